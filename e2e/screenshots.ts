@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { patienceBeyond } from '@/shared/testing/patience'
 import { build } from '../scripts/build.mjs'
-import { batchDesk } from './batch-desk'
+import { batchDesk, sendReviewed, typeFigure } from './batch-desk'
 import { asClipboardText, fortySevenRows, pricesOf, type TypedRow } from './batch-rows'
 import { openGallery } from './gallery'
 import { runFromPalette } from './palette'
@@ -55,6 +55,43 @@ test('screenshots of a batch from the sheet to its results', async ({ launch }) 
     .click()
   await rest(page)
   await screenshot(page, 'light')
+})
+
+test('screenshot of the trading arrangement with a position, its exits and orders', async ({ launch }) => {
+  const terminal = await launch({ own: true, faults: true, seed: 21, arrangement: 'trading' })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  const ticket = page.locator('[data-panel="order-ticket"]')
+  await ticket.getByRole('radio', { name: 'Market' }).check()
+  await page.getByTestId('ticket-qty').fill('0.4')
+  await page.getByTestId('ticket-review').click()
+  await sendReviewed(page)
+  const position = page.getByTestId('position-BTCUSDT')
+  await position.getByRole('button', { name: 'Take profit or stop loss of this position…' }).click()
+  await page.getByTestId('stopLoss').fill(price(0.9975))
+  await page.getByTestId('takeProfit').fill(price(1.004))
+  await page.getByTestId('strategy-to-review').click()
+  await typeFigure(page)
+  await page.getByTestId('request-send').click()
+  await expect(page.getByTestId('request-review')).toHaveCount(0)
+  await ticket.getByRole('radio', { name: 'Limit' }).check()
+  for (const [share, qty] of [
+    [0.9985, '0.15'],
+    [0.998, '0.25'],
+  ] as const) {
+    await page.getByTestId('ticket-price').fill(price(share))
+    await page.getByTestId('ticket-qty').fill(qty)
+    await page.getByTestId('ticket-review').click()
+    await sendReviewed(page)
+  }
+  await expect(page.getByTestId('open-order')).toHaveCount(2)
+  await page.getByTestId('ticket-price').fill(price(0.999))
+  await page.getByTestId('ticket-qty').fill('0.1')
+  await runFromPalette(page, 'Go to Price ladder')
+  await page.waitForTimeout(6000)
+  await rest(page)
+  await screenshot(page, 'trading')
 })
 
 test('screenshot of a ladder dragged into shape', async ({ launch }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { batchDesk, sendReviewed } from '@/e2e/batch-desk'
+import { findings } from '@/e2e/findings'
 import { runFromPalette, showTab } from '@/e2e/palette'
 import { expect, test, type Terminal } from '@/e2e/terminal'
 
@@ -10,8 +11,8 @@ interface Ladder {
   /** Points at a position in a column, as a fraction of the ladder. Returns the price there. */
   readonly point: (column: 'ownBuys' | 'bid' | 'price' | 'ask', down: number) => Promise<string>
 }
-/** Default height of a row in pixels. */
-const ROW = 18
+/** Height of a row in pixels, which depends on the height of the ladder. */
+const rowHeight = async (rows: Locator): Promise<number> => Number(await rows.getAttribute('data-row-height'))
 const columns = { ownBuys: 0.03, bid: 0.2, price: 0.5, ask: 0.8 } as const
 
 async function openLadder({ page }: Pick<Terminal, 'page'>): Promise<Ladder> {
@@ -38,9 +39,10 @@ async function openLadder({ page }: Pick<Terminal, 'page'>): Promise<Ladder> {
       await page.mouse.move(0, 0)
       await expect(frame).not.toHaveAttribute('data-pointed')
       const { x, y, width, height } = (await rows.boundingBox())!
+      const each = await rowHeight(rows)
       // The middle of a row: a few pixels below the last row may be empty.
-      const row = Math.min(Math.floor((height * down) / ROW), Math.floor(height / ROW) - 1)
-      await page.mouse.move(x + width * columns[column], y + (row + 0.5) * ROW)
+      const row = Math.min(Math.floor((height * down) / each), Math.floor(height / each) - 1)
+      await page.mouse.move(x + width * columns[column], y + (row + 0.5) * each)
       await expect(frame).toHaveAttribute('data-pointed', /\d/)
       return (await frame.getAttribute('data-pointed'))!
     },
@@ -174,17 +176,19 @@ test('keys do all that the mouse does in the ladder: choose, size, send once, mo
 /** Position of a price in the ladder, as a fraction of it. */
 async function placeOf({ rows, point }: Ladder, price: number): Promise<number> {
   const { height } = (await rows.boundingBox())!
-  const [first, second] = [Number(await point('ask', 5 / height)), Number(await point('ask', 23 / height))]
-  return (5 + ((first - price) / (first - second)) * 18) / height
+  const each = await rowHeight(rows)
+  const [first, second] = [Number(await point('ask', 5 / height)), Number(await point('ask', (5 + each) / height))]
+  return (5 + ((first - price) / (first - second)) * each) / height
 }
 
 /** Drags an own order at a price down by this many rows. The button stays down. */
 async function dragOwn(page: Page, ladder: Ladder, from: number, by: number): Promise<void> {
   const at = await placeOf(ladder, from)
+  const each = await rowHeight(ladder.rows)
   const { x, y, width, height } = (await ladder.rows.boundingBox())!
   await page.mouse.move(x + width * columns.ownBuys, y + height * at)
   await page.mouse.down()
-  await page.mouse.move(x + width * columns.ownBuys, y + height * at + by * 18, { steps: 4 })
+  await page.mouse.move(x + width * columns.ownBuys, y + height * at + by * each, { steps: 4 })
 }
 
 test('an own order is dragged to another price: a ghost, a question, and at once only while clicks trade', async ({
@@ -262,3 +266,25 @@ test('a row of the draft is a ghost in the ladder; a drag changes its price and 
   await expect.poll(draftPrice).toBeLessThan(price)
   expect(await placedCount(terminal)).toBe(0)
 })
+
+for (const [width, height] of [
+  [1024, 768],
+  [1280, 720],
+] as const)
+  test(`twenty rows fit at ${width} × ${height}, and the terms of a click unfold`, async ({ launch }) => {
+    const { page } = await launch({ arrangement: 'trading' })
+    await page.setViewportSize({ width, height })
+    await runFromPalette(page, 'Go to Price ladder')
+    const panel = page.locator('[data-panel="price-ladder"]')
+    await expect(panel.getByRole('spinbutton')).toHaveAttribute('data-live', 'true')
+    await expect
+      .poll(async () => ((await panel.getByRole('spinbutton').boundingBox())?.height ?? 0) / 16)
+      .toBeGreaterThanOrEqual(20)
+    const terms = panel.getByTitle('Size and time in force of a click')
+    await expect(terms).toHaveText(/^0\.0001 · GTC/)
+    await terms.click()
+    await panel.getByRole('radio', { name: 'Post' }).check()
+    await terms.click()
+    await expect(terms).toHaveText(/^0\.0001 · Post/)
+    expect(await findings(page, 'a short ladder', { within: '[data-panel="price-ladder"]' })).toEqual([])
+  })

@@ -186,6 +186,23 @@ test('a stop is dragged on the chart, with its loss, into a review; a line out o
   await expect(chart).toHaveAttribute('data-exits', /TP sell all [\d.]+; SL sell all [\d.]+/)
   await expect(chart).toHaveAttribute('data-beyond', /TP sell all/)
 
+  await test.step('the menu of a price offers the exit of the position at this price', async () => {
+    const { x, y, width, height } = (await chart.boundingBox())!
+    for (const [share, name, field] of [
+      [0.8, 'Stop loss of the long at', 'stopLoss'],
+      [0.25, 'Take profit of the long at', 'takeProfit'],
+    ] as const) {
+      await page.mouse.click(x + width * 0.3, y + height * share, { button: 'right' })
+      const entry = page.getByTestId('chart-menu').getByRole('menuitem', { name })
+      const offered = /[\d\s.]+…$/u.exec((await entry.textContent())!)![0].replaceAll(/[\s…]/gu, '')
+      await entry.click()
+      await expect(page.getByTestId(field)).toHaveValue(offered)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    expect(await waitingAt(terminal)).toHaveLength(1)
+  })
+
   const held = await movableOn(page)
   await page.mouse.move(held.x, held.y)
   await page.mouse.down()

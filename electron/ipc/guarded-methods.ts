@@ -49,6 +49,8 @@ type Confirmed<Name extends MethodName> = (input: CheckedInputOf<Name>, facts: G
 type Free =
   /** Sends only orders that the main process has reviewed and shown. */
   | 'reviewed'
+  /** Sends one order within limits of the settings, which are disabled by default and confirmed by a person. */
+  | 'limited'
   /** Stops, disarms, locks or closes. Monitoring continues. */
   | 'stops'
   /** Compares the PIN. */
@@ -113,6 +115,7 @@ export const classes: Classes = {
   'orders.place': 'reviewed',
   'orders.amend': 'reviewed',
   'orders.click': 'reviewed',
+  'orders.placeUnreviewed': 'limited',
   'orders.dryRun': 'reviewed',
   'batches.resume': 'reviewed',
   'accounts.review': 'reviewed',

@@ -150,6 +150,7 @@ export function createHandlers(services: Services): Handlers {
     'orders.review': orders.review,
     'orders.enableClickTrading': orders.enableClickTrading,
     'orders.click': orders.click,
+    'orders.placeUnreviewed': orders.placeUnreviewed,
     'orders.place': orders.place,
     'orders.amend': orders.amend,
     'orders.cancel': orders.cancel,

@@ -7,6 +7,11 @@ export const reviewRefusals = {
     field: 'review',
     action: 'Press Ctrl-Enter to review the orders, then send them from the review.',
   },
+  'order-unreviewed': {
+    sentence: 'review: an order without a review is not enabled in your limits, so nothing was sent',
+    field: 'review',
+    action: 'Review the order, or enable orders without a review under Order limits.',
+  },
   'review-over': {
     sentence: 'review: it is over, so nothing was sent. Look at the orders again',
     field: 'review',

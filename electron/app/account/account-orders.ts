@@ -39,6 +39,8 @@ export interface AccountOrders {
   readonly enableClickTrading: (ask: CheckedInputOf<'orders.enableClickTrading'>, caller: Caller) => null
   /** Reviews an order of the price ladder and sends it, within the limits of click trading. */
   readonly click: (ask: CheckedInputOf<'orders.click'>, caller: Caller) => Promise<PlaceResult>
+  /** Sends one order without a review, within the limits of the settings for such orders. */
+  readonly placeUnreviewed: (ask: CheckedInputOf<'orders.placeUnreviewed'>, caller: Caller) => Promise<PlaceResult>
   /** Resumes a batch, with a review of its waiting rows. */
   readonly resume: (ask: CheckedInputOf<'batches.resume'>, caller: Caller) => Promise<PlaceResult>
   /** Sends reviewed amends. */
@@ -155,11 +157,12 @@ export function createAccountOrders(
     readonly confirmed?: Confirmed
     readonly judged?: Judged
     readonly shown?: ShownAverages
+    readonly isUnreviewed?: boolean
   }
 
   async function send(
     token: string,
-    { sent, digest, confirmed: confirmation, judged, shown }: ReviewedPayload,
+    { sent, digest, confirmed: confirmation, judged, shown, isUnreviewed }: ReviewedPayload,
     { orders: _asked, draft, ...how }: Placing,
     caller: Caller,
   ): Promise<Placed> {
@@ -173,7 +176,8 @@ export function createAccountOrders(
       expected,
       shown,
       judged,
-      reviewed: digest,
+      reviewed: isUnreviewed ? undefined : digest,
+      isUnreviewed,
     })
     if (placed.accepted) drafts.dropSent(draft && { caller, draft })
     return placed
@@ -231,6 +235,14 @@ export function createAccountOrders(
       active.requireArmed()
       clicks.spend(reviewContext(caller), order)
       const placed = await send(token, orders().write([order]), { orders: [order], onUnknown: 'stop' }, caller)
+      return shownPlacing(placed, shownOf)
+    },
+    async placeUnreviewed({ token, order, ...how }, caller) {
+      const before = placedBefore(token)
+      if (before !== null) return before
+      active.requireArmed()
+      const written = { ...orders().write([order], how.via), isUnreviewed: true }
+      const placed = await send(token, written, { orders: [order], onUnknown: 'stop', ...how }, caller)
       return shownPlacing(placed, shownOf)
     },
     async resume({ confirmation, ...ask }, caller) {

@@ -252,6 +252,10 @@ const deeds: Readonly<Record<string, Deed>> = {
     await attack.tab().raw('orders.enableClickTrading', { terms: null })
     await attack.mustNotLeave(click(order), attack.tab(), 'orders.click')
   },
+  async 'an order without a review that no limits allow'(attack) {
+    const order = attack.anOrder()
+    await attack.mustNotLeave({ token: attack.token(), order }, attack.tab(), 'orders.placeUnreviewed')
+  },
   async 'a change of a resting order, swapped'(attack) {
     const [resting] = attack.core.openOrders(attack.uid!).filter(({ clientOid }) => attack.confirmed.has(clientOid))
     if (resting === undefined) return void (await attack.honest())

@@ -34,6 +34,8 @@ import {
   type SessionLimitsForm,
 } from './session-limits'
 import { readSymbolLock, symbolLockFormOf, type SymbolLockProblems, symbolLockRows } from './symbol-lock'
+import { UnreviewedFields } from './unreviewed-fields'
+import { readUnreviewed, type UnreviewedProblems, unreviewedFormOf } from './unreviewed-form'
 import './limits.css'
 
 const bandLabels: Readonly<Record<Band, string>> = {
@@ -153,6 +155,8 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
   const [form, setForm] = useState(() => limitsFormOf(settings, null))
   const [session, setSession] = useState(() => sessionFormOf(all))
   const [symbolLock, setSymbolLock] = useState(() => symbolLockFormOf(settings, key))
+  const [unreviewed, setUnreviewed] = useState(() => unreviewedFormOf(settings, key))
+  const [unreviewedProblems, setUnreviewedProblems] = useState<UnreviewedProblems>({})
   const [problems, setProblems] = useState<LimitProblems>({})
   const [lockProblems, setLockProblems] = useState<SymbolLockProblems>({})
   const [sessionProblems, setSessionProblems] = useState<Partial<Record<SessionLimit, string>>>({})
@@ -162,6 +166,8 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
     setForm(limitsFormOf(settings, at))
     setSession(sessionFormOf(all))
     setSymbolLock(symbolLockFormOf(settings, key))
+    setUnreviewed(unreviewedFormOf(settings, key))
+    setUnreviewedProblems({})
     setProblems({})
     setLockProblems({})
     setSessionProblems({})
@@ -174,7 +180,10 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
     const locked = readSymbolLock(read.settings, key, symbolLock)
     setLockProblems('problems' in locked ? locked.problems : {})
     if ('problems' in locked) return
-    const wanted = readSessionLimits(session, locked.settings)
+    const direct = readUnreviewed(locked.settings, key, unreviewed)
+    setUnreviewedProblems('problems' in direct ? direct.problems : {})
+    if ('problems' in direct) return
+    const wanted = readSessionLimits(session, direct.settings)
     setSessionProblems('problems' in wanted ? wanted.problems : {})
     if ('problems' in wanted) return
     const reply = await bridge.call('settings.set', wanted.change)
@@ -233,6 +242,12 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
         {scope === null && (
           <>
             <SessionRows {...sessionRows} limits={paceLimits} />
+            <UnreviewedFields
+              symbol={symbol}
+              form={unreviewed}
+              problems={unreviewedProblems}
+              onChange={setUnreviewed}
+            />
             <fieldset className="limits__lock">
               <legend>Trading lock</legend>
               <p className="faint">

@@ -2,6 +2,7 @@ import type { PlaceResult } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/transport/reply'
 import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
 import { confirmingNothing } from '@/shared/trading/pretrade/assessment/confirmation'
+import type { Peg } from '@/shared/trading/batch/pricing/peg'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { reportFailure } from '@/renderer/state/actions/report-outcomes'
@@ -28,6 +29,30 @@ export async function placeAtOnce(order: OrderIntent): Promise<AtOnce> {
   if (needsReview(reply.value.assessment)) return 'question'
   showToast('error', 'Order: nothing was sent', reply.value.refusals.map(({ message }) => message).join(' '))
   return 'refused'
+}
+
+/**
+ * Sends a single order without a review, within the limits of the settings for such orders. `review` means that nothing
+ * was sent and that a review shows the reasons. One request with a new token. Other failures show a toast.
+ */
+export async function placeUnreviewed(
+  order: OrderIntent,
+  pegs: readonly Peg[],
+): Promise<'review' | 'none' | { readonly batchId: string }> {
+  const sent = { token: newIntentToken(), order, ...(pegs.length === 0 ? {} : { pegs: [...pegs] }) }
+  const reply = await bridge.call('orders.placeUnreviewed', sent)
+  if (!reply.ok) {
+    reportFailure('Order', reply.error)
+    return 'none'
+  }
+  if (reply.value.accepted) return { batchId: reply.value.batch.id }
+  const reasons = reply.value.refusals.map(({ message }) => message).join('. ')
+  if (needsReview(reply.value.assessment)) {
+    showToast('info', 'Not sent without a review', reasons)
+    return 'review'
+  }
+  showToast('error', 'Order: nothing was sent', reasons)
+  return 'none'
 }
 
 /** Result for a failed review: nothing was sent, because no review exists. */

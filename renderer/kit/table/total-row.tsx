@@ -38,7 +38,7 @@ function Sum({ totals, dollars }: SumProps) {
   return (
     <span title={title}>
       {withMinus(formatTrimmed(only.amount, decimalsFor(only.amount)))}
-      <span className="visually-hidden"> {only.coin}</span>
+      {only.coin !== '' && <span className="faint"> {only.coin}</span>}
     </span>
   )
 }

@@ -10,6 +10,8 @@ import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
 import { useTops } from '@/renderer/domain/drafts/pricing/book-tops'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { useApp } from '@/renderer/state/stores/app-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { defaultSettings } from '@/shared/settings/settings'
 import { selectSymbol } from '@/renderer/state/stores/selection-store'
 import { anOrder } from '@/shared/testing/samples/orders'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
@@ -253,6 +255,48 @@ describe('an order of the ticket that was sent', () => {
     await becomes('live')
     await becomes('refused', 2)
     expect(typed('Quantity')).toBe('')
+  })
+})
+
+describe('an order within the limits without a review', () => {
+  const unreviewed = { notional: '1000', distance: '0.01', slippage: '0.001', quantities: {} }
+  const submit = () => document.querySelector<HTMLButtonElement>('[data-testid="ticket-review"]')!
+  const fill = async () => {
+    await happens(() => {
+      const settings = defaultSettings()
+      useSettings.setState({ settings: { ...settings, pretrade: { ...settings.pretrade, unreviewed } }, loaded: true })
+    })
+    await type('Price', '59000')
+    await type('Quantity', '0.01')
+    await eventually(() => expect(submit().textContent).toMatch(/^Buy 0\.01 BTC at 59.000$/))
+  }
+  afterEach(() => useSettings.setState({ settings: defaultSettings() }))
+
+  it('is sent by one press, once, and the ticket is empty', async () => {
+    const batch = { id: 'b', createdAt: 0, size: 1, requests: 1, state: 'sending', revision: 1 } as const
+    const pause = Promise.withResolvers<void>()
+    answer('orders.placeUnreviewed', () => pause.promise.then(() => ({ accepted: true, batch, orders: [] })) as never)
+    await fill()
+    await happens(() => submit().click())
+    await happens(() => submit().click())
+    await happens(() => pause.resolve())
+    await eventually(() => expect(typed('Quantity')).toBe(''))
+    expect(inputsOf('orders.placeUnreviewed')).toMatchObject([{ order: { price: '59000', qty: '0.01', side: 'buy' } }])
+    expect(isReviewed()).toBe(false)
+  })
+
+  it('is reviewed if the main process has findings', async () => {
+    const message = 'Would trade at once'
+    const finding = { row: 0, field: 'price', rule: 'would-take', band: 'review', message, figure: null } as const
+    answer('orders.placeUnreviewed', {
+      accepted: false,
+      refusals: [{ row: 0, field: 'price', rule: 'would-take', message }],
+      assessment: anAssessment({ findings: [finding], band: 'review' }),
+    })
+    await fill()
+    await happens(() => submit().click())
+    await eventually(() => expect(isReviewed()).toBe(true))
+    expect(inputsOf('orders.place')).toEqual([])
   })
 })
 

@@ -1,4 +1,3 @@
-import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { memo, useState } from 'react'
 import { placeRealityOrder } from '@/shared/exchange/calls/trade/strategy/place-reality-order'
@@ -46,6 +45,8 @@ import { feeRange, withIntent } from './ticket-form'
 import { usePresetPick } from './use-preset-pick'
 import { useRefusedOrder } from './use-refused-order'
 import { useTicket, type Ticket } from './use-ticket'
+import { useUnreviewed } from './use-unreviewed'
+import { buttonText, NO_QTY, ticketMissing } from './ticket-button'
 import './order-ticket.css'
 import { isPriceExpression } from '@/shared/trading/batch/expression/price-expression'
 import { isRiskSize } from '@/shared/trading/batch/expression/risk-size'
@@ -292,27 +293,6 @@ function TicketWarnings({ ticket }: { readonly ticket: Ticket }) {
   )
 }
 
-function reviewText({ order, unit, hedge, form }: Ticket): string {
-  const action = sideText(form.side, hedge ? posSideOf(form) : null)
-  if (order === null) return `Review ${action.toLowerCase()}`
-  const at = order.price === undefined ? 'market' : grouped(order.price)
-  return `Review ${action.toLowerCase()} ${grouped(order.qty)} ${unit} at ${at}`
-}
-
-const NO_QTY = 'Type a quantity.'
-
-/** Reason why the ticket is not a valid order; null if it is. */
-function ticketMissing({ order, problems, form, waiting }: Ticket): string | null {
-  if (order !== null) return null
-  const isEmpty = (field: 'qty' | 'price'): boolean => form[field] === ''
-  return firstMissing(
-    isEmpty('qty') && NO_QTY,
-    isEmpty('price') && form.orderType === 'limit' && 'Type a price.',
-    problems.find(({ level }) => level === 'error')?.message,
-    waiting && 'The market is being read.',
-  )
-}
-
 /** Reason why orders of this symbol cannot be entered. */
 function WithoutRules({ category, symbol }: { readonly category: Category; readonly symbol: string }) {
   const { isPending, error } = useInstruments(category)
@@ -341,20 +321,27 @@ export function OrderTicketPanel() {
   const unreachable = useObstacle()
   const blockedReason = unreachable ?? ticket.classic?.blockedReason ?? null
   const [reviewed, setReviewed] = useState<Reviewed | null>(null)
-  /** Review, assessment and send use the current values. */
-  const review = () => {
-    if (order === null || blockedReason !== null) return
+  const openReview = (next: Reviewed) => {
     ticket.holdPrices()
-    setReviewed({ order, pegs: ticket.pegs() })
+    setReviewed(next)
   }
+  const onTaken = useRefusedOrder(ticket)
+  const unreviewed = useUnreviewed(ticket, onTaken, openReview)
+  /** Review, assessment and send use the current values. */
+  const withOrder = (act: (current: Reviewed) => void) => {
+    if (order !== null && blockedReason === null) act({ order, pegs: ticket.pegs() })
+  }
+  const review = () => withOrder(openReview)
+  const submit = () => withOrder((sent) => (unreviewed.isOn ? void unreviewed.send(sent) : openReview(sent)))
   const notFollowed = useNotFollowed()
   const noBatch = blockedReason === volleyUnreachable ? volleyUnreachable : notFollowed
-  const reviewWhenReady = useWhenReady(form, ticket.waiting && order === null, review)
+  const isWaiting = ticket.waiting && order === null
+  const reviewWhenReady = useWhenReady(form, isWaiting, review)
+  const submitWhenReady = useWhenReady(form, isWaiting, submit)
   const endReview = () => {
     setReviewed(null)
     ticket.releasePrices()
   }
-  const onTaken = useRefusedOrder(ticket)
   usePresetPick(ticket, reviewed === null, reviewWhenReady)
   const toBatch = async () => {
     await appendToDraft([newRow({ ...ticket.row })])
@@ -365,7 +352,7 @@ export function OrderTicketPanel() {
     if (!isCtrlEnter(event)) return
     event.preventDefault()
     event.stopPropagation()
-    reviewWhenReady()
+    submitWhenReady()
   }
   const dialog = reviewed !== null && (
     <TicketReview ticket={ticket} reviewed={reviewed} onClose={endReview} onTaken={onTaken} />
@@ -428,11 +415,11 @@ export function OrderTicketPanel() {
             <Button
               tone={form.side}
               missing={blockedReason ?? ticketMissing(ticket)}
-              onClick={review}
+              onClick={submit}
               title="Ctrl-Enter"
               data-testid="ticket-review"
             >
-              {reviewText(ticket)}
+              {buttonText(ticket, unreviewed.isOn)}
             </Button>
           </div>
         </div>

@@ -50,7 +50,7 @@ export function TicketReview({ ticket, reviewed: { order, pegs }, onClose, onTak
         onTaken(id)
         done()
         const text = intentSentenceOf(order, ticket.unit, instrument?.priceDecimals, instrument?.isStock)
-        showToast('info', 'Order handed over', text)
+        showToast('info', 'Order submitted', text)
       }}
       onRefused={ignoreRefusals}
     />

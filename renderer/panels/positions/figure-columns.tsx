@@ -327,7 +327,7 @@ export const figureColumns = (terms: FigureTerms): readonly Column<PositionRow>[
     {
       id: 'unrealised',
       title: 'Unrealized P&L',
-      width: 'minmax(136px, 1.8fr)',
+      width: 'minmax(116px, 1.8fr)',
       isTotal: true,
       figure: ({ unrealisedPnl }) => sent(unrealisedPnl),
     },

@@ -49,9 +49,9 @@ export function MarketPointer({ market, onCenter }: MarketPointerProps) {
 }
 
 /** Line below the ladder: size at the selected price, and the effect of a click there. */
-export function LadderFoot({ children }: { readonly children: ReactNode }) {
+export function LadderFoot({ isMessage, children }: { readonly isMessage: boolean; readonly children: ReactNode }) {
   return (
-    <p className="price-ladder__foot" role="status" data-testid="ladder-foot">
+    <p className="price-ladder__foot" role="status" data-message={isMessage} data-testid="ladder-foot">
       {children}
     </p>
   )

@@ -1,4 +1,4 @@
-import { MousePointerClick, Pencil } from 'lucide-react'
+import { ChevronDown, MousePointerClick, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import { checkQty } from '@/shared/trading/market/symbol-rules'
@@ -36,8 +36,10 @@ export function LadderStrip(props: LadderStripProps) {
   const isReal = useApp(({ app }) => app !== null && isLive(app.profile))
   const unit = qtyUnit({ category: instrument.category, side: 'buy', orderType: 'limit' }, instrument).coin
   const why = trading.off?.reason ?? 'Sent at once; what speaks against it is reviewed.'
+  const [isUnfolded, setUnfolded] = useState(false)
+  const switchText = trading.isOn ? 'Clicks trade' : 'Click trading off'
   return (
-    <div className="price-ladder__strip">
+    <div className="price-ladder__strip" data-unfolded={isUnfolded}>
       <div className="price-ladder__line">
         <button
           type="button"
@@ -46,36 +48,49 @@ export function LadderStrip(props: LadderStripProps) {
           className="price-ladder__switch"
           data-real={isReal}
           disabled={!trading.canSwitchOn}
+          aria-label={switchText}
+          title={why}
           onClick={trading.toggle}
         >
           <MousePointerClick aria-hidden />
-          {trading.isOn ? 'Clicks trade' : 'Click trading off'}
+          <span className="price-ladder__switch-text">{switchText}</span>
         </button>
         <span className="toolbar__gap" />
-        {intent !== null && (
+        <button
+          type="button"
+          className="price-ladder__switch price-ladder__unfold num"
+          aria-expanded={isUnfolded}
+          title="Size and time in force of a click"
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {sizes[chosen]} · {tifShort[timeInForce] ?? timeInForce} <ChevronDown aria-hidden />
+        </button>
+        <span className="price-ladder__terms price-ladder__folded">
+          {intent !== null && (
+            <Choice
+              size="small"
+              label="Position"
+              value={intent}
+              onChange={onIntent}
+              options={[
+                { value: 'open', label: 'Open' },
+                { value: 'close', label: 'Close' },
+              ]}
+            />
+          )}
           <Choice
             size="small"
-            label="Position"
-            value={intent}
-            onChange={onIntent}
-            options={[
-              { value: 'open', label: 'Open' },
-              { value: 'close', label: 'Close' },
-            ]}
+            label="Time in force of a click"
+            value={timeInForce}
+            onChange={(value) => savePriceLadder({ timeInForce: value })}
+            options={(['gtc', 'post_only'] as const).map((value) => ({ value, label: tifShort[value] ?? value }))}
           />
-        )}
-        <Choice
-          size="small"
-          label="Time in force of a click"
-          value={timeInForce}
-          onChange={(value) => savePriceLadder({ timeInForce: value })}
-          options={(['gtc', 'post_only'] as const).map((value) => ({ value, label: tifShort[value] ?? value }))}
-        />
+        </span>
       </div>
-      <p className="price-ladder__why" data-testid="click-trading" title={why}>
+      <p className="price-ladder__why price-ladder__folded" data-testid="click-trading" title={why}>
         {why}
       </p>
-      <div className="price-ladder__line">
+      <div className="price-ladder__line price-ladder__folded">
         <Choice
           wide
           size="small"

@@ -255,6 +255,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
         ref={host}
         className="price-ladder__rows"
         data-live={isBookCurrent ? 'true' : undefined}
+        data-row-height={layout.rowHeight}
         data-state={status.state}
         role="spinbutton"
         tabIndex={0}
@@ -293,7 +294,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
           })}
         />
       ) : (
-        <LadderFoot>{footLine}</LadderFoot>
+        <LadderFoot isMessage={said !== null}>{footLine}</LadderFoot>
       )}
       {moved !== undefined && <AmendReview amending={amending} order={moved} />}
       {trading.dialog}

@@ -17,6 +17,15 @@ import { createLadderRenderer, type LadderRenderer } from './ladder-renderer'
 import type { OwnRows } from '@/renderer/panels/price-ladder/rows/own-rows'
 
 const rowHeights = { compact: 18, normal: 20, roomy: 24 } as const
+/** A compact ladder that is too short for this number of rows has lower rows, down to the least height. */
+const ROWS_WANTED = 20
+const LEAST_ROW_HEIGHT = 16
+
+const rowHeightIn = (height: number, density: keyof typeof rowHeights): number =>
+  density === 'compact'
+    ? Math.min(rowHeights.compact, Math.max(LEAST_ROW_HEIGHT, Math.floor(height / ROWS_WANTED)))
+    : rowHeights[density]
+
 /** Requests additional rows, because an off-center ladder can show one side only. */
 const rowsAsked = (rows: number): number => Math.min(200, Math.ceil(rows / 8) * 8 + 8)
 const noRows: OwnRows = { buy: new Map(), sell: new Map() }
@@ -58,7 +67,7 @@ export function useLadderScreen(
   const texts = useMemo(() => textsOf(instrument, mode), [instrument, mode])
   const priceChars = status.bestAsk === null ? 0 : texts.price(status.bestAsk).length
   const layout = useMemo(
-    () => layoutLadder(width, height, rowHeights[density], priceChars),
+    () => layoutLadder(width, height, rowHeightIn(height, density), priceChars),
     [width, height, density, priceChars],
   )
   const age = isCurrent(status.state) ? 'current' : status.state === 'offline' ? 'struck' : 'old'

@@ -21,4 +21,8 @@ describe('the journal of a confirmation', () => {
     expect(confirmedText(confirmation, '0.005')).toBe('1 × collar; typed “BUY 20”; priced again within 0.5 %')
     expect(confirmedText(undefined, '0.005')).toBe('priced again within 0.5 %')
   })
+
+  it('names an order without a review', () => {
+    expect(confirmedText(undefined, undefined, true)).toBe('without a review, within the limits for it')
+  })
 })

@@ -24,6 +24,8 @@ import type { Journal } from '../journal/journal'
 import type { OrderStore } from '../records/order-store'
 import type { NamedIntent } from './named-intent'
 import { requestsVia } from './placing-calls'
+import { refused } from '@/electron/base/service-error'
+import { unreviewedSettings } from '@/shared/trading/pretrade/limits/unreviewed-settings'
 import { neverSent, type Pretrade, refusalOf } from '../gate/pretrade'
 import { confirmedText } from './confirmed-text'
 import { unsentOrder } from './unsent-order'
@@ -57,6 +59,8 @@ export interface PlaceOptions {
   readonly judged?: Pick<Judged, 'rows'> | undefined
   /** Digest of the reviewed bytes. A request with different bytes is not sent. */
   readonly reviewed?: string | undefined
+  /** A single order without a review: assessed under the limits for such orders. */
+  readonly isUnreviewed?: boolean | undefined
 }
 
 /** Pegs with the last trades for their prices, and their slippage. */
@@ -68,7 +72,7 @@ export interface Pegged {
 
 /** Sources of order prices, and their allowed slippage. */
 export type Pricing = Pick<PlaceOptions, 'pegs' | 'slippage'>
-export type AssessHow = Pick<PlaceOptions, 'pegs' | 'slippage' | 'via' | 'shown'>
+export type AssessHow = Pick<PlaceOptions, 'pegs' | 'slippage' | 'via' | 'shown' | 'isUnreviewed'>
 
 /** Acceptance of a batch, or the assessment that prevented it. */
 export type Placed = PlaceResult<Judged>
@@ -158,15 +162,28 @@ export function createPlace({
   }
 
   /** Assesses the orders again. Every violated rule is a finding that blocks the send. */
-  function assess(intents: readonly OrderIntent[], pegged: Pegged, { via, shown = [] }: AssessHow = {}): Judged {
+  function assess(
+    intents: readonly OrderIntent[],
+    pegged: Pegged,
+    { via, shown = [], isUnreviewed }: AssessHow = {},
+  ): Judged {
     const isUsed = (clientOid: string): boolean => store.get(clientOid) !== null || journal.hasIntent(clientOid)
     const check = checkContext()
     const assessed = intents.map((order) => ({ order, replaces: null, trigger: null }))
     const own = { holdMode: holdModeIn(intents, check), openOrders: store.all(), ownNotionals: ownNotionals() }
-    const world = pretrade.world(categoryIn(intents))
+    const world = isUnreviewed ? unreviewedWorld(intents) : pretrade.world(categoryIn(intents))
     const broken = checkIntents(intents, { ...check, held: world, orders: store.all(), isUsed, via }).map(neverSent)
     const drifted = repriced(intents, pegged)?.findings ?? pegFindings(intents, pegged.pegs, { ...world, ...pegged })
     return assessOrders(assessed, { ...world, ...own, shown }, [...broken, ...drifted])
+  }
+
+  /** Data for the assessment of an order without a review, with its limits. */
+  function unreviewedWorld(intents: readonly OrderIntent[]): ReturnType<Pretrade['world']> {
+    const world = pretrade.world(categoryIn(intents))
+    const [only, ...others] = intents
+    const settings = only === undefined ? null : unreviewedSettings(world.settings, only)
+    if (settings === null || others.length > 0) throw refused('order-unreviewed')
+    return { ...world, settings }
   }
 
   /** The orders at current prices; null if they are sent at the prices they have. */
@@ -180,7 +197,7 @@ export function createPlace({
 
   function rejection(
     intents: readonly OrderIntent[],
-    { confirmation, draftRows = [], via, plan, joint, shown, judged }: PlaceOptions,
+    { confirmation, draftRows = [], via, plan, joint, shown, judged, isUnreviewed }: PlaceOptions,
     pegged: Pegged,
   ): Placed | null {
     const terms = intents.map((intent) => reducingTermsOf(intent, via ?? 'placeBatch'))
@@ -195,7 +212,7 @@ export function createPlace({
     const again = sentAgain(draftRows)
     if (again.length > 0) return { accepted: false, refusals: again, assessment: null }
     const { orders = intents, beyond = [] } = repriced(intents, pegged) ?? {}
-    const assessment = sinceReview(assess(orders, pegged, { via, shown }), judged)
+    const assessment = sinceReview(assess(orders, pegged, { via, shown, isUnreviewed }), judged)
     const open = [...beyond, ...unconfirmed(assessment, confirmation)]
     const fatal = open.filter(({ band }) => band === 'never')
     // Reports blocking findings only, since the others may change after a fix.
@@ -246,6 +263,7 @@ export function createPlace({
       typed = [],
       expected,
       reviewed,
+      isUnreviewed = false,
     }: PlaceOptions,
   ) {
     const id = naming.nextClientOid()
@@ -275,7 +293,7 @@ export function createPlace({
       ...(waits && pegs.length > 0 ? { pegs, ...(slippage === undefined ? {} : { slippage }) } : {}),
       revision: store.nextRevision(),
     }
-    journal.recordBatch(batch, rows, { reviewed, confirmed: confirmedText(confirmation, slippage) })
+    journal.recordBatch(batch, rows, { reviewed, confirmed: confirmedText(confirmation, slippage, isUnreviewed) })
     dryRuns.keepWith(id, draftRows)
     batches.add(batch, rows)
     store.add(rows)

@@ -4,6 +4,7 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import { token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import { lineAt, type Point } from '@/renderer/kit/charts/host-drag'
 import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
+import { drawLineLabel, LABEL_HEIGHT, lineCenter } from '@/renderer/kit/charts/line-label'
 import { axisPrice, type Exit, onTick } from './exit'
 import { beyondMarks } from './beyond'
 
@@ -35,8 +36,6 @@ export interface ExitLines {
   readonly drop: (key: string, price: number) => void
 }
 
-const LABEL_HEIGHT = 15
-const PADDING = 5
 const GAP = 6
 /** Start of the labels as a part of the width: right of the legend, left of the labels of own orders. */
 const LABELS_FROM = 0.36
@@ -62,21 +61,8 @@ export function createExitLines(host: HTMLElement): ExitLines {
   let drawn: readonly { readonly key: string; readonly y: number }[] = []
   let dragged: MovedExit | null = null
 
-  function label(context: CanvasRenderingContext2D, text: string, x: number, y: number, color: string): number {
-    const width = context.measureText(text).width + 2 * PADDING
-    context.setLineDash([])
-    context.fillStyle = palette.ground
-    context.strokeStyle = withAlpha(color, 0.75)
-    context.beginPath()
-    context.roundRect(x + 0.5, Math.round(y - LABEL_HEIGHT / 2) + 0.5, width - 1, LABEL_HEIGHT, 2)
-    context.fill()
-    context.stroke()
-    context.fillStyle = color
-    context.textAlign = 'left'
-    context.textBaseline = 'middle'
-    context.fillText(text, x + PADDING, Math.round(y) + 1)
-    return width
-  }
+  const label = (context: CanvasRenderingContext2D, text: string, x: number, y: number, color: string): number =>
+    drawLineLabel(context, text, { x, y }, { color, ground: palette.ground })
 
   const layer = createPaneLayer('top', (context, { series }, { width, height }) => {
     drawn = []
@@ -100,8 +86,8 @@ export function createExitLines(host: HTMLElement): ExitLines {
       context.strokeStyle = withAlpha(color, isDragged ? 1 : 0.75)
       context.setLineDash(isDragged ? [] : [6, 3])
       context.beginPath()
-      context.moveTo(0, Math.round(y) + 0.5)
-      context.lineTo(width, Math.round(y) + 0.5)
+      context.moveTo(0, lineCenter(y))
+      context.lineTo(width, lineCenter(y))
       context.stroke()
       label(context, text, from, y, color)
     }

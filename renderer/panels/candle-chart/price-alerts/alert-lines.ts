@@ -4,6 +4,7 @@ import { toPixelNumber } from '@/shared/base/decimal'
 import { token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import { lineAt, type Point } from '@/renderer/kit/charts/host-drag'
 import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
+import { drawLineLabel, labelWidth, lineCenter } from '@/renderer/kit/charts/line-label'
 
 /** IDs and height of the dragged alerts. */
 interface MovedAlerts {
@@ -27,7 +28,6 @@ export interface AlertLines {
   readonly alertAt: (at: Point) => string | null
 }
 
-const LABEL_HEIGHT = 15
 const LEFT = 6
 
 const labelOf = ({ direction, watch, source }: WatchedPriceAlert): string =>
@@ -60,25 +60,14 @@ export function createAlertLines(host: HTMLElement): AlertLines {
       const height = heightOf(alert)
       if (height === null) continue
       const color = alert.watch === 'not-watched' ? palette.lost : palette.line
-      const y = Math.round(height) + 0.5
       const text = labelOf(alert)
-      const label = context.measureText(text).width + 10
       context.strokeStyle = withAlpha(color, 0.75)
       context.setLineDash([2, 3])
       context.beginPath()
-      context.moveTo(LEFT + label, y)
-      context.lineTo(width, y)
+      context.moveTo(LEFT + labelWidth(context, text), lineCenter(height))
+      context.lineTo(width, lineCenter(height))
       context.stroke()
-      context.setLineDash([])
-      context.fillStyle = palette.ground
-      context.beginPath()
-      context.roundRect(LEFT + 0.5, y - LABEL_HEIGHT / 2, label - 1, LABEL_HEIGHT, 2)
-      context.fill()
-      context.stroke()
-      context.fillStyle = color
-      context.textAlign = 'left'
-      context.textBaseline = 'middle'
-      context.fillText(text, LEFT + 5, y)
+      drawLineLabel(context, text, { x: LEFT, y: height }, { color, ground: palette.ground })
     }
   })
   return {

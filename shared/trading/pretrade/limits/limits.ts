@@ -3,6 +3,7 @@ import { compare, isDecimal } from '@/shared/base/decimal'
 import { perObject } from '@/shared/base/per-object'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { TradingLockSettings } from './trading-lock'
+import { UnreviewedLimits } from './unreviewed'
 
 /**
  * Required action before the send, in ascending order: none, confirmation of the finding, typing of a phrase, or
@@ -127,6 +128,8 @@ export const PretradeSettings = z.strictObject({
     .refine((band) => isDecimal(band) && compare(band, MOST_BAND) <= 0, 'must be a plain decimal number from 0 to 0.5')
     .default('0.05'),
   lock: TradingLockSettings.default(TradingLockSettings.parse({})),
+  /** Null: every order of the ticket is reviewed. */
+  unreviewed: UnreviewedLimits.nullable().default(null),
 })
 export type PretradeSettings = z.infer<typeof PretradeSettings>
 

@@ -11,12 +11,13 @@ import {
   type Steps,
 } from './limits'
 import { type LooserLock, looserLock } from './trading-lock'
+import { looserUnreviewed } from './unreviewed'
 
 /** A limit that a change of the settings loosens. */
 export interface Loosened {
   /** Path in the settings, such as `pretrade.account.collar`. */
   readonly field: string
-  readonly limit: LimitName | LooserLock['limit'] | 'worthPerMinute' | 'worstBand'
+  readonly limit: LimitName | LooserLock['limit'] | 'worthPerMinute' | 'worstBand' | 'unreviewed'
 }
 
 const isBand = (limit: Band | Steps): limit is Band => typeof limit === 'string'
@@ -55,6 +56,8 @@ export function loosened(before: PretradeSettings, after: PretradeSettings): Loo
   if (compare(after.worstBand, before.worstBand) < 0) return { field: 'pretrade.worstBand', limit: 'worstBand' }
   const lock = looserLock(before.lock, after.lock)
   if (lock !== null) return { field: `pretrade.lock.${lock.field}`, limit: lock.limit }
+  const unreviewed = looserUnreviewed(before.unreviewed, after.unreviewed)
+  if (unreviewed !== null) return { field: `pretrade.${unreviewed}`, limit: 'unreviewed' }
   for (const key of new Set([...Object.keys(before.symbols), ...Object.keys(after.symbols)])) {
     const limit = milderIn(limitsAt(before, key), limitsAt(after, key))
     if (limit !== undefined) return { field: `pretrade.symbols.${key}.${limit}`, limit }

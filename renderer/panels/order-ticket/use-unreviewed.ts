@@ -1,0 +1,51 @@
+import { useRef } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { intentSentenceOf } from '@/shared/trading/orders/intent-sentence'
+import { placeUnreviewed } from '@/renderer/domain/review/place-at-once'
+import { sendGate } from '@/renderer/domain/review/model/send-gate'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { useHealth } from '@/renderer/state/stores/health/health-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
+import type { Reviewed } from './ticket-review'
+import type { Ticket } from './use-ticket'
+
+interface Unreviewed {
+  /** True if the button sends: the main process then decides whether the order needs a review. */
+  readonly isOn: boolean
+  /** Sends an order once. An order that was not sent because of findings is passed to `review`. */
+  readonly send: (sent: Reviewed) => Promise<void>
+}
+
+/** Sending of the ticket's order without a review, within the limits of the settings. */
+export function useUnreviewed(
+  ticket: Ticket,
+  onTaken: (batchId: string) => void,
+  review: (sent: Reviewed) => void,
+): Unreviewed {
+  const { classic, leaving, unit, instrument } = ticket
+  const isEnabled = useSettings(({ settings }) => settings.pretrade.unreviewed !== null)
+  const app = useApp((state) => state.app)
+  const hasMarketOrder = leaving.orderType === 'market'
+  const gate = useHealth(
+    useShallow(({ connected, health }) =>
+      sendGate({ connected, health, app, hasMarketOrder, notReducing: 'an order of the ticket could open a position' }),
+    ),
+  )
+  const isUnderWay = useRef(false)
+  return {
+    isOn: isEnabled && classic === null && gate.blocked === null && gate.confirm === null,
+    async send(sent) {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      const result = await placeUnreviewed(sent.order, sent.pegs)
+      isUnderWay.current = false
+      if (result === 'review') return review(sent)
+      if (result === 'none') return
+      onTaken(result.batchId)
+      ticket.clear()
+      const text = intentSentenceOf(sent.order, unit, instrument?.priceDecimals, instrument?.isStock)
+      showToast('info', 'Order submitted', text)
+    },
+  }
+}
