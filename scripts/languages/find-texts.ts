@@ -1,4 +1,5 @@
 import { parseSync } from 'vite'
+import { ofSubject } from '../../shared/languages/text.ts'
 import { readsAsText } from './reads-as-text.ts'
 
 /** Position of a text in a source file, and its form for translation. */
@@ -100,6 +101,9 @@ export function findTexts(code: string, file: string): readonly FoundText[] {
     const callee = calleeOf(node)
     if (CALLS_OF_NAMES.has(callee)) return
     const [from, to] = (marks && MARKING_CALLS[callee]) || [0, 0]
+    const [word, subject] = (node.arguments as readonly Node[]).map(({ value }) => value)
+    if (to > 0 && callee === 'text' && typeof subject === 'string')
+      return add((node.arguments as readonly Node[])[0]!, ofSubject(String(word), subject), 'marked')
     ;(node.arguments as readonly Node[]).forEach((argument, index) => {
       if (argument.type === 'Literal' && typeof argument.value === 'string') {
         if (index >= from && index < to) return add(argument, argument.value, 'marked')

@@ -89,6 +89,22 @@ describe('Texts of the sources', () => {
     )
     expect(found.map(({ source }) => source)).toEqual(['Price', 'It is said', '{0} left', 'row'])
   })
+
+  it('have one key for each meaning of a word', () => {
+    const code = `import { text } from '@/shared/languages/text'
+       const words = [text('live', 'order'), text('live')]`
+    expect(findTexts(code, 'said.ts').map(({ source }) => source)).toEqual(['live | order', 'live'])
+    text.speak('zh', { 'live | order': '挂单中', live: '正常' })
+    try {
+      expect([text.text('live', 'order'), text.text('live'), text.text('lost', 'order')]).toEqual([
+        '挂单中',
+        '正常',
+        'lost',
+      ])
+    } finally {
+      text.speak('en', {})
+    }
+  })
 })
 
 describe.each(translated)('The catalogue of %s', (language) => {

@@ -5,7 +5,7 @@ import type { Counted } from '@/shared/trading/orders/order-phrase'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { JournalTimeline } from '@/renderer/domain/orders/timeline/order-timeline'
-import { entryText } from '@/renderer/domain/orders/timeline/timeline-text'
+import { entryText } from '@/shared/trading/orders/journal/entry-text'
 
 interface EntryColumnsParts {
   readonly now: number
