@@ -1,4 +1,5 @@
-import { keyLabel } from '@/renderer/kit/keys/key-text'
+import { displayText } from '@/renderer/kit/format/words'
+import { keysText } from '@/renderer/kit/keys/key-text'
 import { stateLabels } from '@/renderer/domain/orders/labels/order-labels'
 import { feedMeanings, firstSteps, loanMeanings, marks, orderMeanings, priceWords } from './meanings'
 import { type KeyChoices, type KeyedAction, keysNow } from '@/renderer/app/commands/keys/key-choices'
@@ -16,14 +17,14 @@ const orderLabel = (name: string): string => stateLabels[name as keyof typeof st
 /** All help sections; the keys are the current ones, grouped by scope. */
 export function helpSections(actions: readonly KeyedAction[], choices: KeyChoices): readonly HelpSection[] {
   const bound = actions.flatMap((action) => {
-    const keys = keysNow(action, choices).map(keyLabel).join(' or ')
+    const keys = keysText(keysNow(action, choices))
     return keys === '' ? [] : [{ heading: `Keys: ${action.heading}`, row: [keys, action.label] as const }]
   })
   return [
     { heading: 'First steps', rows: firstSteps },
     { heading: 'States of an order', rows: rowsOf(orderMeanings, orderLabel) },
-    { heading: 'States of data', rows: rowsOf(feedMeanings) },
-    { heading: 'States of a loan', rows: rowsOf(loanMeanings, (name) => name.replace('-', ' ')) },
+    { heading: 'States of data', rows: rowsOf(feedMeanings, displayText) },
+    { heading: 'States of a loan', rows: rowsOf(loanMeanings, displayText) },
     { heading: 'Signs and colors', rows: marks },
     { heading: 'Prices and sizes in words', rows: priceWords },
     ...[...Map.groupBy(bound, ({ heading }) => heading)].map(([heading, list]) => ({

@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import type { LoanState } from '@/shared/trading/loans/loan-state'
 import type { FeedState } from '@/shared/trading/health/health'
 import type { ShownState } from '@/renderer/domain/orders/labels/order-labels'
@@ -52,8 +53,8 @@ export const marks = [
   ['—', 'There is none.'],
   ['…', 'It is being loaded.'],
   ['?', 'Unknown; never shown as 0.'],
-  ['amber', 'A warning, or data that are old.'],
-  ['violet', 'An outcome that is unknown.'],
+  [text('amber'), 'A warning, or data that are old.'],
+  [text('violet'), 'An outcome that is unknown.'],
   ['hatched teal frame', 'Practice: no real money.'],
   ['solid red frame', 'Orders with real money can be sent.'],
   ['≈', 'An estimate; its tooltip gives the assumptions.'],

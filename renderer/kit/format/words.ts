@@ -29,7 +29,21 @@ const words: Readonly<Record<string, string>> = {
   warn: text('warn'),
   call: text('call'),
   liq: text('liq'),
+  daily: text('daily'),
+  practice: text('practice'),
+  demo: text('demo'),
+  custom: text('custom'),
+  pp: text('pp'),
+  min: text('min'),
   liquidation: text('liquidation'),
+  calm: text('calm'),
+  near: text('near'),
+  unread: text('unread'),
+  missing: text('missing'),
+  unaccounted: text('unaccounted'),
+  repaid: text('repaid'),
+  'rolled-back': 'rolled back',
+  other: text('other'),
 }
 
 /** The name of a state or of the exchange in the language of the screen. Unknown ones are unchanged. */

@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { memo, useState } from 'react'
@@ -295,7 +296,7 @@ function TicketWarnings({ ticket }: { readonly ticket: Ticket }) {
 function reviewText({ order, unit, hedge, form }: Ticket): string {
   const action = sideText(form.side, hedge ? posSideOf(form) : null)
   if (order === null) return `Review ${action.toLowerCase()}`
-  const at = order.price === undefined ? 'market' : grouped(order.price)
+  const at = order.price === undefined ? text('market') : grouped(order.price)
   return `Review ${action.toLowerCase()} ${grouped(order.qty)} ${unit} at ${at}`
 }
 

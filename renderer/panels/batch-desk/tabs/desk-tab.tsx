@@ -30,7 +30,7 @@ export function DeskTab(props: DeskTabProps) {
       role="tab"
       aria-selected={isSelected}
       tabIndex={isSelected ? 0 : -1}
-      title={`${[name, time].filter(Boolean).join(' ')}: ${state}${onRename ? ' (F2 renames, Delete closes)' : ''}`}
+      title={`${[name, time].filter(Boolean).join(' ')}: ${displayText(state)}${onRename ? ' (F2 renames, Delete closes)' : ''}`}
       onClick={onShow}
       onDoubleClick={onRename}
       onAuxClick={(event) => event.button === 1 && onClose?.()}
