@@ -59,7 +59,7 @@ function appearanceCommands(key: keyof typeof appearance): Command[] {
     name: `view.${key}.${value}`,
     label,
     group: 'View',
-    keywords: [...settingWords[key], 'settings', 'appearance'],
+    keywords: [...settingWords[key], 'Settings', 'appearance'],
     available: () => canChoose(key, useApp.getState().app?.host) && useSettings.getState().settings[key] !== value,
     run: () => chooseAppearance(key, value),
   }))
@@ -129,7 +129,7 @@ export const viewCommands: readonly Command[] = [
     name: 'view.keyEditor',
     label: 'Change keys',
     group: 'View',
-    keywords: ['hotkeys', 'shortcuts', 'bindings', 'settings'],
+    keywords: ['hotkeys', 'shortcuts', 'bindings', 'Settings'],
     available: always,
     run: () => showOverlay('key-editor'),
   },

@@ -6,8 +6,10 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { useApp } from '@/renderer/state/stores/app-store'
 import { useSavedKeys } from '@/renderer/app/commands/keys/saved-keys'
 import { foundIn, helpSections } from './help-sections'
+import { programCommands } from './meanings'
 import './help.css'
 
 /** Download of a sample sheet for the current symbol, to be edited in a spreadsheet and pasted back. */
@@ -25,7 +27,8 @@ function SampleDownload() {
 export default function HelpPage() {
   const [text, setText] = useState('')
   const { actions, choices } = useSavedKeys()
-  const sections = useMemo(() => helpSections(actions, choices), [actions, choices])
+  const host = useApp(({ app }) => app?.host)
+  const sections = useMemo(() => helpSections(actions, choices, programCommands(host)), [actions, choices, host])
   const found = useMemo(() => foundIn(sections, text), [sections, text])
   return (
     <div className="help">

@@ -1,7 +1,15 @@
 import { displayText } from '@/renderer/kit/format/words'
 import { keysText } from '@/renderer/kit/keys/key-text'
 import { stateLabels } from '@/renderer/domain/orders/labels/order-labels'
-import { feedMeanings, firstSteps, loanMeanings, marks, orderMeanings, priceWords } from './meanings'
+import {
+  feedMeanings,
+  firstSteps,
+  loanMeanings,
+  marks,
+  orderMeanings,
+  priceWords,
+  type ProgramCommands,
+} from './meanings'
 import { type KeyChoices, type KeyedAction, keysNow } from '@/renderer/app/commands/keys/key-choices'
 
 export interface HelpSection {
@@ -15,13 +23,17 @@ const rowsOf = (meanings: Readonly<Record<string, string>>, label = (name: strin
 const orderLabel = (name: string): string => stateLabels[name as keyof typeof stateLabels].label
 
 /** All help sections; the keys are the current ones, grouped by scope. */
-export function helpSections(actions: readonly KeyedAction[], choices: KeyChoices): readonly HelpSection[] {
+export function helpSections(
+  actions: readonly KeyedAction[],
+  choices: KeyChoices,
+  commands: ProgramCommands,
+): readonly HelpSection[] {
   const bound = actions.flatMap((action) => {
     const keys = keysText(keysNow(action, choices))
     return keys === '' ? [] : [{ heading: `Keys: ${action.heading}`, row: [keys, action.label] as const }]
   })
   return [
-    { heading: 'First steps', rows: firstSteps },
+    { heading: 'First steps', rows: firstSteps(commands) },
     { heading: 'States of an order', rows: rowsOf(orderMeanings, orderLabel) },
     { heading: 'States of data', rows: rowsOf(feedMeanings, displayText) },
     { heading: 'States of a loan', rows: rowsOf(loanMeanings, displayText) },

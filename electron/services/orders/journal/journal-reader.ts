@@ -28,7 +28,7 @@ interface ReaderParts {
 const STRETCH = { conditions: 5000, words: 500 }
 
 const inMemory =
-  'The file of this journal cannot be worked on, and what is shown is a copy in memory. npm run verify reads the file.'
+  'The file of this journal cannot be worked on, and what is shown is a copy in memory. --verify reads the file.'
 
 /** Reads pages of entries, newest first, and verifies the chain. Both run in parts, with other work in between. */
 export function createJournalReader({ journal, database, time, hide }: ReaderParts): JournalReader {
