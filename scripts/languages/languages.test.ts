@@ -114,6 +114,26 @@ describe.each(translated)('The catalogue of %s', (language) => {
     expect(compareCatalogue(catalogue, sourceTexts(root))).toEqual({ missing: [], unused: [], broken: [] })
   })
 
+  it('has one term for one thing, by the table of docs/chinese.md', () => {
+    const catalogue = JSON.parse(readFileSync(catalogueFile(root, language), 'utf8')) as text.Catalogue
+    const rows = readFileSync(join(root, 'docs/chinese.md'), 'utf8').matchAll(/^\| [^|]+ \| ([^|]+) \| ([^|]*)\|$/gm)
+    const terms = [...rows].slice(1).map(([, term, avoided]) => ({ term: term!, avoided: avoided!.trim() }))
+    const shown = Object.values(catalogue).filter((translation) => translation !== null)
+    expect(terms.length).toBeGreaterThan(10)
+    for (const { term, avoided } of terms) {
+      for (const part of term.split(', '))
+        expect(
+          shown.some((one) => one.includes(part.trim())),
+          part,
+        ).toBe(true)
+      for (const word of avoided.split(', ').filter(Boolean))
+        expect(
+          shown.filter((one) => new RegExp(`(?<![A-Za-z])${word}(?![A-Za-z])`, 'u').test(one)),
+          word,
+        ).toEqual([])
+    }
+  })
+
   it('has no other names for keys, journals, alarms and folders, by which they are found again', () => {
     const catalogue = JSON.parse(readFileSync(catalogueFile(root, language), 'utf8')) as text.Catalogue
     const keys = ['app lock {0}', 'destination {0}', 'tax key of {0}', 'proxy {0}', 'Basic {0}']

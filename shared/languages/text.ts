@@ -23,8 +23,8 @@ const PLACE = /\{(\d+)\}/
 
 /**
  * Translates a text. The build inserts the call around strings that look like texts. The code calls it only for others,
- * such as a single lower-case word. `subject` distinguishes two meanings of one English word: `text('live', 'order')` is
- * in the catalogue as `live | order`.
+ * such as a single lower-case word. `subject` separates two meanings of an English word:
+ * the catalogue has `text('live', 'order')` as `live | order`.
  */
 export const text = (source: string, subject?: string): string =>
   spoken?.catalogue[subject === undefined ? source : ofSubject(source, subject)] ?? source

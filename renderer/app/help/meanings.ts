@@ -104,7 +104,8 @@ export const firstSteps = ({ watch, verify }: ProgramCommands) =>
     ],
     [
       'Loans',
-      'Confirm your lines on the Risk wall: until then nothing is shown as safe. Alarms go off with every panel closed.',
+      'Confirm your lines on the Risk wall: until then nothing is shown as safe. ' +
+        'Alarms go off with every panel closed.',
     ],
     [
       'When Volley is closed',

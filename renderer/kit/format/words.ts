@@ -1,14 +1,9 @@
+import { feedStateNames } from '@/shared/trading/health/health'
 import { text } from '@/shared/languages/text'
 
 /** Displayed names of states and of the exchange, separate, so that catalogues contain them. */
 const words: Readonly<Record<string, string>> = {
-  live: text('live'),
-  quiet: text('quiet'),
-  stale: text('stale'),
-  offline: text('offline'),
-  resyncing: text('resyncing'),
-  partial: text('partial'),
-  late: text('late'),
+  ...feedStateNames,
   draft: text('draft'),
   checked: text('checked'),
   waiting: text('waiting'),

@@ -45,7 +45,7 @@ export const entryColumns = (parts: EntryColumnsParts): readonly Column<ChainedE
       )
     },
   },
-  { id: 'what', title: 'Entry', width: '92px', value: (entry) => entryText(entry, null).what },
+  { id: 'what', title: 'Event', width: '92px', value: (entry) => entryText(entry, null).what },
   { id: 'symbol', title: 'Symbol', width: '92px', value: ({ symbol }) => symbol ?? '' },
   {
     id: 'detail',
