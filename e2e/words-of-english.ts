@@ -16,24 +16,43 @@ const SAME_IN_BOTH = [
   'Telegram',
 ]
 
+interface Where {
+  readonly within?: string
+  /** Panels that are not read. */
+  readonly except?: readonly string[]
+  /** True to read tooltips, labels of elements and placeholders too. */
+  readonly hints?: boolean
+}
+
 /** Displayed English text: without symbols, units and keys, and without names and texts of a person or the exchange. */
-export const wordsOfEnglish = (page: Page, named: readonly string[], within = 'body'): Promise<string[]> =>
+export const wordsOfEnglish = (page: Page, named: readonly string[], where: Where = {}): Promise<string[]> =>
   page.evaluate(
-    ([allowed, part]) => {
+    ([allowed, { within = 'body', except = [], hints = false }]) => {
       const found = new Set<string>()
+      const codes = ['script', 'style', 'code', 'pre', 'kbd', ...except.map((id) => `[data-panel="${id}"]`)].join()
+      const look = (text: string): void => {
+        for (const [token] of text.matchAll(/[\p{Script=Latin}\p{N}_.:/@…-]+/gu))
+          for (const word of token.split(/[.:/…-]/))
+            if (/^\p{L}\p{Ll}{2,}$/u.test(word) && !allowed.includes(word))
+              found.add(`${word} in “${text.trim().slice(0, 60)}”`)
+      }
+      const isRead = (element: Element): boolean =>
+        element.closest(within) !== null &&
+        element.closest(codes) === null &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       while (walker.nextNode()) {
         const node = walker.currentNode as Text
         const element = node.parentElement!
-        if (element.closest(part) === null) continue
-        if (element.closest('script, style, code, pre, kbd, input, textarea') !== null) continue
-        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
-        for (const [token] of node.data.matchAll(/[\p{Script=Latin}\p{N}_.:/@…-]+/gu))
-          for (const word of token.split(/[.:…-]/))
-            if (/^\p{L}\p{Ll}{2,}$/u.test(word) && !allowed.includes(word))
-              found.add(`${word} in “${node.data.trim().slice(0, 60)}”`)
+        if (element.closest('input, textarea') === null && isRead(element)) look(node.data)
       }
+      if (!hints) return [...found]
+      for (const element of document.querySelectorAll('[title], [aria-label], [placeholder]'))
+        // A tooltip of the journal has the entry as it is stored, in English.
+        for (const name of ['title', 'aria-label', 'placeholder'])
+          if (isRead(element) && !(name === 'title' && element.closest('[data-panel="journal"]') !== null))
+            look(element.getAttribute(name) ?? '')
       return [...found]
     },
-    [[...SAME_IN_BOTH, ...named], within] as const,
+    [[...SAME_IN_BOTH, ...named], where] as const,
   )

@@ -5,7 +5,15 @@ const read = (...args: string[]) => readCommandLine(args, { XDG_DATA_HOME: '/x/s
 
 describe('The command line', () => {
   it('starts the practice exchange in the user’s data folder when nothing is said', () => {
-    expect(read()).toEqual({ port: 0, open: true, dataDir: '/x/share/volley', seed: 1, faults: false, watch: false })
+    expect(read()).toEqual({
+      port: 0,
+      open: true,
+      dataDir: '/x/share/volley',
+      seed: 1,
+      faults: false,
+      watch: false,
+      verify: false,
+    })
     expect(readCommandLine([], { XDG_DATA_HOME: 'relative' }, 'linux').dataDir).toMatch(/\/\.local\/share\/volley$/)
   })
 
@@ -20,6 +28,7 @@ describe('The command line', () => {
       replay: import.meta.filename,
       faults: true,
       watch: false,
+      verify: false,
     })
   })
 

@@ -15,6 +15,8 @@ export interface CommandLine {
   readonly updateKey?: string
   /** True to run the watchman instead of the window. */
   readonly watch: boolean
+  /** True to check the order journals of the data folder instead of opening the window. */
+  readonly verify: boolean
 }
 
 const known = {
@@ -26,10 +28,11 @@ const known = {
   'update-key': { type: 'string' },
   faults: { type: 'boolean', default: false },
   watch: { type: 'boolean', default: false },
+  verify: { type: 'boolean', default: false },
 } as const
 
 export const usage =
-  'Options: --port N, --no-open, --data DIR, --seed N, --replay FILE, --faults, --update-key FILE, --watch'
+  'Options: --port N, --no-open, --data DIR, --seed N, --replay FILE, --faults, --update-key FILE, --watch, --verify'
 
 /** Reads the options that follow the program. Throws an Error that names the option and the rule. */
 export function readCommandLine(
@@ -50,6 +53,7 @@ export function readCommandLine(
     seed: wholeNumber('seed', values.seed, 0xffff_ffff),
     faults: values.faults,
     watch: values.watch,
+    verify: values.verify,
     ...(values['update-key'] === undefined ? {} : { updateKey: existing('update-key', values['update-key']) }),
     ...(values.replay === undefined ? {} : { replay: existing('replay', values.replay) }),
   }

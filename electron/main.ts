@@ -5,6 +5,7 @@ import type { Delivery } from '@/shared/trading/alarms/incident'
 import { ownOptions, readCommandLine, type CommandLine } from './command-line'
 import type { App } from './app'
 import { compose } from './compose'
+import { verifyJournals } from './verify-journals'
 import { composeWatchman } from './compose-watchman'
 import { realEnv } from './base/env/real-env'
 import { reviveAfterCrash, reportCrashes } from '@/electron/hosts/electron/electron-crashes'
@@ -167,6 +168,7 @@ function launch(): void {
   }
   refuseDebuggers()
   const options = readCommandLine(ownOptions(process.argv), process.env, process.platform)
+  if (options.verify) return app.exit(verifyJournals(options.dataDir, null))
   // One window per data folder, which contains the lock.
   app.setPath('userData', join(options.dataDir, options.watch ? 'watchman-window' : 'window'))
   if (!app.requestSingleInstanceLock()) return app.quit()

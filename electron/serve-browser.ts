@@ -42,10 +42,12 @@ async function serve(openPage: () => Promise<GivePage>): Promise<void> {
     port,
     open,
     watch,
+    verify,
     updateKey: keyFile,
     ...request
   } = readCommandLine(process.argv.slice(2), process.env, process.platform)
   if (watch) throw new Error('--watch: the watchman has a separate command, npm run watch')
+  if (verify) throw new Error('--verify: the check of the journals has a separate command, npm run verify')
   const running = await addressOfRunning(request.dataDir)
   if (running !== null) return showRunning(running, open, request.dataDir, realEnv().clock)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))

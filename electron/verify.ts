@@ -1,96 +1,18 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readCommandLine } from './command-line'
-import { knownHeadOf } from '@/electron/base/storage/records/known-journals'
-import { openForReading } from './base/storage/salvage'
-import { type Link, linkFrom, linkText } from './services/orders/journal/chain/chain-head'
-import type { Finding } from './services/orders/journal/chain/verify-chain'
-import { RECORDS_NOTE } from './services/orders/journal/chain/verify-records'
-import { type Anchor, type FileReport, verifyFile } from './services/orders/journal/chain/verify-file'
+import { linkFrom } from './services/orders/journal/chain/chain-head'
+import { NOTHING, verifyJournals } from './verify-journals'
 
 const usage = 'npm run verify -- [DIR | JOURNAL] [--head NUMBER:HASH]'
-/** Exit codes: unaltered, altered, nothing to verify. */
-const [SOUND, TOUCHED, NOTHING] = [0, 1, 2]
-
-const say = (words: string): void => console.log(words)
-const utc = (at: number): string => `${new Date(at).toISOString().replace('T', ' ').slice(0, 23)} UTC`
-/** A damaged time may be invalid. */
-const when = (at: number | null): string => (at === null || Math.abs(at) > 8.64e15 ? '' : `, ${utc(at)}`)
-const lineOf = ({ what, seq, at, text }: Finding): string =>
-  `  ${what.padEnd(8)} ${seq === null ? '' : `entry ${seq}${when(at)}: `}${text}`
-
-interface FoundJournal {
-  readonly path: string
-  readonly anchors: readonly Anchor[]
-}
-
-/** A journal, with the data saved about it in its data folder. */
-const journalAt = (path: string): FoundJournal =>
-  journalsIn(dirname(dirname(path))).find((journal) => journal.path === path) ?? { path, anchors: [] }
-
-/** Journals of a data folder, with the data that its `volley.sqlite` has about each. */
-function journalsIn(folder: string): readonly FoundJournal[] {
-  const directory = join(folder, 'journals')
-  if (!existsSync(directory)) return []
-  const names = readdirSync(directory).filter((name) => name.endsWith('.sqlite'))
-  const known = knownHeads(join(folder, 'volley.sqlite'), names)
-  return names.map((name) => {
-    const link = known.get(name)
-    return { path: join(directory, name), anchors: link === undefined ? [] : [{ link, noted: 'volley.sqlite' }] }
-  })
-}
-
-function knownHeads(path: string, names: readonly string[]): ReadonlyMap<string, Link> {
-  if (!existsSync(path)) return new Map()
-  const { source, close } = openForReading(path)
-  try {
-    return new Map(
-      names.flatMap((name) => {
-        const link = linkFrom(knownHeadOf(source, name))
-        return link === null ? [] : [[name, link] as const]
-      }),
-    )
-  } catch {
-    say('volley.sqlite cannot be read: what it remembers of the journals is not compared.')
-    return new Map()
-  } finally {
-    close()
-  }
-}
-
-function print(path: string, { entries, forgotten, since, until, head, findings, notes }: FileReport): void {
-  const span = since === null || until === null ? '' : ` from ${utc(since)} to ${utc(until)}`
-  say(`${basename(path)}: ${entries} entries${span}${forgotten === 0 ? '' : `, ${forgotten} forgotten after 30 days`}`)
-  for (const finding of findings) say(lineOf(finding))
-  for (const note of notes) say(`  note     ${note}`)
-  if (findings.length > 0) return
-  if (head === null) say('  There is no chain to prove.')
-  else say(`  Nothing was changed, removed or reordered. Head: ${linkText(head).replace(' ', ':')}`)
-}
 
 function verify(): number {
   const { values, positionals } = parseArgs({ options: { head: { type: 'string' } }, allowPositionals: true })
-  const written = values.head === undefined ? null : linkFrom(values.head)
-  if (positionals.length > 1 || (values.head !== undefined && written === null)) throw new Error(usage)
-  const place =
-    positionals[0] === undefined ? readCommandLine([], process.env, process.platform).dataDir : resolve(positionals[0])
-  const isFile = existsSync(place) && statSync(place).isFile()
-  const journals = isFile ? [journalAt(place)] : journalsIn(place)
-  if (journals.length === 0) {
-    say(`There is no order journal in ${place}.`)
-    return NOTHING
-  }
-  if (written !== null && journals.length > 1)
-    throw new Error('--head belongs to one journal: give the file of the journal in place of the folder')
-  const byHand = written === null ? [] : [{ link: written, noted: 'The head that was given' }]
-  const reports = journals.map(({ path, anchors }) => {
-    const report = verifyFile(path, [...anchors, ...byHand])
-    print(path, report)
-    return report
-  })
-  say(RECORDS_NOTE)
-  return reports.every(({ findings }) => findings.length === 0) ? SOUND : TOUCHED
+  const head = values.head === undefined ? null : linkFrom(values.head)
+  if (positionals.length > 1 || (values.head !== undefined && head === null)) throw new Error(usage)
+  const [given] = positionals
+  const place = given === undefined ? readCommandLine([], process.env, process.platform).dataDir : resolve(given)
+  return verifyJournals(place, head)
 }
 
 try {

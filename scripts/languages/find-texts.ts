@@ -1,4 +1,5 @@
 import { parseSync } from 'vite'
+import { ofSubject } from '../../shared/languages/text.ts'
 import { readsAsText } from './reads-as-text.ts'
 
 /** Position of a text in a source file, and its form for translation. */
@@ -100,6 +101,9 @@ export function findTexts(code: string, file: string): readonly FoundText[] {
     const callee = calleeOf(node)
     if (CALLS_OF_NAMES.has(callee)) return
     const [from, to] = (marks && MARKING_CALLS[callee]) || [0, 0]
+    const [word, subject] = (node.arguments as readonly Node[]).map(({ value }) => value)
+    if (to > 0 && callee === 'text' && typeof subject === 'string')
+      return add((node.arguments as readonly Node[])[0]!, ofSubject(String(word), subject), 'marked')
     ;(node.arguments as readonly Node[]).forEach((argument, index) => {
       if (argument.type === 'Literal' && typeof argument.value === 'string') {
         if (index >= from && index < to) return add(argument, argument.value, 'marked')
@@ -120,10 +124,19 @@ export function findTexts(code: string, file: string): readonly FoundText[] {
     ;(node.expressions as readonly Node[]).forEach(isText ? visitShown : visit)
   }
 
+  /** Literals joined by `+` are one text, in several lines of source. */
+  function visitSum(node: Node): void {
+    const parts = literalsOf(node)
+    if (parts === null) return visitAll(node)
+    if (readsAsText(parts)) add(node, parts, 'literal')
+  }
+
   /** A text within a text is always displayed: `${count} ${isOne ? 'waits' : 'wait'} for it`. */
   function visitShown(node: Node): void {
     if (node.type === 'Literal' && typeof node.value === 'string' && LETTER.test(node.value))
       return add(node, node.value, 'literal')
+    if (node.type === 'BinaryExpression' && LETTER.test(literalsOf(node) ?? ''))
+      return add(node, literalsOf(node)!, 'literal')
     if (node.type === 'ConditionalExpression') {
       visit(node.test as Node)
       visitShown(node.consequent as Node)
@@ -189,7 +202,7 @@ export function findTexts(code: string, file: string): readonly FoundText[] {
           for (const side of [node.left, node.right] as Node[]) if (side.type !== 'Literal') visit(side)
           return
         }
-        return visitAll(node)
+        return visitSum(node)
       case 'SwitchCase':
         return (node.consequent as readonly Node[]).forEach(visit)
       case 'ExpressionStatement':
@@ -203,6 +216,14 @@ export function findTexts(code: string, file: string): readonly FoundText[] {
   }
   visit(program as unknown as Node)
   return found.toSorted((a, b) => a.start - b.start || b.end - a.end)
+}
+
+/** Joined literals of a sum; null if another term is in it. */
+function literalsOf({ type, operator, left, right, value }: Node): string | null {
+  if (type === 'Literal') return typeof value === 'string' ? value : null
+  if (type !== 'BinaryExpression' || operator !== '+') return null
+  const [before, after] = [literalsOf(left as Node), literalsOf(right as Node)]
+  return before === null || after === null ? null : before + after
 }
 
 const LETTER = /\p{L}{2}/u

@@ -89,6 +89,22 @@ describe('Texts of the sources', () => {
     )
     expect(found.map(({ source }) => source)).toEqual(['Price', 'It is said', '{0} left', 'row'])
   })
+
+  it('have one key for each meaning of a word', () => {
+    const code = `import { text } from '@/shared/languages/text'
+       const words = [text('live', 'order'), text('live')]`
+    expect(findTexts(code, 'said.ts').map(({ source }) => source)).toEqual(['live | order', 'live'])
+    text.speak('zh', { 'live | order': '挂单中', live: '正常' })
+    try {
+      expect([text.text('live', 'order'), text.text('live'), text.text('lost', 'order')]).toEqual([
+        '挂单中',
+        '正常',
+        'lost',
+      ])
+    } finally {
+      text.speak('en', {})
+    }
+  })
 })
 
 describe.each(translated)('The catalogue of %s', (language) => {
@@ -96,6 +112,26 @@ describe.each(translated)('The catalogue of %s', (language) => {
     const catalogue = JSON.parse(readFileSync(catalogueFile(root, language), 'utf8')) as text.Catalogue
     // `npm run texts` names them one by one.
     expect(compareCatalogue(catalogue, sourceTexts(root))).toEqual({ missing: [], unused: [], broken: [] })
+  })
+
+  it('has one term for one thing, by the table of docs/chinese.md', () => {
+    const catalogue = JSON.parse(readFileSync(catalogueFile(root, language), 'utf8')) as text.Catalogue
+    const rows = readFileSync(join(root, 'docs/chinese.md'), 'utf8').matchAll(/^\| [^|]+ \| ([^|]+) \| ([^|]*)\|$/gm)
+    const terms = [...rows].slice(1).map(([, term, avoided]) => ({ term: term!, avoided: avoided!.trim() }))
+    const shown = Object.values(catalogue).filter((translation) => translation !== null)
+    expect(terms.length).toBeGreaterThan(10)
+    for (const { term, avoided } of terms) {
+      for (const part of term.split(', '))
+        expect(
+          shown.some((one) => one.includes(part.trim())),
+          part,
+        ).toBe(true)
+      for (const word of avoided.split(', ').filter(Boolean))
+        expect(
+          shown.filter((one) => new RegExp(`(?<![A-Za-z])${word}(?![A-Za-z])`, 'u').test(one)),
+          word,
+        ).toEqual([])
+    }
   })
 
   it('has no other names for keys, journals, alarms and folders, by which they are found again', () => {

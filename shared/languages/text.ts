@@ -23,9 +23,14 @@ const PLACE = /\{(\d+)\}/
 
 /**
  * Translates a text. The build inserts the call around strings that look like texts. The code calls it only for others,
- * such as a single lower-case word.
+ * such as a single lower-case word. `subject` separates two meanings of an English word:
+ * the catalogue has `text('live', 'order')` as `live | order`.
  */
-export const text = (source: string): string => spoken?.catalogue[source] ?? source
+export const text = (source: string, subject?: string): string =>
+  spoken?.catalogue[subject === undefined ? source : ofSubject(source, subject)] ?? source
+
+/** Key of the catalogue of a word with a subject. */
+export const ofSubject = (source: string, subject: string): string => `${source} | ${subject}`
 
 /** Like `text`, for a template with values. The translation sets the sequence of the values. */
 export function phrase(strings: TemplateStringsArray, ...values: readonly unknown[]): string {

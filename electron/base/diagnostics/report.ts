@@ -1,5 +1,6 @@
+import { plural } from '@/shared/languages/plural'
 import type { AppInfo } from '@/shared/ipc/contract'
-import { Settings } from '@/shared/settings/settings'
+import { defaultSettings, Settings } from '@/shared/settings/settings'
 import type { Feed, Health } from '@/shared/trading/health/health'
 import { runtimeWords, systemWords } from './machine'
 import type { ContractMismatch } from '@/shared/exchange/protocol/mismatches'
@@ -39,12 +40,21 @@ const shownWithValue = new Set<string>([
 ] satisfies (keyof Settings)[])
 const plainTypes = new Set(['enum', 'number', 'boolean'])
 
-/** A setting of another type is shown by its count: names and addresses in it stay on this computer. */
-function settingLine([name, value]: [string, unknown]): string {
+/** A setting as one line. Names and addresses in a setting of another type stay on this computer. */
+export function settingLine([name, value]: [string, unknown]): string {
   const { type } = Settings.shape[name as keyof Settings].unwrap()
   if (plainTypes.has(type) || shownWithValue.has(name)) return `${name}: ${JSON.stringify(value)}`
-  return `${name}: ${value === null ? 'none' : Object.keys(value as object).length}`
+  if (value === null) return `${name}: none`
+  if (Array.isArray(value)) return `${name}: ${plural(value.length, 'entry', 'entries')}`
+  if (JSON.stringify(value) === JSON.stringify(defaultSettings()[name as keyof Settings]))
+    return `${name}: as delivered`
+  const members = Object.values(value as object)
+  // A record of lists or objects counts what is in it; a group of fixed fields is changed.
+  const isRecord = members.every((member) => typeof member === 'object' && member !== null)
+  if (!isRecord) return `${name}: changed`
+  return `${name}: ${plural(sumOf(members.map((member) => Object.keys(member as object).length)), 'entry', 'entries')}`
 }
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 /** Addresses may contain a name and a password. */
 export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : 'no address')
@@ -88,7 +98,9 @@ function healthLines(health: Health, mismatches: readonly ContractMismatch[]): s
     `Account: ${account.state}${inBrackets(account.reason)}`,
     `Key: ${key === null ? 'none' : (key.rejection ?? 'may trade')}`,
     `New orders: ${gate.open ? 'let through' : `held back: ${gate.reason ?? 'not ready'}`}`,
-    `Counters: ${JSON.stringify(counters)}`,
+    `Counters: ${Object.entries(counters)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ')}`,
     ...mismatches.map(
       ({ where, kind, path, value, count }) => `Mismatch: ${where}: ${kind} ${path} ${value ?? ''} ×${count}`,
     ),

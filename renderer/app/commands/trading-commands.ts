@@ -115,7 +115,7 @@ const deskCommands: readonly Command[] = [
     name: 'orders.limits',
     label: 'Order limits',
     group: 'Orders',
-    keywords: ['settings', 'collar', 'notional', 'fat finger'],
+    keywords: ['Settings', 'collar', 'notional', 'fat finger'],
     available: always,
     run: () => showOverlay('limits'),
   },
@@ -144,7 +144,7 @@ const presets: Command = {
   name: 'orders.presets',
   label: 'Order presets',
   group: 'Orders',
-  keywords: ['chips', 'ticket', 'settings'],
+  keywords: ['chips', 'ticket', 'Settings'],
   available: ({ app }) => app !== null,
   run: () => showOverlay('presets'),
 }

@@ -1,3 +1,5 @@
+import { text } from '@/shared/languages/text'
+import { displayText } from '@/renderer/kit/format/words'
 import { useState } from 'react'
 import type { Profile } from '@/shared/ipc/contract'
 import { bridge } from '@/renderer/state/bridge/bridge'
@@ -51,9 +53,9 @@ export function ProfileRow({ profile, onAddKey, onReach }: ProfileRowProps) {
         <p>
           <strong>{profile.label}</strong>{' '}
           <Chip tone={profile.environment === 'practice' ? 'practice' : isLive(profile) ? 'danger' : 'neutral'}>
-            {profile.environment}
+            {profile.environment === 'live' ? text('live', 'account') : displayText(profile.environment)}
           </Chip>{' '}
-          {profile.accountKind === 'classic' && <Chip>classic</Chip>}
+          {profile.accountKind === 'classic' && <Chip>{text('classic')}</Chip>}
         </p>
         <p className="faint selectable">
           {profile.rest}

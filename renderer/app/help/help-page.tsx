@@ -7,8 +7,10 @@ import { Choice, type ChoiceOption } from '@/renderer/kit/ui/fields/choice'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { type HelpOverlay, showOverlay } from '@/renderer/state/stores/screen-store'
+import { useApp } from '@/renderer/state/stores/app-store'
 import { useSavedKeys } from '@/renderer/app/commands/keys/saved-keys'
 import { foundIn, helpSections, refusalSections } from './help-sections'
+import { programCommands } from './meanings'
 import './help.css'
 
 /** Download of a sample sheet for the current symbol, to be edited in a spreadsheet and pasted back. */
@@ -31,9 +33,10 @@ const pages: readonly ChoiceOption<HelpOverlay>[] = [
 export default function HelpPage({ page }: { readonly page: HelpOverlay }) {
   const [text, setText] = useState('')
   const { actions, choices } = useSavedKeys()
+  const host = useApp(({ app }) => app?.host)
   const sections = useMemo(
-    () => (page === 'help' ? helpSections(actions, choices) : refusalSections),
-    [page, actions, choices],
+    () => (page === 'help' ? helpSections(actions, choices, programCommands(host)) : refusalSections),
+    [page, actions, choices, host],
   )
   const found = useMemo(() => foundIn(sections, text), [sections, text])
   return (

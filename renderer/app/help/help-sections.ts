@@ -1,8 +1,17 @@
 import type { Refusal } from '@/shared/refusals/refusal'
 import { refusalGroups } from '@/shared/refusals/refusals'
-import { keyLabel } from '@/renderer/kit/keys/key-text'
+import { displayText } from '@/renderer/kit/format/words'
+import { keysText } from '@/renderer/kit/keys/key-text'
 import { stateLabels } from '@/renderer/domain/orders/labels/order-labels'
-import { feedMeanings, firstSteps, loanMeanings, marks, orderMeanings, priceWords } from './meanings'
+import {
+  feedMeanings,
+  firstSteps,
+  loanMeanings,
+  marks,
+  orderMeanings,
+  priceWords,
+  type ProgramCommands,
+} from './meanings'
 import { type KeyChoices, type KeyedAction, keysNow } from '@/renderer/app/commands/keys/key-choices'
 
 interface HelpRow {
@@ -25,16 +34,20 @@ const rowsOf = (meanings: Readonly<Record<string, string>>, label = (name: strin
 const orderLabel = (name: string): string => stateLabels[name as keyof typeof stateLabels].label
 
 /** All help sections; the keys are the current ones, grouped by scope. */
-export function helpSections(actions: readonly KeyedAction[], choices: KeyChoices): readonly HelpSection[] {
+export function helpSections(
+  actions: readonly KeyedAction[],
+  choices: KeyChoices,
+  commands: ProgramCommands,
+): readonly HelpSection[] {
   const bound = actions.flatMap((action) => {
-    const keys = keysNow(action, choices).map(keyLabel).join(' or ')
+    const keys = keysText(keysNow(action, choices))
     return keys === '' ? [] : [{ heading: `Keys: ${action.heading}`, row: [keys, action.label] as const }]
   })
   return [
-    { heading: 'First steps', rows: firstSteps.map(rowOf) },
+    { heading: 'First steps', rows: firstSteps(commands).map(rowOf) },
     { heading: 'States of an order', rows: rowsOf(orderMeanings, orderLabel) },
-    { heading: 'States of data', rows: rowsOf(feedMeanings) },
-    { heading: 'States of a loan', rows: rowsOf(loanMeanings, (name) => name.replace('-', ' ')) },
+    { heading: 'States of data', rows: rowsOf(feedMeanings, displayText) },
+    { heading: 'States of a loan', rows: rowsOf(loanMeanings, displayText) },
     { heading: 'Signs and colors', rows: marks.map(rowOf) },
     { heading: 'Prices and sizes in words', rows: priceWords.map(rowOf) },
     ...[...Map.groupBy(bound, ({ heading }) => heading)].map(([heading, list]) => ({

@@ -1,3 +1,5 @@
+import type { AppInfo } from '@/shared/ipc/contract'
+import { text } from '@/shared/languages/text'
 import type { LoanState } from '@/shared/trading/loans/loan-state'
 import type { FeedState } from '@/shared/trading/health/health'
 import type { ShownState } from '@/renderer/domain/orders/labels/order-labels'
@@ -52,50 +54,68 @@ export const marks = [
   ['—', 'There is none.'],
   ['…', 'It is being loaded.'],
   ['?', 'Unknown; never shown as 0.'],
-  ['amber', 'A warning, or data that are old.'],
-  ['violet', 'An outcome that is unknown.'],
+  [text('amber'), 'A warning, or data that are old.'],
+  [text('violet'), 'An outcome that is unknown.'],
   ['hatched teal frame', 'Practice: no real money.'],
   ['solid red frame', 'Orders with real money can be sent.'],
   ['≈', 'An estimate; its tooltip gives the assumptions.'],
 ] as const
 
+/** Commands of the installed program, or of the source where it runs from there. */
+export interface ProgramCommands {
+  readonly watch: string
+  readonly verify: string
+}
+export const programCommands = (host: AppInfo['host'] | undefined): ProgramCommands =>
+  host === 'browser'
+    ? { watch: 'npm run watch', verify: 'npm run verify' }
+    : { watch: 'volley --watch', verify: 'volley --verify' }
+
 /** Steps of the first use. */
-export const firstSteps = [
+export const firstSteps = ({ watch, verify }: ProgramCommands) =>
   [
-    'Practice',
-    'Volley opens on its built-in exchange, with a simulated market and simulated money. Everything works there.',
-  ],
-  [
-    'A batch',
-    'Paste rows from a spreadsheet onto the batch desk, or press “Try a sample…” there. F8 goes to the next ' +
-      'problem.',
-  ],
-  ['Review and send', 'Ctrl-Enter opens the review, Ctrl-Enter in the review sends. Bare Enter never sends anything.'],
-  [
-    'A real account',
-    'Connections (click the profile at the top left): enter a key that may trade and not withdraw. ' +
-      'It stays in the system’s keychain.',
-  ],
-  [
-    'Arming',
-    'Orders with real money are sent only while trading is armed, for some minutes. Cancels also work when disarmed.',
-  ],
-  [
-    'Locked',
-    'With a PIN (palette: Application lock) Volley locks by a key, when idle, after sleep and at a ' +
-      'start. Then it only shows: orders, keys, settings and files wait, and cancels unless you let them pass. ' +
-      'Confirmed orders continue. Without the PIN, the only way to unlock deletes every key.',
-  ],
-  [
-    'Loans',
-    'Confirm your lines on the Risk wall: until then nothing is shown as safe. Alarms go off with every panel closed.',
-  ],
-  ['When the computer is off', 'Open orders stay at the exchange. npm run watch watches the loans without a window.'],
-  [
-    'When something is wrong',
-    '“Save diagnostics” shows a report without keys before it is saved; npm run verify proves the journal.',
-  ],
-] as const
+    [
+      'Practice',
+      'Volley opens on its built-in exchange, with a simulated market and simulated money. Everything works there.',
+    ],
+    [
+      'A batch',
+      'Paste rows from a spreadsheet onto the batch desk, or press “Try a sample…” there. F8 goes to the next ' +
+        'problem.',
+    ],
+    [
+      'Review and send',
+      'Ctrl-Enter opens the review, Ctrl-Enter in the review sends. Bare Enter never sends anything.',
+    ],
+    [
+      'A real account',
+      'Connections (click the profile at the top left): enter a key that may trade and not withdraw. ' +
+        'It is kept in the keychain of the system. Without a keychain it is forgotten when Volley is closed.',
+    ],
+    [
+      'Arming',
+      'Orders with real money are sent only while trading is armed, for some minutes. Cancels also work when disarmed.',
+    ],
+    [
+      'Locked',
+      'With a PIN (palette: Application lock) Volley locks by a key, when idle, after sleep and at a ' +
+        'start. Then it only shows: orders, keys, settings and files wait, and cancels unless you let them pass. ' +
+        'Confirmed orders continue. Without the PIN, the only way to unlock deletes every key.',
+    ],
+    [
+      'Loans',
+      'Confirm your lines on the Risk wall: until then nothing is shown as safe. ' +
+        'Alarms go off with every panel closed.',
+    ],
+    [
+      'When Volley is closed',
+      `Open orders stay at the exchange. ${watch} watches loans and price alerts without a window.`,
+    ],
+    [
+      'When something is wrong',
+      `“Save diagnostics” shows a report without keys before it is saved; ${verify} checks the order journals.`,
+    ],
+  ] as const
 
 /** Expressions that cells and fields accept in place of a number. */
 export const priceWords = [

@@ -1,4 +1,5 @@
 import { divide, isDecimal, multiply } from '@/shared/base/decimal'
+import { text } from '@/shared/languages/text'
 import { everyMember } from '@/shared/base/every-member'
 import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import { type LockLimit, lockLimits, TradingLockSettings } from '@/shared/trading/pretrade/limits/trading-lock'
@@ -31,7 +32,7 @@ export const sessionLimits: Readonly<
   },
   armMinutes: {
     label: 'Live trading stays armed',
-    unit: 'minutes',
+    unit: text('minutes'),
     hint: 'After that, orders are blocked until you re-arm. Cancels always work',
   },
   placePace: {
@@ -39,7 +40,11 @@ export const sessionLimits: Readonly<
     unit: 'per second',
     hint: 'Requests of up to 20 orders; the exchange allows 5 per second',
   },
-  ordersPerMinute: { label: 'Orders per minute', unit: 'orders', hint: 'Orders and changes; empty: no such limit' },
+  ordersPerMinute: {
+    label: 'Orders per minute',
+    unit: text('orders'),
+    hint: 'Orders and changes; empty: no such limit',
+  },
   notionalPerDay: {
     label: 'Notional per UTC day',
     unit: 'USDT',
@@ -59,7 +64,7 @@ export const sessionLimits: Readonly<
   },
   coolOffMinutes: {
     label: 'Cool-off',
-    unit: 'minutes',
+    unit: text('minutes'),
     hint: 'Time for which new orders are blocked; after a daily limit at least until 00:00 UTC. It cannot be shortened',
   },
 }

@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { useState } from 'react'
 import { NewPin, PIN_LENGTH } from '@/shared/ipc/desktop/app-lock'
 import type { Reply } from '@/shared/ipc/transport/reply'
@@ -140,7 +141,7 @@ function LockForm({ onClose }: { readonly onClose: () => void }) {
           <TextField
             numeric
             label="Minutes without input in any window"
-            unit="min"
+            unit={text('min')}
             value={idle}
             hint="Empty: not for that reason."
             error={minutes === undefined ? `must be a whole number from 1 to ${LONGEST_IDLE_MINUTES}, or empty` : null}

@@ -53,10 +53,11 @@ function usePanicKeys({ press, release }: Pick<ReturnType<typeof useHold>, 'pres
 function holdText(found: number, waiting: number | null, flattens: boolean, closings: number): string {
   const strategies = waiting === null ? 'strategy orders' : waiting === 0 ? '' : plural(waiting, 'strategy order')
   const isAlone = strategies === '' && !flattens
-  const orders = found > 0 || isAlone ? `cancel ${plural(found, 'order')}` : ''
-  const cancels = strategies !== '' && orders === '' ? `cancel ${strategies}` : strategies
-  const parts = [orders, cancels, flattens ? `close ${plural(closings, 'position')}` : ''].filter(Boolean)
-  return `Hold to ${[parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')}`
+  const orders = found > 0 || isAlone ? plural(found, 'order') : ''
+  const canceled = orders !== '' && strategies !== '' ? `${orders} and ${strategies}` : orders || strategies
+  const closed = flattens ? plural(closings, 'position') : ''
+  if (closed === '') return `Hold to cancel ${canceled}`
+  return canceled === '' ? `Hold to close ${closed}` : `Hold to cancel ${canceled} and close ${closed}`
 }
 
 function Panic() {

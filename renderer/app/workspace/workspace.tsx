@@ -20,6 +20,7 @@ import { arrange } from '@/renderer/state/workspace/arrange'
 import { arrangements } from '@/renderer/state/workspace/arrangements'
 import { PanelBoundary } from './panel-boundary'
 import { GroupActions } from './group-actions'
+import { dockingMessages } from './docking-messages'
 import { PanelTab } from './panel-tab'
 import { followPanelWindows } from './follow-panel-windows'
 import { useWasShown } from './use-was-shown'
@@ -143,6 +144,7 @@ export function Workspace() {
       rightHeaderActionsComponent={GroupActions}
       onReady={onReady}
       theme={theme}
+      messages={dockingMessages}
       disableFloatingGroups
       disableDnd={locked}
       locked={locked}

@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/words'
 import { useState } from 'react'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
@@ -23,14 +24,14 @@ function NumberInput({ field: { name, label, unit }, rule, value, problem, onCha
       <span className="muted">{label}</span>
       <input
         className="num"
-        aria-label={`${rule}: ${label}, ${unit}`}
+        aria-label={`${rule}: ${label}, ${displayText(unit)}`}
         aria-invalid={wrong}
         aria-describedby={wrong ? `rule-${name}` : undefined}
         autoComplete="off"
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      <span className="muted">{unit}</span>
+      <span className="muted">{displayText(unit)}</span>
       {wrong && (
         <span id={`rule-${name}`} className="rule__problem" role="alert">
           {problem}

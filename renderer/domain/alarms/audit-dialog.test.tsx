@@ -63,7 +63,7 @@ describe('The history of alarms', () => {
     await type('Search', 'treasury')
     await choose('Level', 'Critical')
     await choose('Unit or loan', '5')
-    await type('From', '2026-11-22T10:00')
+    await type('Since', '2026-11-22T10:00')
     await type('Until', '2026-11-22T10:05')
     const [from, to] = [new Date(2026, 10, 22, 10, 0), new Date(2026, 10, 22, 10, 5)].map((at) => at.getTime())
     await eventually(() =>

@@ -153,7 +153,7 @@ export function AuditDialog({ onClose }: { readonly onClose: () => void }) {
             />
           )}
         </Field>
-        <TextField label="From" type="datetime-local" value={from} onChange={(now) => narrow(() => setFrom(now))} />
+        <TextField label="Since" type="datetime-local" value={from} onChange={(now) => narrow(() => setFrom(now))} />
         <TextField
           label="Until"
           type="datetime-local"

@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { useState } from 'react'
 import { alarmLevels } from '@/shared/trading/destinations/destination'
 import { type DestinationField, DestinationKind, destinationKinds } from '@/shared/trading/destinations/kinds'
@@ -115,14 +116,14 @@ function QuietHours({ form, problems, onForm }: PartProps) {
       {form.isQuiet && (
         <div className="destination-form__row">
           <TextField
-            label="From"
+            label={text('From', 'time')}
             type="time"
             value={form.quietFrom}
             error={problems['quietHours.from'] ?? null}
             onChange={(quietFrom) => onForm({ ...form, quietFrom })}
           />
           <TextField
-            label="To"
+            label={text('To', 'time')}
             type="time"
             hint={`Time of this machine, ${zone} now`}
             value={form.quietTo}

@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import type { AmendedGroup } from '@/shared/trading/batch/group/amend-group'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
@@ -93,14 +94,14 @@ function RespaceFields({ group: { form, change, edited }, problem }: PartProps) 
         ]}
       />
       <AmountField
-        label="From"
+        label={text('From', 'price')}
         value={form.from}
         placeholder={ends.from}
         onChange={(from) => change({ from })}
         error={errorOf('from')}
       />
       <AmountField
-        label="To"
+        label={text('To', 'price')}
         value={form.to}
         placeholder={ends.to}
         onChange={(to) => change({ to })}

@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { missingTick } from '@/renderer/domain/review/findings/missing-confirmation'
 import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { isEnter } from '@/renderer/kit/keys/key-text'
@@ -75,7 +76,7 @@ function singleSendText({ side, posSide, qty, price }: OrderIntent, isRepriced: 
   const action = isRepriced ? 'Reprice and send' : 'Send'
   return `${action}: ${sideText(side, posSide).toLowerCase()} ${grouped(qty)} at ${priceOf(price)}`
 }
-const priceOf = (price: string | undefined): string => (price === undefined ? 'market' : grouped(price))
+const priceOf = (price: string | undefined): string => (price === undefined ? text('market') : grouped(price))
 
 /** Final review before orders are sent: each as a sentence, with the totals and the findings. */
 export function ReviewDialog(props: ReviewProps) {

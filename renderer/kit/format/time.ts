@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { absent } from './decimals'
 
@@ -52,10 +53,10 @@ export function formatAge(ms: number | null | undefined): string {
   if (ms === null || ms === undefined || !Number.isFinite(ms)) return absent
   if (ms < 0) return '0 ms'
   if (ms < 1000) return `${Math.round(ms)} ms`
-  if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`
-  if (ms < MINUTE_MS) return `${Math.floor(ms / 1000)} s`
+  if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} ${text('s')}`
+  if (ms < MINUTE_MS) return `${Math.floor(ms / 1000)} ${text('s')}`
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
-  return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / DAY_MS)} d`
+  return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)} ${text('h')}` : `${Math.floor(ms / DAY_MS)} ${text('d')}`
 }
 
 /** The time zone of the screen: UTC+02:00. */

@@ -1,14 +1,9 @@
+import { feedStateNames } from '@/shared/trading/health/health'
 import { text } from '@/shared/languages/text'
 
 /** Displayed names of states and of the exchange, separate, so that catalogues contain them. */
 const words: Readonly<Record<string, string>> = {
-  live: text('live'),
-  quiet: text('quiet'),
-  stale: text('stale'),
-  offline: text('offline'),
-  resyncing: text('resyncing'),
-  partial: text('partial'),
-  late: text('late'),
+  ...feedStateNames,
   draft: text('draft'),
   checked: text('checked'),
   waiting: text('waiting'),
@@ -29,7 +24,21 @@ const words: Readonly<Record<string, string>> = {
   warn: text('warn'),
   call: text('call'),
   liq: text('liq'),
+  daily: text('daily'),
+  practice: text('practice'),
+  demo: text('demo'),
+  custom: text('custom'),
+  pp: text('pp'),
+  min: text('min'),
   liquidation: text('liquidation'),
+  calm: text('calm'),
+  near: text('near'),
+  unread: text('unread'),
+  missing: text('missing'),
+  unaccounted: text('unaccounted'),
+  repaid: text('repaid'),
+  'rolled-back': 'rolled back',
+  other: text('other'),
 }
 
 /** The name of a state or of the exchange in the language of the screen. Unknown ones are unchanged. */

@@ -1,3 +1,5 @@
+import { text } from '@/shared/languages/text'
+
 /** Members of a keyboard event, native or of React, for input methods. */
 export interface ComposedKey {
   readonly key: string
@@ -63,7 +65,7 @@ const named: Readonly<Record<string, string>> = {
   Enter: 'Enter',
   Escape: 'Esc',
   Backspace: 'Backspace',
-  Delete: 'Delete',
+  Delete: text('Delete', 'key'),
   Insert: 'Insert',
   Space: 'Space',
   Tab: 'Tab',
@@ -150,6 +152,9 @@ export function keyLabel(keys: string): string {
     '-',
   )
 }
+
+/** Alternative keys: `Delete or Backspace`. */
+export const keysText = (keys: readonly string[]): string => keys.map(keyLabel).join(text(' or '))
 
 const isModifier = (key: string): boolean => /^(Control|Shift|Alt|AltGraph|Meta|CapsLock|Fn|OS|Dead|Process)$/.test(key)
 

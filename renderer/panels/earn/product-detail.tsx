@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/words'
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
 import { isDecimal } from '@/shared/base/decimal'
@@ -45,7 +46,7 @@ export function ProductDetail({ product, detail, amount, onAmount }: ProductDeta
       <IdleBalance tiers={ladder.tiers} detail={detail} coin={product.coin} onAmount={onAmount} />
       <p className="product__bounds">
         {least} to {most} {product.coin} at once, {left} {product.coin} left, {detail.subscribePrecision} decimals
-        {detail.settleMethod !== '' && `, settled: ${detail.settleMethod}`}
+        {detail.settleMethod !== '' && `, settled: ${displayText(detail.settleMethod)}`}
         {detail.profitPrecision !== '' && `, earnings with ${detail.profitPrecision} decimals`}
         {levels !== '' && `, rate levels: ${levels}`}
       </p>

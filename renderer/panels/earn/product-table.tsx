@@ -46,7 +46,13 @@ const columns: readonly Column<SavingsProduct>[] = [
   },
   { id: 'id', title: 'Product ID', width: '88px', isOptional: true, value: ({ productId }) => productId },
   { id: 'status', title: 'Status', width: '96px', isOptional: true, value: ({ status }) => status },
-  { id: 'settle', title: 'Settlement', width: '88px', isOptional: true, value: ({ settleMethod }) => settleMethod },
+  {
+    id: 'settle',
+    title: 'Settlement',
+    width: '88px',
+    isOptional: true,
+    value: ({ settleMethod }) => displayText(settleMethod),
+  },
   {
     id: 'early',
     title: 'Early redemption',

@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/words'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { useState } from 'react'
 import { LONGEST_PRODUCT_ID, PeriodType } from '@/shared/exchange/calls/earn/subscribe-info'
@@ -6,7 +7,7 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 
-const periods = PeriodType.options.map((value) => ({ value, label: value }))
+const periods = PeriodType.options.map((value) => ({ value, label: displayText(value) }))
 
 /** Rule that a typed product ID breaks; null if it can be sent to the exchange. */
 const idProblem = (id: string): string | null =>

@@ -55,7 +55,9 @@ export function ChainState({ proof, isProving, error, prove }: ChainStateProps) 
             {findings.slice(0, SHOWN).map((finding) => (
               <span key={findingText(finding)}>{findingText(finding)}</span>
             ))}
-            {findings.length > SHOWN && <span>and {findings.length - SHOWN} more. npm run verify names them all.</span>}
+            {findings.length > SHOWN && (
+              <span>and {findings.length - SHOWN} more. The check of the command line lists all.</span>
+            )}
           </span>
         </PanelBand>
       )}

@@ -5,7 +5,7 @@ import type { Counted } from '@/shared/trading/orders/order-phrase'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { JournalTimeline } from '@/renderer/domain/orders/timeline/order-timeline'
-import { entryText } from '@/renderer/domain/orders/timeline/timeline-text'
+import { entryText } from '@/shared/trading/orders/journal/entry-text'
 
 interface EntryColumnsParts {
   readonly now: number
@@ -45,7 +45,7 @@ export const entryColumns = (parts: EntryColumnsParts): readonly Column<ChainedE
       )
     },
   },
-  { id: 'what', title: 'Entry', width: '92px', value: (entry) => entryText(entry, null).what },
+  { id: 'what', title: 'Event', width: '92px', value: (entry) => entryText(entry, null).what },
   { id: 'symbol', title: 'Symbol', width: '92px', value: ({ symbol }) => symbol ?? '' },
   {
     id: 'detail',

@@ -4,7 +4,7 @@ import { answerOutcomes, EntryGroup } from '@/shared/ipc/trading/journal'
 import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Select } from '@/renderer/kit/ui/fields/select'
-import { type EntryFilter, groupLabels, spans, wholeJournal, withSpan } from './entry-filter'
+import { type EntryFilter, groupLabels, outcomeLabels, spans, wholeJournal, withSpan } from './entry-filter'
 import '@/renderer/domain/orders/filter/order-filter-bar.css'
 
 interface EntryFilterBarProps {
@@ -18,7 +18,7 @@ const groups = [
 ]
 const outcomes = [
   { value: '' as const, label: 'Any outcome' },
-  ...answerOutcomes.map((value) => ({ value, label: value })),
+  ...answerOutcomes.map((value) => ({ value, label: outcomeLabels[value] })),
 ]
 
 /** Filters the journal by words, kind, symbol, outcome and time, and shows the selected order or batch. */

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
-import type { EntryGroup, JournalFilter } from '@/shared/ipc/trading/journal'
+import { text } from '@/shared/languages/text'
+import type { answerOutcomes, EntryGroup, JournalFilter } from '@/shared/ipc/trading/journal'
 
 export const spans = [
   { value: 'all', label: 'Any time', ms: null },
@@ -31,6 +32,14 @@ export const groupLabels: Readonly<Record<EntryGroup, string>> = {
   updates: 'Pushes and fills',
   'look-ups': 'Look-ups',
   decisions: 'Decisions',
+}
+
+/** Outcomes as the column of answers shows them. */
+export const outcomeLabels: Readonly<Record<(typeof answerOutcomes)[number], string>> = {
+  acknowledged: text('received'),
+  refused: text('refused'),
+  'not sent': text('not sent'),
+  unknown: text('unknown'),
 }
 
 /** The filter with a range that ends at `now`, ms. Its start is then fixed. */

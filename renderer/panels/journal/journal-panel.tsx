@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { JournalFilter, JournalPage } from '@/shared/ipc/trading/journal'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
-import { termsIn } from '@/renderer/domain/orders/timeline/timeline-text'
+import { termsIn } from '@/shared/trading/orders/journal/entry-text'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { useAccountQueries, useAccountQuery } from '@/renderer/state/queries/account-query'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -18,9 +18,12 @@ import { ExportJournalButton } from './export-journal-button'
 import '@/renderer/domain/orders/orders-view.css'
 import './journal.css'
 
-/** Entries per page, and the interval at which the newest are read again while no older ones are shown. */
+/**
+ * Entries per page, and the interval at which the newest are read again while no older ones are shown. A
+ * search by words reads every entry, thus less often.
+ */
 const PAGE = 200
-const AGAIN_MS = 2000
+const AGAIN_MS = { conditions: 2000, words: 10_000 }
 const elsewhere =
   'Alarms and loans are in the history of the risk wall, messages in the notifications, and every call with its ' +
   'code and latency in the log (Diagnostics). Moments of arming are not written down.'
@@ -42,7 +45,7 @@ function usePages(filter: JournalFilter) {
   const isFollowing = starts.length === 1
   const pages = useAccountQueries('journal.page', inputs, (results) => results, {
     staleTime: isFollowing ? 0 : Infinity,
-    refetchInterval: isFollowing ? AGAIN_MS : false,
+    refetchInterval: isFollowing ? (filter.text === '' ? AGAIN_MS.conditions : AGAIN_MS.words) : false,
     keepPrevious: true,
   })
   const read = pages.flatMap(({ data }) => (data ?? nothingYet).entries)

@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { pointsToLine } from '@/shared/base/line-text'
 import { isPositive, multiply } from '@/shared/base/decimal'
 import { DAY_MS } from '@/shared/base/time'
@@ -110,7 +111,7 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
     title: 'To call',
     width: '76px',
     numeric: true,
-    unit: 'pp',
+    unit: text('pp'),
     value: ({ snapshot }) => percent(snapshot.toCall),
     cell: (row) => <Distance {...row} />,
   },

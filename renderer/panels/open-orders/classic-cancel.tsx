@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { useRef, useState } from 'react'
 import { grouped } from '@/shared/base/grouped'
@@ -22,7 +23,7 @@ export interface AskedCancel {
 function orderText(order: ClassicOrder): string {
   const { orderId, side, posSide, price, symbol, category, unread } = order
   if (unread !== undefined) return `Order ${orderId} · ${symbol} ${category}`
-  const at = price === '' ? 'market' : grouped(price)
+  const at = price === '' ? text('market') : grouped(price)
   return `${sideText(side, posSide)} ${sizeText(order, grouped)} at ${at} · ${symbol} ${category}`
 }
 

@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { amountKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
 import { useAmountKeys } from './use-amount-keys'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -25,8 +26,8 @@ function PricedText({
     <span data-testid={`ticket-${column}-value`} title={cell.isFrozen ? undefined : cell.explanation}>
       = <b className="num">{grouped(cell.value)}</b> {unit}{' '}
       <span className="faint">
-        {cell.isFrozen ? 'frozen' : 'now'}
-        {key !== '' && `; ${key} ${cell.isFrozen ? 'lets go' : 'freezes'}`}
+        {cell.isFrozen ? text('frozen') : text('now')}
+        {key !== '' && (cell.isFrozen ? `; ${key} releases it` : `; ${key} freezes it`)}
       </span>
     </span>
   )

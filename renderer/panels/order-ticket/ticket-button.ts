@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { grouped } from '@/shared/base/grouped'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
 import { posSideOf } from '@/renderer/domain/orders/labels/pos-side-of'
@@ -10,7 +11,7 @@ export const NO_QTY = 'Type a quantity.'
 export function buttonText({ order, unit, hedge, form }: Ticket, isSent: boolean): string {
   const action = sideText(form.side, hedge ? posSideOf(form) : null)
   if (order === null) return isSent ? action : `Review ${action.toLowerCase()}`
-  const at = order.price === undefined ? 'market' : grouped(order.price)
+  const at = order.price === undefined ? text('market') : grouped(order.price)
   const qty = grouped(order.qty)
   return isSent ? `${action} ${qty} ${unit} at ${at}` : `Review ${action.toLowerCase()} ${qty} ${unit} at ${at}`
 }

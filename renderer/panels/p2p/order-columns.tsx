@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/words'
 import { PanelRightOpen, StickyNote } from 'lucide-react'
 import { openP2pStatuses } from '@/shared/exchange/calls/p2p/order-list'
 import { isOpenP2p, type P2pOrderRow, p2pStatusText, standsSince } from '@/shared/trading/p2p/p2p-order'
@@ -79,7 +80,7 @@ export function orderColumns({
     },
     {
       id: 'since',
-      title: 'For',
+      title: 'State for',
       width: '72px',
       isTime: true,
       hint: 'Time in the current state',
@@ -94,13 +95,15 @@ export function orderColumns({
       title: 'Side',
       width: '52px',
       isFilter: true,
-      value: ({ side }) => side,
+      value: ({ side }) => displayText(side),
       raw: [{ name: 'side', text: ({ side }) => side }],
-      cell: ({ side }) => <span className={side === 'buy' ? 'up' : side === 'sell' ? 'down' : ''}>{side}</span>,
+      cell: ({ side }) => (
+        <span className={side === 'buy' ? 'up' : side === 'sell' ? 'down' : ''}>{displayText(side)}</span>
+      ),
     },
     {
       id: 'count',
-      title: 'Coins',
+      title: 'Coin amount',
       width: 'minmax(152px, 1.2fr)',
       numeric: true,
       value: ({ count }) => count,

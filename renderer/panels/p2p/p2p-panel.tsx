@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { useEffect, useMemo, useState } from 'react'
 import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import { type P2pOrderRow, p2pStatusWords } from '@/shared/trading/p2p/p2p-order'
@@ -22,7 +23,7 @@ const LOOK_MS = 2 * SECOND_MS
 const LATE_MS = 30 * SECOND_MS
 
 const lanes: readonly { readonly lane: Lane; readonly label: string }[] = [
-  { lane: 'open', label: 'Open' },
+  { lane: 'open', label: text('Open', 'P2P') },
   { lane: 'Appeal', label: p2pStatusWords.Appeal },
   { lane: 'Paid', label: p2pStatusWords.Paid },
   { lane: 'pending_pay', label: p2pStatusWords.pending_pay },

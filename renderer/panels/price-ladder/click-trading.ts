@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/words'
 import type { Side } from '@/shared/exchange/protocol/fields'
 import { isCurrent, type FeedState } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -30,7 +31,8 @@ export function clickTradingOff({ isOn, blockedReason, gate, book }: ClickTradin
 } | null {
   const blocked = blockedReason ?? gate.blocked
   if (blocked !== null) return { reason: blocked, lasting: true }
-  if (!isCurrent(book)) return { reason: `The book is ${book}: clicks trade once it is current again.`, lasting: false }
+  if (!isCurrent(book))
+    return { reason: `The book is ${displayText(book)}: clicks trade once it is current again.`, lasting: false }
   if (gate.confirm !== null) return { reason: 'Prices or orders on screen are not current.', lasting: false }
   return isOn ? null : { reason: 'Clicks put prices into the ticket.', lasting: false }
 }

@@ -44,6 +44,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
     ['import'],
   ],
   'shared/trading/alarms': [['.'], ['rules']],
+  'shared/trading/orders': [['.'], ['journal']],
   'shared/trading/tax': [['.'], ['layouts']],
   'shared/trading/ltv': [['unit'], ['projection'], ['attribution']],
   'shared/trading/pretrade': [['limits'], ['assessment'], ['figures'], ['rules']],

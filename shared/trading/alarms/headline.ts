@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { ratioDigits } from '@/shared/base/line-text'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
@@ -148,8 +149,8 @@ const labels: Readonly<Record<Headline['state'], string>> = {
   call: 'above the margin call line',
   critical: 'above the liquidation line',
   disputed: 'figures disagree or missing',
-  late: 'late',
-  unknown: 'unknown',
+  late: text('late'),
+  unknown: text('unknown'),
 }
 
 export const stateText = ({ state }: Headline): string => labels[state]

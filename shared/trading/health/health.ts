@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import type { OrdersSent } from '../account/capacity'
 import type { KeyReport } from '../account/key-report'
 
@@ -9,6 +10,16 @@ import type { KeyReport } from '../account/key-report'
  */
 export const feedStates = ['live', 'quiet', 'stale', 'offline', 'resyncing', 'partial', 'late'] as const
 export type FeedState = (typeof feedStates)[number]
+/** Displayed names of the states. */
+export const feedStateNames: Readonly<Record<FeedState, string>> = {
+  live: text('live'),
+  quiet: text('quiet'),
+  stale: text('stale'),
+  offline: text('offline'),
+  resyncing: text('resyncing'),
+  partial: text('partial'),
+  late: text('late'),
+}
 export const isCurrent = (state: FeedState): boolean => state === 'live' || state === 'quiet'
 /** True if the exchange is connected and its state is known, possibly late. */
 export const isConnected = (state: FeedState): boolean => isCurrent(state) || state === 'partial' || state === 'late'

@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { decimalsOf, isDecimal, toDecimals } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
 import type { OrderIntent } from './order-intent'
@@ -7,7 +8,7 @@ const tifLabels: Readonly<Record<string, string>> = {
   gtc: 'good till canceled',
   ioc: 'immediate or cancel',
   fok: 'fill or kill',
-  post_only: 'post-only',
+  post_only: text('post-only'),
   rpi: 'retail price improvement',
 }
 

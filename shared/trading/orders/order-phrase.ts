@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { capitalized } from '@/shared/base/text/capitalized'
 import { isDecimal, trim } from '@/shared/base/decimal'
 import { type Category, isInverse } from '@/shared/exchange/protocol/fields'
@@ -67,9 +68,17 @@ export function quantityPhrase(
   return unitOf(counted) === null ? size : `${size} of ${counted.symbol}`
 }
 
+const sideNames: Readonly<Record<string, string>> = {
+  buy: text('buy'),
+  sell: text('sell'),
+  long: text('long'),
+  short: text('short'),
+}
+const sideName = (side: string): string => sideNames[side] ?? side
+
 /** Side and quantity: `buy 500 USDT of BTCUSDT`. */
 export const orderPhrase = (order: Counted & { readonly qty: string }): string =>
-  `${order.side} ${quantityPhrase(order)}`
+  `${sideName(order.side)} ${quantityPhrase(order)}`
 
 /** Name of an order: `Buy 0.5 BTC of BTCUSDT at 93455.5`. */
 export function orderName(order: Counted & { readonly qty: string; readonly price: string }): string {
@@ -93,4 +102,4 @@ interface PositionSize {
 export const positionPhrase = (
   { posSide, total, category, symbol }: Pick<Counted, 'category' | 'symbol'> & PositionSize,
   show: (qty: string) => string = plain,
-): string => `${posSide} ${quantityPhrase({ category, symbol, side: posSide, qty: total }, show)}`
+): string => `${sideName(posSide)} ${quantityPhrase({ category, symbol, side: posSide, qty: total }, show)}`

@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { openP2pStatuses, type P2pStatus } from '@/shared/exchange/calls/p2p/order-list'
 
 /** One personal field of an order, without its value. Each value is requested separately, when a person uncovers it. */
@@ -48,7 +49,7 @@ export function standsSince(order: P2pOrderRow): number | null {
 export const p2pStatusWords: Readonly<Record<P2pStatus, string>> = {
   pending_pay: 'Pending payment',
   Paid: 'Paid, to be released',
-  Appeal: 'Appeal',
+  Appeal: text('Appeal', 'state'),
   Completed: 'Completed',
   cancelled: 'Canceled',
 }

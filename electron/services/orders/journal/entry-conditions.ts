@@ -1,4 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
+import { text } from '@/shared/languages/text'
 import { entryGroups, type JournalFilter } from '@/shared/ipc/trading/journal'
 
 /** A condition on rows of `entries`. */
@@ -8,29 +9,26 @@ interface Condition {
 }
 
 const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ')
-/** Literal text at any position. */
-const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 const partsOfRequests = `SELECT json_extract(part.value, '$.key')
   FROM requests, json_each(iif(json_valid(requests.body), requests.body, '{}'), '$.parts') AS part`
 
-/** An answer starts with its subject, if that is not the order itself, followed by the outcome. */
+/**
+ * An answer starts with its subject, if that is not the order itself, followed by the outcome. Answers that Volley
+ * gives itself are in the language of their run.
+ */
 const outcomeLabels = {
   acknowledged: ['acknowledged'],
-  refused: ['refused'],
-  'not sent': ['not sent', 'not_sent'],
-  unknown: ['unknown'],
+  refused: ['refused', text('refused')],
+  'not sent': ['not sent', 'not_sent', text('not sent')],
+  unknown: ['unknown', text('unknown')],
 } as const
 const beforeOutcome = ['', 'cancel ', 'change ', 'modify ']
 
-/** SQL conditions of a filter. A body may be damaged, so it is parsed only if it is valid. */
+/** SQL conditions of a filter, except its words. A body may be damaged, so it is parsed only if it is valid. */
 export function conditionsOf(filter: JournalFilter): readonly Condition[] {
   const conditions: Condition[] = []
   const add = (sql: string, ...values: readonly SQLInputValue[]): void => void conditions.push({ sql, values })
-  for (const word of filter.text.split(/\s+/).filter((one) => one !== '')) {
-    const like = containing(word)
-    add(String.raw`(detail LIKE ? ESCAPE '\' OR key LIKE ? ESCAPE '\' OR kind LIKE ? ESCAPE '\')`, like, like, like)
-  }
   if (filter.group !== null) {
     const kinds = entryGroups[filter.group]
     add(`kind IN (${marks(kinds)})`, ...kinds)

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JournalFilter } from '@/shared/ipc/trading/journal'
+import { entryText } from '@/shared/trading/orders/journal/entry-text'
 import { openDatabase } from '@/electron/base/storage/database'
 import { buy, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { growJournal } from '../testing/grown-journal'
@@ -72,6 +73,31 @@ describe('A page of the journal (J11)', () => {
     expect(await kindsOf({ outcome: 'acknowledged', key: one!.key })).toEqual(['command-result', 'result'])
     expect(await kindsOf({ outcome: 'refused' })).toEqual([])
     expect(await keys({ group: 'intents', from: desk.clock.now() - 60_000 })).toEqual(new Set([other!.key]))
+  })
+
+  it('is found by each word that its line shows, and by those that are stored', async () => {
+    const [one] = await desk.place([buy()])
+    void desk.orders.cancel(newToken(), [one!.key])
+    await desk.clock.advanceAsync(1000)
+    const terms = { category: one!.category, symbol: one!.symbol, side: one!.side, orderType: one!.orderType }
+    const { entries } = await page({ key: one!.key })
+    expect(entries.map(({ what }) => what)).toEqual(expect.arrayContaining(['queued', 'intent', 'seen', 'command']))
+    for (const entry of entries) {
+      const { what, detail } = entryText(entry, terms)
+      for (const text of `${what} ${detail} ${entry.what} ${entry.detail} ${entry.symbol}`.split(' '))
+        expect((await page({ key: one!.key, text: text.toUpperCase() })).entries, text).toContainEqual(entry)
+    }
+    expect(await kindsOf({ text: 'pushed received' })).toEqual([])
+    expect(await kindsOf({ text: 'received order' })).toEqual(['result'])
+  })
+
+  it('goes on with a search by words where the last page ended', async () => {
+    await desk.place([buy(), buy({ qty: '0.2' })])
+    const all = await page({ text: 'sending' })
+    const first = await page({ text: 'sending' }, null, 1)
+    const second = await page({ text: 'sending' }, first.next, 1)
+    expect(all.entries).toHaveLength(2)
+    expect([...first.entries, ...second.entries]).toEqual(all.entries)
   })
 
   it('says when orders could not leave and why, and what was confirmed', async () => {

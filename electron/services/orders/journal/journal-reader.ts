@@ -1,6 +1,9 @@
 import type { SQLInputValue } from 'node:sqlite'
+import { z } from 'zod'
 import type { TrustedTime } from '@/shared/base/clock'
 import type { ChainedEntry, JournalFilter, JournalPage, JournalProof } from '@/shared/ipc/trading/journal'
+import { entryText } from '@/shared/trading/orders/journal/entry-text'
+import type { Counted } from '@/shared/trading/orders/order-phrase'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { linkText } from './chain/chain-head'
 import { proveInParts } from './chain/prove-in-parts'
@@ -21,11 +24,11 @@ interface ReaderParts {
   readonly hide: (text: string) => string
 }
 
-/** Entries searched at once, so that a search never delays an order. */
-const STRETCH = 5000
+/** Entries searched at once, so that a search never delays an order: by conditions alone, and also by words. */
+const STRETCH = { conditions: 5000, words: 500 }
 
 const inMemory =
-  'The file of this journal cannot be worked on, and what is shown is a copy in memory. npm run verify reads the file.'
+  'The file of this journal cannot be worked on, and what is shown is a copy in memory. --verify reads the file.'
 
 /** Reads pages of entries, newest first, and verifies the chain. Both run in parts, with other work in between. */
 export function createJournalReader({ journal, database, time, hide }: ReaderParts): JournalReader {
@@ -35,27 +38,35 @@ export function createJournalReader({ journal, database, time, hide }: ReaderPar
     const conditions = conditionsOf(filter)
     const where = ['seq >= ?', 'seq < ?', ...conditions.map(({ sql }) => sql)].join(' AND ')
     const values: SQLInputValue[] = [from, below, ...conditions.flatMap((condition) => condition.values)]
-    return database
+    const words = wordsOf(filter.text)
+    const rows = database
       .prepare(
         `SELECT seq, at, key, kind, detail, hash,
            (SELECT hash FROM entries AS one WHERE one.seq = entries.seq - 1) AS previous,
            coalesce((SELECT batch_id FROM orders WHERE orders.key = entries.key),
              (SELECT id FROM batches WHERE batches.id = entries.key)) AS batch_id,
            (SELECT iif(json_valid(body), json_extract(body, '$.symbol'), NULL) FROM orders
-             WHERE orders.key = entries.key) AS symbol
+             WHERE orders.key = entries.key) AS symbol${words.length === 0 ? '' : `, (${orderBody}) AS body`}
          FROM entries WHERE ${where} ORDER BY seq DESC LIMIT ?`,
       )
-      .all(...values, limit)
-      .map((row) => entryFrom(row, hide))
+      .iterate(...values, words.length === 0 ? limit : below - from)
+    const found: ChainedEntry[] = []
+    for (const row of rows) {
+      const entry = entryFrom(row, hide)
+      if (words.length === 0 || hasWords(entry, row.body, words)) found.push(entry)
+      if (found.length >= limit) break
+    }
+    return found
   }
 
   return {
     async page({ before, limit, ...filter }) {
       journal.flush()
       const entries: ChainedEntry[] = []
-      for (let below = before ?? journal.head().seq + 1; below > 1; below = Math.max(1, below - STRETCH)) {
+      const stretch = filter.text === '' ? STRETCH.conditions : STRETCH.words
+      for (let below = before ?? journal.head().seq + 1; below > 1; below = Math.max(1, below - stretch)) {
         if (journal.isClosed()) return { entries, next: null }
-        entries.push(...entriesBetween(filter, below - STRETCH, below, limit - entries.length))
+        entries.push(...entriesBetween(filter, below - stretch, below, limit - entries.length))
         if (entries.length >= limit) return { entries, next: entries.at(-1)!.seq }
         await rest()
       }
@@ -75,6 +86,32 @@ export function createJournalReader({ journal, database, time, hide }: ReaderPar
       return { ...proof, provenAt, head: head.seq === 0 ? null : linkText(head).replace(' ', ':'), problem: null }
     },
   }
+}
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+
+/** The terms of an order, for the coins of its sizes and prices. */
+const orderBody = `SELECT iif(json_valid(body), body, NULL) FROM orders WHERE orders.key = entries.key`
+const Terms = z.object({ category: z.string(), symbol: z.string(), side: z.string(), orderType: z.string().optional() })
+
+function termsIn(body: unknown): Counted | null {
+  if (typeof body !== 'string') return null
+  const { data } = Terms.safeParse(JSON.parse(body))
+  if (data === undefined) return null
+  const { orderType, ...terms } = data
+  return orderType === undefined ? terms : { ...terms, orderType }
+}
+
+/** True if each word is in the entry as it is shown, in the language of the screen, or as it is stored. */
+function hasWords(entry: ChainedEntry, body: unknown, words: readonly string[]): boolean {
+  const { key, what, detail, symbol, batchId } = entry
+  const shown = entryText(entry, termsIn(body))
+  const all = [shown.what, shown.detail, symbol, batchId, what, detail, key].join('\n').toLowerCase()
+  return words.every((word) => all.includes(word))
 }
 
 function entryFrom(row: Readonly<Record<string, unknown>>, hide: (text: string) => string): ChainedEntry {

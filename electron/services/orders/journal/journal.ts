@@ -1,3 +1,4 @@
+import { queuedEntry } from '@/shared/trading/orders/journal/written-entry'
 import { endpoints } from '@/shared/exchange/endpoints'
 import type { JournalEntry } from '@/shared/ipc/contract'
 import { categories } from '@/shared/exchange/protocol/fields'
@@ -195,11 +196,7 @@ export function createJournal(options: JournalOptions): Journal {
         for (const order of rows) {
           write.order(order)
           write.entry(
-            entryOf(
-              order.key,
-              'queued',
-              `row ${(order.row ?? 0) + 1} of batch ${batch.id}${order.state === 'waiting' ? ', sent later' : ''}`,
-            ),
+            entryOf(order.key, 'queued', queuedEntry((order.row ?? 0) + 1, batch.id, order.state === 'waiting')),
           )
           if (order.protection !== undefined)
             write.entry(entryOf(order.key, 'protection', `once it fills: ${protectionText(order.protection)}`))

@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
 import { absolute, compare, decimalsOf, isPositive, isZero, toDecimals, trim } from '@/shared/base/decimal'
 import { capitalized } from '@/shared/base/text/capitalized'
@@ -26,6 +27,22 @@ function nameOf(order: Order): string {
   const by = forcedBy ?? (triggeredBy === undefined ? undefined : triggerNames[triggeredBy.kind])
   return `${orderName(order)}${by === undefined ? originWords[origin] : ` (${by})`}`
 }
+
+const states: Readonly<Record<Order['state'], string>> = {
+  waiting: text('waiting'),
+  queued: text('queued'),
+  sent: text('sent'),
+  acknowledged: text('acknowledged'),
+  live: text('live', 'order'),
+  partially_filled: 'partially filled',
+  filled: text('filled'),
+  canceled: text('canceled'),
+  refused: text('refused'),
+  not_sent: text('not sent'),
+  unknown: text('unknown'),
+  not_found: text('not found'),
+}
+const stateText = ({ state }: Order): string => states[state]
 
 const CENTS = 2
 const COIN_DIGITS = 8
@@ -68,7 +85,7 @@ export const isLate = ({ order, before }: Pick<OrderEvent, 'order' | 'before'>):
 function whatHappened(event: OrderEvent): string {
   const { kind, order, before } = event
   if (before?.state === 'not_found' && kind === 'found')
-    return `had not been found and is ${order.state.replace('_', ' ')} after all, filled ${filledOf(order, trim)}`
+    return `had not been found and is ${stateText(order)} after all, filled ${filledOf(order, trim)}`
   if (kind === 'found' && before?.pending?.state === 'unknown')
     return before.pending.kind === 'cancel'
       ? 'the cancel was found: it is canceled'
@@ -80,14 +97,14 @@ function whatHappened(event: OrderEvent): string {
   }
   switch (kind) {
     case 'filled':
-      return late === '' ? `filled${averageOf(order)}` : `${late}filled ${filledOf(order, trim)}`
+      return late === '' ? `${text('filled')}${averageOf(order)}` : `${late}filled ${filledOf(order, trim)}`
     case 'take-profit':
     case 'stop-loss':
-      return `${late}filled${averageOf(order)}${bookedText(event)}`
+      return `${late}${text('filled')}${averageOf(order)}${bookedText(event)}`
     case 'part-filled':
       return `filled ${filledOf(order, trim)}${averageOf(order)}`
     case 'refused':
-      return `${order.state === 'not_sent' ? 'not sent' : 'refused'}: ${problemIn(order)}`
+      return `${stateText(order)}: ${problemIn(order)}`
     case 'late-reject':
       return `received, and then refused by the exchange: ${reasonIn(order)}`
     case 'canceled':
@@ -101,7 +118,7 @@ function whatHappened(event: OrderEvent): string {
     case 'unknown':
       return `${order.problem?.message ?? 'no answer came'}. Volley looks for it and sends nothing again`
     case 'found':
-      return `found: it is ${order.state.replace('_', ' ')}`
+      return `found: it is ${stateText(order)}`
     case 'not-found':
       return 'not found; it may still appear and is watched for 24 hours'
   }

@@ -1,9 +1,9 @@
+import { fillEntry, seenEntry } from '@/shared/trading/orders/journal/written-entry'
 import type { Clock } from '@/shared/base/clock'
 import { Side } from '@/shared/exchange/protocol/fields'
 import { compare, isDecimal } from '@/shared/base/decimal'
 import { isOnRequest } from '@/shared/trading/orders/cancel-reasons'
 import { createEmitter } from '@/shared/base/emitter'
-import { feeText } from '@/shared/trading/orders/fees'
 import { mergeOrderUpdate } from '@/shared/trading/orders/merge-order-update'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { withExchangeTime } from '@/shared/trading/orders/order-times'
@@ -222,15 +222,7 @@ export function createOrderStore({
       before.price !== order.price ||
       before.qty !== order.qty
     ) {
-      const at = update.price === '' ? '' : ` at ${update.price}`
-      journal.note(
-        order.key,
-        'seen',
-        withExchangeTime(
-          `${update.source}: ${update.status}, filled ${update.filledQty} of ${update.qty}${at}`,
-          update.updatedAt,
-        ),
-      )
+      journal.note(order.key, 'seen', withExchangeTime(seenEntry(update), update.updatedAt))
     }
   }
 
@@ -323,9 +315,7 @@ export function createOrderStore({
       const kept = journal.addFill(fill, from)
       if (kept === 'known') return
       const key = keyOfOrderId.get(fill.orderId) ?? (get(fill.clientOid)?.key || fill.orderId)
-      const cost = fill.fees.length === 0 ? '' : `, fee ${feeText(fill.fees)}`
-      const what = kept === 'new' ? '' : `listed as ${fill.category}: `
-      journal.note(key, 'fill', withExchangeTime(`${what}${fill.qty} at ${fill.price}${cost}`, fill.at))
+      journal.note(key, 'fill', withExchangeTime(fillEntry(fill, kept === 'corrected'), fill.at))
     },
     watch: puts.listen,
     listen: changes.listen,

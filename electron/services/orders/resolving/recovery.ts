@@ -3,7 +3,7 @@ import { Category, type HoldMode } from '@/shared/exchange/protocol/fields'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { endByProofs } from '@/shared/trading/orders/ended-by-proofs'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
-import { isConnected, type Feed } from '@/shared/trading/health/health'
+import { feedStateNames, isConnected, type Feed } from '@/shared/trading/health/health'
 import { refused } from '@/electron/base/service-error'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createAccountCheck } from './account-check'
@@ -216,7 +216,10 @@ export function createRecovery({
     if (isLate) gate.close('late-channel', feed.reason ?? 'A private channel is missing')
     if (isLate && !wasLate && running === null) plan()
     if (isStale)
-      gate.close('recovery', `The private feed is ${feed.state}${feed.reason === null ? '' : `: ${feed.reason}`}`)
+      gate.close(
+        'recovery',
+        `The private feed is ${feedStateNames[feed.state]}${feed.reason === null ? '' : `: ${feed.reason}`}`,
+      )
     else if (wasStale && isReady) readAgain()
   }
 

@@ -1,3 +1,4 @@
+import { acknowledgedEntry } from '@/shared/trading/orders/journal/written-entry'
 import { endpoints } from '@/shared/exchange/endpoints'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
 import type { Batch } from '@/shared/ipc/contract'
@@ -112,7 +113,7 @@ export function createSender({
     const before = store.get(key)
     if (before === null) return
     if (outcome.kind === 'acknowledged') {
-      journal.note(key, 'result', `acknowledged${outcome.orderId === null ? '' : `, order ${outcome.orderId}`}`)
+      journal.note(key, 'result', acknowledgedEntry(outcome.orderId))
       const orderId = before.orderId ?? outcome.orderId
       if (!store.become(key, 'acknowledged', { orderId }) && before.orderId !== orderId) store.amend(key, { orderId })
       return

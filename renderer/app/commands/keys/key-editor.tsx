@@ -1,6 +1,7 @@
+import { text } from '@/shared/languages/text'
 import { useRef, useState } from 'react'
 import { RotateCcw, X } from 'lucide-react'
-import { keyLabel } from '@/renderer/kit/keys/key-text'
+import { keyLabel, keysText } from '@/renderer/kit/keys/key-text'
 import { keyPlaces } from '@/renderer/kit/keys/local-keys'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -89,7 +90,7 @@ function KeyRow({ action, keys, isChosen, editor }: RowProps) {
       <button
         type="button"
         className="key-editor__keys"
-        aria-label={`Change the key of ${label}, now ${keys.map(keyLabel).join(' or ') || 'none'}`}
+        aria-label={`Change the key of ${label}, now ${keysText(keys) || text('none')}`}
         aria-pressed={isRecording}
         onClick={() => editor.begin(isRecording ? null : name)}
       >

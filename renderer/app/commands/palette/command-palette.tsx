@@ -67,7 +67,7 @@ function Entries() {
         value={typed}
         onValueChange={setTyped}
       />
-      <Palette.List className="palette__list">
+      <Palette.List className="palette__list" label="Matches">
         <Palette.Empty className="palette__empty">Nothing matches. Try a symbol such as ETHUSDT.</Palette.Empty>
         {searchPalette(typed, available, instruments).map((section) => (
           <Palette.Group key={section.id} heading={section.heading} className="palette__group">

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '@/shared/trading/orders/order'
 import { anOrder } from '@/shared/testing/samples/orders'
 import { reasonOf, shownState, stateSentence, stateShort } from './order-labels'
-import { entryText, termsIn } from '@/renderer/domain/orders/timeline/timeline-text'
+import { entryText, termsIn } from '@/shared/trading/orders/journal/entry-text'
 import { withExchangeTime } from '@/shared/trading/orders/order-times'
 
 const order = (more: Partial<Order>): Order =>

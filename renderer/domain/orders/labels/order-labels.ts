@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
 import type { Order, TriggeredBy } from '@/shared/trading/orders/order'
 import { isOpen, type OrderState } from '@/shared/trading/orders/order-lifecycle'
@@ -20,7 +21,7 @@ export const stateLabels = {
   queued: { label: 'queued', tone: 'quiet' },
   sent: { label: 'sent', tone: 'quiet' },
   acknowledged: { label: 'received', tone: 'quiet' },
-  live: { label: 'live', tone: 'accent' },
+  live: { label: text('live', 'order'), tone: 'accent' },
   partially_filled: { label: 'part-filled', tone: 'accent' },
   filled: { label: 'filled', tone: 'plain' },
   canceled: { label: 'canceled', tone: 'quiet' },

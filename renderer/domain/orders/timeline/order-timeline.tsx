@@ -5,7 +5,7 @@ import { useAccountQuery } from '@/renderer/state/queries/account-query'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { Popover } from '@/renderer/kit/ui/overlays/popover'
-import { entryText, termsIn } from './timeline-text'
+import { entryText, termsIn } from '@/shared/trading/orders/journal/entry-text'
 import './order-timeline.css'
 
 interface TimelineProps {

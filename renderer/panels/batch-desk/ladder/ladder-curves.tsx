@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import type { ReactNode } from 'react'
 import { toPixelNumber } from '@/shared/base/decimal'
 import { curveBounds } from '@/shared/trading/batch/ladder/curves'
@@ -82,8 +83,8 @@ export function SpacingCurve({ model }: { readonly model: LadderModel }) {
     >
       <CurveEditor
         label="Spacing"
-        start="From"
-        end="To"
+        start={text('From', 'price')}
+        end={text('To', 'price')}
         view={spacingView(form, shape?.count ?? 0, Number.isFinite(lastToFirst) ? lastToFirst : 1)}
         onChange={change}
       />
@@ -121,7 +122,13 @@ export function SizeCurve({ model }: { readonly model: LadderModel }) {
       onChange={(sizes) => change({ sizes })}
       options={shapes}
     >
-      <CurveEditor label="Sizes" start="First" end="Last" view={sizesView(form, shape?.count ?? 0)} onChange={change} />
+      <CurveEditor
+        label="Sizes"
+        start={text('First', 'order')}
+        end={text('Last', 'order')}
+        view={sizesView(form, shape?.count ?? 0)}
+        onChange={change}
+      />
     </CurveSection>
   )
 }

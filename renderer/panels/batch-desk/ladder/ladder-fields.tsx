@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import type { RefObject } from 'react'
 import type { LadderRefusal } from '@/shared/trading/batch/ladder/ladder'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
@@ -50,8 +51,8 @@ export function LadderFields({ model, totalField, onPick }: LadderFieldsProps) {
           ]}
         />
       )}
-      <EndField field="from" label="From" model={model} error={errorOf(model, 'from')} />
-      <EndField field="to" label="To" model={model} error={errorOf(model, 'to')} />
+      <EndField field="from" label={text('From', 'price')} model={model} error={errorOf(model, 'from')} />
+      <EndField field="to" label={text('To', 'price')} model={model} error={errorOf(model, 'to')} />
       <Button size="small" onClick={onPick} data-testid="ladder-pick">
         Pick both in the book or chart
       </Button>

@@ -21,6 +21,11 @@ interface DeskTabProps {
   readonly onClose?: () => void
 }
 
+function titleOf({ name, time, state, onRename }: DeskTabProps): string {
+  const keys = onRename ? ' (F2 renames, Delete closes)' : ''
+  return `${[name, time].filter(Boolean).join(' ')}: ${displayText(state)}${keys}`
+}
+
 /** Tab of a document. Its state is a mark with a text for screen readers. */
 export function DeskTab(props: DeskTabProps) {
   const { id, kind, name, time, count, state, notSent = 0, isSelected, onShow, onRename, onClose } = props
@@ -30,7 +35,7 @@ export function DeskTab(props: DeskTabProps) {
       role="tab"
       aria-selected={isSelected}
       tabIndex={isSelected ? 0 : -1}
-      title={`${[name, time].filter(Boolean).join(' ')}: ${state}${onRename ? ' (F2 renames, Delete closes)' : ''}`}
+      title={titleOf(props)}
       onClick={onShow}
       onDoubleClick={onRename}
       onAuxClick={(event) => event.button === 1 && onClose?.()}

@@ -1,3 +1,4 @@
+import { displayText } from '@/renderer/kit/format/words'
 import { isPositive } from '@/shared/base/decimal'
 import type { Position } from '@/shared/trading/account/account'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -12,7 +13,7 @@ export function positionLevels(
   return positions
     .filter((position) => position.category === category && position.symbol === symbol)
     .flatMap(({ posSide, avgPrice, liquidationPrice }) => [
-      { kind: 'average' as const, title: `Avg ${posSide}`, price: avgPrice },
+      { kind: 'average' as const, title: `Avg ${displayText(posSide)}`, price: avgPrice },
       { kind: 'liquidation' as const, title: `Liq ${posSide}`, price: liquidationPrice },
     ])
     .filter(({ price }) => isAmount(price) && isPositive(price))

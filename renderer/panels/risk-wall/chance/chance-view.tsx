@@ -1,3 +1,4 @@
+import { text } from '@/shared/languages/text'
 import { type Chances, horizons } from '@/shared/trading/chance/chance'
 import { ENOUGH_CASES, type Reliability } from '@/shared/trading/chance/reliability'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
@@ -90,7 +91,7 @@ function Known({ state }: { readonly state: Extract<ChanceState, { kind: 'known'
             {['call', 'liquidation'].flatMap((line) =>
               horizons.map((hour) => (
                 <th key={`${line} ${hour}`} scope="col">
-                  {hour} h
+                  {hour} {text('h')}
                 </th>
               )),
             )}

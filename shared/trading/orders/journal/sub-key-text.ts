@@ -1,4 +1,12 @@
+import { text } from '@/shared/languages/text'
+
 const types: Readonly<Record<string, string>> = { read_only: 'read only', read_write: 'read and write' }
+
+const results: Readonly<Record<string, string>> = {
+  refused: text('refused'),
+  not_sent: text('not sent'),
+  unknown: text('unknown'),
+}
 
 const member = (body: object, name: string): unknown => Reflect.get(body, name)
 const textOf = (body: object, name: string): string => {
@@ -33,5 +41,5 @@ export function subKeyAsked(body: object): string | null {
 export function subKeyAnswered(outcome: string, body: object): string | null {
   if (typeof member(body, 'keyId') !== 'string') return null
   if (outcome === 'acknowledged') return `done, key …${textOf(body, 'lastFour')}`
-  return `${outcome.replace('not_sent', 'not sent')}: ${textOf(body, 'message')} (${textOf(body, 'code')})`
+  return `${results[outcome] ?? outcome}: ${textOf(body, 'message')} (${textOf(body, 'code')})`
 }

@@ -1,13 +1,15 @@
-import type { JournalEntry } from '@/shared/ipc/contract'
 import { isPositive } from '@/shared/base/decimal'
-import { isAmount } from '@/renderer/kit/format/decimals'
-import { type Counted, inLots, priceText, sizeText, unitText } from '@/shared/trading/orders/order-phrase'
-import { exchangeTimeIn } from '@/shared/trading/orders/order-times'
 import { grouped } from '@/shared/base/grouped'
-import { subKeyAnswered, subKeyAsked } from '@/renderer/domain/orders/labels/sub-key-text'
+import { text } from '@/shared/languages/text'
+import { type Counted, inLots, priceText, sizeText, unitText } from '../order-phrase'
+import { exchangeTimeIn } from '../order-times'
+import { subKeyAnswered, subKeyAsked } from './sub-key-text'
 
-/** Line of an order's journal in plain words. The original entry stays available for a tooltip. */
-type EntryText = Pick<JournalEntry, 'what' | 'detail'>
+/** Kind and text of a journal entry. */
+interface EntryText {
+  readonly what: string
+  readonly detail: string
+}
 
 const kinds: Readonly<Record<string, string>> = {
   queued: 'Queued',
@@ -22,6 +24,7 @@ const kinds: Readonly<Record<string, string>> = {
   adopt: 'Adopted',
   request: 'Request',
   'dry-run': 'Dry run',
+  reviewed: 'Reviewed',
   confirmed: 'Confirmed',
   protection: 'TP/SL',
   gate: 'Gate',
@@ -35,17 +38,32 @@ const sources: Readonly<Record<string, string>> = {
   history: 'in the order history',
 }
 const statuses: Readonly<Record<string, string>> = {
-  partially_filled: 'part-filled',
-  canceled: 'canceled',
-  filled: 'filled',
-  live: 'live',
+  partially_filled: text('part-filled'),
+  canceled: text('canceled'),
+  filled: text('filled'),
+  live: text('live', 'order'),
 }
 const origins: Readonly<Record<string, string>> = {
   orphan: 'of this installation, recovered',
   elsewhere: 'external, placed by another program',
 }
 
-const amount = (text: string): string => (isAmount(text) ? grouped(text) : text)
+/** Labels of the values in a request. Other values are shown unchanged. */
+const values: Readonly<Record<string, string>> = {
+  buy: text('buy'),
+  sell: text('sell'),
+  limit: text('limit'),
+  market: text('market'),
+  gtc: 'GTC',
+  ioc: 'IOC',
+  fok: 'FOK',
+  post_only: text('post-only'),
+  rpi: 'RPI',
+}
+const valueText = (value: string): string => values[value] ?? value.replaceAll('_', '-')
+
+const isAmount = (value: string): boolean => /^-?\d+(\.\d+)?$/.test(value)
+const amount = (value: string): string => (isAmount(value) ? grouped(value) : value)
 const member = (body: object, name: string): string => {
   const value: unknown = Reflect.get(body, name)
   return typeof value === 'string' ? value : ''
@@ -98,11 +116,14 @@ function sending(detail: string, of: Terms): string {
   const size = member(body, 'qty') || member(body, 'size')
   const price = member(body, 'price')
   const orderType = member(body, 'orderType')
-  const type = [orderType, member(body, 'timeInForce') || member(body, 'force')].filter(Boolean).join(' ')
+  const type = [orderType, member(body, 'timeInForce') || member(body, 'force')]
+    .filter(Boolean)
+    .map(valueText)
+    .join(' ')
   const counted = termsOf(body) ?? of
   const at = price === '' ? 'at market' : `at ${priceIn(counted, price)}`
-  const terms = [`${side} ${sizeIn(counted, size)} ${at}`, type, `by ${call}`]
-  return terms.filter(Boolean).join(', ').replaceAll('_', '-')
+  const terms = [`${valueText(side)} ${sizeIn(counted, size)} ${at}`, type, `by ${call}`]
+  return terms.filter(Boolean).join(', ')
 }
 
 function seen(detail: string, of: Terms): string {
@@ -120,9 +141,14 @@ function seen(detail: string, of: Terms): string {
 /** "0.5 at 61250, fee 0.1 USDT", after "listed as SPOT: " for a fill in the list of another category. */
 function fill(detail: string, of: Terms): string {
   const [, listed = '', qty = '', price = '', fee = ''] =
-    /^(listed as \S+: )?(\S+) at (\S+?)(, fee .*)?$/s.exec(detail) ?? []
-  return qty === '' ? detail : `${listed}${sizeIn(of && inLots(of), qty)} at ${priceIn(of, price)}${fee}`
+    /^(?:listed as (\S+): )?(\S+) at (\S+?)(?:, fee (.*))?$/s.exec(detail) ?? []
+  if (qty === '') return detail
+  const size = sizeIn(of && inLots(of), qty)
+  const from = listed === '' ? '' : `listed as ${listed}: `
+  return `${from}${size} at ${priceIn(of, price)}${fee === '' ? '' : `, fee ${fee}`}`
 }
+
+const priceWord = text('price', 'order')
 
 function asked(detail: string, of: Terms): string {
   if (detail === 'cancel') return 'to cancel it'
@@ -133,21 +159,42 @@ function asked(detail: string, of: Terms): string {
     const wishes = (['price', 'qty'] as const).flatMap((name) =>
       member(body, name) === ''
         ? []
-        : [name === 'qty' ? `quantity ${sizeIn(of, member(body, name))}` : `price ${priceIn(of, member(body, name))}`],
+        : [
+            name === 'qty'
+              ? `quantity ${sizeIn(of, member(body, name))}`
+              : `${priceWord} ${priceIn(of, member(body, name))}`,
+          ],
     )
     return `to change it to ${wishes.join(', ')}${member(body, 'autoCancel') === 'yes' ? ', or cancel it' : ''}`
   }
-  return detail.startsWith('cancel all') ? `to ${detail}` : sending(detail, of)
+  const [, scope] = /^cancel all, (.*)$/s.exec(detail) ?? []
+  return scope === undefined ? sending(detail, of) : `to cancel all, ${scope}`
+}
+
+/** Fixed starts of answers. The reason follows after a colon. */
+const answers: Readonly<Record<string, string>> = {
+  acknowledged: text('received'),
+  refused: text('refused'),
+  not_sent: text('not sent'),
+  unknown: text('unknown'),
+  'cancel acknowledged': 'the cancel was received',
+  'cancel refused': 'cancel refused',
+  'cancel not_sent': 'cancel not sent',
+  'cancel unknown': 'cancel unknown',
+  'change acknowledged': 'the change was received',
+  'change refused': 'change refused',
+  'change not_sent': 'change not sent',
+  'change unknown': 'change unknown',
 }
 
 function answered(detail: string): string {
   const [, outcome = '', json = ''] = /^(\w+) (\{.*\})$/s.exec(detail) ?? []
   const key = subKeyAnswered(outcome, bodyIn(json) ?? {})
   if (key !== null) return key
-  return detail
-    .replace('not_sent:', 'not sent:')
-    .replace(/^(cancel|change) acknowledged$/, 'the $1 was received')
-    .replace(/^acknowledged/, 'received')
+  const [, order] = /^acknowledged, order (\S+)$/.exec(detail) ?? []
+  if (order !== undefined) return `received, order ${order}`
+  const [, answer = '', reason = ''] = /^([a-z_ ]+)(: .*)?$/s.exec(detail) ?? []
+  return answers[answer] === undefined ? detail : `${answers[answer]}${reason}`
 }
 
 function adopted(detail: string): string {
@@ -157,15 +204,23 @@ function adopted(detail: string): string {
     : `${origins[origin] ?? origin}; first seen ${statuses[status] ?? status}, ${sources[source] ?? source}`
 }
 
-const queued = (detail: string): string => detail.replace(/^row (\d+) of batch \S+$/, 'row $1 of its batch')
+function queued(detail: string): string {
+  const [, row, later] = /^row (\d+) of batch [^\s,]+(, sent later)?$/.exec(detail) ?? []
+  if (row === undefined) return detail
+  return later === undefined ? `row ${row} of its batch` : `row ${row} of its batch, sent later`
+}
 
 /** "/api/v3/trade/place-batch 0,1,2": rows by the numbers they have on screen. */
 function requested(detail: string): string {
   const [, path = '', rows = ''] = /^(\S+) ([\d,]+)$/.exec(detail) ?? []
   if (path === '') return detail
   const numbers = rows.split(',').map((row) => Number(row) + 1)
-  return `${numbers.length === 1 ? 'row' : 'rows'} ${numbers.join(', ')} by ${path.split('/').at(-1) ?? path}`
+  const call = path.split('/').at(-1) ?? path
+  return numbers.length === 1 ? `row ${numbers.join()} by ${call}` : `rows ${numbers.join(', ')} by ${call}`
 }
+
+/** The gate is written as "open", or with the reason in the language of that run. */
+const gate = (detail: string): string => (detail === 'open' ? 'orders may be sent' : detail)
 
 function forgotten(detail: string): string {
   const stretches: unknown = Reflect.get(bodyIn(detail) ?? {}, 'forgotten')
@@ -184,11 +239,12 @@ const details: Readonly<Record<string, (detail: string, of: Terms) => string>> =
   'command-result': answered,
   adopt: adopted,
   request: requested,
+  gate,
   upkeep: forgotten,
 }
 
 /**
- * An entry of the journal as a trader reads it; `of` is its order, null if that is unknown. `exchangeAt` is the time of
+ * An entry of the journal as it is shown; `of` is its order, null if that is unknown. `exchangeAt` is the time of
  * the exchange, Unix ms, where the entry has one.
  */
 export function entryText(

@@ -1,0 +1,30 @@
+import type { Fill } from '../order'
+import { feeText } from '../fees'
+
+/** Texts of journal entries. They are in English in every language: `entryText` and `verify` read them. */
+
+interface SeenOrder {
+  readonly source: string
+  readonly status: string
+  readonly filledQty: string
+  readonly qty: string
+  readonly price: string
+}
+
+/** An update of the exchange: "push: live, filled 0 of 0.5 at 61250". */
+export const seenEntry = ({ source, status, filledQty, qty, price }: SeenOrder): string =>
+  `${source}: ${status}, filled ${filledQty} of ${qty}${price === '' ? '' : ` at ${price}`}`
+
+/** A fill: "0.5 at 61250, fee 0.1 USDT". A corrected one starts with the category that lists it. */
+export function fillEntry({ category, qty, price, fees }: Fill, isCorrected: boolean): string {
+  const cost = fees.length === 0 ? '' : `, fee ${feeText(fees)}`
+  return `${isCorrected ? `listed as ${category}: ` : ''}${qty} at ${price}${cost}`
+}
+
+/** An acknowledgement: "acknowledged, order 17". */
+export const acknowledgedEntry = (orderId: string | null): string =>
+  orderId === null ? 'acknowledged' : `acknowledged, order ${orderId}`
+
+/** An order in its batch: "row 3 of batch c1". */
+export const queuedEntry = (row: number, batchId: string, isLater: boolean): string =>
+  `row ${row} of batch ${batchId}${isLater ? ', sent later' : ''}`
