@@ -4,7 +4,7 @@ import { type Feed, isCurrent } from '@/shared/trading/health/health'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { OrderBook } from '@/shared/trading/book/order-book'
 import type { ShownBook } from '@/shared/trading/pretrade/assessment/context'
-import { midOf } from '@/shared/trading/pretrade/rules/market-rules'
+import { midOf } from '@/shared/trading/pretrade/figures/book-top'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { MINUTE_MS } from '@/shared/base/time'
 

@@ -47,7 +47,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
   'shared/trading/orders': [['.'], ['journal']],
   'shared/trading/tax': [['.'], ['layouts']],
   'shared/trading/ltv': [['unit'], ['projection'], ['attribution']],
-  'shared/trading/pretrade': [['limits'], ['assessment'], ['figures'], ['rules']],
+  'shared/trading/pretrade': [['limits'], ['assessment'], ['figures'], ['worst'], ['rules']],
   'shared/trading/batch': [
     ['draft', 'expression', 'plan'],
     ['ladder', 'pricing', 'results'],

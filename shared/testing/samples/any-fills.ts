@@ -194,10 +194,14 @@ export function contextOf(account: AnyAccount): { readonly context: PretradeCont
   })
   const open = account.orders.flatMap((one, at) => {
     if (!one.isOpen) return []
-    const { posSide, reduceOnly, ...intent } = intentOf(one)
+    const { posSide, reduceOnly, category, symbol, side } = intentOf(one)
     return [
       anOrder({
-        ...intent,
+        category,
+        symbol,
+        side,
+        qty: one.qty,
+        price: one.price,
         key: String(at),
         orderId: String(at),
         posSide: posSide ?? null,

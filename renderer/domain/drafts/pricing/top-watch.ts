@@ -6,7 +6,7 @@ import type { Category } from '@/shared/exchange/protocol/fields'
 import { onNextTick } from '@/renderer/kit/ui/hooks/tick'
 import { isCurrent } from '@/shared/trading/health/health'
 import { instrumentKey } from '@/shared/trading/market/instrument'
-import type { BookTop } from '@/shared/trading/pretrade/rules/market-rules'
+import type { BookTop } from '@/shared/trading/pretrade/figures/book-top'
 
 /** Best prices by instrument key; null while the book is not current, missing before its first frame. */
 export type Tops = ReadonlyMap<string, BookTop | null>

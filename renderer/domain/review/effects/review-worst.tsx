@@ -49,7 +49,7 @@ interface ReviewWorstProps {
   readonly numbers: (indexes: readonly number[]) => readonly number[]
 }
 
-/** Worst loan-to-value, margin ratio and nearest liquidation prices over all fills, with the orders that lead to them. */
+/** Worst loan-to-value, margin ratio and nearest liquidation prices over all fills, with the orders that fill. */
 export function ReviewWorst({
   worst: { band, units, margin, marginMissing, liquidations },
   numbers,

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { toPixelNumber } from '@/shared/base/decimal'
-import { midOf } from '@/shared/trading/pretrade/rules/market-rules'
+import { midOf } from '@/shared/trading/pretrade/figures/book-top'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import type { LadderModel } from './use-ladder'
 

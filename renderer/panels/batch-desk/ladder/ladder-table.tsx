@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { divide, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
-import { midOf } from '@/shared/trading/pretrade/rules/market-rules'
+import { midOf } from '@/shared/trading/pretrade/figures/book-top'
 import type { FilledTo } from '@/shared/trading/batch/ladder/fills'
 import type { LadderRow } from '@/shared/trading/batch/ladder/ladder'
 import { AmountText } from '@/renderer/kit/ui/amount'

@@ -1,6 +1,7 @@
 import { perObject } from '@/shared/base/per-object'
 import type { PretradeLimits } from '@/shared/trading/pretrade/limits/limits'
-import { BOOK_RULE, type BookTop, topResults } from '@/shared/trading/pretrade/rules/market-rules'
+import { BOOK_RULE, topResults } from '@/shared/trading/pretrade/rules/market-rules'
+import type { BookTop } from '@/shared/trading/pretrade/figures/book-top'
 import { problemOf } from '@/shared/trading/batch/draft/batch-context'
 import type { BatchContext, OrderRow } from '@/shared/trading/batch/draft/batch-context'
 import type { Problem } from '@/shared/trading/batch/draft/draft'

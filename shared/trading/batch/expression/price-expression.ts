@@ -1,7 +1,7 @@
 import { add, compare, isDecimal, isPositive, multiply } from '@/shared/base/decimal'
 import type { Side } from '@/shared/exchange/protocol/fields'
 import { snapPrice } from '@/shared/trading/market/symbol-rules'
-import { midOf, type BookTop } from '@/shared/trading/pretrade/rules/market-rules'
+import { midOf, type BookTop } from '@/shared/trading/pretrade/figures/book-top'
 
 /** References of a price: best prices, their middle, last trade, mark price, row above. */
 const priceReferences = ['bid', 'ask', 'mid', 'last', 'mark', 'prev'] as const

@@ -5,7 +5,7 @@ import { closable, fundsOf, shareOf, type Funds } from '@/shared/trading/pretrad
 import { isDollar } from '@/shared/trading/ltv/projection/stable-coins'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
-import type { BookTop } from '@/shared/trading/pretrade/rules/market-rules'
+import type { BookTop } from '@/shared/trading/pretrade/figures/book-top'
 import type { Evaluated, Parsed } from './price-expression'
 import { evaluateRiskSize, isRiskSize, parseRiskSize, type RiskSize } from './risk-size'
 

@@ -16,7 +16,8 @@ import {
 } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { checkPrice, checkQty, snapPrice, snapQty } from '@/shared/trading/market/symbol-rules'
-import { type BookTop, meets } from '@/shared/trading/pretrade/rules/market-rules'
+import { meets } from '@/shared/trading/pretrade/rules/market-rules'
+import type { BookTop } from '@/shared/trading/pretrade/figures/book-top'
 import { placeTicks, shareLots } from '../ladder/allocation'
 import { positionsOf } from '../ladder/curves'
 

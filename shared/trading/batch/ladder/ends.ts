@@ -12,7 +12,7 @@ import {
 } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { snapPrice } from '@/shared/trading/market/symbol-rules'
-import { midOf, type BookTop } from '@/shared/trading/pretrade/rules/market-rules'
+import { midOf, type BookTop } from '@/shared/trading/pretrade/figures/book-top'
 import {
   evaluatePrice,
   isPriceExpression,

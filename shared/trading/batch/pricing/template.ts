@@ -10,7 +10,7 @@ import {
   trim,
 } from '@/shared/base/decimal'
 import type { Side } from '@/shared/exchange/protocol/fields'
-import { midOf, type BookTop } from '@/shared/trading/pretrade/rules/market-rules'
+import { midOf, type BookTop } from '@/shared/trading/pretrade/figures/book-top'
 import type { BatchContext } from '@/shared/trading/batch/draft/batch-context'
 import { readChoice, readSymbol } from '@/shared/trading/batch/draft/choice-labels'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'

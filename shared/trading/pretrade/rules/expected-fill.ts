@@ -4,7 +4,8 @@ import { type Instrument, instrumentKey } from '@/shared/trading/market/instrume
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import type { FillEstimate } from '@/shared/trading/pretrade/assessment/assessment'
 import type { PretradeContext, ShownBook } from '@/shared/trading/pretrade/assessment/context'
-import { type BookTop, meets, midOf, topOf } from './market-rules'
+import { meets } from './market-rules'
+import { type BookTop, midOf, topOf } from '@/shared/trading/pretrade/figures/book-top'
 import { type BookWalk, type Taken, walkBook } from '@/shared/trading/pretrade/figures/walk-book'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 

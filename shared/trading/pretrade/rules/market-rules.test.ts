@@ -9,7 +9,8 @@ import {
   PretradeLimits,
   stepAt,
 } from '@/shared/trading/pretrade/limits/limits'
-import { distanceResults, meets, midOf, topOf, topResults, uncheckedResult } from './market-rules'
+import { distanceResults, meets, topResults, uncheckedResult } from './market-rules'
+import { midOf, topOf } from '@/shared/trading/pretrade/figures/book-top'
 import {
   looserLock,
   lockLimits,

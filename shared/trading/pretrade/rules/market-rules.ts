@@ -1,29 +1,13 @@
 import { lineText, ratioText } from '@/shared/base/line-text'
-import { absolute, add, compare, divide, multiply, subtract, toDecimals } from '@/shared/base/decimal'
+import { absolute, compare, divide, subtract, toDecimals } from '@/shared/base/decimal'
 import { perObject } from '@/shared/base/per-object'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
 import { type Band, boundsOf, type PretradeLimits, stepAt } from '@/shared/trading/pretrade/limits/limits'
-import type { ShownBook } from '@/shared/trading/pretrade/assessment/context'
+import { type BookTop, midOf } from '@/shared/trading/pretrade/figures/book-top'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-
-/** Best prices of a book. An empty side is null. */
-export interface BookTop {
-  readonly bid: string | null
-  readonly ask: string | null
-}
 
 /** Finding of a rule, without its row. */
 export type RuleResult = Omit<PretradeFinding, 'row' | 'band'> & { readonly band: Band }
-
-export const topOf = ({ bids, asks }: ShownBook): BookTop => ({
-  bid: bids[0]?.price ?? null,
-  ask: asks[0]?.price ?? null,
-})
-
-/** Middle of the book, or its only side; null if it is empty. */
-export function midOf({ bid, ask }: BookTop): string | null {
-  return bid !== null && ask !== null ? multiply(add(bid, ask), '0.5') : (bid ?? ask)
-}
 
 /** Rule for an order that could not be checked against its book. */
 export const BOOK_RULE = 'book'

@@ -20,7 +20,7 @@ import { type Portfolio, priceOf } from '@/shared/trading/ltv/projection/portfol
 import { isDollar } from '@/shared/trading/ltv/projection/stable-coins'
 import { type Instrument, marginCoinOf } from '@/shared/trading/market/instrument'
 import type { PretradeContext, UnitAtRisk } from '@/shared/trading/pretrade/assessment/context'
-import { midOf, topOf } from '@/shared/trading/pretrade/rules/market-rules'
+import { midOf, topOf } from '@/shared/trading/pretrade/figures/book-top'
 import { type Fillable, marketCategory } from './fillable'
 import { type ModelCoin, type ModelMarket, ONE, type PriceBand, type RatioModel, sidesAt } from './ratio-model'
 

@@ -39,7 +39,7 @@ const closesHedge = (isBuy: boolean, side: 'net' | PosSide): boolean => side !==
 
 const unknownRules = (symbol: string): string => `the rules of ${symbol} are not known`
 
-/** A market order fills at the last price of its walk through the shown book, an order with a trigger at its trigger. */
+/** A market order fills at the last price of its walk through the book, an order with a trigger at its trigger. */
 function priceOf({ order, trigger }: AssessedOrder, { fill }: RowAssessment): string | null {
   if (isAmount(order.price)) return order.price
   if (trigger !== null) return trigger

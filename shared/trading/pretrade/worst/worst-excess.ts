@@ -13,7 +13,7 @@ import {
   signed,
 } from './ratio-model'
 
-/** Weights of the sides of a ratio: the excess is `above` times debt or maintenance less `below` times the other side. */
+/** Weights of the sides of a ratio: the excess is `above` times its upper side less `below` times its lower side. */
 export interface Weights {
   readonly above: Exact
   readonly below: Exact

@@ -39,7 +39,7 @@ describe('the worst of all fills', () => {
         rule: 'worst-ltv',
         band: 'type-to-confirm',
         message:
-          'At the worst fills and prices within 5.0 %, the loan-to-value of 7 reaches 100.51 %: liquidation at 90 %',
+          'At the worst fills and prices within 5.0 %, the loan-to-value of 7 reaches 100.52 %: liquidation at 90.00 %',
       },
     ])
   })

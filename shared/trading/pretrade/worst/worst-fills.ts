@@ -105,7 +105,7 @@ const classicAccount = 'the wallets of a classic account have no common margin r
 /**
  * Worst loan-to-value, margin ratio and liquidation prices over every subset and order of the fills of these orders and
  * of the open orders, and over every price in the band. The order of fills does not matter: values and positions depend
- * on the filled quantities only, and each intermediate state is a subset of its own.
+ * on the filled quantities only, and each intermediate state is another subset.
  */
 export function worstFillsOf(
   orders: readonly AssessedOrder[],
@@ -163,7 +163,9 @@ function unitFinding(
       ...finding,
       rule: 'worst-ltv',
       band: reaches(liquidation) ? 'type-to-confirm' : 'review',
-      message: `At the worst fills and prices within ${bandText(band)}, the loan-to-value of ${riskUnitId} reaches ${reached}: ${name} at ${ratioText(line, null)}`,
+      message:
+        `At the worst fills and prices within ${bandText(band)}, the loan-to-value of ${riskUnitId} ` +
+        `reaches ${reached}: ${name} at ${ratioText(line, null)}`,
       figure: ratio,
     },
   ]

@@ -68,8 +68,8 @@ const FARTHEST = exactOf('10')
  * the other coins in their bands. Null without one. At the current price the market is already beyond.
  *
  * The largest excess is convex in the price, so that the safe prices are one interval. Newton's method finds its ends
- * from outside: each step is the root of the straight line of a fixed point, which is never above the largest excess. The weights of all
- * coins must be 1, as for equity.
+ * from outside: each step is the root of the straight line of a fixed point, which is never above the largest excess.
+ * The weights of all coins must be 1, as for equity.
  */
 export function crossingsOf(model: RatioModel, coin: string): { down: Crossing | null; up: Crossing | null } {
   const worstExcess = createWorstExcess(model)
