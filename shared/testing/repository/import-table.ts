@@ -26,7 +26,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
     ['book', 'loans'],
     ['alarms', 'chance', 'pretrade', 'stress'],
     ['action-plan', 'batch', 'destinations'],
-    ['import'],
+    ['import', 'rehearsal'],
   ],
   'shared/trading/alarms': [['.'], ['rules']],
   'shared/trading/tax': [['.'], ['layouts']],
