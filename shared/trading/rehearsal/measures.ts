@@ -6,7 +6,7 @@ import { saleTerms } from '@/shared/trading/action-plan/sale-terms'
 import type { Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import type { CrashPath } from './crash-path'
 import { type LoanSale, type LoanTerms, rehearsedLoan } from './loan-liquidation'
-import type { Rehearsable } from './rehearsable'
+import type { Arrival, Rehearsable } from './rehearsable'
 import { rehearse, type Rehearsed } from './rehearse'
 import { rehearsedUnit, type UnitAmounts, type UnitRules } from './unit-liquidation'
 
@@ -50,7 +50,8 @@ function portfolioAt({ accounts, loans }: UnitAmounts, rules: UnitRules, path: C
   }
 }
 
-const amountsOf = ({ collateral, debts }: Portfolio): UnitAmounts => ({
+const amountsOf = ({ collateral, debts }: Portfolio, arrivals: readonly Arrival[]): UnitAmounts => ({
+  arrivals,
   accounts: [Object.fromEntries(collateral.map(({ coin, amount }) => [coin, amount]))],
   loans: debts.map(({ coin, principal, interest }) => ({ account: 0, coin, principal, interest })),
 })
@@ -84,7 +85,11 @@ export function unitMeasures(
   const [start, called] = [portfolioAt(amounts, rules, path, 0), portfolioAt(amounts, rules, path, calledAt)]
   const trial = (portfolio: Portfolio, legs: readonly Leg[], from: number, own: string): MeasureEffect => {
     const after = carriedOut(portfolio, legs, 'expected', terms.coinDecimalsOf)
-    return effectOf(without, rehearse(rehearsedUnit(key, amountsOf(after), rules), path, from), own)
+    return effectOf(
+      without,
+      rehearse(rehearsedUnit(key, amountsOf(after, amounts.arrivals ?? []), rules), path, from),
+      own,
+    )
   }
   return actionPlan(called, terms)
     .filter(({ isFeasible }) => isFeasible)

@@ -2,6 +2,12 @@ import { add, compare, isZero, multiply, subtract, sum } from '@/shared/base/dec
 import type { CrashPath, PriceOf } from './crash-path'
 import type { Arrival, CoinAmount, Rehearsable, RehearsedSale, WorsePrice } from './rehearsable'
 
+/** A ratio at a second of a crash. */
+export interface CurvePoint {
+  readonly second: number
+  readonly ratio: string
+}
+
 /** A unit or loan after a crash. Seconds count from its start; null if the event did not occur. */
 export interface Rehearsed {
   readonly key: string
@@ -9,11 +15,13 @@ export interface Rehearsed {
   readonly calledAt: number | null
   readonly firstSaleAt: number | null
   readonly sales: readonly RehearsedSale[]
+  /** Ratios over time, before the sales of each second. */
+  readonly curve: readonly CurvePoint[]
   /** Discounts and fees of all sales, USDT. */
   readonly cost: string
   /** Value of all sold coins at their prices, USDT. */
   readonly sold: string
-  readonly highest: { readonly second: number; readonly ratio: string }
+  readonly highest: CurvePoint
   readonly endRatio: string
   /** True if the liquidation has not ended at the end of the crash. */
   readonly isStillSelling: boolean
@@ -25,6 +33,8 @@ export interface Rehearsed {
 
 /** Seconds that may be skipped at once. */
 const LEAPS = [4096, 1024, 256, 64, 16, 4] as const
+/** Points of the curve, about. */
+const CURVE_POINTS = 240
 /** Larger than all roundings of a ratio. */
 const ROUNDINGS = '0.00001'
 
@@ -36,7 +46,9 @@ const ROUNDINGS = '0.00001'
 export function rehearse(subject: Rehearsable, path: CrashPath, from = 0): Rehearsed {
   const sales: RehearsedSale[] = []
   let calledAt: number | null = null
-  let highest = { second: from, ratio: '0' }
+  const curve: CurvePoint[] = []
+  const pause = path.seconds / CURVE_POINTS
+  let highest: CurvePoint = { second: from, ratio: '0' }
   const pricesIn = (second: number): PriceOf => {
     const known = new Map<string, string>()
     return (coin) => {
@@ -55,6 +67,7 @@ export function rehearse(subject: Rehearsable, path: CrashPath, from = 0): Rehea
     return compare(debt, multiply(subtract(line, ROUNDINGS), collateral)) < 0 || (isZero(debt) && isZero(collateral))
   }
   function note(second: number, ratio: string): void {
+    if (second >= (curve.at(-1)?.second ?? -pause) + pause) curve.push({ second, ratio })
     if (compare(ratio, highest.ratio) > 0) highest = { second, ratio }
     if (calledAt === null && compare(ratio, subject.lines.call) >= 0) calledAt = second
   }
@@ -63,7 +76,9 @@ export function rehearse(subject: Rehearsable, path: CrashPath, from = 0): Rehea
     if (subject.isOver()) return path.seconds + 1
     if (subject.isBusy() || !isCalm(second)) return second + 1
     const end = Math.min(path.lineEnd(second + 1), subject.nextChange(), path.seconds)
-    const leap = LEAPS.find((length) => second + length <= end && isCalm(second + length))
+    const leap = LEAPS.find(
+      (length) => length <= Math.max(4, pause) && second + length <= end && isCalm(second + length),
+    )
     return second + (leap ?? 1)
   }
 
@@ -80,6 +95,7 @@ export function rehearse(subject: Rehearsable, path: CrashPath, from = 0): Rehea
     calledAt,
     firstSaleAt: sales[0]?.second ?? null,
     sales,
+    curve,
     cost: sum(sales.map(({ cost }) => cost)),
     sold: sum(sales.map(({ amount, price }) => multiply(amount, price))),
     highest,
