@@ -35,10 +35,12 @@ export function RehearsalCurve({ result: { subject, rehearsed }, path, chosen }:
   const [bottom, top] = [Math.min(...falls.map(([, fall]) => fall)), Math.max(...falls.map(([, fall]) => fall))]
   const priceY = (fall: number): number => 4 + ((HEIGHT - 8) * (top - fall)) / Math.max(0.01, top - bottom)
   const seconds = [...new Set(rehearsed.sales.map(({ second }) => second))]
+  const { highest, firstSaleAt, endRatio } = rehearsed
+  const [most, end] = [formatRatio(highest.ratio), formatRatio(endRatio)]
   const description =
-    rehearsed.firstSaleAt === null
-      ? `Ratio of ${subject.name}: at most ${formatRatio(rehearsed.highest.ratio)} at ${afterStart(rehearsed.highest.second)}, without a sale.`
-      : `Ratio of ${subject.name}: first sale at ${afterStart(rehearsed.firstSaleAt)}, ${seconds.length} steps, at the end ${formatRatio(rehearsed.endRatio)}.`
+    firstSaleAt === null
+      ? `Ratio of ${subject.name}: at most ${most} at ${afterStart(highest.second)}, without a sale.`
+      : `Ratio of ${subject.name}: first sale at ${afterStart(firstSaleAt)}, ${seconds.length} steps, at the end ${end}.`
   return (
     <figure className="rehearsal__curve">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={description}>

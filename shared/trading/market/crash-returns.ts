@@ -38,7 +38,8 @@ const interpolated = 'Rounded public prices of BTC and ETH at the named times; s
 export const pastCrashes: readonly Crash[] = [
   {
     name: '2020-03-12',
-    about: `${interpolated} From 10:00 to 11:00, at 23:00, the low at 02:15 and 03:30 UTC. Other coins: 1.15 times BTC.`,
+    about: `${interpolated} From 10:00 to 11:00, at 23:00, the low at 02:15 and 03:30 UTC. \
+Other coins: 1.15 times BTC.`,
     points: [
       START,
       at(60, '-0.22', '-0.25', '-0.253'),

@@ -117,13 +117,13 @@ function opened({ unit, loans: wanted, way, seconds }: Portfolio) {
   }
   const book = openLoanBook(core, forgetfulRows)
   const shares = sum(unit.debts.map(({ share }) => String(share)))
-  const worth = sum(
+  const counted = sum(
     held.flatMap((amounts) =>
       Object.entries(amounts).map(([coin, qty]) => multiply(multiply(qty, markOfCoin(core, coin)), ratioOf(coin))),
     ),
   )
   const debts = unit.debts.map(({ account, coin, share, interest }) => {
-    const usdt = divide(multiply(multiply(worth, unit.ltv), String(share)), shares)
+    const usdt = divide(multiply(multiply(counted, unit.ltv), String(share)), shares)
     const unpaid = toDecimals(divide(usdt, markOfCoin(core, coin)), 8)
     const owner = Math.min(account, uids.length - 1)
     const owedInterest = toDecimals(divide(interest, markOfCoin(core, coin)), 8)

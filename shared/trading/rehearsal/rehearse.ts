@@ -39,9 +39,9 @@ const CURVE_POINTS = 240
 const ROUNDINGS = '0.00001'
 
 /**
- * Runs a crash second by second. Seconds in which no line can be reached are skipped: on a straight line of prices, debt
- * less line times collateral is convex, so it is below zero between two seconds at which it is. Begins after the second
- * `from`.
+ * Runs a crash second by second, after the second `from`. Seconds in which no line can be reached are skipped: on a
+ * straight line of prices, debt less line times collateral is convex. Below zero at two seconds, it is below zero
+ * between them.
  */
 export function rehearse(subject: Rehearsable, path: CrashPath, from = 0): Rehearsed {
   const sales: RehearsedSale[] = []

@@ -38,7 +38,7 @@ export interface UnitRules {
   readonly collateral: Readonly<Record<string, { readonly ratio: string; readonly cap: string }>>
 }
 
-/** A-unit-liquidation: checks at the line before the first sale, share and least USDT of a sale, discount of its price. */
+/** A-unit-liquidation: checks before the first sale, share and least USDT of a sale, discount of its price. */
 const CHECKS = 3
 const SHARE = '0.1'
 const LEAST_USDT = '10000'
