@@ -35,12 +35,12 @@ export function RehearsalCurve({ result: { subject, rehearsed }, path, chosen }:
   const [bottom, top] = [Math.min(...falls.map(([, fall]) => fall)), Math.max(...falls.map(([, fall]) => fall))]
   const priceY = (fall: number): number => 4 + ((HEIGHT - 8) * (top - fall)) / Math.max(0.01, top - bottom)
   const seconds = [...new Set(rehearsed.sales.map(({ second }) => second))]
-  const { highest, firstSaleAt, endRatio } = rehearsed
+  const { highest, firstSaleAt: first, endRatio } = rehearsed
   const [most, end] = [formatRatio(highest.ratio), formatRatio(endRatio)]
   const description =
-    firstSaleAt === null
+    first === null
       ? `Ratio of ${subject.name}: at most ${most} at ${afterStart(highest.second)}, without a sale.`
-      : `Ratio of ${subject.name}: first sale at ${afterStart(firstSaleAt)}, ${seconds.length} steps, at the end ${end}.`
+      : `Ratio of ${subject.name}: first sale at ${afterStart(first)}, ${seconds.length} steps, at the end ${end}.`
   return (
     <figure className="rehearsal__curve">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={description}>

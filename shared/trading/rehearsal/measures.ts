@@ -12,7 +12,7 @@ import { rehearsedUnit, type UnitAmounts, type UnitRules } from './unit-liquidat
 
 /** Effect of a measure at one time. */
 export interface MeasureEffect {
-  /** Cost of the liquidation without the measure, less the cost with it and the cost of the sales of the measure. USDT. */
+  /** Cost without the measure, less the cost with it and of its sales. USDT. */
   readonly saved: string
   /** First sale that remains, in seconds after the start; null for none. */
   readonly firstSaleAt: number | null
