@@ -69,6 +69,8 @@ export interface PracticeOptions extends ServiceStands {
   /** Folder of the stored accounts. Without it they end with the process. */
   readonly dataDir?: string
   readonly faults?: boolean
+  /** A past crash that begins at the start, by its name, and its speed. An unknown name is an error. */
+  readonly crash?: { readonly name: string; readonly speed: number }
   /** Additional listed symbols. */
   readonly listings?: readonly ListedInstrument[]
   /** Meaning of the size of a changed classic order (A-cancel-replace, A-classic-modify). Default `left`. */
@@ -184,7 +186,9 @@ function createServers(
   const marketFeed = createMarketFeed(core, clock, tickerOf)
   const { trading } = services
   const amendments = createAmendQueue(trading, clock, commitBarrier.settle)
-  const actOnRisk = createRiskFaults(market, services)
+  const actOnRisk = createRiskFaults(core, market, services)
+  const refused = options.crash === undefined ? null : actOnRisk({ kind: 'crash', ...options.crash })
+  if (refused !== null) throw new Error(`--crash: ${refused}`)
   function act(fault: InstantFault): string | null {
     if (fault.kind === 'drop-sockets') sockets.dropAll()
     else if (fault.kind === 'announce-upgrade') sockets.announceUpgrade()
@@ -263,6 +267,7 @@ function openMarket(
       crowd.stop()
     },
     shock: (fraction, ms, coin) => crowd.shock(fraction, ms, coin),
+    pin: (coin, price) => crowd.pin(coin, price),
   }
 }
 

@@ -31,3 +31,23 @@ test('stress shows the equity after falls and rises, the first margin call and i
   await expect(chance).toContainText(/Margin call within|Not enough history/)
   await expect(chance).not.toContainText('could not be worked out')
 })
+
+test('a rehearsal of a crash shows what is sold first, its cost, and what would have saved it', async ({ launch }) => {
+  const { page } = await launch({ faults: true, arrangement: 'risk' })
+  await page.getByRole('tab', { name: 'Stress' }).click()
+  const panel = page.locator('[data-panel="stress"]')
+  await panel.getByRole('radio', { name: 'Rehearsal' }).check()
+  await panel.getByRole('combobox', { name: 'Crash' }).click()
+  await page.getByRole('option', { name: '2020-03-12' }).click()
+  const results = panel.getByRole('table', { name: 'Units and loans in the crash' })
+  await expect(async () => {
+    await panel.getByRole('button', { name: /Rehearse/ }).click()
+    await expect(results.getByRole('row', { name: /^Unit \d+1 \d+:\d\d:\d\d \d+:\d\d:\d\d/ })).toBeVisible()
+  }).toPass()
+  await panel.getByRole('radio', { name: /^Unit \d+1$/ }).check()
+  const steps = panel.getByRole('group', { name: 'Steps of the liquidation' })
+  await steps.getByRole('radio').first().press('ArrowDown')
+  await expect(steps.getByRole('radio').nth(1)).toBeChecked()
+  await expect(panel.getByRole('table', { name: 'Measures that would have saved' })).toContainText('as collateral')
+  await expect(panel.getByText(/straight lines between them/)).toBeVisible()
+})

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { DecimalString } from '@/shared/exchange/protocol/fields'
 import { CoinName } from '@/shared/exchange/calls/loan/loan-coins'
 import { isPositive, isSignedDecimal, subtract } from '@/shared/base/decimal'
+import { type Crash, crashProblem, fasterCrash, pastCrashes } from '@/shared/trading/market/crash-returns'
+import type { ExchangeCore } from '@/practice/engine/api/exchange-core'
+import { startCrash } from '@/practice/prices/crash-run'
 import type { RunningMarket } from '@/practice/market/crowd'
 import type { PracticeServices } from '@/practice/services/services'
 import type { PracticeRiskUnit } from '@/practice/accounts/risk-unit'
@@ -9,6 +12,18 @@ import type { PracticeRiskUnit } from '@/practice/accounts/risk-unit'
 const ofUnit = { riskUnitId: z.string() }
 const SignedDecimal = z.string().refine(isSignedDecimal, 'must be a plain decimal number, with a minus for away')
 const Ratio = DecimalString.refine((ratio) => Number(ratio) <= 1, 'must be at most 1')
+
+const pastNames = pastCrashes.map(({ name }) => name).join(', ')
+/** Largest speed of a crash. */
+export const MOST_SPEED = 1000
+const Speed = z.number().int().min(1).max(MOST_SPEED).default(1)
+const Move = z.string().refine(isSignedDecimal, 'change: must be a plain decimal number, such as -0.3')
+const DrawnPoints = z
+  .array(z.strictObject({ second: z.number(), BTC: Move, ETH: Move, others: Move }))
+  .superRefine((points, context) => {
+    const problem = crashProblem(points)
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+  })
 
 /** Faults of the market and of loans. Money moves and is booked as usual. */
 export const RiskFault = z.discriminatedUnion('kind', [
@@ -19,6 +34,12 @@ export const RiskFault = z.discriminatedUnion('kind', [
     ms: z.number().positive(),
     coin: CoinName.optional(),
   }),
+  /**
+   * The market lives through a crash: a past one by name, or a drawn path. `speed` shortens it; the liquidations keep
+   * their pace.
+   */
+  z.object({ kind: z.literal('crash'), name: z.string(), speed: Speed }),
+  z.object({ kind: z.literal('drawn-crash'), points: DrawnPoints, speed: Speed }),
   /** Charges interest for this many more hours, on institutional and consumer loans. */
   z.object({ kind: z.literal('interest'), hours: z.number().int().positive() }),
   /** New debt of a unit, paid out to its first account. */
@@ -57,8 +78,9 @@ type Acts = { readonly [Kind in RiskFault['kind']]: (fault: OfKind<Kind>) => str
 const unless = (isDone: boolean, problem: string): string | null => (isDone ? null : problem)
 
 export function createRiskFaults(
+  core: ExchangeCore,
   market: RunningMarket,
-  { lending, loans, ltvOddities, trading }: PracticeServices,
+  { crash, lending, loans, ltvOddities, trading }: PracticeServices,
 ): ActOnRisk {
   const withUnit = (riskUnitId: string, act: (unit: PracticeRiskUnit) => string | null): string | null => {
     const unit = lending.unitNamed(riskUnitId)
@@ -72,7 +94,20 @@ export function createRiskFaults(
     return unless(!isPositive(left), `amount: ${left} ${coin} could not be paid`)
   }
 
+  function fall(path: Crash, speed: number): string | null {
+    const faster = fasterCrash(path, speed)
+    const problem = crashProblem(faster.points)
+    if (problem !== null) return `speed: too high for this crash (${problem})`
+    crash(startCrash(core, faster, (coin, price) => market.pin(coin, price)))
+    return null
+  }
+
   const acts: Acts = {
+    crash({ name, speed }) {
+      const past = pastCrashes.find((one) => one.name === name)
+      return past === undefined ? `name: must be one of ${pastNames}` : fall(past, speed)
+    },
+    'drawn-crash': ({ points, speed }) => fall({ name: 'drawn', about: '', points }, speed),
     shock: ({ fraction, ms, coin }) =>
       unless(market.shock(fraction, ms, coin), 'coin: its price is not generated here'),
     interest({ hours }) {

@@ -18,6 +18,8 @@ export interface RunningMarket {
    * Moves the fair price of a coin, or of all, by a fraction over `ms`. False if it generates no price for that coin.
    */
   shock(fraction: number, ms: number, coin?: string): boolean
+  /** Fixes the fair price of a generated coin, whose mark prices are then set by the caller. Null releases it. */
+  pin(coin: string, price: string | null): void
 }
 
 /** Activity of a coin: pause between steps, trades per second, quote coin per level and trade. */
@@ -172,6 +174,7 @@ export function startCrowd({
       run(
         () => MARK_MS,
         () => {
+          if (coin.process.isPinned()) return
           core.setMarkPrice(
             instrument.category,
             instrument.symbol,
@@ -202,6 +205,9 @@ export function startCrowd({
       const hit = [...coins].filter(([name]) => externalPrice(name) === null && (coin === undefined || name === coin))
       for (const [, { process }] of hit) process.shock(fraction, ms / 1000)
       return hit.length > 0
+    },
+    pin(name, price) {
+      if (externalPrice(name) === null) coins.get(name)?.process.pin(price === null ? null : Number(price))
     },
   }
 }

@@ -20,6 +20,9 @@ export interface PriceProcess {
   activity(): number
   /** Moves the price by a fraction (-0.3: down by 30 %) over some seconds, permanently. */
   shock(fraction: number, seconds: number): void
+  /** Fixes the price. Null releases it; the walk continues from there. */
+  pin(price: number | null): void
+  isPinned(): boolean
 }
 
 /** A running move, in logarithms of the price. */
@@ -38,7 +41,10 @@ export function createPriceProcess(random: Random, start: number): PriceProcess 
   let shift = 0
   let shocks: readonly Shock[] = []
   let heat = 0
+  let pinned: number | null = null
   let untilNews = exponential(random, NEWS_SECONDS)
+
+  const walked = (): number => start * Math.exp(drift + shift)
 
   function follow(shock: Shock, seconds: number): void {
     const part = shock.move * Math.min(1, seconds / shock.seconds)
@@ -62,11 +68,16 @@ export function createPriceProcess(random: Random, start: number): PriceProcess 
       drift += NEWS_MOVE * normal(random)
       heat += 0.8
     },
-    price: () => start * Math.exp(drift + shift),
+    price: () => pinned ?? walked(),
     activity: () => Math.exp(heat),
     shock(fraction, seconds) {
       shocks = [...shocks, { move: Math.log(1 + fraction), seconds }]
       heat += SHOCK_HEAT
     },
+    pin(price) {
+      if (price === null && pinned !== null) shift += Math.log(pinned / walked())
+      pinned = price
+    },
+    isPinned: () => pinned !== null,
   }
 }

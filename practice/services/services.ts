@@ -14,6 +14,7 @@ import type { ExchangeCore } from '@/practice/engine/api/exchange-core'
 import type { SavedRows } from '@/practice/store/saved-rows'
 import type { ReservedFunds } from '@/practice/services/lending/collateral'
 import { type Lending, openLending } from '@/practice/services/lending/lending'
+import type { CrashRun } from '@/practice/prices/crash-run'
 import { openLoanBook } from '@/practice/services/lending/loan-book'
 import { createLtvOddities, type LtvOddities } from '@/practice/services/lending/ltv-oddities'
 import { openDebts } from '@/practice/services/lending/opening-debts'
@@ -39,6 +40,8 @@ export interface PracticeServices {
   readonly strategies: Strategies
   readonly tax: TaxLedger
   readonly subKeys: SubKeys
+  /** Lets the market fall. The prices of each second are set before its liquidations. Replaces a running crash. */
+  readonly crash: (run: CrashRun) => void
   /** Gives newly opened accounts the loans of a first day. */
   open(members: Members): void
   stop(): void
@@ -106,7 +109,9 @@ export function openServices(parts: ServicesParts): PracticeServices {
   })
   const trading = underLoanRules(core, lending)
   const strategies = openStrategies(trading, clock, saved, stands.leftProtection)
+  let running: CrashRun | null = null
   const stopTicking = every(clock, TICK_MS, () => {
+    if (running?.next() === false) running = null
     lending.tick()
     loans.tick()
     strategies.tick()
@@ -122,6 +127,9 @@ export function openServices(parts: ServicesParts): PracticeServices {
     loans,
     tax,
     subKeys: openSubKeys(participants, random, saved),
+    crash(run) {
+      running = run
+    },
     open({ accounts, riskUnits, trader }) {
       accounts.forEach(({ uid }) => tax.open(uid))
       openTraderLoans(core, loans, trader, clock.now())

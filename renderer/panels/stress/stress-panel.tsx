@@ -1,14 +1,16 @@
 import { formatMove } from '@/renderer/kit/format/ratio'
 import { displayText } from '@/renderer/kit/format/words'
 import { text } from '@/shared/languages/text'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type Account, isAccountRead } from '@/shared/trading/account/account'
 import { type Hit, hitsEachWay, hitsOf, stressTable } from '@/shared/trading/stress/stress-table'
 import { AccountFeed } from '@/renderer/domain/account/account-feed'
 import { plural } from '@/shared/languages/plural'
+import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { Select } from '@/renderer/kit/ui/fields/select'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import { useAccount } from '@/renderer/state/stores/account-store'
+import { Rehearsal } from './rehearsal'
 import { StressTable, targetsThatFit } from './stress-table'
 import { useStressWorld } from './use-stress-world'
 import '@/renderer/domain/risk/simulated-ltv.css'
@@ -19,17 +21,40 @@ const ofStress = ['balances', 'positions'] as const
 /** Represents all coins except stablecoins. */
 const MARKET = 'market'
 
+type View = 'table' | 'rehearsal'
+const views = [
+  { value: 'table', label: 'Table' },
+  { value: 'rehearsal', label: 'Rehearsal' },
+] as const
+
 /** Effect of price changes on the whole account: equity, risk units, loans and positions. */
 export function StressPanel() {
   const account = useAccount((state) => state.account)
+  const [view, setView] = useState<View>('table')
+  const choice = <Choice size="small" label="View" value={view} options={views} onChange={setView} />
   return account === null || !isAccountRead(account) ? (
     <AccountFeed label="Stress" parts={ofStress}>
       {null}
     </AccountFeed>
   ) : (
-    <Stress account={account} />
+    <StressView account={account} view={view} choice={choice} />
   )
 }
+
+interface StressViewProps {
+  readonly account: Account
+  readonly view: View
+  readonly choice: ReactNode
+}
+
+const StressView = ({ account, view, choice }: StressViewProps) =>
+  view === 'table' ? (
+    <Stress account={account} choice={choice} />
+  ) : (
+    <AccountFeed label="Stress" parts={ofStress} toolbar={choice}>
+      <Rehearsal account={account} />
+    </AccountFeed>
+  )
 
 /** Maximum number of named accounts in each direction. */
 const NAMED_HITS = 8
@@ -52,7 +77,7 @@ function Order({ title, hits }: { readonly title: string; readonly hits: readonl
   )
 }
 
-function Stress({ account }: { readonly account: Account }) {
+function Stress({ account, choice }: { readonly account: Account; readonly choice: ReactNode }) {
   const [chosen, setChosen] = useState(MARKET)
   const { world, coins, notes } = useStressWorld(account)
   const coin = chosen !== MARKET && coins.includes(chosen) ? chosen : null
@@ -65,6 +90,7 @@ function Stress({ account }: { readonly account: Account }) {
   const unsaid = [...notes, ...missing.map((what) => `the equity lacks the ${what}`)]
   const toolbar = (
     <>
+      {choice}
       <Select
         size="small"
         label="Shocked coin"

@@ -41,7 +41,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
     ['book', 'loans'],
     ['alarms', 'chance', 'pretrade', 'stress'],
     ['action-plan', 'batch', 'destinations'],
-    ['import'],
+    ['import', 'rehearsal'],
   ],
   'shared/trading/alarms': [['.'], ['rules']],
   'shared/trading/orders': [['.'], ['journal']],
