@@ -1,4 +1,5 @@
-import { GATE_KEY, type Journal } from '../journal/journal'
+import type { Journal } from '../journal/journal'
+import { GATE_KEY } from '../journal/law/entry-kinds'
 import type { GateState } from './gate'
 
 /** Records each change of the gate with its reason, once per state. Nothing waits for the write. */

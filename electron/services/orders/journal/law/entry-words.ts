@@ -1,0 +1,52 @@
+/** Stands for a value in a sentence that is read back. */
+const BLANK = '\0'
+
+/** Matches the sentences of `words`, with the values as groups. */
+const patternOf = (words: (...values: string[]) => string): RegExp => {
+  const literal = words(BLANK, BLANK).replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+  return new RegExp(`^${literal.replaceAll(BLANK, '(.+)')}$`, 's')
+}
+
+/** Sentences of verdicts. The law reads them back, so that each is declared here only. */
+export const verdictWords = {
+  notFound: (polls: string) => `not found in ${polls} polls; the last two after no request could be accepted any more`,
+  limited: (polls: string) => `refused by the rate limit: in no place of the exchange after it, in ${polls} polls`,
+  inVain: (command: string) => `the ${command} had no order to act on: the exchange knows none`,
+  withoutEffect: (command: string) => `the ${command} did not take effect`,
+  endedByCancel: (end: string, status: string) =>
+    `${end}: no order to cancel, in no list, and the exchange reports ${status}`,
+  endedByLists: (end: string, status: string) =>
+    `${end}: in no list of open orders, and the exchange reports ${status}`,
+  triggered: (strategyId: string, kind: string) => `placed by strategy order ${strategyId}, a ${kind}`,
+} as const
+export type VerdictName = keyof typeof verdictWords
+
+/** Result of a poll for the timeline. */
+export const pollWords = {
+  absent: 'the exchange knows no such order',
+  unchanged: 'it is unchanged',
+  late: ', after the deadline',
+} as const
+
+/** Results that Volley states at its start for orders of the last session. */
+export const restartWords = {
+  unanswered: 'unknown: Volley was closed before an answer came',
+  waitingAgain: 'waiting again: Volley was closed before it was sent',
+  notSent: 'not sent: Volley was closed first',
+} as const
+
+/** Start of the entry with the take profit and stop loss of a row. */
+export const PROTECTION_PLAN = 'once it fills: '
+
+const verdictPatterns = Object.entries(verdictWords).map(
+  ([name, words]) => [name as VerdictName, patternOf(words)] as const,
+)
+
+/** Verdict with the values of its sentence; null for another sentence. */
+export function verdictIn(detail: string): { readonly name: VerdictName; readonly values: readonly string[] } | null {
+  for (const [name, pattern] of verdictPatterns) {
+    const found = pattern.exec(detail)
+    if (found !== null) return { name, values: found.slice(1) }
+  }
+  return null
+}
