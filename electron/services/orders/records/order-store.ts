@@ -261,6 +261,8 @@ export function createOrderStore({
     const state =
       !isEnd(update.status) && !isOpen(before.state) && canBecome(before.state, 'live') ? 'live' : before.state
     if (state === before.state && JSON.stringify(before.unread) === JSON.stringify(fields)) return before
+    if (state !== before.state)
+      journal.note(before.key, 'seen', `${update.source}: ${update.status}, cannot be read: ${fields.join(', ')}`)
     change(before, { state, unread: fields, orderId: before.orderId ?? (update.orderId || null) })
     return get(before.key)
   }
@@ -322,7 +324,10 @@ export function createOrderStore({
     addFill: (fill, from) => {
       const kept = journal.addFill(fill, from)
       if (kept === 'known') return
-      const key = keyOfOrderId.get(fill.orderId) ?? (get(fill.clientOid)?.key || fill.orderId)
+      const named = get(fill.clientOid)
+      // An order that was not sent has no fills: a second copy of this data folder sent one of its name.
+      const own = named === null || isUnsent(named.state) ? '' : named.key
+      const key = keyOfOrderId.get(fill.orderId) ?? (own || fill.orderId)
       const cost = fill.fees.length === 0 ? '' : `, fee ${feeText(fill.fees)}`
       const what = kept === 'new' ? '' : `listed as ${fill.category}: `
       journal.note(key, 'fill', withExchangeTime(`${what}${fill.qty} at ${fill.price}${cost}`, fill.at))
