@@ -13,7 +13,7 @@ import type { JournalIdentity } from '@/electron/base/storage/records/known-jour
 import { type Link, linkText } from './chain/chain-head'
 import { createJournalWriter, type JournalOptions } from './journal-writer'
 import type { Entry, EntryKind } from './law/entry-kinds'
-import { PROTECTION_PLAN } from './law/entry-words'
+import { protectionPlanWords } from './law/entry-words'
 
 export interface Restored {
   readonly orders: readonly Order[]
@@ -202,7 +202,7 @@ export function createJournal(options: JournalOptions): Journal {
             ),
           )
           if (order.protection !== undefined)
-            write.entry(entryOf(order.key, 'protection', `${PROTECTION_PLAN}${protectionText(order.protection)}`))
+            write.entry(entryOf(order.key, 'protection', protectionPlanWords(protectionText(order.protection))))
         }
       }),
     recordIntents: (path, intents) => {

@@ -5,6 +5,7 @@ import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
 import { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import { OrderPush } from '@/shared/exchange/channels'
 import { buy, openDesk, type OrdersDesk } from '../testing/desk'
+import { timeout } from '../testing/fault-injecting-exchange'
 
 let desk: OrdersDesk
 beforeEach(async () => {
@@ -26,6 +27,17 @@ const endOf = (orderId: string, status: string) => {
   const record = desk.exchange.truth.get(orderId)!
   desk.exchange.change(record, { orderStatus: status, ...(status === 'filled' ? { cumExecQty: record.qty } : {}) })
 }
+
+describe('an update that cannot be read', () => {
+  it('is an entry of the order that it shows (J13)', async () => {
+    desk.exchange.script.fateOf = () => ({ answer: timeout })
+    const { key } = (await desk.place([buy()]))[0]!
+    const [orderId = ''] = desk.exchange.truth.keys()
+    desk.exchange.pushUnread(pushed(orderId, { size: 'much' }))
+    expect(desk.order(key)).toMatchObject({ state: 'live', unread: ['qty'] })
+    expect(desk.orders.timeline(key).at(-1)).toMatchObject({ what: 'seen', detail: 'push: live, cannot be read: qty' })
+  })
+})
 
 describe('an end of which a figure is not told', () => {
   const none = [null, undefined, '']

@@ -35,8 +35,8 @@ export const restartWords = {
   notSent: 'not sent: Volley was closed first',
 } as const
 
-/** Start of the entry with the take profit and stop loss of a row. */
-export const PROTECTION_PLAN = 'once it fills: '
+/** Entry with the take profit and stop loss of a row. */
+export const protectionPlanWords = (protection: string): string => `once it fills: ${protection}`
 
 const verdictPatterns = Object.entries(verdictWords).map(
   ([name, words]) => [name as VerdictName, patternOf(words)] as const,

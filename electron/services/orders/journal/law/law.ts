@@ -4,7 +4,7 @@ import { CLOCK_WINDOW_MS } from '@/shared/exchange/protocol/limits'
 import { RATE_LIMITED } from '@/shared/exchange/protocol/errors'
 import { canBecome } from '@/shared/trading/orders/order-lifecycle'
 import { ABOUT_JOURNAL, type Entry, type EntryKind, GATE_KEY, SUB_KEYS } from './entry-kinds'
-import { pollWords, PROTECTION_PLAN, restartWords, verdictIn, type VerdictName } from './entry-words'
+import { pollWords, protectionPlanWords, restartWords, verdictIn, type VerdictName } from './entry-words'
 import type { RuleName } from './rules'
 
 /**
@@ -110,6 +110,7 @@ const SHORTEST_ABSENCE_MS = 2 * CLOCK_WINDOW_MS
 /** Corrections of the clock up to this are not a clock that was set back. */
 const CLOCK_CORRECTION_MS = 1000
 const LOOKUPS = 2
+const PROTECTION_PLAN = protectionPlanWords('')
 
 const QUEUED = /^row (?<row>[1-9]\d*) of batch (?<batch>\S+?)(?:, sent later)?$/
 const PRICED_AGAIN = /^priced again: .* is .* now$/

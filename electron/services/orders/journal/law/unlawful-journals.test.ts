@@ -290,7 +290,7 @@ function rewritten(edited: readonly Written[], more: readonly string[] = []): st
   return copy
 }
 
-describe('A journal whose entries were edited and chained again (J12)', () => {
+describe('A journal whose entries were edited and chained again (J13)', () => {
   it('is lawful as it was written', () => {
     expect(verifyFile(rewritten(entries)).findings).toEqual([])
   })
