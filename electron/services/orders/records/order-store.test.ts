@@ -33,9 +33,22 @@ describe('an update that cannot be read', () => {
     desk.exchange.script.fateOf = () => ({ answer: timeout })
     const { key } = (await desk.place([buy()]))[0]!
     const [orderId = ''] = desk.exchange.truth.keys()
-    desk.exchange.pushUnread(pushed(orderId, { size: 'much' }))
+    desk.exchange.pushUnread({ ...pushed(orderId, {}), unread: ['qty'] })
     expect(desk.order(key)).toMatchObject({ state: 'live', unread: ['qty'] })
     expect(desk.orders.timeline(key).at(-1)).toMatchObject({ what: 'seen', detail: 'push: live, cannot be read: qty' })
+  })
+})
+
+describe('a fill under the name of an order that waits', () => {
+  it('is of the order that another copy of the folder sent (J13)', async () => {
+    const [row] = await desk.place([buy()], {
+      plan: { rule: null, delivery: { startAt: desk.clock.now() + 60_000, portions: null } },
+    })
+    const { clientOid, category, symbol, side } = row!
+    const fill = { execId: 'e9', orderId: '9', clientOid, category, symbol, side, price: '100', qty: '0.1' }
+    desk.exchange.pushFill({ ...fill, fees: [], scope: 'taker', at: desk.clock.now() })
+    expect(desk.orders.timeline(clientOid).map(({ what }) => what)).not.toContain('fill')
+    expect(desk.orders.timeline('9').map(({ what }) => what)).toEqual(['fill'])
   })
 })
 

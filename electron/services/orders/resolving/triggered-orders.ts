@@ -13,7 +13,7 @@ import type { RestClient } from '@/electron/exchange/protocol/call'
 import { createPager } from '@/electron/exchange/rest/paging'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
-import { verdictWords } from '../journal/law/entry-words'
+import { conclusionWords } from '../journal/law/entry-words'
 import type { Booked, OrderEvent } from '../records/order-events'
 import type { OrderStore } from '../records/order-store'
 import type { OrderReads } from './order-reads'
@@ -79,7 +79,7 @@ export function createTriggeredOrders(parts: Parts): (events: readonly OrderEven
     const taken = new Set(all.flatMap(({ triggeredBy: by }) => (by === undefined ? [] : [by.strategyId])))
     for (const [key, by] of triggeredBy(all.filter(mayBeTriggered), records, taken)) {
       store.amend(key, { triggeredBy: by })
-      journal.note(key, 'verdict', verdictWords.triggered(by.strategyId, triggerNames[by.kind]))
+      journal.note(key, 'verdict', conclusionWords.triggered(by.strategyId, triggerNames[by.kind]))
       sought.delete(key)
     }
     for (const key of keys) {

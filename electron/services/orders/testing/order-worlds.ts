@@ -1,6 +1,6 @@
 import { canBecome } from '@/shared/trading/orders/order-lifecycle'
 import type { Entry } from '../journal/law/entry-kinds'
-import { pollWords, restartWords, verdictWords } from '../journal/law/entry-words'
+import { pollWords, restartWords, conclusionWords } from '../journal/law/entry-words'
 import { type BatchLaw, type JournalLaw, newBatch, newJournal, newOrder, next, type OrderLaw } from '../journal/law/law'
 
 /** Order of the application: its state, and its look-ups after the deadline that found nothing. */
@@ -187,7 +187,7 @@ function lookUp(world: World, row: number, made: ReadonlySet<Mistake>): World {
         `poll ${counted + 1}: ${pollWords.absent}${isLate ? pollWords.late : ''}`,
       ])
   if (state !== 'unknown' || counted < (made.has('concludes after one look-up') ? 1 : 2)) return checked
-  return note(become(checked, row, 'not_found'), [row, 'verdict', verdictWords.notFound('2')])
+  return note(become(checked, row, 'not_found'), [row, 'verdict', conclusionWords.notFound('2')])
 }
 
 /** A kill and the next start: what is on disk is all that is left. */

@@ -3,7 +3,7 @@ import { type Link, noLink } from './chain-head'
 import { statedUpkeep } from './forgotten'
 import { readChain } from './read-chain'
 import { type Finding, verifyChain } from './verify-chain'
-import { compareRecords, judgeOf, unlawfulEntry } from './verify-law'
+import { compareRecords, lawCheckOf, unlawfulEntry } from './verify-law'
 import { recordComparisons } from './verify-records'
 
 export interface ChainProof {
@@ -18,8 +18,8 @@ const PART = 1000
 
 /**
  * Verifies an open journal up to `head`, its records, and that its entries are lawful. Between the parts `goOn` lets
- * other work run and returns whether the journal is still open; null if it was closed. If a part of the chain fails, the
- * whole journal is verified at once to find the errors.
+ * other work run and returns whether the journal is still open; null if it was closed. If a part of the chain fails,
+ * the whole journal is verified at once to find the errors.
  */
 export async function proveInParts(
   database: Database,
@@ -32,7 +32,7 @@ export async function proveInParts(
     forgotten: forgotten.reduce((sum, { from, to }) => sum + to - from + 1, 0),
     notes: takenOver === null ? [] : [takenOverNote(takenOver)],
   }
-  const judge = judgeOf(upkeep)
+  const check = lawCheckOf(upkeep)
   let unlawful: Finding | null = null
   let from = noLink
   let entries = 0
@@ -45,18 +45,18 @@ export async function proveInParts(
       const all = readChain(database).filter(({ seq }) => seq <= head.seq)
       return { ...report, entries: all.length, findings: verifyChain(all, { from: noLink, forgotten, head }).findings }
     }
-    unlawful ??= unlawfulEntry(judge, rows)
+    unlawful ??= unlawfulEntry(check, rows)
     entries += rows.length
     from = last
   }
-  let judged = head.seq
+  let checked = head.seq
   for (let key: string | null = ''; unlawful === null && key !== null;) {
     // Records follow from all entries, also from those written since.
-    const rows = readChain(database, judged)
-    judged = rows.at(-1)?.seq ?? judged
-    unlawful = unlawfulEntry(judge, rows)
+    const rows = readChain(database, checked)
+    checked = rows.at(-1)?.seq ?? checked
+    unlawful = unlawfulEntry(check, rows)
     if (unlawful !== null) break
-    const { finding, last } = compareRecords(judge, database, key)
+    const { finding, last } = compareRecords(check, database, key)
     unlawful = finding
     key = last
     if (!(await goOn())) return null

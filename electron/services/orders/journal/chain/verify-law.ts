@@ -1,13 +1,13 @@
 import type { Database } from '@/electron/base/storage/sqlite'
 import type { EntryKind } from '../law/entry-kinds'
-import { createJudge, type Judge, type Unlawful } from '../law/judge'
+import { createLawCheck, type LawCheck, type Unlawful } from '../law/law-check'
 import { rules } from '../law/rules'
 import type { Upkeep } from './forgotten'
 import type { ChainRow, Finding } from './verify-chain'
 
-/** Judge of the entries of a journal with these deletions. */
-export const judgeOf = ({ takenOver, forgotten }: Upkeep): Judge =>
-  createJudge({ takenOver: takenOver ?? 0, hasForgotten: forgotten.length > 0 })
+/** Check of the entries of a journal with these deletions. */
+export const lawCheckOf = ({ takenOver, forgotten }: Upkeep): LawCheck =>
+  createLawCheck({ takenOver: takenOver ?? 0, hasForgotten: forgotten.length > 0 })
 
 function findingOf({ rule, seq, at, key, batch }: Unlawful): Finding {
   const about = batch === null || batch === key ? key : `${key} of batch ${batch}`
@@ -17,11 +17,11 @@ function findingOf({ rule, seq, at, key, batch }: Unlawful): Finding {
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString()
 
 /** The first of these entries that the order protocol does not allow; null if all are lawful. */
-export function unlawfulEntry(judge: Judge, rows: readonly ChainRow[]): Finding | null {
+export function unlawfulEntry(check: LawCheck, rows: readonly ChainRow[]): Finding | null {
   for (const { seq, at, key, kind, detail } of rows) {
-    // The judge refuses an unknown kind.
+    // The check refuses an unknown kind.
     const entry = { seq, at: Number(at), key: text(key), kind: text(kind) as EntryKind, detail: text(detail) }
-    const unlawful = judge.take(entry)
+    const unlawful = check.take(entry)
     if (unlawful !== null) return findingOf(unlawful)
   }
   return null
@@ -38,11 +38,11 @@ interface ComparedPart {
 }
 
 /**
- * Compares the saved orders after `key` with their entries, a part at a time. The judge has taken every entry of the
+ * Compares the saved orders after `key` with their entries, a part at a time. The check has taken every entry of the
  * database.
  */
-export function compareRecords(judge: Judge, database: Database, key: string): ComparedPart {
-  const end = judge.end()
+export function compareRecords(check: LawCheck, database: Database, key: string): ComparedPart {
+  const end = check.end()
   if (end !== null) return { finding: findingOf(end), last: null }
   const orders = database
     .prepare(
@@ -53,7 +53,7 @@ export function compareRecords(judge: Judge, database: Database, key: string): C
     .all(key, PART)
   for (const order of orders) {
     const saved = { key: String(order.key), state: String(order.state), isSettled: order.batch === 'settled' }
-    const unlawful = judge.compare(saved)
+    const unlawful = check.compare(saved)
     if (unlawful !== null) return { finding: findingOf(unlawful), last: null }
   }
   return { finding: null, last: orders.length < PART ? null : String(orders.at(-1)!.key) }
@@ -61,11 +61,11 @@ export function compareRecords(judge: Judge, database: Database, key: string): C
 
 /** The first unlawful entry or saved order of a whole journal, as a list of at most one finding. */
 export function lawFindings(database: Database, upkeep: Upkeep, rows: readonly ChainRow[]): readonly Finding[] {
-  const judge = judgeOf(upkeep)
-  const unlawful = unlawfulEntry(judge, rows)
+  const check = lawCheckOf(upkeep)
+  const unlawful = unlawfulEntry(check, rows)
   if (unlawful !== null) return [unlawful]
   for (let key: string | null = ''; key !== null;) {
-    const { finding, last }: ComparedPart = compareRecords(judge, database, key)
+    const { finding, last }: ComparedPart = compareRecords(check, database, key)
     if (finding !== null) return [finding]
     key = last
   }

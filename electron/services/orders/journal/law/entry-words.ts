@@ -1,4 +1,4 @@
-/** Stands for a value in a sentence that is read back. */
+/** Placeholder of a value in a sentence that is read back. */
 const BLANK = '\0'
 
 /** Matches the sentences of `words`, with the values as groups. */
@@ -8,7 +8,7 @@ const patternOf = (words: (...values: string[]) => string): RegExp => {
 }
 
 /** Sentences of verdicts. The law reads them back, so that each is declared here only. */
-export const verdictWords = {
+export const conclusionWords = {
   notFound: (polls: string) => `not found in ${polls} polls; the last two after no request could be accepted any more`,
   limited: (polls: string) => `refused by the rate limit: in no place of the exchange after it, in ${polls} polls`,
   inVain: (command: string) => `the ${command} had no order to act on: the exchange knows none`,
@@ -19,7 +19,7 @@ export const verdictWords = {
     `${end}: in no list of open orders, and the exchange reports ${status}`,
   triggered: (strategyId: string, kind: string) => `placed by strategy order ${strategyId}, a ${kind}`,
 } as const
-export type VerdictName = keyof typeof verdictWords
+export type ConclusionName = keyof typeof conclusionWords
 
 /** Result of a poll for the timeline. */
 export const pollWords = {
@@ -38,13 +38,15 @@ export const restartWords = {
 /** Entry with the take profit and stop loss of a row. */
 export const protectionPlanWords = (protection: string): string => `once it fills: ${protection}`
 
-const verdictPatterns = Object.entries(verdictWords).map(
-  ([name, words]) => [name as VerdictName, patternOf(words)] as const,
+const conclusionPatterns = Object.entries(conclusionWords).map(
+  ([name, words]) => [name as ConclusionName, patternOf(words)] as const,
 )
 
 /** Verdict with the values of its sentence; null for another sentence. */
-export function verdictIn(detail: string): { readonly name: VerdictName; readonly values: readonly string[] } | null {
-  for (const [name, pattern] of verdictPatterns) {
+export function conclusionIn(
+  detail: string,
+): { readonly name: ConclusionName; readonly values: readonly string[] } | null {
+  for (const [name, pattern] of conclusionPatterns) {
     const found = pattern.exec(detail)
     if (found !== null) return { name, values: found.slice(1) }
   }

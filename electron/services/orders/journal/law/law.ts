@@ -4,7 +4,7 @@ import { CLOCK_WINDOW_MS } from '@/shared/exchange/protocol/limits'
 import { RATE_LIMITED } from '@/shared/exchange/protocol/errors'
 import { canBecome } from '@/shared/trading/orders/order-lifecycle'
 import { ABOUT_JOURNAL, type Entry, type EntryKind, GATE_KEY, SUB_KEYS } from './entry-kinds'
-import { pollWords, protectionPlanWords, restartWords, verdictIn, type VerdictName } from './entry-words'
+import { pollWords, protectionPlanWords, restartWords, conclusionIn, type ConclusionName } from './entry-words'
 import type { RuleName } from './rules'
 
 /**
@@ -22,7 +22,7 @@ export type Placement =
   | 'not_found'
   | 'live'
 
-/** Subject of the answer to a command. `other` is any request that does not say what it does. */
+/** Subject of the answer to a command. `other` is a request outside of the batches. */
 type Command = 'cancel' | 'change' | 'other'
 
 /** An order by its entries. */
@@ -68,7 +68,7 @@ export interface JournalLaw {
   readonly hasForgotten: boolean
 }
 
-/** What an entry is judged by: its order, the batch of that order, and the journal. */
+/** Context of an entry: its order, the batch of that order, and the journal. */
 export interface Scene {
   readonly order: OrderLaw
   readonly batch: BatchLaw
@@ -259,34 +259,33 @@ function check({ order }: Scene, { detail }: LawEntry): Ruling {
   return words === pollWords.unchanged ? { order: { ...order, unchanged: order.unchanged + 1 } } : {}
 }
 
-const conclusions: Readonly<Record<VerdictName, (scene: Scene, entry: LawEntry, values: readonly string[]) => Ruling>> =
-  {
-    notFound: ({ order, journal }, { at }, [polls = '']) => {
-      if (!POLLS.test(polls)) return 'wording'
-      // A cancel outside of the batches that found no order to act on has the same verdict.
-      const since = order.placement === 'unknown' ? order.sentAt : order.requestedAt
-      if (since === null) return 'found-is-not-absent'
-      if (order.misses < LOOKUPS || Number(polls) < LOOKUPS) return 'two-lookups'
-      const isMeasured = journal.setBackSeq < (order.sentSeq ?? 0)
-      if (isMeasured && at - since < SHORTEST_ABSENCE_MS) return 'time-for-absence'
-      return { order: order.placement === 'unknown' ? become(order, 'not_found') : order }
-    },
-    limited: ({ order }, _entry, [polls = '']) => {
-      if (!POLLS.test(polls)) return 'wording'
-      if (order.placement !== 'unknown') return 'found-is-not-absent'
-      return order.code === RATE_LIMITED && order.misses > 0
-        ? { order: become(order, 'refused') }
-        : 'limited-by-exchange'
-    },
-    inVain: ({ order }) => (order.isCommanded && order.misses > 0 ? {} : 'command-without-effect'),
-    withoutEffect: ({ order }) => (order.isCommanded && order.unchanged > 0 ? {} : 'command-without-effect'),
-    endedByCancel: ({ order }) => (order.placement === 'live' && order.isCommanded ? {} : 'end-of-seen'),
-    endedByLists: ({ order }) => (order.placement === 'live' ? {} : 'end-of-seen'),
-    triggered: ({ order }) => (order.isAdopted ? {} : 'adopted-unknown'),
-  }
+const conclusions: Readonly<
+  Record<ConclusionName, (scene: Scene, entry: LawEntry, values: readonly string[]) => Ruling>
+> = {
+  notFound: ({ order, journal }, { at }, [polls = '']) => {
+    if (!POLLS.test(polls)) return 'wording'
+    // A cancel outside of the batches that found no order to act on has the same verdict.
+    const since = order.placement === 'unknown' ? order.sentAt : order.requestedAt
+    if (since === null) return 'found-is-not-absent'
+    if (order.misses < LOOKUPS || Number(polls) < LOOKUPS) return 'two-lookups'
+    const isMeasured = journal.setBackSeq < (order.sentSeq ?? 0)
+    if (isMeasured && at - since < SHORTEST_ABSENCE_MS) return 'time-for-absence'
+    return { order: order.placement === 'unknown' ? become(order, 'not_found') : order }
+  },
+  limited: ({ order }, _entry, [polls = '']) => {
+    if (!POLLS.test(polls)) return 'wording'
+    if (order.placement !== 'unknown') return 'found-is-not-absent'
+    return order.code === RATE_LIMITED && order.misses > 0 ? { order: become(order, 'refused') } : 'limited-by-exchange'
+  },
+  inVain: ({ order }) => (order.isCommanded && order.misses > 0 ? {} : 'command-without-effect'),
+  withoutEffect: ({ order }) => (order.isCommanded && order.unchanged > 0 ? {} : 'command-without-effect'),
+  endedByCancel: ({ order }) => (order.placement === 'live' && order.isCommanded ? {} : 'end-of-seen'),
+  endedByLists: ({ order }) => (order.placement === 'live' ? {} : 'end-of-seen'),
+  triggered: ({ order }) => (order.isAdopted ? {} : 'adopted-unknown'),
+}
 
 function verdict(scene: Scene, entry: LawEntry): Ruling {
-  const found = verdictIn(entry.detail)
+  const found = conclusionIn(entry.detail)
   return found === null ? 'wording' : conclusions[found.name](scene, entry, found.values)
 }
 

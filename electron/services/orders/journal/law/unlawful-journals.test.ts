@@ -264,6 +264,12 @@ const cases: readonly (readonly [title: string, rule: RuleName, edit: () => Edit
   ['a protection without a plan', 'planned-protection', () => added('protection', 'placed, covers 0 of 0', liveKey())],
 ]
 
+/** Saves the order that was not found with another state. */
+const savedAs = (state: string): readonly string[] => [
+  `UPDATE orders SET body = replace(body, '"state":"not_found"', '"state":"${state}"') WHERE key = '${missingKey()}'`,
+  'UPDATE orders SET sum = row_sum(key, batch_id, is_over, updated_at, revision, body)',
+]
+
 /** Writes a copy of the journal with these entries, chained and with every checksum as Volley writes it. */
 function rewritten(edited: readonly Written[], more: readonly string[] = []): string {
   const copy = join(folder, 'copy.sqlite')
@@ -304,10 +310,7 @@ describe('A journal whose entries were edited and chained again (J13)', () => {
   })
 
   it('is unlawful where the saved state of an order is another than its entries have', () => {
-    const copy = rewritten(entries, [
-      `UPDATE orders SET body = replace(body, '"state":"not_found"', '"state":"filled"') WHERE key = '${missingKey()}'`,
-      'UPDATE orders SET sum = row_sum(key, batch_id, is_over, updated_at, revision, body)',
-    ])
+    const copy = rewritten(entries, [...savedAs('filled')])
     expect(verifyFile(copy).findings).toMatchObject([
       { what: 'unlawful', seq: entries.findLastIndex(({ key }) => key === missingKey()) + 1 },
     ])
@@ -317,10 +320,7 @@ describe('A journal whose entries were edited and chained again (J13)', () => {
   it('is unlawful where a batch is settled and one of its rows is not', () => {
     const verdict = placeOf('verdict', 'not found')
     const open = entries.filter(({ key }, place) => place < verdict || key !== missingKey())
-    const copy = rewritten(open, [
-      `UPDATE orders SET body = replace(body, '"state":"not_found"', '"state":"unknown"') WHERE key = '${missingKey()}'`,
-      'UPDATE orders SET sum = row_sum(key, batch_id, is_over, updated_at, revision, body)',
-    ])
+    const copy = rewritten(open, [...savedAs('unknown')])
     expect(verifyFile(copy).findings).toMatchObject([{ what: 'unlawful', seq: verdict }])
     expect(verifyFile(copy).findings[0]!.text).toContain('rule settled-batch')
   })

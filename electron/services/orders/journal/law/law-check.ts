@@ -32,8 +32,8 @@ export interface SavedOrder {
   readonly isSettled: boolean
 }
 
-/** Judges the entries of a journal in their order, up to the first unlawful one. */
-export interface Judge {
+/** Checks the entries of a journal in their order, up to the first unlawful one. */
+export interface LawCheck {
   readonly take: (entry: LawEntry) => Unlawful | null
   /** A request that was not recorded after its intents; null if there is none. */
   readonly end: () => Unlawful | null
@@ -41,7 +41,7 @@ export interface Judge {
   readonly compare: (saved: SavedOrder) => Unlawful | null
 }
 
-interface JudgeTerms {
+interface LawCheckTerms {
   /** Last entry of an older version, which the law does not cover; 0 for none. */
   readonly takenOver: number
   /** True if entries of closed orders were deleted. */
@@ -61,15 +61,15 @@ const savedStates: Readonly<Record<Exclude<Placement, 'none'>, readonly OrderSta
 }
 
 /** An order by its entries, with its first and its last entry. */
-interface Judged {
+interface CheckedOrder {
   readonly law: OrderLaw
   readonly firstSeq: number
   readonly seq: number
   readonly at: number
 }
 
-export function createJudge({ takenOver, hasForgotten }: JudgeTerms): Judge {
-  const orders = new Map<string, Judged>()
+export function createLawCheck({ takenOver, hasForgotten }: LawCheckTerms): LawCheck {
+  const orders = new Map<string, CheckedOrder>()
   const batches = new Map<string, BatchLaw>()
   let journal: JournalLaw = { ...newJournal, hasForgotten }
   let last: LawEntry | null = null
@@ -94,9 +94,9 @@ export function createJudge({ takenOver, hasForgotten }: JudgeTerms): Judge {
   }
 
   function compare({ key, state, isSettled }: SavedOrder): Unlawful | null {
-    const judged = orders.get(key)
-    if (judged === undefined || judged.firstSeq <= takenOver || judged.law.placement === 'none') return null
-    const { law, seq, at } = judged
+    const checked = orders.get(key)
+    if (checked === undefined || checked.firstSeq <= takenOver || checked.law.placement === 'none') return null
+    const { law, seq, at } = checked
     const isOfEntries = savedStates[law.placement as Exclude<Placement, 'none'>].some((one) => one === state)
     if (isOfEntries && !(isSettled && isInFlight(state as OrderState))) return null
     return { rule: isOfEntries ? 'settled-batch' : 'record-of-entries', seq, at, key, batch: law.batch }
