@@ -122,7 +122,7 @@ export function firstWorld(): World {
 function record(world: World, place: number, made: ReadonlySet<Mistake>): World {
   const rows = shape[place]!.filter((row) => world.rows[row]!.state !== 'live')
   const intents = rows.map((row): Note => [row, 'intent', `${PATH} {"clientOid":"${keyOf(row)}"}`])
-  const sent = {
+  const sent: World = {
     ...world,
     rows: each(world.rows, (row, here) => (rows.includes(here) ? { state: 'sent', misses: 0 } : row)),
     requests: at(world.requests, place, { phase: 'recorded', isLate: false }),
