@@ -64,7 +64,10 @@ function print(path: string, { entries, forgotten, since, until, head, findings,
   for (const note of notes) say(`  note     ${note}`)
   if (findings.length > 0) return
   if (head === null) say('  There is no chain to prove.')
-  else say(`  Nothing was changed, removed or reordered. Head: ${linkText(head).replace(' ', ':')}`)
+  else {
+    const last = linkText(head).replace(' ', ':')
+    say(`  Nothing was changed, removed or reordered, and each entry is lawful. Head: ${last}`)
+  }
 }
 
 /** Checks a journal, or all of a data folder, and prints the result. `head`: the saved head of the only journal. */

@@ -44,7 +44,7 @@ describe('npm run verify', () => {
       code: 0,
       lines: [
         expect.stringMatching(/^practice-1\.sqlite: \d+ entries from \d{4}-.* UTC to .* UTC$/),
-        `  Nothing was changed, removed or reordered. Head: ${head}`,
+        `  Nothing was changed, removed or reordered, and each entry is lawful. Head: ${head}`,
         expect.stringMatching(/^Compared with the entries: orders, fills, order IDs and batches\. /),
       ],
     })

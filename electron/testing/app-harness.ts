@@ -20,6 +20,7 @@ import { practiceInProcess } from './practice-in-process'
 import type { PracticeDescriptor } from '@/practice/practice-exchange'
 import { keyLabeled } from '@/practice/testing/driver'
 import type { Keytar } from '../base/vault/keytar-vault'
+import { assertLawfulFolder } from '../services/orders/testing/assert-lawful'
 
 // electron-store imports electron, which under plain Node looks for its binary; with this it finds "one" and is not
 // used further.
@@ -227,8 +228,10 @@ export async function startApp(options: RunningAppOptions = {}) {
   })
   let closed = false
   const close = async (): Promise<void> => {
-    if (!closed) await app.close()
+    if (closed) return
     closed = true
+    await app.close()
+    assertLawfulFolder(dataDir)
   }
   atEnd(close)
   return { app, close, requests, dataDir, ...openPage(app) }

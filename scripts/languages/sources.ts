@@ -3,7 +3,7 @@ const WITHOUT = [
   /\.test\.tsx?$|\/testing\/|\.d\.ts$|examples?\.ts$|^shared\/languages\//,
   /^electron\/base\/storage\/migrations/,
   // Entries of the journal are read by their English text.
-  /^shared\/trading\/orders\/journal\/written-entry/,
+  /^shared\/trading\/orders\/journal\/(?:written-entry|entry-words)/,
   // Other programs read the output of these files, or wrote their input.
   /^shared\/trading\/(?:tax\/layouts\/|import\/titles)|^electron\/services\/monitors\/history\/csv/,
 ]

@@ -64,7 +64,7 @@ export function ChainState({ proof, isProving, error, prove }: ChainStateProps) 
       <div className="journal__chain">
         <span className="journal__state" title={aside === '' ? undefined : aside} data-proven={findings.length === 0}>
           {findings.length === 0
-            ? `Nothing was changed, removed or reordered: ${counted}, ${formatTime(provenAt)}`
+            ? `Nothing was changed, removed or reordered, and each entry is lawful: ${counted}, ${formatTime(provenAt)}`
             : `${plural(findings.length, 'finding')} in ${counted}`}
         </span>
         {head !== null && (

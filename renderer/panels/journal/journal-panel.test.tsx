@@ -121,7 +121,9 @@ describe('The proof of the journal', () => {
     expect(shownText()).toContain('Not verified yet')
     answer('journal.verify', proof)
     await pressButton('Verify')
-    await eventually(() => expect(shownText()).toContain('Nothing was changed, removed or reordered: 2 entries'))
+    await eventually(() =>
+      expect(shownText()).toContain('Nothing was changed, removed or reordered, and each entry is lawful: 2 entries'),
+    )
     expect(shownText()).toContain(`2:${HASH.slice(0, 11)}`)
   })
 

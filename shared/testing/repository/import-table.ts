@@ -100,7 +100,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
     ],
   ],
   'electron/services/destinations': [['senders'], ['.']],
-  'electron/services/orders/journal': [['chain'], ['.']],
+  'electron/services/orders/journal': [['law'], ['chain'], ['.']],
   'electron/services/orders': [
     ['journal'],
     ['gate'],

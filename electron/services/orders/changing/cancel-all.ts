@@ -1,3 +1,4 @@
+import { cancelAllWords } from '@/shared/trading/orders/journal/entry-words'
 import { sleep, type Clock } from '@/shared/base/clock'
 import { SUCCESS } from '@/shared/exchange/protocol/envelope'
 import { Category } from '@/shared/exchange/protocol/fields'
@@ -126,7 +127,7 @@ export function createCancelAll({
     const targets = inScope(scope)
     const result = await post(cancelAllCall, [{ category, symbol }], null, {
       beforeSend: () => {
-        for (const { key } of targets) journal.note(key, 'command', `cancel all, ${nameOf(scope)}`)
+        for (const { key } of targets) journal.note(key, 'command', cancelAllWords(nameOf(scope)))
         mark(targets, 'sent')
       },
     })

@@ -9,6 +9,7 @@ import { notMentioned, outcomesOf, outcomeDetail } from '../sending/batch-outcom
 import type { CancelCalls, CancelingCall, CancelRequest } from './cancel-calls'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
+import { conclusionWords } from '@/shared/trading/orders/journal/entry-words'
 import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import { isNoSuchOrder, NO_SUCH_CALL } from '../resolving/order-source'
@@ -79,7 +80,7 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
     const leftOpenList = open.ended && open.items.every(({ orderId }) => orderId !== order.orderId && orderId !== '')
     const end = endByProofs(store.get(key) ?? order, { leftOpenList, cancelFoundNone: true })
     if (end === null) return
-    journal.note(key, 'verdict', `${end}: no order to cancel, in no list, and the exchange reports ${order.rawStatus}`)
+    journal.note(key, 'verdict', conclusionWords.endedByCancel(end, String(order.rawStatus)))
     store.become(key, end)
   }
 

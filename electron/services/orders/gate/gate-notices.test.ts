@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { GATE_KEY } from '../journal/journal'
+import { GATE_KEY } from '../journal/law/entry-kinds'
 import type { GateCause } from './gate'
 import { createGateNotices } from './gate-notices'
 import { createGateRecord } from './gate-record'

@@ -8,7 +8,7 @@ import type { KnownJournal } from '@/electron/base/storage/records/known-journal
 import type { Database } from '@/electron/base/storage/sqlite'
 import { createKeyWatch, type KeyWatch } from '@/electron/exchange/key/key-watch'
 import { createWrongClock } from '@/electron/exchange/testing/wrong-clock'
-import { GATE_KEY } from '../journal/journal'
+import { GATE_KEY } from '../journal/law/entry-kinds'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { type OrderEntry, openOrderEntry, type OrderEntryOptions } from './order-entry'
 

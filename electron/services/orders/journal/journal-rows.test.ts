@@ -9,7 +9,8 @@ import type { Leg, UntrackedRequest } from '@/shared/trading/orders/untracked-re
 import { openInMemory, orderJournal } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 import type { BatchRecord } from './batch-record'
-import { createJournal, GATE_KEY, type Journal } from './journal'
+import { createJournal, type Journal } from './journal'
+import { GATE_KEY } from './law/entry-kinds'
 
 const MIDNIGHT = 20_000 * DAY_MS
 

@@ -10,7 +10,7 @@ import type { UntrackedRequest } from '@/shared/trading/orders/untracked-request
 import { openInMemory, orderJournal } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 import type { BatchRecord } from './batch-record'
-import { GATE_KEY } from './journal'
+import { GATE_KEY } from './law/entry-kinds'
 import { dropOldOrders, gapIn } from './journal-upkeep'
 import { createJournalWriter } from './journal-writer'
 

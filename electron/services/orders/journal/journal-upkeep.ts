@@ -2,7 +2,7 @@ import { transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { headOf } from './chain/chain-head'
 import { forgetEntries } from './chain/forgotten'
-import { GATE_KEY } from './journal'
+import { GATE_KEY } from './law/entry-kinds'
 import { newestEntryAt } from './journal-time'
 
 const DROPPED = 'dropped-entries'

@@ -7,7 +7,8 @@ import type { UntrackedRequest } from '@/shared/trading/orders/untracked-request
 import { openInMemory, orderJournal } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 import type { BatchRecord } from './batch-record'
-import { createJournalWriter, type Entry } from './journal-writer'
+import { createJournalWriter } from './journal-writer'
+import type { Entry } from './law/entry-kinds'
 
 let clock: ManualClock
 let database: Database

@@ -12,38 +12,8 @@ import type { BatchRecord } from './batch-record'
 import { entryHash } from '@/electron/base/storage/entry-hash'
 import { EXCHANGE_TIME } from './chain/forgotten'
 import { CHAIN_HEAD, headOf, type Link, linkText } from './chain/chain-head'
+import type { Entry } from './law/entry-kinds'
 import type { Database } from '@/electron/base/storage/sqlite'
-
-/** Kinds of entries, in the order in which they occur for an order (J11). */
-export type EntryKind =
-  | 'queued'
-  | 'intent'
-  | 'result'
-  | 'seen'
-  | 'fill'
-  | 'command'
-  | 'command-result'
-  | 'check'
-  | 'verdict'
-  | 'adopt'
-  /** Take profit and stop loss of an entry: request and result. */
-  | 'protection'
-  /** Requests of a batch: as displayed in the dry run, and as sent. */
-  | 'dry-run'
-  | 'request'
-  /** Digest of the reviewed bytes, and the confirmations before the send. */
-  | 'reviewed'
-  | 'confirmed'
-  /** Changes of the gate, and the person who resumed orders. */
-  | 'gate'
-  /** Deletions in the journal. */
-  | 'upkeep'
-export interface Entry {
-  readonly at: number
-  readonly key: string
-  readonly kind: EntryKind
-  readonly detail: string
-}
 
 /** Observations are written in groups, so that at most a fifth of the time is spent on the disk. Intents never wait. */
 const PAUSE_PER_WRITE = 4

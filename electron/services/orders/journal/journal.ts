@@ -12,7 +12,9 @@ import { createLeftToday } from './left-today'
 import { fillOfBody } from './stored-fill'
 import type { JournalIdentity } from '@/electron/base/storage/records/known-journals'
 import { type Link, linkText } from './chain/chain-head'
-import { createJournalWriter, type Entry, type EntryKind, type JournalOptions } from './journal-writer'
+import { createJournalWriter, type JournalOptions } from './journal-writer'
+import type { Entry, EntryKind } from './law/entry-kinds'
+import { protectionPlanWords } from '@/shared/trading/orders/journal/entry-words'
 
 export interface Restored {
   readonly orders: readonly Order[]
@@ -23,8 +25,6 @@ export interface Restored {
 
 /** Number of closed orders in memory. Older ones are read from the database on request. */
 export const RECENT_CLOSED = 2000
-/** Key of the entries about the gate. */
-export const GATE_KEY = 'gate'
 const RECENT_BATCHES = 200
 const RECENT_REQUESTS = 200
 /** Its plan can still act, regardless of age. A body may be damaged, so it is not parsed. */
@@ -199,7 +199,7 @@ export function createJournal(options: JournalOptions): Journal {
             entryOf(order.key, 'queued', queuedEntry((order.row ?? 0) + 1, batch.id, order.state === 'waiting')),
           )
           if (order.protection !== undefined)
-            write.entry(entryOf(order.key, 'protection', `once it fills: ${protectionText(order.protection)}`))
+            write.entry(entryOf(order.key, 'protection', protectionPlanWords(protectionText(order.protection))))
         }
       }),
     recordIntents: (path, intents) => {

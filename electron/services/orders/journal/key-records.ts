@@ -3,9 +3,8 @@ import { z } from 'zod'
 import type { SubKeyRecord } from '@/shared/ipc/desktop/sub-keys'
 import { refused } from '@/electron/base/service-error'
 import type { Journal } from './journal'
+import { SUB_KEYS } from './law/entry-kinds'
 
-/** Key of the entries about sub-account keys. They belong to no order, so they are never deleted. */
-const SUB_KEYS = 'sub-account-keys'
 const DIGITS = 16
 
 /** Identifies a key without revealing it: an API key has too many digits to be guessed from this hash. */

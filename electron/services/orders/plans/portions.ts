@@ -1,3 +1,4 @@
+import { pricedAgainWords } from '@/shared/trading/orders/journal/entry-words'
 import { every, type TrustedTime } from '@/shared/base/clock'
 import { LATE_MS, pauseAfter, portionsOf } from '@/shared/trading/batch/plan/delivery'
 import type { Peg, Repriced } from '@/shared/trading/batch/pricing/peg'
@@ -181,7 +182,7 @@ export function createPortions(options: PortionsOptions): Portions {
       const before = store.get(key)
       if (before === null || before.price === price) continue
       store.amend(key, { price })
-      journal.note(key, 'queued', `priced again: ${before.price} is ${price} now`)
+      journal.note(key, 'queued', pricedAgainWords(String(before.price), price))
     }
   }
 

@@ -5,6 +5,7 @@ import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
 import { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import { OrderPush } from '@/shared/exchange/channels'
 import { buy, openDesk, type OrdersDesk } from '../testing/desk'
+import { timeout } from '../testing/fault-injecting-exchange'
 
 let desk: OrdersDesk
 beforeEach(async () => {
@@ -26,6 +27,30 @@ const endOf = (orderId: string, status: string) => {
   const record = desk.exchange.truth.get(orderId)!
   desk.exchange.change(record, { orderStatus: status, ...(status === 'filled' ? { cumExecQty: record.qty } : {}) })
 }
+
+describe('an update that cannot be read', () => {
+  it('is an entry of the order that it shows (J13)', async () => {
+    desk.exchange.script.fateOf = () => ({ answer: timeout })
+    const { key } = (await desk.place([buy()]))[0]!
+    const [orderId = ''] = desk.exchange.truth.keys()
+    desk.exchange.pushUnread({ ...pushed(orderId, {}), unread: ['qty'] })
+    expect(desk.order(key)).toMatchObject({ state: 'live', unread: ['qty'] })
+    expect(desk.orders.timeline(key).at(-1)).toMatchObject({ what: 'seen', detail: 'push: live, cannot be read: qty' })
+  })
+})
+
+describe('a fill under the name of an order that waits', () => {
+  it('is of the order that another copy of the folder sent (J13)', async () => {
+    const [row] = await desk.place([buy()], {
+      plan: { rule: null, delivery: { startAt: desk.clock.now() + 60_000, portions: null } },
+    })
+    const { clientOid, category, symbol, side } = row!
+    const fill = { execId: 'e9', orderId: '9', clientOid, category, symbol, side, price: '100', qty: '0.1' }
+    desk.exchange.pushFill({ ...fill, fees: [], scope: 'taker', at: desk.clock.now() })
+    expect(desk.orders.timeline(clientOid).map(({ what }) => what)).not.toContain('fill')
+    expect(desk.orders.timeline('9').map(({ what }) => what)).toEqual(['fill'])
+  })
+})
 
 describe('an end of which a figure is not told', () => {
   const none = [null, undefined, '']

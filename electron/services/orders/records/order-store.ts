@@ -253,6 +253,8 @@ export function createOrderStore({
     const state =
       !isEnd(update.status) && !isOpen(before.state) && canBecome(before.state, 'live') ? 'live' : before.state
     if (state === before.state && JSON.stringify(before.unread) === JSON.stringify(fields)) return before
+    if (state !== before.state)
+      journal.note(before.key, 'seen', `${update.source}: ${update.status}, cannot be read: ${fields.join(', ')}`)
     change(before, { state, unread: fields, orderId: before.orderId ?? (update.orderId || null) })
     return get(before.key)
   }
@@ -314,7 +316,10 @@ export function createOrderStore({
     addFill: (fill, from) => {
       const kept = journal.addFill(fill, from)
       if (kept === 'known') return
-      const key = keyOfOrderId.get(fill.orderId) ?? (get(fill.clientOid)?.key || fill.orderId)
+      const named = get(fill.clientOid)
+      // An order that was not sent has no fills: a second copy of this data folder sent one of its name.
+      const own = named === null || isUnsent(named.state) ? '' : named.key
+      const key = keyOfOrderId.get(fill.orderId) ?? (own || fill.orderId)
       journal.note(key, 'fill', withExchangeTime(fillEntry(fill, kept === 'corrected'), fill.at))
     },
     watch: puts.listen,

@@ -1,6 +1,7 @@
 import type { BatchRecord } from '../journal/batch-record'
 import type { Batches } from './batches'
 import type { Journal, Restored } from '../journal/journal'
+import { restartWords } from '@/shared/trading/orders/journal/entry-words'
 import { withNext } from '@/shared/trading/orders/pending-amend'
 import type { OrderStore } from './order-store'
 
@@ -31,17 +32,17 @@ export function restoreFromJournal(
     // A queued cancel may have been sent just before the end.
     else if (pending?.state === 'queued') store.amend(key, { pending: { ...pending, state: 'unknown' } })
     if (state === 'sent') {
-      journal.note(key, 'result', 'unknown: Volley was closed before an answer came')
+      journal.note(key, 'result', restartWords.unanswered)
       store.become(key, 'unknown', {
         problem: { code: 'restarted', message: 'Volley was closed before an answer came' },
       })
     } else if (state === 'queued' && batchId !== null && departing.has(batchId)) {
-      journal.note(key, 'result', 'waiting again: Volley was closed before it was sent')
+      journal.note(key, 'result', restartWords.waitingAgain)
       store.become(key, 'waiting')
       // Its time has come: it asks for confirmation now, even if it was the last portion and nothing else waits.
       batches.amendPlan(batchId, { isOpen: true, nextAt: null })
     } else if (state === 'queued') {
-      journal.note(key, 'result', 'not sent: Volley was closed first')
+      journal.note(key, 'result', restartWords.notSent)
       store.become(key, 'not_sent', { problem: { code: 'restarted', message: 'Volley was closed before it was sent' } })
     }
   }

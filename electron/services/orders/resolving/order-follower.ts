@@ -1,6 +1,7 @@
 import type { TrustedTime } from '@/shared/base/clock'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Journal } from '../journal/journal'
+import { pollWords } from '@/shared/trading/orders/journal/entry-words'
 import { type Absence, delayAfter, firstDelay, followUps, PATIENT_DELAY_MS, type Phase } from './follow-up'
 import { type Found, type OrderSource, search } from './order-source'
 import { createPollSchedule, type Scheduled } from './poll-schedule'
@@ -85,11 +86,7 @@ interface Followed extends Scheduled {
 const SINCE_MARGIN_MS = 5 * 60_000
 
 const wordsOf = (answer: Found<unknown>): string =>
-  answer.kind === 'found'
-    ? 'it is unchanged'
-    : answer.kind === 'absent'
-      ? 'the exchange knows no such order'
-      : answer.why
+  answer.kind === 'found' ? pollWords.unchanged : answer.kind === 'absent' ? pollWords.absent : answer.why
 
 /**
  * Polls every order with an open outcome, and every unsettled command, until the exchange shows the result or it can no
@@ -157,11 +154,7 @@ export function createOrderFollower({ client, journal, time }: FollowerOptions):
       const isShown = answer.kind === 'found' && records.take(question, answer.evidence)
       const still = current(item)
       if (still === null) return
-      journal.note(
-        question.key,
-        'check',
-        `poll ${item.polls}: ${wordsOf(answer)}${isLate ? ', after the deadline' : ''}`,
-      )
+      journal.note(question.key, 'check', `poll ${item.polls}: ${wordsOf(answer)}${isLate ? pollWords.late : ''}`)
       if (answer.kind === 'no-answer' && answer.cause === 'too-old') return give(item, still, 'too_old', null)
       if (!isLate) return
       if (isShown && still.isCommand) give(item, still, 'without_effect', answer.evidence)

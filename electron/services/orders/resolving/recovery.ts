@@ -10,6 +10,7 @@ import { createAccountCheck } from './account-check'
 import { createFillsReading } from './fills-reading'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
+import { conclusionWords } from '@/shared/trading/orders/journal/entry-words'
 import { nameOf, type Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import type { OrderReads } from './order-reads'
@@ -123,7 +124,7 @@ export function createRecovery({
   function endIfProven(order: Order | null): void {
     const end = order === null ? null : endByProofs(order, { leftOpenList: !hasUncounted, cancelFoundNone: false })
     if (order === null || end === null) return
-    journal.note(order.key, 'verdict', `${end}: in no list of open orders, and the exchange reports ${order.rawStatus}`)
+    journal.note(order.key, 'verdict', conclusionWords.endedByLists(end, String(order.rawStatus)))
     store.become(order.key, end)
   }
 

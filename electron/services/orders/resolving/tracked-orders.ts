@@ -2,6 +2,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import { RATE_LIMITED } from '@/shared/exchange/protocol/errors'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import type { Journal } from '../journal/journal'
+import { conclusionWords } from '@/shared/trading/orders/journal/entry-words'
 import { nameOf, type Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import type { Phase } from './follow-up'
@@ -47,23 +48,18 @@ export function openQuestionsOf({ store, source, journal, notify }: RecordsOptio
 
   /** A command without an order to act on ends with that order. */
   function endCommand(order: Order): Pick<Order, 'pending'> {
-    if (order.pending !== null)
-      journal.note(order.key, 'verdict', `the ${commandOf(order)} had no order to act on: the exchange knows none`)
+    if (order.pending !== null) journal.note(order.key, 'verdict', conclusionWords.inVain(commandOf(order)))
     return { pending: null }
   }
 
   const conclusions: Readonly<Record<Conclusion, (order: Order, polls: number) => void>> = {
     not_found: (order, polls) => {
-      journal.note(
-        order.key,
-        'verdict',
-        `not found in ${polls} polls; the last two after no request could be accepted any more`,
-      )
+      journal.note(order.key, 'verdict', conclusionWords.notFound(String(polls)))
       const message = `Not found after ${polls} look-ups. Watched on for 24 hours.`
       store.become(order.key, 'not_found', { problem: { code: 'not-found', message }, ...endCommand(order) })
     },
     limited: ({ key, problem }, polls) => {
-      journal.note(key, 'verdict', `refused by the rate limit: in no place of the exchange after it, in ${polls} polls`)
+      journal.note(key, 'verdict', conclusionWords.limited(String(polls)))
       store.become(key, 'refused', { problem })
     },
     not_visible: (order) => {
@@ -76,7 +72,7 @@ export function openQuestionsOf({ store, source, journal, notify }: RecordsOptio
     in_vain: (order) => store.amend(order.key, endCommand(order)),
     without_effect: (order) => {
       const what = commandOf(order)
-      journal.note(order.key, 'verdict', `the ${what} did not take effect`)
+      journal.note(order.key, 'verdict', conclusionWords.withoutEffect(what))
       store.amend(order.key, { pending: null })
       notify('warning', `A ${what} did not take effect`, `${nameOf(order)} (${order.key}) is as it was before.`)
     },

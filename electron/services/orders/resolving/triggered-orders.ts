@@ -13,6 +13,7 @@ import type { RestClient } from '@/electron/exchange/protocol/call'
 import { createPager } from '@/electron/exchange/rest/paging'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
+import { conclusionWords } from '@/shared/trading/orders/journal/entry-words'
 import type { Booked, OrderEvent } from '../records/order-events'
 import type { OrderStore } from '../records/order-store'
 import type { OrderReads } from './order-reads'
@@ -78,7 +79,7 @@ export function createTriggeredOrders(parts: Parts): (events: readonly OrderEven
     const taken = new Set(all.flatMap(({ triggeredBy: by }) => (by === undefined ? [] : [by.strategyId])))
     for (const [key, by] of triggeredBy(all.filter(mayBeTriggered), records, taken)) {
       store.amend(key, { triggeredBy: by })
-      journal.note(key, 'verdict', `placed by strategy order ${by.strategyId}, a ${triggerNames[by.kind]}`)
+      journal.note(key, 'verdict', conclusionWords.triggered(by.strategyId, triggerNames[by.kind]))
       sought.delete(key)
     }
     for (const key of keys) {

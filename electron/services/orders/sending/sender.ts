@@ -1,3 +1,4 @@
+import { notSentWords } from '@/shared/trading/orders/journal/entry-words'
 import { acknowledgedEntry } from '@/shared/trading/orders/journal/written-entry'
 import { endpoints } from '@/shared/exchange/endpoints'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
@@ -87,7 +88,7 @@ export function createSender({
     const held = ordersOf(keys).filter(({ state }) => isUnsent(state))
     for (const order of held) {
       store.become(order.key, 'not_sent', { problem })
-      journal.note(order.key, 'result', `not sent: ${problem.message}`)
+      journal.note(order.key, 'result', notSentWords(problem.message))
     }
     return held.map(({ key }) => key)
   }

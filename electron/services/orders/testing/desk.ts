@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { armed } from './armed'
+import { assertLawful } from './assert-lawful'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Category } from '@/shared/exchange/protocol/fields'
@@ -101,6 +102,7 @@ export interface OrdersDesk {
   ): Promise<readonly CommandResult[]>
   /** How often this call reached the exchange. */
   posted(name: string): number
+  /** Throws if the journal is not lawful. */
   close(): void
 }
 
@@ -202,8 +204,12 @@ export async function openDesk({ speaks = (rest) => rest, ...options }: DeskOpti
     posted: (name) => exchange.calls.filter((call) => call === name).length,
     close: () => {
       current.mortal.kill()
-      current.database.close()
-      rmSync(folder, { recursive: true, force: true })
+      try {
+        assertLawful(current.database)
+      } finally {
+        current.database.close()
+        rmSync(folder, { recursive: true, force: true })
+      }
     },
   }
 }

@@ -100,6 +100,9 @@ export function createFaultInjectingExchange(clock: Clock) {
   function pushUpdate(update: OrderUpdate): void {
     for (const listener of listeners) listener.orders([update], [])
   }
+  function pushFill(fill: Fill): void {
+    for (const listener of listeners) listener.orders([], [fill])
+  }
   function pushUnread(update: OrderUpdate): void {
     for (const listener of listeners) listener.unreadOrders?.([update])
   }
@@ -374,6 +377,7 @@ export function createFaultInjectingExchange(clock: Clock) {
     calls,
     push,
     pushUpdate,
+    pushFill,
     pushUnread,
     change,
     execute,

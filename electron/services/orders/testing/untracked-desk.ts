@@ -7,6 +7,7 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { confirmedOf } from '@/shared/trading/pretrade/assessment/confirmation'
 import { openDatabase } from '@/electron/base/storage/database'
 import { openRequestOrders } from './request-orders'
+import { assertLawful } from './assert-lawful'
 import { calmPretrade } from './calm-pretrade'
 import { instrumentNamed } from './desk'
 import { createFaultInjectingExchange, type Fate, refusal } from './fault-injecting-exchange'
@@ -189,8 +190,12 @@ export function openUntrackedDesk({ place, cancel, openStatus }: UntrackedKind) 
     },
     close: (): void => {
       current.mortal.kill()
-      current.database.close()
-      rmSync(folder, { recursive: true, force: true })
+      try {
+        assertLawful(current.database)
+      } finally {
+        current.database.close()
+        rmSync(folder, { recursive: true, force: true })
+      }
     },
   }
 }

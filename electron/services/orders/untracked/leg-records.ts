@@ -2,6 +2,7 @@ import { RATE_LIMITED } from '@/shared/exchange/protocol/errors'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-request'
 import type { Journal } from '../journal/journal'
+import { conclusionWords } from '@/shared/trading/orders/journal/entry-words'
 import type { Notify } from '../gate/notices'
 import type { Phase } from '../resolving/follow-up'
 import type { OrderRecords, Question, Conclusion } from '../resolving/order-follower'
@@ -55,16 +56,12 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
 
   const conclusions: Readonly<Record<Conclusion, (leg: Target, polls: number, seen: LegRecord | null) => void>> = {
     not_found: ({ request, key }, polls) => {
-      journal.note(
-        key,
-        'verdict',
-        `not found in ${polls} polls; the last two after no request could be accepted any more`,
-      )
+      journal.note(key, 'verdict', conclusionWords.notFound(String(polls)))
       const message = `Not found after ${polls} look-ups. Watched on for 24 hours.`
       store.become(request, key, 'not_found', { problem: { code: 'not-found', message } })
     },
     limited: ({ request, key, problem }, polls) => {
-      journal.note(key, 'verdict', `refused by the rate limit: in no place of the exchange after it, in ${polls} polls`)
+      journal.note(key, 'verdict', conclusionWords.limited(String(polls)))
       store.become(request, key, 'refused', { problem })
     },
     not_visible: (leg) => {
@@ -73,7 +70,7 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
     },
     without_effect: ({ request, key, does, ...leg }, _polls, seen) => {
       const message = `The order is as it was before the ${does}`
-      journal.note(key, 'verdict', `the ${does} did not take effect`)
+      journal.note(key, 'verdict', conclusionWords.withoutEffect(does))
       notify(
         'warning',
         `A ${does} did not take effect`,

@@ -9,6 +9,7 @@ import { notMentioned, outcomesOf, outcomeDetail } from '../sending/batch-outcom
 import type { Gate } from '../gate/gate'
 import type { Reducing, Reductions } from '../gate/reductions'
 import type { Journal } from '../journal/journal'
+import { restartWords } from '@/shared/trading/orders/journal/entry-words'
 import type { Notify } from '../gate/notices'
 import type { Idempotency } from '../journal/idempotency'
 import type { Post } from '../sending/order-call'
@@ -221,7 +222,7 @@ export function createUntrackedOrders({
     for (const { id, parts } of store.all()) {
       for (const { key, state, does } of parts) {
         if (state !== 'sent') continue
-        journal.note(key, does === 'place' ? 'result' : 'command-result', `unknown: ${problem.message}`)
+        journal.note(key, does === 'place' ? 'result' : 'command-result', restartWords.unanswered)
         store.become(id, key, 'unknown', { problem })
       }
     }

@@ -3,6 +3,7 @@ import { grouped } from '@/shared/base/grouped'
 import { text } from '@/shared/languages/text'
 import { type Counted, inLots, priceText, sizeText, unitText } from '../order-phrase'
 import { exchangeTimeIn } from '../order-times'
+import { conclusionIn, type ConclusionName, gateWords, pollWords, restartWords } from './entry-words'
 import { subKeyAnswered, subKeyAsked } from './sub-key-text'
 
 /** Kind and text of a journal entry. */
@@ -187,12 +188,23 @@ const answers: Readonly<Record<string, string>> = {
   'change unknown': 'change unknown',
 }
 
+/** Texts of results that Volley states at its start. */
+const restartTexts: Readonly<Record<string, string>> = {
+  [restartWords.unanswered]: 'unknown: Volley was closed before an answer came',
+  [restartWords.waitingAgain]: 'waiting again: Volley was closed before it was sent',
+  [restartWords.notSent]: 'not sent: Volley was closed first',
+}
+
 function answered(detail: string): string {
+  const restart = restartTexts[detail]
+  if (restart !== undefined) return restart
   const [, outcome = '', json = ''] = /^(\w+) (\{.*\})$/s.exec(detail) ?? []
   const key = subKeyAnswered(outcome, bodyIn(json) ?? {})
   if (key !== null) return key
   const [, order] = /^acknowledged, order (\S+)$/.exec(detail) ?? []
   if (order !== undefined) return `received, order ${order}`
+  const [, unsent] = /^not sent: (.*)$/s.exec(detail) ?? []
+  if (unsent !== undefined) return `${answers.not_sent}: ${unsent}`
   const [, answer = '', reason = ''] = /^([a-z_ ]+)(: .*)?$/s.exec(detail) ?? []
   return answers[answer] === undefined ? detail : `${answers[answer]}${reason}`
 }
@@ -204,7 +216,23 @@ function adopted(detail: string): string {
     : `${origins[origin] ?? origin}; first seen ${statuses[status] ?? status}, ${sources[source] ?? source}`
 }
 
+/** "poll 2: the exchange knows no such order, after the deadline": other words are the reason of a failed look-up. */
+function polled(detail: string): string {
+  const [, count = '', words = ''] = /^poll (\d+): (.*)$/s.exec(detail) ?? []
+  if (count === '') return detail
+  const isLate = words.endsWith(pollWords.late)
+  const found = isLate ? words.slice(0, -pollWords.late.length) : words
+  const text = pollTexts[found] ?? found
+  return isLate ? `look-up ${count} after the deadline: ${text}` : `look-up ${count}: ${text}`
+}
+const pollTexts: Readonly<Record<string, string>> = {
+  [pollWords.absent]: 'the exchange knows no such order',
+  [pollWords.unchanged]: 'it is unchanged',
+}
+
 function queued(detail: string): string {
+  const [, before, now] = /^priced again: (.*) is (.*) now$/.exec(detail) ?? []
+  if (before !== undefined && now !== undefined) return `priced again: ${amount(before)} is ${amount(now)} now`
   const [, row, later] = /^row (\d+) of batch [^\s,]+(, sent later)?$/.exec(detail) ?? []
   if (row === undefined) return detail
   return later === undefined ? `row ${row} of its batch` : `row ${row} of its batch, sent later`
@@ -219,8 +247,34 @@ function requested(detail: string): string {
   return numbers.length === 1 ? `row ${numbers.join()} by ${call}` : `rows ${numbers.join(', ')} by ${call}`
 }
 
-/** The gate is written as "open", or with the reason in the language of that run. */
-const gate = (detail: string): string => (detail === 'open' ? 'orders may be sent' : detail)
+/** Texts of verdicts. They have the values of the written sentences in the same order. */
+export const conclusionTexts: Readonly<Record<ConclusionName, (...values: string[]) => string>> = {
+  notFound: (polls) => `not found in ${polls} polls; the last two after no request could be accepted any more`,
+  limited: (polls) => `refused by the rate limit: in no place of the exchange after it, in ${polls} polls`,
+  inVain: (command) => `the ${commandText(command)} had no order to act on: the exchange knows none`,
+  withoutEffect: (command) => `the ${commandText(command)} did not take effect`,
+  endedByCancel: (end, status) =>
+    `${statuses[end!] ?? end}: no order to cancel, in no list, and the exchange reports ${statuses[status!] ?? status}`,
+  endedByLists: (end, status) =>
+    `${statuses[end!] ?? end}: in no list of open orders, and the exchange reports ${statuses[status!] ?? status}`,
+  triggered: (strategyId, kind) => `placed by strategy order ${strategyId}, a ${kind}`,
+}
+const commandText = (command = ''): string => ({ cancel: 'cancel', change: 'change' })[command] ?? command
+
+function concluded(detail: string): string {
+  const found = conclusionIn(detail)
+  return found === null ? detail : conclusionTexts[found.name](...found.values)
+}
+
+/** The gate is written as "open" or as shut, with the reason in the language of that run. */
+function gate(detail: string): string {
+  if (detail === gateWords.open) return 'orders may be sent'
+  const [, shut] = /^shut: (.*)$/s.exec(detail) ?? []
+  if (shut !== undefined) return `shut: ${shut}`
+  const [, reason] = /^let through by a person(?:: (.*))?$/s.exec(detail) ?? [null]
+  if (reason === null) return detail
+  return reason === undefined ? 'resumed by a person' : `resumed by a person: ${reason}`
+}
 
 function forgotten(detail: string): string {
   const stretches: unknown = Reflect.get(bodyIn(detail) ?? {}, 'forgotten')
@@ -238,6 +292,8 @@ const details: Readonly<Record<string, (detail: string, of: Terms) => string>> =
   result: answered,
   'command-result': answered,
   adopt: adopted,
+  verdict: concluded,
+  check: polled,
   request: requested,
   gate,
   upkeep: forgotten,

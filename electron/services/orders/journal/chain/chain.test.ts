@@ -102,7 +102,7 @@ describe('The chain of a journal (J12)', () => {
     await afterTrading()
     noted = verifyFile(path).head
     tamper(
-      "UPDATE entries SET detail = 'row 1 of batch x' WHERE seq = 1",
+      "UPDATE entries SET detail = 'shut: x' WHERE seq = 1",
       resum,
       migrations[BEFORE_CHAINS]!.slice(
         migrations[BEFORE_CHAINS]!.indexOf('WITH RECURSIVE'),
@@ -121,8 +121,12 @@ describe('The chain of a journal (J12)', () => {
     await afterTrading()
     const link = verifyFile(path).head!
     tamper('DELETE FROM entries WHERE seq > 10', headAnew, 'UPDATE facts SET sum = row_sum(name, value)')
-    expect(said()).toEqual([])
-    expect(verifyFile(path, [{ link, noted: 'volley.sqlite' }]).findings).toMatchObject([{ what: 'removed', seq: 11 }])
+    // The orders are in states that the entries do not have.
+    expect(said()).toEqual(['unlawful 7'])
+    expect(verifyFile(path, [{ link, noted: 'volley.sqlite' }]).findings).toMatchObject([
+      { what: 'unlawful', seq: 7 },
+      { what: 'removed', seq: 11 },
+    ])
   })
 
   it('whose end was cut off is noticed at the opening, and never gives the numbers out again (J10)', async () => {
@@ -137,7 +141,7 @@ describe('The chain of a journal (J12)', () => {
       random: seededRandom(1),
       onTrouble: () => undefined,
     })
-    journal.note('k', 'check', 'after it')
+    journal.note('k', 'confirmed', 'after it')
     journal.close()
     database.close()
     expect(said()).toEqual(['removed 11'])
@@ -155,10 +159,10 @@ describe('A write that was cut short', () => {
       random: seededRandom(1),
       onTrouble: () => undefined,
     })
-    journal.note('k', 'check', 'the one before')
+    journal.note('k', 'confirmed', 'the one before')
     journal.writeNow()
     const before = readFileSync(`${path}-wal`).length
-    journal.note('k', 'check', 'the one that is cut')
+    journal.note('k', 'confirmed', 'the one that is cut')
     journal.writeNow()
     const [file, log] = [readFileSync(path), readFileSync(`${path}-wal`)]
     database.close()
@@ -183,7 +187,7 @@ describe('A write that was cut short', () => {
       random: seededRandom(2),
       onTrouble: () => undefined,
     })
-    next.note('k', 'check', 'after the power came back')
+    next.note('k', 'confirmed', 'after the power came back')
     next.close()
     again.close()
     expect([verifyFile(copy).findings, verifyFile(copy).entries]).toEqual([[], 17])
@@ -199,7 +203,7 @@ describe('A write that was cut short', () => {
       onTrouble: () => undefined,
     })
     for (let nth = 0; nth < 3; nth += 1) {
-      journal.note('k', 'check', `write ${nth}`)
+      journal.note('k', 'confirmed', `write ${nth}`)
       journal.writeNow()
     }
     const [file, log] = [readFileSync(path), readFileSync(`${path}-wal`)]
@@ -230,7 +234,7 @@ describe('A chain over the years', () => {
         random: seededRandom(1),
         onTrouble: () => undefined,
       })
-      journal.note('k', 'check', 'between')
+      journal.note('k', 'confirmed', 'between')
       journal.writeNow()
     }
     database.close()
@@ -337,16 +341,16 @@ describe('What enters the chain', () => {
       hide: secrets.hide,
     })
     const base64 = Buffer.from('CANARY-PASSPHRASE').toString('base64')
-    journal.note('k', 'result', `refused: 40009 bad CANARY-KEY with ${base64}`)
+    journal.note('gate', 'gate', `shut: 40009 bad CANARY-KEY with ${base64}`)
     journal.close()
-    const [entry] = journal.timeline('k').concat(
+    const [entry] = journal.timeline('gate').concat(
       database
         .prepare('SELECT at, kind AS what, detail FROM entries')
         .all()
         .map(({ at, what, detail }) => ({ at: Number(at), what: String(what), detail: String(detail) })),
     )
     database.close()
-    expect(entry?.detail).toBe('refused: 40009 bad ‹secret› with ‹secret›')
+    expect(entry?.detail).toBe('shut: 40009 bad ‹secret› with ‹secret›')
     expect(said()).toEqual([])
     const bytes = ['', '-wal'].map((end) => (existsSync(path + end) ? readFileSync(path + end, 'latin1') : '')).join('')
     for (const secret of ['CANARY', base64]) expect(bytes.includes(secret)).toBe(false)
@@ -361,7 +365,7 @@ describe('What enters the chain', () => {
       onTrouble: () => undefined,
     })
     for (const detail of ['', 'ü 価 😀', 'half of a pair \ud83d', 'nothing \0 in it', '\u2028'])
-      journal.note('k', 'check', detail)
+      journal.note('k', 'confirmed', detail)
     journal.close()
     database.close()
     expect(said()).toEqual([])

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { entryHash } from '@/electron/base/storage/entry-hash'
 import type { Database } from '@/electron/base/storage/sqlite'
+import { ABOUT_JOURNAL } from '../law/entry-kinds'
 import { CHAIN_HEAD, headOf, linkText } from './chain-head'
 
 /**
  * Kind of the entry with the deleted stretches. There is at most one: each includes the content of the previous one.
  */
 const UPKEEP = 'upkeep'
-/** Key of entries that belong to no order. */
-const ABOUT_JOURNAL = 'journal'
 
 /** Fact with the exchange's time at the last write of the journal, Unix ms. */
 export const EXCHANGE_TIME = 'exchange-time'

@@ -3,6 +3,8 @@ import { type Link, noLink } from './chain-head'
 import { statedUpkeep } from './forgotten'
 import { readChain } from './read-chain'
 import { type Finding, verifyChain } from './verify-chain'
+import { compareRecords, lawCheckOf, unlawfulEntry } from './verify-law'
+import { recordComparisons } from './verify-records'
 
 export interface ChainProof {
   readonly entries: number
@@ -15,34 +17,56 @@ export interface ChainProof {
 const PART = 1000
 
 /**
- * Verifies an open journal up to `head`. Between the parts `goOn` lets other work run and returns whether the journal
- * is still open; null if it was closed. If a part fails, the whole journal is verified at once to find the errors.
+ * Verifies an open journal up to `head`, its records, and that its entries are lawful. Between the parts `goOn` lets
+ * other work run and returns whether the journal is still open; null if it was closed. If a part of the chain fails,
+ * the whole journal is verified at once to find the errors.
  */
 export async function proveInParts(
   database: Database,
   head: Link,
   goOn: () => Promise<boolean>,
 ): Promise<ChainProof | null> {
-  const { forgotten, takenOver } = statedUpkeep(database)
+  const upkeep = statedUpkeep(database)
+  const { forgotten, takenOver } = upkeep
   const report = {
     forgotten: forgotten.reduce((sum, { from, to }) => sum + to - from + 1, 0),
     notes: takenOver === null ? [] : [takenOverNote(takenOver)],
   }
+  const check = lawCheckOf(upkeep)
+  let unlawful: Finding | null = null
   let from = noLink
   let entries = 0
-  for (;;) {
+  for (let isLast = false; !isLast;) {
+    if (from !== noLink && !(await goOn())) return null
     const rows = readChain(database, from.seq, PART).filter(({ seq }) => seq <= head.seq)
-    const isLast = rows.length < PART
+    isLast = rows.length < PART
     const { findings, last } = verifyChain(rows, { from, forgotten, head: isLast ? head : null })
     if (findings.length > 0) {
       const all = readChain(database).filter(({ seq }) => seq <= head.seq)
       return { ...report, entries: all.length, findings: verifyChain(all, { from: noLink, forgotten, head }).findings }
     }
+    unlawful ??= unlawfulEntry(check, rows)
     entries += rows.length
-    if (isLast) return { ...report, entries, findings }
     from = last
+  }
+  let checked = head.seq
+  for (let key: string | null = ''; unlawful === null && key !== null;) {
+    // Records follow from all entries, also from those written since.
+    const rows = readChain(database, checked)
+    checked = rows.at(-1)?.seq ?? checked
+    unlawful = unlawfulEntry(check, rows)
+    if (unlawful !== null) break
+    const { finding, last } = compareRecords(check, database, key)
+    unlawful = finding
+    key = last
     if (!(await goOn())) return null
   }
+  const findings: Finding[] = unlawful === null ? [] : [unlawful]
+  for (const compare of recordComparisons(database)) {
+    findings.push(...compare())
+    if (!(await goOn())) return null
+  }
+  return { ...report, entries, findings }
 }
 
 export const takenOverNote = (last: number): string =>

@@ -10,7 +10,7 @@ export interface ChainRow extends EntryBytes {
 
 /** A single defect. */
 export interface Finding {
-  readonly what: 'changed' | 'removed' | 'doubled' | 'swapped' | 'added'
+  readonly what: 'changed' | 'removed' | 'doubled' | 'swapped' | 'added' | 'unlawful'
   /** Current or former number of the entry; null if the finding is about no entry. */
   readonly seq: number | null
   /** Unix ms of the entry or of the previous one; null if unknown. */

@@ -35,7 +35,7 @@ beforeEach(() => {
     onTrouble: () => undefined,
   })
   for (let nth = 1; nth <= ENTRIES; nth += 1) {
-    journal.note(`order ${nth}`, 'check', `entry ${nth}`)
+    journal.note(`order ${nth}`, 'confirmed', `entry ${nth}`)
     clock.advance(1000)
   }
   journal.close()

@@ -10,6 +10,7 @@ import { statedUpkeep } from './forgotten'
 import { takenOverNote } from './prove-in-parts'
 import { readChain } from './read-chain'
 import { type ChainRow, type Finding, verifyChain } from './verify-chain'
+import { lawFindings } from './verify-law'
 import { recordFindings } from './verify-records'
 
 /** Externally saved head of a journal. */
@@ -112,13 +113,16 @@ function reportOf(database: Database, anchors: readonly Anchor[]): FileReport {
 
 function chainOf(database: Database, anchors: readonly Anchor[]): FileReport {
   const rows = readChain(database)
-  const { forgotten, takenOver } = statedUpkeep(database)
+  const upkeep = statedUpkeep(database)
+  const { forgotten, takenOver } = upkeep
   const head = statedHead(database)
   const { findings } = verifyChain(rows, { from: noLink, forgotten, head })
   const found = new Set(findings.map(({ seq }) => seq))
   const isNew = ({ seq }: Finding): boolean => !found.has(seq)
   const hashAt = new Map(forgotten.map(({ to, hash }) => [to, hash]))
   const missed = anchors.flatMap((anchor) => missedAnchor(rows, hashAt, anchor) ?? [])
+  const altered = [...alteredSums(database).filter(isNew), ...alteredRows(database)]
+  const isUntouched = findings.length === 0 && altered.length === 0
   const headless = head === null && rows.length > 0 ? [damage('It does not name its last entry.')] : []
   return {
     entries: rows.length,
@@ -129,8 +133,9 @@ function chainOf(database: Database, anchors: readonly Anchor[]): FileReport {
     findings: [
       ...headless,
       ...findings,
-      ...alteredSums(database).filter(isNew),
-      ...alteredRows(database),
+      ...altered,
+      // Entries that were changed break the law without meaning.
+      ...(isUntouched ? lawFindings(database, upkeep, rows) : []),
       ...recordFindings(database),
       ...missed.filter(isNew),
     ],

@@ -69,57 +69,65 @@ function fillFindings(database: Database, since: number): readonly Finding[] {
   return [...findingOf('added', 'fills', addedIds), ...findingOf('removed', 'fills', removed)]
 }
 
+const ORDER_ID = "iif(json_valid(body), body ->> '$.orderId', NULL)"
+
+/** A comparison of records, changed since this time (Unix ms), with the chained entries. */
+type Comparison = (database: Database, since: number) => readonly Finding[]
+
+const comparison =
+  (what: 'added' | 'removed', called: string, sql: string): Comparison =>
+  (database, since) =>
+    findingOf(what, called, texts(database, sql, since))
+
+/** TABLE: comparisons of records with the entries. Each is complete at one moment. */
+const comparisons: readonly Comparison[] = [
+  fillFindings,
+  comparison(
+    'added',
+    'orders',
+    'SELECT key FROM orders WHERE updated_at >= ? AND key NOT IN (SELECT key FROM entries)',
+  ),
+  comparison(
+    'removed',
+    'order IDs',
+    `SELECT id FROM (
+       SELECT ${ORDER_ID} AS id FROM orders WHERE updated_at >= ?1
+       UNION SELECT substr(detail, length('acknowledged, order ') + 1) FROM entries
+         WHERE kind = 'result' AND detail GLOB 'acknowledged, order [0-9]*' AND at >= ?1
+         AND NOT substr(detail, length('acknowledged, order ') + 1) GLOB '*[^0-9]*'
+         AND key IN (SELECT key FROM orders))
+     WHERE id <> '' AND id NOT IN (SELECT order_id FROM aliases)`,
+  ),
+  comparison(
+    'added',
+    'order IDs',
+    `SELECT order_id FROM aliases JOIN orders USING (key)
+     WHERE updated_at >= ? AND order_id <> ifnull(${ORDER_ID}, '') AND NOT EXISTS (
+       SELECT 1 FROM entries WHERE entries.key = aliases.key AND instr(detail, order_id) > 0)
+     UNION SELECT order_id FROM aliases WHERE key NOT IN (SELECT key FROM orders)`,
+  ),
+  comparison(
+    'removed',
+    'batches',
+    `SELECT DISTINCT batch_id FROM orders
+     WHERE updated_at >= ? AND batch_id IS NOT NULL AND batch_id NOT IN (SELECT id FROM batches)`,
+  ),
+  comparison(
+    'added',
+    'batches',
+    `SELECT id FROM batches WHERE created_at >= ? AND id NOT IN (SELECT key FROM entries)
+     AND id NOT IN (SELECT batch_id FROM orders WHERE batch_id IS NOT NULL)`,
+  ),
+]
+
 /**
- * Records that were removed or added, found by comparison with the chained entries. The checksum of a row proves its
- * content only; a person who can compute it can add rows.
+ * Comparisons that find records that were removed or added, to be run one after the other. The checksum of a row proves
+ * its content only; a person who can compute it can add rows.
  */
-export function recordFindings(database: Database): readonly Finding[] {
+export function recordComparisons(database: Database): readonly (() => readonly Finding[])[] {
   const since = recordsSince(database)
-  const find = (what: 'added' | 'removed', called: string, sql: string, ...values: number[]): readonly Finding[] =>
-    findingOf(what, called, texts(database, sql, ...values))
-  const orderId = "iif(json_valid(body), body ->> '$.orderId', NULL)"
-  return [
-    ...fillFindings(database, since),
-    ...find(
-      'added',
-      'orders',
-      'SELECT key FROM orders WHERE updated_at >= ? AND key NOT IN (SELECT key FROM entries)',
-      since,
-    ),
-    ...find(
-      'removed',
-      'order IDs',
-      `SELECT id FROM (
-         SELECT ${orderId} AS id FROM orders WHERE updated_at >= ?1
-         UNION SELECT substr(detail, length('acknowledged, order ') + 1) FROM entries
-           WHERE kind = 'result' AND detail GLOB 'acknowledged, order [0-9]*' AND at >= ?1
-           AND NOT substr(detail, length('acknowledged, order ') + 1) GLOB '*[^0-9]*'
-           AND key IN (SELECT key FROM orders))
-       WHERE id <> '' AND id NOT IN (SELECT order_id FROM aliases)`,
-      since,
-    ),
-    ...find(
-      'added',
-      'order IDs',
-      `SELECT order_id FROM aliases JOIN orders USING (key)
-       WHERE updated_at >= ? AND order_id <> ifnull(${orderId}, '') AND NOT EXISTS (
-         SELECT 1 FROM entries WHERE entries.key = aliases.key AND instr(detail, order_id) > 0)
-       UNION SELECT order_id FROM aliases WHERE key NOT IN (SELECT key FROM orders)`,
-      since,
-    ),
-    ...find(
-      'removed',
-      'batches',
-      `SELECT DISTINCT batch_id FROM orders
-       WHERE updated_at >= ? AND batch_id IS NOT NULL AND batch_id NOT IN (SELECT id FROM batches)`,
-      since,
-    ),
-    ...find(
-      'added',
-      'batches',
-      `SELECT id FROM batches WHERE created_at >= ? AND id NOT IN (SELECT key FROM entries)
-       AND id NOT IN (SELECT batch_id FROM orders WHERE batch_id IS NOT NULL)`,
-      since,
-    ),
-  ]
+  return comparisons.map((compare) => () => compare(database, since))
 }
+
+export const recordFindings = (database: Database): readonly Finding[] =>
+  recordComparisons(database).flatMap((compare) => compare())
