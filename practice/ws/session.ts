@@ -1,5 +1,3 @@
-import type { Duplex } from 'node:stream'
-import type { WebSocket } from 'ws'
 import type { Clock } from '@/shared/base/clock'
 import { SOCKET_MESSAGES_PER_SECOND, SOCKET_SILENCE_MS, SUBSCRIBE_ARGS_BYTES } from '@/shared/exchange/protocol/limits'
 import { socketErrors } from '@/shared/exchange/protocol/ws-messages'
@@ -19,9 +17,20 @@ export interface SessionParts {
   readonly whenSettled: WhenSettled
   readonly connId: string
   readonly address: string
-  readonly socket: WebSocket
-  /** Output stream of the socket. */
-  readonly stream: Duplex
+  readonly connection: ClientConnection
+}
+
+/** The exchange's side of a connection: a WebSocket, or one of a simulation. */
+export interface ClientConnection {
+  send(text: WirePush): void
+  /** Messages between these two are written at once. */
+  cork(): void
+  uncork(): void
+  /** Closes it after the sent messages. */
+  close(): void
+  terminate(): void
+  /** A binary message is an empty text. */
+  listen(handlers: { readonly message: (text: string) => void; readonly closed: () => void }): void
 }
 
 export interface ClientSession {
@@ -60,8 +69,7 @@ export function createSession({
   whenSettled,
   connId,
   address,
-  socket,
-  stream,
+  connection,
 }: SessionParts): ClientSession {
   const running = new Map<string, () => void>()
   let key: PracticeKey | null = null
@@ -74,15 +82,15 @@ export function createSession({
   function gather(): void {
     if (isGathering) return
     isGathering = true
-    stream.cork()
+    connection.cork()
     queueMicrotask(() => {
       isGathering = false
-      stream.uncork()
+      connection.uncork()
     })
   }
   function sendOut(given: WirePush): void {
     gather()
-    socket.send(given, { binary: false })
+    connection.send(given)
   }
   const answer = (message: unknown): void => sendOut(JSON.stringify(message))
   function push(given: WirePush): void {
@@ -132,7 +140,7 @@ export function createSession({
   /** Answers never report unstored effects: clients must handle unknown outcomes. */
   function trade({ carryOut }: Extract<SocketRequest, { op: 'trade' }>): void {
     const answers = carryOut(access === 'private' ? key : null, address, connId)
-    whenSettled((isStored) => (isStored ? answers.forEach(answer) : socket.terminate()))
+    whenSettled((isStored) => (isStored ? answers.forEach(answer) : connection.terminate()))
   }
 
   function handle(text: string): void {
@@ -153,27 +161,25 @@ export function createSession({
 
   function expectTraffic(): void {
     cancelSilence()
-    cancelSilence = clock.after(SOCKET_SILENCE_MS, () => socket.terminate())
+    cancelSilence = clock.after(SOCKET_SILENCE_MS, () => connection.terminate())
   }
 
-  socket.on('message', (data, isBinary) => {
+  function receive(text: string): void {
     expectTraffic()
     if (limiter.take('messages', SOCKET_MESSAGES_PER_SECOND) === null) {
       const msg = `More than ${SOCKET_MESSAGES_PER_SECOND} messages per second, connection closed`
       answer({ event: 'error', code: socketErrors.limitExceeded, msg })
-      return socket.close()
+      return connection.close()
     }
-    const text = isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8')
-    if (text === 'ping') socket.send('pong')
+    if (text === 'ping') connection.send('pong')
     else handle(text)
-  })
-  socket.on('close', () => {
+  }
+  function closed(): void {
     cancelSilence()
     running.forEach((end) => end())
     running.clear()
-  })
-  // A broken frame closes the socket without a reply.
-  socket.on('error', () => socket.terminate())
+  }
+  connection.listen({ message: receive, closed })
   expectTraffic()
 
   return {
@@ -181,7 +187,7 @@ export function createSession({
       held ??= []
       clock.after(ms, release)
     },
-    drop: () => socket.terminate(),
+    drop: () => connection.terminate(),
     announceUpgrade: () =>
       answer({ event: 'error', code: socketErrors.serviceUpgrade, msg: 'The service is being upgraded' }),
   }

@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '@/shared/base/clock'
 import type { createRequestQuota } from '@/practice/rest/rate-limiter'
 import type { Dialect } from './dialect'
-import { createSession, type ClientSession } from './session'
+import { type ClientConnection, createSession, type ClientSession } from './session'
 import type { WhenSettled } from '@/practice/store/when-settled'
 import type { PracticeKey } from '@/practice/accounts/practice-key'
 
@@ -32,6 +32,25 @@ export interface SocketServerParts {
   readonly createLimiter: typeof createRequestQuota
   readonly dialects: Readonly<Record<'v2' | 'v3', Dialect>>
   readonly whenSettled: WhenSettled
+}
+
+/** The connection of a WebSocket, whose messages are written to `stream`. */
+function connectionOf(socket: WebSocket, stream: Duplex): ClientConnection {
+  // A broken frame closes the socket without a reply.
+  socket.on('error', () => socket.terminate())
+  return {
+    send: (text) => socket.send(text, { binary: false }),
+    cork: () => stream.cork(),
+    uncork: () => stream.uncork(),
+    close: () => socket.close(),
+    terminate: () => socket.terminate(),
+    listen({ message, closed }) {
+      socket.on('message', (data, isBinary) =>
+        message(isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8')),
+      )
+      socket.on('close', closed)
+    },
+  }
 }
 
 /** Takes the upgrades of `server`. A path without an endpoint gets 404. */
@@ -62,8 +81,7 @@ export function createSocketServer(
       whenSettled,
       connId,
       address,
-      socket,
-      stream,
+      connection: connectionOf(socket, stream),
     })
     sessions.add(session)
     socket.on('close', () => sessions.delete(session))
