@@ -45,9 +45,7 @@ function connectionOf(socket: WebSocket, stream: Duplex): ClientConnection {
     close: () => socket.close(),
     terminate: () => socket.terminate(),
     listen({ message, closed }) {
-      socket.on('message', (data, isBinary) =>
-        message(isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8')),
-      )
+      socket.on('message', (data, isBinary) => message(isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8')))
       socket.on('close', closed)
     },
   }

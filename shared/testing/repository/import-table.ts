@@ -5,7 +5,7 @@
  */
 export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>> = {
   // Two programs that share nothing but `shared`. The kill loop and the end-to-end tests use only their entry points.
-  '': [['scripts', 'shared'], ['practice'], ['e2e', 'electron', 'kill-loop', 'renderer'], ['bench']],
+  '': [['scripts', 'shared'], ['practice'], ['e2e', 'electron', 'kill-loop', 'renderer'], ['bench', 'simulation']],
 
   // Sheets of other programs are read independently of orders.
   shared: [['base'], ['languages', 'node'], ['exchange', 'sheets'], ['trading'], ['adapters', 'settings'], ['ipc']],
