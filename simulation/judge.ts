@@ -44,6 +44,15 @@ export function createJudge(core: Pick<ExchangeCore, 'openOrders' | 'closedOrder
     return compare(filledQty || '0', truth.filledQty) > 0 ? `has ${truth.filledQty} filled` : null
   }
 
+  /**
+   * After a loss of writes a sent order is called not sent until the exchange lists it. It is then shown under its
+   * orderId. Ended orders are not listed.
+   */
+  const isForgotten = (row: Order, { orderId, status }: PracticeOrder, orders: readonly Order[]): boolean =>
+    mayForget &&
+    row.state === 'not_sent' &&
+    (status === 'filled' || status === 'canceled' || orders.some(({ key }) => key === orderId))
+
   function doubled(): string[] {
     const counts = Map.groupBy(own(), ({ clientOid }) => clientOid)
     return [...counts].flatMap(([clientOid, orders]) => (orders.length > 1 ? `doubled: ${clientOid}` : []))
@@ -62,6 +71,7 @@ export function createJudge(core: Pick<ExchangeCore, 'openOrders' | 'closedOrder
       if (order.pending !== null)
         return `unresolved command: ${names(order)} ${order.pending.kind} ${order.pending.state}`
       const truth = truthOf(order.clientOid)
+      if (truth !== null && isForgotten(order, truth, orders)) return []
       const problem = evidenceProblem(order, truth)
       if (problem !== null) return `misjudged: ${names(order)} ${problem}`
       if (truth === null) return []
@@ -79,6 +89,8 @@ export function createJudge(core: Pick<ExchangeCore, 'openOrders' | 'closedOrder
       return [...violations]
     },
     shown(order) {
+      // A journal without its last writes lists a sent order as queued. The order is adopted once it is listed.
+      if (mayForget && order.state === 'not_sent') return
       const problem = evidenceProblem(order, truthOf(order.clientOid))
       if (problem !== null) violations.add(`without evidence: ${names(order)} ${problem}`)
     },
