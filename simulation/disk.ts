@@ -9,7 +9,7 @@ import { tornImage } from '@/electron/testing/torn-image'
 import type { CrashPoints } from './crash-points'
 
 /**
- * What a crash does to the files. `clean`: a killed process, all writes are kept. `torn`: a power failure during the
+ * Effect of a crash on the files. `clean`: a killed process, all writes are kept. `torn`: a power failure during the
  * last write. `lost`: a power failure after a sync that was reported but not done. `old`: an earlier copy of the journal
  * is restored; the record of its last write in the database of the installation is newer.
  */

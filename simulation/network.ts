@@ -41,7 +41,7 @@ export type FrameFault = 'lost' | 'twice' | 'swapped' | 'late' | 'cut' | 'half-o
 export const faultless: NetworkFaults = { posts: {}, reads: {}, frames: {} }
 
 export interface SimulatedNetwork {
-  /** The network of one life of the application. After `cut` nothing reaches it, and it reaches nothing. */
+  /** Network of one process. After its end nothing is sent or received. */
   connect(isAlive: () => boolean): Pick<Env, 'sendHttp' | 'openSocket'>
   setFaults(faults: NetworkFaults): void
   /** Ends all sockets. */
