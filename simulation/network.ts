@@ -41,7 +41,7 @@ export type FrameFault = 'lost' | 'twice' | 'swapped' | 'late' | 'cut' | 'half-o
 export const faultless: NetworkFaults = { posts: {}, reads: {}, frames: {} }
 
 export interface SimulatedNetwork {
-  /** Network of one process. After its end nothing is sent or received. */
+  /** Connects one process. Nothing is sent or received after its end. */
   connect(isAlive: () => boolean): Pick<Env, 'sendHttp' | 'openSocket'>
   setFaults(faults: NetworkFaults): void
   /** Ends all sockets. */
