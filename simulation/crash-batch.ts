@@ -8,7 +8,7 @@ import { openWorld, type World } from './world'
 
 /** Losses that every point is crossed with. */
 export const batchLosses = ['clean', 'torn', 'lost'] as const satisfies readonly DiskLoss[]
-export const BATCH_ROWS = 47
+const BATCH_ROWS = 47
 
 /** A crash at one point of the batch. Null: no crash. */
 export interface PlannedCrash {
