@@ -12,6 +12,7 @@ export default {
     'electron/dev.ts!',
     'practice/main.ts!',
     'kill-loop/kill-loop.ts!',
+    'simulation/simulate.ts!',
     'bench/bench.ts!',
     'bench/back-test.ts!',
     'bench/page/candle-chart-page.ts!',
@@ -28,7 +29,7 @@ export default {
     'renderer/testing/gallery/main.ts',
   ],
   project: [
-    '{electron,practice,renderer,shared,bench,kill-loop}/**/*.{ts,tsx}!',
+    '{electron,practice,renderer,shared,bench,kill-loop,simulation}/**/*.{ts,tsx}!',
     '!**/*.test.{ts,tsx}!',
     '!**/testing/**!',
     '!shared/exchange/**/{example,examples,*.examples}.ts!',

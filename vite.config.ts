@@ -53,7 +53,7 @@ function nodeTarget(entry: string, name: string, format: 'es' | 'cjs', external:
 const electronStub: Plugin = {
   name: 'electron-stub',
   enforce: 'pre',
-  applyToEnvironment: (environment) => ['serve', 'dev', 'watch', 'bench'].includes(environment.name),
+  applyToEnvironment: (environment) => ['serve', 'dev', 'watch', 'bench', 'simulate'].includes(environment.name),
   resolveId: (id) => (id === 'electron' ? '\0electron-stub' : null),
   load: (id) => (id === '\0electron-stub' ? 'export default {}' : null),
 }
@@ -103,7 +103,7 @@ function chunkOfStart(id: string, graph: { getModuleInfo(id: string): Rolldown.M
 /** Targets of `vite build --app`. VOLLEY_TARGETS selects some of them. */
 const targets = (process.env.VOLLEY_TARGETS ?? 'client,main,preload,serve,watch,practice').split(',')
 
-const tests = globSync('{shared,electron,renderer,practice,scripts,bench,kill-loop}/**/*.test.{ts,tsx}', {
+const tests = globSync('{shared,electron,renderer,practice,scripts,bench,kill-loop,simulation}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
 }).map((path) => path.replaceAll('\\', '/'))
 const textOf = (path: string): string => readFileSync(here(path), 'utf8')
@@ -114,7 +114,7 @@ const kindOf = (path: string): 'integration' | 'model' | 'unit' => {
 }
 /** Folders of functions without global state. */
 const isOfFunctions = (path: string): boolean =>
-  /^(bench|electron|kill-loop|practice)\/|^renderer\/(domain|kit|panels)\/.*\.test\.ts$/.test(path)
+  /^(bench|electron|kill-loop|practice|simulation)\/|^renderer\/(domain|kit|panels)\/.*\.test\.ts$/.test(path)
 /** Tests that use the page, its stores, the bridge or environment variables. */
 const touchesSurroundings = (path: string): boolean =>
   /@vitest-environment|\bvi\.|process\.env(?!\.TZ)|\/state\/|-store'|fake-bridge/.test(textOf(path))
@@ -242,6 +242,7 @@ export default defineConfig({
       },
     },
     killLoop: nodeTarget('kill-loop/kill-loop.ts', 'kill-loop', 'es'),
+    simulate: nodeTarget('simulation/simulate.ts', 'simulate', 'es'),
     bench: nodeTarget('bench/bench.ts', 'bench', 'es', peers),
     backTest: nodeTarget('bench/back-test.ts', 'back-test', 'es'),
   },

@@ -1,47 +1,15 @@
 import type { Server } from 'node:http'
-import { basename, join } from 'node:path'
-import { type Clock, every } from '@/shared/base/clock'
-import type { Random } from '@/shared/base/random'
-import {
-  changeKey,
-  addTrader,
-  listedKeys,
-  type Participants,
-  participantsOf,
-  traderMembers,
-} from '@/practice/accounts/accounts'
+import { changeKey, listedKeys } from '@/practice/accounts/accounts'
 import { CONTROL_PATH, createControl } from '@/practice/rest/control'
-import { createExchangeCore } from '@/practice/engine/core'
-import { listedLoans } from '@/practice/engine/api/margin-loans'
-import { type ListedInstrument, listedInstruments } from '@/practice/engine/state/listed-symbols'
-import type { ExchangeCore, ReplacedSize } from '@/practice/engine/api/exchange-core'
+import type { ExchangeCore } from '@/practice/engine/api/exchange-core'
 import { createFaults, type InstantFault } from '@/practice/faults/faults'
-import { startFunding } from '@/practice/prices/funding-times'
-import { type RunningMarket, startCrowd } from '@/practice/market/crowd'
-import { listedBeside } from '@/practice/replay/recorded-instruments'
-import { openReplay, type Replay } from '@/practice/replay/replay'
-import { createAnswer, createCalls } from '@/practice/rest/answer'
-import { createAmendQueue } from '@/practice/rest/routes/amend-queue'
-import { createRequestQuota } from '@/practice/rest/rate-limiter'
 import { createRestServer } from '@/practice/rest/rest-server'
-import { createRoutes } from './create-routes'
-import type { BatchReduceOnly } from '@/practice/rest/routes/trade-routes'
-import { forgetfulRows } from '@/practice/store/saved-rows'
 import { actOnP2p } from '@/practice/faults/p2p-faults'
 import { createRiskFaults } from '@/practice/faults/risk-faults'
-import { openServices, type PracticeServices, type ServiceStands } from '@/practice/services/services'
-import { createCommitBarrier, type CommitBarrier } from './commit-barrier'
-import { openStore, type Store } from '@/practice/store/store'
-import { createTickers } from '@/practice/prices/tickers'
-import { createWallets } from '@/practice/accounts/wallets'
-import { createBookBroadcast } from '@/practice/ws/book-feed'
-import { createDialectV2 } from '@/practice/ws/dialect-v2'
-import { createDialectV3 } from '@/practice/ws/dialect-v3'
-import { createMarketFeed } from '@/practice/prices/market-feed'
-import { createPrivateFeed, type PrivateFeed } from '@/practice/ws/private-feed'
-import { createTradeOperations } from '@/practice/ws/trade-operations'
+import type { PracticeServices } from '@/practice/services/services'
 import { createSocketServer, type SocketServer } from '@/practice/ws/ws-server'
 import type { PracticeKey } from '@/practice/accounts/practice-key'
+import { type ExchangeOptions, openExchange, type OpenedExchange } from './open-exchange'
 
 /** Addresses and keys of the exchange: the first line of `npm run practice`. */
 export interface PracticeDescriptor {
@@ -57,28 +25,12 @@ export interface PracticeDescriptor {
   readonly control?: { readonly url: string; readonly token: string }
 }
 
-export interface PracticeOptions extends ServiceStands {
-  readonly clock: Clock
-  /** For the control token and keys created while it runs. The market and the first keys depend on `seed` alone. */
-  readonly random: Random
+export interface PracticeOptions extends ExchangeOptions {
   /** 0 selects a free port. */
   readonly port: number
-  readonly seed: number
-  /** A recording whose book provides the liquidity. */
-  readonly replay?: string
-  /** Folder of the stored accounts. Without it they end with the process. */
-  readonly dataDir?: string
   readonly faults?: boolean
   /** A past crash that begins at the start, by its name, and its speed. An unknown name is an error. */
   readonly crash?: { readonly name: string; readonly speed: number }
-  /** Additional listed symbols. */
-  readonly listings?: readonly ListedInstrument[]
-  /** Meaning of the size of a changed classic order (A-cancel-replace, A-classic-modify). Default `left`. */
-  readonly replacedSize?: ReplacedSize
-  /** Treatment of a batch with reduce-only orders (A-reduce-only). Default `honoured`. */
-  readonly batchReduceOnly?: BatchReduceOnly
-  /** Counts calls and messages. A load measurement passes a limiter without limits. */
-  readonly createLimiter?: typeof createRequestQuota
 }
 
 export interface PracticeExchange {
@@ -91,41 +43,6 @@ export interface PracticeExchange {
    */
   openAccounts(): Promise<PracticeDescriptor>
   close(): Promise<void>
-}
-
-const SAVE_MARKET_MS = 5000
-/** Interval of the check for hourly interest and liquidations. */
-const ACCOUNTS_POLL_MS = 1000
-
-interface Keeping {
-  readonly store: Store | null
-  readonly notSaved?: string
-}
-
-/** With a recording other accounts trade: its prices differ, and the difference would liquidate every loan. */
-function openStoreFor({ dataDir, replay }: PracticeOptions): Keeping {
-  if (dataDir === undefined) return { store: null }
-  try {
-    return { store: openStore(replay === undefined ? dataDir : join(dataDir, 'replay', basename(replay))) }
-  } catch (error) {
-    return { store: null, notSaved: error instanceof Error ? error.message : 'the disk refuses' }
-  }
-}
-
-/** One row for each trader whose accounts were opened after the first day. */
-const FURTHER_TRADERS = 'further trader'
-
-/** Restores accounts or opens new ones. Returns the UIDs of the new ones. */
-function openAccounts(core: ExchangeCore, participants: Participants, store: Store | null): ReadonlySet<string> {
-  if (store?.venue) core.importVenue(store.venue)
-  const saved = new Map((store?.accounts ?? []).map((snapshot) => [snapshot.uid, snapshot]))
-  const newAccounts = participants.accounts.filter(({ uid }) => !saved.has(uid))
-  for (const { uid } of participants.accounts) {
-    const snapshot = saved.get(uid)
-    if (snapshot) core.importAccount(snapshot)
-  }
-  newAccounts.forEach((account) => core.addAccount(account))
-  return new Set(newAccounts.map(({ uid }) => uid))
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -142,7 +59,7 @@ function describe(
   port: number,
   keys: readonly PracticeKey[],
   token: string | null,
-  { notSaved }: Keeping,
+  { notSaved }: Pick<OpenedExchange, 'notSaved'>,
 ): PracticeDescriptor {
   const rest = `http://127.0.0.1:${port}`
   const ws = `ws://127.0.0.1:${port}`
@@ -164,29 +81,12 @@ interface Servers {
   readonly token: string | null
 }
 
-interface ServerParts {
-  readonly core: ExchangeCore
-  readonly participants: Participants
-  readonly market: RunningMarket
-  readonly services: PracticeServices
-  readonly privateFeed: PrivateFeed
-  readonly commitBarrier: CommitBarrier
-  /** Opens the accounts of another trader and returns their keys. */
-  readonly openTrader: () => readonly PracticeKey[]
-}
-
-/** The HTTP and WebSocket servers in front of the engine, not yet listening. */
-function createServers(
-  { core, participants, market, services, privateFeed, commitBarrier, openTrader }: ServerParts,
-  options: PracticeOptions,
-): Servers {
-  const { clock, random, createLimiter = createRequestQuota } = options
-  const books = createBookBroadcast(core, clock)
-  const tickerOf = createTickers(core, clock)
-  const marketFeed = createMarketFeed(core, clock, tickerOf)
-  const { trading } = services
-  const amendments = createAmendQueue(trading, clock, commitBarrier.settle)
-  const actOnRisk = createRiskFaults(core, market, services)
+/** The HTTP and WebSocket servers in front of the exchange, not yet listening. */
+function createServers(exchange: OpenedExchange, options: PracticeOptions): Servers {
+  const { clock, random, faults: hasFaults } = options
+  const { participants, services, privateFeed, books, amendments, answer, whenSettled, openTrader } = exchange
+  const { keys } = participants
+  const actOnRisk = createRiskFaults(exchange.core, exchange.market, services)
   const refused = options.crash === undefined ? null : actOnRisk({ kind: 'crash', ...options.crash })
   if (refused !== null) throw new Error(`--crash: ${refused}`)
   function act(fault: InstantFault): string | null {
@@ -196,156 +96,31 @@ function createServers(
     else if (fault.kind === 'lose-pushes') privateFeed.lose(fault.orders)
     else if (fault.kind === 'gap') books.skipNext()
     else if (fault.kind === 'change-delay') amendments.setDelay(fault.ms)
-    else if (fault.kind === 'change-key') return changeKey(participants.keys, fault)
+    else if (fault.kind === 'change-key') return changeKey(keys, fault)
     else if (fault.kind === 'p2p-take' || fault.kind === 'p2p-step') return actOnP2p(services.p2p, fault, clock.now())
     else return actOnRisk(fault)
     return null
   }
-  const faults = options.faults ? createFaults(act) : null
+  const faults = hasFaults ? createFaults(act) : null
   const token = faults ? Buffer.from(random.bytes(24)).toString('base64url') : null
   const control = faults && token !== null ? createControl({ faults, openTrader, token }) : null
-  const limiter = createLimiter(() => clock.mono())
-  const { keys } = participants
-  const walletOf = createWallets(participants.classicUids)
-  const call = createCalls({
-    clock,
-    limiter,
-    routes: createRoutes({
-      core: trading,
-      clock,
-      amendments,
-      walletOf,
-      services,
-      tickerOf,
-      recentTrades: marketFeed.recentTrades,
-      replacedSize: options.replacedSize ?? 'left',
-      batchReduceOnly: options.batchReduceOnly ?? 'honoured',
-    }),
-  })
-  const answer = createAnswer({ clock, keys }, call)
-  const server = createRestServer({ clock, answer, whenSettled: commitBarrier.whenSettled, faults, control })
-  const now = (): number => clock.now()
-  const parts = { core, books, market: marketFeed, privateFeed, walletOf, trade: createTradeOperations(call, now), now }
-  const dialects = { v2: createDialectV2(parts), v3: createDialectV3(parts) }
-  const sockets = createSocketServer(server, {
-    clock,
-    keys,
-    createLimiter,
-    dialects,
-    whenSettled: commitBarrier.whenSettled,
-  })
+  const server = createRestServer({ clock, answer, whenSettled, faults, control })
+  const { createLimiter, dialects } = exchange
+  const sockets = createSocketServer(server, { clock, keys, createLimiter, dialects, whenSettled })
   return { server, sockets, token }
-}
-
-const listedIn = ({ listings = [] }: PracticeOptions): readonly ListedInstrument[] => [
-  ...listedInstruments,
-  ...listings,
-]
-
-/** The generated market, continued from its last state, or a recording with the rest of the market generated. */
-function openMarket(
-  core: ExchangeCore,
-  options: PracticeOptions,
-  replay: Replay | null,
-  store: Store | null,
-): RunningMarket {
-  const { clock, seed } = options
-  const parts = { core, clock, seed }
-  if (replay === null) {
-    const earlier = {
-      resumeAt: store?.prices ?? new Map(),
-      saved: (key: string, from: number) => store?.candles(key, from) ?? [],
-    }
-    return startCrowd({ ...parts, instruments: listedIn(options), externalPrice: () => null, ...earlier })
-  }
-  const recorded = replay.start(core, clock)
-  const beside = { instruments: listedBeside(replay.instruments), externalPrice: recorded.middleOf }
-  const crowd = startCrowd({ ...parts, ...beside, resumeAt: new Map(), saved: () => [] })
-  return {
-    stop() {
-      recorded.stop()
-      crowd.stop()
-    },
-    shock: (fraction, ms, coin) => crowd.shock(fraction, ms, coin),
-    pin: (coin, price) => crowd.pin(coin, price),
-  }
 }
 
 /**
  * Starts the exchange on 127.0.0.1 with a live market. Rejects if the port is taken or the recording cannot be read.
  */
 export async function startPracticeExchange(options: PracticeOptions): Promise<PracticeExchange> {
-  const { clock, seed } = options
-  const replay = options.replay === undefined ? null : openReplay(options.replay, seed)
-  const instruments = replay ? [...replay.instruments, ...listedBeside(replay.instruments)] : listedIn(options)
-  const core = createExchangeCore({ clock, instruments, loans: listedLoans })
-  const keeping = openStoreFor(options)
-  const { store } = keeping
-  const saved = store ?? forgetfulRows
-  const participants = participantsOf(seed, instruments, saved.readRows(FURTHER_TRADERS).length)
-  const users = new Set(participants.accounts.map((account) => account.uid))
-  const newAccounts = openAccounts(core, participants, store)
-  store?.follow(core, users)
-  const market = openMarket(core, options, replay, store)
-  const services = openServices({
-    core,
-    clock,
-    seed,
-    random: options.random,
-    participants,
-    newAccounts,
-    saved,
-    stands: options,
-  })
-  const privateFeed = createPrivateFeed(core, clock, users, services.strategies)
-  const commitBarrier = createCommitBarrier({ core, clock, users, store, privateFeed, strategies: services.strategies })
-
-  function openTrader(): readonly PracticeKey[] {
-    const number = participants.traders.length
-    const members = traderMembers(seed, instruments, number)
-    addTrader(participants, members)
-    for (const account of members.accounts) {
-      users.add(account.uid)
-      core.addAccount(account)
-      store?.add(account.uid)
-    }
-    services.open(members)
-    saved.writeRow(FURTHER_TRADERS, String(number), members.trader)
-    commitBarrier.settle()
-    return listedKeys(participants)
-  }
-
-  const { server, sockets, token } = createServers(
-    { core, participants, market, services, privateFeed, commitBarrier, openTrader },
-    options,
-  )
-  /** Prices around a replay are not the history of the generated market. */
-  function saveMarket(): void {
-    try {
-      if (replay === null) store?.saveMarket(core)
-    } catch {
-      // A failing disk loses the prices of the last seconds. The next poll tries again.
-    }
-  }
-  const stopFunding = startFunding(core, clock)
-  const stopWatching = every(clock, ACCOUNTS_POLL_MS, () => {
-    core.chargeInterest()
-    core.enforceMargins()
-  })
-  const stopSaving = every(clock, SAVE_MARKET_MS, saveMarket)
+  const exchange = openExchange(options)
+  const { server, sockets, token } = createServers(exchange, options)
 
   function stop(): void {
-    market.stop()
-    services.stop()
-    commitBarrier.stop()
-    stopFunding()
-    stopWatching()
-    stopSaving()
-    privateFeed.close()
+    exchange.stop()
     sockets.close()
-    commitBarrier.settle()
-    saveMarket()
-    store?.close()
+    exchange.close()
   }
   async function close(): Promise<void> {
     stop()
@@ -353,15 +128,14 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
     await new Promise((resolve) => server.close(resolve))
   }
 
-  commitBarrier.settle()
   try {
     const port = await listen(server, options.port)
-    const descriptorWith = (keys: readonly PracticeKey[]): PracticeDescriptor => describe(port, keys, token, keeping)
+    const descriptorWith = (keys: readonly PracticeKey[]): PracticeDescriptor => describe(port, keys, token, exchange)
     return {
-      descriptor: descriptorWith(listedKeys(participants)),
-      core,
-      services,
-      openAccounts: async () => descriptorWith(openTrader()),
+      descriptor: descriptorWith(listedKeys(exchange.participants)),
+      core: exchange.core,
+      services: exchange.services,
+      openAccounts: async () => descriptorWith(exchange.openTrader()),
       close,
     }
   } catch (error) {

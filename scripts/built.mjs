@@ -5,7 +5,17 @@ import { join } from 'node:path'
 
 /** The checkout; tests name another folder. */
 const here = join(import.meta.dirname, '..')
-const folders = ['assets/public', 'bench', 'electron', 'kill-loop', 'practice', 'renderer', 'scripts', 'shared']
+const folders = [
+  'assets/public',
+  'bench',
+  'electron',
+  'kill-loop',
+  'practice',
+  'renderer',
+  'scripts',
+  'shared',
+  'simulation',
+]
 /** The last file changes with each installation of packages. */
 const files = ['package.json', 'tsconfig.json', 'vite.config.ts', 'node_modules/.package-lock.json']
 const isTest = (path) => /\.(test|spec)\.tsx?$/.test(path)

@@ -1,5 +1,3 @@
-import type { Duplex } from 'node:stream'
-import type { WebSocket } from 'ws'
 import type { Clock } from '@/shared/base/clock'
 import { SOCKET_MESSAGES_PER_SECOND, SOCKET_SILENCE_MS, SUBSCRIBE_ARGS_BYTES } from '@/shared/exchange/protocol/limits'
 import { socketErrors } from '@/shared/exchange/protocol/ws-messages'
@@ -8,7 +6,6 @@ import type { Dialect, SocketProblem, SocketRequest, SubscriptionRequest, WirePu
 import { checkLogin } from './login'
 import type { WhenSettled } from '@/practice/store/when-settled'
 import type { PracticeKey } from '@/practice/accounts/practice-key'
-import { queueFrame, textFrame, writeQueued } from './text-frame'
 
 export interface SessionParts {
   readonly clock: Clock
@@ -20,9 +17,18 @@ export interface SessionParts {
   readonly whenSettled: WhenSettled
   readonly connId: string
   readonly address: string
-  readonly socket: WebSocket
-  /** Output stream of the socket. */
-  readonly stream: Duplex
+  readonly connection: ClientConnection
+}
+
+/** The exchange's side of a connection: a WebSocket, or one of a simulation. */
+export interface ClientConnection {
+  /** Messages of a turn may be written together. */
+  send(text: WirePush): void
+  /** Closes it after the sent messages. */
+  close(): void
+  terminate(): void
+  /** A binary message is an empty text. */
+  listen(handlers: { readonly message: (text: string) => void; readonly closed: () => void }): void
 }
 
 export interface ClientSession {
@@ -61,26 +67,22 @@ export function createSession({
   whenSettled,
   connId,
   address,
-  socket,
-  stream,
+  connection,
 }: SessionParts): ClientSession {
   const running = new Map<string, () => void>()
   let key: PracticeKey | null = null
   let held: WirePush[] | null = null
   let cancelSilence = (): void => {}
 
-  function sendOut(given: WirePush): void {
-    if (socket.readyState === socket.OPEN) queueFrame(stream, textFrame(given))
-  }
-  const answer = (message: unknown): void => sendOut(JSON.stringify(message))
+  const answer = (message: unknown): void => connection.send(JSON.stringify(message))
   function push(given: WirePush): void {
     if (held) held.push(given)
-    else sendOut(given)
+    else connection.send(given)
   }
   function release(): void {
     const waiting = held ?? []
     held = null
-    waiting.forEach(sendOut)
+    for (const message of waiting) connection.send(message)
   }
 
   function login(given: Extract<SocketRequest, { op: 'login' }>['login']): void {
@@ -120,7 +122,7 @@ export function createSession({
   /** Answers never report unstored effects: clients must handle unknown outcomes. */
   function trade({ carryOut }: Extract<SocketRequest, { op: 'trade' }>): void {
     const answers = carryOut(access === 'private' ? key : null, address, connId)
-    whenSettled((isStored) => (isStored ? answers.forEach(answer) : socket.terminate()))
+    whenSettled((isStored) => (isStored ? answers.forEach(answer) : connection.terminate()))
   }
 
   function handle(text: string): void {
@@ -141,28 +143,25 @@ export function createSession({
 
   function expectTraffic(): void {
     cancelSilence()
-    cancelSilence = clock.after(SOCKET_SILENCE_MS, () => socket.terminate())
+    cancelSilence = clock.after(SOCKET_SILENCE_MS, () => connection.terminate())
   }
 
-  socket.on('message', (data, isBinary) => {
+  function receive(text: string): void {
     expectTraffic()
     if (limiter.take('messages', SOCKET_MESSAGES_PER_SECOND) === null) {
       const msg = `More than ${SOCKET_MESSAGES_PER_SECOND} messages per second, connection closed`
       answer({ event: 'error', code: socketErrors.limitExceeded, msg })
-      writeQueued(stream)
-      return socket.close()
+      return connection.close()
     }
-    const text = isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8')
-    if (text === 'ping') sendOut('pong')
+    if (text === 'ping') connection.send('pong')
     else handle(text)
-  })
-  socket.on('close', () => {
+  }
+  function closed(): void {
     cancelSilence()
     running.forEach((end) => end())
     running.clear()
-  })
-  // A broken frame closes the socket without a reply.
-  socket.on('error', () => socket.terminate())
+  }
+  connection.listen({ message: receive, closed })
   expectTraffic()
 
   return {
@@ -170,7 +169,7 @@ export function createSession({
       held ??= []
       clock.after(ms, release)
     },
-    drop: () => socket.terminate(),
+    drop: () => connection.terminate(),
     announceUpgrade: () =>
       answer({ event: 'error', code: socketErrors.serviceUpgrade, msg: 'The service is being upgraded' }),
   }

@@ -4,8 +4,9 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '@/shared/base/clock'
 import type { createRequestQuota } from '@/practice/rest/rate-limiter'
 import type { Dialect } from './dialect'
-import { createSession, type ClientSession } from './session'
+import { type ClientConnection, createSession, type ClientSession } from './session'
 import type { WhenSettled } from '@/practice/store/when-settled'
+import { queueFrame, textFrame, writeQueued } from './text-frame'
 import type { PracticeKey } from '@/practice/accounts/practice-key'
 
 /** The endpoints of the socket server by path. */
@@ -32,6 +33,26 @@ export interface SocketServerParts {
   readonly createLimiter: typeof createRequestQuota
   readonly dialects: Readonly<Record<'v2' | 'v3', Dialect>>
   readonly whenSettled: WhenSettled
+}
+
+/** The connection of a WebSocket, whose messages are written to `stream`. */
+function connectionOf(socket: WebSocket, stream: Duplex): ClientConnection {
+  // A broken frame closes the socket without a reply.
+  socket.on('error', () => socket.terminate())
+  return {
+    send(text) {
+      if (socket.readyState === socket.OPEN) queueFrame(stream, textFrame(text))
+    },
+    close() {
+      writeQueued(stream)
+      socket.close()
+    },
+    terminate: () => socket.terminate(),
+    listen({ message, closed }) {
+      socket.on('message', (data, isBinary) => message(isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8')))
+      socket.on('close', closed)
+    },
+  }
 }
 
 /** Takes the upgrades of `server`. A path without an endpoint gets 404. */
@@ -62,8 +83,7 @@ export function createSocketServer(
       whenSettled,
       connId,
       address,
-      socket,
-      stream,
+      connection: connectionOf(socket, stream),
     })
     sessions.add(session)
     socket.on('close', () => sessions.delete(session))

@@ -6,7 +6,7 @@ export type BrowserSources = ReadonlyMap<string, string>
 
 /** True if no browser test runs this file. */
 const isOutside = (path: string): boolean =>
-  /\.(md|test\.tsx?)$|^(docs|bench|kill-loop|assets|\.ci|scripts)\/|^\.|^(knip|e2e\/screenshots(\.config)?)\.ts$/.test(
+  /\.(md|test\.tsx?)$|^(docs|bench|kill-loop|simulation|assets|\.ci|scripts)\/|^\.|^(knip|e2e\/screenshots(\.config)?)\.ts$/.test(
     path,
   ) ||
   (path.includes('/testing/') && !path.startsWith('renderer/testing/gallery/'))

@@ -19,7 +19,7 @@ const oneChecker = { GOMAXPROCS: '1', GOGC: '400' }
 const vitest = `${scripts.unit} --reporter=default --reporter=./scripts/gate/vitest-reporter.ts`
 /** One build for all later stages: they use the targets listed in VOLLEY_BUILT. */
 const built = 'client,main,preload,serve,watch,practice,verify,gallery'
-const builtForAll = `${built},killLoop,bench,benchPage`
+const builtForAll = `${built},killLoop,simulate,bench,benchPage`
 
 /** Random tests with models, and tests with real servers, sockets and processes. */
 const beyondUnits = '--project "model*" --project "integration*"'
@@ -105,6 +105,7 @@ const rows: readonly Row[] = [
   },
   { name: 'package', in: ['all'], command: 'node scripts/release/package-check.mjs', after: ['build'] },
   { name: 'kill loop', in: ['all'], command: `${scripts['kill-loop']} --kills 10`, after: ['build'] },
+  { name: 'simulation', in: ['all'], command: `${scripts.simulate} --seeds 60 --twice`, after: ['build'] },
   { name: 'benchmarks', in: ['all'], command: `${scripts.bench} --quick --third`, after: ['build'] },
   { name: 'mutants', in: ['all'], command: `${scripts.mutants} --sample 8` },
   {

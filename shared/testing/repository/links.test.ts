@@ -7,7 +7,7 @@ import { deadEndsIn } from './links'
 
 const paths = new Set([
   ...pathsOf('*.*'),
-  ...pathsOf('{.ci,assets,bench,docs,e2e,electron,kill-loop,practice,renderer,scripts,shared}/**/*'),
+  ...pathsOf('{.ci,assets,bench,docs,e2e,electron,kill-loop,practice,renderer,scripts,shared,simulation}/**/*'),
 ])
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })

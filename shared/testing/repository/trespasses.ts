@@ -9,7 +9,7 @@ export type Sources = ReadonlyMap<string, string>
 /** Tests and files in a testing folder may import any parts. None of them is built into the product. */
 const isTestCode = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path)
 /** Programs around the product, which may use test helpers. */
-const isWorkshop = (path: string): boolean => /^(bench|e2e|kill-loop)\//.test(path)
+const isWorkshop = (path: string): boolean => /^(bench|e2e|kill-loop|simulation)\//.test(path)
 
 const endings = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx']
 const isOurs = (specifier: string): boolean => /^(\.|@\/)/.test(specifier)

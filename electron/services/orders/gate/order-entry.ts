@@ -32,6 +32,8 @@ export interface OrderEntry {
   readonly reader: JournalReader
   readonly keyRecords: KeyRecords
   readonly gate: Gate
+  /** True if the opened journal lacks its last writes, or is not the last one written: orders it lists may be sent. */
+  readonly lacksWrites: boolean
   /** The kill switch, and the trader's limits before it. */
   readonly killSwitch: KillSwitch
   readonly tradingLock: Omit<TradingLock, 'admit' | 'stop'>
@@ -122,6 +124,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
   const reader = createJournalReader({ journal, database, time, hide: hide ?? ((text) => text) })
   if (unsafe === null) record = createGateRecord(journal)
   let isKnown = follow()
+  const lacksWrites = !isKnown
 
   /** A journal other than the last one written is only registered after a person accepted it. */
   function follow(): boolean {
@@ -173,6 +176,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     reader,
     keyRecords: createKeyRecords(journal, unsafe),
     gate,
+    lacksWrites,
     killSwitch: { ...killSwitch, admit },
     tradingLock,
     idempotent: createIdempotency(journal),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
+import { tornImage } from '@/electron/testing/torn-image'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { openDatabase } from '@/electron/base/storage/database'
 import { createOrders } from '../orders'
@@ -11,8 +12,6 @@ import { calmPretrade } from '../testing/calm-pretrade'
 import { createFaultInjectingExchange } from '../testing/fault-injecting-exchange'
 import { buys, instrumentNamed, newToken } from '../testing/desk'
 
-/** A power cut takes or leaves each of these whole; disks promise no less. */
-const SECTOR = 512
 const CUTS = 200
 /** SQLite syncs the head of its log by itself before any frame that belongs to it. */
 const LOG_HEAD = 32
@@ -77,17 +76,6 @@ async function liveSession(seed: number): Promise<Moment[]> {
   return moments
 }
 
-/** The file with any of what changed, sector by sector, and the rest as it was. */
-function torn(before: Buffer, after: Buffer, isWritten: () => boolean, from = 0): Buffer {
-  const length = isWritten() ? after.length : before.length
-  const result = Buffer.alloc(length)
-  before.copy(result)
-  after.copy(result, 0, 0, Math.min(from, length))
-  for (let at = 0; at < length; at += SECTOR)
-    if (isWritten()) after.copy(result, Math.max(at, from), Math.max(at, from), Math.min(at + SECTOR, length))
-  return result
-}
-
 describe('A power cut (P06)', () => {
   it(`leaves a journal that opens, with every order that was sent and no half of one, in ${CUTS} cuts`, async () => {
     const moments = await liveSession(1)
@@ -101,8 +89,8 @@ describe('A power cut (P06)', () => {
       const share = chance()
       const isWritten = (): boolean => chance() < share
       const file = join(folder, `cut-${cut}.db`)
-      writeFileSync(file, torn(before.main, after.main, isWritten))
-      writeFileSync(`${file}-wal`, torn(before.log, after.log, isWritten, LOG_HEAD))
+      writeFileSync(file, tornImage(before.main, after.main, isWritten))
+      writeFileSync(`${file}-wal`, tornImage(before.log, after.log, isWritten, LOG_HEAD))
       const { database, safeMode } = openDatabase(file)
       try {
         expect(safeMode, `cut ${cut} after step ${index}`).toBeNull()

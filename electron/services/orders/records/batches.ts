@@ -77,7 +77,8 @@ export function createBatches({ journal, nextRevision, orderOf }: BatchesOptions
       records.set(record.id, record)
       rowsOf.set(
         record.id,
-        rows.map((order) => order.key),
+        // The journal lists orders by their last change.
+        rows.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0)).map((order) => order.key),
       )
       mark(record)
     },

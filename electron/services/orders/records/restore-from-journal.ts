@@ -3,6 +3,7 @@ import type { Batches } from './batches'
 import type { Journal, Restored } from '../journal/journal'
 import { restartWords } from '@/shared/trading/orders/journal/entry-words'
 import { withNext } from '@/shared/trading/orders/pending-amend'
+import type { OrderEntry } from '../gate/order-entry'
 import type { OrderStore } from './order-store'
 
 /** True if the batch has portions or a start time, and its sending had begun when the last session ended. */
@@ -11,10 +12,11 @@ const wasDeparting = ({ state, plan }: BatchRecord): boolean =>
 
 /**
  * Restores the last session: a sent order without an answer is unknown, and a queued order was never sent (R44). A
- * queued row of a portion waits again, and its batch requires a confirmation before the row is sent (D21).
+ * queued row of a portion waits again, and its batch requires a confirmation before the row is sent (D21). In a journal
+ * that lacks its last writes a queued order may have been sent, and is unknown.
  */
 export function restoreFromJournal(
-  { orders, batches: records }: Restored,
+  { orders, batches: records, lacksWrites }: Restored & Pick<OrderEntry, 'lacksWrites'>,
   journal: Journal,
   store: OrderStore,
   batches: Batches,
@@ -31,7 +33,12 @@ export function restoreFromJournal(
     if (pending?.kind === 'amend') store.amend(key, { pending: withNext(pending, null, pending.since) })
     // A queued cancel may have been sent just before the end.
     else if (pending?.state === 'queued') store.amend(key, { pending: { ...pending, state: 'unknown' } })
-    if (state === 'sent') {
+    if (state === 'queued' && lacksWrites) {
+      const message = 'Volley was closed while it was queued, and the journal lacks its last writes'
+      journal.note(key, 'result', `unknown: ${message}`)
+      store.become(key, 'sent')
+      store.become(key, 'unknown', { problem: { code: 'restarted', message } })
+    } else if (state === 'sent') {
       journal.note(key, 'result', restartWords.unanswered)
       store.become(key, 'unknown', {
         problem: { code: 'restarted', message: 'Volley was closed before an answer came' },

@@ -68,6 +68,32 @@ describe('a batch', () => {
     expect(desk.exchange.posts.size).toBe(2)
   })
 
+  it('lists its orders by row over a crash, whichever of them changed last (simulation, seed 8)', async () => {
+    const token = newToken()
+    const rows = await desk.place(buys(3), { token })
+    await desk.answered(desk.orders.cancel(newToken(), [rows[0]!.key]))
+    await desk.clock.advanceAsync(1000)
+    desk.crash()
+    const again = await desk.orders.place(token, buys(3), { onUnknown: 'continue' })
+    expect(again.accepted && again.orders.map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
+  })
+
+  it('has unknown instead of unsent rows where the journal lacks its last writes (simulation, seed 349)', async () => {
+    let problem: string | null = null
+    const older = await openDesk({ known: { problemOf: () => problem, keep: () => undefined } })
+    older.exchange.script.turnsHeld = true
+    const rows = await older.place(buys(3))
+    const of = (): (string | undefined)[] =>
+      rows.map(({ key }) => older.orders.list().find((order) => order.key === key)?.state)
+    expect(of()).toEqual(['queued', 'queued', 'queued'])
+    problem = 'The order journal is an older copy'
+    older.crash()
+    expect(of()).toEqual(['unknown', 'unknown', 'unknown'])
+    await older.clock.advanceAsync(200_000)
+    expect(of()).toEqual(['not_found', 'not_found', 'not_found'])
+    older.close()
+  })
+
   it('keeps over a crash what was typed into its rows and what its review expected', async () => {
     const kept = {
       typed: [{ row: 1, price: { text: '=bid-2%', value: '100' }, note: 'dip' }],

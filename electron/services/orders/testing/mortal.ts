@@ -6,7 +6,7 @@ import { openDatabase } from '@/electron/base/storage/database'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 
 /** A clock of which the next owner can be cut off: what a killed process had planned never happens. */
-export function mortalClock(clock: Clock): Clock & { kill(): void; isAlive(): boolean } {
+export function mortalClock(clock: Clock): Clock & { readonly kill: () => void; readonly isAlive: () => boolean } {
   let isAlive = true
   return {
     now: () => clock.now(),

@@ -26,6 +26,8 @@ describe('a written sentence', () => {
     expect(shown('gate', gateWords.open)).toBe('orders may be sent')
     expect(shown('gate', gateWords.resumed(null))).toBe('resumed by a person')
     expect(shown('gate', gateWords.resumed('checked'))).toBe('resumed by a person: checked')
-    expect(shown('queued', pricedAgainWords('95000', '95100.5'))).toBe(`priced again: ${grouped('95000')} is ${grouped('95100.5')} now`)
+    expect(shown('queued', pricedAgainWords('95000', '95100.5'))).toBe(
+      `priced again: ${grouped('95000')} is ${grouped('95100.5')} now`,
+    )
   })
 })

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { runSeed } from './run-seed'
+
+describe('A run of a seed', () => {
+  it('loses, doubles and misjudges nothing, and settles in time', async () => {
+    for (const seed of [8, 11, 24, 27]) expect(await runSeed(seed)).toMatchObject({ seed, violations: [] })
+  })
+
+  it('has the same events each time, and others from another seed', async () => {
+    const [first, again, other] = [await runSeed(26), await runSeed(26), await runSeed(22)]
+    expect(again).toEqual(first)
+    expect(other.hash).not.toBe(first.hash)
+  })
+
+  it('lists the events of its hash', async () => {
+    const lines: string[] = []
+    const { requests } = await runSeed(26, (line) => lines.push(line))
+    const kinds = new Set(lines.map((line) => line.split(' ')[1]))
+    expect(kinds).toEqual(
+      new Set(['journal', 'request', 'answer', 'push', 'notice', 'order', 'gate', 'trader', 'fault']),
+    )
+    expect(lines.filter((line) => line.includes(' request ')).length).toBeGreaterThanOrEqual(requests)
+  })
+})
