@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { flipOf } from '@/shared/exchange/assumptions/all-assumptions'
 import { realClock } from '@/shared/node/real-clock'
 import { secureRandom } from '@/shared/node/real-random'
 import { type PracticeDescriptor, type PracticeOptions, startPracticeExchange } from './practice-exchange'
 
-const usage = 'npm run practice -- --port N --seed S [--replay FILE] [--data DIR] [--faults]'
+const usage = 'npm run practice -- --port N --seed S [--replay FILE] [--data DIR] [--faults] [--flip ID=ALTERNATIVE]'
 
 function wholeNumber(name: string, text: string, most: number): number {
   if (!/^\d+$/.test(text) || Number(text) > most) throw new Error(`--${name} must be a whole number up to ${most}`)
@@ -19,12 +20,14 @@ function readOptions() {
       replay: { type: 'string' },
       data: { type: 'string' },
       faults: { type: 'boolean', default: false },
+      flip: { type: 'string', multiple: true, default: [] },
     },
   })
   return {
     port: wholeNumber('port', values.port, 65_535),
     seed: wholeNumber('seed', values.seed, 0xffff_ffff),
     faults: values.faults,
+    flips: values.flip.map(flipOf),
     ...(values.replay === undefined ? {} : { replay: values.replay }),
     ...(values.data === undefined ? {} : { dataDir: values.data }),
   }

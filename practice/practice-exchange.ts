@@ -14,7 +14,7 @@ import { CONTROL_PATH, createControl } from '@/practice/rest/control'
 import { createExchangeCore } from '@/practice/engine/core'
 import { listedLoans } from '@/practice/engine/api/margin-loans'
 import { type ListedInstrument, listedInstruments } from '@/practice/engine/state/listed-symbols'
-import type { ExchangeCore, ReplacedSize } from '@/practice/engine/api/exchange-core'
+import type { ExchangeCore } from '@/practice/engine/api/exchange-core'
 import { createFaults, type InstantFault } from '@/practice/faults/faults'
 import { startFunding } from '@/practice/prices/funding-times'
 import { type RunningMarket, startCrowd } from '@/practice/market/crowd'
@@ -25,11 +25,12 @@ import { createAmendQueue } from '@/practice/rest/routes/amend-queue'
 import { createRequestQuota } from '@/practice/rest/rate-limiter'
 import { createRestServer } from '@/practice/rest/rest-server'
 import { createRoutes } from './create-routes'
-import type { BatchReduceOnly } from '@/practice/rest/routes/trade-routes'
+import { type Border, createBorder } from '@/practice/flips/border'
+import type { FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import { forgetfulRows } from '@/practice/store/saved-rows'
 import { actOnP2p } from '@/practice/faults/p2p-faults'
 import { createRiskFaults } from '@/practice/faults/risk-faults'
-import { openServices, type PracticeServices, type ServiceStands } from '@/practice/services/services'
+import { openServices, type PracticeServices } from '@/practice/services/services'
 import { createCommitBarrier, type CommitBarrier } from './commit-barrier'
 import { openStore, type Store } from '@/practice/store/store'
 import { createTickers } from '@/practice/prices/tickers'
@@ -57,7 +58,7 @@ export interface PracticeDescriptor {
   readonly control?: { readonly url: string; readonly token: string }
 }
 
-export interface PracticeOptions extends ServiceStands {
+export interface PracticeOptions {
   readonly clock: Clock
   /** For the control token and keys created while it runs. The market and the first keys depend on `seed` alone. */
   readonly random: Random
@@ -71,10 +72,8 @@ export interface PracticeOptions extends ServiceStands {
   readonly faults?: boolean
   /** Additional listed symbols. */
   readonly listings?: readonly ListedInstrument[]
-  /** Meaning of the size of a changed classic order (A-cancel-replace, A-classic-modify). Default `left`. */
-  readonly replacedSize?: ReplacedSize
-  /** Treatment of a batch with reduce-only orders (A-reduce-only). Default `honoured`. */
-  readonly batchReduceOnly?: BatchReduceOnly
+  /** Alternatives that replace assumptions about the exchange, applied in this order. */
+  readonly flips?: readonly FlipId[]
   /** Counts calls and messages. A load measurement passes a limiter without limits. */
   readonly createLimiter?: typeof createRequestQuota
 }
@@ -169,13 +168,14 @@ interface ServerParts {
   readonly services: PracticeServices
   readonly privateFeed: PrivateFeed
   readonly commitBarrier: CommitBarrier
+  readonly border: Border
   /** Opens the accounts of another trader and returns their keys. */
   readonly openTrader: () => readonly PracticeKey[]
 }
 
 /** The HTTP and WebSocket servers in front of the engine, not yet listening. */
 function createServers(
-  { core, participants, market, services, privateFeed, commitBarrier, openTrader }: ServerParts,
+  { core, participants, market, services, privateFeed, commitBarrier, border, openTrader }: ServerParts,
   options: PracticeOptions,
 ): Servers {
   const { clock, random, createLimiter = createRequestQuota } = options
@@ -214,11 +214,10 @@ function createServers(
       services,
       tickerOf,
       recentTrades: marketFeed.recentTrades,
-      replacedSize: options.replacedSize ?? 'left',
-      batchReduceOnly: options.batchReduceOnly ?? 'honoured',
+      behavior: border.behavior,
     }),
   })
-  const answer = createAnswer({ clock, keys }, call)
+  const answer = border.answers(createAnswer({ clock, keys }, call))
   const server = createRestServer({ clock, answer, whenSettled: commitBarrier.whenSettled, faults, control })
   const now = (): number => clock.now()
   const parts = { core, books, market: marketFeed, privateFeed, walletOf, trade: createTradeOperations(call, now), now }
@@ -229,6 +228,7 @@ function createServers(
     createLimiter,
     dialects,
     whenSettled: commitBarrier.whenSettled,
+    sendPush: border.sendPush,
   })
   return { server, sockets, token }
 }
@@ -271,6 +271,7 @@ function openMarket(
  */
 export async function startPracticeExchange(options: PracticeOptions): Promise<PracticeExchange> {
   const { clock, seed } = options
+  const border = createBorder(options.flips ?? [], clock)
   const replay = options.replay === undefined ? null : openReplay(options.replay, seed)
   const instruments = replay ? [...replay.instruments, ...listedBeside(replay.instruments)] : listedIn(options)
   const core = createExchangeCore({ clock, instruments, loans: listedLoans })
@@ -290,7 +291,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
     participants,
     newAccounts,
     saved,
-    stands: options,
+    behavior: border.behavior,
   })
   const privateFeed = createPrivateFeed(core, clock, users, services.strategies)
   const commitBarrier = createCommitBarrier({ core, clock, users, store, privateFeed, strategies: services.strategies })
@@ -311,7 +312,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   }
 
   const { server, sockets, token } = createServers(
-    { core, participants, market, services, privateFeed, commitBarrier, openTrader },
+    { core, participants, market, services, privateFeed, commitBarrier, border, openTrader },
     options,
   )
   /** Prices around a replay are not the history of the generated market. */

@@ -9,6 +9,9 @@ import { checkLogin } from './login'
 import type { WhenSettled } from '@/practice/store/when-settled'
 import type { PracticeKey } from '@/practice/accounts/practice-key'
 
+/** Sends a push, now or later, or drops it. Answers are not pushes. */
+export type SendPush = (push: WirePush, send: (push: WirePush) => void) => void
+
 export interface SessionParts {
   readonly clock: Clock
   readonly keys: readonly PracticeKey[]
@@ -17,6 +20,7 @@ export interface SessionParts {
   readonly access: 'public' | 'private'
   readonly dialect: Dialect
   readonly whenSettled: WhenSettled
+  readonly sendPush: SendPush
   readonly connId: string
   readonly address: string
   readonly socket: WebSocket
@@ -58,6 +62,7 @@ export function createSession({
   access,
   dialect,
   whenSettled,
+  sendPush,
   connId,
   address,
   socket,
@@ -85,10 +90,11 @@ export function createSession({
     socket.send(given, { binary: false })
   }
   const answer = (message: unknown): void => sendOut(JSON.stringify(message))
-  function push(given: WirePush): void {
-    if (held) held.push(given)
-    else sendOut(given)
-  }
+  const push = (given: WirePush): void =>
+    sendPush(given, (sent) => {
+      if (held) held.push(sent)
+      else sendOut(sent)
+    })
   function release(): void {
     const waiting = held ?? []
     held = null

@@ -1,0 +1,80 @@
+import type { Clock } from '@/shared/base/clock'
+import type { FlipId } from '@/shared/exchange/assumptions/all-assumptions'
+import { type EndpointName, endpoints } from '@/shared/exchange/endpoints'
+import { SUCCESS } from '@/shared/exchange/protocol/envelope'
+import { endpointOf, type WireAnswer } from '@/practice/rest/answer'
+import type { Incoming } from '@/practice/rest/incoming'
+import type { WirePush } from '@/practice/ws/dialect'
+import type { SendPush } from '@/practice/ws/session'
+import { allFlips } from './all-flips'
+import { assumedBehavior, type Behavior } from './behavior'
+import type { AnswerContext, Flip, PushMessage } from './flip'
+import { inRecords, isRecord, withMembers } from './records'
+
+type Answer = (incoming: Incoming, lost?: number) => WireAnswer
+
+/** The border of the exchange under alternatives of its assumptions. */
+export interface Border {
+  readonly behavior: Behavior
+  readonly answers: (answer: Answer) => Answer
+  readonly sendPush: SendPush
+}
+
+function rewritten(answer: WireAnswer, flip: Flip, context: AnswerContext): WireAnswer {
+  const { name } = context
+  const { data: byCall = {}, unified, codes } = flip
+  const isUnified = endpoints[name].path.startsWith('/api/v3/')
+  const rewrites = [byCall[name], isUnified ? unified : undefined].filter((rewrite) => rewrite !== undefined)
+  const { body } = answer
+  let { data, code } = body
+  if (code === SUCCESS) for (const rewrite of rewrites) data = rewrite(data, context)
+  if (codes !== undefined) {
+    code = codes[code] ?? code
+    data = inRecords(
+      data,
+      withMembers(['code', 'errorCode'], (value) => codes[String(value)] ?? value),
+    )
+  }
+  const changed = { ...answer, body: { ...body, code, data } }
+  return flip.answer?.(changed, context) ?? changed
+}
+
+const isPush = (message: unknown): message is PushMessage =>
+  isRecord(message) && isRecord(message.arg) && Array.isArray(message.data)
+
+/** Plays these alternatives, in the order in which they are given. */
+export function createBorder(ids: readonly FlipId[], clock: Clock): Border {
+  const flips = ids.map((id) => allFlips[id])
+  const memory = new Map<string, unknown>()
+
+  const answers =
+    (answer: Answer): Answer =>
+    (incoming, lost) => {
+      const name: EndpointName | null = endpointOf(incoming)
+      const answered = answer(incoming, lost)
+      if (name === null) return answered
+      const context = { name, now: clock.now(), memory }
+      return flips.reduce((before, flip) => rewritten(before, flip, context), answered)
+    }
+
+  const isPushFlipped = flips.some(({ push, pushDelayMs }) => push !== undefined || pushDelayMs !== undefined)
+  function sendFlipped(given: WirePush, send: (push: WirePush) => void): void {
+    const message: unknown = JSON.parse(given.toString())
+    if (!isPush(message)) return send(given)
+    const push = flips.reduce<PushMessage | null>(
+      (before, flip) => (before === null || flip.push === undefined ? before : flip.push(before)),
+      message,
+    )
+    if (push === null) return
+    const text = JSON.stringify(push)
+    const delay = Math.max(0, ...flips.map(({ pushDelayMs }) => pushDelayMs?.(push) ?? 0))
+    if (delay === 0) send(text)
+    else clock.after(delay, () => send(text))
+  }
+
+  return {
+    behavior: flips.reduce((behavior, flip) => ({ ...behavior, ...flip.behavior }), assumedBehavior),
+    answers: ids.length === 0 ? (answer) => answer : answers,
+    sendPush: isPushFlipped ? sendFlipped : (push, send) => send(push),
+  }
+}
