@@ -82,6 +82,8 @@ export interface PracticeExchange {
   readonly descriptor: PracticeDescriptor
   readonly core: ExchangeCore
   readonly services: PracticeServices
+  /** Alternatives of assumptions that have changed a response or a push. */
+  readonly applied: ReadonlySet<FlipId>
   /**
    * Opens the accounts of another trader, equal to those of the first day, while the exchange runs. The descriptor
    * lists their keys instead of the previous trader's keys, which stay valid, also after a restart.
@@ -357,6 +359,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
       descriptor: descriptorWith(listedKeys(participants)),
       core,
       services,
+      applied: border.applied,
       openAccounts: async () => descriptorWith(openTrader()),
       close,
     }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '@/shared/base/clock'
 import type { FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import { type EndpointName, endpoints } from '@/shared/exchange/endpoints'
@@ -18,6 +19,8 @@ export interface Border {
   readonly behavior: Behavior
   readonly answers: (answer: Answer) => Answer
   readonly sendPush: SendPush
+  /** Alternatives that have changed a response or a push. Other behavior is not counted. */
+  readonly applied: ReadonlySet<FlipId>
 }
 
 function rewritten(answer: WireAnswer, flip: Flip, context: AnswerContext): WireAnswer {
@@ -44,7 +47,8 @@ const isPush = (message: unknown): message is PushMessage =>
 
 /** Plays these alternatives, in the order in which they are given. */
 export function createBorder(ids: readonly FlipId[], clock: Clock): Border {
-  const flips = ids.map((id) => allFlips[id])
+  const flips = ids.map((id) => [id, allFlips[id]] as const)
+  const applied = new Set<FlipId>()
   const memory = new Map<string, unknown>()
 
   const answers =
@@ -54,27 +58,36 @@ export function createBorder(ids: readonly FlipId[], clock: Clock): Border {
       const answered = answer(incoming, lost)
       if (name === null) return answered
       const context = { name, now: clock.now(), memory }
-      return flips.reduce((before, flip) => rewritten(before, flip, context), answered)
+      return flips.reduce((before, [id, flip]) => {
+        const after = rewritten(before, flip, context)
+        if (!isDeepStrictEqual(before, after)) applied.add(id)
+        return after
+      }, answered)
     }
 
-  const isPushFlipped = flips.some(({ push, pushDelayMs }) => push !== undefined || pushDelayMs !== undefined)
+  const isPushFlipped = flips.some(([, { push, pushDelayMs }]) => push !== undefined || pushDelayMs !== undefined)
   function sendFlipped(given: WirePush, send: (push: WirePush) => void): void {
     const message: unknown = JSON.parse(given.toString())
     if (!isPush(message)) return send(given)
-    const push = flips.reduce<PushMessage | null>(
-      (before, flip) => (before === null || flip.push === undefined ? before : flip.push(before)),
-      message,
-    )
+    const push = flips.reduce<PushMessage | null>((before, [id, flip]) => {
+      if (before === null || flip.push === undefined) return before
+      const after = flip.push(before)
+      if (!isDeepStrictEqual(before, after)) applied.add(id)
+      return after
+    }, message)
     if (push === null) return
+    const delays = flips.map(([id, { pushDelayMs }]) => ({ id, ms: pushDelayMs?.(push) ?? 0 }))
+    for (const { id, ms } of delays) if (ms > 0) applied.add(id)
+    const delay = Math.max(...delays.map(({ ms }) => ms))
     const text = JSON.stringify(push)
-    const delay = Math.max(0, ...flips.map(({ pushDelayMs }) => pushDelayMs?.(push) ?? 0))
     if (delay === 0) send(text)
     else clock.after(delay, () => send(text))
   }
 
   return {
-    behavior: flips.reduce((behavior, flip) => ({ ...behavior, ...flip.behavior }), assumedBehavior),
+    behavior: flips.reduce((behavior, [, flip]) => ({ ...behavior, ...flip.behavior }), assumedBehavior),
     answers: ids.length === 0 ? (answer) => answer : answers,
+    applied,
     sendPush: isPushFlipped ? sendFlipped : (push, send) => send(push),
   }
 }

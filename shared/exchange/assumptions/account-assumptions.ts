@@ -160,8 +160,8 @@ export const accountAssumptions = assumptions({
   'A-number-text': {
     described: 'every amount and time of a response is text in the examples',
     assumed:
-      'text. Volley also reads JSON numbers and names them as a difference. A number that the text of an amount ' +
-      'exceeds is unreadable',
+      'text. Times and displayed amounts are also read as JSON numbers. An amount that decides about an order, a ' +
+      'balance or a position is unreadable as a number, and is named',
     usedIn: ['shared/exchange/protocol/fields.ts'],
     alternatives: {
       amounts: 'amounts in responses are JSON numbers',
@@ -177,6 +177,6 @@ export const accountAssumptions = assumptions({
       null: 'an absent value of a response is null',
       missing: 'an absent value of a response is missing',
     },
-    detector: { shown: 'diagnostics', notices: 'the member has another form than declared' },
+    undetectable: 'none: all three forms are read as absent',
   },
 })

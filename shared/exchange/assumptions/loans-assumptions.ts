@@ -4,12 +4,14 @@ import { assumptions } from './assumption'
 export const loansAssumptions = assumptions({
   'A-loan-percent': {
     described: 'rates and ratios of consumer loans: percent for some, no unit for others',
-    assumed: 'percent for all',
+    assumed:
+      'percent for all. A liquidation line of at most 2 shows that the line, the margin call and the rate of a loan ' +
+      'are ratios',
     usedIn: ['shared/exchange/calls/loan/loan-coins.ts', 'shared/exchange/calls/loan/borrow-ongoing.ts'],
     alternatives: {
       ratio: 'pledgeRate, supRate and forceRate are ratios',
     },
-    detector: { shown: 'alarm', notices: 'the ratio is compared with debt over pledge' },
+    undetectable: 'none: Volley reads both forms',
   },
   'A-loan-hours': {
     described: 'the start of an hour that costs interest is not shown',

@@ -114,7 +114,7 @@ export const ordersAssumptions = assumptions({
     alternatives: {
       'three-seconds': 'an order appears in the lists and in the single-order calls three seconds after its placement',
     },
-    detector: { shown: 'order', notices: 'the order is acknowledged until a push or a list contains it' },
+    undetectable: 'none: the order is acknowledged until a push or a list contains it',
   },
   'A-ioc-pushes': {
     described:

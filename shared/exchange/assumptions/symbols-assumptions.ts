@@ -39,7 +39,7 @@ export const symbolsAssumptions = assumptions({
     alternatives: {
       lots: 'minOrderQty is a number of contracts of a thousandth of a coin',
     },
-    detector: { shown: 'order', notices: 'the exchange refuses a quantity below its minimum' },
+    detector: { shown: 'review', notices: 'the quantity is below the minimum of the symbol' },
   },
   'A-size-step': {
     described: '`sizeMultiplier`',
@@ -49,7 +49,7 @@ export const symbolsAssumptions = assumptions({
       sizeMultiplier: 'the step of the quantity is named sizeMultiplier',
       absent: 'the step of the quantity is missing',
     },
-    detector: { shown: 'diagnostics', notices: 'the record of the symbol lacks quantityMultiplier' },
+    undetectable: 'none: the step also follows from quantityPrecision',
   },
   'A-min-order-amount': {
     described: '"qty at least minOrderAmount"',
@@ -58,7 +58,7 @@ export const symbolsAssumptions = assumptions({
     alternatives: {
       empty: 'minOrderAmount is empty',
     },
-    detector: { shown: 'order', notices: 'the exchange refuses an order below its minimum' },
+    undetectable: 'an order below the minimum value is refused by the exchange and not in the review',
   },
   'A-coin-qty': {
     described: 'COIN-FUTURES quantities are in quote coin (spec) or base coin (older pages)',
