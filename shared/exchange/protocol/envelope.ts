@@ -15,8 +15,8 @@ export const Envelope = z.object({
     .transform((text) => text ?? ''),
   requestTime: z
     .union([z.number(), z.string().transform(Number)])
-    .optional()
-    .transform((time) => (time !== undefined && time >= EARLIEST_MS ? time : undefined)),
+    .transform((time) => (time >= EARLIEST_MS ? time : undefined))
+    .optional(),
   data: z.unknown(),
 })
 /**
