@@ -31,7 +31,7 @@ const isYoung = ({ createdTime, cTime }: JsonRecord, now: number): boolean =>
   now - Number(createdTime ?? cTime) < LATE_MS
 
 /** A response without the rows of the last three seconds. */
-export const withoutYoung = (data: unknown, { now }: AnswerContext): unknown =>
+const withoutYoung = (data: unknown, { now }: AnswerContext): unknown =>
   lists((rows) => rows.filter((row) => !isYoung(row, now)))(data, { name: 'serverTime', now, memory: new Map() })
 
 function withoutYoungOrder(answer: Parameters<NonNullable<Flip['answer']>>[0], { name, now }: AnswerContext) {

@@ -13,7 +13,7 @@ export function inRecords(value: unknown, change: (record: JsonRecord) => JsonRe
 }
 
 /** Changes every list of objects of a JSON value. */
-export function inLists(value: unknown, change: (rows: readonly JsonRecord[]) => readonly JsonRecord[]): unknown {
+function inLists(value: unknown, change: (rows: readonly JsonRecord[]) => readonly JsonRecord[]): unknown {
   if (Array.isArray(value)) return value.every(isRecord) ? change(value) : value
   if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inLists(each, change)]))
