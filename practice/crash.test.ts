@@ -6,6 +6,7 @@ import { participantsOf } from '@/practice/accounts/accounts'
 import { markOfCoin } from '@/practice/prices/coin-prices'
 import { createExchangeCore } from '@/practice/engine/core'
 import { listedInstruments } from '@/practice/engine/state/listed-symbols'
+import { assumedBehavior } from '@/practice/flips/behavior'
 import { forgetfulRows } from '@/practice/store/saved-rows'
 import { startCrowd } from '@/practice/market/crowd'
 import { openServices } from '@/practice/services/services'
@@ -56,6 +57,7 @@ function opened(seed: number) {
     participants,
     newAccounts,
     saved: forgetfulRows,
+    behavior: assumedBehavior,
   })
   const [unit] = services.lending.unitsOf(participants.traders[0]!.trader)
   const trader = participants.accounts.find(({ uid }) => uid === participants.traders[0]!.trader)

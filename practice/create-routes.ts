@@ -1,5 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
-import type { ExchangeCore, ReplacedSize } from '@/practice/engine/api/exchange-core'
+import type { ExchangeCore } from '@/practice/engine/api/exchange-core'
 import type { PracticeServices } from '@/practice/services/services'
 import type { TickerOf } from '@/practice/prices/tickers'
 import type { WalletOf } from '@/practice/accounts/wallets'
@@ -22,7 +22,8 @@ import type { Routes } from '@/practice/rest/routes/routes'
 import { createStrategyRoutes } from '@/practice/rest/routes/strategy-routes'
 import { createSubAccountRoutes } from '@/practice/rest/routes/sub-account-routes'
 import { createTaxRoutes } from '@/practice/rest/routes/tax-routes'
-import { type BatchReduceOnly, createTradeRoutes } from '@/practice/rest/routes/trade-routes'
+import { createTradeRoutes } from '@/practice/rest/routes/trade-routes'
+import type { Behavior } from '@/practice/flips/behavior'
 import type { MarketFeed } from '@/practice/prices/market-feed'
 
 export interface RouteParts {
@@ -33,15 +34,14 @@ export interface RouteParts {
   readonly services: PracticeServices
   readonly tickerOf: TickerOf
   readonly recentTrades: MarketFeed['recentTrades']
-  readonly replacedSize: ReplacedSize
-  readonly batchReduceOnly: BatchReduceOnly
+  readonly behavior: Behavior
 }
 
 /** Services of the exchange other than trading (spec: calls 3, 6 and 8 to 19). */
 function createServiceRoutes(core: ExchangeCore, clock: Clock, services: PracticeServices) {
   return {
     ...createLendingRoutes(services.lending, services.ltvOddities, clock),
-    ...createLoanRoutes(core, services.loans, services.shownLoans),
+    ...createLoanRoutes(core, services.loans, services.ltvOddities),
     ...createStrategyRoutes(services.strategies),
     ...createRealityRoutes(core),
     ...createTaxRoutes(services.tax),
@@ -59,15 +59,14 @@ export function createRoutes({
   services,
   tickerOf,
   recentTrades,
-  replacedSize,
-  batchReduceOnly,
+  behavior,
 }: RouteParts): Routes {
   return {
-    ...createTradeRoutes(core, amendments, batchReduceOnly),
+    ...createTradeRoutes(core, amendments, behavior.batchReduceOnly),
     ...createMarketRoutes(core, clock, tickerOf, recentTrades),
     ...createAccountRoutes(core),
-    ...createSpotTrade(core, walletOf, replacedSize),
-    ...createMixTrade(core, walletOf, replacedSize),
+    ...createSpotTrade(core, walletOf, behavior.replacedSize),
+    ...createMixTrade(core, walletOf, behavior.modifiedSize),
     ...createLists(core, walletOf),
     ...createClassicAccountRoutes(core, walletOf, () => clock.now()),
     ...createClassicMarketRoutes(core, () => clock.now(), tickerOf),

@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { flipOf } from '@/shared/exchange/assumptions/all-assumptions'
 import { realClock } from '@/shared/node/real-clock'
 import { secureRandom } from '@/shared/node/real-random'
 import { MOST_SPEED } from './faults/risk-faults'
 import { type PracticeDescriptor, type PracticeOptions, startPracticeExchange } from './practice-exchange'
 
 const usage =
-  'npm run practice -- --port N --seed S [--replay FILE] [--data DIR] [--faults] [--crash NAME] [--crash-speed N]'
+  'npm run practice -- --port N --seed S [--replay FILE] [--data DIR] [--faults] [--flip ID=ALTERNATIVE] ' +
+  '[--crash NAME] [--crash-speed N]'
 
 function wholeNumber(name: string, text: string, most: number): number {
   if (!/^\d+$/.test(text) || Number(text) > most) throw new Error(`--${name} must be a whole number up to ${most}`)
@@ -23,6 +25,7 @@ function readOptions() {
       faults: { type: 'boolean', default: false },
       crash: { type: 'string' },
       'crash-speed': { type: 'string', default: '1' },
+      flip: { type: 'string', multiple: true, default: [] },
     },
   })
   const speed = wholeNumber('crash-speed', values['crash-speed'], MOST_SPEED)
@@ -30,6 +33,7 @@ function readOptions() {
     port: wholeNumber('port', values.port, 65_535),
     seed: wholeNumber('seed', values.seed, 0xffff_ffff),
     faults: values.faults,
+    flips: values.flip.map(flipOf),
     ...(values.replay === undefined ? {} : { replay: values.replay }),
     ...(values.data === undefined ? {} : { dataDir: values.data }),
     ...(values.crash === undefined ? {} : { crash: { name: values.crash, speed } }),

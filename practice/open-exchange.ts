@@ -5,7 +5,7 @@ import { addTrader, listedKeys, type Participants, participantsOf, traderMembers
 import { createExchangeCore } from '@/practice/engine/core'
 import { listedLoans } from '@/practice/engine/api/margin-loans'
 import { type ListedInstrument, listedInstruments } from '@/practice/engine/state/listed-symbols'
-import type { ExchangeCore, ReplacedSize } from '@/practice/engine/api/exchange-core'
+import type { ExchangeCore } from '@/practice/engine/api/exchange-core'
 import { startFunding } from '@/practice/prices/funding-times'
 import { type RunningMarket, startCrowd } from '@/practice/market/crowd'
 import { listedBeside } from '@/practice/replay/recorded-instruments'
@@ -15,10 +15,11 @@ import type { Incoming } from '@/practice/rest/incoming'
 import { type AmendQueue, createAmendQueue } from '@/practice/rest/routes/amend-queue'
 import { createRequestQuota } from '@/practice/rest/rate-limiter'
 import { createRoutes } from './create-routes'
-import type { BatchReduceOnly } from '@/practice/rest/routes/trade-routes'
+import { createBorder } from '@/practice/flips/border'
+import type { FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import { forgetfulRows } from '@/practice/store/saved-rows'
 import type { WhenSettled } from '@/practice/store/when-settled'
-import { openServices, type PracticeServices, type ServiceStands } from '@/practice/services/services'
+import { openServices, type PracticeServices } from '@/practice/services/services'
 import { createCommitBarrier } from './commit-barrier'
 import { openStore, type Store } from '@/practice/store/store'
 import { createTickers } from '@/practice/prices/tickers'
@@ -30,10 +31,11 @@ import { createDialectV3 } from '@/practice/ws/dialect-v3'
 import { createMarketFeed } from '@/practice/prices/market-feed'
 import { createPrivateFeed, type PrivateFeed } from '@/practice/ws/private-feed'
 import { createTradeOperations } from '@/practice/ws/trade-operations'
+import type { SendPush } from '@/practice/ws/session'
 import type { PracticeKey } from '@/practice/accounts/practice-key'
 
 /** Parameters of an exchange, with or without servers. */
-export interface ExchangeOptions extends ServiceStands {
+export interface ExchangeOptions {
   readonly clock: Clock
   /** For the control token and keys created while it runs. The market and the first keys depend on `seed` alone. */
   readonly random: Random
@@ -46,10 +48,8 @@ export interface ExchangeOptions extends ServiceStands {
   readonly market?: (core: ExchangeCore) => RunningMarket
   /** Additional listed symbols. */
   readonly listings?: readonly ListedInstrument[]
-  /** Meaning of the size of a changed classic order (A-cancel-replace, A-classic-modify). Default `left`. */
-  readonly replacedSize?: ReplacedSize
-  /** Treatment of a batch with reduce-only orders (A-reduce-only). Default `honoured`. */
-  readonly batchReduceOnly?: BatchReduceOnly
+  /** Alternatives that replace assumptions about the exchange, applied in this order. */
+  readonly flips?: readonly FlipId[]
   /** Counts calls and messages. A load measurement passes a limiter without limits. */
   readonly createLimiter?: typeof createRequestQuota
 }
@@ -68,6 +68,9 @@ export interface OpenedExchange {
   /** Executes a request. Its answer may be sent once `whenSettled` calls back. */
   readonly answer: (incoming: Incoming, lost?: number) => WireAnswer
   readonly whenSettled: WhenSettled
+  readonly sendPush: SendPush
+  /** Alternatives of assumptions that have changed a response or a push. */
+  readonly applied: ReadonlySet<FlipId>
   readonly dialects: Readonly<Record<'v2' | 'v3', Dialect>>
   readonly createLimiter: typeof createRequestQuota
   /** Opens the accounts of another trader. Returns their keys. */
@@ -150,6 +153,7 @@ function openMarket(
 /** Opens the exchange with a live market. Throws if the recording cannot be read. */
 export function openExchange(options: ExchangeOptions): OpenedExchange {
   const { clock, seed, createLimiter = createRequestQuota } = options
+  const border = createBorder(options.flips ?? [], clock)
   const replay = options.replay === undefined ? null : openReplay(options.replay, seed)
   const instruments = replay ? [...replay.instruments, ...listedBeside(replay.instruments)] : listedIn(options)
   const core = createExchangeCore({ clock, instruments, loans: listedLoans })
@@ -168,7 +172,7 @@ export function openExchange(options: ExchangeOptions): OpenedExchange {
     participants,
     newAccounts,
     saved,
-    stands: options,
+    behavior: border.behavior,
   })
   const privateFeed = createPrivateFeed(core, clock, users, services.strategies)
   const commitBarrier = createCommitBarrier({ core, clock, users, store, privateFeed, strategies: services.strategies })
@@ -204,8 +208,7 @@ export function openExchange(options: ExchangeOptions): OpenedExchange {
       services,
       tickerOf,
       recentTrades: marketFeed.recentTrades,
-      replacedSize: options.replacedSize ?? 'left',
-      batchReduceOnly: options.batchReduceOnly ?? 'honoured',
+      behavior: border.behavior,
     }),
   })
   const now = (): number => clock.now()
@@ -236,7 +239,9 @@ export function openExchange(options: ExchangeOptions): OpenedExchange {
     books,
     amendments,
     ...(notSaved === undefined ? {} : { notSaved }),
-    answer: createAnswer({ clock, keys: participants.keys }, call),
+    answer: border.answers(createAnswer({ clock, keys: participants.keys }, call)),
+    sendPush: border.sendPush,
+    applied: border.applied,
     whenSettled: commitBarrier.whenSettled,
     dialects: { v2: createDialectV2(parts), v3: createDialectV3(parts) },
     createLimiter,

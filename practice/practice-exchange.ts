@@ -7,6 +7,7 @@ import { createRestServer } from '@/practice/rest/rest-server'
 import { actOnP2p } from '@/practice/faults/p2p-faults'
 import { createRiskFaults } from '@/practice/faults/risk-faults'
 import type { PracticeServices } from '@/practice/services/services'
+import type { FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import { createSocketServer, type SocketServer } from '@/practice/ws/ws-server'
 import type { PracticeKey } from '@/practice/accounts/practice-key'
 import { type ExchangeOptions, openExchange, type OpenedExchange } from './open-exchange'
@@ -37,6 +38,8 @@ export interface PracticeExchange {
   readonly descriptor: PracticeDescriptor
   readonly core: ExchangeCore
   readonly services: PracticeServices
+  /** Alternatives of assumptions that have changed a response or a push. */
+  readonly applied: ReadonlySet<FlipId>
   /**
    * Opens the accounts of another trader, equal to those of the first day, while the exchange runs. The descriptor
    * lists their keys instead of the previous trader's keys, which stay valid, also after a restart.
@@ -105,8 +108,8 @@ function createServers(exchange: OpenedExchange, options: PracticeOptions): Serv
   const token = faults ? Buffer.from(random.bytes(24)).toString('base64url') : null
   const control = faults && token !== null ? createControl({ faults, openTrader, token }) : null
   const server = createRestServer({ clock, answer, whenSettled, faults, control })
-  const { createLimiter, dialects } = exchange
-  const sockets = createSocketServer(server, { clock, keys, createLimiter, dialects, whenSettled })
+  const { createLimiter, dialects, sendPush } = exchange
+  const sockets = createSocketServer(server, { clock, keys, createLimiter, dialects, whenSettled, sendPush })
   return { server, sockets, token }
 }
 
@@ -135,6 +138,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
       descriptor: descriptorWith(listedKeys(exchange.participants)),
       core: exchange.core,
       services: exchange.services,
+      applied: exchange.applied,
       openAccounts: async () => descriptorWith(exchange.openTrader()),
       close,
     }

@@ -194,6 +194,7 @@ export function createNetwork({ clock, random, exchange, record, points }: Netwo
         access: pathname.endsWith('public') ? 'public' : 'private',
         dialect: exchange.dialects.v2,
         whenSettled: exchange.whenSettled,
+        sendPush: exchange.sendPush,
         connId: `simulated-${number}`,
         address: CLIENT_ADDRESS,
         connection: {

@@ -92,6 +92,7 @@ function serveOurs(server: HttpServer): Push {
     createLimiter: () => ({ take: () => 1 }),
     dialects,
     whenSettled: (send) => send(true),
+    sendPush: (push, send) => send(push),
   })
   return () => {
     change()

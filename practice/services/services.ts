@@ -8,7 +8,6 @@ import {
   type LoanLiquidation,
   openConsumerLoans,
 } from '@/practice/services/consumer-loans/consumer-loans'
-import type { NoTerm, ShownLoans } from '@/practice/services/consumer-loans/shown-loans'
 import { openBorrowerLoans, openTraderLoans } from '@/practice/services/consumer-loans/opening-loans'
 import type { ExchangeCore } from '@/practice/engine/api/exchange-core'
 import type { SavedRows } from '@/practice/store/saved-rows'
@@ -36,7 +35,6 @@ export interface PracticeServices {
   readonly trading: ExchangeCore
   readonly ltvOddities: LtvOddities
   readonly loans: ConsumerLoanService
-  readonly shownLoans: ShownLoans
   readonly strategies: Strategies
   readonly tax: TaxLedger
   readonly subKeys: SubKeys
@@ -47,19 +45,16 @@ export interface PracticeServices {
   stop(): void
 }
 
-/** Open questions about the services, each with its simulated answer. The defaults follow the assumptions. */
-export interface ServiceStands {
-  /**
-   * Treatment of a take profit or stop loss whose position was closed otherwise (A-left-protection). Default
-   * `canceled`.
-   */
-  readonly leftProtection?: LeftProtection
-  /** Treatment of a consumer loan at its liquidation line (A-loan-liquidation). Default `whole`. */
-  readonly loanLiquidation?: LoanLiquidation
-  /** `expireTime` of a flexible loan (A-loan-no-term); default empty. */
-  readonly loanNoTerm?: NoTerm
-  /** Collateral that is reserved for an order (A-ltv-reserved); default `own haircut`. */
-  readonly reservedFunds?: ReservedFunds
+/** Open questions about the services, each with its simulated answer. */
+export interface ServiceBehavior {
+  /** Treatment of a take profit or stop loss whose position was closed otherwise (A-left-protection). */
+  readonly leftProtection: LeftProtection
+  /** Treatment of a consumer loan at its liquidation line (A-loan-liquidation). */
+  readonly loanLiquidation: LoanLiquidation
+  /** Effect of the rules of a loan product on orders (A-loan-rules). */
+  readonly loanRules: 'enforced' | 'none'
+  /** Collateral that is reserved for an order (A-ltv-reserved). */
+  readonly reservedFunds: ReservedFunds
 }
 
 export interface ServicesParts {
@@ -72,21 +67,21 @@ export interface ServicesParts {
   /** Newly opened accounts of the members: they have a first day with its loans. */
   readonly newAccounts: ReadonlySet<string>
   readonly saved: SavedRows
-  readonly stands?: ServiceStands
+  readonly behavior: ServiceBehavior
 }
 
 const TICK_MS = 1000
 
 /** Opens every service with its stored state and runs it until `stop`. Requires open accounts. */
 export function openServices(parts: ServicesParts): PracticeServices {
-  const { core, clock, seed, random, participants, newAccounts, saved, stands = {} } = parts
+  const { core, clock, seed, random, participants, newAccounts, saved, behavior } = parts
   const randomFor = (name: string): Random => seededRandom(seedFor(seed, name))
   const book = openLoanBook(core, saved)
   const products = createLoanProducts(openingProducts(bookCategories.flatMap((category) => core.instruments(category))))
   // First: the ledger must receive every movement, including those of the services' first day.
   const tax = openTaxLedger(core, clock, saved, new Set(participants.accounts.map(({ uid }) => uid)))
   const ltvOddities = createLtvOddities(clock)
-  const loans = openConsumerLoans(core, clock, saved, stands.loanLiquidation)
+  const loans = openConsumerLoans(core, clock, saved, behavior.loanLiquidation)
 
   function lend({ debts, ...unit }: FoundedUnit): void {
     const product = products.find(unit.productId)
@@ -105,10 +100,10 @@ export function openServices(parts: ServicesParts): PracticeServices {
     book,
     products,
     units: participants.riskUnits,
-    reservedFunds: stands.reservedFunds,
+    reservedFunds: behavior.reservedFunds,
   })
-  const trading = underLoanRules(core, lending)
-  const strategies = openStrategies(trading, clock, saved, stands.leftProtection)
+  const trading = behavior.loanRules === 'none' ? core : underLoanRules(core, lending)
+  const strategies = openStrategies(trading, clock, saved, behavior.leftProtection)
   let running: CrashRun | null = null
   const stopTicking = every(clock, TICK_MS, () => {
     if (running?.next() === false) running = null
@@ -123,7 +118,6 @@ export function openServices(parts: ServicesParts): PracticeServices {
     strategies,
     lending,
     ltvOddities,
-    shownLoans: { noTerm: stands.loanNoTerm ?? '', isOmitted: (id) => ltvOddities.isOmitted(id) },
     loans,
     tax,
     subKeys: openSubKeys(participants, random, saved),

@@ -7,6 +7,9 @@ import { checkLogin } from './login'
 import type { WhenSettled } from '@/practice/store/when-settled'
 import type { PracticeKey } from '@/practice/accounts/practice-key'
 
+/** Sends a push, now or later, or drops it. Answers are not pushes. */
+export type SendPush = (push: WirePush, send: (push: WirePush) => void) => void
+
 export interface SessionParts {
   readonly clock: Clock
   readonly keys: readonly PracticeKey[]
@@ -15,6 +18,7 @@ export interface SessionParts {
   readonly access: 'public' | 'private'
   readonly dialect: Dialect
   readonly whenSettled: WhenSettled
+  readonly sendPush: SendPush
   readonly connId: string
   readonly address: string
   readonly connection: ClientConnection
@@ -65,6 +69,7 @@ export function createSession({
   access,
   dialect,
   whenSettled,
+  sendPush,
   connId,
   address,
   connection,
@@ -75,10 +80,11 @@ export function createSession({
   let cancelSilence = (): void => {}
 
   const answer = (message: unknown): void => connection.send(JSON.stringify(message))
-  function push(given: WirePush): void {
-    if (held) held.push(given)
-    else connection.send(given)
-  }
+  const push = (given: WirePush): void =>
+    sendPush(given, (sent) => {
+      if (held) held.push(sent)
+      else connection.send(sent)
+    })
   function release(): void {
     const waiting = held ?? []
     held = null

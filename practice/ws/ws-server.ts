@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '@/shared/base/clock'
 import type { createRequestQuota } from '@/practice/rest/rate-limiter'
 import type { Dialect } from './dialect'
-import { type ClientConnection, createSession, type ClientSession } from './session'
+import { type ClientConnection, createSession, type ClientSession, type SendPush } from './session'
 import type { WhenSettled } from '@/practice/store/when-settled'
 import { queueFrame, textFrame, writeQueued } from './text-frame'
 import type { PracticeKey } from '@/practice/accounts/practice-key'
@@ -33,6 +33,7 @@ export interface SocketServerParts {
   readonly createLimiter: typeof createRequestQuota
   readonly dialects: Readonly<Record<'v2' | 'v3', Dialect>>
   readonly whenSettled: WhenSettled
+  readonly sendPush: SendPush
 }
 
 /** The connection of a WebSocket, whose messages are written to `stream`. */
@@ -58,7 +59,7 @@ function connectionOf(socket: WebSocket, stream: Duplex): ClientConnection {
 /** Takes the upgrades of `server`. A path without an endpoint gets 404. */
 export function createSocketServer(
   server: Server,
-  { clock, keys, createLimiter, dialects, whenSettled }: SocketServerParts,
+  { clock, keys, createLimiter, dialects, whenSettled, sendPush }: SocketServerParts,
 ): SocketServer {
   // Offers of compression are declined, as the exchange does (exchange: Sockets).
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 64 * 1024 })
@@ -81,6 +82,7 @@ export function createSocketServer(
       access,
       dialect: dialects[version],
       whenSettled,
+      sendPush,
       connId,
       address,
       connection: connectionOf(socket, stream),

@@ -7,7 +7,7 @@ import { patience } from '@/shared/testing/patience'
 afterEach(endAll)
 
 async function watchAs(label: string) {
-  const exchange = await startExchange({ faults: true, loanNoTerm: '0' })
+  const exchange = await startExchange({ faults: true, flips: ['A-loan-no-term=0'] })
   atEnd(() => exchange.close())
   const app = await startApp()
   await useExchange(app, exchange.descriptor, keyLabeled(exchange.descriptor, label))

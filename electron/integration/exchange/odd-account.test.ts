@@ -28,7 +28,7 @@ describe('An account of which one position cannot be read', () => {
         exchange.core.place(uidOf({ exchange }), marketOrder('buy'))
         proxy.rewriting = unreadablePosition(ETH.symbol)
       },
-      { leftProtection: 'kept' },
+      { flips: ['A-left-protection=kept'] },
     )
     await vi.waitFor(
       async () =>

@@ -98,7 +98,7 @@ describe('A position in a symbol that may not be opened any more', () => {
       (_proxy, exchange) => {
         exchange.core.place(uidOf({ exchange }), marketOrder('buy'))
       },
-      { batchReduceOnly: 'ignored' },
+      { flips: ['A-reduce-only=ignored'] },
     )
     await app.value('market.instruments', { category: DOGE.category })
     for (const [reason, rewriting] of [

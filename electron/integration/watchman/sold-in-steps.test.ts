@@ -10,7 +10,7 @@ afterEach(endAll)
 
 /** A borrower's loans on an exchange that liquidates in steps (A-loan-liquidation). */
 async function borrower() {
-  const two = await prepareTwo(newFolder(), newFolder(), ['borrower'], { loanLiquidation: 'in steps' })
+  const two = await prepareTwo(newFolder(), newFolder(), ['borrower'], { flips: ['A-loan-liquidation=in-steps'] })
   const { uid } = keyLabeled(two.descriptor, 'borrower')
   const loans = () => two.services.loans.loansOf(uid).filter(({ end }) => end === null)
   const begun = new Map(loans().map((loan) => [loan.orderId, { ...loan }]))

@@ -11,7 +11,7 @@ import {
   type PledgeableCoin,
   pledgeableCoins,
 } from '@/practice/services/consumer-loans/loan-terms'
-import type { NoTerm, ShownLoans } from '@/practice/services/consumer-loans/shown-loans'
+import type { LtvOddities } from '@/practice/services/lending/ltv-oddities'
 import type { ExchangeCore } from '@/practice/engine/api/exchange-core'
 import type { Routes } from './routes'
 import { isInTimeRange } from './time-range'
@@ -45,7 +45,8 @@ const pledgeCoinRecord = ({ coin, initRate, supRate, forceRate, minValue, maxVal
   maxPledgeAmount: maxValue,
 })
 
-function ongoingRecord(loans: ConsumerLoanService, loan: ConsumerLoan, noTerm: NoTerm) {
+/** `expireTime` of a flexible loan is empty (A-loan-no-term). */
+function ongoingRecord(loans: ConsumerLoanService, loan: ConsumerLoan) {
   const rates = findPledgeable(loan.pledgeCoin)
   return {
     orderId: loan.orderId,
@@ -59,7 +60,7 @@ function ongoingRecord(loans: ConsumerLoanService, loan: ConsumerLoan, noTerm: N
     supRate: rates?.supRate ?? '',
     forceRate: rates?.forceRate ?? '',
     borrowTime: String(loan.borrowTime),
-    expireTime: loan.expireTime === null ? noTerm : String(loan.expireTime),
+    expireTime: loan.expireTime === null ? '' : String(loan.expireTime),
   }
 }
 
@@ -87,7 +88,7 @@ const isAsked = (loan: ConsumerLoan, { orderId, loanCoin, pledgeCoin }: LoanFilt
   (pledgeCoin === undefined || loan.pledgeCoin === pledgeCoin)
 
 /** Loans against a pledge (spec: calls 11 to 13). */
-export function createLoanRoutes(core: ExchangeCore, loans: ConsumerLoanService, shown: ShownLoans): LoanRoutes {
+export function createLoanRoutes(core: ExchangeCore, loans: ConsumerLoanService, oddities: LtvOddities): LoanRoutes {
   return {
     loanCoins({ coin }) {
       const named = (row: { coin: string }): boolean => coin === undefined || row.coin === coin
@@ -97,8 +98,8 @@ export function createLoanRoutes(core: ExchangeCore, loans: ConsumerLoanService,
     borrowOngoing(request, uid) {
       const running = loans
         .loansOf(uid)
-        .filter((loan) => loan.end === null && isAsked(loan, request) && !shown.isOmitted(loan.orderId))
-      return { ok: true, data: running.map((loan) => ongoingRecord(loans, loan, shown.noTerm)) }
+        .filter((loan) => loan.end === null && isAsked(loan, request) && !oddities.isOmitted(loan.orderId))
+      return { ok: true, data: running.map((loan) => ongoingRecord(loans, loan)) }
     },
     borrowHistory(request, uid) {
       const { status, pageNum = '1', pageSize = String(LOAN_PAGE_SIZE) } = request

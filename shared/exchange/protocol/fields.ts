@@ -111,7 +111,7 @@ export const GivenText = z.string().min(1)
 /** The side of an order in either case. Another value makes the order unreadable: its direction is unknown. */
 export const GivenSide = z.string().toLowerCase().pipe(Side).meta({ known: Side.options })
 
-/** Text that the exchange may omit, send as null or send empty: all three are read as ''. */
+/** Text that the exchange may omit, send as null or send empty: all three are read as '' (A-absent-value). */
 export const LooseText = z
   .string()
   .nullish()
@@ -141,8 +141,8 @@ export const Amount = z.string().nullish().transform(plainOrNothing)
 export const GivenAmount = z.string().transform(plainOrIssue)
 
 /**
- * An amount for display, or one that is validated before use. JSON numbers are read too. Text that is no number passes
- * unchanged. Never for IDs, which a number would truncate.
+ * An amount for display, or one that is validated before use. JSON numbers are read too (A-number-text). Text that is
+ * no number passes unchanged. Never for IDs, which a number would truncate.
  */
 export const LooseAmount = textOrNumber
   .nullish()

@@ -27,7 +27,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
   'shared/base': [['.', 'text']],
   'shared/adapters': [['.'], ['classic']],
   // One declaration per call. `endpoints.ts` and `channels.ts` list them, forms are derived from the lists.
-  'shared/exchange': [['protocol'], ['calls'], ['.'], ['form']],
+  'shared/exchange': [['assumptions', 'protocol'], ['calls'], ['.'], ['form']],
   'shared/exchange/calls/classic': [['market'], ['mix'], ['spot'], ['.']],
   'shared/exchange/calls/trade': [['.'], ['strategy']],
   'shared/exchange/calls': [
@@ -79,6 +79,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
     ['faults'],
     ['rest'],
     ['ws'],
+    ['flips'],
     ['.'],
   ],
   'practice/engine': [['api', 'book'], ['numbers'], ['state'], ['money'], ['views'], ['commands'], ['.']],

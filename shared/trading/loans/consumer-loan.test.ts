@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { inPercent, type OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { byDistanceToCall, pledgePriceAt, loanSnapshotOf } from './consumer-loan'
 
 const loan = (change: Partial<OngoingLoan> = {}): OngoingLoan => ({
@@ -19,6 +19,13 @@ const loan = (change: Partial<OngoingLoan> = {}): OngoingLoan => ({
 })
 
 describe('a consumer loan', () => {
+  it('has the same rates if the exchange writes ratios, except for an hourly rate and unreadable rates', () => {
+    const ratios = { pledgeRate: '0.70056', supRate: '0.83', forceRate: '0.9' }
+    expect(inPercent(loan(ratios))).toEqual(loan())
+    expect(inPercent(loan({ ...ratios, supRate: '' })).supRate).toBe('')
+    for (const forceRate of ['90', '', '0', '-1']) expect(inPercent(loan({ forceRate }))).toEqual(loan({ forceRate }))
+  })
+
   it('knows its distance to both lines, what it owes and costs, and when it ends; the exchange writes percent', () => {
     expect(loanSnapshotOf(loan(), 1695279570000)).toEqual({
       orderId: '1',

@@ -5,6 +5,7 @@ import type { ExchangeClient } from '@/electron/exchange/exchange-client'
  * A request can be accepted until its timestamp expires, then be delayed inside the exchange, and be listed late (J6).
  */
 const BACKEND_DELAY_MS = 30_000
+/** Longest time after which an accepted order is listed (A-list-lag). */
 export const LISTING_LAG_MS = 5_000
 export const UNMEASURED_CLOCK_ERROR_MS = 1_000
 

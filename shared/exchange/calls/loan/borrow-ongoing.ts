@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { LooseAmount, looseList, LooseTime, GivenText } from '@/shared/exchange/protocol/fields'
+import { isSignedDecimal, multiply } from '@/shared/base/decimal'
 import { CoinName } from './loan-coins'
 
 /**
- * An active loan. Ratios and the hourly rate in percent (A-loan-percent); `expireTime` is empty for a flexible loan
+ * An active loan. Rates in percent, after `inPercent`; `expireTime` is empty for a flexible loan
  * (A-loan-no-term).
  */
 export const OngoingLoan = z.looseObject({
@@ -24,6 +25,18 @@ export const OngoingLoan = z.looseObject({
 /** Amounts in their coins, interest separate. `pledgeRate` is debt over pledge, `supRate` the margin call. */
 export type OngoingLoan = z.output<typeof OngoingLoan>
 
+/** At most this, a liquidation line is a ratio: as a percentage no loan could exist below it. */
+const HIGHEST_RATIO = 2
+
+/** The rates of a loan in percent, also if the exchange returns ratios (A-loan-percent). */
+export function inPercent(loan: OngoingLoan): OngoingLoan {
+  const line = Number(loan.forceRate)
+  if (!(line > 0 && line <= HIGHEST_RATIO)) return loan
+  const percentOf = (rate: string): string => (isSignedDecimal(rate) ? multiply(rate, '100') : rate)
+  const [pledgeRate, supRate, forceRate] = [loan.pledgeRate, loan.supRate, loan.forceRate].map(percentOf)
+  return { ...loan, pledgeRate: pledgeRate!, supRate: supRate!, forceRate: forceRate! }
+}
+
 /** Running loans, newest first (spec: call 12). */
 export const borrowOngoing = endpoint({
   method: 'GET',
@@ -36,5 +49,5 @@ export const borrowOngoing = endpoint({
     loanCoin: CoinName.optional().describe('Borrowed coin'),
     pledgeCoin: CoinName.optional().describe('Pledged coin'),
   }),
-  data: looseList(OngoingLoan),
+  data: looseList(OngoingLoan.transform(inPercent)),
 })

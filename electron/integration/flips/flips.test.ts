@@ -1,0 +1,63 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { allAssumptions, type AssumptionId, type FlipId, flipIds } from '@/shared/exchange/assumptions/all-assumptions'
+import type { Assumption } from '@/shared/exchange/assumptions/assumption'
+import { seededRandom } from '@/shared/base/random'
+import { runs } from '@/shared/testing/runs'
+import { seedOfRun } from '@/shared/testing/seed'
+import { patienceBeyond } from '@/shared/testing/patience'
+import { endAll } from '@/electron/testing/app-harness'
+import { type DayReport, runDay } from './testing/day'
+
+afterEach(endAll)
+
+const seed = seedOfRun() ?? 1
+const random = seededRandom(seed)
+/** Longest day on a busy machine. */
+const DAY_MS = 240_000
+const TRIPLES = 100
+
+const shuffled = flipIds.map((flip) => ({ flip, at: random.next() })).toSorted((a, b) => a.at - b.at)
+const sample = shuffled.slice(0, runs(flipIds.length)).map(({ flip }) => flip)
+const drawn = (): FlipId => flipIds[Math.floor(random.next() * flipIds.length)]!
+const triples = Array.from({ length: runs(TRIPLES) }, () => [...new Set([drawn(), drawn(), drawn()])])
+
+const rowOf = (flip: FlipId): Assumption => allAssumptions[flip.split('=')[0] as AssumptionId]
+/** A wrong figure that nothing shows has its cost in the row. */
+const hasCost = (flip: FlipId): boolean => rowOf(flip).undetectable?.startsWith('none') === false
+
+/** Row, alternative, detector and result, as one line. */
+function lineOf(flip: FlipId, { noticed, wrong, applied }: DayReport): string {
+  const { detector } = rowOf(flip)
+  const named = [...noticed].filter((text) => !usual.noticed.has(text))
+  const result = wrong.length > 0 ? `wrong: ${wrong.join('; ')}` : named.join('; ') || 'no difference'
+  const reached = applied.has(flip) ? '' : ' (form not reached by the day)'
+  return `${flip} | ${detector?.shown ?? 'not detected'} | ${result}${reached}`
+}
+
+let usual: DayReport
+beforeAll(async () => {
+  usual = await runDay([])
+}, patienceBeyond(DAY_MS).timeout)
+
+describe('A standard day', () => {
+  it('has no contradiction under the assumptions', () => expect(usual.wrong).toEqual([]))
+
+  it.each(sample)(
+    'under %s loses, doubles and misreports nothing',
+    async (flip) => {
+      const report = await runDay([flip])
+      console.info(lineOf(flip, report))
+      if (!hasCost(flip)) expect(report.wrong).toEqual([])
+    },
+    patienceBeyond(DAY_MS).timeout,
+  )
+
+  it.each(triples.map((flips) => [flips.join(' '), flips] as const))(
+    `under %s together loses, doubles and misreports nothing (seed ${seed})`,
+    async (_, flips) => {
+      const { wrong } = await runDay(flips)
+      if (!flips.some(hasCost)) expect(wrong).toEqual([])
+    },
+    patienceBeyond(DAY_MS).timeout,
+  )
+})

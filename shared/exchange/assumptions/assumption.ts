@@ -1,0 +1,34 @@
+/** Place of the application where a difference from an assumption is visible. */
+export type ShownIn = 'diagnostics' | 'alarm' | 'review' | 'order' | 'footer' | 'panel'
+
+/** Other readings of the description, each with its ID. The practice exchange plays every one (`--flip`). */
+interface Flippable {
+  readonly alternatives: Readonly<Record<string, string>>
+  readonly noAlternative?: never
+}
+/** No other reading is played, for the stated reason. */
+interface Single {
+  readonly noAlternative: string
+  readonly alternatives?: never
+}
+/** The difference is visible in use. */
+interface Detected {
+  readonly detector: { readonly shown: ShownIn; readonly notices: string }
+  readonly undetectable?: never
+}
+/** Cost if the assumption is wrong and nothing shows it. */
+interface Undetectable {
+  readonly undetectable: string
+  readonly detector?: never
+}
+
+/** A fact about the exchange that its description does not settle. Paths are from the root of the repository. */
+export type Assumption = {
+  readonly described: string
+  readonly assumed: string
+  readonly usedIn: readonly [string, ...string[]]
+} & (Flippable | Single) &
+  (Detected | Undetectable)
+
+/** Rows by ID. A row without an alternative or a reason, or without a detector or a cost, does not compile. */
+export const assumptions = <const Rows extends Readonly<Record<`A-${string}`, Assumption>>>(rows: Rows): Rows => rows

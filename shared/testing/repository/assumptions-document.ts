@@ -1,0 +1,51 @@
+import { assumptionRows } from '@/shared/exchange/assumptions/all-assumptions'
+import type { Assumption, ShownIn } from '@/shared/exchange/assumptions/assumption'
+
+/** Path of the document from the root. */
+export const assumptionsPath = 'shared/exchange/ASSUMPTIONS.md'
+
+const places: Readonly<Record<ShownIn, string>> = {
+  alarm: 'alarm',
+  diagnostics: 'Diagnostics',
+  footer: 'footer',
+  order: 'order',
+  panel: 'panel',
+  review: 'review',
+}
+
+const paragraphs = [
+  ['# Assumptions'],
+  [
+    'The description of the exchange contradicts itself in some places and is silent in others. Each row is an ' +
+      'assumption of Volley with an ID. The code cites the ID where it uses the assumption.',
+    'All rows are open: no response of the real exchange has confirmed or refuted them. *Not shown* means that the ' +
+      'description does not document a fact.',
+  ],
+  [
+    '- *Alternatives* are other readings. `npm run practice -- --flip A-ltv-ratio=percent` starts the practice ' +
+      'exchange with one of them; `--flip` can be repeated. A row without an alternative gives the reason.',
+    '- *Shown by* is the place where Volley shows a difference from the assumption. *Not detected* gives the cost of ' +
+      'a wrong assumption.',
+  ],
+  ['`npm run assumptions` writes this document from the folder `shared/exchange/assumptions`.'],
+  ['| ID | Description | Assumption | Used in | Alternatives | Shown by |', '|---|---|---|---|---|---|'],
+]
+const head = paragraphs.map((lines) => `${lines.join('\n')}\n`).join('\n')
+
+function alternativesOf({ alternatives, noAlternative = '' }: Assumption): string {
+  if (alternatives === undefined) return `none: ${noAlternative}`
+  return Object.entries(alternatives)
+    .map(([id, sentence]) => `\`${id}\`: ${sentence}`)
+    .join('; ')
+}
+const detectorOf = ({ detector, undetectable = '' }: Assumption): string =>
+  detector === undefined ? `not detected; ${undetectable}` : `${places[detector.shown]}: ${detector.notices}`
+
+/** Text of the document, from the declared rows. */
+export function assumptionsDocument(): string {
+  const rows = assumptionRows.map(([id, row]) => {
+    const used = row.usedIn.map((path) => `\`${path}\``).join(', ')
+    return `| ${[id, row.described, row.assumed, used, alternativesOf(row), detectorOf(row)].join(' | ')} |\n`
+  })
+  return head + rows.join('')
+}
