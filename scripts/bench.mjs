@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { becomeChild, build, root } from './build.mjs'
-import { fetchChromium, findChromium } from './chromium.mjs'
+import { fetchChromium, findChromium } from './browser/chromium.mjs'
 
 build('client,serve,practice,benchPage,bench')
 becomeChild(

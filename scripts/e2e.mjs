@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { root } from './build.mjs'
-import { fetchChromium, findChromium } from './chromium.mjs'
-import { electronBinary } from './electron-binary.mjs'
+import { fetchChromium, findChromium } from './browser/chromium.mjs'
+import { electronBinary } from './browser/electron-binary.mjs'
 import { testFolder } from './ram-disk.mjs'
 
 const require = createRequire(import.meta.url)

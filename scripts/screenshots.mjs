@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { becomeChild, build, root } from './build.mjs'
-import { fetchChromium, findChromium } from './chromium.mjs'
+import { fetchChromium, findChromium } from './browser/chromium.mjs'
 
 build('client,serve,practice')
 const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js')

@@ -1,5 +1,5 @@
-// npm run simulate -- --seeds N --from S [--events]   runs Volley, the exchange, the network and the disk in one process
-//                                                    from each seed
+// npm run simulate -- --seeds N --from S [--events]   runs Volley, the exchange, the network and the disk in one
+//                                                    process from each seed
 // npm run simulate -- --seeds N --from S --twice      does it in two processes and compares the hashes
 // npm run simulate -- --crashes [--step N]            crashes a batch at each point, or at one of N of them
 import { spawn, spawnSync } from 'node:child_process'

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { becomeChild, build, nodeOptions, root } from './build.mjs'
-import { ensureElectron } from './electron-binary.mjs'
+import { ensureElectron } from './browser/electron-binary.mjs'
 
 const options = process.argv.slice(2).filter((option) => option !== '--browser')
 const asked = process.argv.includes('--browser')

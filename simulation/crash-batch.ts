@@ -17,6 +17,7 @@ export interface PlannedCrash {
   readonly loss: DiskLoss
 }
 
+/** Result of a batch of 47 rows that a crash interrupted. */
 export interface BatchResult {
   readonly hash: string
   /** Every point that was reached before the crash. */
@@ -76,7 +77,7 @@ export async function runBatch(crash: PlannedCrash | null, print?: (line: string
     print,
     atPoint: () => ({ loss: crash?.loss ?? 'clean', downMs: SECOND_MS }),
   })
-  const { clock, judge, points, record } = world
+  const { clock, evaluation, points, record } = world
   try {
     await clock.advanceAsync(3 * SECOND_MS)
     const before = points.passed.length
@@ -85,14 +86,14 @@ export async function runBatch(crash: PlannedCrash | null, print?: (line: string
     const passed = points.passed.slice(before)
     const differences = (): readonly string[] => {
       const application = world.application()
-      return application === null ? ['not running'] : judge.differences(application.orders.list())
+      return application === null ? ['not running'] : evaluation.differences(application.orders.list())
     }
     const from = clock.mono()
     while (differences().length > 0 && clock.mono() - from < LIVENESS_MS) await clock.advanceAsync(SECOND_MS)
     return {
       hash: record.hash(),
       points: passed,
-      violations: [...judge.violations, ...differences()],
+      violations: [...evaluation.violations, ...differences()],
       settledMs: clock.mono() - from,
     }
   } finally {

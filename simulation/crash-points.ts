@@ -1,5 +1,6 @@
 /** Places at which a process can be killed: before and after a commit, and around each message. */
 export const pointKinds = ['write', 'sync', 'request', 'answer', 'push'] as const
+/** Kind of a point at which a process can be killed. */
 export type PointKind = (typeof pointKinds)[number]
 
 /** Counts the points of a run and kills the application at chosen ones. */

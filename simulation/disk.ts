@@ -10,8 +10,8 @@ import type { CrashPoints } from './crash-points'
 
 /**
  * Effect of a crash on the files. `clean`: a killed process, all writes are kept. `torn`: a power failure during the
- * last write. `lost`: a power failure after a sync that was reported but not done. `old`: an earlier copy of the journal
- * is restored; the record of its last write in the database of the installation is newer.
+ * last write. `lost`: a power failure after a sync that was reported but not done. `old`: an earlier copy of the
+ * journal is restored; the record of its last write in the database of the installation is newer.
  */
 export const diskLosses = ['clean', 'torn', 'lost', 'old'] as const
 export type DiskLoss = (typeof diskLosses)[number]

@@ -1,6 +1,7 @@
 import { batchLosses, type PlannedCrash, runBatch } from './crash-batch'
 import { type PointKind, pointKinds } from './crash-points'
 
+/** Results of all crash points of a batch, each with every loss of the disk. */
 export interface EnumeratedCrashes {
   readonly points: number
   readonly byKind: Readonly<Record<PointKind, number>>

@@ -9,6 +9,7 @@ import { createSession } from '@/practice/ws/session'
 import type { CrashPoints } from './crash-points'
 import type { RunRecord } from './record'
 
+/** Addresses of the simulated exchange. No socket is opened for them. */
 export const exchangeAddresses = {
   rest: 'http://exchange.simulated',
   wsPublic: 'ws://exchange.simulated/v2/ws/public',
@@ -24,8 +25,8 @@ export interface NetworkFaults {
   readonly frames: Readonly<Partial<Record<FrameFault, number>>>
 }
 /**
- * `unreachable`: not connected. `lost-answer`: executed, and the answer is lost. `late-…`: delayed beyond the timeout of
- * the client in some cases. Requests are not duplicated: TCP delivers a byte once, and TLS refuses a replay.
+ * `unreachable`: not connected. `lost-answer`: executed, and the answer is lost. `late-…`: delayed beyond the timeout
+ * of the client in some cases. Requests are not duplicated: TCP delivers a byte once, and TLS refuses a replay.
  */
 export type RequestFault =
   | 'unreachable'
@@ -38,8 +39,10 @@ export type RequestFault =
 /** `half-open`: nothing passes any more, and neither side notices. */
 export type FrameFault = 'lost' | 'twice' | 'swapped' | 'late' | 'cut' | 'half-open'
 
+/** Rates of a network without faults. */
 export const faultless: NetworkFaults = { posts: {}, reads: {}, frames: {} }
 
+/** Network between the processes and the exchange. Delays and faults depend on the seed. */
 export interface SimulatedNetwork {
   /** Connects one process. Nothing is sent or received after its end. */
   connect(isAlive: () => boolean): Pick<Env, 'sendHttp' | 'openSocket'>
@@ -201,7 +204,7 @@ export function createNetwork({ clock, random, exchange, record, points }: Netwo
           send: (text) => push(String(text)),
           close: drop,
           terminate: drop,
-          listen: (heard) => void (server = heard),
+          listen: (received) => void (server = received),
         },
       })
       clock.after(travelMs(), () => isOpen && isAlive() && handlers.opened())

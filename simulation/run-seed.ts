@@ -89,7 +89,7 @@ export async function runSeed(seed: number, print?: (line: string) => void): Pro
       return { loss, downMs: downMs(random) }
     },
   })
-  const { clock, exchange, network, judge, trader, record } = world
+  const { clock, exchange, network, evaluation, trader, record } = world
   try {
     const random = world.randomFor('trading')
     const forMs = wholeBetween(random, 15, 60) * SECOND_MS
@@ -108,13 +108,13 @@ export async function runSeed(seed: number, print?: (line: string) => void): Pro
     const calmAt = clock.mono()
     const differences = (): readonly string[] => {
       const application = world?.application()
-      return application ? judge.differences(application.orders.list()) : ['not running']
+      return application ? evaluation.differences(application.orders.list()) : ['not running']
     }
     while (differences().length > 0 && clock.mono() - calmAt < LIVENESS_MS) await clock.advanceAsync(SECOND_MS)
     return {
       seed,
       hash: record.hash(),
-      violations: [...judge.violations, ...differences()],
+      violations: [...evaluation.violations, ...differences()],
       settledMs: clock.mono() - calmAt,
       intents: trader.intents(),
       requests: record.count('request'),

@@ -50,7 +50,7 @@ const figures = {
   failed,
   hash: hash.digest('hex'),
   ...sum,
-  invariants: 'nothing lost, doubled, misjudged, or shown without evidence; everything settled in time',
+  invariants: 'nothing lost, doubled, shown wrongly, or shown without evidence; everything settled in time',
   livenessBoundMs: LIVENESS_MS,
   worstSettlingMs: slowest?.settledMs ?? 0,
   worstSeed: slowest?.seed ?? 0,

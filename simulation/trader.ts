@@ -7,7 +7,7 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { between, chance, draw, pick, wholeBetween } from '@/electron/testing/proxy/chance'
 import type { ExchangeCore } from '@/practice/engine/api/exchange-core'
 import type { Application } from './application'
-import type { Judge } from './judge'
+import type { Evaluation } from './evaluation'
 import { markets } from './market'
 import type { RunRecord } from './record'
 
@@ -25,7 +25,7 @@ export interface Trader {
 interface TraderParts {
   readonly random: Random
   readonly core: ExchangeCore
-  readonly judge: Judge
+  readonly evaluation: Evaluation
   readonly record: RunRecord
 }
 
@@ -34,7 +34,7 @@ interface Request {
   readonly orders: readonly OrderIntent[]
 }
 
-export function createTrader({ random, core, judge, record }: TraderParts): Trader {
+export function createTrader({ random, core, evaluation, record }: TraderParts): Trader {
   const requests: Request[] = []
   const counted = new Set<string>()
   let tokens = 0
@@ -59,10 +59,10 @@ export function createTrader({ random, core, judge, record }: TraderParts): Trad
 
   async function send({ orders: app, prepare, isAlive }: Application, { token, orders }: Request) {
     await prepare()
-    const judged = await app.assess(orders)
+    const assessed = await app.assess(orders)
     const placed = await app.place(token, orders, {
       onUnknown: chance(random, 0.8) ? 'continue' : 'stop',
-      confirmation: confirmedOf(judged),
+      confirmation: confirmedOf(assessed),
     })
     if (!isAlive()) return null
     const result = placed.accepted
@@ -71,7 +71,7 @@ export function createTrader({ random, core, judge, record }: TraderParts): Trad
     record.note('trader', `${token} ${placed.accepted ? 'accepted' : 'refused'} ${result.join(' ')}`)
     if (!placed.accepted) return null
     const keys = placed.orders.map(({ key }) => key)
-    judge.accepted(token, keys)
+    evaluation.accepted(token, keys)
     for (const key of keys) counted.add(key)
     return placed.orders
   }

@@ -7,7 +7,7 @@ import { seedFor } from '@/practice/market/distributions'
 import { type Application, openApplication } from './application'
 import { type CrashPoints, createCrashPoints, type PointKind } from './crash-points'
 import { createDisk, type DiskLoss, type SimulatedDisk } from './disk'
-import { createJudge, type Judge } from './judge'
+import { createEvaluation, type Evaluation } from './evaluation'
 import { startQuietMarket } from './market'
 import { createNetwork, type SimulatedNetwork } from './network'
 import { createRecord, type RunRecord } from './record'
@@ -19,7 +19,7 @@ export interface World {
   readonly exchange: OpenedExchange
   readonly network: SimulatedNetwork
   readonly disk: SimulatedDisk
-  readonly judge: Judge
+  readonly evaluation: Evaluation
   readonly record: RunRecord
   readonly points: CrashPoints
   readonly trader: Trader
@@ -56,14 +56,14 @@ export function openWorld({ seed, print, atPoint = () => ({ loss: 'clean', downM
     market: (core) => startQuietMarket(core, clock, randomFor('market')),
   })
   const key = exchange.participants.keys.find(({ label }) => label === 'one-way')!
-  const judge = createJudge(exchange.core, key.uid)
+  const evaluation = createEvaluation(exchange.core, key.uid)
   const points = createCrashPoints((kind) => {
     const { loss, downMs } = atPoint(kind)
     crash(loss, downMs)
   })
   const network = createNetwork({ clock, random: randomFor('network'), exchange, record, points })
   const disk = createDisk(randomFor('disk'), points)
-  const trader = createTrader({ random: randomFor('trader'), core: exchange.core, judge, record })
+  const trader = createTrader({ random: randomFor('trader'), core: exchange.core, evaluation, record })
   const known = knownJournalOf(openInMemory(appFolder), 'simulated.db')
   let wallStep = 0
   let lives = 0
@@ -89,14 +89,14 @@ export function openWorld({ seed, print, atPoint = () => ({ loss: 'clean', downM
     if (diedOpening) return end(application)
     running = application
     application.orders.onOrders(
-      (changed) => void (application.isAlive() && changed.forEach((order) => judge.shown(order))),
+      (changed) => void (application.isAlive() && changed.forEach((order) => evaluation.shown(order))),
     )
   }
   function crash(loss: DiskLoss, downMs: number): void {
     if (running === null && !isOpening) return
     record.note('fault', `crash ${loss}`)
     disk.crash(loss)
-    if (loss === 'lost' || loss === 'old') judge.forgot()
+    if (loss === 'lost' || loss === 'old') evaluation.forgot()
     clock.after(downMs, start)
     if (running === null) diedOpening = true
     else end(running)
@@ -113,7 +113,7 @@ export function openWorld({ seed, print, atPoint = () => ({ loss: 'clean', downM
     exchange,
     network,
     disk,
-    judge,
+    evaluation,
     record,
     points,
     trader,

@@ -2,6 +2,8 @@
 const WITHOUT = [
   /\.test\.tsx?$|\/testing\/|\.d\.ts$|examples?\.ts$|^shared\/languages\//,
   /^electron\/base\/storage\/migrations/,
+  // Descriptions of assumptions are for documents.
+  /^shared\/exchange\/assumptions\//,
   // Entries of the journal are read by their English text.
   /^shared\/trading\/orders\/journal\/(?:written-entry|entry-words)/,
   // Other programs read the output of these files, or wrote their input.

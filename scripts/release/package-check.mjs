@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
 import { BILL_FILE, readLock } from './bill-of-materials.mjs'
 import { root } from '../build.mjs'
-import { electronBinary } from '../electron-binary.mjs'
+import { electronBinary } from '../browser/electron-binary.mjs'
 import { packageOf, thirdParty } from './third-party.mjs'
 
 const require = createRequire(import.meta.url)

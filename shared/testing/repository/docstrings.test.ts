@@ -20,6 +20,7 @@ describe('the exported declarations of a room', () => {
       'shared',
       'shared/exchange',
       'shared/ipc',
+      'simulation',
     ])
     expect(rooms.get('shared/exchange')?.exports).toBeGreaterThan(300)
     expect(underdocumentedIn(rooms)).toEqual([])

@@ -35,7 +35,7 @@ export function restoreFromJournal(
     else if (pending?.state === 'queued') store.amend(key, { pending: { ...pending, state: 'unknown' } })
     if (state === 'queued' && lacksWrites) {
       const message = 'Volley was closed while it was queued, and the journal lacks its last writes'
-      journal.note(key, 'result', `unknown: ${message}`)
+      journal.note(key, 'result', restartWords.lostWrites)
       store.become(key, 'sent')
       store.become(key, 'unknown', { problem: { code: 'restarted', message } })
     } else if (state === 'sent') {

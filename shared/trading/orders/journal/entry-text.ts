@@ -193,6 +193,7 @@ const restartTexts: Readonly<Record<string, string>> = {
   [restartWords.unanswered]: 'unknown: Volley was closed before an answer came',
   [restartWords.waitingAgain]: 'waiting again: Volley was closed before it was sent',
   [restartWords.notSent]: 'not sent: Volley was closed first',
+  [restartWords.lostWrites]: 'unknown: Volley was closed while it was queued, and the journal lacks its last writes',
 }
 
 function answered(detail: string): string {

@@ -35,6 +35,7 @@ export const restartWords = {
   unanswered: 'unknown: Volley was closed before an answer came',
   waitingAgain: 'waiting again: Volley was closed before it was sent',
   notSent: 'not sent: Volley was closed first',
+  lostWrites: 'unknown: Volley was closed while it was queued, and the journal lacks its last writes',
 } as const
 
 export const gateWords = {

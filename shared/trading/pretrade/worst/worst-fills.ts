@@ -158,13 +158,14 @@ function unitFinding(
   if (!isHigher(ratio, without) || !reaches(call)) return []
   const [name, line] = reaches(liquidation) ? ['liquidation', liquidation] : ['margin call', call]
   const reached = ratio === null ? 'debt without collateral' : ratioText(ratio, [call, liquidation])
+  const lineText = ratioText(line, null)
   const reaching = `the loan-to-value of ${riskUnitId} reaches ${reached}`
   return [
     {
       ...finding,
       rule: 'worst-ltv',
       band: reaches(liquidation) ? 'type-to-confirm' : 'review',
-      message: `At the worst fills and prices within ${bandText(band)}, ${reaching}: ${name} at ${ratioText(line, null)}`,
+      message: `At the worst fills and prices within ${bandText(band)}, ${reaching}: ${name} at ${lineText}`,
       figure: ratio,
     },
   ]

@@ -189,7 +189,12 @@ function request({ batch, journal }: Scene, { key, detail }: LawEntry): Ruling {
   return { batch: { ...batch, written: [] }, journal: { ...journal, writing: null } }
 }
 
-function result({ order }: Scene, { detail }: LawEntry): Ruling {
+function result({ order }: Scene, { seq, at, detail }: LawEntry): Ruling {
+  // The intent is among the writes that the disk lost. The order may have been sent until this start.
+  if (detail === restartWords.lostWrites)
+    return order.placement === 'queued'
+      ? { order: { ...order, placement: 'unknown', sentSeq: seq, sentAt: at } }
+      : 'changed-before-sending'
   if (detail === restartWords.waitingAgain)
     return order.placement === 'queued' && order.sentSeq === null ? {} : 'changed-before-sending'
   if (detail.startsWith('not sent: '))

@@ -4,10 +4,11 @@ import { isInFlight, isOpen, isUnresolved } from '@/shared/trading/orders/order-
 import type { ExchangeCore } from '@/practice/engine/api/exchange-core'
 import type { PracticeOrder } from '@/practice/engine/api/practice-order'
 
+/** Start of the client IDs of the simulated installation. */
 export const ownOrderPrefix = 'cSIMU-'
 
 /** Compares what the application shows with the books of the exchange. */
-export interface Judge {
+export interface Evaluation {
   /** Checks an order at the moment at which it is shown: each state needs its evidence at the exchange. */
   shown(order: Order): void
   /** A token was accepted with these keys. The same token must not create other orders. */
@@ -23,7 +24,11 @@ export interface Judge {
 const names = (order: Order): string => `${order.key} ${order.state} filled ${order.filledQty}`
 const endedWithout = ['not_found', 'not_sent', 'refused']
 
-export function createJudge(core: Pick<ExchangeCore, 'openOrders' | 'closedOrders' | 'findOrder'>, uid: string): Judge {
+/** Evaluates the orders of `uid` by the books of `core`. */
+export function createEvaluation(
+  core: Pick<ExchangeCore, 'openOrders' | 'closedOrders' | 'findOrder'>,
+  uid: string,
+): Evaluation {
   const violations = new Set<string>()
   const wishes = new Map<string, readonly string[]>()
   let mayForget = false
@@ -65,7 +70,7 @@ export function createJudge(core: Pick<ExchangeCore, 'openOrders' | 'closedOrder
     )
     return missing.map(({ clientOid, status }) => `lost: ${clientOid} ${status}`)
   }
-  function misjudged(orders: readonly Order[]): string[] {
+  function wrong(orders: readonly Order[]): string[] {
     return orders.flatMap((order) => {
       if (isUnresolved(order) || isInFlight(order.state)) return `unresolved: ${names(order)}`
       if (order.pending !== null)
@@ -73,7 +78,7 @@ export function createJudge(core: Pick<ExchangeCore, 'openOrders' | 'closedOrder
       const truth = truthOf(order.clientOid)
       if (truth !== null && isForgotten(order, truth, orders)) return []
       const problem = evidenceProblem(order, truth)
-      if (problem !== null) return `misjudged: ${names(order)} ${problem}`
+      if (problem !== null) return `wrong: ${names(order)} ${problem}`
       if (truth === null) return []
       const isSame =
         truth.status === order.state &&
@@ -100,6 +105,6 @@ export function createJudge(core: Pick<ExchangeCore, 'openOrders' | 'closedOrder
       else if (before.join() !== keys.join() && !mayForget) violations.add(`doubled: token ${token}`)
     },
     forgot: () => void (mayForget = true),
-    differences: (orders) => [...doubled(), ...lost(orders), ...misjudged(orders)],
+    differences: (orders) => [...doubled(), ...lost(orders), ...wrong(orders)],
   }
 }
