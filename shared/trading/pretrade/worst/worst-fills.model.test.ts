@@ -235,9 +235,11 @@ function namedFills(account: AnyAccount, { rows, partial, open }: WorstFigure): 
   for (const name of open) {
     const at = context.openOrders!.findIndex(
       ({ side, qty, symbol, price, key }) =>
-        `${side} ${subtract(qty, '0')} ${symbol} at ${price}` === name && fills[Number(key)] === '0',
+        `${side} ${subtract(qty, '0')} ${symbol} at ${price}` === name.split(', only ')[0] &&
+        fills[Number(key)] === '0',
     )
-    fills[Number(context.openOrders![at]!.key)] = context.openOrders![at]!.qty
+    const { key, qty } = context.openOrders![at]!
+    fills[Number(key)] = name.split(', only ')[1] ?? qty
   }
   return fills
 }

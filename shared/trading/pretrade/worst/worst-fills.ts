@@ -59,7 +59,9 @@ function causeOf(model: RatioModel, { filled, factors }: Scenario, fillables: re
     partial: rows.flatMap(({ row, qty, filledQty, instrument }) =>
       compare(qty, filledQty) === 0 ? [] : [{ row, qty: filledQty, coin: lotCoinOf(instrument) }],
     ),
-    open: fills.flatMap(({ row, name }) => (row === null ? [name] : [])),
+    open: fills.flatMap(({ row, name, qty, filledQty }) =>
+      row !== null ? [] : [compare(qty, filledQty) === 0 ? name : `${name}, only ${filledQty}`],
+    ),
     prices: [...prices.filter(({ isOrdered }) => isOrdered), ...prices.filter(({ isOrdered }) => !isOrdered)].map(
       ({ name, price }) => ({ name, price }),
     ),

@@ -355,7 +355,7 @@ const hasOwnKey = (key: string, kind: EntryKind): boolean =>
 export const batchIn = ({ kind, key, detail }: Entry): string | null =>
   kind === 'request' ? key : kind === 'queued' ? (QUEUED.exec(detail)?.groups?.batch ?? null) : null
 
-export const isKind = (word: string): word is EntryKind => Object.hasOwn(laws, word)
+const isKind = (word: string): word is EntryKind => Object.hasOwn(laws, word)
 
 /** The order protocol: the state after an entry, or the rule that the entry breaks. */
 export function next(scene: Scene, entry: LawEntry): Scene | RuleName {
