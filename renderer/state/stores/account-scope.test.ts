@@ -15,6 +15,7 @@ const ofNoAccount: Readonly<Record<string, string>> = {
   useApp: 'says itself whose it is: `keepApp` takes nothing older than what is shown',
   useToasts: 'the lane of toasts knows nothing of accounts; what another account said is taken out of it',
   useSettings: 'one settings file for all accounts',
+  useSettingsSearch: 'the search of the settings page',
   useChosen: 'keys of the trader’s, out of that file',
   useWallView: 'a choice of view',
   useFold: 'a choice of view',
