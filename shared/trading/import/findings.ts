@@ -249,14 +249,18 @@ const totalRows = (rows: readonly ImportedRow[]): readonly number[] =>
     .filter(({ row, source }) => row.qty !== undefined && source.cells.some(({ displayed }) => isTotal(displayed)))
     .map(({ source }) => source.number)
 
-/** Market buys whose quantity has no unit: the exchange spends it in quote coin. */
-function spentRows({ rows, mapping, header }: ImportedSheet): readonly number[] {
+/** Market buys whose quantity has no unit: the exchange spends it in quote coin, as the cell of the draft shows. */
+function spentQuantities({ rows, mapping, header }: ImportedSheet): readonly ImportFinding[] {
   const at = mapping.indexOf('qty')
   const isInUnit = readUnit(markOf(header?.cells[at]?.displayed ?? ''), 'qty').kind !== 'plain'
   if (isInUnit) return []
-  return rows
+  const rowNumbers = rows
     .filter(({ row, cells }) => spendsQuote(row) && undecorated(cells[at]?.cell.displayed ?? '')?.mark === '')
     .map(({ source }) => source.number)
+  if (rowNumbers.length === 0) return []
+  const where = rowsInWords(rowNumbers)
+  const text = `Quantity without a unit: a market buy on spot or margin spends it in quote coin: ${where}`
+  return [{ rule: 'spent', level: 'note', text, rowNumbers }]
 }
 
 /** First names of a list, and the number of the others. */
@@ -267,7 +271,6 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
   const hiddenColumns = table.hiddenColumns.filter((at) => (sheet.mapping[at] ?? 'extra') !== 'extra')
   const cutRows = sheet.cut.map(({ rowNumber }) => rowNumber)
   const totals = totalRows(sheet.rows)
-  const spent = spentRows(sheet)
   const look = (rule: string, text: string, rowNumbers: readonly number[] = []): ImportFinding => ({
     rule,
     level: 'look',
@@ -279,15 +282,6 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
     ...(totals.length === 0
       ? []
       : [look('total', `${plural(totals.length, 'row names', 'rows name')} a total: ${rowsInWords(totals)}`, totals)]),
-    ...(spent.length === 0
-      ? []
-      : [
-          look(
-            'spent',
-            `Quantity without a unit: a market buy on spot or margin spends it in quote coin: ${rowsInWords(spent)}`,
-            spent,
-          ),
-        ]),
     ...(hidden.length === 0
       ? []
       : [
@@ -331,6 +325,7 @@ export function findingsOf(
     ...sheetFindings(table, sheet),
     ...cellFindings(sheet.rows),
     ...roundedByFormat(source, sheet.rows),
+    ...spentQuantities(sheet),
     ...columnFindings(table, sheet, known),
   ]
   return [...all.filter(({ level }) => level === 'look'), ...all.filter(({ level }) => level === 'note')]

@@ -169,16 +169,15 @@ describe('a market buy on spot', () => {
   const buy = (qty: string, side = 'buy', category = 'SPOT') =>
     readOrders(`Symbol,Category,Side,Type,Qty\nBTCUSDT,${category},${side},market,${qty}`)
 
-  it('is asked about without a unit, since the exchange spends its quantity', () => {
-    expect([buy('500').isCertain, buy('500').questions]).toEqual([false, ['spent']])
+  const notesOf = (read: ReturnType<typeof buy>): readonly string[] => read.findings.map(({ rule }) => rule)
+
+  it('has a note without a unit, since the exchange spends its quantity', () => {
+    expect([notesOf(buy('500')), notesOf(buy('500', 'buy', 'MARGIN'))]).toEqual([['spent'], ['spent']])
   })
 
-  it('is certain with a unit, as a sale, and on another market', () => {
-    expect([buy('$500').isCertain, buy('0.5', 'sell').isCertain, buy('0.5', 'buy', 'USDT-FUTURES').isCertain]).toEqual([
-      true,
-      true,
-      true,
-    ])
+  it('has none with a unit, as a sale, and on another market', () => {
+    const others = [buy('$500'), buy('0.5', 'sell'), buy('0.5', 'buy', 'USDT-FUTURES')]
+    expect(others.flatMap(notesOf)).toEqual([])
   })
 })
 
