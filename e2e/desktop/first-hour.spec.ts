@@ -51,8 +51,11 @@ test('a new user takes the tour by keys, imports and fixes a sample, and looks u
 test('settings are exported, changed, and imported after a list of the differences', async ({ launch }) => {
   const { page } = await launch()
   const html = page.locator('html')
+  // The settings are loaded once the panels show data.
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await page.keyboard.press('Control+Comma')
   const settings = page.getByRole('dialog', { name: 'Settings' })
+  await expect(settings).toBeVisible()
   expect(await findingsInThemes(page, 'settings', { within: '[role="dialog"]' })).toEqual([])
   await settings.getByLabel('Search the settings').fill('theme')
   await settings.getByRole('combobox', { name: 'Theme' }).click()

@@ -97,7 +97,7 @@ test('in Chinese no panel has words that are none of it, a text that is cut or a
 }) => {
   for (const scene of inBothLanguages) {
     const { page } = await openGallery(chromiumBrowser!, scene, 'zh')
-    expect(await wordsOfEnglish(page, NAMED, { within: '[data-panel]' }), scene).toEqual([])
+    expect(await wordsOfEnglish(page, NAMED, { within: '[data-panel]', except: ['api-desk'] }), scene).toEqual([])
     expect(await findings(page, scene)).toEqual([])
     await fitsEveryWindow(page, scene)
     await page.context().close()

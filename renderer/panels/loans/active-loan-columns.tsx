@@ -109,7 +109,7 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
   {
     id: 'distance',
     title: 'To call',
-    width: '76px',
+    width: '92px',
     numeric: true,
     unit: text('pp'),
     value: ({ snapshot }) => percent(snapshot.toCall),

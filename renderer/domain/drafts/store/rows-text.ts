@@ -3,11 +3,11 @@ const NAMED = 5
 
 /** "row 3", "rows 3 and 7", "rows 3, 7, 9, 12, 13 and 4 more". */
 export function rowsText(numbers: readonly number[]): string {
-  const named = numbers.slice(0, NAMED).map(String)
+  const named = numbers.slice(0, NAMED)
   const rest = numbers.length - named.length
-  const last = rest > 0 ? `${rest} more` : (named.pop() ?? '')
-  const before = named.join(', ')
-  return `${numbers.length === 1 ? 'row' : 'rows'} ${before === '' ? last : `${before} and ${last}`}`
+  if (rest > 0) return `rows ${named.join(', ')} and ${rest} more`
+  const last = named.pop() ?? ''
+  return named.length === 0 ? `row ${last}` : `rows ${named.join(', ')} and ${last}`
 }
 
 /** Rows in rising order as text: `row 3`, `rows 3–7`, `5 of rows 3–9`; '' for none. */
@@ -34,7 +34,8 @@ export function rowRunsText(numbers: readonly number[]): string {
   const count = named.reduce((sum, [first, last]) => sum + last - first + 1, 0)
   const text = named.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ')
   const rest = numbers.length - count
-  return `${numbers.length === 1 ? 'row' : 'rows'} ${text}${rest > 0 ? ` and ${rest} more` : ''}`
+  if (rest > 0) return `rows ${text} and ${rest} more`
+  return numbers.length === 1 ? `row ${text}` : `rows ${text}`
 }
 
 /** Name of each order in a review: its row number in the document, else its place in the list. */

@@ -4,16 +4,18 @@ import { plural } from '@/shared/languages/plural'
 import type { WorstCause, WorstFigure, WorstFills } from '@/shared/trading/pretrade/assessment/assessment'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 import { formatRatio, formatShare } from '@/renderer/kit/format/ratio'
-import { rowsText } from '@/renderer/domain/drafts/store/rows-text'
+import { rowRunsText } from '@/renderer/domain/drafts/store/rows-text'
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 import { useOwnUnit } from '@/renderer/domain/risk/use-own-unit'
 
 /** Maximum number of prices and of reasons in a sentence. */
 const NAMED = 3
 
-const listed = (parts: readonly string[], rest: string): string => {
+/** The first parts of a list, and the number of the others. */
+const listed = (parts: readonly string[]): string => {
   const more = parts.length - NAMED
-  return more > 0 ? `${parts.slice(0, NAMED).join(', ')} and ${more} more ${rest}` : parts.join(', ')
+  const first = parts.slice(0, NAMED).join(', ')
+  return more > 0 ? `${first} and ${more} more` : first
 }
 
 /** Price with as many decimals as its size needs. */
@@ -24,23 +26,13 @@ function causeText(
   { rows, partial, open, prices }: WorstCause,
   numbers: (indexes: readonly number[]) => readonly number[],
 ) {
-  const parts = partial.map(({ row, qty, coin }) => `row ${numbers([row])[0]} only ${qty} ${coin}`)
-  const fills = [
-    ...(rows.length === 0 ? [] : [rowsText(numbers(rows))]),
-    ...(open.length === 0 ? [] : [plural(open.length, 'open order')]),
-  ]
-  const conditions = [
-    ...(fills.length === 0 ? [] : [`${fills.join(' and ')} fill${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`]),
-    ...(prices.length === 0
-      ? []
-      : [
-          listed(
-            prices.map(({ name, price }) => `${name} is at ${priceText(price)}`),
-            'prices move',
-          ),
-        ]),
-  ]
-  return conditions.length === 0 ? 'as it is now' : `if ${conditions.join(' and ')}`
+  const parts = partial.map(({ row, qty, coin }) => `row ${numbers([row])[0]} only ${qty} ${coin}`).join(', ')
+  const [ofRows, ofOpen] = [rowRunsText(numbers(rows)), plural(open.length, 'open order')]
+  const fillers = rows.length === 0 ? ofOpen : open.length === 0 ? ofRows : `${ofRows} and ${ofOpen}`
+  const filled = parts === '' ? `${fillers} fill` : `${fillers} fill (${parts})`
+  const at = listed(prices.map(({ name, price }) => `${name} is at ${priceText(price)}`))
+  if (rows.length + open.length === 0) return prices.length === 0 ? 'as it is now' : `if ${at}`
+  return prices.length === 0 ? `if ${filled}` : `if ${filled}, with ${at}`
 }
 
 interface ReviewWorstProps {
@@ -95,7 +87,7 @@ export function ReviewWorst({
           </span>
         </p>
       ))}
-      {missing.length > 0 && <p className="review-line warn">Worst case without: {listed(missing, 'reasons')}</p>}
+      {missing.length > 0 && <p className="review-line warn">Worst case without: {listed(missing)}</p>}
     </div>
   )
 }

@@ -98,7 +98,9 @@ function fromOpen(order: Order, { instrumentOf }: PretradeContext): Fillable | s
   const posSide = positionSide(category, order.posSide)
   return {
     row: null,
-    name: `${side} ${terms.qty} ${order.symbol} at ${terms.price}`,
+    name: isBuy
+      ? `buy ${terms.qty} ${order.symbol} at ${terms.price}`
+      : `sell ${terms.qty} ${order.symbol} at ${terms.price}`,
     instrument,
     isBuy,
     ...terms,
