@@ -1,3 +1,4 @@
+import { type RefObject, useRef } from 'react'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
@@ -50,12 +51,12 @@ function SettingControl({ name, label, control }: ListedSetting) {
   }
 }
 
-function SettingsPage() {
+function SettingsPage({ search }: { readonly search: RefObject<HTMLInputElement | null> }) {
   const text = useSettingsSearch((state) => state.text)
   const found = settingsWith(text, settingList)
   return (
     <>
-      <TextField label="Search the settings" value={text} onChange={showSettings} />
+      <TextField ref={search} label="Search the settings" value={text} onChange={showSettings} />
       <div className="settings" tabIndex={0} role="region" aria-label="Settings">
         {found.length === 0 && (
           <PanelState kind="empty" title="Nothing found" text={`No setting has “${text}” in its name.`} />
@@ -83,9 +84,10 @@ function SettingsPage() {
 /** All settings by subject. Settings with a dialog or panel have a button that opens it. */
 export function SettingsDialog() {
   const open = useScreen(({ overlay }) => overlay === 'settings')
+  const search = useRef<HTMLInputElement>(null)
   return (
-    <Dialog open={open} onOpenChange={closeOverlay} title="Settings" width={640}>
-      {open && <SettingsPage />}
+    <Dialog open={open} onOpenChange={closeOverlay} title="Settings" width={640} initialFocus={search}>
+      {open && <SettingsPage search={search} />}
     </Dialog>
   )
 }

@@ -229,7 +229,7 @@ describe('the worst of all fills', () => {
       },
     })
     const words = shownText().replaceAll('\u202f', '')
-    const named = 'if rows 3 and 5 and 1 open order fill (row 5 only 0.4 BTC) and BTCUSDT is at 57000.0'
+    const named = 'if rows 3, 5 (row 5 only 0.4 BTC) and 1 open order are filled and BTCUSDT is at 57000.0'
     expect(words).toContain(`Worst LTV of RU1 82.00 % ${named}`)
     expect(words).toContain(`Worst margin ratio ∞ ${named}`)
     expect(words).toContain(`Nearest liquidation of BTCUSDT ≈ 51000.0, 15.0 % below, ${named}`)

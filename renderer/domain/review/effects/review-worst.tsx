@@ -27,12 +27,13 @@ function causeText(
   numbers: (indexes: readonly number[]) => readonly number[],
 ) {
   const parts = partial.map(({ row, qty, coin }) => `row ${numbers([row])[0]} only ${qty} ${coin}`).join(', ')
-  const [ofRows, ofOpen] = [rowRunsText(numbers(rows)), plural(open.length, 'open order')]
+  const named = rowRunsText(numbers(rows))
+  const [ofRows, ofOpen] = [parts === '' ? named : `${named} (${parts})`, plural(open.length, 'open order')]
   const fillers = rows.length === 0 ? ofOpen : open.length === 0 ? ofRows : `${ofRows} and ${ofOpen}`
-  const filled = parts === '' ? `${fillers} fill` : `${fillers} fill (${parts})`
+  const filled = rows.length + open.length === 1 ? `${fillers} is filled` : `${fillers} are filled`
   const at = listed(prices.map(({ name, price }) => `${name} is at ${priceText(price)}`))
   if (rows.length + open.length === 0) return prices.length === 0 ? 'as it is now' : `if ${at}`
-  return prices.length === 0 ? `if ${filled}` : `if ${filled}, with ${at}`
+  return prices.length === 0 ? `if ${filled}` : `if ${filled} and ${at}`
 }
 
 interface ReviewWorstProps {
