@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { assertLawfulFolder } from '@/electron/services/orders/testing/assert-lawful'
 import { leaveUnattended } from '@/electron/testing/unattended'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -211,6 +212,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // An open page would continue to reconnect to its main process, and slow down later tests.
     await Promise.all(started.map((running) => running.close()))
     await Promise.all(used.map((application) => application.leave()))
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    for (const folder of folders) {
+      assertLawfulFolder(folder)
+      rmSync(folder, { recursive: true, force: true })
+    }
   },
 })

@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { assertLawfulFolder } from '@/electron/services/orders/testing/assert-lawful'
 import { leaveUnattended } from '@/electron/testing/unattended'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -122,6 +123,7 @@ export async function startShared(browser: Browser): Promise<SharedApplication> 
       app.close()
       await kill(child)
       await context.close()
+      assertLawfulFolder(dataDir)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
