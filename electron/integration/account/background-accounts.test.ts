@@ -34,7 +34,7 @@ describe('An account in the background', () => {
     expect((await again.value('app.info', {})).profile.id).toBe('second')
     await again.value('profiles.select', { id: 'first' })
     await liveUnits(again, 2)
-    const raised = levels().map(({ alarm, firedAt }) => `${alarm} ${firedAt}`)
+    const raised = levels().map(({ alarm, at }) => `${alarm} ${at}`)
     expect(new Set(raised).size).toBe(raised.length)
     expect(sent().filter(({ rule }) => rule === 'unwatched')).toEqual([])
   })

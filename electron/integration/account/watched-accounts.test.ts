@@ -31,7 +31,7 @@ describe('An account that leaves the screen', () => {
     expect(beside.filter(({ account }) => account === 'first')).toEqual([])
     expect(level.length).toBeGreaterThan(0)
     expect(new Set(level.map(({ subject, title }) => `${subject} ${title}`)).size).toBe(level.length)
-    const raised = sent().flatMap(({ rule, alarm, firedAt }) => (rule === 'level' ? [`${alarm} ${firedAt}`] : []))
+    const raised = sent().flatMap(({ rule, alarm, at }) => (rule === 'level' ? [`${alarm} ${at}`] : []))
     expect(raised).toEqual([...new Set(raised)])
     expect(sent().filter(({ rule }) => rule === 'unwatched')).toEqual([])
   })

@@ -130,7 +130,7 @@ describe('Keys of sub-accounts', () => {
     // A token that was used is used for good.
     expect(await create(again, token)).toMatchObject({
       ok: false,
-      error: { message: expect.stringContaining('before') },
+      error: { message: expect.stringContaining('already sent') },
     })
     expect(posts(again, 'create-sub-apikey')).toBe(0)
   })

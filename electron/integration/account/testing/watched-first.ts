@@ -26,8 +26,7 @@ export async function watchedFirst() {
     })
   const sent = () =>
     sink.received.map(
-      ({ body }) =>
-        JSON.parse(body) as { title: string; account: string; rule: string; alarm: string; firedAt: string },
+      ({ body }) => JSON.parse(body) as { title: string; account: string; rule: string; alarm: string; at: string },
     )
   return { ...world, units, inject, sent, sink }
 }

@@ -165,7 +165,7 @@ export async function runDay(flips: readonly FlipId[]): Promise<DayReport> {
       .catch(async () => wrong.push(...(await compared())))
   }
 
-  /** Ratios that are shown as live and are not those of the exchange's books. */
+  /** Ratios that are shown as live and undisputed, and are not those of the exchange's books. */
   async function wrongRatios(uid: string): Promise<string[]> {
     const { state, units } = await app.value('risk.overview', {})
     if (state === 'reading' || units.some(({ freshness }) => freshness === 'waiting')) return ['the units are not read']
@@ -176,7 +176,8 @@ export async function runDay(flips: readonly FlipId[]): Promise<DayReport> {
       if (sample?.agrees === false) note('unit', 'its ratio and its coins differ')
       const unit = exchange.services.lending.unitsOf(uid).find((each) => each.id === id)
       const real = unit === undefined ? null : exchange.services.lending.snapshotOf(unit)
-      if (freshness !== 'live' || sample === null || !sample.agrees || real === null) return []
+      const isShownAsTrue = freshness === 'live' && dispute === null && sample?.agrees === true
+      if (!isShownAsTrue || real === null) return []
       const isNear = compare(absolute(subtract(real.ltv, sample.ltv)), RATIO_TOLERANCE) <= 0
       return isNear ? [] : [`unit ${id} shown ${sample.ltv}, is ${real.ltv}`]
     })
