@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import fc from 'fast-check'
 import { anyUnit } from '@/shared/testing/samples/any-risk-unit'
 import { actionPlan } from '@/shared/trading/action-plan/action-plan'
-import { amount, median, type Figure } from '@/bench/measure/measure'
+import { amount, medianFigure, type Figure } from '@/bench/measure/measure'
 
 const PORTFOLIOS = amount(500, 50)
 const SEED = 20_261_123
@@ -18,13 +18,5 @@ export function actionPlanFigures(): Promise<Figure[]> {
     actionPlan(portfolio, { ...terms, bidsOf: () => null, coinDecimalsOf: (coin) => (coin === 'USDT' ? 2 : 8) })
     return performance.now() - from
   })
-  const figure: Figure = {
-    figure: 'action plan with certificates: median',
-    ours: Number(median(times).toFixed(1)),
-    peer: null,
-    peerName: null,
-    limit: MOST_MS,
-    unit: 'ms',
-  }
-  return Promise.resolve([figure])
+  return Promise.resolve([medianFigure('action plan with certificates: median', times, MOST_MS)])
 }

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { seededRandom } from '@/shared/base/random'
 import { reach, type Trigger } from '@/shared/trading/chance/reach'
 import { filteredModel } from '@/shared/trading/chance/volatility-model'
-import { amount, median, type Figure } from '@/bench/measure/measure'
+import { amount, medianFigure, type Figure } from '@/bench/measure/measure'
 
 const RUNS = amount(21, 5)
 const COINS = 8
@@ -29,13 +29,5 @@ export function chanceFigures(): Promise<Figure[]> {
     reach(model, triggers, groups, { paths: PATHS, horizons: [1, 6, 24], seed })
     return performance.now() - from
   })
-  const figure: Figure = {
-    figure: 'chance of a call: 10,000 paths of 8 coins, median',
-    ours: Number(median(times).toFixed(1)),
-    peer: null,
-    peerName: null,
-    limit: MOST_MS,
-    unit: 'ms',
-  }
-  return Promise.resolve([figure])
+  return Promise.resolve([medianFigure('chance of a call: 10,000 paths of 8 coins, median', times, MOST_MS)])
 }

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import fc from 'fast-check'
 import { anyAccount, contextOf, restingRows, rowsOf } from '@/shared/testing/samples/any-fills'
 import { worstFillsOf } from '@/shared/trading/pretrade/worst/worst-fills'
-import { amount, median, type Figure } from '@/bench/measure/measure'
+import { amount, medianFigure, type Figure } from '@/bench/measure/measure'
 
 const ACCOUNTS = amount(200, 20)
 const ROWS = 47
@@ -20,13 +20,5 @@ export function worstFillsFigures(): Promise<Figure[]> {
     worstFillsOf(orders, rows, context, [unit])
     return performance.now() - from
   })
-  const figure: Figure = {
-    figure: 'worst of all fills of 47 orders: median',
-    ours: Number(median(times).toFixed(1)),
-    peer: null,
-    peerName: null,
-    limit: MOST_MS,
-    unit: 'ms',
-  }
-  return Promise.resolve([figure])
+  return Promise.resolve([medianFigure('worst of all fills of 47 orders: median', times, MOST_MS)])
 }

@@ -35,6 +35,15 @@ export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
+/** Figure of the median of `times`, ms. `limit` is the longest acceptable time. */
+export const medianFigure = (figure: string, times: readonly number[], limit: number): Figure => ({
+  figure,
+  ours: Number(median(times).toFixed(1)),
+  peer: null,
+  peerName: null,
+  limit,
+  unit: 'ms',
+})
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
 

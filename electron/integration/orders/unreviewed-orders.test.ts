@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { everyEntry } from '@/shared/ipc/trading/journal'
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { endAll } from '@/electron/testing/app-harness'
@@ -8,17 +9,6 @@ afterEach(endAll)
 
 const key = 'USDT-FUTURES:BTCUSDT'
 const within = { notional: '5000', distance: '0.01', slippage: '0.001', quantities: { [key]: '0.04' } }
-const anyEntry = {
-  text: '',
-  group: null,
-  symbol: null,
-  key: null,
-  batch: null,
-  outcome: null,
-  from: null,
-  before: null,
-  limit: 50,
-}
 const SENDS = '/trade/place'
 
 async function openDesk(unreviewed: PretradeSettings['unreviewed']) {
@@ -54,7 +44,9 @@ describe('an order without a review', () => {
     expect(again.batch.id).toBe(first.batch.id)
     expect(desk.posts(SENDS)).toBe(1)
     const { entries } = await desk.page.value('journal.page', {
-      ...anyEntry,
+      ...everyEntry,
+      before: null,
+      limit: 50,
       key: first.batch.id,
     })
     const confirmed = entries.filter(({ what }) => what === 'confirmed' || what === 'reviewed')

@@ -1,3 +1,4 @@
+import { everyEntry } from '@/shared/ipc/trading/journal'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { HttpRequest } from '@/electron/base/env/env'
 import type { PracticeExchange } from '@/practice/practice-exchange'
@@ -104,13 +105,8 @@ describe('Keys of sub-accounts', () => {
     ])
     expect(await app.value('journal.verify', {})).toMatchObject({ findings: [], problem: null })
     const { entries } = await app.value('journal.page', {
-      text: '',
-      group: null,
-      symbol: null,
+      ...everyEntry,
       key: 'sub-account-keys',
-      batch: null,
-      outcome: null,
-      from: null,
       before: null,
       limit: 50,
     })

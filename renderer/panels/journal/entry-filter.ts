@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import { text } from '@/shared/languages/text'
-import type { answerOutcomes, EntryGroup, JournalFilter } from '@/shared/ipc/trading/journal'
+import { type answerOutcomes, type EntryGroup, everyEntry, type JournalFilter } from '@/shared/ipc/trading/journal'
 
 export const spans = [
   { value: 'all', label: 'Any time', ms: null },
@@ -14,16 +14,7 @@ export interface EntryFilter extends JournalFilter {
   readonly span: Span
 }
 
-export const wholeJournal: EntryFilter = {
-  text: '',
-  group: null,
-  symbol: null,
-  key: null,
-  batch: null,
-  outcome: null,
-  from: null,
-  span: 'all',
-}
+export const wholeJournal: EntryFilter = { ...everyEntry, span: 'all' }
 
 export const groupLabels: Readonly<Record<EntryGroup, string>> = {
   intents: 'Intents',

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
-import type { ChainedEntry, JournalProof } from '@/shared/ipc/trading/journal'
+import { type ChainedEntry, everyEntry, type JournalProof } from '@/shared/ipc/trading/journal'
 import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { eventually } from '@/renderer/testing/eventually'
 import { choose, closeScreen, message, pressButton, rows, show, shownText, type } from '@/renderer/testing/screen'
@@ -145,7 +145,7 @@ describe('The proof of the journal', () => {
 })
 
 describe('An export of the journal', () => {
-  const filter = { text: '', group: null, symbol: null, key: null, batch: null, outcome: null, from: null }
+  const filter = everyEntry
 
   it('is read piece by piece under a line with the head of the chain', async () => {
     const calls: unknown[] = []

@@ -33,6 +33,17 @@ export const JournalFilter = z.strictObject({
 })
 export type JournalFilter = z.infer<typeof JournalFilter>
 
+/** The filter of every entry. */
+export const everyEntry: JournalFilter = {
+  text: '',
+  group: null,
+  symbol: null,
+  key: null,
+  batch: null,
+  outcome: null,
+  from: null,
+}
+
 /** An entry in the chain, with the known facts of its order. */
 export interface ChainedEntry {
   readonly seq: number

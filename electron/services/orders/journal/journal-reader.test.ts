@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { JournalFilter } from '@/shared/ipc/trading/journal'
+import { everyEntry, type JournalFilter } from '@/shared/ipc/trading/journal'
 import { entryText } from '@/shared/trading/orders/journal/entry-text'
 import { openDatabase } from '@/electron/base/storage/database'
 import { buy, newToken, openDesk, type OrdersDesk } from '../testing/desk'
@@ -10,22 +10,12 @@ import { growJournal } from '../testing/grown-journal'
 import { noLink, statedHead } from './chain/chain-head'
 import { proveInParts } from './chain/prove-in-parts'
 
-const everything: JournalFilter = {
-  text: '',
-  group: null,
-  symbol: null,
-  key: null,
-  batch: null,
-  outcome: null,
-  from: null,
-}
-
 let desk: OrdersDesk
 beforeEach(async () => void (desk = await openDesk()))
 afterEach(() => desk.close())
 
 async function page(change: Partial<JournalFilter> = {}, before: number | null = null, limit = 100) {
-  const asked = desk.orders.reader.page({ ...everything, ...change, before, limit })
+  const asked = desk.orders.reader.page({ ...everyEntry, ...change, before, limit })
   await desk.clock.advanceAsync(0)
   return asked
 }
