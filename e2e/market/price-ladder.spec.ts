@@ -147,6 +147,8 @@ test('keys do all that the mouse does in the ladder: choose, size, send once, mo
 
   await panel.getByRole('switch').click()
   await rows.focus()
+  // A key does not trade while prices or orders on screen are not current.
+  await expect(panel.locator('.price-ladder__frame')).toHaveAttribute('data-trading', 'true')
   for (let press = 0; press < 2; press += 1) await page.keyboard.press('PageDown')
   const price = await chosen()
   await page.keyboard.press('2')

@@ -6,7 +6,7 @@ import { endpoints } from '@/shared/exchange/endpoints'
 import { examples } from '@/shared/exchange/examples'
 import { type Fee, feeText, sumOfFees } from '@/shared/trading/orders/fees'
 import { runs } from '@/shared/testing/runs'
-import { fillOfPush } from './classic/fill-push'
+import { fillOfPush, hasUnreadableFill } from './classic/fill-push'
 import { orderUpdateOfPush } from './classic/order-push'
 import { fillOfMix, fillOfSpot, orderUpdateOfClassic } from './classic/order-update'
 import { feesOf } from './fees'
@@ -158,6 +158,19 @@ describe('A fee', () => {
 })
 
 describe('A fill', () => {
+  it.each([
+    [{}, false],
+    [{ fillPrice: '' }, true],
+    [{ tradeId: '' }, true],
+    [{ baseVolume: '' }, true],
+    [{ tradeId: '', baseVolume: '' }, false],
+    [{ fillPrice: '', baseVolume: '0' }, false],
+  ])('with %j is read, or left to the list of fills where it is unreadable: %j', (change, isUnreadable) => {
+    const push = { ...pushWith([]), ...change }
+    expect(hasUnreadableFill(push)).toBe(isUnreadable)
+    expect(fillOfPush('SPOT', push) === null).toBe(isUnreadable || 'baseVolume' in change)
+  })
+
   it('of a margin order is MARGIN, as the order is', () => {
     const push = { ...pushWith([]), marginMode: 'crossed' }
     expect(fillOfPush('SPOT', push)!.category).toBe('MARGIN')

@@ -13,3 +13,9 @@ export const runsShare = shareOfRuns()
 
 /** Number of repetitions of a long test that `npm run models` runs `full` times. It finds such tests by this import. */
 export const runs = (full: number): number => Math.ceil(full * runsShare)
+
+/**
+ * Lower limit for the number of cases that `npm run models` meets more than `full` times. Few runs meet fewer by chance:
+ * five standard deviations are allowed.
+ */
+export const leastMet = (full: number): number => Math.max(1, Math.floor(runs(full) - 5 * Math.sqrt(runs(full))))

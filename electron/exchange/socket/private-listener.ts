@@ -9,6 +9,8 @@ export interface PrivateListener {
   orders(orderUpdates: readonly OrderUpdate[], fills: readonly Fill[]): void
   /** Orders with an unreadable push, as far as known: `unread` names the fields. */
   unreadOrders?(orderUpdates: readonly OrderUpdate[]): void
+  /** A readable order was pushed with an execution that was not: the list of fills has it. */
+  unreadFill?(): void
   /** The listed coins changed, others did not. `lateMs`: least time since the exchange sent it. */
   balances(balances: readonly Balance[], lateMs: number): void
   /** All open positions of a futures category: a missing position is closed. `lateMs` as in balances. */

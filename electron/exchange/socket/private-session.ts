@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { channels } from '@/shared/exchange/channels'
 import { balanceOfPush } from '@/shared/adapters/classic/account-push'
-import { fillOfPush } from '@/shared/adapters/classic/fill-push'
+import { fillOfPush, hasUnreadableFill } from '@/shared/adapters/classic/fill-push'
 import { orderUpdateOfPush } from '@/shared/adapters/classic/order-push'
 import { heldIn, positionOfPush } from '@/shared/adapters/positions'
 import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
@@ -204,6 +204,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     const { results: seen, unreadable } = read('orders', channels.orders.item, data, (push) => ({
       orderUpdate: orderUpdateOfPush(instType, push),
       fill: fillOfPush(instType, push),
+      isFillUnreadable: hasUnreadableFill(push),
     }))
     lag.pushed(seen.map(({ orderUpdate }) => orderUpdate.orderId))
     const category = instType.toUpperCase()
@@ -218,6 +219,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     const fills = seen.map(({ fill }) => fill).filter((fill) => fill !== null)
     const fresh = fills.filter((fill) => seenFills.isNew(`${fill.orderId} ${fill.execId}`))
     notifyAll((listener) => listener.orders(orderUpdates, fresh))
+    if (seen.some(({ isFillUnreadable }) => isFillUnreadable)) notifyAll((listener) => listener.unreadFill?.())
     if (unread.length > 0) notifyAll((listener) => listener.unreadOrders?.(unread))
   }
 

@@ -1,4 +1,4 @@
-import { equals, isZero } from '@/shared/base/decimal'
+import { equals, isDecimal, isZero } from '@/shared/base/decimal'
 import type { Fee } from '@/shared/trading/orders/fees'
 import type { Fill } from '@/shared/trading/orders/order'
 import type { OrderPush } from '@/shared/exchange/channels'
@@ -19,9 +19,16 @@ function feesOfFill(push: OrderPush): readonly Fee[] {
   return feesOf(push.instId, 'minus', [{ coin: push.fillFeeCoin, amount: push.fillFee, deduction }])
 }
 
-/** The execution in an `orders` push, or null without one. */
+const hasFill = ({ tradeId, baseVolume }: OrderPush): boolean =>
+  isDecimal(baseVolume) ? !isZero(baseVolume) : tradeId !== ''
+
+/** True if the execution in a push lacks its ID, price or quantity: the list of fills has them. */
+export const hasUnreadableFill = (push: OrderPush): boolean =>
+  hasFill(push) && (push.tradeId === '' || !isDecimal(push.fillPrice) || !isDecimal(push.baseVolume))
+
+/** The execution in an `orders` push, or null without a readable one. */
 export function fillOfPush(instType: string, push: OrderPush): Fill | null {
-  if (push.tradeId === '' || push.baseVolume === '' || isZero(push.baseVolume)) return null
+  if (!hasFill(push) || hasUnreadableFill(push)) return null
   return {
     execId: push.tradeId,
     orderId: push.orderId,

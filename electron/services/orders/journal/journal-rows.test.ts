@@ -279,9 +279,9 @@ describe('Fills', () => {
       journal.addFill(fill('e'), 'list'),
       journal.addFill(charged, 'list'),
     ]
-    expect(taken).toEqual(['new', 'known', 'known', 'corrected'])
+    expect(taken).toEqual([{ before: null }, null, null, { before: fill('e') }])
     journal.flush()
-    expect(journal.addFill(charged, 'list')).toBe('known')
+    expect(journal.addFill(charged, 'list')).toBeNull()
     expect(journal.fills('SPOT', 5)).toEqual([charged])
   })
 

@@ -46,6 +46,11 @@ interface SaidOfBatch {
 /** A list is later than the push of the same execution and has more of its fees. */
 export type FillSource = 'push' | 'list'
 
+/** A fill that was new (null) or corrected, with its earlier figures. */
+export interface AddedFill {
+  readonly before: Fill | null
+}
+
 export interface Journal {
   readonly restore: () => Restored
   /**
@@ -79,8 +84,11 @@ export interface Journal {
   readonly saveOrder: (order: Order) => void
   readonly saveBatch: (batch: BatchRecord) => void
   readonly saveAlias: (orderId: string, key: string) => void
-  /** Saves an execution. A known execution is kept as first saved until a list of the exchange corrects it. */
-  readonly addFill: (fill: Fill, from: FillSource) => 'new' | 'corrected' | 'known'
+  /**
+   * Saves an execution. A known execution is kept as first saved until a list of the exchange corrects it. Null if
+   * nothing of note changed.
+   */
+  readonly addFill: (fill: Fill, from: FillSource) => AddedFill | null
   readonly fills: (category: string, limit: number) => readonly Fill[]
   /** Fills of every category in a stretch of time, newest first. */
   readonly fillsBetween: (from: number, to: number, limit: number) => readonly Fill[]
@@ -274,14 +282,14 @@ export function createJournal(options: JournalOptions): Journal {
     },
     addFill: (fill, from) => {
       const kept = savedFill(fill.execId)
-      if (kept !== null && from === 'push') return 'known'
+      if (kept !== null && from === 'push') return null
       const next = kept === null ? fill : correctedFill(kept, fill)
-      if (kept !== null && isSameFill(kept, next)) return 'known'
+      if (kept !== null && isSameFill(kept, next)) return null
       waiting.fills.set(fill.execId, next)
       later()
-      if (kept === null) return 'new'
       // Earlier versions saved fills without their realized P&L.
-      return isSameFill({ ...kept, ...(next.pnl !== undefined && { pnl: next.pnl }) }, next) ? 'known' : 'corrected'
+      const isSame = kept !== null && isSameFill({ ...kept, ...(next.pnl !== undefined && { pnl: next.pnl }) }, next)
+      return isSame ? null : { before: kept }
     },
     fills: (category, limit) => {
       flush()

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { agreedTime } from '@/shared/testing/agreed-time'
+import { DAY_MS } from '@/shared/base/time'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import type { Fill } from '@/shared/trading/orders/order'
+import { createOrderStore } from '../records/order-store'
+import { recordFindings } from './chain/verify-records'
 import { openInMemory, orderJournal } from '@/electron/base/storage/database'
 import { missingRows } from '@/electron/base/storage/checked-tables'
 import { createJournal } from './journal'
@@ -41,11 +44,11 @@ function opened() {
 describe('A fill in the journal', () => {
   it.each(['waits', 'is written'])('that %s is corrected by a list of the exchange, once', (how) => {
     const { database, journal } = opened()
-    expect(journal.addFill(fill, 'push')).toBe('new')
+    expect(journal.addFill(fill, 'push')).toEqual({ before: null })
     if (how === 'is written') journal.writeNow()
-    expect(journal.addFill(listed, 'list')).toBe('corrected')
-    expect(journal.addFill(listed, 'list')).toBe('known')
-    expect(journal.addFill(fill, 'push')).toBe('known')
+    expect(journal.addFill(listed, 'list')).toEqual({ before: fill })
+    expect(journal.addFill(listed, 'list')).toBeNull()
+    expect(journal.addFill(fill, 'push')).toBeNull()
     expect(journal.fills('SPOT', 10)).toEqual([])
     expect(journal.fills('MARGIN', 10)).toEqual([{ ...listed, clientOid: 'mine' }])
     expect(missingRows(database)).toEqual([])
@@ -54,7 +57,7 @@ describe('A fill in the journal', () => {
   it('keeps what a list leaves out', () => {
     const { journal } = opened()
     journal.addFill({ ...fill, forcedBy: 'liquidation' }, 'push')
-    expect(journal.addFill({ ...fill, clientOid: '', scope: '', fees: [] }, 'list')).toBe('known')
+    expect(journal.addFill({ ...fill, clientOid: '', scope: '', fees: [] }, 'list')).toBeNull()
     expect(journal.fills('SPOT', 10)).toEqual([{ ...fill, forcedBy: 'liquidation' }])
   })
 
@@ -71,7 +74,50 @@ describe('A fill in the journal', () => {
     insert('e2', '0')
     const read = new Map(journal.fills('SPOT', 10).map((one) => [one.execId, one.fees]))
     expect([read.get('e1'), read.get('e2')]).toEqual([[{ coin: 'USDT', amount: '0.3' }], []])
-    expect(journal.addFill(listed, 'list')).toBe('corrected')
+    expect(journal.addFill(listed, 'list')).toMatchObject({ before: { execId: 'e1' } })
     expect(journal.fills('MARGIN', 10)).toEqual([{ ...listed, clientOid: 'mine' }])
+  })
+})
+
+/** A journal with a store, 10 days before the fills. */
+function openStore() {
+  const { database, journal } = opened()
+  const clock = createManualClock()
+  const store = createOrderStore({
+    journal,
+    restored: journal.restore(),
+    clock,
+    installTag: 'tag',
+    notify: () => undefined,
+    onViolation: () => undefined,
+  })
+  const findings = (): readonly unknown[] => (journal.flush(), recordFindings(database))
+  return { journal, store, findings, at: clock.now() + 10 * DAY_MS }
+}
+
+describe('A fill that a list corrects', () => {
+  it('is named by its entries, whatever figures change', () => {
+    const random = seededRandom(7)
+    const below = (count: number): number => Math.floor(random.next() * count)
+    for (let day = 0; day < 50; day += 1) {
+      const { store, findings, at } = openStore()
+      for (let step = 0; step < 16; step += 1) {
+        const number = below(6)
+        const figures = { qty: `0.${below(3) + 1}`, price: below(9) === 0 ? '' : String(100 + below(3)) }
+        const ids = { execId: `e${number}`, orderId: String(number % 2), clientOid: '' }
+        store.addFill({ ...fill, ...ids, ...figures, at }, below(2) === 0 ? 'push' : 'list')
+      }
+      expect(findings(), `day ${day}`).toEqual([])
+    }
+  })
+
+  it('is named by an earlier version as well, which wrote it without a price', () => {
+    const { journal, findings, at } = openStore()
+    journal.addFill({ ...fill, at }, 'list')
+    journal.note('1', 'fill', '0.1 at , fee 0.4 BGB')
+    journal.note('1', 'fill', 'listed as SPOT: 0.1 at 3600, fee 0.4 BGB')
+    expect(findings()).toEqual([])
+    journal.addFill({ ...fill, execId: 'e2', at }, 'list')
+    expect(findings()).toMatchObject([{ what: 'added' }])
   })
 })

@@ -314,13 +314,13 @@ export function createOrderStore({
     },
     applyUpdate,
     addFill: (fill, from) => {
-      const kept = journal.addFill(fill, from)
-      if (kept === 'known') return
+      const added = journal.addFill(fill, from)
+      if (added === null) return
       const named = get(fill.clientOid)
       // An order that was not sent has no fills: a second copy of this data folder sent one of its name.
       const own = named === null || isUnsent(named.state) ? '' : named.key
       const key = keyOfOrderId.get(fill.orderId) ?? (own || fill.orderId)
-      journal.note(key, 'fill', withExchangeTime(fillEntry(fill, kept === 'corrected'), fill.at))
+      journal.note(key, 'fill', withExchangeTime(fillEntry(fill, added.before), fill.at))
     },
     watch: puts.listen,
     listen: changes.listen,

@@ -16,6 +16,7 @@ import { createRecovery, type Recovery } from './recovery'
 interface Handlers {
   readonly orders: (updates: readonly OrderUpdate[], fills: readonly Fill[]) => void
   readonly unreadOrders: (updates: readonly OrderUpdate[]) => void
+  readonly unreadFill: () => void
   readonly ready: () => void
   readonly feedChanged: (feed: Feed) => void
 }
@@ -293,6 +294,14 @@ describe('the audit', () => {
     await clock.advanceAsync(5000)
     handlers.unreadOrders([update('v', { unread: ['qty'] })])
     expect(await pause()).toBe(5000)
+  })
+
+  it('comes soon after a fill that cannot be read, and once', async () => {
+    await opened()
+    handlers.unreadFill()
+    handlers.unreadFill()
+    expect(await pause()).toBe(10_000)
+    expect(await pause()).toBe(60_000)
   })
 })
 

@@ -74,6 +74,8 @@ export function createRecovery({
   let running: Promise<void> | null = null
   /** The list of open orders has an order without an ID, which may be any order. */
   let hasUncounted = false
+  /** An execution was pushed unreadably and is to be read from the list of fills. */
+  let hasUnreadFill = false
   let failures = 0
   let stopListening: (() => void) | null = null
   let cancelTimer: (() => void) | null = null
@@ -157,6 +159,7 @@ export function createRecovery({
       .filter((order): order is Order => order !== null && isOpen(order.state))
       .filter(({ orderId, clientOid }) => !listed.has(orderId ?? clientOid))
     for (const order of silent) await confirm(order)
+    hasUnreadFill = false
     await fills.readNew()
   }
 
@@ -189,7 +192,7 @@ export function createRecovery({
 
   function plan(): void {
     cancelTimer?.()
-    const isFast = isLate || store.all().some(isUnclear)
+    const isFast = isLate || hasUnreadFill || store.all().some(isUnclear)
     const calm = isFast ? FAST_AUDIT_MS : AUDIT_MS
     const wait = failures === 0 ? calm : (retryDelays[failures - 1] ?? STEADY_RETRY_MS)
     cancelTimer = stopListening === null ? null : clock.after(wait, () => void (isReady ? run() : plan()))
@@ -230,6 +233,7 @@ export function createRecovery({
       stopListening = client.listenPrivate({
         orders: onUpdates,
         unreadOrders: onUnread,
+        unreadFill: onUnreadFill,
         balances: () => {},
         positions: () => {},
         unreadable: () => {},
@@ -259,6 +263,12 @@ export function createRecovery({
   }
 
   /** Pushes are buffered while the lists are read, then merged in order of arrival. */
+  function onUnreadFill(): void {
+    if (hasUnreadFill) return
+    hasUnreadFill = true
+    if (failures === 0) plan()
+  }
+
   function onUpdates(updates: readonly OrderUpdate[], executed: readonly Fill[]): void {
     if (buffer === null) merge(updates, executed)
     else buffer.push({ updates, fills: executed })

@@ -119,6 +119,12 @@ describe('the timeline', () => {
     ['fill', perp, '0.5 at 93455.5, fee 0.1 USDT', '0.5 BTC at 93\u202f455.5 USDT, fee 0.1 USDT'],
     ['fill', market, '0.01 at 93455.5', '0.01 BTC at 93\u202f455.5 USDT'],
     ['fill', inverse, 'listed as SPOT: 10 at 93455', 'listed as SPOT: 10 USD at 93\u202f455 USD'],
+    [
+      'fill',
+      inverse,
+      'listed as SPOT instead of 9 at 93400: 10 at 93455',
+      'listed as SPOT instead of 9 USD at 93\u202f400 USD: 10 USD at 93\u202f455 USD',
+    ],
     ['command', perp, 'change to {"price":"99.5","qty":"2"}', 'to change it to price 99.5 USDT, quantity 2 BTC'],
     ['intent', perp, '/api/v3/trade/place-batch {"side":"buy","qty":"0.5","price":"100"}', 'buy 0.5 BTC at 100 USDT'],
   ])('gives every size and price of %s of %j its coin', (what, of, detail, shown) => {

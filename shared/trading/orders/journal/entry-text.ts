@@ -139,14 +139,15 @@ function seen(detail: string, of: Terms): string {
   return `${state} (${sources[source] ?? source})`
 }
 
-/** "0.5 at 61250, fee 0.1 USDT", after "listed as SPOT: " for a fill in the list of another category. */
+/** "0.5 at 61250, fee 0.1 USDT". A fill that was corrected starts with "listed as SPOT instead of 0.5 at 61200: ". */
 function fill(detail: string, of: Terms): string {
-  const [, listed = '', qty = '', price = '', fee = ''] =
-    /^(?:listed as (\S+): )?(\S+) at (\S+?)(?:, fee (.*))?$/s.exec(detail) ?? []
+  const [, listed = '', qtyBefore = '', priceBefore = '', qty = '', price = '', fee = ''] =
+    /^(?:listed as (\S+?)(?: instead of (\S+) at (\S+))?: )?(\S+) at (\S+?)(?:, fee (.*))?$/s.exec(detail) ?? []
   if (qty === '') return detail
-  const size = sizeIn(of && inLots(of), qty)
-  const from = listed === '' ? '' : `listed as ${listed}: `
-  return `${from}${size} at ${priceIn(of, price)}${fee === '' ? '' : `, fee ${fee}`}`
+  const figures = (size: string, at: string): string => `${sizeIn(of && inLots(of), size)} at ${priceIn(of, at)}`
+  const instead = qtyBefore === '' ? '' : ` instead of ${figures(qtyBefore, priceBefore)}`
+  const from = listed === '' ? '' : `listed as ${listed}${instead}: `
+  return `${from}${figures(qty, price)}${fee === '' ? '' : `, fee ${fee}`}`
 }
 
 const priceWord = text('price', 'order')

@@ -15,10 +15,16 @@ interface SeenOrder {
 export const seenEntry = ({ source, status, filledQty, qty, price }: SeenOrder): string =>
   `${source}: ${status}, filled ${filledQty} of ${qty}${price === '' ? '' : ` at ${price}`}`
 
-/** A fill: "0.5 at 61250, fee 0.1 USDT". A corrected one starts with the category that lists it. */
-export function fillEntry({ category, qty, price, fees }: Fill, isCorrected: boolean): string {
+/**
+ * A fill: "0.5 at 61250, fee 0.1 USDT". A corrected one starts with the category that lists it: "listed as SPOT: ", or
+ * "listed as SPOT instead of 0.5 at 61200: " for other figures.
+ */
+export function fillEntry({ category, qty, price, fees }: Fill, before: Fill | null): string {
   const cost = fees.length === 0 ? '' : `, fee ${feeText(fees)}`
-  return `${isCorrected ? `listed as ${category}: ` : ''}${qty} at ${price}${cost}`
+  const figures = `${qty} at ${price}`
+  if (before === null) return figures + cost
+  const figuresBefore = `${before.qty} at ${before.price}`
+  return `listed as ${category}${figures === figuresBefore ? '' : ` instead of ${figuresBefore}`}: ${figures}${cost}`
 }
 
 /** An acknowledgement: "acknowledged, order 17". */

@@ -9,7 +9,8 @@ export const RECORDS_NOTE =
   'Deleted requests, commands and facts, and what is older than 29 days, cannot be found so.'
 
 const NAMED = 3
-const FILL = /^(?:listed as (?<category>[^:]+): )?(?<core>\S+ at [^\s,]+)/
+const FIGURES = String.raw`\S+ at [^\s,:]*`
+const FILL = new RegExp(`^(?:(?<list>listed as \\S+?)(?: instead of (?<before>${FIGURES}))?: )?(?<core>${FIGURES})`)
 const EXCHANGE_AT = /\[(?<at>[^\]]+)\]$/
 
 const texts = (database: Database, sql: string, ...values: number[]): readonly string[] =>
@@ -38,18 +39,26 @@ function findingOf(what: 'added' | 'removed', called: string, names: readonly st
   return [{ what, seq: null, at: null, text: `${names.length} ${called} (${shown}): ${rule}.` }]
 }
 
-/** Compares each fill with the entry of its order: both have its quantity and price. */
-function fillFindings(database: Database, since: number): readonly Finding[] {
+/** Numbers of fills by order and figures, according to the entries. A correction replaces the figures before it. */
+function expectedFills(database: Database, since: number): Map<string, number> {
   const expected = new Map<string, number>()
+  const count = (name: string, by: 1 | -1): unknown => expected.set(name, (expected.get(name) ?? 0) + by)
   const entries = database.prepare("SELECT key, detail, at FROM entries WHERE kind = 'fill' ORDER BY seq").all()
   for (const { key, detail, at } of entries) {
-    const { category, core } = FILL.exec(String(detail))?.groups ?? {}
+    const { list, before, core } = FILL.exec(String(detail))?.groups ?? {}
     const exchangeAt = Date.parse(EXCHANGE_AT.exec(String(detail))?.groups?.at ?? '')
     const time = Number.isNaN(exchangeAt) ? Number(at) : exchangeAt
-    if (category !== undefined || core === undefined || time < since) continue
+    if (core === undefined || time < since) continue
     const name = `${String(key)} ${core}`
-    expected.set(name, (expected.get(name) ?? 0) + 1)
+    if (before !== undefined) count(`${String(key)} ${before}`, -1)
+    if (list === undefined || before !== undefined) count(name, 1)
   }
+  return expected
+}
+
+/** Compares each fill with the entry of its order: both have its quantity and price. */
+function fillFindings(database: Database, since: number): readonly Finding[] {
+  const expected = expectedFills(database, since)
   const rows = database
     .prepare(
       `SELECT exec_id, order_id, aliases.key AS key,
@@ -59,12 +68,15 @@ function fillFindings(database: Database, since: number): readonly Finding[] {
     )
     .all(since)
   const added = rows.filter(({ order_id: orderId, key, client_oid: clientOid, qty, price }) => {
-    const names = [key, clientOid, orderId].map((one) => `${String(one)} ${String(qty)} at ${String(price)}`)
+    // Earlier versions wrote a fill without a price, and did not name it when a list had one.
+    const names = [String(price), ''].flatMap((at) =>
+      [key, clientOid, orderId].map((one) => `${String(one)} ${String(qty)} at ${at}`),
+    )
     const name = names.find((one) => (expected.get(one) ?? 0) > 0)
     if (name !== undefined) expected.set(name, (expected.get(name) ?? 0) - 1)
     return name === undefined
   })
-  const removed = [...expected].flatMap(([name, count]) => Array.from({ length: count }, () => name))
+  const removed = [...expected].flatMap(([name, count]) => Array.from({ length: Math.max(count, 0) }, () => name))
   const addedIds = added.map(({ exec_id: execId }) => String(execId))
   return [...findingOf('added', 'fills', addedIds), ...findingOf('removed', 'fills', removed)]
 }
