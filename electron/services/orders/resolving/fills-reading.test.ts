@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
 import { anOrder } from '@/shared/testing/samples/orders'
-import type { Fill, Order } from '@/shared/trading/orders/order'
+import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from '../records/order-store'
 import { createFillsReading } from './fills-reading'
-import type { Past } from './order-source'
+import type { Found, Past } from './order-source'
 import type { PastListing } from './read-orders'
 
 const whole: PastListing<Fill> = {
@@ -24,6 +24,9 @@ let orders: Order[]
 let readTo: number
 let listing: PastListing<Fill>
 let asked: Past[]
+let named: (string | null)[]
+let answer: Found<OrderUpdate>
+let updates: OrderUpdate[]
 let taken: string[]
 let notices: string[]
 let reading: ReturnType<typeof createFillsReading>
@@ -34,6 +37,8 @@ beforeEach(() => {
   readTo = 0
   listing = whole
   asked = []
+  named = []
+  updates = []
   taken = []
   notices = []
   reading = createFillsReading({
@@ -43,9 +48,15 @@ beforeEach(() => {
         asked.push(past)
         return listing
       },
+      byName: async (_rest, { orderId }) => {
+        named.push(orderId)
+        return answer
+      },
     },
     store: {
       all: () => orders,
+      keyOf: () => null,
+      applyUpdate: (update: OrderUpdate) => void updates.push(update),
       addFill: ({ execId }: Fill, from: string) => void taken.push(`${execId} ${from}`),
     } as unknown as OrderStore,
     journal: { fillsReadTo: () => readTo, keepFillsReadTo: (at: number) => (readTo = at) } as unknown as Journal,
@@ -137,5 +148,38 @@ describe('fills that may be missing', () => {
   it('are none of a whole list', async () => {
     await reading.readNew()
     expect(notices).toEqual([])
+  })
+})
+
+describe('a fill of an order that was not placed', () => {
+  const evidence = { orderId: '7' } as OrderUpdate
+  const own = (change: Partial<Order>): Order =>
+    anOrder({ origin: 'volley', state: 'not_sent', orderId: null, createdAt: clock.now(), ...change })
+  const listed = (change: Partial<Fill>): void => {
+    const { symbol, side, clientOid } = own({})
+    const item = { ...fill('a', clock.now()), orderId: '7', clientOid, symbol, side, ...change }
+    listing = { ...whole, items: [item] }
+  }
+
+  it.each([
+    ['has its name', {}, ['7']],
+    ['has another name', { clientOid: 'other' }, []],
+    ['has no name, and its symbol and side', { clientOid: '' }, ['7']],
+    ['has no name, and another side', { clientOid: '', side: 'sell' }, []],
+    ['has no name, and is earlier', { clientOid: '', at: 0 }, []],
+  ] as const)('that %s: its order is read, or not', async (_, change, expected) => {
+    orders = [own({ side: 'buy' })]
+    listed({ side: 'buy', ...change })
+    answer = { kind: 'found', evidence }
+    await reading.readNew()
+    expect([named, updates]).toEqual([expected, expected.length === 0 ? [] : [evidence]])
+  })
+
+  it('fails the reading while its order cannot be read', async () => {
+    orders = [own({})]
+    listed({})
+    answer = { kind: 'no-answer', cause: 'failed', why: 'timeout' }
+    await expect(reading.readNew()).rejects.toThrow('timeout')
+    expect([readTo, taken]).toEqual([0, []])
   })
 })

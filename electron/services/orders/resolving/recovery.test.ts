@@ -171,6 +171,24 @@ describe('after a crash', () => {
     expect(maxPosts()).toBe(1)
   })
 
+  it('a fill finds the order whose intent the disk lost, once', async () => {
+    desk.exchange.script.turnsHeld = true
+    const rows = await desk.place(buys(21))
+    const { key } = rows.at(-1)!
+    desk.exchange.script.pushes = false
+    desk.exchange.execute({ ...wire(key), timeInForce: 'ioc' })
+    desk.crash()
+    await desk.clock.advanceAsync(200_000)
+    expect(desk.order(key).state).toBe('not_sent')
+    const orderId = desk.exchange.named(key)!.orderId
+    expect(desk.order(orderId)).toMatchObject({ origin: 'orphan', state: 'filled', filledQty: '1' })
+    expect(
+      desk.notices.filter(({ title }) => title === 'An order exists that was reported as not placed'),
+    ).toHaveLength(1)
+    expect(desk.exchange.calls.filter((name) => name === 'orderInfo')).toHaveLength(1)
+    expect(desk.orders.timeline(orderId).map(({ what }) => what)).toContain('fill')
+  })
+
   it('five times during recovery the end is the same (R47)', async () => {
     desk.exchange.script.fateOf = () => ({ answerAfter: 1_000_000 })
     const rows = await desk.place([...buys(3), buy({ timeInForce: 'ioc', side: 'sell' })])
