@@ -16,7 +16,8 @@ export function openPriceAlertRecords(
   let isSaid = safeMode !== null
   if (safeMode !== null) say(safeMode)
   const records = createPriceAlertRecords(database, (error) => {
-    if (!isSaid) say(`${diskProblem(error)}. Changes and fired alerts are kept only until Volley closes.`)
+    const reason = diskProblem(error).replace(/\.$/, '')
+    if (!isSaid) say(`${reason}. Changes and fired alerts are kept only until Volley closes.`)
     isSaid = true
   })
   return { records, close: () => database.close() }

@@ -317,3 +317,50 @@ describe('IPC', () => {
     expect(await router.dispatch(flood, 'app.info', {})).toMatchObject({ ok: true })
   })
 })
+
+describe('A call that a person confirms', () => {
+  /** A router whose person confirms after `during`, which may change the text, the session and the lock. */
+  function confirmed(during: (now: { text: string; session: number; locked: string | null }) => void) {
+    const now = { text: 'Arm trading on “Main”.', session, locked: null as string | null }
+    const reached: string[] = []
+    const router = createRouter(
+      Object.fromEntries(names.map((name) => [name, () => void reached.push(name)])) as unknown as Handlers,
+      createManualClock(),
+      () => now.session,
+      () => now.locked,
+      undefined,
+      {
+        textOf: () => now.text,
+        async rejection() {
+          await Promise.resolve()
+          during(now)
+          return null
+        },
+      },
+    )
+    return { router, reached }
+  }
+
+  it.each([
+    ['its text changed', (now: { text: string }) => (now.text = 'Arm trading on “Other”.'), 'refused'],
+    [
+      'another account was opened under the same name',
+      (now: { session: number }) => (now.session += 1),
+      'another-account',
+    ],
+    ['Volley was locked', (now: { locked: string | null }) => (now.locked = 'Volley is locked.'), 'locked'],
+  ])('is refused if %s during the confirmation', async (_why, during, code) => {
+    const { router, reached } = confirmed(during)
+    const reply = await router.dispatch(page(), 'app.arm', { armed: true })
+    expect(reply).toMatchObject({ ok: false, error: { code } })
+    expect(reached).toEqual([])
+  })
+
+  it('is done if nothing changed, and whichever account is on screen if it is about none', async () => {
+    const unchanged = confirmed(() => undefined)
+    expect(await unchanged.router.dispatch(page(), 'app.arm', { armed: true })).toMatchObject({ ok: true })
+    const { router, reached } = confirmed((now) => (now.session += 1))
+    expect(await router.dispatch(page(), 'destinations.remove', { id: 'one' })).toMatchObject({ ok: true })
+    expect(reached).toEqual(['destinations.remove'])
+  })
+})

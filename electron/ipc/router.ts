@@ -105,8 +105,11 @@ export function createRouter(
     const text = person.textOf(name, input)
     if (text === null) return null
     const refusal = (why: string): Failure => ({ code: 'refused', message: `${name}: ${why} (${text})` })
+    const session = sessionNow()
     const rejection = await person.rejection(text, name)
     if (rejection !== null) return refusal(rejection)
+    // Two profiles may have the same name, and so the same text.
+    if (!forAnyAccount.has(name) && sessionNow() !== session) return anotherAccount
     if (person.textOf(name, input) !== text) return refusal('the confirmed action has changed since')
     const nowLocked = locked(methods[name].doing)
     return nowLocked === null ? null : { code: 'locked', message: nowLocked }

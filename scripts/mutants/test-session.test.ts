@@ -11,7 +11,8 @@ const file = join(import.meta.dirname, 'testing/counting.ts')
 it('finds by the real tests of a file which changes they detect, and does not change the file', async () => {
   const text = readFileSync(file, 'utf8')
   const seen: Verdict[] = []
-  const tests = ['scripts/mutants/testing/counting.test.ts']
+  const setsTimeZone = 'shared/trading/destinations/quiet-hours.test.ts'
+  const tests = ['scripts/mutants/testing/counting.test.ts', setsTimeZone]
   await judge(
     mutantsIn(path, text),
     () => tests,

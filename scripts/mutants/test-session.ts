@@ -8,6 +8,10 @@ import type { TestSession } from './judge.ts'
 import { type Numbered, withSwitches } from './switches.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** A thread cannot change the time zone of its process. */
+const poolOf = (test: string): string =>
+  readFileSync(join(root, test), 'utf8').includes('process.env.TZ') ? 'forks' : 'threads'
+
 const switching = (mutants: ReadonlyMap<string, readonly Numbered[]>): Plugin => ({
   name: 'mutants',
   enforce: 'pre',
@@ -52,7 +56,7 @@ export async function openSession(
   return {
     async run(paths, order, deadlineMs) {
       project.provide('mutant', order)
-      const specifications = paths.map((path) => project.createSpecification(join(root, path)))
+      const specifications = paths.map((path) => project.createSpecification(join(root, path), undefined, poolOf(path)))
       const asked = new Set(paths)
       const given: Promise<void>[] = []
       const timer = setTimeout(() => {

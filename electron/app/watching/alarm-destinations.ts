@@ -131,10 +131,9 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
       const id = before?.id ?? Buffer.from(random.bytes(ID_BYTES)).toString('hex')
       const names = plainFieldsOf(wanted.kind).map(({ name }) => name)
       const fields = Object.fromEntries(names.map((name) => [name, wanted.fields[name] ?? '']))
-      const there = [
-        ...(before?.secretNames ?? []).filter((name) => typed[name] !== ''),
-        ...Object.keys(typed).filter((name) => typed[name] !== ''),
-      ]
+      const there = [...new Set([...(before?.secretNames ?? []), ...Object.keys(typed)])].filter(
+        (name) => typed[name] !== '',
+      )
       const [missingSecret] = missingSecrets(wanted.kind, there)
       if (missingSecret !== undefined) throw refused('destination-secret-missing', { name: missingSecret.name })
       const destination = { ...wanted, id, fields }

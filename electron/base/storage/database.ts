@@ -284,6 +284,13 @@ const heldFiles = new WeakMap<Database, Problem>()
 /** Reason why the files of a database are no longer at its path. Null while they are, and without a path. */
 export const fileProblem = (database: Database): string | null => heldFiles.get(database)?.() ?? null
 
+/** @throws ServiceError if the next start would not find what is written now. */
+export function assertAtPath(database: Database): void {
+  const problem = fileProblem(database)
+  if (problem !== null)
+    throw refused('data-folder-moved', { reason: `the data folder is not at its path any more: ${problem}` })
+}
+
 const inUse = (path: string): ServiceError =>
   openedHere.get(path)?.isOpen === true ? refused('account-in-use-here') : refused('account-in-use')
 

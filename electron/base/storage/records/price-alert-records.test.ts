@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Firing } from '@/shared/trading/price-alerts/firing'
 import type { PriceAlert } from '@/shared/trading/price-alerts/price-alert'
+import { folderFaults } from '@/electron/testing/folder-faults'
 import { openDatabase, priceAlertList } from '@/electron/base/storage/database'
 import { createPriceAlertRecords, type PriceAlertStep } from './price-alert-records'
 
@@ -11,6 +12,7 @@ let folder: string
 let closes: (() => void)[]
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'volley-price-alerts-'))
+  mkdirSync(join(folder, 'data'))
   closes = []
 })
 afterEach(() => {
@@ -18,9 +20,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
+const file = (): string => join(folder, 'data', 'price-alerts.sqlite')
+
 /** One process with a disk that can be filled. */
 function aProcess() {
-  const { database } = openDatabase(join(folder, 'price-alerts.sqlite'), priceAlertList)
+  const { database } = openDatabase(file(), priceAlertList)
   closes.push(() => database.close())
   let isFull = false
   const problems: unknown[] = []
@@ -130,5 +134,19 @@ describe('Price alerts on disk', () => {
       { id: 'b', firedAt: 8 },
     ])
     expect(whoFired(other.unnotified())).toEqual(['b application', 'a watchman'])
+  })
+  it.each(folderFaults)('are reported as not kept if $name, and both processes still share them (R3)', ({ happen }) => {
+    const [one, other] = [aProcess(), aProcess()]
+    one.change('p', adds(anAlert('a')))
+    expect(one.problems).toEqual([])
+    const undo = happen(file())
+    one.change('p', adds(anAlert('b')))
+    expect(String(one.problems)).toContain('the data folder is not at its path any more')
+    expect(idsOf(other.list('p'))).toEqual(['a', 'b'])
+    if (undo === null) return
+    undo()
+    const before = one.problems.length
+    one.change('p', adds(anAlert('c')))
+    expect([one.problems.length, idsOf(aProcess().list('p'))]).toEqual([before, ['a', 'b', 'c']])
   })
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Firing } from '@/shared/trading/price-alerts/firing'
 import type { PriceAlert } from '@/shared/trading/price-alerts/price-alert'
 import {
+  assertAtPath,
   openDatabase,
   openInMemory,
   type OpenedDatabase,
@@ -66,7 +67,7 @@ function merged({ base, alerts, fired }: Held, onDisk: readonly PriceAlert[]): P
   return { alerts: [...kept, ...added], fired: fired.filter(({ alert }) => !isTheirs(alert.id)) }
 }
 
-/** `notWritten` receives each disk error. */
+/** `notWritten` receives each disk error, and the error of a write into a file that is no longer at its path. */
 export function createPriceAlertRecords(database: Database, notWritten: (error: unknown) => void): PriceAlertRecords {
   const read = database.prepare('SELECT body FROM price_alerts WHERE profile = ?')
   const write = database.prepare(
@@ -120,6 +121,14 @@ export function createPriceAlertRecords(database: Database, notWritten: (error: 
       notWritten(error)
     }
   }
+  /** The file is still shared by both processes, wherever it is now. */
+  function checkPlace(): void {
+    try {
+      assertAtPath(database)
+    } catch (error) {
+      notWritten(error)
+    }
+  }
   function trySettle(firing: Firing, how: 'delivered' | 'notified'): boolean {
     try {
       transaction(database, () => {
@@ -163,6 +172,7 @@ export function createPriceAlertRecords(database: Database, notWritten: (error: 
         held.set(profileId, { base, ...step(base) })
         notWritten(error)
       }
+      checkPlace()
     },
     undelivered: (profileId) => waitingFor('delivered').filter((firing) => firing.profileId === profileId),
     unnotified: () => waitingFor('notified'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assertAtPath } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 const StoredVersion = z.object({
@@ -29,7 +30,7 @@ export type StoredBackup = z.infer<typeof StoredBackup>
 /** Items of a kind, each a separate fact. Unreadable items count as missing. */
 export interface SavedThings<Thing extends { readonly id: string }> {
   all(): readonly Thing[]
-  /** Throws if the disk refuses. */
+  /** Throws if the disk refuses, or the file is no longer at its path. */
   keep(thing: Thing): void
   forget(id: string): void
 }
@@ -54,12 +55,14 @@ function thingsOf<Thing extends { readonly id: string }>(
         .prepare('SELECT value FROM facts WHERE substr(name, 1, ?) = ? ORDER BY name')
         .all(kind.length + 1, nameOf(''))
         .flatMap(({ value }) => read(value)),
-    keep: (thing) =>
-      void database
+    keep(thing) {
+      assertAtPath(database)
+      database
         .prepare(
           'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
         )
-        .run(nameOf(thing.id), JSON.stringify(thing)),
+        .run(nameOf(thing.id), JSON.stringify(thing))
+    },
     forget: (id) => void database.prepare('DELETE FROM facts WHERE name = ?').run(nameOf(id)),
   }
 }
