@@ -170,6 +170,35 @@ describe('The wall mode', () => {
     }
   })
 
+  it('names a figure that does not move and a unit that is not listed, in words and by a broken frame', async () => {
+    const dispute = { kind: 'still', said: '0.65', byPrices: '0.82' } as const
+    const sample = { ...aReading('77031', now), ltv: '0.82' }
+    const rows = () => [...document.querySelectorAll('.wall-list__state')].map((row) => row.textContent)
+    await showWall(aRiskUnit({ id: '77031', sample, freshness: 'disputed', dispute }))
+    expect([text('.wall-face__state'), rows(), frame()?.dataset.live]).toEqual([
+      'above the margin call line, frozen',
+      ['above the margin call line, frozen'],
+      'false',
+    ])
+    await happens(() => unitsAre(aRiskUnit({ id: '77031', freshness: 'disputed', dispute })))
+    expect([state(), text('.wall-face__state')]).toEqual(['disputed', 'figures do not move'])
+
+    const unlistedSince = now - 60_000
+    await happens(() => unitsAre(aRiskUnit({ id: '77031', unlistedSince })))
+    expect([state(), text('.wall-face__state'), text('.wall-face__figure')]).toEqual([
+      'disputed',
+      'no longer listed',
+      '56.0 %',
+    ])
+    expect(text('.wall-face__action')).toMatch(/^The exchange no longer lists the unit since \d\d:\d\d:\d\d\.$/)
+    const denied = 'permission denied (25620)'
+    await happens(() => unitsAre(aRiskUnit({ id: '77031', unlistedSince, freshness: 'lost', problem: denied })))
+    expect([state(), text('.wall-face__figure'), text('.wall-face__state')]).toEqual(['unknown', '?', 'no longer listed'])
+    expect(text('.wall-face__action')).toMatch(
+      /no longer lists the unit since .* and answers: permission denied \(25620\)\. Check the exchange directly/,
+    )
+  })
+
   it('is unknown as soon as Volley cannot be heard, and says since when', async () => {
     await showWall(aRiskUnit({ id: '77031' }))
     await happens(() => useHealth.setState({ connected: false }))
