@@ -15,8 +15,11 @@ function loanProblem(loan: OngoingLoan, isUnlisted: boolean): string | null {
   return missing.length === 0 ? null : `The exchange gives no ${missing.join(', ')} for the loan`
 }
 
-function unitProblem({ problem, unlistedSince }: RiskUnit): string | null {
-  if (unlistedSince === null) return problem
+function unitProblem({ problem, unlistedSince, freshness }: RiskUnit): string | null {
+  if (unlistedSince === null)
+    return freshness === 'not-computed'
+      ? 'The exchange computes no ratio, as during a liquidation or a transfer'
+      : problem
   const since = formatTime(unlistedSince)
   return problem === null
     ? `The exchange no longer lists the unit since ${since}`

@@ -83,15 +83,22 @@ function freshnessOfLoan(orderId: string, { freshness, disputes }: WatchedLoans)
   return freshness === 'disputed' ? 'live' : freshness
 }
 
+function doubtOfUnit({ freshness, unlistedSince, dispute }: RiskUnit): Headline['doubt'] {
+  if (unlistedSince !== null) return 'unlisted'
+  return freshness === 'not-computed' ? 'missing' : (dispute?.kind ?? null)
+}
+
 function ofUnit(unit: RiskUnit): RankedHeadline {
-  const { id, sample, effectiveThresholds, freshness, unlistedSince, dispute } = unit
+  const { id, sample, effectiveThresholds, freshness, unlistedSince } = unit
+  // The time of the last figure, or since when a unit without a current one is not listed.
+  const at = isJudgedNow(freshness) ? null : unlistedSince
   const common = {
     kind: 'unit',
     id,
     name: `unit ${id}`,
-    doubt: unlistedSince === null ? (dispute?.kind ?? null) : 'unlisted',
+    doubt: doubtOfUnit(unit),
     isLive: freshness === 'live' && sample !== null,
-    at: sample?.at ?? null,
+    at: at ?? sample?.at ?? null,
   } as const
   if (sample === null)
     return { headline: { ...common, percent: null, state: 'unknown', isBacked: true }, nearness: '0' }
@@ -174,7 +181,7 @@ const withDoubt: Readonly<Record<NonNullable<Headline['doubt']>, (line: string) 
 /** `above the margin call line`, `above the margin call line, frozen`, `figures do not move`. */
 export function stateText({ state, doubt }: Headline): string {
   if (doubt === null || state === 'late') return labels[state]
-  if (state === 'unknown' && doubt !== 'unlisted') return labels.unknown
+  if (state === 'unknown' && doubt !== 'unlisted' && doubt !== 'missing') return labels.unknown
   return state === 'unknown' || state === 'disputed' ? doubtfulLabels[doubt] : withDoubt[doubt](labels[state])
 }
 
