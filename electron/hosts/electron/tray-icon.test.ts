@@ -99,14 +99,16 @@ describe('the headline of the tray', () => {
     expect(worstHeadline([unit('1', '0.81')], loans(''))).toMatchObject({ kind: 'loan', state: 'unknown' })
     const gone = { ...loans('91'), unlisted: [{ orderId: 'L0', since: 3 }] }
     expect(worstHeadline([unit('1', '0.81')], gone)).toMatchObject({
-      name: 'USDT loan (not listed)',
+      name: 'USDT loan',
+      doubt: 'unlisted',
       state: 'unknown',
       percent: null,
       isLive: false,
       at: 3,
     })
     expect(worstHeadline([unit('1', '0.5', { unlistedSince: 3 })], null)).toMatchObject({
-      name: 'unit 1 (not listed)',
+      name: 'unit 1',
+      doubt: 'unlisted',
       state: 'disputed',
     })
     expect(worstHeadline([unit('1', '0.81')], { ...loans('70'), freshness: 'lost' })).toMatchObject({

@@ -102,7 +102,7 @@ export function WallAction(props: WallActionProps) {
           <p className="wall-action__note">
             {headline.kind === 'unit'
               ? `The ratio is then ${formatRatio(remedy.aim, null)}.`
-              : `The ratio is then ${formatRatio(remedy.aim, null)}. Do this on the exchange: its API cannot.`}
+              : `The ratio is then ${formatRatio(remedy.aim, null)}. Repay on the exchange or in the API desk.`}
           </p>
         </div>
       )}

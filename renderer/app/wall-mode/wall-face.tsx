@@ -181,6 +181,7 @@ export function WallFace({
           {disputeTitles[dispute.kind]}. {disputeText(dispute)}
         </p>
       )}
+      {isKnown && headline.doubt === 'unlisted' && <p className="wall-face__action">{problem}.</p>}
       {!isKnown && <Blind problem={problem} standing={standing} />}
       <WallAction headline={headline} standing={isKnown ? standing : null} unit={unit} loan={loan} />
       {isKnown && <Distances standing={standing} />}
@@ -196,7 +197,7 @@ export function WallFace({
         />
       )}
       {isKnown && !isPressing && unit !== null && <UnitFace unit={unit} standing={standing} headline={headline} />}
-      {isKnown && loan !== null && <LoanFace standing={standing} headline={headline} loan={loan} />}
+      {isKnown && loan !== null && !hasDeed && <LoanFace standing={standing} headline={headline} loan={loan} />}
     </div>
   )
 }

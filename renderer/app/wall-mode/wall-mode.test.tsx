@@ -140,6 +140,11 @@ describe('The wall mode', () => {
     expect(state()).toBe('critical')
     expect(deed()).toMatch(/^USDT loan …0007 liquidated136158 USDT owed.*2 further events$/)
     expect(text('.wall-mode__alarms')).toBe('3 unanswered alarms')
+    await happens(() => unitsAre(aRiskUnit({ id: '77031', freshness: 'not-computed' })))
+    expect(deed()).toMatch(/^Unit 77031 is being liquidated.*2 further events$/)
+    expect([text('.wall-face__figure'), text('.wall-face__state')]).toEqual(['?', 'no ratio from the exchange'])
+    expect(text('.wall-face__action')).toMatch(/^The exchange computes no ratio, as during a liquidation or a transfer\./)
+    await happens(() => unitsAre(aRiskUnit({ id: '77031' })))
     await happens(() => useAlarms.setState({ alarms: { ...overview, alarms: [alarms[2]!] } }))
     expect(deed()).toMatch(/^Unit 77031 liquidated in part500 USDT repaid, 1 ETH soldRemaining: 500000 USDT owed/)
     await happens(() => unitsAre(aRiskUnit({ id: '77031', freshness: 'not-computed' })))
@@ -168,6 +173,35 @@ describe('The wall mode', () => {
       await happens(() => unitsAre(unitSaying(raw)))
       expect([state(), text('.wall-face__figure')], JSON.stringify(raw)).toEqual([seen, figure])
     }
+  })
+
+  it('names a figure that does not move and a unit that is not listed, in words and by a broken frame', async () => {
+    const dispute = { kind: 'still', said: '0.65', byPrices: '0.82' } as const
+    const sample = { ...aReading('77031', now), ltv: '0.82' }
+    const rows = () => [...document.querySelectorAll('.wall-list__state')].map((row) => row.textContent)
+    await showWall(aRiskUnit({ id: '77031', sample, freshness: 'disputed', dispute }))
+    expect([text('.wall-face__state'), rows(), frame()?.dataset.live]).toEqual([
+      'above the margin call line, frozen',
+      ['above the margin call line, frozen'],
+      'false',
+    ])
+    await happens(() => unitsAre(aRiskUnit({ id: '77031', freshness: 'disputed', dispute })))
+    expect([state(), text('.wall-face__state')]).toEqual(['disputed', 'figures do not move'])
+
+    const unlistedSince = now - 60_000
+    await happens(() => unitsAre(aRiskUnit({ id: '77031', unlistedSince })))
+    expect([state(), text('.wall-face__state'), text('.wall-face__figure')]).toEqual([
+      'disputed',
+      'no longer listed',
+      '56.0 %',
+    ])
+    expect(text('.wall-face__action')).toMatch(/^The exchange no longer lists the unit since \d\d:\d\d:\d\d\.$/)
+    const denied = 'permission denied (25620)'
+    await happens(() => unitsAre(aRiskUnit({ id: '77031', unlistedSince, freshness: 'lost', problem: denied })))
+    expect([state(), text('.wall-face__figure'), text('.wall-face__state')]).toEqual(['unknown', '?', 'no longer listed'])
+    expect(text('.wall-face__action')).toMatch(
+      /no longer lists the unit since .* and answers: permission denied \(25620\)\. Check the exchange directly/,
+    )
   })
 
   it('is unknown as soon as Volley cannot be heard, and says since when', async () => {
