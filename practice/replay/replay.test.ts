@@ -43,7 +43,7 @@ describe.each(servableRecordings)('the replay of %s', (name, category, symbol) =
       expect(Number(later.bids[0]!.price)).toBeLessThan(Number(later.asks[0]!.price))
 
       const best = later.asks[0]!
-      const taken = core.place(uid, {
+      const placement = core.place(uid, {
         category,
         symbol,
         side: 'buy',
@@ -52,7 +52,7 @@ describe.each(servableRecordings)('the replay of %s', (name, category, symbol) =
         price: best.price,
         qty: best.qty,
       })
-      expect(taken.ok && taken.order).toMatchObject({ status: 'filled', avgPrice: expect.any(String) })
+      expect(placement.ok && placement.order).toMatchObject({ status: 'filled', avgPrice: expect.any(String) })
       expect(trades.at(-1)).toBe(best.price)
       expect(core.book(category, symbol, 1).asks[0]!.price).not.toBe(best.price)
 
@@ -141,14 +141,14 @@ describe('a replay', () => {
         expect(Math.abs(best('SPOT', 'BTCUSDT') / best('USDT-FUTURES', 'BTCUSDT') - 1)).toBeLessThan(0.01)
       }
       expect(core.openOrders(uid)).toHaveLength(4)
-      const taken = core.place(uid, {
+      const placement = core.place(uid, {
         category: 'USDT-FUTURES',
         symbol: 'BTCUSDT',
         side: 'sell',
         orderType: 'market',
         qty: '0.5',
       })
-      expect(taken.ok && taken.order).toMatchObject({ status: 'filled', filledQty: '0.5' })
+      expect(placement.ok && placement.order).toMatchObject({ status: 'filled', filledQty: '0.5' })
       await exchange.close()
     },
   )

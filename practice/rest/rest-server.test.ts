@@ -90,10 +90,10 @@ describe('the practice exchange over HTTP', () => {
       ['a clientOid outside its pattern', PLACE, [order({ clientOid: 'no spaces' })], '400172', '0.clientOid'],
       ['an order twice in one modify', MODIFY, [change({ orderId: '1' }), change({ orderId: '1' })], '25200', 'once'],
       ['a change that names no order', MODIFY, [change({})], '40924', 'orderId'],
-    ])('refuses %s, naming field and rule, without any effect', async (_name, path, body, code, words) => {
+    ])('refuses %s, naming field and rule, without any effect', async (_name, path, body, code, message) => {
       const answer = await post(descriptor(), path, body, key())
       expect([answer.status, answer.code]).toEqual([400, code])
-      expect(answer.msg).toContain(words)
+      expect(answer.msg).toContain(message)
       expect(exchange.core.openOrders(key().uid)).toEqual([])
     })
     it.each([
@@ -101,10 +101,10 @@ describe('the practice exchange over HTTP', () => {
       ['/api/v3/market/candles?category=SPOT&symbol=BTCUSDT&interval=7m', '40020', 'interval'],
       ['/api/v3/market/candles?category=SPOT&symbol=NOPEUSDT&interval=1m', '40034', 'symbol'],
       ['/api/v3/market/tickers', '40019', 'category'],
-    ])('refuses %s', async (target, code, words) => {
+    ])('refuses %s', async (target, code, message) => {
       const answer = await get(descriptor(), target)
       expect([answer.status, answer.code]).toEqual([400, code])
-      expect(answer.msg).toContain(words)
+      expect(answer.msg).toContain(message)
     })
     it('refuses a body that is no JSON', async () => {
       const answer = await sendRaw(descriptor().rest, 'POST', MODIFY, headersFor(key(), 'POST', MODIFY, '{'), '{')

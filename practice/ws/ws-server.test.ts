@@ -123,12 +123,12 @@ describe('the practice exchange over WebSocket', () => {
       for (const [channel, depth] of Object.entries(depths)) {
         for (const frame of pushes(channel)) {
           const { bids, asks, seq } = dataOf(frame) as { bids: string[][]; asks: string[][]; seq: number }
-          const known = engine.get(seq)!
-          const middle = known.findIndex((row) => row[0] === '-')
+          const levels = engine.get(seq)!
+          const middle = levels.findIndex((row) => row[0] === '-')
           expect(frame.action).toBe('snapshot')
           expect([bids, asks]).toEqual([
-            known.slice(0, middle).slice(0, depth),
-            known.slice(middle + 1).slice(0, depth),
+            levels.slice(0, middle).slice(0, depth),
+            levels.slice(middle + 1).slice(0, depth),
           ])
         }
       }

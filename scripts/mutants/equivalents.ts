@@ -139,10 +139,10 @@ export function withoutEquivalents(
 ): { readonly left: readonly Mutant[]; readonly stale: readonly Equivalent[] } {
   const keyOf = ({ path, from, to }: Pick<Mutant, 'path' | 'from' | 'to'>, line: string): string =>
     [path, line, from, to].join('\n')
-  const found = new Set(mutants.map((mutant) => keyOf(mutant, lineOf(mutant, sources))))
+  const keys = new Set(mutants.map((mutant) => keyOf(mutant, lineOf(mutant, sources))))
   const listed = new Set(rows.map((row) => keyOf(row, row.line)))
   return {
     left: mutants.filter((mutant) => !listed.has(keyOf(mutant, lineOf(mutant, sources)))),
-    stale: rows.filter((row) => !found.has(keyOf(row, row.line))),
+    stale: rows.filter((row) => !keys.has(keyOf(row, row.line))),
   }
 }

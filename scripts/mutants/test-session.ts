@@ -57,18 +57,18 @@ export async function openSession(
     async run(paths, order, deadlineMs) {
       project.provide('mutant', order)
       const specifications = paths.map((path) => project.createSpecification(join(root, path), undefined, poolOf(path)))
-      const asked = new Set(paths)
-      const given: Promise<void>[] = []
+      const selection = new Set(paths)
+      const runs: Promise<void>[] = []
       const timer = setTimeout(() => {
         // The second request ends a thread that no longer answers.
-        for (let times = 0; times < 2; times += 1) given.push(vitest.cancelCurrentRun('test-failure'))
+        for (let times = 0; times < 2; times += 1) runs.push(vitest.cancelCurrentRun('test-failure'))
       }, deadlineMs)
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
       clearTimeout(timer)
-      await Promise.all(given)
-      if (given.length > 0) return null
+      await Promise.all(runs)
+      if (runs.length > 0) return null
       return testModules
-        .filter(({ relativeModuleId }) => asked.has(relativeModuleId))
+        .filter(({ relativeModuleId }) => selection.has(relativeModuleId))
         .map((module) => ({
           path: module.relativeModuleId,
           state: unhandledErrors.length > 0 ? 'failed' : module.state(),

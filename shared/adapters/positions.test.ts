@@ -24,8 +24,8 @@ describe('A list of positions', () => {
   })
 
   it.each(Object.entries(sources))('of a %s tells a size that cannot be read from none', (_name, read) => {
-    const { held, unread } = heldIn(['much', '1', 'NaN'].map(read))
-    expect(held.map(({ total }) => total)).toEqual(['1'])
+    const { held: positions, unread } = heldIn(['much', '1', 'NaN'].map(read))
+    expect(positions.map(({ total }) => total)).toEqual(['1'])
     expect(unread.map(({ total }) => total)).toEqual(['much', 'NaN'])
   })
 
