@@ -10,14 +10,9 @@ const file = join(import.meta.dirname, 'testing/counting.ts')
 
 it('finds by the real tests of a file which changes they detect, and does not change the file', async () => {
   const text = readFileSync(file, 'utf8')
-<<<<<<< HEAD
-  const seen: Verdict[] = []
+  const verdicts: Verdict[] = []
   const setsTimeZone = 'shared/trading/destinations/quiet-hours.test.ts'
   const tests = ['scripts/mutants/testing/counting.test.ts', setsTimeZone]
-=======
-  const verdicts: Verdict[] = []
-  const tests = ['scripts/mutants/testing/counting.test.ts']
->>>>>>> w-words27
   await judge(
     mutantsIn(path, text),
     () => tests,
