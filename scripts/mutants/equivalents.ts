@@ -119,6 +119,13 @@ const EQUIVALENTS: readonly Equivalent[] = [
     to,
     reason: 'No delay before a try is as short as a millisecond.',
   })),
+  ...['-1', '1'].map((to) => ({
+    path: 'electron/services/destinations/outbox.ts',
+    line: '(records.lastReceivedAt(destinationId) ?? -1) >= (doneAt ?? 0)',
+    from: '0',
+    to,
+    reason: 'A message that was given up has the time of this.',
+  })),
   {
     path: 'electron/services/destinations/outbox.ts',
     line: 'const worst = severityOf(before) > severityOf(level) ? before : level',
