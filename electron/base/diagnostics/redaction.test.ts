@@ -22,9 +22,9 @@ describe('A text of the log', () => {
     ['api key: mydear'],
     ['login signature = mydear'],
   ])('says nothing of the secret in %s', (text) => {
-    const shown = plain(text)
-    expect(shown).toContain('‹secret›')
-    for (const part of ['my dear', 'long', 'mydear', token]) expect(shown).not.toContain(part)
+    const hidden = plain(text)
+    expect(hidden).toContain('‹secret›')
+    for (const part of ['my dear', 'long', 'mydear', token]) expect(hidden).not.toContain(part)
   })
 
   it('keeps every call, the names of orders, and sentences', () => {

@@ -65,13 +65,13 @@ describe('Information about a key from answers', () => {
     const clock = createManualClock()
     const watch = createKeyWatch(clock, false)
     watch.observe(read, refusal('40037'))
-    let asked = 0
+    let calls = 0
     for (let second = 0; second < 120; second += 1) {
       clock.advance(1000)
-      for (let each = 0; each < 5; each += 1) if (watch.holdsBack(read) === null) asked += 1
+      for (let round = 0; round < 5; round += 1) if (watch.holdsBack(read) === null) calls += 1
       expect([watch.holdsBack(write), watch.holdsBack(open)]).toEqual([null, null])
     }
-    expect(asked).toBe(4)
+    expect(calls).toBe(4)
   })
 })
 

@@ -77,8 +77,8 @@ describe('A journal that is not the one written last', () => {
     }
     const accepting = await startApp({ dataDir })
     await vi.waitFor(async () => expect(await reason(accepting)).toContain('is gone'), patience)
-    const [found] = await accepting.value('orders.list', {})
-    expect(await accepting.value('orders.cancel', { token: 'cancel-it-0000001', keys: [found!.key] })).toMatchObject([
+    const [order] = await accepting.value('orders.list', {})
+    expect(await accepting.value('orders.cancel', { token: 'cancel-it-0000001', keys: [order!.key] })).toMatchObject([
       { outcome: { kind: 'acknowledged' } },
     ])
     const { gate } = await accepting.value('health.get', {})

@@ -87,7 +87,7 @@ describe('What is said', () => {
     const { records } = open()
     return createNotices({
       clock,
-      publish: (said, session) => spoken.push({ ...said, session }),
+      publish: (notice, session) => spoken.push({ ...notice, session }),
       records,
       audiences: () => audiences,
     })

@@ -30,7 +30,7 @@ export type StoredBackup = z.infer<typeof StoredBackup>
 export interface SavedThings<Thing extends { readonly id: string }> {
   all(): readonly Thing[]
   /** Throws if the disk refuses. */
-  keep(thing: Thing): void
+  keep(item: Thing): void
   forget(id: string): void
 }
 
@@ -42,8 +42,8 @@ function thingsOf<Thing extends { readonly id: string }>(
   const nameOf = (id: string): string => `${kind} ${id}`
   function read(text: unknown): readonly Thing[] {
     try {
-      const thing = schema.safeParse(JSON.parse(String(text)))
-      return thing.success ? [thing.data] : []
+      const parsed = schema.safeParse(JSON.parse(String(text)))
+      return parsed.success ? [parsed.data] : []
     } catch {
       return []
     }
@@ -54,12 +54,12 @@ function thingsOf<Thing extends { readonly id: string }>(
         .prepare('SELECT value FROM facts WHERE substr(name, 1, ?) = ? ORDER BY name')
         .all(kind.length + 1, nameOf(''))
         .flatMap(({ value }) => read(value)),
-    keep: (thing) =>
+    keep: (item) =>
       void database
         .prepare(
           'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
         )
-        .run(nameOf(thing.id), JSON.stringify(thing)),
+        .run(nameOf(item.id), JSON.stringify(item)),
     forget: (id) => void database.prepare('DELETE FROM facts WHERE name = ?').run(nameOf(id)),
   }
 }
