@@ -60,13 +60,13 @@ it('a row that was changed after the review stays as it is now, and every page i
   type('draft-1', { remove: [], change: [{ id: 'row-2', cells: { qty: '0.99' } }], insert: [] })
   sent.push('row-1', 'row-2')
   account.dropSent({ caller: pages[0]!, draft: { id: 'draft-1', revision } })
-  const left = account.load({ id: 'draft-1' })
-  expect(left).toMatchObject({ place: 'open', rows: [{ price: '2', qty: '0.99' }] })
-  expect(left.rows[0]!.id).not.toBe('row-2')
-  const news = { id: 'draft-1', name: 'Dip', at: 7, changed: [2] }
+  const draft = account.load({ id: 'draft-1' })
+  expect(draft).toMatchObject({ place: 'open', rows: [{ price: '2', qty: '0.99' }] })
+  expect(draft.rows[0]!.id).not.toBe('row-2')
+  const notice = { id: 'draft-1', name: 'Dip', at: 7, changed: [2] }
   expect(notified).toEqual([
-    ['a', { ...news, isExternal: false }],
-    ['b', { ...news, isExternal: true }],
+    ['a', { ...notice, isExternal: false }],
+    ['b', { ...notice, isExternal: true }],
   ])
 })
 

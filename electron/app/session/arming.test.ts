@@ -46,10 +46,10 @@ describe('Arming real money', () => {
       'Subscribing',
     ],
     ['an exchange that answers', { rest: offline }, 'not connected'],
-  ] as const)('needs %s, and says so', (_, lacking, words) => {
+  ] as const)('needs %s, and says so', (_, missing, reason) => {
     const { arming, world } = startArming()
-    Object.assign(world, lacking)
-    expect(() => arming.arm()).toThrow(words)
+    Object.assign(world, missing)
+    expect(() => arming.arm()).toThrow(reason)
     expect(arming.isArmed()).toBe(false)
   })
 

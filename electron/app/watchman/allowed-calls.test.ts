@@ -54,6 +54,6 @@ describe('the watchman’s client (L28)', () => {
     const { client, sent } = watchmansClient()
     client.start()
     client.stop()
-    expect(sent.filter((one) => one.startsWith('ws'))).toEqual([])
+    expect(sent.filter((line) => line.startsWith('ws'))).toEqual([])
   })
 })

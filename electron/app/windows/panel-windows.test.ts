@@ -52,7 +52,7 @@ function aPage() {
   const listeners: (() => void)[] = []
   const caller: Caller = {
     id: 'page',
-    onGone: (one) => void listeners.push(one),
+    onGone: (listener) => void listeners.push(listener),
     send: () => undefined,
     busy: () => false,
   }
