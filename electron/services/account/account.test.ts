@@ -45,7 +45,7 @@ const market = (side: 'buy' | 'sell'): NewOrder => ({
   timeInForce: 'ioc',
   stpMode: 'none',
 })
-const balance = (coin: string) => account.current().balances.find((one) => one.coin === coin)!
+const balance = (coin: string) => account.current().balances.find((balance) => balance.coin === coin)!
 
 describe('the account', () => {
   it('says whose it is, how it holds positions and at which leverage', () => {
@@ -85,10 +85,10 @@ describe('the account', () => {
   })
 
   it('keeps what it knew when a read fails, and says that it failed', async () => {
-    const known = account.current().balances
+    const balances = account.current().balances
     client.stop()
     expect(await account.refresh()).toBe(false)
-    expect(account.current().balances).toEqual(known)
+    expect(account.current().balances).toEqual(balances)
   })
 })
 

@@ -29,8 +29,8 @@ describe('A list of a classic account', () => {
   })
 
   it('with elements that could not be read names them and is not whole', async () => {
-    const left = { list: '', isPart: false, fields: ['total'], known: { symbol: 'BTCUSDT' }, raw: '{}' }
-    const answer = (data: unknown) => async () => ({ kind: 'done' as const, data, tookMs: 1, unreadable: [left] })
+    const unread = { list: '', isPart: false, fields: ['total'], known: { symbol: 'BTCUSDT' }, raw: '{}' }
+    const answer = (data: unknown) => async () => ({ kind: 'done' as const, data, tookMs: 1, unreadable: [unread] })
     const rest = restWith({
       mixAllPositions: answer([]),
       spotAssets: answer([]),
@@ -38,7 +38,7 @@ describe('A list of a classic account', () => {
         kind: 'done',
         data: idLessThan === undefined ? [spot] : [],
         tookMs: 1,
-        unreadable: idLessThan === undefined ? [left] : [],
+        unreadable: idLessThan === undefined ? [unread] : [],
       }),
       spotHistoryOrders: answer([]),
     })
@@ -82,7 +82,7 @@ describe('A list of a classic account', () => {
   it('of what can be opened is counted by the exchange for the free margin at the leverage of the symbol', async () => {
     const [account] = examples.mixAccount.answers
     const crossed = { ...account!, marginMode: 'crossed', crossedMarginLeverage: 10, available: '50' }
-    const asked: unknown[] = []
+    const calls: unknown[] = []
     const restOf = (available: string) =>
       restWith({
         mixAccount: async () => ({
@@ -92,13 +92,13 @@ describe('A list of a classic account', () => {
           unreadable: [],
         }),
         openCount: async (request) => {
-          asked.push(request)
+          calls.push(request)
           return { kind: 'done', data: { size: '4.24' }, tookMs: 1, unreadable: [] }
         },
       })
     const perp = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', marginCoin: 'USDT', price: '100' }
     expect(await readMaxOpen(restOf('50'), perp)).toMatchObject({ data: '4.24' })
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       {
         symbol: 'BTCUSDT',
         productType: 'usdt-futures',
@@ -109,6 +109,6 @@ describe('A list of a classic account', () => {
       },
     ])
     expect(await readMaxOpen(restOf('0'), perp)).toMatchObject({ data: '0' })
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
   })
 })

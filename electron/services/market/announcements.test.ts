@@ -82,9 +82,9 @@ describe('announcements', () => {
     await clock.advanceAsync(MINUTE_MS)
     expect(notified).toHaveLength(listings + 1)
     stop()
-    const asked = state.calls
+    const calls = state.calls
     await clock.advanceAsync(30 * MINUTE_MS)
-    expect(state.calls).toBe(asked)
+    expect(state.calls).toBe(calls)
   })
 
   it.each([

@@ -24,11 +24,11 @@ describe('what is looked at every second', () => {
 describe('sampling', () => {
   it('asks once a second and shows a ratio and a percentage alike (L02)', async () => {
     const world = await started()
-    const { clock, asked, state, unit } = world
+    const { clock, asked: calls, state, unit } = world
     state.units = ['7']
-    asked.length = 0
+    calls.length = 0
     await clock.advanceAsync(10_000)
-    expect(asked).toHaveLength(10)
+    expect(calls).toHaveLength(10)
     const byRatio = unit().sample!
     const record = recordAt('100000')
     state.ltv = () => ({
@@ -94,18 +94,20 @@ describe('sampling', () => {
     await clock.advanceAsync(3000)
     lending.asked.length = 0
     await clock.advanceAsync(30_000)
-    expect(['7', '8', '9'].map((id) => lending.asked.filter((one) => one === id).length)).toEqual([20, 20, 20])
+    expect(['7', '8', '9'].map((id) => lending.asked.filter((candidate) => candidate === id).length)).toEqual([
+      20, 20, 20,
+    ])
     expect(monitors.risk.overview().units.map(({ everyMs }) => everyMs)).toEqual([1500, 1500, 1500])
   })
 
   it('asks twice a second where a line is near or comes near fast, and once again when it is far (L29)', async () => {
     const world = await started()
-    const { clock, asked, state, unit } = world
+    const { clock, asked: calls, state, unit } = world
     confirm(world)
     const askedWithin = async (ms: number): Promise<number> => {
-      asked.length = 0
+      calls.length = 0
       await clock.advanceAsync(ms)
-      return asked.length
+      return calls.length
     }
     state.ltv = () => done('91000')
     await clock.advanceAsync(1500)
@@ -137,7 +139,7 @@ describe('sampling', () => {
     lending.asked.length = 0
     times.length = 0
     await clock.advanceAsync(40_000)
-    const counts = ['7', '8', '9'].map((id) => lending.asked.filter((one) => one === id).length)
+    const counts = ['7', '8', '9'].map((id) => lending.asked.filter((candidate) => candidate === id).length)
     expect(counts[1]! / counts[0]!).toBeGreaterThan(1.6)
     expect(counts[0]! - counts[2]!).toBeLessThanOrEqual(2)
     expect(counts[0]).toBeGreaterThan(24)
@@ -250,27 +252,27 @@ describe('sampling', () => {
   it('asks for loans that are refused no more often than it would try again', async () => {
     const clock = createManualClock()
     const lending = scriptedLending()
-    let asked = 0
+    let calls = 0
     Object.assign(lending.rest, {
       loanOrder: async () => (
-        (asked += 1),
+        (calls += 1),
         { kind: 'refused', code: '40014', message: 'No permission', status: 400, definite: true }
       ),
     })
     const { monitors } = watchScripted(clock, lending)
     await clock.advanceAsync(MINUTE_MS)
-    expect(asked).toBeGreaterThan(5)
-    expect(asked).toBeLessThan(15)
+    expect(calls).toBeGreaterThan(5)
+    expect(calls).toBeLessThan(15)
     monitors.stop()
   })
 
   it('says that nobody watched while the machine slept, and asks at once', async () => {
-    const { clock, unit, asked, monitors } = await started()
+    const { clock, unit, asked: calls, monitors } = await started()
     const sleptAt = unit().sample!.at
     clock.jumpWall(5 * HOUR_MS)
-    asked.length = 0
+    calls.length = 0
     await clock.advanceAsync(1000)
-    expect(asked.length).toBeGreaterThan(0)
+    expect(calls.length).toBeGreaterThan(0)
     await clock.advanceAsync(500)
     expect(unit()).toMatchObject({ freshness: 'live', unwatched: { from: sleptAt } })
     expect(unit().unwatched!.to - sleptAt).toBeGreaterThan(5 * HOUR_MS - 2000)

@@ -9,7 +9,7 @@ import { confirm, done, rules, started } from './testing/started-monitors'
 const denied = { kind: 'refused', code: '25620', message: 'permission denied', status: 400, definite: true } as const
 type World = Pick<ReturnType<typeof watchScripted>, 'monitors'>
 const idsOf = ({ monitors }: World) => monitors.risk.overview().units.map(({ id }) => id)
-const alarmOf = ({ monitors }: World, wanted: string) => monitors.alarmBook.list().find(({ rule }) => rule === wanted)
+const alarmOf = ({ monitors }: World, name: string) => monitors.alarmBook.list().find(({ rule }) => rule === name)
 
 describe('a risk unit with debt that the exchange does not list', () => {
   it('stays in the watch with an alarm of its own, which is over once it is listed again', async () => {

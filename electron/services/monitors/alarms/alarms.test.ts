@@ -81,17 +81,17 @@ describe('alarms', () => {
   it('go by the worse of two figures that disagree, and never call a unit calm that has no collateral', async () => {
     const world = await started({ settings: { speed: false, priceDistance: false } })
     confirm(world)
-    const said = (price: string, ltv: string) => {
+    const answerWith = (price: string, ltv: string) => {
       const answer = done(price)
       world.state.ltv = () => ({ ...answer, data: { ...answer.data, ltv } })
       return world.clock.advanceAsync(1500)
     }
-    await said('69000', '0')
+    await answerWith('69000', '0')
     expect(rules(world)).toEqual(['level critical', 'level call', 'level warning', 'mismatch warning'])
     expect(world.unit().sample).toMatchObject({ said: '0', ltv: '0.91533181', agrees: false })
-    await said('100000', '0.63')
+    await answerWith('100000', '0.63')
     world.alarms.length = 0
-    await said('100000', '999')
+    await answerWith('100000', '999')
     expect(rules(world)).toEqual(['level critical', 'level call', 'level warning', 'mismatch warning'])
     expect(world.alarms[0]!.title).toBe('Loan-to-value without collateral: liquidation line reached')
     const { points } = world.monitors.archive.history('7', { from: 0, to: world.clock.now() }, 100)!
@@ -192,7 +192,7 @@ describe('alarms', () => {
     state.ltv = () => done('69000')
     await clock.advanceAsync(1500)
     const [critical, call, warning] = (['critical', 'call', 'warning'] as const).map((level) =>
-      book.list().find((one) => one.level === level)!,
+      book.list().find((alarm) => alarm.level === level)!,
     )
     expect([
       book.acknowledge([critical!], 'on the phone', ''),

@@ -51,12 +51,12 @@ async function watchedByTwo() {
   await clock.advanceAsync(3000)
   application.monitors.confirm({ riskUnitId: '7', ...confirmedThresholds })
   await clock.advanceAsync(2000)
-  const both = [application, watchman]
+  const processes = [application, watchman]
   return {
     clock,
     application,
     watchman,
-    see: (price: string) => both.forEach(({ state }) => (state.ltv = () => done(price))),
+    see: (price: string) => processes.forEach(({ state }) => (state.ltv = () => done(price))),
     speak: (role: typeof speaker): void => {
       speaker = role
       for (const turned of turns) turned()
@@ -94,7 +94,8 @@ describe('alarms of an account that two processes watch (L25)', () => {
 
   it('are about units that were named or dismissed in the other process, also where no list gives them', async () => {
     const { clock, application, watchman } = await watchedByTwo()
-    const ids = (one: typeof watchman): readonly string[] => one.monitors.risk.overview().units.map(({ id }) => id)
+    const ids = (monitor: typeof watchman): readonly string[] =>
+      monitor.monitors.risk.overview().units.map(({ id }) => id)
     expect(await application.monitors.risk.watchTyped('8')).toBeNull()
     await clock.advanceAsync(6 * MINUTE_MS)
     expect([ids(application), ids(watchman)]).toEqual([
@@ -143,9 +144,9 @@ describe('alarms of an account that two processes watch (L25)', () => {
     speak('watchman')
     see('88000')
     await clock.advanceAsync(3000)
-    const [shown] = application.standing()
-    expect(shown).toMatchObject({ state: 'active', acknowledged: null })
-    expect(application.monitors.alarmBook.acknowledge([shown!], 'seen', 'page')).not.toContainEqual(shown)
+    const [alarm] = application.standing()
+    expect(alarm).toMatchObject({ state: 'active', acknowledged: null })
+    expect(application.monitors.alarmBook.acknowledge([alarm!], 'seen', 'page')).not.toContainEqual(alarm)
     await clock.advanceAsync(3000)
     expect(watchman.standing()).toMatchObject([{ acknowledged: { reason: 'seen' }, state: 'active' }])
     expect(watchman.delivered()).toEqual(['warning'])

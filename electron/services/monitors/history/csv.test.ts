@@ -54,14 +54,14 @@ function asReckoned(record: StoredRecord): StoredRecord {
   return { ...record, balanceInfo, usdtBalance: sum(balanceInfo.map((row) => row.convertedUsdtAmount)) }
 }
 /** As the history keeps it. */
-function kept(record: StoredRecord, at: number): SavedSample {
+function savedSample(record: StoredRecord, at: number): SavedSample {
   const [composition, steps] = [compositionOf(record), ratioSteps(record.ltv)]
   const detail = Buffer.from(encode(record, composition, steps))
     .toString('hex')
     .toUpperCase()
   return { at, steps, detail, decoder: createDecoder(composition) }
 }
-const sample = (coin: string, at = 0): SavedSample => kept(answer(coin), at)
+const sample = (coin: string, at = 0): SavedSample => savedSample(answer(coin), at)
 const HEADER =
   'time,epoch ms,kind,until,until epoch ms,risk unit,ltv,exchange ltv,own ltv,agrees,' +
   'collateral usdt,debt usdt,collateral,debt\r\n'
@@ -149,7 +149,7 @@ describe('The CSV of a loan-to-value history', () => {
         const reading = readLtv('7', at, record)
         if (reading.kind !== 'sample') throw new Error(reading.kind)
         const { ltv, said, agrees, ownLtv } = reading.sample
-        const held = record.balanceInfo.map(
+        const balances = record.balanceInfo.map(
           ({ coin, amount, price, convertedUsdtAmount }) =>
             `${coin} ${amount} at ${price} counts ${convertedUsdtAmount}`,
         )
@@ -160,8 +160,8 @@ describe('The CSV of a loan-to-value history', () => {
         const ratios = [ltv, said, own, agrees ? 'yes' : 'no']
         const sums = [record.usdtBalance, record.unpaidUsdtAmount]
         const moment = [new Date(at).toISOString(), String(at)]
-        const cells = [...moment, 'sample', '', '', '7', ...ratios, ...sums, held.join('; '), owed.join('; ')]
-        expect(textOf('7', [kept(record, at)])).toBe(`${csvLine(cells)}\r\n`)
+        const cells = [...moment, 'sample', '', '', '7', ...ratios, ...sums, balances.join('; '), owed.join('; ')]
+        expect(textOf('7', [savedSample(record, at)])).toBe(`${csvLine(cells)}\r\n`)
       }),
       { numRuns: 400 },
     )

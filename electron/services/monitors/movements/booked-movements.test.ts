@@ -29,7 +29,7 @@ const fill = (change: Partial<Fill> = {}): Fill => ({
   at: 1,
   ...change,
 })
-const held = (...args: Parameters<typeof movementOfFill>) =>
+const keyOf = (...args: Parameters<typeof movementOfFill>) =>
   movementOfFill(...args).held.map(({ coin, amount }) => `${amount} ${coin}`)
 
 describe('what a booking moved', () => {
@@ -86,10 +86,10 @@ describe('what a booking moved', () => {
   })
 
   it('is both coins and the fee of a fill on spot, whether or not its rules are loaded', () => {
-    const known = () => ({ baseCoin: 'BTC', quoteCoin: 'USDT' })
-    expect(held(fill(), known)).toEqual(['0.5 BTC', '-30000 USDT', '-0.0005 BTC'])
-    expect(held(fill(), () => null)).toEqual(held(fill(), known))
-    expect(held(fill({ side: 'sell', fees: [{ coin: 'USDT', amount: '30' }] }), known)).toEqual([
+    const coins = () => ({ baseCoin: 'BTC', quoteCoin: 'USDT' })
+    expect(keyOf(fill(), coins)).toEqual(['0.5 BTC', '-30000 USDT', '-0.0005 BTC'])
+    expect(keyOf(fill(), () => null)).toEqual(keyOf(fill(), coins))
+    expect(keyOf(fill({ side: 'sell', fees: [{ coin: 'USDT', amount: '30' }] }), coins)).toEqual([
       '-0.5 BTC',
       '30000 USDT',
       '-30 USDT',
@@ -99,9 +99,9 @@ describe('what a booking moved', () => {
 
   it('is the fee alone of a fill of a future, as profit and loss stood in the equity before (A-ltv-equity)', () => {
     const future = fill({ category: 'USDT-FUTURES', fees: [{ coin: 'USDT', amount: '18' }] })
-    expect(held(future, () => null)).toEqual(['-18 USDT'])
+    expect(keyOf(future, () => null)).toEqual(['-18 USDT'])
     // A maker may be paid for it.
-    expect(held({ ...future, fees: [{ coin: 'USDT', amount: '-3' }] }, () => null)).toEqual(['3 USDT'])
+    expect(keyOf({ ...future, fees: [{ coin: 'USDT', amount: '-3' }] }, () => null)).toEqual(['3 USDT'])
   })
 
   it('is debt and money of a loan less its reserve, and of a repayment with its interest', () => {

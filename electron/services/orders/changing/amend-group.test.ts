@@ -45,9 +45,9 @@ describe('changes of many orders', () => {
       counts.push(unsettledAmends(desk.order(row!.key)))
     }
     expect(counts).toEqual([1, 2, 3, 4, 5, 5])
-    const shown = desk.exchange.named(row!.key)!
+    const order = desk.exchange.named(row!.key)!
     const show = (price: string, later: number): number => {
-      desk.exchange.push({ ...shown, price, updatedTime: String(Number(shown.updatedTime) + later) })
+      desk.exchange.push({ ...order, price, updatedTime: String(Number(order.updatedTime) + later) })
       return unsettledAmends(desk.order(row!.key))
     }
     expect([show('103', 1), show('105', 2)]).toEqual([2, 0])

@@ -50,10 +50,10 @@ describe('amend', () => {
     const all = await desk.answered(
       Promise.all(['101', '102', '103', '104'].map((price) => desk.amend(row!.key, { price }))),
     )
-    const words = all.map(([result]) =>
+    const texts = all.map(([result]) =>
       result?.outcome.kind === 'not_sent' ? result.outcome.code : result?.outcome.kind,
     )
-    expect(words).toEqual(['acknowledged', 'superseded', 'superseded', 'acknowledged'])
+    expect(texts).toEqual(['acknowledged', 'superseded', 'superseded', 'acknowledged'])
     expect(desk.posted('batchModifyOrder')).toBe(2)
     expect(desk.order(row!.key).price).toBe('104')
   })

@@ -112,26 +112,28 @@ describe('a group cancel', () => {
   it('shows orders as canceling at once, waits as long as its turn takes, and is never told as lost', async () => {
     const rows = await desk.place(buys(40))
     desk.exchange.script.turnsHeld = true
-    const asked = desk.orders.cancel(newToken(), keysOf(rows))
+    const cancellation = desk.orders.cancel(newToken(), keysOf(rows))
     await desk.clock.advanceAsync(120_000)
     expect(new Set(rows.map(({ key }) => desk.order(key).pending?.state))).toEqual(new Set(['queued']))
     expect([desk.posted('cancelBatch'), desk.posted('orderInfo'), desk.notices.length]).toEqual([0, 0, 0])
     desk.exchange.giveTurn()
     desk.exchange.giveTurn()
-    expect((await desk.answered(asked)).map(({ outcome }) => outcome.kind)).toEqual(Array(40).fill('acknowledged'))
+    expect((await desk.answered(cancellation)).map(({ outcome }) => outcome.kind)).toEqual(
+      Array(40).fill('acknowledged'),
+    )
     expect(new Set(rows.map(({ key }) => desk.order(key).state))).toEqual(new Set(['canceled']))
   })
 
   it('leaves out what ended while it waited, and says so without a failure', async () => {
     const rows = await desk.place(buys(3))
     desk.exchange.script.turnsHeld = true
-    const asked = desk.orders.cancel(newToken(), keysOf(rows))
+    const cancellation = desk.orders.cancel(newToken(), keysOf(rows))
     await desk.clock.advanceAsync(0)
     desk.exchange.change(desk.exchange.named(rows[1]!.key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
     desk.exchange.giveTurn()
     await desk.clock.advanceAsync(0)
     desk.exchange.giveTurn()
-    const results = new Map((await desk.answered(asked)).map(({ key, outcome }) => [key, outcome]))
+    const results = new Map((await desk.answered(cancellation)).map(({ key, outcome }) => [key, outcome]))
     expect(results.get(rows[1]!.key)).toMatchObject({ kind: 'not_sent', code: 'closed' })
     expect(rows.map(({ key }) => desk.order(key).state)).toEqual(['canceled', 'filled', 'canceled'])
     expect(desk.posted('cancelBatch')).toBe(1)

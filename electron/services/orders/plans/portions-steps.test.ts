@@ -335,8 +335,8 @@ describe('a batch asks', () => {
 
   it('where a price moved too far, at the row of its batch', async () => {
     prices = ['100', '100']
-    const held = await heldBy(() => (beyond = [finding(0, { rule: 'slipped', message: 'it slipped' })]))
-    expect(held).toMatch(new RegExp(`^${asks}: it slipped \\(row 3, `))
+    const reason = await heldBy(() => (beyond = [finding(0, { rule: 'slipped', message: 'it slipped' })]))
+    expect(reason).toMatch(new RegExp(`^${asks}: it slipped \\(row 3, `))
   })
 
   it('where it was left by the last session, with what it asked already', () => {

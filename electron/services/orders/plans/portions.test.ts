@@ -63,10 +63,10 @@ const count = (rows: readonly Order[], state: Order['state']): number =>
   rows.filter(({ key }) => desk.order(key).state === state).length
 const sizes = (): number[] => desk.exchange.requests.map((orders) => orders.length)
 async function resume(confirmed = true) {
-  const asked = await desk.orders.resumeBatch(batch().id)
-  if (asked.accepted || asked.assessment === null || !confirmed) return asked
+  const result = await desk.orders.resumeBatch(batch().id)
+  if (result.accepted || result.assessment === null || !confirmed) return result
   return desk.orders.resumeBatch(batch().id, {
-    confirmation: confirmedOf(asked.assessment, asked.assessment.phrase),
+    confirmation: confirmedOf(result.assessment, result.assessment.phrase),
   })
 }
 
@@ -121,8 +121,8 @@ describe('a batch in portions', () => {
     last = '50500.0'
     desk.crash()
     await desk.clock.advanceAsync(SECOND)
-    const asked = await resume(false)
-    expect(asked).toMatchObject({ accepted: false, refusals: [{ row: 2, rule: 'peg' }] })
+    const result = await resume(false)
+    expect(result).toMatchObject({ accepted: false, refusals: [{ row: 2, rule: 'peg' }] })
     expect(await resume()).toMatchObject({ accepted: true })
     await desk.clock.advanceAsync(10 * SECOND)
     expect(count(rows, 'live')).toBe(3)
@@ -354,7 +354,7 @@ describe('what waits is never fired late without asking (D21)', () => {
     for (let nth = 0; nth < 210; nth += 1) await desk.place(buys(1))
     desk.crash()
     await desk.clock.advanceAsync(SECOND)
-    expect(desk.orders.batches().find((one) => one.id === id)?.plan?.held).toContain('Volley was closed')
+    expect(desk.orders.batches().find((batch) => batch.id === id)?.plan?.held).toContain('Volley was closed')
     expect(count(rows, 'waiting')).toBe(2)
   })
 
@@ -374,8 +374,8 @@ describe('each portion is judged again at its moment', () => {
     await desk.clock.advanceAsync(10 * SECOND)
     expect(sizes()).toEqual([2])
     expect(plan().held).toMatch(/it is judged otherwise now than when it was confirmed: .*row 3/)
-    const asked = await resume(false)
-    expect(asked).toMatchObject({ accepted: false })
+    const result = await resume(false)
+    expect(result).toMatchObject({ accepted: false })
     expect(await resume()).toMatchObject({ accepted: true })
     await desk.clock.advanceAsync(30 * SECOND)
     expect(count(rows, 'live')).toBe(4)

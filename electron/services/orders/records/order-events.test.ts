@@ -232,9 +232,9 @@ describe('the end of an order', () => {
       return timeout
     }
     for (const row of [quiet!, racing!]) {
-      const asked = desk.orders.cancel(newToken(), [row.key])
+      const cancellation = desk.orders.cancel(newToken(), [row.key])
       await settle()
-      await asked
+      await cancellation
     }
     expect(desk.news.slice(before).at(-1)?.text).toContain('filled 0.07 of 0.1 BTC, rest canceled')
     expect(desk.news.slice(before).at(-1)?.text).not.toContain('filled 0.04 of 0.1 BTC, rest canceled')

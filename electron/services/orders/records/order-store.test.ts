@@ -20,8 +20,8 @@ const listed = (orderId: string, change: object) =>
 /** The same as a push has it. */
 function pushed(orderId: string, change: object) {
   const { symbol, qty, cumExecQty, orderStatus, updatedTime, ...order } = desk.exchange.truth.get(orderId)!
-  const words = { instId: symbol, size: qty, accBaseVolume: cumExecQty, status: orderStatus, uTime: updatedTime }
-  return orderUpdateOfPush('USDT-FUTURES', OrderPush.parse({ ...order, force: 'gtc', ...words, ...change }))
+  const element = { instId: symbol, size: qty, accBaseVolume: cumExecQty, status: orderStatus, uTime: updatedTime }
+  return orderUpdateOfPush('USDT-FUTURES', OrderPush.parse({ ...order, force: 'gtc', ...element, ...change }))
 }
 const endOf = (orderId: string, status: string) => {
   const record = desk.exchange.truth.get(orderId)!
@@ -84,8 +84,8 @@ describe('an order that is shown without its name', () => {
   const nameless = {
     'is not there': (orderId: string) => pushed(orderId, { clientOid: null }),
     'cannot be read': (orderId: string) => {
-      const { symbol, qty, ...known } = desk.exchange.truth.get(orderId)! as unknown as Record<string, string>
-      const element = { known: { ...known, instId: symbol!, size: qty!, clientOid: '' }, fields: ['clientOid'] }
+      const { symbol, qty, ...fields } = desk.exchange.truth.get(orderId)! as unknown as Record<string, string>
+      const element = { known: { ...fields, instId: symbol!, size: qty!, clientOid: '' }, fields: ['clientOid'] }
       return unreadOrderUpdate(element, { source: 'push', category: 'USDT-FUTURES' })
     },
   }

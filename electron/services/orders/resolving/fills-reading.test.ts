@@ -23,8 +23,8 @@ let clock: ManualClock
 let orders: Order[]
 let readTo: number
 let listing: PastListing<Fill>
-let asked: Past[]
-let taken: string[]
+let reads: Past[]
+let mergedIds: string[]
 let notices: string[]
 let reading: ReturnType<typeof createFillsReading>
 
@@ -33,20 +33,20 @@ beforeEach(() => {
   orders = []
   readTo = 0
   listing = whole
-  asked = []
-  taken = []
+  reads = []
+  mergedIds = []
   notices = []
   reading = createFillsReading({
     client: { rest: {} as RestClient },
     reads: {
       fills: async (_rest, _scope, past) => {
-        asked.push(past)
+        reads.push(past)
         return listing
       },
     },
     store: {
       all: () => orders,
-      addFill: ({ execId }: Fill, from: string) => void taken.push(`${execId} ${from}`),
+      addFill: ({ execId }: Fill, from: string) => void mergedIds.push(`${execId} ${from}`),
     } as unknown as OrderStore,
     journal: { fillsReadTo: () => readTo, keepFillsReadTo: (at: number) => (readTo = at) } as unknown as Journal,
     clock,
@@ -60,21 +60,21 @@ describe('where the reading of fills begins', () => {
   it('is a day before, where none was read and no order is older', async () => {
     orders = [anOrder({ createdAt: 0, orderId: null }), anOrder({ createdAt: clock.now() - 1000 })]
     await reading.readNew()
-    expect(asked).toEqual([{ since: clock.now() - DAY_MS - 5 * MINUTE_MS, now: clock.now() }])
+    expect(reads).toEqual([{ since: clock.now() - DAY_MS - 5 * MINUTE_MS, now: clock.now() }])
   })
 
   it('is the oldest order that the exchange took, where none was read', async () => {
     const ages = [3 * DAY_MS, 9 * DAY_MS, 5 * DAY_MS]
     orders = ages.map((age) => anOrder({ createdAt: clock.now() - age }))
     await reading.readNew()
-    expect(asked[0]!.since).toBe(clock.now() - 9 * DAY_MS - 5 * MINUTE_MS)
+    expect(reads[0]!.since).toBe(clock.now() - 9 * DAY_MS - 5 * MINUTE_MS)
   })
 
   it('is five minutes before the newest fill of the last whole reading', async () => {
     orders = [anOrder({ createdAt: 0 })]
     readTo = clock.now() - 1000
     await reading.readNew()
-    expect(asked[0]!.since).toBe(readTo - 5 * MINUTE_MS)
+    expect(reads[0]!.since).toBe(readTo - 5 * MINUTE_MS)
   })
 })
 
@@ -83,7 +83,7 @@ describe('how far fills were read', () => {
     const [older, newer] = [clock.now() - 5000, clock.now() - 2000]
     listing = { ...whole, items: [fill('a', newer), fill('b', older)] }
     await reading.readNew()
-    expect([readTo, taken]).toEqual([newer, ['a list', 'b list']])
+    expect([readTo, mergedIds]).toEqual([newer, ['a list', 'b list']])
   })
 
   it('does not go back, nor beyond the time of now', async () => {
@@ -99,7 +99,7 @@ describe('how far fills were read', () => {
   it('stays where the list was not read to its end, and the reading fails', async () => {
     listing = { ...whole, items: [fill('a', clock.now())], ended: false, complete: false }
     await expect(reading.readNew()).rejects.toThrow('the fills could not be listed')
-    expect([readTo, taken]).toEqual([0, ['a list']])
+    expect([readTo, mergedIds]).toEqual([0, ['a list']])
   })
 })
 

@@ -9,7 +9,7 @@ import { createGate, type Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from '../records/order-store'
 import type { NamedAccount, OrderReads } from './order-reads'
-import { found, type Found, notThere } from './order-source'
+import { withEvidence, type Found, notThere } from './order-source'
 import type { OrderListing, PastListing } from './read-orders'
 import { createRecovery, type Recovery } from './recovery'
 
@@ -54,10 +54,13 @@ function take({ orderId, clientOid, status, unread }: OrderUpdate): Order | null
   events.push(`update ${orderId || clientOid} ${status}`)
   const key = orderId || clientOid
   if (key === '') return null
-  const known = ['live', 'filled', 'canceled'].includes(status)
-  const state = known ? (status as Order['state']) : 'live'
-  const order = { ...anOrder({ key, orderId, clientOid, state, rawStatus: known ? null : status }), ...orders.get(key) }
-  const next = { ...order, state, rawStatus: known ? null : status, ...(unread === undefined ? {} : { unread }) }
+  const isReadable = ['live', 'filled', 'canceled'].includes(status)
+  const state = isReadable ? (status as Order['state']) : 'live'
+  const order = {
+    ...anOrder({ key, orderId, clientOid, state, rawStatus: isReadable ? null : status }),
+    ...orders.get(key),
+  }
+  const next = { ...order, state, rawStatus: isReadable ? null : status, ...(unread === undefined ? {} : { unread }) }
   orders.set(key, next)
   return next
 }
@@ -226,7 +229,7 @@ describe('the audit', () => {
   const pause = async (): Promise<number> => {
     const before = runs()
     const from = clock.mono()
-    for (let left = 600; left > 0 && runs() === before; left -= 1) await clock.advanceAsync(1000)
+    for (let remaining = 600; remaining > 0 && runs() === before; remaining -= 1) await clock.advanceAsync(1000)
     return readAt.at(-1)! - from
   }
 
@@ -269,9 +272,9 @@ describe('the audit', () => {
     await opened()
     const { promise, resolve } = Promise.withResolvers<void>()
     wait = promise
-    const both = [recovery.run(), recovery.run()]
+    const pair = [recovery.run(), recovery.run()]
     resolve()
-    await Promise.all(both)
+    await Promise.all(pair)
     expect(runs()).toBe(1)
   })
 
@@ -446,7 +449,7 @@ describe('an open order without an ID', () => {
   it('may be any order, so that none ends for being in no list', async () => {
     await opened()
     put('a')
-    named = found(update('a', { status: 'expired' }))
+    named = withEvidence(update('a', { status: 'expired' }))
     open = list([update('', { unread: ['orderId'] })])
     await recovery.run()
     expect(orders.get('a')!.state).toBe('live')
@@ -468,14 +471,14 @@ describe('an order that the list of open orders has no more', () => {
     put('unnamed', { orderId: null, clientOid: 'c1' })
     put('over', { state: 'filled' })
     open = list([update('listed'), update('9', { clientOid: 'c1' })])
-    named = found(update('a', { status: 'filled' }))
+    named = withEvidence(update('a', { status: 'filled' }))
     await recovery.run()
     expect(events.filter((event) => event.startsWith('name'))).toEqual(['name a'])
     expect(orders.get('a')!.state).toBe('filled')
   })
 
   it('whose status is an unknown word that means no end stays open', async () => {
-    named = found(update('a', { status: 'odd' }))
+    named = withEvidence(update('a', { status: 'odd' }))
     await recovery.run()
     expect(orders.get('a')!.state).toBe('live')
   })

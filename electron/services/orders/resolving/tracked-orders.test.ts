@@ -11,7 +11,7 @@ const source: OrderSource<Order, Seen> = { isPushed: true, byName: async () => n
 let orders: Map<string, Order>
 let notes: string[]
 let notices: string[]
-let shown: Order | null
+let displayed: Order | null
 let fills: string[]
 
 const store = {
@@ -22,7 +22,7 @@ const store = {
     return true
   },
   amend: (key: string, change: Partial<Order>) => void orders.set(key, { ...orders.get(key)!, ...change }),
-  applyUpdate: () => shown,
+  applyUpdate: () => displayed,
   addFill: ({ execId }: { readonly execId: string }, from: string) => void fills.push(`${execId} ${from}`),
 } as unknown as OrderStore
 const questions = openQuestionsOf({
@@ -35,7 +35,7 @@ beforeEach(() => {
   orders = new Map()
   notes = []
   notices = []
-  shown = null
+  displayed = null
   fills = []
 })
 
@@ -113,10 +113,10 @@ describe('the question about an order', () => {
 describe('what the exchange showed', () => {
   it('is an answer where the store can make sense of an update of it', () => {
     const question = questions.question(put({ state: 'unknown' }).key)!
-    const seen = { updates: [{} as OrderUpdate], fills: [{ execId: 'x' }] } as unknown as Seen
-    expect(questions.take(question, seen)).toBe(false)
-    shown = anOrder()
-    expect(questions.take(question, seen)).toBe(true)
+    const observation = { updates: [{} as OrderUpdate], fills: [{ execId: 'x' }] } as unknown as Seen
+    expect(questions.take(question, observation)).toBe(false)
+    displayed = anOrder()
+    expect(questions.take(question, observation)).toBe(true)
     expect(questions.take(question, { updates: [], fills: [] })).toBe(false)
     expect(fills).toEqual(['x list', 'x list'])
   })

@@ -3,7 +3,7 @@ import { anOrder } from '@/shared/testing/samples/orders'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import type { OrderReads } from './order-reads'
-import { found, notThere } from './order-source'
+import { withEvidence, notThere } from './order-source'
 import type { PastListing } from './read-orders'
 import { trackedSource } from './tracked-source'
 
@@ -40,18 +40,20 @@ describe('the lists an order stands in', () => {
   it('show it by its orderId, and by its clientOid where it has no other', async () => {
     const mine = update({ clientOid: 'other' })
     const theirs = update({ orderId: '2' })
-    expect((await answers({ open: list({ items: [theirs, mine] }) }))[0]).toEqual(found({ updates: [mine], fills: [] }))
+    expect((await answers({ open: list({ items: [theirs, mine] }) }))[0]).toEqual(
+      withEvidence({ updates: [mine], fills: [] }),
+    )
     expect((await answers({ history: list({ items: [theirs] }) }))[1]).toEqual(notThere)
     const unnamed = anOrder({ orderId: null })
     expect((await answers({ open: list({ items: [mine, theirs] }) }, unnamed))[0]).toEqual(
-      found({ updates: [theirs], fills: [] }),
+      withEvidence({ updates: [theirs], fills: [] }),
     )
   })
 
   it('show its executions, which say nothing of its state', async () => {
     const own = [fill({ execId: 'x' }), fill({ execId: 'y' })]
     const fills = list({ items: [...own, fill({ orderId: '2', execId: 'z' })] })
-    expect((await answers({ fills }))[2]).toEqual(found({ updates: [], fills: own }))
+    expect((await answers({ fills }))[2]).toEqual(withEvidence({ updates: [], fills: own }))
   })
 
   it('prove nothing by leaving it out where they were not read whole, and say why', async () => {
@@ -91,7 +93,7 @@ describe('the lists an order stands in', () => {
 it('an order that is asked for by name is shown without fills, and what is no answer is handed on', async () => {
   const named = (answer: Awaited<ReturnType<OrderReads['byName']>>) =>
     trackedSource({ byName: async () => answer } as unknown as OrderReads).byName(rest, anOrder())
-  expect(await named(found(update({})))).toEqual(found({ updates: [update({})], fills: [] }))
+  expect(await named(withEvidence(update({})))).toEqual(withEvidence({ updates: [update({})], fills: [] }))
   expect(await named(notThere)).toEqual(notThere)
   expect(sourceOf().isPushed).toBe(true)
 })

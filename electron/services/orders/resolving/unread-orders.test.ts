@@ -6,11 +6,11 @@ import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { buy, instrumentNamed, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 
-const held = aPosition({ total: '2', available: '2', avgPrice: '100' })
+const position = aPosition({ total: '2', available: '2', avgPrice: '100' })
 
 let desk: OrdersDesk
 beforeEach(async () => {
-  desk = await openDesk({ pretrade: calmPretrade(instrumentNamed, { positions: [held] }) })
+  desk = await openDesk({ pretrade: calmPretrade(instrumentNamed, { positions: [position] }) })
 })
 afterEach(() => desk.close())
 

@@ -5,7 +5,7 @@ import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 import { outcomeOfCall, outcomesOf, outcomeDetail } from './batch-outcomes'
 
-const asked = ['a', 'b', 'c'].map((name) => ({ key: name, clientOid: name, orderId: null }))
+const names = ['a', 'b', 'c'].map((name) => ({ key: name, clientOid: name, orderId: null }))
 const elements = [
   { orderId: '1', clientOid: 'a' },
   { orderId: '2', clientOid: 'b' },
@@ -20,8 +20,8 @@ function outcomes(data: unknown, name: 'placeBatch' | 'batchModifyOrder' | 'canc
   const response = { kind: 'response', status: 200, headers: {}, body: '' } as const
   const read = classify(endpoints[name], response, { code: '00000', msg: '', data })
   const result = { ...read, tookMs: 1 } as CallResult<readonly BatchResult[]>
-  const { byKey } = outcomesOf(asked, result)
-  return asked.map(({ key }) => byKey.get(key))
+  const { byKey } = outcomesOf(names, result)
+  return names.map(({ key }) => byKey.get(key))
 }
 const withFirst = (change: object) => elements.map((element, nth) => (nth === 0 ? { ...element, ...change } : element))
 
@@ -62,14 +62,14 @@ describe('one answer', () => {
     msg: '',
     ...change,
   })
-  const read = (asked: Parameters<typeof outcomesOf>[0], ...data: readonly BatchResult[]) =>
-    outcomesOf(asked, { kind: 'done', data, tookMs: 1, unreadable: [] })
+  const read = (requests: Parameters<typeof outcomesOf>[0], ...data: readonly BatchResult[]) =>
+    outcomesOf(requests, { kind: 'done', data, tookMs: 1, unreadable: [] })
   const order = (key: string, change: object = {}) => ({ key, clientOid: key, orderId: null, ...change })
 
   it('is about an order by its clientOid, else by its orderId, and about no other', () => {
-    const asked = [order('a', { orderId: '1' }), order('b', { clientOid: '', orderId: '2' }), order('c')]
+    const targets = [order('a', { orderId: '1' }), order('b', { clientOid: '', orderId: '2' }), order('c')]
     const { byKey, alarms } = read(
-      asked,
+      targets,
       element({ clientOid: 'a', orderId: '8' }),
       element({ orderId: '2' }),
       element({ clientOid: 'x', orderId: '9' }),
@@ -83,9 +83,9 @@ describe('one answer', () => {
   })
 
   it('says why an order was refused: its message, else the meaning of its code', () => {
-    const asked = ['a', 'b', 'c'].map((key) => order(key))
+    const targets = ['a', 'b', 'c'].map((key) => order(key))
     const { byKey } = read(
-      asked,
+      targets,
       element({ clientOid: 'a', code: '25202', msg: 'none left' }),
       element({ clientOid: 'b', code: '25202' }),
       element({ clientOid: 'c', code: '99999' }),
@@ -141,8 +141,8 @@ describe('what a call came to', () => {
   it.each(cases)('%o is the same for one order and for each of a batch', (result, kind) => {
     const outcome = { kind, ...failure }
     expect(outcomeOfCall(result, '7')).toEqual(outcome)
-    const { byKey, alarms } = outcomesOf(asked, result)
-    expect([[...byKey], alarms]).toEqual([asked.map(({ key }) => [key, outcome]), []])
+    const { byKey, alarms } = outcomesOf(names, result)
+    expect([[...byKey], alarms]).toEqual([names.map(({ key }) => [key, outcome]), []])
     expect(outcomeDetail(outcomeOfCall(result, null))).toBe(`${kind}: 1 m`)
   })
 

@@ -16,7 +16,7 @@ import { writtenOrders } from './prepared-request'
 
 const clock = createManualClock()
 const instrumentOf = (category: string, symbol: string) =>
-  [btcPerp, btcSpot].find((one) => one.category === category && one.symbol === symbol) ?? null
+  [btcPerp, btcSpot].find((instrument) => instrument.category === category && instrument.symbol === symbol) ?? null
 const order = anOrderIntent
 const spot = order({ category: 'SPOT' })
 const inPortions: Delivery = { startAt: null, portions: { rows: 1, everyMs: 10_000, jitterPercent: 0 } }
@@ -25,12 +25,12 @@ const joint: JointSend = { id: 'joint-send-000001', accounts: [] }
 
 let orders: Map<string, Order>
 let records: BatchRecord[]
-let said: unknown[]
-let kept: unknown[]
-let left: (readonly NamedIntent[])[]
+let saved: unknown[]
+let retained: unknown[]
+let enqueued: (readonly NamedIntent[])[]
 let worlds: (string | undefined)[]
 let used: Set<string>
-let held: string | null
+let reason: string | null
 let unsupported: { readonly plan: string; readonly joint: string } | null
 let holdModeOf: (order: OrderIntent) => HoldMode | null
 let sentRows: Map<string, { readonly createdAt: number }>
@@ -59,20 +59,20 @@ function opened() {
       draftRows: () => sentRows,
     },
     journal: {
-      batchOfToken: (token: string) => records.find((one) => one.token === token) ?? null,
+      batchOfToken: (token: string) => records.find((record) => record.token === token) ?? null,
       hasIntent: (key: string) => used.has(key),
-      recordBatch: (...[, , words]: readonly unknown[]) => {
+      recordBatch: (...[, , details]: readonly unknown[]) => {
         if (isDiskFull) throw new Error('disk full')
-        said.push(words)
+        saved.push(details)
       },
     },
-    reductions: { areSure: () => false, rejection: () => held },
+    reductions: { areSure: () => false, rejection: () => reason },
     unseen: { settled: async () => null, mustWait: () => false },
-    leave: (_batch: BatchRecord, intents: readonly NamedIntent[]) => void left.push(intents),
+    leave: (_batch: BatchRecord, intents: readonly NamedIntent[]) => void enqueued.push(intents),
     newSeed: () => 7,
     clock,
     naming: naming(),
-    dryRuns: { keepWith: (...about: readonly unknown[]) => void kept.push(about) },
+    dryRuns: { keepWith: (...about: readonly unknown[]) => void retained.push(about) },
     pretrade: {
       ...calm,
       load: async (symbols: unknown) => void loaded.push(symbols),
@@ -91,12 +91,12 @@ function opened() {
 beforeEach(() => {
   orders = new Map()
   records = []
-  said = []
-  kept = []
-  left = []
+  saved = []
+  retained = []
+  enqueued = []
   worlds = []
   used = new Set()
-  held = null
+  reason = null
   unsupported = null
   holdModeOf = () => 'one_way_mode'
   sentRows = new Map()
@@ -126,8 +126,8 @@ describe('a batch that is placed', () => {
       ['made-1', 'queued', 0, 'made-2'],
       ['mine', 'queued', 1, 'made-2'],
     ])
-    expect(left.map((one) => one.map(({ clientOid }) => clientOid))).toEqual([['made-1', 'mine']])
-    expect(kept).toEqual([['made-2', ['x', 'y']]])
+    expect(enqueued.map((batchIntents) => batchIntents.map(({ clientOid }) => clientOid))).toEqual([['made-1', 'mine']])
+    expect(retained).toEqual([['made-2', ['x', 'y']]])
     expect(loaded).toEqual([[order(), order({ clientOid: 'mine' })]])
     for (const absent of ['plan', 'joint', 'typed', 'expected', 'confirmation', 'pegs', 'slippage'])
       expect(records[0]).not.toHaveProperty(absent)
@@ -144,7 +144,7 @@ describe('a batch that is placed', () => {
     await place([order()], {}, 'token')
     const again = await place([order(), order()], {}, 'token')
     expect(again).toMatchObject({ accepted: true, batch: { id: 'made-2' }, orders: [{ key: 'made-1' }] })
-    expect([records.length, left.length]).toEqual([1, 1])
+    expect([records.length, enqueued.length]).toEqual([1, 1])
     expect(opened().placed('token')).toMatchObject({ accepted: true })
     expect(opened().placed('other')).toBeNull()
   })
@@ -157,22 +157,22 @@ describe('a batch that is placed', () => {
       refusals: [{ message: 'The order journal cannot be written, so nothing was sent: disk full' }],
       assessment: null,
     })
-    expect([left, records, orders.size]).toEqual([[], [], 0])
+    expect([enqueued, records, orders.size]).toEqual([[], [], 0])
   })
 
   it('leaves only as it was reviewed', async () => {
     const { digest, sent } = writtenOrders([order()], naming())
     expect(rulesOf(await place([order({ qty: '0.002' })], { reviewed: digest }))).toEqual(['0  review'])
-    expect(left).toEqual([])
+    expect(enqueued).toEqual([])
     expect(rulesOf(await place(sent, { reviewed: digest }))).toBe('accepted')
-    expect(said).toEqual([{ reviewed: digest, confirmed: null }])
+    expect(saved).toEqual([{ reviewed: digest, confirmed: null }])
   })
 })
 
 describe('a batch that may not be placed', () => {
   it('is refused where the gate holds it back', async () => {
-    held = 'Trading is not armed'
-    expect(await place([order()])).toMatchObject({ refusals: [{ rule: 'gate', message: held }] })
+    reason = 'Trading is not armed'
+    expect(await place([order()])).toMatchObject({ refusals: [{ rule: 'gate', message: reason }] })
   })
 
   it('is refused with the rows that were sent before', async () => {
@@ -193,7 +193,7 @@ describe('a batch that may not be placed', () => {
     holdModeOf = () => null
     expect(rulesOf(await place([order()]))).toEqual(['0 posSide hold-mode'])
     expect(rulesOf(await place([order(), order({ symbol: 'NOSUCH' })]))).toEqual(['1 symbol symbol'])
-    expect(left).toEqual([])
+    expect(enqueued).toEqual([])
   })
 })
 
@@ -257,7 +257,7 @@ describe('a batch with a plan', () => {
     expect(records[0]).toMatchObject({ confirmation })
     await place([order(), order()], { confirmation })
     expect(records[1]).not.toHaveProperty('confirmation')
-    expect(said[0]).toMatchObject({ confirmed: expect.stringContaining('hold-mode') })
+    expect(saved[0]).toMatchObject({ confirmed: expect.stringContaining('hold-mode') })
   })
 
   it('is refused where its time has passed', async () => {
@@ -281,7 +281,7 @@ describe('a batch with a plan', () => {
       refusals: [{ row: 0, rule: 'joint', message: 'joint: alone here' }],
     })
     expect(rulesOf(await place([order()]))).toBe('accepted')
-    expect(left).toHaveLength(1)
+    expect(enqueued).toHaveLength(1)
   })
 })
 
@@ -292,8 +292,8 @@ describe('a batch with pegged prices', () => {
   it('leaves at the prices of now', async () => {
     last = '30010'
     expect(rulesOf(await place([order(), spot], pegged))).toBe('accepted')
-    expect(left[0]!.map(({ price }) => price)).toEqual(['30010.0', '30000'])
-    expect(said).toEqual([{ reviewed: undefined, confirmed: 'priced again within 0.5 %' }])
+    expect(enqueued[0]!.map(({ price }) => price)).toEqual(['30010.0', '30000'])
+    expect(saved).toEqual([{ reviewed: undefined, confirmed: 'priced again within 0.5 %' }])
     for (const absent of ['pegs', 'slippage']) expect(records[0]).not.toHaveProperty(absent)
   })
 
@@ -305,14 +305,14 @@ describe('a batch with pegged prices', () => {
       refusals: [{ row: 0, rule: 'slipped' }],
       prices: ['31000.0', '30000'],
     })
-    expect(left).toEqual([])
+    expect(enqueued).toEqual([])
   })
 
   it('keeps its reviewed prices where it waits, and its pegs and their slippage', async () => {
     last = '30010'
     const plan = { rule: null, delivery: inPortions }
     expect(rulesOf(await place([order()], { ...pegged, plan }))).toBe('accepted')
-    expect(left[0]!.map(({ price }) => price)).toEqual(['30000'])
+    expect(enqueued[0]!.map(({ price }) => price)).toEqual(['30000'])
     expect(records[0]).toMatchObject({ pegs: [peg], slippage: '0.005' })
   })
 

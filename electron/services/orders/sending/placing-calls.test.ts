@@ -32,7 +32,7 @@ describe('the call an order leaves by', () => {
 describe('requests', () => {
   it('hold as many orders as their call takes', () => {
     const sizes = (orders: readonly NamedIntent[], via?: PlacingCall) =>
-      requestsVia(orders, via).map((one) => one.length)
+      requestsVia(orders, via).map((requestIntents) => requestIntents.length)
     expect(sizes([named(), named()])).toEqual([2])
     expect(sizes([named(), named()], 'placeOrder')).toEqual([1, 1])
     expect(sizes([named(), named()], 'placeRealityOrder')).toEqual([1, 1])
@@ -41,7 +41,7 @@ describe('requests', () => {
   it('of a classic account have one symbol each, whatever was asked for', () => {
     const other = { ...classic, symbol: 'ETHUSDT' }
     const symbols = (orders: readonly NamedIntent[]) =>
-      requestsVia(orders, 'placeOrder').map((one) => one.map(({ symbol }) => symbol))
+      requestsVia(orders, 'placeOrder').map((requestIntents) => requestIntents.map(({ symbol }) => symbol))
     expect(symbols([classic, other, classic])).toEqual([['BTCUSDT', 'BTCUSDT'], ['ETHUSDT']])
   })
 })
@@ -70,10 +70,10 @@ describe('the words of an order', () => {
   })
 
   it('of a stock pair name neither, and its wallet', () => {
-    const { timeInForce: _time, stpMode: _stp, isStock: _stock, ...asked } = stock
+    const { timeInForce: _time, stpMode: _stp, isStock: _stock, ...terms } = stock
     const wire = (order: NamedIntent) => placingCalls.placeRealityOrder.wire([order])
-    expect(wire(stock)).toEqual(asked)
-    expect(wire({ ...stock, category: 'MARGIN' })).toEqual({ ...asked, category: 'MARGIN' })
+    expect(wire(stock)).toEqual(terms)
+    expect(wire({ ...stock, category: 'MARGIN' })).toEqual({ ...terms, category: 'MARGIN' })
   })
 
   it('of a classic account name its symbol, and the margin of futures', () => {

@@ -95,13 +95,13 @@ describe('a batch', () => {
   })
 
   it('keeps over a crash what was typed into its rows and what its review expected', async () => {
-    const kept = {
+    const details = {
       typed: [{ row: 1, price: { text: '=bid-2%', value: '100' }, note: 'dip' }],
       expected: ['99.5', null],
     }
-    await desk.place(buys(2), kept)
+    await desk.place(buys(2), details)
     desk.crash()
-    expect(desk.orders.batches()[0]).toMatchObject(kept)
+    expect(desk.orders.batches()[0]).toMatchObject(details)
     expect(Object.keys(desk.orders.batches()[0]!)).not.toContain('token')
   })
 

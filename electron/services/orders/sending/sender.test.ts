@@ -26,10 +26,10 @@ const named = (clientOid: string, change: Partial<NamedIntent> = {}): NamedInten
   clientOid,
 })
 const done = (...data: readonly BatchResult[]): Elements => ({ kind: 'done', data, tookMs: 12, unreadable: [] })
-const taken = (clientOid: string, orderId: string | undefined = `id-${clientOid}`) =>
+const acknowledged = (clientOid: string, orderId: string | undefined = `id-${clientOid}`) =>
   takenElement({ orderId, clientOid })
 const refused = (clientOid: string, code = '25202'): BatchResult => ({ orderId: null, clientOid, code, msg: 'no' })
-const allTaken = ({ keys }: Posted): Elements => done(...keys.map((key) => taken(key)))
+const allTaken = ({ keys }: Posted): Elements => done(...keys.map((key) => acknowledged(key)))
 const timeout: Elements = { kind: 'unknown', code: 'timeout', message: 'No answer' }
 
 let orders: Map<string, Order>
@@ -190,15 +190,15 @@ describe('a request', () => {
 
   it('waits again where an order of it was withdrawn while it waited for its turn', async () => {
     queue([a, b])
-    const wanted: boolean[] = []
+    const checks: boolean[] = []
     const waiting: Post = (call, items, outbound, options) => {
-      if (wanted.length === 0) sender.withdraw(({ key }) => key === 'a', { code: 'x', message: 'gone' })
-      wanted.push(options.withdrawn?.() !== true)
+      if (checks.length === 0) sender.withdraw(({ key }) => key === 'a', { code: 'x', message: 'gone' })
+      checks.push(options.withdrawn?.() !== true)
       return post(call, items, outbound, options)
     }
     sender = createSender({ ...optionsOf(), post: waiting })
     await send([[a, b]])
-    expect([wanted, posted.map(({ keys }) => keys)]).toEqual([[false, true], [['b']]])
+    expect([checks, posted.map(({ keys }) => keys)]).toEqual([[false, true], [['b']]])
   })
 
   it('of which nothing is left does not leave', async () => {
@@ -209,7 +209,7 @@ describe('a request', () => {
 
 describe('an answer', () => {
   it('is of each order by itself', async () => {
-    answer = () => done(taken('a'), refused('b'))
+    answer = () => done(acknowledged('a'), refused('b'))
     await send([[a, b]])
     expect([stateOf('a'), stateOf('b')]).toEqual(['acknowledged', 'refused'])
     expect(orders.get('b')!.problem).toEqual({ code: '25202', message: 'no' })
@@ -221,7 +221,7 @@ describe('an answer', () => {
     answer = ({ keys }) => {
       put('a', { state: 'live', orderId: 'pushed' })
       put('b', { state: 'live' })
-      return done(...keys.map((key) => taken(key)))
+      return done(...keys.map((key) => acknowledged(key)))
     }
     await send([[a, b]])
     expect(['a', 'b'].map((key) => orders.get(key))).toMatchObject([
@@ -237,14 +237,14 @@ describe('an answer', () => {
     beside('other symbol', { symbol: 'ETHUSDT' })
     beside('other category', { category: 'COIN-FUTURES' })
     beside('opens', { reduceOnly: false })
-    answer = () => done(taken('a', ''), taken('b'))
+    answer = () => done(acknowledged('a', ''), acknowledged('b'))
     await send([[named('a', { reduceOnly: 'yes' }), b]])
     expect(reread).toEqual([['reduces']])
     expect(events).toContain('a result: acknowledged')
     answer = () => done(refused('c'))
     await send([[named('c')]])
     expect(reread).toHaveLength(1)
-    answer = ({ keys }) => done(...keys.map((key) => taken(key, '')))
+    answer = ({ keys }) => done(...keys.map((key) => acknowledged(key, '')))
     await send([[named('d'), named('e', { symbol: 'ETHUSDT' })]])
     expect(reread[1]?.toSorted()).toEqual(['a', 'other symbol', 'reduces'])
   })
@@ -268,7 +268,7 @@ describe('an answer', () => {
   })
 
   it('about an order that was not in the request raises an alarm', async () => {
-    answer = () => done(taken('a'), taken('somebody'))
+    answer = () => done(acknowledged('a'), acknowledged('somebody'))
     await send([[a]])
     expect(notices).toEqual(['error: An answer does not fit its request'])
   })
@@ -291,7 +291,7 @@ describe('a batch', () => {
   })
 
   it('stops where one order of several is unknown, and not where a request has no orders left', async () => {
-    answer = () => done(taken('a'))
+    answer = () => done(acknowledged('a'))
     await send([[a, b], [named('c')]], { onUnknown: 'stop' })
     expect(['a', 'b', 'c'].map(stateOf)).toEqual(['acknowledged', 'unknown', 'not_sent'])
     orders.clear()

@@ -29,7 +29,7 @@ afterEach(() => {
 
 type Answer = (request: never) => CallResult<unknown>
 const done = (data: unknown): CallResult<unknown> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
-const nothing: Partial<Record<EndpointName, Answer>> = {
+const emptyAnswers: Partial<Record<EndpointName, Answer>> = {
   unfilledStrategyOrders: () => done([]),
   historyStrategyOrders: () => done({ list: [], cursor: '' }),
   spotOrderInfo: () => done([]),
@@ -43,7 +43,7 @@ const nothing: Partial<Record<EndpointName, Answer>> = {
 /** A journal of requests before a scripted network, on a clock that stands still. */
 function opened(script: Partial<Record<EndpointName, Answer>>) {
   const clock = createManualClock()
-  const answers = { ...nothing, ...script }
+  const answers = { ...emptyAnswers, ...script }
   const sent: { readonly name: string; readonly entries: number }[] = []
   const base = createFaultInjectingExchange(clock).client
   const rest = new Proxy(base.rest, {
@@ -264,8 +264,8 @@ describe('old requests', () => {
     first.orders.stop()
     dropOldOrders(database, first.clock.now() + 1)
     expect(gapIn(database)).toBeNull()
-    const left = database.prepare("SELECT DISTINCT key FROM entries WHERE kind <> 'upkeep'").all()
-    expect(left).toEqual([{ key: 'open' }])
+    const rows = database.prepare("SELECT DISTINCT key FROM entries WHERE kind <> 'upkeep'").all()
+    expect(rows).toEqual([{ key: 'open' }])
     expect(
       opened({})
         .parts()
@@ -291,8 +291,8 @@ describe('a change of a partly filled classic order', () => {
   it.each(changes)('by %s tells what it asks for in all', async (name, request) => {
     const { orders } = opened({})
     orders.requests.noteListed([listed('0.4')])
-    const found = await orders.requests.assess(name, { ...request, size: '0.6', newSize: '0.6' })
-    expect(found!.findings).toContainEqual({
+    const assessment = await orders.requests.assess(name, { ...request, size: '0.6', newSize: '0.6' })
+    expect(assessment!.findings).toContainEqual({
       row: null,
       field: 'qty',
       rule: 'filled-before',
@@ -322,7 +322,7 @@ describe('a change of a partly filled classic order', () => {
     expect(sent).toEqual([])
     requests.noteListed([listed('0.4')])
     await requests.send('second-token', name, request, { confirmation })
-    expect(sent.map((one) => one.name)).toEqual([name])
+    expect(sent.map((request) => request.name)).toEqual([name])
   })
 })
 
