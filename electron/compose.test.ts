@@ -161,7 +161,7 @@ describe('The application', () => {
     const { call, value } = await startApp()
     const profile = await value('keys.save', { profileId: 'bitget-live', ...key })
     expect(profile.key).toEqual({ label: 'Main', lastFour: '6789', storage: 'session' })
-    const said = JSON.stringify([
+    const text = JSON.stringify([
       profile,
       await value('profiles.list', {}),
       await value('settings.get', {}),
@@ -169,7 +169,7 @@ describe('The application', () => {
       await call('orders.list', {}),
       await call('health.get', {}),
     ])
-    expect(said).not.toMatch(/the-secret|the-passphrase|bg_0123/)
+    expect(text).not.toMatch(/the-secret|the-passphrase|bg_0123/)
     expect((await value('keys.forget', { profileId: 'bitget-live' })).key).toBeNull()
     expect(await call('keys.save', { profileId: 'practice', ...key })).toMatchObject({
       ok: false,

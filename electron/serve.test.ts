@@ -29,15 +29,15 @@ function serveWith(nodeOptions: readonly string[], ...args: string[]): Run {
   const child = spawn(process.execPath, [...nodeOptions, bundle, '--no-open', ...args], {
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
   })
-  const said = { out: '', error: '' }
-  child.stdout.on('data', (part: Buffer) => (said.out += part.toString('utf8')))
-  child.stderr.on('data', (part: Buffer) => (said.error += part.toString('utf8')))
+  const output = { out: '', error: '' }
+  child.stdout.on('data', (part: Buffer) => (output.out += part.toString('utf8')))
+  child.stderr.on('data', (part: Buffer) => (output.error += part.toString('utf8')))
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   atEnd(async () => {
     child.kill('SIGKILL')
     await ended
   })
-  return { process: child, said, ended }
+  return { process: child, said: output, ended }
 }
 const untilReady = (run: Run): Promise<void> =>
   expect.poll(() => run.said.out).toMatch(/^Volley is ready at http:\/\/127\.0\.0\.1:\d+\/#code=\S+\n.+\n$/)
@@ -59,8 +59,8 @@ const weigher = `process.on('SIGUSR2', () => {
 })`
 const weighing = ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(weigher)}`]
 
-async function megabytesHeldBy({ process: program, said }: Run): Promise<number> {
-  const figures = (): number[] => [...said.out.matchAll(/^holds (\S+)$/gm)].map(([, figure]) => Number(figure))
+async function megabytesHeldBy({ process: program, said: output }: Run): Promise<number> {
+  const figures = (): number[] => [...output.out.matchAll(/^holds (\S+)$/gm)].map(([, figure]) => Number(figure))
   const before = figures().length
   program.kill('SIGUSR2')
   await expect.poll(() => figures().length).toBeGreaterThan(before)

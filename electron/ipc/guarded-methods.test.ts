@@ -53,7 +53,7 @@ const calls: Readonly<Partial<Record<MethodName, object>>> = {
 }
 const withPin: Readonly<Partial<Record<MethodName, object>>> = { 'lock.forget': { phrase: '' } }
 const guarded = Object.keys(calls) as MethodName[]
-const textsWith = (given: GuardFacts) => guarded.map((name) => textToConfirm(name, calls[name], given))
+const textsWith = (facts: GuardFacts) => guarded.map((name) => textToConfirm(name, calls[name], facts))
 
 describe('what only a person may do', () => {
   it('has a class for every method of IPC that changes something, and for no other', () => {
@@ -101,7 +101,7 @@ describe('what only a person may do', () => {
   })
 
   it('covers settings by which limits, alarms, the lock or a profile with a key become weaker', () => {
-    const change = (wanted: object) => textToConfirm('settings.set', wanted, facts({ hasPin: () => true }))
+    const change = (input: object) => textToConfirm('settings.set', input, facts({ hasPin: () => true }))
     const { alarms, appLock, pretrade } = settings
     expect(change({ alarms, appLock, pretrade, customProfiles: [own, { ...own, id: 'new' }] })).toBeNull()
     expect(change({ alarms: { ...alarms, deadManSeconds: 5 }, appLock: { ...appLock, idleMinutes: 5 } })).toBeNull()

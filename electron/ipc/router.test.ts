@@ -166,10 +166,10 @@ describe('IPC', () => {
   it('repeats little of an input it refuses, however long its names are', async () => {
     const { router } = routerWith()
     const long = 'x'.repeat(200_000)
-    const said = async (name: string, input: unknown): Promise<number> =>
+    const status = async (name: string, input: unknown): Promise<number> =>
       JSON.stringify(await router.dispatch(page(), name, input)).length
-    expect(await said('settings.set', { [long]: 1 })).toBeLessThan(1200)
-    expect(await said('settings.set', { bookGroups: { [long]: 'wrong' } })).toBeLessThan(1200)
+    expect(await status('settings.set', { [long]: 1 })).toBeLessThan(1200)
+    expect(await status('settings.set', { bookGroups: { [long]: 'wrong' } })).toBeLessThan(1200)
   })
 
   it('refuses keys that would reach into prototypes (I04)', async () => {

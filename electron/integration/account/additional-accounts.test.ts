@@ -89,9 +89,9 @@ describe('A batch for several accounts', () => {
     const message: unknown = expect.stringContaining('practice account')
     const refusal = { ok: false, error: { code: 'invalid-input', message } }
     expect(await app.call('accounts.review', { session, ...ask })).toMatchObject(refusal)
-    const given = { token: token('practice'), ...ask }
-    expect(await app.call('accounts.place', { session, ...given })).toMatchObject(refusal)
-    expect(await app.call('orders.place', given)).toMatchObject(refusal)
+    const request = { token: token('practice'), ...ask }
+    expect(await app.call('accounts.place', { session, ...request })).toMatchObject(refusal)
+    expect(await app.call('orders.place', request)).toMatchObject(refusal)
   })
 
   it('is taken once by an account, however often it is asked, and a row of the draft never twice (J3)', async () => {

@@ -106,7 +106,7 @@ const untilRefused = (app: Running): Promise<void> =>
 /** The files as a kill at this moment would leave them, the log of what was written last among them. */
 function copyAsKilled(folder: string): string {
   const killed = join(folder, 'killed')
-  for (const name of readdirSync(folder).filter((each) => !each.endsWith('.sock')))
+  for (const name of readdirSync(folder).filter((entry) => !entry.endsWith('.sock')))
     cpSync(join(folder, name), join(killed, name), { recursive: true })
   return killed
 }
@@ -124,8 +124,8 @@ where('A data folder on a disk that fills up', () => {
     expect(message(await app.call('settings.set', { placePace: 3 }))).toContain(
       'This could not be kept: the disk is full',
     )
-    const shown = await states(app)
-    expect(shown.filter(([, state]) => state === 'sent' || state === 'queued')).toEqual([])
+    const orderStates = await states(app)
+    expect(orderStates.filter(([, state]) => state === 'sent' || state === 'queued')).toEqual([])
     disk.free()
     await untilOpen(app)
     await placeLive(app, 1)

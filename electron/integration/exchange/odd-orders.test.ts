@@ -44,13 +44,13 @@ describe('An open order of another program', () => {
       })
       proxy.rewriting = together(...odd)
     })
-    for (const [at, shown] of [
+    for (const [at, terms] of [
       { price: '50000', qty: '0.01', filledQty: '0' },
       { price: '50000' },
       { qty: '100' },
     ].entries())
       await vi.waitFor(
-        async () => expect(await orderOf(app, ids[at]!)).toMatchObject({ state: 'live', ...shown }),
+        async () => expect(await orderOf(app, ids[at]!)).toMatchObject({ state: 'live', ...terms }),
         patience,
       )
     const { gate } = await app.value('health.get', {})

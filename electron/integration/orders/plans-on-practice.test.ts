@@ -54,8 +54,9 @@ describe('a batch with a plan', () => {
     await isReady()
     const { id, plan } = practice.life().orders.batches()[0]!
     expect(plan?.held).toBe('Volley was closed while it waited')
-    const asked = await practice.life().orders.resumeBatch(id)
-    if (!asked.accepted) await practice.life().orders.resumeBatch(id, { confirmation: confirmedOf(asked.assessment!) })
+    const result = await practice.life().orders.resumeBatch(id)
+    if (!result.accepted)
+      await practice.life().orders.resumeBatch(id, { confirmation: confirmedOf(result.assessment!) })
     expect(practice.life().orders.batches()[0]?.plan?.held).toBeNull()
     await become(rows, 'live', 'live', 'waiting', 'waiting')
     crash()
@@ -104,9 +105,9 @@ describe('a batch with a plan', () => {
       }
       expect(await placed()).toEqual(rows.map(() => 0))
 
-      const asked = await practice.life().orders.resumeBatch(batchId)
-      if (!asked.accepted)
-        await practice.life().orders.resumeBatch(batchId, { confirmation: confirmedOf(asked.assessment!) })
+      const result = await practice.life().orders.resumeBatch(batchId)
+      if (!result.accepted)
+        await practice.life().orders.resumeBatch(batchId, { confirmation: confirmedOf(result.assessment!) })
       await become(rows, 'live', 'live', 'waiting')
       expect(await placed()).toEqual([1, 1, 0, 0].slice(0, size))
       expectTruth()

@@ -82,7 +82,7 @@ function restart(life: Life): Life {
   const copy = join(folder, `${next('copy')}.db`)
   for (const part of ['', '-wal']) if (existsSync(life.file + part)) copyFileSync(life.file + part, copy + part)
   end(life)
-  lives = lives.filter((one) => one !== life)
+  lives = lives.filter((other) => other !== life)
   return begin(life.label, copy)
 }
 

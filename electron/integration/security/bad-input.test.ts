@@ -93,27 +93,27 @@ const cases: readonly (readonly [what: string, second: Row, field: string, words
   ['a missing quantity', noQty, 'qty', /expected string/, '40019'],
 ]
 
-describe.each(cases)('%s', (_what, second, field, words, code) => {
+describe.each(cases)('%s', (_what, second, field, message, code) => {
   it('is refused at IPC, naming row, field and rule, before the wire (V15)', async () => {
     const before = await placements()
     const reply = await unpaused(app, () =>
       app.call('orders.place', { token: newToken(), orders: [row(), second] as never, onUnknown: 'stop' }),
     )
-    const said = reply.ok ? reply.value : reply.error
+    const answer = reply.ok ? reply.value : reply.error
     // Broken form is told as a failure of the call, a broken rule of the symbol as a refusal of the row.
     if (reply.ok)
-      expect(said).toEqual({
+      expect(answer).toEqual({
         accepted: false,
         refusals: expect.arrayContaining([
-          { row: 1, field, rule: expect.any(String), message: expect.stringMatching(words) },
+          { row: 1, field, rule: expect.any(String), message: expect.stringMatching(message) },
         ]),
         assessment: expect.objectContaining({ band: 'never' }),
       })
     else
-      expect(said).toMatchObject({
+      expect(answer).toMatchObject({
         code: 'invalid-input',
         field: `orders.1.${field}`,
-        message: expect.stringMatching(new RegExp(`row 2, ${field}: .*${words.source}`)),
+        message: expect.stringMatching(new RegExp(`row 2, ${field}: .*${message.source}`)),
       })
     expect(await placements()).toBe(before)
   })

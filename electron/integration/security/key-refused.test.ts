@@ -225,10 +225,10 @@ describe('A key that may withdraw (C09)', () => {
 
   it.each(['', 'yes', 'a key that can withdraw', 'use a key that can withdraw!'])(
     'is not let through by other words: "%s"',
-    async (words) => {
+    async (text) => {
       const { app } = await withWithdrawal()
       await isShut(app)
-      expect(await app.call('keys.confirmWithdraw', { profileId: 'mine', phrase: words })).toMatchObject({
+      expect(await app.call('keys.confirmWithdraw', { profileId: 'mine', phrase: text })).toMatchObject({
         ok: false,
         error: { field: 'phrase' },
       })
