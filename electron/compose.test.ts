@@ -78,7 +78,7 @@ describe('The application', () => {
     await expect(startApp({ dataDir })).rejects.toThrow('in this Volley already')
   })
 
-  it('writes the practice descriptor for tests only when faults are asked for, for this user only', async () => {
+  it('writes the practice descriptor for tests only when faults are requested, for this user only', async () => {
     const dataDir = newFolder()
     await startApp({ dataDir, faults: true })
     const file = join(dataDir, 'practice.json')

@@ -230,7 +230,7 @@ describe('The built Electron bundle', () => {
     })
   })
 
-  it('opens a panel in a window of its own, as guarded as the large one, and knows where it was left', async () => {
+  it('opens a panel in a separate window, as guarded as the main window, and stores its position', async () => {
     const bounds = {
       displays: 'any',
       panel: 'order-book',
@@ -300,7 +300,7 @@ describe('The built Electron bundle', () => {
     expect(titles()).toContain('A part of Volley crashed and was started again: GPU')
   })
 
-  it('survives an error nobody caught: the gate shuts and says why, and a person who looked opens it', async () => {
+  it('survives an uncaught error: the gate closes with the reason, and a person opens it', async () => {
     const gate = async (): Promise<unknown> =>
       ((await call(ourPage(), 'health.get')) as { value: { gate: unknown } }).value.gate
     await expect.poll(gate).toMatchObject({ open: true })
@@ -317,7 +317,7 @@ describe('The built Electron bundle', () => {
     await expect.poll(gate).toMatchObject({ open: true })
   })
 
-  it('shows the loan-to-value in tray and title, and asks before nobody watches any more', async () => {
+  it('shows the loan-to-value in tray and title, and asks before monitoring ends', async () => {
     await expect
       .poll(() => notes.trays.map(({ tip }) => tip))
       .toEqual([expect.stringMatching(/^Volley: LTV \d+\.\d %/)])
@@ -340,7 +340,7 @@ describe('The built Electron bundle', () => {
     expect([windows[0]!.hidden, notes.quits]).toEqual([false, 0])
   })
 
-  it('keeps the machine awake while alarms are armed, if asked to', async () => {
+  it('keeps the machine awake while alarms are armed, if set', async () => {
     const reply = (await call(ourPage(), 'settings.get')) as { value: { alarms: object } }
     await call(ourPage(), 'settings.set', { alarms: { ...reply.value.alarms, keepAwake: true } })
     await expect.poll(() => notes.awake).toBe(1)
@@ -358,7 +358,7 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
   })
   afterAll(() => running.end())
 
-  it('R48: asks before it quits while the fate of orders is open, and stays when told to', async () => {
+  it('R48: asks before it quits while the fate of orders is open, and stays on request', async () => {
     const call = (name: string, input: unknown) =>
       handlers.get(CALL_CHANNEL)!({ senderFrame: windows[0]!.webContents.mainFrame }, name, input)
     const value = async (name: string, input: unknown = {}): Promise<unknown> =>

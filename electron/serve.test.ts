@@ -118,22 +118,19 @@ describe('The program for browsers', () => {
     },
   )
 
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'ends cleanly on %s and leaves a journal that opens again',
-    async (signal) => {
-      const dataDir = newFolder()
-      const run = serve('--data', dataDir)
-      await untilReady(run)
-      run.process.kill(signal)
-      expect(await run.ended).toBe(0)
-      expect(run.said.error).toBe('')
-      const files = readdirSync(join(dataDir, 'journals'))
-      expect(files).toEqual([expect.stringMatching(/^practice-[0-9a-f]{16}\.sqlite$/)])
-      const { database, safeMode } = openDatabase(join(dataDir, 'journals', files[0]!))
-      expect(safeMode).toBeNull()
-      database.close()
-    },
-  )
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s and keeps a journal that opens again', async (signal) => {
+    const dataDir = newFolder()
+    const run = serve('--data', dataDir)
+    await untilReady(run)
+    run.process.kill(signal)
+    expect(await run.ended).toBe(0)
+    expect(run.said.error).toBe('')
+    const files = readdirSync(join(dataDir, 'journals'))
+    expect(files).toEqual([expect.stringMatching(/^practice-[0-9a-f]{16}\.sqlite$/)])
+    const { database, safeMode } = openDatabase(join(dataDir, 'journals', files[0]!))
+    expect(safeMode).toBeNull()
+    database.close()
+  })
 
   it('gives a fresh address to a second start on its folder, so that a lost tab comes back', async () => {
     const dataDir = newFolder()
@@ -155,7 +152,7 @@ describe('The program for browsers', () => {
     await untilReady(serve('--data', dataDir))
   })
 
-  it('says in one line that its port is taken, and by which option', async () => {
+  it('reports in one line that its port is taken, and by which option', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     atEnd(() => void other.close())

@@ -96,7 +96,7 @@ describe('a market order under a market that moves during its review', () => {
     )
   })
 
-  it('is asked about once it moved by more than is allowed, and leaves once that is confirmed', () => {
+  it('requires a confirmation once it moved by more than allowed, and is sent once that is given', () => {
     const order = orderOf('buy')
     const [moved] = judgedAt('191.67', order, ['171.08']).findings
     expect(moved).toMatchObject({

@@ -27,7 +27,7 @@ function desk({ pin = null as string | null } = {}) {
 }
 
 describe('a person who confirms by a code', () => {
-  it('reads it where the process was started; no page is told', async () => {
+  it('reads it where the process was started; no page receives it', async () => {
     const { person, asks, code, answer, printed } = desk()
     const rejection = person.rejection('Arm trading on “A”.\u001b[2K\u202e')
     expect(printed[0]).toMatch(/for: Arm trading on “A”. \[2K $/)
@@ -51,7 +51,7 @@ describe('a person who confirms by a code', () => {
     expect(await again).toBeNull()
   })
 
-  it('has not confirmed what nobody answered, or refused', async () => {
+  it('has not confirmed without an answer, or with a refusal', async () => {
     const { person, clock, answer } = desk()
     const unanswered = person.rejection('Arm.')
     clock.advance(ANSWER_MS)

@@ -73,7 +73,7 @@ describe('The desktop program', () => {
   }
 
   it.each(['remote-debugging-port', 'remote-debugging-pipe', 'inspect'])(
-    'does not start with --%s once it is packaged, and says why (I09)',
+    'does not start with --%s once it is packaged, and gives the reason (I09)',
     (name) => {
       const standIn = createElectronStandIn()
       standIn.switches.add(name)

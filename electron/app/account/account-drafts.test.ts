@@ -41,7 +41,7 @@ function accountDrafts(database = openInMemory(appFolder), memoryOnly: string | 
   return { account, sent, pages, notified, type, disk }
 }
 
-it('a row that was sent leaves its draft, and stays in a template that has it', () => {
+it('a row that was sent is removed from its draft, and stays in a template that has it', () => {
   const { account, sent, type } = accountDrafts()
   account.create({ id: 'draft-1', name: 'Dip' })
   account.create({ id: 'template-1', name: 'Grid', place: 'template' })
@@ -96,7 +96,7 @@ it('no change is kept in a row that was sent and is still in its draft', () => {
   expect(account.load({ id: 'draft-1' }).rows).toEqual([])
 })
 
-it('a draft that was sent as it stands is closed, and only the other pages are notified', () => {
+it('a draft that was sent unchanged is closed, and only the other pages are notified', () => {
   const { account, sent, pages, notified, type } = accountDrafts()
   account.create({ id: 'draft-1', name: 'Dip' })
   const { revision } = type('draft-1', editBetween([], [row]))
@@ -117,7 +117,7 @@ it('a draft that was changed after the review and before this start must be revi
   expect(() => account.requireCurrent({ id: 'draft-1', revision: last.revision })).not.toThrow()
 })
 
-it('the list says why drafts are in memory only', () => {
+it('the list gives the reason for drafts in memory only', () => {
   expect(accountDrafts().account.list()).not.toHaveProperty('memoryOnly')
   expect(accountDrafts(undefined, 'Damaged.').account.list()).toMatchObject({ memoryOnly: 'Damaged.' })
 })

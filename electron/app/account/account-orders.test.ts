@@ -85,7 +85,7 @@ function armedDesk() {
   }
 }
 
-describe.each(['place', 'click', 'amend', 'resume'] as const)('what is to %s while rules are being read', (doing) => {
+describe.each(['place', 'click', 'amend', 'resume'] as const)('orders to %s while rules are being read', (doing) => {
   it.each([
     ['disarm', 'not armed'],
     ['changeProfile', 'The profile was changed in the meantime'],
@@ -98,7 +98,7 @@ describe.each(['place', 'click', 'amend', 'resume'] as const)('what is to %s whi
     expect(desk.left).toEqual([])
   })
 
-  it('leaves once where nothing came between', async () => {
+  it('is sent once without a change in between', async () => {
     const desk = armedDesk()
     const sent = desk[doing]()
     desk.rulesAreRead()
@@ -113,7 +113,7 @@ describe.each(['place', 'click', 'amend', 'resume'] as const)('what is to %s whi
   })
 })
 
-describe('what holds orders back until a person lets them through (R55)', () => {
+describe('reasons that block orders until a person releases them (R55)', () => {
   it.each(['', 'The kill switch', 'The order journal is gone'])(
     'stays for another reason than its own: “%s”',
     (reason) => {

@@ -134,7 +134,7 @@ const finding = (rule: string, band: PretradeFinding['band'] = 'review'): Pretra
   figure: '5',
 })
 
-describe('what is confirmed of a review', () => {
+describe('confirmation of a review', () => {
   it('is what it found, by handles of that review alone', () => {
     const { review, confirm } = opened()
     const mine = review({ findings: [finding('collar'), finding('size')] }).review
@@ -163,7 +163,7 @@ describe('what is confirmed of a review', () => {
     })
   })
 
-  it('is over after a few figures that were not asked for', () => {
+  it('is over after a few wrong figures', () => {
     const { review, confirm } = opened()
     const assessed = review({ findings: [finding('size', 'type-to-confirm')], phrase: '7' }).review
     const type = (phrase: string) => () => confirm({ review: assessed.token, findings: [...assessed.handles], phrase })
@@ -175,7 +175,7 @@ describe('what is confirmed of a review', () => {
     expect(typeInOther('7').phrase).toBe('7')
   })
 
-  it('takes no figure where none is asked for, and no handle that is empty', () => {
+  it('takes no figure if none is required, and no empty handle', () => {
     const { review, confirm } = opened()
     const assessed = review({ findings: [finding('size', 'type-to-confirm'), finding('collar')] }).review
     const all = { review: assessed.token, findings: [...assessed.handles] }

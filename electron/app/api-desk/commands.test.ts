@@ -72,7 +72,7 @@ describe('orders and the API desk', () => {
     })
   })
 
-  it('by themselves, or of a stock-type pair, leave exactly as shown, by their own calls', async () => {
+  it('by themselves, or of a stock-type pair, are sent exactly as shown, by their calls', async () => {
     const [ticker] = await desk
       .value('market.tickers', { category: 'SPOT' })
       .then((all) => all.filter(({ symbol }) => symbol === 'RTSLAUSDT'))

@@ -49,8 +49,8 @@ function openSecrets(
   return { secrets, handle: waiting!.handle, profiles }
 }
 
-describe('a secret that is told once', () => {
-  it('waits under a handle that says nothing of it', () => {
+describe('a secret that is returned once', () => {
+  it('waits under a handle without information about it', () => {
     const { secrets, handle } = openSecrets()
     expect(secrets.list()).toEqual([
       {
@@ -94,7 +94,7 @@ describe('a secret that is told once', () => {
     await expect(secrets.keep({ handle, profileId: 'mine', label: 'bot' })).rejects.toThrow('no longer here')
   })
 
-  it('becomes the key of a profile of its own, which goes again where the vault refuses the key', async () => {
+  it('becomes the key of a new profile, which is removed again if the vault refuses the key', async () => {
     const { secrets, handle, profiles } = openSecrets(null, async ({ profileId }) => ({ ...profile, id: profileId }))
     expect(await secrets.keep({ handle, profileId: null, label: 'bot' })).toMatchObject({ id: 'own bot' })
     expect([profiles, secrets.list()]).toEqual([['own bot'], []])
@@ -131,7 +131,7 @@ describe('a secret that is told once', () => {
     expect(() => browser.secrets.copy({ handle: browser.handle })).toThrow('no longer here')
   })
 
-  it('goes into a file that says which key it is of, without the passphrase', () => {
+  it('goes into a file that names its key, without the passphrase', () => {
     const { secrets, handle } = openSecrets()
     const { name, text } = secrets.file(handle)
     expect(name).toBe('sub-account-key-6789.txt')
@@ -142,7 +142,7 @@ describe('a secret that is told once', () => {
     expect(secrets.list()).toEqual([])
   })
 
-  it('is found wherever it stands in an answer, and a lone one can only be copied', async () => {
+  it('is found in every part of an answer, and a single secret can only be copied', async () => {
     const { secrets } = openSecrets()
     secrets.hold({ list: [{ secretKey: 'OTHER' }, { apiKey: 'no secret here' }] }, null, live)
     const lone = secrets.list().at(-1)!

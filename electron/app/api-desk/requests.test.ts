@@ -36,7 +36,7 @@ describe('calls that the journal follows as requests', () => {
       patience,
     )
 
-  it('leave as the dry run shows them, once per token, and go on telling what became of them', async () => {
+  it('are sent as the dry run shows them, once per token, and report their further states', async () => {
     // A buy beside buys whose outcome is unknown would ask first.
     const inFlight = async () => (await desk.value('orders.list', {})).filter(({ state }) => isInFlight(state))
     await vi.waitFor(async () => expect(await inFlight()).toEqual([]), patience)
@@ -112,7 +112,7 @@ describe('calls that the journal follows as requests', () => {
 })
 
 describe('a classic account', () => {
-  it('trades from the API desk with a journal of its own, and says what it has no call for', async () => {
+  it('trades from the API desk with a separate journal, and names unsupported calls', async () => {
     const exchange = await startPracticeExchange({
       clock: realEnv().clock,
       random: realEnv().random,

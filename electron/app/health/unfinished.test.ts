@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unfinishedText } from './unfinished'
 
-describe('what is said before Volley ends', () => {
+describe('summary before Volley ends', () => {
   it('is nothing where nothing is left open', () => {
     expect(unfinishedText({ unresolved: [], waiting: [], unprotected: [] })).toBeNull()
   })

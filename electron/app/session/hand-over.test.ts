@@ -150,7 +150,7 @@ const moments = ((count: number) => Array.from({ length: count }, (_, index) => 
 )
 
 describe('of two processes that watch, one', () => {
-  it.each(cases)('%s (units %s) is killed: no second is lost, and that is said (L26, L27)', async (role, units) => {
+  it.each(cases)('%s (units %s) is killed: no second is lost, and this is reported (L26, L27)', async (role, units) => {
     for (const moment of moments) {
       const { world, both: actors, historyFrom, kill, refused, nextSecond } = await watchedByTwo(units)
       const from = nextSecond()
@@ -176,25 +176,28 @@ describe('of two processes that watch, one', () => {
     }
   })
 
-  it.each(cases)('%s (units %s) is cut off: no second is lost, and that is said (L26, L27)', async (role, units) => {
-    for (const moment of moments) {
-      const { world, both: actors, historyFrom, nextSecond } = await watchedByTwo(units)
-      const from = nextSecond()
-      await world.advanceAsync(from - world.now() + 3000 + moment)
-      actors[role].cutOff(true)
-      await world.advanceAsync(NOTIFIED_WITHIN_MS)
-      expect([moment, actors[other(role)].notified()]).toEqual([
-        moment,
-        expect.arrayContaining([`The ${role} sees nothing`]),
-      ])
-      actors[role].cutOff(false)
-      await world.advanceAsync(NOTIFIED_WITHIN_MS)
-      expect([moment, historyFrom(from)]).toEqual([moment, { missing: [], twice: [] }])
-    }
-  })
+  it.each(cases)(
+    '%s (units %s) is cut off: no second is lost, and this is reported (L26, L27)',
+    async (role, units) => {
+      for (const moment of moments) {
+        const { world, both: actors, historyFrom, nextSecond } = await watchedByTwo(units)
+        const from = nextSecond()
+        await world.advanceAsync(from - world.now() + 3000 + moment)
+        actors[role].cutOff(true)
+        await world.advanceAsync(NOTIFIED_WITHIN_MS)
+        expect([moment, actors[other(role)].notified()]).toEqual([
+          moment,
+          expect.arrayContaining([`The ${role} sees nothing`]),
+        ])
+        actors[role].cutOff(false)
+        await world.advanceAsync(NOTIFIED_WITHIN_MS)
+        expect([moment, historyFrom(from)]).toEqual([moment, { missing: [], twice: [] }])
+      }
+    },
+  )
 
   it.each(cases)(
-    '%s (units %s) has a full disk: no second is lost, and that is said (L26, L27)',
+    '%s (units %s) has a full disk: no second is lost, and this is reported (L26, L27)',
     async (role, units) => {
       for (const moment of moments) {
         const { world, both: actors, historyFrom, nextSecond } = await watchedByTwo(units)

@@ -141,7 +141,7 @@ async function withTwo(how: Parameters<typeof volley>[0] = {}) {
 }
 
 describe('A change of destinations, with no account open (N13)', () => {
-  it('is told at every other one, whatever its levels, and put on record with who made it', async () => {
+  it('is announced at every other destination, for any levels, and put on record with its author', async () => {
     const { service, arrivesBy, id, shown: notices, trail, former } = await withTwo()
     const [changed, removed] = ['Destination Hook was changed', 'Alarms are no longer sent to Hook']
     const steps = [
@@ -176,7 +176,7 @@ describe('A change of destinations, with no account open (N13)', () => {
     ])
   })
 
-  it('is refused while it cannot be written in the audit trail, and nothing is changed or told', async () => {
+  it('is refused while it cannot be written in the audit trail, and nothing is changed or announced', async () => {
     const { service, close, dataDir, id, arrivesBy, destinations } = await withTwo()
     const before = JSON.stringify(destinations())
     close()
@@ -194,7 +194,7 @@ describe('A change of destinations, with no account open (N13)', () => {
   })
 
   it.each(['keychain', 'settings'] as const)(
-    'that the %s refuses is on record as not done, and is not told',
+    'that the %s refuses is on record as not done, and is not announced',
     async (by) => {
       let isRefused = false
       const { service, id, arrivesBy, trail, alarms, destinations } = await withTwo({

@@ -24,7 +24,7 @@ describe('A window that is put back', () => {
     )
   })
 
-  it('stands where it stood on the same displays, however they are listed', () => {
+  it('has its position on the same displays, in any sequence of them', () => {
     fc.assert(
       fc.property(displays, (displays) => {
         expect(displaySetOf(displays.toReversed())).toBe(displaySetOf(displays))

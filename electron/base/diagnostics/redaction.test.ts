@@ -21,7 +21,7 @@ describe('A text of the log', () => {
     ['apiKey=mydear&symbol=BTCUSDT'],
     ['api key: mydear'],
     ['login signature = mydear'],
-  ])('says nothing of the secret in %s', (text) => {
+  ])('contains nothing of the secret in %s', (text) => {
     const hidden = plain(text)
     expect(hidden).toContain('‹secret›')
     for (const part of ['my dear', 'long', 'mydear', token]) expect(hidden).not.toContain(part)

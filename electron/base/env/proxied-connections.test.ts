@@ -251,7 +251,7 @@ describe('A certificate', () => {
     ['is for another host', 'tls-wrong-host', () => authority.issue({ host: 'elsewhere.example' })],
     ['vouches for itself', 'tls-self-signed', () => selfSigned()],
     ['comes from somebody unknown', 'tls-unknown-issuer', () => createTestAuthority('A company').issue()],
-  ] as const)('that %s is told as that, and nothing is sent', async (_words, cause, made) => {
+  ] as const)('that %s is reported as such, and nothing is sent', async (_words, cause, made) => {
     const server = await startServer(made())
     const problem = { cause, host: `localhost:${server.port}`, proxy: null }
     expect(await call(`https://localhost:${server.port}/`, direct)).toMatchObject({ kind: 'not-connected', problem })

@@ -285,7 +285,7 @@ describe('a standstill', () => {
   it.each([
     ['connected', 8000, 'silent'],
     ['alone', 3000, 'absent'],
-  ] as const)('of a process that is %s leaves the partner %d ms to answer', (way, ms, state) => {
+  ] as const)('of a process that is %s gives the partner %d ms to answer', (way, ms, state) => {
     const actor = start('application')
     if (way === 'connected') actor.meet()
     else actor.lose()

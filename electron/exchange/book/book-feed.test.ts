@@ -158,7 +158,7 @@ describe('a watched book', () => {
   it.each([
     ['old ones', 1],
     ['repeated ones', 0],
-  ])('is quiet, then stale, then asked for again while %s alone come', async (_name, older) => {
+  ])('is quiet, then stale, then requested again while %s alone come', async (_name, older) => {
     const { clock, push, seen: view, subscribes, client } = await watching()
     push('snapshot', { ...first, seq: 1000 })
     push('update', update(1001, 1000))

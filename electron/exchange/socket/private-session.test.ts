@@ -150,7 +150,7 @@ describe('the private session', () => {
     ['an amount that is a JSON number (V12)', { ...push, price: 100 }],
     ['an amount that is no number', { ...push, accBaseVolume: 'much' }],
     ['no order ID', { ...push, orderId: undefined }],
-  ])('counts an order with %s and still passes on the one beside it', async (_name, broken) => {
+  ])('counts an order with %s and still passes on the order next to it', async (_name, broken) => {
     const { seen: events, send, own } = await world()
     send(orders, broken, push)
     expect(events.orderUpdates.map((orderUpdate) => orderUpdate.orderId)).toEqual(['1'])

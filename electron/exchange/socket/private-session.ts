@@ -201,7 +201,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
   }
 
   function deliverOrders(instType: string, data: readonly unknown[]): void {
-    const { results: results, unreadable } = read('orders', channels.orders.item, data, (push) => ({
+    const { results, unreadable } = read('orders', channels.orders.item, data, (push) => ({
       orderUpdate: orderUpdateOfPush(instType, push),
       fill: fillOfPush(instType, push),
       isFillUnreadable: hasUnreadableFill(push),

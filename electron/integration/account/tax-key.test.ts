@@ -104,7 +104,7 @@ describe('The key for tax records', () => {
     expect(await keychain.getPassword('volley', 'tax key of mine')).toBeNull()
   })
 
-  it('comes along with the practice account; a classic account has no tax records, and says so', async () => {
+  it('comes along with the practice account; a classic account has no tax records, and states it', async () => {
     const page = await startApp()
     expect((await overviewOf(page)).key).toMatchObject({ slot: 'tax', label: 'Practice tax key' })
     const refused = await page.call('tax.saveKey', { label: 'x', apiKey: 'x', secretKey: 'x', passphrase: 'x' })

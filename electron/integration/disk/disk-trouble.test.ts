@@ -114,7 +114,7 @@ function copyAsKilled(folder: string): string {
 const FULL = /the disk is full/
 
 where('A data folder on a disk that fills up', () => {
-  it('while idle, in mid-batch or with an alarm: the gate says why, cancels pass, room heals all', async () => {
+  it('while idle, in mid-batch or with an alarm: the gate gives the reason, cancels pass, room heals all', async () => {
     const { app, disk, start } = await trading()
     disk.fill()
     const batch = await app.call('orders.place', request(60))
@@ -136,7 +136,7 @@ where('A data folder on a disk that fills up', () => {
     expect(new Map(await states(again))).toEqual(new Map(saved))
   })
 
-  it('while the profile is changed: each one opens, says what is not kept, and the one before returns', async () => {
+  it('while the profile is changed: each one opens, reports unsaved data, and the one before returns', async () => {
     const { app, disk } = await trading()
     disk.fill()
     const titles = (): string[] =>

@@ -94,7 +94,7 @@ describe('An open order of another program', () => {
 })
 
 describe('A batch whose answer cannot be read', () => {
-  it('leaves once, and each of its orders is found', async () => {
+  it('is sent once, and each of its orders is found', async () => {
     const app = await startThroughProxy()
     app.proxy.rewriting = numericId
     const orders = [1, 2, 3].map((at) => anOrderIntent({ price: '97000', qty: `0.00${at}` }))

@@ -19,7 +19,7 @@ function programmed(program: string) {
 const options = { port: 0, seed: 7, dataDir: '/nowhere' }
 const ready = "parentPort.postMessage({ kind: 'ready', descriptor: { rest: 'there', accounts: [] } });"
 
-describe('The practice exchange in a thread of its own', () => {
+describe('The practice exchange in a separate thread', () => {
   it('may throw or exit: this thread hears why, and lives', async () => {
     const ends: string[] = []
     const deaths = [
@@ -52,7 +52,7 @@ describe('The practice exchange in a thread of its own', () => {
     await worker.close()
   })
 
-  it('says why it cannot start', async () => {
+  it('gives the reason why it cannot start', async () => {
     await expect(
       programmed("parentPort.postMessage({ kind: 'failed', message: 'the port is taken' })")(options, () => undefined),
     ).rejects.toThrow('the port is taken')

@@ -178,7 +178,7 @@ describe('A wrong proxy', () => {
 })
 
 describe('A price alert of a profile that is not open', () => {
-  it('is watched through the proxy of its profile alone, and said to be unwatched where that is gone', async () => {
+  it('is watched through the proxy of its profile alone, and reported as unwatched if that is gone', async () => {
     const hidden = await startHiddenExchange()
     const proxy = await hidden.start('http', { login })
     const sink = await startSink()

@@ -70,7 +70,7 @@ describe.each(['one-way', 'classic'] as const)('A bot of another maker on the %s
       expect(balance.USDT?.free).toBe(Number(asset?.available))
     })
 
-    it('creates, edits and cancels orders while it watches them, and the ledger says the same', async () => {
+    it('creates, edits and cancels orders while it watches them, and the ledger agrees', async () => {
       const bot = await botOn(exchange, label)
       await bot.loadMarkets()
       const { bid } = await bot.fetchTicker(symbol)
@@ -136,7 +136,7 @@ describe.each(['one-way', 'classic'] as const)('A bot of another maker on the %s
 describe('The sample in the document of the practice exchange', () => {
   const exchange = usePracticeExchange({ seed: 91 })
 
-  it('runs as it stands', async () => {
+  it('runs unchanged', async () => {
     const [, sample] = /```js\n(.*?)```/s.exec(readFileSync(join(root, 'docs/practice-exchange.md'), 'utf8')) ?? []
     expect(sample).toContain('ccxt')
     // Inside the repository, where the bot's library is found.

@@ -78,7 +78,7 @@ describe('the dry run of a batch', () => {
     expect(covered).toEqual(compared!.requests.map(({ sent }) => sent))
   })
 
-  it('says which member of a row left otherwise, what was left out and what came in, and remembers it', async () => {
+  it('names the member of a row that was sent differently, omitted and added members, and stores it', async () => {
     const { page, orders, draftRows, send, descriptor } = await trader()
     await page.value('orders.dryRun', { orders: orders.slice(0, 4), draftRows: draftRows.slice(0, 4) })
     const changed = orders
@@ -112,7 +112,7 @@ describe('the dry run of a batch', () => {
     const other = await send(orders.slice(2, 4), draftRows.slice(2, 4))
     expect(await page.value('batches.dryRun', { batchId: other })).toBeNull()
     const batchId = await send(orders.slice(0, 1), draftRows.slice(0, 1))
-    expect((await page.value('batches.dryRun', { batchId: batchId }))!.requests).toMatchObject([{ state: 'different' }])
+    expect((await page.value('batches.dryRun', { batchId }))!.requests).toMatchObject([{ state: 'different' }])
     // A dry run is of one send.
     const later = await send(orders.slice(5, 6), draftRows.slice(1, 2))
     expect(await page.value('batches.dryRun', { batchId: later })).toBeNull()

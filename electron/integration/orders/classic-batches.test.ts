@@ -168,7 +168,7 @@ const several = (): OrderIntent[] => [
 ]
 
 describe('A batch of a classic account', () => {
-  it('leaves in requests of one symbol, and each row lives until it is filled or canceled as a group', async () => {
+  it('is sent in requests of one symbol, and each row lives until it is filled or canceled as a group', async () => {
     const before = [await callsOf('mixBatchPlaceOrder'), await callsOf('spotBatchOrders')]
     const taking = { ...bid(btc.category, btc.symbol, '1.01', '0.01'), timeInForce: 'ioc' as const }
     const rows = await place([...several(), taking])
@@ -187,7 +187,7 @@ describe('A batch of a classic account', () => {
     await become(rows.slice(0, 12), 'canceled')
   })
 
-  it('leaves byte by byte as its dry run showed it, but for the names that are made when it is sent', async () => {
+  it('is sent byte by byte as its dry run showed it, except for names made at the send', async () => {
     const orders = several()
     const draftRows = orders.map((_, row) => `row-${count}-${row}`)
     const preview = await life.orders.dryRun(orders, draftRows, {})
@@ -244,7 +244,7 @@ describe('A batch of a classic account', () => {
     expect(await postsOf(rows)).toEqual(rows.map(() => 1))
   })
 
-  it('of which one row is refused leaves the others alone, and says the exchange’s own code', async () => {
+  it('of which one row is refused does not change the others, and quotes the exchange’s own code', async () => {
     const dear = { ...bid(eth.category, eth.symbol, '0.6', '9000'), clientOid: 'too-dear' }
     const rows = await place([bid(eth.category, eth.symbol, '0.61', eth.qty), dear])
     await become(rows, 'live', 'refused')
@@ -265,7 +265,7 @@ describe('A batch of a classic account', () => {
     expect(await postsOf(rows)).toEqual([1, 1, 1, 1])
   })
 
-  it('leaves nothing twice where the process ends before the answer, and finds futures by their names', async () => {
+  it('sends nothing twice if the process ends before the answer, and finds futures by their names', async () => {
     await control('/faults', { kind: 'delay', ms: 60_000, endpoint: 'mixBatchPlaceOrder' })
     await control('/faults', { kind: 'lose-pushes', orders: 4 })
     const rows = await place(bids(4, btc.category, btc.symbol, btc.qty))

@@ -27,7 +27,7 @@ function damage(file: string): void {
   closeSync(handle)
 }
 
-describe('What the trader must know', () => {
+describe('Notices to the trader', () => {
   it('about broken files on disk waits for the page that connects later', async () => {
     const dataDir = newFolder()
     const first = await startApp({ dataDir })
@@ -90,7 +90,7 @@ describe('What the trader must know', () => {
     await expect.poll(() => titles().slice(0, 2)).toEqual(['New orders are held back', 'New orders may be sent again'])
   })
 
-  it('about orders of this installation that its journal did not know: they are adopted, and said so', async () => {
+  it('about orders of this installation that its journal did not know: they are adopted, and reported', async () => {
     const dataDir = newFolder()
     const first = await startApp({ dataDir })
     await untilOpen(first)
@@ -170,7 +170,7 @@ describe('A key', () => {
     ['forgotten', ({ value }) => value('keys.forget', { profileId: 'mine' })],
     ['dropped with its profile', ({ value }) => value('settings.set', { customProfiles: [] })],
   ] as [string, (page: TestPage) => Promise<unknown>][])(
-    'that is %s leaves nothing behind by which it could be known again',
+    'that is %s keeps no data that could identify it again',
     async (_, drop) => {
       const exchange = await startExchange({ seed: 34 })
       atEnd(() => exchange.close())

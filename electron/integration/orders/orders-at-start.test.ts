@@ -58,7 +58,7 @@ describe('The orders at a start while the exchange is away', () => {
     expect((await page.value('orders.list', {})).map((order) => order.key)).toContain(key)
   })
 
-  it('of the remembered account are dropped in a session of its own where the key is another account’s', async () => {
+  it('of the remembered account are dropped in a new session if the key is another account’s', async () => {
     const {
       page: { dataDir },
       again,

@@ -249,7 +249,7 @@ describe('a hand-written call', () => {
 })
 
 describe('the limits', () => {
-  it('are not made milder while trading is armed, on practice excepted, and say which field', async () => {
+  it('are not made milder while trading is armed, on practice excepted, and name the field', async () => {
     const page = await trader()
     const { pretrade } = await page.value('settings.get', {})
     const milder = {

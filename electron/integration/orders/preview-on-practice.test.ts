@@ -100,7 +100,7 @@ describe('the preview of a batch', () => {
     expect(compare(liquidation.price, multiply(position!.liquidationPrice, '1.1'))).toBe(-1)
   })
 
-  it('says what is not known of a symbol it has no book of, and of no row that it is zero', async () => {
+  it('names unknown data of a symbol without a book, and no row as zero', async () => {
     const { assess } = await trader()
     const { positions, funds, findings } = await assess([futures({ symbol: 'NOPEUSDT', price: '1' })])
     expect(positions).toEqual([])

@@ -260,7 +260,7 @@ async function lostRequest(life: Life, name: EndpointName, request: (clientOid: 
 
 describe('every placing call', () => {
   it.concurrent.each(placing)(
-    '%s is durable before it leaves, is sent once, and its outcome is found after a lost answer, or stays unknown',
+    '%s is durable before it is sent, is sent once, and its outcome is found after a lost answer, or stays unknown',
     async (name, label, request) => {
       const life = opened(label)
       await plain(life, name, request)

@@ -30,7 +30,7 @@ async function openDesk(unreviewed: PretradeSettings['unreviewed']) {
   })
   let tokens = 0
   const place = (order: OrderIntent, token = `unreviewed-${String((tokens += 1)).padStart(8, '0')}`) =>
-    desk.page.value('orders.placeUnreviewed', { token, order: order })
+    desk.page.value('orders.placeUnreviewed', { token, order })
   return { ...desk, order, place }
 }
 

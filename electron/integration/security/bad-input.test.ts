@@ -129,12 +129,12 @@ describe('a request that is wrong as a whole (V07)', () => {
   it.each([
     ['21 orders', Array.from({ length: 21 }, () => row()), '40306'],
     ['mixed categories', [row(), row({ category: 'SPOT' })], '400172'],
-  ])('of %s is refused by the exchange; Volley cuts batches so that none ever leaves', async (_what, orders, code) => {
+  ])('of %s is refused by the exchange; Volley cuts batches so that none is ever sent', async (_what, orders, code) => {
     const answer = await answered(() => post(exchange.descriptor, PLACE, orders, key))
     expect([answer.status, answer.code]).toEqual([400, code])
   })
 
-  it('cannot reach the wire: 21 orders of mixed categories leave as two requests, one category each', async () => {
+  it('cannot reach the wire: 21 orders of mixed categories are sent as two requests, one category each', async () => {
     // The raw requests above were another program's on the same account, and Volley's own limiter knows nothing of
     // them.
     forget()

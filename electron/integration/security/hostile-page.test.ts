@@ -237,7 +237,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   },
   async 'a click that nobody let trade'(attack) {
     const order = attack.anOrder()
-    const click = (order: OrderIntent) => ({ token: attack.token(), order: order })
+    const click = (order: OrderIntent) => ({ token: attack.token(), order })
     const terms = { category: order.category, symbol: order.symbol, mostQty: order.qty }
     await attack.mustNotLeave(click(order), attack.other(), 'orders.click')
     await attack.tab().raw('orders.enableClickTrading', { terms })
@@ -312,7 +312,7 @@ describe('A hostile page', () => {
     },
   )
 
-  it('leaves in the journal the digest of what was read, which what left comes to as well', async () => {
+  it('records in the journal the digest of the reviewed bytes, which equals that of the sent bytes', async () => {
     const attack = await openAttack(21)
     const { made, batch, orders } = await attack.honest()
     await vi.waitFor(() => expect(attack.ledger().size).toBe(orders.length), patience)

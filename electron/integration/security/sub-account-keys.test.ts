@@ -147,7 +147,7 @@ describe('Keys of sub-accounts', () => {
     expect(await again.value('subKeys.list', {})).toMatchObject([{ does: 'create', outcome: 'unknown' }])
   })
 
-  it('break a rule by name before anything leaves', async () => {
+  it('break a rule by name before the send', async () => {
     const app = await open()
     const many = Array.from({ length: 31 }, (_, index) => `10.0.0.${index}`)
     const refusals: readonly (readonly [Promise<unknown>, string])[] = [

@@ -172,7 +172,7 @@ const rows = Object.keys(losses)
   )
 
 describe('The data folder under a running application and watchman (R3)', () => {
-  it.each(rows)('that is %s, %s: nothing leaves and nothing is written', async (loss, _how, turns) => {
+  it.each(rows)('that is %s, %s: nothing is sent and nothing is written', async (loss, _how, turns) => {
     const world = await bothTrading()
     const { application, watchman, page, dataDir, received } = world
     for (const [nth, turn] of turns.entries()) {

@@ -136,7 +136,7 @@ describe('Price alerts while the application is closed', () => {
     ])
   })
 
-  it('fire for a profile that is not open, and are told by its name while another is on screen (L34)', async () => {
+  it('fire for a profile that is not open, and are announced by its name on another screen (L34)', async () => {
     const { page, startWatchman, inject } = await aTrader()
     const id = await alertBelow(page, '0.05')
     await startWatchman()

@@ -7,7 +7,7 @@ import { bothRunning, expectSaidSoon, timesSaid, untilSaid } from './testing/two
 afterEach(endAll)
 
 describe('application and watchman, as processes', () => {
-  it('tell of each other’s death and standstill, and once of what happens meanwhile (L25, L26, L27)', async () => {
+  it('report each other’s end and standstill, and once the events in between (L25, L26, L27)', async () => {
     const programs = await bothRunning()
     const { application, watchman, startApplication, startWatchman, until, more, inject, alarms } = programs
     await watchman.signal('SIGSTOP')

@@ -139,7 +139,7 @@ describe('the parts of an account', () => {
   it.each([
     ['', false],
     [', without its name', true],
-  ])('keep the last figures of what an answer leaves out%s, and are not known then', async (_how, isUnnamed) => {
+  ])('keep the last figures of elements that an answer omits%s, and are not known then', async (_how, isUnnamed) => {
     const world = opened()
     world.odd.isUnnamed = isUnnamed
     void world.account.refresh()
@@ -156,7 +156,7 @@ describe('the parts of an account', () => {
     world.account.stop()
   })
 
-  it('keep the hold mode that an answer leaves out, and name it', async () => {
+  it('keep the hold mode that an answer omits, and name it', async () => {
     const world = opened()
     void world.account.refresh()
     await world.answerAll()

@@ -25,7 +25,7 @@ function opened() {
 const perp = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', marginCoin: 'USDT' } as const
 const pair = { category: 'SPOT', symbol: 'BTCUSDT', marginCoin: 'USDT' } as const
 
-describe('What orders of a classic account are judged by', () => {
+describe('The terms by which orders of a classic account are assessed', () => {
   it('is not known before it was read, and is read for the wallet they touch alone', async () => {
     const { account, asked: calls } = opened()
     expect(account.of('SPOT').parts.balances.asOf).toBeNull()

@@ -11,7 +11,7 @@ const restWith = (calls: Readonly<Record<string, (request: never) => Promise<Cal
   calls as unknown as RestClient
 
 describe('A list of a classic account', () => {
-  it('that breaks off keeps what came before, and says why', async () => {
+  it('that breaks off keeps the earlier elements and gives the reason', async () => {
     const rest = restWith({
       spotUnfilledOrders: async ({ idLessThan }: { readonly idLessThan?: string }) =>
         idLessThan === undefined
@@ -64,7 +64,7 @@ describe('A list of a classic account', () => {
     expect(await readPositions(restWith({}), 'SPOT')).toMatchObject({ category: 'SPOT', items: [], problem: null })
   })
 
-  it('tells of an isolated symbol the leverage of either side', async () => {
+  it('names the leverage of each side of an isolated symbol', async () => {
     const [account] = examples.mixAccount.answers
     const isolated = { ...account!, marginMode: 'isolated', isolatedLongLever: 5, isolatedShortLever: 7 }
     const rest = restWith({

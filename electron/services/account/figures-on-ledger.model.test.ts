@@ -162,7 +162,7 @@ function changeIn(coin: string, fills: readonly Fill[], funding: readonly { coin
 }
 
 describe.each(['one_way_mode', 'hedge_mode'] as const)('Figures of random days in %s', (holdMode) => {
-  it('agree with the ledger of the exchange and with an independent reckoning', async () => {
+  it('agree with the ledger of the exchange and with an independent calculation', async () => {
     const first = seedOfRun() ?? Math.floor(Math.random() * 2 ** 31)
     for (let run = 0; run < runs(100); run += 1) {
       const random = seededRandom(first + run)

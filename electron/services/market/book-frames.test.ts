@@ -55,7 +55,7 @@ describe('Frames of a book', () => {
     expect(decodeBookFrame(frames.at(-1)!).bids[0]!.size).toBe(4 / Number(btcPerp.lotSize))
   })
 
-  it('wait where nothing changed in the watched rows, but for half a second only: then they say how old it is', () => {
+  it('wait while the watched rows are unchanged, for half a second at most: then they state their age', () => {
     const { book, say: publish, framesWithin, frames } = watched(1)
     publish()
     expect(framesWithin(20)).toBe(1)
@@ -86,7 +86,7 @@ describe('Frames of a book', () => {
     expect(framesWithin(16)).toBe(1)
   })
 
-  it('say at once that a book is no longer current, and end with the watch', () => {
+  it('report at once that a book is not current, and end with the watch', () => {
     const { say: publish, stop, framesWithin, frames } = watched(1)
     publish()
     framesWithin(20)

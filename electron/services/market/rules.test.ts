@@ -62,7 +62,7 @@ describe('the rules of symbols', () => {
     expect(answers.asked).toBe(3)
   })
 
-  it('stay after a refusal that says nothing about them', async () => {
+  it('stay after a refusal that does not mention them', async () => {
     const { clock, answers, rules } = await rulesOver()
     rules.noteRefused(['25202', '43012', '40762'])
     rules.noteAnnounced(['Maintenance of withdrawals', ''])

@@ -100,7 +100,7 @@ describe('the hard stop while the loan-to-value is not live', () => {
     expect(assess(buy('ETHUSDT'))).toEqual(['ltv-unchecked type-to-confirm 0'])
   })
 
-  it('says without a stop that the loan was not checked, and nothing for what only takes back', async () => {
+  it('reports without a stop that the loan was not checked, and nothing for orders that only reduce', async () => {
     const { clock, state, found: assess } = await watched({ stopWithin: null })
     expect(assess()).toEqual([])
     state.ltv = () => notConnected
@@ -111,14 +111,14 @@ describe('the hard stop while the loan-to-value is not live', () => {
     expect(assess({ ...sell, order: { ...sell.order, reduceOnly: 'yes' } })).toEqual([])
   })
 
-  it('says so while it is not read which risk units there are', async () => {
+  it('reports that the list of risk units was not read yet', async () => {
     const clock = createManualClock()
     const { monitors } = watchScripted(clock, scriptedLending())
     const { findings } = monitors.assessLoans([buy()], { positions: [], instrumentOf: () => btcSpot })
     expect(findings).toMatchObject([{ rule: 'ltv-not-known', band: 'review', row: null }])
   })
 
-  it('never asks for less than the last minute of figures asked for', async () => {
+  it('never requires less than the last minute of figures required', async () => {
     const step = record({ answer: constantFrom(CALM, BEYOND, 'none', 'blank'), seconds: integer({ min: 1, max: 40 }) })
     const property = asyncProperty(array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const { clock, state, monitors, found: assess } = await watched()

@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { blank, confirm, confirmedThresholds, done, rules, started } from './testing/started-monitors'
 import { recordAt, scriptedLending, notConnected, watchScripted } from './testing/scripted-lending'
 
-describe('what is looked at every second', () => {
+describe('the schedule of polls', () => {
   it('is who can be alarmed about, by counting: alarms are listed only where there is something new', async () => {
     const world = await started()
     const { clock, state, monitors } = world
@@ -41,7 +41,7 @@ describe('sampling', () => {
     expect(unit().sample).toEqual({ ...byRatio, at: unit().sample!.at, written: 'percent' })
   })
 
-  it('is amber at 3 s and lost at 10 s without a poll to say so, with the alarm at 10 s (L03, L14)', async () => {
+  it('is amber at 3 s and lost at 10 s without a poll to report it, with the alarm at 10 s (L03, L14)', async () => {
     const world = await started()
     const { clock, state, unit, alarms, changes } = world
     state.ltv = () => notConnected
@@ -221,7 +221,7 @@ describe('sampling', () => {
   it.each([
     ['is full from the first', "CREATE TRIGGER full BEFORE INSERT ON units BEGIN SELECT RAISE(FAIL, 'disk full'); END"],
     ['holds lines that cannot be read', "INSERT INTO units (risk_unit_id, thresholds) VALUES ('7', '{')"],
-  ])('goes on in memory where the disk %s, and says so once', async (_, damage) => {
+  ])('goes on in memory where the disk %s, and reports it once', async (_, damage) => {
     const database = openInMemory(riskHistory)
     database.exec(damage)
     const world = await started({ database })
@@ -266,7 +266,7 @@ describe('sampling', () => {
     monitors.stop()
   })
 
-  it('says that nobody watched while the machine slept, and asks at once', async () => {
+  it('reports the gap in monitoring while the machine slept, and polls at once', async () => {
     const { clock, unit, asked: calls, monitors } = await started()
     const sleptAt = unit().sample!.at
     clock.jumpWall(5 * HOUR_MS)

@@ -132,7 +132,7 @@ describe('A price alert that application and watchman watch', () => {
     },
   )
 
-  it('fires at the watchman while the application is closed, and says so there at its next start (L34)', async () => {
+  it('fires in the watchman while the application is closed, and is reported at its next start (L34)', async () => {
     const { both: actors, delivered, notified, market, kill, start, pass } = watchedByTwo()
     actors.application.alerts.save({ terms: terms() })
     await pass(SETTLED_MS)
@@ -158,7 +158,7 @@ describe('A price alert that application and watchman watch', () => {
     stays: fc.integer({ min: 1200, max: 20_000 }),
   })
 
-  it('fires once for each crossing, whatever becomes of one of the two and when (L34)', async () => {
+  it('fires once for each crossing, after any end of either process (L34)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(trouble, { minLength: 1, maxLength: 4 }), async (troubles) => {
         const { both: actors, delivered, notified, market, kill, start, pass } = watchedByTwo()

@@ -116,7 +116,7 @@ describe('Price alerts', () => {
     expect(notices.at(-1)).toMatchObject({ title: 'Price alerts are watched again' })
   })
 
-  it('are watched where nothing trades and the order book is as the ticker says', async () => {
+  it('are watched while nothing trades and the order book matches the ticker', async () => {
     book = { bid: '99.99', ask: '100.01' }
     alerts.save({ terms: terms() })
     for (let minute = 0; minute < 5; minute += 1) {
@@ -156,7 +156,7 @@ describe('Price alerts', () => {
     expect(notices.at(-1)?.text).toContain('Mark price 96')
   })
 
-  it('say once that nobody watches them, and that somebody does again; a crossing in between fires then', async () => {
+  it('report a gap in watching once, and its end; a crossing in between fires then', async () => {
     alerts.save({ terms: terms() })
     await pass(2000)
     prices = null
@@ -170,7 +170,7 @@ describe('Price alerts', () => {
     )
   })
 
-  it('are there after a restart, also what crossed meanwhile, and fire no second time', async () => {
+  it('exist after a restart, with crossings in between, and do not fire twice', async () => {
     alerts.save({ terms: terms() })
     await pass(2000)
     alerts.stop()
@@ -185,7 +185,7 @@ describe('Price alerts', () => {
     expect(alerts.list()).toMatchObject([{ watch: 'done', note: 'sell the rest' }])
   })
 
-  it('are left to the other process while that one speaks, and are watched as long as it has prices', async () => {
+  it('are handled by the other process while it leads, and are watched as long as it has prices', async () => {
     alerts.save({ terms: terms() })
     await pass(2000)
     partner = { speaks: false, shares: true }
@@ -197,7 +197,7 @@ describe('Price alerts', () => {
     expect(notices.map(({ title }) => title)).toEqual(['A price alert is not watched'])
   })
 
-  it('that crossed before the other process could say so fire here after three seconds', async () => {
+  it('that crossed before the other process could report it fire here after three seconds', async () => {
     alerts.save({ terms: terms() })
     await pass(2000)
     partner = { speaks: false, shares: true }

@@ -142,7 +142,7 @@ describe('the way to the exchange', () => {
     socket.terminate()
   })
 
-  it('fails as the seed says, in every way, and spares the clock', () => {
+  it('fails by the seed, in every way, and spares the clock', () => {
     const faultsOf = (seed: number) => {
       const faults = randomFaults(seededRandom(seed))
       return Array.from({ length: 3000 }, () => [

@@ -60,7 +60,7 @@ describe('the random rewriting', () => {
     expect(all.filter(({ list }) => list === null || list === undefined || list.length === 0)).toEqual([])
   })
 
-  it('rewrites as the seed says, in every way, and spares the moments of the clock', () => {
+  it('rewrites by the seed, in every way, and spares the moments of the clock', () => {
     function rewritten(seed: number) {
       const kinds: string[] = []
       const rewriting = randomRewriting(seededRandom(seed), (kind) => void kinds.push(kind))

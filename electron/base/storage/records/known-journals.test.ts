@@ -50,11 +50,11 @@ async function traded() {
   }
 }
 
-describe('A journal that is not the one written last', () => {
+describe('A journal other than the last written journal', () => {
   it.each([
     ['was deleted', (remove: () => void) => remove()],
     ['was emptied', (remove: () => void, file: string) => (remove(), writeFileSync(file, ''))],
-  ])('because it %s is noticed at every start, until a person has looked and says so', async (_, harm) => {
+  ])('because it %s is noticed at every start, until a person confirms it', async (_, harm) => {
     const { dataDir, app, file, remove } = await traded()
     await app.close()
     harm(remove, file)

@@ -78,7 +78,7 @@ describe('Notices on disk', () => {
   })
 })
 
-describe('What is said', () => {
+describe('Notices', () => {
   const spoken: (Notice & { readonly session: number | null })[] = []
   let audiences: readonly Audience[]
   function speak() {

@@ -57,7 +57,7 @@ describe('The alarm book', () => {
     ])
   })
 
-  it('keeps what nobody delivered, also when it is killed, and delivers nothing twice (L19)', () => {
+  it('keeps undelivered alarms, also when it is killed, and delivers none twice (L19)', () => {
     const first = opened()
     first.raise('speed')
     first.deliverAll()
@@ -91,7 +91,7 @@ describe('The alarm book', () => {
     ])
   })
 
-  it('delivers no more what was answered meanwhile, and a later firing on its own', () => {
+  it('no longer delivers an alarm that was answered earlier, and delivers a later firing separately', () => {
     const { book, raise, news: notifications, again } = opened()
     raise('level', { level: 'call', measure: '0.8' })
     const [before] = book.list()
@@ -138,7 +138,7 @@ describe('An answer', () => {
     expect(book.acknowledge(remaining as Exclude<typeof remaining, string>, '', 'anna')).toEqual([])
   })
 
-  it('that puts off leaves what fired since sounding, and gives it back', () => {
+  it('that snoozes excludes alarms that fired since they sounded, and returns them', () => {
     const { book, raise } = opened()
     raise('speed')
     const alarms = book.list()
@@ -147,7 +147,7 @@ describe('An answer', () => {
     expect(book.list().filter(({ snoozedUntil }) => snoozedUntil !== null)).toMatchObject([{ rule: 'speed' }])
   })
 
-  it('stands in the audit trail with who gave it, beside what was raised, its sound and why it is over (L20)', () => {
+  it('is in the audit trail with its author, the alarm, its sound and the reason of its end (L20)', () => {
     const { book, raise, clock } = opened()
     raise('level', { level: 'critical', title: 'Liquidation line', text: 'at 91 %' })
     book.sounded(book.list(), 'blocked', 'anna on desk, page-1')

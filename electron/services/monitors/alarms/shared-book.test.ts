@@ -65,7 +65,7 @@ async function watchedByTwo() {
 }
 
 describe('alarms of an account that two processes watch (L25)', () => {
-  it('are told by the one that speaks, and by thresholds that were confirmed in the other', async () => {
+  it('are announced by the leader, and by thresholds that were confirmed in the other process', async () => {
     const { clock, application, watchman, see, speak } = await watchedByTwo()
     see('88000')
     await clock.advanceAsync(5000)
@@ -107,7 +107,7 @@ describe('alarms of an account that two processes watch (L25)', () => {
     expect([ids(application), ids(watchman)]).toEqual([['7'], ['7']])
   })
 
-  it('that come and go while neither speaks are told by the one that takes over, once', async () => {
+  it('that come and go while neither process leads are announced by the next leader, once', async () => {
     const { clock, watchman, application, see, speak } = await watchedByTwo()
     speak(null)
     see('88000')
@@ -126,7 +126,7 @@ describe('alarms of an account that two processes watch (L25)', () => {
     expect([application.delivered(), watchman.delivered()]).toEqual([[], ['warning']])
   })
 
-  it('are not undone by the one that is blind', async () => {
+  it('are not undone by the process without data', async () => {
     const { clock, application, watchman, see } = await watchedByTwo()
     see('88000')
     await clock.advanceAsync(2000)

@@ -32,7 +32,7 @@ const fill = (change: Partial<Fill> = {}): Fill => ({
 const keyOf = (...args: Parameters<typeof movementOfFill>) =>
   movementOfFill(...args).held.map(({ coin, amount }) => `${amount} ${coin}`)
 
-describe('what a booking moved', () => {
+describe('the movements of a booking', () => {
   it.each([
     ['TRANSFER_IN', 'transfer'],
     ['TRANSFER_OUT', 'transfer'],
@@ -67,7 +67,7 @@ describe('what a booking moved', () => {
     ['FORCE_SELL_SSM', { symbol: 'BTCUSDT' }],
     ['ADL_CLOSE_SHORT', {}],
     ['TRANSFER_IN', { amount: '' }],
-  ])('%s with %j is told by another list, or by nobody', (type, change) => {
+  ])('%s with %j is reported by another list, or by none', (type, change) => {
     expect(movementOfRecord(record(type, change))).toBeNull()
   })
 
@@ -78,7 +78,7 @@ describe('what a booking moved', () => {
     expect(movementOfRecord({ ...funding, amount: '3' })).toMatchObject({ kind: 'funding' })
   })
 
-  it('names who closed it, where the fill says that it was not the trader', () => {
+  it('names the closing party if the fill shows that it was not the trader', () => {
     expect(movementOfFill(fill({ forcedBy: 'liquidation' }), () => null).trade).toMatchObject({
       forcedBy: 'liquidation',
     })
@@ -97,7 +97,7 @@ describe('what a booking moved', () => {
     expect(movementOfFill(fill({ symbol: 'WHO' }), () => null)).toMatchObject({ trade: { base: '' } })
   })
 
-  it('is the fee alone of a fill of a future, as profit and loss stood in the equity before (A-ltv-equity)', () => {
+  it('is the fee alone of a fill of a future, as profit and loss was in the equity before (A-ltv-equity)', () => {
     const future = fill({ category: 'USDT-FUTURES', fees: [{ coin: 'USDT', amount: '18' }] })
     expect(keyOf(future, () => null)).toEqual(['-18 USDT'])
     // A maker may be paid for it.

@@ -129,7 +129,7 @@ describe('movements of an account among the causes', () => {
     expect(causes).toMatchObject({ pending: [], recordsProblem: null, otherAccounts: [], namedSince: null })
   })
 
-  it('are the interest of a margin debt as well, which stands with margin, as the exchange lists it', async () => {
+  it('include the interest of a margin debt, with margin, as the exchange lists it', async () => {
     const world = await watched()
     const { clock, holds, state } = world
     await clock.advanceAsync(MINUTE_MS)
@@ -142,7 +142,7 @@ describe('movements of an account among the causes', () => {
     expect([lines(causes).map(([kind]) => kind), others(causes)]).toEqual([['interest'], []])
   })
 
-  it('are read where the exchange refuses the records of one kind, and that is said', async () => {
+  it('are read where the exchange refuses the records of one kind, and the refusal is reported', async () => {
     const world = exchange()
     const read = world.rest.financialRecords
     const refused = { kind: 'refused', code: '40014', message: 'No permission', status: 400, definite: true } as const
@@ -303,7 +303,7 @@ describe('movements of an account among the causes', () => {
     expect(causes.transfersSince).toBe(knownSince)
   })
 
-  it('say why transfers cannot be read, and since when they are known', async () => {
+  it('report why transfers cannot be read, and since when they are known', async () => {
     const world = exchange()
     const read = world.rest.financialRecords
     Object.assign(world.rest, { financialRecords: async () => notConnected })

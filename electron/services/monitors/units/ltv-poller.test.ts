@@ -106,7 +106,7 @@ describe('A computer by itself', () => {
 })
 
 describe('Two computers with the same account', () => {
-  it('leave no risk unit of either without a figure, whichever began when', async () => {
+  it('always give a figure of each risk unit of both, in any order of start', async () => {
     for (const laterMs of [0, 140, 333, 500, 777, 1900]) {
       const clock = createManualClock()
       const exchange = limitedExchange(clock)

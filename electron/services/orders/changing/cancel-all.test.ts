@@ -160,7 +160,7 @@ describe('an order that turns out not to exist', () => {
     return rows
   }
 
-  it('ends its cancel, and is asked about no more than any order that was not found', async () => {
+  it('ends its cancel, and is polled no more than any order that was not found', async () => {
     const rows = await canceledInVain()
     await desk.clock.advanceAsync(150_000)
     expect(
@@ -173,7 +173,7 @@ describe('an order that turns out not to exist', () => {
     expect(desk.posted('orderInfo') - before).toBeLessThanOrEqual(30 * 10)
   })
 
-  it('leaves the journal 30 days later', async () => {
+  it('is removed from the journal 30 days later', async () => {
     const rows = await canceledInVain()
     await desk.clock.advanceAsync(150_000)
     for (let day = 0; day < 33; day += 1) {

@@ -52,7 +52,7 @@ describe('a fill under the name of an order that waits', () => {
   })
 })
 
-describe('an end of which a figure is not told', () => {
+describe('an end with a missing figure', () => {
   const none = [null, undefined, '']
   it.each(['push', 'list'] as const)('by %s ends the order only with the figure', async (by) => {
     const update = by === 'push' ? pushed : listed
@@ -70,7 +70,7 @@ describe('an end of which a figure is not told', () => {
       }
   })
 
-  it('keeps what was known where the call for one order leaves it out too', async () => {
+  it('keeps the known data where the call for one order omits it too', async () => {
     const key = (await desk.place([buy()]))[0]!.key
     const orderId = desk.order(key).orderId!
     endOf(orderId, 'canceled')

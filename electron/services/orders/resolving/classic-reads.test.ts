@@ -58,7 +58,7 @@ describe('the open orders of a classic account', () => {
     expect(calls.every(({ request }) => !('symbol' in request))).toBe(true)
   })
 
-  it('are those of one category and symbol where one is asked for', async () => {
+  it('are those of one category and symbol if these are requested', async () => {
     const { rest, asked: calls } = answeringRest({ mixOrdersPending: ofProduct([mix('2')]) })
     const listing = await classicReads.openOrders(rest, { category: 'USDT-FUTURES', symbol: 'BTCUSDT' })
     expect([idsOf(listing.items), calls]).toEqual([
@@ -69,7 +69,7 @@ describe('the open orders of a classic account', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('are not whole where one list is not, and say which call is missing', async () => {
+  it('are not whole if one list is not, and name the missing call', async () => {
     const failed = answeringRest({ spotUnfilledOrders: once([spot('1')]), mixOrdersPending: () => failure })
     const partial = await classicReads.openOrders(failed.rest, {})
     expect([idsOf(partial.items), partial]).toMatchObject([
@@ -104,7 +104,7 @@ describe('the open orders of a classic account', () => {
 describe('the past of a classic account', () => {
   const past = { since: NOW - 7 * DAY_MS, now: NOW }
 
-  it('is asked for since a time, in one scope', async () => {
+  it('is requested since a time, in one scope', async () => {
     const { rest, asked: calls } = answeringRest({
       spotHistoryOrders: once([spot('1', { status: 'filled' })]),
       mixOrdersHistory: ofProduct([mix('2', { status: 'canceled' })]),
@@ -161,7 +161,7 @@ describe('the past of a classic account', () => {
 describe('one order of a classic account', () => {
   const names = { orderId: '1', clientOid: 'c1' }
 
-  it('is asked for by its orderId, else by its clientOid, in its market', async () => {
+  it('is requested by its orderId, else by its clientOid, in its market', async () => {
     const { rest, asked: calls } = answeringRest({
       spotOrderInfo: () => ({ data: [spot('1')] }),
       mixOrderDetail: () => ({ data: mix('2') }),
@@ -195,7 +195,7 @@ describe('one order of a classic account', () => {
     expect(await classicReads.byName(failing.rest, { ...order, category: 'SPOT' })).toMatchObject({ cause: 'failed' })
   })
 
-  it('cannot be asked for where its market or its symbol is not known', async () => {
+  it('cannot be requested if its market or its symbol is not known', async () => {
     const { rest, asked: calls } = answeringRest({})
     for (const order of [
       names,

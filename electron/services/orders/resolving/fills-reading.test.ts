@@ -56,7 +56,7 @@ beforeEach(() => {
 const fill = (execId: string, at: number) => ({ execId, at }) as Fill
 const unread = (raw: string) => ({ list: 'list', isPart: false, fields: ['execQty'], known: {}, raw })
 
-describe('where the reading of fills begins', () => {
+describe('start of the reading of fills', () => {
   it('is a day before, where none was read and no order is older', async () => {
     orders = [anOrder({ createdAt: 0, orderId: null }), anOrder({ createdAt: clock.now() - 1000 })]
     await reading.readNew()
@@ -78,7 +78,7 @@ describe('where the reading of fills begins', () => {
   })
 })
 
-describe('how far fills were read', () => {
+describe('extent of the reading of fills', () => {
   it('is the newest fill of the list, each of which is counted', async () => {
     const [older, newer] = [clock.now() - 5000, clock.now() - 2000]
     listing = { ...whole, items: [fill('a', newer), fill('b', older)] }

@@ -169,7 +169,7 @@ describe('a question about an order', () => {
   }
   const gaps = () => pollTimes.slice(1).map((at, nth) => at - pollTimes[nth]!)
 
-  it('is asked soon, then at leisure, and noted in the journal with its answer', async () => {
+  it('is polled soon, then rarely, and noted in the journal with its answer', async () => {
     follower.start()
     ask()
     const began = clock.mono()
@@ -188,7 +188,7 @@ describe('a question about an order', () => {
     expect(conclusions).toEqual([])
   })
 
-  it('is asked in the lists at every third poll, and at each after the deadline', async () => {
+  it('is polled in the lists at every third poll, and at each after the deadline', async () => {
     follower.start()
     const at = clock.now()
     ask()
@@ -202,7 +202,7 @@ describe('a question about an order', () => {
     expect([pollTimes.length - before[0], listReads - before[1]]).toEqual([2, 2])
   })
 
-  it('of a command is asked by name alone', async () => {
+  it('of a command is polled by name alone', async () => {
     follower.start()
     ask({ phase: 'commanded', isCommand: true })
     answer = () => failed
@@ -224,7 +224,7 @@ describe('a question about an order', () => {
     expect(conclusions).toMatchObject([{ conclusion: 'without_effect', evidence: 'as before' }])
   })
 
-  it('whose answer shows nothing of the order, or is of no command, has no conclusion', async () => {
+  it('whose answer does not show the order, or answers no command, has no conclusion', async () => {
     follower.start()
     ask({ phase: 'commanded', isCommand: true })
     answer = () => withEvidence('odd')
@@ -235,7 +235,7 @@ describe('a question about an order', () => {
     expect(conclusions).toEqual([])
   })
 
-  it('that is too old is told so once, before any deadline, and then asked every half minute', async () => {
+  it('that is too old is reported once, before any deadline, and then polled every half minute', async () => {
     follower.start()
     ask()
     answer = () => tooOld
@@ -299,7 +299,7 @@ describe('a question about an order', () => {
     expect(notes.at(-1)).toContain('poll 1')
   })
 
-  it('is not asked any more once it is answered', async () => {
+  it('is not polled any more once it is answered', async () => {
     follower.start()
     ask()
     await clock.advanceAsync(500)
@@ -309,7 +309,7 @@ describe('a question about an order', () => {
     expect([pollTimes.length, clock.timers()]).toEqual([1, 0])
   })
 
-  it('that changes while it is asked gets no note of the answer', async () => {
+  it('that changes during a poll gets no note of the answer', async () => {
     follower.start()
     ask()
     answer = () => {
@@ -334,7 +334,7 @@ describe('a question about an order', () => {
     ])
   })
 
-  it('of an order not found is asked for a day', async () => {
+  it('of an order not found is polled for a day', async () => {
     follower.start()
     ask({ phase: 'not_found' })
     await clock.advanceAsync(DAY_MS)
@@ -343,7 +343,7 @@ describe('a question about an order', () => {
     expect([pollTimes.length, conclusions, clock.timers()]).toEqual([24 * 60, [], 0])
   })
 
-  it('of an order not found is not asked where the day has passed, as far as the time is proven', async () => {
+  it('of an order not found is not polled once the day has passed, as far as the time is proven', async () => {
     follower.start()
     const old = { phase: 'not_found', since: clock.now() - DAY_MS - 1 } as const
     ask(old)
@@ -358,7 +358,7 @@ describe('a question about an order', () => {
     expect(pollTimes).toHaveLength(2)
   })
 
-  it('that the last session left is asked at once, and waits for the start', async () => {
+  it('of the last session is polled at once, and waits for the start', async () => {
     ask({ phase: 'commanded', isCommand: true })
     await clock.advanceAsync(60_000)
     expect(pollTimes).toEqual([])
@@ -369,7 +369,7 @@ describe('a question about an order', () => {
     expect(pollTimes.map((at) => at - began)).toEqual([300])
   })
 
-  it('is asked no more after the stop, and an answer that comes later counts for nothing', async () => {
+  it('is not polled after the stop, and a later answer is ignored', async () => {
     follower.start()
     ask()
     const { promise, resolve } = Promise.withResolvers<Found<string>>()

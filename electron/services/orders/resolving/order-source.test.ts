@@ -54,7 +54,7 @@ describe('a search for an order', () => {
     expect(await searched(null, [notThere, notThere])).toMatchObject({ spent: 1 })
   })
 
-  it('finds nothing only where every place was asked and shows nothing', async () => {
+  it('finds no order only if every source was polled and shows none', async () => {
     expect((await searched(notThere, [notThere, notThere])).answer).toEqual(notThere)
     expect((await searched(null, [notThere])).answer).toEqual(notThere)
     for (const lists of [
@@ -65,7 +65,7 @@ describe('a search for an order', () => {
     expect((await searched(noAnswer('unreadable'), [notThere])).answer).toEqual(noAnswer('unreadable'))
   })
 
-  it('gives the first reason why it cannot tell, unless a list no longer reaches so far back', async () => {
+  it('gives the first reason of an unknown result, unless a list no longer reaches so far back', async () => {
     expect((await searched(noAnswer('no-call'), [noAnswer('failed', 'x')])).answer).toEqual(noAnswer('no-call'))
     expect((await searched(notThere, [noAnswer('failed', 'x'), noAnswer('failed', 'y')])).answer).toMatchObject({
       why: 'x',
@@ -96,7 +96,7 @@ describe('the answer of a call for one order', () => {
     expect(foundIn({ kind: 'unknown', code, message: 'm' })).toMatchObject({ kind: 'no-answer' })
   })
 
-  it('proves nothing where it failed, and says why', () => {
+  it('proves nothing after a failure, and gives the reason', () => {
     expect(foundIn(refusal('40404'))).toEqual(noAnswer('no-call', '40404 m'))
     expect(foundIn(refusal('25000'))).toEqual(noAnswer('failed', '25000 m'))
     expect(foundIn({ kind: 'unknown', code: '40404', message: 'm' })).toEqual(noAnswer('failed', '40404 m'))

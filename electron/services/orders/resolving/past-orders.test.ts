@@ -68,7 +68,7 @@ describe('closed orders', () => {
     expect(calls).toEqual([[{ category: 'SPOT' }, lastWeek]])
   })
 
-  it('are of one category, and of one symbol where one is asked for', async () => {
+  it('are of one category, and of one symbol if one is requested', async () => {
     put({ key: 'a', state: 'filled' })
     put({ key: 'b', state: 'filled', symbol: 'ETHUSDT' })
     put({ key: 'c', state: 'filled', category: 'MARGIN' })

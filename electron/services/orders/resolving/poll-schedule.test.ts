@@ -27,7 +27,7 @@ describe('asking about many orders within few questions', () => {
     expect(polls).toEqual(['2', '1', '0'])
   })
 
-  it('takes a new order before those it has asked about', async () => {
+  it('takes a new order before those it has polled', async () => {
     const { clock, polls, schedule } = scheduleOf(names(30))
     await clock.advanceAsync(10_000)
     const before = polls.length
@@ -55,7 +55,7 @@ describe('asking about many orders within few questions', () => {
     expect(aboutOrders).toBeGreaterThanOrEqual(99)
   })
 
-  it('counts what one poll asks beside its first question', async () => {
+  it('counts the further requests of one poll after its first', async () => {
     const { clock, polls, schedule } = scheduleOf(names(10))
     for (let question = 0; question < 10; question += 1) schedule.spend('order')
     await clock.advanceAsync(1900)
@@ -73,7 +73,7 @@ describe('a question', () => {
     expect(polls).toEqual(['0', '2', '1'])
   })
 
-  it('is asked at its time, at once where it is asked for, and not any more once it is dropped', async () => {
+  it('is polled at its time, at once on request, and not any more once it is dropped', async () => {
     const { clock, polls, schedule } = scheduleOf([])
     schedule.add({ id: 'a', subject: 'order', nextAt: clock.mono() + 1000 })
     await clock.advanceAsync(999)
@@ -88,7 +88,7 @@ describe('a question', () => {
     expect([polls, schedule.get('a')]).toEqual([['a', 'a'], null])
   })
 
-  it('is asked once at a time, and again after its answer', async () => {
+  it('is polled once at a time, and again after its answer', async () => {
     const clock = createManualClock()
     let polls = 0
     let answer: () => void = () => undefined
@@ -111,7 +111,7 @@ describe('a question', () => {
     expect(polls).toBe(2)
   })
 
-  it('that waits longest comes first where all were asked about before', async () => {
+  it('that waits longest comes first if all were polled before', async () => {
     const { clock, polls, schedule } = scheduleOf(names(2))
     await clock.advanceAsync(1000)
     const before = polls.length

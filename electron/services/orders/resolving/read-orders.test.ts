@@ -43,7 +43,7 @@ const pages = (all: readonly (readonly object[])[]) => (cursor: string | undefin
 const idsOf = (items: readonly { readonly orderId: string }[]) => items.map(({ orderId }) => orderId)
 
 describe('the list of open orders', () => {
-  it('is read page by page, in the scope that was asked for', async () => {
+  it('is read page by page, in the requested scope', async () => {
     const list = pages([[record('1'), record('2')], [record('3')]])
     const { rest, asked: calls } = answeringRest({ unfilledOrders: ({ cursor }) => list(cursor) })
     const listing = await readOpenOrders(rest, { category: 'SPOT', symbol: 'BTCUSDT' })
@@ -114,7 +114,7 @@ describe('the lists of the past', () => {
     return { ages, reaches, asked: calls }
   }
 
-  it('are asked for in stretches of thirty days, newest first, and the newest has no end', async () => {
+  it('are requested in windows of thirty days, newest first, and the newest has no end', async () => {
     const { ages, reaches, asked: calls } = await windows(70)
     expect(ages).toEqual([
       [10, null],
@@ -189,7 +189,7 @@ describe('executions', () => {
 })
 
 describe('one order', () => {
-  it('is asked for by its orderId, else by its clientOid', async () => {
+  it('is requested by its orderId, else by its clientOid', async () => {
     const { rest, asked: calls } = answeringRest({ orderInfo: () => ({ data: record('1') }) })
     expect(await readOrderByName(rest, { orderId: '1', clientOid: 'a' })).toMatchObject({
       kind: 'found',
@@ -199,7 +199,7 @@ describe('one order', () => {
     expect(calls.map(({ request }) => request)).toEqual([{ orderId: '1' }, { clientOid: 'a' }])
   })
 
-  it('is absent only where the exchange itself says so', async () => {
+  it('is absent only if the exchange itself reports it', async () => {
     const answer = (result: typeof failure | typeof noCall) =>
       readOrderByName(answeringRest({ orderInfo: () => result }).rest, { orderId: '1', clientOid: '' })
     expect(await answer({ ...noCall, code: '25204' } as never)).toEqual({ kind: 'absent' })

@@ -166,7 +166,7 @@ describe('the start', () => {
     expect(confirmed).toBe(1)
   })
 
-  it('lets trade where the account cannot be asked for, since the call is undocumented', async () => {
+  it('allows trading where the account cannot be requested, since the call is undocumented', async () => {
     account = { kind: 'refused', code: '40404', message: '', status: 404, definite: true }
     gate.close('unconfirmed', 'The key is not confirmed')
     await opened()
@@ -213,7 +213,7 @@ describe('the start', () => {
     expect(state().open).toBe(true)
   })
 
-  it('with the key of another account leaves its orders out, also those that are pushed', async () => {
+  it('with the key of another account ignores its orders, also pushed ones', async () => {
     facts.set('uid', 'somebody')
     recovery.start()
     handlers.ready()
@@ -397,7 +397,7 @@ describe('the private feed', () => {
   })
 })
 
-describe('what is pushed', () => {
+describe('pushed orders', () => {
   it('while the lists are read counts after them, in its sequence', async () => {
     await opened()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -466,7 +466,7 @@ describe('an order that the list of open orders has no more', () => {
     put('a', { createdAt: clock.now() })
   })
 
-  it('is asked for by its name, and no other is', async () => {
+  it('is requested by its name, and no other is', async () => {
     put('listed')
     put('unnamed', { orderId: null, clientOid: 'c1' })
     put('over', { state: 'filled' })
@@ -477,13 +477,13 @@ describe('an order that the list of open orders has no more', () => {
     expect(orders.get('a')!.state).toBe('filled')
   })
 
-  it('whose status is an unknown word that means no end stays open', async () => {
+  it('whose status is an unknown word that does not mean an end stays open', async () => {
     named = withEvidence(update('a', { status: 'odd' }))
     await recovery.run()
     expect(orders.get('a')!.state).toBe('live')
   })
 
-  it('is not asked for where it was found only while the list was read', async () => {
+  it('is not requested if it was found only during the read of the list', async () => {
     orders.clear()
     put('late', { state: 'unknown' })
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -502,7 +502,7 @@ describe('an order that the list of open orders has no more', () => {
     expect(events.some((event) => event.startsWith('name'))).toBe(false)
   })
 
-  it('is not asked for where it ended meanwhile', async () => {
+  it('is not requested if it ended in between', async () => {
     open = { ...list(), items: [update('a', { status: 'filled' })] }
     await recovery.run()
     expect(events.some((event) => event.startsWith('name'))).toBe(false)
@@ -547,7 +547,7 @@ describe('an order that the list of open orders has no more', () => {
     expect([notices.length, events.includes('fills')]).toEqual([1, true])
   })
 
-  it('of a category that nobody knows is asked for by its name alone', async () => {
+  it('of an unknown category is requested by its name alone', async () => {
     orders.clear()
     put('odd', { category: 'OPTIONS' })
     await recovery.run()

@@ -28,7 +28,7 @@ describe('an unknown outcome', () => {
 
   const delays = [1_000, 10_000, 25_000, 44_000, 60_000]
   it.each(delays)(
-    'is found when the engine executes %i ms later, whatever "not found" said meanwhile (R04)',
+    'is found when the engine executes %i ms later, after any number of "not found" answers (R04)',
     async (executeAfter) => {
       desk.exchange.script.pushes = false
       desk.exchange.script.fateOf = () => ({ answer: timeout, executeAfter })
@@ -314,7 +314,7 @@ describe('fills that happened while Volley was closed', () => {
     expect(fillIds()).toEqual(new Set(names))
   })
 
-  it('are read back to the making of the oldest order at hand, where none is known yet', async () => {
+  it('are read back to the creation of the oldest known order, where no fill is known yet', async () => {
     const rows = await desk.place(buys(2))
     const names = rows.map(({ key }) => key)
     await desk.clock.advanceAsync(1000)
@@ -343,7 +343,7 @@ describe('fills that happened while Volley was closed', () => {
 })
 
 describe('after longer than the exchange looks back', () => {
-  it('a start reads in windows that may be asked, says that fills may be missing, and opens the gate', async () => {
+  it('a start reads in allowed windows, reports that fills may be missing, and opens the gate', async () => {
     // Fills of an order that is still open outlive the upkeep of the journal.
     const [row] = await desk.place([buy()])
     desk.exchange.change(desk.exchange.named(row!.clientOid)!, { orderStatus: 'partially_filled', cumExecQty: '0.05' })

@@ -27,7 +27,7 @@ const withFirst = (change: object) => elements.map((element, nth) => (nth === 0 
 
 describe('the elements of a batch', () => {
   it.each(['placeBatch', 'batchModifyOrder', 'cancelBatch'] as const)(
-    'of %s: one that cannot be read leaves only its own order unknown',
+    'of %s: an unreadable element makes only its own order unknown',
     (name) => {
       for (const change of [{ orderId: 1 }, { clientOid: { value: 'a' } }, { clientOid: null, orderId: null }])
         expect(outcomes(withFirst(change), name)).toMatchObject([unknown, acknowledged('2'), refused])
@@ -42,7 +42,7 @@ describe('the elements of a batch', () => {
   })
 
   it.each([null, undefined, '', 40762, 'word_of_no_list', '40762E0'])(
-    'with the code %j say neither that an order was taken nor that it was refused',
+    'with the code %j prove neither that an order was accepted nor that it was refused',
     (code) => {
       const all = outcomes(elements.map((element) => ('code' in element ? { ...element, code } : element)))
       expect(all).toMatchObject([acknowledged('1'), acknowledged('2'), unknown])
@@ -82,7 +82,7 @@ describe('one answer', () => {
     expect(alarms.map((text) => text.split(': ')[1])).toEqual(['x', '9', 'no id'])
   })
 
-  it('says why an order was refused: its message, else the meaning of its code', () => {
+  it('states why an order was refused: its message, else the meaning of its code', () => {
     const targets = ['a', 'b', 'c'].map((key) => order(key))
     const { byKey } = read(
       targets,
@@ -107,7 +107,7 @@ describe('one answer', () => {
     expect([...byKey.values()]).toEqual([acknowledged('1'), { kind: 'acknowledged', orderId: null }])
   })
 
-  it('with a message and no code says nothing, unless it has the order', () => {
+  it('with a message and no code proves nothing, unless it has the order', () => {
     const { byKey } = read(
       [order('a'), order('b')],
       element({ clientOid: 'a', msg: 'hm' }),
@@ -116,7 +116,7 @@ describe('one answer', () => {
     expect([...byKey.values()]).toEqual([{ kind: 'unknown', code: 'no-code', message: 'hm' }, acknowledged('2')])
   })
 
-  it('that names an order twice and differently leaves it unknown, and raises an alarm', () => {
+  it('that names an order twice and differently makes it unknown, and raises an alarm', () => {
     const { byKey, alarms } = read(
       [order('a')],
       element({ clientOid: 'a', orderId: '1' }),
@@ -128,7 +128,7 @@ describe('one answer', () => {
   })
 })
 
-describe('what a call came to', () => {
+describe('the result of a call', () => {
   const failure = { code: '1', message: 'm' }
   const refusal = (definite: boolean) => ({ kind: 'refused', status: 200, definite, ...failure }) as const
   const cases = [

@@ -58,7 +58,7 @@ describe('requests that were shown and that left', () => {
     ])
   })
 
-  it('are told apart where one of them is missing', () => {
+  it('are distinguished if one of them is missing', () => {
     expect(compareDryRun([previewOf('a', '1'), previewOf('b', '2')], [sentOf('a', '1')], ['a', 'b'])).toMatchObject([
       { state: 'same' },
       { state: 'not-sent', sent: null, differences: [] },
@@ -94,7 +94,7 @@ describe('requests that were shown and that left', () => {
   })
 })
 
-describe('one body of requests of one order each', () => {
+describe('one body of several requests with one order each', () => {
   it('has what they share once, and all of their orders', () => {
     const bodies = ['1', '2'].map((price) => JSON.stringify({ symbol: 'BTCUSDT', orderList: [{ price }] }))
     expect(JSON.parse(joinedBody(bodies.slice(0, 1)))).toEqual({ symbol: 'BTCUSDT', orderList: [{ price: '1' }] })

@@ -124,7 +124,7 @@ describe('a batch that was shown before', () => {
     expect(compared('classic')).toMatchObject({ requests: [{ state: 'same' }] })
   })
 
-  it('is compared request by request, and has those that did not leave', () => {
+  it('is compared request by request, and includes those that were not sent', () => {
     run(
       Array.from({ length: 21 }, () => '100'),
       Array.from({ length: 21 }, (_, nth) => `r${nth}`),
@@ -155,7 +155,7 @@ describe('a batch that was shown before', () => {
     expect(priceShown('third')).toContain('"price":"300"')
   })
 
-  it('is known by a row of one of its requests, also where an earlier Volley saved it', () => {
+  it('is identified by a row of one of its requests, also if an earlier Volley saved it', () => {
     const rows = Array.from({ length: 21 }, (_, nth) => `r${nth}`)
     run(
       rows.map(() => '100'),

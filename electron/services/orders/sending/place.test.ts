@@ -116,7 +116,7 @@ const rulesFound = async (intents: readonly OrderIntent[]) =>
   (await opened().assess(intents)).findings.map(({ rule }) => rule)
 
 describe('a batch that is placed', () => {
-  it('is recorded with its rows before it leaves', async () => {
+  it('is recorded with its rows before it is sent', async () => {
     const placed = await place([order(), order({ clientOid: 'mine' })], { draftRows: ['x', 'y'], name: 'dips' })
     expect(placed).toMatchObject({ accepted: true, batch: { id: 'made-2', size: 2, requests: 1, state: 'sending' } })
     expect(records).toMatchObject([
@@ -133,7 +133,7 @@ describe('a batch that is placed', () => {
       expect(records[0]).not.toHaveProperty(absent)
   })
 
-  it('has what its rows and its review said beside it', async () => {
+  it('has the data of its rows and of its review', async () => {
     const more = { typed: [{ row: 0, note: 'dip' }], expected: ['99.5'], joint }
     await place([order()], more)
     expect(records[0]).toMatchObject(more)
@@ -149,7 +149,7 @@ describe('a batch that is placed', () => {
     expect(opened().placed('other')).toBeNull()
   })
 
-  it('does not leave where the journal cannot be written', async () => {
+  it('is not sent if the journal cannot be written', async () => {
     isDiskFull = true
     const placed = await place([order()])
     expect(rulesOf(placed)).toEqual(['0  journal'])
@@ -160,7 +160,7 @@ describe('a batch that is placed', () => {
     expect([enqueued, records, orders.size]).toEqual([[], [], 0])
   })
 
-  it('leaves only as it was reviewed', async () => {
+  it('is sent only as it was reviewed', async () => {
     const { digest, sent } = writtenOrders([order()], naming())
     expect(rulesOf(await place([order({ qty: '0.002' })], { reviewed: digest }))).toEqual(['0  review'])
     expect(enqueued).toEqual([])
@@ -220,7 +220,7 @@ describe('a batch with a plan', () => {
   const planned = (delivery: Delivery | null, more: Partial<PlaceOptions> = {}) =>
     place([order(), order()], { plan: { rule: null, delivery }, ...more })
 
-  it('waits with its rows where it does not leave at once', async () => {
+  it('waits with its rows if it is not sent at once', async () => {
     const placed = await planned(inPortions)
     expect(placed).toMatchObject({ batch: { state: 'waiting', requests: 2 } })
     expect([...orders.values()].map(({ state }) => state)).toEqual(['waiting', 'waiting'])
@@ -238,7 +238,7 @@ describe('a batch with a plan', () => {
     })
   })
 
-  it('has its time of day, or none where all of it leaves', async () => {
+  it('has its time of day, or none if all of it is sent', async () => {
     const startAt = clock.now() + 60_000
     await planned({ startAt, portions: null })
     expect(records[0]!.plan).toMatchObject({ nextAt: startAt })
@@ -264,7 +264,7 @@ describe('a batch with a plan', () => {
     expect(rulesOf(await planned({ startAt: clock.now() - 5000, portions: null }))).toEqual(['0 startAt plan'])
   })
 
-  it('is refused where it goes to several accounts, or leaves by the call of one order', async () => {
+  it('is refused for several accounts, or for the call of one order', async () => {
     expect(rulesOf(await planned(inPortions, { joint }))).toEqual(['0  plan'])
     expect(await planned(inPortions, { via: 'placeOrder' })).toMatchObject({
       refusals: [{ row: 0, field: 'plan', rule: 'plan', message: 'plan: only a batch has a plan' }],
@@ -289,7 +289,7 @@ describe('a batch with pegged prices', () => {
   const peg: Peg = { row: 0, category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', price: '=last' }
   const pegged: Partial<PlaceOptions> = { pegs: [peg], slippage: '0.005' }
 
-  it('leaves at the prices of now', async () => {
+  it('is sent at the present prices', async () => {
     last = '30010'
     expect(rulesOf(await place([order(), spot], pegged))).toBe('accepted')
     expect(enqueued[0]!.map(({ price }) => price)).toEqual(['30010.0', '30000'])
@@ -316,7 +316,7 @@ describe('a batch with pegged prices', () => {
     expect(records[0]).toMatchObject({ pegs: [peg], slippage: '0.005' })
   })
 
-  it('without slippage leaves at its reviewed prices, and asks where they drifted', async () => {
+  it('without slippage is sent at its reviewed prices, and asks if they drifted', async () => {
     last = '30000'
     const plan = { rule: null, delivery: inPortions }
     expect(rulesOf(await place([order()], { pegs: [peg], plan }))).toBe('accepted')

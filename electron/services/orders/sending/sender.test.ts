@@ -137,7 +137,7 @@ const a = named('a')
 const b = named('b')
 
 describe('a request', () => {
-  it('has its intents in the journal before it leaves, as they are in its body', async () => {
+  it('has its intents in the journal before it is sent, as they are in its body', async () => {
     await send([[a]])
     const wire = JSON.stringify({ ...anOrderIntent(), clientOid: 'a' })
     const [intent, ...others] = events
@@ -155,7 +155,7 @@ describe('a request', () => {
     expect(QUEUE_TTL_MS).toBe(5000)
   })
 
-  it('leaves by the call of its batch, or of its orders', async () => {
+  it('is sent by the call of its batch, or of its orders', async () => {
     await send([[a], [named('s', { category: 'SPOT', isStock: true })]], { via: 'placeOrder' })
     expect(posted.map(({ call }) => call)).toEqual(['placeOrder', 'placeRealityOrder'])
   })
@@ -172,7 +172,7 @@ describe('a request', () => {
     expect(events).toEqual([`a result: not_sent: held-back ${why}`, 'batch settled'])
   })
 
-  it('whose turn did not come is not sent, and says why', async () => {
+  it('whose turn did not come is not sent, and gives the reason', async () => {
     sender = createSender({
       ...optionsOf(),
       post: async () => ({ kind: 'not-sent', code: 'queue-timeout', message: 'No turn' }),
@@ -182,7 +182,7 @@ describe('a request', () => {
     expect(acks).toEqual([])
   })
 
-  it('leaves without the orders that were withdrawn while it waited', async () => {
+  it('is sent without the orders that were canceled while it waited', async () => {
     await send([[a, b]], {}, async () => void sender.withdraw(({ key }) => key === 'a', { code: 'x', message: 'gone' }))
     expect(posted.map(({ keys }) => keys)).toEqual([['b']])
     expect(orders.get('a')).toMatchObject({ state: 'not_sent', problem: { code: 'x' } })
@@ -201,7 +201,7 @@ describe('a request', () => {
     expect([checks, posted.map(({ keys }) => keys)]).toEqual([[false, true], [['b']]])
   })
 
-  it('of which nothing is left does not leave', async () => {
+  it('without remaining orders is not sent', async () => {
     await send([[a]], {}, async () => void sender.withdraw(() => true, { code: 'x', message: 'gone' }))
     expect([posted, state]).toEqual([[], 'settled'])
   })
@@ -217,7 +217,7 @@ describe('an answer', () => {
     expect([notices, state]).toEqual([[], 'resolving'])
   })
 
-  it('keeps the orderId that a push told before it, and adds one to an order that is open already', async () => {
+  it('keeps the orderId of an earlier push, and adds one to an order that is open already', async () => {
     answer = ({ keys }) => {
       put('a', { state: 'live', orderId: 'pushed' })
       put('b', { state: 'live' })
@@ -230,7 +230,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('without an orderId has the orders beside it read again that only reduce', async () => {
+  it('without an orderId makes the other orders be read again that only reduce', async () => {
     const beside = (key: string, change: Partial<Order>) =>
       orders.set(key, anOrder({ key, category: 'USDT-FUTURES', reduceOnly: true, ...change }))
     beside('reduces', {})
@@ -258,7 +258,7 @@ describe('an answer', () => {
     expect([stateOf('a'), notices]).toEqual(['live', ['error: The exchange refused an order that exists']])
   })
 
-  it('that tells nothing of an order which exists raises none', async () => {
+  it('that contains nothing of an existing order raises no alarm', async () => {
     answer = () => {
       put('a', { state: 'live' })
       return timeout
@@ -315,7 +315,7 @@ describe('a batch', () => {
     expect(sizes).toEqual([0, 1])
   })
 
-  it('stands by what became of its orders', async () => {
+  it('keeps the outcomes of its orders', async () => {
     queue([named('later')], 'waiting')
     await send([[a]])
     expect(state).toBe('waiting')

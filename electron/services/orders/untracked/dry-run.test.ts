@@ -66,7 +66,7 @@ const names = Object.keys(untrackedCalls) as EndpointName[]
 describe.each(names.flatMap((name) => [[name, 'shortest', false] as const, [name, 'fullest', true] as const]))(
   '%s at its %s',
   (name, _length, all) => {
-    it('leaves byte by byte as its dry run shows it, but for the names that are made when it is sent', async () => {
+    it('is sent byte by byte as its dry run shows it, except for the names that are made at the send', async () => {
       const declaration: Endpoint = endpoints[name]
       const request = declaration.request.parse(sampleRequest(declaration, all))
       const { orders, sent } = opened()

@@ -133,7 +133,7 @@ const placing: readonly (readonly [EndpointName, unknown])[] = [
   ['mixModifyOrder', modify],
 ]
 
-describe.each(placing)('%s that reached nobody', (name, request) => {
+describe.each(placing)('%s that did not reach the exchange', (name, request) => {
   it('is durable first, unknown while it can be accepted, then not found, and found if it shows up', async () => {
     const { clock, sent, send, parts, orders, notices, answers } = opened({})
     expect(await send(name, request)).toMatchObject([{ key: 'mine', outcome: { kind: 'unknown' } }])
@@ -175,7 +175,7 @@ describe('an unknown outcome', () => {
     expect(parts()).toMatchObject([{ state: 'unknown' }])
   })
 
-  it('of an acknowledged order is told as not visible, never as not found', async () => {
+  it('of an acknowledged order is reported as not visible, never as not found', async () => {
     const { clock, send, parts, notices } = opened({ spotPlaceOrder: () => done({ orderId: '7', clientOid: 'mine' }) })
     await send('spotPlaceOrder', spot)
     await clock.advanceAsync(600_000)
@@ -183,7 +183,7 @@ describe('an unknown outcome', () => {
     expect(notices).toEqual(['error: An acknowledged order is not visible'])
   })
 
-  it('of an element nobody answered about is looked for, beside one that was refused', async () => {
+  it('of an element without an answer is looked up, next to a refused element', async () => {
     const { send, parts } = opened({
       spotBatchOrders: () =>
         done({
@@ -215,7 +215,7 @@ describe('a change', () => {
   })
 })
 
-describe('what keeps a request from leaving', () => {
+describe('reasons that prevent the send of a request', () => {
   it('is a journal that cannot be written: then no order is placed, and cancels still pass', async () => {
     const { send, sent } = opened({ spotCancelOrder: () => done({ orderId: '3', clientOid: '' }) })
     database.exec("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT raise(ABORT, 'disk full'); END")
@@ -288,7 +288,7 @@ describe('a change of a partly filled classic order', () => {
     ['mixModifyOrder', modify],
   ] as const
 
-  it.each(changes)('by %s tells what it asks for in all', async (name, request) => {
+  it.each(changes)('by %s states the total request', async (name, request) => {
     const { orders } = opened({})
     orders.requests.noteListed([listed('0.4')])
     const assessment = await orders.requests.assess(name, { ...request, size: '0.6', newSize: '0.6' })
@@ -307,7 +307,7 @@ describe('a change of a partly filled classic order', () => {
     expect(none!.findings.filter(({ rule }) => rule === 'filled-before')).toEqual([])
   })
 
-  it.each(changes)('by %s does not leave when more was filled since it was reviewed', async (name, request) => {
+  it.each(changes)('by %s is not sent when more was filled since it was reviewed', async (name, request) => {
     const answer = done({ orderId: '4', clientOid: 'mine', success: 'success', msg: '' })
     const { orders, sent } = opened({ spotCancelReplaceOrder: () => answer, mixModifyOrder: () => answer })
     const { requests } = orders
@@ -326,7 +326,7 @@ describe('a change of a partly filled classic order', () => {
   })
 })
 
-describe('a replacement that the exchange says it did not make', () => {
+describe('a replacement that the exchange reports as not made', () => {
   it('is refused', async () => {
     const { send } = opened({
       spotCancelReplaceOrder: () => done({ orderId: '3', clientOid: '', success: 'failure', msg: 'too small' }),
