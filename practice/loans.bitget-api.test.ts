@@ -72,7 +72,7 @@ describe('the npm package bitget-api makes every call about loans', () => {
       ])
     })
 
-    it('lists repayments of the last two years that add up to what the loans say was repaid', async () => {
+    it('lists repayments of the last two years that add up to the repaid amounts of the loans', async () => {
       const client = v3('institution')
       const [repaid, loans] = [await client.getLoanRepaidHistory(), await client.getLoanOrder()]
       const total = (values: readonly string[]) => values.reduce((sum, value) => sum + Number(value), 0)

@@ -44,7 +44,7 @@ describe('the most that can be opened', () => {
     ['of a symbol that is not listed', { symbol: 'NOPEUSDT' }, '40034'],
     ['of a limit order without a price', { price: undefined }, '40019'],
     ['at a price of nothing', { price: '0' }, '40020'],
-  ])('is not told %s', async (_name, change, code) => {
+  ])('does not receive %s', async (_name, change, code) => {
     const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '40000' }
     expect((await ask({ ...order, ...change })).code).toBe(code)
   })

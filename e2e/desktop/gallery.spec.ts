@@ -30,7 +30,7 @@ const overflowing = (page: Page): Promise<string[]> =>
       ),
     )
 
-test('what is hard to read in one theme alone is found there, and what has no name in any of them', async ({
+test('text hard to read in one theme alone is found there, and a control without a name in any of them', async ({
   chromiumBrowser,
 }) => {
   const page = await chromiumBrowser!.newPage()

@@ -76,7 +76,7 @@ test('the trading lock blocks orders after its limit, over a restart, and passes
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
   })
 
-  await test.step('what could open is held back, with the reason', async () => {
+  await test.step('orders that could open are blocked, with the reason', async () => {
     await place(page, price(0.97))
     const review = page.getByTestId('review')
     await expect(review).toContainText('Only what is sure to reduce a position passes: no position of BTCUSDT')

@@ -43,7 +43,7 @@ describe('IPC', () => {
     expect(reached).toEqual([{ name: 'app.arm', input: { armed: true } }])
   })
 
-  it('does to no account, and reads for none, what was asked while another was on screen', async () => {
+  it('changes no account, and reads for none, on a request made while another was on screen', async () => {
     const { router, reached } = routerWith()
     const order = {
       category: 'SPOT',
@@ -166,10 +166,10 @@ describe('IPC', () => {
   it('repeats little of an input it refuses, however long its names are', async () => {
     const { router } = routerWith()
     const long = 'x'.repeat(200_000)
-    const said = async (name: string, input: unknown): Promise<number> =>
+    const status = async (name: string, input: unknown): Promise<number> =>
       JSON.stringify(await router.dispatch(page(), name, input)).length
-    expect(await said('settings.set', { [long]: 1 })).toBeLessThan(1200)
-    expect(await said('settings.set', { bookGroups: { [long]: 'wrong' } })).toBeLessThan(1200)
+    expect(await status('settings.set', { [long]: 1 })).toBeLessThan(1200)
+    expect(await status('settings.set', { bookGroups: { [long]: 'wrong' } })).toBeLessThan(1200)
   })
 
   it('refuses keys that would reach into prototypes (I04)', async () => {
@@ -209,7 +209,7 @@ describe('IPC', () => {
     expect([reached.length, router.malformed()]).toEqual([0, 2])
   })
 
-  it('answers whatever it is asked and lets no exception through (I01)', async () => {
+  it('answers every request and passes no exception on (I01)', async () => {
     const cyclic: Record<string, unknown> = {}
     cyclic.self = cyclic
     const hostile = fc.oneof(
@@ -240,7 +240,7 @@ describe('IPC', () => {
     )
   })
 
-  it('says nothing of an exception but that there was one (C14)', async () => {
+  it('reveals nothing of an exception but that there was one (C14)', async () => {
     const { router } = routerWith(() => {
       throw new Error('apiKey=abc at /home/x/secret.ts')
     })
@@ -249,7 +249,7 @@ describe('IPC', () => {
     expect(JSON.stringify(reply)).not.toMatch(/abc|secret\.ts/)
   })
 
-  it('tells the log of an exception that no handler meant, with its method, and of no other', async () => {
+  it('reports an unexpected exception of a handler to the log, with its method, and no other', async () => {
     const received: unknown[] = []
     const unexpected = new Error('broken')
     const answers: Partial<Handlers> = {
@@ -290,7 +290,7 @@ describe('IPC', () => {
     ['newer', 'refused'],
     ['damaged', 'refused'],
   ] as const)(
-    'says of what a service calls %s that it is %s, in the sentence and with the field of the service',
+    'reports an error of a service of the kind %s as %s, in the sentence and with the field of the service',
     async (problem, code) => {
       const { router } = routerWith(() => Promise.reject(new ServiceError(problem, 'a: so it is', { field: 'a' })))
       const error = { code, message: 'a: so it is', field: 'a' }

@@ -30,7 +30,7 @@ describe('the practice exchange over HTTP', () => {
   const descriptor = () => exchange.descriptor
   const key = (label = 'hedge') => keyLabeled(descriptor(), label)
 
-  describe('who may ask (X13)', () => {
+  describe('permissions of a request (X13)', () => {
     const ask = (change: Record<string, string>, options = {}) => {
       const headers: Record<string, string> = { ...headersFor(key(), 'GET', UNFILLED, '', options), ...change }
       return sendRaw(descriptor().rest, 'GET', UNFILLED, headers)
@@ -79,7 +79,7 @@ describe('the practice exchange over HTTP', () => {
     })
   })
 
-  describe('what may be asked (X09)', () => {
+  describe('valid requests (X09)', () => {
     it.each([
       ['21 orders', PLACE, Array.from({ length: 21 }, () => order()), '40306', '20'],
       ['mixed categories', PLACE, [order(), order({ category: 'USDT-FUTURES' })], '400172', 'category'],
@@ -112,7 +112,7 @@ describe('the practice exchange over HTTP', () => {
     })
   })
 
-  describe('how often (X13)', () => {
+  describe('rate limits (X13)', () => {
     it('serves exactly five place-batch requests in a second and refuses the sixth with 429', async () => {
       const label = 'one-way'
       const six = Array.from({ length: 6 }, () => post(descriptor(), PLACE, [order({ qty: '0' })], key(label)))
@@ -129,7 +129,7 @@ describe('the practice exchange over HTTP', () => {
     })
   })
 
-  describe('what it answers', () => {
+  describe('answers', () => {
     it('places a batch element by element: a bad one rolls nothing back (X09)', async () => {
       const wrong = [order({ price: '50000.001' }), order({ symbol: 'NOPEUSDT' }), order({ clientOid: 'ok-1' })]
       const body = [order({ clientOid: 'ok-1' }), ...wrong, order({ clientOid: 'ok-2' })]

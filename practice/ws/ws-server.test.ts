@@ -80,7 +80,7 @@ describe('the practice exchange over WebSocket', () => {
       ['a malformed timestamp', () => withArg({ timestamp: 'noon' }), 30013],
       ['a stale timestamp', () => loginOf(at.key(), now - 60), 30014],
       ['a wrong signature', () => withArg({ sign: 'AAAA' }), 30015],
-    ])('refuses %s and leaves the socket open', async (_name, message, code) => {
+    ])('refuses %s and keeps the socket open', async (_name, message, code) => {
       const socket = await at.open('wsPrivate')
       socket.send(message())
       expect((await socket.until((frame) => frame.event === 'error')).code).toBe(code)

@@ -51,7 +51,7 @@ const samples: Readonly<Record<string, string>> = {
 }
 
 describe('Texts of the sources', () => {
-  it.each(Object.entries(samples))('are said in English as they are written: %s', async (_, source) => {
+  it.each(Object.entries(samples))('are displayed in English as they are written: %s', async (_, source) => {
     const lookedUp = withLookedUpTexts(source, 'said.tsx')
     expect(lookedUp).not.toBeNull()
     for (const props of [

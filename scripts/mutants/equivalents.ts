@@ -79,7 +79,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
   })),
   {
     path: 'electron/services/orders/journal/chain/verify-chain.ts',
-    line: 'const other = rows.findIndex((one, at) => at > index && fits(before.hash, one, seq))',
+    line: 'const other = rows.findIndex((candidate, at) => at > index && fits(before.hash, candidate, seq))',
     from: '>',
     to: '>=',
     reason: 'The row at the index is known not to fit.',

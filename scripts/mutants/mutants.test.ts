@@ -39,7 +39,7 @@ describe('mutants', () => {
     ['names of members', `const x = { 'content-type': a }`],
     ['sentences, which the catalogue of texts has', `const x = 'No order was sent.'`],
     ['text that is put together', 'const x = `${a}` + b'],
-  ])('leave %s as they are', (_, text) => {
+  ])('keep %s unchanged', (_, text) => {
     expect(changesOf(text)).toEqual([])
   })
 

@@ -235,13 +235,13 @@ const schemaOf = (database: Database): string =>
 
 const wantedSchemas = new Map<DatabasePurpose, string>()
 function wantedSchemaOf(purpose: DatabasePurpose): string {
-  const known = wantedSchemas.get(purpose)
-  if (known !== undefined) return known
+  const schema = wantedSchemas.get(purpose)
+  if (schema !== undefined) return schema
   const empty = openInMemory(purpose)
-  const wanted = schemaOf(empty)
+  const expected = schemaOf(empty)
   empty.close()
-  wantedSchemas.set(purpose, wanted)
-  return wanted
+  wantedSchemas.set(purpose, expected)
+  return expected
 }
 
 /** Any change in the definition of a table may change the data that is written into it. */

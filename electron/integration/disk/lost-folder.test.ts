@@ -91,7 +91,7 @@ describe('The data folder of a running Volley (R3)', () => {
     expect(open()).toBe(live - 1)
   })
 
-  it('that is replaced by its copy: nothing leaves, and the folder that comes back opens the gate', async () => {
+  it('that is replaced by its copy: nothing is sent, and the folder that comes back opens the gate', async () => {
     const { app, dataDir, open } = await trading()
     const live = open()
     const away = join(dirname(dataDir), 'elsewhere')

@@ -60,7 +60,7 @@ function unitSaying(raw: Record<string, unknown>): ReturnType<typeof aRiskUnit> 
 }
 
 describe('The wall mode', () => {
-  it('says that public prices contradict the exchange, with the worse of the two in its color', async () => {
+  it('reports that public prices contradict the exchange, with the worse of the two in its color', async () => {
     const dispute = { kind: 'apart', said: '0.5593', byPrices: '0.83' } as const
     const sample = { ...aReading('77031', now), ltv: '0.83', ownLtv: '0.83', agrees: false }
     await showWall(aRiskUnit({ id: '77031', sample, freshness: 'disputed', dispute }))
@@ -69,7 +69,7 @@ describe('The wall mode', () => {
     expect(document.querySelector('.wall-face')?.getAttribute('data-live')).toBe('false')
   })
 
-  it('is the worst of all units and loans, with all of them beside it, worst first', async () => {
+  it('is the worst of all units and loans, with all of them listed, worst first', async () => {
     await showWall(
       aRiskUnit({ id: '1' }),
       aRiskUnit({ id: '2' }, { ltv: '0.82', unpaidUsdtAmount: '733080' }),
@@ -169,9 +169,9 @@ describe('The wall mode', () => {
       [{ balanceInfo: [{ ...btc!, price: '' }, ...others] }, 'disputed', '56.0 %'],
     ]
     await showWall()
-    for (const [raw, seen, figure] of cases) {
+    for (const [raw, expected, figure] of cases) {
       await happens(() => unitsAre(unitSaying(raw)))
-      expect([state(), text('.wall-face__figure')], JSON.stringify(raw)).toEqual([seen, figure])
+      expect([state(), text('.wall-face__figure')], JSON.stringify(raw)).toEqual([expected, figure])
     }
   })
 
@@ -204,7 +204,7 @@ describe('The wall mode', () => {
     )
   })
 
-  it('is unknown as soon as Volley cannot be heard, and says since when', async () => {
+  it('is unknown as soon as Volley is not reachable, and states since when', async () => {
     await showWall(aRiskUnit({ id: '77031' }))
     await happens(() => useHealth.setState({ connected: false }))
     expect([state(), frame()?.dataset.live]).toEqual(['unknown', 'false'])
@@ -212,7 +212,7 @@ describe('The wall mode', () => {
     expect(text('.wall-face__action')).toContain('the ratio is unknown here')
   })
 
-  it('says why there is nothing to watch', async () => {
+  it('states why there is nothing to watch', async () => {
     await show(<WallMode />)
     await happens(() => {
       useRisk.setState({ overview: { state: 'no-units', reason: 'Not a loan user (25559)', units: [] } })
@@ -225,7 +225,7 @@ describe('The wall mode', () => {
     ])
   })
 
-  it('counts the alarms that nobody answered', async () => {
+  it('counts the unanswered alarms', async () => {
     const alarm = { id: 'a', subject: '77031', rule: 'speed', level: 'warning', acknowledged: null, lastFiredAt: 1 }
     await showWall(aRiskUnit({ id: '77031' }))
     await happens(() =>
@@ -237,13 +237,13 @@ describe('The wall mode', () => {
 
 describe('Entering and leaving the wall mode', () => {
   it('asks for the whole screen, fills the window where that is refused, and gives the screen back', async () => {
-    const asked = vi.fn(() => Promise.reject(new TypeError('Permissions check failed')))
-    Object.assign(document.documentElement, { requestFullscreen: asked })
+    const request = vi.fn(() => Promise.reject(new TypeError('Permissions check failed')))
+    Object.assign(document.documentElement, { requestFullscreen: request })
     await show(<WallMode />)
     expect(isThere()).toBe(false)
     const command = riskCommands.find(({ name }) => name === 'risk.wallMode')!
     await happens(() => command.run({} as never))
-    expect([asked.mock.calls.length, isThere(), command.keys]).toEqual([1, true, ['Alt+KeyW']])
+    expect([request.mock.calls.length, isThere(), command.keys]).toEqual([1, true, ['Alt+KeyW']])
 
     const exited = vi.fn(() => Promise.resolve())
     Object.assign(document, { exitFullscreen: exited })

@@ -32,19 +32,19 @@ export function PanelTab({ api }: IDockviewPanelHeaderProps) {
   const link = useLinking((state) => linkOf(state, api.id))
   const Icon = entry?.icon
   const title = entry?.title ?? api.title ?? ''
-  const shown = entry?.link === 'shows' ? symbol : null
+  const linked = entry?.link === 'shows' ? symbol : null
   const follows = link === null ? 'Separate symbol' : `Follows link ${link}`
   return (
     <div className="dock-tab">
       {Icon && <Icon aria-hidden />}
-      <Title key={entry?.id} api={api} title={title} symbol={shown} useCount={entry?.useCount ?? useNoCount} />
-      {shown !== null && (
+      <Title key={entry?.id} api={api} title={title} symbol={linked} useCount={entry?.useCount ?? useNoCount} />
+      {linked !== null && (
         <span
           className="dock-tab__link"
           data-main={link === MAIN || undefined}
           title={link === MAIN ? `${follows}, chosen in the top bar` : follows}
         >
-          {shown}
+          {linked}
         </span>
       )}
     </div>

@@ -27,8 +27,8 @@ function byFee({ fees: [a] }: Fill, { fees: [b] }: Fill): number {
 
 /** Fees with the digits of their coins; the tooltip has all. */
 export function Fees({ fees }: Pick<Fill, 'fees'>) {
-  const shown = feeText(fees, coinAmount)
-  return shown === '' ? <span className="faint">—</span> : <span title={feeText(fees)}>{shown}</span>
+  const text = feeText(fees, coinAmount)
+  return text === '' ? <span className="faint">—</span> : <span title={feeText(fees)}>{text}</span>
 }
 
 /** Profit of a coin with its sign; the tooltip has all digits. */

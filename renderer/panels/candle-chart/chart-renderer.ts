@@ -39,9 +39,9 @@ export interface ChartRenderer {
   readonly showLast: (close: string | null) => void
   readonly showMarks: (marks: readonly OwnMark[]) => void
   readonly showLevels: (levels: readonly Level[]) => void
-  readonly showExits: (shown: ShownExits) => void
+  readonly showExits: (exits: ShownExits) => void
   readonly showFills: (marks: readonly FillMark[]) => void
-  readonly showDrawings: (shown: ShownDrawings) => void
+  readonly showDrawings: (drawings: ShownDrawings) => void
   readonly showDraft: (draft: ChartDrawing | null) => void
   readonly showAlerts: (alerts: readonly WatchedPriceAlert[]) => void
   readonly showIndicators: (chosen: readonly ChosenIndicator[]) => void

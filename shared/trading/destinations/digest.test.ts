@@ -69,7 +69,7 @@ describe('A digest', () => {
     expect(digestOf(many, [], false).text).toContain('…0009 and 2 more')
   })
 
-  it('carries no amount and no full name unless they may leave (N03)', () => {
+  it('carries no amount and no full name unless that is allowed (N03)', () => {
     const some = fc.array(
       fc.tuple(
         fc.nat(30),

@@ -104,7 +104,8 @@ function unreadIn(update: OrderUpdate, before: Order | null): readonly string[] 
 
 /** True if an update without a readable name matches this order in flight. An unreadable amount matches any. */
 function mayBe({ orderId, state, symbol, side, price, qty }: Order, update: OrderUpdate): boolean {
-  const fits = (own: string, seen: string): boolean => !isDecimal(own) || !isDecimal(seen) || compare(own, seen) === 0
+  const fits = (own: string, reported: string): boolean =>
+    !isDecimal(own) || !isDecimal(reported) || compare(own, reported) === 0
   return (
     orderId === null &&
     isInFlight(state) &&
@@ -200,8 +201,8 @@ export function createOrderStore({
     const identity = identify(update, denier)
     const order = mergeOrderUpdate(null, update, { at: clock.now(), revision: nextRevision(), ...identity })
     learnId(order.orderId, order.key)
-    const words = `${identity.origin}, ${update.source}: ${update.status}`
-    journal.note(order.key, 'adopt', withExchangeTime(words, update.updatedAt))
+    const description = `${identity.origin}, ${update.source}: ${update.status}`
+    journal.note(order.key, 'adopt', withExchangeTime(description, update.updatedAt))
     if (denier !== null) {
       const text = `${nameOf(order)} (${update.clientOid}) is on the exchange as ${update.orderId}. ${otherCopy}`
       notify('error', 'An order exists that was reported as not placed', text)
@@ -245,8 +246,8 @@ export function createOrderStore({
     if (before === null && mayBeOurs(update)) return null
     if (before === null || isDenied(before.state)) {
       if (isEnd(update.status)) return before
-      const known = { ...update, filledQty: isDecimal(update.filledQty) ? update.filledQty : '0', updatedAt: 0 }
-      const adopted = adopt(isDecimal(update.price) ? known : { ...known, price: '' }, before)
+      const readable = { ...update, filledQty: isDecimal(update.filledQty) ? update.filledQty : '0', updatedAt: 0 }
+      const adopted = adopt(isDecimal(update.price) ? readable : { ...readable, price: '' }, before)
       return put({ ...adopted, unread: fields, revision: nextRevision() }, adopted, update.source)
     }
     if (isOver(before.state)) return before

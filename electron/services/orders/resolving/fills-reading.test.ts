@@ -23,11 +23,11 @@ let clock: ManualClock
 let orders: Order[]
 let readTo: number
 let listing: PastListing<Fill>
-let asked: Past[]
+let reads: Past[]
 let named: (string | null)[]
 let answer: Found<OrderUpdate>
 let updates: OrderUpdate[]
-let taken: string[]
+let mergedIds: string[]
 let notices: string[]
 let reading: ReturnType<typeof createFillsReading>
 
@@ -36,16 +36,16 @@ beforeEach(() => {
   orders = []
   readTo = 0
   listing = whole
-  asked = []
+  reads = []
   named = []
   updates = []
-  taken = []
+  mergedIds = []
   notices = []
   reading = createFillsReading({
     client: { rest: {} as RestClient },
     reads: {
       fills: async (_rest, _scope, past) => {
-        asked.push(past)
+        reads.push(past)
         return listing
       },
       byName: async (_rest, { orderId }) => {
@@ -57,7 +57,7 @@ beforeEach(() => {
       all: () => orders,
       keyOf: () => null,
       applyUpdate: (update: OrderUpdate) => void updates.push(update),
-      addFill: ({ execId }: Fill, from: string) => void taken.push(`${execId} ${from}`),
+      addFill: ({ execId }: Fill, from: string) => void mergedIds.push(`${execId} ${from}`),
     } as unknown as OrderStore,
     journal: { fillsReadTo: () => readTo, keepFillsReadTo: (at: number) => (readTo = at) } as unknown as Journal,
     clock,
@@ -67,34 +67,34 @@ beforeEach(() => {
 const fill = (execId: string, at: number) => ({ execId, at }) as Fill
 const unread = (raw: string) => ({ list: 'list', isPart: false, fields: ['execQty'], known: {}, raw })
 
-describe('where the reading of fills begins', () => {
+describe('start of the reading of fills', () => {
   it('is a day before, where none was read and no order is older', async () => {
     orders = [anOrder({ createdAt: 0, orderId: null }), anOrder({ createdAt: clock.now() - 1000 })]
     await reading.readNew()
-    expect(asked).toEqual([{ since: clock.now() - DAY_MS - 5 * MINUTE_MS, now: clock.now() }])
+    expect(reads).toEqual([{ since: clock.now() - DAY_MS - 5 * MINUTE_MS, now: clock.now() }])
   })
 
   it('is the oldest order that the exchange took, where none was read', async () => {
     const ages = [3 * DAY_MS, 9 * DAY_MS, 5 * DAY_MS]
     orders = ages.map((age) => anOrder({ createdAt: clock.now() - age }))
     await reading.readNew()
-    expect(asked[0]!.since).toBe(clock.now() - 9 * DAY_MS - 5 * MINUTE_MS)
+    expect(reads[0]!.since).toBe(clock.now() - 9 * DAY_MS - 5 * MINUTE_MS)
   })
 
   it('is five minutes before the newest fill of the last whole reading', async () => {
     orders = [anOrder({ createdAt: 0 })]
     readTo = clock.now() - 1000
     await reading.readNew()
-    expect(asked[0]!.since).toBe(readTo - 5 * MINUTE_MS)
+    expect(reads[0]!.since).toBe(readTo - 5 * MINUTE_MS)
   })
 })
 
-describe('how far fills were read', () => {
+describe('extent of the reading of fills', () => {
   it('is the newest fill of the list, each of which is counted', async () => {
     const [older, newer] = [clock.now() - 5000, clock.now() - 2000]
     listing = { ...whole, items: [fill('a', newer), fill('b', older)] }
     await reading.readNew()
-    expect([readTo, taken]).toEqual([newer, ['a list', 'b list']])
+    expect([readTo, mergedIds]).toEqual([newer, ['a list', 'b list']])
   })
 
   it('does not go back, nor beyond the time of now', async () => {
@@ -110,7 +110,7 @@ describe('how far fills were read', () => {
   it('stays where the list was not read to its end, and the reading fails', async () => {
     listing = { ...whole, items: [fill('a', clock.now())], ended: false, complete: false }
     await expect(reading.readNew()).rejects.toThrow('the fills could not be listed')
-    expect([readTo, taken]).toEqual([0, ['a list']])
+    expect([readTo, mergedIds]).toEqual([0, ['a list']])
   })
 })
 
@@ -180,6 +180,6 @@ describe('a fill of an order that was not placed', () => {
     listed({})
     answer = { kind: 'no-answer', cause: 'failed', why: 'timeout' }
     await expect(reading.readNew()).rejects.toThrow('timeout')
-    expect([readTo, taken]).toEqual([0, []])
+    expect([readTo, mergedIds]).toEqual([0, []])
   })
 })

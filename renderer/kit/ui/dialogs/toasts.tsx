@@ -30,12 +30,12 @@ const MOST = 100
 /** Toasts in the lane, newest last. */
 const useToasts = create<{ readonly standing: readonly Toast[] }>()(() => ({ standing: [] }))
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
-const nothing = (): void => undefined
+const noop = (): void => undefined
 let count = 0
 
 /** Errors stay until they are read. Others disappear automatically. */
 export function showToast(level: ToastLevel, title: string, text = '', persistent?: PersistentToast): void {
-  const about = persistent ?? { id: `toast-${(count += 1)}`, onGone: nothing }
+  const about = persistent ?? { id: `toast-${(count += 1)}`, onGone: noop }
   const others = useToasts.getState().standing.filter(({ id }) => id !== about.id)
   useToasts.setState({ standing: [...others, { ...about, level, title, text }].slice(-MOST) })
   clearTimeout(timers.get(about.id))
@@ -52,10 +52,10 @@ export function showToast(level: ToastLevel, title: string, text = '', persisten
 export function dismissToast(id: string): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
-  const gone = useToasts.getState().standing.find((toast) => toast.id === id)
-  if (gone === undefined) return
-  useToasts.setState(({ standing }) => ({ standing: standing.filter((toast) => toast !== gone) }))
-  gone.onGone()
+  const removed = useToasts.getState().standing.find((toast) => toast.id === id)
+  if (removed === undefined) return
+  useToasts.setState(({ standing }) => ({ standing: standing.filter((toast) => toast !== removed) }))
+  removed.onGone()
 }
 
 /** Removes all toasts as obsolete. */

@@ -25,9 +25,9 @@ interface ReadingProps extends Pick<IndicatorLegendProps, 'decimals' | 'problemO
 }
 
 /** Values of an indicator in the colors of its lines; lines with several colors are labeled. */
-function Reading({ shown, decimals, problemOf }: ReadingProps) {
-  const { label, indicator, figures, color } = shown
-  const problem = indicator.references?.map(problemOf).find((words) => words !== null) ?? null
+function Reading({ shown: series, decimals, problemOf }: ReadingProps) {
+  const { label, indicator, figures, color } = series
+  const problem = indicator.references?.map(problemOf).find((text) => text !== null) ?? null
   const isNamed = indicator.lines.some(({ tone }) => tone > 0)
   return (
     <span data-testid={`indicator-${indicator.id}`}>
@@ -54,9 +54,9 @@ interface IndicatorLegendProps {
 
 const shownOf = ({ chosen, figures }: IndicatorLegendProps): readonly Shown[] => {
   const colors = colorsFrom(chosen)
-  return chosen.map((one, index) => ({
-    label: indicatorLabel(one),
-    indicator: one.indicator,
+  return chosen.map((indicator, index) => ({
+    label: indicatorLabel(indicator),
+    indicator: indicator.indicator,
     figures: figures[index] ?? [],
     color: colors[index] ?? 0,
   }))
@@ -66,7 +66,7 @@ const shownOf = ({ chosen, figures }: IndicatorLegendProps): readonly Shown[] =>
 export function OverlayLegend(props: IndicatorLegendProps) {
   return shownOf(props)
     .filter(({ indicator }) => indicator.place === 'price')
-    .map((shown, index) => <Reading key={index} shown={shown} {...props} />)
+    .map((series, index) => <Reading key={index} shown={series} {...props} />)
 }
 
 /**
@@ -76,11 +76,11 @@ export function OverlayLegend(props: IndicatorLegendProps) {
 export function PaneLegends({ tops, ...props }: IndicatorLegendProps & { readonly tops: readonly number[] }) {
   return shownOf(props)
     .filter(({ indicator }) => indicator.place === 'pane')
-    .map((shown, index) => {
+    .map((series, index) => {
       const top = tops[index + 1]
       return top === undefined ? null : (
         <div key={index} className="legend" style={{ top: top + 3 }}>
-          <Reading shown={shown} {...props} />
+          <Reading shown={series} {...props} />
         </div>
       )
     })
