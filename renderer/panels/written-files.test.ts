@@ -92,7 +92,13 @@ afterAll(() => void vi.unstubAllGlobals())
 
 describe('a file of Volley is read back by its desk', () => {
   const tables: Readonly<Record<string, readonly Column<Order>[]>> = {
-    'open orders': openOrderColumns(noAmend as unknown as Parameters<typeof openOrderColumns>[0], now, decimals, sizes),
+    'open orders': openOrderColumns(
+      noAmend as unknown as Parameters<typeof openOrderColumns>[0],
+      now,
+      decimals,
+      sizes,
+      () => '100',
+    ),
     'order history': historyColumns(now, decimals, sizes),
     'results of a batch': resultColumns(now, decimals, sizes, true),
     'orders of a classic account': classicOrderColumns<Order>(

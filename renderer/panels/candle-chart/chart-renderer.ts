@@ -1,3 +1,4 @@
+import { axisFormat } from '@/renderer/kit/charts/axis-format'
 import { createChart, LineStyle, type MouseEventParams, PriceScaleMode, type Time } from 'lightweight-charts'
 import { toPixelNumber } from '@/shared/base/decimal'
 import { candleTime, createChartClock, isOfDays } from '@/renderer/kit/charts/chart-clock'
@@ -257,7 +258,7 @@ export function createChartRenderer(
     setScale(decimals, tickSize) {
       indicators.setScale(decimals)
       drawings.setDecimals(decimals)
-      candles.applyOptions({ priceFormat: { type: 'price', precision: decimals, minMove: toPixelNumber(tickSize) } })
+      candles.applyOptions({ priceFormat: axisFormat(decimals, toPixelNumber(tickSize)) })
     },
     recolor() {
       chart.applyOptions(chartColors(host))

@@ -3,8 +3,8 @@ import { memo, useState } from 'react'
 import { placeRealityOrder } from '@/shared/exchange/calls/trade/strategy/place-reality-order'
 import { type Category, isFutures, isInverse, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
 import { divide, isDecimal, isPositive } from '@/shared/base/decimal'
-import { coinAmount } from '@/renderer/kit/format/coin-amount'
-import { absent, formatMoney, formatTrimmed } from '@/renderer/kit/format/decimals'
+import { coinAmount, fundsAmount } from '@/renderer/kit/format/coin-amount'
+import { absent, formatMoney } from '@/renderer/kit/format/decimals'
 import { grouped } from '@/shared/base/grouped'
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 import { useOrderEffects } from '@/renderer/domain/risk/use-order-effects'
@@ -224,7 +224,9 @@ function Receipt({ ticket }: { readonly ticket: Ticket }) {
         </>
       )}
       <dt>{closing ? 'Position' : 'Available'}</dt>
-      <dd data-testid="ticket-funds">{funds === null ? absent : `${formatTrimmed(funds.amount, 8)} ${funds.coin}`}</dd>
+      <dd data-testid="ticket-funds" title={funds === null ? undefined : `${funds.amount} ${funds.coin}`}>
+        {funds === null ? absent : `${fundsAmount(funds.amount, funds.coin)} ${funds.coin}`}
+      </dd>
       <ImpactRows orders={candidates} instrumentOf={instrumentOf} />
       {fundsMissing !== null && <dd className="ticket-missing">{fundsMissing}</dd>}
     </dl>

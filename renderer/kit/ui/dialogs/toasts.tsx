@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { create } from 'zustand'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import './toasts.css'
@@ -70,6 +70,18 @@ export function dismissRead(): void {
   for (const toast of useToasts.getState().standing) if (isToBeRead(toast)) dismissToast(toast.id)
 }
 
+/** Lines of a text in one row. Lines that do not fit after the first are not displayed in part. */
+export const ToastLines = ({ text }: { readonly text: string }) => (
+  <span className="toast__text">
+    {text.split('\n').map((line, place) => (
+      <Fragment key={place}>
+        {place > 0 && '\n'}
+        <span className="toast__line">{line}</span>
+      </Fragment>
+    ))}
+  </span>
+)
+
 interface ToastLineProps {
   /** Toasts of a class, newest last: the last is shown, with the number of the others. */
   readonly toasts: readonly Toast[]
@@ -90,7 +102,7 @@ function ToastLine({ toasts, onRead }: ToastLineProps) {
         onClick={onRead}
       >
         <span className="toast__title">{title}</span>
-        <span className="toast__text">{text}</span>
+        <ToastLines text={text} />
       </button>
       {onOpen !== undefined && (
         <Button

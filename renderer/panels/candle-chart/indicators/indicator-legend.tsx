@@ -3,6 +3,7 @@ import { absent, formatCompact } from '@/renderer/kit/format/decimals'
 import { plotToken } from '@/renderer/kit/charts/chart-palette'
 import { type ChosenIndicator, colorsFrom, indicatorLabel } from './chosen-indicators'
 import type { Figures, Indicator } from './indicator'
+import { grouped } from '@/shared/base/grouped'
 import { PERCENT_DECIMALS } from './indicator-lines'
 import type { ReferenceType } from './reference-at'
 
@@ -17,7 +18,7 @@ function figureText(figure: number | null | undefined, { unit }: Indicator, deci
   if (figure === null || figure === undefined) return absent
   if (unit === 'volume') return formatCompact(figure.toFixed(4))
   if (unit === 'percent') return `${figure.toFixed(PERCENT_DECIMALS)} %`
-  return figure.toFixed(unit === 'index' ? 2 : decimals)
+  return grouped(figure.toFixed(unit === 'index' ? 2 : decimals))
 }
 
 interface ReadingProps extends Pick<IndicatorLegendProps, 'decimals' | 'problemOf'> {

@@ -7,6 +7,7 @@ import {
   type PriceFormat,
 } from 'lightweight-charts'
 import type { Candle } from '@/shared/trading/market/candle'
+import { axisFormat } from '@/renderer/kit/charts/axis-format'
 import type { ChartClock } from '@/renderer/kit/charts/chart-clock'
 import { plotColor, token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import { type ChosenIndicator, colorsFrom } from './chosen-indicators'
@@ -51,8 +52,9 @@ const HISTOGRAM_ALPHA = 0.45
 export const PERCENT_DECIMALS = 4
 
 function formatOf({ unit }: Indicator, decimals: number): PriceFormat {
+  if (unit === 'volume') return { type: 'volume', precision: 2, minMove: 0.01 }
   const precision = unit === 'price' ? decimals : unit === 'percent' ? PERCENT_DECIMALS : 2
-  return { type: unit === 'volume' ? 'volume' : 'price', precision, minMove: 10 ** -precision }
+  return axisFormat(precision, 10 ** -precision)
 }
 
 const bars = new WeakMap<Candle, Bar>()
