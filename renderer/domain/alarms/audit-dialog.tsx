@@ -26,7 +26,7 @@ const kindNames: Readonly<Record<AuditKind, string>> = {
   'sound-off': 'Sound off',
 }
 
-const columns: readonly Column<AuditEntry>[] = [
+export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     id: 'at',
     title: 'Time',
@@ -166,7 +166,7 @@ export function AuditDialog({ onClose }: { readonly onClose: () => void }) {
         <DataTable
           label="Alarm history"
           rows={data?.entries ?? []}
-          columns={columns}
+          columns={auditColumns}
           rowKey={({ seq }) => String(seq)}
           empty={empty}
         />

@@ -21,7 +21,7 @@ const saidOf = ({ state, said: message, nextAt, attempts }: Dispatch): string =>
   return message === '' ? next : `${message}${attempts === 0 ? '' : ' ·'} ${next}`
 }
 
-const columns: readonly Column<Dispatch>[] = [
+export const dispatchColumns: readonly Column<Dispatch>[] = [
   {
     id: 'at',
     title: 'Time',
@@ -137,7 +137,7 @@ export function DispatchTable({ destinations, initial, onDone }: DispatchTablePr
         <DataTable
           label="Dispatches"
           rows={data?.dispatches ?? []}
-          columns={columns}
+          columns={dispatchColumns}
           rowKey={({ id }) => id}
           empty={<Nothing error={error} isLoading={data === undefined} isNarrowed={isNarrowed} />}
         />

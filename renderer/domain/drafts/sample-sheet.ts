@@ -1,4 +1,5 @@
 import type { Instrument } from '@/shared/trading/market/instrument'
+import { csvText } from '@/shared/base/text/csv'
 import { divide, maximum, multiply, roundToStep } from '@/shared/base/decimal'
 
 /** Multiple of the smallest valid order, so that a market move does not make it too small. */
@@ -28,14 +29,13 @@ export function sampleSheet(instrument: Instrument, price: string | null, hedge:
     size,
     note,
   ]
-  return [
-    head,
+  const data = [
     row('buy', '=bid-0.5%', qty, 'first step of a ladder'),
     row('buy', '=prev-0.2%', qty, 'by the row above'),
     row('buy', '=prev-0.2%', qty, 'by the row above'),
     row('sell', '=ask+0.5%', qty, 'follows the market until it is sent'),
     row('sell', '=ask+1%', tooFine, 'too fine: F8 then Alt-Enter'),
   ]
-    .map((cells) => cells.join(','))
-    .join('\n')
+  // A spreadsheet would run an expression of the desk as a formula.
+  return csvText({ fields: head, data })
 }

@@ -1,7 +1,8 @@
 import type { TextGrid } from '@/shared/base/text/csv'
+import { sum } from '@/shared/base/decimal'
 import { isAmount } from '@/renderer/kit/format/decimals'
 import { formatLocalIso } from '@/renderer/kit/format/time'
-import { type CellValue, type Column, timeOf, valueText } from '@/renderer/kit/table/columns/column'
+import { type CellValue, type CoinAmount, type Column, timeOf, valueText } from '@/renderer/kit/table/columns/column'
 
 /** An exported column: the coins of amounts have a separate column, and so do local times. */
 interface Field<Row> {
@@ -18,8 +19,30 @@ function localText(value: CellValue): string {
 
 const comparable = (name: string): string => name.toLowerCase().replaceAll(' ', '')
 
+/** The amount in a coin; '' without one. Unknown if the record has no readable amount. */
+function amountIn(amounts: readonly CoinAmount[], coin: string): string {
+  const found = amounts.filter((one) => one.coin === coin).map(({ amount }) => amount)
+  if (found.length === 0) return ''
+  return found.every(isAmount) ? sum(found) : 'unknown'
+}
+
+/** Amounts of several coins as one field for each coin, so that a spreadsheet can add them up. */
+function coinFields<Row>(column: Column<Row>, rows: readonly Row[]): readonly Field<Row>[] {
+  const { title, value, amounts } = column
+  if (amounts === undefined) return fieldsOf([column])
+  // Without a value the record is not counted, as in the table.
+  const amountsOf = (row: Row): readonly CoinAmount[] => (value?.(row) === null ? [] : amounts(row))
+  const coins = [...new Set(rows.flatMap((row) => amountsOf(row).map(({ coin }) => coin)))]
+  if (coins.length === 0) return [{ title, kind: 'amount', text: () => '' }]
+  return coins.map((coin): Field<Row> => ({
+    title: `${title} (${coin})`,
+    kind: 'amount',
+    text: (row) => amountIn(amountsOf(row), coin),
+  }))
+}
+
 /** The fields of a file: raw ones before displayed ones, and nothing displayed under the name of a raw field. */
-function fileFields<Row>(columns: readonly Column<Row>[]): readonly Field<Row>[] {
+function fileFields<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Field<Row>[] {
   const names = new Set<string>()
   const raw = (column: Column<Row>): Field<Row>[] =>
     (column.raw ?? []).flatMap(({ name, text }): Field<Row>[] => {
@@ -27,7 +50,7 @@ function fileFields<Row>(columns: readonly Column<Row>[]): readonly Field<Row>[]
       names.add(comparable(name))
       return [{ title: name, kind: 'text', text }]
     })
-  const parts = columns.map((column) => ({ raw: raw(column), shown: fieldsOf([column]) }))
+  const parts = columns.map((column) => ({ raw: raw(column), shown: coinFields(column, rows) }))
   return parts.flatMap((part) => [...part.raw, ...part.shown.filter(({ title }) => !names.has(comparable(title)))])
 }
 
@@ -58,7 +81,7 @@ export const textGrid = <Row>(columns: readonly Column<Row>[], rows: readonly Ro
 
 /** The grid with the raw fields of the columns: for files, and for copies with titles. */
 export const fileGrid = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): TextGrid =>
-  gridOf(fileFields(columns), rows)
+  gridOf(fileFields(columns, rows), rows)
 
 /** A cell of a workbook. */
 export type SheetCell = string | number | Date | null
@@ -81,7 +104,7 @@ export function sheetGrid<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): { readonly fields: readonly string[]; readonly data: readonly (readonly SheetCell[])[] } {
-  const fields = fileFields(columns)
+  const fields = fileFields(columns, rows)
   const cellOf = ({ kind, text }: Field<Row>, row: Row): SheetCell => {
     const value = text(row)
     if (value === '') return null

@@ -54,7 +54,7 @@ const CoinLink = memo(function CoinLink({ coin }: { readonly coin: string }) {
   )
 })
 
-const columns: readonly Column<Balance>[] = [
+export const balanceColumns: readonly Column<Balance>[] = [
   {
     id: 'coin',
     title: 'Coin',
@@ -104,7 +104,7 @@ function UnifiedBalances() {
       <DataTable
         label="Balances"
         rows={visible}
-        columns={columns}
+        columns={balanceColumns}
         rowKey={(balance) => balance.coin}
         initialSort={{ column: 'usdValue', direction: 'down' }}
         rowData={(balance) => ({ 'data-testid': `balance-${balance.coin}` })}

@@ -23,7 +23,7 @@ const amount = (
   ...more,
 })
 
-const columns: readonly Column<ClassicBalance>[] = [
+export const classicBalanceColumns: readonly Column<ClassicBalance>[] = [
   {
     id: 'coin',
     title: 'Coin',
@@ -66,7 +66,7 @@ export function ClassicBalances() {
         <DataTable
           label="Balances of a classic account"
           rows={rows}
-          columns={columns}
+          columns={classicBalanceColumns}
           rowKey={({ wallet, coin }) => `${wallet} ${coin}`}
           rowData={({ wallet, coin }) => ({ 'data-testid': `balance-${wallet}-${coin}` })}
           empty={empty}

@@ -18,7 +18,7 @@ export const daysOf = ({ periodType, period }: SavingsProduct): number | null =>
 const highest = ({ apyList }: SavingsProduct): number =>
   Math.max(0, ...apyList.map(({ currentApy }) => Number(currentApy)))
 
-const columns: readonly Column<SavingsProduct>[] = [
+export const productColumns: readonly Column<SavingsProduct>[] = [
   {
     id: 'coin',
     title: 'Coin',
@@ -77,7 +77,7 @@ export function ProductTable({ products, leftOut, chosen, onChosen }: ProductTab
     <DataTable
       label="Savings products"
       rows={products}
-      columns={columns}
+      columns={productColumns}
       rowKey={productKeyOf}
       initialSort={{ column: 'rate', direction: 'down' }}
       selection={{ keys: chosen, onChange: onChosen }}

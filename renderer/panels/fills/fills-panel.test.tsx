@@ -131,7 +131,7 @@ describe('The fills', () => {
       Price: '60000',
       Value: '30000',
       'Value, coin': 'USDT',
-      Fee: '12 USDT',
+      'Fee (USDT)': '12',
       'Realized P&L': '-304.377',
       'Realized P&L, coin': 'USDT',
       Batch: 'batch-9',

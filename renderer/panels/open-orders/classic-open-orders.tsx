@@ -37,7 +37,7 @@ type Asked =
 
 const askToCancel = (order: ClassicOrder): Asked => ({ about: 'cancel', orders: [order], scope: order.symbol })
 
-const columnsWith = (ask: (asked: Asked) => void): readonly Column<ClassicRow>[] => [
+export const classicOpenColumns = (ask: (asked: Asked) => void): readonly Column<ClassicRow>[] => [
   ...classicOrderColumns<ClassicRow>(
     ({ order }) => order,
     ({ at }) => at,
@@ -89,7 +89,7 @@ export function ClassicOpenOrders() {
   const listed = read.data?.orders
   const isIncomplete = (read.data?.missing.length ?? 0) > 0
   const rows = useMemo(() => classicRows(listed ?? [], [...requests.values()]), [listed, requests])
-  const columns = useMemo(() => columnsWith(setAsked), [])
+  const columns = useMemo(() => classicOpenColumns(setAsked), [])
   const unknown = rows.filter(isUnknown).length
   const cancelable = rows.filter(canCancel).flatMap(({ order }) => order ?? [])
   const asNow = (order: ReadClassicOrder): ReadClassicOrder =>

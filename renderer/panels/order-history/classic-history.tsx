@@ -11,7 +11,7 @@ import { classicOrderColumns } from '@/renderer/domain/classic/classic-columns'
 import { ClassicPanel } from '@/renderer/domain/classic/classic-panel'
 import { useClassicRead } from '@/renderer/domain/classic/use-classic-read'
 
-const columns: readonly Column<ClassicOrder>[] = [
+export const pastOrderColumns: readonly Column<ClassicOrder>[] = [
   ...classicOrderColumns<ClassicOrder>(
     (order) => order,
     ({ updatedAt }) => updatedAt,
@@ -74,7 +74,7 @@ function PastOrders({ category, onCategory }: PastOrdersProps) {
         <DataTable
           label="History of a classic account"
           rows={orders}
-          columns={columns}
+          columns={pastOrderColumns}
           rowKey={({ orderId }) => orderId}
           rowData={() => ({ 'data-testid': 'past-order' })}
           empty={empty}

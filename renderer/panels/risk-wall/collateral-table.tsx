@@ -76,7 +76,7 @@ function percentIfLess(portfolio: Portfolio, coin: string): string | null {
 }
 
 /** The effect of a coin's fall is shown at every width; its figures are added as space permits. */
-function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Collateral>[] {
+export function collateralColumnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Collateral>[] {
   const share = ({ converted }: Collateral): string =>
     isPositive(sample.collateralUsdt) ? divide(converted, sample.collateralUsdt) : '0'
   return [
@@ -182,7 +182,7 @@ export function CollateralTable(model: Model) {
     <DataTable
       label="Collateral"
       rows={rows}
-      columns={columnsOf(model)}
+      columns={collateralColumnsOf(model)}
       rowKey={({ coin }) => coin}
       initialSort={{ column: 'converted', direction: 'down' }}
       rowData={({ coin }) => ({ 'data-testid': `collateral-${coin}` })}

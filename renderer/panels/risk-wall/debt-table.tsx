@@ -36,7 +36,7 @@ function usdtOf(portfolio: Portfolio, coin: string): string {
   return owed.price === null ? '' : owedUsdt(owed)
 }
 
-const columnsOf = (portfolio: Portfolio, changed: string): readonly Column<DebtRow>[] => [
+export const debtColumnsOf = (portfolio: Portfolio, changed: string): readonly Column<DebtRow>[] => [
   { id: 'coin', title: 'Coin', width: '56px', value: ({ coin }) => coin, cell: ({ coin }) => <b>{coin}</b> },
   {
     id: 'principal',
@@ -86,7 +86,7 @@ export function DebtTable({ sample, portfolio }: { readonly sample: LtvSample; r
   const window = useRangeWindow('24h')
   const past = usePastDebt(sample.riskUnitId, window).data ?? null
   const rows = useMemo(() => debtRows(past, sample.debts), [past, sample.debts])
-  const columns = useMemo(() => columnsOf(portfolio, changeTitle(past, window)), [portfolio, past, window])
+  const columns = useMemo(() => debtColumnsOf(portfolio, changeTitle(past, window)), [portfolio, past, window])
   return (
     <DataTable
       label="Debt"

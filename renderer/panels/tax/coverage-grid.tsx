@@ -44,7 +44,7 @@ const monthOf = (at: number): string =>
   new Intl.DateTimeFormat(languages[spokenLanguage()].tag, { month: 'short', year: '2-digit', timeZone: 'UTC' }).format(
     at,
   )
-const LABEL_WEEKS = 3
+const LABEL_WEEKS = 4
 
 /** `Jan 26` above the first week of a month; omitted if the space before the next month or the end is too narrow. */
 function monthAbove(weeks: readonly number[], index: number): string {

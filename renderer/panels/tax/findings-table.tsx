@@ -8,7 +8,7 @@ import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
-interface Finding {
+export interface Finding {
   readonly key: string
   readonly what: string
   readonly at: number
@@ -82,7 +82,7 @@ function findingsOf({ gaps }: Pick<TaxOverview, 'gaps'>, findings: TaxFindings):
   return rows
 }
 
-const columns: readonly Column<Finding>[] = [
+export const findingColumns: readonly Column<Finding>[] = [
   { id: 'what', title: 'Finding', width: '80px', value: ({ what }) => what, isFilter: true },
   {
     id: 'at',
@@ -128,7 +128,7 @@ export function FindingsTable({ overview, found: findings }: FindingsTableProps)
       <DataTable
         label="Tax findings"
         rows={rows}
-        columns={columns}
+        columns={findingColumns}
         rowKey={({ key }) => key}
         rowData={({ what }) => ({ 'data-testid': 'tax-finding', 'data-kind': what })}
         empty={

@@ -11,7 +11,7 @@ import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 const PAGE = 500
 
-const columns: readonly Column<TaxRow>[] = [
+export const taxRecordColumns: readonly Column<TaxRow>[] = [
   {
     id: 'at',
     title: 'Time',
@@ -71,7 +71,7 @@ export function TaxRecords({ overview }: { readonly overview: TaxOverview }) {
         <DataTable
           label="Tax records"
           rows={rows}
-          columns={columns}
+          columns={taxRecordColumns}
           rowKey={({ kind, record }) => `${kind} ${record.id}`}
           empty={
             error !== null ? (

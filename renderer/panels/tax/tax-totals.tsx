@@ -9,7 +9,7 @@ const emptyState = <PanelState kind="empty" title="No record in this range" />
 
 const fits = ({ opening, net, closing }: CoinTotal): boolean => equals(add(opening, net), closing)
 
-const coins: readonly Column<CoinTotal>[] = [
+export const coinTotalColumns: readonly Column<CoinTotal>[] = [
   { id: 'coin', title: 'Coin', width: '80px', value: ({ coin }) => coin },
   { id: 'records', title: 'Records', width: '80px', numeric: true, value: ({ records }) => String(records) },
   { id: 'opening', title: 'Before', width: 'minmax(120px, 1fr)', numeric: true, value: ({ opening }) => opening },
@@ -32,7 +32,7 @@ const coins: readonly Column<CoinTotal>[] = [
   },
 ]
 
-const types: readonly Column<TypeTotal>[] = [
+export const typeTotalColumns: readonly Column<TypeTotal>[] = [
   { id: 'coin', title: 'Coin', width: '80px', value: ({ coin }) => coin, isFilter: true },
   { id: 'kind', title: 'Kind', width: '130px', value: ({ kind }) => taxKindLabels[kind], isFilter: true },
   { id: 'type', title: 'Type', width: 'minmax(190px, 2fr)', value: ({ type }) => type, isFilter: true },
@@ -64,14 +64,14 @@ export function TaxTotals({ found: findings }: { readonly found: TaxFindings }) 
       <DataTable
         label="Tax totals by coin"
         rows={findings.coins}
-        columns={coins}
+        columns={coinTotalColumns}
         rowKey={({ coin }) => coin}
         empty={emptyState}
       />
       <DataTable
         label="Tax totals by type"
         rows={findings.types}
-        columns={types}
+        columns={typeTotalColumns}
         rowKey={({ coin, kind, type }) => `${coin} ${kind} ${type}`}
         empty={emptyState}
       />

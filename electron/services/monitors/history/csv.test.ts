@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { csvLine } from '@/shared/base/text/csv'
 import { isPositive, isZero, multiply, sum, toDecimals, trim } from '@/shared/base/decimal'
+import { rowsOfCsv } from '@/shared/testing/foreign-sheets'
 import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
@@ -71,7 +72,10 @@ function textOf(riskUnitId: string, samples: readonly SavedSample[], gaps: reado
   return decoded(lines.take())
 }
 const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
-const rowsOf = (text: string) => Papa.parse<Record<string, string>>(text.trimEnd(), { header: true }).data
+function rowsOf(text: string): readonly Readonly<Record<string, string>>[] {
+  const [heads = [], ...lines] = rowsOfCsv(text)
+  return lines.map((line) => Object.fromEntries(heads.map((head, at) => [head, line[at] ?? ''])))
+}
 
 const archiveOf = (database: Database, now: number): RiskArchive =>
   createRiskArchive({

@@ -7,6 +7,12 @@ import type { ReactNode } from 'react'
  */
 export type CellValue = string | number | null | undefined
 
+export interface CoinAmount {
+  readonly coin: string
+  /** '' if unknown. */
+  readonly amount: string
+}
+
 /** A field of a file with a name that is the same in every language. */
 export interface RawField<Row> {
   readonly name: string
@@ -39,7 +45,7 @@ export interface Column<Row> {
   /** Unit of all its amounts, such as % or USDT. */
   readonly unit?: string | undefined
   /** Amounts to sum up in a cell of several coins. Default the value in its coin. */
-  readonly amounts?: ((row: Row) => readonly { readonly coin: string; readonly amount: string }[]) | undefined
+  readonly amounts?: ((row: Row) => readonly CoinAmount[]) | undefined
   /** Summed up below the table, separately for each coin. */
   readonly hasTotal?: boolean | undefined
   /** A total of several coins in US dollars: the amount of a row, '' if it is unknown, null for nothing. */

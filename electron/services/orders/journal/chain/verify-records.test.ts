@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
-import { checkedTables, declareRowSum, rowSumOf } from '@/electron/base/storage/checked-tables'
+import { type CheckedTable, checkedTables, declareRowSum, rowSumOf } from '@/electron/base/storage/checked-tables'
+import { openDatabase } from '@/electron/base/storage/database'
 import { growJournal } from '@/electron/services/orders/testing/grown-journal'
 import { verifyFile } from './verify-file'
 
 const TAMPERINGS = 1000
-const covered = checkedTables.filter(({ name }) => ['orders', 'fills', 'aliases', 'batches', 'entries'].includes(name))
+/** Tables whose rows no entry names: their removed and added rows cannot be found (`RECORDS_NOTE`). */
+const unnamed: readonly string[] = ['facts', 'requests', 'commands']
+const kindsOf = ({ name }: CheckedTable) =>
+  unnamed.includes(name) ? (['alter'] as const) : (['remove', 'alter', 'add'] as const)
 
 let folder: string
 let path: string
@@ -17,8 +21,14 @@ let copies = 0
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'volley-records-'))
   path = join(folder, 'journal.sqlite')
-  await growJournal(path, 2)
-}, 60_000)
+  await growJournal(path, 1)
+  const database = openDatabase(path).database
+  database.exec(
+    `INSERT INTO requests (id, is_over, sent_at, body, sum) VALUES ('request', 1, 1, '{"parts":[]}',
+       row_sum('request', 1, 1, '{"parts":[]}'))`,
+  )
+  database.close()
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Changes a copy of the journal, and returns the texts of what is found. */
@@ -40,7 +50,7 @@ describe('the records of a journal', () => {
 
   it('are named when every fill is removed', () => {
     expect(found((database) => database.exec('DELETE FROM fills'))).toEqual([
-      expect.stringMatching(/^removed: 12 fills \(.*\): the entries name them, and they are missing\.$/),
+      expect.stringMatching(/^removed: \d+ fills \(.*\): the entries name them, and they are missing\.$/),
     ])
   })
 
@@ -56,19 +66,21 @@ describe('the records of a journal', () => {
     expect(found((database) => database.exec(sql)).join('\n')).toContain(words)
   })
 
-  it(`are never proven whole after a tampering: ${TAMPERINGS} at random`, () => {
+  it(`are never proven whole after a tampering of any table: ${TAMPERINGS} at random`, () => {
     const random = seededRandom(29)
     const below = (count: number): number => Math.floor(random.next() * count)
     const missed: string[] = []
+    const tampered = new Set<string>()
     for (let nth = 0; nth < TAMPERINGS; nth += 1) {
-      const table = covered[below(covered.length)]!
-      const kind = (['remove', 'alter', 'add'] as const)[below(3)]!
+      const table = checkedTables[below(checkedTables.length)]!
+      const kinds = kindsOf(table)
+      const kind = kinds[below(kinds.length)]!
       const column = table.columns[below(table.columns.length)]!
       const findings = found((database) => {
         const rows = database.prepare(`SELECT rowid AS place FROM ${table.name}`).all()
         const place = Number(rows[below(rows.length)]!.place)
         if (kind === 'remove') return database.prepare(`DELETE FROM ${table.name} WHERE rowid = ?`).run(place)
-        const isNumber = /^(at|created_at|is_over|updated_at|revision)$/.test(column)
+        const isNumber = /^(at|created_at|is_over|sent_at|updated_at|revision)$/.test(column)
         if (kind === 'alter')
           return database
             .prepare(
@@ -90,8 +102,10 @@ describe('the records of a journal', () => {
         // The checksum is right: its computation is public.
         return database.exec(`UPDATE ${table.name} SET sum = ${rowSumOf(table)}`)
       })
+      tampered.add(table.name)
       if (findings.length === 0) missed.push(`${kind} ${table.name}.${column}`)
     }
     expect(missed).toEqual([])
-  }, 120_000)
+    expect(tampered.size).toBe(checkedTables.length)
+  })
 })
