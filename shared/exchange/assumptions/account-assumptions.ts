@@ -104,8 +104,8 @@ export const accountAssumptions = assumptions({
   'A-profit-rate': {
     described: 'the number of digits of `profitRate` and `unrealizedPLR` is not shown',
     assumed:
-      'rounded or truncated. Volley shows unrealized profit over initial margin if it is the rate to the digits sent, ' +
-      'and the rate otherwise. The practice exchange rounds to six decimals',
+      'rounded or truncated. Volley shows unrealized profit over initial margin if it is the rate to the digits ' +
+      'sent, and the rate otherwise. The practice exchange rounds to six decimals',
     usedIn: ['shared/trading/account/position-figures.ts', 'practice/accounts/position-figures.ts'],
     alternatives: {
       cut: 'the rate has four decimals and is truncated',
