@@ -14,7 +14,7 @@ import { patience, TEST_CEILING_MS } from './shared/testing/patience.ts'
 import { runsShare } from './shared/testing/runs.ts'
 import { seedOfRun } from './shared/testing/seed.ts'
 
-const here = (path: string) => resolve(import.meta.dirname, path)
+const fromRoot = (path: string) => resolve(import.meta.dirname, path)
 const builtins = [...builtinModules, /^node:/]
 /** Native or optional packages: they stay in node_modules and are resolved at run time. */
 const native = ['keytar', 'bufferutil', 'utf-8-validate']
@@ -32,13 +32,13 @@ function nodeTarget(entry: string, name: string, format: 'es' | 'cjs', external:
       conditions: ['node', 'module', 'import', 'default'],
     },
     build: {
-      outDir: here(`dist/${name}`),
+      outDir: fromRoot(`dist/${name}`),
       emptyOutDir: true,
       target: 'node24',
       minify: false,
       sourcemap: true,
       rolldownOptions: {
-        input: { [name]: here(entry) },
+        input: { [name]: fromRoot(entry) },
         external: [...builtins, ...native, ...external],
         output: { format, entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js', codeSplitting: false },
         platform: 'node',
@@ -91,11 +91,11 @@ const preloadFont: Plugin = {
  * the same size.
  */
 function chunkOfStart(id: string, graph: { getModuleInfo(id: string): Rolldown.ModuleInfo | null }): string | null {
-  const seen = new Set([id])
-  for (const module of seen) {
+  const visited = new Set([id])
+  for (const module of visited) {
     const info = graph.getModuleInfo(module)
     if (info?.isEntry) return 'start'
-    info?.importers.forEach((importer) => seen.add(importer))
+    info?.importers.forEach((importer) => visited.add(importer))
   }
   return null
 }
@@ -106,7 +106,7 @@ const targets = (process.env.VOLLEY_TARGETS ?? 'client,main,preload,serve,watch,
 const tests = globSync('{shared,electron,renderer,practice,scripts,bench,kill-loop,simulation}/**/*.test.{ts,tsx}', {
   cwd: import.meta.dirname,
 }).map((path) => path.replaceAll('\\', '/'))
-const textOf = (path: string): string => readFileSync(here(path), 'utf8')
+const textOf = (path: string): string => readFileSync(fromRoot(path), 'utf8')
 /** `npm run check` runs unit tests only: integration tests wait for real parts, models and recordings run long. */
 const kindOf = (path: string): 'integration' | 'model' | 'unit' => {
   if (isIntegrationTest(textOf(path))) return 'integration'
@@ -159,20 +159,20 @@ const { billOfMaterials } = (await import(
 const seed = seedOfRun()
 
 export default defineConfig({
-  root: here('renderer'),
+  root: fromRoot('renderer'),
   resolve: {
     tsconfigPaths: true,
     // URLs of the page's workers, which are built with it.
     alias: {
-      'virtual:sheet-worker': `${here('renderer/panels/batch-desk/import/sheet-worker.ts')}?worker&url`,
-      'virtual:chance-worker': `${here('renderer/panels/risk-wall/chance/chance-worker.ts')}?worker&url`,
+      'virtual:sheet-worker': `${fromRoot('renderer/panels/batch-desk/import/sheet-worker.ts')}?worker&url`,
+      'virtual:chance-worker': `${fromRoot('renderer/panels/risk-wall/chance/chance-worker.ts')}?worker&url`,
     },
   },
   base: './',
-  publicDir: here('assets/public'),
+  publicDir: fromRoot('assets/public'),
   // Tests run on untranslated sources.
   plugins: [
-    process.env.VITEST ? null : languagesPlugin(here('.')),
+    process.env.VITEST ? null : languagesPlugin(fromRoot('.')),
     react(),
     electronStub,
     noSourceMaps,
@@ -180,7 +180,7 @@ export default defineConfig({
     preloadFont,
     billOfMaterials,
   ],
-  worker: { plugins: () => [languagesPlugin(here('.')), billOfMaterials] },
+  worker: { plugins: () => [languagesPlugin(fromRoot('.')), billOfMaterials] },
   builder: {
     async buildApp(builder) {
       const digest = digestOfSources()
@@ -195,7 +195,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        outDir: here('dist/renderer'),
+        outDir: fromRoot('dist/renderer'),
         emptyOutDir: true,
         target: 'chrome140',
         chunkSizeWarningLimit: 3000,
@@ -223,20 +223,20 @@ export default defineConfig({
     gallery: {
       consumer: 'client',
       build: {
-        outDir: here('dist/gallery'),
+        outDir: fromRoot('dist/gallery'),
         emptyOutDir: true,
         target: 'chrome140',
-        rolldownOptions: { input: here('renderer/testing/gallery/index.html') },
+        rolldownOptions: { input: fromRoot('renderer/testing/gallery/index.html') },
       },
     },
     benchPage: {
       consumer: 'client',
       build: {
-        outDir: here('dist/bench-page'),
+        outDir: fromRoot('dist/bench-page'),
         emptyOutDir: true,
         target: 'chrome140',
         rolldownOptions: {
-          input: { page: here('bench/page/candle-chart-page.ts') },
+          input: { page: fromRoot('bench/page/candle-chart-page.ts') },
           output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
         },
       },
@@ -247,7 +247,7 @@ export default defineConfig({
     backTest: nodeTarget('bench/back-test.ts', 'back-test', 'es'),
   },
   test: {
-    root: here('.'),
+    root: fromRoot('.'),
     environment: 'node',
     // One project after another: a worker that changes its project restarts, which takes 50 % longer.
     projects: projects.map((test, groupOrder) => ({ extends: true, test: { ...test, sequence: { groupOrder } } })),

@@ -106,8 +106,8 @@ async function crossingsOfOneMarket(): Promise<readonly Crossed[]> {
   /** During a sounding alarm the next one would not be reported as new. */
   async function acknowledgeAll(): Promise<void> {
     const open = (await value('alarms.list', {})).alarms.filter(({ acknowledged }) => acknowledged === null)
-    const seen = open.map(({ id, lastFiredAt }) => ({ id, lastFiredAt }))
-    if (seen.length > 0) await value('alarms.acknowledge', { alarms: seen, reason: 'bench' })
+    const firings = open.map(({ id, lastFiredAt }) => ({ id, lastFiredAt }))
+    if (firings.length > 0) await value('alarms.acknowledge', { alarms: firings, reason: 'bench' })
   }
   const crossed: Crossed[] = []
   let fallen = 0
@@ -144,8 +144,8 @@ async function crossingsOfOneMarket(): Promise<readonly Crossed[]> {
 
   try {
     for (; fallen < CROSSINGS; fallen += 1) {
-      const one = await crossing()
-      if (one !== null) crossed.push(one)
+      const result = await crossing()
+      if (result !== null) crossed.push(result)
     }
   } finally {
     await end()
@@ -159,7 +159,7 @@ export async function alarmToWebhookFigures(): Promise<Figure[]> {
   const crossed: Crossed[] = []
   for (let market = 0; market < MARKETS; market += 1) crossed.push(...(await crossingsOfOneMarket()))
   const times = crossed.map(({ ms }) => ms)
-  const ofFiring = crossed.map((one) => one.ofFiring)
+  const ofFiring = crossed.map((entry) => entry.ofFiring)
   const figure = (name: string, ours: number): Figure => ({
     figure: `alarm to webhook, ${times.length} crossings: ${name}`,
     ours: Math.round(ours),

@@ -45,7 +45,7 @@ const invented = {
   markets: { from: 20_000, count: 160 },
 } as const
 type Part = keyof typeof recordings
-const isPart = (word: string | undefined): word is Part => word !== undefined && Object.hasOwn(recordings, word)
+const isPart = (text: string | undefined): text is Part => text !== undefined && Object.hasOwn(recordings, text)
 
 const MOST_COINS = 8
 /** Horizons of the product, with fewer paths. */
@@ -69,9 +69,9 @@ interface Judged extends Case {
 
 function judgedOf(name: string, returns: JointReturns, every: number): readonly Judged[] {
   return exposuresOf(returns.coins).flatMap((exposure) =>
-    backTest(exposure, returns, { horizons: HORIZONS, paths: PATHS, every, seed: 1 }).map((one) => ({
-      ...one,
-      block: `${name} ${Math.floor(one.origin / BLOCK_ROWS)}`,
+    backTest(exposure, returns, { horizons: HORIZONS, paths: PATHS, every, seed: 1 }).map((sample) => ({
+      ...sample,
+      block: `${name} ${Math.floor(sample.origin / BLOCK_ROWS)}`,
     })),
   )
 }
@@ -111,11 +111,12 @@ const percent = (share: number): string => (share * 100).toFixed(2).padStart(6)
 
 /** Prints the deciles. False if one with enough cases misses the limit, or a constant volatility is as good. */
 function printed(title: string, cases: readonly Judged[]): boolean {
-  const mean = (of: (one: Judged) => number): number => cases.reduce((sum, one) => sum + of(one), 0) / cases.length
+  const mean = (of: (judged: Judged) => number): number =>
+    cases.reduce((sum, judged) => sum + of(judged), 0) / cases.length
   const happened = (one: Case): number => Number(one.happened)
   const [brier, constant] = [
-    mean((one) => (one.predicted - happened(one)) ** 2),
-    mean((one) => (one.constant - happened(one)) ** 2),
+    mean((judged) => (judged.predicted - happened(judged)) ** 2),
+    mean((judged) => (judged.constant - happened(judged)) ** 2),
   ]
   console.log(`\n${title}: ${cases.length} cases in ${new Set(cases.map(({ block }) => block)).size} blocks`)
   console.log('decile   cases  foretold happened    error  known to')
@@ -123,18 +124,18 @@ function printed(title: string, cases: readonly Judged[]): boolean {
   for (let decile = 0; decile < 10; decile += 1) {
     const rows = cases.filter(({ predicted }) => Math.min(9, Math.floor(predicted * 10)) === decile)
     if (rows.length === 0) continue
-    const predicted = rows.reduce((sum, one) => sum + one.predicted, 0) / rows.length
-    const came = rows.reduce((sum, one) => sum + happened(one), 0) / rows.length
+    const predicted = rows.reduce((sum, judged) => sum + judged.predicted, 0) / rows.length
+    const came = rows.reduce((sum, judged) => sum + happened(judged), 0) / rows.length
     const error = predicted - came
     const blocks = new Map<string, number>()
-    for (const one of rows) blocks.set(one.block, (blocks.get(one.block) ?? 0) + one.predicted - happened(one) - error)
+    for (const row of rows) blocks.set(row.block, (blocks.get(row.block) ?? 0) + row.predicted - happened(row) - error)
     const knownTo = Math.sqrt([...blocks.values()].reduce((sum, off) => sum + off ** 2, 0)) / rows.length
     const isSure = blocks.size >= LEAST_BLOCKS && knownTo <= KNOWN_TO
     if (isSure) sure += 1
     if (isSure && Math.abs(error) > BAR) isGood = false
-    const word = !isSure ? 'too few' : Math.abs(error) <= BAR ? 'within' : 'OUT'
+    const verdict = !isSure ? 'too few' : Math.abs(error) <= BAR ? 'within' : 'OUT'
     const figures = [predicted, came, error, knownTo].map(percent).join('   ')
-    console.log(`${(decile / 10).toFixed(1)} ${String(rows.length).padStart(9)} ${figures}  ${word}`)
+    console.log(`${(decile / 10).toFixed(1)} ${String(rows.length).padStart(9)} ${figures}  ${verdict}`)
   }
   console.log(`Brier score ${brier.toFixed(5)}, by a constant volatility ${constant.toFixed(5)}`)
   console.log(`${sure} deciles with enough cases: ${sure === 0 ? 'nothing is shown' : isGood ? 'passed' : 'FAILED'}`)

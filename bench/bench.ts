@@ -62,8 +62,8 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
 const THIRD = '--third'
 const isInThird = (index: number): boolean => index % 3 === (seedOfRun() ?? 0) % 3
 
-const words = process.argv.slice(2)
-const chosen = words.filter((word) => ![QUICK, LONG, THIRD].includes(word))
+const options = process.argv.slice(2)
+const chosen = options.filter((option) => ![QUICK, LONG, THIRD].includes(option))
 // The load benchmarks start this file again as their server.
 if (chosen[0] === 'serve-load') {
   await serveLoad(chosen[1] ?? '')
@@ -77,7 +77,7 @@ if (unknown.length > 0) {
 const problems: string[] = []
 for (const [index, [name, run]] of Object.entries(benches).entries()) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
-  if (words.includes(THIRD) && !isInThird(index)) continue
+  if (options.includes(THIRD) && !isInThird(index)) continue
   try {
     const figures = await run()
     if (figures.length === 0) problems.push(`${name}: no figure`)

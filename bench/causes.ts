@@ -58,15 +58,15 @@ function busyDay(momentOf: (random: () => number) => number): readonly Movement[
 /** State of the unit every few seconds, with all movements until shortly before. */
 function samplesOf(movements: readonly Movement[]): readonly NewSample[] {
   const random = seededRandom(12)
-  const held = new Map<string, string>([...coins.map((coin) => [coin, '100'] as const), ['USDT', '2000000']])
+  const balances = new Map<string, string>([...coins.map((coin) => [coin, '100'] as const), ['USDT', '2000000']])
   const price = new Map<string, number>(coins.map((coin) => [coin, 1000]))
   const samples: NewSample[] = []
   let next = 0
   for (let at = FROM; at <= UNTIL; at += READ_MS) {
     for (; next < movements.length && movements[next]!.at + DELAY_MS <= at; next += 1)
-      for (const { coin, amount: moved } of movements[next]!.held) held.set(coin, add(held.get(coin)!, moved))
+      for (const { coin, amount: moved } of movements[next]!.held) balances.set(coin, add(balances.get(coin)!, moved))
     for (const coin of coins) price.set(coin, price.get(coin)! * (1 + (random.next() - 0.5) / 1000))
-    const balanceInfo = [...held].map(([coin, has]) => {
+    const balanceInfo = [...balances].map(([coin, has]) => {
       const rate = coin === 'USDT' ? '1' : price.get(coin)!.toFixed(2)
       const weight = coin === 'USDT' ? '1' : '0.9'
       return {

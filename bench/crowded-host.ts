@@ -74,12 +74,12 @@ export async function crowdedHostFigures(): Promise<Figure[]> {
     for (let index = 0; index < CANCELS; index += 1) {
       calls += 1
       const token = `crowded-door-${String(calls).padStart(8, '0')}`
-      const left = new Promise<void>((resolve) => (leave = resolve))
+      const departure = new Promise<void>((resolve) => (leave = resolve))
       const from = performance.now()
       const input: InputOf<'orders.cancelAll'> = { token, category: 'USDT-FUTURES', symbol: 'BTCUSDT' }
       const call: PageCall = { id: calls, name: 'orders.cancelAll' satisfies MethodName, input, session: null }
       page.send(JSON.stringify(call))
-      await left
+      await departure
       times.push(performance.now() - from)
       await pause()
     }

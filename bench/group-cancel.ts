@@ -49,10 +49,10 @@ export async function groupCancelFigures(): Promise<Figure[]> {
   await until('trading is possible', async () => (await ask('health.get', {})).gate.open)
   const order = anOrderIntent()
   const orders = Array.from({ length: ORDERS }, (_, row) => ({ ...order, price: String(80_000 - row) }))
-  const asked = { orders, onUnknown: 'stop' as const }
-  const assessment = await ask('orders.review', { kind: 'place', ...asked })
+  const request = { orders, onUnknown: 'stop' as const }
+  const assessment = await ask('orders.review', { kind: 'place', ...request })
   const confirmation = confirmAll(assessment)
-  const placed = await ask('orders.place', { token: token('place'), ...asked, confirmation })
+  const placed = await ask('orders.place', { token: token('place'), ...request, confirmation })
   if (!placed.accepted) throw new Error(`the orders were not taken: ${JSON.stringify(placed.refusals[0])}`)
   await until('every order is live', inState('live'))
   const from = performance.now()

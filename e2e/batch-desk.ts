@@ -13,13 +13,13 @@ export async function typeFigure(page: Page): Promise<void> {
   if (!(await field.isVisible())) return
   const label = (await page.locator(`label[for="${await field.getAttribute('id')}"]`).textContent()) ?? ''
   // Many orders are listed in groups. The button has their number.
-  const shown = label.includes('number of orders')
+  const isTotal = label.includes('number of orders')
     ? (/\d+/.exec((await page.getByTestId('send-button').textContent()) ?? '')?.[0] ?? '')
     : figureRead(
         label.includes('new price') ? 'price' : 'quantity',
         await page.locator('.review-sentence, [data-testid="written"] li').allTextContents(),
       )
-  await field.fill(shown)
+  await field.fill(isTotal)
 }
 
 /** The price in the first sentence of the open review. */
@@ -45,10 +45,10 @@ export async function sendReviewed(page: Page, press = () => page.getByTestId('s
 /** Pastes at the focus with HTML and text, like a spreadsheet's clipboard. */
 export const pasteHere = (page: Page, html: string, text: string): Promise<void> =>
   page.evaluate(
-    ([marked, shown]) => {
+    ([marked, title]) => {
       const data = new DataTransfer()
       data.setData('text/html', marked!)
-      data.setData('text/plain', shown!)
+      data.setData('text/plain', title!)
       const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
       document.activeElement!.dispatchEvent(event)
     },

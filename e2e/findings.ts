@@ -57,11 +57,11 @@ export async function findingsInThemes(page: Page, where: string, look: Look = {
     page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
   const [first, ...others] = themes
   await wear(first)
-  const found = await findings(page, `${first}, ${where}`, look)
+  const results = await findings(page, `${first}, ${where}`, look)
   for (const theme of others) {
     await wear(theme)
-    found.push(...(await findings(page, `${theme}, ${where}`, { ...look, rules: colorRules })))
+    results.push(...(await findings(page, `${theme}, ${where}`, { ...look, rules: colorRules })))
   }
   await wear(first)
-  return found
+  return results
 }

@@ -14,8 +14,8 @@ export const shownOtherwise = (page: Page): Promise<string[]> =>
       const { panel: id, expected } = (panel as HTMLElement).dataset
       const over = panel.querySelector('.panel-state, .panel-veil, .panel-band')
       const [, part, kind] = /panel-(state|veil|band)--(\w+)/.exec(over?.className ?? '') ?? []
-      const shown = part === undefined ? 'content' : part === 'state' ? kind : `${part} ${kind}`
-      return shown === expected ? [] : [`${id} shows ${shown} in place of ${expected}`]
+      const view = part === undefined ? 'content' : part === 'state' ? kind : `${part} ${kind}`
+      return view === expected ? [] : [`${id} shows ${view} in place of ${expected}`]
     }),
   )
 

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Types into a list that a key opens, after it appeared: earlier keys would reach the previously focused element. */
-async function seek(page: Page, key: string, label: string, words: string) {
+async function seek(page: Page, key: string, label: string, query: string) {
   await page.keyboard.press(key)
   const list = page.getByRole('dialog', { name: label })
-  await list.getByRole('combobox').fill(words)
+  await list.getByRole('combobox').fill(query)
   return list
 }
 
 /** Runs a command by its label, like a user. */
-export async function runFromPalette(page: Page, words: string): Promise<void> {
-  const palette = await seek(page, 'Control+k', 'Command palette', words)
-  await expect(palette.getByRole('option', { selected: true })).toContainText(words)
+export async function runFromPalette(page: Page, query: string): Promise<void> {
+  const palette = await seek(page, 'Control+k', 'Command palette', query)
+  await expect(palette.getByRole('option', { selected: true })).toContainText(query)
   await page.keyboard.press('Enter')
   await expect(palette).toHaveCount(0)
 }

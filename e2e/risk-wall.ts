@@ -6,10 +6,10 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 /** Closes every panel through the menus of their groups. */
 export async function closeAllPanels(page: Page): Promise<void> {
   const menus = page.getByRole('button', { name: /: more$/ })
-  for (let left = await page.locator('.dock-tab').count(); left > 0; left -= 1) {
+  for (let remaining = await page.locator('.dock-tab').count(); remaining > 0; remaining -= 1) {
     await menus.first().click()
     await page.getByRole('menuitem', { name: /^Close / }).click()
-    await expect(page.locator('.dock-tab')).toHaveCount(left - 1)
+    await expect(page.locator('.dock-tab')).toHaveCount(remaining - 1)
   }
 }
 
@@ -21,8 +21,8 @@ export function riskWall(page: Page) {
     panel.getByRole('radiogroup', { name: 'Show' }).getByRole('radio', { name: view, exact: true }).check()
 
   /** The ratio in percent, from text such as `LTV 65.02 %`. */
-  async function percentOf(words: Locator): Promise<number> {
-    return Number(/(\d+\.\d+) %/.exec((await words.textContent()) ?? '')?.[1])
+  async function percentOf(percentage: Locator): Promise<number> {
+    return Number(/(\d+\.\d+) %/.exec((await percentage.textContent()) ?? '')?.[1])
   }
   async function choose(label: RegExp, option: string): Promise<void> {
     await panel.getByRole('combobox', { name: label }).last().click()
@@ -148,14 +148,18 @@ function callsPastThePage({ review, place }: { readonly review: unknown; readonl
     socket.addEventListener('close', () => reject(new Error('The host closed the connection')))
     socket.addEventListener('message', ({ data }) => {
       const message: unknown = typeof data === 'string' ? JSON.parse(data) : null
-      const said = message as { event?: string; id?: number; reply?: { value?: { review?: { token: string } } } } | null
+      const frame = message as {
+        event?: string
+        id?: number
+        reply?: { value?: { review?: { token: string } } }
+      } | null
       const ask = (id: number, name: string, input: unknown): void =>
         socket.send(JSON.stringify({ id, session: null, name, input }))
-      if (said?.event === 'hello') ask(1, 'orders.review', review)
-      const token = said?.id === 1 ? said.reply?.value?.review?.token : undefined
+      if (frame?.event === 'hello') ask(1, 'orders.review', review)
+      const token = frame?.id === 1 ? frame.reply?.value?.review?.token : undefined
       if (token !== undefined)
         ask(2, 'orders.place', { ...place, confirmation: { findings: [], phrase: null, review: token } })
-      else if (said?.id !== undefined) resolve(said.reply)
+      else if (frame?.id !== undefined) resolve(frame.reply)
     })
   })
 }

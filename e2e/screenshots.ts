@@ -117,11 +117,11 @@ test('screenshot of a ladder dragged into shape', async ({ launch }) => {
 test('screenshot of an import that asks about what a cell holds', async ({ launch }) => {
   const { page } = await launch({ own: true, seed: 21 })
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  const cell = (shown: string, held: string, format: string) =>
-    `<td align="right" sdval="${held}" sdnum="1031;0;${format}">${shown}</td>`
+  const cell = (display: string, value: string, format: string) =>
+    `<td align="right" sdval="${value}" sdnum="1031;0;${format}">${display}</td>`
   const lines = Array.from({ length: 12 }, (_, row) => {
-    const held = 96_250 - row * 125 + (row % 3 === 0 ? 0.4 : 0)
-    const price = cell(Math.round(held).toLocaleString('de'), String(held), '#.##0')
+    const base = 96_250 - row * 125 + (row % 3 === 0 ? 0.4 : 0)
+    const price = cell(Math.round(base).toLocaleString('de'), String(base), '#.##0')
     return `<tr><td>BTCUSDT</td><td>Kauf</td>${price}${cell(`0,0${row + 11}`, `0.0${row + 11}`, '0,000')}</tr>`
   })
   await page.locator('.desk').evaluate(

@@ -175,9 +175,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   exchange: async ({ sharedExchange }, use) => {
     const descriptor = await openAccounts(sharedExchange)
-    const known = practiceAt(() => descriptor)
-    await known.fault({ kind: 'mended' })
-    const before = await known.received()
+    const practice = practiceAt(() => descriptor)
+    await practice.fault({ kind: 'mended' })
+    const before = await practice.received()
     await use(practiceAt(() => descriptor, { before, isShared: true }))
   },
   launch: async ({ chromiumBrowser, shared }, use, testInfo) => {

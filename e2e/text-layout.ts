@@ -18,11 +18,11 @@ function faultsWithin(selector: string): string[] {
   const slack = 1.5
   const ancestors = (element: HTMLElement | null): HTMLElement[] =>
     element === null ? [] : [element, ...ancestors(element.parentElement)]
-  const found: string[] = []
+  const texts: string[] = []
   const pieces: Piece[] = []
 
   /** True if any part is visible. Reports truncated parts. */
-  function look(words: string, element: HTMLElement, whole: DOMRect): boolean {
+  function look(text: string, element: HTMLElement, whole: DOMRect): boolean {
     let box = whole
     for (const around of ancestors(element)) {
       const { overflowX, overflowY, textOverflow, paddingRight } = getComputedStyle(around)
@@ -39,14 +39,14 @@ function faultsWithin(selector: string): string[] {
       const isCutAcross = overflowX !== 'visible' && (box.left < edge.left - slack || box.right > edge.right + slack)
       const isCutBelow =
         !scrolls && overflowY !== 'visible' && (box.top < edge.top - slack || box.bottom > edge.bottom + slack)
-      if (isCutAcross || isCutBelow) found.push(`“${words}” is cut off by .${around.className}`)
+      if (isCutAcross || isCutBelow) texts.push(`“${text}” is cut off by .${around.className}`)
       // Half a row at the edge of a scrolling element is no fault, and its surroundings are not at fault either.
       if (scrolls) {
         const [top, bottom] = [Math.max(box.top, edge.top), Math.min(box.bottom, edge.bottom)]
         box = new DOMRect(box.x, top, box.width, bottom - top)
       }
     }
-    if (box.left < -slack || box.right > innerWidth + slack) found.push(`“${words}” reaches out of the window`)
+    if (box.left < -slack || box.right > innerWidth + slack) texts.push(`“${text}” reaches out of the window`)
     return true
   }
 
@@ -54,27 +54,27 @@ function faultsWithin(selector: string): string[] {
   while (walker.nextNode()) {
     const node = walker.currentNode as Text
     const element = node.parentElement!
-    const words = node.data.trim()
-    if (words === '' || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    const text = node.data.trim()
+    if (text === '' || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     if (element.closest('.visually-hidden, svg, canvas, input, select') !== null) continue
-    if (ancestors(element).some(({ title }) => title.includes(words))) continue
+    if (ancestors(element).some(({ title }) => title.includes(text))) continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    const isSticky = ancestors(element).some((one) => getComputedStyle(one).position === 'sticky')
+    const isSticky = ancestors(element).some((ancestor) => getComputedStyle(ancestor).position === 'sticky')
     for (const { left, top, width, height } of range.getClientRects()) {
       if (width < 1) continue
       const box = new DOMRect(left, top + height * above, width, height * (1 - above - below))
-      if (look(words, element, box)) pieces.push({ words, node, box, isSticky })
+      if (look(text, element, box)) pieces.push({ words: text, node, box, isSticky })
     }
   }
-  for (const [index, one] of pieces.entries())
+  for (const [index, piece] of pieces.entries())
     for (const other of pieces.slice(index + 1)) {
-      if (one.node === other.node || one.isSticky !== other.isSticky) continue
-      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
-      const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-      if (across > slack && down > slack) found.push(`“${one.words}” lies on “${other.words}”`)
+      if (piece.node === other.node || piece.isSticky !== other.isSticky) continue
+      const across = Math.min(piece.box.right, other.box.right) - Math.max(piece.box.left, other.box.left)
+      const down = Math.min(piece.box.bottom, other.box.bottom) - Math.max(piece.box.top, other.box.top)
+      if (across > slack && down > slack) texts.push(`“${piece.words}” lies on “${other.words}”`)
     }
-  return [...new Set(found)]
+  return [...new Set(texts)]
 }
 
 /** Clipped and colliding texts within an element of the page. Text on a canvas is not checked. */

@@ -28,13 +28,13 @@ interface Where {
 export const wordsOfEnglish = (page: Page, named: readonly string[], where: Where = {}): Promise<string[]> =>
   page.evaluate(
     ([allowed, { within = 'body', except = [], hints = false }]) => {
-      const found = new Set<string>()
+      const words = new Set<string>()
       const codes = ['script', 'style', 'code', 'pre', 'kbd', ...except.map((id) => `[data-panel="${id}"]`)].join()
       const look = (text: string): void => {
         for (const [token] of text.matchAll(/[\p{Script=Latin}\p{N}_.:/@…-]+/gu))
-          for (const word of token.split(/[.:/…-]/))
-            if (/^\p{L}\p{Ll}{2,}$/u.test(word) && !allowed.includes(word))
-              found.add(`${word} in “${text.trim().slice(0, 60)}”`)
+          for (const part of token.split(/[.:/…-]/))
+            if (/^\p{L}\p{Ll}{2,}$/u.test(part) && !allowed.includes(part))
+              words.add(`${part} in “${text.trim().slice(0, 60)}”`)
       }
       const isRead = (element: Element): boolean =>
         element.closest(within) !== null &&
@@ -46,13 +46,13 @@ export const wordsOfEnglish = (page: Page, named: readonly string[], where: Wher
         const element = node.parentElement!
         if (element.closest('input, textarea') === null && isRead(element)) look(node.data)
       }
-      if (!hints) return [...found]
+      if (!hints) return [...words]
       for (const element of document.querySelectorAll('[title], [aria-label], [placeholder]'))
         // A tooltip of the journal has the entry as it is stored, in English.
         for (const name of ['title', 'aria-label', 'placeholder'])
           if (isRead(element) && !(name === 'title' && element.closest('[data-panel="journal"]') !== null))
             look(element.getAttribute(name) ?? '')
-      return [...found]
+      return [...words]
     },
     [[...SAME_IN_BOTH, ...named], where] as const,
   )

@@ -4,7 +4,7 @@ import { ownOptions, readCommandLine } from './command-line'
 const read = (...args: string[]) => readCommandLine(args, { XDG_DATA_HOME: '/x/share' }, 'linux')
 
 describe('The command line', () => {
-  it('starts the practice exchange in the user’s data folder when nothing is said', () => {
+  it('starts the practice exchange in the user’s data folder by default', () => {
     expect(read()).toEqual({
       port: 0,
       open: true,

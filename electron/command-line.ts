@@ -19,7 +19,7 @@ export interface CommandLine {
   readonly verify: boolean
 }
 
-const known = {
+const declared = {
   port: { type: 'string', default: '0' },
   'no-open': { type: 'boolean', default: false },
   data: { type: 'string' },
@@ -44,7 +44,7 @@ export function readCommandLine(
     args: [...args],
     strict: true,
     allowPositionals: false,
-    options: known,
+    options: declared,
   })
   return {
     port: wholeNumber('port', values.port, 65_535),
@@ -62,9 +62,9 @@ export function readCommandLine(
 /** Volley's options among those of Electron, Chromium and the system. */
 export function ownOptions(args: readonly string[]): readonly string[] {
   return args.flatMap((arg, index) => {
-    const found = Object.entries(known).find(([option]) => arg === `--${option}` || arg.startsWith(`--${option}=`))
-    if (found === undefined) return []
-    const [option, { type }] = found
+    const entry = Object.entries(declared).find(([option]) => arg === `--${option}` || arg.startsWith(`--${option}=`))
+    if (entry === undefined) return []
+    const [option, { type }] = entry
     return type === 'string' && arg === `--${option}` ? args.slice(index, index + 2) : [arg]
   })
 }

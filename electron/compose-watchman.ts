@@ -42,7 +42,7 @@ export interface WatchmanOptions {
   /** Delivers a fired price alert in every way available to this process. */
   readonly priceAlert: (title: string, text: string) => void
   /** Writes to the terminal, or to the journal of the service. */
-  readonly say: (words: string) => void
+  readonly say: (text: string) => void
 }
 
 export interface Watchman {
@@ -74,7 +74,7 @@ const partnerMessages: Readonly<Partial<Record<string, string>>> = {
  * order journal. It finds the application through the data folder, and vice versa.
  */
 export async function composeWatchman(options: WatchmanOptions): Promise<Watchman> {
-  const { env, dataDir, say } = options
+  const { env, dataDir, say: print } = options
   const { clock } = env
   const time = createProcessTime(clock)
   const { database, close: closeDatabase } = openWatchmanDatabase(dataDir)
@@ -91,7 +91,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   log('app.started', { version: options.version, host: 'watchman', system: systemWords(), runtime: runtimeWords() })
   const notify: Voice['notify'] = (level, title, text) => {
     log('trader.told', { severity: level, title, text })
-    if (level !== 'info') say(`${title}. ${text}`)
+    if (level !== 'info') print(`${title}. ${text}`)
   }
   const openLink = await listenForPartner(dataDir)
   const partner = createPartner({ role: 'watchman', clock, open: openLink, changed: partnerChanged })
@@ -99,9 +99,9 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   function partnerChanged(state: PartnerState): void {
     log('partner.changed', { state: partnerText(state) })
     destinations.retryNow()
-    const words = partnerMessages[partnerText(state)] ?? lastPartnerText
-    if (words !== lastPartnerText) say(words)
-    lastPartnerText = words
+    const text = partnerMessages[partnerText(state)] ?? lastPartnerText
+    if (text !== lastPartnerText) print(text)
+    lastPartnerText = text
   }
 
   const loadKeychain = () => createKeychain((options.loadKeychain ?? loadKeytar)(), env.random, 'watchman')
@@ -172,7 +172,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     const { label, id } = connection
     if (access.credentials === null) {
       posts.set(id, { mark, isWatching: false, client: null, close: () => undefined })
-      return say(`${label}: not watched. ${access.keyProblem}`)
+      return print(`${label}: not watched. ${access.keyProblem}`)
     }
     const post = openAccountPost({
       env: routes.envFor(connection),
@@ -189,7 +189,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
       join: (account, { report, turned }) => {
         const joined = registerPartner(partner, () => isOnScreen(id))(account, { report, turned: onPartnerStatus })
         function onPartnerStatus(): void {
-          say(`${label}: alarms are delivered ${joined.speaks() ? 'here' : 'by the application'}.`)
+          print(`${label}: alarms are delivered ${joined.speaks() ? 'here' : 'by the application'}.`)
           turned()
           destinations.retryNow()
         }
@@ -197,7 +197,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
       },
       alarm: (delivery) =>
         options.alarm({ ...delivery, alarm: { ...delivery.alarm, title: `${label}: ${delivery.alarm.title}` } }),
-      said: say,
+      said: print,
     })
     posts.set(id, { mark, isWatching: true, client: post.client, close: () => post.close() })
   }
@@ -214,7 +214,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     checkFolder()
     const current = settings.reload()
     pricePosts.follow(reachable(current))
-    const wanted = new Map(watchable(current).map((connection) => [connection.id, connection]))
+    const connectionsById = new Map(watchable(current).map((connection) => [connection.id, connection]))
     const markOf = (connection: Reachable): string =>
       JSON.stringify([
         connection.addresses,
@@ -223,16 +223,16 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
         vault.status().kind,
       ])
     for (const [id, { mark, close }] of posts) {
-      const connection = wanted.get(id)
+      const connection = connectionsById.get(id)
       if (connection !== undefined && markOf(connection) === mark) continue
       close()
       posts.delete(id)
     }
     if (vault.status().kind === 'waiting') return
-    for (const [id, connection] of wanted) if (!posts.has(id)) await open(connection, markOf(connection))
+    for (const [id, connection] of connectionsById) if (!posts.has(id)) await open(connection, markOf(connection))
     const isIdle = posts.size === 0 && pricePosts.standing() === 0
     if (isIdle && !isIdleReported)
-      say('Nothing to monitor: no key of a unified account is in the keychain, and no price alert is set.')
+      print('Nothing to monitor: no key of a unified account is in the keychain, and no price alert is set.')
     isIdleReported = isIdle
   }
   /** One run at a time. A vault that opens during a run is handled in the next. */

@@ -78,7 +78,7 @@ describe('The application', () => {
     await expect(startApp({ dataDir })).rejects.toThrow('in this Volley already')
   })
 
-  it('writes the practice descriptor for tests only when faults are asked for, for this user only', async () => {
+  it('writes the practice descriptor for tests only when faults are requested, for this user only', async () => {
     const dataDir = newFolder()
     await startApp({ dataDir, faults: true })
     const file = join(dataDir, 'practice.json')
@@ -161,7 +161,7 @@ describe('The application', () => {
     const { call, value } = await startApp()
     const profile = await value('keys.save', { profileId: 'bitget-live', ...key })
     expect(profile.key).toEqual({ label: 'Main', lastFour: '6789', storage: 'session' })
-    const said = JSON.stringify([
+    const text = JSON.stringify([
       profile,
       await value('profiles.list', {}),
       await value('settings.get', {}),
@@ -169,7 +169,7 @@ describe('The application', () => {
       await call('orders.list', {}),
       await call('health.get', {}),
     ])
-    expect(said).not.toMatch(/the-secret|the-passphrase|bg_0123/)
+    expect(text).not.toMatch(/the-secret|the-passphrase|bg_0123/)
     expect((await value('keys.forget', { profileId: 'bitget-live' })).key).toBeNull()
     expect(await call('keys.save', { profileId: 'practice', ...key })).toMatchObject({
       ok: false,

@@ -277,7 +277,7 @@ export async function compose(options: AppOptions): Promise<App> {
     publicKey: options.updateKey ?? null,
     settings,
     ...createUpdateNotices(notices, time),
-    changed: (known) => publisher.publish('updates.changed', known),
+    changed: (updates) => publisher.publish('updates.changed', updates),
   })
   const panelWindows = createPanelWindows({
     clock,
@@ -352,10 +352,12 @@ export async function compose(options: AppOptions): Promise<App> {
   }
 
   /** Texts of the account on screen unchanged, and of additional accounts with their name. */
-  const inEveryLedger = (said: (ledger: AccountLedger) => readonly string[]): readonly string[] =>
+  const inEveryLedger = (problems: (ledger: AccountLedger) => readonly string[]): readonly string[] =>
     sessions
       .ledgers()
-      .flatMap(({ label, ledger }) => said(ledger).map((words) => (label === null ? words : `${label}: ${words}`)))
+      .flatMap(({ label, ledger }) =>
+        problems(ledger).map((problem) => (label === null ? problem : `${label}: ${problem}`)),
+      )
 
   try {
     migrateSavedLayout(settings, layouts)

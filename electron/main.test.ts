@@ -94,10 +94,10 @@ describe('The built Electron bundle', () => {
     for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'http://evil.com', 'app://volley/index.html']) {
       expect(webContents.openHandler({ url })).toEqual({ action: 'deny' })
     }
-    const asked = notes.asked.length
+    const before = notes.asked.length
     answers.messageBox = 0
     expect(webContents.openHandler({ url: 'https://volley.example/help' })).toEqual({ action: 'deny' })
-    await expect.poll(() => notes.asked.length).toBe(asked + 1)
+    await expect.poll(() => notes.asked.length).toBe(before + 1)
     expect(notes.opened).toEqual([])
     answers.messageBox = 1
     webContents.openHandler({ url: 'https://volley.example/help' })
@@ -181,9 +181,9 @@ describe('The built Electron bundle', () => {
     await expect.poll(frames).toBeGreaterThan(0)
     await expect.poll(() => webContents.sent.map(([, name]) => name)).toContain('health.changed')
     webContents.emit('did-navigate')
-    const seen = frames()
+    const before = frames()
     await call(ourPage(), 'market.tickers', { category: 'SPOT' })
-    expect(frames()).toBe(seen)
+    expect(frames()).toBe(before)
   })
 
   it('hears of a locked screen and of sleep, which end the arming of real money', () => {
@@ -230,19 +230,19 @@ describe('The built Electron bundle', () => {
     })
   })
 
-  it('opens a panel in a window of its own, as guarded as the large one, and knows where it was left', async () => {
-    const asked = {
+  it('opens a panel in a separate window, as guarded as the main window, and stores its position', async () => {
+    const bounds = {
       displays: 'any',
       panel: 'order-book',
       bounds: { x: 900, y: 20, width: 420, height: 700 },
       beside: null,
     }
-    expect(await call(ourPage(), 'windows.open', asked)).toMatchObject({
+    expect(await call(ourPage(), 'windows.open', bounds)).toMatchObject({
       ok: true,
       value: { opener: 'application', windows: [{ panel: 'order-book', isOpen: true }] },
     })
     const opened = windows.at(-1)!
-    expect(opened.options).toMatchObject({ ...asked.bounds, webPreferences: windows[0]!.options.webPreferences })
+    expect(opened.options).toMatchObject({ ...bounds.bounds, webPreferences: windows[0]!.options.webPreferences })
     expect(opened.loaded).toEqual(['app://volley/index.html#panel=order-book'])
     expect(opened.webContents.openHandler({ url: 'app://volley/index.html' })).toEqual({ action: 'deny' })
     expect(await call({ senderFrame: opened.webContents.mainFrame }, 'app.info')).toMatchObject({ ok: true })
@@ -291,16 +291,16 @@ describe('The built Electron bundle', () => {
     }
     expect(titles()).toContain('The page crashed and was loaded again')
     answers.messageBox = 1
-    const asked = notes.asked.length
+    const before = notes.asked.length
     webContents.emit('render-process-gone', {}, { reason: 'crashed' })
-    await expect.poll(() => notes.asked.length).toBe(asked + 1)
+    await expect.poll(() => notes.asked.length).toBe(before + 1)
     expect(notes.asked.at(-1)).toMatchObject({ message: expect.stringContaining('again and again') })
     expect(webContents.reloads).toBe(3)
     app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' })
     expect(titles()).toContain('A part of Volley crashed and was started again: GPU')
   })
 
-  it('survives an error nobody caught: the gate shuts and says why, and a person who looked opens it', async () => {
+  it('survives an uncaught error: the gate closes with the reason, and a person opens it', async () => {
     const gate = async (): Promise<unknown> =>
       ((await call(ourPage(), 'health.get')) as { value: { gate: unknown } }).value.gate
     await expect.poll(gate).toMatchObject({ open: true })
@@ -317,16 +317,16 @@ describe('The built Electron bundle', () => {
     await expect.poll(gate).toMatchObject({ open: true })
   })
 
-  it('shows the loan-to-value in tray and title, and asks before nobody watches any more', async () => {
+  it('shows the loan-to-value in tray and title, and asks before monitoring ends', async () => {
     await expect
       .poll(() => notes.trays.map(({ tip }) => tip))
       .toEqual([expect.stringMatching(/^Volley: LTV \d+\.\d %/)])
     expect(windows[0]!.title).toMatch(/^LTV \d+\.\d % .* – Volley$/)
     const quitting = async (answer: number): Promise<unknown> => {
-      const asked = notes.asked.length
+      const before = notes.asked.length
       answers.messageBox = answer
       app.emit('before-quit', { preventDefault: () => undefined })
-      await expect.poll(() => notes.asked.length).toBe(asked + 1)
+      await expect.poll(() => notes.asked.length).toBe(before + 1)
       return notes.asked.at(-1)
     }
     expect(await quitting(0)).toMatchObject({
@@ -340,7 +340,7 @@ describe('The built Electron bundle', () => {
     expect([windows[0]!.hidden, notes.quits]).toEqual([false, 0])
   })
 
-  it('keeps the machine awake while alarms are armed, if asked to', async () => {
+  it('keeps the machine awake while alarms are armed, if set', async () => {
     const reply = (await call(ourPage(), 'settings.get')) as { value: { alarms: object } }
     await call(ourPage(), 'settings.set', { alarms: { ...reply.value.alarms, keepAwake: true } })
     await expect.poll(() => notes.awake).toBe(1)
@@ -358,7 +358,7 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
   })
   afterAll(() => running.end())
 
-  it('R48: asks before it quits while the fate of orders is open, and stays when told to', async () => {
+  it('R48: asks before it quits while the fate of orders is open, and stays on request', async () => {
     const call = (name: string, input: unknown) =>
       handlers.get(CALL_CHANNEL)!({ senderFrame: windows[0]!.webContents.mainFrame }, name, input)
     const value = async (name: string, input: unknown = {}): Promise<unknown> =>
@@ -375,7 +375,7 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
     const portions = { rows: 1, everyMs: 600_000, jitterPercent: 0 }
     const plan = { rule: null, delivery: { startAt: Date.now() + 600_000, portions } }
     const place = (input: InputOf<'orders.place'>) =>
-      callReviewed(async (name, given) => (await call(name, given)) as Reply<unknown>, 'orders.place', input)
+      callReviewed(async (name, payload) => (await call(name, payload)) as Reply<unknown>, 'orders.place', input)
     await place({ token: 'quit-with-waiting-1', orders: [order], onUnknown: 'continue', plan })
     for (const endpoint of ['placeBatch', 'orderInfo']) {
       const fault = { kind: 'lost-request', endpoint, times: endpoint === 'placeBatch' ? 1 : 100 }
@@ -388,11 +388,11 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
     await place({ token: 'quit-with-unknown-1', orders: [order], onUnknown: 'continue' })
     await expect.poll(async () => ((await value('health.get')) as { unresolved: number }).unresolved).toBe(1)
 
-    const asked = notes.asked.length
+    const before = notes.asked.length
     answers.messageBox = 0
     let prevented = 0
     app.emit('before-quit', { preventDefault: () => void (prevented += 1) })
-    await expect.poll(() => notes.asked.length).toBe(asked + 1)
+    await expect.poll(() => notes.asked.length).toBe(before + 1)
     expect(notes.asked.at(-1)).toMatchObject({
       message: 'The outcome of one order is unknown. One batch has orders that wait for their time.',
       detail: expect.stringMatching(/buy 0\.001 BTC of BTCUSDT[^]*: 1 order waits, the next until .* UTC/),

@@ -69,10 +69,10 @@ async function start({ dataDir, seed, replay, faults, updateKey: keyFile }: Comm
     desktop === null ? void early.push(delivery) : desktop.deliver(delivery)
   const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'), env.clock)
   volley = await compose({ env, launchPractice, ...about, dataDir, seed, faults, ...recording, alarm: deliver, mini })
-  const { publisher, downloads, settings, watched, notify, left } = volley
+  const { publisher, downloads, settings, watched, notify, left: reportAway } = volley
   giveUp = surviveErrors(volley.failed)
   reportCrashes({ clock: env.clock, notify })
-  watchPresence(left)
+  watchPresence(reportAway)
   const host = createElectronHost(volley)
   serveRenderer(join(import.meta.dirname, '../renderer'), downloads)
   window = openMainWindow(preload)
@@ -104,10 +104,10 @@ async function quit(): Promise<void> {
     return
   }
   const watched = volley?.watched() ?? 0
-  const leaving = watched === 0 ? 'quit' : await confirmUnwatched(watched, volley?.hasWatchman() ?? false)
-  if (leaving !== 'quit') {
+  const choice = watched === 0 ? 'quit' : await confirmUnwatched(watched, volley?.hasWatchman() ?? false)
+  if (choice !== 'quit') {
     state = 'running'
-    if (leaving === 'hide') hideWindow()
+    if (choice === 'hide') hideWindow()
     return
   }
   desktop?.close()
@@ -120,20 +120,27 @@ async function quit(): Promise<void> {
 /** `volley --watch`: the watchman instead of the window, started by a service of the system. */
 async function startWatchman({ dataDir }: CommandLine): Promise<void> {
   app.dock?.hide()
-  const say = (words: string): void => console.log(words)
+  const print = (text: string): void => console.log(text)
   const alarm = ({ alarm: { level, title, text }, news }: Delivery): void => {
     if (news === 'updated') return
-    say(`ALARM ${level} ${title}: ${text}`)
+    print(`ALARM ${level} ${title}: ${text}`)
     if (!Notification.isSupported()) return
     new Notification({ title, body: text, urgency: level === 'critical' ? 'critical' : 'normal' }).show()
   }
   const priceAlert = (title: string, text: string): void => {
-    say(`ALERT ${title}. ${text}`)
+    print(`ALERT ${title}. ${text}`)
     if (Notification.isSupported()) new Notification({ title, body: text }).show()
   }
   const version = app.getVersion()
-  const watchman = await composeWatchman({ env: realEnv(desktopRoute), version, dataDir, alarm, priceAlert, say })
-  surviveErrors((error) => say(`An unexpected error: ${error instanceof Error ? error.message : String(error)}`))
+  const watchman = await composeWatchman({
+    env: realEnv(desktopRoute),
+    version,
+    dataDir,
+    alarm,
+    priceAlert,
+    say: print,
+  })
+  surviveErrors((error) => print(`An unexpected error: ${error instanceof Error ? error.message : String(error)}`))
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void watchman.close().then(() => app.exit(0)))
 }

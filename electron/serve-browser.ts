@@ -88,15 +88,15 @@ async function serve(openPage: () => Promise<GivePage>): Promise<void> {
     await app.close()
     process.exit(0)
   }
-  let asked = false
+  let isAsked = false
   /**
    * Ctrl-C asks for confirmation if something is open. A second one ends the process. Other ways to end the process
    * cannot ask.
    */
   function interrupt(): void {
-    const unfinished = asked ? null : unfinishedText(app.unfinished())
+    const unfinished = isAsked ? null : unfinishedText(app.unfinished())
     if (unfinished === null) return void close()
-    asked = true
+    isAsked = true
     console.log(`${unfinished.message}\n${unfinished.detail}\nPress Ctrl-C again to end Volley.`)
   }
   process.on('SIGINT', interrupt)

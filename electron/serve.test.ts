@@ -29,15 +29,15 @@ function serveWith(nodeOptions: readonly string[], ...args: string[]): Run {
   const child = spawn(process.execPath, [...nodeOptions, bundle, '--no-open', ...args], {
     env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
   })
-  const said = { out: '', error: '' }
-  child.stdout.on('data', (part: Buffer) => (said.out += part.toString('utf8')))
-  child.stderr.on('data', (part: Buffer) => (said.error += part.toString('utf8')))
+  const output = { out: '', error: '' }
+  child.stdout.on('data', (part: Buffer) => (output.out += part.toString('utf8')))
+  child.stderr.on('data', (part: Buffer) => (output.error += part.toString('utf8')))
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   atEnd(async () => {
     child.kill('SIGKILL')
     await ended
   })
-  return { process: child, said, ended }
+  return { process: child, said: output, ended }
 }
 const untilReady = (run: Run): Promise<void> =>
   expect.poll(() => run.said.out).toMatch(/^Volley is ready at http:\/\/127\.0\.0\.1:\d+\/#code=\S+\n.+\n$/)
@@ -59,8 +59,8 @@ const weigher = `process.on('SIGUSR2', () => {
 })`
 const weighing = ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(weigher)}`]
 
-async function megabytesHeldBy({ process: program, said }: Run): Promise<number> {
-  const figures = (): number[] => [...said.out.matchAll(/^holds (\S+)$/gm)].map(([, figure]) => Number(figure))
+async function megabytesHeldBy({ process: program, said: output }: Run): Promise<number> {
+  const figures = (): number[] => [...output.out.matchAll(/^holds (\S+)$/gm)].map(([, figure]) => Number(figure))
   const before = figures().length
   program.kill('SIGUSR2')
   await expect.poll(() => figures().length).toBeGreaterThan(before)
@@ -118,22 +118,19 @@ describe('The program for browsers', () => {
     },
   )
 
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'ends cleanly on %s and leaves a journal that opens again',
-    async (signal) => {
-      const dataDir = newFolder()
-      const run = serve('--data', dataDir)
-      await untilReady(run)
-      run.process.kill(signal)
-      expect(await run.ended).toBe(0)
-      expect(run.said.error).toBe('')
-      const files = readdirSync(join(dataDir, 'journals'))
-      expect(files).toEqual([expect.stringMatching(/^practice-[0-9a-f]{16}\.sqlite$/)])
-      const { database, safeMode } = openDatabase(join(dataDir, 'journals', files[0]!))
-      expect(safeMode).toBeNull()
-      database.close()
-    },
-  )
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s and keeps a journal that opens again', async (signal) => {
+    const dataDir = newFolder()
+    const run = serve('--data', dataDir)
+    await untilReady(run)
+    run.process.kill(signal)
+    expect(await run.ended).toBe(0)
+    expect(run.said.error).toBe('')
+    const files = readdirSync(join(dataDir, 'journals'))
+    expect(files).toEqual([expect.stringMatching(/^practice-[0-9a-f]{16}\.sqlite$/)])
+    const { database, safeMode } = openDatabase(join(dataDir, 'journals', files[0]!))
+    expect(safeMode).toBeNull()
+    database.close()
+  })
 
   it('gives a fresh address to a second start on its folder, so that a lost tab comes back', async () => {
     const dataDir = newFolder()
@@ -155,7 +152,7 @@ describe('The program for browsers', () => {
     await untilReady(serve('--data', dataDir))
   })
 
-  it('says in one line that its port is taken, and by which option', async () => {
+  it('reports in one line that its port is taken, and by which option', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     atEnd(() => void other.close())

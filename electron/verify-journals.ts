@@ -11,7 +11,7 @@ import { type Anchor, type FileReport, verifyFile } from '@/electron/services/or
 const [SOUND, TOUCHED] = [0, 1]
 export const NOTHING = 2
 
-const say = (words: string): void => console.log(words)
+const write = (text: string): void => console.log(text)
 const utc = (at: number): string => `${new Date(at).toISOString().replace('T', ' ').slice(0, 23)} UTC`
 /** A damaged time may be invalid. */
 const when = (at: number | null): string => (at === null || Math.abs(at) > 8.64e15 ? '' : `, ${utc(at)}`)
@@ -32,9 +32,9 @@ function journalsIn(folder: string): readonly FoundJournal[] {
   const directory = join(folder, 'journals')
   if (!existsSync(directory)) return []
   const names = readdirSync(directory).filter((name) => name.endsWith('.sqlite'))
-  const known = knownHeads(join(folder, 'volley.sqlite'), names)
+  const heads = knownHeads(join(folder, 'volley.sqlite'), names)
   return names.map((name) => {
-    const link = known.get(name)
+    const link = heads.get(name)
     return { path: join(directory, name), anchors: link === undefined ? [] : [{ link, noted: 'volley.sqlite' }] }
   })
 }
@@ -50,7 +50,7 @@ function knownHeads(path: string, names: readonly string[]): ReadonlyMap<string,
       }),
     )
   } catch {
-    say('volley.sqlite cannot be read: what it remembers of the journals is not compared.')
+    write('volley.sqlite cannot be read: what it remembers of the journals is not compared.')
     return new Map()
   } finally {
     close()
@@ -59,14 +59,16 @@ function knownHeads(path: string, names: readonly string[]): ReadonlyMap<string,
 
 function print(path: string, { entries, forgotten, since, until, head, findings, notes }: FileReport): void {
   const span = since === null || until === null ? '' : ` from ${utc(since)} to ${utc(until)}`
-  say(`${basename(path)}: ${entries} entries${span}${forgotten === 0 ? '' : `, ${forgotten} forgotten after 30 days`}`)
-  for (const finding of findings) say(lineOf(finding))
-  for (const note of notes) say(`  note     ${note}`)
+  write(
+    `${basename(path)}: ${entries} entries${span}${forgotten === 0 ? '' : `, ${forgotten} forgotten after 30 days`}`,
+  )
+  for (const finding of findings) write(lineOf(finding))
+  for (const note of notes) write(`  note     ${note}`)
   if (findings.length > 0) return
-  if (head === null) say('  There is no chain to prove.')
+  if (head === null) write('  There is no chain to prove.')
   else {
     const last = linkText(head).replace(' ', ':')
-    say(`  Nothing was changed, removed or reordered, and each entry is lawful. Head: ${last}`)
+    write(`  Nothing was changed, removed or reordered, and each entry is lawful. Head: ${last}`)
   }
 }
 
@@ -75,17 +77,17 @@ export function verifyJournals(place: string, head: Link | null): number {
   const isFile = existsSync(place) && statSync(place).isFile()
   const journals = isFile ? [journalAt(place)] : journalsIn(place)
   if (journals.length === 0) {
-    say(`There is no order journal in ${place}.`)
+    write(`There is no order journal in ${place}.`)
     return NOTHING
   }
   if (head !== null && journals.length > 1)
     throw new Error('--head belongs to one journal: give the file of the journal in place of the folder')
-  const given = head === null ? [] : [{ link: head, noted: 'The head that was given' }]
+  const ownAnchors = head === null ? [] : [{ link: head, noted: 'The head that was given' }]
   const reports = journals.map(({ path, anchors }) => {
-    const report = verifyFile(path, [...anchors, ...given])
+    const report = verifyFile(path, [...anchors, ...ownAnchors])
     print(path, report)
     return report
   })
-  say(RECORDS_NOTE)
+  write(RECORDS_NOTE)
   return reports.every(({ findings }) => findings.length === 0) ? SOUND : TOUCHED
 }

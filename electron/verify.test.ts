@@ -37,7 +37,7 @@ async function aFolder() {
 }
 
 describe('npm run verify', () => {
-  it('says of a journal that nothing was changed, names its head, and leaves every byte as it is', async () => {
+  it('reports an unchanged journal, names its head, and does not change a byte', async () => {
     const { folder, file, head } = await aFolder()
     const before = readFileSync(file)
     expect(verify(folder)).toEqual({
@@ -77,7 +77,7 @@ describe('npm run verify', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}removed {2}\d+ fills .*they are missing\.$/))
   })
 
-  it('tells of an end that was cut off from what volley.sqlite or the trader noted', async () => {
+  it('reports an end that was cut off from the note in volley.sqlite or of the trader', async () => {
     const { folder, file, head, change } = await aFolder()
     change(`
       DELETE FROM entries WHERE seq > 20;
@@ -86,7 +86,7 @@ describe('npm run verify', () => {
     expect(verify(file, '--head', head).lines).toContainEqual(expect.stringContaining('The head that was given names'))
   })
 
-  it('ends with 2 where there is nothing to verify, or it was asked wrongly', async () => {
+  it('ends with 2 if there is no journal to verify, or for wrong arguments', async () => {
     const { folder } = await aFolder()
     const empty = newFolder()
     expect(verify(empty)).toEqual({ code: 2, lines: [`There is no order journal in ${empty}.`] })

@@ -10,8 +10,8 @@ function verify(): number {
   const { values, positionals } = parseArgs({ options: { head: { type: 'string' } }, allowPositionals: true })
   const head = values.head === undefined ? null : linkFrom(values.head)
   if (positionals.length > 1 || (values.head !== undefined && head === null)) throw new Error(usage)
-  const [given] = positionals
-  const place = given === undefined ? readCommandLine([], process.env, process.platform).dataDir : resolve(given)
+  const [path] = positionals
+  const place = path === undefined ? readCommandLine([], process.env, process.platform).dataDir : resolve(path)
   return verifyJournals(place, head)
 }
 

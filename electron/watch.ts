@@ -10,11 +10,11 @@ import { readCommandLine } from './command-line'
 import { composeWatchman } from './compose-watchman'
 
 const packageFile = join(import.meta.dirname, '../../package.json')
-const say = (words: string): void => console.log(words)
+const print = (text: string): void => console.log(text)
 const alarm = ({ alarm: { level, title, text }, news }: Delivery): void => {
-  if (news !== 'updated') say(`ALARM ${level} ${title}: ${text}`)
+  if (news !== 'updated') print(`ALARM ${level} ${title}: ${text}`)
 }
-const priceAlert = (title: string, text: string): void => say(`ALERT ${title}. ${text}`)
+const priceAlert = (title: string, text: string): void => print(`ALERT ${title}. ${text}`)
 
 /** `npm run watch`: the watchman under plain Node. A failed start ends the process. */
 async function watch(): Promise<void> {
@@ -24,9 +24,9 @@ async function watch(): Promise<void> {
   process.umask(0o077)
   const { dataDir } = readCommandLine(process.argv.slice(2), process.env, process.platform)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
-  const watchman = await composeWatchman({ env: realEnv(), version, dataDir, alarm, priceAlert, say })
-  surviveErrors((error) => say(`An unexpected error: ${error instanceof Error ? error.message : String(error)}`))
-  say(`The watchman watches ${dataDir}`)
+  const watchman = await composeWatchman({ env: realEnv(), version, dataDir, alarm, priceAlert, say: print })
+  surviveErrors((error) => print(`An unexpected error: ${error instanceof Error ? error.message : String(error)}`))
+  print(`The watchman watches ${dataDir}`)
   const end = (): void => void watchman.close().then(() => process.exit(0))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
 }

@@ -42,13 +42,13 @@ it('the books of an ended exchange hold every order of the account, open and clo
     keyLabeled(exchange.descriptor, 'borrower'),
   )
   await exchange.close()
-  const found = readExchange(folder, key.uid).map(({ clientOid, status, price }) => [clientOid, status, Number(price)])
-  const wanted = [
+  const rows = readExchange(folder, key.uid).map(({ clientOid, status, price }) => [clientOid, status, Number(price)])
+  const expected = [
     ['amended', 'live', 49_000],
     ['canceled', 'canceled', 50_000],
     ['fills', 'filled', 0],
     ['rests', 'live', 50_000],
   ]
-  expect(found).toHaveLength(4)
-  expect(found).toEqual(expect.arrayContaining(wanted))
+  expect(rows).toHaveLength(4)
+  expect(rows).toEqual(expect.arrayContaining(expected))
 })

@@ -26,7 +26,7 @@ function honest(): Evidence {
   const showings = createShowings()
   showings.show(
     1,
-    all.map((one) => ({ ...one, state: 'queued' as const, filledQty: '0', revision: 0 })),
+    all.map((order) => ({ ...order, state: 'queued' as const, filledQty: '0', revision: 0 })),
   )
   showings.show(2, all)
   return {
@@ -44,7 +44,7 @@ function honest(): Evidence {
       truth('b', { status: 'filled', filledQty: '0.0100' }),
       truth('of another program', { status: 'canceled' }),
     ],
-    journal: { orders: new Map(all.map((one) => [one.key, one])), batches: new Map([['t1', { id: 'b1' }]]) },
+    journal: { orders: new Map(all.map((order) => [order.key, order])), batches: new Map([['t1', { id: 'b1' }]]) },
     chain: [],
     showings,
     openQuestions: [],

@@ -89,7 +89,7 @@ export function countAll({
   const ours = all.filter(({ origin }) => origin === 'volley')
   const isOpenQuestion = ({ state }: Order): boolean => isInFlight(state)
 
-  const gone = [...new Set([...handedOver.flatMap(({ keys }) => keys), ...showings.orders.keys()])].filter(
+  const missing = [...new Set([...handedOver.flatMap(({ keys }) => keys), ...showings.orders.keys()])].filter(
     (key) => !orders.has(key),
   )
   const denied = ours.filter(({ key, state }) => saysNone.has(state) && truths.has(key))
@@ -110,7 +110,7 @@ export function countAll({
 
   return {
     lost: [
-      ...gone.map((key) => `${key}: reported, and not in the journal`),
+      ...missing.map((key) => `${key}: reported, and not in the journal`),
       ...denied.map(({ key, state }) => `${key}: ${state}, and on the exchange`),
     ],
     untracked: untracked.map((key) => `${key}: POSTed, and not in the journal`),
@@ -126,24 +126,28 @@ export function countAll({
       if (isOpenQuestion(order)) return []
       if (truth === undefined)
         return saysThere.has(order.state) ? [`${order.key}: is ${order.state}, and not on the exchange`] : []
-      return saysNone.has(order.state) ? [] : differences(order, truth).map((words) => `${order.key}: ${words}`)
+      return saysNone.has(order.state)
+        ? []
+        : differences(order, truth).map((difference) => `${order.key}: ${difference}`)
     }),
     'half batches': handedOver.flatMap(({ token, rows, keys }) => {
       const batch = batches.get(token)
-      const found = batch === undefined ? 0 : (inBatch.get(batch.id)?.length ?? 0)
-      const wanted = batch !== undefined || keys.length > 0 ? rows : 0
-      return found === wanted ? [] : [`${token}: ${found} of ${rows} rows`]
+      const count = batch === undefined ? 0 : (inBatch.get(batch.id)?.length ?? 0)
+      const expected = batch !== undefined || keys.length > 0 ? rows : 0
+      return count === expected ? [] : [`${token}: ${count} of ${rows} rows`]
     }),
     'wrong verdicts shown': [...showings.orders].flatMap(([key, { states, filledQty }]) => {
       const truth = truths.get(key)
       if (!posts.has(key) && truth === undefined) return []
-      const said = [...states]
+      const statesOfOrder = [...states]
       if (truth === undefined)
-        return said
+        return statesOfOrder
           .filter((state) => saysThere.has(state))
           .map((state) => `${key}: shown ${state}, and never on the exchange`)
       return [
-        ...said.filter((state) => saysNone.has(state)).map((state) => `${key}: shown ${state}, and on the exchange`),
+        ...statesOfOrder
+          .filter((state) => saysNone.has(state))
+          .map((state) => `${key}: shown ${state}, and on the exchange`),
         ...saysOver
           .filter((state) => states.has(state) && truth.status !== state)
           .map((state) => `${key}: shown ${state}, exchange: ${truth.status}`),

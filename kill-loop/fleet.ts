@@ -73,8 +73,8 @@ async function start<Ready>(
     void exited.then(() => reject(new Ended(script)))
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (saved.writable) saved.write(`${line}\n`)
-      const found = read(line)
-      if (found !== null) resolve(found)
+      const ready = read(line)
+      if (ready !== null) resolve(ready)
     })
   })
   async function stop(signal: NodeJS.Signals): Promise<void> {

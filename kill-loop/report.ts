@@ -66,7 +66,7 @@ export function reportOf(result: LoopResult, kills: number, tookMs: number): Rep
       `${times.length} unknown outcomes resolved, p50 ${seconds(0.5)} s, p95 ${seconds(0.95)} s, last ${seconds(1)} s`,
       ...bad.flatMap((name) => [
         `${name}: ${counts[name].length}`,
-        ...counts[name].slice(0, EXAMPLES).map((words) => `  ${words}`),
+        ...counts[name].slice(0, EXAMPLES).map((example) => `  ${example}`),
       ]),
       ...empty,
       bad.length === 0 && empty.length === 0 ? 'Everything that must be 0 is 0' : 'RED',

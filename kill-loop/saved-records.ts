@@ -86,8 +86,8 @@ export function createSavedRecords(folder: string): SavedRecords {
     pruned: () =>
       tables.flatMap(({ name, id }) =>
         [...collected.get(name)!].flatMap(([file, ids]) => {
-          const left = new Set(idsIn(file, name, id))
-          return [...ids].filter((one) => !left.has(one)).map((one) => `${file} ${name} ${one}`)
+          const remainingIds = new Set(idsIn(file, name, id))
+          return [...ids].filter((id) => !remainingIds.has(id)).map((id) => `${file} ${name} ${id}`)
         }),
       ),
   }

@@ -30,9 +30,9 @@ export async function untilSettled(connection: AppConnection): Promise<readonly 
   let since = Date.now()
   for (; ; await pause(1000)) {
     const orders = await listOrders(connection)
-    const left = orders.filter(isUnsettled).length
-    if (left < fewest) [fewest, since] = [left, Date.now()]
-    if (left === 0 || Date.now() - since > STANDSTILL_MS) return orders
+    const unsettled = orders.filter(isUnsettled).length
+    if (unsettled < fewest) [fewest, since] = [unsettled, Date.now()]
+    if (unsettled === 0 || Date.now() - since > STANDSTILL_MS) return orders
   }
 }
 
@@ -43,10 +43,10 @@ export async function untilSettled(connection: AppConnection): Promise<readonly 
 export async function settleOrders(
   connection: AppConnection,
   tally: Tally,
-  shown: (orders: readonly Order[]) => void,
+  show: (orders: readonly Order[]) => void,
 ): Promise<readonly string[]> {
   const orders = await untilSettled(connection)
-  shown(orders)
+  show(orders)
   const from = Date.now()
   await pause(QUIET_MS)
   const names = new Map(
@@ -55,10 +55,10 @@ export async function settleOrders(
       ...(order.orderId === null ? [] : [[order.orderId, order] as const]),
     ]),
   )
-  const asked = [...tally.asked].filter(([name, at]) => at > from && names.get(name)?.state !== 'not_found')
+  const queries = [...tally.asked].filter(([name, at]) => at > from && names.get(name)?.state !== 'not_found')
   const unanswered = connection.waiting().filter(({ ms }) => ms > ANSWER_CEILING_MS)
   return [
-    ...asked.map(([name]) => `${name}: is ${names.get(name)?.state ?? 'not listed'}, and still queried`),
+    ...queries.map(([name]) => `${name}: is ${names.get(name)?.state ?? 'not listed'}, and still queried`),
     ...unanswered.map(({ name, ms }) => `${name}: no answer for ${Math.round(ms / 1000)} s`),
   ]
 }

@@ -57,8 +57,8 @@ export function anyBatch(random: Random, listed: readonly ListedOrder[]): OrderI
     () => wholeBetween(random, 4, 30),
     () => wholeBetween(random, 31, 60),
   ])()
-  const meant = chance(random, 0.6) ? [pick(random, listed)] : listed
-  return Array.from({ length: rows }, () => anyOrder(random, meant))
+  const selection = chance(random, 0.6) ? [pick(random, listed)] : listed
+  return Array.from({ length: rows }, () => anyOrder(random, selection))
 }
 
 /** Delivery of a batch: mostly at once, else in portions that a kill may separate, or under a rule on refusals. */

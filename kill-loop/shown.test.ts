@@ -12,7 +12,7 @@ function wentBack(...lives: readonly (readonly View[])[]): readonly string[] {
   return showings.wentBack
 }
 
-describe('what was shown', () => {
+describe('displayed states', () => {
   it.each([
     [
       'an order that goes its way over a kill',

@@ -65,18 +65,19 @@ export function createShowings(): Showings {
   function showOne(life: number, order: Order): void {
     const { key, state, filledQty, price, qty, revision } = order
     const view = { key, state, filledQty, price, qty, revision, life }
-    const shown = orders.get(key)
+    const shownOrder = orders.get(key)
     time(view)
-    if (shown === undefined) return void orders.set(key, { states: new Set([state]), filledQty, last: view, terms: [] })
+    if (shownOrder === undefined)
+      return void orders.set(key, { states: new Set([state]), filledQty, last: view, terms: [] })
     // A reply may overtake a push: a page keeps the larger revision, within a life.
-    if (shown.last.life === life && revision <= shown.last.revision) return
-    const problem = regress(shown, view)
-    if (problem !== null) wentBack.push(`${problem} (life ${shown.last.life} → ${life})`)
-    if (termsOf(view) !== termsOf(shown.last)) shown.terms.push(termsOf(shown.last))
-    shown.states.add(state)
-    if (compare(filledQty, shown.filledQty) > 0) shown.filledQty = filledQty
-    shown.last = view
+    if (shownOrder.last.life === life && revision <= shownOrder.last.revision) return
+    const problem = regress(shownOrder, view)
+    if (problem !== null) wentBack.push(`${problem} (life ${shownOrder.last.life} → ${life})`)
+    if (termsOf(view) !== termsOf(shownOrder.last)) shownOrder.terms.push(termsOf(shownOrder.last))
+    shownOrder.states.add(state)
+    if (compare(filledQty, shownOrder.filledQty) > 0) shownOrder.filledQty = filledQty
+    shownOrder.last = view
   }
 
-  return { orders, wentBack, resolvedMs, show: (life, given) => given.forEach((order) => showOne(life, order)) }
+  return { orders, wentBack, resolvedMs, show: (life, list) => list.forEach((order) => showOne(life, order)) }
 }

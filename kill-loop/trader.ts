@@ -31,15 +31,15 @@ const ENOUGH_OPEN = 150
 async function listedOf(connection: AppConnection): Promise<ListedOrder[]> {
   const all = await Promise.all(
     categories.flatMap((category) => {
-      const wanted: readonly string[] = category === 'SPOT' || category === 'USDT-FUTURES' ? traded[category] : []
-      if (wanted.length === 0) return []
+      const symbols: readonly string[] = category === 'SPOT' || category === 'USDT-FUTURES' ? traded[category] : []
+      if (symbols.length === 0) return []
       return Promise.all([
         connection.value('market.instruments', { category }),
         connection.value('market.tickers', { category }),
       ]).then(([instruments, tickers]) =>
         instruments.flatMap((instrument) => {
           const lastPrice = tickers.find(({ symbol }) => symbol === instrument.symbol)?.lastPrice
-          return wanted.includes(instrument.symbol) && lastPrice ? [{ instrument, lastPrice }] : []
+          return symbols.includes(instrument.symbol) && lastPrice ? [{ instrument, lastPrice }] : []
         }),
       )
     }),
@@ -61,8 +61,8 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
   }
 
   const count = (reason: string): void => {
-    const words = reason.replace(/\d[\d.]*/g, 'N')
-    desk.refusals.set(words, (desk.refusals.get(words) ?? 0) + 1)
+    const pattern = reason.replace(/\d[\d.]*/g, 'N')
+    desk.refusals.set(pattern, (desk.refusals.get(pattern) ?? 0) + 1)
   }
 
   async function handOver(entry: TraderDesk['handedOver'][number]): Promise<void> {
@@ -93,13 +93,17 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
       if (entry !== undefined) await handOver(entry)
     },
     async amend() {
-      const meant = some(random, open(), 0.15).slice(0, 20)
-      const changes = meant.flatMap(({ key, category, symbol, side: word }) => {
-        const side = word === 'sell' ? 'sell' : 'buy'
-        const found = listed.find(({ instrument }) => instrument.category === category && instrument.symbol === symbol)
-        if (found === undefined) return []
-        const price = priceAway(found, side, between(random, 0.004, 0.04))
-        return [{ key, price, qty: qtyOf(found, price, between(random, 15, 150)), autoCancel: random.next() < 0.3 }]
+      const selection = some(random, open(), 0.15).slice(0, 20)
+      const changes = selection.flatMap(({ key, category, symbol, side: orderSide }) => {
+        const side = orderSide === 'sell' ? 'sell' : 'buy'
+        const listedOrder = listed.find(
+          ({ instrument }) => instrument.category === category && instrument.symbol === symbol,
+        )
+        if (listedOrder === undefined) return []
+        const price = priceAway(listedOrder, side, between(random, 0.004, 0.04))
+        return [
+          { key, price, qty: qtyOf(listedOrder, price, between(random, 15, 150)), autoCancel: random.next() < 0.3 },
+        ]
       })
       if (changes.length === 0) return
       const confirmation = await confirmed({ kind: 'amend', changes })
@@ -122,9 +126,9 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
     /** A batch that a kill interrupted during a wait continues only after confirmation. */
     async resume() {
       const batches = await connection.value('batches.list', {})
-      const held = batches.filter(({ plan }) => plan?.held != null)
-      if (held.length === 0) return
-      const { id: batchId } = pick(random, held)
+      const heldBatches = batches.filter(({ plan }) => plan?.held != null)
+      if (heldBatches.length === 0) return
+      const { id: batchId } = pick(random, heldBatches)
       const confirmation = await confirmed({ kind: 'resume', batchId })
       const reply = await connection.call('batches.resume', { batchId, ...confirmation })
       if (!reply.ok) return count(`resume: ${reply.error.message}`)

@@ -18,15 +18,15 @@ const pretrade = PretradeSettings.parse({ lock: { ordersPerMinute: 1, coolOffMin
 /** The end of the trading lock as a minute in UTC; null once the gate was open for `openMs` without a lock. */
 async function lockedUntil(connection: AppConnection, openMs: number): Promise<string | null> {
   const from = Date.now()
-  let seen = from
+  let cursor = from
   let wasOpenMs = 0
   for (;;) {
     const { gate } = await connection.value('health.get', {})
     const until = /^The trading lock holds until ([\d :-]+) UTC/.exec(gate.reason ?? '')?.[1]
     if (until !== undefined) return until
     const now = Date.now()
-    if (gate.open) wasOpenMs += now - seen
-    seen = now
+    if (gate.open) wasOpenMs += now - cursor
+    cursor = now
     if ((gate.open && wasOpenMs >= openMs) || now - from > CEILING_MS) return null
     await pause(100)
   }

@@ -62,9 +62,9 @@ const v3Private = {
     tpOrderType slOrderType triggerPrice createdTime updatedTime`,
 }
 
-const words = (list: string): string[] => list.split(/\s+/)
+const split = (list: string): string[] => list.split(/\s+/)
 const missing = (item: object | undefined, list: string): string[] =>
-  words(list).filter((name) => item === undefined || !(name in item))
+  split(list).filter((name) => item === undefined || !(name in item))
 /** Each with a quantity that its market always trades. */
 const products = [
   ['SPOT', 'BTCUSDT', '500'],
@@ -94,7 +94,7 @@ describe('every channel, driven by the npm package bitget-api', () => {
         arg: { instType, channel, instId: symbol },
         ts: expect.any(Number),
       })
-      expect(Object.keys(push.data![0]!).toSorted()).toEqual(words(fields).toSorted())
+      expect(Object.keys(push.data![0]!).toSorted()).toEqual(split(fields).toSorted())
     }
     await until((frame) => frame.action === 'update' && frame.arg?.channel === 'books')
   })
@@ -110,7 +110,7 @@ describe('every channel, driven by the npm package bitget-api', () => {
         (frame) => (topic === 'books' ? frame.action === 'update' : isPush(frame)) && frame.arg?.topic === topic,
       )
       expect(push).toMatchObject({ arg: { instType, topic, symbol }, ts: expect.any(Number) })
-      expect(Object.keys(push.data![0]!).toSorted()).toEqual(words(fields).toSorted())
+      expect(Object.keys(push.data![0]!).toSorted()).toEqual(split(fields).toSorted())
     }
   })
 
@@ -121,7 +121,7 @@ describe('every channel, driven by the npm package bitget-api', () => {
     const first = (channel: string) => until((frame) => isPush(frame) && frame.arg?.channel === channel)
     const [ticker] = (await first('ticker')).data!
     expect(Object.keys(ticker!).toSorted()).toEqual(
-      words(instType === 'SPOT' ? v2Ticker.spot : `${v2Ticker.spot} ${v2Ticker.futures}`).toSorted(),
+      split(instType === 'SPOT' ? v2Ticker.spot : `${v2Ticker.spot} ${v2Ticker.futures}`).toSorted(),
     )
     for (const channel of ['candle1m', 'candle1D']) {
       const bars = (await first(channel)).data as unknown as string[][]
@@ -132,7 +132,7 @@ describe('every channel, driven by the npm package bitget-api', () => {
     at.core.place(at.key().uid, { category: instType, symbol, side: 'buy', orderType: 'market', qty })
     await until((frame) => frame.action === 'update' && frame.arg?.channel === 'candle1m')
     const trade = await until((frame) => frame.action === 'update' && frame.arg?.channel === 'trade')
-    expect(Object.keys(trade.data![0]!).toSorted()).toEqual(words('price side size tradeId ts'))
+    expect(Object.keys(trade.data![0]!).toSorted()).toEqual(split('price side size tradeId ts'))
   })
 
   it.concurrent.each(products)('v3 ticker, trades and candles of %s', async (category, symbol, qty) => {
@@ -146,7 +146,7 @@ describe('every channel, driven by the npm package bitget-api', () => {
       until((frame) => frame.action === action && frame.arg?.topic === topic)
     const [ticker] = (await push('ticker', 'snapshot')).data!
     expect(Object.keys(ticker!).toSorted()).toEqual(
-      words(category === 'SPOT' ? v3Ticker.spot : `${v3Ticker.spot} ${v3Ticker.futures}`).toSorted(),
+      split(category === 'SPOT' ? v3Ticker.spot : `${v3Ticker.spot} ${v3Ticker.futures}`).toSorted(),
     )
     const bars = await push('kline', 'snapshot')
     expect(bars.arg).toEqual({ topic: 'kline', ...kline.payload })
@@ -154,10 +154,10 @@ describe('every channel, driven by the npm package bitget-api', () => {
     await push('publicTrade', 'snapshot')
     at.core.place(at.key().uid, { category, symbol, side: 'buy', orderType: 'market', qty })
     const later = await push('kline', 'update')
-    expect(Object.keys(later.data![0]!).toSorted()).toEqual(words('close high low open start turnover volume'))
+    expect(Object.keys(later.data![0]!).toSorted()).toEqual(split('close high low open start turnover volume'))
     expect(Number(later.data![0]!.start)).toBeGreaterThanOrEqual(Number(bars.data!.at(-1)!.start))
     const trade = await push('publicTrade', 'update')
-    expect(Object.keys(trade.data![0]!).toSorted()).toEqual(words('L S T i isRPI p v'))
+    expect(Object.keys(trade.data![0]!).toSorted()).toEqual(split('L S T i isRPI p v'))
   })
 
   describe.each(['classic', 'one-way'])('v2 private channels and trade operations: %s', (label) => {
@@ -220,7 +220,7 @@ describe('every channel, driven by the npm package bitget-api', () => {
         const fill = await until(
           ({ arg, data }) => arg?.instType === instType && arg.channel === 'fill' && data !== undefined,
         )
-        expect(Object.keys(fill.data![0]!).toSorted()).toEqual(words(fields).toSorted())
+        expect(Object.keys(fill.data![0]!).toSorted()).toEqual(split(fields).toSorted())
       }
       expect((await order('ch-rest', 'canceled')).data![0]).toMatchObject({
         cancelReason: 'normal_cancel',
@@ -288,7 +288,7 @@ describe('every channel, driven by the npm package bitget-api', () => {
     for (const [name, fields] of Object.entries(v3Private)) {
       const items = topic(name).flatMap(({ data }) => data ?? [])
       expect(items.length, name).toBeGreaterThan(0)
-      for (const item of items) expect(Object.keys(item).toSorted(), name).toEqual(words(fields).toSorted())
+      for (const item of items) expect(Object.keys(item).toSorted(), name).toEqual(split(fields).toSorted())
       expect(
         topic(name).every(({ arg }) => JSON.stringify(arg) === JSON.stringify({ instType: 'UTA', topic: name })),
       ).toBe(true)

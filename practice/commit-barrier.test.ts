@@ -28,7 +28,7 @@ function open() {
   return { clock, sent, disk, commitBarrier, answer, happen: (event: ExchangeEvent) => happen(event) }
 }
 
-describe('what happens to the users’ accounts', () => {
+describe('changes of the accounts of users', () => {
   it('is stored and pushed once for everything that arrives in a turn, before any answer is sent', () => {
     const { clock, sent, answer, happen } = open()
     answer('first')

@@ -70,8 +70,8 @@ type Exchange = ReturnType<typeof opened>
 /** Collateral and debt of the trader's unit by the ledger: deposits and movements, mark prices, haircuts. */
 function fromTheLedger({ core, trader, movements, firstDebt }: Exchange, first: number) {
   const collateralValue = Object.entries(ratios).map(([coin, ratio]) => {
-    const held = add(trader.deposits[coin] ?? '0', total(movements.filter((row) => row.coin === coin)))
-    return toDecimals(multiply(multiply(held, markOfCoin(core, coin)), ratio), 8)
+    const balance = add(trader.deposits[coin] ?? '0', total(movements.filter((row) => row.coin === coin)))
+    return toDecimals(multiply(multiply(balance, markOfCoin(core, coin)), ratio), 8)
   })
   const usdtBalance = trim(sum(collateralValue))
   const unpaidUsdtAmount = trim(add(firstDebt, total(repayments(movements.slice(first)))))

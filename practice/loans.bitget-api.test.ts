@@ -66,13 +66,13 @@ describe('the npm package bitget-api makes every call about loans', () => {
       expect(new Set(data.map(({ status }) => status))).toEqual(new Set(['not_paid_off', 'paid_off']))
       for (const loan of data)
         expect(Number(loan.unpaidAmount) + Number(loan.repaidAmount)).toBe(Number(loan.loanAmount))
-      const one = await v3('institution').getLoanOrder({ orderId: data[0]!.orderId })
-      expect(one.data.map(({ orderId, uid, orderProductId }) => [orderId, uid, orderProductId])).toEqual([
+      const response = await v3('institution').getLoanOrder({ orderId: data[0]!.orderId })
+      expect(response.data.map(({ orderId, uid, orderProductId }) => [orderId, uid, orderProductId])).toEqual([
         [data[0]!.orderId, '5100000003', '1001'],
       ])
     })
 
-    it('lists repayments of the last two years that add up to what the loans say was repaid', async () => {
+    it('lists repayments of the last two years that add up to the repaid amounts of the loans', async () => {
       const client = v3('institution')
       const [repaid, loans] = [await client.getLoanRepaidHistory(), await client.getLoanOrder()]
       const total = (values: readonly string[]) => values.reduce((sum, value) => sum + Number(value), 0)
@@ -124,8 +124,8 @@ describe('the npm package bitget-api makes every call about loans', () => {
           [initRate, supRate, forceRate].map(Number).toSorted((a, b) => a - b),
         )
       }
-      const { data: one } = await v3('borrower').getLoanCoins({ coin: 'XRP' })
-      expect([one.loanInfos, one.pledgeInfos.map(({ coin }) => coin)]).toEqual([[], ['XRP']])
+      const { data: xrp } = await v3('borrower').getLoanCoins({ coin: 'XRP' })
+      expect([xrp.loanInfos, xrp.pledgeInfos.map(({ coin }) => coin)]).toEqual([[], ['XRP']])
     })
 
     it('borrows, sees the loan run, pays it back and finds it in the history', async () => {

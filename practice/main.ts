@@ -41,7 +41,7 @@ function readOptions() {
 }
 
 type Asked = Omit<PracticeOptions, 'clock' | 'random'>
-const start = (asked: Asked) => startPracticeExchange({ clock: realClock(), random: secureRandom(), ...asked })
+const start = (options: Asked) => startPracticeExchange({ clock: realClock(), random: secureRandom(), ...options })
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
@@ -56,8 +56,8 @@ async function runAlone(): Promise<void> {
 }
 
 /** Runs the exchange for Volley in a worker thread until it receives `close`. */
-async function runInWorker(asked: Asked): Promise<void> {
-  const exchange = await start(asked)
+async function runInWorker(options: Asked): Promise<void> {
+  const exchange = await start(options)
   const send = (descriptor: PracticeDescriptor): void => parentPort?.postMessage({ kind: 'ready', descriptor })
   send(exchange.descriptor)
   parentPort?.on('message', (request: 'open-accounts' | 'close') => {

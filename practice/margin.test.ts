@@ -70,10 +70,10 @@ describe('MARGIN over the wire', () => {
       (await v2.until((frame) => frame.arg?.channel === 'orders' && frame.data !== undefined)).data![0],
     ).toMatchObject({ instId: 'BTCUSDT', marginMode: 'crossed', status: 'live' })
     const pushed = await v3.until((frame) => frame.arg?.topic === 'account' && frame.action === 'update')
-    const coin = Object(pushed.data![0]).coin.find((each: { coin: string }) => each.coin === 'USDT')
+    const coin = Object(pushed.data![0]).coin.find((entry: { coin: string }) => entry.coin === 'USDT')
     expect(isPositive(coin.borrow) && coin.debts === coin.borrow && coin.available === '0').toBe(true)
     const assets = Object((await get(exchange.descriptor, '/api/v3/account/assets', key())).data)
-    const usdt = assets.assets.find((each: { coin: string }) => each.coin === 'USDT')
+    const usdt = assets.assets.find((entry: { coin: string }) => entry.coin === 'USDT')
     expect(usdt.equity).toBe(subtract(usdt.balance, usdt.debt))
     expect([assets.imr, assets.mmr, assets.mgnRatio].every(isPositive)).toBe(true)
     const listed = await get(exchange.descriptor, '/api/v3/trade/unfilled-orders?category=MARGIN', key())

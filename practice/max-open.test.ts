@@ -27,9 +27,9 @@ describe('the most that can be opened', () => {
     const placed = (qty: string) =>
       at.core.place(at.key().uid, { ...order, orderType: 'limit', timeInForce: 'gtc', qty })
     expect(placed(add(maxOpen, lotSize)).ok).toBe(false)
-    const taken = placed(maxOpen)
-    expect([taken.ok, taken.ok ? '' : taken.message]).toEqual([true, ''])
-    if (taken.ok) at.core.cancel(at.key().uid, { orderId: taken.orderId })
+    const placement = placed(maxOpen)
+    expect([placement.ok, placement.ok ? '' : placement.message]).toEqual([true, ''])
+    if (placement.ok) at.core.cancel(at.key().uid, { orderId: placement.orderId })
   })
 
   it('is what market orders are begun with: money for spot buys, else at the best price', async () => {
@@ -44,7 +44,7 @@ describe('the most that can be opened', () => {
     ['of a symbol that is not listed', { symbol: 'NOPEUSDT' }, '40034'],
     ['of a limit order without a price', { price: undefined }, '40019'],
     ['at a price of nothing', { price: '0' }, '40020'],
-  ])('is not told %s', async (_name, change, code) => {
+  ])('does not receive %s', async (_name, change, code) => {
     const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '40000' }
     expect((await ask({ ...order, ...change })).code).toBe(code)
   })

@@ -255,7 +255,7 @@ describe('the practice exchange refuses', () => {
   })
 
   describe.each(orders)('$name', ({ v3, v2, codes: [unified, mix, spot] }) => {
-    const wanted = { ...resting, ...v3 }
+    const order = { ...resting, ...v3 }
     const { symbol = 'BTCUSDT', ...broken } = { ...classic, ...v2 } as typeof classic & { symbol?: string }
     /** The order that already has the clientOid. */
     function occupy(): void {
@@ -274,8 +274,8 @@ describe('the practice exchange refuses', () => {
 
     it('over REST, alone and as an element of a batch', async () => {
       occupy()
-      expect(outcome(await post(at.descriptor, PLACE, wanted, at.key()))).toEqual(refused(unified))
-      const batch = await post(at.descriptor, '/api/v3/trade/place-batch', [wanted], at.key())
+      expect(outcome(await post(at.descriptor, PLACE, order, at.key()))).toEqual(refused(unified))
+      const batch = await post(at.descriptor, '/api/v3/trade/place-batch', [order], at.key())
       expect([batch.status, batch.code, batch.data]).toMatchObject([
         200,
         '00000',
@@ -294,7 +294,7 @@ describe('the practice exchange refuses', () => {
     it('over both sockets', async () => {
       occupy()
       const unifiedSocket = await at.logIn('wsPrivateV3')
-      unifiedSocket.send({ op: 'trade', id: 'one', category: 'usdt-futures', topic: 'place-order', args: [wanted] })
+      unifiedSocket.send({ op: 'trade', id: 'one', category: 'usdt-futures', topic: 'place-order', args: [order] })
       expect(await errorOf(unifiedSocket, 'one')).toBe(unified)
       const classicSocket = await at.logIn('wsPrivate', 'classic')
       for (const [instType, code] of [

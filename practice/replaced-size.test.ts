@@ -42,7 +42,7 @@ function partFilled(counts: ReplacedSize, kind: 'spot' | 'futures', qty: string,
   }
   /** The largest quantity that the trader can have bought. */
   const most = (): string =>
-    core.openOrders('trader').reduce((all, one) => add(all, subtract(one.qty, one.filledQty)), filled)
+    core.openOrders('trader').reduce((all, order) => add(all, subtract(order.qty, order.filledQty)), filled)
   return { core, change, most }
 }
 
@@ -77,14 +77,14 @@ describe('The size of a changed classic order', () => {
         lots,
         lots,
         lots,
-        (counts, kind, qty, filledOf, wanted) => {
+        (counts, kind, qty, filledOf, expected) => {
           const filled = filledOf % qty
-          fc.pre(wanted > filled)
+          fc.pre(expected > filled)
           const { change, most } = partFilled(counts, kind, String(qty), String(filled))
-          change(String(wanted - filled))
-          const allowed = String(Math.max(wanted, qty))
+          change(String(expected - filled))
+          const allowed = String(Math.max(expected, qty))
           expect(compare(most(), allowed)).toBeLessThanOrEqual(0)
-          if (counts === 'left') expect([String(wanted), String(filled), String(qty)]).toContain(most())
+          if (counts === 'left') expect([String(expected), String(filled), String(qty)]).toContain(most())
         },
       ),
       { numRuns: runs(2000) },

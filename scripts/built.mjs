@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { join } from 'node:path'
 
 /** The checkout; tests name another folder. */
-const here = join(import.meta.dirname, '..')
+const checkout = join(import.meta.dirname, '..')
 const folders = [
   'assets/public',
   'bench',
@@ -23,7 +23,7 @@ const isTest = (path) => /\.(test|spec)\.tsx?$/.test(path)
 const recordOf = (root, target) => join(root, '.cache/built', target)
 
 /** Digest of the names and contents of all files that a build can read. */
-export function digestOfSources(root = here) {
+export function digestOfSources(root = checkout) {
   const hash = createHash('sha256')
   const present = folders.filter((folder) => existsSync(join(root, folder)))
   const listed = present.flatMap((folder) =>
@@ -39,7 +39,7 @@ export function digestOfSources(root = here) {
 }
 
 /** `target` is no longer known to be current. Call before its build. */
-export function forgetBuilt(target, root = here) {
+export function forgetBuilt(target, root = checkout) {
   rmSync(recordOf(root, target), { force: true })
 }
 
@@ -47,13 +47,13 @@ export function forgetBuilt(target, root = here) {
  * Call after the build of `target` into the folder `output`. `digest` was computed before it: a file that was edited
  * during the build makes it outdated.
  */
-export function recordBuilt(target, output, digest, root = here) {
+export function recordBuilt(target, output, digest, root = checkout) {
   mkdirSync(join(root, '.cache/built'), { recursive: true })
   writeFileSync(recordOf(root, target), JSON.stringify({ output, digest }))
 }
 
 /** True if all `targets` were built from the sources as they are now. */
-export function areBuilt(targets, root = here) {
+export function areBuilt(targets, root = checkout) {
   if (!targets.every((target) => existsSync(recordOf(root, target)))) return false
   const digest = digestOfSources(root)
   return targets.every((target) => {

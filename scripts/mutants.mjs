@@ -25,11 +25,13 @@ const count = values.sample === undefined ? Infinity : Number(values.sample)
 if (!(count >= 1)) throw new Error(`--sample: ${values.sample} is not a number above 0`)
 
 const sources = readSources(join(import.meta.dirname, '..'))
-const { left, stale } = withoutEquivalents(mutantsOfAreas(sources), sources)
+const { left: mutants, stale } = withoutEquivalents(mutantsOfAreas(sources), sources)
 for (const { path, line, from, to } of stale) console.log(`${path}: no longer a mutant: ${from} -> ${to} in ${line}`)
-const asked = left.filter(({ path }) => positionals.length === 0 || positionals.some((part) => path.includes(part)))
-const sample = sampleOf(asked, sources, count, values.seed)
-console.log(`${sample.length} of ${left.length} mutants`)
+const selection = mutants.filter(
+  ({ path }) => positionals.length === 0 || positionals.some((part) => path.includes(part)),
+)
+const sample = sampleOf(selection, sources, count, values.seed)
+console.log(`${sample.length} of ${mutants.length} mutants`)
 
 const isSlow = (test) => isIntegrationTest(sources.get(test)) || test.endsWith('.model.test.ts')
 const refused = notCompiling(sample, sources)

@@ -8,14 +8,14 @@ import { becomeChild, build, nodeOptions, root } from './build.mjs'
 import { testFolder } from './ram-disk.mjs'
 
 build('simulate')
-const asked = process.argv.slice(2)
+const options = process.argv.slice(2)
 const command = [
   ...nodeOptions,
   join(root, 'dist/simulate/simulate.js'),
-  ...asked.filter((option) => option !== '--twice'),
+  ...options.filter((option) => option !== '--twice'),
 ]
 const env = { ...process.env, TMPDIR: testFolder() }
-if (asked.includes('--twice')) {
+if (options.includes('--twice')) {
   const runs = [1, 2].map(() => spawnSync(process.execPath, command, { env, encoding: 'utf8' }))
   const hashes = runs.map(({ stdout }) => /"hash":"(\w+)"/.exec(stdout)?.[1])
   console.log(runs[0].stdout + runs[0].stderr)

@@ -6,11 +6,11 @@ import { becomeChild, build, nodeOptions, root } from './build.mjs'
 import { ensureElectron } from './browser/electron-binary.mjs'
 
 const options = process.argv.slice(2).filter((option) => option !== '--browser')
-const asked = process.argv.includes('--browser')
+const isBrowser = process.argv.includes('--browser')
 const noDisplay = process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY
-if (!asked && noDisplay) console.error('There is no display: Volley serves its browser host instead of a window.')
-const electron = asked || noDisplay ? null : await ensureElectron()
-if (!asked && !noDisplay && !electron) console.error('Volley serves its browser host instead of a window.')
+if (!isBrowser && noDisplay) console.error('There is no display: Volley serves its browser host instead of a window.')
+const electron = isBrowser || noDisplay ? null : await ensureElectron()
+if (!isBrowser && !noDisplay && !electron) console.error('Volley serves its browser host instead of a window.')
 
 build(electron ? 'client,main,preload,practice' : 'client,serve,practice')
 becomeChild(

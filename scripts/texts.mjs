@@ -16,8 +16,8 @@ for (const language of translated) {
   for (const source of broken) console.log(`${language}: other values than in English: ${JSON.stringify(source)}`)
   isWhole &&= missing.length + unused.length + broken.length === 0
   if (!process.argv.includes('--write')) continue
-  const kept = [...texts.keys()].toSorted().filter((source) => catalogue[source] !== undefined)
-  const written = Object.fromEntries(kept.map((source) => [source, catalogue[source]]))
+  const used = [...texts.keys()].toSorted().filter((source) => catalogue[source] !== undefined)
+  const written = Object.fromEntries(used.map((source) => [source, catalogue[source]]))
   writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`)
 }
 process.exitCode = isWhole ? 0 : 1

@@ -50,7 +50,7 @@ export function openApplication({
   record,
   credentials,
   uid,
-  known,
+  known: journal,
 }: ApplicationParts): Application {
   const life = mortalClock(clock)
   const env = { clock: life, random, ...network.connect(life.isAlive) }
@@ -65,8 +65,8 @@ export function openApplication({
   const market = createMarketService({ client, clock: life })
   const account = createAccountService({ client, clock: life, futures: ['USDT-FUTURES'] })
   const instrumentOf = (category: string, symbol: string) => {
-    const known = market.instrumentOf(category, symbol)
-    return known === 'not-loaded' ? null : known
+    const instrument = market.instrumentOf(category, symbol)
+    return instrument === 'not-loaded' ? null : instrument
   }
   const pretrade = openPretrade({
     client,
@@ -94,7 +94,10 @@ export function openApplication({
     client,
     database,
     safeMode,
-    known: safeMode === null ? { ...known, keep: (found, at) => void (life.isAlive() && known.keep(found, at)) } : null,
+    known:
+      safeMode === null
+        ? { ...journal, keep: (identity, at) => void (life.isAlive() && journal.keep(identity, at)) }
+        : null,
     clock: life,
     random,
     instrumentOf,

@@ -16,8 +16,8 @@ function evaluationOf(...truth: Partial<PracticeOrder>[]) {
   return createEvaluation(
     {
       openOrders: () => orders.filter(isOpen),
-      closedOrders: () => orders.filter((each) => !isOpen(each)),
-      findOrder: (_, id) => orders.find((each) => each.clientOid === id.clientOid) ?? null,
+      closedOrders: () => orders.filter((order) => !isOpen(order)),
+      findOrder: (_, id) => orders.find((order) => order.clientOid === id.clientOid) ?? null,
     },
     'u1',
   )
@@ -45,8 +45,8 @@ describe('The evaluation', () => {
       [{}],
       [order({ pending: { kind: 'cancel', state: 'acknowledged', since: 0, price: null, qty: null } })],
     ],
-  ])('finds what is %s: exchange %j', (kind, truth, shown) => {
-    expect(evaluationOf(...truth).differences(shown)).toEqual([expect.stringMatching(`^${kind}: `)])
+  ])('finds what is %s: exchange %j', (kind, truth, listed) => {
+    expect(evaluationOf(...truth).differences(listed)).toEqual([expect.stringMatching(`^${kind}: `)])
   })
 
   it('finds a state that was shown without evidence', () => {

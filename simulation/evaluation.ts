@@ -63,10 +63,10 @@ export function createEvaluation(
     return [...counts].flatMap(([clientOid, orders]) => (orders.length > 1 ? `doubled: ${clientOid}` : []))
   }
   function lost(orders: readonly Order[]): string[] {
-    const known = new Map(orders.map((order) => [order.clientOid, order]))
+    const ordersById = new Map(orders.map((order) => [order.clientOid, order]))
     const missing = own().filter(
       ({ clientOid, status }) =>
-        !known.has(clientOid) && (!mayForget || status === 'live' || status === 'partially_filled'),
+        !ordersById.has(clientOid) && (!mayForget || status === 'live' || status === 'partially_filled'),
     )
     return missing.map(({ clientOid, status }) => `lost: ${clientOid} ${status}`)
   }

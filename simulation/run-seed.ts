@@ -59,7 +59,7 @@ function planFaults(world: World, forMs: number): void {
   const random = world.randomFor('faults')
   network.setFaults(drawFaults(() => random.next()))
   const at = (task: () => void): void => void clock.after(between(random, 0, forMs), task)
-  for (let left = wholeBetween(random, 0, 3); left > 0; left -= 1)
+  for (let remaining = wholeBetween(random, 0, 3); remaining > 0; remaining -= 1)
     at(() => (chance(random, 0.7) ? points.killIn(wholeBetween(random, 1, 30)) : crash('clean', downMs(random))))
   if (chance(random, 0.3))
     at(() => {

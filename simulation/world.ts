@@ -64,7 +64,7 @@ export function openWorld({ seed, print, atPoint = () => ({ loss: 'clean', downM
   const network = createNetwork({ clock, random: randomFor('network'), exchange, record, points })
   const disk = createDisk(randomFor('disk'), points)
   const trader = createTrader({ random: randomFor('trader'), core: exchange.core, evaluation, record })
-  const known = knownJournalOf(openInMemory(appFolder), 'simulated.db')
+  const journal = knownJournalOf(openInMemory(appFolder), 'simulated.db')
   let wallStep = 0
   let lives = 0
   let running: Application | null = null
@@ -83,7 +83,7 @@ export function openWorld({ seed, print, atPoint = () => ({ loss: 'clean', downM
       record,
       credentials: key,
       uid: key.uid,
-      known,
+      known: journal,
     })
     isOpening = false
     if (diedOpening) return end(application)

@@ -41,9 +41,9 @@ export async function serveBookFeed(): Promise<{ readonly address: string }> {
   async function answer({ play, client }: PlayQuestion): Promise<void> {
     const count = plays.get(client) ?? 0
     plays.set(client, count + 1)
-    const known = texts.get(play) ?? feeds[play]!()
-    texts.set(play, known)
-    const frames = framesAfter(count, known)
+    const pushTexts = texts.get(play) ?? feeds[play]!()
+    texts.set(play, pushTexts)
+    const frames = framesAfter(count, pushTexts)
     while (!clients.has(client)) await once(arrivals, 'subscribed')
     for (const bytes of frames) clients.get(client)!.send(bytes, { binary: false })
     process.send?.({})

@@ -70,7 +70,7 @@ function recordedDiffs(): string[] {
   const near = (levels: BenchLevel[]): BenchLevel[] =>
     levels.filter(([price]) => Number(price) >= lowest && Number(price) <= highest)
   let pseq = lastUpdateId
-  for (const line of lines.filter((one) => one.includes('@depth')).slice(0, PUSHES)) {
+  for (const line of lines.filter((text) => text.includes('@depth')).slice(0, PUSHES)) {
     const { a, b, u: seq } = JSON.parse(line).m.data
     if (seq <= lastUpdateId) continue
     texts.push(frame('update', JSON.stringify({ asks: near(a), bids: near(b), seq, pseq, ts })))

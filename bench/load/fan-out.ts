@@ -32,15 +32,15 @@ interface FrameCounter {
 
 /** Counts the frames of a byte stream without any parsing, so that the receivers are not measured. */
 function createFrameCounter(): FrameCounter {
-  let left = Buffer.alloc(0)
+  let pending = Buffer.alloc(0)
   let skip = 0
   return {
     frames: 0,
     bytes: 0,
-    read(given) {
-      this.bytes += given.length
-      let bytes = left.length > 0 ? Buffer.concat([left, given]) : given
-      left = Buffer.alloc(0)
+    read(chunk) {
+      this.bytes += chunk.length
+      let bytes = pending.length > 0 ? Buffer.concat([pending, chunk]) : chunk
+      pending = Buffer.alloc(0)
       while (bytes.length > 0) {
         if (skip >= bytes.length) {
           skip -= bytes.length
@@ -50,7 +50,7 @@ function createFrameCounter(): FrameCounter {
         skip = 0
         const size = frameSize(bytes)
         if (size === null) {
-          left = Buffer.from(bytes)
+          pending = Buffer.from(bytes)
           return
         }
         this.frames += 1

@@ -129,7 +129,7 @@ export type ReadyOf<Name extends LoadServer> = Awaited<ReturnType<(typeof server
 
 /** Runs a server in this process and sends its address to the parent. */
 export async function serveLoad(name: string): Promise<void> {
-  const start = Object.entries(servers).find(([known]) => known === name)?.[1]
+  const start = Object.entries(servers).find(([server]) => server === name)?.[1]
   if (start === undefined) throw new Error(`There is no load server ${name}`)
   process.once('disconnect', () => process.exit(0))
   process.send?.(await start())

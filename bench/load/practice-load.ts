@@ -28,10 +28,10 @@ async function connectClient(
     const text = data.toString('utf8')
     if (text.startsWith('{"action"')) return
     const frame: { event: string; id?: string } = JSON.parse(text)
-    const asked = waiting.get(frame.id ?? frame.event)
+    const request = waiting.get(frame.id ?? frame.event)
     waiting.delete(frame.id ?? frame.event)
-    if (text.includes('"event":"error"')) asked?.reject(new Error(text))
-    else asked?.resolve()
+    if (text.includes('"event":"error"')) request?.reject(new Error(text))
+    else request?.resolve()
   })
   const send = (message: object, done: string): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -99,10 +99,10 @@ async function runRound(clients: readonly LoadClient[], rows: number): Promise<R
   return { perSecond: (times.length * rows * 1000) / (performance.now() - from), p99: percentile(times, 0.99) }
 }
 
-const each = <Client>(connect: (index: number) => Promise<Client>): Promise<Client[]> =>
+const eachClient = <Client>(connect: (index: number) => Promise<Client>): Promise<Client[]> =>
   Promise.all(Array.from({ length: CLIENTS }, (_, index) => connect(index)))
 const bare = ({ ready }: LoadProcess<{ address: string }>): Promise<LoadClient[]> =>
-  each((index) => connectClient(ready.address, `c${index}`))
+  eachClient((index) => connectClient(ready.address, `c${index}`))
 
 /**
  * Ten clients over sockets, each with one pending message. Rounds of Volley, the peer and the bare socket alternate.
@@ -115,7 +115,7 @@ export async function practiceLoadFigures(): Promise<Figure[]> {
     ({ kind, permissions }) => kind === 'unified' && permissions.includes('trade-write'),
   )
   const contestants = [
-    await each((index) => connectTrader(practice.ready, keys[index % keys.length]!, `c${index}`)),
+    await eachClient((index) => connectTrader(practice.ready, keys[index % keys.length]!, `c${index}`)),
     await bare(peer),
     await bare(echo),
   ]

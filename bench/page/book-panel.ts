@@ -61,12 +61,12 @@ async function busyWith({ figure, open, books }: Panels): Promise<Figure> {
     wrapRouter: (router) => ({
       ...router,
       async dispatch(caller, name, input) {
-        const asked = typeof input === 'object' && input !== null ? input : {}
-        if (name === 'book.unwatch' && 'watchId' in asked) watches.delete(Number(asked.watchId))
-        const isPanel = name === 'book.watch' && 'rows' in asked && Number(asked.rows) > 5
+        const body = typeof input === 'object' && input !== null ? input : {}
+        if (name === 'book.unwatch' && 'watchId' in body) watches.delete(Number(body.watchId))
+        const isPanel = name === 'book.watch' && 'rows' in body && Number(body.rows) > 5
         if (!isPanel) return router.dispatch(caller, name, input)
         watchId += 1
-        watches.set(watchId, { caller, frames: frames('group' in asked ? Number(asked.group) : 1) })
+        watches.set(watchId, { caller, frames: frames('group' in body ? Number(body.group) : 1) })
         return { ok: true, value: { watchId } }
       },
     }),
@@ -107,9 +107,9 @@ async function besideLadder(page: Page): Promise<void> {
 
 /** The order book, 50 + 50 rows, alone and together with the price ladder. */
 export async function bookPanelFigures(): Promise<Figure[]> {
-  const each = '100 updates/s, main thread net of idle'
+  const label = '100 updates/s, main thread net of idle'
   return [
-    await busyWith({ figure: `book panel, 50 + 50 rows at ${each}`, open: async () => {}, books: 1 }),
-    await busyWith({ figure: `book panel and price ladder, both at ${each}`, open: besideLadder, books: 2 }),
+    await busyWith({ figure: `book panel, 50 + 50 rows at ${label}`, open: async () => {}, books: 1 }),
+    await busyWith({ figure: `book panel and price ladder, both at ${label}`, open: besideLadder, books: 2 }),
   ]
 }

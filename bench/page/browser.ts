@@ -39,8 +39,8 @@ export async function serve(
   const address = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`Volley ended with code ${code}`)))
     createInterface({ input: child.stdout! }).on('line', (line) => {
-      const found = /^Volley is ready at (\S+)$/.exec(line)?.[1]
-      if (found) resolve(found)
+      const address = /^Volley is ready at (\S+)$/.exec(line)?.[1]
+      if (address) resolve(address)
     })
   })
   return {

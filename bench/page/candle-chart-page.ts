@@ -130,7 +130,7 @@ function peer(host: HTMLElement, candles: readonly Candle[], lines: readonly (re
   const volume = chart.addSeries(HistogramSeries, { priceScaleId: 'volume' })
   series.setData(candles.map(pointOf))
   volume.setData(candles.map((candle) => volumePoint(candle, palette, toChart)))
-  const drawn: ISeriesApi<'Line'>[] = lines.map((figures, index) => {
+  const chartSeries: ISeriesApi<'Line'>[] = lines.map((figures, index) => {
     const line = chart.addSeries(LineSeries, { lineWidth: 1, color: withAlpha('#8888cc', 0.8) }, index === 4 ? 1 : 0)
     line.setData(figures.flatMap((value, at) => (value === null ? [] : [{ time: toChart(candles[at]!.at), value }])))
     return line
@@ -140,7 +140,7 @@ function peer(host: HTMLElement, candles: readonly Candle[], lines: readonly (re
     update(candle) {
       series.update(pointOf(candle))
       volume.update(volumePoint(candle, palette, toChart))
-      for (const line of drawn) line.update({ time: toChart(candle.at), value: Number(candle.close) })
+      for (const line of chartSeries) line.update({ time: toChart(candle.at), value: Number(candle.close) })
     },
     dispose: () => chart.remove(),
   }
@@ -162,19 +162,19 @@ host.id = 'chart'
 host.style.cssText = 'position: fixed; inset: 0; background: #000'
 document.body.append(host)
 
-let shown: Shown | null = null
+let view: Shown | null = null
 let newest = everything.at(-1)!
 let updates = 0
 const bench: ChartBench = {
   async open(who, count) {
-    shown?.dispose()
+    view?.dispose()
     host.replaceChildren()
     const candles = everything.slice(-count)
     newest = candles.at(-1)!
     const lines = who === 'peer' ? linesOf(candles) : []
     await painted()
     const cost = await costOf(async () => {
-      shown = who === 'ours' ? await ours(host, candles) : peer(host, candles, lines)
+      view = who === 'ours' ? await ours(host, candles) : peer(host, candles, lines)
     })
     return cost.painted
   },
@@ -182,7 +182,7 @@ const bench: ChartBench = {
     costOf(() => {
       updates += 1
       const close = (Number(newest.open) + Math.sin(updates) * 5).toFixed(1)
-      return shown!.update({ ...newest, close, volume: String(updates) })
+      return view!.update({ ...newest, close, volume: String(updates) })
     }),
 }
 Object.assign(window, { chartBench: bench })

@@ -43,7 +43,7 @@ describe('a heap snapshot', () => {
   it.each([
     [['type', 'name', 'id', 'self_size', 'edge_count', 'detachedness']],
     [['id', 'self_size', 'type', 'trace_node_id', 'name']],
-  ])('tells what the application keeps from code and platform, fields as in %j', (fields) => {
+  ])('distinguishes the memory of the application from code and platform, fields as in %j', (fields) => {
     const { application, code, platform, byName } = heapSizes(snapshotOf(nodes, fields))
     expect({ application, code, platform }).toEqual({ application: 200, code: 5000, platform: 679 })
     expect(byName.get('object Order')).toBe(120)

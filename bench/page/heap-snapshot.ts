@@ -42,9 +42,9 @@ export function heapSizes(text: string): HeapSizes {
   const { node_fields: fields, node_types: types } = snapshot.meta
   const kinds = NodeTypes.parse(types[0])
   const place = (name: string): number => {
-    const found = fields.indexOf(name)
-    if (found < 0) throw new Error(`a node of the heap snapshot has no ${name}`)
-    return found
+    const fieldIndex = fields.indexOf(name)
+    if (fieldIndex < 0) throw new Error(`a node of the heap snapshot has no ${name}`)
+    return fieldIndex
   }
   const [type, name, size] = [place('type'), place('name'), place('self_size')]
   const sizes = { application: 0, code: 0, platform: 0 }

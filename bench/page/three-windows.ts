@@ -107,10 +107,10 @@ async function trade(wire: Between, window: number, isOver: () => boolean): Prom
   while (!isOver()) {
     sent += 1
     const orders = [anOrderIntent({ price: String(70_000 - window * 100 - (sent % 50)) })]
-    const asked = { orders, onUnknown: 'continue' as const }
-    const assessment = await ask('orders.review', { kind: 'place', ...asked })
+    const request = { orders, onUnknown: 'continue' as const }
+    const assessment = await ask('orders.review', { kind: 'place', ...request })
     const confirmation = confirmAll(assessment)
-    const placed = await ask('orders.place', { token: token('p'), ...asked, confirmation })
+    const placed = await ask('orders.place', { token: token('p'), ...request, confirmation })
     if (!placed.accepted) throw new Error(`an order was not taken: ${JSON.stringify(placed.refusals[0])}`)
     const { key } = placed.orders[0]!
     const isLive = async () => (await ask('orders.list', {})).find((order) => order.key === key)?.state === 'live'

@@ -25,13 +25,13 @@ async function unfold(page: Page, testId: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 /** Resumes the batch each time it pauses: it does whenever the machine was stopped for three seconds. */
-async function goOnUntil(page: Page, shown: (timeout: number) => Promise<void>): Promise<void> {
+async function goOnUntil(page: Page, isVisible: (timeout: number) => Promise<void>): Promise<void> {
   const confirm = page.getByTestId('resume-confirm')
   const resume = page.getByTestId('resume')
   await expect(async () => {
     if (await confirm.isVisible()) await confirm.click({ timeout: 1000 })
     else if (await resume.isVisible()) await resume.click({ timeout: 1000 })
-    await shown(1000)
+    await isVisible(1000)
   }).toPass(patience)
 }
 const goOnUntilStopped = (page: Page): Promise<void> =>

@@ -7,10 +7,10 @@ test('the desk and its dialogs have no serious accessibility finding in any them
   const terminal = await launch({ faults: true })
   const { page } = terminal
   const desk = batchDesk(page)
-  const found: string[] = []
+  const findings: string[] = []
   const look = async (where: string) => {
     await expect(page.getByRole('dialog')).toBeVisible()
-    found.push(...(await findingsInThemes(page, where, { within: '[role="dialog"]' })))
+    findings.push(...(await findingsInThemes(page, where, { within: '[role="dialog"]' })))
   }
   const leave = async () => {
     await page.keyboard.press('Escape')
@@ -52,5 +52,5 @@ test('the desk and its dialogs have no serious accessibility finding in any them
   expect(await closed.count()).toBeGreaterThan(1)
   while ((await closed.count()) > 0) await closed.first().click()
   await look('review with every section open')
-  expect(found).toEqual([])
+  expect(findings).toEqual([])
 })

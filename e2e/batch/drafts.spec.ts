@@ -50,7 +50,7 @@ test('a draft stays with its account, two tabs write it together, and a closed t
 })
 
 test(
-  'what was typed is there after a reload 0, 50 and 200 ms later, or was marked as not saved',
+  'typed text is there after a reload 0, 50 and 200 ms later, or was marked as not saved',
   { tag: '@core' },
   async ({ launch, host }) => {
     test.skip(host === 'electron', 'the desktop application is not reloaded')

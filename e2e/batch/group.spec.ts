@@ -67,8 +67,8 @@ test('a group of 40 orders is shifted twice within a second, refused one amend, 
   await expect(refused).toContainText(/^5Buy/)
   await terminal.fault({ kind: 'mended' })
   await terminal.fault({ kind: 'stall', ms: 1 })
-  const left = moved(-7).map((price, at) => (at === 1 ? moved(-6)[1]! : price))
-  await expect.poll(atRest).toEqual(left.filter((_, at) => at !== 4).toSorted((a, b) => b - a))
+  const expected = moved(-7).map((price, at) => (at === 1 ? moved(-6)[1]! : price))
+  await expect.poll(atRest).toEqual(expected.filter((_, at) => at !== 4).toSorted((a, b) => b - a))
   await expect(refused).toHaveCount(0)
 
   await page.keyboard.press('Escape')

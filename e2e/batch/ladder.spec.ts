@@ -25,9 +25,10 @@ async function countKeys(page: Page): Promise<() => Promise<number>> {
 const rowsOf = (page: Page) => page.getByTestId('batch-grid').locator('[data-testid^="row-"]')
 const texts = async (page: Page, rows: number, column: string): Promise<string[]> => {
   const desk = batchDesk(page)
-  const found: string[] = []
-  for (let row = 1; row <= rows; row += 1) found.push((await desk.cell(row, column).innerText()).replaceAll(/\s/g, ''))
-  return found
+  const findings: string[] = []
+  for (let row = 1; row <= rows; row += 1)
+    findings.push((await desk.cell(row, column).innerText()).replaceAll(/\s/g, ''))
+  return findings
 }
 
 test('a ladder is sent within twelve keys, command keys counted one by one (D06)', async ({ launch }) => {
@@ -89,11 +90,11 @@ test('a ladder picked by a drag in the book and dragged into shape enters the dr
   await page.mouse.move(area.x + 40, area.y + 30)
   await page.mouse.down()
   await page.mouse.move(area.x + 40, area.y + area.height - 30, { steps: 5 })
-  const shown = await book.locator('.price-pick__price').allInnerTexts()
+  const pickedPrices = await book.locator('.price-pick__price').allInnerTexts()
   await page.mouse.up()
   await expect(page.getByTestId('ladder-from')).toHaveValue(/^\d+\.\d$/)
   const ends = [await page.getByTestId('ladder-from').inputValue(), await page.getByTestId('ladder-to').inputValue()]
-  expect(ends).toEqual(shown)
+  expect(ends).toEqual(pickedPrices)
   expect(Number(ends[0])).toBeGreaterThan(Number(ends[1]))
 
   await page.getByTestId('ladder-count').fill('5')
@@ -157,12 +158,12 @@ test('the form of a ladder fits 1024 pixels, is reached by keys and has no serio
   ])
   for (let step = 0; step < 40 && missing.size > 0; step += 1) {
     await page.keyboard.press('Tab')
-    const words = await page.evaluate(() => {
+    const text = await page.evaluate(() => {
       const { activeElement: now } = document
       const labels = now instanceof HTMLInputElement ? [...(now.labels ?? [])].map((label) => label.textContent) : []
       return [now?.getAttribute('aria-label'), now?.textContent, ...labels].join(' ')
     })
-    for (const part of missing) if (words.includes(part)) missing.delete(part)
+    for (const part of missing) if (text.includes(part)) missing.delete(part)
   }
   expect([...missing]).toEqual([])
 })

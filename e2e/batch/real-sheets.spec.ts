@@ -54,7 +54,7 @@ const sheetTest = test.extend<{ folder: string }, { desktop: Screen | null; chro
   },
 })
 
-const text = (shown: string): CalcCell => ({ text: shown })
+const text = (content: string): CalcCell => ({ text: content })
 const order = (price: CalcCell, qty: CalcCell): readonly CalcCell[] => [text('BTC/USDT'), text('buy'), price, qty]
 /** A price that is displayed rounded, a grouped one, a hidden row, a formula, and a text that looks like a number. */
 const sheet = [

@@ -90,7 +90,7 @@ test('a pegged price is sent at the current price, or is reviewed again in its p
     await page.getByRole('button', { name: 'New batch' }).click()
     await typePegged(page)
     await desk.review()
-    const shown = await reviewedPrice(page)
+    const reviewed = await reviewedPrice(page)
     const bestBid = async (): Promise<number> => {
       const text = await page.locator('[data-book-summary]').textContent()
       return Number((/best bid ([\d.,\s]+), best ask/.exec(text!)?.[1] ?? '').replaceAll(/[^\d.]/g, ''))
@@ -98,12 +98,12 @@ test('a pegged price is sent at the current price, or is reviewed again in its p
     /** The main process has the book before the page shows it. */
     const sendAfterFall = async (fraction: number, below: number): Promise<void> => {
       await terminal.fault({ kind: 'shock', fraction, ms: 1, coin: 'BTC' })
-      await expect.poll(async () => ((await bestBid()) * 0.97) / shown).toBeLessThan(below)
+      await expect.poll(async () => ((await bestBid()) * 0.97) / reviewed).toBeLessThan(below)
       await page.getByTestId('send-button').click()
     }
     await sendAfterFall(-0.01, 0.995)
     await expect(page.getByTestId('review-changes')).toContainText(/Price \S+ is .* from the reviewed/)
-    await expect.poll(() => reviewedPrice(page)).toBeLessThan(shown * 0.995)
+    await expect.poll(() => reviewedPrice(page)).toBeLessThan(reviewed * 0.995)
     expect(Object.values((await terminal.received()).placed)).toEqual([1])
     const renewed = await reviewedPrice(page)
     await desk.send()

@@ -46,35 +46,35 @@ test('keys reach all of the risk wall, and no view of the risk desk has a seriou
   // More than one full cycle, with any number of alarms.
   for (let step = 0; step < 150 && missing.size > 0; step += 1) {
     await page.keyboard.press('Tab')
-    const words = await page.evaluate(() =>
+    const text = await page.evaluate(() =>
       [
         document.activeElement?.getAttribute('aria-label'),
         document.activeElement?.textContent,
         document.activeElement?.closest('[role=radiogroup]')?.getAttribute('aria-label'),
       ].join(' '),
     )
-    for (const part of missing) if (words.includes(part)) missing.delete(part)
+    for (const part of missing) if (text.includes(part)) missing.delete(part)
   }
   expect([...missing]).toEqual([])
 
-  const found: string[] = []
+  const problems: string[] = []
   await wall.show('Simulator')
   await wall.addStep('Price of', '-10')
   const ofWall = { within: '[data-panel="risk-wall"]' }
-  found.push(...(await findingsInThemes(page, 'simulator', ofWall)))
+  problems.push(...(await findingsInThemes(page, 'simulator', ofWall)))
   await wall.clearSteps()
   for (const view of ['Collateral', 'Debt', 'Loans', 'Repayments', 'Chance', 'Action plan']) {
     await wall.show(view)
-    found.push(...(await findings(page, view, ofWall)))
+    problems.push(...(await findings(page, view, ofWall)))
   }
   for (const view of ['Rates & limits', 'History', 'Institutional products']) {
     await loans.getByRole('radio', { name: view, exact: true }).check()
     await expect(loans.locator('.panel-state--loading')).toHaveCount(0)
-    found.push(...(await findings(page, view, { within: '[data-panel="loans"]' })))
+    problems.push(...(await findings(page, view, { within: '[data-panel="loans"]' })))
   }
   await page.getByRole('button', { name: /^Alarms/ }).click()
-  found.push(...(await findings(page, 'alarms')))
+  problems.push(...(await findings(page, 'alarms')))
   await page.getByRole('button', { name: 'Rules…' }).click()
-  found.push(...(await findings(page, 'alarm rules')))
-  expect(found).toEqual([])
+  problems.push(...(await findings(page, 'alarm rules')))
+  expect(problems).toEqual([])
 })

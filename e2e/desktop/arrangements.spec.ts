@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { batchDesk } from '@/e2e/batch-desk'
+import { batchDesk, sendReviewed } from '@/e2e/batch-desk'
 import { pricesOf } from '@/e2e/batch-rows'
 import { runFromPalette } from '@/e2e/palette'
 import { expect, test } from '@/e2e/terminal'
@@ -24,6 +24,14 @@ const sidewaysIn = (page: Page): Promise<string[]> =>
       )
       .map((element) => `${element.closest<HTMLElement>('[data-panel]')!.dataset.panel} ${element.className}`),
   )
+
+/** Figures and titles of tables that are cut, with and without a tooltip. */
+const cutFiguresIn = (page: Page): Promise<string[]> =>
+  page
+    .locator('.table__cell.num, .table__head-cell')
+    .evaluateAll((cells) =>
+      cells.flatMap(({ clientWidth, scrollWidth, textContent }) => (scrollWidth > clientWidth ? [textContent] : [])),
+    )
 
 /** Rows of the sheet that are completely visible. */
 const rowsShown = (page: Page): Promise<number> =>
@@ -54,7 +62,13 @@ test('each arrangement fits into every window size, with complete top bar and fo
       await expect.poll(async () => (await review.innerText()).replaceAll(/\s/g, '')).toContain(String(Number(price)))
       expect(await review.evaluate((button) => button.scrollWidth - button.clientWidth)).toBeLessThanOrEqual(0)
       await expect(page.getByTestId('ticket-ltv')).toBeInViewport({ ratio: 1 })
+      if (at === 0) {
+        await review.click()
+        await sendReviewed(page)
+      }
+      await expect(page.getByTestId('open-order')).toHaveCount(1)
       await expect.poll(() => sidewaysIn(page)).toEqual([])
+      await expect.poll(() => cutFiguresIn(page)).toEqual([])
     })
 
     await test.step(`${size}, batch: at least fifteen rows`, async () => {

@@ -66,10 +66,10 @@ async function inChinese(launch: (options: { own: true; faults: true; dataDir: s
 test('a day in Chinese has no English words besides names and codes', async ({ launch }) => {
   const terminal = await inChinese(launch)
   const { page } = terminal
-  const found: string[] = []
+  const findings: string[] = []
   const look = async (where: string): Promise<void> => {
-    const words = await wordsOfEnglish(page, NAMED, { except: CODES, hints: true })
-    found.push(...words.map((word) => `${where}: ${word}`))
+    const labels = await wordsOfEnglish(page, NAMED, { except: CODES, hints: true })
+    findings.push(...labels.map((label) => `${where}: ${label}`))
   }
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
   const ticket = page.locator('[data-panel="order-ticket"]')
@@ -101,7 +101,7 @@ test('a day in Chinese has no English words besides names and codes', async ({ l
   await closeDialogs(page)
   await page.getByRole('button', { name: /^通知/ }).click()
   await look('notifications')
-  expect(found).toEqual([])
+  expect(findings).toEqual([])
 })
 
 test('the journal is found by the Chinese words of its lines, each by itself', async ({ launch }) => {
@@ -119,16 +119,16 @@ test('the journal is found by the Chinese words of its lines, each by itself', a
   const lines = panel.getByTestId('journal-entry')
   await expect(lines.filter({ hasText: '由交易所推送' })).toHaveCount(1)
   const search = panel.getByRole('searchbox')
-  for (const [words, kinds] of [
+  for (const [labels, kinds] of [
     ['由交易所推送', ['seen']],
     ['挂单中', ['seen']],
     ['已收到 订单', ['result']],
     ['限价 买入', ['intent']],
     ['acknowledged', ['result']],
   ] as const) {
-    await search.fill(words)
+    await search.fill(labels)
     await expect
-      .poll(() => lines.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-kind'))), words)
+      .poll(() => lines.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-kind'))), labels)
       .toEqual(kinds)
   }
 })

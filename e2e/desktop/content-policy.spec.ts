@@ -10,10 +10,10 @@ interface WithTrustedTypes {
 /** Records from the very start of a page all violations of its content policy. */
 async function notingViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const seen: string[] = []
-    Object.assign(globalThis, { stoppedByPolicy: seen })
+    const violations: string[] = []
+    Object.assign(globalThis, { stoppedByPolicy: violations })
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample, sourceFile }) => {
-      seen.push([effectiveDirective, blockedURI, sample, sourceFile].join(' '))
+      violations.push([effectiveDirective, blockedURI, sample, sourceFile].join(' '))
     })
   })
   await expect(page.locator('[data-panel="order-book"]')).toBeVisible()

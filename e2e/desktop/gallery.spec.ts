@@ -30,7 +30,7 @@ const overflowing = (page: Page): Promise<string[]> =>
       ),
     )
 
-test('what is hard to read in one theme alone is found there, and what has no name in any of them', async ({
+test('text hard to read in one theme alone is found there, and a control without a name in any of them', async ({
   chromiumBrowser,
 }) => {
   const page = await chromiumBrowser!.newPage()
@@ -38,8 +38,8 @@ test('what is hard to read in one theme alone is found there, and what has no na
     `<html lang="en"><title>Planted</title><style>[data-theme='light'] p { color: #ccc; background: #fff }</style>
      <main><h1>Planted</h1><p>Hard to read in one theme</p><button></button></main></html>`,
   )
-  const found = await findingsInThemes(page, 'planted')
-  expect(found.map((one) => one.split(': ').slice(0, 2).join(': '))).toEqual([
+  const findings = await findingsInThemes(page, 'planted')
+  expect(findings.map((finding) => finding.split(': ').slice(0, 2).join(': '))).toEqual([
     'dark, planted: button-name',
     'light, planted: color-contrast',
   ])
@@ -50,16 +50,16 @@ test('a button of any tone can be read while it is pointed at and pressed', asyn
   const { page } = await openGallery(chromiumBrowser!, 'live')
   // Without the panels: axe reads the whole page for every check.
   await page.evaluate(() => document.querySelectorAll('[data-panel]').forEach((panel) => panel.remove()))
-  const found: string[] = []
+  const findings: string[] = []
   for (const tone of ['plain', 'primary', 'buy', 'sell', 'danger', 'quiet']) {
     const within = `.gallery__primitives .button--${tone}`
     await page.locator(within).first().hover()
-    found.push(...(await findingsInThemes(page, `${tone}, pointed at`, { within })))
+    findings.push(...(await findingsInThemes(page, `${tone}, pointed at`, { within })))
     await page.mouse.down()
-    found.push(...(await findingsInThemes(page, `${tone}, pressed`, { within })))
+    findings.push(...(await findingsInThemes(page, `${tone}, pressed`, { within })))
     await page.mouse.up()
   }
-  expect(found).toEqual([])
+  expect(findings).toEqual([])
   await page.context().close()
 })
 

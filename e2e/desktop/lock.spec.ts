@@ -9,14 +9,14 @@ import { expect, test, type Terminal } from '@/e2e/terminal'
 /** Calls IPC like a page that does not respect the lock screen. */
 const callByHand = (page: Page, name: string, input: unknown): Promise<unknown> =>
   page.evaluate(
-    ([method, given]) =>
+    ([method, parameter]) =>
       new Promise((resolve) => {
         const token = sessionStorage.getItem('volley-token') ?? ''
         const socket = new WebSocket(`ws://${location.host}/page`)
         socket.addEventListener('open', () => socket.send(JSON.stringify({ token })))
         socket.addEventListener('message', ({ data }) => {
           const message = JSON.parse(String(data)) as { event?: string; id?: number; reply?: unknown }
-          if (message.event === 'hello') socket.send(JSON.stringify({ id: 1, name: method, input: given }))
+          if (message.event === 'hello') socket.send(JSON.stringify({ id: 1, name: method, input: parameter }))
           else if (message.id === 1) resolve(message.reply)
         })
       }),

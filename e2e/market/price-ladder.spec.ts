@@ -39,10 +39,10 @@ async function openLadder({ page }: Pick<Terminal, 'page'>): Promise<Ladder> {
       await page.mouse.move(0, 0)
       await expect(frame).not.toHaveAttribute('data-pointed')
       const { x, y, width, height } = (await rows.boundingBox())!
-      const each = await rowHeight(rows)
+      const rowPixels = await rowHeight(rows)
       // The middle of a row: a few pixels below the last row may be empty.
-      const row = Math.min(Math.floor((height * down) / each), Math.floor(height / each) - 1)
-      await page.mouse.move(x + width * columns[column], y + (row + 0.5) * each)
+      const row = Math.min(Math.floor((height * down) / rowPixels), Math.floor(height / rowPixels) - 1)
+      await page.mouse.move(x + width * columns[column], y + (row + 0.5) * rowPixels)
       await expect(frame).toHaveAttribute('data-pointed', /\d/)
       return (await frame.getAttribute('data-pointed'))!
     },
@@ -84,7 +84,7 @@ test('a click trades the price under the cursor, once, and only while click trad
 
   await panel.getByRole('switch', { name: /Click trading/ }).click()
   await expect(panel.getByTestId('click-trading')).toContainText('Sent at once')
-  const meant: number[] = []
+  const expected: number[] = []
   await test.step('on: each press is one order at the displayed price, a double click still one', async () => {
     for (const down of [0.94, 0.86]) {
       const price = await point('bid', down)
@@ -94,7 +94,7 @@ test('a click trades the price under the cursor, once, and only while click trad
       await page.waitForTimeout(400)
       await expect(foot).toContainText(price)
       await page.mouse.up()
-      meant.push(Number(price))
+      expected.push(Number(price))
     }
     await expect.poll(() => placedCount(terminal)).toBe(2)
     const { x, y } = await panel
@@ -104,10 +104,10 @@ test('a click trades the price under the cursor, once, and only while click trad
         x: box!.x + box!.width * columns.bid,
         y: box!.y + box!.height * 0.75,
       }))
-    meant.push(Number(await point('bid', 0.75)))
+    expected.push(Number(await point('bid', 0.75)))
     await page.mouse.dblclick(x, y)
     await expect.poll(() => placedCount(terminal)).toBe(3)
-    await expect.poll(() => ordersAt(terminal)).toEqual(meant.toSorted((a, b) => a - b))
+    await expect.poll(() => ordersAt(terminal)).toEqual(expected.toSorted((a, b) => a - b))
   })
 
   await test.step('a price that meets the other side is reviewed first, and Back sends nothing', async () => {
@@ -178,19 +178,19 @@ test('keys do all that the mouse does in the ladder: choose, size, send once, mo
 /** Position of a price in the ladder, as a fraction of it. */
 async function placeOf({ rows, point }: Ladder, price: number): Promise<number> {
   const { height } = (await rows.boundingBox())!
-  const each = await rowHeight(rows)
-  const [first, second] = [Number(await point('ask', 5 / height)), Number(await point('ask', (5 + each) / height))]
-  return (5 + ((first - price) / (first - second)) * each) / height
+  const rowPixels = await rowHeight(rows)
+  const [first, second] = [Number(await point('ask', 5 / height)), Number(await point('ask', (5 + rowPixels) / height))]
+  return (5 + ((first - price) / (first - second)) * rowPixels) / height
 }
 
 /** Drags an own order at a price down by this many rows. The button stays down. */
 async function dragOwn(page: Page, ladder: Ladder, from: number, by: number): Promise<void> {
   const at = await placeOf(ladder, from)
-  const each = await rowHeight(ladder.rows)
+  const rowPixels = await rowHeight(ladder.rows)
   const { x, y, width, height } = (await ladder.rows.boundingBox())!
   await page.mouse.move(x + width * columns.ownBuys, y + height * at)
   await page.mouse.down()
-  await page.mouse.move(x + width * columns.ownBuys, y + height * at + by * each, { steps: 4 })
+  await page.mouse.move(x + width * columns.ownBuys, y + height * at + by * rowPixels, { steps: 4 })
 }
 
 test('an own order is dragged to another price: a ghost, a question, and at once only while clicks trade', async ({

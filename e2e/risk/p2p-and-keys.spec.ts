@@ -48,9 +48,9 @@ test('a P2P order arrives, is appealed and gets a note; it is announced once, an
   const number = /order (\S+)$/.exec(label ?? '')![1]!
   // Amounts and times of other orders may contain the same digits.
   const ofOrder = { has: page.getByRole('button', { name: new RegExp(`^Details of .*order ${number}$`) }) }
-  const taken = orders.filter(ofOrder)
-  await expect(taken).toContainText('250')
-  await expect(taken).toContainText('Pending payment')
+  const rows = orders.filter(ofOrder)
+  await expect(rows).toContainText('250')
+  await expect(rows).toContainText('Pending payment')
 
   await first.fault({ kind: 'p2p-step', uid, step: 'Paid' })
   await first.fault({ kind: 'p2p-step', uid, step: 'Appeal' })
@@ -69,7 +69,7 @@ test('a P2P order arrives, is appealed and gets a note; it is announced once, an
   await expect(appealed.getByLabel('It has a note')).toBeVisible()
   expect(await findingsInThemes(page, 'p2p', { within: '[data-panel="p2p"]' })).toEqual([])
 
-  await page.evaluate(() => document.querySelectorAll('.toast').forEach((one) => one.remove()))
+  await page.evaluate(() => document.querySelectorAll('.toast').forEach((toast) => toast.remove()))
   await first.kill()
   const second = await launch({ own: true, dataDir, faults: true })
   const again = await openPanel(second.page, 'P2P', 'p2p')

@@ -78,16 +78,16 @@ test.describe('the wall', () => {
       await wall.open()
       await expect(wall.panel.locator('[data-line]')).toHaveCount(0)
       await wall.confirmThresholds()
-      const seen = await watchFigures(page)
+      const watchedFigures = await watchFigures(page)
 
       expect(await serverRatio(terminal)).toBeLessThan(1)
       await terminal.fault({ kind: 'ltv-as-percent' })
       expect(await serverRatio(terminal)).toBeGreaterThan(50)
-      const asked = async () =>
+      const requestCount = async () =>
         (await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'ltvConvert').length
-      const before = await asked()
+      const before = await requestCount()
       // One query per second.
-      await expect.poll(asked).toBeGreaterThan(before + 3)
+      await expect.poll(requestCount).toBeGreaterThan(before + 3)
       await expect(wall.panel).toContainText(/server 6\d\.\d\d = own 6\d\.\d\d ✓/)
       await expect
         .poll(async () => Math.abs((await wall.percentOf(wall.figure)) - (await serverRatio(terminal))))
@@ -107,9 +107,9 @@ test.describe('the wall', () => {
       await expect(page.locator('.ltv-chip')).toHaveAttribute('data-live', 'false')
       await terminal.fault({ kind: 'not-computed', riskUnitId: unit, ms: 0 })
       await expect(wall.figure).toHaveAttribute('data-live', 'true')
-      const { figures, needles } = await seen()
+      const { figures, needles } = await watchedFigures()
       // A machine that was stopped for ten seconds correctly shows no figure.
-      expect(figures.filter((words) => !/^6\d\.\d\d %$|^not computed|^LTV unknown/.test(words))).toEqual([])
+      expect(figures.filter((figure) => !/^6\d\.\d\d %$|^not computed|^LTV unknown/.test(figure))).toEqual([])
       expect(
         needles
           .filter((ratio) => ratio !== '')
@@ -144,11 +144,11 @@ test.describe('the wall', () => {
 
     const amounts = new Map<string, readonly (readonly string[])[]>()
     for (const mode of ['add-collateral', 'repay-outside', 'sell-and-repay']) {
-      const words = (await wall.panel.getByTestId(`plan-${mode}`).locator('.plan__sentence').textContent()) ?? ''
+      const sentence = (await wall.panel.getByTestId(`plan-${mode}`).locator('.plan__sentence').textContent()) ?? ''
       const legs = /(?:add|repay|sell) ([\d.]+) (\w+)(?:[^,]*?(?: for|proceeds,) about (\S+) (\w+))?/gi
       amounts.set(
         mode,
-        [...words.replaceAll('\u202f', '').matchAll(legs)].map((leg) => leg.slice(1)),
+        [...sentence.replaceAll('\u202f', '').matchAll(legs)].map((leg) => leg.slice(1)),
       )
     }
     await wall.show('Simulator')
@@ -275,10 +275,10 @@ test.describe('the wall', () => {
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/why|reason|Action taken/i)
     await page.getByRole('textbox', { name: 'Action taken' }).fill('Repaying two million from the treasury')
     // Further moves of the market are notified again, in the same dialog, and are answered with the same reason.
-    const asked = page.getByRole('textbox', { name: 'Action taken' })
+    const field = page.getByRole('textbox', { name: 'Action taken' })
     await expect(async () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge', exact: true }).click({ timeout: 500 })
-      await expect(asked).toHaveCount(0, { timeout: 500 })
+      await expect(field).toHaveCount(0, { timeout: 500 })
     }).toPass()
     await terminal.kill()
     // Time without monitoring: more than five seconds are a gap.

@@ -28,8 +28,8 @@ interface TaxLine {
 
 /** Movements of spot trades in the exchange's own list, oldest first. */
 async function spotRecordsOf(terminal: Terminal): Promise<readonly TaxLine['record'][]> {
-  const asked = { bizType: 'SPOT', startTime: String(Date.parse(day())), endTime: String(Date.now() + 300_000) }
-  const answer = await clientWith(terminal, 'tax').getPrivate('/api/v3/tax/records', asked)
+  const request = { bizType: 'SPOT', startTime: String(Date.parse(day())), endTime: String(Date.now() + 300_000) }
+  const answer = await clientWith(terminal, 'tax').getPrivate('/api/v3/tax/records', request)
   return (answer as { data: readonly TaxLine['record'][] }).data.toReversed()
 }
 

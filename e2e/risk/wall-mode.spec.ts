@@ -14,7 +14,7 @@ const sizes = [
 ] as const
 
 /** One check reports every truncated text, not only the first. */
-const each = expect.configure({ soft: true })
+const softExpect = expect.configure({ soft: true })
 
 /** Runs in the page: height of a figure's digits as a fraction of the window's height. */
 function digitShare(figure: Element): number {
@@ -30,7 +30,7 @@ async function lookAround(page: Page, name: string, selector: string): Promise<v
   const session = await page.context().newCDPSession(page)
   for (const size of sizes) {
     await session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false })
-    await each.poll(() => textFaults(page, selector), `${name} at ${size.width} × ${size.height}`).toEqual([])
+    await softExpect.poll(() => textFaults(page, selector), `${name} at ${size.width} × ${size.height}`).toEqual([])
     if (process.env.SCREENSHOTS !== undefined)
       await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}-${size.width}.png` })
   }
@@ -104,7 +104,7 @@ test('the wall is read from across the room in every state and size, and no text
     { width: 520, height: 180 },
   ]) {
     await page.setViewportSize(size)
-    await each.poll(() => textFaults(page, '.mini'), `mini at ${size.width}`).toEqual([])
+    await softExpect.poll(() => textFaults(page, '.mini'), `mini at ${size.width}`).toEqual([])
     expect(await page.locator('.mini__figure').evaluate(digitShare)).toBeGreaterThanOrEqual(0.15)
     if (process.env.SCREENSHOTS !== undefined)
       await page.screenshot({ path: `${process.env.SCREENSHOTS}/mini-${size.width}.png` })

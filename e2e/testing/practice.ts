@@ -44,17 +44,17 @@ const marketWide: ReadonlySet<unknown> = new Set<Fault['kind']>([
   'haircut',
 ])
 
-const nothing: ReceivedLog = { requests: [], placed: {} }
+const emptyLog: ReceivedLog = { requests: [], placed: {} }
 
 /** `before`: the log at the start of the test. `isShared`: other tests use the same exchange. */
 export function practiceAt(
   descriptor: () => PracticeDescriptor,
-  { before = nothing, isShared = false }: { readonly before?: ReceivedLog; readonly isShared?: boolean } = {},
+  { before = emptyLog, isShared = false }: { readonly before?: ReceivedLog; readonly isShared?: boolean } = {},
 ): Practice {
   function control(): NonNullable<PracticeDescriptor['control']> {
-    const found = descriptor().control
-    if (found === undefined) throw new Error('the practice exchange was started without faults')
-    return found
+    const control = descriptor().control
+    if (control === undefined) throw new Error('the practice exchange was started without faults')
+    return control
   }
   function trader(): RestClientV3 {
     const { rest, accounts } = descriptor()

@@ -23,5 +23,5 @@ export const recordToasts = (context: BrowserContext): Promise<unknown> =>
 export const recordedToasts = (page: Page): Promise<string[]> => page.evaluate(() => window.recordedToasts ?? [])
 
 /** Waits for a toast with these words, which may be gone already. */
-export const expectToast = (page: Page, words: string): Promise<void> =>
-  expect.poll(async () => (await recordedToasts(page)).join('\n'), 'recorded toasts').toContain(words)
+export const expectToast = (page: Page, pattern: string): Promise<void> =>
+  expect.poll(async () => (await recordedToasts(page)).join('\n'), 'recorded toasts').toContain(pattern)

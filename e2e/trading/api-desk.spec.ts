@@ -34,7 +34,7 @@ test('every call has a form that opens, and the desk has no serious accessibilit
   }
 })
 
-test('orders of every kind leave the API desk once, pass review and journal, are listed, changed and canceled', async ({
+test('orders of every kind are sent once by the API desk, reviewed, recorded, listed, changed and canceled', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })

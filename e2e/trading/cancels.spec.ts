@@ -66,9 +66,9 @@ test(
     await page.getByTestId('confirm').click()
     await expect.poll(() => desk.results()).toEqual({ canceled: COUNT })
     expect(await terminal.openOrders()).toEqual([])
-    const shown = (await recordedToasts(page)).slice(earlier)
-    expect(shown.filter((text) => /nothing was sent|refused|failed/i.test(text))).toEqual([])
-    expect(shown.some((text) => /Canceling: \d+ of 98 done/.test(text))).toBe(true)
+    const toasts = (await recordedToasts(page)).slice(earlier)
+    expect(toasts.filter((text) => /nothing was sent|refused|failed/i.test(text))).toEqual([])
+    expect(toasts.some((text) => /Canceling: \d+ of 98 done/.test(text))).toBe(true)
     const requests = (await terminal.received()).requests.slice(before)
     expect(requests.filter(({ endpoint }) => endpoint.startsWith('cancel')).map(({ endpoint }) => endpoint)).toEqual(
       Array(5).fill('cancelBatch'),

@@ -21,18 +21,18 @@ interface FillPage {
 
 /** Executions by the exchange, without Volley. */
 async function averageAtExchange(terminal: Terminal) {
-  const known = new Map<string, ExecutedFill>()
-  for (let cursor: string | undefined, before = -1; known.size > before;) {
-    before = known.size
+  const fills = new Map<string, ExecutedFill>()
+  for (let cursor: string | undefined, before = -1; fills.size > before;) {
+    before = fills.size
     const page = await terminal.asTrader<FillPage>('/api/v3/trade/fills', {
       category: 'USDT-FUTURES',
       limit: '100',
       ...(cursor === undefined ? {} : { cursor }),
     })
-    for (const fill of page.list ?? []) known.set(fill.execId, fill)
+    for (const fill of page.list ?? []) fills.set(fill.execId, fill)
     cursor = page.cursor
   }
-  const list = [...known.values()]
+  const list = [...fills.values()]
   const qty = list.reduce((sum, fill) => sum + Number(fill.execQty), 0)
   const value = list.reduce((sum, fill) => sum + Number(fill.execQty) * Number(fill.execPrice), 0)
   return { fills: list.length, qty, average: value / qty }
@@ -74,8 +74,8 @@ test('a late reject leads to its timeline, also after a restart; fills are one n
     const text = (await lines.locator('.notices__text').textContent())!
     const [, filled] = /filled ([\d.]+) of 60/.exec(text) ?? [null, '60']
     expect(Number(filled)).toBeCloseTo(qty, 6)
-    const [, shown] = / at (\d+(?:\.\d+)?)(?::|$)/.exec(text.replace('at market', '')) ?? []
-    expect(Math.abs(Number(shown) - average)).toBeLessThan(0.01)
+    const [, price] = / at (\d+(?:\.\d+)?)(?::|$)/.exec(text.replace('at market', '')) ?? []
+    expect(Math.abs(Number(price) - average)).toBeLessThan(0.01)
     await page.keyboard.press('Escape')
   })
 

@@ -78,10 +78,10 @@ test('of 20 rows with 45001, push resolves 13, polls 5, two stay unresolved; non
   await expect.poll(() => desk.results()).toEqual({ live: 45, unknown: 2 })
   const foundBy = async (row: number): Promise<string> => {
     await page.getByTestId(`result-${row}`).getByRole('button', { name: 'Timeline' }).click()
-    const found = page.locator('.order-timeline li', { hasText: /\((pushed|read|in the)/ })
-    const text = await found.first().innerText()
+    const lookups = page.locator('.order-timeline li', { hasText: /\((pushed|read|in the)/ })
+    const text = await lookups.first().innerText()
     await page.keyboard.press('Escape')
-    await expect(found).toHaveCount(0)
+    await expect(lookups).toHaveCount(0)
     return text
   }
   expect(await terminal.openOrders()).toHaveLength(45)

@@ -34,7 +34,7 @@ async function positionOf(terminal: Terminal): Promise<number> {
 }
 
 const lockField = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name)
-const held = (page: Page) => page.locator('footer [title*="trading lock" i]')
+const lockStatus = (page: Page) => page.locator('footer [title*="trading lock" i]')
 
 test('the trading lock blocks orders after its limit, over a restart, and passes cancels and closes', async ({
   launch,
@@ -63,7 +63,7 @@ test('the trading lock blocks orders after its limit, over a restart, and passes
     await expect.poll(async () => (await terminal.openOrders()).length).toBe(1)
     await place(page, price(0.96))
     await sendReviewed(page)
-    await expect(held(page)).toBeVisible()
+    await expect(lockStatus(page)).toBeVisible()
     expect(Object.keys((await terminal.received()).placed)).toHaveLength(2)
   })
 
@@ -76,7 +76,7 @@ test('the trading lock blocks orders after its limit, over a restart, and passes
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
   })
 
-  await test.step('what could open is held back, with the reason', async () => {
+  await test.step('orders that could open are blocked, with the reason', async () => {
     await place(page, price(0.97))
     const review = page.getByTestId('review')
     await expect(review).toContainText('Only what is sure to reduce a position passes: no position of BTCUSDT')
@@ -85,7 +85,7 @@ test('the trading lock blocks orders after its limit, over a restart, and passes
 
   await terminal.kill()
   const again = await launch({ own: true, faults: true, dataDir: terminal.dataDir })
-  await expect(held(again.page)).toBeVisible()
+  await expect(lockStatus(again.page)).toBeVisible()
   await showTab(again.page, 'Open orders')
   const row = again.page.getByTestId('open-order').first()
   await row.getByRole('button', { name: /cancel/i }).click()
@@ -99,7 +99,7 @@ test('the trading lock blocks orders after its limit, over a restart, and passes
     await sendReviewed(again.page)
     await expect.poll(() => positionOf(again)).toBe(0)
   })
-  await expect(held(again.page)).toBeVisible()
+  await expect(lockStatus(again.page)).toBeVisible()
 })
 
 test('panic by a held key cancels all orders and, if enabled, closes positions, even during the trading lock', async ({
@@ -148,7 +148,7 @@ test('panic by a held key cancels all orders and, if enabled, closes positions, 
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await place(page, price(0.96))
     await sendReviewed(page)
-    await expect(held(page)).toBeVisible()
+    await expect(lockStatus(page)).toBeVisible()
     await page.keyboard.press('Escape')
   })
 

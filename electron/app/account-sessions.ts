@@ -156,9 +156,9 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     practice: options.practice,
     about: options.about,
     clock,
-    notify: (...said) => onScreen.notify(...said),
+    notify: (...args) => onScreen.notify(...args),
     nextNumber,
-    leaving,
+    leaving: endSession,
     opening: (profileId) => {
       additional.yieldTo(profileId)
       options.watching().opening(profileId)
@@ -252,15 +252,15 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     return JSON.stringify(now) === JSON.stringify(connection) && keys.of(connection.id) !== null
   }
   /** Keeps monitoring: the account stays open in the background when another profile is selected. */
-  function leaving(session: Session, access: Access): () => void {
+  function endSession(session: Session, access: Access): () => void {
     options.watching().accounts.look()
     const { connection } = session
     const watched = watchedBy(session)
     const source = sourceOf(session)
     return () => {
       if (watched === null || watched.count === 0 || watched.isPractice) return
-      const shown = active.currentIfOpen()
-      const isSame = shown !== null && source !== null && sourceOf(shown) === source
+      const openSession = active.currentIfOpen()
+      const isSame = openSession !== null && source !== null && sourceOf(openSession) === source
       if (isSame || !canStay(session)) return
       const withdrawConfirmed = keys.isWithdrawConfirmed(connection.id)
       additional.keepWatching({ ...connection, addresses: session.addresses }, { ...access, withdrawConfirmed })

@@ -27,7 +27,7 @@ const orderOf = (side: 'buy' | 'sell'): OrderIntent => ({
 })
 
 /** A market of one price at a time, and the main process's judgement of the order in it. */
-function judgedAt(price: string, order: OrderIntent, shown: ShownAverages): Judged {
+function judgedAt(price: string, order: OrderIntent, averages: ShownAverages): Judged {
   const level = [{ price, size: '100' }]
   return assessOrders([{ order, replaces: null, trigger: null }], {
     account: { profileId: 'live', profile: 'Bitget', environment: 'live', uid: '42' },
@@ -40,7 +40,7 @@ function judgedAt(price: string, order: OrderIntent, shown: ShownAverages): Judg
     positions: [],
     balances: [aBalance('USDT', '5000000', { usdValue: '5000000' })],
     leverageOf: () => '10',
-    shown,
+    shown: averages,
     assessLoans: () => ({ ltv: null, findings: [], units: [] }),
   })
 }
@@ -75,12 +75,12 @@ describe('a market order under a market that moves during its review', () => {
           const namesMove = named.length > 0 && onScreen.findings.some(({ rule }) => rule === MOVED_RULE)
           const [row] = onScreen.rows
           const confirmed = row?.fill.kind === 'trades' ? row.fill.average : ''
-          const taken = reviews.take(who, {
+          const reviewed = reviews.take(who, {
             token: null,
             ask,
             confirmation: { review: onScreen.review.token, findings: [...named], phrase: null },
           })
-          const open = unconfirmed(judgedAt(price, order, taken.shown), taken.confirmed)
+          const open = unconfirmed(judgedAt(price, order, reviewed.shown), reviewed.confirmed)
           const worse = side === 'buy' ? subtract(price, confirmed) : subtract(confirmed, price)
           const isWorse = compare(divide(worse, confirmed), allowed) > 0
           if (open.length === 0) {
@@ -89,14 +89,14 @@ describe('a market order under a market that moves during its review', () => {
           }
           expect(open.map(({ rule }) => rule)).toEqual([MOVED_RULE])
           expect(isWorse || !namesMove).toBe(true)
-          onScreen = review(undefined, taken.shown)
+          onScreen = review(undefined, reviewed.shown)
         }
       }),
       { numRuns: 1000 },
     )
   })
 
-  it('is asked about once it moved by more than is allowed, and leaves once that is confirmed', () => {
+  it('requires a confirmation once it moved by more than allowed, and is sent once that is given', () => {
     const order = orderOf('buy')
     const [moved] = judgedAt('191.67', order, ['171.08']).findings
     expect(moved).toMatchObject({

@@ -12,11 +12,12 @@ export function openPriceAlertRecords(
   notify: Notices['notify'],
 ): { readonly records: PriceAlertRecords; readonly close: () => void } {
   const { database, safeMode } = openPriceAlertList(dataDir)
-  const say = (why: string): void => notify('error', 'Price alerts are not kept', why)
+  const report = (why: string): void => notify('error', 'Price alerts are not kept', why)
   let isSaid = safeMode !== null
-  if (safeMode !== null) say(safeMode)
+  if (safeMode !== null) report(safeMode)
   const records = createPriceAlertRecords(database, (error) => {
-    if (!isSaid) say(`${diskProblem(error)}. Changes and fired alerts are kept only until Volley closes.`)
+    const reason = diskProblem(error).replace(/\.$/, '')
+    if (!isSaid) report(`${reason}. Changes and fired alerts are kept only until Volley closes.`)
     isSaid = true
   })
   return { records, close: () => database.close() }

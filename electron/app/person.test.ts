@@ -27,23 +27,23 @@ function desk({ pin = null as string | null } = {}) {
 }
 
 describe('a person who confirms by a code', () => {
-  it('reads it where the process was started; no page is told', async () => {
+  it('reads it where the process was started; no page receives it', async () => {
     const { person, asks, code, answer, printed } = desk()
-    const asked = person.rejection('Arm trading on “A”.\u001b[2K\u202e')
+    const rejection = person.rejection('Arm trading on “A”.\u001b[2K\u202e')
     expect(printed[0]).toMatch(/for: Arm trading on “A”. \[2K $/)
     expect(JSON.stringify(asks)).not.toContain(code().replace(' ', ''))
     expect(await answer(code())).toEqual({ isOver: true })
-    expect(await asked).toBeNull()
+    expect(await rejection).toBeNull()
     expect(asks.at(-1)).toBeNull()
   })
 
   it('has a few tries, then a minute to wait, and one question at a time', async () => {
     const { person, clock, answer, code } = desk()
-    const asked = person.rejection('Arm.')
+    const rejection = person.rejection('Arm.')
     expect(await person.rejection('Arm.')).toBe('another confirmation is open')
     const wrong = code() === '000 000' ? '000 001' : '000 000'
     for (let nth = 1; nth <= WRONG_MOST; nth += 1) expect(await answer(wrong)).toEqual({ isOver: nth === WRONG_MOST })
-    expect(await asked).toBe('it was not confirmed')
+    expect(await rejection).toBe('it was not confirmed')
     expect(await person.rejection('Arm.')).toContain('wait 60 s')
     clock.advance(60_000)
     const again = person.rejection('Arm.')
@@ -51,7 +51,7 @@ describe('a person who confirms by a code', () => {
     expect(await again).toBeNull()
   })
 
-  it('has not confirmed what nobody answered, or refused', async () => {
+  it('has not confirmed without an answer, or with a refusal', async () => {
     const { person, clock, answer } = desk()
     const unanswered = person.rejection('Arm.')
     clock.advance(ANSWER_MS)
@@ -65,18 +65,18 @@ describe('a person who confirms by a code', () => {
 
   it('types the PIN where the lock has one, and nothing is printed', async () => {
     const { person, printed, answer } = desk({ pin: 'my long pin' })
-    const asked = person.rejection('Arm.')
+    const rejection = person.rejection('Arm.')
     await expect(answer('guess')).rejects.toThrow('is wrong')
     await answer('my long pin')
-    expect([await asked, printed]).toEqual([null, []])
+    expect([await rejection, printed]).toEqual([null, []])
   })
 
   it('reads a code where the PIN is what is not known, though the lock has one', async () => {
     const { person, asks, answer, code } = desk({ pin: 'my long pin' })
-    const asked = person.rejection('Forget the PIN and all keys.', true)
+    const rejection = person.rejection('Forget the PIN and all keys.', true)
     expect(asks.at(-1)).toMatchObject({ by: 'code' })
     expect(await answer('my long pin')).toEqual({ isOver: false })
     await answer(code())
-    expect(await asked).toBeNull()
+    expect(await rejection).toBeNull()
   })
 })

@@ -25,7 +25,7 @@ export interface Person {
    */
   readonly rejection: (text: string, byCode?: boolean) => Promise<string | null>
   /** Throws a ServiceError if the question has ended, or the PIN cannot be compared. */
-  readonly answer: (said: CheckedInputOf<'person.answer'>) => Promise<OutputOf<'person.answer'>>
+  readonly answer: (response: CheckedInputOf<'person.answer'>) => Promise<OutputOf<'person.answer'>>
 }
 
 interface Open {
@@ -86,8 +86,8 @@ export function createPerson({ clock, random, prompt, print, pin, changed }: Per
   }
 
   return {
-    async rejection(said, byCode = false) {
-      const text = plain(said)
+    async rejection(statement, byCode = false) {
+      const text = plain(statement)
       if (isAsking) return 'another confirmation is open'
       const waits = notBefore - clock.mono()
       if (waits > 0) return `the previous confirmation was refused; wait ${Math.ceil(waits / 1000)} s`
@@ -101,20 +101,20 @@ export function createPerson({ clock, random, prompt, print, pin, changed }: Per
       }
     },
     async answer({ id, answer }) {
-      const asked = open
-      if (asked === null || asked.ask.id !== id) throw refused('confirmation-over')
+      const request = open
+      if (request === null || request.ask.id !== id) throw refused('confirmation-over')
       if (answer === null) {
-        asked.settle(false)
+        request.settle(false)
         return { isOver: true }
       }
-      if (await isRight(asked, answer)) {
-        if (open === asked) asked.settle(true)
+      if (await isRight(request, answer)) {
+        if (open === request) request.settle(true)
         return { isOver: true }
       }
-      asked.wrong += 1
-      if (asked.wrong < WRONG_MOST) return { isOver: false }
+      request.wrong += 1
+      if (request.wrong < WRONG_MOST) return { isOver: false }
       notBefore = clock.mono() + AFTER_WRONG_MS
-      asked.settle(false)
+      request.settle(false)
       return { isOver: true }
     },
   }

@@ -146,8 +146,10 @@ describe.each([
             life.close()
             life = begin()
           }
-          const kept = store.kept()
-          const missed = [...addedAt].filter(([id, at]) => truth() - at < store.retentionMs - HOUR_MS && !kept.has(id))
+          const retained = store.kept()
+          const missed = [...addedAt].filter(
+            ([id, at]) => truth() - at < store.retentionMs - HOUR_MS && !retained.has(id),
+          )
           expect(missed).toEqual([])
         }
         life.close()

@@ -28,16 +28,16 @@ export function createSettingsChange({
   forgetAccount,
   additional,
 }: SettingsChangeParts) {
-  return async function change(wanted: SettingsChange): Promise<Settings> {
-    checkLimits(settings.get(), wanted)
-    if (wanted.customProfiles !== undefined) checkProfiles(settings.get(), wanted.customProfiles)
+  return async function change(request: SettingsChange): Promise<Settings> {
+    checkLimits(settings.get(), request)
+    if (request.customProfiles !== undefined) checkProfiles(settings.get(), request.customProfiles)
     const before = settings.get()
-    const { customProfiles = before.customProfiles } = wanted
+    const { customProfiles = before.customProfiles } = request
     const dropped = before.customProfiles.filter(({ id }) => customProfiles.every((saved) => saved.id !== id))
     // A profile is deleted after its key: if the keychain refuses the deletion, the profile must stay visible.
     for (const id of dropped.flatMap((profile) => [profile.id, taxSlotOf(profile).id]))
       await keys.forget(id).catch((error: unknown) => (keys.of(id) === null ? undefined : keyStays(error)))
-    const after = settings.set(withoutMissing(wanted))
+    const after = settings.set(withoutMissing(request))
     await followProfiles(before, after)
     await additional.follow()
     for (const { id } of dropped) {
@@ -80,11 +80,11 @@ function keyStays(error: unknown): never {
 function checkProfiles(settings: Settings, customProfiles: Settings['customProfiles']): void {
   const builtIn = listConnections({ ...settings, customProfiles: [] }, null)
   // The slots of tax keys are derived from profile IDs. None may equal a profile's key slot.
-  const namesOf = (one: { readonly id: string }): readonly string[] => [one.id, taxSlotOf(one).id]
-  const taken = new Set(builtIn.flatMap(namesOf))
+  const namesOf = (profile: { readonly id: string }): readonly string[] => [profile.id, taxSlotOf(profile).id]
+  const reserved = new Set(builtIn.flatMap(namesOf))
   customProfiles.forEach((profile, index) => {
-    if (taken.has(profile.id)) throw refused('profile-id-taken', { index })
-    for (const name of namesOf(profile)) taken.add(name)
+    if (reserved.has(profile.id)) throw refused('profile-id-taken', { index })
+    for (const name of namesOf(profile)) reserved.add(name)
     const wrong = addressProblem(profile, `customProfiles.${index}.`)
     if (wrong !== null) throw wrong
   })

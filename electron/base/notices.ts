@@ -79,12 +79,12 @@ export function createNotices({ clock, publish, records, audiences }: NoticesOpt
   function voice(
     owner: () => string,
     session: number | null = null,
-    shown: (notice: Notice) => Notice = (notice) => notice,
+    display: (notice: Notice) => Notice = (notice) => notice,
   ): Voice {
     function keep(notice: Notice): void {
       if (isClosed) return
       records.keep(owner(), notice)
-      publish(shown(notice), session)
+      publish(display(notice), session)
     }
     return {
       notify: (level, title, text, more = {}) => {
@@ -109,7 +109,7 @@ export function createNotices({ clock, publish, records, audiences }: NoticesOpt
     list: () =>
       audiences()
         .flatMap(listOf)
-        .toSorted((one, other) => one.at - other.at)
+        .toSorted((notice, other) => notice.at - other.at)
         .slice(-MOST_LISTED),
     markRead() {
       for (const owner of owners()) records.markRead(owner)

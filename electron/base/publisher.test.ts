@@ -6,11 +6,11 @@ import { createPublisher } from './publisher'
 
 function createPage(id: string) {
   const received: { event: EventName; payload: Events[EventName]; session: number | undefined }[] = []
-  const gone: (() => void)[] = []
+  const closers: (() => void)[] = []
   const state = { busy: false }
   const caller: Caller = {
     id,
-    onGone: (listener) => void gone.push(listener),
+    onGone: (listener) => void closers.push(listener),
     send: (event, payload, session) => void received.push({ event, payload, session }),
     busy: () => state.busy,
   }
@@ -20,8 +20,8 @@ function createPage(id: string) {
     received,
     frames,
     state,
-    leave: () => gone.forEach((listener) => listener()),
-    listeners: () => gone.length,
+    leave: () => closers.forEach((listener) => listener()),
+    listeners: () => closers.length,
   }
 }
 

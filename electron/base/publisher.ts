@@ -96,13 +96,13 @@ export function createPublisher(clock: Clock): Publisher {
   /** One listener per page for all its books. */
   function endsWithPage(watch: Watch): void {
     const { caller } = watch
-    const known = ofPages.get(caller)
-    if (known !== undefined) return void known.add(watch)
+    const watches = ofPages.get(caller)
+    if (watches !== undefined) return void watches.add(watch)
     const ofPage = new Set([watch])
     ofPages.set(caller, ofPage)
     caller.onGone(() => {
       ofPages.delete(caller)
-      for (const one of ofPage) end(one)
+      for (const watch of ofPage) end(watch)
     })
   }
 

@@ -35,9 +35,9 @@ describe('The program for browsers', () => {
     const child = spawn(process.execPath, [bundle, '--no-open', '--seed', '7', '--data', dataDir], {
       env: { ...process.env, ...loud },
     })
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (part: Buffer) => (said += part.toString('utf8')))
+      stream.on('data', (part: Buffer) => (output += part.toString('utf8')))
     const ended = new Promise((resolve) => child.on('close', resolve))
     atEnd(async () => {
       child.kill('SIGKILL')
@@ -49,9 +49,13 @@ describe('The program for browsers', () => {
       .toBeGreaterThan(0)
     child.kill('SIGTERM')
     await ended
-    expect(said).toContain('Volley is ready')
+    expect(output).toContain('Volley is ready')
     const { apiKey, passphrase } = participantsOf(7, []).keys[0]!
-    expect([said.includes(apiKey), said.includes(passphrase), /access-key/i.test(said)]).toEqual([false, false, false])
+    expect([output.includes(apiKey), output.includes(passphrase), /access-key/i.test(output)]).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 })
 
@@ -69,7 +73,7 @@ describe('The desktop program', () => {
   }
 
   it.each(['remote-debugging-port', 'remote-debugging-pipe', 'inspect'])(
-    'does not start with --%s once it is packaged, and says why (I09)',
+    'does not start with --%s once it is packaged, and gives the reason (I09)',
     (name) => {
       const standIn = createElectronStandIn()
       standIn.switches.add(name)

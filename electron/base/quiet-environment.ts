@@ -6,9 +6,9 @@ const loud = ['NODE_DEBUG', 'NODE_DEBUG_NATIVE', 'NODE_TLS_REJECT_UNAUTHORIZED']
  * without it.
  */
 export function quietEnvironment(environment: NodeJS.ProcessEnv): boolean {
-  const found = loud.filter((name) => environment[name] !== undefined)
-  for (const name of found) delete environment[name]
-  return found.length > 0
+  const variables = loud.filter((name) => environment[name] !== undefined)
+  for (const name of variables) delete environment[name]
+  return variables.length > 0
 }
 
 /** SIGUSR1 starts Node's debugger unless the program handles the signal (I09). */
@@ -30,8 +30,8 @@ const debuggers = ['remote-debugging-port', 'remote-debugging-pipe', 'inspect', 
 
 /** Reason why the program does not start with these switches. Null if it may. */
 export function debuggerProblem(hasSwitch: (name: string) => boolean): string | null {
-  const found = debuggers.find(hasSwitch)
-  return found === undefined
+  const option = debuggers.find(hasSwitch)
+  return option === undefined
     ? null
-    : `Volley does not start with --${found}: anyone who can reach its port could trade through this window.`
+    : `Volley does not start with --${option}: anyone who can reach its port could trade through this window.`
 }

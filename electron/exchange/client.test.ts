@@ -26,7 +26,7 @@ const until = (what: string, holds: () => boolean): Promise<void> =>
 /** Records the calls of a private listener. */
 function recorder(client: ExchangeClient) {
   const orders = { orderUpdates: [] as OrderUpdate[], fills: [] as Fill[] }
-  const seen = {
+  const events = {
     ...orders,
     balances: new Map<string, Balance>(),
     positions: [] as Position[],
@@ -35,16 +35,16 @@ function recorder(client: ExchangeClient) {
   }
   client.listenPrivate({
     orders: (orderUpdates, fills) => {
-      seen.orderUpdates.push(...orderUpdates)
-      seen.fills.push(...fills)
+      events.orderUpdates.push(...orderUpdates)
+      events.fills.push(...fills)
     },
-    balances: (balances) => balances.forEach((balance) => seen.balances.set(balance.coin, balance)),
-    positions: (_category, positions) => (seen.positions = [...positions]),
+    balances: (balances) => balances.forEach((balance) => events.balances.set(balance.coin, balance)),
+    positions: (_category, positions) => (events.positions = [...positions]),
     unreadable: () => {},
-    ready: () => (seen.ready += 1),
-    feedChanged: (feed) => (seen.feed = feed),
+    ready: () => (events.ready += 1),
+    feedChanged: (feed) => (events.feed = feed),
   })
-  return seen
+  return events
 }
 
 let exchange: PracticeExchange
@@ -98,14 +98,15 @@ const Received = z.object({
 describe('the exchange client on the practice exchange', () => {
   it('logs in, follows a batch of 20 from its pushes, and lists it', async () => {
     const client = connect()
-    const seen = recorder(client)
+    const events = recorder(client)
     client.start()
-    await until('every subscription is acknowledged', () => seen.ready === 1)
+    await until('every subscription is acknowledged', () => events.ready === 1)
     expect(isCurrent(client.privateFeed().state)).toBe(true)
-    expect(seen.balances.size).toBeGreaterThan(0)
+    expect(events.balances.size).toBeGreaterThan(0)
 
     const last = exchange.core.lastPrice('USDT-FUTURES', 'BTCUSDT')
-    const tick = exchange.core.instruments('USDT-FUTURES').find((one) => one.symbol === 'BTCUSDT')?.tickSize ?? '0.1'
+    const tick =
+      exchange.core.instruments('USDT-FUTURES').find((instrument) => instrument.symbol === 'BTCUSDT')?.tickSize ?? '0.1'
     const hedge = exchange.core.holdMode(tradingKey().uid) === 'hedge_mode'
     const orders = Array.from({ length: 20 }, (_, row): NewOrder => ({
       category: 'USDT-FUTURES',
@@ -124,22 +125,22 @@ describe('the exchange client on the practice exchange', () => {
     expect(elements).toEqual(orders.map(({ clientOid }) => `${clientOid} `))
     await until(
       '20 live orders were pushed',
-      () => seen.orderUpdates.filter((one) => one.status === 'live').length === 20,
+      () => events.orderUpdates.filter((update) => update.status === 'live').length === 20,
     )
     const listed = await client.rest.unfilledOrders({ category: 'USDT-FUTURES' })
-    const found = listed.kind === 'done' ? listed.data.list.map((order) => order.clientOid) : []
-    expect(new Set(found)).toEqual(new Set(orders.map((order) => order.clientOid)))
+    const clientOids = listed.kind === 'done' ? listed.data.list.map((order) => order.clientOid) : []
+    expect(new Set(clientOids)).toEqual(new Set(orders.map((order) => order.clientOid)))
 
     const spot = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'market' } as const
     const market: NewOrder = { ...spot, qty: '500', stpMode: 'none', clientOid: 'client-test-market' }
     expect(await client.rest.placeBatch([market])).toMatchObject({ kind: 'done' })
     const isOver = ({ status }: OrderUpdate): boolean => status !== 'live' && status !== 'partially_filled'
     await until('the market order is over', () =>
-      seen.orderUpdates.some((one) => one.clientOid === 'client-test-market' && isOver(one)),
+      events.orderUpdates.some((update) => update.clientOid === 'client-test-market' && isOver(update)),
     )
     const executed = exchange.core.fills(tradingKey().uid).filter((fill) => fill.clientOid === 'client-test-market')
     expect(executed.length).toBeGreaterThan(0)
-    const ours = () => seen.fills.filter((fill) => fill.clientOid === 'client-test-market')
+    const ours = () => events.fills.filter((fill) => fill.clientOid === 'client-test-market')
     await until('every fill was pushed', () => ours().length === executed.length)
     expect(
       ours()
@@ -202,12 +203,12 @@ describe('the exchange client on the practice exchange', () => {
       return { ...socket, close: () => ((sockets.closed += 1), socket.close()) }
     }
     const client = connect({}, { ...env, openSocket: counted })
-    const seen = recorder(client)
+    const events = recorder(client)
     let pushes = 0
     const states = new Set<string>()
     client.watchBook('SPOT', 'BTCUSDT', 'books', { changed: (book) => (pushes += book === null ? 0 : 1) })
     client.start()
-    await until('both sockets are in use', () => seen.ready === 1 && pushes > 2)
+    await until('both sockets are in use', () => events.ready === 1 && pushes > 2)
     const watch = setInterval(
       () => [client.publicFeed(), client.privateFeed()].forEach(({ state }) => states.add(state)),
       1,
@@ -218,7 +219,7 @@ describe('the exchange client on the practice exchange', () => {
     await until('both old sockets were closed', () => sockets.closed === 2)
     expect(sockets).toEqual({ opened: 4, closed: 2 })
     const before = pushes
-    await until('everything was asked for again, and the book is back', () => seen.ready === 2 && pushes > before + 2)
+    await until('everything was asked for again, and the book is back', () => events.ready === 2 && pushes > before + 2)
     expect(states).not.toContain('offline')
     expect(client.counters()).toMatchObject({ reconnects: 0, bookGaps: 0, malformedSocketMessages: 0 })
 
@@ -236,19 +237,19 @@ describe('the exchange client on the practice exchange', () => {
     expect(await client.rest.placeBatch([order])).toMatchObject({ kind: 'done' })
     expect(await client.rest.placeBatch([{ ...order, clientOid: 'and-one-more' }])).toMatchObject({ kind: 'done' })
     const received = () =>
-      seen.orderUpdates.filter(({ clientOid }) => clientOid === 'after-upgrade' || clientOid === 'and-one-more')
+      events.orderUpdates.filter(({ clientOid }) => clientOid === 'after-upgrade' || clientOid === 'and-one-more')
     await until('the later order was pushed', () => received().some(({ clientOid }) => clientOid === 'and-one-more'))
     expect(received().map(({ clientOid }) => clientOid)).toEqual(['after-upgrade', 'and-one-more'])
   })
 
   it('tries a wrong secret over the socket three times, and reports the reason', async () => {
     const client = connect({ secretKey: 'CANARY-WRONG' })
-    const seen = recorder(client)
+    const events = recorder(client)
     client.start()
     await until('it gave up', () => client.privateFeed().reason?.includes('given up after 3 tries') ?? false)
     expect(client.privateFeed()).toMatchObject({ state: 'offline', reason: expect.stringContaining('30015') })
-    expect(seen.ready).toBe(0)
-    expect(seen.feed?.reason).not.toContain('CANARY')
+    expect(events.ready).toBe(0)
+    expect(events.feed?.reason).not.toContain('CANARY')
   })
 
   it('tries a secret that REST has refused over no socket', async () => {

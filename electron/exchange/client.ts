@@ -200,10 +200,10 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     counters: () => {
       const sessions = [market.session.counters(), own?.session.counters() ?? { malformed: 0, reconnects: 0 }]
       return {
-        malformedSocketMessages: sessions.reduce((sum, one) => sum + one.malformed, 0),
+        malformedSocketMessages: sessions.reduce((sum, session) => sum + session.malformed, 0),
         contractMismatches: mismatches.total(),
         bookGaps: market.books.gaps(),
-        reconnects: sessions.reduce((sum, one) => sum + one.reconnects, 0),
+        reconnects: sessions.reduce((sum, session) => sum + session.reconnects, 0),
         rateLimited: throttle.count(),
       }
     },

@@ -88,9 +88,9 @@ describe('A file that a page requested to save', () => {
 
   it('is read at the speed of its receiver, stops when canceled, and spares files of other pages', async () => {
     const host = await startHost()
-    const [one, other] = [await openPage(host), await openPage(host)]
+    const [first, other] = [await openPage(host), await openPage(host)]
     const { file, read } = fileOf(4000)
-    const download = one.offer(file)
+    const download = first.offer(file)
     const { bytes, isWhole } = await fetched(host.port, download, async () => {
       // Without a reader it stops at the size of the buffers in between.
       let before = -1

@@ -53,9 +53,9 @@ const calls: Readonly<Partial<Record<MethodName, object>>> = {
 }
 const withPin: Readonly<Partial<Record<MethodName, object>>> = { 'lock.forget': { phrase: '' } }
 const guarded = Object.keys(calls) as MethodName[]
-const textsWith = (given: GuardFacts) => guarded.map((name) => textToConfirm(name, calls[name], given))
+const textsWith = (facts: GuardFacts) => guarded.map((name) => textToConfirm(name, calls[name], facts))
 
-describe('what only a person may do', () => {
+describe('calls that require a person', () => {
   it('has a class for every method of IPC that changes something, and for no other', () => {
     const changing = Object.entries(methods).filter(([, { doing }]) => doing === 'changes' || doing === 'unlocks')
     expect(Object.keys(classes).toSorted()).toEqual(changing.map(([name]) => name).toSorted())
@@ -63,13 +63,13 @@ describe('what only a person may do', () => {
     expect(confirmed.map(([name]) => name).toSorted()).toEqual([...guarded, ...Object.keys(withPin)].toSorted())
   })
 
-  it('is confirmed on a real account, each call by a sentence of its own', () => {
+  it('is confirmed on a real account, each call by a separate sentence', () => {
     for (const text of textsWith(facts())) expect(text).toMatch(/^[A-Z].+[.:] ?.*$/)
     expect(textToConfirm('lock.forget', {}, facts({ hasPin: () => true }))).toBe('Forget the PIN and all keys.')
     expect(textToConfirm('lock.forget', {}, facts())).toBeNull()
   })
 
-  it('needs nobody on practice, or where that was switched off', () => {
+  it('needs no person on practice, or if that was switched off', () => {
     const onPractice = { profile: () => practice, profiles: () => [practice], beside: () => practice }
     const needed = textsWith(facts(onPractice)).filter((text) => text !== null)
     expect(needed).toEqual([textToConfirm('settings.set', { personConfirms: false }, facts())])
@@ -85,7 +85,7 @@ describe('what only a person may do', () => {
     expect([text('accountInfo', {}), text('placeOrder', {}), text('cancelOrder', {})]).toEqual([null, null, null])
   })
 
-  it('leaves a profile unasked only where nothing is watched for sure', () => {
+  it('closes a profile without a question only if certainly nothing is watched', () => {
     const leave = (watched: number | null) =>
       textToConfirm('profiles.select', { id: 'practice' }, facts({ watched: () => watched }))
     expect(leave(0)).toBeNull()
@@ -94,14 +94,14 @@ describe('what only a person may do', () => {
     expect(textToConfirm('profiles.select', { id: 'practice' }, facts({ watchGoesOn: () => true }))).toBeNull()
   })
 
-  it('is not asked where it takes back what was let, and for no change of other settings', () => {
+  it('is not required to take back a permission, and for no change of other settings', () => {
     expect(textToConfirm('app.arm', { armed: false }, facts())).toBeNull()
     expect(textToConfirm('orders.enableClickTrading', { terms: null }, facts())).toBeNull()
     expect(textToConfirm('settings.set', { theme: 'light' }, facts())).toBeNull()
   })
 
   it('covers settings by which limits, alarms, the lock or a profile with a key become weaker', () => {
-    const change = (wanted: object) => textToConfirm('settings.set', wanted, facts({ hasPin: () => true }))
+    const change = (input: object) => textToConfirm('settings.set', input, facts({ hasPin: () => true }))
     const { alarms, appLock, pretrade } = settings
     expect(change({ alarms, appLock, pretrade, customProfiles: [own, { ...own, id: 'new' }] })).toBeNull()
     expect(change({ alarms: { ...alarms, deadManSeconds: 5 }, appLock: { ...appLock, idleMinutes: 5 } })).toBeNull()

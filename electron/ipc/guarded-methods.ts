@@ -20,12 +20,14 @@ function aboutKey(
   profileId: string | null,
   text: (name: string, key: NonNullable<Profile['key']>) => string,
 ): Text {
-  const meant = facts.profiles().find(({ id }) => id === profileId)
-  return meant === undefined || !isLive(meant) || meant.key === null ? null : text(`“${meant.label}”`, meant.key)
+  const profile = facts.profiles().find(({ id }) => id === profileId)
+  return profile === undefined || !isLive(profile) || profile.key === null
+    ? null
+    : text(`“${profile.label}”`, profile.key)
 }
 
 /** Text for a change of profile that ends the monitoring of the account on screen; null if it continues. */
-function leaving(facts: GuardFacts): Text {
+function removal(facts: GuardFacts): Text {
   const watched = facts.watched()
   if (watched === 0 || facts.profile().key === null || facts.watchGoesOn()) return null
   return onLive(facts, (name) =>
@@ -90,10 +92,10 @@ export const classes: Classes = {
     aboutKey(facts, profileId, (name, key) => `Replace the key ${key.label} (…${key.lastFour}) of ${name}.`),
   'tax.saveKey': (_, facts) => onLive(facts, (name) => `Save a tax key of ${name}.`),
   'tax.forgetKey': (_, facts) => onLive(facts, (name) => `Forget the tax key of ${name}.`),
-  'profiles.select': ({ id }, facts) => (id === facts.profile().id ? null : leaving(facts)),
+  'profiles.select': ({ id }, facts) => (id === facts.profile().id ? null : removal(facts)),
   'connections.setProxy'({ profileId, proxy }, facts) {
-    const meant = facts.profiles().find(({ id }) => id === profileId)
-    return meant !== undefined && isLive(meant) ? `Connect “${meant.label}” ${proxyInputText(proxy)}.` : null
+    const profile = facts.profiles().find(({ id }) => id === profileId)
+    return profile !== undefined && isLive(profile) ? `Connect “${profile.label}” ${proxyInputText(proxy)}.` : null
   },
   'risk.confirmThresholds': ({ riskUnitId, warn, call, liquidation, stopWithin }, facts) =>
     onLive(facts, (name) => {

@@ -11,7 +11,7 @@ type Change = CheckedInputOf<'settings.set'>
 /** Custom profiles with a key that are removed or changed. */
 function profileTexts(before: Settings, { customProfiles }: Change, facts: GuardFacts): readonly string[] {
   if (customProfiles === undefined) return []
-  const hasKey = (id: string): boolean => facts.profiles().some((one) => one.id === id && one.key !== null)
+  const hasKey = (id: string): boolean => facts.profiles().some((profile) => profile.id === id && profile.key !== null)
   return before.customProfiles.flatMap((profile) => {
     const after = customProfiles.find(({ id }) => id === profile.id)
     if (!hasKey(profile.id) || JSON.stringify(after) === JSON.stringify(profile)) return []

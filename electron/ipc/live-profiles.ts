@@ -4,4 +4,4 @@ import type { GuardFacts } from '@/electron/app/account/guard-facts'
 /** Practice has no money at risk. */
 export const isLive = ({ environment }: Profile): boolean => environment !== 'practice'
 export const hasLive = ({ profiles }: Pick<GuardFacts, 'profiles'>): boolean =>
-  profiles().some((one) => isLive(one) && one.key !== null)
+  profiles().some((profile) => isLive(profile) && profile.key !== null)

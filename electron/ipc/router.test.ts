@@ -43,7 +43,7 @@ describe('IPC', () => {
     expect(reached).toEqual([{ name: 'app.arm', input: { armed: true } }])
   })
 
-  it('does to no account, and reads for none, what was asked while another was on screen', async () => {
+  it('changes no account, and reads for none, on a request made while another was on screen', async () => {
     const { router, reached } = routerWith()
     const order = {
       category: 'SPOT',
@@ -166,10 +166,10 @@ describe('IPC', () => {
   it('repeats little of an input it refuses, however long its names are', async () => {
     const { router } = routerWith()
     const long = 'x'.repeat(200_000)
-    const said = async (name: string, input: unknown): Promise<number> =>
+    const status = async (name: string, input: unknown): Promise<number> =>
       JSON.stringify(await router.dispatch(page(), name, input)).length
-    expect(await said('settings.set', { [long]: 1 })).toBeLessThan(1200)
-    expect(await said('settings.set', { bookGroups: { [long]: 'wrong' } })).toBeLessThan(1200)
+    expect(await status('settings.set', { [long]: 1 })).toBeLessThan(1200)
+    expect(await status('settings.set', { bookGroups: { [long]: 'wrong' } })).toBeLessThan(1200)
   })
 
   it('refuses keys that would reach into prototypes (I04)', async () => {
@@ -209,7 +209,7 @@ describe('IPC', () => {
     expect([reached.length, router.malformed()]).toEqual([0, 2])
   })
 
-  it('answers whatever it is asked and lets no exception through (I01)', async () => {
+  it('answers every request and passes no exception on (I01)', async () => {
     const cyclic: Record<string, unknown> = {}
     cyclic.self = cyclic
     const hostile = fc.oneof(
@@ -240,7 +240,7 @@ describe('IPC', () => {
     )
   })
 
-  it('says nothing of an exception but that there was one (C14)', async () => {
+  it('reveals nothing of an exception but that there was one (C14)', async () => {
     const { router } = routerWith(() => {
       throw new Error('apiKey=abc at /home/x/secret.ts')
     })
@@ -249,7 +249,7 @@ describe('IPC', () => {
     expect(JSON.stringify(reply)).not.toMatch(/abc|secret\.ts/)
   })
 
-  it('tells the log of an exception that no handler meant, with its method, and of no other', async () => {
+  it('reports an unexpected exception of a handler to the log, with its method, and no other', async () => {
     const received: unknown[] = []
     const unexpected = new Error('broken')
     const answers: Partial<Handlers> = {
@@ -290,7 +290,7 @@ describe('IPC', () => {
     ['newer', 'refused'],
     ['damaged', 'refused'],
   ] as const)(
-    'says of what a service calls %s that it is %s, in the sentence and with the field of the service',
+    'reports an error of a service of the kind %s as %s, in the sentence and with the field of the service',
     async (problem, code) => {
       const { router } = routerWith(() => Promise.reject(new ServiceError(problem, 'a: so it is', { field: 'a' })))
       const error = { code, message: 'a: so it is', field: 'a' }
@@ -315,5 +315,52 @@ describe('IPC', () => {
     expect(await router.dispatch(page('calm'), 'app.info', {})).toMatchObject({ ok: true })
     clock.advance(1000)
     expect(await router.dispatch(flood, 'app.info', {})).toMatchObject({ ok: true })
+  })
+})
+
+describe('A call that a person confirms', () => {
+  /** A router whose person confirms after `during`, which may change the text, the session and the lock. */
+  function confirmed(during: (now: { text: string; session: number; locked: string | null }) => void) {
+    const now = { text: 'Arm trading on “Main”.', session, locked: null as string | null }
+    const reached: string[] = []
+    const router = createRouter(
+      Object.fromEntries(names.map((name) => [name, () => void reached.push(name)])) as unknown as Handlers,
+      createManualClock(),
+      () => now.session,
+      () => now.locked,
+      undefined,
+      {
+        textOf: () => now.text,
+        async rejection() {
+          await Promise.resolve()
+          during(now)
+          return null
+        },
+      },
+    )
+    return { router, reached }
+  }
+
+  it.each([
+    ['its text changed', (now: { text: string }) => (now.text = 'Arm trading on “Other”.'), 'refused'],
+    [
+      'another account was opened under the same name',
+      (now: { session: number }) => (now.session += 1),
+      'another-account',
+    ],
+    ['Volley was locked', (now: { locked: string | null }) => (now.locked = 'Volley is locked.'), 'locked'],
+  ])('is refused if %s during the confirmation', async (_why, during, code) => {
+    const { router, reached } = confirmed(during)
+    const reply = await router.dispatch(page(), 'app.arm', { armed: true })
+    expect(reply).toMatchObject({ ok: false, error: { code } })
+    expect(reached).toEqual([])
+  })
+
+  it('is done if nothing changed, and whichever account is on screen if it is about none', async () => {
+    const unchanged = confirmed(() => undefined)
+    expect(await unchanged.router.dispatch(page(), 'app.arm', { armed: true })).toMatchObject({ ok: true })
+    const { router, reached } = confirmed((now) => (now.session += 1))
+    expect(await router.dispatch(page(), 'destinations.remove', { id: 'one' })).toMatchObject({ ok: true })
+    expect(reached).toEqual(['destinations.remove'])
   })
 })

@@ -64,13 +64,13 @@ export function createRouter(
     return { ok: false, error: failure }
   }
 
-  async function dispatch(caller: Caller, name: unknown, input: unknown, shown?: unknown): Promise<Reply<unknown>> {
+  async function dispatch(caller: Caller, name: unknown, input: unknown, view?: unknown): Promise<Reply<unknown>> {
     const session = sessionNow()
-    const reply = await answer(caller, name, input, shown)
+    const reply = await answer(caller, name, input, view)
     return typeof name === 'string' && forAnyAccount.has(name) ? reply : { ...reply, session }
   }
 
-  async function answer(caller: Caller, name: unknown, input: unknown, shown: unknown): Promise<Reply<unknown>> {
+  async function answer(caller: Caller, name: unknown, input: unknown, view: unknown): Promise<Reply<unknown>> {
     if (typeof name !== 'string' || !Object.hasOwn(methods, name))
       return broken({ code: 'unknown-method', message: 'There is no such method.' })
     if (!allowed(caller))
@@ -81,20 +81,20 @@ export function createRouter(
     if (size === null) return broken({ code: 'invalid-input', message: 'The input is not plain data.' })
     if (size > MAX_INPUT_BYTES)
       return broken({ code: 'too-large', message: `The input is larger than ${MAX_INPUT_BYTES / 1024} KB.` })
-    const known = name as MethodName
-    const parsed = methods[known].input.safeParse(input)
+    const method = name as MethodName
+    const parsed = methods[method].input.safeParse(input)
     if (!parsed.success) return broken(invalidInput(parsed.error))
-    const unconfirmed = await unconfirmedBy(known, parsed.data)
+    const unconfirmed = await unconfirmedBy(method, parsed.data)
     if (unconfirmed !== null) return { ok: false, error: unconfirmed }
-    if (!forAnyAccount.has(known) && typeof shown === 'number' && shown !== sessionNow())
+    if (!forAnyAccount.has(method) && typeof view === 'number' && view !== sessionNow())
       return { ok: false, error: anotherAccount }
     // The table is generic over its names; the schema just proved that this input fits this handler.
-    const handler = handlers[known] as (input: unknown, caller: Caller) => unknown
+    const handler = handlers[method] as (input: unknown, caller: Caller) => unknown
     return settle(clock, async () => {
       try {
         return await handler(parsed.data, caller)
       } catch (error) {
-        if (!(error instanceof ServiceError)) failed(known, error)
+        if (!(error instanceof ServiceError)) failed(method, error)
         throw error
       }
     })
@@ -105,8 +105,11 @@ export function createRouter(
     const text = person.textOf(name, input)
     if (text === null) return null
     const refusal = (why: string): Failure => ({ code: 'refused', message: `${name}: ${why} (${text})` })
+    const session = sessionNow()
     const rejection = await person.rejection(text, name)
     if (rejection !== null) return refusal(rejection)
+    // Two profiles may have the same name, and so the same text.
+    if (!forAnyAccount.has(name) && sessionNow() !== session) return anotherAccount
     if (person.textOf(name, input) !== text) return refusal('the confirmed action has changed since')
     const nowLocked = locked(methods[name].doing)
     return nowLocked === null ? null : { code: 'locked', message: nowLocked }

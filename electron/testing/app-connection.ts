@@ -51,8 +51,8 @@ export async function connectToApp(address: string, onEvent: OnEvent): Promise<A
   let lastId = 0
   let session: number | undefined
 
-  function handle({ id, reply, event, payload, session: said }: Said): void {
-    session = said ?? reply?.session ?? session
+  function handle({ id, reply, event, payload, session: sessionNumber }: Said): void {
+    session = sessionNumber ?? reply?.session ?? session
     if (id !== undefined && reply !== undefined) {
       asks.get(id)?.answer(reply)
       asks.delete(id)

@@ -86,8 +86,8 @@ function loopbackEnv(
   const watched = ({ sendHttp, openSocket }: Pick<HostEnv, 'sendHttp' | 'openSocket'>) => ({
     sendHttp: async (request: HttpRequest): Promise<HttpResult> => {
       requests.push(request)
-      const given = answer?.(request)
-      if (given) return given
+      const result = answer?.(request)
+      if (result) return result
       return isNear(request.url) ? sendHttp(request) : { kind: 'not-connected', reason: 'no network in tests' }
     },
     openSocket: (url: string, handlers: SocketHandlers) => {
@@ -138,18 +138,18 @@ const reviews: Partial<Record<MethodName, readonly [MethodName, object]>> = {
 }
 
 /** Every review that a page was shown, by its token. */
-const shown = new Map<string, Reviewed>()
+const reviewsByToken = new Map<string, Reviewed>()
 
 function note(reply: Reply<unknown>): Reviewed | null {
   const value = reply.ok ? (reply.value as Partial<Reviewed> | null) : null
   const reviewed = value?.review === undefined ? null : (value as Reviewed)
-  if (reviewed !== null) shown.set(reviewed.review.token, reviewed)
+  if (reviewed !== null) reviewsByToken.set(reviewed.review.token, reviewed)
   return reviewed
 }
 
 /** The same confirmed of another review of the same: what was confirmed of the first, and nothing else. */
 function confirmedAgain({ review, findings, phrase }: Confirmation, now: Reviewed): Confirmation {
-  const before = shown.get(review)
+  const before = reviewsByToken.get(review)
   const names = (before?.findings ?? []).flatMap(({ row, rule, band }, nth) =>
     findings.includes(before?.review.handles[nth] ?? '') ? `${row} ${rule} ${band}` : [],
   )
@@ -169,14 +169,14 @@ export async function callReviewed<Name extends MethodName>(
   const [review, more] = reviews[name] ?? []
   if (review === undefined) return dispatch(name, input)
   const { token: _token, confirmation, ...ask } = input as { token: string; confirmation?: Confirmation }
-  const given = confirmation === undefined ? null : await dispatch(name, input)
-  if (given !== null && !isNotAsReviewed(given)) return given
-  const looked = await dispatch(review, { ...more, ...ask })
-  const made = note(looked)
-  const nothing = { review: made?.review.token ?? '', findings: [], phrase: null }
-  const said = confirmation === undefined || made === null ? nothing : confirmedAgain(confirmation, made)
-  const reply = await dispatch(name, made === null ? input : { ...input, confirmation: said })
-  return looked.ok || !isNotAsReviewed(reply) ? reply : looked
+  const direct = confirmation === undefined ? null : await dispatch(name, input)
+  if (direct !== null && !isNotAsReviewed(direct)) return direct
+  const reviewReply = await dispatch(review, { ...more, ...ask })
+  const made = note(reviewReply)
+  const noConfirmation = { review: made?.review.token ?? '', findings: [], phrase: null }
+  const confirmed = confirmation === undefined || made === null ? noConfirmation : confirmedAgain(confirmation, made)
+  const reply = await dispatch(name, made === null ? input : { ...input, confirmation: confirmed })
+  return reviewReply.ok || !isNotAsReviewed(reply) ? reply : reviewReply
 }
 
 /** A page that calls a running application. */

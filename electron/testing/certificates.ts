@@ -51,7 +51,7 @@ interface Named {
 
 function certificate(
   { subject, issuer, extensions }: Named,
-  wanted: Wanted,
+  options: Wanted,
   own: KeyObject,
   signer: KeyObject,
 ): string {
@@ -61,7 +61,7 @@ function certificate(
     element(0x02, Buffer.from([1, serial])),
     algorithm,
     name(issuer),
-    sequence(utc(wanted.from), utc(wanted.until)),
+    sequence(utc(options.from), utc(options.until)),
     name(subject),
     own.export({ type: 'spki', format: 'der' }),
     element(0xa3, sequence(...extensions)),
@@ -82,15 +82,15 @@ export function createTestAuthority(label = 'Test authority') {
   return {
     cert,
     issue(change: Partial<Wanted> = {}): TestCertificate {
-      const wanted = { host: 'localhost', ...good, ...change }
+      const options = { host: 'localhost', ...good, ...change }
       const key = newKey()
       const named = {
-        subject: wanted.host,
+        subject: options.host,
         issuer: label,
-        extensions: [basicConstraints(false), alternativeName(wanted.host)],
+        extensions: [basicConstraints(false), alternativeName(options.host)],
       }
       return {
-        cert: certificate(named, wanted, key.publicKey, privateKey),
+        cert: certificate(named, options, key.publicKey, privateKey),
         key: key.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
       }
     },

@@ -167,9 +167,9 @@ export function loadBundle(path: string, modules: Readonly<Record<string, unknow
   const load = loader._load
   loader._load = function patched(this: unknown, request: string, ...more: unknown[]) {
     if (!Object.hasOwn(modules, request)) return load.call(this, request, ...more)
-    const given = modules[request]
-    if (given instanceof Error) throw given
-    return given
+    const substitute = modules[request]
+    if (substitute instanceof Error) throw substitute
+    return substitute
   }
   const require = createRequire(import.meta.url)
   delete require.cache[path]

@@ -64,7 +64,7 @@ export async function startHttpProxy({ login, places, answer }: TestProxyOptions
   const open = new Set<Socket>()
   const targets: string[] = []
   let refused = 0
-  const wanted =
+  const credentials =
     login === undefined ? null : `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`
   const server = createHttpServer((_request, response) => response.writeHead(405).end())
   server.on('connection', (socket: Socket) => {
@@ -72,16 +72,16 @@ export async function startHttpProxy({ login, places, answer }: TestProxyOptions
     socket.on('close', () => open.delete(socket))
   })
   server.on('connect', (request, near: Socket) => {
-    const say = (status: number): void => void near.end(`HTTP/1.1 ${status} X\r\n\r\n`)
+    const respond = (status: number): void => void near.end(`HTTP/1.1 ${status} X\r\n\r\n`)
     near.on('error', () => undefined)
-    if (wanted !== null && request.headers['proxy-authorization'] !== wanted) {
+    if (credentials !== null && request.headers['proxy-authorization'] !== credentials) {
       refused += 1
-      return say(407)
+      return respond(407)
     }
-    if (answer !== undefined) return say(answer)
+    if (answer !== undefined) return respond(answer)
     const target = request.url ?? ''
     const far = connect(placeIn(target, places))
-    far.once('error', () => say(502))
+    far.once('error', () => respond(502))
     far.once('connect', () => {
       targets.push(target)
       near.write('HTTP/1.1 200 Connection established\r\n\r\n')
@@ -97,8 +97,8 @@ export async function startSocksProxy({ login, places, answer }: TestProxyOption
   const targets: string[] = []
   let refused = 0
 
-  function passOn(near: Socket, asked: Buffer): void {
-    const { target, isName } = targetOf(asked)
+  function passOn(near: Socket, request: Buffer): void {
+    const { target, isName } = targetOf(request)
     const reply = (code: number): boolean => near.write(Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 0, 0]))
     if (answer !== undefined) {
       reply(answer)
@@ -129,14 +129,14 @@ export async function startSocksProxy({ login, places, answer }: TestProxyOption
         return void near.end(Buffer.from([5, 255]))
       }
       near.write(Buffer.from([5, method]))
-      if (login === undefined) return void near.once('data', (asked) => passOn(near, asked))
-      near.once('data', (said) => {
-        const user = said.subarray(2, 2 + said[1]!).toString()
-        const password = said.subarray(3 + said[1]!).toString()
+      if (login === undefined) return void near.once('data', (request) => passOn(near, request))
+      near.once('data', (loginText) => {
+        const user = loginText.subarray(2, 2 + loginText[1]!).toString()
+        const password = loginText.subarray(3 + loginText[1]!).toString()
         const isRight = user === login.user && password === login.password
         if (!isRight) refused += 1
         near.write(Buffer.from([1, isRight ? 0 : 1]))
-        if (isRight) near.once('data', (asked) => passOn(near, asked))
+        if (isRight) near.once('data', (request) => passOn(near, request))
         else near.end()
       })
     })
@@ -145,11 +145,11 @@ export async function startSocksProxy({ login, places, answer }: TestProxyOption
 }
 
 /** `host:port` of a request to connect; a name stays a name, for the proxy to look up. */
-function targetOf(asked: Buffer): { readonly target: string; readonly isName: boolean } {
-  const port = asked.readUInt16BE(asked.length - 2)
-  const address = asked.subarray(4, -2)
-  if (asked[3] === 3) return { target: `${address.subarray(1).toString()}:${port}`, isName: true }
-  if (asked[3] === 1) return { target: `${[...address].join('.')}:${port}`, isName: false }
+function targetOf(request: Buffer): { readonly target: string; readonly isName: boolean } {
+  const port = request.readUInt16BE(request.length - 2)
+  const address = request.subarray(4, -2)
+  if (request[3] === 3) return { target: `${address.subarray(1).toString()}:${port}`, isName: true }
+  if (request[3] === 1) return { target: `${[...address].join('.')}:${port}`, isName: false }
   const parts = Array.from({ length: 8 }, (_, index) => address.readUInt16BE(index * 2).toString(16))
   return { target: `[${parts.join(':')}]:${port}`, isName: false }
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 import { setClockArguments } from './set-clock'
 
-it('sets the wall clock of another process by a file, and leaves it right without one', () => {
+it('sets the wall clock of another process by a file, and keeps it right without one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'volley-clock-'))
   const file = join(folder, 'ahead')
   const aheadMs = (): number => {

@@ -176,8 +176,8 @@ describe('an account that was exported', () => {
       before.assets('a').map(({ coin, available, locked }) => [coin, available, locked]),
     )
     const next = accepted(after.place('a', spotLimit('buy', '5.0', '1')))
-    const known = [...saved.openOrders, ...saved.closedOrders].map(({ orderId }) => orderId)
-    expect(known.every((orderId) => orderId < next.orderId)).toBe(true)
+    const orderIds = [...saved.openOrders, ...saved.closedOrders].map(({ orderId }) => orderId)
+    expect(orderIds.every((orderId) => orderId < next.orderId)).toBe(true)
     expect(after.cancelAll('a', 'SPOT').length + after.cancelAll('a', 'USDT-FUTURES').length).toBe(
       saved.openOrders.length + 1,
     )

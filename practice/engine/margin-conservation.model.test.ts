@@ -67,16 +67,16 @@ function orderOf({ uid, kind, side, opens, isLimit, ticks, size }: Step): NewOrd
 /** Deposited money by coin. */
 type Moved = Record<(typeof coins)[number], string>
 
-function run(core: ExchangeCore, clock: HandClock, moved: Moved, drawn: Step): void {
-  const { uid, act, kind, ticks, size } = drawn
+function run(core: ExchangeCore, clock: HandClock, moved: Moved, step: Step): void {
+  const { uid, act, kind, ticks, size } = step
   const [oldest] = core.openOrders(uid).toReversed()
   const price = (ticks / 10).toFixed(1)
   const coin = size % 2 === 0 ? 'USDT' : 'COIN'
-  if (act === 'place') core.place(uid, orderOf(drawn))
+  if (act === 'place') core.place(uid, orderOf(step))
   else if (act === 'mark') core.setMarkPrice(categories[kind], kinds[kind], price)
   else if (act === 'shock')
-    for (const each of ['spot', 'linear', 'inverse'] as const)
-      core.setMarkPrice(categories[each], kinds[each], ((ticks - 79) / 2).toFixed(1))
+    for (const kind of ['spot', 'linear', 'inverse'] as const)
+      core.setMarkPrice(categories[kind], kinds[kind], ((ticks - 79) / 2).toFixed(1))
   else if (act === 'enforce') core.enforceMargins()
   else if (act === 'funding') core.settleFunding(categories[kind], kinds[kind])
   else if (act === 'hours') {
@@ -112,9 +112,9 @@ function expectConservation(core: ExchangeCore, moved: Moved): void {
       coin === 'USDT'
         ? owedByPositions(core, futuresCoin.symbol, false)
         : owedByPositions(core, inverseCoin.symbol, true)
-    const held = subtract(add(sum(balances), positions), sum(debts))
+    const total = subtract(add(sum(balances), positions), sum(debts))
     const deposited = sum([...uids.map((uid) => deposits[uid][coin]), moved[coin]])
-    expect(add(held, core.collectedFees()[coin] ?? '0')).toBe(deposited)
+    expect(add(total, core.collectedFees()[coin] ?? '0')).toBe(deposited)
   }
 }
 
@@ -164,7 +164,7 @@ describe('borrowing, interest and liquidation', () => {
     () => {
       let borrowed = 0
       let liquidated = 0
-      let taken = 0
+      let withdrawn = 0
       fc.assert(
         fc.property(fc.array(step, { minLength: 15, maxLength: 60 }), (steps) => {
           const accounts = uids.map((uid) =>
@@ -181,8 +181,8 @@ describe('borrowing, interest and liquidation', () => {
             core.place('rich', orderOf({ ...quote, side: 'buy', ticks: 99 }))
             core.place('rich', orderOf({ ...quote, side: 'sell', ticks: 101 }))
           }
-          for (const drawn of steps) {
-            run(core, clock, moved, drawn)
+          for (const step of steps) {
+            run(core, clock, moved, step)
             expectConservation(core, moved)
             expectDebtsSaved(core)
           }
@@ -192,9 +192,9 @@ describe('borrowing, interest and liquidation', () => {
           const again = restarted(core, clock)
           expect(positionsOf(again)).toEqual(positionsOf(core))
           expectConservation(again, moved)
-          for (const drawn of steps.slice(0, 10)) run(again, clock, moved, drawn)
+          for (const step of steps.slice(0, 10)) run(again, clock, moved, step)
           expectConservation(again, moved)
-          taken += again.exportVenue().accounts.length
+          withdrawn += again.exportVenue().accounts.length
           liquidated += events.filter(
             (event) =>
               event.kind === 'liquidation' || (event.kind === 'movement' && event.type === 'REPAY_TARGET_USER_IN'),
@@ -203,7 +203,7 @@ describe('borrowing, interest and liquidation', () => {
         { numRuns: 200, seed: 20261123 },
       )
       // The generated commands cover the property.
-      expect([borrowed > 100, liquidated > 25, taken > 5]).toEqual([true, true, true])
+      expect([borrowed > 100, liquidated > 25, withdrawn > 5]).toEqual([true, true, true])
     },
     5 * MINUTE_MS,
   )

@@ -42,9 +42,9 @@ describe('a crash of the practice exchange', () => {
     [{ kind: 'drawn-crash', points: points.slice(0, 1) }, 'points'],
     [{ kind: 'drawn-crash', points: [points[0], points[1], points[1]] }, 'ascend'],
     [{ kind: 'drawn-crash', points: [points[0], { ...points[1], ETH: '-1' }] }, 'change'],
-  ])('is refused with its field: %j', async (body, word) => {
+  ])('is refused with its field: %j', async (body, field) => {
     const { status, text } = await fault(body)
-    expect([status, text]).toEqual([400, expect.stringContaining(word)])
+    expect([status, text]).toEqual([400, expect.stringContaining(field)])
   })
 
   it('does not start with an unknown name on the command line', async () => {

@@ -119,11 +119,11 @@ export function createFaults(act: (fault: InstantFault) => string | null): Fault
     },
     take(endpoint) {
       const index = waiting.findIndex(({ fault }) => fault.endpoint === undefined || fault.endpoint === endpoint)
-      const found = waiting[index]
-      if (!found) return null
-      found.left -= 1
-      if (found.left === 0) waiting.splice(index, 1)
-      return found.fault
+      const entry = waiting[index]
+      if (!entry) return null
+      entry.left -= 1
+      if (entry.left === 0) waiting.splice(index, 1)
+      return entry.fault
     },
     log: () => ({ requests, placed }),
     inject(fault) {

@@ -9,7 +9,7 @@ const OWN = '5100000001'
 const SUBS = '5100000007'
 const LTV = '/api/v3/ins-loan/ltv-convert'
 
-describe('what tests may let happen to the market and to loans', () => {
+describe('faults of the market and of loans for tests', () => {
   const { createLimiter, nextSecond } = handLimits()
   let exchange: PracticeExchange
   beforeAll(async () => {
@@ -125,8 +125,8 @@ describe('what tests may let happen to the market and to loans', () => {
     expect((await ltv(OWN)).ltv).not.toBe('')
   })
 
-  it.each(['0', '999', '', 63, '55.5'])('ltv-convert says %j of one unit until that ends', async (word) => {
-    const said = async (id: string): Promise<unknown> => {
+  it.each(['0', '999', '', 63, '55.5'])('ltv-convert returns %j for one unit until that ends', async (ratio) => {
+    const convert = async (id: string): Promise<unknown> => {
       nextSecond()
       const answer = await get(
         exchange.descriptor,
@@ -135,10 +135,10 @@ describe('what tests may let happen to the market and to loans', () => {
       )
       return (answer.data as { ltv: unknown }).ltv
     }
-    await fault({ kind: 'ltv-said', riskUnitId: OWN, ltv: word })
-    expect([await said(OWN), (await said(SUBS)) === word]).toEqual([word, false])
+    await fault({ kind: 'ltv-said', riskUnitId: OWN, ltv: ratio })
+    expect([await convert(OWN), (await convert(SUBS)) === ratio]).toEqual([ratio, false])
     await fault({ kind: 'ltv-said', riskUnitId: OWN, ltv: null })
-    expect(Number(await said(OWN))).toBeLessThan(1)
+    expect(Number(await convert(OWN))).toBeLessThan(1)
   })
 
   it('ltv-convert writes a price of nothing for a coin that counts as ever', async () => {
@@ -173,7 +173,7 @@ describe('what tests may let happen to the market and to loans', () => {
     [{ kind: 'transfer', uid: '1', coin: 'BTC', amount: '1' }],
     [{ kind: 'haircut', coin: 'ETH', ratio: '1.1' }],
     [{ kind: 'haircut', coin: 'PEPE', ratio: '0.1' }],
-  ])('what cannot be done is refused, and says why: %j', async (body) => {
+  ])('an impossible fault is refused, with its reason: %j', async (body) => {
     const answer = await fault(body)
     expect(answer.status).toBe(400)
     expect(JSON.parse(answer.text)).toEqual({ error: expect.stringMatching(/.+/) })

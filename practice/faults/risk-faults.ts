@@ -88,10 +88,11 @@ export function createRiskFaults(
   }
 
   function payBack(unit: PracticeRiskUnit, coin: string, amount: string): string | null {
-    let left = amount
+    let remaining = amount
     for (const loan of lending.loansOf(unit))
-      if (loan.coin === coin && isPositive(left)) left = subtract(left, lending.repay(loan.orderId, left))
-    return unless(!isPositive(left), `amount: ${left} ${coin} could not be paid`)
+      if (loan.coin === coin && isPositive(remaining))
+        remaining = subtract(remaining, lending.repay(loan.orderId, remaining))
+    return unless(!isPositive(remaining), `amount: ${remaining} ${coin} could not be paid`)
   }
 
   function fall(path: Crash, speed: number): string | null {
@@ -104,7 +105,7 @@ export function createRiskFaults(
 
   const acts: Acts = {
     crash({ name, speed }) {
-      const past = pastCrashes.find((one) => one.name === name)
+      const past = pastCrashes.find((pastCrash) => pastCrash.name === name)
       return past === undefined ? `name: must be one of ${pastNames}` : fall(past, speed)
     },
     'drawn-crash': ({ points, speed }) => fall({ name: 'drawn', about: '', points }, speed),

@@ -3,7 +3,7 @@ import type { FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import type { WireAnswer } from '@/practice/rest/answer'
 import type { AnswerContext, Flip, JsonRecord } from './flip'
 import { pushed } from './order-flips'
-import { amount, inRecords, lists, members, records, without, word, withMembers } from './records'
+import { amount, inRecords, lists, members, records, without, rewriteWord, withMembers } from './records'
 
 const figures = ['maxOpen', 'maxBuyOpen', 'maxSellOpen']
 
@@ -14,7 +14,8 @@ const withEmptySides = (total: string) =>
     ...positions
       .filter(
         ({ symbol, posSide, holdMode }) =>
-          holdMode === 'hedge_mode' && !positions.some((each) => each.symbol === symbol && each.posSide !== posSide),
+          holdMode === 'hedge_mode' &&
+          !positions.some((position) => position.symbol === symbol && position.posSide !== posSide),
       )
       .map((position): JsonRecord => {
         const posSide = position.posSide === 'long' ? 'short' : 'long'
@@ -40,7 +41,7 @@ export const accountFlips = {
   'A-margin-ratio=percent': {
     data: { accountAssets: members(['mgnRatio'], (value) => (value === '999' ? value : percent(value))) },
   },
-  'A-margin-ratio=empty': { data: { accountAssets: members(['mgnRatio'], word('999', '')) } },
+  'A-margin-ratio=empty': { data: { accountAssets: members(['mgnRatio'], rewriteWord('999', '')) } },
   'A-max-open=empty': { data: { maxOpenAvailable: members(figures, () => '') } },
   'A-max-open=missing': { data: { maxOpenAvailable: records(without(figures)) } },
   'A-break-even=without-fees': {
@@ -50,7 +51,7 @@ export const accountFlips = {
       withMembers(['breakEvenPrice'], (_, { openPriceAvg }) => openPriceAvg),
     ),
   },
-  'A-position-figures=no-price': { data: { currentPosition: members(['liquidationPrice'], word('0', '')) } },
+  'A-position-figures=no-price': { data: { currentPosition: members(['liquidationPrice'], rewriteWord('0', '')) } },
   'A-position-figures=opposite': { data: { currentPosition: members(['totalFunding'], amount(negate)) } },
   'A-empty-side=zero': { data: { currentPosition: withEmptySides('0') } },
   'A-empty-side=empty': { data: { currentPosition: withEmptySides('') } },
@@ -60,7 +61,7 @@ export const accountFlips = {
   'A-number-text=amounts': { unified: records(asNumbers((name) => !isNoAmount(name))) },
   'A-number-text=times': { unified: records(asNumbers(isTime)) },
   'A-absent-value=null': {
-    unified: (data) => inRecords(data, (record) => withMembers(Object.keys(record), word('', null))(record)),
+    unified: (data) => inRecords(data, (record) => withMembers(Object.keys(record), rewriteWord('', null))(record)),
   },
   'A-absent-value=missing': {
     unified: records((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== ''))),

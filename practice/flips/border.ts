@@ -66,9 +66,9 @@ export function createBorder(ids: readonly FlipId[], clock: Clock): Border {
     }
 
   const isPushFlipped = flips.some(([, { push, pushDelayMs }]) => push !== undefined || pushDelayMs !== undefined)
-  function sendFlipped(given: WirePush, send: (push: WirePush) => void): void {
-    const message: unknown = JSON.parse(given.toString())
-    if (!isPush(message)) return send(given)
+  function sendFlipped(original: WirePush, send: (push: WirePush) => void): void {
+    const message: unknown = JSON.parse(original.toString())
+    if (!isPush(message)) return send(original)
     const push = flips.reduce<PushMessage | null>((before, [id, flip]) => {
       if (before === null || flip.push === undefined) return before
       const after = flip.push(before)

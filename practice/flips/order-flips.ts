@@ -2,7 +2,7 @@ import { absolute, negate } from '@/shared/base/decimal'
 import type { FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import { refuse } from '@/practice/rest/routes/refusal'
 import type { AnswerContext, Flip, JsonRecord, PushMessage, PushRewrite } from './flip'
-import { amount, inRecords, isRecord, lists, members, records, withMembers, word } from './records'
+import { amount, inRecords, isRecord, lists, members, records, withMembers, rewriteWord } from './records'
 
 const LATE_MS = 3000
 
@@ -72,12 +72,12 @@ export const orderFlips = {
   },
   'A-ioc-pushes=single': { push: withoutOrders((order) => isAcceptance(order) && isImmediate(order)) },
   'A-canceled-spelling=exchanged': {
-    unified: members(statuses, word('cancelled', 'canceled')),
-    push: pushed(isOfOrders, withMembers(statuses, word('canceled', 'cancelled'))),
+    unified: members(statuses, rewriteWord('cancelled', 'canceled')),
+    push: pushed(isOfOrders, withMembers(statuses, rewriteWord('canceled', 'cancelled'))),
   },
   'A-ended-word=expired': {
-    unified: members(statuses, word('cancelled', 'expired')),
-    push: pushed(isOfOrders, withMembers(statuses, word('canceled', 'expired'))),
+    unified: members(statuses, rewriteWord('cancelled', 'expired')),
+    push: pushed(isOfOrders, withMembers(statuses, rewriteWord('canceled', 'expired'))),
   },
   'A-cancel-source=cancelSource': {
     unified: records(({ cancelReason, ...rest }) =>

@@ -7,16 +7,16 @@ export const isRecord = (value: unknown): value is JsonRecord =>
 /** Changes every object of a JSON value, inner objects first. */
 export function inRecords<Value>(value: Value, change: (record: JsonRecord) => JsonRecord): Value
 export function inRecords(value: unknown, change: (record: JsonRecord) => JsonRecord): unknown {
-  if (Array.isArray(value)) return value.map((each: unknown) => inRecords(each, change))
+  if (Array.isArray(value)) return value.map((element: unknown) => inRecords(element, change))
   if (!isRecord(value)) return value
-  return change(Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inRecords(each, change)])))
+  return change(Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inRecords(member, change)])))
 }
 
 /** Changes every list of objects of a JSON value. */
 function inLists(value: unknown, change: (rows: readonly JsonRecord[]) => readonly JsonRecord[]): unknown {
   if (Array.isArray(value)) return value.every(isRecord) ? change(value) : value
   if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inLists(each, change)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inLists(member, change)]))
 }
 
 /** Changes these members of an object if it has them. */
@@ -64,7 +64,7 @@ export const amount =
     typeof value === 'string' && isSignedDecimal(value) ? change(value) : value
 
 /** A word in place of another. */
-export const word =
+export const rewriteWord =
   (before: string, after: unknown) =>
   (value: unknown): unknown =>
     value === before ? after : value

@@ -78,16 +78,16 @@ export function createBackHistory({
   }
 
   /** Read on first use, to keep the start fast. */
-  let known: { readonly bars: ReadonlyMap<number, Bar>; readonly anchors: readonly Anchor[] } | null = null
+  let cache: { readonly bars: ReadonlyMap<number, Bar>; readonly anchors: readonly Anchor[] } | null = null
   function look() {
-    if (known !== null) return known
+    if (cache !== null) return cache
     const bars = new Map(
       saved(start)
         .filter(([at]) => at < end)
         .map((bar) => [bar[0], read(bar)]),
     )
-    known = { bars, anchors: anchorsOf(bars) }
-    return known
+    cache = { bars, anchors: anchorsOf(bars) }
+    return cache
   }
 
   function draw(at: number, anchors: readonly Anchor[]): Bar {

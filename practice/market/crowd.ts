@@ -96,8 +96,8 @@ export function startCrowd({
   }
 
   function coinOf(instrument: Instrument): Coin {
-    const known = coins.get(instrument.baseCoin)
-    if (known) return known
+    const listedCoin = coins.get(instrument.baseCoin)
+    if (listedCoin) return listedCoin
     const coin: Coin = {
       process: processOf(instrument.baseCoin, Number(startOf(instrument))),
       walk: createRandomWalk(seedFor(seed, `${instrument.baseCoin} past`)),

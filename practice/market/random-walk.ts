@@ -55,7 +55,7 @@ function normalOf(seed: number, purpose: number, index: number): number {
  */
 export function createRandomWalk(seed: number): RandomWalk {
   const index = new Int32Array(LEVELS + 1).fill(-1)
-  const left = new Float64Array(LEVELS + 1)
+  const weights = new Float64Array(LEVELS + 1)
   const right = new Float64Array(LEVELS + 1)
   const heat = new Float64Array(LEVELS + 1)
 
@@ -63,11 +63,11 @@ export function createRandomWalk(seed: number): RandomWalk {
   function descend(level: number, minute: number): void {
     const parent = index[level]!
     const spread = (MOVE_PER_ROOT_MINUTE * Math.exp(heat[level]!) * 2 ** ((LEVELS - level) / 2)) / 2
-    const middle = (left[level]! + right[level]!) / 2 + spread * normalOf(seed, level, parent)
+    const middle = (weights[level]! + right[level]!) / 2 + spread * normalOf(seed, level, parent)
     const child = minute >> (LEVELS - level - 1)
     const isRight = (child & 1) === 1
     index[level + 1] = child
-    left[level + 1] = isRight ? middle : left[level]!
+    weights[level + 1] = isRight ? middle : weights[level]!
     right[level + 1] = isRight ? right[level]! : middle
     heat[level + 1] = heat[level]! + (level < CALM_LEVEL ? UNREST * normalOf(seed, level + 200, child) : 0)
   }
@@ -82,7 +82,7 @@ export function createRandomWalk(seed: number): RandomWalk {
   return {
     minute(minute) {
       locate(minute)
-      const open = left[LEVELS]!
+      const open = weights[LEVELS]!
       const close = right[LEVELS]!
       const activity = Math.exp(heat[LEVELS]!)
       const variance = 2 * (MOVE_PER_ROOT_MINUTE * activity) ** 2

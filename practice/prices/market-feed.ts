@@ -66,12 +66,12 @@ function createTape(core: ExchangeCore, clock: Clock): Pick<MarketFeed, 'trades'
     recentTrades: (category, symbol) => recent.get(instrumentKey(category, symbol)) ?? [],
     trades(category, symbol, send) {
       const key = instrumentKey(category, symbol)
-      const here = readers.get(key) ?? new Set()
+      const readersOfKey = readers.get(key) ?? new Set()
       // Pending trades are among the recent ones too: send them to the other subscribers first.
       flush()
       send((recent.get(key) ?? []).slice(-RECENT_TRADES.channel), true)
-      readers.set(key, here.add(send))
-      return () => here.delete(send)
+      readers.set(key, readersOfKey.add(send))
+      return () => readersOfKey.delete(send)
     },
   }
 }
@@ -87,9 +87,9 @@ export function createMarketFeed(core: ExchangeCore, clock: Clock, tickerOf: Tic
       let last = ''
       function poll(): void {
         const ticker = tickerOf(category, symbol)
-        const news = newsIn(ticker)
-        if (news !== last) send(ticker)
-        last = news
+        const newsPart = newsIn(ticker)
+        if (newsPart !== last) send(ticker)
+        last = newsPart
       }
       poll()
       return every(clock, TICKER_MS, poll)

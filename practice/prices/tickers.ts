@@ -51,8 +51,8 @@ export function createTickers(core: ExchangeCore, clock: Clock): TickerOf {
   const folded = new Map<string, { readonly at: number; readonly ticker: PracticeTicker }>()
   return (category, symbol) => {
     const key = `${category}:${symbol}`
-    const known = folded.get(key)
-    if (known && clock.mono() - known.at < TICKER_MS) return known.ticker
+    const entry = folded.get(key)
+    if (entry && clock.mono() - entry.at < TICKER_MS) return entry.ticker
     const ticker = fold(core, category, symbol, clock.now())
     folded.set(key, { at: clock.mono(), ticker })
     return ticker

@@ -33,7 +33,7 @@ function follow(
   engine: () => unknown,
 ) {
   const book = createOrderBook()
-  const seen = { pushes: 0, updates: 0 }
+  const counts = { pushes: 0, updates: 0 }
   const request = dialect.read({ op: 'subscribe', args: [arg] })
   if (request?.op !== 'subscribe') throw new Error('The dialect does not know its own subscription')
   const send = (push: WirePush): void => {
@@ -42,15 +42,15 @@ function follow(
     expect(action === 'snapshot' ? book.applySnapshot(change) : book.applyUpdate(change)).toBeNull()
     const levels = (side: readonly { price: string; size: string }[]) =>
       side.map(({ price, size }) => ({ price, qty: size }))
-    const [shown, wanted] = [{ bids: levels(book.bids(500)), asks: levels(book.asks(500)) }, engine()]
+    const [shownBook, engineBook] = [{ bids: levels(book.bids(500)), asks: levels(book.asks(500)) }, engine()]
     // Node compares a thousand levels much faster. `expect` describes the first difference.
-    if (!isDeepStrictEqual(shown, wanted)) expect(shown).toEqual(wanted)
-    seen.pushes += 1
-    if (action === 'update') seen.updates += 1
+    if (!isDeepStrictEqual(shownBook, engineBook)) expect(shownBook).toEqual(engineBook)
+    counts.pushes += 1
+    if (action === 'update') counts.updates += 1
   }
   const subscribed = request.subscriptions[0]!.open({ access: 'public', key: null, send })
   if ('code' in subscribed) throw new Error(subscribed.msg)
-  return { seen, stop: subscribed.stop }
+  return { seen: counts, stop: subscribed.stop }
 }
 
 function parts(core: ExchangeCore, clock: ReturnType<typeof createManualClock>): DialectParts {
@@ -100,9 +100,9 @@ describe.each(servableRecordings)('the books of %s', (name, category, symbol) =>
         engine,
       )
       clock.advance(20_000)
-      for (const { seen, stop } of [v2, v3]) {
-        expect(seen.pushes - seen.updates).toBe(1)
-        expect(seen.updates).toBeGreaterThan(20)
+      for (const { seen: counts, stop } of [v2, v3]) {
+        expect(counts.pushes - counts.updates).toBe(1)
+        expect(counts.updates).toBeGreaterThan(20)
         stop()
       }
       market.stop()

@@ -78,15 +78,15 @@ export function createRecordedBook({ core, instrument, makerUid, takerUid }: Rec
 
   /** Both sides retreat before either advances, so that the recording never trades with itself. */
   function stand(touched: ReadonlyMap<RestingSide, ReadonlySet<number>>): void {
-    const wanted = [bids, asks].map((standing) => ({ standing, ticks: standing.recorded.best(DEPTH) }))
-    for (const { standing, ticks } of wanted) {
+    const sides = [bids, asks].map((standing) => ({ standing, ticks: standing.recorded.best(DEPTH) }))
+    for (const { standing, ticks } of sides) {
       const inside = new Set(ticks)
       for (const tick of standing.orders.keys()) {
         const isTouched = touched.get(standing)?.has(tick) ?? false
         if (!inside.has(tick) || (isTouched && !shrinks(standing, tick))) withdraw(standing, tick)
       }
     }
-    for (const { standing, ticks } of wanted)
+    for (const { standing, ticks } of sides)
       for (const tick of ticks) if (!standing.orders.has(tick)) place(standing, tick)
   }
 

@@ -95,15 +95,15 @@ export function instrumentsOf(recording: Recording): readonly ListedInstrument[]
   for (const { events } of recording.moments()) {
     for (const event of events) {
       const key = instrumentKey(event.category, event.symbol)
-      const known = learned.get(key) ?? {
+      const entry = learned.get(key) ?? {
         category: event.category,
         symbol: event.symbol,
         priceDecimals: 0,
         qtyDecimals: 0,
         middle: null,
       }
-      learned.set(key, known)
-      learn(known, event)
+      learned.set(key, entry)
+      learn(entry, event)
     }
     read += 1
     if (read >= MOMENTS_READ) break
@@ -122,9 +122,9 @@ const keyOf = ({ category, symbol }: Instrument): string => instrumentKey(catego
  * price.
  */
 export function listedBeside(recorded: readonly ListedInstrument[]): readonly ListedInstrument[] {
-  const taken = new Set(recorded.map(keyOf))
+  const keys = new Set(recorded.map(keyOf))
   return listedInstruments
-    .filter((listed) => !taken.has(keyOf(listed)))
+    .filter((listed) => !keys.has(keyOf(listed)))
     .map((listed) => {
       const sameCoin = recorded.find(({ baseCoin }) => baseCoin === listed.baseCoin)
       return sameCoin === undefined

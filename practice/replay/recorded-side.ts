@@ -27,13 +27,13 @@ export function createRecordedSide(away: 1 | -1): RecordedSide {
   return {
     set(tick, size) {
       const at = position(tick)
-      const known = ticks[at] === tick
+      const isKnown = ticks[at] === tick
       if (Number(size) === 0) {
-        if (known) ticks.splice(at, 1)
+        if (isKnown) ticks.splice(at, 1)
         sizes.delete(tick)
         return
       }
-      if (!known) ticks.splice(at, 0, tick)
+      if (!isKnown) ticks.splice(at, 0, tick)
       sizes.set(tick, size)
     },
     clear() {

@@ -24,55 +24,52 @@ function stage(name: string) {
 }
 
 describe.each(servableRecordings)('the replay of %s', (name, category, symbol) => {
-  it.skipIf(!existsSync(recordingPath(name)))(
-    'stands as the book, moves, prints trades and fills taker and maker',
-    () => {
-      const { clock, core, market, uid, instruments } = stage(name)
-      const instrument = instruments.find((candidate) => candidate.symbol === symbol)!
-      const trades: string[] = []
-      core.listen(
-        (event) => event.kind === 'trade' && event.symbol === symbol && trades.push(event.price),
-        () => false,
-      )
-      const first = core.book(category, symbol, 200)
-      expect(first.bids.length).toBeGreaterThan(20)
-      expect(first.asks.length).toBeGreaterThan(20)
-      clock.advance(5000)
-      const later = core.book(category, symbol, 200)
-      expect(later.seq).toBeGreaterThan(first.seq)
-      expect(Number(later.bids[0]!.price)).toBeLessThan(Number(later.asks[0]!.price))
+  it.skipIf(!existsSync(recordingPath(name)))('is the book, moves, prints trades and fills taker and maker', () => {
+    const { clock, core, market, uid, instruments } = stage(name)
+    const instrument = instruments.find((candidate) => candidate.symbol === symbol)!
+    const trades: string[] = []
+    core.listen(
+      (event) => event.kind === 'trade' && event.symbol === symbol && trades.push(event.price),
+      () => false,
+    )
+    const first = core.book(category, symbol, 200)
+    expect(first.bids.length).toBeGreaterThan(20)
+    expect(first.asks.length).toBeGreaterThan(20)
+    clock.advance(5000)
+    const later = core.book(category, symbol, 200)
+    expect(later.seq).toBeGreaterThan(first.seq)
+    expect(Number(later.bids[0]!.price)).toBeLessThan(Number(later.asks[0]!.price))
 
-      const best = later.asks[0]!
-      const taken = core.place(uid, {
-        category,
-        symbol,
-        side: 'buy',
-        orderType: 'limit',
-        timeInForce: 'ioc',
-        price: best.price,
-        qty: best.qty,
-      })
-      expect(taken.ok && taken.order).toMatchObject({ status: 'filled', avgPrice: expect.any(String) })
-      expect(trades.at(-1)).toBe(best.price)
-      expect(core.book(category, symbol, 1).asks[0]!.price).not.toBe(best.price)
+    const best = later.asks[0]!
+    const placement = core.place(uid, {
+      category,
+      symbol,
+      side: 'buy',
+      orderType: 'limit',
+      timeInForce: 'ioc',
+      price: best.price,
+      qty: best.qty,
+    })
+    expect(placement.ok && placement.order).toMatchObject({ status: 'filled', avgPrice: expect.any(String) })
+    expect(trades.at(-1)).toBe(best.price)
+    expect(core.book(category, symbol, 1).asks[0]!.price).not.toBe(best.price)
 
-      // Better than the recorded bids: the next recorded seller matches it.
-      const { bids, asks } = core.book(category, symbol, 1)
-      const qty = createQuantities(instrument).qtyText(10, Number(bids[0]!.price))
-      const rest = core.place(uid, {
-        category,
-        symbol,
-        side: 'buy',
-        orderType: 'limit',
-        timeInForce: 'post_only',
-        price: bids[0]!.price,
-        qty,
-      })
-      expect(rest.ok && rest.order.status).toBe('live')
-      expect(Number(asks[0]!.price)).toBeGreaterThan(Number(bids[0]!.price))
-      market.stop()
-    },
-  )
+    // Better than the recorded bids: the next recorded seller matches it.
+    const { bids, asks } = core.book(category, symbol, 1)
+    const qty = createQuantities(instrument).qtyText(10, Number(bids[0]!.price))
+    const rest = core.place(uid, {
+      category,
+      symbol,
+      side: 'buy',
+      orderType: 'limit',
+      timeInForce: 'post_only',
+      price: bids[0]!.price,
+      qty,
+    })
+    expect(rest.ok && rest.order.status).toBe('live')
+    expect(Number(asks[0]!.price)).toBeGreaterThan(Number(bids[0]!.price))
+    market.stop()
+  })
 })
 
 describe('a replay', () => {
@@ -110,7 +107,7 @@ describe('a replay', () => {
   )
 
   it.skipIf(!existsSync(recordingPath(deep)))(
-    'stands within the generated market: every listed symbol trades, the recorded coin at one price',
+    'is part of the generated market: every listed symbol trades, the recorded coin at one price',
     async () => {
       const clock = createManualClock()
       const exchange = await startPracticeExchange({
@@ -141,14 +138,14 @@ describe('a replay', () => {
         expect(Math.abs(best('SPOT', 'BTCUSDT') / best('USDT-FUTURES', 'BTCUSDT') - 1)).toBeLessThan(0.01)
       }
       expect(core.openOrders(uid)).toHaveLength(4)
-      const taken = core.place(uid, {
+      const placement = core.place(uid, {
         category: 'USDT-FUTURES',
         symbol: 'BTCUSDT',
         side: 'sell',
         orderType: 'market',
         qty: '0.5',
       })
-      expect(taken.ok && taken.order).toMatchObject({ status: 'filled', filledQty: '0.5' })
+      expect(placement.ok && placement.order).toMatchObject({ status: 'filled', filledQty: '0.5' })
       await exchange.close()
     },
   )

@@ -84,12 +84,15 @@ export function createCalls({ clock, limiter, routes }: Pick<CallParts, 'clock' 
     }
     const perSecond = (caller?.isWhitelisted ? rate.whitelistedPerSecond : undefined) ?? rate.perSecond
     const uid = permission === 'public' ? '' : (caller?.uid ?? '')
-    const left = limiter.take(`${name} ${rate.per === 'uid' ? uid : address}`, perSecond)
-    if (left === null) return { ...refuse('429', 'Too Many Requests', 429), left: 0 }
-    const given = input()
-    const request = given.ok ? checkRequest(endpoint, given.value) : given
+    const remaining = limiter.take(`${name} ${rate.per === 'uid' ? uid : address}`, perSecond)
+    if (remaining === null) return { ...refuse('429', 'Too Many Requests', 429), left: 0 }
+    const checked = input()
+    const request = checked.ok ? checkRequest(endpoint, checked.value) : checked
     // The request was validated against this endpoint's schema, which the compiler cannot follow through the table.
-    return { ...(request.ok ? routes[name](request.value as never, uid, late, caller ?? noRights) : request), left }
+    return {
+      ...(request.ok ? routes[name](request.value as never, uid, late, caller ?? noRights) : request),
+      left: remaining,
+    }
   }
 }
 
@@ -118,7 +121,7 @@ export function createAnswer(
 
   return (incoming, lost = 0) => {
     const now = clock.now()
-    const say = (
+    const respond = (
       status: number,
       code: string,
       msg: string,
@@ -134,17 +137,17 @@ export function createAnswer(
       body: { code, msg, requestTime: now, data },
     })
     const no = (refusal: Rejection | Refusal, headers?: Record<string, string>): WireAnswer =>
-      say('status' in refusal ? refusal.status : 400, refusal.code, refusal.message, null, headers)
+      respond('status' in refusal ? refusal.status : 400, refusal.code, refusal.message, null, headers)
 
     const name = endpointOf(incoming)
     if (name === null) return no(refuse('40404', 'Request URL NOT FOUND', 404))
     const caller = callerOf(endpoints[name], incoming, now)
     if (caller !== null && 'code' in caller) return no(caller)
-    const { left, ...outcome } = call(name, caller, incoming.address, () => {
+    const { left: remaining, ...outcome } = call(name, caller, incoming.address, () => {
       const input = readInput(incoming)
       return lost === 0 ? input : withoutLast(input, lost)
     })
-    const headers: Record<string, string> = left === null ? {} : { 'x-mbx-used-remain-limit': String(left) }
-    return outcome.ok ? say(200, SUCCESS, 'success', outcome.data, headers) : no(outcome, headers)
+    const headers: Record<string, string> = remaining === null ? {} : { 'x-mbx-used-remain-limit': String(remaining) }
+    return outcome.ok ? respond(200, SUCCESS, 'success', outcome.data, headers) : no(outcome, headers)
   }
 }

@@ -6,9 +6,9 @@ type Row = Readonly<Record<string, unknown>>
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
 /** Milliseconds from text or a number. NaN for anything else, null if omitted. */
-function milliseconds(given: unknown): number | null {
-  if (given === undefined || given === null || given === '') return null
-  return typeof given === 'string' || typeof given === 'number' ? Number(given) : Number.NaN
+function milliseconds(value: unknown): number | null {
+  if (value === undefined || value === null || value === '') return null
+  return typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
 }
 
 /** Refusal of a classic spot call by its receiveWindow (exchange: Clock). Null without a receiveWindow, or in time. */

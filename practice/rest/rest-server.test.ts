@@ -30,7 +30,7 @@ describe('the practice exchange over HTTP', () => {
   const descriptor = () => exchange.descriptor
   const key = (label = 'hedge') => keyLabeled(descriptor(), label)
 
-  describe('who may ask (X13)', () => {
+  describe('permissions of a request (X13)', () => {
     const ask = (change: Record<string, string>, options = {}) => {
       const headers: Record<string, string> = { ...headersFor(key(), 'GET', UNFILLED, '', options), ...change }
       return sendRaw(descriptor().rest, 'GET', UNFILLED, headers)
@@ -79,7 +79,7 @@ describe('the practice exchange over HTTP', () => {
     })
   })
 
-  describe('what may be asked (X09)', () => {
+  describe('valid requests (X09)', () => {
     it.each([
       ['21 orders', PLACE, Array.from({ length: 21 }, () => order()), '40306', '20'],
       ['mixed categories', PLACE, [order(), order({ category: 'USDT-FUTURES' })], '400172', 'category'],
@@ -90,10 +90,10 @@ describe('the practice exchange over HTTP', () => {
       ['a clientOid outside its pattern', PLACE, [order({ clientOid: 'no spaces' })], '400172', '0.clientOid'],
       ['an order twice in one modify', MODIFY, [change({ orderId: '1' }), change({ orderId: '1' })], '25200', 'once'],
       ['a change that names no order', MODIFY, [change({})], '40924', 'orderId'],
-    ])('refuses %s, naming field and rule, without any effect', async (_name, path, body, code, words) => {
+    ])('refuses %s, naming field and rule, without any effect', async (_name, path, body, code, message) => {
       const answer = await post(descriptor(), path, body, key())
       expect([answer.status, answer.code]).toEqual([400, code])
-      expect(answer.msg).toContain(words)
+      expect(answer.msg).toContain(message)
       expect(exchange.core.openOrders(key().uid)).toEqual([])
     })
     it.each([
@@ -101,10 +101,10 @@ describe('the practice exchange over HTTP', () => {
       ['/api/v3/market/candles?category=SPOT&symbol=BTCUSDT&interval=7m', '40020', 'interval'],
       ['/api/v3/market/candles?category=SPOT&symbol=NOPEUSDT&interval=1m', '40034', 'symbol'],
       ['/api/v3/market/tickers', '40019', 'category'],
-    ])('refuses %s', async (target, code, words) => {
+    ])('refuses %s', async (target, code, message) => {
       const answer = await get(descriptor(), target)
       expect([answer.status, answer.code]).toEqual([400, code])
-      expect(answer.msg).toContain(words)
+      expect(answer.msg).toContain(message)
     })
     it('refuses a body that is no JSON', async () => {
       const answer = await sendRaw(descriptor().rest, 'POST', MODIFY, headersFor(key(), 'POST', MODIFY, '{'), '{')
@@ -112,7 +112,7 @@ describe('the practice exchange over HTTP', () => {
     })
   })
 
-  describe('how often (X13)', () => {
+  describe('rate limits (X13)', () => {
     it('serves exactly five place-batch requests in a second and refuses the sixth with 429', async () => {
       const label = 'one-way'
       const six = Array.from({ length: 6 }, () => post(descriptor(), PLACE, [order({ qty: '0' })], key(label)))
@@ -129,7 +129,7 @@ describe('the practice exchange over HTTP', () => {
     })
   })
 
-  describe('what it answers', () => {
+  describe('answers', () => {
     it('places a batch element by element: a bad one rolls nothing back (X09)', async () => {
       const wrong = [order({ price: '50000.001' }), order({ symbol: 'NOPEUSDT' }), order({ clientOid: 'ok-1' })]
       const body = [order({ clientOid: 'ok-1' }), ...wrong, order({ clientOid: 'ok-2' })]

@@ -9,9 +9,9 @@ const decoded = (text: string): string => {
 }
 
 /** True when `given` is the base64 HMAC-SHA256 of `text`. */
-export function isSignatureOf(text: string, secret: string, given: string): boolean {
+export function isSignatureOf(text: string, secret: string, signature: string): boolean {
   const right = createHmac('sha256', secret).update(text).digest()
-  const claimed = Buffer.from(given, 'base64')
+  const claimed = Buffer.from(signature, 'base64')
   return claimed.length === right.length && timingSafeEqual(claimed, right)
 }
 
@@ -25,7 +25,7 @@ export interface Signed {
 }
 
 /** Accepts the wire text or its percent-decoded form, because maintained clients sign either (exchange: Signing). */
-export function isSignedBy(secret: string, given: string, { timestamp, method, target, body }: Signed): boolean {
+export function isSignedBy(secret: string, signature: string, { timestamp, method, target, body }: Signed): boolean {
   const forms = new Set([target, decoded(target)])
-  return [...forms].some((form) => isSignatureOf(timestamp + method + form + body, secret, given))
+  return [...forms].some((form) => isSignatureOf(timestamp + method + form + body, secret, signature))
 }

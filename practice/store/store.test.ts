@@ -164,7 +164,7 @@ describe('the practice exchange after a restart', () => {
     const dataDir = newFolder()
     const first = await spawnExchange(dataDir)
     const [trader, institution] = [keyLabeled(first.descriptor, 'one-way'), keyLabeled(first.descriptor, 'institution')]
-    const wanted = {
+    const request = {
       subUid: '5100000004',
       passphrase: 'outlives1',
       label: 'kept',
@@ -172,7 +172,7 @@ describe('the practice exchange after a restart', () => {
       permType: 'read_only',
       permList: ['uta_trade', 'uta_mgt'],
     }
-    const created = (await post(first.descriptor, '/api/v3/broker/create-sub-apikey', wanted, institution)).data as {
+    const created = (await post(first.descriptor, '/api/v3/broker/create-sub-apikey', request, institution)).data as {
       apiKey: string
       secretKey: string
     }
@@ -236,11 +236,11 @@ describe('the practice exchange after a restart', () => {
       keyLabeled(first.descriptor, 'one-way'),
     )
     // A copy of the folder equals the state after a kill: the exchange continues and never closes it.
-    const left = newFolder()
-    cpSync(dataDir, left, { recursive: true })
+    const dataFolder = newFolder()
+    cpSync(dataDir, dataFolder, { recursive: true })
     const before = everything(first)
     await first.close()
-    const second = await startExchange({ dataDir: left })
+    const second = await startExchange({ dataDir: dataFolder })
     const after = everything(second)
     await second.close()
     for (const { open } of [before, after]) expect(open).toMatchObject({ ETHUSDT: '0', BTCUSD_CM: '0' })
@@ -262,7 +262,7 @@ describe('the practice exchange after a restart', () => {
     const now = Date.now()
     const minute = chart(first.core, now).at(-1)!
     await first.close()
-    const left = first.core.lastPrice('SPOT', 'DOGEUSDT')
+    const price = first.core.lastPrice('SPOT', 'DOGEUSDT')
     const second = await startExchange({ dataDir })
     const best = second.core.book('SPOT', 'DOGEUSDT', 1).bids[0]!
     const again = chart(second.core, now)
@@ -271,6 +271,6 @@ describe('the practice exchange after a restart', () => {
     expect(again.at(-1)?.slice(0, 2)).toEqual(minute.slice(0, 2))
     expect(again).toHaveLength(500)
     expect(Math.abs(Number(again.at(-2)![4]) / Number(again.at(-1)![1]) - 1)).toBeLessThan(0.001)
-    expect(Math.abs(Number(best.price) / Number(left) - 1)).toBeLessThan(0.002)
+    expect(Math.abs(Number(best.price) / Number(price) - 1)).toBeLessThan(0.002)
   })
 })

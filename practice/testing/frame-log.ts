@@ -24,11 +24,11 @@ export function createFrameLog<Frame>(): FrameLog<Frame> {
           patience.timeout,
         )
         function look(): void {
-          const found = frames.find(fits)
-          if (found === undefined) return
+          const frame = frames.find(fits)
+          if (frame === undefined) return
           clearTimeout(timer)
           waiting.delete(look)
-          resolve(found)
+          resolve(frame)
         }
         waiting.add(look)
         look()

@@ -42,17 +42,17 @@ function historyOf({ core }: Engine): ReadonlyMap<number, ReturnType<Engine['cor
 /** Rebuilds a book from pushes like the terminal, and compares it with the engine's at the number of each. */
 function createClient(name: string, { depth, incremental }: BookPace, history: ReturnType<typeof historyOf>) {
   const book = createOrderBook()
-  const seen = { pushes: 0, seq: -1 }
+  const counts = { pushes: 0, seq: -1 }
   const levels = (side: readonly { price: string; size: string }[]) =>
     side.map(({ price, size }) => ({ price, qty: size }))
   return {
-    seen,
+    seen: counts,
     take({ action, pseq, ...push }: PushedBook): void {
-      seen.pushes += 1
-      seen.seq = push.seq
+      counts.pushes += 1
+      counts.seq = push.seq
       const change = { ...push, pseq: pseq ?? undefined }
       expect([name, action === 'update' ? book.applyUpdate(change) : book.applySnapshot(change)]).toEqual([name, null])
-      expect(action).toBe(incremental && seen.pushes > 1 ? 'update' : 'snapshot')
+      expect(action).toBe(incremental && counts.pushes > 1 ? 'update' : 'snapshot')
       const engine = history.get(push.seq)!
       expect([name, levels(book.bids(depth)), levels(book.asks(depth))]).toEqual([
         name,
@@ -73,7 +73,7 @@ describe('the book that a client rebuilds', () => {
   it('equals the engine’s at every number, on every depth channel of both versions (X14)', () => {
     let updates = 0
     fc.assert(
-      fc.property(steps, (drawn) => {
+      fc.property(steps, (commands) => {
         const clock = createManualClock()
         const engine = createEngine(clock, spot.instruments, spot.accounts)
         const reference = createReferenceEngine(clock.now(), spot.instruments, spot.accounts)
@@ -84,7 +84,7 @@ describe('the book that a client rebuilds', () => {
           feed.subscribe(category, symbol, pace, (push) => client.take(push))
           return client
         })
-        for (const [draft, pause] of drawn) {
+        for (const [draft, pause] of commands) {
           const action = draft(reference)
           // Long silences cause pushes without changes, which have a separate test.
           if (action.act === 'wait') continue
@@ -96,7 +96,8 @@ describe('the book that a client rebuilds', () => {
         const [v2, v3] = [clients[0]!, clients[4]!]
         updates += v2.seen.pushes + v3.seen.pushes - 2
         const now = engine.core.book(category, symbol, 1000)
-        for (const { seen } of [v2, v3]) expect(history.get(seen.seq)).toMatchObject({ bids: now.bids, asks: now.asks })
+        for (const { seen: counts } of [v2, v3])
+          expect(history.get(counts.seq)).toMatchObject({ bids: now.bids, asks: now.asks })
       }),
       { numRuns: 300, seed: 20261114 },
     )

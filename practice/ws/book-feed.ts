@@ -36,8 +36,8 @@ export function writtenOnce<Echo>(
 ): (snapshot: PushedBook, echo: Echo) => Buffer {
   const written = new WeakMap<PushedBook, Buffer>()
   return (snapshot, echo) => {
-    const known = written.get(snapshot)
-    if (known !== undefined) return known
+    const encoded = written.get(snapshot)
+    if (encoded !== undefined) return encoded
     const bytes = Buffer.from(JSON.stringify(write(snapshot, echo)))
     written.set(snapshot, bytes)
     return bytes
@@ -167,8 +167,8 @@ export function createBookBroadcast(core: Pick<ExchangeCore, 'book' | 'listen'>,
     stream.cancelTimer?.()
     stream.stopCompensating()
     const key = keyOf(stream.category, stream.symbol)
-    const left = (streams.get(key) ?? []).filter((other) => other !== stream)
-    if (left.length > 0) streams.set(key, left)
+    const remaining = (streams.get(key) ?? []).filter((other) => other !== stream)
+    if (remaining.length > 0) streams.set(key, remaining)
     else streams.delete(key)
   }
 

@@ -67,11 +67,11 @@ export function createDialectV3({ core, books, market, privateFeed, trade, now }
       return { stop: market.tickers(category, symbol, (ticker) => push([tickerTopic(ticker)], true)) }
     if (topic === 'publicTrade')
       return { stop: market.trades(category, symbol, (prints, first) => push(prints.map(tradeTopic), first)) }
-    const known = Interval.safeParse(interval)
-    if (!known.success) return unknown(arg)
+    const parsed = Interval.safeParse(interval)
+    if (!parsed.success) return unknown(arg)
     const echo = { instType, topic, symbol, interval }
     return {
-      stop: market.candles(category, symbol, known.data, (bars, first) => push(bars.map(klineTopic), first, echo)),
+      stop: market.candles(category, symbol, parsed.data, (bars, first) => push(bars.map(klineTopic), first, echo)),
     }
   }
 

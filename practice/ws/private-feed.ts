@@ -104,11 +104,11 @@ export function createPrivateFeed(
 
   function balances(topic: PrivateTopic, changed: ReadonlySet<string> | null, first: boolean): PrivateUpdate {
     const own = coinsOf(topic)
-    const wanted = own ?? changed
+    const topics = own ?? changed
     return {
       kind: 'assets',
       first,
-      assets: core.assets(topic.wallet).filter(({ coin }) => wanted === null || wanted.has(coin)),
+      assets: core.assets(topic.wallet).filter(({ coin }) => topics === null || topics.has(coin)),
     }
   }
 
@@ -116,8 +116,13 @@ export function createPrivateFeed(
     const { wallet, category, only } = subscription.topic
     const open = core
       .positions(wallet)
-      .filter((each) => (category === null || each.category === category) && (only === null || each.symbol === only))
-    const ended = subscription.shown.filter((known) => !open.some((position) => isSame(position, known)))
+      .filter(
+        (position) =>
+          (category === null || position.category === category) && (only === null || position.symbol === only),
+      )
+    const ended = subscription.shown.filter(
+      (shownPosition) => !open.some((position) => isSame(position, shownPosition)),
+    )
     subscription.shown = open
     return { kind: 'positions', first, open, ended }
   }

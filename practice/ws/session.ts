@@ -55,8 +55,8 @@ function readMessage(dialect: Dialect, text: string): SocketRequest | SocketProb
   const request = dialect.read(message)
   if (request !== null) return request
   const op = typeof message === 'object' && message !== null && 'op' in message ? message.op : null
-  const known = typeof op === 'string' && operations.includes(op)
-  return known
+  const isKnown = typeof op === 'string' && operations.includes(op)
+  return isKnown
     ? { code: socketErrors.parameterError, msg: 'Param error' }
     : { code: socketErrors.operationInvalid, msg: 'Invalid op' }
 }
@@ -76,25 +76,25 @@ export function createSession({
 }: SessionParts): ClientSession {
   const running = new Map<string, () => void>()
   let key: PracticeKey | null = null
-  let held: WirePush[] | null = null
+  let queue: WirePush[] | null = null
   let cancelSilence = (): void => {}
 
   const answer = (message: unknown): void => connection.send(JSON.stringify(message))
-  const push = (given: WirePush): void =>
-    sendPush(given, (sent) => {
-      if (held) held.push(sent)
+  const push = (forward: WirePush): void =>
+    sendPush(forward, (sent) => {
+      if (queue) queue.push(sent)
       else connection.send(sent)
     })
   function release(): void {
-    const waiting = held ?? []
-    held = null
+    const waiting = queue ?? []
+    queue = null
     for (const message of waiting) connection.send(message)
   }
 
-  function login(given: Extract<SocketRequest, { op: 'login' }>['login']): void {
+  function login(request: Extract<SocketRequest, { op: 'login' }>['login']): void {
     if (access === 'public')
       return answer({ event: 'error', code: socketErrors.illegalRequest, msg: 'Log in on the private address' })
-    const result = checkLogin(keys, given, address, clock.now())
+    const result = checkLogin(keys, request, address, clock.now())
     if ('code' in result) return answer({ event: 'error', code: result.code, msg: result.msg, connId })
     const welcome = result.permissions.includes('trade-read') && dialect.admits(result.kind)
     if (!welcome) return answer({ event: 'error', code: socketErrors.loginFailed, msg: 'Login failed', connId })
@@ -112,7 +112,7 @@ export function createSession({
     stop(name)
     const first: WirePush[] = []
     let acknowledged = false
-    const subscribed = open({ access, key, send: (given) => (acknowledged ? push(given) : first.push(given)) })
+    const subscribed = open({ access, key, send: (message) => (acknowledged ? push(message) : first.push(message)) })
     if ('code' in subscribed) return answer(dialect.refuse(arg, subscribed))
     running.set(name, subscribed.stop)
     answer(dialect.acknowledge('subscribe', arg, connId))
@@ -172,7 +172,7 @@ export function createSession({
 
   return {
     pause(ms) {
-      held ??= []
+      queue ??= []
       clock.after(ms, release)
     },
     drop: () => connection.terminate(),

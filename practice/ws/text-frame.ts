@@ -28,8 +28,8 @@ const frames = new WeakMap<Buffer, Buffer>()
 /** The frame of a message. A buffer that is sent to many subscribers is framed once. */
 export function textFrame(message: WirePush): Buffer {
   if (typeof message === 'string') return framed(Buffer.from(message))
-  const known = frames.get(message)
-  if (known !== undefined) return known
+  const encoded = frames.get(message)
+  if (encoded !== undefined) return encoded
   const frame = framed(message)
   frames.set(message, frame)
   return frame

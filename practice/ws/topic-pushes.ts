@@ -138,7 +138,7 @@ export function accountTopic(core: ExchangeCore, uid: string, changed: readonly 
   }
 }
 
-const shown = (position: PracticePosition, positionStatus: 'opening' | 'ended') => ({
+const pushedPosition = (position: PracticePosition, positionStatus: 'opening' | 'ended') => ({
   symbol: position.symbol,
   marginCoin: position.marginCoin,
   marginSize: position.margin,
@@ -188,10 +188,10 @@ export function positionTopics(
   open: readonly PracticePosition[],
   ended: readonly PracticePosition[],
 ): readonly (readonly unknown[])[] {
-  const still = open.map((position) => shown(position, 'opening'))
+  const still = open.map((position) => pushedPosition(position, 'opening'))
   if (ended.length === 0) return [still]
   return [
-    [...still, ...ended.map((position) => shown(closing(position), 'opening'))],
-    [...still, ...ended.map((position) => shown(closed(position), 'ended'))],
+    [...still, ...ended.map((position) => pushedPosition(closing(position), 'opening'))],
+    [...still, ...ended.map((position) => pushedPosition(closed(position), 'ended'))],
   ]
 }

@@ -124,7 +124,7 @@ describe('the v3 addresses', () => {
     expect([empty.action, empty.data, empty.arg]).toEqual(['snapshot', [], { instType: 'UTA', topic: 'position' }])
     const account = await socket.until((frame) => frame.arg?.topic === 'account' && frame.action === 'snapshot')
     const { coin } = topics.account.item.parse(account.data![0])
-    expect(coin.find((each) => each.coin === 'USDT')).toMatchObject({ debts: '0', locked: '0' })
+    expect(coin.find((asset) => asset.coin === 'USDT')).toMatchObject({ debts: '0', locked: '0' })
 
     const market = { category: 'USDT-FUTURES', symbol: 'ETHUSDT', posSide: 'long', orderType: 'market', qty: '1' }
     await post(at.descriptor, PLACE, [{ ...market, side: 'buy', clientOid: 'topic-open' }], at.key('hedge'))

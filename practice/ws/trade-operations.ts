@@ -25,7 +25,7 @@ interface Call {
   readonly late?: LateRows
 }
 
-const categoryOf = (word: string) => categories.find((category) => category === word.toUpperCase())
+const categoryOf = (text: string) => categories.find((category) => category === text.toUpperCase())
 
 function classicCall({ channel, instType, instId, params }: TradeArg): Call | null {
   const category = categoryOf(instType)
@@ -63,12 +63,12 @@ function rowOf(arg: Readonly<Record<string, unknown>>, category: string): Readon
 }
 
 function unifiedCall({ topic, category, args, requestTime }: TopicTrade, now: number): Call | Refusal {
-  const known = unifiedCalls[topic]
-  if (known === undefined) return unknownOperation
+  const call = unifiedCalls[topic]
+  if (call === undefined) return unknownOperation
   const rows = args.map((arg) => rowOf(arg, category))
-  const isPlacing = known.name === 'placeOrder' || known.name === 'placeBatch'
+  const isPlacing = call.name === 'placeOrder' || call.name === 'placeBatch'
   const late = isPlacing ? lateRows(rows, requestTime, now) : new Set<number>()
-  return 'code' in late ? late : { name: known.name, input: known.isBatch ? rows : rows[0], late }
+  return 'code' in late ? late : { name: call.name, input: call.isBatch ? rows : rows[0], late }
 }
 
 const unknownOperation = refuse('40034', 'Parameter topic, instType or category does not exist')
@@ -93,10 +93,10 @@ function resultOf(result: unknown, symbol: unknown, now: number): unknown {
 
 /** The answers report effects that are not stored yet. */
 export function createTradeOperations(call: MakeCall, now: () => number): TradeOperations {
-  function make(key: PracticeKey | null, address: string, wanted: Call | Refusal): CallOutcome {
+  function make(key: PracticeKey | null, address: string, request: Call | Refusal): CallOutcome {
     if (key === null) return noLogin
-    if ('code' in wanted) return { ...wanted, left: null }
-    return call(wanted.name, key, address, () => ({ ok: true, value: wanted.input }), wanted.late)
+    if ('code' in request) return { ...request, left: null }
+    return call(request.name, key, address, () => ({ ok: true, value: request.input }), request.late)
   }
 
   return {

@@ -80,7 +80,7 @@ describe('the practice exchange over WebSocket', () => {
       ['a malformed timestamp', () => withArg({ timestamp: 'noon' }), 30013],
       ['a stale timestamp', () => loginOf(at.key(), now - 60), 30014],
       ['a wrong signature', () => withArg({ sign: 'AAAA' }), 30015],
-    ])('refuses %s and leaves the socket open', async (_name, message, code) => {
+    ])('refuses %s and keeps the socket open', async (_name, message, code) => {
       const socket = await at.open('wsPrivate')
       socket.send(message())
       expect((await socket.until((frame) => frame.event === 'error')).code).toBe(code)
@@ -123,12 +123,12 @@ describe('the practice exchange over WebSocket', () => {
       for (const [channel, depth] of Object.entries(depths)) {
         for (const frame of pushes(channel)) {
           const { bids, asks, seq } = dataOf(frame) as { bids: string[][]; asks: string[][]; seq: number }
-          const known = engine.get(seq)!
-          const middle = known.findIndex((row) => row[0] === '-')
+          const levels = engine.get(seq)!
+          const middle = levels.findIndex((row) => row[0] === '-')
           expect(frame.action).toBe('snapshot')
           expect([bids, asks]).toEqual([
-            known.slice(0, middle).slice(0, depth),
-            known.slice(middle + 1).slice(0, depth),
+            levels.slice(0, middle).slice(0, depth),
+            levels.slice(middle + 1).slice(0, depth),
           ])
         }
       }

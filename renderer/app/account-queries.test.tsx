@@ -21,12 +21,12 @@ vi.mock('../state/bridge/bridge', () => ({
 
 const window = { from: 1, to: 2 }
 function Shown() {
-  const shown = [useLoanHistory().data, useRiskHistory('unit', window, 10).data, useMismatches(1).data]
-  return <p>{JSON.stringify(shown.map((data) => data ?? null))}</p>
+  const results = [useLoanHistory().data, useRiskHistory('unit', window, 10).data, useMismatches(1).data]
+  return <p>{JSON.stringify(results.map((data) => data ?? null))}</p>
 }
 
-describe('what was asked about an account', () => {
-  it('is not asked before an account is known, and goes with it though profile and question stay', async () => {
+describe('reads about an account', () => {
+  it('is not requested before an account is known, and goes with it for the same profile and question', async () => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
     const host = document.createElement('div')
     const root = createRoot(host)

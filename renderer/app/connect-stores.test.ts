@@ -51,9 +51,9 @@ function fakeBridge() {
       return () => undefined
     },
   } as Bridge
-  const say = <Name extends keyof Events>(name: Name, payload: Events[Name], session?: number): void =>
+  const publish = <Name extends keyof Events>(name: Name, payload: Events[Name], session?: number): void =>
     listeners.get(name)?.(payload as never, session)
-  return { bridge: createAccountBridge(outer), answers, late, say, open: (isOpen: boolean) => watcher(isOpen) }
+  return { bridge: createAccountBridge(outer), answers, late, say: publish, open: (isOpen: boolean) => watcher(isOpen) }
 }
 const states = () =>
   (['rest', 'publicFeed', 'privateFeed'] as const).map((name) => feedOf(useHealth.getState(), name).state)
@@ -67,35 +67,39 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what the screen may call current (W33)', () => {
-  it('is nothing once the connection is down, whatever was said through it last', () => {
-    const { bridge, say, open } = fakeBridge()
+describe('data that the screen may show as current (W33)', () => {
+  it('is empty once the connection is down, after any last message', () => {
+    const { bridge, say: publish, open } = fakeBridge()
     stop = connectStores(bridge)
     open(true)
-    say('health.changed', health)
+    publish('health.changed', health)
     expect(states()).toEqual(['live', 'live', 'live'])
     open(false)
     expect(states()).toEqual(['offline', 'offline', 'offline'])
   })
 
   it('is nothing while the main process hangs behind an open connection, and all again when it speaks', async () => {
-    const { bridge, say, open } = fakeBridge()
+    const { bridge, say: publish, open } = fakeBridge()
     stop = connectStores(bridge)
     open(true)
-    say('health.changed', health)
+    publish('health.changed', health)
     await vi.advanceTimersByTimeAsync(5000)
     expect(states()).toEqual(['offline', 'offline', 'offline'])
-    say('health.changed', health)
+    publish('health.changed', health)
     expect(states()).toEqual(['live', 'live', 'live'])
   })
 
-  it('is said at once, while figures beside it wait for a beat and never bring back what was said before', () => {
-    const { bridge, say, open } = fakeBridge()
+  it('is published at once, while other figures wait for a tick and never restore an earlier state', () => {
+    const { bridge, say: publish, open } = fakeBridge()
     stop = connectStores(bridge)
     open(true)
     const offset = () => useHealth.getState().health?.clock?.offsetMs
     const push = (offsetMs: number, state: 'live' | 'stale'): void =>
-      say('health.changed', { ...health, publicFeed: { ...feed, state }, clock: { offsetMs, errorMs: 1, answers: 3 } })
+      publish('health.changed', {
+        ...health,
+        publicFeed: { ...feed, state },
+        clock: { offsetMs, errorMs: 1, answers: 3 },
+      })
     push(1, 'live')
     push(2, 'stale')
     push(3, 'stale')
@@ -110,15 +114,15 @@ describe('what the screen may call current (W33)', () => {
   })
 
   it('of an account ends with it: figures that still waited are not shown with the next', () => {
-    const { bridge, say, open } = fakeBridge()
+    const { bridge, say: publish, open } = fakeBridge()
     stop = connectStores(bridge)
     const [first, second] = [nextSession(), nextSession()]
     open(true)
     const overview = (reason: string | null) => ({ state: 'watching', reason, units: [] }) as const
-    say('app.changed', app(first), first)
-    say('risk.changed', overview('first'), first)
-    say('risk.changed', overview('first'), first)
-    say('app.changed', app(second), second)
+    publish('app.changed', app(first), first)
+    publish('risk.changed', overview('first'), first)
+    publish('risk.changed', overview('first'), first)
+    publish('app.changed', app(second), second)
     vi.advanceTimersByTime(LONGEST_WAIT_MS)
     expect(useRisk.getState().overview).toBeNull()
   })
@@ -126,34 +130,34 @@ describe('what the screen may call current (W33)', () => {
 
 describe('the orders on screen', () => {
   it('are merged by revision from the list and from events, whichever comes first', async () => {
-    const { bridge, answers, say, open } = fakeBridge()
+    const { bridge, answers, say: publish, open } = fakeBridge()
     answers['orders.list'] = [order('a', 3), order('b', 4)]
     stop = connectStores(bridge)
-    say('orders.changed', [order('a', 9, 'filled')])
+    publish('orders.changed', [order('a', 9, 'filled')])
     open(true)
     await vi.advanceTimersByTimeAsync(0)
-    say('orders.changed', [order('b', 2)])
+    publish('orders.changed', [order('b', 2)])
     const { orders, loaded } = useOrders.getState()
     expect([loaded, orders.get('a')?.revision, orders.get('b')?.revision]).toEqual([true, 9, 4])
   })
 
-  it('of another account never stay, whether an event, a reply or its first order tells of the other', () => {
-    const { bridge, say, open } = fakeBridge()
+  it('of another account never stay, for an event, a reply or its first order', () => {
+    const { bridge, say: publish, open } = fakeBridge()
     stop = connectStores(bridge)
     open(true)
-    const shown = () => [useOrders.getState().loaded, ...useOrders.getState().orders.keys()]
-    say('app.changed', app(nextSession()))
+    const state = () => [useOrders.getState().loaded, ...useOrders.getState().orders.keys()]
+    publish('app.changed', app(nextSession()))
     const changes = [
-      () => say('app.changed', app(nextSession())),
+      () => publish('app.changed', app(nextSession())),
       () => keepApp(app(nextSession())),
-      () => say('orders.changed', [order('new', 1)], nextSession()),
+      () => publish('orders.changed', [order('new', 1)], nextSession()),
     ]
     for (const change of changes) {
-      say('orders.changed', [order('a', 20)])
+      publish('orders.changed', [order('a', 20)])
       useOrders.setState({ loaded: true })
       showBatch('batch of the account before')
       change()
-      expect([shown(), useDeskView.getState().batchId]).toEqual([
+      expect([state(), useDeskView.getState().batchId]).toEqual([
         change === changes[2] ? [false, 'new'] : [false],
         null,
       ])
@@ -161,7 +165,7 @@ describe('the orders on screen', () => {
   })
 
   it('of an account that was left are dropped, however late its reply or its event comes', async () => {
-    const { bridge, late, say, open } = fakeBridge()
+    const { bridge, late, say: publish, open } = fakeBridge()
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const before = nextSession()
     keepApp(app(before))
@@ -171,10 +175,10 @@ describe('the orders on screen', () => {
     await vi.advanceTimersByTimeAsync(0)
     late.delete('orders.list')
     const now = nextSession()
-    say('app.changed', app(now))
+    publish('app.changed', app(now))
     resolve({ ok: true, value: [order('old', 99)], session: before })
     await vi.advanceTimersByTimeAsync(0)
-    say('orders.changed', [order('older', 99)], before)
+    publish('orders.changed', [order('older', 99)], before)
     keepApp(app(before))
     expect([[...useOrders.getState().orders.keys()], useApp.getState().app?.session]).toEqual([[], now])
   })

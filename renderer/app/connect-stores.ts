@@ -202,7 +202,7 @@ const listenToAll = (bridge: Bridge): (() => void)[] => [
   bridge.listen('windows.changed', keepPanelWindows),
   bridge.listen('app.changed', keepApp),
   bridge.listen('lock.changed', keepLock),
-  bridge.listen('person.asked', (asked) => usePerson.setState(asked)),
+  bridge.listen('person.asked', (request) => usePerson.setState(request)),
   bridge.listen('notice', keepNotice),
   bridge.listen('destinations.changed', keepDestinations),
   bridge.listen('updates.changed', keepUpdates),

@@ -52,14 +52,14 @@ interface Stream<Value> {
  * render again.
  */
 function streamOf<Value>(
-  known: () => Value | null,
+  current: () => Value | null,
   keep: (next: Value) => void,
   isOtherwise: (before: Value, next: Value) => boolean,
 ): Stream<Value> {
   const rider = createRider(keep)
   return {
     receive(next) {
-      const before = known()
+      const before = current()
       const settled = replaceEqualDeep<Value>(before, next)
       if (before !== null && !isOtherwise(before, settled)) return rider.put(settled)
       rider.drop()

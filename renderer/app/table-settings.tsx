@@ -3,7 +3,7 @@ import { SavedTablesProvider, type TableChange } from '../kit/table/saved-tables
 import { saveSettings, useSettings } from '../state/stores/settings-store'
 
 const without = <Value,>(all: Readonly<Record<string, Value>>, name: string): Record<string, Value> =>
-  Object.fromEntries(Object.entries(all).filter(([one]) => one !== name))
+  Object.fromEntries(Object.entries(all).filter(([key]) => key !== name))
 
 function save(table: string, { columns, views }: TableChange): void {
   const { tableColumns, tableViews } = useSettings.getState().settings

@@ -142,7 +142,7 @@ async function startWorld(folder: string) {
 
   /** Answers come whenever they do: a document is made, closed or renamed while other things go on. */
   function changeDocument(of: Window, how: string, which: number): void {
-    const shown = of.shown()
+    const shownId = of.shown()
     const pick = <Item>(items: readonly Item[]): Item | undefined => items[which % Math.max(1, items.length)]
     if (how === 'create') void of.drafts.create(undefined)
     else if (how === 'clone') {
@@ -162,11 +162,11 @@ async function startWorld(folder: string) {
     } else if (how === 'delete') {
       const draft = pick(of.closed())
       if (draft !== undefined) void of.drafts.remove(draft.id, 'deleted')
-    } else if (shown !== null && how === 'close') void of.drafts.remove(shown, 'closed')
-    else if (shown !== null) {
+    } else if (shownId !== null && how === 'close') void of.drafts.remove(shownId, 'closed')
+    else if (shownId !== null) {
       const name = `Name ${at}`
-      memory.names.set(shown, (memory.names.get(shown) ?? new Set()).add(name))
-      void of.drafts.rename(shown, name)
+      memory.names.set(shownId, (memory.names.get(shownId) ?? new Set()).add(name))
+      void of.drafts.rename(shownId, name)
     }
   }
 
@@ -218,7 +218,7 @@ async function startWorld(folder: string) {
         await clock.advanceAsync(500)
         main = startMain(lasting, adopted)
         await main.active.select(lasting.profileId)
-        for (const each of windows) await each.connect(main)
+        for (const page of windows) await page.connect(main)
     }
   }
 
@@ -231,11 +231,11 @@ async function startWorld(folder: string) {
         memory.sent.set(id, key)
       }
     }
-    for (const each of windows) {
-      const { loaded, saving, history } = each.use.getState()
+    for (const page of windows) {
+      const { loaded, saving, history } = page.use.getState()
       if (!loaded) continue
-      const key = memory.keyOfOwner.get(each.owner()!)!
-      for (const { id, name, place } of each.listed()) {
+      const key = memory.keyOfOwner.get(page.owner()!)!
+      for (const { id, name, place } of page.listed()) {
         expect([id, memory.keyOfDraft.get(id) ?? key]).toEqual([id, key])
         memory.keyOfDraft.set(id, key)
         if (place !== 'open') memory.sawClosed.add(id)
@@ -245,16 +245,16 @@ async function startWorld(folder: string) {
         // A row that was changed while it was sent stays under another ID.
         if (!memory.keyOfRow.has(row.id) && memory.typed.get(row.price)?.key === key) memory.keyOfRow.set(row.id, key)
         expect([row.id, memory.keyOfRow.get(row.id)]).toEqual([row.id, key])
-        if (saving === 'saved') memory.acknowledged.set(row.id, { at, by: each.id, row })
+        if (saving === 'saved') memory.acknowledged.set(row.id, { at, by: page.id, row })
       }
     }
   }
 
   async function quiet(): Promise<void> {
-    for (let round = 0; windows.some((each) => !each.isQuiet()) || round < 2; round += 1) {
+    for (let round = 0; windows.some((page) => !page.isQuiet()) || round < 2; round += 1) {
       if (round > 50)
-        expect.unreachable(`never quiet: ${JSON.stringify(windows.map((each) => [each.owner(), each.use.getState()]))}`)
-      for (const each of windows) await arrive(each)
+        expect.unreachable(`never quiet: ${JSON.stringify(windows.map((page) => [page.owner(), page.use.getState()]))}`)
+      for (const page of windows) await arrive(page)
       await clock.advanceAsync(2500)
     }
   }
@@ -266,18 +266,18 @@ async function startWorld(folder: string) {
     await quiet()
     const stored = main.stored(main.account())
     const heads = stored.map(({ rows, ...head }) => ({ ...head, size: rows.length }))
-    for (const each of windows) expect([each.owner(), each.listed()]).toEqual([main.account(), heads])
+    for (const page of windows) expect([page.owner(), page.listed()]).toEqual([main.account(), heads])
     for (const { id, place, rows } of stored) {
       if (place !== 'open') continue
-      for (const each of windows) each.drafts.show(id)
+      for (const page of windows) page.drafts.show(id)
       await quiet()
-      for (const each of windows) {
-        const { saving, history } = each.use.getState()
-        expect([each.shown(), saving, history.rows]).toEqual([id, 'saved', rows])
+      for (const page of windows) {
+        const { saving, history } = page.use.getState()
+        expect([page.shown(), saving, history.rows]).toEqual([id, 'saved', rows])
       }
     }
-    const there = new Set(stored.map(({ id }) => id))
-    for (const [id, of] of memory.keyOfDraft) if (of === key) expect([id, there.has(id)]).toEqual([id, true])
+    const storedIds = new Set(stored.map(({ id }) => id))
+    for (const [id, of] of memory.keyOfDraft) if (of === key) expect([id, storedIds.has(id)]).toEqual([id, true])
     checkRows(
       memory,
       key,
@@ -311,7 +311,7 @@ async function startWorld(folder: string) {
       }
     },
     close() {
-      for (const each of windows) each.close()
+      for (const page of windows) page.close()
       main.kill()
     },
   }
@@ -326,11 +326,11 @@ function checkRows(
   key: string,
   stored: readonly DraftRow[],
 ): void {
-  const there = new Map(stored.map((row) => [row.id, row]))
-  for (const id of sent.keys()) expect(there.has(id)).toBe(false)
+  const storedRows = new Map(stored.map((row) => [row.id, row]))
+  for (const id of sent.keys()) expect(storedRows.has(id)).toBe(false)
   for (const [id, { at, by, row }] of acknowledged) {
     if (keyOfRow.get(id) !== key || deleted.has(id) || sent.has(id)) continue
-    const now = there.get(id)
+    const now = storedRows.get(id)
     expect(now?.id).toBe(id)
     for (const column of ['price', 'qty'] as const) {
       const value = now![column]
@@ -370,7 +370,7 @@ describe('Two windows on two profiles', () => {
   })
 
   it('lose no row that was called saved, and never show or send one under another account', async () => {
-    const seen = { acknowledged: 0, sent: 0, deleted: 0, named: 0, closed: 0 }
+    const counts = { acknowledged: 0, sent: 0, deleted: 0, named: 0, closed: 0 }
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 120, size: 'max' }), async (steps) => {
         const folder = mkdtempSync(join(tmpdir(), 'volley-two-windows-'))
@@ -378,11 +378,11 @@ describe('Two windows on two profiles', () => {
         try {
           await world.run(steps)
           await world.end()
-          seen.acknowledged += world.memory.acknowledged.size
-          seen.sent += world.memory.sent.size
-          seen.deleted += world.memory.deleted.size
-          seen.named += world.memory.names.size
-          seen.closed += world.memory.sawClosed.size
+          counts.acknowledged += world.memory.acknowledged.size
+          counts.sent += world.memory.sent.size
+          counts.deleted += world.memory.deleted.size
+          counts.named += world.memory.names.size
+          counts.closed += world.memory.sawClosed.size
         } finally {
           world.close()
           rmSync(folder, { recursive: true, force: true })
@@ -391,6 +391,6 @@ describe('Two windows on two profiles', () => {
       { numRuns: runs(1000) },
     )
     // The runs meet what they are about.
-    expect(Math.min(...Object.values(seen))).toBeGreaterThan(0)
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(0)
   })
 })

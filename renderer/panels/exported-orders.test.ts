@@ -166,12 +166,16 @@ const tables: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     }),
   },
   'panels/open-orders/open-orders-panel.tsx': {
-    'open orders': table(openOrderColumns(noAmend, now, decimals, lots), filled, {
-      amounts: { Price: ({ price }) => price, Quantity: ({ qty }) => qty },
-      times: { Time: ({ openedAt }) => openedAt },
-      texts: { orderId: ({ orderId }) => orderId ?? '' },
-      computed: ['Filled'],
-    }),
+    'open orders': table(
+      openOrderColumns(noAmend, now, decimals, lots, () => '100'),
+      filled,
+      {
+        amounts: { Price: ({ price }) => price, Quantity: ({ qty }) => qty },
+        times: { Time: ({ openedAt }) => openedAt },
+        texts: { orderId: ({ orderId }) => orderId ?? '' },
+        computed: ['Filled', 'Remaining', 'Value', 'Distance'],
+      },
+    ),
   },
   'panels/open-orders/classic-open-orders.tsx': {
     'open orders of a classic account': table(

@@ -37,8 +37,8 @@ const inChinese = <Row>(columns: readonly Column<Row>[]): readonly Column<Row>[]
 const file = (name: string, bytes: Uint8Array): SheetSource => ({ kind: 'file', name, bytes })
 
 /** A table in every form and language in which it leaves the application. */
-async function formsOf<Row>(given: readonly Column<Row>[], rows: readonly Row[]): Promise<readonly SheetSource[]> {
-  const forms = [given, inChinese(given)].map(async (columns): Promise<readonly SheetSource[]> => {
+async function formsOf<Row>(list: readonly Column<Row>[], rows: readonly Row[]): Promise<readonly SheetSource[]> {
+  const forms = [list, inChinese(list)].map(async (columns): Promise<readonly SheetSource[]> => {
     const workbook = await writeXlsx('Orders', sheetGrid(columns, rows))
     return [
       file('orders.csv', new TextEncoder().encode(csvContent(csvText(fileGrid(columns, rows))))),
@@ -75,9 +75,9 @@ const orders = fc.array(anyOrder, { minLength: 1, maxLength: 5 })
 const plain = (text: string): string => (/^\d+(\.\d+)?$/.test(text) ? trim(text) : text)
 const read = (source: SheetSource) => readOrders(source, { take: null, decimal: 'point' }, usualDefaults).rows
 const wordsOf = (row: object, names: readonly string[]): readonly string[] => {
-  const words = new Map<string, unknown>(Object.entries(row))
-  const word = (value: unknown): string => (typeof value === 'string' ? plain(value) : '')
-  return names.map((name) => word(words.get(name)))
+  const textsByColumn = new Map<string, unknown>(Object.entries(row))
+  const textOf = (value: unknown): string => (typeof value === 'string' ? plain(value) : '')
+  return names.map((name) => textOf(textsByColumn.get(name)))
 }
 
 const noAmend = { key: '', edit: null, reading: null, start: () => {}, type: () => {} }
@@ -92,7 +92,13 @@ afterAll(() => void vi.unstubAllGlobals())
 
 describe('a file of Volley is read back by its desk', () => {
   const tables: Readonly<Record<string, readonly Column<Order>[]>> = {
-    'open orders': openOrderColumns(noAmend as unknown as Parameters<typeof openOrderColumns>[0], now, decimals, sizes),
+    'open orders': openOrderColumns(
+      noAmend as unknown as Parameters<typeof openOrderColumns>[0],
+      now,
+      decimals,
+      sizes,
+      () => '100',
+    ),
     'order history': historyColumns(now, decimals, sizes),
     'results of a batch': resultColumns(now, decimals, sizes, true),
     'orders of a classic account': classicOrderColumns<Order>(
@@ -111,8 +117,8 @@ describe('a file of Volley is read back by its desk', () => {
   })
 
   it('fills and results of several accounts name what the table itself does not show', async () => {
-    const given = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '60000', qty: '0.01' } as const
-    const fill: Fill = { ...given, execId: '1', orderId: '7', clientOid: 'a', fees: [], scope: 'maker', at: now }
+    const draft = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '60000', qty: '0.01' } as const
+    const fill: Fill = { ...draft, execId: '1', orderId: '7', clientOid: 'a', fees: [], scope: 'maker', at: now }
     for (const form of await formsOf(fillColumns(now, sizes), [fill]))
       expect(wordsOf(read(form)[0]!, ofOrder)).toEqual(
         wordsOf({ ...fill, posSide: '', orderType: 'limit', timeInForce: 'gtc' }, ofOrder),
@@ -123,7 +129,7 @@ describe('a file of Volley is read back by its desk', () => {
       expect(wordsOf(read(form)[0]!, ofOrder)).toEqual(wordsOf({ ...order, posSide: '', clientOid: '' }, ofOrder))
   })
 
-  it('orders that close and strategy orders are refused by row, and what has happened is asked', async () => {
+  it('orders that close and strategy orders are refused by row, and past orders require a confirmation', async () => {
     const closing = anOrder({ reduceOnly: true, category: 'USDT-FUTURES' })
     const strategy = strategyRows(
       [aStrategy({ type: 'trigger', side: 'buy', qty: '0.5', triggerPrice: '60000', triggerOrderPrice: '60100' })],
@@ -156,7 +162,7 @@ describe('a file of Volley is read back by its desk', () => {
       fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (cells) => {
         const rows = cells.map((change) => draftRow({ ...change, posSide: 'long', timeInForce: 'post_only' }))
         const back = read({ kind: 'text', text: draftCsv(rows) })
-        expect(back.map((one) => wordsOf(one, draftColumns))).toEqual(rows.map((one) => wordsOf(one, draftColumns)))
+        expect(back.map((row) => wordsOf(row, draftColumns))).toEqual(rows.map((row) => wordsOf(row, draftColumns)))
       }),
       { numRuns: runs(1000) },
     )

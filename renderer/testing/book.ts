@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { encodeBookFrame } from '@/shared/ipc/transport/book-frame'
-import { answer, inputsOf, say } from './fake-bridge'
+import { answer, inputsOf, publish } from './fake-bridge'
 import { eventually } from './eventually'
 import { happens } from './screen'
 
@@ -16,5 +16,5 @@ export const booksAreWatched = (): void => {
 export async function bookIs(bestBid: number, bestAsk: number): Promise<void> {
   await eventually(() => expect(inputsOf('book.watch')).not.toEqual([]))
   const view = { state: 'live', ageMs: 0, group: 1, bestBid, bestAsk, bids: [], asks: [] } as const
-  await happens(() => say('book.frame', { watchId, frame: encodeBookFrame(view) }))
+  await happens(() => publish('book.frame', { watchId, frame: encodeBookFrame(view) }))
 }

@@ -20,11 +20,11 @@ interface SavedDraft {
   readonly rows: readonly DraftRow[]
 }
 /** Of every owner: what was typed into a draft is saved where it was typed, whoever is on screen by then. */
-const kept = new Map<string, SavedDraft>()
+const drafts = new Map<string, SavedDraft>()
 
 function keep(head: Omit<DraftHead, 'size'>, rows: readonly DraftRow[]): DraftHead {
   const whole = { ...head, size: rows.length, revision: head.revision + 1 }
-  kept.set(head.id, { head: whole, rows })
+  drafts.set(head.id, { head: whole, rows })
   return whole
 }
 
@@ -33,26 +33,26 @@ function keep(head: Omit<DraftHead, 'size'>, rows: readonly DraftRow[]): DraftHe
  * changed after the other. Answers with how to look at what is kept. Call it once the screen is shown.
  */
 export async function draftsAre(
-  given: readonly (Partial<DraftHead> & { readonly rows?: readonly DraftRow[] })[],
+  list: readonly (Partial<DraftHead> & { readonly rows?: readonly DraftRow[] })[],
 ): Promise<() => readonly SavedDraft[]> {
   const owner = `owner ${(owners += 1)}`
-  const own = (): SavedDraft[] => [...kept.values()].filter(({ head }) => head.owner === owner)
+  const own = (): SavedDraft[] => [...drafts.values()].filter(({ head }) => head.owner === owner)
   const begun = { owner, place: 'open', revision: 0 } as const
-  given.forEach(({ rows = [], ...head }, at) =>
+  list.forEach(({ rows = [], ...head }, at) =>
     keep({ ...begun, id: `${owner} ${at}`, name: `Draft ${at + 1}`, changedAt: at + 1, ...head }, rows),
   )
   answer('drafts.list', () => ({ owner, drafts: own().map(({ head }) => head) }))
-  answer('drafts.load', ({ id }) => ({ ...kept.get(id)!.head, rows: kept.get(id)!.rows }))
+  answer('drafts.load', ({ id }) => ({ ...drafts.get(id)!.head, rows: drafts.get(id)!.rows }))
   answer('drafts.create', ({ id, name, place = 'open' }) => {
     const free = name ?? nextDefaultName(own().map((draft) => draft.head.name))
-    return keep({ ...begun, id, name: free, place, changedAt: kept.size + 1 }, [])
+    return keep({ ...begun, id, name: free, place, changedAt: drafts.size + 1 }, [])
   })
   answer('drafts.change', ({ id, name, place }) => {
-    const { head, rows } = kept.get(id)!
+    const { head, rows } = drafts.get(id)!
     return keep({ ...head, name: name ?? head.name, place: place ?? head.place }, rows)
   })
   answer('drafts.edit', ({ id, edit }) => {
-    const { head, rows } = kept.get(id)!
+    const { head, rows } = drafts.get(id)!
     const next = keep(head, applyEdit(rows, edit))
     queueMicrotask(() => handleDraftEvent({ head: next, edit }))
     return { revision: next.revision, sent: [] }

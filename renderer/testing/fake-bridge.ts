@@ -11,12 +11,12 @@ type Answer = (input: unknown) => Reply<unknown> | Promise<Reply<unknown>>
 const answers = new Map<string, Answer>()
 const listeners = new Map<string, Set<(payload: unknown) => void>>()
 /** Every call so far, oldest first. */
-const asked: { readonly name: string; readonly input: unknown }[] = []
+const calls: { readonly name: string; readonly input: unknown }[] = []
 
 Object.assign(globalThis.window, {
   volley: {
     call: (name: string, input: unknown): Promise<unknown> => {
-      asked.push({ name, input })
+      calls.push({ name, input })
       const answer = answers.get(name)
       return answer === undefined ? new Promise(() => undefined) : Promise.resolve(answer(input))
     },
@@ -36,8 +36,8 @@ export function answer<Name extends MethodName>(
 ): void {
   const valueFor = typeof value === 'function' ? (value as (input: unknown) => unknown) : () => value
   answers.set(name, (input) => {
-    const given = valueFor(input)
-    return given instanceof Promise ? given.then((late) => ({ ok: true, value: late })) : { ok: true, value: given }
+    const answer = valueFor(input)
+    return answer instanceof Promise ? answer.then((late) => ({ ok: true, value: late })) : { ok: true, value: answer }
   })
 }
 
@@ -50,15 +50,15 @@ export const refuseCallAfter = (after: Promise<void>, name: MethodName, message:
   void answers.set(name, () => after.then(() => ({ ok: false, error: { code: 'refused', message } })))
 
 /** Says something to whoever listens on this page. */
-export const say = <Name extends EventName>(name: Name, payload: Events[Name]): void =>
+export const publish = <Name extends EventName>(name: Name, payload: Events[Name]): void =>
   listeners.get(name)?.forEach((listener) => listener(payload))
 
 /** The inputs a method was called with, oldest first. */
 export const inputsOf = (name: MethodName): unknown[] =>
-  asked.filter((call) => call.name === name).map(({ input }) => input)
+  calls.filter((call) => call.name === name).map(({ input }) => input)
 
 /** Forgets all answers and calls; listeners belong to what is mounted. */
 export function resetFakeBridge(): void {
   answers.clear()
-  asked.length = 0
+  calls.length = 0
 }

@@ -28,9 +28,9 @@ export function aReading(id: string, at: number, change: Partial<LtvRecord> = {}
  * A live unit with confirmed lines and a ratio of 55.93 %: 10 BTC, 100 ETH and USDT against 500,000 USDT. A test
  * changes what it is about.
  */
-export function aRiskUnit(change: Partial<RiskUnit> & Pick<RiskUnit, 'id'>, said: Partial<LtvRecord> = {}): RiskUnit {
+export function aRiskUnit(change: Partial<RiskUnit> & Pick<RiskUnit, 'id'>, fields: Partial<LtvRecord> = {}): RiskUnit {
   const unit = {
-    sample: aReading(change.id, Date.now(), said),
+    sample: aReading(change.id, Date.now(), fields),
     freshness: 'live',
     dispute: null,
     problem: null,

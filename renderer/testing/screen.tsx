@@ -54,7 +54,7 @@ export const settled = (): Promise<void> =>
 /** Changes a store, or whatever else the screen follows. */
 export const happens = (what: () => unknown): Promise<void> => act(async () => void (await what()))
 
-const found = <Kind extends Element>(what: Kind | undefined | null, name: string): Kind => {
+const required = <Kind extends Element>(what: Kind | undefined | null, name: string): Kind => {
   expect(what, `${name} on screen`).toBeTruthy()
   return what!
 }
@@ -83,8 +83,8 @@ export const veil = (): { kind: string; words: string } | null => {
 export const claimsToBeLive = (): boolean => document.querySelector('[data-live="true"]') !== null
 
 const grid = (label: string): HTMLElement =>
-  found(
-    all('[role="grid"]').find((one) => one.getAttribute('aria-label') === label),
+  required(
+    all('[role="grid"]').find((element) => element.getAttribute('aria-label') === label),
     `table ${label}`,
   )
 /** Waits for a table whose content has to be asked for. */
@@ -98,13 +98,16 @@ export const rows = (label: string, columns?: readonly string[]): string[][] =>
   )
 /** One cell, with its tooltip. */
 export function cell(label: string, row: number, column: string): { text: string; title: string } {
-  const line = found(grid(label).querySelectorAll('.table__row')[row], `row ${row}`)
-  const one = found(line.querySelector(`[data-column="${column}"]`), `column ${column}`)
-  return { text: plain(one.textContent), title: (one.querySelector('[title]') ?? one).getAttribute('title') ?? '' }
+  const line = required(grid(label).querySelectorAll('.table__row')[row], `row ${row}`)
+  const element = required(line.querySelector(`[data-column="${column}"]`), `column ${column}`)
+  return {
+    text: plain(element.textContent),
+    title: (element.querySelector('[title]') ?? element).getAttribute('title') ?? '',
+  }
 }
 export const sortBy = (label: string, title: string): Promise<void> =>
   press(
-    found(
+    required(
       [...grid(label).querySelectorAll<HTMLElement>('.table__sort')].find((head) =>
         plain(head.textContent).startsWith(title),
       ),
@@ -113,33 +116,33 @@ export const sortBy = (label: string, title: string): Promise<void> =>
   )
 
 export const button = (name: string): HTMLButtonElement | undefined =>
-  all('button').find((one): one is HTMLButtonElement =>
-    [plain(one.textContent), one.getAttribute('aria-label')].includes(name),
+  all('button').find((element): element is HTMLButtonElement =>
+    [plain(element.textContent), element.getAttribute('aria-label')].includes(name),
   )
 const press = (target: HTMLElement): Promise<void> => act(async () => target.click())
-export const pressButton = (name: string): Promise<void> => press(found(button(name), `button ${name}`))
+export const pressButton = (name: string): Promise<void> => press(required(button(name), `button ${name}`))
 /** Presses a key on a row of a table. */
 export const pressKey = (label: string, row: number, key: string): Promise<void> =>
   act(async () => {
-    found(grid(label).querySelectorAll('.table__row')[row], `row ${row}`).dispatchEvent(
+    required(grid(label).querySelectorAll('.table__row')[row], `row ${row}`).dispatchEvent(
       new KeyboardEvent('keydown', { key, bubbles: true }),
     )
   })
 /** Chooses one of a few options that lie open, or ticks a box. */
 export const tick = (label: string): Promise<void> => {
-  const choice = all('label').find((one) => plain(one.textContent) === label)
+  const choice = all('label').find((element) => plain(element.textContent) === label)
   return press(
-    found(
+    required(
       choice?.querySelector('input') ??
-        all('[role="checkbox"]').find((one) => plain(one.parentElement?.textContent ?? '') === label),
+        all('[role="checkbox"]').find((element) => plain(element.parentElement?.textContent ?? '') === label),
       label,
     ),
   )
 }
 /** Chooses out of a list that opens. */
 export async function choose(label: string, option: string): Promise<void> {
-  const trigger = found(
-    all('button').find((one) => one.getAttribute('aria-label') === label),
+  const trigger = required(
+    all('button').find((element) => element.getAttribute('aria-label') === label),
     label,
   )
   await act(async () => {
@@ -148,8 +151,8 @@ export async function choose(label: string, option: string): Promise<void> {
   })
   const item = await vi.waitFor(
     () =>
-      found(
-        all('[role="option"]').find((one) => plain(one.textContent) === option),
+      required(
+        all('[role="option"]').find((element) => plain(element.textContent) === option),
         option,
       ),
     patience,
@@ -162,11 +165,13 @@ export async function choose(label: string, option: string): Promise<void> {
 }
 
 const input = (label: string): HTMLInputElement => {
-  const named = all('input').find((one): one is HTMLInputElement => one.getAttribute('aria-label') === label)
+  const named = all('input').find(
+    (element): element is HTMLInputElement => element.getAttribute('aria-label') === label,
+  )
   const id = all('label')
-    .find((one) => plain(one.textContent) === label)
+    .find((element) => plain(element.textContent) === label)
     ?.getAttribute('for')
-  return found(named ?? (id ? (document.getElementById(id) as HTMLInputElement | null) : null), `field ${label}`)
+  return required(named ?? (id ? (document.getElementById(id) as HTMLInputElement | null) : null), `field ${label}`)
 }
 export const typed = (label: string): string => input(label).value
 /** What is said to be wrong with a field; null while nothing is. */

@@ -68,9 +68,9 @@ export function firstThatStarts(paths) {
  * precedes a browser.
  */
 export function findChromium({ windowed = false, own = ownOfPlaywright(windowed) } = {}) {
-  const { CHROMIUM_PATH: asked } = process.env
-  const isShell = /headless.shell/.test(asked ?? '')
-  const first = asked && !(windowed && isShell) ? [asked] : []
+  const { CHROMIUM_PATH: path } = process.env
+  const isShell = /headless.shell/.test(path ?? '')
+  const first = path && !(windowed && isShell) ? [path] : []
   return firstThatStarts([...first, ...own, ...installed(windowed)])
 }
 

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { findChromium, firstThatStarts } from './chromium.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'volley-chromium-'))
-const said = vi.spyOn(console, 'error').mockImplementation(() => {})
-beforeEach(() => said.mockClear())
+const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
+beforeEach(() => consoleError.mockClear())
 afterEach(() => void vi.unstubAllEnvs())
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -30,7 +30,7 @@ it('passes over every browser that cannot be started, with its reason', () => {
   const [shut, works] = [locked(), working()]
   expect(firstThatStarts([join(folder, 'absent'), shut, broken, silent, works])).toBe(works)
   expect(firstThatStarts([shut])).toBeUndefined()
-  expect(said.mock.calls.flat()).toEqual([
+  expect(consoleError.mock.calls.flat()).toEqual([
     `${shut} cannot be started (EACCES); the next browser is tried.`,
     `${broken} cannot be started (libnss3.so: cannot open shared object file); the next browser is tried.`,
     `${silent} cannot be started (exit code 1); the next browser is tried.`,

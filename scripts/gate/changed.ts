@@ -18,7 +18,7 @@ function wordOf(path: string): string | null {
   return path === 'shared/languages/zh.json' ? 'zh' : null
 }
 
-const escaped = (word: string): string => word.replaceAll(/[^\w]/g, '\\$&')
+const escaped = (text: string): string => text.replaceAll(/[^\w]/g, '\\$&')
 
 /** A file of `e2e` and its direct and indirect importers. */
 function withImporters(changed: string, sources: BrowserSources): Set<string> {
@@ -37,10 +37,10 @@ export function specsFor(changed: readonly string[], sources: BrowserSources): s
   function touchedBy(path: string): string[] {
     if (isOutside(path)) return []
     const importers = withImporters(path, sources)
-    const word = wordOf(path)
+    const folder = wordOf(path)
     const isTouched = (spec: string): boolean =>
       importers.has(spec) ||
-      (word !== null && new RegExp(`\\b${escaped(word)}\\b`).test(`${spec}\n${sources.get(spec)}`))
+      (folder !== null && new RegExp(`\\b${escaped(folder)}\\b`).test(`${spec}\n${sources.get(spec)}`))
     const touched = specs.filter(isTouched)
     // A source that no spec file names may affect any of them.
     return touched.length > 0 ? touched : specs

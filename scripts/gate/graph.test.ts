@@ -16,7 +16,7 @@ function running(stages: readonly Stage[]) {
     ends.get(name)!(isGreen)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  const outcomes = async () => Object.fromEntries((await results).map((one) => [one.stage.name, one.outcome]))
+  const outcomes = async () => Object.fromEntries((await results).map((result) => [result.stage.name, result.outcome]))
   return { started, end, outcomes, results }
 }
 

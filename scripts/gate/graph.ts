@@ -46,8 +46,8 @@ export async function runGraph(stages: readonly Stage[], cores: number, hooks: H
     end({ stage, outcome: isGreen ? 'passed' : 'failed', ms: performance.now() - startedAt, output })
   }
   function advance(stage: Stage): void {
-    const outcomes = prerequisites(stage).map((one) => results.get(one)?.outcome)
-    const free = cores - [...running.keys()].reduce((sum, one) => sum + coresOf(one), 0)
+    const outcomes = prerequisites(stage).map((prerequisite) => results.get(prerequisite)?.outcome)
+    const free = cores - [...running.keys()].reduce((sum, stage) => sum + coresOf(stage), 0)
     if (outcomes.some((outcome) => outcome === 'failed' || outcome === 'skipped')) {
       waiting.delete(stage)
       end({ stage, outcome: 'skipped', ms: 0, output: '' })

@@ -121,8 +121,8 @@ const rows: readonly Row[] = [
 /** The stages of a selection, and the names of those that this machine cannot run. */
 export function stagesOf(selection: Selection): { readonly stages: Stage[]; readonly impossible: string[] } {
   const selected = rows.filter((row) => row.in.includes(selection))
-  const [possible, impossible] = [true, false].map((wanted) =>
-    selected.filter(({ isPossible }) => (isPossible?.() ?? true) === wanted),
+  const [possible, impossible] = [true, false].map((able) =>
+    selected.filter(({ isPossible }) => (isPossible?.() ?? true) === able),
   )
   return { stages: possible!, impossible: impossible!.map(({ name }) => name) }
 }

@@ -25,7 +25,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1).padStart(7)} s
 
 /** The slowest tests and all failed ones, as lines. */
 export function linesOf(records: readonly TestRecord[]): string[] {
-  const slowest = records.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST)
+  const slowest = records.toSorted((first, other) => other.ms - first.ms).slice(0, SLOWEST)
   const failed = records.filter(({ outcome }) => outcome === 'failed')
   return [
     ...(slowest.length > 0 ? ['Slowest tests:'] : []),
@@ -37,7 +37,7 @@ export function linesOf(records: readonly TestRecord[]): string[] {
 
 /** The closing line. A stage that failed without a failed test counts as one failure: `others` of them. */
 export function closingLine(records: readonly TestRecord[], others: number): string {
-  const count = (wanted: TestRecord['outcome']): number => records.filter(({ outcome }) => outcome === wanted).length
+  const count = (kind: TestRecord['outcome']): number => records.filter(({ outcome }) => outcome === kind).length
   const skipped = count('skipped')
   return `${count('passed')} passed, ${count('failed') + others} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

@@ -64,10 +64,10 @@ function shownWords(raw: string): string {
 export function findTexts(code: string, file: string): readonly FoundText[] {
   const { program, errors } = parseSync(file, code, { astType: 'ts' })
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`)
-  const found: FoundText[] = []
+  const texts: FoundText[] = []
   const marks = code.includes("from '@/shared/languages/")
   const add = (node: Node, source: string, as: FoundText['as'], values: FoundText['values'] = []): void =>
-    void found.push({ source, start: node.start, end: node.end, as, values })
+    void texts.push({ source, start: node.start, end: node.end, as, values })
 
   function visitAll(node: Node): void {
     for (const value of Object.values(node))
@@ -77,19 +77,19 @@ export function findTexts(code: string, file: string): readonly FoundText[] {
 
   function visitChildren(node: Node): void {
     const children = node.children as readonly Node[]
-    const words = (child: Node): string => (child.type === 'JSXText' ? shownWords(String(child.value)) : '')
-    const isShown = (child: Node): boolean => (child.type === 'JSXText' ? words(child) !== '' : !isComment(child))
-    const shown = children.filter(isShown)
+    const textOf = (child: Node): string => (child.type === 'JSXText' ? shownWords(String(child.value)) : '')
+    const isShown = (child: Node): boolean => (child.type === 'JSXText' ? textOf(child) !== '' : !isComment(child))
+    const nodes = children.filter(isShown)
     let count = 0
-    const source = shown.map((child) => (child.type === 'JSXText' ? words(child) : `{${count++}}`)).join('')
-    const isText = shown.some((child) => child.type === 'JSXText' && LETTER.test(words(child)))
+    const source = nodes.map((child) => (child.type === 'JSXText' ? textOf(child) : `{${count++}}`)).join('')
+    const isText = nodes.some((child) => child.type === 'JSXText' && LETTER.test(textOf(child)))
     if (isText) {
-      const values = shown
+      const values = nodes
         .filter(({ type }) => type !== 'JSXText')
         .map((child) => ({ start: child.start, end: child.end, isElement: child.type !== 'JSXExpressionContainer' }))
       const first = children[0]!
       const last = children.at(-1)!
-      found.push({ source, start: first.start, end: last.end, as: 'children', values })
+      texts.push({ source, start: first.start, end: last.end, as: 'children', values })
     }
     for (const child of children)
       if (isText && child.type === 'JSXExpressionContainer') visitShown(child.expression as Node)
@@ -101,9 +101,9 @@ export function findTexts(code: string, file: string): readonly FoundText[] {
     const callee = calleeOf(node)
     if (CALLS_OF_NAMES.has(callee)) return
     const [from, to] = (marks && MARKING_CALLS[callee]) || [0, 0]
-    const [word, subject] = (node.arguments as readonly Node[]).map(({ value }) => value)
+    const [mark, subject] = (node.arguments as readonly Node[]).map(({ value }) => value)
     if (to > 0 && callee === 'text' && typeof subject === 'string')
-      return add((node.arguments as readonly Node[])[0]!, ofSubject(String(word), subject), 'marked')
+      return add((node.arguments as readonly Node[])[0]!, ofSubject(String(mark), subject), 'marked')
     ;(node.arguments as readonly Node[]).forEach((argument, index) => {
       if (argument.type === 'Literal' && typeof argument.value === 'string') {
         if (index >= from && index < to) return add(argument, argument.value, 'marked')
@@ -215,7 +215,7 @@ export function findTexts(code: string, file: string): readonly FoundText[] {
     }
   }
   visit(program as unknown as Node)
-  return found.toSorted((a, b) => a.start - b.start || b.end - a.end)
+  return texts.toSorted((a, b) => a.start - b.start || b.end - a.end)
 }
 
 /** Joined literals of a sum; null if another term is in it. */

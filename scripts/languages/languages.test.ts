@@ -28,8 +28,8 @@ async function markup(source: string, props: Readonly<Record<string, unknown>>):
     'modules',
     'React',
   ])
-  const said = make(modules, React) as (props: unknown) => ReactNode
-  return renderToStaticMarkup(createElement('main', null, said(props)))
+  const Component = make(modules, React) as (props: unknown) => ReactNode
+  return renderToStaticMarkup(createElement('main', null, Component(props)))
 }
 
 /** A component or function with this body. */
@@ -51,21 +51,21 @@ const samples: Readonly<Record<string, string>> = {
 }
 
 describe('Texts of the sources', () => {
-  it.each(Object.entries(samples))('are said in English as they are written: %s', async (_, source) => {
-    const looked = withLookedUpTexts(source, 'said.tsx')
-    expect(looked).not.toBeNull()
+  it.each(Object.entries(samples))('are displayed in English as they are written: %s', async (_, source) => {
+    const lookedUp = withLookedUpTexts(source, 'said.tsx')
+    expect(lookedUp).not.toBeNull()
     for (const props of [
       { n: 0, name: 'BTC' },
       { n: 7, name: '{0}' },
     ])
-      expect(await markup(looked!.code, props)).toBe(await markup(source, props))
+      expect(await markup(lookedUp!.code, props)).toBe(await markup(source, props))
   })
 
   it('keep their values, in the sequence of the other language', async () => {
     text.speak('zh', { 'You have {0} orders of {1}, and more.': '{1} 有 {0} 笔订单。' })
     try {
-      const looked = withLookedUpTexts(samples['words and values']!, 'said.tsx')!
-      expect(await markup(looked.code, { n: 3, name: '{0}' })).toBe('<main><p><b>{0}</b> 有 3 笔订单。</p></main>')
+      const lookedUp = withLookedUpTexts(samples['words and values']!, 'said.tsx')!
+      expect(await markup(lookedUp.code, { n: 3, name: '{0}' })).toBe('<main><p><b>{0}</b> 有 3 笔订单。</p></main>')
     } finally {
       text.speak('en', {})
     }
@@ -76,7 +76,7 @@ describe('Texts of the sources', () => {
   })
 
   it('are found where a person reads them, and nowhere else', () => {
-    const found = findTexts(
+    const texts = findTexts(
       `import { plural } from '@/shared/languages/plural'
        import { other } from 'Some Package/of others'
        type Kind = 'Not this one' | 'Nor that'
@@ -87,7 +87,7 @@ describe('Texts of the sources', () => {
        const said = \`\${plural(rows, 'row')} left\``,
       'said.ts',
     )
-    expect(found.map(({ source }) => source)).toEqual(['Price', 'It is said', '{0} left', 'row'])
+    expect(texts.map(({ source }) => source)).toEqual(['Price', 'It is said', '{0} left', 'row'])
   })
 
   it('have one key for each meaning of a word', () => {
@@ -118,17 +118,17 @@ describe.each(translated)('The catalogue of %s', (language) => {
     const catalogue = JSON.parse(readFileSync(catalogueFile(root, language), 'utf8')) as text.Catalogue
     const rows = readFileSync(join(root, 'docs/chinese.md'), 'utf8').matchAll(/^\| [^|]+ \| ([^|]+) \| ([^|]*)\|$/gm)
     const terms = [...rows].slice(1).map(([, term, avoided]) => ({ term: term!, avoided: avoided!.trim() }))
-    const shown = Object.values(catalogue).filter((translation) => translation !== null)
+    const translations = Object.values(catalogue).filter((translation) => translation !== null)
     expect(terms.length).toBeGreaterThan(10)
     for (const { term, avoided } of terms) {
       for (const part of term.split(', '))
         expect(
-          shown.some((one) => one.includes(part.trim())),
+          translations.some((translation) => translation.includes(part.trim())),
           part,
         ).toBe(true)
       for (const word of avoided.split(', ').filter(Boolean))
         expect(
-          shown.filter((one) => new RegExp(`(?<![A-Za-z])${word}(?![A-Za-z])`, 'u').test(one)),
+          translations.filter((translation) => new RegExp(`(?<![A-Za-z])${word}(?![A-Za-z])`, 'u').test(translation)),
           word,
         ).toEqual([])
     }

@@ -16,14 +16,14 @@ export const catalogueFile = (root: string, language: Language): string => `${ro
 
 /** Replaces the content between two tags by a call. A value in braces is an expression. An element is already one. */
 function writeChildren(code: MagicString, original: string, { source, start, end, values }: FoundText): void {
-  const words = JSON.stringify(source)
-  if (values.length === 0) return void code.overwrite(start, end, `{${names.text}(${words})}`)
+  const literal = JSON.stringify(source)
+  if (values.length === 0) return void code.overwrite(start, end, `{${names.text}(${literal})}`)
   const inner = values.map((value) => (value.isElement ? value : withinBraces(original, value)))
   const replace = (from: number, to: number, by: string): void =>
     void (from === to ? code.appendLeft(to, by) : code.overwrite(from, to, by))
   inner.forEach((value, index) =>
     index === 0
-      ? replace(start, value.start, `{${names.mixed}(${words}, `)
+      ? replace(start, value.start, `{${names.mixed}(${literal}, `)
       : replace(inner[index - 1]!.end, value.start, ', '),
   )
   replace(inner.at(-1)!.end, end, ')}')
@@ -35,17 +35,17 @@ const withinBraces = (code: string, { start, end }: { start: number; end: number
 
 /** The source with every text looked up in the language of the screen. Null if it has no text. */
 export function withLookedUpTexts(original: string, file: string): { code: string; map: Rolldown.SourceMap } | null {
-  const found = findTexts(original, file).filter(({ as }) => as !== 'marked')
-  if (found.length === 0) return null
+  const texts = findTexts(original, file).filter(({ as }) => as !== 'marked')
+  if (texts.length === 0) return null
   const code = new MagicString(original)
-  for (const one of found) {
-    const words = JSON.stringify(one.source)
-    if (one.as === 'phrase') code.appendRight(one.start, names.phrase)
-    else if (one.as === 'literal') code.overwrite(one.start, one.end, `${names.text}(${words})`)
-    else if (one.as === 'attribute') code.overwrite(one.start, one.end, `{${names.text}(${words})}`)
-    else writeChildren(code, original, one)
+  for (const text of texts) {
+    const literal = JSON.stringify(text.source)
+    if (text.as === 'phrase') code.appendRight(text.start, names.phrase)
+    else if (text.as === 'literal') code.overwrite(text.start, text.end, `${names.text}(${literal})`)
+    else if (text.as === 'attribute') code.overwrite(text.start, text.end, `{${names.text}(${literal})}`)
+    else writeChildren(code, original, text)
   }
-  const isMixed = found.some(({ as, values }) => as === 'children' && values.length > 0)
+  const isMixed = texts.some(({ as, values }) => as === 'children' && values.length > 0)
   code.append(`\nimport { text as ${names.text}, phrase as ${names.phrase} } from '${TEXT}'\n`)
   if (isMixed) code.append(`import { mixed as ${names.mixed} } from '${MIXED}'\n`)
   return { code: code.toString(), map: code.generateMap({ hires: 'boundary', source: file }) as Rolldown.SourceMap }
@@ -70,11 +70,11 @@ export function languagesPlugin(root: string): Plugin {
         if (page?.type !== 'asset') return
         for (const language of translated) {
           const catalogue = JSON.parse(readFileSync(catalogueFile(root, language), 'utf8')) as Record<string, string>
-          const brought = JSON.stringify({ language, catalogue })
+          const payload = JSON.stringify({ language, catalogue })
           const asset = this.emitFile({
             type: 'asset',
             name: `language-${language}.js`,
-            source: `globalThis.volleyLanguage=${brought}\n`,
+            source: `globalThis.volleyLanguage=${payload}\n`,
           })
           const html = String(page.source)
             .replace('<html lang="en"', `<html lang="${languages[language].tag}"`)

@@ -79,7 +79,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
   })),
   {
     path: 'electron/services/orders/journal/chain/verify-chain.ts',
-    line: 'const other = rows.findIndex((one, at) => at > index && fits(before.hash, one, seq))',
+    line: 'const other = rows.findIndex((candidate, at) => at > index && fits(before.hash, candidate, seq))',
     from: '>',
     to: '>=',
     reason: 'The row at the index is known not to fit.',
@@ -105,6 +105,27 @@ const EQUIVALENTS: readonly Equivalent[] = [
     to: '',
     reason: 'A connection that has ended takes no more messages and can be ended again.',
   },
+  {
+    path: 'electron/services/destinations/dispatch-records.ts',
+    line: 'ORDER BY created_at DESC, id DESC LIMIT ${PAGE + 1}`,',
+    from: '1',
+    to: '2',
+    reason: 'One row more than a page shows that there is another page, and so do two.',
+  },
+  ...['-1', '1'].map((to) => ({
+    path: 'shared/trading/destinations/dispatch.ts',
+    line: 'return Math.max(retryDelayMs(retries.delivery, attempts - 1), respectedWaitMs(level, retryAfterMs ?? 0))',
+    from: '0',
+    to,
+    reason: 'No delay before a try is as short as a millisecond.',
+  })),
+  ...['-1', '1'].map((to) => ({
+    path: 'electron/services/destinations/outbox.ts',
+    line: '(records.lastReceivedAt(destinationId) ?? -1) >= (doneAt ?? 0)',
+    from: '0',
+    to,
+    reason: 'A message that was given up has the time of this.',
+  })),
   {
     path: 'electron/services/destinations/outbox.ts',
     line: 'const worst = severityOf(before) > severityOf(level) ? before : level',
@@ -139,10 +160,10 @@ export function withoutEquivalents(
 ): { readonly left: readonly Mutant[]; readonly stale: readonly Equivalent[] } {
   const keyOf = ({ path, from, to }: Pick<Mutant, 'path' | 'from' | 'to'>, line: string): string =>
     [path, line, from, to].join('\n')
-  const found = new Set(mutants.map((mutant) => keyOf(mutant, lineOf(mutant, sources))))
+  const keys = new Set(mutants.map((mutant) => keyOf(mutant, lineOf(mutant, sources))))
   const listed = new Set(rows.map((row) => keyOf(row, row.line)))
   return {
     left: mutants.filter((mutant) => !listed.has(keyOf(mutant, lineOf(mutant, sources)))),
-    stale: rows.filter((row) => !found.has(keyOf(row, row.line))),
+    stale: rows.filter((row) => !keys.has(keyOf(row, row.line))),
   }
 }

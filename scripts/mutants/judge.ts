@@ -40,8 +40,8 @@ const noMutant: Order = { id: null, limit: Infinity }
 function unchanged(session: TestSession): (test: string) => Promise<TestRun> {
   const runs = new Map<string, TestRun>()
   return async (test) => {
-    const known = runs.get(test)
-    if (known !== undefined) return known
+    const cachedRun = runs.get(test)
+    if (cachedRun !== undefined) return cachedRun
     const run = (await session.run([test], noMutant, FIRST_RUN_MS))?.[0]
     if (run?.state !== 'passed' && run?.state !== 'skipped') throw new Error(`${test} fails without any mutant`)
     runs.set(test, run)
@@ -66,9 +66,9 @@ export async function judge(
   const runUnchanged = unchanged(session)
 
   async function outcomeOf({ id, path }: Numbered): Promise<Outcome> {
-    let left = REACHING
+    let remaining = REACHING
     for (const test of testsOf.get(path)!) {
-      if (left === 0) break
+      if (remaining === 0) break
       const { ms, reached } = await runUnchanged(test)
       const times = reached.get(id)
       if (times === undefined) continue
@@ -80,9 +80,9 @@ export async function judge(
       const state = runs === null ? 'failed' : runs[0]?.state
       if (state === 'failed') return 'killed'
       if (state !== 'passed') throw new Error(`${test} did not run`)
-      left -= 1
+      remaining -= 1
     }
-    return left === REACHING ? 'untested' : 'survived'
+    return remaining === REACHING ? 'untested' : 'survived'
   }
 
   try {

@@ -39,7 +39,7 @@ describe('mutants', () => {
     ['names of members', `const x = { 'content-type': a }`],
     ['sentences, which the catalogue of texts has', `const x = 'No order was sent.'`],
     ['text that is put together', 'const x = `${a}` + b'],
-  ])('leave %s as they are', (_, text) => {
+  ])('keep %s unchanged', (_, text) => {
     expect(changesOf(text)).toEqual([])
   })
 
@@ -122,15 +122,15 @@ it('takes the sources of the areas, without tests and what supports them', () =>
 
 describe('a sample', () => {
   const text = Array.from({ length: 50 }, (_, at) => `const a${at} = b${at} < c${at}`).join('\n')
-  const drawn = (of: string, seed: string): string[] => {
+  const sampled = (of: string, seed: string): string[] => {
     const files = new Map([['a.ts', of]])
     return sampleOf(mutantsIn('a.ts', of), files, 20, seed).map(({ line }) => of.split('\n')[line - 1]!)
   }
 
   it('is the same for a seed wherever its lines are, and different for another seed', () => {
-    expect(drawn(text, '1')).toHaveLength(20)
-    expect(drawn(`\n// above\n${text}`, '1')).toEqual(drawn(text, '1'))
-    expect(drawn(text, '2')).not.toEqual(drawn(text, '1'))
+    expect(sampled(text, '1')).toHaveLength(20)
+    expect(sampled(`\n// above\n${text}`, '1')).toEqual(sampled(text, '1'))
+    expect(sampled(text, '2')).not.toEqual(sampled(text, '1'))
   })
 })
 
@@ -142,8 +142,8 @@ it('excludes equivalent mutants, and names rows whose code has changed', () => {
     to: '<=',
     reason: 'planted',
   })
-  const { left, stale } = withoutEquivalents(mutants, sources, [row('<'), row('>')])
-  expect(left).toHaveLength(2)
+  const { left: remaining, stale } = withoutEquivalents(mutants, sources, [row('<'), row('>')])
+  expect(remaining).toHaveLength(2)
   expect(stale).toEqual([row('>')])
 })
 
@@ -159,8 +159,8 @@ describe('a verdict', () => {
     const verdicts: Verdict[] = []
     const session: TestSession = {
       run: async ([test], { id }) => {
-        const one = runTest(test!, id)
-        return one === null ? null : [one]
+        const run = runTest(test!, id)
+        return run === null ? null : [run]
       },
       close: async () => {},
     }

@@ -15,10 +15,10 @@ export function sampleOf(mutants: readonly Mutant[], sources: Sources, count: nu
     createHash('sha256')
       .update([seed, mutant.path, lineOf(mutant, sources), mutant.from, mutant.to].join('\n'))
       .digest('hex')
-  const drawn = mutants
+  const sample = mutants
     .map((mutant) => ({ mutant, lot: lotOf(mutant) }))
     .toSorted((a, b) => a.lot.localeCompare(b.lot))
     .slice(0, count)
     .map(({ mutant }) => mutant)
-  return mutants.filter((mutant) => drawn.includes(mutant))
+  return mutants.filter((mutant) => sample.includes(mutant))
 }

@@ -10,15 +10,16 @@ const file = join(import.meta.dirname, 'testing/counting.ts')
 
 it('finds by the real tests of a file which changes they detect, and does not change the file', async () => {
   const text = readFileSync(file, 'utf8')
-  const seen: Verdict[] = []
-  const tests = ['scripts/mutants/testing/counting.test.ts']
+  const verdicts: Verdict[] = []
+  const setsTimeZone = 'shared/trading/destinations/quiet-hours.test.ts'
+  const tests = ['scripts/mutants/testing/counting.test.ts', setsTimeZone]
   await judge(
     mutantsIn(path, text),
     () => tests,
     openSession,
-    (verdict) => void seen.push(verdict),
+    (verdict) => void verdicts.push(verdict),
   )
-  const outcomes = Object.groupBy(seen, ({ outcome }) => outcome)
+  const outcomes = Object.groupBy(verdicts, ({ outcome }) => outcome)
   const changes = (of: readonly Verdict[] = []): string[] =>
     of.map(({ mutant: { line, from, to } }) => `${line}: ${from} -> ${to}`)
   expect(changes(outcomes.survived)).toEqual(['2: - -> +', '2: < -> <=', '8: 0 -> 1'])

@@ -8,6 +8,10 @@ import type { TestSession } from './judge.ts'
 import { type Numbered, withSwitches } from './switches.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** A thread cannot change the time zone of its process. */
+const poolOf = (test: string): string =>
+  readFileSync(join(root, test), 'utf8').includes('process.env.TZ') ? 'forks' : 'threads'
+
 const switching = (mutants: ReadonlyMap<string, readonly Numbered[]>): Plugin => ({
   name: 'mutants',
   enforce: 'pre',
@@ -52,19 +56,19 @@ export async function openSession(
   return {
     async run(paths, order, deadlineMs) {
       project.provide('mutant', order)
-      const specifications = paths.map((path) => project.createSpecification(join(root, path)))
-      const asked = new Set(paths)
-      const given: Promise<void>[] = []
+      const specifications = paths.map((path) => project.createSpecification(join(root, path), undefined, poolOf(path)))
+      const selection = new Set(paths)
+      const runs: Promise<void>[] = []
       const timer = setTimeout(() => {
         // The second request ends a thread that no longer answers.
-        for (let times = 0; times < 2; times += 1) given.push(vitest.cancelCurrentRun('test-failure'))
+        for (let times = 0; times < 2; times += 1) runs.push(vitest.cancelCurrentRun('test-failure'))
       }, deadlineMs)
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
       clearTimeout(timer)
-      await Promise.all(given)
-      if (given.length > 0) return null
+      await Promise.all(runs)
+      if (runs.length > 0) return null
       return testModules
-        .filter(({ relativeModuleId }) => asked.has(relativeModuleId))
+        .filter(({ relativeModuleId }) => selection.has(relativeModuleId))
         .map((module) => ({
           path: module.relativeModuleId,
           state: unhandledErrors.length > 0 ? 'failed' : module.state(),

@@ -59,11 +59,11 @@ function refused(copies: readonly { readonly path: string; readonly text: string
 
 /** The mutants that do not compile: no test runs them, since `npm run types` refuses them. */
 export function notCompiling(mutants: readonly Mutant[], sources: Sources): ReadonlySet<Mutant> {
-  const found = new Set<Mutant>()
+  const mutantsFound = new Set<Mutant>()
   for (let from = 0; from < mutants.length; from += COPIES) {
     const batch = mutants.slice(from, from + COPIES)
     const copies = batch.map((mutant) => ({ path: mutant.path, text: changedBy(mutant, sources.get(mutant.path)!) }))
-    for (const number of refused(copies)) found.add(batch[number]!)
+    for (const number of refused(copies)) mutantsFound.add(batch[number]!)
   }
-  return found
+  return mutantsFound
 }

@@ -29,7 +29,7 @@ function contentsOf(file) {
   })
 }
 
-const byText = (one, other) => (one < other ? -1 : Number(one > other))
+const byText = (first, other) => (first < other ? -1 : Number(first > other))
 
 function componentOf(lockKey, files, lock) {
   const name = lockKey.slice(lockKey.lastIndexOf('node_modules/') + 'node_modules/'.length)
@@ -49,7 +49,7 @@ function componentOf(lockKey, files, lock) {
 }
 
 /** The whole bill of `found`: files of the application by their package, a key of the lockfile. */
-function billOf(found) {
+function billOf(components) {
   const { name, version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const lock = readLock()
   return {
@@ -59,15 +59,16 @@ function billOf(found) {
     metadata: {
       component: { type: 'application', 'bom-ref': name, name, version, licenses: [{ expression: license }] },
     },
-    components: [...found]
-      .sort(([one], [other]) => byText(one, other))
+    components: [...components]
+      .sort(([first], [other]) => byText(first, other))
       .map(([lockKey, files]) => componentOf(lockKey, files, lock)),
   }
 }
 
-const found = new Map()
+const componentsByKey = new Map()
 const built = new Set()
-const note = (lockKey, location) => found.set(lockKey, (found.get(lockKey) ?? new Set()).add(location))
+const note = (lockKey, location) =>
+  componentsByKey.set(lockKey, (componentsByKey.get(lockKey) ?? new Set()).add(location))
 
 /**
  * Writes the bill after all packed targets were built. A partial build writes none: the rest may come from other
@@ -96,7 +97,7 @@ export const billOfMaterials = {
       // Packages outside of bundles: the program around the archive, and the module that is loaded at run time.
       note('node_modules/electron', 'volley')
       if (existsSync(join(root, 'node_modules/keytar'))) note('node_modules/keytar', 'node_modules/keytar')
-      writeFileSync(join(root, BILL_FILE), `${JSON.stringify(billOf(found), null, 2)}\n`)
+      writeFileSync(join(root, BILL_FILE), `${JSON.stringify(billOf(componentsByKey), null, 2)}\n`)
     },
   },
 }

@@ -62,9 +62,9 @@ function buildIn(folder, env) {
 }
 
 /** The first difference as text, or null. */
-function differenceOf(one, other) {
-  for (const file of new Set([...one.keys(), ...other.keys()])) {
-    const [bytes, others] = [one.get(file), other.get(file)]
+function differenceOf(first, other) {
+  for (const file of new Set([...first.keys(), ...other.keys()])) {
+    const [bytes, others] = [first.get(file), other.get(file)]
     if (bytes === undefined || others === undefined) return `only one build has dist/${file}`
     if (bytes.equals(others)) continue
     const at = bytes.findIndex((byte, index) => byte !== others[index])
@@ -76,13 +76,13 @@ function differenceOf(one, other) {
 
 const folder = mkdtempSync(join(tmpdir(), 'volley-twice-'))
 try {
-  const [one, other] = places.map(({ path, env }) => {
+  const [first, other] = places.map(({ path, env }) => {
     copyCheckout(join(folder, path))
     return buildIn(join(folder, path), env)
   })
-  const difference = differenceOf(one, other)
+  const difference = differenceOf(first, other)
   if (difference !== null) throw new Error(difference)
-  console.log(`build:twice: ${one.size} files, byte by byte the same in both builds`)
+  console.log(`build:twice: ${first.size} files, byte by byte the same in both builds`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

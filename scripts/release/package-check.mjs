@@ -12,7 +12,7 @@ import { electronBinary } from '../browser/electron-binary.mjs'
 import { packageOf, thirdParty } from './third-party.mjs'
 
 const require = createRequire(import.meta.url)
-const wanted = [
+const required = [
   '/package.json',
   '/dist/main/main.cjs',
   '/dist/preload/preload.cjs',
@@ -103,7 +103,7 @@ async function problemsOf(archive) {
   // electron-builder includes this package, which reads the written format.
   const asar = await import('@electron/asar')
   const files = asar.listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/'))
-  const problems = wanted.filter((path) => !files.includes(path)).map((path) => `missing: ${path}`)
+  const problems = required.filter((path) => !files.includes(path)).map((path) => `missing: ${path}`)
   for (const path of files) {
     const foreignModule = /^\/node_modules\/[^/]+/.test(path) && !path.startsWith('/node_modules/keytar')
     if (unwanted.test(path) || foreignModule) problems.push(`should not be packed: ${path}`)
@@ -113,8 +113,8 @@ async function problemsOf(archive) {
   else if (!existsSync(`${archive}.unpacked/node_modules/keytar/build/Release/keytar.node`))
     problems.push('keytar.node is not unpacked beside the archive')
   const notices = asar.extractFile(archive, 'dist/renderer/third-party-notices.txt').toString('utf8')
-  for (const words of ['SIL OPEN FONT LICENSE', ...thirdParty().map(({ name, version }) => `${name} ${version} (`)]) {
-    if (!notices.includes(words)) problems.push(`the third-party notices lack ${words}`)
+  for (const text of ['SIL OPEN FONT LICENSE', ...thirdParty().map(({ name, version }) => `${name} ${version} (`)]) {
+    if (!notices.includes(text)) problems.push(`the third-party notices lack ${text}`)
   }
   if (files.includes(`/${BILL_FILE}`)) {
     const bill = JSON.parse(asar.extractFile(archive, BILL_FILE).toString('utf8'))

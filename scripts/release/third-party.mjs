@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 /** Electron comes with its own notices. Tests and their tools are not shipped. */
-const left = new Set(['electron', 'vite', 'vitest', 'fast-check'])
+const excluded = new Set(['electron', 'vite', 'vitest', 'fast-check'])
 const notShipped = /\.(test|bench|live\.test)\.tsx?$|[/\\]testing[/\\]/
 const imported = /(?:from|import|require\)?\()\s*['"]((?:@[\w.-]+\/)?\w[\w.-]*)(?:\/[^'"]*)?['"]/g
 
@@ -20,7 +20,7 @@ function importedBySources() {
     [...readFileSync(join(root, file), 'utf8').matchAll(imported)].map(([, name]) => name),
   )
   // Loaded at run time, by name.
-  return [...names, 'keytar'].filter((name) => !left.has(name))
+  return [...names, 'keytar'].filter((name) => !excluded.has(name))
 }
 
 function folderOf(name, from) {
@@ -41,12 +41,12 @@ function licenceText(folder, { license, author }) {
 
 /** Every package that may be in a bundle, by name: version, license and its text. */
 export function thirdParty() {
-  const found = new Map()
+  const packages = new Map()
   function visit(name, from) {
     const folder = folderOf(name, from)
-    if (folder === null || found.has(name)) return
+    if (folder === null || packages.has(name)) return
     const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-    found.set(name, {
+    packages.set(name, {
       name,
       version: about.version,
       license: about.license ?? 'see its text',
@@ -55,10 +55,10 @@ export function thirdParty() {
     // Build dependencies of keytar are not shipped.
     if (name === 'keytar') return
     for (const needed of Object.keys({ ...about.dependencies, ...about.peerDependencies }))
-      if (!left.has(needed) && !needed.startsWith('@types/')) visit(needed, folder)
+      if (!excluded.has(needed) && !needed.startsWith('@types/')) visit(needed, folder)
   }
   for (const name of importedBySources()) visit(name, null)
-  return [...found.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+  return [...packages.values()].sort((first, other) => (first.name < other.name ? -1 : 1))
 }
 
 const line = '-'.repeat(80)
@@ -81,9 +81,9 @@ export function thirdPartyNotices() {
     load: (id) => (id === `\0${MODULE}` ? `export default ${JSON.stringify(all())}` : null),
     generateBundle() {
       if (this.environment.name === 'bench') return
-      const known = new Set(all().map(({ name }) => name))
+      const names = new Set(all().map(({ name }) => name))
       const missing = new Set(
-        [...this.getModuleIds()].map(packageOf).filter((name) => name !== null && !known.has(name)),
+        [...this.getModuleIds()].map(packageOf).filter((name) => name !== null && !names.has(name)),
       )
       if (missing.size > 0) this.error(`no licence notice for ${[...missing].join(', ')}`)
       if (this.environment.name === 'client')

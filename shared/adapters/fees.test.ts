@@ -99,22 +99,22 @@ describe('A fee', () => {
     const amount = fc.integer({ min: -99_999, max: 99_999 }).map((units) => String(units / 100_000))
     const charge = fc
       .record({ coin: fc.constantFrom('USDT', 'BTC', 'BGB', 'USDC'), amount, isDeducted: fc.boolean() })
-      .map((one) => {
+      .map((fee) => {
         // A deduction is always paid.
-        const isDeducted = one.isDeducted || one.coin === 'BGB'
-        return { ...one, isDeducted, amount: isDeducted ? one.amount.replace('-', '') : one.amount }
+        const isDeducted = fee.isDeducted || fee.coin === 'BGB'
+        return { ...fee, isDeducted, amount: isDeducted ? fee.amount.replace('-', '') : fee.amount }
       })
     const charges = fc.uniqueArray(charge, { selector: ({ coin }) => coin, maxLength: 4 })
     fc.assert(
       fc.property(charges, (all) => {
-        const wanted = sumOfFees(all.map(({ coin, amount: paid }) => ({ coin, amount: paid })))
-        for (const [source, fees] of Object.entries(readings(all))) expect([source, fees]).toEqual([source, wanted])
-        for (const one of all) {
-          const only = sumOfFees([one])
-          const record = { ...spotFill, symbol: 'BTCUSDT', feeDetail: inClassic(one) }
+        const expected = sumOfFees(all.map(({ coin, amount: paid }) => ({ coin, amount: paid })))
+        for (const [source, fees] of Object.entries(readings(all))) expect([source, fees]).toEqual([source, expected])
+        for (const fee of all) {
+          const only = sumOfFees([fee])
+          const record = { ...spotFill, symbol: 'BTCUSDT', feeDetail: inClassic(fee) }
           expect(fillOfSpot(record).fees).toEqual(only.map(({ coin, amount: paid }) => ({ coin, amount: paid })))
-          if (one.isDeducted) continue
-          const order = { ...mixOrder, symbol: 'BTCUSDT', marginCoin: one.coin, fee: signed(one) }
+          if (fee.isDeducted) continue
+          const order = { ...mixOrder, symbol: 'BTCUSDT', marginCoin: fee.coin, fee: signed(fee) }
           expect(orderUpdateOfClassic({ productType: 'usdt-futures', record: order }, 'history').fees).toEqual(only)
         }
       }),

@@ -49,8 +49,8 @@ describe('The quantity of an order of another program', () => {
       expect(orderUpdateOfRecord(sells, 'open-list').qty).toBe(qty)
       const pushed = { ...push, instId: 'BTCUSDT', size: qty, notional: '100' } as const
       expect(orderUpdateOfPush('SPOT', pushed).qty).toBe(qty)
-      const known = { orderId: '7', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', amount: '100' }
-      const unread = unreadOrderUpdate({ known, fields: ['qty'] }, { source: 'open-list', category: 'SPOT' })
+      const row = { orderId: '7', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', amount: '100' }
+      const unread = unreadOrderUpdate({ known: row, fields: ['qty'] }, { source: 'open-list', category: 'SPOT' })
       expect(unread.qty).toBe('')
     }
   })

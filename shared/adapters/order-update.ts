@@ -19,7 +19,7 @@ const statusNames: ReadonlyMap<string, string> = new Map([
   ['cancelled', 'canceled'],
 ])
 /** Volley's status of an order, read in either case. Unknown values pass unchanged. */
-export const orderStatusOf = (word: string): string => statusNames.get(word.toLowerCase()) ?? (word || NOT_STATED)
+export const orderStatusOf = (text: string): string => statusNames.get(text.toLowerCase()) ?? (text || NOT_STATED)
 
 /**
  * Filled quantity of an order with this status, decimal text. Without one, it is '0' for a resting order and ''

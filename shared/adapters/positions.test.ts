@@ -23,9 +23,9 @@ describe('A list of positions', () => {
     expect(heldIn(['0', '1.5', '1E-4'].map(read)).held.map(({ total }) => total)).toEqual(['1.5', '1E-4'])
   })
 
-  it.each(Object.entries(sources))('of a %s tells a size that cannot be read from none', (_name, read) => {
-    const { held, unread } = heldIn(['much', '1', 'NaN'].map(read))
-    expect(held.map(({ total }) => total)).toEqual(['1'])
+  it.each(Object.entries(sources))('of a %s distinguishes an unreadable size from none', (_name, read) => {
+    const { held: positions, unread } = heldIn(['much', '1', 'NaN'].map(read))
+    expect(positions.map(({ total }) => total)).toEqual(['1'])
     expect(unread.map(({ total }) => total)).toEqual(['much', 'NaN'])
   })
 

@@ -4,12 +4,12 @@ import type { OrderUpdate } from '../trading/orders/order'
 import { orderStatusOf, qtyAsked } from './order-update'
 
 /** The first of these members that is present. Calls and channels name the same field differently. */
-const first = (known: UnreadableElement['known'], names: readonly string[]): string =>
-  names.map((name) => known[name] ?? '').find((text) => text !== '') ?? ''
+const first = (texts: UnreadableElement['known'], names: readonly string[]): string =>
+  names.map((name) => texts[name] ?? '').find((text) => text !== '') ?? ''
 
 /** An unsigned amount in plain notation, or '' if unreadable. */
-function amountIn(known: UnreadableElement['known'], names: readonly string[]): string {
-  const plain = plainDecimal(first(known, names)) ?? ''
+function amountIn(texts: UnreadableElement['known'], names: readonly string[]): string {
+  const plain = plainDecimal(first(texts, names)) ?? ''
   return isDecimal(plain) ? plain : ''
 }
 
@@ -18,35 +18,35 @@ function amountIn(known: UnreadableElement['known'], names: readonly string[]): 
  * could reverse it. Its times are 0, so that any readable update is newer.
  */
 export function unreadOrderUpdate(
-  { known, fields }: Pick<UnreadableElement, 'known' | 'fields'>,
+  { known: texts, fields }: Pick<UnreadableElement, 'known' | 'fields'>,
   of: Pick<OrderUpdate, 'source'> & { readonly category?: string },
 ): OrderUpdate {
-  const isHedge = known.tradeSide === 'open' || known.tradeSide === 'close'
-  const isMarket = known.orderType === 'market'
+  const isHedge = texts.tradeSide === 'open' || texts.tradeSide === 'close'
+  const isMarket = texts.orderType === 'market'
   const counted = {
-    category: of.category ?? (known.category ?? '').toUpperCase(),
-    symbol: first(known, ['symbol', 'instId']),
-    side: isHedge ? '' : (known.side ?? ''),
-    orderType: known.orderType ?? '',
+    category: of.category ?? (texts.category ?? '').toUpperCase(),
+    symbol: first(texts, ['symbol', 'instId']),
+    side: isHedge ? '' : (texts.side ?? ''),
+    orderType: texts.orderType ?? '',
   }
   return {
     source: of.source,
-    orderId: known.orderId ?? '',
-    clientOid: known.clientOid ?? '',
+    orderId: texts.orderId ?? '',
+    clientOid: texts.clientOid ?? '',
     ...counted,
-    posSide: known.posSide || null,
-    timeInForce: first(known, ['timeInForce', 'force']),
-    stpMode: known.stpMode || null,
-    reduceOnly: (known.reduceOnly ?? '').toLowerCase() === 'yes',
-    price: isMarket ? '' : amountIn(known, ['price']),
-    qty: qtyAsked({ ...counted, qty: amountIn(known, ['qty', 'size']), amount: amountIn(known, ['amount']) }),
-    status: orderStatusOf(first(known, ['orderStatus', 'status'])),
-    filledQty: amountIn(known, of.source === 'push' ? ['accBaseVolume'] : ['cumExecQty', 'baseVolume']) || '0',
+    posSide: texts.posSide || null,
+    timeInForce: first(texts, ['timeInForce', 'force']),
+    stpMode: texts.stpMode || null,
+    reduceOnly: (texts.reduceOnly ?? '').toLowerCase() === 'yes',
+    price: isMarket ? '' : amountIn(texts, ['price']),
+    qty: qtyAsked({ ...counted, qty: amountIn(texts, ['qty', 'size']), amount: amountIn(texts, ['amount']) }),
+    status: orderStatusOf(first(texts, ['orderStatus', 'status'])),
+    filledQty: amountIn(texts, of.source === 'push' ? ['accBaseVolume'] : ['cumExecQty', 'baseVolume']) || '0',
     filledValue: '0',
     avgPrice: '',
     fees: [],
     cancelReason: null,
-    createdAt: Number(amountIn(known, ['createdTime', 'cTime']) || 0),
+    createdAt: Number(amountIn(texts, ['createdTime', 'cTime']) || 0),
     updatedAt: 0,
     unread: fields.map((field) => field || 'all of it'),
   }

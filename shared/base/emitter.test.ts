@@ -4,8 +4,8 @@ import { createEmitter } from './emitter'
 it('notifies every listener in the order of subscription', () => {
   const emitter = createEmitter<[word: string, times: number]>()
   const events: string[] = []
-  emitter.listen((word, times) => events.push(`first ${word.repeat(times)}`))
-  emitter.listen((word) => events.push(`second ${word}`))
+  emitter.listen((text, times) => events.push(`first ${text.repeat(times)}`))
+  emitter.listen((text) => events.push(`second ${text}`))
   emitter.emit('a', 2)
   expect(events).toEqual(['first aa', 'second a'])
 })

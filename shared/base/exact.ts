@@ -88,15 +88,15 @@ function unusual(text: string): string {
   return plain
 }
 
-function wideUnits({ units, decimals }: Exact, wanted: number): bigint {
+function wideUnits({ units, decimals }: Exact, decimalCount: number): bigint {
   const wide = typeof units === 'bigint' ? units : BigInt(units)
-  return wanted === decimals ? wide : wide * widePower(wanted - decimals)
+  return decimalCount === decimals ? wide : wide * widePower(decimalCount - decimals)
 }
 
 /** The count at more decimals. NaN if no number can represent it. */
-function smallUnits({ units, decimals }: Exact, wanted: number): number {
-  if (typeof units !== 'number' || wanted > MOST_DECIMALS) return Number.NaN
-  const scaled = units * powers[wanted - decimals]!
+function smallUnits({ units, decimals }: Exact, decimalCount: number): number {
+  if (typeof units !== 'number' || decimalCount > MOST_DECIMALS) return Number.NaN
+  const scaled = units * powers[decimalCount - decimals]!
   return isSmall(scaled) ? scaled : Number.NaN
 }
 
@@ -209,9 +209,9 @@ function digitsOf(units: bigint): string {
   let rest = units
   let digits = ''
   while (rest >= CHUNK_UNITS) {
-    const left = rest / CHUNK_UNITS
-    digits = String(Number(rest - left * CHUNK_UNITS)).padStart(CHUNK, '0') + digits
-    rest = left
+    const chunks = rest / CHUNK_UNITS
+    digits = String(Number(rest - chunks * CHUNK_UNITS)).padStart(CHUNK, '0') + digits
+    rest = chunks
   }
   return String(Number(rest)) + digits
 }

@@ -19,7 +19,7 @@ const offset = fc
   .map(([size, times]) => multiply(size, String(times)))
 const cases = fc
   .tuple(line, line, offset)
-  .map(([one, other, away]) => ({ ratio: subtract(one, away), lines: [one, other] }))
+  .map(([first, other, away]) => ({ ratio: subtract(first, away), lines: [first, other] }))
   .filter(({ ratio }) => isPositive(ratio))
 
 describe('a line', () => {
@@ -49,9 +49,9 @@ describe('a ratio on its way to a line', () => {
   it('compares with each threshold like its displayed figures, and is never shown lower', () => {
     fc.assert(
       fc.property(cases, fc.integer({ min: 0, max: 4 }), ({ ratio, lines }, decimals) => {
-        const shown = asRatio(ratioText(ratio, lines, decimals))
-        expect(compare(shown, ratio)).toBeGreaterThanOrEqual(0)
-        for (const one of lines) expect(compare(shown, asRatio(lineText(one)))).toBe(compare(ratio, one))
+        const displayed = asRatio(ratioText(ratio, lines, decimals))
+        expect(compare(displayed, ratio)).toBeGreaterThanOrEqual(0)
+        for (const line of lines) expect(compare(displayed, asRatio(lineText(line)))).toBe(compare(ratio, line))
         for (const half of ['0.5', '0.625', '0.8', '0.915', '1'])
           expect(compare(asRatio(ratioText(ratio, null, decimals)), half)).toBe(compare(ratio, half))
       }),
@@ -77,15 +77,15 @@ describe('a distance to a line', () => {
       '1.1',
     ])
     fc.assert(
-      fc.property(cases, ({ ratio, lines: [one = '1'] }) => {
-        const left = subtract(one, ratio)
-        const shown = asRatio(pointsToLine(left))
-        expect(compare(shown, left)).toBeLessThanOrEqual(0)
-        expect(compare(shown, '0')).toBe(compare(left, '0'))
-        const [near, far] = [false, true].map((isReached) => multiply(moveDigits(left, isReached), '0.01'))
-        expect(compare(absolute(near!), absolute(left))).toBeLessThanOrEqual(0)
-        expect(compare(absolute(far!), absolute(left))).toBeGreaterThanOrEqual(0)
-        expect(isZero(near!)).toBe(isZero(left))
+      fc.property(cases, ({ ratio, lines: [first = '1'] }) => {
+        const distance = subtract(first, ratio)
+        const displayed = asRatio(pointsToLine(distance))
+        expect(compare(displayed, distance)).toBeLessThanOrEqual(0)
+        expect(compare(displayed, '0')).toBe(compare(distance, '0'))
+        const [near, far] = [false, true].map((isReached) => multiply(moveDigits(distance, isReached), '0.01'))
+        expect(compare(absolute(near!), absolute(distance))).toBeLessThanOrEqual(0)
+        expect(compare(absolute(far!), absolute(distance))).toBeGreaterThanOrEqual(0)
+        expect(isZero(near!)).toBe(isZero(distance))
       }),
     )
   })
@@ -100,9 +100,9 @@ describe('the price of a line', () => {
     const price = fc.integer({ min: 1, max: 9_999_999 }).map((units) => multiply(String(units), '0.0001'))
     fc.assert(
       fc.property(price, price, fc.boolean(), fc.integer({ min: 0, max: 3 }), (at, now, isReached, decimals) => {
-        const shown = priceOfLine(at, now, isReached, decimals)
-        expect(compare(shown, now)).toBe(compare(at, now))
-        const [distance, real] = [absolute(subtract(shown, now)), absolute(subtract(at, now))]
+        const displayed = priceOfLine(at, now, isReached, decimals)
+        expect(compare(displayed, now)).toBe(compare(at, now))
+        const [distance, real] = [absolute(subtract(displayed, now)), absolute(subtract(at, now))]
         expect(compare(distance, real)).not.toBe(isReached ? -1 : 1)
       }),
     )

@@ -18,14 +18,14 @@ export function lineText(ratio: string, least = 0): string {
 export function ratioDigits(ratio: string, lines: readonly string[] | null, decimals = 2): string {
   const percent = toPercent(ratio)
   const marks = lines?.map(toPercent) ?? null
-  const crosses = (shown: string): boolean =>
+  const crosses = (text: string): boolean =>
     marks === null
-      ? isMultipleOf(shown, COMMON_STEP)
-      : marks.some((mark) => compare(mark, percent) >= 0 && compare(mark, shown) <= 0)
+      ? isMultipleOf(text, COMMON_STEP)
+      : marks.some((mark) => compare(mark, percent) >= 0 && compare(mark, text) <= 0)
   const rounding = isPositive(percent) ? 'up' : 'down'
   for (let digits = decimals; ; digits++) {
-    const shown = toDecimals(percent, digits, rounding)
-    if (equals(shown, percent) || !crosses(shown)) return shown
+    const text = toDecimals(percent, digits, rounding)
+    if (equals(text, percent) || !crosses(text)) return text
   }
 }
 
@@ -36,8 +36,8 @@ export const ratioText = (ratio: string, lines: readonly string[] | null, decima
 /** Rounds towards zero, with as many digits as needed to be non-zero. */
 function shortened(value: string, decimals: number): string {
   for (let digits = decimals; ; digits++) {
-    const shown = toDecimals(value, digits, 'down')
-    if (isZero(value) || !isZero(shown)) return shown
+    const text = toDecimals(value, digits, 'down')
+    if (isZero(value) || !isZero(text)) return text
   }
 }
 
@@ -45,8 +45,8 @@ function shortened(value: string, decimals: number): string {
  * Remaining distance to a threshold (a difference of ratios) in points: '4.98 pp'. Rounds down. Never shows zero before
  * the threshold is reached. Negative beyond it, rounded up in size: '-0.31 pp'.
  */
-export const pointsToLine = (left: string, decimals = 2): string =>
-  `${isPositive(left) ? shortened(toPercent(left), decimals) : toDecimals(toPercent(left), decimals, 'up')} pp`
+export const pointsToLine = (distance: string, decimals = 2): string =>
+  `${isPositive(distance) ? shortened(toPercent(distance), decimals) : toDecimals(toPercent(distance), decimals, 'up')} pp`
 
 /** Distance beyond a threshold (a difference of ratios from 0 on) in points, rounded up: '0.32 pp'. */
 export const pointsBeyond = (passed: string, decimals = 2): string =>
@@ -67,7 +67,7 @@ export function priceOfLine(price: string, now: string, isReached: boolean, deci
   const order = compare(price, now)
   const rounding = order < 0 !== isReached ? 'up' : 'down'
   for (let digits = decimals; ; digits++) {
-    const shown = toDecimals(price, digits, rounding)
-    if (equals(shown, price) || compare(shown, now) === order) return shown
+    const text = toDecimals(price, digits, rounding)
+    if (equals(text, price) || compare(text, now) === order) return text
   }
 }

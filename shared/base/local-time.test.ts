@@ -52,15 +52,15 @@ describe('The next occurrence of a time of day', () => {
         fc.integer({ min: 0, max: 3 }),
         ({ offsetAt: of }, at, quarter, seconds) => {
           const after = at + seconds * SECOND_MS
-          const found = nextOccurrence(timeOf(quarter * 15), after, of)
-          const ofDay = (one: number): number => (one + of(one)) % DAY_MS
-          expect(found).toBeGreaterThan(after)
+          const occurrence = nextOccurrence(timeOf(quarter * 15), after, of)
+          const ofDay = (instant: number): number => (instant + of(instant)) % DAY_MS
+          expect(occurrence).toBeGreaterThan(after)
           // At the latest after the longest day with two clock changes.
-          expect(found - after).toBeLessThanOrEqual(DAY_MS * 2 + HOUR_MS)
-          const isSkipped = ofDay(found) !== quarter * 15 * MINUTE_MS
-          if (isSkipped) expect(of(found)).toBeGreaterThan(of(found - 1))
-          for (let one = at + 15 * MINUTE_MS; one < found; one += 15 * MINUTE_MS)
-            expect(ofDay(one)).not.toBe(quarter * 15 * MINUTE_MS)
+          expect(occurrence - after).toBeLessThanOrEqual(DAY_MS * 2 + HOUR_MS)
+          const isSkipped = ofDay(occurrence) !== quarter * 15 * MINUTE_MS
+          if (isSkipped) expect(of(occurrence)).toBeGreaterThan(of(occurrence - 1))
+          for (let instant = at + 15 * MINUTE_MS; instant < occurrence; instant += 15 * MINUTE_MS)
+            expect(ofDay(instant)).not.toBe(quarter * 15 * MINUTE_MS)
         },
       ),
       { numRuns: runs(20_000) },

@@ -44,8 +44,8 @@ function changeBetween(from: number, to: number, offsetAt: OffsetAt): number {
  */
 export function momentsOf(wall: number, offsetAt: OffsetAt): readonly number[] {
   const [early, late] = [offsetAt(wall - DAY_MS), offsetAt(wall + DAY_MS)]
-  const shown = [...new Set([wall - early, wall - late])].filter((at) => at + offsetAt(at) === wall)
-  if (shown.length > 0) return shown.toSorted((a, b) => a - b)
+  const candidates = [...new Set([wall - early, wall - late])].filter((at) => at + offsetAt(at) === wall)
+  if (candidates.length > 0) return candidates.toSorted((a, b) => a - b)
   return [changeBetween(wall - Math.max(early, late) - HOUR_MS, wall - Math.min(early, late) + HOUR_MS, offsetAt)]
 }
 

@@ -5,12 +5,12 @@
 export function perObject<Key extends object, From extends readonly unknown[], Found>(
   work: (key: Key, ...from: From) => Found,
 ): (key: Key, ...from: From) => Found {
-  const known = new WeakMap<Key, { readonly from: From; readonly found: Found }>()
+  const cache = new WeakMap<Key, { readonly from: From; readonly found: Found }>()
   return (key, ...from) => {
-    const old = known.get(key)
-    if (old !== undefined && from.every((one, at) => one === old.from[at])) return old.found
-    const found = work(key, ...from)
-    known.set(key, { from, found })
-    return found
+    const old = cache.get(key)
+    if (old !== undefined && from.every((part, at) => part === old.from[at])) return old.found
+    const result = work(key, ...from)
+    cache.set(key, { from, found: result })
+    return result
   }
 }

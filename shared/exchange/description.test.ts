@@ -50,7 +50,7 @@ describe('the description of the exchange', () => {
   })
 
   it('sets the rate of every numbered call', () => {
-    const found = Object.fromEntries(
+    const tables = Object.fromEntries(
       Object.keys(rates)
         .map((call) => [call, declared.get(call)])
         .map(([call, name]) => [
@@ -60,7 +60,7 @@ describe('the description of the exchange', () => {
             : 'missing',
         ]),
     )
-    expect(found).toEqual(rates)
+    expect(tables).toEqual(rates)
   })
 
   it('has no channel that is not declared', () => {

@@ -26,20 +26,20 @@ const Shape = z.looseObject({
 /** Open parts of a schema by path: every member, and every value of every enumeration, open or closed. */
 function possibilities(schema: unknown, path = ''): string[] {
   const shape = Shape.parse(schema)
-  const words = [
+  const texts = [
     ...(shape.enum ?? []),
     ...(shape.known ?? []),
     ...(shape.const === undefined ? [] : [shape.const]),
-  ].map((word) => `${path} = ${String(word)}`)
+  ].map((value) => `${path} = ${String(value)}`)
   const members = Object.entries(shape.properties ?? {}).flatMap(([name, member]) =>
     Shape.parse(member).passthrough ? [] : [`${path}.${name}`, ...possibilities(member, `${path}.${name}`)],
   )
   const items = shape.items === undefined ? [] : possibilities(shape.items, `${path}[]`)
   return [
-    ...words,
+    ...texts,
     ...members,
     ...items,
-    ...[...(shape.anyOf ?? []), ...(shape.oneOf ?? [])].flatMap((one) => possibilities(one, path)),
+    ...[...(shape.anyOf ?? []), ...(shape.oneOf ?? [])].flatMap((option) => possibilities(option, path)),
   ]
 }
 
@@ -86,10 +86,10 @@ const classicTable = [
   'GET /api/v2/mix/account/open-count',
 ]
 
-const cases = Object.entries(examples).map(([name, given]): [string, Endpoint, Examples<Endpoint>] => [
+const cases = Object.entries(examples).map(([name, samples]): [string, Endpoint, Examples<Endpoint>] => [
   name,
   endpoints[name as EndpointName],
-  given,
+  samples,
 ])
 
 describe('golden examples', () => {
@@ -132,10 +132,10 @@ const overSockets: readonly (readonly [string, z.ZodType, readonly unknown[]])[]
   ['a push', PushMessage, pushes],
 ]
 
-describe.each(overSockets)('golden examples of %s', (_name, schema, given) => {
+describe.each(overSockets)('golden examples of %s', (_name, schema, samples) => {
   it('are what the declaration takes and exercise all of it', () => {
-    for (const message of given) expect(schema.safeParse(message).error?.issues).toBeUndefined()
-    expect(unused(schema, given)).toEqual([])
+    for (const message of samples) expect(schema.safeParse(message).error?.issues).toBeUndefined()
+    expect(unused(schema, samples)).toEqual([])
   })
 })
 

@@ -68,10 +68,10 @@ interface Message {
   readonly answers: readonly unknown[]
 }
 
-const given: Readonly<Record<string, Examples<Endpoint>>> = examples
+const samples: Readonly<Record<string, Examples<Endpoint>>> = examples
 const calls: readonly Message[] = endpointNames.map((name) => {
   const { data: schema }: Endpoint = endpoints[name]
-  return { name, schema, answers: [sampleOf(jsonSchema(schema)), ...(given[name]?.answers ?? [])] }
+  return { name, schema, answers: [sampleOf(jsonSchema(schema)), ...(samples[name]?.answers ?? [])] }
 })
 const pushed = (
   declared: Readonly<Record<string, { readonly item: z.ZodType }>>,
@@ -118,12 +118,12 @@ const readAt = (schema: z.ZodType, message: unknown, path: readonly string[]) =>
 
 describe('every list that is declared', () => {
   it(`loses one odd element of ${runs(20_000)} and names it: the others stay, in their order`, () => {
-    const seen = { read: 0, leftOut: 0, part: 0 }
+    const counts = { read: 0, leftOut: 0, part: 0 }
     fc.assert(
-      fc.property(mutation, ({ nth, copies, mutation: one }) => {
+      fc.property(mutation, ({ nth, copies, mutation: change }) => {
         const { schema, path, message, list } = cases[nth]!
         const whole = Array.from({ length: copies }, () => list).flat()
-        const { sent, odd, place, name, others: sound } = mutatedList(whole, one)
+        const { sent, odd, place, name, others: sound } = mutatedList(whole, change)
         const read = readAt(schema, withList(message, path, sent), path)
         const alone = readAt(schema, withList(message, path, [odd]), path)
         const others = readAt(schema, withList(message, path, sound), path)
@@ -139,11 +139,11 @@ describe('every list that is declared', () => {
           if (name !== '' && !Array.isArray(odd)) expect(inElement.some((field) => field.startsWith(name))).toBe(true)
           if (!isPart) expect(fields.length).toBeGreaterThan(0)
         }
-        seen[isWhole ? 'read' : read.unreadable.some(({ isPart }) => isPart) ? 'part' : 'leftOut'] += 1
+        counts[isWhole ? 'read' : read.unreadable.some(({ isPart }) => isPart) ? 'part' : 'leftOut'] += 1
       }),
       { numRuns: runs(20_000) },
     )
-    for (const count of Object.values(seen)) expect(count).toBeGreaterThanOrEqual(leastMet(40))
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThanOrEqual(leastMet(40))
   })
 
   it('is tried with a message that can be read', () => {

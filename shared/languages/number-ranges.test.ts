@@ -24,8 +24,8 @@ describe('sentences that differ in numbers only', () => {
     ['会与第 3 行成交', '会与第 4 行成交'],
     ['会与第 3 行 成交', '会与第 4 行 成交'],
     ['Price 1 is above 2', 'Price 1 is below 2'],
-  ])('are others where the number is a name: %s', (one, other) => {
-    expect(gathered([one, other])).toEqual([one, other])
+  ])('are others where the number is a name: %s', (first, other) => {
+    expect(gathered([first, other])).toEqual([first, other])
   })
 
   it('hide no number: each lies within the range of its place', () => {
@@ -35,12 +35,12 @@ describe('sentences that differ in numbers only', () => {
         const sentences = pairs.map(([price, percent]) => far(price, percent))
         const whole = inRanges(sentences)
         expect(withoutMeasures(sentences[0]!)).toBe(far('#', '#'))
-        const shown = /^Price ([\d.]+)(?: to ([\d.]+))? is ([\d.]+)(?: to ([\d.]+))? %/.exec(whole)!
+        const match = /^Price ([\d.]+)(?: to ([\d.]+))? is ([\d.]+)(?: to ([\d.]+))? %/.exec(whole)!
         for (const [price, percent] of pairs) {
-          expect(Number(price)).toBeGreaterThanOrEqual(Number(shown[1]))
-          expect(Number(price)).toBeLessThanOrEqual(Number(shown[2] ?? shown[1]))
-          expect(Number(percent)).toBeGreaterThanOrEqual(Number(shown[3]))
-          expect(Number(percent)).toBeLessThanOrEqual(Number(shown[4] ?? shown[3]))
+          expect(Number(price)).toBeGreaterThanOrEqual(Number(match[1]))
+          expect(Number(price)).toBeLessThanOrEqual(Number(match[2] ?? match[1]))
+          expect(Number(percent)).toBeGreaterThanOrEqual(Number(match[3]))
+          expect(Number(percent)).toBeLessThanOrEqual(Number(match[4] ?? match[3]))
         }
       }),
     )

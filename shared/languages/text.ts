@@ -70,19 +70,20 @@ function readSources(catalogue: Catalogue): Sources {
  * English texts with this translation, as search words. None for English. A value within a text has to be a text too,
  * or a name in Latin letters.
  */
-export function sourcesOf(shown: string): readonly string[] {
+export function sourcesOf(displayed: string): readonly string[] {
   if (spoken === null) return []
   if (knownSources?.catalogue !== spoken.catalogue) knownSources = readSources(spoken.catalogue)
-  const { exact, templates, found } = knownSources
-  const before = found.get(shown)
+  const { exact, templates, found: patterns } = knownSources
+  const before = patterns.get(displayed)
   if (before !== undefined) return before
   const filled = templates.flatMap(({ source, before: head, after }) => {
-    if (!shown.startsWith(head) || !shown.endsWith(after) || shown.length <= head.length + after.length) return []
-    const value = shown.slice(head.length, shown.length - after.length)
+    if (!displayed.startsWith(head) || !displayed.endsWith(after) || displayed.length <= head.length + after.length)
+      return []
+    const value = displayed.slice(head.length, displayed.length - after.length)
     const values = exact.get(value) ?? (/\p{Script=Han}/u.test(value) ? [] : [value])
-    return values.map((one) => source.replace(PLACE, () => one))
+    return values.map((value) => source.replace(PLACE, () => value))
   })
-  const sources = [...(exact.get(shown) ?? []), ...filled]
-  found.set(shown, sources)
+  const sources = [...(exact.get(displayed) ?? []), ...filled]
+  patterns.set(displayed, sources)
   return sources
 }

@@ -1,6 +1,20 @@
 import { performance } from 'node:perf_hooks'
 import type { Clock } from '@/shared/base/clock'
 
+/** Longest wait of a timer of Node. A longer one fires at once. */
+const LONGEST_MS = 2 ** 31 - 1
+
+/** Runs a task after a wait of any length. */
+function afterWait(ms: number, task: () => void): () => void {
+  const left = ms - LONGEST_MS
+  const timer = setTimeout(left > 0 ? waitOn : task, Math.min(ms, LONGEST_MS))
+  let cancel = (): void => clearTimeout(timer)
+  function waitOn(): void {
+    cancel = afterWait(left, task)
+  }
+  return () => cancel()
+}
+
 /** Node's wall clock, monotonic clock and timers behind the core's Clock. */
 export function realClock(): Clock {
   return {
@@ -12,8 +26,7 @@ export function realClock(): Clock {
         const immediate = setImmediate(task)
         return () => clearImmediate(immediate)
       }
-      const timer = setTimeout(task, ms)
-      return () => clearTimeout(timer)
+      return afterWait(ms, task)
     },
   }
 }

@@ -19,7 +19,7 @@ export const accountRefusals = {
   },
   'account-not-known': {
     problem: 'not-ready',
-    sentence: '{reason}',
+    sentence: 'The account is not known. {reason}',
     action: 'Wait until the account is read. If no key is saved, enter one under Connections.',
   },
   'account-being-read': {
@@ -38,7 +38,7 @@ export const accountRefusals = {
     action: 'Choose another account: the account on screen always takes part.',
   },
   'account-cannot-join': {
-    sentence: '{reason}',
+    sentence: 'profileId: this account cannot be added. {reason}',
     field: 'profileId',
     action: 'Choose another account, or open this account on screen.',
   },

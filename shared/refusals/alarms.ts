@@ -51,7 +51,7 @@ export const alarmRefusals = {
     action: 'Type the secret again. A saved secret is sent only to the address it was typed for.',
   },
   'destination-secrets-unread': {
-    sentence: '{reason}, so nothing was changed.',
+    sentence: 'The secrets of the destination could not be read ({reason}), so nothing was changed.',
     action: 'Unlock the keychain, or type every secret again.',
   },
   'price-alert-unknown': {
@@ -80,7 +80,7 @@ export const alarmRefusals = {
     action: 'Nothing: a listed risk unit stays monitored.',
   },
   'lines-contradicted': {
-    sentence: '{reason}',
+    sentence: 'liquidation: the loan product liquidates at {theirs}, before your line at {yours}',
     field: 'liquidation',
     action: 'Lower your line, or confirm it despite the terms of the product.',
   },

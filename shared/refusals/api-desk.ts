@@ -26,7 +26,7 @@ export const apiDeskRefusals = {
     action: 'Remove the member from the request.',
   },
   'key-unconfirmed': {
-    sentence: '{reason}.',
+    sentence: 'The key cannot trade. {reason}.',
     action: 'Confirm the key under Connections, or use one without the permission to withdraw.',
   },
   'key-change-unrecorded': {

@@ -26,7 +26,7 @@ export const lockRefusals = {
     action: 'Wait a second and try again.',
   },
   'pin-unread': {
-    sentence: '{reason}',
+    sentence: 'The PIN cannot be checked. {reason}',
     action: 'Unlock the keychain. If the PIN is lost, forget the PIN and all keys.',
   },
   'pin-damaged': {

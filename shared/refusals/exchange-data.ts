@@ -4,7 +4,7 @@ import type { Refusals } from './refusal'
 export const exchangeRefusals = {
   'exchange-unreachable': {
     problem: 'unavailable',
-    sentence: '{reason}',
+    sentence: 'The exchange gave no usable answer: {reason}',
     action: 'Wait a few seconds and try again. The footer shows the connections.',
   },
   'market-data-unread': {

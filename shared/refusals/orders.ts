@@ -33,7 +33,7 @@ export const orderRefusals = {
     action: 'Open the first account of the batch again, then review it.',
   },
   'joint-account-blocked': {
-    sentence: '{reason}',
+    sentence: 'joint: this account cannot take part. {reason}',
     field: 'joint',
     action: 'Remove this account from the batch, or choose another one.',
   },
@@ -52,7 +52,7 @@ export const orderRefusals = {
     action: 'Look at the results of the batch: its orders were sent or withdrawn.',
   },
   'amend-not-supported': {
-    sentence: '{reason}',
+    sentence: 'This account does not support the amend. {reason}',
     action: 'Cancel the order and place a new one.',
   },
   'margin-mode-unread': {
@@ -76,7 +76,7 @@ export const orderRefusals = {
   },
   'open-orders-unlisted': {
     problem: 'unavailable',
-    sentence: '{reason}',
+    sentence: 'The list of open orders could not be read to its end: {reason}',
     action: 'Nothing: Volley repeats the read. New orders wait until it succeeds.',
   },
   'order-unread': {

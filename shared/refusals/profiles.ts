@@ -66,7 +66,7 @@ export const profileRefusals = {
     action: 'Unlock the keychain and try again. Delete the key at the exchange to be safe.',
   },
   'keychain-refused': {
-    sentence: '{reason}',
+    sentence: 'The change in the keychain failed: {reason}',
     action: 'Unlock the keychain and try again.',
   },
   'key-not-waiting': {
@@ -85,7 +85,7 @@ export const profileRefusals = {
     action: 'Type user name and password of the proxy. A saved login is bound to its proxy.',
   },
   'proxy-login-unsaved': {
-    sentence: '{reason}',
+    sentence: 'proxy.login: the login could not be saved: {reason}',
     field: 'proxy.login',
     action: 'Unlock the keychain and save the proxy again.',
   },

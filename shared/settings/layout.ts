@@ -108,7 +108,7 @@ function isShallow(value: unknown): boolean {
   let level: readonly unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > 3 * MOST_DEPTH) return false
-    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+    level = level.flatMap((element) => (typeof element === 'object' && element !== null ? Object.values(element) : []))
   }
   return true
 }
@@ -131,7 +131,7 @@ export function withoutUnknown(
   { grid, panels, activeGroup, ...rest }: SavedPanels,
   isKnown: (component: string) => boolean,
 ): { readonly arrangement: DockedPanels; readonly leftOut: readonly string[] } | null {
-  const known = Object.fromEntries(
+  const knownPanels = Object.fromEntries(
     viewsOf(grid.root).flatMap((name) => {
       const { data: panel } = Panel.safeParse(panels[name])
       const isUsable = panel?.id === name && panel.contentComponent === typeOf(name) && isKnown(panel.contentComponent)
@@ -143,7 +143,7 @@ export function withoutUnknown(
       const data = node.data.map((child) => pruned(child)).filter((child) => child !== null)
       return data.length === 0 ? null : { ...node, data }
     }
-    const views = node.data.views.filter((view) => Object.hasOwn(known, view))
+    const views = node.data.views.filter((view) => Object.hasOwn(knownPanels, view))
     if (views.length === 0) return null
     const { activeView } = node.data
     const active = activeView !== undefined && views.includes(activeView) ? activeView : views[0]!
@@ -155,6 +155,11 @@ export function withoutUnknown(
     node.type === 'leaf' ? [node.data.id] : node.data.flatMap((child) => groups(child))
   const active = activeGroup !== undefined && groups(root).includes(activeGroup) ? activeGroup : groups(root)[0]!
   const names = new Set([...Object.keys(panels), ...viewsOf(grid.root)])
-  const { data } = DockedPanels.safeParse({ ...rest, grid: { ...grid, root }, panels: known, activeGroup: active })
-  return data ? { arrangement: data, leftOut: [...names].filter((name) => !Object.hasOwn(known, name)) } : null
+  const { data } = DockedPanels.safeParse({
+    ...rest,
+    grid: { ...grid, root },
+    panels: knownPanels,
+    activeGroup: active,
+  })
+  return data ? { arrangement: data, leftOut: [...names].filter((name) => !Object.hasOwn(knownPanels, name)) } : null
 }

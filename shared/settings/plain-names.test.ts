@@ -6,8 +6,8 @@ const read = (method: 'settings.set' | 'drafts.load', json: string) => methods[m
 describe('The names that a page gives', () => {
   it('to members of settings are none that every object has, however deep', () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-      for (const given of [`{"bookGroups":{"${name}":5}}`, `{"layout":{"a":[{"${name}":{}}]}}`, `{"${name}":{}}`])
-        expect([given, read('settings.set', given).success]).toEqual([given, false])
+      for (const json of [`{"bookGroups":{"${name}":5}}`, `{"layout":{"a":[{"${name}":{}}]}}`, `{"${name}":{}}`])
+        expect([json, read('settings.set', json).success]).toEqual([json, false])
     }
     expect(read('settings.set', '{"bookGroups":{"SPOT:BTCUSDT":5}}')).toEqual({
       success: true,

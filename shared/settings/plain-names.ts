@@ -6,10 +6,10 @@ const message = 'must not name what every object has, such as __proto__'
 function hasPlainNames(value: unknown): boolean {
   const open: unknown[] = [value]
   while (open.length > 0) {
-    const one = open.pop()
-    if (typeof one !== 'object' || one === null) continue
-    if (!Array.isArray(one) && Object.keys(one).some((name) => name in Object.prototype)) return false
-    for (const member of Object.values(one)) open.push(member)
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    if (!Array.isArray(value) && Object.keys(value).some((name) => name in Object.prototype)) return false
+    for (const member of Object.values(value)) open.push(member)
   }
   return true
 }

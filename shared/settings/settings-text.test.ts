@@ -11,18 +11,18 @@ const chosen: Settings = {
   keyLabels: { mine: { label: 'desk', lastFour: 'aB3d' } },
 }
 const read = (text: string) => {
-  const found = readSettingsText(text)
-  if (typeof found === 'string') throw new Error(found)
-  return found
+  const result = readSettingsText(text)
+  if (typeof result === 'string') throw new Error(result)
+  return result
 }
 const withSettings = (settings: object): string => JSON.stringify({ volleySettings: 1, settings })
 
 describe('Settings as a file', () => {
   it('come back as they were, and only what differs is a change', () => {
-    const found = read(settingsText(chosen))
-    expect([found.wrong, found.unknown, changedSettings(chosen, found)]).toEqual([[], [], []])
-    expect(changedSettings(defaultSettings(), found)).toEqual(['theme', 'layout', 'bookGroups'])
-    expect(found.settings).toMatchObject({ theme: 'light', bookGroups: { 'SPOT:BTCUSDT': 10 } })
+    const settings = read(settingsText(chosen))
+    expect([settings.wrong, settings.unknown, changedSettings(chosen, settings)]).toEqual([[], [], []])
+    expect(changedSettings(defaultSettings(), settings)).toEqual(['theme', 'layout', 'bookGroups'])
+    expect(settings.settings).toMatchObject({ theme: 'light', bookGroups: { 'SPOT:BTCUSDT': 10 } })
   })
 
   it('carry no profile in use, nothing of its key, and no destination', () => {
@@ -31,18 +31,18 @@ describe('Settings as a file', () => {
   })
 
   it('that are not valid are named with their rule, and keep none of the others out', () => {
-    const found = read(withSettings({ theme: 'pink', placePace: 99, density: 'roomy', holograms: 1, keyLabels: {} }))
-    expect(found.settings).toEqual({ density: 'roomy' })
-    expect(found.wrong.map(({ field }) => field)).toEqual(['theme', 'placePace'])
-    expect(found.wrong.every(({ rule }) => rule !== '')).toBe(true)
-    expect(found.unknown).toEqual(['holograms', 'keyLabels'])
+    const settings = read(withSettings({ theme: 'pink', placePace: 99, density: 'roomy', holograms: 1, keyLabels: {} }))
+    expect(settings.settings).toEqual({ density: 'roomy' })
+    expect(settings.wrong.map(({ field }) => field)).toEqual(['theme', 'placePace'])
+    expect(settings.wrong.every(({ rule }) => rule !== '')).toBe(true)
+    expect(settings.unknown).toEqual(['holograms', 'keyLabels'])
   })
 
   it('take nothing from a name that means something to the language', () => {
-    const found = read(
+    const settings = read(
       '{"volleySettings":1,"settings":{"__proto__":{"theme":"light"},"constructor":{"theme":"light"}}}',
     )
-    expect([found.settings, Object.getPrototypeOf(found.settings)]).toEqual([{}, Object.prototype])
+    expect([settings.settings, Object.getPrototypeOf(settings.settings)]).toEqual([{}, Object.prototype])
   })
 
   it.each([

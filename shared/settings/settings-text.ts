@@ -48,11 +48,11 @@ export function readSettingsText(text: string): ReadSettings | string {
   if (!file.success) return 'The file holds no settings of Volley.'
   if (file.data.volleySettings !== VERSION)
     return `The file is of version ${String(file.data.volleySettings)}; this Volley reads version ${VERSION}.`
-  const found = Object.entries(file.data.settings)
+  const entries = Object.entries(file.data.settings)
   const wrong: WrongSetting[] = []
   const settings: Record<string, unknown> = {}
   for (const name of names) {
-    const entry = found.find(([given]) => given === name)
+    const entry = entries.find(([entryName]) => entryName === name)
     if (entry === undefined) continue
     const parsed = SettingsChange.shape[name].safeParse(entry[1])
     if (parsed.success) settings[name] = parsed.data
@@ -61,8 +61,12 @@ export function readSettingsText(text: string): ReadSettings | string {
         ...parsed.error.issues.map(({ path, message }) => ({ field: [name, ...path].join('.'), rule: message })),
       )
   }
-  const isName = (name: string): boolean => names.some((known) => known === name)
-  return { settings: settings as SettingsChange, wrong, unknown: found.map(([name]) => name).filter((n) => !isName(n)) }
+  const isName = (name: string): boolean => names.some((candidate) => candidate === name)
+  return {
+    settings: settings as SettingsChange,
+    wrong,
+    unknown: entries.map(([name]) => name).filter((n) => !isName(n)),
+  }
 }
 
 /** Names of the settings of a file that differ from the current ones. */

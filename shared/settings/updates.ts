@@ -8,8 +8,8 @@ export const Version = z
   .regex(/^(?:0|[1-9]\d{0,5})(?:\.(?:0|[1-9]\d{0,5})){2}$/, 'must be three numbers, such as 1.12.0')
 
 /** Negative if `one` is older, positive if it is newer, zero if they are equal. */
-export function compareVersions(one: string, other: string): number {
-  const [a, b] = [one.split('.').map(Number), other.split('.').map(Number)]
+export function compareVersions(first: string, other: string): number {
+  const [a, b] = [first.split('.').map(Number), other.split('.').map(Number)]
   const at = a.findIndex((part, index) => part !== b[index])
   return at === -1 ? 0 : a[at]! - b[at]!
 }

@@ -36,17 +36,17 @@ describe('watch lists', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         let lists = defaultWatchLists()
-        for (const { what, list, one, other } of steps) {
+        for (const { what, list, one: first, other } of steps) {
           const before = keysOf(lists, list)
-          if (what === 'add') lists = withSymbol(lists, list, one)
-          if (what === 'remove') lists = withoutSymbol(lists, list, one)
-          if (what === 'move') lists = withSymbolMoved(lists, list, one, other)
+          if (what === 'add') lists = withSymbol(lists, list, first)
+          if (what === 'remove') lists = withoutSymbol(lists, list, first)
+          if (what === 'move') lists = withSymbolMoved(lists, list, first, other)
           if (what === 'list' && before === undefined) lists = withList(lists, list, list)
           if (what === 'name') lists = withListNamed(lists, list, '')
           if (what === 'drop') lists = withoutList(lists, list)
           const after = keysOf(lists, list)
           if (what === 'move') expect(after?.toSorted()).toEqual(before?.toSorted())
-          if (what === 'remove') expect(after ?? []).not.toContain(key(one))
+          if (what === 'remove') expect(after ?? []).not.toContain(key(first))
           for (const { symbols: now } of lists) expect(new Set(now.map(key)).size).toBe(now.length)
           expect(lists[0]?.id).toBe(FAVORITES)
           expect(WatchLists.parse(lists)).toEqual(lists)
@@ -58,16 +58,16 @@ describe('watch lists', () => {
 
   it('move a symbol to the place of another, down and up', () => {
     const [a, b, c] = [symbols[0]!, symbols[2]!, symbols[4]!]
-    const lists = [a, b, c].reduce((made, one) => withSymbol(made, FAVORITES, one), defaultWatchLists())
+    const lists = [a, b, c].reduce((made, symbol) => withSymbol(made, FAVORITES, symbol), defaultWatchLists())
     expect(keysOf(withSymbolMoved(lists, FAVORITES, a, c))).toEqual([b, c, a].map(key))
     expect(keysOf(withSymbolMoved(lists, FAVORITES, c, a))).toEqual([c, a, b].map(key))
   })
 
   it('remember the symbols that were shown last, each once, the newest first', () => {
     fc.assert(
-      fc.property(fc.array(aSymbol, { minLength: 1, maxLength: 30 }), (shown) => {
-        const recent = shown.reduce<WatchedSymbol[]>(withRecent, [])
-        expect(recent.map(key)).toEqual([...new Set(shown.toReversed().map(key))].slice(0, MOST_RECENT))
+      fc.property(fc.array(aSymbol, { minLength: 1, maxLength: 30 }), (symbols) => {
+        const recent = symbols.reduce<WatchedSymbol[]>(withRecent, [])
+        expect(recent.map(key)).toEqual([...new Set(symbols.toReversed().map(key))].slice(0, MOST_RECENT))
       }),
       { numRuns: runs(1000) },
     )

@@ -36,12 +36,14 @@ const changed = (
 /** Adds a symbol at the end of a list. A list that has it, or is full, stays as it is. */
 export const withSymbol = (lists: readonly WatchList[], id: string, added: WatchedSymbol): WatchList[] =>
   changed(lists, id, (symbols) =>
-    symbols.length >= MOST_SYMBOLS || symbols.some((one) => isSameSymbol(one, added)) ? symbols : [...symbols, added],
+    symbols.length >= MOST_SYMBOLS || symbols.some((symbol) => isSameSymbol(symbol, added))
+      ? symbols
+      : [...symbols, added],
   )
 
 /** Removes a symbol from a list. */
 export const withoutSymbol = (lists: readonly WatchList[], id: string, removed: WatchedSymbol): WatchList[] =>
-  changed(lists, id, (symbols) => symbols.filter((one) => !isSameSymbol(one, removed)))
+  changed(lists, id, (symbols) => symbols.filter((symbol) => !isSameSymbol(symbol, removed)))
 
 /** Moves a symbol to the place of another one of its list. */
 export const withSymbolMoved = (
@@ -51,8 +53,8 @@ export const withSymbolMoved = (
   to: WatchedSymbol,
 ): WatchList[] =>
   changed(lists, id, (symbols) => {
-    const place = symbols.findIndex((one) => isSameSymbol(one, to))
-    const others = symbols.filter((one) => !isSameSymbol(one, moved))
+    const place = symbols.findIndex((symbol) => isSameSymbol(symbol, to))
+    const others = symbols.filter((symbol) => !isSameSymbol(symbol, moved))
     return place < 0 || others.length === symbols.length ? symbols : others.toSpliced(place, 0, moved)
   })
 
@@ -68,5 +70,5 @@ export const withListNamed = (lists: readonly WatchList[], id: string, name: str
   lists.map((list) => (list.id === id && name !== '' ? { ...list, name } : list))
 
 /** The symbols shown last, the newest first. */
-export const withRecent = (recent: readonly WatchedSymbol[], shown: WatchedSymbol): WatchedSymbol[] =>
-  [shown, ...recent.filter((one) => !isSameSymbol(one, shown))].slice(0, MOST_RECENT)
+export const withRecent = (recent: readonly WatchedSymbol[], symbol: WatchedSymbol): WatchedSymbol[] =>
+  [symbol, ...recent.filter((one) => !isSameSymbol(one, symbol))].slice(0, MOST_RECENT)

@@ -71,6 +71,26 @@ describe('a text that programs write', () => {
     ])
   })
 
+  it('names what a JSON text has more of than was read', () => {
+    const record = '{"symbol":"BTCUSDT","price":"61250.5"}'
+    expect(read(`[${record.replace('}', ',"price":"1"}')}]`).remarks).toEqual([
+      'A record has a name more than once: only the last value of it was read.',
+    ])
+    expect(read(`{"data":{"open":[${record}],"closed":[${record}]}}`).remarks).toEqual([
+      'The text has more than one list: only the first was read.',
+    ])
+    expect(read(`{"data":{"open":[${record}],"closed":[]},"note":"\\"a\\": 1"}`).remarks).toEqual([])
+  })
+
+  it('keeps a sign at one end of a Markdown cell, and drops emphasis', () => {
+    const cells = (price: string) => texts(`| a | b |\n|---|---|\n| 1 | ${price} |`)[1]
+    expect([cells('61250*'), cells('**61250**'), cells('`61250`')]).toEqual([
+      ['1', '61250*'],
+      ['1', '61250'],
+      ['1', '61250'],
+    ])
+  })
+
   it('is named where it cannot be read', () => {
     expect(read('[{"symbol":"BTCUSDT","price":1},{"symbol":').remarks).toEqual([
       'The text begins like JSON and cannot be read as a list of records.',

@@ -68,7 +68,7 @@ describe('a long test', () => {
     expect((await beginning({ VOLLEY_RUNS: '3' })).runs(10_000)).toBe(30_000)
   })
 
-  it.each(['many', '', '0', '-1', 'Infinity'])('does not take %j for a number of runs', async (asked) => {
-    await expect(beginning({ VOLLEY_RUNS: asked })).rejects.toThrow('VOLLEY_RUNS')
+  it.each(['many', '', '0', '-1', 'Infinity'])('does not take %j for a number of runs', async (value) => {
+    await expect(beginning({ VOLLEY_RUNS: value })).rejects.toThrow('VOLLEY_RUNS')
   })
 })

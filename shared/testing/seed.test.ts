@@ -8,7 +8,7 @@ describe('The seed of a run', () => {
     expect([seedOfRun('17'), seedOfRun('0')]).toEqual([17, 0])
   })
 
-  it.each(['', 'x', '1.5', 'Infinity'])('is refused where it is %j', (asked) => {
-    expect(() => seedOfRun(asked)).toThrow('VOLLEY_SEED')
+  it.each(['', 'x', '1.5', 'Infinity'])('is refused where it is %j', (value) => {
+    expect(() => seedOfRun(value)).toThrow('VOLLEY_SEED')
   })
 })

@@ -3,9 +3,9 @@
  * has a reproducible result, and each commit has other cases. Without it every run draws a seed, and a red test prints
  * it.
  */
-export function seedOfRun(asked = process.env.VOLLEY_SEED): number | undefined {
-  if (asked === undefined) return undefined
-  const seed = asked === '' ? NaN : Number(asked)
-  if (!Number.isInteger(seed)) throw new Error(`VOLLEY_SEED: ${asked} is not a whole number`)
+export function seedOfRun(value = process.env.VOLLEY_SEED): number | undefined {
+  if (value === undefined) return undefined
+  const seed = value === '' ? NaN : Number(value)
+  if (!Number.isInteger(seed)) throw new Error(`VOLLEY_SEED: ${value} is not a whole number`)
   return seed
 }

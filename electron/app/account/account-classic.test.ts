@@ -6,8 +6,8 @@ import type { ActiveSession } from '@/electron/app/session/active-session'
 
 it('an open order whose record cannot be read has a row with its ID, symbol and category', async () => {
   const [spot] = examples.spotHistoryOrders.answers.flatMap((data) => endpoints.spotHistoryOrders.data.parse(data))
-  const known = { orderId: '77', symbol: 'ETHUSDT', clientOid: 'mine' }
-  const leftOut = [{ list: '', isPart: false, fields: ['size'], known, raw: '{}' }]
+  const named = { orderId: '77', symbol: 'ETHUSDT', clientOid: 'mine' }
+  const leftOut = [{ list: '', isPart: false, fields: ['size'], known: named, raw: '{}' }]
   const answer = (data: unknown, unreadable: readonly unknown[] = []) => ({ kind: 'done', data, tookMs: 1, unreadable })
   const rest = {
     spotUnfilledOrders: async ({ idLessThan }: { readonly idLessThan?: string }) =>

@@ -44,8 +44,8 @@ const unreadOrder: Omit<ClassicOrder, 'orderId' | 'clientOid' | 'category' | 'sy
 
 /** Open orders that could not be read, with the ID and symbol from their records. */
 const unreadOrdersOf = ({ category, leftOut }: ClassicRead<ClassicRecord>): readonly ClassicOrder[] =>
-  leftOut.flatMap(({ known, fields }) => {
-    const { orderId = '', clientOid = '', symbol = '' } = known
+  leftOut.flatMap(({ known: readable, fields }) => {
+    const { orderId = '', clientOid = '', symbol = '' } = readable
     return orderId === '' || symbol === ''
       ? []
       : [{ ...unreadOrder, orderId, clientOid, category, symbol, unread: fields }]
@@ -84,16 +84,16 @@ export function createAccountClassic(active: Pick<ActiveSession, 'current'>): Ac
     pastOrders: async ({ category }) => listOf([await readPastOrders(classicSession().rest, category)]),
     async holdings() {
       const { rest, rules } = classicSession()
-      const [wallets, held] = await Promise.all([
+      const [wallets, reads] = await Promise.all([
         Promise.all(classicCategories.map((category) => readWallet(rest, category))),
         Promise.all(classicCategories.map((category) => readPositions(rest, category))),
       ])
-      const positions = itemsOf(held)
+      const positions = itemsOf(reads)
       rules.noteHeld(positions)
       return {
         balances: itemsOf(wallets),
         positions,
-        missing: missingOf([...wallets, ...held]),
+        missing: missingOf([...wallets, ...reads]),
       }
     },
     async terms(ask) {

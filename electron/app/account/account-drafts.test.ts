@@ -41,7 +41,7 @@ function accountDrafts(database = openInMemory(appFolder), memoryOnly: string | 
   return { account, sent, pages, notified, type, disk }
 }
 
-it('a row that was sent leaves its draft, and stays in a template that has it', () => {
+it('a row that was sent is removed from its draft, and stays in a template that has it', () => {
   const { account, sent, type } = accountDrafts()
   account.create({ id: 'draft-1', name: 'Dip' })
   account.create({ id: 'template-1', name: 'Grid', place: 'template' })
@@ -60,13 +60,13 @@ it('a row that was changed after the review stays as it is now, and every page i
   type('draft-1', { remove: [], change: [{ id: 'row-2', cells: { qty: '0.99' } }], insert: [] })
   sent.push('row-1', 'row-2')
   account.dropSent({ caller: pages[0]!, draft: { id: 'draft-1', revision } })
-  const left = account.load({ id: 'draft-1' })
-  expect(left).toMatchObject({ place: 'open', rows: [{ price: '2', qty: '0.99' }] })
-  expect(left.rows[0]!.id).not.toBe('row-2')
-  const news = { id: 'draft-1', name: 'Dip', at: 7, changed: [2] }
+  const draft = account.load({ id: 'draft-1' })
+  expect(draft).toMatchObject({ place: 'open', rows: [{ price: '2', qty: '0.99' }] })
+  expect(draft.rows[0]!.id).not.toBe('row-2')
+  const notice = { id: 'draft-1', name: 'Dip', at: 7, changed: [2] }
   expect(notified).toEqual([
-    ['a', { ...news, isExternal: false }],
-    ['b', { ...news, isExternal: true }],
+    ['a', { ...notice, isExternal: false }],
+    ['b', { ...notice, isExternal: true }],
   ])
 })
 
@@ -96,7 +96,7 @@ it('no change is kept in a row that was sent and is still in its draft', () => {
   expect(account.load({ id: 'draft-1' }).rows).toEqual([])
 })
 
-it('a draft that was sent as it stands is closed, and only the other pages are notified', () => {
+it('a draft that was sent unchanged is closed, and only the other pages are notified', () => {
   const { account, sent, pages, notified, type } = accountDrafts()
   account.create({ id: 'draft-1', name: 'Dip' })
   const { revision } = type('draft-1', editBetween([], [row]))
@@ -117,7 +117,7 @@ it('a draft that was changed after the review and before this start must be revi
   expect(() => account.requireCurrent({ id: 'draft-1', revision: last.revision })).not.toThrow()
 })
 
-it('the list says why drafts are in memory only', () => {
+it('the list gives the reason for drafts in memory only', () => {
   expect(accountDrafts().account.list()).not.toHaveProperty('memoryOnly')
   expect(accountDrafts(undefined, 'Damaged.').account.list()).toMatchObject({ memoryOnly: 'Damaged.' })
 })

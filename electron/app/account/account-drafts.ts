@@ -130,19 +130,19 @@ export function createAccountDrafts({
       return { owner, drafts: drafts.list(owner), ...(memoryOnly === null ? {} : { memoryOnly }) }
     },
     load({ id, edit }) {
-      const before = known(drafts.load(id))
+      const before = present(drafts.load(id))
       const sent = sentRows()
       // A template is no draft of orders: the rows it was made from may be sent again and again.
       if (before.place === 'template' || sent.size === 0) return { ...before, ...savedOf(id, edit) }
       dropSentOf(id, sent)
-      const draft = known(drafts.load(id))
+      const draft = present(drafts.load(id))
       const rows = draft.rows.filter((row) => !sent.has(row.id))
       return { ...draft, rows, ...savedOf(id, edit) }
     },
     create: (draft) => saved(() => drafts.create(active.current().identity.draftOwner(), draft)),
     change: ({ id, name, place }) =>
       saved(() =>
-        known(
+        present(
           drafts.change(id, { ...(name === undefined ? {} : { name }), ...(place === undefined ? {} : { place }) }),
         ),
       ),
@@ -151,12 +151,12 @@ export function createAccountDrafts({
       if (rows.size > 0 && drafts.load(id)?.place !== 'template') {
         dropSentOf(id, rows)
         // A change of a row that is about to go would be lost with it.
-        const changed = new Set(edit.change.flatMap((one) => (rows.has(one.id) ? [one.id] : [])))
+        const changed = new Set(edit.change.flatMap((row) => (rows.has(row.id) ? [row.id] : [])))
         if (hasAny(id, changed)) throw refused('draft-has-sent-rows')
       }
       const insert = edit.insert.filter(({ row }) => !rows.has(row.id))
-      const after = known(saved(() => drafts.edit(id, { ...edit, insert }, { name })))
-      const touched = [...edit.change.map((one) => one.id), ...insert.map(({ row }) => row.id)]
+      const after = present(saved(() => drafts.edit(id, { ...edit, insert }, { name })))
+      const touched = [...edit.change.map((row) => row.id), ...insert.map(({ row }) => row.id)]
       for (const row of touched) changedIn.set(row, after.revision)
       for (const row of edit.remove) changedIn.delete(row)
       return {
@@ -167,9 +167,9 @@ export function createAccountDrafts({
   }
 }
 
-function known<Found>(found: Found | null): Found {
-  if (found === null) throw refused('draft-unknown')
-  return found
+function present<Found>(value: Found | null): Found {
+  if (value === null) throw refused('draft-unknown')
+  return value
 }
 
 function saved<Answer>(save: () => Answer): Answer {

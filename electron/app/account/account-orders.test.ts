@@ -24,9 +24,9 @@ const caller: Caller = { id: 'page', onGone: () => undefined, send: () => undefi
 const change = { key: 'resting', price: '99', autoCancel: false }
 
 /** A session that reads the rules of symbols when the test lets it, and keeps what would leave of it. */
-function session(left: string[], reading: Promise<void>): Session {
+function session(sentLines: string[], reading: Promise<void>): Session {
   const written = <Sent>(sent: Sent) => ({ sent, sentences: [], digest: 'd' })
-  const leaves = (what: string) => async () => (left.push(what), { accepted: true, refusals: [] })
+  const leaves = (what: string) => async () => (sentLines.push(what), { accepted: true, refusals: [] })
   const orders = {
     list: () => [{ ...order, key: change.key, batchId: 'waiting' }],
     placed: () => null,
@@ -42,18 +42,18 @@ function session(left: string[], reading: Promise<void>): Session {
     market: { loadRules: () => reading },
     orders: () => orders,
     ordersIfReady: () => orders,
-    ledgerIfReady: () => ({ gate: () => gate, rearm: () => left.push('let through') }),
+    ledgerIfReady: () => ({ gate: () => gate, rearm: () => sentLines.push('let through') }),
   } as unknown as Session
 }
 
 function armedDesk() {
-  const left: string[] = []
+  const sentLines: string[] = []
   const rules = Promise.withResolvers<void>()
   const clock = createManualClock()
   const reviews = createReviews({ clock, random: seededRandom(1) })
   const clicks = createClicks(clock)
   let isArmed = true
-  let current = session(left, rules.promise)
+  let current = session(sentLines, rules.promise)
   const active = {
     current: () => current,
     requireArmed: () => {
@@ -73,10 +73,10 @@ function armedDesk() {
   const waiting = { batchId: 'waiting' }
   const changing = { changes: [change] }
   return {
-    left,
+    left: sentLines,
     rulesAreRead: () => rules.resolve(),
     disarm: () => void (isArmed = false),
-    changeProfile: () => void (current = session(left, rules.promise)),
+    changeProfile: () => void (current = session(sentLines, rules.promise)),
     place: () => orders.place({ token: 'one', ...placing, confirmation: confirm(placing, placing.orders) }, caller),
     click: () => orders.click({ token: 'one', order }, caller),
     amend: () => orders.amend({ token: 'one', ...changing, confirmation: confirm(changing, changing.changes) }, caller),
@@ -85,7 +85,7 @@ function armedDesk() {
   }
 }
 
-describe.each(['place', 'click', 'amend', 'resume'] as const)('what is to %s while rules are being read', (doing) => {
+describe.each(['place', 'click', 'amend', 'resume'] as const)('orders to %s while rules are being read', (doing) => {
   it.each([
     ['disarm', 'not armed'],
     ['changeProfile', 'The profile was changed in the meantime'],
@@ -98,7 +98,7 @@ describe.each(['place', 'click', 'amend', 'resume'] as const)('what is to %s whi
     expect(desk.left).toEqual([])
   })
 
-  it('leaves once where nothing came between', async () => {
+  it('is sent once without a change in between', async () => {
     const desk = armedDesk()
     const sent = desk[doing]()
     desk.rulesAreRead()
@@ -113,7 +113,7 @@ describe.each(['place', 'click', 'amend', 'resume'] as const)('what is to %s whi
   })
 })
 
-describe('what holds orders back until a person lets them through (R55)', () => {
+describe('reasons that block orders until a person releases them (R55)', () => {
   it.each(['', 'The kill switch', 'The order journal is gone'])(
     'stays for another reason than its own: “%s”',
     (reason) => {

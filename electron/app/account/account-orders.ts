@@ -71,8 +71,8 @@ function categoriesOf(all: Orders, changes: readonly { readonly key: string }[])
 const rowsOf = (all: Orders, batchId: string) => all.list().filter((order) => order.batchId === batchId)
 
 /** Result of a placement, for a page. */
-const shownPlacing = (placed: Placed, shown: (judged: Judged) => Assessment): PlaceResult =>
-  placed.accepted ? placed : { ...placed, assessment: placed.assessment === null ? null : shown(placed.assessment) }
+const shownPlacing = (placed: Placed, view: (judged: Judged) => Assessment): PlaceResult =>
+  placed.accepted ? placed : { ...placed, assessment: placed.assessment === null ? null : view(placed.assessment) }
 
 /** Stored reviews, and permissions of click trading. */
 export interface Reviewing {
@@ -96,21 +96,21 @@ export function createAccountOrders(
   async function armedOrders(categories: (orders: Orders) => Iterable<Category>): Promise<Orders> {
     active.requireArmed()
     const session = active.current()
-    const meant = session.orders()
-    await session.market.loadRules(categories(meant))
+    const orders = session.orders()
+    await session.market.loadRules(categories(orders))
     if (active.current() !== session) throw refused('profile-changed-unsent')
     active.requireArmed()
-    return meant
+    return orders
   }
 
   type Placing = Omit<CheckedInputOf<'orders.place'>, 'token' | 'confirmation'>
 
   type Assessed = Pick<Placing, 'orders' | 'via' | 'pegs' | 'slippage'> & { readonly shown?: ShownAverages }
 
-  async function assessNew({ orders: intents, via, pegs, slippage, shown }: Assessed): Promise<Judged> {
+  async function assessNew({ orders: intents, via, pegs, slippage, shown: averages }: Assessed): Promise<Judged> {
     const assessed = orders()
     await active.current().market.loadRules(intents.map(({ category }) => category))
-    return assessed.assess(intents, { via, pegs, slippage, shown })
+    return assessed.assess(intents, { via, pegs, slippage, shown: averages })
   }
 
   async function assessChanges(changes: readonly RequestedAmend[]): Promise<Judged> {
@@ -162,19 +162,19 @@ export function createAccountOrders(
 
   async function send(
     token: string,
-    { sent, digest, confirmed: confirmation, judged, shown, isUnreviewed }: ReviewedPayload,
+    { sent, digest, confirmed: confirmation, judged, shown: averages, isUnreviewed }: ReviewedPayload,
     { orders: _asked, draft, ...how }: Placing,
     caller: Caller,
   ): Promise<Placed> {
     const own = active.current().connection.id
     if (how.joint?.accounts.every(({ profileId }) => profileId !== own) === true) throw refused('joint-not-named')
-    const meant = await armedOrders(() => sent.map(({ category }) => category))
+    const desk = await armedOrders(() => sent.map(({ category }) => category))
     const expected = judged === undefined ? undefined : expectedPrices(sent, judged.rows)
-    const placed = await meant.place(token, sent, {
+    const placed = await desk.place(token, sent, {
       ...how,
       confirmation,
       expected,
-      shown,
+      shown: averages,
       judged,
       reviewed: isUnreviewed ? undefined : digest,
       isUnreviewed,
@@ -188,28 +188,28 @@ export function createAccountOrders(
     changes: readonly RequestedAmend[],
     how: AmendHow,
   ): Promise<readonly CommandResult[]> {
-    const meant = await armedOrders((all) => categoriesOf(all, changes))
-    return meant.amend(token, changes, how)
+    const desk = await armedOrders((all) => categoriesOf(all, changes))
+    return desk.amend(token, changes, how)
   }
 
   return {
     assess: async (ask) => shownOf(await assessNew(ask)),
-    async review({ kind: _kind, ...asked }, caller) {
-      const { since, ...ask } = { since: undefined, ...asked }
+    async review({ kind: _kind, ...request }, caller) {
+      const { since, ...ask } = { since: undefined, ...request }
       const who = reviewContext(caller)
-      const meant = orders()
+      const desk = orders()
       if ('changes' in ask) {
         const { changes, via } = ask
-        return reviewed(who, ask, await assessChanges(changes), () => meant.writeChanges(changes, via))
+        return reviewed(who, ask, await assessChanges(changes), () => desk.writeChanges(changes, via))
       }
       if ('batchId' in ask) {
         const { batchId } = ask
-        return reviewed(who, ask, await assessWaiting(batchId), () => meant.writeWaiting(batchId))
+        return reviewed(who, ask, await assessWaiting(batchId), () => desk.writeWaiting(batchId))
       }
       const before = reviews.shownBy(who, since)
       const judged = await assessNew({ ...ask, shown: before })
-      const shown = bestShown(ask.orders, before, judged.rows)
-      return reviewed(who, ask, judged, () => meant.write(ask.orders, ask.via), { shown, since })
+      const averages = bestShown(ask.orders, before, judged.rows)
+      return reviewed(who, ask, judged, () => desk.write(ask.orders, ask.via), { shown: averages, since })
     },
     async place({ token, confirmation, ...ask }, caller) {
       const before = placedBefore(token)
@@ -217,12 +217,12 @@ export function createAccountOrders(
       active.requireArmed()
       if (ask.draft !== undefined) drafts.requireCurrent(ask.draft)
       const who = reviewContext(caller)
-      const leaving = reviews.take<ReviewedPayload['sent']>(who, { token, ask, confirmation })
-      const { shown } = leaving
-      const placed = await send(token, leaving, ask, caller)
+      const reviewed = reviews.take<ReviewedPayload['sent']>(who, { token, ask, confirmation })
+      const { shown: averages } = reviewed
+      const placed = await send(token, reviewed, ask, caller)
       const now = placed.accepted ? ask : { ...ask, orders: atPrices(ask.orders, placed.prices) }
       return shownPlacing(placed, (judged) =>
-        again(who, now, judged, () => orders().write(now.orders, now.via), { shown }),
+        again(who, now, judged, () => orders().write(now.orders, now.via), { shown: averages }),
       )
     },
     enableClickTrading({ terms }, caller) {
@@ -250,8 +250,8 @@ export function createAccountOrders(
       const who = reviewContext(caller)
       const { batchId } = ask
       const { digest, confirmed } = reviews.take(who, { token: null, ask, confirmation })
-      const meant = await armedOrders((all) => categoriesOf(all, rowsOf(all, batchId)))
-      const placed = await meant.resumeBatch(batchId, { confirmation: confirmed, reviewed: digest })
+      const desk = await armedOrders((all) => categoriesOf(all, rowsOf(all, batchId)))
+      const placed = await desk.resumeBatch(batchId, { confirmation: confirmed, reviewed: digest })
       return shownPlacing(placed, (judged) => again(who, ask, judged, () => orders().writeWaiting(batchId)))
     },
     async amend({ token, confirmation, ...ask }, caller) {

@@ -1,7 +1,8 @@
+import { lineText } from '@/shared/base/line-text'
 import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
 import type { RiskOverview, ThresholdsInput } from '@/shared/ipc/watching/risk'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
-import { contradiction, contradictionText } from '@/shared/trading/ltv/unit/effective-thresholds'
+import { contradiction } from '@/shared/trading/ltv/unit/effective-thresholds'
 import type { FilePiece, OfferedFile } from '@/electron/base/downloads'
 import { refused } from '@/electron/base/service-error'
 import type { Monitors } from '@/electron/services/monitors/monitors'
@@ -28,9 +29,9 @@ export interface AccountRisk {
 }
 
 /** The monitors return null if there is no such unit. */
-function ofUnit<Value>(found: Value | null): Value {
-  if (found === null) throw refused('risk-unit-unknown')
-  return found
+function ofUnit<Value>(value: Value | null): Value {
+  if (value === null) throw refused('risk-unit-unknown')
+  return value
 }
 
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
@@ -52,7 +53,7 @@ export function createAccountRisk(active: Pick<ActiveSession, 'current'>): Accou
     confirmThresholds(thresholds) {
       const conflict = contradiction(thresholds, ofUnit(monitors().risk.unit(thresholds.riskUnitId)).product())
       if (conflict !== null && thresholds.despiteProduct !== true)
-        throw refused('lines-contradicted', { reason: contradictionText(conflict) })
+        throw refused('lines-contradicted', { theirs: lineText(conflict.theirs), yours: lineText(conflict.yours) })
       return ofUnit(monitors().confirm(thresholds))
     },
     async watchUnit({ riskUnitId }) {

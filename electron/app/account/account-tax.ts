@@ -78,10 +78,10 @@ export function createAccountTax(
     findings: (range) => tax().findings(range),
     records: (ask) => tax().page(ask),
     async saveKey({ label, forSession, ...key }) {
-      const kept = slot()
-      const wrong = kept.addresses === null ? null : addressProblem(kept.addresses)
+      const connection = slot()
+      const wrong = connection.addresses === null ? null : addressProblem(connection.addresses)
       if (wrong !== null) throw wrong
-      await keys.save(kept, label, key, forSession).catch(keychainRefused('key-unsaved'))
+      await keys.save(connection, label, key, forSession).catch(keychainRefused('key-unsaved'))
       return overview()
     },
     async forgetKey() {

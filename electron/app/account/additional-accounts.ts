@@ -66,13 +66,13 @@ export function createAdditionalAccounts(
 
   return {
     positions: () =>
-      additional.list().flatMap((one) => {
+      additional.list().flatMap((session) => {
         // Others are open for monitoring only.
-        if (additional.ofProfile(one.session.connection.id) === null) return []
-        const account = one.session.account.current()
+        if (additional.ofProfile(session.session.connection.id) === null) return []
+        const account = session.session.account.current()
         const positions = knownPositions(account)
         const { uid } = account
-        return uid === null || positions === null || one.account().stale !== null ? [] : { uid, positions }
+        return uid === null || positions === null || session.account().stale !== null ? [] : { uid, positions }
       }),
     list: () => ({ equity: equityOfSession(active.current()), accounts: additional.choosable() }),
     open: async ({ profileId }) => (await additional.open(profileId)).account(),
@@ -99,8 +99,8 @@ export function createAdditionalAccounts(
     cancel: async ({ session, ...ask }) => ordersOf(additional.of(session)).cancel(ask),
     fills: ({ session, ...range }) => additional.of(session).session.orders().fillList(range),
     joint: ({ joint }) => {
-      const shown = active.current().connection.id
-      return joint.accounts.flatMap(({ profileId }) => (profileId === shown ? [] : partOf(profileId, joint.id)))
+      const activeId = active.current().connection.id
+      return joint.accounts.flatMap(({ profileId }) => (profileId === activeId ? [] : partOf(profileId, joint.id)))
     },
   }
 }

@@ -59,6 +59,6 @@ export const createGuardFacts = ({
   },
   watchGoesOn,
   settings: () => settings.get(),
-  destination: (id) => settings.get().destinations.find((one) => one.id === id)?.name ?? null,
+  destination: (id) => settings.get().destinations.find((destination) => destination.id === id)?.name ?? null,
   hasPin: () => appLock.status().hasPin,
 })

@@ -10,26 +10,26 @@ function opened() {
   const clock = createManualClock()
   const reviews = createReviews({ clock, random: seededRandom(1) })
   const page = (id: string) => {
-    let gone = (): void => undefined
+    let endPage = (): void => undefined
     let followed = 0
     const onGone = (end: () => void): void => {
-      gone = end
+      endPage = end
       followed += 1
     }
     const caller: Caller = { id, onGone, send: () => undefined, busy: () => false }
-    return { caller, close: () => gone(), followed: () => followed }
+    return { caller, close: () => endPage(), followed: () => followed }
   }
   const session = { number: 1 }
   const first = page('first')
   const who = { caller: first.caller, session }
   const ask = { orders: [{ symbol: 'BTCUSDT', qty: '1' }], onUnknown: 'stop' }
   const written = { sent: ask.orders, sentences: ['Buy 1 BTC'], digest: 'd' }
-  const review = (found: Partial<Judged> = {}, by = who) => reviews.keep(by, ask, aJudgement(found), written)
+  const review = (judged: Partial<Judged> = {}, by = who) => reviews.keep(by, ask, aJudgement(judged), written)
   const keep = (by = who) => review({}, by).review.token
-  const take = (review: string | undefined, token: string | null = 'one', by = who, asked: unknown = ask) =>
+  const take = (review: string | undefined, token: string | null = 'one', by = who, request: unknown = ask) =>
     reviews.take(by, {
       token,
-      ask: asked,
+      ask: request,
       confirmation: review === undefined ? undefined : { findings: [], phrase: null, review },
     })
   const confirm = (confirmation: Confirmation, token = 'one') =>
@@ -134,14 +134,14 @@ const finding = (rule: string, band: PretradeFinding['band'] = 'review'): Pretra
   figure: '5',
 })
 
-describe('what is confirmed of a review', () => {
+describe('confirmation of a review', () => {
   it('is what it found, by handles of that review alone', () => {
     const { review, confirm } = opened()
     const mine = review({ findings: [finding('collar'), finding('size')] }).review
     const other = review({ findings: [finding('collar')] }).review
-    const said = { review: mine.token, phrase: null }
-    expect(() => confirm({ ...said, findings: other.handles.slice() })).toThrow('was not found by it')
-    expect(confirm({ ...said, findings: [mine.handles[1]!] })).toEqual({
+    const confirmation = { review: mine.token, phrase: null }
+    expect(() => confirm({ ...confirmation, findings: other.handles.slice() })).toThrow('was not found by it')
+    expect(confirm({ ...confirmation, findings: [mine.handles[1]!] })).toEqual({
       findings: [{ row: 0, rule: 'size', band: 'review', figure: '5' }],
       phrase: null,
     })
@@ -151,22 +151,22 @@ describe('what is confirmed of a review', () => {
     const { review, confirm } = opened()
     const typing = { asks: 'quantity', unit: 'BTC' } as const
     const findings = [finding('collar'), finding('size', 'type-to-confirm')]
-    const shown = review({ findings, typing, phrase: '1234.5' })
-    expect(JSON.stringify(shown)).not.toContain('1234.5')
-    const { token, handles } = shown.review
-    const said = { review: token, findings: [...handles] }
-    expect(confirm({ ...said, phrase: null }).findings.map(({ rule }) => rule)).toEqual(['collar'])
-    expect(() => confirm({ ...said, phrase: '1234' })).toThrow('must be the figure in the orders')
-    expect(confirm({ ...said, phrase: '1,234.50' })).toMatchObject({
+    const reviewed = review({ findings, typing, phrase: '1234.5' })
+    expect(JSON.stringify(reviewed)).not.toContain('1234.5')
+    const { token, handles } = reviewed.review
+    const confirmation = { review: token, findings: [...handles] }
+    expect(confirm({ ...confirmation, phrase: null }).findings.map(({ rule }) => rule)).toEqual(['collar'])
+    expect(() => confirm({ ...confirmation, phrase: '1234' })).toThrow('must be the figure in the orders')
+    expect(confirm({ ...confirmation, phrase: '1,234.50' })).toMatchObject({
       findings: [{}, { rule: 'size' }],
       phrase: '1234.5',
     })
   })
 
-  it('is over after a few figures that were not asked for', () => {
+  it('is over after a few wrong figures', () => {
     const { review, confirm } = opened()
-    const shown = review({ findings: [finding('size', 'type-to-confirm')], phrase: '7' }).review
-    const type = (phrase: string) => () => confirm({ review: shown.token, findings: [...shown.handles], phrase })
+    const assessed = review({ findings: [finding('size', 'type-to-confirm')], phrase: '7' }).review
+    const type = (phrase: string) => () => confirm({ review: assessed.token, findings: [...assessed.handles], phrase })
     for (let nth = 0; nth < 5; nth += 1) expect(type(String(100 + nth))).toThrow('must be the figure in the orders')
     expect(type('7')).toThrow('is over')
     const other = review({ findings: [finding('size', 'type-to-confirm')], phrase: '7' }).review
@@ -175,20 +175,20 @@ describe('what is confirmed of a review', () => {
     expect(typeInOther('7').phrase).toBe('7')
   })
 
-  it('takes no figure where none is asked for, and no handle that is empty', () => {
+  it('takes no figure if none is required, and no empty handle', () => {
     const { review, confirm } = opened()
-    const shown = review({ findings: [finding('size', 'type-to-confirm'), finding('collar')] }).review
-    const all = { review: shown.token, findings: [...shown.handles] }
+    const assessed = review({ findings: [finding('size', 'type-to-confirm'), finding('collar')] }).review
+    const all = { review: assessed.token, findings: [...assessed.handles] }
     expect(confirm({ ...all, phrase: '7' })).toMatchObject({ findings: [{ rule: 'collar' }], phrase: null })
     expect(() => confirm({ ...all, findings: [''], phrase: null })).toThrow('was not found by it')
-    expect(() => confirm({ ...all, findings: [shown.handles[0]!, ''], phrase: null })).toThrow('was not found by it')
+    expect(() => confirm({ ...all, findings: [assessed.handles[0]!, ''], phrase: null })).toThrow('was not found by it')
   })
 
   it('is named by what cannot be guessed: 16 bytes for a review, 8 for a finding', () => {
     const { review } = opened()
-    const shown = [1, 2].map(() => review({ findings: [finding('size'), finding('collar')] }).review)
-    const tokens = shown.map(({ token }) => token)
-    const handles = shown.flatMap((one) => one.handles)
+    const reviews = [1, 2].map(() => review({ findings: [finding('size'), finding('collar')] }).review)
+    const tokens = reviews.map(({ token }) => token)
+    const handles = reviews.flatMap((review) => review.handles)
     expect(tokens.map((token) => token.length)).toEqual([32, 32])
     expect(handles.map((handle) => handle.length)).toEqual([16, 16, 16, 16])
     expect(new Set([...tokens, ...handles]).size).toBe(6)

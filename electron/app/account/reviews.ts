@@ -53,8 +53,8 @@ export interface Taken<Sent> extends PreparedRequest<Sent> {
 }
 
 /** Assessment without the figure to be typed, which a page never receives. */
-export function shownOf({ phrase: _figure, ...shown }: Judged): Assessment {
-  return shown
+export function shownOf({ phrase: _figure, ...assessment }: Judged): Assessment {
+  return assessment
 }
 
 /** Predecessor of a review. */
@@ -85,7 +85,7 @@ export interface Reviews {
    */
   readonly take: <Sent>(
     who: ReviewContext,
-    asked: { readonly token: string | null; readonly ask: unknown; readonly confirmation: Confirmation | undefined },
+    request: { readonly token: string | null; readonly ask: unknown; readonly confirmation: Confirmation | undefined },
   ) => Taken<Sent>
 }
 
@@ -100,13 +100,13 @@ const HANDLE_BYTES = 8
 const MISTYPED_MOST = 5
 
 /** Path of the first difference between two requests; '' if either is not an object. */
-function differenceIn(asked: unknown, reviewed: unknown): string {
-  if (typeof asked !== 'object' || typeof reviewed !== 'object' || asked === null || reviewed === null) return ''
-  const names = new Set([...Object.keys(asked), ...Object.keys(reviewed)])
+function differenceIn(request: unknown, reviewed: unknown): string {
+  if (typeof request !== 'object' || typeof reviewed !== 'object' || request === null || reviewed === null) return ''
+  const names = new Set([...Object.keys(request), ...Object.keys(reviewed)])
   const memberOf = (all: object, name: string): unknown => (Object.hasOwn(all, name) ? all[name as never] : undefined)
-  const name = [...names].find((one) => !isDeepStrictEqual(memberOf(asked, one), memberOf(reviewed, one)))
+  const name = [...names].find((name) => !isDeepStrictEqual(memberOf(request, name), memberOf(reviewed, name)))
   if (name === undefined) return ''
-  return [name, differenceIn(memberOf(asked, name), memberOf(reviewed, name))].filter(Boolean).join('.')
+  return [name, differenceIn(memberOf(request, name), memberOf(reviewed, name))].filter(Boolean).join('.')
 }
 
 /** Keeps reviews in memory. A restart ends all of them, as it ends every page. */
@@ -116,60 +116,60 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
 
   /** A used review is kept in case its answer was lost, even if its page is closed. */
   function dropOf(caller: Caller): void {
-    all = all.filter((one) => one.caller !== caller || one.usedBy !== null)
+    all = all.filter((review) => review.caller !== caller || review.usedBy !== null)
   }
 
   /** Drops used reviews first, then the oldest. */
-  function dropSurplus(isMeant: (one: HeldReview) => boolean, most: number): void {
-    const meant = all.filter(isMeant)
-    if (meant.length <= most) return
-    const first = meant.find(({ usedBy }) => usedBy !== null) ?? meant[0]
-    all = all.filter((one) => one !== first)
+  function dropSurplus(isMeant: (review: HeldReview) => boolean, most: number): void {
+    const reviews = all.filter(isMeant)
+    if (reviews.length <= most) return
+    const first = reviews.find(({ usedBy }) => usedBy !== null) ?? reviews[0]
+    all = all.filter((review) => review !== first)
   }
 
   function rejectionOf(
-    one: HeldReview | undefined,
+    review: HeldReview | undefined,
     { caller, session }: ReviewContext,
     token: string | null,
   ): ServiceError | null {
-    if (one === undefined || clock.mono() - one.at > REVIEW_MS) return refused('review-over')
-    if (one.session !== session) return refused('review-of-another-account')
-    if (one.usedBy !== null) return one.usedBy === token ? null : refused('review-used')
-    return one.caller === caller ? null : refused('review-elsewhere')
+    if (review === undefined || clock.mono() - review.at > REVIEW_MS) return refused('review-over')
+    if (review.session !== session) return refused('review-of-another-account')
+    if (review.usedBy !== null) return review.usedBy === token ? null : refused('review-used')
+    return review.caller === caller ? null : refused('review-elsewhere')
   }
 
   const ownOf = ({ caller, session }: ReviewContext, token: string | undefined): HeldReview | undefined =>
-    all.find((kept) => kept.token === token && kept.caller === caller && kept.session === session)
+    all.find((review) => review.token === token && review.caller === caller && review.session === session)
 
   const hexOf = (bytes: number): string => Buffer.from(random.bytes(bytes)).toString('hex')
 
   /** Typed figure, if required; null if none was typed. */
-  function typedOf(one: HeldReview, { phrase }: Confirmation): string | null {
-    const asked = one.judged.phrase
-    if (asked === null || phrase === null) return null
-    if (isFigureTyped(phrase, asked)) return asked
-    one.mistyped += 1
-    if (one.mistyped >= MISTYPED_MOST) all = all.filter((kept) => kept !== one)
+  function typedOf(review: HeldReview, { phrase }: Confirmation): string | null {
+    const expectedPhrase = review.judged.phrase
+    if (expectedPhrase === null || phrase === null) return null
+    if (isFigureTyped(phrase, expectedPhrase)) return expectedPhrase
+    review.mistyped += 1
+    if (review.mistyped >= MISTYPED_MOST) all = all.filter((other) => other !== review)
     throw refused('figure-mistyped')
   }
 
   /** Findings with these handles. A finding that requires a typed figure is confirmed by nothing else. */
-  function confirmedIn(one: HeldReview, confirmation: Confirmation): Pick<Taken<unknown>, 'confirmed' | 'shown'> {
+  function confirmedIn(review: HeldReview, confirmation: Confirmation): Pick<Taken<unknown>, 'confirmed' | 'shown'> {
     const named = new Set(confirmation.findings)
-    const found = one.judged.findings.filter((_, nth) => named.has(one.handles[nth] ?? ''))
-    if (found.length < named.size) throw refused('review-finding-unknown')
-    const phrase = typedOf(one, confirmation)
-    const findings = found.filter(({ band }) => band !== 'type-to-confirm' || phrase !== null)
+    const confirmedFindings = review.judged.findings.filter((_, nth) => named.has(review.handles[nth] ?? ''))
+    if (confirmedFindings.length < named.size) throw refused('review-finding-unknown')
+    const phrase = typedOf(review, confirmation)
+    const findings = confirmedFindings.filter(({ band }) => band !== 'type-to-confirm' || phrase !== null)
     const moved = new Set(findings.flatMap(({ rule, row }) => (rule === MOVED_RULE ? [row] : [])))
     return {
       // A moved average is confirmed as displayed, without room for further movement.
       confirmed: confirmedOf({ findings: findings.filter(({ rule }) => rule !== MOVED_RULE) }, phrase),
-      shown: shownOnceConfirmed(one.shown, one.judged.rows, moved),
+      shown: shownOnceConfirmed(review.shown, review.judged.rows, moved),
     }
   }
 
   return {
-    keep({ caller, session }, ask, judged, written, { shown = [], since } = {}) {
+    keep({ caller, session }, ask, judged, written, { shown: averages = [], since } = {}) {
       if (!watched.has(caller)) {
         watched.add(caller)
         caller.onGone(() => dropOf(caller))
@@ -180,8 +180,11 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
       const before = ownOf({ caller, session }, since)
       if (before !== undefined) all = all.filter(({ token: old, usedBy }) => old !== before.since || usedBy !== null)
       const chain = { since: before?.token ?? null, mistyped: before?.mistyped ?? 0 }
-      all = [...all, { token, caller, session, ask, written, judged, handles, shown, at, ...chain, usedBy: null }]
-      dropSurplus((one) => one.caller === caller && one.session === session, REVIEWS_OF_A_PAGE)
+      all = [
+        ...all,
+        { token, caller, session, ask, written, judged, handles, shown: averages, at, ...chain, usedBy: null },
+      ]
+      dropSurplus((review) => review.caller === caller && review.session === session, REVIEWS_OF_A_PAGE)
       dropSurplus(() => true, REVIEWS)
       const { digest, sentences } = written
       return { ...shownOf(judged), review: { token, digest, handles, sentences } }
@@ -189,15 +192,15 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
     shownBy: (who, token) => ownOf(who, token)?.shown ?? [],
     take<Sent>(who: ReviewContext, { token, ask, confirmation }: Parameters<Reviews['take']>[1]) {
       if (confirmation === undefined) throw refused('review-missing')
-      const one = all.find((kept) => kept.token === confirmation.review)
-      const rejection = rejectionOf(one, who, token)
-      if (one === undefined || rejection !== null) throw rejection ?? refused('review-over')
-      if (!isDeepStrictEqual(ask, one.ask))
-        throw refused('review-differs', { member: differenceIn(ask, one.ask) || 'request' })
-      const { confirmed, shown } = confirmedIn(one, confirmation)
-      one.usedBy = token ?? ''
+      const review = all.find((entry) => entry.token === confirmation.review)
+      const rejection = rejectionOf(review, who, token)
+      if (review === undefined || rejection !== null) throw rejection ?? refused('review-over')
+      if (!isDeepStrictEqual(ask, review.ask))
+        throw refused('review-differs', { member: differenceIn(ask, review.ask) || 'request' })
+      const { confirmed, shown: averages } = confirmedIn(review, confirmation)
+      review.usedBy = token ?? ''
       // Stored by the caller for the same kind of request, which was just found equal.
-      return { ...(one.written as PreparedRequest<Sent>), confirmed, shown, judged: one.judged }
+      return { ...(review.written as PreparedRequest<Sent>), confirmed, shown: averages, judged: review.judged }
     },
   }
 }

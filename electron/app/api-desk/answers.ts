@@ -32,7 +32,7 @@ const bySeverity = ['unknown', 'refused', 'not_sent'] as const
 /** Answer to a command that went through the order journal: one row per order, with the most severe outcome first. */
 export function answerOfCommands(rows: readonly CommandRow[]): Answer {
   const outcomes = rows.map(({ outcome }) => outcome)
-  const kind = bySeverity.find((one) => outcomes.some((outcome) => outcome.kind === one)) ?? 'done'
+  const kind = bySeverity.find((severity) => outcomes.some((outcome) => outcome.kind === severity)) ?? 'done'
   const worst = outcomes.find((outcome) => outcome.kind === kind)
   const received = { code: SUCCESS, message: 'received; the order shows what becomes of it' }
   const { code, message } = worst === undefined || worst.kind === 'acknowledged' ? received : worst

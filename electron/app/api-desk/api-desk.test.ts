@@ -49,12 +49,12 @@ describe('a read of the API desk', () => {
     )
   })
 
-  it('tells code and meaning of a refusal', async () => {
+  it('names code and meaning of a refusal', async () => {
     const answer = await desk.value('api.call', { token: newToken(), endpoint: 'orderInfo', request: { orderId: '1' } })
     expect(answer).toMatchObject({ kind: 'refused', code: '25204', meaning: 'The order does not exist' })
   })
 
-  it('is checked by the declaration before anything leaves, by field and rule', async () => {
+  it('is checked by the declaration before the send, by field and rule', async () => {
     const reply = await desk.call('api.call', {
       token: newToken(),
       endpoint: 'candles',
@@ -100,7 +100,7 @@ describe('a live profile', () => {
 })
 
 describe('every declared call', () => {
-  it('can be sent: what leaves through the journal is a command of the orders or a request it follows', () => {
+  it('can be sent: a call of the journal is a command of the orders or a request that it follows', () => {
     const journalled = endpointNames.filter((name) => wayOut(endpoints[name]).kind === 'journal')
     expect([...Object.keys(orderCommands), ...Object.keys(untrackedCalls)].toSorted()).toEqual(journalled.toSorted())
   })

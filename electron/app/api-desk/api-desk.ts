@@ -97,10 +97,10 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
   async function recorded(token: string, name: EndpointName, request: unknown, by: string): Promise<Answer> {
     if (!isSubKeyCall(name)) return direct(name, request)
     const { keyRecords } = ledgerOf(active.current())
-    const asked = keyCallOf(name, request, token, by)
-    keyRecords.begin(asked)
+    const keyCall = keyCallOf(name, request, token, by)
+    keyRecords.begin(keyCall)
     const answer = await direct(name, request)
-    keyRecords.end(keyAnswerOf(name, asked, answer))
+    keyRecords.end(keyAnswerOf(name, keyCall, answer))
     return answer
   }
 
@@ -122,9 +122,9 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
   const searchOf =
     (session: Session): Search =>
     async (ids) => {
-      const found = await session.orders().find(ids)
+      const order = await session.orders().find(ids)
       if (active.current() !== session) throw refused('profile-changed-unsent')
-      return found
+      return order
     }
 
   const reviewContext = (caller: Caller) => ({ caller, session: active.current() })
@@ -141,27 +141,30 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
     const session = active.current()
     const mustBeReviewed = isChange(endpoint) && !session.orders().knowsCommand(token)
     if (mustBeReviewed) active.requireArmed()
-    const taken = mustBeReviewed ? reviewedOf(call, caller) : null
-    const said = { confirmation: taken?.confirmed, reviewed: taken?.digest }
-    const ask = { token, request, find: searchOf(session), ...said }
+    const reviewed = mustBeReviewed ? reviewedOf(call, caller) : null
+    const sendOptions = { confirmation: reviewed?.confirmed, reviewed: reviewed?.digest }
+    const ask = { token, request, find: searchOf(session), ...sendOptions }
     return answerOfCommands(await command(orders, ask))
   }
 
   /** Cancels always pass. Calls that place or change orders require armed trading. */
-  async function throughRequests(asked: ApiCall, caller: Caller): Promise<Answer> {
-    const { token, endpoint: name } = asked
+  async function throughRequests(apiCall: ApiCall, caller: Caller): Promise<Answer> {
+    const { token, endpoint: name } = apiCall
     const call = untrackedCalls[name]
     if (call === undefined) throw refused('call-not-in-journal')
-    const { targets } = call.prepare(asked.request, () => 'any')
+    const { targets } = call.prepare(apiCall.request, () => 'any')
     const opensNoOrder = onlyCancels(targets)
     if (!opensNoOrder) active.requireArmed()
     const session = active.current()
     const requests = session.requests()
     const isNew = !opensNoOrder && !requests.knows(token)
-    const taken = isNew ? reviewedOf<unknown>(asked, caller) : null
-    const request = taken === null ? asked.request : taken.sent
+    const reviewed = isNew ? reviewedOf<unknown>(apiCall, caller) : null
+    const request = reviewed === null ? apiCall.request : reviewed.sent
     if (!opensNoOrder) await session.market.loadRules(requests.categoriesOf(name, request))
-    const parts = await requests.send(token, name, request, { confirmation: taken?.confirmed, reviewed: taken?.digest })
+    const parts = await requests.send(token, name, request, {
+      confirmation: reviewed?.confirmed,
+      reviewed: reviewed?.digest,
+    })
     const isRecorded = requests.list().some(({ id }) => id === token)
     const rows = parts.map(({ orderId, clientOid, outcome }) => ({ about: { orderId, clientOid }, outcome }))
     return { ...answerOfCommands(rows), requestId: isRecorded ? token : null }
@@ -209,9 +212,9 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
         await session.market.loadRules(
           changes.map(({ order }) => order.category).flatMap((category) => Category.safeParse(category).data ?? []),
         )
-        const asked = changes.map(({ change }) => change)
-        const assessment = await session.orders().assessChanges(asked)
-        const written = session.orders().writeChanges(asked, isChange(endpoint) ? endpoint : undefined)
+        const terms = changes.map(({ change }) => change)
+        const assessment = await session.orders().assessChanges(terms)
+        const written = session.orders().writeChanges(terms, isChange(endpoint) ? endpoint : undefined)
         return reviews.keep({ caller, session }, ask, assessment, written)
       }
       if (untrackedCalls[endpoint] === undefined) return null

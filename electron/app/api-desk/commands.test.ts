@@ -58,12 +58,12 @@ describe('orders and the API desk', () => {
     expect(desk.posts()).toEqual([])
     expect(preview.body).toContain('‹made when sent›')
     expect(preview.notes).toEqual([expect.stringContaining('clientOid')])
-    const given = await desk.value('orders.place', {
+    const result = await desk.value('orders.place', {
       token: newToken(),
       orders: [placed('desk-1'), { ...placed('desk-2'), price: '30001' }],
       onUnknown: 'stop',
     })
-    expect(given.accepted).toBe(true)
+    expect(result.accepted).toBe(true)
     await vi.waitFor(() => expect(desk.posts()).toHaveLength(1), patience)
     expect(desk.posts()[0]).toMatchObject({
       method: preview.method,
@@ -72,7 +72,7 @@ describe('orders and the API desk', () => {
     })
   })
 
-  it('by themselves, or of a stock-type pair, leave exactly as shown, by their own calls', async () => {
+  it('by themselves, or of a stock-type pair, are sent exactly as shown, by their calls', async () => {
     const [ticker] = await desk
       .value('market.tickers', { category: 'SPOT' })
       .then((all) => all.filter(({ symbol }) => symbol === 'RTSLAUSDT'))
@@ -89,23 +89,24 @@ describe('orders and the API desk', () => {
       ['placeRealityOrder', stock],
     ] as const) {
       desk.sent.length = 0
-      const shown = await desk.value('api.preview', { endpoint: via, request })
+      const preview = await desk.value('api.preview', { endpoint: via, request })
       expect(await desk.call('api.call', { token: newToken(), endpoint: via, request })).toMatchObject({
         ok: false,
         error: { code: 'refused' },
       })
       const orders = [{ ...request, timeInForce: 'gtc' as const, stpMode: 'none' as const }]
       const confirmation = await confirmingAll(desk, { kind: 'place', orders, via })
-      const given = await unpaused(desk, () =>
+      const result = await unpaused(desk, () =>
         desk.value('orders.place', { token: newToken(), via, orders, onUnknown: 'stop', confirmation }),
       )
-      if (!given.accepted) throw new Error(JSON.stringify(given.refusals))
-      const { key } = given.orders[0]!
+      if (!result.accepted) throw new Error(JSON.stringify(result.refusals))
+      const { key } = result.orders[0]!
       await vi.waitFor(
-        async () => expect((await desk.value('orders.list', {})).find((one) => one.key === key)?.state).toBe('live'),
+        async () =>
+          expect((await desk.value('orders.list', {})).find((order) => order.key === key)?.state).toBe('live'),
         patience,
       )
-      expect(desk.posts()).toMatchObject([{ url: shown.url, body: shown.body?.replace('‹made when sent›', key) }])
+      expect(desk.posts()).toMatchObject([{ url: preview.url, body: preview.body?.replace('‹made when sent›', key) }])
       await desk.value('orders.cancel', { token: newToken(), keys: [key] })
     }
     const reduces = { ...placed('desk-reduces'), reduceOnly: 'yes' } as const
@@ -147,13 +148,13 @@ describe('orders and the API desk', () => {
   it('are canceled by the orders service, one or all, as shown', async () => {
     const { key } = await rest('desk-cancel')
     desk.sent.length = 0
-    const one = { endpoint: 'cancelOrder', request: { clientOid: 'desk-cancel' } } as const
-    const shown = await desk.value('api.preview', one)
-    expect(await desk.value('api.call', { token: newToken(), ...one })).toMatchObject({
+    const cancelCall = { endpoint: 'cancelOrder', request: { clientOid: 'desk-cancel' } } as const
+    const preview = await desk.value('api.preview', cancelCall)
+    expect(await desk.value('api.call', { token: newToken(), ...cancelCall })).toMatchObject({
       kind: 'done',
       data: [{ clientOid: 'desk-cancel', outcome: 'acknowledged' }],
     })
-    expect(desk.posts()).toMatchObject([{ url: shown.url, body: shown.body }])
+    expect(desk.posts()).toMatchObject([{ url: preview.url, body: preview.body }])
     expect((await desk.value('orders.timeline', { key })).some(({ detail }) => detail === 'cancel')).toBe(true)
 
     const all = { endpoint: 'cancelSymbolOrder', request: { category: 'USDT-FUTURES', symbol: 'ETHUSDT' } } as const

@@ -30,10 +30,10 @@ type Named = OrderIds & Partial<Record<'category' | 'symbol' | 'requestId', unkn
  */
 async function orderMeant(find: Search, ids: Named, path: string): Promise<Order> {
   const field = `request${path}.${ids.orderId === undefined ? 'clientOid' : 'orderId'}`
-  const found = await find(ids)
-  if (found.order === null)
-    throw refused('order-not-found', { order: ids.orderId ?? ids.clientOid ?? '', reason: found.why, field })
-  const { order } = found
+  const search = await find(ids)
+  if (search.order === null)
+    throw refused('order-not-found', { order: ids.orderId ?? ids.clientOid ?? '', reason: search.why, field })
+  const { order } = search
   const strays = (ids.category ?? order.category) !== order.category || (ids.symbol ?? order.symbol) !== order.symbol
   if (strays) throw refused('order-differs', { symbol: order.symbol, category: order.category, field })
   return order
@@ -89,9 +89,9 @@ const amendBy =
 const cancelBy =
   (via: CancelingCall): Command =>
   async (accountOrders, { token, request, find }) => {
-    const meant = await ordersMeant(find, request)
-    const results = await accountOrders.cancel({ token, via, keys: meant.map(({ key }) => key) })
-    return meant.map((order) =>
+    const orders = await ordersMeant(find, request)
+    const results = await accountOrders.cancel({ token, via, keys: orders.map(({ key }) => key) })
+    return orders.map((order) =>
       rowOf(
         order,
         results.find(({ key }) => key === order.key),

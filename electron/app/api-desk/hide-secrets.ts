@@ -12,11 +12,14 @@ export function secretsIn(value: unknown): readonly string[] {
 }
 
 /** Plain data without the values of secret members and without known secrets at any position. */
-export function withoutSecrets(value: unknown, known: readonly string[]): unknown {
-  if (typeof value === 'string') return known.reduce((text, secret) => text.replaceAll(secret, HIDDEN), value)
-  if (Array.isArray(value)) return value.map((element) => withoutSecrets(element, known))
+export function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') return secrets.reduce((text, secret) => text.replaceAll(secret, HIDDEN), value)
+  if (Array.isArray(value)) return value.map((element) => withoutSecrets(element, secrets))
   if (!(value instanceof Object)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, isSecret(name, inner) ? HIDDEN : withoutSecrets(inner, known)]),
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      isSecret(name, inner) ? HIDDEN : withoutSecrets(inner, secrets),
+    ]),
   )
 }

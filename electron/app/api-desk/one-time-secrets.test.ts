@@ -26,7 +26,7 @@ const profile = {
   key: null,
 } as const
 
-function held(
+function openSecrets(
   clipboard: ((text: string) => void) | null = null,
   save: ProfileKeys['save'] = () => Promise.reject(new Error('unused')),
 ) {
@@ -49,9 +49,9 @@ function held(
   return { secrets, handle: waiting!.handle, profiles }
 }
 
-describe('a secret that is told once', () => {
-  it('waits under a handle that says nothing of it', () => {
-    const { secrets, handle } = held()
+describe('a secret that is returned once', () => {
+  it('waits under a handle without information about it', () => {
+    const { secrets, handle } = openSecrets()
     expect(secrets.list()).toEqual([
       {
         handle,
@@ -69,7 +69,7 @@ describe('a secret that is told once', () => {
   })
 
   it('is shown once, which is no way to have it saved', () => {
-    const { secrets, handle } = held()
+    const { secrets, handle } = openSecrets()
     expect(secrets.reveal(handle)).toEqual({ apiKey: 'bg_0123456789', secretKey: 'CANARY-SECRET' })
     expect(() => secrets.reveal(handle)).toThrow('shown once already')
     expect(secrets.list()).toMatchObject([{ isRevealed: true, isTaken: false }])
@@ -79,7 +79,7 @@ describe('a secret that is told once', () => {
 
   it('becomes the key of a profile, whole, and waits no longer', async () => {
     const saved: unknown[] = []
-    const { secrets, handle } = held(null, async (key) => (saved.push(key), profile))
+    const { secrets, handle } = openSecrets(null, async (key) => (saved.push(key), profile))
     expect(await secrets.keep({ handle, profileId: 'mine', label: 'bot' })).toBe(profile)
     expect(saved).toEqual([
       {
@@ -94,11 +94,11 @@ describe('a secret that is told once', () => {
     await expect(secrets.keep({ handle, profileId: 'mine', label: 'bot' })).rejects.toThrow('no longer here')
   })
 
-  it('becomes the key of a profile of its own, which goes again where the vault refuses the key', async () => {
-    const { secrets, handle, profiles } = held(null, async ({ profileId }) => ({ ...profile, id: profileId }))
+  it('becomes the key of a new profile, which is removed again if the vault refuses the key', async () => {
+    const { secrets, handle, profiles } = openSecrets(null, async ({ profileId }) => ({ ...profile, id: profileId }))
     expect(await secrets.keep({ handle, profileId: null, label: 'bot' })).toMatchObject({ id: 'own bot' })
     expect([profiles, secrets.list()]).toEqual([['own bot'], []])
-    const locked = held(null, () => Promise.reject(new Error('locked')))
+    const locked = openSecrets(null, () => Promise.reject(new Error('locked')))
     await expect(locked.secrets.keep({ handle: locked.handle, profileId: null, label: 'bot' })).rejects.toThrow(
       'locked',
     )
@@ -112,17 +112,17 @@ describe('a secret that is told once', () => {
   })
 
   it('still waits when the vault did not take it', async () => {
-    const { secrets, handle } = held(null, () => Promise.reject(new Error('locked')))
+    const { secrets, handle } = openSecrets(null, () => Promise.reject(new Error('locked')))
     await expect(secrets.keep({ handle, profileId: 'mine', label: 'bot' })).rejects.toThrow('locked')
     expect(secrets.list()).toHaveLength(1)
   })
 
   it('goes to the system’s clipboard without passing IPC, and only where there is none through the page', () => {
     const copied: string[] = []
-    const electron = held((text) => void copied.push(text))
+    const electron = openSecrets((text) => void copied.push(text))
     expect(electron.secrets.copy({ handle: electron.handle })).toEqual({ text: null })
     expect(copied).toEqual(['CANARY-SECRET'])
-    const browser = held()
+    const browser = openSecrets()
     // The API key alone is no secret, and to have it is not to have saved the key.
     expect(browser.secrets.copy({ handle: browser.handle, part: 'apiKey' })).toEqual({ text: 'bg_0123456789' })
     expect(() => browser.secrets.forget(browser.handle)).toThrow('copy it')
@@ -131,8 +131,8 @@ describe('a secret that is told once', () => {
     expect(() => browser.secrets.copy({ handle: browser.handle })).toThrow('no longer here')
   })
 
-  it('goes into a file that says which key it is of, without the passphrase', () => {
-    const { secrets, handle } = held()
+  it('goes into a file that names its key, without the passphrase', () => {
+    const { secrets, handle } = openSecrets()
     const { name, text } = secrets.file(handle)
     expect(name).toBe('sub-account-key-6789.txt')
     for (const line of ['Key: bot', 'Sub-account: 7', 'API key: bg_0123456789', 'Secret: CANARY-SECRET'])
@@ -142,8 +142,8 @@ describe('a secret that is told once', () => {
     expect(secrets.list()).toEqual([])
   })
 
-  it('is found wherever it stands in an answer, and a lone one can only be copied', async () => {
-    const { secrets } = held()
+  it('is found in every part of an answer, and a single secret can only be copied', async () => {
+    const { secrets } = openSecrets()
     secrets.hold({ list: [{ secretKey: 'OTHER' }, { apiKey: 'no secret here' }] }, null, live)
     const lone = secrets.list().at(-1)!
     expect(secrets.list()).toHaveLength(2)

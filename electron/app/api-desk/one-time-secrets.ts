@@ -62,10 +62,10 @@ const memberLike = (group: Members, pattern: RegExp): string =>
   textOf(Object.entries(group).find(([name, value]) => pattern.test(name) && textOf(value) !== '')?.[1])
 
 /** Without the passphrase: the file alone does not allow signing. */
-const fileText = ({ shown, apiKey, secretKey }: Held): string =>
+const fileText = ({ shown: secret, apiKey, secretKey }: Held): string =>
   [
-    ...(shown.label === '' ? [] : [`Key: ${shown.label}`]),
-    ...(shown.subUid === '' ? [] : [`Sub-account: ${shown.subUid}`]),
+    ...(secret.label === '' ? [] : [`Key: ${secret.label}`]),
+    ...(secret.subUid === '' ? [] : [`Sub-account: ${secret.subUid}`]),
     ...(apiKey === '' ? [] : [`API key: ${apiKey}`]),
     `Secret: ${secretKey.reveal()}`,
     'Passphrase: as it was typed when the key was made; it is not in this file',
@@ -74,17 +74,18 @@ const fileText = ({ shown, apiKey, secretKey }: Held): string =>
 
 export function createOneTimeSecrets(parts: HeldSecretsParts): OneTimeSecrets {
   const { random, profileKeys, ownProfiles, clipboard } = parts
-  const held = new Map<string, Held>()
+  const secretsByHandle = new Map<string, Held>()
 
-  function known(handle: string): Held {
-    const found = held.get(handle)
-    if (found === undefined) throw refused('secret-gone')
-    return found
+  function entryOf(handle: string): Held {
+    const entry = secretsByHandle.get(handle)
+    if (entry === undefined) throw refused('secret-gone')
+    return entry
   }
-  function mark(one: Held, change: Partial<Held['shown']>): void {
-    const { handle } = one.shown
+  function mark(entry: Held, change: Partial<Held['shown']>): void {
+    const { handle } = entry.shown
     // It may have been saved since, and is then no longer stored here.
-    if (held.has(handle)) held.set(handle, { ...one, shown: { ...known(handle).shown, ...change } })
+    if (secretsByHandle.has(handle))
+      secretsByHandle.set(handle, { ...entry, shown: { ...entryOf(handle).shown, ...change } })
   }
 
   return {
@@ -94,7 +95,7 @@ export function createOneTimeSecrets(parts: HeldSecretsParts): OneTimeSecrets {
         const apiKey = memberLike(group, /^api_?key$/i)
         const secretKey = memberLike(group, /secret/i) || memberLike(group, /passphrase/i)
         const passphrase = isMembers(request) ? memberLike(request, /passphrase/i) : ''
-        const shown = {
+        const secretView = {
           handle,
           label: textOf(group.label),
           subUid: textOf(group.subUid),
@@ -103,30 +104,36 @@ export function createOneTimeSecrets(parts: HeldSecretsParts): OneTimeSecrets {
           isRevealed: false,
           isTaken: false,
         }
-        held.set(handle, { shown, connection, apiKey, secretKey: secret(secretKey), passphrase: secret(passphrase) })
+        secretsByHandle.set(handle, {
+          shown: secretView,
+          connection,
+          apiKey,
+          secretKey: secret(secretKey),
+          passphrase: secret(passphrase),
+        })
       }
     },
     list: () =>
-      [...held.values()].map(({ shown, connection }) => ({
-        ...shown,
+      [...secretsByHandle.values()].map(({ shown: secret, connection }) => ({
+        ...secret,
         profileProblem: ownProfiles.problemOf(connection)?.message ?? null,
       })),
     reveal(handle) {
-      const one = known(handle)
-      if (one.shown.isRevealed) throw refused('secret-shown')
-      mark(one, { isRevealed: true })
-      return { apiKey: one.apiKey, secretKey: one.secretKey.reveal() }
+      const entry = entryOf(handle)
+      if (entry.shown.isRevealed) throw refused('secret-shown')
+      mark(entry, { isRevealed: true })
+      return { apiKey: entry.apiKey, secretKey: entry.secretKey.reveal() }
     },
     async keep({ handle, profileId, label }) {
-      const { shown, connection, apiKey, secretKey, passphrase } = known(handle)
-      if (!shown.isKey) throw refused('key-not-whole')
+      const { shown: secret, connection, apiKey, secretKey, passphrase } = entryOf(handle)
+      if (!secret.isKey) throw refused('key-not-whole')
       const problem = profileId === null ? ownProfiles.problemOf(connection) : null
       if (problem !== null) throw problem
       const id = profileId ?? (await ownProfiles.add(connection, label))
       const key = { apiKey, secretKey: secretKey.reveal(), passphrase: passphrase.reveal() }
       try {
         const profile = await profileKeys.save({ profileId: id, label, ...key })
-        held.delete(handle)
+        secretsByHandle.delete(handle)
         return profile
       } catch (error) {
         // A profile is useless without the key it was made for.
@@ -135,23 +142,23 @@ export function createOneTimeSecrets(parts: HeldSecretsParts): OneTimeSecrets {
       }
     },
     copy({ handle, part = 'secretKey' }) {
-      const one = known(handle)
-      const text = part === 'apiKey' ? one.apiKey : one.secretKey.reveal()
+      const entry = entryOf(handle)
+      const text = part === 'apiKey' ? entry.apiKey : entry.secretKey.reveal()
       clipboard?.(text)
-      if (part === 'secretKey') mark(one, { isTaken: true })
+      if (part === 'secretKey') mark(entry, { isTaken: true })
       return { text: clipboard === null ? text : null }
     },
     file(handle) {
-      const one = known(handle)
-      mark(one, { isTaken: true })
-      return { name: `sub-account-key-${one.shown.lastFour || 'secret'}.txt`, text: fileText(one) }
+      const entry = entryOf(handle)
+      mark(entry, { isTaken: true })
+      return { name: `sub-account-key-${entry.shown.lastFour || 'secret'}.txt`, text: fileText(entry) }
     },
     forget(handle) {
-      const one = held.get(handle)
-      if (one === undefined) return
-      if (!one.shown.isTaken) throw refused('secret-not-taken')
-      held.delete(handle)
+      const entry = secretsByHandle.get(handle)
+      if (entry === undefined) return
+      if (!entry.shown.isTaken) throw refused('secret-not-taken')
+      secretsByHandle.delete(handle)
     },
-    forgetAll: () => held.clear(),
+    forgetAll: () => secretsByHandle.clear(),
   }
 }

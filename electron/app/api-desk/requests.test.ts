@@ -30,19 +30,19 @@ describe('calls that the journal follows as requests', () => {
   const confirmed = (id: string | null) =>
     vi.waitFor(
       async () =>
-        expect((await desk.value('api.requests', {})).find((one) => one.id === id)).toMatchObject({
+        expect((await desk.value('api.requests', {})).find((request) => request.id === id)).toMatchObject({
           parts: [{ state: 'confirmed' }],
         }),
       patience,
     )
 
-  it('leave as the dry run shows them, once per token, and go on telling what became of them', async () => {
+  it('are sent as the dry run shows them, once per token, and report their further states', async () => {
     // A buy beside buys whose outcome is unknown would ask first.
     const inFlight = async () => (await desk.value('orders.list', {})).filter(({ state }) => isInFlight(state))
     await vi.waitFor(async () => expect(await inFlight()).toEqual([]), patience)
     desk.sent.length = 0
-    const shown = await desk.value('api.preview', { endpoint: 'placeStrategyOrder', request: trigger })
-    expect(shown.notes).toEqual([expect.stringContaining('clientOid')])
+    const preview = await desk.value('api.preview', { endpoint: 'placeStrategyOrder', request: trigger })
+    expect(preview.notes).toEqual([expect.stringContaining('clientOid')])
     const token = newToken()
     const ask = { token, endpoint: 'placeStrategyOrder', request: trigger } as const
     const [first, again] = await Promise.all([desk.value('api.call', ask), desk.value('api.call', ask)])
@@ -50,7 +50,9 @@ describe('calls that the journal follows as requests', () => {
     expect(again).toMatchObject({ requestId: token, data: first.data })
     await confirmed(token)
     const [{ clientOid }] = first.data as [{ clientOid: string }]
-    expect(desk.posts()).toMatchObject([{ url: shown.url, body: shown.body?.replace('‹made when sent›', clientOid) }])
+    expect(desk.posts()).toMatchObject([
+      { url: preview.url, body: preview.body?.replace('‹made when sent›', clientOid) },
+    ])
     const change = await desk.value('api.call', {
       token: newToken(),
       endpoint: 'modifyStrategyOrder',
@@ -110,7 +112,7 @@ describe('calls that the journal follows as requests', () => {
 })
 
 describe('a classic account', () => {
-  it('trades from the API desk with a journal of its own, and says what it has no call for', async () => {
+  it('trades from the API desk with a separate journal, and names unsupported calls', async () => {
     const exchange = await startPracticeExchange({
       clock: realEnv().clock,
       random: realEnv().random,

@@ -26,7 +26,7 @@ let exchange: PracticeExchange
 const caller = {
   id: 'page',
   onGone: () => undefined,
-  send: (...said: unknown[]) => void crossed.push(said),
+  send: (...messages: unknown[]) => void crossed.push(messages),
   busy: () => false,
 }
 async function call(name: string, input: unknown): Promise<unknown> {
@@ -34,8 +34,8 @@ async function call(name: string, input: unknown): Promise<unknown> {
   crossed.push(reply)
   return reply
 }
-const posts = (word: string): number =>
-  traffic.filter(({ request }) => request.method === 'POST' && request.url.includes(word)).length
+const posts = (path: string): number =>
+  traffic.filter(({ request }) => request.method === 'POST' && request.url.includes(path)).length
 
 describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key made from the API desk', () => {
   const request = {

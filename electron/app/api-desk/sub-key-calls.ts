@@ -19,8 +19,8 @@ const nameless = { keyId: '', lastFour: '' }
 export function keyCallOf(name: SubKeyCall, request: unknown, token: string, by: string): KeyCall {
   if (name === 'createSubApikey') {
     const { subUid, label, permType, permList, ipList } = request as CheckedRequestFor<'createSubApikey'>
-    const asked = { type: permType, permissions: permList, ips: ipList }
-    return { token, does: 'create', by, subUid, label, ...nameless, asked }
+    const grants = { type: permType, permissions: permList, ips: ipList }
+    return { token, does: 'create', by, subUid, label, ...nameless, asked: grants }
   }
   const change = request as CheckedRequestFor<'updateSubApi'>
   const { type = null, permissions = null, ips = null } = change
@@ -29,7 +29,7 @@ export function keyCallOf(name: SubKeyCall, request: unknown, token: string, by:
 }
 
 const texts = (value: unknown): string[] | null =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : null
+  Array.isArray(value) ? value.filter((element): element is string => typeof element === 'string') : null
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** Rights of the key after the change, according to the exchange; null if the answer lacks them. */

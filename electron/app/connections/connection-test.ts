@@ -113,11 +113,11 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
     if (addresses === null || wrong !== null)
       throw stepFailure(wrong?.message ?? '', 'Correct the address under Connections.')
     const typed = parts.routes.typed(connection.id, parts.proxy)
-    const { found, route } = await typed.find(addresses.rest)
+    const { found: description, route } = await typed.find(addresses.rest)
     if (route.kind === 'unusable') throw connectionFailure(route.problem)
-    passed('settings', parts.proxy.kind === 'system' ? found : `goes ${found}`)
+    passed('settings', parts.proxy.kind === 'system' ? description : `goes ${description}`)
     if (route.kind === 'direct') for (const step of ['proxy', 'proxy-accepts'] as const) skipped(step, 'no proxy')
-    await within(env.probeHost(addresses.rest, route, ({ step, says }) => passed(step, says), signal))
+    await within(env.probeHost(addresses.rest, route, ({ step, says: text }) => passed(step, text), signal))
     await speak(typed.env, addresses)
     record.pass()
   }
@@ -182,10 +182,10 @@ function valueOf<Data>(answer: CallResult<Data>, todo: string): Data {
 
 function rightsText(rights: KeyRights | null): string {
   if (rights === null) return ''
-  const said = [
+  const titles = [
     rights.mayTrade ? 'may trade' : 'may look, not trade',
     rights.mayWithdraw ? 'may withdraw: not a key to use here' : 'may not withdraw',
     rights.addresses.length > 0 ? 'bound to addresses' : 'usable from any address',
   ]
-  return `; ${said.join(', ')}`
+  return `; ${titles.join(', ')}`
 }

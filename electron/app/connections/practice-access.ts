@@ -52,7 +52,7 @@ const credentialsOf = ({ apiKey, secretKey, passphrase }: PracticeDescriptor['ac
  */
 export function createPracticeAccess({ dataDir, choice, launch, notify, ended }: PracticeAccessOptions) {
   let running: Promise<RunningPractice> | null = null
-  let leaving: Promise<void> = Promise.resolve()
+  let stopping: Promise<void> = Promise.resolve()
 
   function onEnd(why: string): void {
     running = null
@@ -62,7 +62,7 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
 
   async function launchIt(): Promise<RunningPractice> {
     // The previous one must have closed its files.
-    await leaving
+    await stopping
     const { replay } = choice
     const lost = ownProblem(dataDir)
     const where = {
@@ -126,10 +126,10 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
 
   /** Ends it. The next `start` waits until it has ended. */
   function leave(): Promise<void> {
-    const left = running
+    const practice = running
     running = null
-    if (left !== null) leaving = left.then((exchange) => exchange.close()).catch(() => undefined)
-    return leaving
+    if (practice !== null) stopping = practice.then((exchange) => exchange.close()).catch(() => undefined)
+    return stopping
   }
 
   return { start, openAccount, leave }

@@ -46,15 +46,15 @@ export function practiceInWorker(file: string, clock: Clock): LaunchPractice {
       }
 
       worker.on('message', (message: unknown) => {
-        const said = Said.parse(message)
-        if (said.kind === 'failed') return end(said.message)
+        const parsed = Said.parse(message)
+        if (parsed.kind === 'failed') return end(parsed.message)
         if (state === 'running') {
-          accountsOpened?.resolve(said.descriptor)
+          accountsOpened?.resolve(parsed.descriptor)
           accountsOpened = null
           return
         }
         state = 'running'
-        resolve({ descriptor: said.descriptor, openAccounts, close })
+        resolve({ descriptor: parsed.descriptor, openAccounts, close })
       })
       worker.on('error', (error) => end(error instanceof Error ? error.message : 'an unknown error'))
       worker.on('exit', () => end('its thread ended'))

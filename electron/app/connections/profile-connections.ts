@@ -38,13 +38,13 @@ export function createProfileConnections(parts: ProfileConnectionsParts): Profil
 
   function tested({ profileId, custom }: CheckedInputOf<'connections.test'>): Connection {
     if (profileId === PRACTICE_ID) throw refused('practice-has-no-proxy')
-    const known = active.connections().find(({ id }) => id === profileId)
-    if (custom === null || (known !== undefined && known.environment !== 'custom')) {
-      if (known === undefined) throw refused('profile-unknown', { field: 'profileId' })
-      return known
+    const connection = active.connections().find(({ id }) => id === profileId)
+    if (custom === null || (connection !== undefined && connection.environment !== 'custom')) {
+      if (connection === undefined) throw refused('profile-unknown', { field: 'profileId' })
+      return connection
     }
     const { accountKind, ...addresses } = custom
-    return { id: profileId, label: known?.label ?? '', environment: 'custom', accountKind, addresses }
+    return { id: profileId, label: connection?.label ?? '', environment: 'custom', accountKind, addresses }
   }
 
   return {

@@ -20,8 +20,8 @@ const isStepFailure = (error: unknown): error is StepFailure =>
 /** Progress of a test. Reports after its end are ignored. */
 export interface TestedSteps {
   readonly current: () => ConnectionTest
-  readonly passed: (step: ConnectionStep, says: string) => void
-  readonly skipped: (step: ConnectionStep, says: string) => void
+  readonly passed: (step: ConnectionStep, text: string) => void
+  readonly skipped: (step: ConnectionStep, text: string) => void
   /** Ends the test as failed, at the step that the error belongs to. */
   readonly fail: (error: unknown) => void
   /** Ends the test as passed. */
@@ -42,16 +42,16 @@ const isOpen = ({ state }: TestedStep): boolean => state === 'waiting' || state 
 /** The first step that is neither done nor skipped is the current step. */
 function withNext(list: readonly TestedStep[]): readonly TestedStep[] {
   const next = list.findIndex(isOpen)
-  return list.map((one, index) => (index === next ? { ...one, state: 'running' } : one))
+  return list.map((step, index) => (index === next ? { ...step, state: 'running' } : step))
 }
-const halted = (one: TestedStep): TestedStep => (one.state === 'running' ? { ...one, state: 'waiting' } : one)
+const halted = (step: TestedStep): TestedStep => (step.state === 'running' ? { ...step, state: 'waiting' } : step)
 
 /** Step that a cause belongs to. If it was done already, the current step. */
 function failedStep(steps: readonly TestedStep[], problem: ConnectionProblem | null): ConnectionStep {
   const underWay = steps.find(({ state }) => state === 'running')?.step ?? 'settings'
   if (problem === null || connectionSteps.indexOf(underWay) >= connectionSteps.indexOf('time')) return underWay
   const { step } = connectionCauses[problem.cause]
-  return steps.some((one) => one.step === step && one.state === 'waiting') ? step : underWay
+  return steps.some((candidate) => candidate.step === step && candidate.state === 'waiting') ? step : underWay
 }
 
 export function createTestedSteps({ clock, run, publish, hide }: TestedStepsParts): TestedSteps {
@@ -70,10 +70,16 @@ export function createTestedSteps({ clock, run, publish, hide }: TestedStepsPart
     revision += 1
     publish(current())
   }
-  function settle(step: ConnectionStep, settled: 'passed' | 'skipped', says: string): void {
+  function settle(step: ConnectionStep, settled: 'passed' | 'skipped', text: string): void {
     const tookMs = settled === 'passed' ? Math.round(clock.mono() - begunMono) : null
     begunMono = clock.mono()
-    change(withNext(steps.map((one) => (one.step === step ? { ...one, state: settled, tookMs, says } : one))))
+    change(
+      withNext(
+        steps.map((candidate) =>
+          candidate.step === step ? { ...candidate, state: settled, tookMs, says: text } : candidate,
+        ),
+      ),
+    )
   }
   function wordsOf(error: unknown): Pick<TestedStep, 'says' | 'todo'> {
     if (isConnectionFailure(error))
@@ -84,15 +90,15 @@ export function createTestedSteps({ clock, run, publish, hide }: TestedStepsPart
 
   return {
     current,
-    passed: (step, says) => settle(step, 'passed', says),
-    skipped: (step, says) => settle(step, 'skipped', says),
+    passed: (step, text) => settle(step, 'passed', text),
+    skipped: (step, text) => settle(step, 'skipped', text),
     fail(error) {
       const { says, todo } = wordsOf(error)
       const at = failedStep(steps, isConnectionFailure(error) ? error.problem : null)
       const tookMs = Math.round(clock.mono() - begunMono)
       const ended = { state: 'failed' as const, tookMs, says: hide(says), todo }
       change(
-        steps.map((one) => (one.step === at ? { ...one, ...ended } : halted(one))),
+        steps.map((step) => (step.step === at ? { ...step, ...ended } : halted(step))),
         'failed',
       )
     },

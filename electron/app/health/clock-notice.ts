@@ -32,10 +32,10 @@ export function createClockNotice(notify: Voice['notify']): (reading: ClockReadi
     if (leastMs <= MOST_MS || (notified !== null && Math.abs(offsetMs - notified) <= MOST_MS)) return
     notified = offsetMs
     const span = spanOf(Math.abs(offsetMs))
-    const words =
+    const text =
       offsetMs < 0
         ? `It is ${span} ahead of the exchange’s. ${effect}`
         : `It is ${span} behind the exchange’s. ${effect}`
-    notify('warning', 'The clock of this computer is wrong', words)
+    notify('warning', 'The clock of this computer is wrong', text)
   }
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { unfinishedText } from './unfinished'
 
-describe('what is said before Volley ends', () => {
+describe('summary before Volley ends', () => {
   it('is nothing where nothing is left open', () => {
     expect(unfinishedText({ unresolved: [], waiting: [], unprotected: [] })).toBeNull()
   })
 
   it('names orders of unknown outcome and batches that wait, ten of each (R48, D21)', () => {
     const unresolved = Array.from({ length: 12 }, (_, at) => `order ${at + 1}`)
-    const said = unfinishedText({
+    const text = unfinishedText({
       unresolved,
       waiting: ['Batch “Grid”: 6 orders wait for your confirmation'],
       unprotected: [],
     })!
-    expect(said.message).toBe('The outcome of 12 orders is unknown. One batch has orders that wait for their time.')
-    const lines = said.detail.split('\n')
+    expect(text.message).toBe('The outcome of 12 orders is unknown. One batch has orders that wait for their time.')
+    const lines = text.detail.split('\n')
     expect(lines.slice(0, 11)).toEqual([...unresolved.slice(0, 10), 'and 2 more'])
     expect(lines.slice(-2)).toEqual([
       'Batch “Grid”: 6 orders wait for your confirmation',

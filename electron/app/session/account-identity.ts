@@ -26,13 +26,13 @@ export interface IdentityParts {
 export function createAccountIdentity({
   connection,
   apiKey,
-  known,
+  known: existing,
   notify,
   adoptDraft,
 }: IdentityParts): AccountIdentity {
   const unnamed = profileDraft(connection, null)
-  const provisional = apiKey === null ? unnamed : profileDraft(connection, known.markOf(apiKey))
-  let uid = apiKey === null ? null : known.uidOf(apiKey)
+  const provisional = apiKey === null ? unnamed : profileDraft(connection, existing.markOf(apiKey))
+  let uid = apiKey === null ? null : existing.uidOf(apiKey)
   if (uid !== null) adopt(uid)
 
   function adopt(account: string): void {
@@ -45,9 +45,9 @@ export function createAccountIdentity({
   }
   /** If the disk refuses, only the saved UID is lost. */
   function remember(key: string, account: string): void {
-    if (known.uidOf(key) === account) return
+    if (existing.uidOf(key) === account) return
     try {
-      known.keep(key, account)
+      existing.keep(key, account)
     } catch (error) {
       const why = error instanceof Error ? error.message : ''
       const text = `If the exchange is away at the next start, nothing is watched. ${why}`.trim()
@@ -57,7 +57,7 @@ export function createAccountIdentity({
 
   return {
     uid: () => uid,
-    isRemembered: () => apiKey !== null && uid !== null && known.uidOf(apiKey) === uid,
+    isRemembered: () => apiKey !== null && uid !== null && existing.uidOf(apiKey) === uid,
     draftOwner: () => (uid === null ? provisional : accountDraft(connection, uid)),
     confirm(account) {
       if (apiKey !== null) remember(apiKey, account)

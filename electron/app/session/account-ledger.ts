@@ -102,7 +102,7 @@ function withJournal<Opened>(
 ): Opened & { readonly database: Database } {
   const { env, log, connection, dataDir, installTag, notify, pendingReview, arming, secrets } = options
   const name = journalName(connection, uid)
-  const known = options.knownJournalOf(name)
+  const journal = options.knownJournalOf(name)
   const opened = openDatabase(join(folderFor(dataDir), name))
   const onEntry = ({ key, kind, detail }: Entry): void => {
     // The log has separate lines about the gate.
@@ -121,7 +121,7 @@ function withJournal<Opened>(
   }
   try {
     return {
-      ...work({ ...opened, ...parts, known: opened.safeMode === null ? known : null }),
+      ...work({ ...opened, ...parts, known: opened.safeMode === null ? journal : null }),
       database: opened.database,
     }
   } catch (error) {
@@ -167,8 +167,8 @@ function publishRequests({ publish, changed }: LedgerParts, requests: UntrackedO
 
 /** Rules of a symbol; null if it is not listed or its category was not read yet. */
 export function knownInstrument(market: MarketService, category: string, symbol: string): Instrument | null {
-  const known = market.instrumentOf(category, symbol)
-  return known === 'not-loaded' ? null : known
+  const instrument = market.instrumentOf(category, symbol)
+  return instrument === 'not-loaded' ? null : instrument
 }
 
 /** Hold mode and margin mode of a futures symbol of a classic account; null if unknown. */

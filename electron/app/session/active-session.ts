@@ -144,7 +144,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
 
   async function open(id: string): Promise<void> {
     if (id === PRACTICE_ID) practice = await options.practice.start()
-    const connection = connections().find((one) => one.id === id)
+    const connection = connections().find((connection) => connection.id === id)
     if (connection === undefined) throw refused('profile-unknown', { field: 'id' })
     const { addresses } = connection
     if (addresses === null) throw refused('practice-not-started')
@@ -222,10 +222,10 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     letsPlansGoOn: () => arming.letsPlansGoOn(),
     requireArmed: () => arming.require(),
     disarmed: () => arming.disarmed(),
-    arm(wanted) {
-      if (wanted) arming.arm()
+    arm(isArmed) {
+      if (isArmed) arming.arm()
       else arming.disarm()
-      if (wanted) session?.ledgerIfReady()?.rearm()
+      if (isArmed) session?.ledgerIfReady()?.rearm()
       options.armingChanged(info())
       return info()
     },

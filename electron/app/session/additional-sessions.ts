@@ -93,7 +93,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
   const { active, keys, clock, saved } = options
   const sessions = new Map<string, AdditionalSession>()
   /** Open accounts, and those to be opened: an account with a locked keyring is not dropped. */
-  const wanted = new Set(saved.read() ?? [])
+  const enabledIds = new Set(saved.read() ?? [])
   let turn: Promise<unknown> = Promise.resolve()
   let scheduled = false
   let ended = false
@@ -116,7 +116,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
   /** Saved before any order is sent, so that a start after a crash checks each account. */
   function keep(): void {
     try {
-      saved.keep([...wanted])
+      saved.keep([...enabledIds])
     } catch (error) {
       throw refused('open-accounts-unsaved', { reason: diskProblem(error) })
     }
@@ -176,8 +176,8 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
 
   /** An open session is unchanged. */
   async function openNow(profileId: string): Promise<AdditionalSession> {
-    const known = sessions.get(profileId)
-    if (known !== undefined) return known
+    const session = sessions.get(profileId)
+    if (session !== undefined) return session
     const connection = reachable(profileId)
     const access = await keyAccess(keys, options.notifyAbout(connection.label), connection)
     if (access.credentials === null)
@@ -190,26 +190,26 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
   }
 
   function forOrders(profileId: string): AdditionalSession | null {
-    return wanted.has(profileId) ? (sessions.get(profileId) ?? null) : null
+    return enabledIds.has(profileId) ? (sessions.get(profileId) ?? null) : null
   }
 
   async function openForOrders(profileId: string): Promise<AdditionalSession> {
-    if (wanted.has(profileId)) return openNow(profileId)
-    if (wanted.size >= MAX_JOINT_ACCOUNTS - 1) throw refused('too-many-accounts', { most: MAX_JOINT_ACCOUNTS })
+    if (enabledIds.has(profileId)) return openNow(profileId)
+    if (enabledIds.size >= MAX_JOINT_ACCOUNTS - 1) throw refused('too-many-accounts', { most: MAX_JOINT_ACCOUNTS })
     const wasOpen = sessions.has(profileId)
     const additional = await openNow(profileId)
-    wanted.add(profileId)
+    enabledIds.add(profileId)
     try {
       keep()
     } catch (error) {
-      wanted.delete(profileId)
+      enabledIds.delete(profileId)
       if (!wasOpen) end(profileId)
       throw error
     }
     changed()
     return additional
   }
-  const isForOrders = ({ session: { connection } }: AdditionalSession): boolean => wanted.has(connection.id)
+  const isForOrders = ({ session: { connection } }: AdditionalSession): boolean => enabledIds.has(connection.id)
   const isUnwatched = ({ session }: AdditionalSession): boolean =>
     watchedBy(session) === null || watchedBy(session)?.count === 0
 
@@ -229,7 +229,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
     unwant(profileId)
   }
   function unwant(profileId: string): void {
-    if (!wanted.delete(profileId)) return
+    if (!enabledIds.delete(profileId)) return
     try {
       keep()
     } catch {
@@ -252,16 +252,16 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
   }
 
   function blockedReasonOf(connection: Connection): string | null {
-    const shown = active.currentIfOpen()
-    return shown === null ? 'Volley is connecting.' : joinObstacle(shown.connection, connection)
+    const session = active.currentIfOpen()
+    return session === null ? 'Volley is connecting.' : joinObstacle(session.connection, connection)
   }
 
   return {
     list: () => [...sessions.values()],
     of(number) {
-      const found = [...sessions.values()].find((one) => one.number === number && isForOrders(one))
-      if (found === undefined) throw refused('account-session-over')
-      return found
+      const session = [...sessions.values()].find((candidate) => candidate.number === number && isForOrders(candidate))
+      if (session === undefined) throw refused('account-session-over')
+      return session
     },
     ofProfile: forOrders,
     keepWatching(connection, access) {
@@ -291,10 +291,10 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
     },
     open,
     close(number) {
-      const [profileId, additional] = [...sessions].find(([, one]) => one.number === number) ?? []
+      const [profileId, additional] = [...sessions].find(([, session]) => session.number === number) ?? []
       if (profileId === undefined || additional === undefined) return
-      const left = additional.open()
-      if (left > 0) throw refused('account-has-open-orders', { count: left })
+      const openCount = additional.open()
+      if (openCount > 0) throw refused('account-has-open-orders', { count: openCount })
       if (isUnwatched(additional)) return drop(profileId)
       unwant(profileId)
       changed()
@@ -315,7 +315,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
       }
     },
     async restore() {
-      const all = new Set([...wanted, ...options.watchedBefore()])
+      const all = new Set([...enabledIds, ...options.watchedBefore()])
       // At the start the profile for the screen is not open yet.
       const profileIds = [...all].filter((id) => id !== active.info().profile.id)
       for (const profileId of profileIds) {

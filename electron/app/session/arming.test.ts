@@ -46,10 +46,10 @@ describe('Arming real money', () => {
       'Subscribing',
     ],
     ['an exchange that answers', { rest: offline }, 'not connected'],
-  ] as const)('needs %s, and says so', (_, lacking, words) => {
+  ] as const)('needs %s, and reports it', (_, missing, reason) => {
     const { arming, world } = startArming()
-    Object.assign(world, lacking)
-    expect(() => arming.arm()).toThrow(words)
+    Object.assign(world, missing)
+    expect(() => arming.arm()).toThrow(reason)
     expect(arming.isArmed()).toBe(false)
   })
 
@@ -61,7 +61,7 @@ describe('Arming real money', () => {
     expect(arming.isArmed()).toBe(true)
   })
 
-  it('never holds after a start, and lasts as long as it was set to from the moment the trader last said so', () => {
+  it('never holds after a start, and lasts for its set time from the latest confirmation of the trader', () => {
     const { arming, clock, ended, world } = startArming()
     expect(arming.isArmed()).toBe(false)
     arming.arm()
@@ -122,7 +122,7 @@ describe('Arming real money', () => {
     expect(ended.length).toBe(1)
   })
 
-  it('is not asked of play money, which nothing disarms but the trader', () => {
+  it('is not required for play money, which only the trader disarms', () => {
     const { arming, world, ended } = startArming('demo')
     Object.assign(world, { hasKey: false, own: offline })
     arming.check()
@@ -136,7 +136,7 @@ describe('Arming real money', () => {
 })
 
 describe('A lock', () => {
-  it('disarms, and lets what was confirmed leave until the arming would have been over', () => {
+  it('disarms, and sends confirmed orders until the arming would have been over', () => {
     const { arming, clock, ended } = startArming()
     arming.arm()
     const before = arming.disarmed()
@@ -153,7 +153,7 @@ describe('A lock', () => {
     expect(ended).toEqual(['Volley was locked.'])
   })
 
-  it('lets nothing more leave of what was confirmed once the connection is lost', () => {
+  it('sends no more confirmed orders once the connection is lost', () => {
     const { arming, world } = startArming()
     arming.arm()
     arming.lock('Volley was locked.', false)

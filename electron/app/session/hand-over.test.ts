@@ -109,7 +109,7 @@ async function watchedByTwo(units: readonly string[], price = '100000') {
       fillDisk: (is: boolean) => void (isDiskFull = is),
     }
   }
-  const both = { application: start('application'), watchman: start('watchman') }
+  const actors = { application: start('application'), watchman: start('watchman') }
   await world.advanceAsync(SETTLED_MS)
   refused = 0
 
@@ -121,18 +121,20 @@ async function watchedByTwo(units: readonly string[], price = '100000') {
     const [missing, twice]: string[][] = [[], []]
     for (let unit = 1; unit <= units.length; unit += 1)
       for (let second = from / SECOND_MS; second < Math.floor(world.now() / SECOND_MS) - 1; second += 1) {
-        const seen = rows.filter((row) => row.unit === unit && Math.floor(Number(row.at) / SECOND_MS) === second)
-        if (seen.length === 0) missing!.push(`unit ${unit}, second ${second - from / SECOND_MS}`)
-        if (seen.length > 1) twice!.push(`unit ${unit}, second ${second - from / SECOND_MS}`)
+        const rowsOfSecond = rows.filter(
+          (row) => row.unit === unit && Math.floor(Number(row.at) / SECOND_MS) === second,
+        )
+        if (rowsOfSecond.length === 0) missing!.push(`unit ${unit}, second ${second - from / SECOND_MS}`)
+        if (rowsOfSecond.length > 1) twice!.push(`unit ${unit}, second ${second - from / SECOND_MS}`)
       }
     return { missing: missing!, twice: twice! }
   }
   return {
     world,
-    both,
+    both: actors,
     historyFrom,
     kill: (role: Role) => processes.kill(role),
-    start: (role: Role) => (both[role] = start(role)),
+    start: (role: Role) => (actors[role] = start(role)),
     refused: () => refused,
     nextSecond: () => (Math.floor(world.now() / SECOND_MS) + 1) * SECOND_MS,
   }
@@ -148,62 +150,65 @@ const moments = ((count: number) => Array.from({ length: count }, (_, index) => 
 )
 
 describe('of two processes that watch, one', () => {
-  it.each(cases)('%s (units %s) is killed: no second is lost, and that is said (L26, L27)', async (role, units) => {
+  it.each(cases)('%s (units %s) is killed: no second is lost, and this is reported (L26, L27)', async (role, units) => {
     for (const moment of moments) {
-      const { world, both, historyFrom, kill, refused, nextSecond } = await watchedByTwo(units)
+      const { world, both: actors, historyFrom, kill, refused, nextSecond } = await watchedByTwo(units)
       const from = nextSecond()
       await world.advanceAsync(from - world.now() + 3000 + moment)
       kill(role)
       await world.advanceAsync(NOTIFIED_WITHIN_MS)
       expect([moment, historyFrom(from), refused()]).toEqual([moment, { missing: [], twice: [] }, 0])
-      expect(both[other(role)].notified()).toContain(goneTitle(role))
+      expect(actors[other(role)].notified()).toContain(goneTitle(role))
     }
   })
 
   it.each(cases)('%s (units %s) is stopped and goes on: no second is lost (L26, L27)', async (role, units) => {
     for (const moment of moments) {
-      const { world, both, historyFrom, nextSecond } = await watchedByTwo(units)
+      const { world, both: actors, historyFrom, nextSecond } = await watchedByTwo(units)
       const from = nextSecond()
       await world.advanceAsync(from - world.now() + 3000 + moment)
-      both[role].stop()
+      actors[role].stop()
       await world.advanceAsync(NOTIFIED_WITHIN_MS)
-      expect(both[other(role)].notified()).toContain(goneTitle(role))
-      both[role].goOn()
-      await world.advanceAsync(NOTIFIED_WITHIN_MS)
-      expect([moment, historyFrom(from)]).toEqual([moment, { missing: [], twice: [] }])
-    }
-  })
-
-  it.each(cases)('%s (units %s) is cut off: no second is lost, and that is said (L26, L27)', async (role, units) => {
-    for (const moment of moments) {
-      const { world, both, historyFrom, nextSecond } = await watchedByTwo(units)
-      const from = nextSecond()
-      await world.advanceAsync(from - world.now() + 3000 + moment)
-      both[role].cutOff(true)
-      await world.advanceAsync(NOTIFIED_WITHIN_MS)
-      expect([moment, both[other(role)].notified()]).toEqual([
-        moment,
-        expect.arrayContaining([`The ${role} sees nothing`]),
-      ])
-      both[role].cutOff(false)
+      expect(actors[other(role)].notified()).toContain(goneTitle(role))
+      actors[role].goOn()
       await world.advanceAsync(NOTIFIED_WITHIN_MS)
       expect([moment, historyFrom(from)]).toEqual([moment, { missing: [], twice: [] }])
     }
   })
 
   it.each(cases)(
-    '%s (units %s) has a full disk: no second is lost, and that is said (L26, L27)',
+    '%s (units %s) is cut off: no second is lost, and this is reported (L26, L27)',
     async (role, units) => {
       for (const moment of moments) {
-        const { world, both, historyFrom, nextSecond } = await watchedByTwo(units)
+        const { world, both: actors, historyFrom, nextSecond } = await watchedByTwo(units)
         const from = nextSecond()
         await world.advanceAsync(from - world.now() + 3000 + moment)
-        both[role].fillDisk(true)
+        actors[role].cutOff(true)
+        await world.advanceAsync(NOTIFIED_WITHIN_MS)
+        expect([moment, actors[other(role)].notified()]).toEqual([
+          moment,
+          expect.arrayContaining([`The ${role} sees nothing`]),
+        ])
+        actors[role].cutOff(false)
+        await world.advanceAsync(NOTIFIED_WITHIN_MS)
+        expect([moment, historyFrom(from)]).toEqual([moment, { missing: [], twice: [] }])
+      }
+    },
+  )
+
+  it.each(cases)(
+    '%s (units %s) has a full disk: no second is lost, and this is reported (L26, L27)',
+    async (role, units) => {
+      for (const moment of moments) {
+        const { world, both: actors, historyFrom, nextSecond } = await watchedByTwo(units)
+        const from = nextSecond()
+        await world.advanceAsync(from - world.now() + 3000 + moment)
+        actors[role].fillDisk(true)
         await world.advanceAsync(NOTIFIED_WITHIN_MS)
         const title = `The ${role} cannot keep the history`
         // Whoever speaks says it, of itself too: nothing of an alarm needs the disk.
-        expect([moment, both.application.notified()]).toEqual([moment, expect.arrayContaining([title])])
-        both[role].fillDisk(false)
+        expect([moment, actors.application.notified()]).toEqual([moment, expect.arrayContaining([title])])
+        actors[role].fillDisk(false)
         await world.advanceAsync(NOTIFIED_WITHIN_MS)
         expect([moment, historyFrom(from)]).toEqual([moment, { missing: [], twice: [] }])
       }

@@ -77,7 +77,7 @@ export function openPretrade({
     },
     async traded(categories) {
       const lists = await Promise.allSettled(categories.map((category) => market.tickers(category)))
-      const found = new Map(
+      const tickerByKey = new Map(
         lists.flatMap((list, at) =>
           list.status === 'rejected'
             ? []
@@ -85,13 +85,13 @@ export function openPretrade({
         ),
       )
       return (category, symbol) => {
-        const ticker = found.get(instrumentKey(category, symbol))
+        const ticker = tickerByKey.get(instrumentKey(category, symbol))
         return { last: ticker?.lastPrice || null, mark: ticker?.markPrice || null }
       }
     },
     world(category) {
-      const known = accountOf(category ?? null)
-      const positions = knownPositions(known, category)
+      const account = accountOf(category ?? null)
+      const positions = knownPositions(account, category)
       return {
         account: { profileId: id, profile: label, environment, uid: uid() },
         settings: settings(),
@@ -99,10 +99,10 @@ export function openPretrade({
         bookOf: (category, symbol) => books.bookOf(category, symbol),
         positions,
         // A classic account has separate wallets: orders of several categories have no common balance.
-        balances: classic !== null && category === undefined ? null : knownBalances(known),
+        balances: classic !== null && category === undefined ? null : knownBalances(account),
         ...(classic === null ? {} : { walletOf: walletIn(classic) }),
-        marginRatio: knownBalances(known) === null ? '' : known.marginRatio,
-        leverageOf: (of, symbol) => knownLeverage(known, of, symbol),
+        marginRatio: knownBalances(account) === null ? '' : account.marginRatio,
+        leverageOf: (of, symbol) => knownLeverage(account, of, symbol),
         assessLoans: (orders) => monitors()?.assessLoans(orders, { positions, instrumentOf }) ?? noLoans,
       }
     },

@@ -64,8 +64,8 @@ export function openTax(options: OpenTaxOptions, time: TrustedTime, uid: () => s
   }
   /** A profile with only a tax key never learns its account: its records are stored for the profile. */
   function nameOfArchive(): string {
-    const known = uid()
-    if (known !== null) return journalName(connection, known)
+    const accountUid = uid()
+    if (accountUid !== null) return journalName(connection, accountUid)
     if (access.credentials !== null) throw refused('account-being-read')
     return journalName(connection, `profile ${connection.id}`)
   }

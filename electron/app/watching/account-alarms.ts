@@ -38,9 +38,9 @@ export function createAccountAlarms(
   const bookIfWatched = (): AlarmBook | null => active.currentIfOpen()?.monitors()?.alarmBook ?? null
 
   /** Each book with its alarms. Alarms unknown to both books are assigned to the account. */
-  function byBook(seen: readonly SeenAlarm[]): readonly (readonly [AlarmBook, readonly SeenAlarm[]])[] {
+  function byBook(alarms: readonly SeenAlarm[]): readonly (readonly [AlarmBook, readonly SeenAlarm[]])[] {
     const own = new Set(application.list().map(({ id }) => id))
-    const { application: ours = [], account: others = [] } = Object.groupBy(seen, ({ id }) =>
+    const { application: ours = [], account: others = [] } = Object.groupBy(alarms, ({ id }) =>
       own.has(id) ? 'application' : 'account',
     )
     return [
@@ -50,14 +50,14 @@ export function createAccountAlarms(
   }
   /** A critical alarm that cannot be answered this way stops the answers in both books. */
   function answered(
-    seen: readonly SeenAlarm[],
+    seenAlarms: readonly SeenAlarm[],
     blockedReason: (alarms: readonly Alarm[]) => keyof typeof problems | null,
-    answer: (book: AlarmBook, seen: readonly SeenAlarm[]) => Outcome,
+    answer: (book: AlarmBook, alarms: readonly SeenAlarm[]) => Outcome,
   ): AlarmAnswer {
-    const books = byBook(seen)
-    const meant = new Set(seen.map(({ id }) => id))
-    const found = books.length < 2 ? null : blockedReason(list().alarms.filter(({ id }) => meant.has(id)))
-    const outcomes = found === null ? books.map(([one, mine]) => answer(one, mine)) : [found]
+    const books = byBook(seenAlarms)
+    const ids = new Set(seenAlarms.map(({ id }) => id))
+    const refusal = books.length < 2 ? null : blockedReason(list().alarms.filter(({ id }) => ids.has(id)))
+    const outcomes = refusal === null ? books.map(([book, mine]) => answer(book, mine)) : [refusal]
     const failures = outcomes.filter((outcome) => typeof outcome === 'string')
     // An alarm that was removed since, for example after the answer of another page, does not undo the other answers.
     const [failure] = failures
@@ -73,17 +73,17 @@ export function createAccountAlarms(
     acknowledge: ({ alarms, reason }, caller) =>
       answered(
         alarms,
-        (meant) => (!isReason(reason) && isAnyCritical(meant) ? 'needs-reason' : null),
-        (one, mine) => one.acknowledge(mine, reason, actorOf(caller)),
+        (alarms) => (!isReason(reason) && isAnyCritical(alarms) ? 'needs-reason' : null),
+        (book, mine) => book.acknowledge(mine, reason, actorOf(caller)),
       ),
     snooze: ({ alarms, minutes }, caller) =>
       answered(
         alarms,
-        (meant) => (isAnyCritical(meant) ? 'critical' : null),
-        (one, mine) => one.snooze(mine, minutes, actorOf(caller)),
+        (alarms) => (isAnyCritical(alarms) ? 'critical' : null),
+        (book, mine) => book.snooze(mine, minutes, actorOf(caller)),
       ),
     sounded({ alarms, how }, caller) {
-      for (const [one, mine] of byBook(alarms)) one.sounded(mine, how, actorOf(caller))
+      for (const [book, mine] of byBook(alarms)) book.sounded(mine, how, actorOf(caller))
       return null
     },
     test(_ask, caller) {

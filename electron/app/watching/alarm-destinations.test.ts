@@ -47,7 +47,7 @@ function volley(how: { readonly keychain?: () => void; readonly settings?: () =>
   const random = seededRandom(4)
   const received: string[] = []
   const former: string[] = []
-  const shown: string[] = []
+  const notices: string[] = []
   let destinations: readonly Destination[] = []
   const texts = new Map<string, string>()
   const secrets = createDestinationSecrets(
@@ -73,7 +73,7 @@ function volley(how: { readonly keychain?: () => void; readonly settings?: () =>
       },
       follow: () => undefined,
     },
-    alarm: ({ alarm }) => void shown.push(alarm.title),
+    alarm: ({ alarm }) => void notices.push(alarm.title),
     changed: () => undefined,
     notWritten: () => undefined,
   })
@@ -111,14 +111,25 @@ function volley(how: { readonly keychain?: () => void; readonly settings?: () =>
     alarms.book
       .audit(everything)
       .entries.map(({ kind, title, actor }) => `${kind} ${title} by ${actor.includes('page') ? 'the page' : actor}`)
-  const idOf = (name: string): string => destinations.find((one) => one.name === name)!.id
+  const idOf = (name: string): string => destinations.find((destination) => destination.name === name)!.id
   /** Runs one change and answers with what it made arrive. */
   async function arrivesBy(change: () => Promise<unknown>): Promise<readonly string[]> {
     const from = received.length
     await change()
     return received.slice(from)
   }
-  return { service, alarms, close, dataDir, former, shown, trail, idOf, arrivesBy, destinations: () => destinations }
+  return {
+    service,
+    alarms,
+    close,
+    dataDir,
+    former,
+    shown: notices,
+    trail,
+    idOf,
+    arrivesBy,
+    destinations: () => destinations,
+  }
 }
 
 /** One that takes critical alarms only, and one that is changed. */
@@ -130,9 +141,9 @@ async function withTwo(how: Parameters<typeof volley>[0] = {}) {
 }
 
 describe('A change of destinations, with no account open (N13)', () => {
-  it('is told at every other one, whatever its levels, and put on record with who made it', async () => {
-    const { service, arrivesBy, id, shown, trail, former } = await withTwo()
-    const [changed, gone] = ['Destination Hook was changed', 'Alarms are no longer sent to Hook']
+  it('is announced at every other destination, for any levels, and put on record with its author', async () => {
+    const { service, arrivesBy, id, shown: notices, trail, former } = await withTwo()
+    const [changed, removed] = ['Destination Hook was changed', 'Alarms are no longer sent to Hook']
     const steps = [
       [{ secrets: { signingKey: 'another-signing-key-of-it' } }, changed],
       [{ secrets: { bearer: 'a-bearer-token-of-the-test' } }, changed],
@@ -140,7 +151,7 @@ describe('A change of destinations, with no account open (N13)', () => {
       [{ secrets: {}, levels: ['warning'] }, changed],
       [{ secrets: {}, withBalances: false }, changed],
       [{ fields: { address: 'https://elsewhere.example' } }, changed],
-      [{ fields: { address: 'https://elsewhere.example' }, secrets: {}, isOn: false }, gone],
+      [{ fields: { address: 'https://elsewhere.example' }, secrets: {}, isOn: false }, removed],
     ] as const satisfies readonly (readonly [Partial<Input>, string])[]
     for (const [change, title] of steps)
       expect(await arrivesBy(() => service.save(hook({ ...change, id }), caller))).toContain(`Other: ${title}`)
@@ -148,24 +159,24 @@ describe('A change of destinations, with no account open (N13)', () => {
     expect(await arrivesBy(() => service.save(hook({ id, secrets: { signingKey } }), caller))).toContain(
       `Other: ${changed}`,
     )
-    expect(await arrivesBy(() => service.remove({ id }, caller))).toEqual([`Other: ${gone}`])
+    expect(await arrivesBy(() => service.remove({ id }, caller))).toEqual([`Other: ${removed}`])
     const titles = [
       'Alarms are sent to Other',
       'Alarms are sent to Hook',
       ...steps.map(([, title]) => title),
       changed,
-      gone,
+      removed,
     ]
-    expect(shown).toEqual(titles)
+    expect(notices).toEqual(titles)
     expect(trail().toReversed()).toEqual(titles.map((title) => `raised ${title} by the page`))
     expect(former).toEqual([
       `https://hook.example: ${changed}`,
-      `https://elsewhere.example: ${gone}`,
-      `https://hook.example: ${gone}`,
+      `https://elsewhere.example: ${removed}`,
+      `https://hook.example: ${removed}`,
     ])
   })
 
-  it('is refused while it cannot be written in the audit trail, and nothing is changed or told', async () => {
+  it('is refused while it cannot be written in the audit trail, and nothing is changed or announced', async () => {
     const { service, close, dataDir, id, arrivesBy, destinations } = await withTwo()
     const before = JSON.stringify(destinations())
     close()
@@ -183,7 +194,7 @@ describe('A change of destinations, with no account open (N13)', () => {
   })
 
   it.each(['keychain', 'settings'] as const)(
-    'that the %s refuses is on record as not done, and is not told',
+    'that the %s refuses is on record as not done, and is not announced',
     async (by) => {
       let isRefused = false
       const { service, id, arrivesBy, trail, alarms, destinations } = await withTwo({

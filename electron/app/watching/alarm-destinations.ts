@@ -69,8 +69,8 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
 
   /** Failed deliveries have a separate alarm, once per destination and level until a message is received again. */
   function raise(): void {
-    const known = new Set(all().flatMap(({ id, isOn }) => (isOn ? [id] : [])))
-    const undelivered = opened.undelivered().filter(({ destinationId }) => known.has(destinationId))
+    const enabled = new Set(all().flatMap(({ id, isOn }) => (isOn ? [id] : [])))
+    const undelivered = opened.undelivered().filter(({ destinationId }) => enabled.has(destinationId))
     alarms.book.evaluate('undelivered', null, undeliveredConditions(undelivered))
   }
 
@@ -86,7 +86,7 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
   }
 
   function named(id: string): Destination {
-    const destination = all().find((one) => one.id === id)
+    const destination = all().find((destination) => destination.id === id)
     if (destination === undefined) throw refused('destination-unknown')
     return destination
   }
@@ -96,7 +96,7 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
     if (before !== null && before.kind !== kind) throw refused('destination-kind-fixed')
     if (before === null && all().length >= MOST_DESTINATIONS)
       throw refused('too-many-destinations', { most: MOST_DESTINATIONS })
-    if (all().some((one) => one.name.toLowerCase() === name.toLowerCase() && one.id !== id))
+    if (all().some((destination) => destination.name.toLowerCase() === name.toLowerCase() && destination.id !== id))
       throw refused('destination-name-taken')
     return before
   }
@@ -127,25 +127,28 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
     list,
     async save(input, caller) {
       const before = checked(input)
-      const { secrets: typed, ...wanted } = withSecretPath(input)
+      const { secrets: typed, ...draft } = withSecretPath(input)
       const id = before?.id ?? Buffer.from(random.bytes(ID_BYTES)).toString('hex')
-      const names = plainFieldsOf(wanted.kind).map(({ name }) => name)
-      const fields = Object.fromEntries(names.map((name) => [name, wanted.fields[name] ?? '']))
-      const there = [
-        ...(before?.secretNames ?? []).filter((name) => typed[name] !== ''),
-        ...Object.keys(typed).filter((name) => typed[name] !== ''),
-      ]
-      const [missingSecret] = missingSecrets(wanted.kind, there)
+      const names = plainFieldsOf(draft.kind).map(({ name }) => name)
+      const fields = Object.fromEntries(names.map((name) => [name, draft.fields[name] ?? '']))
+      const existing = [...new Set([...(before?.secretNames ?? []), ...Object.keys(typed)])].filter(
+        (name) => typed[name] !== '',
+      )
+      const [missingSecret] = missingSecrets(draft.kind, existing)
       if (missingSecret !== undefined) throw refused('destination-secret-missing', { name: missingSecret.name })
-      const destination = { ...wanted, id, fields }
-      const expected = { ...destination, secretNames: there }
+      const destination = { ...draft, id, fields }
+      const expected = { ...destination, secretNames: existing }
       const isChanged = JSON.stringify(expected) !== JSON.stringify(before) || Object.keys(typed).length > 0
       if (!isChanged) return list()
       await change(before, expected, caller, async () => {
         const saved = await secrets.save(destination, before, typed).catch(keychainRefused)
-        const kept = { ...destination, secretNames: [...saved] }
-        const isKnown = all().some((one) => one.id === id)
-        settings.set({ destinations: isKnown ? all().map((one) => (one.id === id ? kept : one)) : [...all(), kept] })
+        const stored = { ...destination, secretNames: [...saved] }
+        const isKnown = all().some((destination) => destination.id === id)
+        settings.set({
+          destinations: isKnown
+            ? all().map((destination) => (destination.id === id ? stored : destination))
+            : [...all(), stored],
+        })
       })
       opened.retryNow()
       changed()
@@ -155,7 +158,7 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
       const destination = named(id)
       await change(destination, null, caller, async () => {
         await secrets.forget(destination).catch(keychainRefused)
-        settings.set({ destinations: all().filter((one) => one.id !== id) })
+        settings.set({ destinations: all().filter((destination) => destination.id !== id) })
       })
       changed()
       return list()

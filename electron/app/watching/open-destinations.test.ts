@@ -66,7 +66,7 @@ function newFolder(): string {
 }
 
 describe('Without a destination', () => {
-  it('no file is opened and nothing runs each second, whatever fires and is asked', async () => {
+  it('no file is opened and nothing runs each second, for any alarm and request', async () => {
     const folder = newFolder()
     const { opened, clock, timers } = processOf(folder, { destinations: [] })
     await clock.advanceAsync(HOUR_MS)
@@ -82,7 +82,7 @@ describe('Without a destination', () => {
     expect(timers()).toBeLessThanOrEqual(721)
   })
 
-  it('what was sent to former ones can still be looked up', async () => {
+  it('dispatches to former destinations can still be looked up', async () => {
     const [folder, sink] = [newFolder(), await startSink()]
     ends.push(() => sink.close())
     const first = processOf(folder, { destinations: [aWebhook(sink.url)] })

@@ -60,7 +60,7 @@ function world() {
 }
 
 describe('An account that was watched', () => {
-  it('and is open nowhere is told of once, ten seconds later, and again after it was watched meanwhile', () => {
+  it('and is open in no process is reported once, ten seconds later, and again after a time of watching', () => {
     const { state, notified, clock } = world()
     state.open = [account('a'), account('b')]
     clock.advance(2000)
@@ -77,7 +77,7 @@ describe('An account that was watched', () => {
     expect(notified).toEqual(['a 2', 'a 3', 'b 2'])
   })
 
-  it('is opened again by the next start, and told of where that cannot be', () => {
+  it('is opened again by the next start, and reported if that fails', () => {
     const { state, notified, clock, missing, restart } = world()
     state.open = [account('a'), account('p', { isPractice: true })]
     clock.advance(2000)
@@ -94,7 +94,7 @@ describe('An account that was watched', () => {
     expect(notified).toHaveLength(2)
   })
 
-  it('is not told of while another process has figures of it, nor where nothing is left to watch', () => {
+  it('is not reported while another process has figures of it, nor if nothing remains to watch', () => {
     const { state, notified, clock } = world()
     state.open = [account('a'), account('b')]
     clock.advance(2000)

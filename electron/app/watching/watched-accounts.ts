@@ -43,7 +43,8 @@ export function createWatchedAccounts(parts: WatchedAccountsParts): WatchedAccou
   /** By source: monotonic time since when it has no session. */
   const missingSince = new Map<string, number>()
 
-  const openNow = (): ReadonlyMap<string, WatchedAccount> => new Map(parts.open().map((one) => [one.source, one]))
+  const openNow = (): ReadonlyMap<string, WatchedAccount> =>
+    new Map(parts.open().map((account) => [account.source, account]))
 
   /** Takes the figures of an open session. Unknown ones keep their last values. */
   function followed(watch: SavedWatches[number], { profileId, account, count }: WatchedAccount) {
@@ -63,9 +64,9 @@ export function createWatchedAccounts(parts: WatchedAccountsParts): WatchedAccou
   function look(): void {
     const open = openNow()
     const profiles = new Set([...open.values()].map(({ profileId }) => profileId))
-    const known = new Set(watches.map(({ source }) => source))
-    const fresh = [...open.values()].flatMap(({ count, ...one }) =>
-      known.has(one.source) || count === null || count === 0 ? [] : [{ ...one, count, isNotified: false }],
+    const sources = new Set(watches.map(({ source }) => source))
+    const fresh = [...open.values()].flatMap(({ count, ...watch }) =>
+      sources.has(watch.source) || count === null || count === 0 ? [] : [{ ...watch, count, isNotified: false }],
     )
     const before = watches.flatMap((watch) => {
       const session = open.get(watch.source)

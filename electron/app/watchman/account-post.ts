@@ -27,7 +27,7 @@ export interface AccountPostOptions extends Pick<MonitorsOptions, 'join' | 'alar
   readonly secrets: KnownSecrets
   readonly known: KnownAccount
   /** Reports a text about it. */
-  readonly said: (words: string) => void
+  readonly said: (text: string) => void
 }
 
 /** Monitors an account. */
@@ -38,7 +38,7 @@ export interface AccountPost {
 
 /** Monitors the account of a saved key: the same monitors as in the application, and no other services. */
 export function openAccountPost(options: AccountPostOptions): AccountPost {
-  const { env, connection, access, known, said } = options
+  const { env, connection, access, known: account, said: report } = options
   const client = createExchangeClient({
     env,
     log: options.log,
@@ -54,7 +54,7 @@ export function openAccountPost(options: AccountPostOptions): AccountPost {
     only: allowedCalls,
   })
   const apiKey = access.credentials?.apiKey ?? ''
-  const watch = watchAccount(known.uidOf(apiKey), (uid, confirmed) =>
+  const watch = watchAccount(account.uidOf(apiKey), (uid, confirmed) =>
     openMonitors(
       {
         ...options,
@@ -77,11 +77,11 @@ export function openAccountPost(options: AccountPostOptions): AccountPost {
     if (answer.kind === 'done') {
       watch.confirm(answer.data)
       remember(answer.data)
-      return said(`${connection.label}: watching.`)
+      return report(`${connection.label}: watching.`)
     }
     const why = `${answer.message} (${answer.code})`
     watch.unreachable(why)
-    if (failures === 0) said(`${connection.label}: the account cannot be read: ${why}`)
+    if (failures === 0) report(`${connection.label}: the account cannot be read: ${why}`)
     const isUnreached = answer.kind === 'unknown' || answer.kind === 'not-sent'
     const wait = retryDelayMs(isUnreached ? retries.unreachedAccount : retries.account, failures)
     cancelRetry = env.clock.after(wait, () => void readAccount(failures + 1))
@@ -89,9 +89,9 @@ export function openAccountPost(options: AccountPostOptions): AccountPost {
   /** If the disk refuses, only the saved UID is lost. */
   function remember(uid: string): void {
     try {
-      if (known.uidOf(apiKey) !== uid) known.keep(apiKey, uid)
+      if (account.uidOf(apiKey) !== uid) account.keep(apiKey, uid)
     } catch {
-      said(`${connection.label}: whose key it is cannot be remembered for the next start.`)
+      report(`${connection.label}: whose key it is cannot be remembered for the next start.`)
     }
   }
 

@@ -39,7 +39,7 @@ describe('the watchman’s client (L28)', () => {
     for (const name of allowedCalls) expect([name, endpoints[name].method]).toEqual([name, 'GET'])
   })
 
-  it('throws at every other call before anything is signed or leaves', async () => {
+  it('throws at every other call before anything is signed or sent', async () => {
     const { client, sent } = watchmansClient()
     const others = endpointNames.filter((name) => !allowedCalls.has(name))
     expect(others.length).toBeGreaterThan(40)
@@ -54,6 +54,6 @@ describe('the watchman’s client (L28)', () => {
     const { client, sent } = watchmansClient()
     client.start()
     client.stop()
-    expect(sent.filter((one) => one.startsWith('ws'))).toEqual([])
+    expect(sent.filter((line) => line.startsWith('ws'))).toEqual([])
   })
 })

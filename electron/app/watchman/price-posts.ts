@@ -103,8 +103,8 @@ export function createPricePosts(options: PricePostsOptions): PricePosts {
       client,
       time: createTrustedTime(clock, () => client),
       tickers(category) {
-        const known = latest.get(category)
-        if (known !== undefined && clock.mono() - known.at < SHARED_MS) return known.list
+        const cached = latest.get(category)
+        if (cached !== undefined && clock.mono() - cached.at < SHARED_MS) return cached.list
         const list = read(category)
         latest.set(category, { at: clock.mono(), list })
         return list
@@ -143,9 +143,9 @@ export function createPricePosts(options: PricePostsOptions): PricePosts {
 
   return {
     follow(connections) {
-      const wanted = new Map(connections.map((connection) => [connection.id, connection]))
+      const connectionsById = new Map(connections.map((connection) => [connection.id, connection]))
       for (const [id, { mark, alerts }] of posts) {
-        const connection = wanted.get(id)
+        const connection = connectionsById.get(id)
         if (connection !== undefined && markOf(connection) === mark) continue
         alerts.stop()
         posts.delete(id)
@@ -156,7 +156,7 @@ export function createPricePosts(options: PricePostsOptions): PricePosts {
           source.stop()
           sources.delete(mark)
         }
-      for (const [id, connection] of wanted) if (!posts.has(id)) posts.set(id, open(connection))
+      for (const [id, connection] of connectionsById) if (!posts.has(id)) posts.set(id, open(connection))
     },
     leave(profileId) {
       posts.get(profileId)?.alerts.stop()

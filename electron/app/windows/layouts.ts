@@ -59,9 +59,9 @@ export function createLayouts({ clock, random, saved, backups, changed }: Layout
       .toSorted((a, b) => b.at - a.at),
   })
   function find(id: string, isDeleted = false): StoredLayout {
-    const found = saved.all().find((layout) => layout.id === id && (layout.deletedAt !== null) === isDeleted)
-    if (found === undefined) throw refused('layout-unknown')
-    return found
+    const match = saved.all().find((layout) => layout.id === id && (layout.deletedAt !== null) === isDeleted)
+    if (match === undefined) throw refused('layout-unknown')
+    return match
   }
   function checkName(name: string, id: string | null): void {
     const isTaken = (other: StoredLayout): boolean =>
@@ -82,16 +82,16 @@ export function createLayouts({ clock, random, saved, backups, changed }: Layout
     list,
     read({ id, version }) {
       const { versions } = find(id)
-      const found = version === undefined ? versions[0] : versions.find(({ number }) => number === version)
-      if (found === undefined) throw refused('layout-version-unknown')
-      const layout = migrateLayout(found.layout)
+      const match = version === undefined ? versions[0] : versions.find(({ number }) => number === version)
+      if (match === undefined) throw refused('layout-version-unknown')
+      const layout = migrateLayout(match.layout)
       if (layout === null) throw refused('layout-unreadable')
       return layout
     },
     readBackup({ id }) {
-      const found = backups.all().find((backup) => backup.id === id)
-      if (found === undefined) throw refused('backup-unknown')
-      return found.layout
+      const match = backups.all().find((backup) => backup.id === id)
+      if (match === undefined) throw refused('backup-unknown')
+      return match.layout
     },
     create({ name, layout }) {
       checkName(name, null)

@@ -52,7 +52,7 @@ function aPage() {
   const listeners: (() => void)[] = []
   const caller: Caller = {
     id: 'page',
-    onGone: (one) => void listeners.push(one),
+    onGone: (listener) => void listeners.push(listener),
     send: () => undefined,
     busy: () => false,
   }
@@ -60,7 +60,7 @@ function aPage() {
 }
 
 describe('Windows of panels', () => {
-  it('stand at the next start where they were left', () => {
+  it('have at the next start their last position', () => {
     const { start } = computer([laptop, monitor])
     const first = start()
     first.move('order-book', at(1500, 100))
@@ -73,7 +73,7 @@ describe('Windows of panels', () => {
     expect(second.listed()).toEqual(['order-book'])
   })
 
-  it('give their panel back when they are closed, and say so', () => {
+  it('return their panel when they are closed, and report it', () => {
     const { service, windows, move, published, listed } = computer([laptop]).start()
     move('order-book')
     expect(published.at(-1)).toMatchObject({ opener: 'application', windows: [{ panel: 'order-book', isOpen: true }] })

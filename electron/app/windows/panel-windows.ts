@@ -79,8 +79,8 @@ export function createPanelWindows({ clock, settings, opener, changed }: PanelWi
   /** The current set is last. The first is dropped if there are too many. */
   function keep(list: readonly SavedPanelWindow[]): void {
     const { [displays]: _, ...others } = settings.get().panelWindows
-    const kept = Object.entries(others).slice(-(MOST_DISPLAY_SETS - 1))
-    settings.set({ panelWindows: Object.fromEntries([...kept, [displays, [...list]]]) })
+    const retained = Object.entries(others).slice(-(MOST_DISPLAY_SETS - 1))
+    settings.set({ panelWindows: Object.fromEntries([...retained, [displays, [...list]]]) })
   }
   function publish(): PanelWindows {
     const now = state()
@@ -111,14 +111,14 @@ export function createPanelWindows({ clock, settings, opener, changed }: PanelWi
   }
 
   const stopFollowing = opener?.onDisplaysChanged(() => {
-    const there = opener.displays()
-    displays = displaySetOf(there)
+    const currentDisplays = opener.displays()
+    displays = displaySetOf(currentDisplays)
     // Open windows stay open, and are moved to a new set of displays without saved windows.
-    const known = saved()
-    const missing = [...windows.keys()].filter((panel) => known.every((window) => window.panel !== panel))
-    keep([...known, ...missing.map((panel) => ({ panel, bounds: null, beside: null }))])
+    const savedBounds = saved()
+    const missing = [...windows.keys()].filter((panel) => savedBounds.every((window) => window.panel !== panel))
+    keep([...savedBounds, ...missing.map((panel) => ({ panel, bounds: null, beside: null }))])
     for (const { panel, bounds } of saved()) {
-      const to = withinReach(bounds, there)
+      const to = withinReach(bounds, currentDisplays)
       if (to !== null) windows.get(panel)?.moveTo(to)
     }
     restore()

@@ -15,20 +15,20 @@ const displays = fc.array(bounds(640), { minLength: 1, maxLength: 4 })
 describe('A window that is put back', () => {
   it('can be taken hold of on a display that is there, wherever it was left', () => {
     fc.assert(
-      fc.property(fc.option(bounds(120)), displays, (left, there) => {
-        const put = withinReach(left, there)!
-        expect(isWithinReach(put, there)).toBe(true)
+      fc.property(fc.option(bounds(120)), displays, (bounds, displays) => {
+        const put = withinReach(bounds, displays)!
+        expect(isWithinReach(put, displays)).toBe(true)
         // What could be reached was not moved.
-        if (left !== null && isWithinReach(left, there)) expect(put).toEqual(left)
+        if (bounds !== null && isWithinReach(bounds, displays)) expect(put).toEqual(bounds)
       }),
     )
   })
 
-  it('stands where it stood on the same displays, however they are listed', () => {
+  it('has its position on the same displays, in any sequence of them', () => {
     fc.assert(
-      fc.property(displays, (there) => {
-        expect(displaySetOf(there.toReversed())).toBe(displaySetOf(there))
-        expect(displaySetOf(there).length).toBeLessThanOrEqual(300)
+      fc.property(displays, (displays) => {
+        expect(displaySetOf(displays.toReversed())).toBe(displaySetOf(displays))
+        expect(displaySetOf(displays).length).toBeLessThanOrEqual(300)
       }),
     )
   })

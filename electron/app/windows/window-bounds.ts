@@ -19,8 +19,8 @@ export const isWithinReach = (bounds: Bounds, displays: readonly Bounds[]): bool
 export function withinReach(bounds: Bounds | null, displays: readonly Bounds[]): Bounds | null {
   const [first] = displays
   if (first === undefined || (bounds !== null && isWithinReach(bounds, displays))) return bounds
-  const wanted = bounds ?? FIRST
-  const [width, height] = [Math.min(wanted.width, first.width), Math.min(wanted.height, first.height)]
+  const size = bounds ?? FIRST
+  const [width, height] = [Math.min(size.width, first.width), Math.min(size.height, first.height)]
   const x = first.x + Math.floor((first.width - width) / 2)
   const y = first.y + Math.floor((first.height - height) / 2)
   return { x, y, width, height }

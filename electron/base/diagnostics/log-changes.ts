@@ -29,7 +29,7 @@ export function logSettings(log: Log, atStart: Settings): (settings: Settings) =
 
 /** Logs changes of alarms. Those from before `since` (Unix ms) were logged when they fired. */
 export function logAlarms(log: Log, since: number): (alarms: AccountAlarmOverview) => void {
-  let known = new Map<string, Alarm>()
+  let previous = new Map<string, Alarm>()
 
   function compare(now: Alarm, before: Alarm | undefined): void {
     const { rule, level: severity, title, text } = now
@@ -41,12 +41,12 @@ export function logAlarms(log: Log, since: number): (alarms: AccountAlarmOvervie
   }
 
   return ({ alarms }) => {
-    for (const alarm of alarms) compare(alarm, known.get(alarm.id))
+    for (const alarm of alarms) compare(alarm, previous.get(alarm.id))
     const listed = new Set(alarms.map(({ id }) => id))
     // An acknowledged alarm that is over disappears from the list with its last change.
-    for (const { id, rule, level: severity, title, acknowledged } of known.values()) {
+    for (const { id, rule, level: severity, title, acknowledged } of previous.values()) {
       if (!listed.has(id)) log(acknowledged === null ? 'alarm.acknowledged' : 'alarm.over', { rule, severity, title })
     }
-    known = new Map(alarms.map((alarm) => [alarm.id, alarm]))
+    previous = new Map(alarms.map((alarm) => [alarm.id, alarm]))
   }
 }

@@ -17,8 +17,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const open = (given: Partial<LogOptions> = {}): DiagnosticLog =>
-  createLog({ clock, file: createLogFile(folder), level: () => 'info', redact: (text) => text, ...given })
+const open = (change: Partial<LogOptions> = {}): DiagnosticLog =>
+  createLog({ clock, file: createLogFile(folder), level: () => 'info', redact: (text) => text, ...change })
 const onDisk = (): string => readFileSync(join(folder, 'volley.log'), 'utf8')
 const eventsIn = (text: string): string[] =>
   text

@@ -21,10 +21,10 @@ describe('A text of the log', () => {
     ['apiKey=mydear&symbol=BTCUSDT'],
     ['api key: mydear'],
     ['login signature = mydear'],
-  ])('says nothing of the secret in %s', (text) => {
-    const shown = plain(text)
-    expect(shown).toContain('‹secret›')
-    for (const part of ['my dear', 'long', 'mydear', token]) expect(shown).not.toContain(part)
+  ])('contains nothing of the secret in %s', (text) => {
+    const hidden = plain(text)
+    expect(hidden).toContain('‹secret›')
+    for (const part of ['my dear', 'long', 'mydear', token]) expect(hidden).not.toContain(part)
   })
 
   it('keeps every call, the names of orders, and sentences', () => {

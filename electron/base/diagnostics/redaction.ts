@@ -16,7 +16,7 @@ const token = /(?<![\w+/=])[\w+=][\w+/=]{30,}/g
 const folders = /(?:file:\/\/)?(?:[A-Za-z]:)?[\\/][^\s():]*[\\/](?=[^\s():\\/]+:\d+)/g
 
 /** Most texts are short words, amounts and names. A closer check of each would delay orders. */
-const word = /^[\w.-]{0,30}$/
+const shortText = /^[\w.-]{0,30}$/
 
 /** Removes secrets from texts. */
 export interface Redaction {
@@ -29,13 +29,13 @@ export interface Redaction {
 export function createRedaction(hideKnown: (text: string) => string): Redaction {
   const uids = new Set<string>()
   const home = homedir()
-  const maskUid = (left: string, uid: string): string => left.replaceAll(uid, `…${uid.slice(-4)}`)
+  const maskUid = (text: string, uid: string): string => text.replaceAll(uid, `…${uid.slice(-4)}`)
   return {
     redact(text) {
-      const known = [...uids].reduce(maskUid, hideKnown(text))
-      if (word.test(known)) return known
+      const redacted = [...uids].reduce(maskUid, hideKnown(text))
+      if (shortText.test(redacted)) return redacted
       // Folders first: a long path looks like a key.
-      const bare = known.replaceAll(named, `$1${HIDDEN}`).replaceAll(folders, '').replaceAll(token, HIDDEN)
+      const bare = redacted.replaceAll(named, `$1${HIDDEN}`).replaceAll(folders, '').replaceAll(token, HIDDEN)
       return home.length > 1 ? bare.replaceAll(home, '~') : bare
     },
     knowAccount: (uid) => void (uid.length >= SHORTEST_UID && uids.add(uid)),

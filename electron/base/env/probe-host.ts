@@ -34,8 +34,8 @@ function openDirectly(target: Target, passed: Passed): Promise<Socket> {
       STEP_MS,
     )
     let isNamed = false
-    const named = (says: string): void => {
-      if (!isNamed) passed({ step: 'name', says })
+    const named = (text: string): void => {
+      if (!isNamed) passed({ step: 'name', says: text })
       isNamed = true
     }
     socket.on('lookup', (error: Error | null, address) => (error === null ? named(address) : undefined))
@@ -73,8 +73,8 @@ function encrypt(socket: Socket, target: Target, passed: Passed): Promise<void> 
       const certificate = secure.getPeerCertificate()
       const until = new Date(certificate.valid_to)
       const day = Number.isNaN(until.getTime()) ? certificate.valid_to : until.toISOString().slice(0, 10)
-      const says = `${secure.getProtocol() ?? 'TLS'}, certificate by ${issuerOf(certificate)}, valid until ${day}`
-      passed({ step: 'tls', says: says.slice(0, 200) })
+      const description = `${secure.getProtocol() ?? 'TLS'}, certificate by ${issuerOf(certificate)}, valid until ${day}`
+      passed({ step: 'tls', says: description.slice(0, 200) })
       resolve()
     })
   })

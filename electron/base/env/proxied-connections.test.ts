@@ -109,11 +109,11 @@ describe.each(['http', 'socks5'] as const)('Through a real %s proxy', (kind) => 
     const route = routeBy(kind, proxy.port, loginOf(login.user, login.password))
     expect(await call(`http://127.0.0.1:${server.port}/`, route)).toMatchObject({ kind: 'response' })
     expect(Object.keys(server.received[0]!.headers)).not.toContain('proxy-authorization')
-    for (const [given, cause] of [
+    for (const [login, cause] of [
       [null, 'proxy-login-needed'],
       [loginOf('desk', 'wrong'), 'proxy-login-refused'],
     ] as const) {
-      const result = await call(`http://127.0.0.1:${server.port}/`, routeBy(kind, proxy.port, given))
+      const result = await call(`http://127.0.0.1:${server.port}/`, routeBy(kind, proxy.port, login))
       expect(result).toMatchObject({ kind: 'not-connected', problem: { cause } })
       expect(JSON.stringify(result)).not.toMatch(/wrong|wörd/)
     }
@@ -251,7 +251,7 @@ describe('A certificate', () => {
     ['is for another host', 'tls-wrong-host', () => authority.issue({ host: 'elsewhere.example' })],
     ['vouches for itself', 'tls-self-signed', () => selfSigned()],
     ['comes from somebody unknown', 'tls-unknown-issuer', () => createTestAuthority('A company').issue()],
-  ] as const)('that %s is told as that, and nothing is sent', async (_words, cause, made) => {
+  ] as const)('that %s is reported as such, and nothing is sent', async (_words, cause, made) => {
     const server = await startServer(made())
     const problem = { cause, host: `localhost:${server.port}`, proxy: null }
     expect(await call(`https://localhost:${server.port}/`, direct)).toMatchObject({ kind: 'not-connected', problem })
@@ -289,7 +289,12 @@ describe('A host', () => {
 describe('The steps of a way', () => {
   const goTheWay = async (url: string, route: Route): Promise<readonly string[]> => {
     const steps: string[] = []
-    await env.probeHost(url, route, ({ step, says }) => steps.push(`${step}: ${says}`), new AbortController().signal)
+    await env.probeHost(
+      url,
+      route,
+      ({ step, says: text }) => steps.push(`${step}: ${text}`),
+      new AbortController().signal,
+    )
     return steps
   }
 
@@ -318,8 +323,8 @@ describe('The steps of a way', () => {
     const silent = createTcpServer((socket) => void socket.on('error', () => undefined).resume())
     const port = await portOf(silent)
     const aborting = new AbortController()
-    const gone = env.probeHost(`https://127.0.0.1:${port}`, direct, () => aborting.abort(), aborting.signal)
-    await expect(gone).rejects.toThrow()
+    const probe = env.probeHost(`https://127.0.0.1:${port}`, direct, () => aborting.abort(), aborting.signal)
+    await expect(probe).rejects.toThrow()
     await expect.poll(() => new Promise((resolve) => silent.getConnections((_error, count) => resolve(count)))).toBe(0)
     connect(port, '127.0.0.1')
       .on('error', () => undefined)

@@ -77,9 +77,9 @@ describe('A mail', () => {
   it.each([
     [550, 'no such mailbox'],
     [451, 'try again later'],
-  ])('that is refused with %d says so in the server’s words', async (code, words) => {
-    const { port } = await startServer({}, { code, words })
-    expect(await sendMail(aMail(port))).toEqual({ kind: 'refused', code, reply: expect.stringContaining(words) })
+  ])('that is refused with %d is reported in the server’s words', async (code, message) => {
+    const { port } = await startServer({}, { code, words: message })
+    expect(await sendMail(aMail(port))).toEqual({ kind: 'refused', code, reply: expect.stringContaining(message) })
   })
 
   it('does not reveal the password when it is wrong', async () => {

@@ -8,11 +8,11 @@ const namesFor = (protocol: string): readonly string[] => [
   'ALL_PROXY',
 ]
 
-const direct = (found: string): SystemRoute => ({ found, route: { kind: 'direct' } })
+const direct = (text: string): SystemRoute => ({ found: text, route: { kind: 'direct' } })
 
 /** An unsupported kind of proxy must not cause a direct connection. */
-const unusable = (found: string, url: string): SystemRoute => ({
-  found,
+const unusable = (text: string, url: string): SystemRoute => ({
+  found: text,
   route: { kind: 'unusable', problem: { cause: 'proxy-unusable', host: placeOf(targetOf(url)), proxy: null } },
 })
 
@@ -24,9 +24,9 @@ const viaProxy = (where: string, proxy: Proxy): SystemRoute => ({
 
 /** Lower case first, like other programs. */
 function variable(environment: NodeJS.ProcessEnv, name: string): readonly [string, string] | null {
-  for (const one of [name.toLowerCase(), name]) {
-    const value = environment[one]?.trim() ?? ''
-    if (value !== '') return [one, value]
+  for (const variable of [name.toLowerCase(), name]) {
+    const value = environment[variable]?.trim() ?? ''
+    if (value !== '') return [variable, value]
   }
   return null
 }
@@ -79,11 +79,11 @@ export function routeOfEnvironment(environment: NodeJS.ProcessEnv): SystemRouteO
   return async (url) => {
     const target = targetOf(url)
     if (isLoopbackHost(target.host)) return direct('Servers on this computer are reached directly')
-    const found = namesFor(new URL(url).protocol)
+    const entry = namesFor(new URL(url).protocol)
       .map((name) => variable(environment, name))
-      .find((one) => one !== null)
-    if (found === undefined || found === null) return direct('The environment names no proxy (HTTPS_PROXY, ALL_PROXY)')
-    const [name, value] = found
+      .find((candidate) => candidate !== null)
+    if (entry === undefined || entry === null) return direct('The environment names no proxy (HTTPS_PROXY, ALL_PROXY)')
+    const [name, value] = entry
     const leftOut = variable(environment, 'NO_PROXY')
     if (leftOut !== null && isLeftOut(leftOut[1], target)) return direct(`${leftOut[0]} excludes ${target.host}`)
     const proxy = proxyAt(value)

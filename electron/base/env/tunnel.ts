@@ -59,14 +59,14 @@ function causeOfStatus(status: number, hasLogin: boolean): ConnectionCause {
 
 function loginHeader({ login }: Proxy): Record<string, string> {
   if (login === null) return {}
-  const both = `${login.user.reveal()}:${login.password.reveal()}`
-  return { 'proxy-authorization': `Basic ${Buffer.from(both).toString('base64')}` }
+  const credentials = `${login.user.reveal()}:${login.password.reveal()}`
+  return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` }
 }
 
 function askByConnect(proxy: Proxy, socket: Socket, target: Target, timeoutMs: number): Promise<Socket> {
   const place = placeOf(target)
   return new Promise((resolve, reject) => {
-    const asked = request({
+    const outgoing = request({
       method: 'CONNECT',
       path: place,
       headers: { host: place, ...loginHeader(proxy) },
@@ -75,23 +75,23 @@ function askByConnect(proxy: Proxy, socket: Socket, target: Target, timeoutMs: n
     const fail = (cause: ConnectionCause): void => reject(failure(cause, between(proxy, target)))
     const late = setTimeout(() => {
       fail('proxy-silent')
-      asked.destroy()
+      outgoing.destroy()
     }, timeoutMs)
-    asked.once('connect', ({ statusCode = 0 }, _socket, head) => {
+    outgoing.once('connect', ({ statusCode = 0 }, _socket, head) => {
       clearTimeout(late)
-      asked.removeAllListeners('error')
+      outgoing.removeAllListeners('error')
       if (statusCode < 200 || statusCode > 299) return fail(causeOfStatus(statusCode, proxy.login !== null))
       if (head.length > 0) socket.unshift(head)
       resolve(socket)
     })
-    asked.on('response', () => fail('proxy-not-a-proxy'))
-    asked.on('error', (error: NodeJS.ErrnoException) => {
+    outgoing.on('response', () => fail('proxy-not-a-proxy'))
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(late)
       // Data other than HTTP cannot be parsed.
       if (error.code?.startsWith('HPE_') === true) fail('proxy-not-a-proxy')
       else reject(error)
     })
-    asked.end()
+    outgoing.end()
   })
 }
 
@@ -124,8 +124,8 @@ async function askBySocks(proxy: Proxy, socket: Socket, target: Target, timeoutM
     return socket
   } catch (error) {
     // The library's error contains its input, including the login: nothing of it is passed on.
-    const words = error instanceof Error ? error.message : ''
-    const [, cause] = socksWords.find(([pattern]) => pattern.test(words)) ?? [null, 'proxy-not-a-proxy' as const]
+    const message = error instanceof Error ? error.message : ''
+    const [, cause] = socksWords.find(([pattern]) => pattern.test(message)) ?? [null, 'proxy-not-a-proxy' as const]
     const isRefused = cause === 'proxy-login-needed' && login !== null
     throw failure(isRefused ? 'proxy-login-refused' : cause, between(proxy, target))
   }

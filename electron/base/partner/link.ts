@@ -35,8 +35,8 @@ function handleLines(socket: Socket, message: (message: Message) => void): void 
     rest = lines.pop() ?? ''
     if (rest.length > MOST_LINE) socket.destroy()
     for (const line of lines) {
-      const said = messageFrom(line)
-      if (said !== null) message(said)
+      const incoming = messageFrom(line)
+      if (incoming !== null) message(incoming)
     }
   })
   socket.on('error', () => socket.destroy())
@@ -78,8 +78,8 @@ export async function listenForPartner(dataDir: string): Promise<(listener: Link
       current?.end()
     },
   }
-  return (given) => {
-    listener = given
+  return (own) => {
+    listener = own
     return link
   }
 }

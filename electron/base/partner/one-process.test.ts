@@ -23,8 +23,8 @@ function start(role: Role) {
       mono: () => world.mono() + stoodMs,
       after: (ms, task) => world.after(ms, task),
     },
-    open(given) {
-      listener = given
+    open(ownListener) {
+      listener = ownListener
       return { send: (message) => sent.push(message), close: () => (isClosed = true) }
     },
     changed: (state) => states.push(state),
@@ -82,118 +82,118 @@ describe('a process without its partner', () => {
   })
 
   it('knows at once that it is alone where no connection can be made', () => {
-    const one = start('application')
-    one.lose()
-    one.lose()
-    expect(one.states()).toEqual(['absent'])
-    expect(one.watch().speaks()).toBe(true)
+    const actor = start('application')
+    actor.lose()
+    actor.lose()
+    expect(actor.states()).toEqual(['absent'])
+    expect(actor.watch().speaks()).toBe(true)
   })
 
   it('waits a whole lease for one that connects', () => {
-    const one = start('application')
-    one.world.advance(3000)
-    one.connect()
-    one.world.advance(8000)
-    expect(one.states()).toEqual([])
-    one.world.advance(1000)
-    expect(one.states()).toEqual(['silent'])
+    const actor = start('application')
+    actor.world.advance(3000)
+    actor.connect()
+    actor.world.advance(8000)
+    expect(actor.states()).toEqual([])
+    actor.world.advance(1000)
+    expect(actor.states()).toEqual(['silent'])
   })
 
   it('delivers no alarm in doubt, in no role', () => {
     for (const role of ['application', 'watchman'] as const) {
-      const one = start(role)
-      expect([one.watch().speaks(), one.partner.speaksFor('x')]).toEqual([false, false])
+      const actor = start(role)
+      expect([actor.watch().speaks(), actor.partner.speaksFor('x')]).toEqual([false, false])
     }
   })
 })
 
 describe('beats', () => {
   it('come every second, are counted from 1, and answer the last one of the partner', () => {
-    const one = start('application')
-    one.world.advance(999)
-    expect(one.sent).toEqual([])
-    one.world.advance(1)
-    expect(one.sent).toEqual([{ kind: 'beat', role: 'application', number: 1, answers: 0, accounts: {} }])
-    one.connect()
-    expect([one.lastBeat().number, one.lastBeat().answers]).toEqual([2, 0])
-    one.receive({ number: 41 })
-    one.world.advance(1000)
-    expect([one.lastBeat().number, one.lastBeat().answers]).toEqual([3, 41])
-    one.lose()
-    one.connect()
-    expect(one.lastBeat().answers, 'another partner may be there').toBe(0)
+    const actor = start('application')
+    actor.world.advance(999)
+    expect(actor.sent).toEqual([])
+    actor.world.advance(1)
+    expect(actor.sent).toEqual([{ kind: 'beat', role: 'application', number: 1, answers: 0, accounts: {} }])
+    actor.connect()
+    expect([actor.lastBeat().number, actor.lastBeat().answers]).toEqual([2, 0])
+    actor.receive({ number: 41 })
+    actor.world.advance(1000)
+    expect([actor.lastBeat().number, actor.lastBeat().answers]).toEqual([3, 41])
+    actor.lose()
+    actor.connect()
+    expect(actor.lastBeat().answers, 'another partner may be there').toBe(0)
   })
 
   it('report the current accounts, without those no longer watched', () => {
-    const one = start('application')
+    const actor = start('application')
     let report = fresh
-    const duty = one.watch(() => report)
-    expect(one.lastBeat().accounts).toEqual({ x: { ...fresh, isSpeaking: false } })
+    const duty = actor.watch(() => report)
+    expect(actor.lastBeat().accounts).toEqual({ x: { ...fresh, isSpeaking: false } })
     report = { isFresh: false, blind: 'no answer', disk: 'disk full' }
     duty.reported()
-    expect(one.lastBeat().accounts).toEqual({ x: { ...report, isSpeaking: false } })
+    expect(actor.lastBeat().accounts).toEqual({ x: { ...report, isSpeaking: false } })
     duty.end()
-    expect(one.lastBeat().accounts).toEqual({})
-    expect(one.sent).toHaveLength(3)
+    expect(actor.lastBeat().accounts).toEqual({})
+    expect(actor.sent).toHaveLength(3)
   })
 
   it('that answer none of this connection decide nothing, and are answered', () => {
-    const one = start('application')
-    one.world.advance(2000)
-    one.connect()
-    const { number } = one.lastBeat()
-    one.receive({ answers: number - 1, accounts: { x: theirs } })
-    expect(one.state()).toBe('unknown')
-    expect(one.lastBeat()).toMatchObject({ number: number + 1, answers: 1 })
-    one.receive({ number: 2, answers: number })
-    expect(one.states()).toEqual(['alive'])
+    const actor = start('application')
+    actor.world.advance(2000)
+    actor.connect()
+    const { number } = actor.lastBeat()
+    actor.receive({ answers: number - 1, accounts: { x: theirs } })
+    expect(actor.state()).toBe('unknown')
+    expect(actor.lastBeat()).toMatchObject({ number: number + 1, answers: 1 })
+    actor.receive({ number: 2, answers: number })
+    expect(actor.states()).toEqual(['alive'])
   })
 
   it('from a process of the same role are ignored', () => {
-    const one = start('application')
-    one.connect()
-    one.receive({ role: 'application' })
-    expect(one.states()).toEqual([])
+    const actor = start('application')
+    actor.connect()
+    actor.receive({ role: 'application' })
+    expect(actor.states()).toEqual([])
   })
 
   it.each([
     [0, 'alive'],
     [1, 'silent'],
   ])('count for a lease of 8 s: %d ms later the partner is %s', (ms, state) => {
-    const one = start('application')
-    one.world.advance(1000 - ms)
-    one.meet()
-    one.world.advance(8000 + ms)
-    expect(one.state()).toBe(state)
-    if (state === 'alive') one.world.advance(1000)
-    expect(one.states()).toEqual(['alive', 'silent'])
+    const actor = start('application')
+    actor.world.advance(1000 - ms)
+    actor.meet()
+    actor.world.advance(8000 + ms)
+    expect(actor.state()).toBe(state)
+    if (state === 'alive') actor.world.advance(1000)
+    expect(actor.states()).toEqual(['alive', 'silent'])
   })
 
   it('distinguish the partner’s knowledge of each account', () => {
-    const one = start('application')
-    const duty = one.watch()
-    const known = (): boolean[] => [
+    const actor = start('application')
+    const duty = actor.watch()
+    const knowledge = (): boolean[] => [
       duty.isAccompanied(),
       duty.isShared(),
-      one.partner.isWatchedThere('x'),
+      actor.partner.isWatchedThere('x'),
       duty.hasUnwritten(),
     ]
-    expect(known()).toEqual([false, false, false, false])
-    one.meet({ x: theirs })
-    expect(known()).toEqual([true, true, true, false])
-    one.receive({ accounts: { x: { ...theirs, disk: 'disk full' } } })
-    expect(known()).toEqual([true, true, true, true])
-    one.receive({ accounts: { x: { ...theirs, isFresh: false, disk: 'disk full' } } })
-    expect(known()).toEqual([true, false, false, false])
-    one.lose()
-    expect(known()).toEqual([false, false, false, false])
+    expect(knowledge()).toEqual([false, false, false, false])
+    actor.meet({ x: theirs })
+    expect(knowledge()).toEqual([true, true, true, false])
+    actor.receive({ accounts: { x: { ...theirs, disk: 'disk full' } } })
+    expect(knowledge()).toEqual([true, true, true, true])
+    actor.receive({ accounts: { x: { ...theirs, isFresh: false, disk: 'disk full' } } })
+    expect(knowledge()).toEqual([true, false, false, false])
+    actor.lose()
+    expect(knowledge()).toEqual([false, false, false, false])
   })
 })
 
 describe('alarms of an account', () => {
   it('that neither watches are delivered by the application while both are there', () => {
     const [application, watchman] = [start('application'), start('watchman')]
-    for (const one of [application, watchman]) one.meet()
+    for (const actor of [application, watchman]) actor.meet()
     expect([application, watchman].map(({ partner }) => partner.speaksFor('unwatched'))).toEqual([true, false])
     application.receive({ accounts: { 'watched there': theirs } })
     expect(application.partner.speaksFor('watched there')).toBe(false)
@@ -202,30 +202,30 @@ describe('alarms of an account', () => {
   })
 
   it('begin here only after the partner has stopped, which is reported at once', () => {
-    const one = start('application')
+    const actor = start('application')
     let changes = 0
-    const duty = one.watch(
+    const duty = actor.watch(
       () => fresh,
       () => (changes += 1),
     )
-    one.meet({ x: { ...theirs, isSpeaking: true } })
+    actor.meet({ x: { ...theirs, isSpeaking: true } })
     expect([duty.speaks(), changes]).toEqual([false, 0])
-    const before = one.sent.length
-    one.receive({ accounts: { x: theirs } })
+    const before = actor.sent.length
+    actor.receive({ accounts: { x: theirs } })
     expect([duty.speaks(), changes]).toEqual([true, 1])
-    expect(one.sent).toHaveLength(before + 1)
-    expect(one.lastBeat().accounts.x?.isSpeaking).toBe(true)
+    expect(actor.sent).toHaveLength(before + 1)
+    expect(actor.lastBeat().accounts.x?.isSpeaking).toBe(true)
   })
 
   it('end here within a second of the last figure, whatever the partner sends', () => {
-    const one = start('application')
+    const actor = start('application')
     let isFresh = true
-    const duty = one.watch(() => ({ ...fresh, isFresh }))
-    one.meet({ x: theirs })
+    const duty = actor.watch(() => ({ ...fresh, isFresh }))
+    actor.meet({ x: theirs })
     expect(duty.speaks()).toBe(true)
     isFresh = false
-    one.world.advance(1000)
-    expect([duty.speaks(), one.lastBeat().accounts.x]).toEqual([false, { ...fresh, isFresh, isSpeaking: false }])
+    actor.world.advance(1000)
+    expect([duty.speaks(), actor.lastBeat().accounts.x]).toEqual([false, { ...fresh, isFresh, isSpeaking: false }])
   })
 
   it('are delivered from the first moment where the partner is known to be absent, else after its consent', () => {
@@ -244,100 +244,104 @@ describe('alarms of an account', () => {
   })
 
   it('return to the previous watch of an account, if it is still running, when a later one ends', () => {
-    const one = start('application')
-    one.lose()
+    const actor = start('application')
+    actor.lose()
     const reports = ['first', 'second', 'third'].map((blind): OwnReport => ({ ...fresh, blind }))
-    const [first, second, third] = reports.map((report) => one.watch(() => report)) as [Duty, Duty, Duty]
-    const reported = (): string | null | undefined => one.lastBeat().accounts.x?.blind
+    const [first, second, third] = reports.map((report) => actor.watch(() => report)) as [Duty, Duty, Duty]
+    const reported = (): string | null | undefined => actor.lastBeat().accounts.x?.blind
     expect(reported()).toBe('third')
     second.end()
     expect(reported()).toBe('third')
     third.end()
     expect(reported()).toBe('first')
     first.end()
-    expect(one.lastBeat().accounts).toEqual({})
+    expect(actor.lastBeat().accounts).toEqual({})
   })
 })
 
 describe('a standstill', () => {
   it('of more than 4 s silences the process until the partner has answered', () => {
-    const one = start('application')
-    const duty = one.watch()
-    one.meet({ x: theirs })
-    one.standStill(4000)
-    expect([duty.speaks(), one.partner.speaksFor('x'), one.partner.speaksFor('unwatched')]).toEqual([true, true, true])
-    one.receive({ accounts: { x: theirs } })
-    expect(one.states()).toEqual(['alive'])
-    one.standStill(4001)
-    const spoke = [duty.speaks(), one.partner.speaksFor('x'), one.partner.speaksFor('unwatched')]
+    const actor = start('application')
+    const duty = actor.watch()
+    actor.meet({ x: theirs })
+    actor.standStill(4000)
+    expect([duty.speaks(), actor.partner.speaksFor('x'), actor.partner.speaksFor('unwatched')]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    actor.receive({ accounts: { x: theirs } })
+    expect(actor.states()).toEqual(['alive'])
+    actor.standStill(4001)
+    const spoke = [duty.speaks(), actor.partner.speaksFor('x'), actor.partner.speaksFor('unwatched')]
     expect(spoke).toEqual([false, false, false])
-    const { number } = one.lastBeat()
-    one.receive({ answers: number, accounts: { x: theirs } })
-    expect([one.states(), duty.speaks()]).toEqual([['unknown'], false])
-    one.receive({ answers: number + 1, accounts: { x: theirs } })
-    expect([one.states(), duty.speaks()]).toEqual([['alive'], true])
+    const { number } = actor.lastBeat()
+    actor.receive({ answers: number, accounts: { x: theirs } })
+    expect([actor.states(), duty.speaks()]).toEqual([['unknown'], false])
+    actor.receive({ answers: number + 1, accounts: { x: theirs } })
+    expect([actor.states(), duty.speaks()]).toEqual([['alive'], true])
   })
 
   it.each([
     ['connected', 8000, 'silent'],
     ['alone', 3000, 'absent'],
-  ] as const)('of a process that is %s leaves the partner %d ms to answer', (way, ms, state) => {
-    const one = start('application')
-    if (way === 'connected') one.meet()
-    else one.lose()
-    one.states()
-    one.standStill(20_000)
-    one.world.advance(1000)
-    expect(one.states()).toEqual(['unknown'])
-    one.world.advance(ms)
-    expect(one.states()).toEqual([])
-    one.world.advance(1000)
-    expect(one.states()).toEqual([state])
+  ] as const)('of a process that is %s gives the partner %d ms to answer', (way, ms, state) => {
+    const actor = start('application')
+    if (way === 'connected') actor.meet()
+    else actor.lose()
+    actor.states()
+    actor.standStill(20_000)
+    actor.world.advance(1000)
+    expect(actor.states()).toEqual(['unknown'])
+    actor.world.advance(ms)
+    expect(actor.states()).toEqual([])
+    actor.world.advance(1000)
+    expect(actor.states()).toEqual([state])
   })
 
   it('makes an end of the connection no news of now: another partner may be there', () => {
-    const one = start('application')
-    one.meet()
-    one.states()
-    one.standStill(20_000)
-    one.lose()
-    expect(one.states()).toEqual(['unknown'])
-    one.world.advance(2000)
-    one.lose()
-    one.world.advance(1000)
-    expect(one.states()).toEqual([])
-    one.world.advance(1000)
-    expect(one.states()).toEqual(['ended'])
+    const actor = start('application')
+    actor.meet()
+    actor.states()
+    actor.standStill(20_000)
+    actor.lose()
+    expect(actor.states()).toEqual(['unknown'])
+    actor.world.advance(2000)
+    actor.lose()
+    actor.world.advance(1000)
+    expect(actor.states()).toEqual([])
+    actor.world.advance(1000)
+    expect(actor.states()).toEqual(['ended'])
   })
 
   it('is noticed by a new connection too', () => {
-    const one = start('application')
-    one.meet()
-    one.states()
-    one.standStill(20_000)
-    one.connect()
-    expect(one.states()).toEqual(['unknown'])
+    const actor = start('application')
+    actor.meet()
+    actor.states()
+    actor.standStill(20_000)
+    actor.connect()
+    expect(actor.states()).toEqual(['unknown'])
   })
 })
 
 describe('an end of the partner', () => {
   it('in order is known from a death, once', () => {
-    const one = start('application')
-    one.meet()
-    one.bye()
-    one.lose()
-    one.lose()
-    expect(one.states()).toEqual(['alive', 'left'])
-    one.meet()
-    one.lose()
-    expect(one.states()).toEqual(['alive', 'ended'])
+    const actor = start('application')
+    actor.meet()
+    actor.bye()
+    actor.lose()
+    actor.lose()
+    expect(actor.states()).toEqual(['alive', 'left'])
+    actor.meet()
+    actor.lose()
+    expect(actor.states()).toEqual(['alive', 'ended'])
   })
 
   it('of this process is sent before the link closes; nothing follows', () => {
-    const one = start('watchman')
-    one.partner.leave()
-    one.world.advance(5000)
-    expect(one.sent).toEqual([{ kind: 'bye', role: 'watchman' }])
-    expect(one.isClosed()).toBe(true)
+    const actor = start('watchman')
+    actor.partner.leave()
+    actor.world.advance(5000)
+    expect(actor.sent).toEqual([{ kind: 'bye', role: 'watchman' }])
+    expect(actor.isClosed()).toBe(true)
   })
 })

@@ -32,16 +32,16 @@ describe('application and watchman', () => {
   })
 
   it.each(['application', 'watchman'] as const)('notice at once that the %s was killed, and go on', (role) => {
-    const both = together()
-    const survivor = role === 'application' ? both.watchman : both.application
-    both.kill(role)
-    both.world.advance(100)
+    const pair = together()
+    const survivor = role === 'application' ? pair.watchman : pair.application
+    pair.kill(role)
+    pair.world.advance(100)
     expect(survivor.partner.state()).toEqual({ kind: 'gone', how: 'ended' })
     expect(survivor.duty.speaks()).toBe(true)
-    both.start(role)
-    both.world.advance(MEET_MS)
+    pair.start(role)
+    pair.world.advance(MEET_MS)
     expect(survivor.partner.state().kind).toBe('alive')
-    expect(both.speakers()).toHaveLength(1)
+    expect(pair.speakers()).toHaveLength(1)
   })
 
   it('notice (L26) within the lease that the other is stopped; it asks before it speaks again', () => {
@@ -81,13 +81,13 @@ describe('application and watchman', () => {
       application.partner.speaksFor('watched by nobody'),
     ]
     expect(spoke()).toEqual([true, true, true])
-    const seen: boolean[][] = []
+    const states: boolean[][] = []
     application.stop()
     // Due before all ticks and messages of the stop, so that it runs first.
-    application.clock.after(1, () => seen.push(spoke()))
+    application.clock.after(1, () => states.push(spoke()))
     world.advance(LEASE_MS + 1000)
     application.goOn()
-    expect(seen).toEqual([[false, false, false]])
+    expect(states).toEqual([[false, false, false]])
   })
 
   it('know an end in order from a death', () => {
@@ -108,15 +108,15 @@ describe('application and watchman', () => {
     })
     fc.assert(
       fc.property(fc.array(deed, { maxLength: 25 }), (deeds) => {
-        const both = together()
-        const actors = { application: both.application, watchman: both.watchman }
+        const pair = together()
+        const actors = { application: pair.application, watchman: pair.watchman }
         let quietMs = 0
         function live(ms: number): void {
           for (let passed = 0; passed < ms; passed += 50) {
-            both.world.advance(50)
-            const speakers = both.speakers()
+            pair.world.advance(50)
+            const speakers = pair.speakers()
             expect(speakers.length).toBeLessThanOrEqual(1)
-            expect(both.mostSpeakers()).toBeLessThanOrEqual(1)
+            expect(pair.mostSpeakers()).toBeLessThanOrEqual(1)
             const isAnybody = Object.values(actors).some((actor) => actor.isRunning())
             quietMs = speakers.length > 0 || !isAnybody ? 0 : quietMs + 50
             expect(quietMs).toBeLessThan(KNOWN_MS)
@@ -124,8 +124,8 @@ describe('application and watchman', () => {
         }
         for (const { role: who, kind, afterMs } of deeds) {
           const actor = actors[who]
-          if (kind === 'kill') both.kill(who)
-          else if (kind === 'start' && actor.isDead()) actors[who] = both.start(who)
+          if (kind === 'kill') pair.kill(who)
+          else if (kind === 'start' && actor.isDead()) actors[who] = pair.start(who)
           else if (kind === 'stop') actor.stop()
           else if (kind === 'goOn') actor.goOn()
           else if (kind === 'blind' || kind === 'see') actor.isFresh = kind === 'see'
@@ -134,7 +134,7 @@ describe('application and watchman', () => {
         for (const actor of Object.values(actors)) actor.goOn()
         live(KNOWN_MS)
         const isAnybody = Object.values(actors).some((actor) => actor.isRunning())
-        expect(both.speakers()).toHaveLength(isAnybody ? 1 : 0)
+        expect(pair.speakers()).toHaveLength(isAnybody ? 1 : 0)
       }),
       { numRuns: runs(300) },
     )

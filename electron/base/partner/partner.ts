@@ -108,21 +108,21 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
 
   /** Decides again who delivers alarms, and sends changes at once. */
   function settle(): void {
-    const turned = [...watched].filter(([account, one]) => {
-      const before = one.isSpeaking
-      const own = { isFresh: one.report().isFresh, isSpeaking: before }
-      one.isSpeaking = state.kind !== 'unknown' && isSpeaker(role, own, claimOf(account))
-      return one.isSpeaking !== before
+    const turned = [...watched].filter(([account, watch]) => {
+      const before = watch.isSpeaking
+      const own = { isFresh: watch.report().isFresh, isSpeaking: before }
+      watch.isSpeaking = state.kind !== 'unknown' && isSpeaker(role, own, claimOf(account))
+      return watch.isSpeaking !== before
     })
     if (turned.length > 0) beat()
-    for (const [, one] of turned) one.changed()
+    for (const [, watch] of turned) watch.changed()
   }
 
   const isAwake = (): boolean => clock.mono() - tickedAt <= PAUSE_MS
   /** An account without watchers belongs to the application, or to the only process. */
   function speaksFor(account: string): boolean {
-    const one = watched.get(account)
-    if (one !== undefined) return one.isSpeaking && isAwake()
+    const watch = watched.get(account)
+    if (watch !== undefined) return watch.isSpeaking && isAwake()
     const isAlone = state.kind !== 'alive' && state.kind !== 'unknown'
     return isAwake() && claimOf(account) === null && (isAlone || role === 'application')
   }
@@ -208,11 +208,11 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
       const former = watched.get(account) ?? null
       const isSpeaking =
         state.kind !== 'unknown' && isSpeaker(role, { isFresh: false, isSpeaking: false }, claimOf(account))
-      const one: Watched = { report, changed: speakerChanged, isSpeaking, isEnded: false, former }
-      watched.set(account, one)
+      const watch: Watched = { report, changed: speakerChanged, isSpeaking, isEnded: false, former }
+      watched.set(account, watch)
       beat()
       return {
-        speaks: () => one.isSpeaking && isAwake(),
+        speaks: () => watch.isSpeaking && isAwake(),
         isAccompanied: () => claimOf(account) !== null,
         isShared: () => claimOf(account)?.isFresh === true,
         hasUnwritten() {
@@ -221,11 +221,11 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
         },
         reported: beat,
         end() {
-          one.isEnded = true
-          const left = livingFormerOf(one)
-          if (watched.get(account) === one) {
-            if (left === null) watched.delete(account)
-            else watched.set(account, left)
+          watch.isEnded = true
+          const former = livingFormerOf(watch)
+          if (watched.get(account) === watch) {
+            if (former === null) watched.delete(account)
+            else watched.set(account, former)
           }
           beat()
         },

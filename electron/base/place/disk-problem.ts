@@ -29,8 +29,8 @@ const systemLabels: Readonly<Record<string, string>> = {
 
 /** Reason of a disk error in plain words. Null for errors other than disk errors. */
 export function diskProblemText(error: unknown): string | null {
-  const words = sqliteLabels[sqliteCode(error)]
-  if (words !== undefined) return words
+  const label = sqliteLabels[sqliteCode(error)]
+  if (label !== undefined) return label
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? (systemLabels[error.code] ?? null)
     : null

@@ -49,15 +49,15 @@ function lockFile(path: string): (() => void) | null {
  * Returns the unlock function. Throws SQLite's "busy" if the lock is taken.
  */
 export function lockFolderPath(folder: string, name: string): () => void {
-  const held: (() => void)[] = []
+  const closers: (() => void)[] = []
   const unlock = (): void => {
-    for (const release of held) release()
+    for (const release of closers) release()
   }
   try {
     // The target of a link may change later.
     for (const path of new Set([folder, realPathOf(folder)])) {
       const release = lockFile(`${path}.${name}`)
-      if (release !== null) held.push(release)
+      if (release !== null) closers.push(release)
     }
     return unlock
   } catch (error) {

@@ -108,14 +108,14 @@ describe('The settings file', () => {
     const customProfiles = [{ id: 'mine', ...profile, ...sockets }]
     writeFileSync(file(), JSON.stringify({ profileId: 'mine', customProfiles }))
     const settings = openSettings(directory)
-    const known = settings.get()
-    expect(known.customProfiles).toHaveLength(1)
+    const loaded = settings.get()
+    expect(loaded.customProfiles).toHaveLength(1)
     for (const text of ['{"profileId": "mi', JSON.stringify({ profileId: 'mine', customProfiles: [{ id: 1 }] })]) {
       writeFileSync(file(), text)
-      expect(settings.reload()).toEqual(known)
+      expect(settings.reload()).toEqual(loaded)
     }
     rmSync(file())
-    expect(settings.reload()).toEqual(known)
+    expect(settings.reload()).toEqual(loaded)
     writeFileSync(file(), JSON.stringify({ profileId: 'mine', customProfiles: [] }))
     expect(settings.reload().customProfiles).toEqual([])
   })

@@ -78,8 +78,8 @@ const MOST_BYTES = 8 * 1024 * 1024
 const MOST_DEPTH = 100
 
 function setBrokenFileAside(path: string): string | null {
-  const found = lstatSync(path, { throwIfNoEntry: false })
-  if (found === undefined || (found.isFile() && found.size <= MOST_BYTES && holdsObject(readFileSync(path, 'utf8'))))
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (stats === undefined || (stats.isFile() && stats.size <= MOST_BYTES && holdsObject(readFileSync(path, 'utf8'))))
     return null
   rmSync(`${path}.bad`, { recursive: true, force: true })
   renameSync(path, `${path}.bad`)

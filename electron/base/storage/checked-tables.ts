@@ -73,17 +73,17 @@ export interface MissingRows {
 const NAMED = 3
 
 function missingText({ table: { called, namedBy }, count, names }: MissingRows): string {
-  const [one, several] = called
+  const [first, several] = called
   if (count === null) return `an unknown number of ${several}`
-  const shown = namedBy === null ? [] : names.slice(0, NAMED)
-  const more = shown.length > 0 && count > shown.length ? ' …' : ''
-  return `${count} ${count === 1 ? one : several}${shown.length === 0 ? '' : ` (${shown.join(', ')}${more})`}`
+  const listed = namedBy === null ? [] : names.slice(0, NAMED)
+  const more = listed.length > 0 && count > listed.length ? ' …' : ''
+  return `${count} ${count === 1 ? first : several}${listed.length === 0 ? '' : ` (${listed.join(', ')}${more})`}`
 }
 
 /** '2 orders (a, b) and 5 entries'. */
 export function namesOfMissing(missing: readonly MissingRows[]): string {
-  const words = missing.map(missingText)
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+  const texts = missing.map(missingText)
+  return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
 }
 
 /** A name itself may be damaged: such a row is counted and not named. */
@@ -110,6 +110,6 @@ export function missingRows(database: Database): readonly MissingRows[] {
       .all()
     return rows.length === 0 ? [] : [{ table, count: rows.length, names: readable(rows.map(({ name }) => name)) }]
   })
-  const gone = goneOrders(database)
-  return gone === null ? broken : [...broken, gone]
+  const missingRows = goneOrders(database)
+  return missingRows === null ? broken : [...broken, missingRows]
 }

@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ServiceError } from '../service-error'
-import { openDatabase, transaction } from './database'
+import { folderFaults } from '@/electron/testing/folder-faults'
+import { appFolder, openDatabase, transaction } from './database'
 import { migrations } from './migrations'
+import { savedAccountsOf } from './records/additional-accounts'
+import { savedLayoutsOf } from './records/saved-layouts'
+import { savedP2pOf } from './records/saved-p2p'
 import type { Database } from './sqlite'
 
 let folder: string
@@ -136,5 +140,27 @@ describe('the database of an account', () => {
       again.database.close()
     }
     expect(existsSync(`${path}-wal`)).toBe(true)
+  })
+})
+
+describe.each(folderFaults)('The data of this installation, if $name (R3)', ({ happen }) => {
+  it('is refused while the next start would not find it, and kept before and after', () => {
+    mkdirSync(join(folder, 'data'))
+    const file = join(folder, 'data', 'volley.sqlite')
+    const { database } = openDatabase(file, appFolder)
+    open.push(database)
+    const [accounts, layouts, p2p] = [savedAccountsOf(database), savedLayoutsOf(database), savedP2pOf(database, 'main')]
+    const layout = { id: 'one', name: 'One', versions: [{ number: 1, at: 1, layout: {} }], deletedAt: null }
+    const writes = [
+      () => accounts.keep(['main']),
+      () => layouts.keep(layout),
+      () => p2p.keep({ ...p2p.read(), adverts: ['7'] }),
+    ]
+    for (const write of writes) write()
+    const undo = happen(file)
+    for (const write of writes) expect(write).toThrow('the data folder is not at its path any more')
+    undo?.()
+    if (undo !== null) for (const write of writes) write()
+    expect([accounts.read(), layouts.all(), p2p.read().adverts]).toEqual([['main'], [layout], ['7']])
   })
 })

@@ -235,13 +235,13 @@ const schemaOf = (database: Database): string =>
 
 const wantedSchemas = new Map<DatabasePurpose, string>()
 function wantedSchemaOf(purpose: DatabasePurpose): string {
-  const known = wantedSchemas.get(purpose)
-  if (known !== undefined) return known
+  const schema = wantedSchemas.get(purpose)
+  if (schema !== undefined) return schema
   const empty = openInMemory(purpose)
-  const wanted = schemaOf(empty)
+  const expected = schemaOf(empty)
   empty.close()
-  wantedSchemas.set(purpose, wanted)
-  return wanted
+  wantedSchemas.set(purpose, expected)
+  return expected
 }
 
 /** Any change in the definition of a table may change the data that is written into it. */
@@ -283,6 +283,13 @@ const heldFiles = new WeakMap<Database, Problem>()
 
 /** Reason why the files of a database are no longer at its path. Null while they are, and without a path. */
 export const fileProblem = (database: Database): string | null => heldFiles.get(database)?.() ?? null
+
+/** @throws ServiceError if the next start would not find what is written now. */
+export function assertAtPath(database: Database): void {
+  const problem = fileProblem(database)
+  if (problem !== null)
+    throw refused('data-folder-moved', { reason: `the data folder is not at its path any more: ${problem}` })
+}
 
 const inUse = (path: string): ServiceError =>
   openedHere.get(path)?.isOpen === true ? refused('account-in-use-here') : refused('account-in-use')

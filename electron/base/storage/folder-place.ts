@@ -28,8 +28,8 @@ export function folderPlaceOf(dataDir: string): FolderPlace | null {
  * A folder keeps its inode when it or its machine is renamed. It keeps its path when a file system renumbers its files
  * at every start.
  */
-const isSame = (one: FolderPlace, other: FolderPlace): boolean =>
-  one.inode === other.inode || (one.host === other.host && one.path === other.path)
+const isSame = (first: FolderPlace, other: FolderPlace): boolean =>
+  first.inode === other.inode || (first.host === other.host && first.path === other.path)
 
 /**
  * Earlier location of the folder, if it was copied from there or moved across file systems. Null if it is the same

@@ -17,16 +17,16 @@ type Sum = readonly [number, number]
 
 /** SQLite's checksum of whole pairs of words, continued from `sum`. */
 function sumOf(bytes: Buffer, sum: Sum, isBigEndian: boolean): Sum {
-  let [one, two] = sum
+  let [first, two] = sum
   for (let at = 0; at + 8 <= bytes.length; at += 8) {
-    const word = (place: number): number => (isBigEndian ? bytes.readUInt32BE(place) : bytes.readUInt32LE(place))
-    one = (one + word(at) + two) >>> 0
-    two = (two + word(at + 4) + one) >>> 0
+    const wordAt = (place: number): number => (isBigEndian ? bytes.readUInt32BE(place) : bytes.readUInt32LE(place))
+    first = (first + wordAt(at) + two) >>> 0
+    two = (two + wordAt(at + 4) + first) >>> 0
   }
-  return [one, two]
+  return [first, two]
 }
 const pairAt = (bytes: Buffer, at: number): Sum => [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)]
-const areSame = (one: Sum, other: Sum): boolean => one[0] === other[0] && one[1] === other[1]
+const areSame = (first: Sum, other: Sum): boolean => first[0] === other[0] && first[1] === other[1]
 
 /**
  * Reads the log as SQLite will at the next opening, and the data after SQLite's end. A power failure damages only the

@@ -48,14 +48,14 @@ export function openForReading(path: string): { readonly source: Database; reado
 
 /** Every readable row, from the first one up to a damaged page, and from the last one back to it. */
 function* readableRows(source: Database, { name }: CheckedTable | PlainTable, stopped: () => void): Generator<Row> {
-  const seen = new Set<unknown>()
+  const values = new Set<unknown>()
   for (const direction of ['ASC', 'DESC']) {
     try {
       const statement = source.prepare(`SELECT rowid AS rowid_, * FROM ${name} ORDER BY rowid ${direction}`)
       statement.setReadBigInts(true)
       for (const row of statement.iterate()) {
-        if (seen.has(row.rowid_)) break
-        seen.add(row.rowid_)
+        if (values.has(row.rowid_)) break
+        values.add(row.rowid_)
         yield row
       }
       if (direction === 'ASC') return
@@ -72,8 +72,10 @@ function copyTable(source: Database, target: Database, table: CheckedTable | Pla
   const copied = target.prepare(
     `INSERT OR REPLACE INTO ${table.name} (${columns.join(', ')}) VALUES (${marks.join(', ')})`,
   )
-  const given = table.columns.map((name, index) => `?${index + 1} AS ${name}`).join(', ')
-  const checksum = isChecked(table) ? target.prepare(`SELECT ${rowSumOf(table)} AS sum FROM (SELECT ${given})`) : null
+  const columnList = table.columns.map((name, index) => `?${index + 1} AS ${name}`).join(', ')
+  const checksum = isChecked(table)
+    ? target.prepare(`SELECT ${rowSumOf(table)} AS sum FROM (SELECT ${columnList})`)
+    : null
   const names: string[] = []
   let isCut = false
   let lost = 0

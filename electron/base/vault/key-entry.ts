@@ -32,7 +32,7 @@ export function readEntry(text: string, binding: Binding): KeyReading {
   const { environment, host, socketHost, ...key } = entry.data
   const fits = environment === binding.environment && host === binding.host && socketHost === binding.socketHost
   if (fits) return { kind: 'key', key, host }
-  const hosts = (one: Binding): string => [...new Set([one.host, one.socketHost])].join(' and ')
+  const hosts = (binding: Binding): string => [...new Set([binding.host, binding.socketHost])].join(' and ')
   return {
     kind: 'unusable',
     reason: `The saved key is for ${hosts(entry.data)}, not for ${hosts(binding)}; save it again.`,

@@ -6,17 +6,17 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from 'vite'
 
-const here = (file: string): string => JSON.stringify(join(import.meta.dirname, file))
+const script = (file: string): string => JSON.stringify(join(import.meta.dirname, file))
 const binding = JSON.stringify({ environment: 'live', host: 'api.bitget.com', socketHost: 'ws.bitget.com' })
 const key = { apiKey: 'bg_live', secretKey: 'sécret', passphrase: 'pass phrase' }
 
 /** A separate program: opens the vault and executes each line, one answer per line, until its input ends. */
 const program = `
 import { createInterface } from 'node:readline'
-import { createVault } from ${here('vault.ts')}
-import { loadKeytar, createKeychain } from ${here('keytar-vault.ts')}
-import { secureRandom } from ${here('../../../shared/node/real-random.ts')}
-import { realClock } from ${here('../../../shared/node/real-clock.ts')}
+import { createVault } from ${script('vault.ts')}
+import { loadKeytar, createKeychain } from ${script('keytar-vault.ts')}
+import { secureRandom } from ${script('../../../shared/node/real-random.ts')}
+import { realClock } from ${script('../../../shared/node/real-clock.ts')}
 const load = () => createKeychain(loadKeytar(), secureRandom())
 const vault = createVault({ load, clock: realClock(), changed: () => {} })
 await vault.settled

@@ -112,7 +112,7 @@ describe.each([
     }),
   ],
   ['the keychain forgets', () => ({ ...createKeytar().keytar, getPassword: async () => null })],
-] as const)('Where %s, the vault', (_why, load) => {
+] as const)('The vault, if %s,', (_why, load) => {
   it('keeps keys for this session and reports the reason (C02)', async () => {
     const { vault } = await openDesk(load)
     expect(vault.status()).toMatchObject({

@@ -33,9 +33,9 @@ function createRecent(clock: Clock) {
       // Delete and set: the oldest entries stay first.
       seenAt.delete(best)
       seenAt.set(best, clock.mono())
-      for (const [one, at] of seenAt) {
+      for (const [key, at] of seenAt) {
         if (clock.mono() - at <= APART_MS) break
-        seenAt.delete(one)
+        seenAt.delete(key)
       }
     },
     has: (best: string): boolean => clock.mono() - (seenAt.get(best) ?? Number.NEGATIVE_INFINITY) <= APART_MS,

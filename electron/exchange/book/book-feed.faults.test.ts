@@ -32,7 +32,7 @@ function createFaultInjectingExchange() {
   let beginning = seq
   let size = 1
   const sent: Message[] = []
-  let held: Message | null = null
+  let message: Message | null = null
 
   function next(isReset: boolean): Message {
     const pseq = seq
@@ -64,9 +64,9 @@ function createFaultInjectingExchange() {
       case 'repeated':
         return sent.length === 0 ? [] : [sent[pick % sent.length]!]
       case 'swapped': {
-        const late = held
-        held = next(false)
-        return late === null ? [] : [held, late]
+        const late = message
+        message = next(false)
+        return late === null ? [] : [message, late]
       }
       case 'malformed':
         return [{ action: 'update', element: { bids: [['1e5', '1']], asks: [], seq, pseq: seq } }]
@@ -77,7 +77,7 @@ function createFaultInjectingExchange() {
   return {
     subscribed: (): Message => {
       sent.length = 0
-      held = null
+      message = null
       const first = snapshotNow()
       sent.push(first)
       return first
@@ -108,13 +108,13 @@ it('a book is never shown as current while it differs from that of the exchange,
       const clock = createManualClock()
       const network = createFakeNetwork()
       const exchange = createFaultInjectingExchange()
-      const say = ({ action, element }: Message): void => network.last().push({ action, arg, data: [element] })
+      const send = ({ action, element }: Message): void => network.last().push({ action, arg, data: [element] })
       let subscribes = 0
       network.receive = (connection, text) => {
         behaveWell(connection, text)
         if (!text.includes('"subscribe"')) return
         subscribes += 1
-        say(exchange.subscribed())
+        send(exchange.subscribed())
       }
       const client = createExchangeClient({
         env: {
@@ -129,18 +129,18 @@ it('a book is never shown as current while it differs from that of the exchange,
         placePace: () => 5,
         categories: ['SPOT'],
       })
-      const seen: { book: OrderBook | null; feed: Feed | null } = { book: null, feed: null }
+      const view: { book: OrderBook | null; feed: Feed | null } = { book: null, feed: null }
       client.watchBook('SPOT', 'BTCUSDT', 'books', {
-        changed: (book, feed) => Object.assign(seen, { book, feed }),
+        changed: (book, feed) => Object.assign(view, { book, feed }),
       })
       client.start()
       await clock.advanceAsync(100)
       let wrong = 0
       for (const [fault, pick] of steps) {
         const messages = exchange.act(fault, pick)
-        messages.forEach(say)
+        messages.forEach(send)
         await clock.advanceAsync(TICK_MS)
-        const isWrong = seen.feed !== null && isCurrent(seen.feed.state) && seen.book?.bestBid?.size !== exchange.size()
+        const isWrong = view.feed !== null && isCurrent(view.feed.state) && view.book?.bestBid?.size !== exchange.size()
         wrong = isWrong ? wrong + Math.min(1, messages.length) : 0
         expect(wrong).toBeLessThanOrEqual(MOST_WRONG_TICKS)
       }

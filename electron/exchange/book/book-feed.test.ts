@@ -41,22 +41,22 @@ function world() {
 /** A client that watches a book with an acknowledged subscription. */
 async function watching(channel: 'books' | 'books5' = 'books') {
   const { clock, network, client } = world()
-  const seen: { book: OrderBook | null; feed: Feed | null; changes: number } = { book: null, feed: null, changes: 0 }
+  const view: { book: OrderBook | null; feed: Feed | null; changes: number } = { book: null, feed: null, changes: 0 }
   const stop = client.watchBook('SPOT', 'BTCUSDT', channel, {
     changed: (book, feed) => {
-      seen.changes += 1
-      seen.book = book
-      seen.feed = feed
+      view.changes += 1
+      view.book = book
+      view.feed = feed
     },
   })
   client.start()
   await clock.advanceAsync(100)
   const push = (action: string, element: unknown, to: object = { ...arg, channel }): void =>
     network.last().push({ action, arg: to, data: [element] })
-  const bids = () => seen.book?.bids(9).map(({ price, size }) => [price, size]) ?? null
+  const bids = () => view.book?.bids(9).map(({ price, size }) => [price, size]) ?? null
   const subscribes = (connection: FakeConnection = network.last()) =>
     connection.sent.filter((text) => text.includes('"subscribe"')).length
-  return { clock, network, client, seen, stop, push, bids, subscribes }
+  return { clock, network, client, seen: view, stop, push, bids, subscribes }
 }
 const update = (seq: number, pseq: number, more: object = {}) => ({
   bids: [['100', '5']],
@@ -68,11 +68,11 @@ const update = (seq: number, pseq: number, more: object = {}) => ({
 
 describe('a watched book', () => {
   it('is shown once its snapshot came, then follows the updates', async () => {
-    const { push, seen, bids } = await watching()
-    expect(seen).toMatchObject({ book: null, feed: { state: 'resyncing' } })
+    const { push, seen: view, bids } = await watching()
+    expect(view).toMatchObject({ book: null, feed: { state: 'resyncing' } })
     push('snapshot', first)
     push('update', update(11, 10))
-    expect(seen.feed?.state).toBe('live')
+    expect(view.feed?.state).toBe('live')
     expect(bids()).toEqual([
       ['100', '5'],
       ['99', '2'],
@@ -80,26 +80,26 @@ describe('a watched book', () => {
   })
 
   it('shows no update that came before the snapshot, and a new snapshot replaces it whole (W04)', async () => {
-    const { push, seen, bids } = await watching()
+    const { push, seen: view, bids } = await watching()
     push('update', update(11, 10))
-    expect(seen.book).toBeNull()
+    expect(view.book).toBeNull()
     push('snapshot', first)
     push('snapshot', { bids: [['90', '1']], asks: [['91', '1']], seq: 50 })
     expect(bids()).toEqual([['90', '1']])
   })
 
   it('ignores a repeated or older update (W02, W03)', async () => {
-    const { push, seen, bids } = await watching()
+    const { push, seen: view, bids } = await watching()
     push('snapshot', first)
     push('update', update(11, 10))
-    const { changes } = seen
+    const { changes } = view
     push('update', update(11, 10))
     push('update', update(9, 8, { bids: [['100', '77']] }))
     expect(bids()).toEqual([
       ['100', '5'],
       ['99', '2'],
     ])
-    expect(seen.changes).toBe(changes)
+    expect(view.changes).toBe(changes)
   })
 
   it.each([
@@ -113,12 +113,12 @@ describe('a watched book', () => {
     ['a price of zero (W09)', update(11, 10, { asks: [['0', '1']] })],
     ['no levels at all (W09)', { seq: 11, pseq: 10 }],
   ])('is gone at once after %s, and comes back with a fresh subscription', async (_name, change) => {
-    const { clock, client, network, push, seen, bids, subscribes } = await watching()
+    const { clock, client, network, push, seen: view, bids, subscribes } = await watching()
     push('snapshot', first)
     push('update', change)
-    expect(seen).toMatchObject({ book: null, feed: { state: 'resyncing' } })
+    expect(view).toMatchObject({ book: null, feed: { state: 'resyncing' } })
     push('update', update(14, 13))
-    expect(seen.book).toBeNull()
+    expect(view.book).toBeNull()
     await clock.advanceAsync(100)
     expect(subscribes()).toBe(2)
     expect(network.last().sent.some((text) => text.includes('"unsubscribe"'))).toBe(true)
@@ -131,7 +131,7 @@ describe('a watched book', () => {
   })
 
   it('detects a gap of 1 beyond 2^53 (W05)', async () => {
-    const { network, push, seen } = await watching()
+    const { network, push, seen: view } = await watching()
     const raw = (seq: string, pseq: string): void =>
       network
         .last()
@@ -140,26 +140,26 @@ describe('a watched book', () => {
         )
     push('snapshot', { ...first, seq: '9007199254740992' })
     raw('9007199254740994', '9007199254740992')
-    expect(seen.book).not.toBeNull()
+    expect(view.book).not.toBeNull()
     raw('9007199254740996', '9007199254740993')
-    expect(seen.book).toBeNull()
+    expect(view.book).toBeNull()
   })
 
   it('goes on with a series that starts again lower, chained to the last one', async () => {
-    const { clock, push, seen, bids, client } = await watching()
+    const { clock, push, seen: view, bids, client } = await watching()
     push('snapshot', { ...first, seq: 5_000_000_000 })
     push('update', update(1, 5_000_000_000, { bids: [['100', '7']] }))
     await clock.advanceAsync(1000)
     push('update', update(2, 1, { bids: [['100', '8']] }))
     expect(bids()?.[0]).toEqual(['100', '8'])
-    expect([seen.feed?.state, client.counters().bookGaps]).toEqual(['live', 0])
+    expect([view.feed?.state, client.counters().bookGaps]).toEqual(['live', 0])
   })
 
   it.each([
     ['old ones', 1],
     ['repeated ones', 0],
-  ])('is quiet, then stale, then asked for again while %s alone come', async (_name, older) => {
-    const { clock, push, seen, subscribes, client } = await watching()
+  ])('is quiet, then stale, then requested again while %s alone come', async (_name, older) => {
+    const { clock, push, seen: view, subscribes, client } = await watching()
     push('snapshot', { ...first, seq: 1000 })
     push('update', update(1001, 1000))
     const states: unknown[] = []
@@ -167,19 +167,19 @@ describe('a watched book', () => {
       const seq = older === 0 ? 1001 : 100 + turn
       push('update', update(seq, seq - 1, { bids: [['100', '77']] }))
       await clock.advanceAsync(500)
-      if (states.at(-1) !== seen.feed?.state) states.push(seen.feed?.state)
+      if (states.at(-1) !== view.feed?.state) states.push(view.feed?.state)
     }
     expect(states).toEqual(['live', 'quiet', 'stale', 'resyncing'])
     expect([subscribes(), client.publicFeed().state]).toEqual([2, 'quiet'])
   })
 
   it('shows no picture of a snapshot channel that is older than its own', async () => {
-    const { clock, push, seen, bids } = await watching('books5')
+    const { clock, push, seen: view, bids } = await watching('books5')
     push('snapshot', { ...first, seq: 20 })
     push('snapshot', { bids: [['98', '1']], asks: [['101', '1']], seq: 19 })
     expect(bids()?.[0]).toEqual(['100', '1'])
     await clock.advanceAsync(3500)
-    expect(seen.feed?.state).toBe('stale')
+    expect(view.feed?.state).toBe('stale')
   })
 
   it('keeps a level whose size has more digits than a number holds', async () => {
@@ -227,26 +227,26 @@ describe('a watched book', () => {
   })
 
   it('turns quiet when nothing changes, and is empty and offline while the connection is lost', async () => {
-    const { clock, network, push, seen, subscribes } = await watching()
+    const { clock, network, push, seen: view, subscribes } = await watching()
     push('snapshot', first)
     await clock.advanceAsync(5000)
-    expect(seen.feed?.state).toBe('quiet')
+    expect(view.feed?.state).toBe('quiet')
     network.last().handlers.closed('code 1006')
-    expect(seen).toMatchObject({ book: null, feed: { state: 'offline' } })
+    expect(view).toMatchObject({ book: null, feed: { state: 'offline' } })
     await clock.advanceAsync(1000)
     expect(network.connections).toHaveLength(2)
     expect(subscribes()).toBe(1)
     push('snapshot', first)
-    expect(seen).toMatchObject({ feed: { state: 'live' } })
+    expect(view).toMatchObject({ feed: { state: 'live' } })
   })
 
   it('is requested again after a minute of silence, because its subscription was lost (W13)', async () => {
-    const { clock, push, seen, subscribes } = await watching()
+    const { clock, push, seen: view, subscribes } = await watching()
     push('snapshot', first)
     await clock.advanceAsync(59_000)
-    expect([seen.feed?.state, subscribes()]).toEqual(['quiet', 1])
+    expect([view.feed?.state, subscribes()]).toEqual(['quiet', 1])
     await clock.advanceAsync(2000)
-    expect([seen.book, seen.feed?.state, subscribes()]).toEqual([null, 'resyncing', 2])
+    expect([view.book, view.feed?.state, subscribes()]).toEqual([null, 'resyncing', 2])
   })
 })
 
@@ -265,7 +265,7 @@ describe('subscriptions', () => {
   })
 
   it('that are refused are offline with the reason while others live (W18)', async () => {
-    const { clock, client, network, push, seen } = await watching()
+    const { clock, client, network, push, seen: view } = await watching()
     network.receive = (connection, text) =>
       text.includes('NOSUCH')
         ? connection.push({ event: 'error', code: 30001, arg: { ...arg, instId: 'NOSUCH' }, msg: 'does not exist' })
@@ -275,7 +275,7 @@ describe('subscriptions', () => {
     await clock.advanceAsync(100)
     push('snapshot', first)
     expect(refused).toMatchObject({ state: 'offline', reason: 'The exchange refused it: does not exist (30001)' })
-    expect(seen.feed?.state).toBe('live')
+    expect(view.feed?.state).toBe('live')
   })
 
   it('that are refused temporarily are requested again, without a new watch', async () => {
@@ -344,7 +344,7 @@ describe('a book whose updates do not name the previous update (W06)', () => {
   }
 
   it('is compared with books15 and stays while both agree, or are at different moments', async () => {
-    const { network, showSnapshot, push, bids, seen, client } = await audited()
+    const { network, showSnapshot, push, bids, seen: view, client } = await audited()
     expect(network.last().sent.some((text) => text.includes('"books15"'))).toBe(true)
     showSnapshot(11, '5')
     showSnapshot(12, '6')
@@ -353,11 +353,11 @@ describe('a book whose updates do not name the previous update (W06)', () => {
       ['100', '7'],
       ['99', '2'],
     ])
-    expect([seen.feed?.state, client.counters().bookGaps]).toEqual(['live', 0])
+    expect([view.feed?.state, client.counters().bookGaps]).toEqual(['live', 0])
   })
 
   it('is requested again after a lost update, at the latest by the audit after 30 seconds', async () => {
-    const { clock, showSnapshot, push, seen, subscribes, client } = await audited()
+    const { clock, showSnapshot, push, seen: view, subscribes, client } = await audited()
     showSnapshot(11, '5')
     const before = subscribes()
     // Update 12 is missing.
@@ -365,19 +365,19 @@ describe('a book whose updates do not name the previous update (W06)', () => {
     await clock.advanceAsync(31_000)
     push('update', { bids: [], asks: [['102', '4']], seq: 14 })
     showSnapshot(14, '8')
-    expect(seen).toMatchObject({ book: null, feed: { state: 'resyncing', reason: 'The audit found another book' } })
+    expect(view).toMatchObject({ book: null, feed: { state: 'resyncing', reason: 'The audit found another book' } })
     await clock.advanceAsync(100)
     expect([subscribes() - before, client.counters().bookGaps]).toEqual([1, 1])
     push('snapshot', { ...first, seq: 20 })
-    expect(seen.feed?.state).toBe('live')
+    expect(view.feed?.state).toBe('live')
   })
 
   it('is requested again when its sequence never meets that of books15 and its prices differ', async () => {
-    const { clock, showSnapshot, push, seen } = await audited()
+    const { clock, showSnapshot, push, seen: view } = await audited()
     const at = (seq: number, bid: number) => ({ bids: [[`${bid}`, '1']], asks: [[`${bid + 1}`, '1']], seq })
     let seq = 1000
     const moves = async (drift: number): Promise<void> => {
-      for (let second = 0; second < 90 && seen.feed?.state !== 'resyncing'; second += 1) {
+      for (let second = 0; second < 90 && view.feed?.state !== 'resyncing'; second += 1) {
         seq += 1
         push('update', { bids: [['99', `${seq}`]], asks: [], seq })
         push('snapshot', at(seq - 900, 100 + drift * second), { ...arg, channel: 'books15' })
@@ -386,9 +386,9 @@ describe('a book whose updates do not name the previous update (W06)', () => {
     }
     showSnapshot(1, '5')
     await moves(0)
-    expect(seen.feed?.state).toBe('live')
+    expect(view.feed?.state).toBe('live')
     await moves(1)
-    expect(seen.feed).toMatchObject({ state: 'resyncing', reason: 'The audit found another book' })
+    expect(view.feed).toMatchObject({ state: 'resyncing', reason: 'The audit found another book' })
   })
 
   it('gives its witness up together with itself, and a chained book needs none', async () => {

@@ -14,12 +14,12 @@ export function rightsOfAccount({
   permissions,
   ips,
 }: Pick<DataFor<'accountInfo'>, 'permType' | 'permissions' | 'ips'>): KeyRights {
-  const words = (permissions ?? []).map((word) => word.toLowerCase())
+  const permissionTexts = (permissions ?? []).map((permission) => permission.toLowerCase())
   const isReadOnly = permType.toLowerCase() === 'read_only'
-  const lacksTrade = words.length > 0 && !words.some((word) => word.includes('trade'))
+  const lacksTrade = permissionTexts.length > 0 && !permissionTexts.some((permission) => permission.includes('trade'))
   return {
     mayTrade: !isReadOnly && !lacksTrade,
-    mayWithdraw: words.some((word) => word.includes('withdraw')),
+    mayWithdraw: permissionTexts.some((permission) => permission.includes('withdraw')),
     words: permissions ?? [],
     addresses: addressesOf(ips),
   }
@@ -30,7 +30,7 @@ export function rightsOfClassic({
   authorities,
   ips,
 }: Pick<DataFor<'spotAccountInfo'>, 'authorities' | 'ips'>): KeyRights {
-  const has = (pattern: RegExp): boolean => authorities.some((word) => pattern.test(word.toLowerCase()))
+  const has = (pattern: RegExp): boolean => authorities.some((authority) => pattern.test(authority.toLowerCase()))
   return {
     mayTrade: authorities.length === 0 || has(classicTrade),
     mayWithdraw: has(classicWithdraw),

@@ -98,25 +98,27 @@ describe('the rate limiter', () => {
   it('counts for all connections what the exchange counts per address, and ends only its own turns', async () => {
     const clock = createManualClock()
     const windows = createRateWindows(clock)
-    const [one, two] = ['a', 'b'].map((key) =>
+    const [first, two] = ['a', 'b'].map((key) =>
       createRateLimiter({ pace: unlimited, windowOf: windows.windowsFor('exchange', key) }),
     )
     const turns = (limiter: RateLimiter, name: 'candles' | 'unfilledOrders', times: number) =>
       Array.from({ length: times }, () => limiter.take(name, {}))
     await Promise.all([
-      ...turns(one!, 'candles', 12),
+      ...turns(first!, 'candles', 12),
       ...turns(two!, 'candles', 8),
-      ...turns(one!, 'unfilledOrders', 20),
+      ...turns(first!, 'unfilledOrders', 20),
       ...turns(two!, 'unfilledOrders', 20),
     ])
-    const left = (limiter: RateLimiter, name: string) =>
+    const remaining = (limiter: RateLimiter, name: string) =>
       limiter.budgets().find(({ endpoint }) => endpoint === name)?.available
-    expect([left(one!, 'candles'), left(two!, 'candles'), left(two!, 'unfilledOrders')]).toEqual([0, 0, 0])
+    expect([remaining(first!, 'candles'), remaining(two!, 'candles'), remaining(two!, 'unfilledOrders')]).toEqual([
+      0, 0, 0,
+    ])
     expect(
-      left(createRateLimiter({ pace: unlimited, windowOf: windows.windowsFor('elsewhere', 'a') }), 'candles'),
+      remaining(createRateLimiter({ pace: unlimited, windowOf: windows.windowsFor('elsewhere', 'a') }), 'candles'),
     ).toBe(20)
-    const [mine, theirs] = [one!.take('candles', {}), two!.take('candles', {})]
-    one!.stop()
+    const [mine, theirs] = [first!.take('candles', {}), two!.take('candles', {})]
+    first!.stop()
     expect(await mine).toEqual({ kind: 'no-turn', code: 'stopped' })
     two!.stop()
     expect(await theirs).toEqual({ kind: 'no-turn', code: 'stopped' })

@@ -72,13 +72,13 @@ describe('the client with more calls than every limit allows, from several users
   async function hammer(name: EndpointName): Promise<{ readonly name: string; readonly ended: readonly string[] }> {
     const request = requestFor(name)
     const { perSecond } = endpoints[name].rate
-    const asked = callersOf(endpoints[name]).flatMap((caller) => {
+    const results = callersOf(endpoints[name]).flatMap((caller) => {
       const call = clients.get(caller)!.rest[name] as (request: unknown) => Promise<CallResult<unknown>>
       return Array.from({ length: perSecond + 2 }, () => call(request))
     })
     return {
       name,
-      ended: (await Promise.all(asked)).map((result) =>
+      ended: (await Promise.all(results)).map((result) =>
         result.kind === 'done' ? 'done' : `${result.kind} ${result.code}`,
       ),
     }
@@ -87,7 +87,7 @@ describe('the client with more calls than every limit allows, from several users
   it('never receives a rate-limit error from any call, and finds no mismatch in an answer', async () => {
     // In groups of the same pace: a busy machine has to read each request before its timestamp is stale.
     const inOrder = endpointNames.toSorted(
-      (one, other) => endpoints[one].rate.perSecond - endpoints[other].rate.perSecond,
+      (first, other) => endpoints[first].rate.perSecond - endpoints[other].rate.perSecond,
     )
     const ends = []
     for (let at = 0; at < inOrder.length; at += AT_ONCE)
@@ -103,7 +103,7 @@ describe('the client with more calls than every limit allows, from several users
     const { url, token } = exchange.descriptor.control!
     const { requests } = JSON.parse((await sendRaw(`${url}/log`, 'GET', '', { 'x-control-token': token })).text)
     const arrivals = (name: EndpointName): number[] =>
-      requests.filter((one: { endpoint: string }) => one.endpoint === name).map(({ at }: { at: number }) => at)
+      requests.filter((request: { endpoint: string }) => request.endpoint === name).map(({ at }: { at: number }) => at)
     for (const name of endpointNames) {
       const { perSecond, per } = endpoints[name].rate
       const users = callersOf(endpoints[name]).length

@@ -121,8 +121,8 @@ export function createRateWindow(clock: Clock): RateWindow {
       return { available, nextFreeMs: available > 0 ? 0 : Math.ceil(waitMs(taker) ?? SLOT_MS), queued: queue.length }
     },
     leave: (taker) => {
-      const left = queue.filter((waiting) => waiting.taker === taker)
-      for (const waiting of left) {
+      const remaining = queue.filter((waiting) => waiting.taker === taker)
+      for (const waiting of remaining) {
         queue.splice(queue.indexOf(waiting), 1)
         waiting.answer({ kind: 'no-turn', code: 'stopped' })
       }

@@ -63,8 +63,8 @@ function stretchesOf(bounds: readonly ClockBound[]): Stretch[] {
 const fewestOf = (count: number): number => Math.max(1, Math.ceil(count / 2 - (DEVIATIONS * Math.sqrt(count)) / 2))
 
 /** The newest consecutive bounds that do not meet `known`, newest first. */
-function newestOutside(bounds: readonly ClockBound[], known: ClockBound): ClockBound[] {
-  const inside = bounds.findLastIndex((bound) => meet(bound, known))
+function newestOutside(bounds: readonly ClockBound[], newest: ClockBound): ClockBound[] {
+  const inside = bounds.findLastIndex((bound) => meet(bound, newest))
   return bounds.slice(inside + 1).toReversed()
 }
 
@@ -72,12 +72,12 @@ function newestOutside(bounds: readonly ClockBound[], known: ClockBound): ClockB
  * The newest bound, and of the last ones those that contradict `agreed`, unless they repeat earlier bounds outside of
  * `known` and most of the last ones confirm `agreed`.
  */
-function recentlyNew(bounds: readonly ClockBound[], known: ClockBound, agreed: ClockBound): ClockBound[] {
+function recentlyNew(bounds: readonly ClockBound[], newest: ClockBound, agreed: ClockBound): ClockBound[] {
   const recent = bounds.slice(-RECENT)
-  const older = bounds.slice(0, -RECENT).filter((bound) => !meet(bound, known))
+  const older = bounds.slice(0, -RECENT).filter((bound) => !meet(bound, newest))
   const isUpheld = recent.filter((bound) => meet(bound, agreed)).length * 2 > recent.length
   const isRepeated = (bound: ClockBound): boolean =>
-    isUpheld && !meet(bound, known) && older.filter((one) => meet(one, bound)).length >= 2
+    isUpheld && !meet(bound, newest) && older.filter((other) => meet(other, bound)).length >= 2
   const isNew = (bound: ClockBound): boolean => !meet(bound, agreed) || bound === bounds.at(-1)
   return recent.filter((bound) => isNew(bound) && !isRepeated(bound))
 }
@@ -91,12 +91,12 @@ export function combineBounds(bounds: readonly ClockBound[], lastCenter: number 
   const narrow = bounds.filter(({ low, high }) => high - low <= WIDEST_MS)
   const used = narrow.length === 0 ? bounds : narrow
   const stretches = stretchesOf(used)
-  const most = Math.max(...stretches.map(({ held }) => held))
-  const best = stretches.filter(({ held }) => held === most)
-  const distance = (one: Stretch): number => Math.abs(middleOf(one) - (lastCenter ?? middleOf(best[0]!)))
-  const nearest = best.reduce((near, one) => (distance(one) < distance(near) ? one : near))
+  const most = Math.max(...stretches.map(({ held: count }) => count))
+  const best = stretches.filter(({ held: count }) => count === most)
+  const distance = (stretch: Stretch): number => Math.abs(middleOf(stretch) - (lastCenter ?? middleOf(best[0]!)))
+  const nearest = best.reduce((near, stretch) => (distance(stretch) < distance(near) ? stretch : near))
   // Neighbors with the same number of bounds are one agreement.
-  const agreed = best.filter((one) => meet(one, nearest)).reduce<ClockBound>(join, nearest)
+  const agreed = best.filter((stretch) => meet(stretch, nearest)).reduce<ClockBound>(join, nearest)
   const center = middleOf(agreed)
   const absurd = { low: center - ABSURD_MS, high: center + ABSURD_MS }
   const isProven = (piece: Stretch): boolean =>

@@ -100,16 +100,16 @@ describe('the clock of the exchange', () => {
   })
 
   it('is not known well enough for an order while every second answer contradicts the others', () => {
-    let known = 0
+    let sampleCount = 0
     let call = 0
     const clock = createManualClock()
     const sync = createClockSync(clock, async () => {})
     for (; call < 200; call += 1) {
       sync.observe(clock.now() + (call % 2) * 45_000, clock.now(), clock.mono())
       clock.advance(300)
-      if (call > 0) known += Number((sync.estimate()?.errorMs ?? 0) < WORST_CLOCK_ERROR_MS)
+      if (call > 0) sampleCount += Number((sync.estimate()?.errorMs ?? 0) < WORST_CLOCK_ERROR_MS)
     }
-    expect(known).toBe(0)
+    expect(sampleCount).toBe(0)
   })
 
   it('excludes a clear minority and names it', () => {
@@ -144,13 +144,13 @@ describe('the clock of the exchange', () => {
 
   it('lets an order wait for a few more answers while the clock is not known well enough', async () => {
     const clock = createManualClock()
-    let asked = 0
-    const sync = createClockSync(clock, async () => (asked += 1))
+    let calls = 0
+    const sync = createClockSync(clock, async () => (calls += 1))
     await sync.sure()
-    expect(asked).toBe(0)
+    expect(calls).toBe(0)
     for (const lie of [0, 45_000]) sync.observe(clock.now() + lie, clock.now(), clock.mono())
     await sync.sure()
-    expect(asked).toBe(3)
+    expect(calls).toBe(3)
   })
 
   it('is not led astray by one absurd answer (R51)', () => {
@@ -163,31 +163,31 @@ describe('the clock of the exchange', () => {
 
   it('is unknown after the local clock was set, and requested again before the next signature (R25)', async () => {
     const clock = createManualClock()
-    let asked = 0
+    let calls = 0
     const sync = createClockSync(clock, async () => {
-      asked += 1
+      calls += 1
       sync.observe(clock.now() - HOUR_MS, clock.now(), clock.mono())
     })
     await sync.ready()
     await sync.ready()
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
     clock.jumpWall(HOUR_MS)
     expect(sync.estimate()).toBeNull()
     await sync.ready()
-    expect(asked).toBe(2)
+    expect(calls).toBe(2)
     expect(sync.estimate()?.offsetMs).toBe(-HOUR_MS)
   })
 
   it('is compared every minute, and does not block when the exchange does not report it', async () => {
     const clock = createManualClock()
-    let asked = 0
-    const sync = createClockSync(clock, async () => (asked += 1))
+    let calls = 0
+    const sync = createClockSync(clock, async () => (calls += 1))
     sync.start()
     await sync.ready()
     await clock.advanceAsync(3 * MINUTE_MS)
     sync.stop()
     await clock.advanceAsync(3 * MINUTE_MS)
-    expect(asked).toBe(4)
+    expect(calls).toBe(4)
     expect(sync.estimate()).toBeNull()
     expect(sync.serverNow()).toBe(clock.now())
   })

@@ -121,7 +121,7 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
     const low = serverTime - takenMono - ROUNDING_MS
     const sample = { low, high: serverTime - sentMono + ROUNDING_MS, sentMono, takenMono }
     if (isKnown(sample)) return
-    const recent = samples.filter((one) => takenMono - one.takenMono <= OLDEST_MS)
+    const recent = samples.filter((sample) => takenMono - sample.takenMono <= OLDEST_MS)
     samples = [...recent, sample].slice(-MAX_SAMPLES)
     const newer = sinceStep(samples.map(aged))
     if (newer > 0) samples = samples.slice(-newer)
@@ -137,12 +137,12 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
   function estimate(): ClockReading | null {
     forgetAfterStep()
     if (combined === null) return null
-    const { center, errorMs, held, atMono } = combined
+    const { center, errorMs, held: count, atMono } = combined
     const leftOut = leftOutOf(combined)
     return {
       offsetMs: center - wallAhead,
       errorMs: errorMs + (clock.mono() - atMono) * DRIFT_PER_MS,
-      answers: held,
+      answers: count,
       ...(leftOut !== null && { leftOut }),
     }
   }
@@ -211,7 +211,7 @@ const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`
 function leftOutOf({ leftOut, center, of }: Combined): string | null {
   const apart = leftOut.map(({ low, high }) => (low + high) / 2 - center)
   const largest = apart.reduce<number | null>(
-    (far, one) => (far === null || Math.abs(one) > Math.abs(far) ? one : far),
+    (far, offset) => (far === null || Math.abs(offset) > Math.abs(far) ? offset : far),
     null,
   )
   if (largest === null) return null

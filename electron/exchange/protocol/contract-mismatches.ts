@@ -32,26 +32,26 @@ export function createContractMismatches(redact: (text: string) => string): Cont
   function add(where: string, { kind, path, value, raw }: Mismatch): void {
     total += 1
     // Truncated last: half a secret would not be recognized.
-    const shown = value === null ? null : redact(value).slice(0, WORD_LENGTH)
-    const key = JSON.stringify([where, kind, path, shown])
-    const known = listed.get(key)
-    if (known !== undefined) listed.set(key, { ...known, count: known.count + 1 })
+    const text = value === null ? null : redact(value).slice(0, WORD_LENGTH)
+    const key = JSON.stringify([where, kind, path, text])
+    const mismatch = listed.get(key)
+    if (mismatch !== undefined) listed.set(key, { ...mismatch, count: mismatch.count + 1 })
     else if (listed.size < MOST_LISTED) {
-      const kept = raw === undefined ? {} : { raw }
-      listed.set(key, { where, kind, path: redact(path), value: shown, count: 1, ...kept })
+      const details = raw === undefined ? {} : { raw }
+      listed.set(key, { where, kind, path: redact(path), value: text, count: 1, ...details })
     }
   }
 
   return {
     compare: (where, schema, message) => mismatchesIn(schema, message).forEach((mismatch) => add(where, mismatch)),
     compareUnreadable(where, schema, message) {
-      const found = mismatchesIn(schema, message)
+      const mismatches = mismatchesIn(schema, message)
       const { error } = schema.safeParse(message)
       const others =
         error === undefined
           ? []
-          : unreadablePlaces(error).filter(({ path }) => !found.some((mismatch) => mismatch.path === path))
-      for (const mismatch of [...found, ...others]) add(where, mismatch)
+          : unreadablePlaces(error).filter(({ path }) => !mismatches.some((mismatch) => mismatch.path === path))
+      for (const mismatch of [...mismatches, ...others]) add(where, mismatch)
     },
     leftOut: (where, elements) => elements.flatMap(leftOutPlaces).forEach((mismatch) => add(where, mismatch)),
     list: () => [...listed.values()],

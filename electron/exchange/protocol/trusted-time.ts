@@ -14,7 +14,7 @@ export interface TimeSource {
 
 /** The first source whose answers agree, else the first source. */
 export const timeSourceOf = (sources: readonly TimeSource[]): TimeSource | null =>
-  sources.find((one) => one.agreedTime() !== null) ?? sources[0] ?? null
+  sources.find((source) => source.agreedTime() !== null) ?? sources[0] ?? null
 
 /** `source`: the current exchange. Null while there is none. */
 export function createTrustedTime(clock: Clock, source: () => TimeSource | null): TrustedTime {
@@ -25,14 +25,14 @@ export function createTrustedTime(clock: Clock, source: () => TimeSource | null)
   const floorNow = (): number => (floor === null ? -Infinity : floor.at + clock.mono() - floor.mono)
 
   function best(): number {
-    const known = agreed()
-    if (known !== null) return known.at
+    const time = agreed()
+    if (time !== null) return time.at
     const reading = source()?.clock() ?? null
     return reading === null ? Math.max(clock.now(), floorNow()) : clock.now() + reading.offsetMs
   }
   function proven(): number | null {
-    const known = agreed()
-    return known === null ? null : Math.floor(known.at - known.errorMs)
+    const time = agreed()
+    return time === null ? null : Math.floor(time.at - time.errorMs)
   }
 
   return {

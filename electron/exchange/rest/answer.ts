@@ -56,8 +56,10 @@ function success(declaration: Endpoint, status: number, data: unknown): Classifi
 
 /** For callers that need a complete list: with an omitted element it counts as unreadable. */
 export function completeOnly<Data>(result: CallResult<Data>): CallResult<Data> {
-  const left = result.kind === 'done' ? leftOutOf(result) : []
-  return left.length === 0 ? result : { kind: 'unknown', code: UNREADABLE, message: `Of the list ${leftOutText(left)}` }
+  const elements = result.kind === 'done' ? leftOutOf(result) : []
+  return elements.length === 0
+    ? result
+    : { kind: 'unknown', code: UNREADABLE, message: `Of the list ${leftOutText(elements)}` }
 }
 
 function failure(declaration: Endpoint, status: number, { code, msg }: Envelope): ClassifiedAnswer {

@@ -106,13 +106,13 @@ describe('lists longer than a page', () => {
       rows(1),
     )
     expect(await all(pager.fills({}))).toEqual([])
-    let asked = 0
-    const counting = { ...rest, unfilledOrders: (request: object) => ((asked += 1), rest.unfilledOrders(request)) }
+    let calls = 0
+    const counting = { ...rest, unfilledOrders: (request: object) => ((calls += 1), rest.unfilledOrders(request)) }
     for await (const page of createPager(counting).unfilledOrders({})) {
       expect(page).toMatchObject({ kind: 'done', data: { length: 100 } })
       break
     }
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
     const announced = await all(pager.announcements({ language: 'en_US', annType: 'coin_listings' }))
     expect(new Set(announced.map(({ annId }) => annId)).size).toBe(announced.length)
     expect(announced.length).toBe(bookCategories.flatMap((category) => exchange.core.instruments(category)).length)
@@ -234,25 +234,25 @@ describe('lists longer than a page', () => {
 
   it('are refused by the client in the very words of the exchange', async () => {
     const ago = (days: number): string => String(env.clock.now() - days * DAY_MS)
-    const asked = [
+    const lists = [
       ['tax', 'taxRecords', { bizType: 'SPOT', startTime: ago(9), endTime: ago(1) }],
       ['one-way', 'p2pOrderList', { advNo: '1', language: 'en-US', startTime: ago(91) }],
       ['borrower', 'borrowHistory', { startTime: ago(93), endTime: ago(0) }],
       ['institution', 'repaidHistory', { startTime: ago(732) }],
       ['classic', 'spotFills', { symbol: 'BTCUSDT', startTime: ago(1), endTime: ago(2) }],
     ] as const
-    for (const [label, name, request] of asked) {
+    for (const [label, name, request] of lists) {
       const call: (request: never) => Promise<CallResult<unknown>> = connect(label).rest[name]
-      const said = await call(request as never)
+      const result = await call(request as never)
       const answer = await get(
         exchange.descriptor,
         `${endpoints[name].path}?${new URLSearchParams(request).toString()}`,
         keyLabeled(exchange.descriptor, label),
       )
-      expect(said).toMatchObject({ kind: 'not-sent', code: 'invalid-input' })
+      expect(result).toMatchObject({ kind: 'not-sent', code: 'invalid-input' })
       expect(answer, name).toMatchObject({
         code: expect.stringMatching(/^(00001|4070[47])$/),
-        msg: said.kind === 'not-sent' && said.message,
+        msg: result.kind === 'not-sent' && result.message,
       })
     }
   })

@@ -35,7 +35,7 @@ export async function* readPages<Data, Item>(
   read: (data: Data, leftOut: number) => ListPage<Item>,
   maxPages = MAX_PAGES,
 ): Pages<Item> {
-  const seen = new Set<string>()
+  const ids = new Set<string>()
   let from: string | undefined
   for (let count = 0; count < maxPages; count += 1) {
     const result = await ask(from)
@@ -44,8 +44,8 @@ export async function* readPages<Data, Item>(
     const { items, next } = read(result.data, leftOut)
     if (items.length + result.unreadable.length > 0) yield { ...result, data: items }
     if (items.length + leftOut === 0 || next === '') return
-    if (seen.has(next)) return yield endless('The cursor of a list runs in a circle')
-    seen.add(next)
+    if (ids.has(next)) return yield endless('The cursor of a list runs in a circle')
+    ids.add(next)
     from = next
   }
   yield endless(`A list did not end after ${maxPages} pages`)
@@ -120,7 +120,7 @@ export function createPager(rest: RestClient) {
     taxRecords: (request: Without<RequestFor<'taxRecords'>>, start?: string, rows: number = TAX_PAGE_SIZE) =>
       readPages(
         (from) => rest.taxRecords({ ...request, limit: String(rows), ...after('cursor', from ?? start) }),
-        byLastId((one) => one.id),
+        byLastId((row) => row.id),
       ),
     borrowHistory: (request: Without<RequestFor<'borrowHistory'>>) =>
       readNumbered((pageNum) => rest.borrowHistory({ ...request, pageNum, pageSize: limit })),
@@ -149,13 +149,13 @@ async function* readRepaymentsBack(
   rest: RestClient,
   request: Without<RequestFor<'repaidHistory'>>,
 ): Pages<DataFor<'repaidHistory'>[number]> {
-  const seen = new Set<string>()
+  const ids = new Set<string>()
   let { endTime } = request
   for (let count = 0; count < MAX_PAGES; count += 1) {
     const result = await rest.repaidHistory({ ...request, limit, ...(endTime === undefined ? {} : { endTime }) })
     if (result.kind !== 'done') return yield result
-    const fresh = result.data.filter(({ repayOrderId }) => !seen.has(repayOrderId))
-    for (const { repayOrderId } of fresh) seen.add(repayOrderId)
+    const fresh = result.data.filter(({ repayOrderId }) => !ids.has(repayOrderId))
+    for (const { repayOrderId } of fresh) ids.add(repayOrderId)
     if (fresh.length + result.unreadable.length > 0) yield { ...result, data: fresh }
     const oldest = result.data.at(-1)?.repaidTime
     if (result.data.length + leftOutOf(result).length < PAGE_SIZE || oldest === undefined) return
@@ -193,8 +193,8 @@ async function* readCandlesBack(rest: RestClient, { startTime, ...range }: Candl
     const { rows, from } = cleanRows(result.data, candleOfRow, range.type === 'premium' ? 'premium' : 'prices')
     if (from === null) return
     // The start is exclusive on the wire too (exchange: Candles). A server may repeat candles of the previous page.
-    const wanted = rows.filter(({ candle: { at } }) => at > start && at <= last)
-    if (wanted.length > 0) yield { ...result, data: wanted.map(({ row }) => row) }
+    const selection = rows.filter(({ candle: { at } }) => at > start && at <= last)
+    if (selection.length > 0) yield { ...result, data: selection.map(({ row }) => row) }
     if (from <= start || from > last) return
     last = from - 1
     endTime = String(last)

@@ -46,21 +46,21 @@ describe.each(endpointNames.flatMap((name) => [[name, 'shortest', false] as cons
 
     it('shows what is really sent, and none of its secrets', async () => {
       expect(declaration.request.safeParse(request).error?.issues ?? []).toEqual([])
-      const shown = client.preview(name, declaration.request.parse(request))
+      const view = client.preview(name, declaration.request.parse(request))
       const received = await sent(name, request)
       expect({ method: received.method, url: server.base + received.url }).toEqual({
-        method: shown.method,
-        url: shown.url,
+        method: view.method,
+        url: view.url,
       })
-      if (!JSON.stringify(request).includes('passphrase')) expect(received.body).toBe(shown.body ?? '')
+      if (!JSON.stringify(request).includes('passphrase')) expect(received.body).toBe(view.body ?? '')
 
-      const names = Object.keys(shown.headers).map((header) => header.toLowerCase())
+      const names = Object.keys(view.headers).map((header) => header.toLowerCase())
       expect(
         Object.keys(received.headers)
           .filter((header) => !transport.includes(header))
           .toSorted(),
       ).toEqual(names.toSorted())
-      for (const [header, value] of Object.entries(shown.headers)) {
+      for (const [header, value] of Object.entries(view.headers)) {
         const real = String(received.headers[header.toLowerCase()])
         if (value === '‹secret›') expect(real).not.toBe('')
         else if (header === 'ACCESS-KEY') expect(value).toBe(`••••${real.slice(-4)}`)
@@ -68,8 +68,8 @@ describe.each(endpointNames.flatMap((name) => [[name, 'shortest', false] as cons
         else expect(real).toBe(value)
       }
       expect(names.includes('access-sign')).toBe(declaration.permission !== 'public')
-      expect(JSON.stringify(shown)).not.toMatch(/CANARY/)
-      expect(JSON.stringify(shown)).not.toContain(received.headers['access-sign'] ?? 'nothing')
+      expect(JSON.stringify(view)).not.toMatch(/CANARY/)
+      expect(JSON.stringify(view)).not.toContain(received.headers['access-sign'] ?? 'nothing')
     })
   },
 )

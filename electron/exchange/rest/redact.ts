@@ -31,11 +31,11 @@ export function createKnownSecrets(): KnownSecrets {
   let forms: readonly string[] = []
   return {
     learn(secrets) {
-      const known = new Set([...forms, ...secrets.filter((text) => text !== '').flatMap(formsOf)])
+      const secretForms = new Set([...forms, ...secrets.filter((text) => text !== '').flatMap(formsOf)])
       // A secret that is part of another must not split it: its rest would remain.
-      forms = [...known].toSorted((a, b) => b.length - a.length)
+      forms = [...secretForms].toSorted((a, b) => b.length - a.length)
     },
-    hide: (text) => forms.reduce((left, form) => left.replaceAll(form, hidden), text),
+    hide: (text) => forms.reduce((hiddenText, form) => hiddenText.replaceAll(form, hidden), text),
   }
 }
 

@@ -16,11 +16,13 @@ export interface RequestText {
 
 /** Parameters of a GET in both forms. Undefined members are omitted. */
 export function queryTarget(path: string, parameters: object): Pick<RequestText, 'target' | 'signedTarget'> {
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined)
-  if (given.length === 0) return { target: path, signedTarget: path }
-  given.sort(([a], [b]) => (a < b ? -1 : 1))
-  const encoded = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`).join('&')
-  const decoded = given.map(([name, value]) => `${name}=${String(value)}`).join('&')
+  const entries = Object.entries(parameters).filter(([, value]) => value !== undefined)
+  if (entries.length === 0) return { target: path, signedTarget: path }
+  entries.sort(([a], [b]) => (a < b ? -1 : 1))
+  const encoded = entries
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`)
+    .join('&')
+  const decoded = entries.map(([name, value]) => `${name}=${String(value)}`).join('&')
   return { target: `${path}?${encoded}`, signedTarget: `${path}?${decoded}` }
 }
 

@@ -243,7 +243,7 @@ describe('before anything is signed', () => {
     expect(posts()).toBe(1)
   })
 
-  it('how far back a call may ask is counted from the exchange’s now, from the first call on (R24)', async () => {
+  it('the range of a call is counted from the exchange’s clock, from the first call on (R24)', async () => {
     server.behave = (socket) => socket.write(httpAnswer(200, envelope('00000', [])))
     // Years ago by this computer’s clock, yesterday by the exchange’s.
     const startTime = String(1_700_000_000_000 - 24 * 3_600_000)
@@ -260,7 +260,7 @@ describe('around a call', () => {
     expect(resyncs).toBe(1)
   })
 
-  it('what the server echoes of our key is hidden (R50)', async () => {
+  it('an echo of our key by the server is hidden (R50)', async () => {
     const echo = { code: '40009', msg: 'bad CANARY-KEY and CANARY-PASS', requestTime: 1, data: null }
     server.behave = (socket) => socket.write(httpAnswer(400, JSON.stringify(echo)))
     const answer = await clientOf().unfilledOrders({})

@@ -69,8 +69,8 @@ export function createRestClient(options: RestClientOptions): RestClient {
   const call = createCaller(options)
   const bind =
     <Name extends EndpointName>(name: Name) =>
-    (request: RequestFor<Name>, given?: CallOptions): Promise<CallResult<DataFor<Name>>> =>
-      call(name, request, given ?? {})
+    (request: RequestFor<Name>, options?: CallOptions): Promise<CallResult<DataFor<Name>>> =>
+      call(name, request, options ?? {})
   return Object.fromEntries(endpointNames.map((name) => [name, bind(name)])) as unknown as RestClient
 }
 
@@ -149,9 +149,9 @@ function createCaller(options: RestClientOptions) {
   type Caller = <Name extends EndpointName>(
     name: Name,
     request: RequestFor<Name>,
-    given: CallOptions,
+    options: CallOptions,
   ) => Promise<CallResult<DataFor<Name>>>
-  const call: Caller = async (name, request, given) => {
+  const call: Caller = async (name, request, callOptions) => {
     // A bug in the program: nothing is signed, and the error is not mistaken for an answer.
     if (options.only?.has(name) === false) throw new Error(`This process may not call ${name}`)
     const declaration: Endpoint = endpoints[name]
@@ -164,17 +164,17 @@ function createCaller(options: RestClientOptions) {
     if (outside !== null) return hold(declaration, notSent('invalid-input', outside.message))
     const text = requestText(declaration, checked.data)
     const askedMono = env.clock.mono()
-    const turn = await limiter.take(name, given)
+    const turn = await limiter.take(name, callOptions)
     if (turn.kind === 'no-turn') return hold(declaration, notSent(turn.code, turnMessages[turn.code]))
     try {
-      given.beforeSend?.()
+      callOptions.beforeSend?.()
     } catch (error) {
       turn.done(true)
       const why = error instanceof Error ? error.message : 'The call was stopped before it was sent'
       return hold(declaration, notSent('before-send', why))
     }
     const ready = { request: checked.data, text, turn, waitedMs: env.clock.mono() - askedMono }
-    return (await sendInTurn(name, ready, given.onData)) as CallResult<DataFor<typeof name>>
+    return (await sendInTurn(name, ready, callOptions.onData)) as CallResult<DataFor<typeof name>>
   }
   return call
 }

@@ -3,13 +3,13 @@ const MAX_IDS = 20_000
 
 /** Remembers IDs, so that repeated data after a reconnect counts once (W26). */
 export function createDuplicateFilter(): { isNew(name: string): boolean } {
-  const seen = new Set<string>()
+  const ids = new Set<string>()
   return {
     isNew: (name) => {
-      if (seen.has(name)) return false
-      seen.add(name)
-      const oldest = seen.size > MAX_IDS ? seen.values().next().value : undefined
-      if (oldest !== undefined) seen.delete(oldest)
+      if (ids.has(name)) return false
+      ids.add(name)
+      const oldest = ids.size > MAX_IDS ? ids.values().next().value : undefined
+      if (oldest !== undefined) ids.delete(oldest)
       return true
     },
   }

@@ -64,7 +64,7 @@ export function createFeedLag(clock: Clock, changed: () => void): FeedLag {
     if (since === undefined) return noteEarly(orderId)
     measure(clock.mono() - since)
     // Pushes arrive in sequence: an order that was acknowledged earlier and has no push yet was lost.
-    for (const [one, at] of expected) if (at <= since) expected.delete(one)
+    for (const [name, at] of expected) if (at <= since) expected.delete(name)
   }
 
   return {

@@ -7,7 +7,7 @@ import { isCurrent } from '@/shared/trading/health/health'
 import { behaveWell, createFakeNetwork } from '../testing/fake-network'
 import { openPrivateSession } from '../testing/private-session'
 
-const wanted = [
+const args = [
   { instType: 'SPOT', channel: 'orders', instId: 'default' },
   { instType: 'USDT-FUTURES', channel: 'orders', instId: 'default' },
   { instType: 'SPOT', channel: 'account', coin: 'default' },
@@ -32,19 +32,19 @@ interface Frame {
   /** Age of the message by the exchange's time, ms. Absent if it has no time. */
   readonly lateMs?: number
 }
-const push = (data: readonly unknown[], arg: object = wanted[1]): unknown => ({ action: 'snapshot', arg, data })
+const push = (data: readonly unknown[], arg: object = args[1]): unknown => ({ action: 'snapshot', arg, data })
 const frames: Readonly<Record<string, Frame>> = {
   order: { send: push([order]), proves: 'data' },
   'one of two': { send: push([{ ...order, price: 1 }, order]), proves: 'data' },
   'in time': { send: push([order]), proves: 'data', lateMs: 0 },
   'too late': { send: push([order]), proves: 'data', lateMs: 5000 },
-  balance: { send: push([balance], wanted[2]), proves: 'data' },
-  'no positions': { send: push([], wanted[4]), proves: 'data' },
+  balance: { send: push([balance], args[2]), proves: 'data' },
+  'no positions': { send: push([], args[4]), proves: 'data' },
   unreadable: { send: push([{ ...order, price: 1 }]), proves: 'nothing' },
-  'no coin': { send: push([{ available: '1' }], wanted[2]), proves: 'nothing' },
+  'no coin': { send: push([{ available: '1' }], args[2]), proves: 'nothing' },
   nameless: { send: push([null]), proves: 'nothing' },
   'side unknown': {
-    send: push([{ ...channelExamples.positions[0], holdSide: 'net' }], wanted[4]),
+    send: push([{ ...channelExamples.positions[0], holdSide: 'net' }], args[4]),
     proves: 'nothing',
   },
   unwanted: { send: push([{ a: 1 }], { instType: 'SPOT', channel: 'fill', instId: 'default' }), proves: 'nothing' },
@@ -75,7 +75,7 @@ const STEPS = 25
 const TOTAL = 25_000
 
 it(`a feed is current only while alive with all channels acknowledged, in ${runs(TOTAL)} events`, async () => {
-  const seen = { live: 0, quiet: 0, stale: 0, partial: 0, late: 0, offline: 0, resyncing: 0 }
+  const counts = { live: 0, quiet: 0, stale: 0, partial: 0, late: 0, offline: 0, resyncing: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
       const clock = createManualClock()
@@ -124,10 +124,10 @@ it(`a feed is current only while alive with all channels acknowledged, in ${runs
       const check = (): void => {
         noteConnections()
         for (const { state, reason } of [own.feed(), received]) {
-          seen[state] += 1
+          counts[state] += 1
           if (!isCurrent(state)) expect(reason).toEqual(expect.any(String))
           else {
-            expect([...acknowledged].toSorted()).toEqual(wanted.map(keyOf).toSorted())
+            expect([...acknowledged].toSorted()).toEqual(args.map(keyOf).toSorted())
             expect(clock.mono() - signAt).toBeLessThan(STALE_MS + TICK_MS)
           }
           if (state === 'live') expect(clock.mono() - dataAt).toBeLessThanOrEqual(LIVE_MS + TICK_MS)
@@ -136,24 +136,24 @@ it(`a feed is current only while alive with all channels acknowledged, in ${runs
       own.session.start()
       await clock.advanceAsync(TICK_MS)
       check()
-      for (const one of steps) {
+      for (const step of steps) {
         const connection = network.last()
-        if (one.kind === 'pongs') answersPings = one.on
-        else if (one.kind === 'answers') subscribeCode = one.code
-        else if (one.kind === 'cut') connection.handlers.closed('code 1006')
-        else if (one.kind === 'end') {
-          const arg = wanted[one.nth]!
+        if (step.kind === 'pongs') answersPings = step.on
+        else if (step.kind === 'answers') subscribeCode = step.code
+        else if (step.kind === 'cut') connection.handlers.closed('code 1006')
+        else if (step.kind === 'end') {
+          const arg = args[step.nth]!
           acknowledged.delete(keyOf(arg))
           signAt = clock.mono()
           connection.push({ event: 'unsubscribe', arg })
-        } else if (one.kind === 'frame') {
-          const { send: sent, proves, lateMs } = frames[one.name]!
+        } else if (step.kind === 'frame') {
+          const { send: sent, proves, lateMs } = frames[step.name]!
           const send = lateMs === undefined ? sent : { ...(sent as object), ts: clock.now() - lateMs }
           if (proves !== 'nothing') signAt = clock.mono()
           if (proves === 'data') dataAt = clock.mono()
           connection.handlers.message(send === null || typeof send === 'string' ? send : JSON.stringify(send))
         } else
-          for (let tick = 0; tick < one.ticks; tick += 1) {
+          for (let tick = 0; tick < step.ticks; tick += 1) {
             await clock.advanceAsync(TICK_MS)
             check()
           }
@@ -170,5 +170,5 @@ it(`a feed is current only while alive with all channels acknowledged, in ${runs
     }),
     { numRuns: runs(TOTAL / STEPS) },
   )
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThanOrEqual(leastMet(20))
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThanOrEqual(leastMet(20))
 })

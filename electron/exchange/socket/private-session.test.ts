@@ -38,7 +38,7 @@ async function world(prepare: (network: FakeNetwork) => void = () => {}) {
   prepare(network)
   const { own, mismatches } = openPrivateSession(clock, network, ['SPOT', 'MARGIN', 'USDT-FUTURES'])
   const orders = { orderUpdates: [] as OrderUpdate[], fills: [] as Fill[] }
-  const seen = {
+  const events = {
     ...orders,
     balances: [] as Balance[],
     positions: null as readonly Position[] | null,
@@ -48,30 +48,30 @@ async function world(prepare: (network: FakeNetwork) => void = () => {}) {
   }
   own.listen({
     orders: (orderUpdates, fills) => {
-      seen.orderUpdates.push(...orderUpdates)
-      seen.fills.push(...fills)
+      events.orderUpdates.push(...orderUpdates)
+      events.fills.push(...fills)
     },
-    balances: (balances) => seen.balances.push(...balances),
-    positions: (_category, now) => (seen.positions = now),
-    unreadable: (part) => seen.unreadable.push(part),
-    ready: () => (seen.ready += 1),
-    feedChanged: (feed) => seen.feeds.push(feed.state),
+    balances: (balances) => events.balances.push(...balances),
+    positions: (_category, now) => (events.positions = now),
+    unreadable: (part) => events.unreadable.push(part),
+    ready: () => (events.ready += 1),
+    feedChanged: (feed) => events.feeds.push(feed.state),
   })
   own.session.start()
   await clock.advanceAsync(200)
   const send = (arg: object, ...data: unknown[]): void => network.last().push({ action: 'snapshot', arg, data })
-  return { clock, network, own, seen, send, mismatches }
+  return { clock, network, own, seen: events, send, mismatches }
 }
 
 describe('the private session', () => {
   it('passes on an order in unknown words and without members we need, and counts what was strange', async () => {
-    const { seen, send, mismatches } = await world()
+    const { seen: events, send, mismatches } = await world()
     send(
       orders,
       { orderId: '9', status: 'paused', side: 'buy', orderType: 'limit', force: 'gtc', posX: { a: 1 } },
       { orderId: '10', instId: 'BTCUSDT' },
     )
-    expect(seen.orderUpdates.map(({ orderId, symbol, status }) => [orderId, symbol, status])).toEqual([
+    expect(events.orderUpdates.map(({ orderId, symbol, status }) => [orderId, symbol, status])).toEqual([
       ['9', '', 'paused'],
       ['10', 'BTCUSDT', 'not stated'],
     ])
@@ -94,43 +94,43 @@ describe('the private session', () => {
   })
 
   it('subscribes orders and balances of every product and positions of the futures, then is ready once', async () => {
-    const { network, seen, own } = await world()
-    const asked = network.last().sent.flatMap((text) => (text.includes('"subscribe"') ? JSON.parse(text).args : []))
-    expect(asked).toEqual([
+    const { network, seen: events, own } = await world()
+    const args = network.last().sent.flatMap((text) => (text.includes('"subscribe"') ? JSON.parse(text).args : []))
+    expect(args).toEqual([
       { instType: 'SPOT', channel: 'orders', instId: 'default' },
       orders,
       { instType: 'SPOT', channel: 'account', coin: 'default' },
       { instType: 'USDT-FUTURES', channel: 'account', coin: 'default' },
       positions,
     ])
-    expect(seen.ready).toBe(1)
+    expect(events.ready).toBe(1)
     expect(own.feed()).toMatchObject({ state: 'live', reason: null })
-    expect(seen.feeds).toEqual(['offline', 'offline', 'resyncing', 'live'])
+    expect(events.feeds).toEqual(['offline', 'offline', 'resyncing', 'live'])
   })
 
   it('is ready again only after everything is acknowledged on the next connection', async () => {
-    const { clock, network, own, seen } = await world()
+    const { clock, network, own, seen: events } = await world()
     network.receive = (connection, text) => void (text.includes('"subscribe"') || behaveWell(connection, text))
     network.last().handlers.closed('code 1006')
     expect(own.feed()).toMatchObject({ state: 'offline', reason: 'Connection lost (code 1006)' })
     await clock.advanceAsync(1000)
     expect(own.feed()).toMatchObject({ state: 'resyncing', reason: 'Subscribing' })
-    expect(seen.ready).toBe(1)
-    for (const text of network.last().sent.filter((one) => one.includes('"subscribe"')))
+    expect(events.ready).toBe(1)
+    for (const text of network.last().sent.filter((text) => text.includes('"subscribe"')))
       behaveWell(network.last(), text)
-    expect(seen.ready).toBe(2)
+    expect(events.ready).toBe(2)
   })
 
   it('turns an order push into an update and its fill, each once, also across connections (W26)', async () => {
-    const { clock, network, seen, send } = await world()
+    const { clock, network, seen: events, send } = await world()
     send(orders, push)
     send(orders, push)
     network.last().handlers.closed('code 1006')
     await clock.advanceAsync(1000)
     send(orders, push, { ...push, tradeId: 't-2' })
-    expect(seen.orderUpdates).toHaveLength(4)
-    expect(seen.fills.map((fill) => fill.execId)).toEqual(['t-1', 't-2'])
-    expect(seen.fills[0]).toMatchObject({
+    expect(events.orderUpdates).toHaveLength(4)
+    expect(events.fills.map((fill) => fill.execId)).toEqual(['t-1', 't-2'])
+    expect(events.fills[0]).toMatchObject({
       category: 'USDT-FUTURES',
       qty: '0.5',
       price: '100',
@@ -140,9 +140,9 @@ describe('the private session', () => {
   })
 
   it('shows a status it does not know as it came (W24)', async () => {
-    const { seen, send, own } = await world()
+    const { seen: events, send, own } = await world()
     send(orders, { ...push, status: 'hibernating', newMember: { deep: 1 } })
-    expect(seen.orderUpdates[0]?.status).toBe('hibernating')
+    expect(events.orderUpdates[0]?.status).toBe('hibernating')
     expect(own.session.counters().malformed).toBe(0)
   })
 
@@ -150,15 +150,15 @@ describe('the private session', () => {
     ['an amount that is a JSON number (V12)', { ...push, price: 100 }],
     ['an amount that is no number', { ...push, accBaseVolume: 'much' }],
     ['no order ID', { ...push, orderId: undefined }],
-  ])('counts an order with %s and still passes on the one beside it', async (_name, broken) => {
-    const { seen, send, own } = await world()
+  ])('counts an order with %s and still passes on the order next to it', async (_name, broken) => {
+    const { seen: events, send, own } = await world()
     send(orders, broken, push)
-    expect(seen.orderUpdates.map((orderUpdate) => orderUpdate.orderId)).toEqual(['1'])
+    expect(events.orderUpdates.map((orderUpdate) => orderUpdate.orderId)).toEqual(['1'])
     expect(own.session.counters().malformed).toBe(1)
   })
 
   it('passes on positions as a full list: empty means flat, unreadable means nothing (W31)', async () => {
-    const { seen, send } = await world()
+    const { seen: events, send } = await world()
     const position = {
       instId: 'BTCUSDT',
       holdSide: 'long',
@@ -169,17 +169,17 @@ describe('the private session', () => {
       posMode: 'one_way_mode',
     }
     send(positions, position)
-    expect(seen.positions).toMatchObject([
+    expect(events.positions).toMatchObject([
       { symbol: 'BTCUSDT', posSide: 'long', total: '1', leverage: '20', category: 'USDT-FUTURES' },
     ])
     send(positions, { ...position, total: 2 })
-    expect(seen.positions).toHaveLength(1)
+    expect(events.positions).toHaveLength(1)
     send(positions)
-    expect(seen.positions).toEqual([])
+    expect(events.positions).toEqual([])
   })
 
   it('reads balances in spot and in futures words', async () => {
-    const { seen, send } = await world()
+    const { seen: events, send } = await world()
     send(
       { instType: 'SPOT', channel: 'account', coin: 'default' },
       { coin: 'BTC', available: '1', frozen: '0.5', locked: '0' },
@@ -188,7 +188,7 @@ describe('the private session', () => {
       { instType: 'USDT-FUTURES', channel: 'account', coin: 'default' },
       { marginCoin: 'USDT', available: '90', frozen: '10', equity: '101' },
     )
-    expect(seen.balances).toEqual([
+    expect(events.balances).toEqual([
       { coin: 'BTC', total: '1.5', available: '1', locked: '0.5', equity: '1.5', usdValue: '' },
       { coin: 'USDT', total: '100', available: '90', locked: '10', equity: '101', usdValue: '' },
     ])
@@ -209,8 +209,13 @@ describe('the private session', () => {
     }
 
   it('is not live without a channel the exchange refuses, and names it (W18)', async () => {
-    const { clock, own, seen, network } = await world(answering(({ channel }) => (channel === 'positions' ? 30001 : 0)))
-    expect(seen.ready).toBe(1)
+    const {
+      clock,
+      own,
+      seen: events,
+      network,
+    } = await world(answering(({ channel }) => (channel === 'positions' ? 30001 : 0)))
+    expect(events.ready).toBe(1)
     expect(own.feed()).toMatchObject({
       state: 'partial',
       missing: ['positions'],
@@ -237,16 +242,16 @@ describe('the private session', () => {
     let refusals = 0
     const isMeant = (arg: { channel: string; instType: string }): boolean =>
       arg.channel === 'orders' && arg.instType === 'USDT-FUTURES' && (refusals += 1) < 3
-    const { clock, own, seen } = await world(answering((arg) => (isMeant(arg) ? code : 0)))
+    const { clock, own, seen: events } = await world(answering((arg) => (isMeant(arg) ? code : 0)))
     if (code === null) await clock.advanceAsync(10_000)
     expect(own.feed()).toMatchObject({
       state: 'partial',
       reason: expect.stringMatching(/^Orders of USDT-FUTURES come late, .* it is requested again\.$/),
     })
-    expect(seen.ready).toBe(1)
+    expect(events.ready).toBe(1)
     await clock.advanceAsync(code === null ? 15_000 : 5000)
     expect(own.feed()).toMatchObject({ state: expect.stringMatching(/live|quiet/), reason: null })
-    expect(seen.ready).toBe(2)
+    expect(events.ready).toBe(2)
   })
 
   it('asks again for all channels of a request that was refused without naming one', async () => {
@@ -263,11 +268,11 @@ describe('the private session', () => {
   })
 
   it('is not live after the exchange ended a subscription, until it is acknowledged again', async () => {
-    const { clock, network, own, seen } = await world()
+    const { clock, network, own, seen: events } = await world()
     network.last().push({ event: 'unsubscribe', arg: orders })
     expect(own.feed()).toMatchObject({ state: 'partial', reason: expect.stringContaining('ended the subscription') })
     await clock.advanceAsync(3000)
-    expect([own.feed().reason, seen.ready]).toEqual([null, 2])
+    expect([own.feed().reason, events.ready]).toEqual([null, 2])
   })
 
   it('a push of which nothing can be read is no sign of life', async () => {
@@ -286,11 +291,11 @@ describe('the private session', () => {
     const codes = fc.constantFrom(0, 0, 30006, 30007, 39999, null)
     await fc.assert(
       fc.asyncProperty(fc.array(codes, { maxLength: 30 }), fc.infiniteStream(fc.nat(3000)), async (answers, waits) => {
-        const left = [...answers]
+        const remaining = [...answers]
         const subscribed = new Set<string>()
         const { clock, network, own } = await world(
           answering((arg) => {
-            const code = left.length === 0 ? 0 : left.shift()!
+            const code = remaining.length === 0 ? 0 : remaining.shift()!
             if (code === 0) subscribed.add(`${arg.channel} ${arg.instType}`)
             return code
           }),

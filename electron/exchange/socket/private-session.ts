@@ -46,8 +46,8 @@ export interface PrivateSessionOptions {
 }
 
 /** All private subscriptions: orders and balances of each product, positions of the futures. None for margin. */
-function subscriptionsFor(wanted: readonly Category[]) {
-  const products = wanted.filter((category) => category !== 'MARGIN')
+function subscriptionsFor(categories: readonly Category[]) {
+  const products = categories.filter((category) => category !== 'MARGIN')
   return [
     ...products.map((instType) => ({ instType, channel: 'orders' as const, instId: 'default' })),
     ...products.map((instType) => ({ instType, channel: 'account' as const, coin: 'default' })),
@@ -93,10 +93,10 @@ const lateReason = (ms: number): string => {
 
 /** Orders, balances and positions as the exchange pushes them, converted to Volley's types. */
 export function createPrivateSession(options: PrivateSessionOptions): PrivateSession {
-  const { env, url, loginFrame, redact, mismatches, categories: wanted, lateMsOf, log = noLog } = options
+  const { env, url, loginFrame, redact, mismatches, categories: ownCategories, lateMsOf, log = noLog } = options
   const listeners = new Set<PrivateListener>()
   const seenFills = createDuplicateFilter()
-  const args = subscriptionsFor(wanted)
+  const args = subscriptionsFor(ownCategories)
   const lag = createFeedLag(env.clock, report)
   let isReady = false
   let reported = ''
@@ -129,7 +129,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
   function settled(arg: SubscriptionArg): void {
     const isNew = subscriptions.stateOf(arg)?.state === 'acknowledged'
     const wasReady = isReady
-    isReady ||= args.every((one) => subscriptions.stateOf(one)?.state !== 'waiting')
+    isReady ||= args.every((arg) => subscriptions.stateOf(arg)?.state !== 'waiting')
     report()
     // A channel is not late before its acknowledgement.
     if (isNew) lag.reset()
@@ -168,20 +168,20 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     const unreadable: UnreadableElement[] = []
     const list = looseList(item)
     for (const element of data) {
-      const left: UnreadableElement[] = []
+      const elements: UnreadableElement[] = []
       try {
         const message = readElements(list, [element])
         if (message.kind === 'read') {
           results.push(...message.data.map(translate))
-          left.push(...message.unreadable)
+          elements.push(...message.unreadable)
         }
         mismatches.compare(channel, item, element)
       } catch {
         // Its conversion calculates with text that only looks like an amount.
-        left.push(unreadableElement('', element, ['']))
+        elements.push(unreadableElement('', element, ['']))
       }
-      mismatches.leftOut(channel, redactedElements(left, redact))
-      unreadable.push(...leftOutOf({ unreadable: left }))
+      mismatches.leftOut(channel, redactedElements(elements, redact))
+      unreadable.push(...leftOutOf({ unreadable: elements }))
     }
     for (const _one of unreadable) session.malformed()
     unread += unreadable.length
@@ -201,12 +201,12 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
   }
 
   function deliverOrders(instType: string, data: readonly unknown[]): void {
-    const { results: seen, unreadable } = read('orders', channels.orders.item, data, (push) => ({
+    const { results, unreadable } = read('orders', channels.orders.item, data, (push) => ({
       orderUpdate: orderUpdateOfPush(instType, push),
       fill: fillOfPush(instType, push),
       isFillUnreadable: hasUnreadableFill(push),
     }))
-    lag.pushed(seen.map(({ orderUpdate }) => orderUpdate.orderId))
+    lag.pushed(results.map(({ orderUpdate }) => orderUpdate.orderId))
     const category = instType.toUpperCase()
     // Margin orders are pushed with those of spot (A-margin-push), and an unreadable order may be either.
     const unread = unreadable.map((element) =>
@@ -215,11 +215,11 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
         category: category === 'SPOT' && element.known.marginMode ? 'MARGIN' : category,
       }),
     )
-    const orderUpdates = seen.map(({ orderUpdate }) => orderUpdate)
-    const fills = seen.map(({ fill }) => fill).filter((fill) => fill !== null)
+    const orderUpdates = results.map(({ orderUpdate }) => orderUpdate)
+    const fills = results.map(({ fill }) => fill).filter((fill) => fill !== null)
     const fresh = fills.filter((fill) => seenFills.isNew(`${fill.orderId} ${fill.execId}`))
     notifyAll((listener) => listener.orders(orderUpdates, fresh))
-    if (seen.some(({ isFillUnreadable }) => isFillUnreadable)) notifyAll((listener) => listener.unreadFill?.())
+    if (results.some(({ isFillUnreadable }) => isFillUnreadable)) notifyAll((listener) => listener.unreadFill?.())
     if (unread.length > 0) notifyAll((listener) => listener.unreadOrders?.(unread))
   }
 
@@ -231,14 +231,16 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
 
   /** A list with an unreadable element proves no absence, so it is not passed on. */
   function deliverPositions(instType: string, data: readonly unknown[], lateMs: number): void {
-    const category = categories.find((one) => one === instType.toUpperCase())
+    const category = categories.find((candidate) => candidate === instType.toUpperCase())
     const { results, unreadable } = read('positions', channels.positions.item, data, (push) =>
       positionOfPush(instType, push),
     )
     if (category === undefined) return
-    const { held } = heldIn(results)
+    const { held: positions } = heldIn(results)
     notifyAll((listener) =>
-      unreadable.length === 0 ? listener.positions(category, held, lateMs) : listener.unreadable(category, unreadable),
+      unreadable.length === 0
+        ? listener.positions(category, positions, lateMs)
+        : listener.unreadable(category, unreadable),
     )
   }
 

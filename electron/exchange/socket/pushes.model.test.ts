@@ -19,13 +19,13 @@ interface Results {
   positions: readonly Position[] | null
   readonly unreadable: UnreadableElement[]
 }
-const nothing = (): Results => ({ updates: [], fills: [], unread: [], balances: [], positions: null, unreadable: [] })
+const noResults = (): Results => ({ updates: [], fills: [], unread: [], balances: [], positions: null, unreadable: [] })
 
 async function opened() {
   const clock = createManualClock()
   const network = createFakeNetwork()
   const { own, mismatches } = openPrivateSession(clock, network, ['SPOT', 'USDT-FUTURES'])
-  let received = nothing()
+  let received = noResults()
   own.listen({
     orders: (updates, fills) => {
       received.updates.push(...updates)
@@ -46,7 +46,7 @@ async function opened() {
     malformed: () => own.session.counters().malformed,
     /** Sends a push and returns its results. Executions get new numbers: a known one is not passed on. */
     push(channel: string, instType: string, data: readonly unknown[]): Results {
-      received = nothing()
+      received = noResults()
       copies += 1
       const message = { action: 'snapshot', arg: { instType, channel, instId: 'default' }, data }
       network.last().handlers.message(JSON.stringify(message).replaceAll('"114514"', `"${copies}"`))
@@ -89,7 +89,7 @@ const frame = fc.record({
 
 describe('a push of every private channel', () => {
   it(`loses one odd element of ${runs(10_000)} and names it: the others arrive, and none is lost in silence`, () => {
-    const seen = { read: 0, unread: 0 }
+    const counts = { read: 0, unread: 0 }
     fc.assert(
       fc.property(frame, ({ channel, product, first, count, mutation }) => {
         const all = listOf(channel)
@@ -111,15 +111,15 @@ describe('a push of every private channel', () => {
           // An unreadable element makes the whole list incomplete: it is not passed on as complete.
           expect(received.positions === null).toBe(lost > 0)
         }
-        for (const word of wordsOf(received)) expect(word).toMatch(/^[\w.[\]]*( of it)?$|^all of it$/)
+        for (const path of wordsOf(received)) expect(path).toMatch(/^[\w.[\]]*( of it)?$|^all of it$/)
         if (lost > 0) {
-          expect(wordsOf(received).some((word) => word.startsWith(name))).toBe(true)
+          expect(wordsOf(received).some((path) => path.startsWith(name))).toBe(true)
           expect(session.mismatches.list().some(({ where, kind }) => where !== '' && kind === 'unreadable')).toBe(true)
         }
-        seen[lost > 0 ? 'unread' : 'read'] += 1
+        counts[lost > 0 ? 'unread' : 'read'] += 1
       }),
       { numRuns: runs(10_000) },
     )
-    for (const count of Object.values(seen)) expect(count).toBeGreaterThanOrEqual(leastMet(1000))
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThanOrEqual(leastMet(1000))
   })
 })

@@ -33,7 +33,7 @@ const CLOSE = 93
 export function scanBookUpdate(text: string): ScannedUpdate | null {
   const start = text.indexOf(DATA)
   if (start < 0) return null
-  const found: { -readonly [Member in keyof BookChange]?: BookChange[Member] } = {}
+  const change: { -readonly [Member in keyof BookChange]?: BookChange[Member] } = {}
   let at = start + DATA.length - 1
   // At every iteration `at` is the index of the brace or comma before a member.
   while (text[at] !== '}') {
@@ -43,26 +43,26 @@ export function scanBookUpdate(text: string): ScannedUpdate | null {
     if (name === '"asks"' || name === '"bids"') {
       const end = scanLevels(text, at)
       if (end < 0) return null
-      found[name === '"asks"' ? 'asks' : 'bids'] = slots.slice(0, scanned)
+      change[name === '"asks"' ? 'asks' : 'bids'] = slots.slice(0, scanned)
       at = end
     } else if (name === '"seq"' || name === '"pseq"' || name === '"ts"') {
       const end = endOf(wholeNumber, text, at)
       if (end < 0) return null
       const isText = text.charCodeAt(at) === QUOTE
       if (name !== '"ts"')
-        found[name === '"seq"' ? 'seq' : 'pseq'] = isText ? text.slice(at + 1, end - 1) : text.slice(at, end)
+        change[name === '"seq"' ? 'seq' : 'pseq'] = isText ? text.slice(at + 1, end - 1) : text.slice(at, end)
       at = end
     } else if (name === '"checksum"') {
       const end = endOf(signedNumber, text, at)
       if (end < 0) return null
-      found.checksum = Number(text.slice(at, end))
+      change.checksum = Number(text.slice(at, end))
       at = end
     } else return null
     if (text[at] !== ',' && text[at] !== '}') return null
   }
-  const { asks, bids } = found
+  const { asks, bids } = change
   if (asks === undefined || bids === undefined || endOf(tail, text, at + 1) < 0) return null
-  return { head: text.slice(0, start), change: { ...found, asks, bids } }
+  return { head: text.slice(0, start), change: { ...change, asks, bids } }
 }
 
 /** End of the match of a sticky pattern at this position, or -1. */

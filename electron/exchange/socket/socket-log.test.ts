@@ -38,8 +38,8 @@ it('a public socket is noted from its opening over a late pong to its loss and i
   await clock.advanceAsync(31_000)
   client.stop()
   const lines = of('public')
-  const words = ['connecting', 'opened', 'ready', 'pulse', 'pulse', 'lost', 'connecting', 'opened', 'ready', 'stopped']
-  expect(lines.map(([event]) => event)).toEqual(words.map((word) => `socket.${word}`))
+  const names = ['connecting', 'opened', 'ready', 'pulse', 'pulse', 'lost', 'connecting', 'opened', 'ready', 'stopped']
+  expect(lines.map(([event]) => event)).toEqual(names.map((name) => `socket.${name}`))
   expect(lines[0]![1]).toMatchObject({ host: 'public.test' })
   expect(lines.slice(3, 5).map(([, { pulse }]) => pulse)).toEqual(['late', 'heard again'])
   expect(lines[5]![1]).toMatchObject({

@@ -46,8 +46,8 @@ const MOST_HEADS = 500
 
 /** Null if this beginning is no update of a book. */
 function bookOf(head: string): SubscriptionArg | null {
-  const known = heads.get(head)
-  if (known !== undefined) return known
+  const header = heads.get(head)
+  if (header !== undefined) return header
   const message = parseSocketMessage(`${head}"data":[]}`)
   if (message.kind !== 'push' || message.push.action !== 'update' || message.push.arg.channel !== 'books') return null
   if (heads.size >= MOST_HEADS) heads.clear()

@@ -10,7 +10,7 @@ import { createFakeNetwork } from '../testing/fake-network'
 function world(loginFrame: (() => Promise<string>) | null = null) {
   const clock = createManualClock()
   const network = createFakeNetwork()
-  const seen = {
+  const counts = {
     ready: 0,
     lost: 0,
     pushes: [] as PushFrame[],
@@ -24,20 +24,20 @@ function world(loginFrame: (() => Promise<string>) | null = null) {
     loginFrame,
     redact: (text) => text.replaceAll('pass-phrase', '‹secret›'),
     handlers: {
-      ready: () => (seen.ready += 1),
-      lost: () => (seen.lost += 1),
+      ready: () => (counts.ready += 1),
+      lost: () => (counts.lost += 1),
       push: (push) => {
-        seen.pushes.push(push)
+        counts.pushes.push(push)
         return use.now
       },
       event: () => {},
       feedChanged: () => {
-        seen.states.push(session.feed().state)
-        seen.reasons.push(session.feed().reason)
+        counts.states.push(session.feed().state)
+        counts.reasons.push(session.feed().reason)
       },
     },
   })
-  return { clock, network, seen, session, use }
+  return { clock, network, seen: counts, session, use }
 }
 const started = async (loginFrame: (() => Promise<string>) | null = null) => {
   const everything = world(loginFrame)
@@ -49,26 +49,26 @@ const arg = { instType: 'SPOT', channel: 'books', instId: 'BTCUSDT' }
 
 describe('a silent connection (W12)', () => {
   it('stays quiet, not stale, while its pings are answered', async () => {
-    const { clock, session, seen, network } = await started()
+    const { clock, session, seen: counts, network } = await started()
     await clock.advanceAsync(MINUTE_MS)
     expect(session.feed().state).toBe('quiet')
-    expect(seen.states).not.toContain('stale')
+    expect(counts.states).not.toContain('stale')
     expect(network.connections).toHaveLength(1)
   })
 
   it('is stale after 3 s without an answer, given up after 10 s, and reconnected', async () => {
-    const { clock, session, network, seen } = await started()
+    const { clock, session, network, seen: counts } = await started()
     network.receive = () => {}
     await clock.advanceAsync(3300)
     expect(session.feed()).toMatchObject({ state: 'stale' })
     expect(network.connections[0]?.open).toBe(true)
     await clock.advanceAsync(7000)
-    expect(seen.states).toContain('offline')
-    expect(seen.reasons).toContain('The connection fell silent')
+    expect(counts.states).toContain('offline')
+    expect(counts.reasons).toContain('The connection fell silent')
     expect(network.connections[0]?.open).toBe(false)
-    expect(seen.lost).toBe(1)
+    expect(counts.lost).toBe(1)
     await clock.advanceAsync(600)
-    expect(seen.ready).toBe(2)
+    expect(counts.ready).toBe(2)
   })
 
   it('is pinged within 30 s even while data flows', async () => {
@@ -81,11 +81,11 @@ describe('a silent connection (W12)', () => {
   })
 
   it('is given up at once when the computer slept (W16)', async () => {
-    const { clock, network, seen } = await started()
+    const { clock, network, seen: counts } = await started()
     clock.jumpWall(10 * MINUTE_MS)
     await clock.advanceAsync(300)
     expect(network.connections[0]?.open).toBe(false)
-    expect(seen.states).toContain('offline')
+    expect(counts.states).toContain('offline')
   })
 })
 
@@ -156,7 +156,7 @@ describe('reconnecting (W14)', () => {
     expect(session.feed().state).toBe('offline')
     expect(at.length).toBeGreaterThan(30)
     for (const from of at)
-      expect(at.filter((one) => one >= from && one < from + 5 * MINUTE_MS).length).toBeLessThanOrEqual(60)
+      expect(at.filter((instant) => instant >= from && instant < from + 5 * MINUTE_MS).length).toBeLessThanOrEqual(60)
     expect((at[1] ?? 0) - (at[0] ?? 0)).toBeLessThanOrEqual(500)
   })
 
@@ -171,13 +171,13 @@ describe('reconnecting (W14)', () => {
   })
 
   it('hears nothing more from a connection that was given up', async () => {
-    const { clock, network, session, seen } = await started()
+    const { clock, network, session, seen: counts } = await started()
     const old = network.last()
     session.restart('test')
     await clock.advanceAsync(1000)
     old.push({ action: 'snapshot', arg, data: [] })
     old.handlers.closed('late')
-    expect(seen.pushes).toEqual([])
+    expect(counts.pushes).toEqual([])
     expect(session.feed().state).toBe('live')
   })
 })
@@ -186,17 +186,17 @@ describe('a planned end (W15)', () => {
   const notice = { event: 'error', code: 30033, msg: 'The service is being upgraded' }
 
   it('is handed over: the new connection is there before the old one goes, and no retry is counted', async () => {
-    const { clock, network, session, seen } = await started(async () => '{"op":"login"}')
+    const { clock, network, session, seen: counts } = await started(async () => '{"op":"login"}')
     const old = network.last()
-    const states = seen.states.length
+    const states = counts.states.length
     old.push(notice)
     expect([network.connections.length, old.open, session.feed().state]).toEqual([2, true, 'live'])
     await clock.advanceAsync(0)
-    expect([old.open, network.last().open, seen.lost, seen.ready]).toEqual([false, true, 1, 2])
+    expect([old.open, network.last().open, counts.lost, counts.ready]).toEqual([false, true, 1, 2])
     expect(session.counters().reconnects).toBe(0)
-    expect(new Set(seen.states.slice(states))).toEqual(new Set(['live']))
+    expect(new Set(counts.states.slice(states))).toEqual(new Set(['live']))
     old.push({ action: 'snapshot', arg, data: [] })
-    expect(seen.pushes).toEqual([])
+    expect(counts.pushes).toEqual([])
     session.send('{"op":"subscribe","args":[]}')
     expect([old, network.last()].map(({ sent }) => sent.includes('{"op":"subscribe","args":[]}'))).toEqual([
       false,
@@ -205,22 +205,22 @@ describe('a planned end (W15)', () => {
   })
 
   it('keeps the old connection in use while no new one can be made, and is tried again', async () => {
-    const { clock, network, session, seen } = await started()
+    const { clock, network, session, seen: counts } = await started()
     const old = network.last()
     network.reachable = false
     old.push(notice)
     await clock.advanceAsync(12_000)
-    expect([old.open, session.feed().state, seen.lost]).toEqual([true, 'quiet', 0])
+    expect([old.open, session.feed().state, counts.lost]).toEqual([true, 'quiet', 0])
     expect(network.connections.length).toBeGreaterThan(2)
     old.push({ action: 'snapshot', arg, data: [] })
-    expect(seen.pushes).toHaveLength(1)
+    expect(counts.pushes).toHaveLength(1)
     network.reachable = true
     await clock.advanceAsync(5000)
-    expect([old.open, seen.ready]).toEqual([false, 2])
+    expect([old.open, counts.ready]).toEqual([false, 2])
   })
 
   it('that comes before the new connection is ready is a lost connection like any other', async () => {
-    const { clock, network, session, seen } = await started()
+    const { clock, network, session, seen: counts } = await started()
     const old = network.last()
     network.reachable = false
     old.push(notice)
@@ -229,32 +229,35 @@ describe('a planned end (W15)', () => {
     expect(session.feed().state).toBe('offline')
     network.reachable = true
     await clock.advanceAsync(5000)
-    expect([session.feed().state, seen.lost, seen.ready]).toEqual(['quiet', 1, 2])
+    expect([session.feed().state, counts.lost, counts.ready]).toEqual(['quiet', 1, 2])
   })
 
   it('comes after half an hour less than a day by itself, because the exchange ends older connections', async () => {
-    const { clock, network, seen } = await started()
+    const { clock, network, seen: counts } = await started()
     const old = network.last()
     for (let hour = 0; hour < 23; hour += 1) await clock.advanceAsync(HOUR_MS)
-    expect(seen.ready).toBe(1)
+    expect(counts.ready).toBe(1)
     await clock.advanceAsync(1_800_000)
-    expect([old.open, seen.ready, network.connections.length]).toEqual([false, 2, 2])
+    expect([old.open, counts.ready, network.connections.length]).toEqual([false, 2, 2])
   })
 })
 
 describe('the login (W17)', () => {
   it('is created for every try and given up after three refusals', async () => {
     let frames = 0
-    const { clock, network, session, seen } = world(async () =>
-      JSON.stringify({ op: 'login', args: [{ sign: String((frames += 1)) }] }),
-    )
+    const {
+      clock,
+      network,
+      session,
+      seen: counts,
+    } = world(async () => JSON.stringify({ op: 'login', args: [{ sign: String((frames += 1)) }] }))
     network.receive = (connection, text) =>
       text !== 'ping' && connection.push({ event: 'error', code: 30015, msg: 'Invalid sign' })
     session.start()
     await clock.advanceAsync(10 * MINUTE_MS)
     expect(frames).toBe(3)
     expect(network.connections.every((connection) => !connection.open)).toBe(true)
-    expect(seen.ready).toBe(0)
+    expect(counts.ready).toBe(0)
     expect(session.feed()).toMatchObject({
       state: 'offline',
       reason: expect.stringContaining('Invalid sign (30015); given up after 3 tries'),
@@ -271,8 +274,8 @@ describe('the login (W17)', () => {
   })
 
   it('makes the session ready when it is accepted', async () => {
-    const { seen, session } = await started(async () => '{"op":"login"}')
-    expect(seen.ready).toBe(1)
+    const { seen: counts, session } = await started(async () => '{"op":"login"}')
+    expect(counts.ready).toBe(1)
     expect(session.feed().state).toBe('live')
   })
 })
@@ -298,21 +301,21 @@ describe('messages that no server should send (W23, W24)', () => {
   it.each(garbage.map((text) => [text.slice(0, 30), text]))(
     '%s is malformed and throws nothing',
     async (_name, text) => {
-      const { network, session, seen } = await started()
+      const { network, session, seen: counts } = await started()
       network.last().handlers.message(text)
       expect(session.counters().malformed).toBe(1)
-      expect(seen.pushes).toEqual([])
+      expect(counts.pushes).toEqual([])
     },
   )
 
   it('pollute nothing, and what is merely unknown is ignored and counted', async () => {
-    const { network, session, seen } = await started()
+    const { network, session, seen: counts } = await started()
     network
       .last()
       .handlers.message('{"__proto__":{"action":"update","polluted":1},"constructor":{"prototype":{"polluted":1}}}')
     network.last().push({ hello: 'world' })
     network.last().push({ action: 'celebrate', arg, data: [] })
-    expect(seen.pushes).toEqual([])
+    expect(counts.pushes).toEqual([])
     expect(session.counters()).toMatchObject({ malformed: 0, ignored: 3 })
     expect('polluted' in {}).toBe(false)
   })
@@ -332,5 +335,6 @@ it('at most ten messages are sent in any second, pings included', async () => {
   for (let count = 0; count < 40; count += 1) session.send(`{"op":"subscribe","args":[${count}]}`)
   await clock.advanceAsync(8000)
   expect(at.length).toBeGreaterThanOrEqual(40)
-  for (const from of at) expect(at.filter((one) => one >= from && one <= from + 1000).length).toBeLessThanOrEqual(10)
+  for (const from of at)
+    expect(at.filter((instant) => instant >= from && instant <= from + 1000).length).toBeLessThanOrEqual(10)
 })

@@ -75,8 +75,8 @@ export const subscriptionKey = ({ instType, channel, instId, coin }: Subscriptio
 /** Subscriptions on a connection and the exchange's answers. */
 export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
   const { clock, send, changed, socket = '', log = noLog } = options
-  const wanted = new Map<string, Subscription>()
-  let leaving = new Map<string, SubscriptionArg>()
+  const subscriptions = new Map<string, Subscription>()
+  let unsubscribing = new Map<string, SubscriptionArg>()
   let online = false
   let budget = createBudget(clock)
   let cancelTimer: (() => void) | null = null
@@ -87,10 +87,10 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
 
   function flush(): void {
     cancelTimer = null
-    for (const args of inRequests([...leaving.values()])) send(JSON.stringify({ op: 'unsubscribe', args }))
-    leaving = new Map()
-    const due = [...wanted.values()].filter((one) => one.step === 'due')
-    for (const args of inRequests(due.map((one) => one.arg))) {
+    for (const args of inRequests([...unsubscribing.values()])) send(JSON.stringify({ op: 'unsubscribe', args }))
+    unsubscribing = new Map()
+    const due = [...subscriptions.values()].filter((subscription) => subscription.step === 'due')
+    for (const args of inRequests(due.map((subscription) => subscription.arg))) {
       if (!budget.take()) return schedule(REFILL_MS)
       for (const arg of args) markSent(arg)
       send(JSON.stringify({ op: 'subscribe', args }))
@@ -98,68 +98,71 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   }
 
   function markSent(arg: SubscriptionArg): void {
-    const one = wanted.get(subscriptionKey(arg))
-    if (one === undefined) return
-    one.step = 'requested'
-    one.mayBePushed = true
-    one.cancelTimer = clock.after(ACK_MS, () => miss(one, 'The exchange did not acknowledge the subscription'))
+    const subscription = subscriptions.get(subscriptionKey(arg))
+    if (subscription === undefined) return
+    subscription.step = 'requested'
+    subscription.mayBePushed = true
+    subscription.cancelTimer = clock.after(ACK_MS, () =>
+      miss(subscription, 'The exchange did not acknowledge the subscription'),
+    )
   }
 
-  function settle(one: Subscription, state: SubscriptionState, reason: string | null): void {
-    one.cancelTimer()
-    one.step = 'answered'
-    one.state = state
-    one.reason = reason
-    const { channel, instType, instId, coin } = one.arg
+  function settle(subscription: Subscription, state: SubscriptionState, reason: string | null): void {
+    subscription.cancelTimer()
+    subscription.step = 'answered'
+    subscription.state = state
+    subscription.reason = reason
+    const { channel, instType, instId, coin } = subscription.arg
     const named = { socket, channel, of: `${instType} ${instId ?? coin ?? ''}` }
     if (state === 'acknowledged') log('socket.subscribed', named)
     else log('socket.subscription-refused', { ...named, reason: reason ?? '' })
-    changed(one.arg)
+    changed(subscription.arg)
   }
 
   /** Requests it again with backoff, while it is needed on this connection. */
-  function miss(one: Subscription, reason: string): void {
-    settle(one, 'missing', `${reason}; it is requested again`)
-    one.cancelTimer = clock.after(retryDelayMs(retries.subscription, one.failures), () => {
-      one.step = 'due'
+  function miss(subscription: Subscription, reason: string): void {
+    settle(subscription, 'missing', `${reason}; it is requested again`)
+    subscription.cancelTimer = clock.after(retryDelayMs(retries.subscription, subscription.failures), () => {
+      subscription.step = 'due'
       schedule(COALESCE_MS)
     })
-    one.failures += 1
+    subscription.failures += 1
   }
 
-  function refuse(one: Subscription, event: ServerEvent): void {
-    one.mayBePushed = false
-    if (isMomentary(event.code)) miss(one, refusalOf(event))
-    else settle(one, 'refused', refusalOf(event))
+  function refuse(subscription: Subscription, event: ServerEvent): void {
+    subscription.mayBePushed = false
+    if (isMomentary(event.code)) miss(subscription, refusalOf(event))
+    else settle(subscription, 'refused', refusalOf(event))
   }
 
   /** An event without a subscription concerns the only pending one. A limit of requests concerns all pending ones. */
-  function meant({ event, arg, code }: ServerEvent): readonly Subscription[] {
+  function addressed({ event, arg, code }: ServerEvent): readonly Subscription[] {
     if (arg === undefined) {
-      const asked = [...wanted.values()].filter((one) => one.step === 'requested')
-      return asked.length === 1 || (event === 'error' && isRequestLimit(code)) ? asked : []
+      const pending = [...subscriptions.values()].filter((subscription) => subscription.step === 'requested')
+      return pending.length === 1 || (event === 'error' && isRequestLimit(code)) ? pending : []
     }
-    const named = wanted.get(subscriptionKey(arg))
+    const named = subscriptions.get(subscriptionKey(arg))
     return named === undefined ? [] : [named]
   }
 
-  function acknowledge(one: Subscription): void {
-    one.mayBePushed = true
-    one.acknowledgedAt = clock.mono()
-    settle(one, 'acknowledged', null)
+  function acknowledge(subscription: Subscription): void {
+    subscription.mayBePushed = true
+    subscription.acknowledgedAt = clock.mono()
+    settle(subscription, 'acknowledged', null)
   }
-  function end(one: Subscription): void {
-    if (clock.mono() - one.acknowledgedAt >= STABLE_MS) one.failures = 0
-    one.mayBePushed = false
-    miss(one, 'The exchange ended the subscription')
+  function end(subscription: Subscription): void {
+    if (clock.mono() - subscription.acknowledgedAt >= STABLE_MS) subscription.failures = 0
+    subscription.mayBePushed = false
+    miss(subscription, 'The exchange ended the subscription')
   }
 
   function handle(event: ServerEvent): void {
-    for (const one of meant(event)) {
+    for (const subscription of addressed(event)) {
       // A late acknowledgement still counts: the pushes have begun.
-      if (event.event === 'subscribe' && one.state !== 'acknowledged') acknowledge(one)
-      else if (event.event === 'unsubscribe' && one.state === 'acknowledged') end(one)
-      else if (event.event === 'error' && event.op !== 'unsubscribe' && one.step === 'requested') refuse(one, event)
+      if (event.event === 'subscribe' && subscription.state !== 'acknowledged') acknowledge(subscription)
+      else if (event.event === 'unsubscribe' && subscription.state === 'acknowledged') end(subscription)
+      else if (event.event === 'error' && event.op !== 'unsubscribe' && subscription.step === 'requested')
+        refuse(subscription, event)
     }
   }
 
@@ -177,28 +180,28 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   return {
     want: (arg) => {
       const key = subscriptionKey(arg)
-      if (wanted.has(key)) return
-      wanted.set(key, fresh(arg))
+      if (subscriptions.has(key)) return
+      subscriptions.set(key, fresh(arg))
       schedule(COALESCE_MS)
     },
     unwant: (arg) => {
       const key = subscriptionKey(arg)
-      const one = wanted.get(key)
-      wanted.delete(key)
-      one?.cancelTimer()
-      if (one?.mayBePushed === true) leaving.set(key, one.arg)
+      const subscription = subscriptions.get(key)
+      subscriptions.delete(key)
+      subscription?.cancelTimer()
+      if (subscription?.mayBePushed === true) unsubscribing.set(key, subscription.arg)
       schedule(COALESCE_MS)
     },
     renew: (arg) => {
       const key = subscriptionKey(arg)
-      const one = wanted.get(key)
-      if (one === undefined || one.step === 'due' || one.state === 'missing') return
-      one.cancelTimer()
-      leaving.set(key, arg)
-      wanted.set(key, fresh(arg))
+      const subscription = subscriptions.get(key)
+      if (subscription === undefined || subscription.step === 'due' || subscription.state === 'missing') return
+      subscription.cancelTimer()
+      unsubscribing.set(key, arg)
+      subscriptions.set(key, fresh(arg))
       schedule(0)
     },
-    stateOf: (arg) => wanted.get(subscriptionKey(arg)) ?? null,
+    stateOf: (arg) => subscriptions.get(subscriptionKey(arg)) ?? null,
     connected: () => {
       online = true
       schedule(0)
@@ -207,11 +210,11 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       online = false
       cancelTimer?.()
       cancelTimer = null
-      leaving = new Map()
+      unsubscribing = new Map()
       budget = createBudget(clock)
-      for (const [key, one] of wanted) {
-        one.cancelTimer()
-        wanted.set(key, fresh(one.arg))
+      for (const [key, subscription] of subscriptions) {
+        subscription.cancelTimer()
+        subscriptions.set(key, fresh(subscription.arg))
       }
     },
     handle,

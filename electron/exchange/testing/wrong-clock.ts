@@ -19,7 +19,7 @@ export function createWrongClock(startsAt = 20_000 * DAY_MS + 12 * HOUR_MS) {
     const sync = createClockSync(clock, async () => undefined)
     /** The exchange answers a few calls, if it is reachable. */
     function answer(): void {
-      for (let left = isReached ? ANSWERS : 0; left > 0; left -= 1) {
+      for (let remaining = isReached ? ANSWERS : 0; remaining > 0; remaining -= 1) {
         sync.observe(truth(), clock.now(), clock.mono())
         clock.advance(ANSWER_MS)
       }

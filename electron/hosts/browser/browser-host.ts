@@ -178,11 +178,11 @@ const sendsJson = (request: IncomingMessage): boolean =>
 
 /** Exactly one Host header with this server's name: a foreign name that resolves to 127.0.0.1 is refused. */
 function hostAllowed(request: IncomingMessage, port: number): boolean {
-  const given = request.rawHeaders.filter(
+  const names = request.rawHeaders.filter(
     (_, index) => index % 2 === 0 && request.rawHeaders[index]!.toLowerCase() === 'host',
   )
   return (
-    given.length === 1 &&
+    names.length === 1 &&
     [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`].includes(request.headers.host ?? '')
   )
 }

@@ -33,18 +33,18 @@ export function createBrowserSession(clock: Clock, random: Random): BrowserSessi
 
   return {
     newCode: () => (code = secret(random)),
-    exchange(given) {
-      if (code === null || !same(given, code)) return refuse()
+    exchange(value) {
+      if (code === null || !same(value, code)) return refuse()
       code = null
       const token = secret(random)
       tokens = [...tokens, token].slice(-MAX_TOKENS)
       return { token }
     },
-    check(given) {
+    check(value) {
       // Every token is compared, so that the time reveals nothing about a near match.
-      const [token] = tokens.filter((known) => same(given, known))
+      const [token] = tokens.filter((candidate) => same(value, candidate))
       if (token === undefined) return refuse()
-      tokens = [...tokens.filter((known) => known !== token), token]
+      tokens = [...tokens.filter((candidate) => candidate !== token), token]
       return 'right'
     },
   }
@@ -53,10 +53,10 @@ export function createBrowserSession(clock: Clock, random: Random): BrowserSessi
 const secret = (random: Random): string => Buffer.from(random.bytes(32)).toString('base64url')
 
 /** Takes the same time for any text. */
-function same(given: unknown, secretText: string): boolean {
+function same(presented: unknown, secretText: string): boolean {
   const right = Buffer.from(secretText)
   const tried = Buffer.alloc(right.length)
-  const text = typeof given === 'string' ? given : ''
+  const text = typeof presented === 'string' ? presented : ''
   tried.write(text.slice(0, right.length))
   return timingSafeEqual(tried, right) && text.length === secretText.length
 }

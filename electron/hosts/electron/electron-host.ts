@@ -60,19 +60,19 @@ function isPageOf(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
 
 function createCaller(window: BrowserWindow): Caller & { leave(): void } {
   const { webContents } = window
-  const leaving = createEmitter()
-  let gone = false
+  const quitting = createEmitter()
+  let isGone = false
   return {
     id: `window-${webContents.id}`,
-    onGone: (listener) => (gone ? listener() : void leaving.listen(listener)),
+    onGone: (listener) => (isGone ? listener() : void quitting.listen(listener)),
     send: (event, payload, session) =>
-      gone || webContents.isDestroyed() ? undefined : webContents.send(EVENT_CHANNEL, event, payload, session),
+      isGone || webContents.isDestroyed() ? undefined : webContents.send(EVENT_CHANNEL, event, payload, session),
     // Electron does not report the queue. The publisher's pace is the limit.
     busy: () => false,
     leave() {
-      if (gone) return
-      gone = true
-      leaving.emit()
+      if (isGone) return
+      isGone = true
+      quitting.emit()
     },
   }
 }

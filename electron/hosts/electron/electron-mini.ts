@@ -46,9 +46,9 @@ export function createMiniWindow(
   }
 
   return {
-    setOpen(wanted) {
-      if (wanted && window === null) open()
-      if (!wanted) window?.close()
+    setOpen(isOpen) {
+      if (isOpen && window === null) open()
+      if (!isOpen) window?.close()
     },
     isOpen: () => window !== null,
   }

@@ -13,7 +13,7 @@ export interface OrderNewsParts {
 
 /** Fills and ends of orders as desktop notifications, while the window is not focused. */
 export function followOrderNews({ publisher, settings, window, show }: OrderNewsParts): () => void {
-  const shown = new Map<string, Notification>()
+  const notifications = new Map<string, Notification>()
 
   const isWanted = ({ orders, priceAlert, p2p }: Notice): boolean =>
     orders === undefined
@@ -25,11 +25,11 @@ export function followOrderNews({ publisher, settings, window, show }: OrderNews
     const { id, title, text } = notice
     if (window()?.isFocused() === true || !Notification.isSupported()) return
     // A growing notification replaces itself.
-    shown.get(id)?.close()
+    notifications.get(id)?.close()
     const notification = new Notification({ title, body: text, silent: true })
     notification.on('click', show)
-    notification.on('close', () => void (shown.get(id) === notification && shown.delete(id)))
-    shown.set(id, notification)
+    notification.on('close', () => void (notifications.get(id) === notification && notifications.delete(id)))
+    notifications.set(id, notification)
     notification.show()
   }
   return publisher.follow({ notice: announce })

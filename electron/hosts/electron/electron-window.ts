@@ -65,16 +65,16 @@ function stayOnPage({ webContents }: BrowserWindow): void {
 
 /** Shows a dialog of two buttons, the first of which changes nothing. True for the second. */
 async function isChosen(
-  said: { readonly type: 'question' | 'warning'; readonly message: string; readonly detail: string },
+  dialogText: { readonly type: 'question' | 'warning'; readonly message: string; readonly detail: string },
   buttons: readonly [no: string, yes: string],
 ): Promise<boolean> {
-  const { response } = await dialog.showMessageBox({ ...said, buttons: [...buttons], defaultId: 0, cancelId: 0 })
+  const { response } = await dialog.showMessageBox({ ...dialogText, buttons: [...buttons], defaultId: 0, cancelId: 0 })
   return response === 1
 }
 
 async function askToOpen(url: string): Promise<void> {
-  const said = { type: 'question', message: 'Open this address in your browser?', detail: url } as const
-  if (await isChosen(said, ['Cancel', 'Open'])) await shell.openExternal(url)
+  const message = { type: 'question', message: 'Open this address in your browser?', detail: url } as const
+  if (await isChosen(message, ['Cancel', 'Open'])) await shell.openExternal(url)
 }
 
 /** A file written by the page, or by the main process for it. The system asks the user for a location. */
@@ -91,8 +91,8 @@ function grantNothing(session: Session): void {
 }
 
 /** Asks for confirmation before quitting while something is open. True if the user quits anyway. */
-export const confirmQuit = (said: { readonly message: string; readonly detail: string }): Promise<boolean> =>
-  isChosen({ type: 'warning', ...said }, ['Keep Volley open', 'Quit'])
+export const confirmQuit = (dialogText: { readonly message: string; readonly detail: string }): Promise<boolean> =>
+  isChosen({ type: 'warning', ...dialogText }, ['Keep Volley open', 'Quit'])
 
 /** Asks a person for confirmation. The default choice refuses. */
 export const confirmByPerson = (text: string): Promise<boolean> =>

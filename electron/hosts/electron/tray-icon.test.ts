@@ -97,16 +97,18 @@ describe('the headline of the tray', () => {
     expect(worstHeadline([unit('1', '0.6')], loans('70'))).toMatchObject({ kind: 'loan', state: 'calm' })
     expect(worstHeadline([unit('1', '0.81')], loans('70'))).toMatchObject({ kind: 'unit', state: 'call' })
     expect(worstHeadline([unit('1', '0.81')], loans(''))).toMatchObject({ kind: 'loan', state: 'unknown' })
-    const gone = { ...loans('91'), unlisted: [{ orderId: 'L0', since: 3 }] }
-    expect(worstHeadline([unit('1', '0.81')], gone)).toMatchObject({
-      name: 'USDT loan (not listed)',
+    const absent = { ...loans('91'), unlisted: [{ orderId: 'L0', since: 3 }] }
+    expect(worstHeadline([unit('1', '0.81')], absent)).toMatchObject({
+      name: 'USDT loan',
+      doubt: 'unlisted',
       state: 'unknown',
       percent: null,
       isLive: false,
       at: 3,
     })
     expect(worstHeadline([unit('1', '0.5', { unlistedSince: 3 })], null)).toMatchObject({
-      name: 'unit 1 (not listed)',
+      name: 'unit 1',
+      doubt: 'unlisted',
       state: 'disputed',
     })
     expect(worstHeadline([unit('1', '0.81')], { ...loans('70'), freshness: 'lost' })).toMatchObject({
@@ -116,12 +118,12 @@ describe('the headline of the tray', () => {
   })
 
   it('draws every two-digit percentage differently, and never an unknown number', () => {
-    const drawn = (percent: string | null, state: Headline['state'] = 'calm') =>
+    const icon = (percent: string | null, state: Headline['state'] = 'calm') =>
       Buffer.from(trayIcon({ percent, state })).toString('base64')
-    const all = [...Array.from({ length: 100 }, (_, whole) => `${whole}.4`), null].map((percent) => drawn(percent))
+    const all = [...Array.from({ length: 100 }, (_, whole) => `${whole}.4`), null].map((percent) => icon(percent))
     expect(new Set(all).size).toBe(101)
-    expect(drawn('120.0')).toBe(drawn('99.0'))
-    expect(drawn('63.4', 'warning')).not.toBe(drawn('63.4'))
+    expect(icon('120.0')).toBe(icon('99.0'))
+    expect(icon('63.4', 'warning')).not.toBe(icon('63.4'))
     const rows = Array.from({ length: TRAY_ICON_SIZE }, (_, y) =>
       Array.from({ length: TRAY_ICON_SIZE }, (__, x) =>
         trayIcon({ percent: '17.0', state: 'calm' })[(y * TRAY_ICON_SIZE + x) * 4 + 2] === 255 ? '#' : '.',

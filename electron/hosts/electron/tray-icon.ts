@@ -52,13 +52,13 @@ export function trayIcon(headline: Pick<Headline, 'percent' | 'state'>): Uint8Ar
     for (let x = 0; x < TRAY_ICON_SIZE; x += 1) paint(x, y, colors[headline.state])
   const text = textOf(headline)
   const width = (text.length * (GLYPH_WIDTH + 1) - 1) * SCALE
-  const left = Math.floor((TRAY_ICON_SIZE - width) / 2)
+  const margin = Math.floor((TRAY_ICON_SIZE - width) / 2)
   const top = Math.floor((TRAY_ICON_SIZE - GLYPH_HEIGHT * SCALE) / 2)
   for (let y = 0; y < GLYPH_HEIGHT * SCALE; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const column = Math.floor(x / SCALE)
       const bits = glyphs[text[Math.floor(column / (GLYPH_WIDTH + 1))]!]![Math.floor(y / SCALE)]!
-      if ((bits >> (GLYPH_WIDTH - 1 - (column % (GLYPH_WIDTH + 1)))) & 1) paint(left + x, top + y, FOREGROUND)
+      if ((bits >> (GLYPH_WIDTH - 1 - (column % (GLYPH_WIDTH + 1)))) & 1) paint(margin + x, top + y, FOREGROUND)
     }
   }
   return pixels

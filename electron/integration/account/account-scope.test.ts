@@ -35,11 +35,11 @@ async function startPage() {
   }
   // A person who confirms what the main process has confirmed.
   standIn.answers.messageBox = 1
-  const kept = new Map<string, string>()
+  const cache = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => void kept.set(name, text),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => cache.get(name) ?? null,
+    setItem: (name: string, text: string) => void cache.set(name, text),
+    removeItem: (name: string) => void cache.delete(name),
   })
   // The bridge is chosen when it is first imported.
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
@@ -54,7 +54,7 @@ async function startPage() {
   const { showBatch, useDeskView } = await import('@/renderer/domain/drafts/desk-view')
   const disconnect = connectStores(bridge)
   async function value<Name extends MethodName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
-    const call = (asked: MethodName, given: unknown) => bridge.call(asked, given as InputOf<typeof asked>)
+    const call = (method: MethodName, input: unknown) => bridge.call(method, input as InputOf<typeof method>)
     const reply = (await callReviewed(call, name, input)) as Reply<OutputOf<Name>>
     if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
     return reply.value
@@ -114,7 +114,7 @@ describe('A page of the desktop application', () => {
     await vi.waitFor(() => expect([page.batches() > 0, page.keys().length > 0]).toEqual([true, true]), patience)
     page.showBatch(batchId)
     const own = page.keys()
-    const left = page.session()!
+    const session = page.session()!
 
     const change = page.selectProfile('bitget-demo')
     const late = page.bridge.call('orders.list', {})
@@ -125,7 +125,7 @@ describe('A page of the desktop application', () => {
     const cancel = await page.volley.call(
       'orders.cancelAll',
       { token: 'of-another-acc-01', category: order.category },
-      left,
+      session,
     )
     expect(cancel).toMatchObject({ ok: false, error: { code: 'another-account' } })
 

@@ -56,7 +56,7 @@ describe('A batch for several accounts', () => {
     expect(batches.toSorted()).toEqual([ways.first.host, ways.second.host].toSorted())
   })
 
-  it('leaves the open futures of an account beside the one on screen to be counted, while it is current', async () => {
+  it('keeps the open futures of an additional account in the count, while it is current', async () => {
     const { app, ways, keys, descriptor } = await severalAccounts(['first', 'third'])
     const order = {
       category: 'USDT-FUTURES',
@@ -80,7 +80,7 @@ describe('A batch for several accounts', () => {
     expect(await app.value('accounts.positions', {})).toEqual([])
   })
 
-  it('names no practice account, whoever else takes part', async () => {
+  it('names no practice account, for any other accounts', async () => {
     const { app } = await twoAccounts()
     const session = await openSecond(app)
     const { id, accounts } = jointOf('practice')
@@ -89,12 +89,12 @@ describe('A batch for several accounts', () => {
     const message: unknown = expect.stringContaining('practice account')
     const refusal = { ok: false, error: { code: 'invalid-input', message } }
     expect(await app.call('accounts.review', { session, ...ask })).toMatchObject(refusal)
-    const given = { token: token('practice'), ...ask }
-    expect(await app.call('accounts.place', { session, ...given })).toMatchObject(refusal)
-    expect(await app.call('orders.place', given)).toMatchObject(refusal)
+    const request = { token: token('practice'), ...ask }
+    expect(await app.call('accounts.place', { session, ...request })).toMatchObject(refusal)
+    expect(await app.call('orders.place', request)).toMatchObject(refusal)
   })
 
-  it('is taken once by an account, however often it is asked, and a row of the draft never twice (J3)', async () => {
+  it('is taken once by an account, for any number of requests, and a row of the draft never twice (J3)', async () => {
     const { app } = await twoAccounts()
     const session = await openSecond(app)
     const joint = jointOf('once')
@@ -130,7 +130,7 @@ describe('A batch for several accounts', () => {
     },
   )
 
-  it('leaves both journals to be read back by a crash while one account is silent', async () => {
+  it('keeps both journals readable after a crash while one account is silent', async () => {
     const { app, ways, keys, profile, dataDir, keychain, onSend } = await twoAccounts()
     const session = await openSecond(app)
     const joint = jointOf('crash')
@@ -216,7 +216,7 @@ describe('A batch for several accounts', () => {
     expect(accounts.filter(({ account }) => account !== null)).toEqual([])
   })
 
-  it('closes with its profile, opens anew with another key, and no call reaches a session that is over', async () => {
+  it('closes with its profile, opens again with another key, and no call reaches a session that is over', async () => {
     const { app, profile, descriptor } = await twoAccounts()
     const session = await openSecond(app)
     await saveKey(app, 'second', keyLabeled(descriptor, 'one-way sub 1'))

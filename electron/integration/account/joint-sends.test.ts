@@ -32,7 +32,7 @@ const batchesOf = (several: Several, name: Name): number =>
   signersOf(several).filter(([signer, , path]) => signer === name && path.includes('place-batch')).length
 
 describe('A joint send', () => {
-  it('reaches three accounts, each with its own key, once, and each cell tells its fate (J8, D22)', async () => {
+  it('reaches three accounts, each with its own key, once, and each cell shows its fate (J8, D22)', async () => {
     const several = await severalAccounts(['first', 'second', 'third'])
     const { app } = several
     const [second, third] = [await openBeside(app, 'second'), await openBeside(app, 'third')]
@@ -78,24 +78,24 @@ describe('A joint send', () => {
     expect(rested.length).toBeLessThan(rows.length)
     for (const { state, problem } of beside)
       if (state !== 'live') expect(problem?.message).toMatch(/Apikey does not exist|refuses this key/)
-    const [account] = (await app.value('accounts.list', {})).accounts.flatMap(({ account: one }) => one ?? [])
+    const [account] = (await app.value('accounts.list', {})).accounts.flatMap(({ account }) => account ?? [])
     expect(account).toMatchObject({ gate: { open: false, reason: expect.stringContaining('refuses this key') } })
     expectOwnKeys(several)
     expect(batchesOf(several, 'first')).toBe(10)
   })
 
-  it('is shown for each account as it would leave with its own key, and nothing leaves', async () => {
+  it('is shown for each account as it would be sent with its own key, and nothing is sent', async () => {
     const several = await severalAccounts(['first', 'second', 'third'])
     const { app, keys, ways } = several
     const [second, third] = [await openBeside(app, 'second'), await openBeside(app, 'third')]
     const halved = orders.map((order) => ({ ...order, qty: '0.0005' }))
-    const shown = {
+    const runs = {
       first: await app.value('orders.dryRun', { orders }),
       second: await app.value('accounts.dryRun', { session: second, orders: halved }),
       third: await app.value('accounts.dryRun', { session: third, orders }),
     }
     for (const name of ['first', 'second', 'third'] as const) {
-      const [request, ...more] = shown[name].requests
+      const [request, ...more] = runs[name].requests
       expect(more).toEqual([])
       expect(new URL(request!.wire.url).host).toBe(ways[name].host)
       expect(request!.wire.headers['ACCESS-KEY']).toBe(`••••${keys[name].apiKey.slice(-4)}`)

@@ -22,7 +22,7 @@ async function startExchangeBeside() {
   return exchange.descriptor
 }
 type Page = Awaited<ReturnType<typeof startApp>>
-const known = (page: Page) => vi.waitFor(() => page.value('tax.overview', {}), patience)
+const overviewOf = (page: Page) => vi.waitFor(() => page.value('tax.overview', {}), patience)
 const lastDay = { range: { from: Date.now() - DAY_MS, to: Date.now() } }
 /** A week or two, a call a second. */
 const SECONDS_MS = 60_000
@@ -39,7 +39,7 @@ describe('The key for tax records', () => {
     const dataDir = newFolder()
     const page = await startApp({ dataDir, keychain: memoryKeychain() })
     await useExchange(page, descriptor)
-    expect((await known(page)).key).toMatchObject({ slot: 'account' })
+    expect((await overviewOf(page)).key).toMatchObject({ slot: 'account' })
     await page.value('tax.start', lastDay)
     await vi.waitFor(async () => {
       const { job } = await page.value('tax.overview', {})
@@ -58,12 +58,12 @@ describe('The key for tax records', () => {
     const signed = page.requests.slice(before).filter(({ headers }) => headers['ACCESS-KEY'] === apiKey)
     expect(new Set(signed.map(({ url }) => new URL(url).pathname))).toEqual(new Set(['/api/v3/tax/records']))
 
-    const said = JSON.stringify([page.replies, page.events])
+    const text = JSON.stringify([page.replies, page.events])
     const written = readdirSync(dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.parentPath.includes('practice'))
       .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
       .join('')
-    for (const secret of [apiKey, secretKey, passphrase]) expect(said + written).not.toContain(secret)
+    for (const secret of [apiKey, secretKey, passphrase]) expect(text + written).not.toContain(secret)
 
     expect((await page.value('tax.forgetKey', {})).key).toMatchObject({ slot: 'account' })
   })
@@ -72,7 +72,7 @@ describe('The key for tax records', () => {
     const [descriptor, elsewhere] = [await startExchangeBeside(), await startExchangeBeside()]
     const page = await startApp({ keychain: memoryKeychain() })
     await useExchange(page, descriptor)
-    await known(page)
+    await overviewOf(page)
     const { apiKey, secretKey, passphrase } = keyLabeled(descriptor, 'tax')
     await page.value('tax.saveKey', { label: 'Taxes', apiKey, secretKey, passphrase })
     await page.value('settings.set', { customProfiles: [profileAt(elsewhere)] })
@@ -93,20 +93,20 @@ describe('The key for tax records', () => {
     const keychain = memoryKeychain()
     const page = await startApp({ keychain })
     await useExchange(page, descriptor)
-    await known(page)
+    await overviewOf(page)
     const { apiKey, secretKey, passphrase } = keyLabeled(descriptor, 'tax')
     await page.value('tax.saveKey', { label: 'Taxes', apiKey, secretKey, passphrase })
-    const taken = await page.call('settings.set', {
+    const reply = await page.call('settings.set', {
       customProfiles: [profileAt(descriptor), profileAt(descriptor, 'tax key of mine')],
     })
-    expect(taken).toMatchObject({ ok: false, error: { message: expect.stringContaining('taken by another profile') } })
+    expect(reply).toMatchObject({ ok: false, error: { message: expect.stringContaining('taken by another profile') } })
     await page.value('settings.set', { customProfiles: [] })
     expect(await keychain.getPassword('volley', 'tax key of mine')).toBeNull()
   })
 
-  it('comes along with the practice account; a classic account has no tax records, and says so', async () => {
+  it('comes along with the practice account; a classic account has no tax records, and states it', async () => {
     const page = await startApp()
-    expect((await known(page)).key).toMatchObject({ slot: 'tax', label: 'Practice tax key' })
+    expect((await overviewOf(page)).key).toMatchObject({ slot: 'tax', label: 'Practice tax key' })
     const refused = await page.call('tax.saveKey', { label: 'x', apiKey: 'x', secretKey: 'x', passphrase: 'x' })
     expect(refused).toMatchObject({ ok: false, error: { message: expect.stringContaining('brings its own tax key') } })
     const descriptor = await startExchangeBeside()

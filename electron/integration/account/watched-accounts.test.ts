@@ -13,7 +13,7 @@ afterEach(endAll)
 const UNWATCHED_MS = 10_000
 const NOBODY = 'this account is no longer watched'
 
-describe('An account that leaves the screen', () => {
+describe('An account that goes off screen', () => {
   it('stays watched: its alarm is sent, named on screen, and there once where it comes back (L14)', async () => {
     const { app, inject, sent } = await watchedFirst()
     await app.value('profiles.select', { id: 'second' })
@@ -58,7 +58,7 @@ describe('An account that leaves the screen', () => {
     ],
     ['its key is forgotten', async ({ app }) => app.value('keys.forget', { profileId: 'first' })],
   ] as readonly (readonly [string, (world: Awaited<ReturnType<typeof watchedFirst>>) => Promise<unknown>])[])(
-    'is told of everywhere where nobody can watch it any more: %s',
+    'is reported everywhere if no process can watch it any more: %s',
     async (_how, end) => {
       const world = await watchedFirst()
       const { app, sent } = world
@@ -92,7 +92,7 @@ describe('An account that leaves the screen', () => {
     expect(new Set(titles).size).toBe(titles.length)
   })
 
-  it('is watched or told of after every turn of a sequence of switches', async () => {
+  it('is watched or reported after every turn of a sequence of switches', async () => {
     const { app, sent } = await watchedFirst()
     const random = seededRandom(25)
     for (let turn = 0; turn < Math.min(12, runs(6)); turn += 1) {

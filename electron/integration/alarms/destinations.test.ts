@@ -211,7 +211,7 @@ describe('A destination', () => {
     ).toEqual([])
   })
 
-  it('goes on where its records cannot be read, and says that they are not kept (N11)', async () => {
+  it('goes on if its records cannot be read, and reports that they are not kept (N11)', async () => {
     const dataDir = newFolder()
     writeFileSync(
       join(dataDir, 'destinations.sqlite'),

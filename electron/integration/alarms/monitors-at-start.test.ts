@@ -75,7 +75,7 @@ describe('the monitors at a start while the exchange is away', () => {
     expect((await liveUnits(page, 2))[0]).toMatchObject({ thresholds: watchedThresholds, problem: null })
   })
 
-  it('close what was remembered when the account turns out to be another, and leave its history alone', async () => {
+  it('close the restored loans when the account turns out to be another, and keep its history', async () => {
     const { page, again, uid, comeBack } = await closedInOutage()
     const account = accountIn(page.dataDir)
     account.become('4711')

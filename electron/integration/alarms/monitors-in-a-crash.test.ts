@@ -12,7 +12,7 @@ const alarmsOf = async (page: Pick<TestPage, 'value'>) => (await page.value('ala
 
 describe('a fall of the whole market at once, with no page asking', () => {
   it.each([0.2, 0.35, 0.45])(
-    'of %d: every loan that is liquidated and every line that is crossed is told once, after a restart too',
+    'of %d: every loan that is liquidated and every line that is crossed is announced once, after a restart too',
     async (fall) => {
       const { exchange, page, inject, uid, again } = await watchTrader()
       const units = await liveUnits(page, 2)

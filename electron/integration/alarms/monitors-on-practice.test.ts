@@ -232,7 +232,7 @@ describe('the monitors on the practice exchange', () => {
     expect(await place('buy', 'ETHUSDT')).toMatchObject({ accepted: true })
   })
 
-  it('go on watching when the history on disk is damaged, and say that it is not kept', async () => {
+  it('go on watching when the history on disk is damaged, and report that it is not kept', async () => {
     const dataDir = newFolder()
     const first = await startApp({ dataDir })
     await liveUnit(first)
@@ -252,7 +252,7 @@ describe('the monitors on the practice exchange', () => {
     await untilOpen(second)
   })
 
-  it('watch from a sub-account too, and say why there is nothing to watch elsewhere', async () => {
+  it('watch from a sub-account too, and give the reason if there is nothing to watch', async () => {
     const { exchange, value, app } = await watchAs('institution sub 1')
     expect(await liveUnit({ value })).toMatchObject({ id: keyLabeled(exchange.descriptor, 'institution sub 1').uid })
     const page = openPage(app, 'second')

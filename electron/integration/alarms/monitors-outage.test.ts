@@ -8,7 +8,7 @@ import { MINUTE_MS } from '@/shared/base/time'
 afterEach(endAll)
 
 describe('the monitors in an outage', () => {
-  it('tell of a stopped server, show the outage as a gap, and go on after a restart (L03, L04, L14)', async () => {
+  it('report a stopped server, show the outage as a gap, and go on after a restart (L03, L04, L14)', async () => {
     const { exchange, page, again, uid } = await watchTrader()
     await liveUnits(page, 2)
     await page.value('settings.set', {

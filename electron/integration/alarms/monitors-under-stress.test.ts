@@ -7,7 +7,7 @@ import { SECOND_MS } from '@/shared/base/time'
 afterEach(endAll)
 
 describe('monitors and the exchange', () => {
-  it('ask for two units no more than three times in any second, together with whoever asks by hand (L01)', async () => {
+  it('poll two units no more than three times in any second, together with manual requests (L01)', async () => {
     const { page, log } = await watchTrader()
     await liveUnits(page, 2)
     const byHand = Array.from({ length: 6 }, (_, nth) =>

@@ -32,7 +32,7 @@ const reportOf = async (page: TestPage): Promise<string> => (await page.value('d
 const named = (line: Line): string => `${String(line.area)}.${String(line.event)}`
 
 describe('The log', () => {
-  it('tells of an order whose answer was lost what was sent, what was asked and what became of it', async () => {
+  it('contains for an order with a lost answer the request, the polls and the result', async () => {
     const app = await startApp({ faults: true })
     await withoutLimits(app)
     await untilOpen(app)
@@ -80,7 +80,7 @@ describe('The log', () => {
     expect(call?.request).toEqual([{ ...order, clientOid: key }])
   })
 
-  it('tells when Volley ran, with which profile, how sockets and gate fared, and which settings changed', async () => {
+  it('contains the run of Volley, its profile, the states of sockets and gate, and changed settings', async () => {
     const exchange = await startExchange({ seed: 8 })
     atEnd(() => exchange.close())
     const app = await startApp()
@@ -139,7 +139,7 @@ describe('The log', () => {
       .toMatchObject({ status: 200, request: { category: 'USDT-FUTURES' } })
   })
 
-  it('holds an error that nobody caught, with its stack and without folders', async () => {
+  it('contains an uncaught error, with its stack and without folders', async () => {
     const app = await startApp()
     app.app.failed(new Error('something broke; passphrase=my-own'))
     const line = linesOf(await reportOf(app)).find((one) => named(one) === 'app.failed')
@@ -150,7 +150,7 @@ describe('The log', () => {
 })
 
 describe('The diagnostics', () => {
-  it('say before the log how things stand: versions, connections, gate, orders, public settings', async () => {
+  it('state before the log versions, connections, gate, orders, public settings', async () => {
     const dataDir = newFolder()
     const app = await startApp({ dataDir })
     await withoutLimits(app)

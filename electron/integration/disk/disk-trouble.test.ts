@@ -106,7 +106,7 @@ const untilRefused = (app: Running): Promise<void> =>
 /** The files as a kill at this moment would leave them, the log of what was written last among them. */
 function copyAsKilled(folder: string): string {
   const killed = join(folder, 'killed')
-  for (const name of readdirSync(folder).filter((each) => !each.endsWith('.sock')))
+  for (const name of readdirSync(folder).filter((entry) => !entry.endsWith('.sock')))
     cpSync(join(folder, name), join(killed, name), { recursive: true })
   return killed
 }
@@ -114,7 +114,7 @@ function copyAsKilled(folder: string): string {
 const FULL = /the disk is full/
 
 where('A data folder on a disk that fills up', () => {
-  it('while idle, in mid-batch or with an alarm: the gate says why, cancels pass, room heals all', async () => {
+  it('while idle, in mid-batch or with an alarm: the gate gives the reason, cancels pass, room heals all', async () => {
     const { app, disk, start } = await trading()
     disk.fill()
     const batch = await app.call('orders.place', request(60))
@@ -124,8 +124,8 @@ where('A data folder on a disk that fills up', () => {
     expect(message(await app.call('settings.set', { placePace: 3 }))).toContain(
       'This could not be kept: the disk is full',
     )
-    const shown = await states(app)
-    expect(shown.filter(([, state]) => state === 'sent' || state === 'queued')).toEqual([])
+    const orderStates = await states(app)
+    expect(orderStates.filter(([, state]) => state === 'sent' || state === 'queued')).toEqual([])
     disk.free()
     await untilOpen(app)
     await placeLive(app, 1)
@@ -136,7 +136,7 @@ where('A data folder on a disk that fills up', () => {
     expect(new Map(await states(again))).toEqual(new Map(saved))
   })
 
-  it('while the profile is changed: each one opens, says what is not kept, and the one before returns', async () => {
+  it('while the profile is changed: each one opens, reports unsaved data, and the one before returns', async () => {
     const { app, disk } = await trading()
     disk.fill()
     const titles = (): string[] =>

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
+import { liveUnits, watchedThresholds } from '@/electron/testing/watch-trader'
 import { anOrderIntent } from '@/shared/testing/samples/orders'
 import { keyLabeled, startExchange } from '@/practice/testing/driver'
 import {
@@ -57,6 +58,7 @@ describe('The data folder of a running Volley (R3)', () => {
   it.each(losses)('that is %s: nothing is placed or made there, cancels and alarms pass', async (_, lose) => {
     const { app, dataDir, keychain, open } = await trading()
     const live = open()
+    const [unit] = await liveUnits(app, 2)
     lose(dataDir)
     await app.call('orders.place', request(60))
     const gate = async () => (await app.value('health.get', {})).gate
@@ -78,6 +80,10 @@ describe('The data folder of a running Volley (R3)', () => {
     expect(JSON.stringify(await app.call('settings.set', { placePace: 3 }))).toContain(
       'This could not be kept: the data folder is not at its path any more',
     )
+    const lines = { riskUnitId: unit!.id, ...watchedThresholds, despiteProduct: true }
+    const refusal = { refusal: 'data-folder-moved' }
+    expect(await app.call('risk.confirmThresholds', lines)).toMatchObject({ ok: false, error: refusal })
+    expect((await app.value('risk.overview', {})).units[0]!.thresholds).toEqual(unit!.thresholds)
     await expect(startApp({ dataDir, keychain })).rejects.toThrow(/account is open in this Volley/)
     await app.value('profiles.select', { id: 'practice' })
     await app.close()
@@ -85,7 +91,7 @@ describe('The data folder of a running Volley (R3)', () => {
     expect(open()).toBe(live - 1)
   })
 
-  it('that is replaced by its copy: nothing leaves, and the folder that comes back opens the gate', async () => {
+  it('that is replaced by its copy: nothing is sent, and the folder that comes back opens the gate', async () => {
     const { app, dataDir, open } = await trading()
     const live = open()
     const away = join(dirname(dataDir), 'elsewhere')

@@ -287,9 +287,9 @@ describe('every channel and operation of the description', () => {
       marginMode: 'crossed',
       clientOid: 'walk-op',
     }
-    const trade = (channel: string, given: object) => ({
+    const trade = (channel: string, fields: object) => ({
       op: 'trade',
-      args: [{ id: channel, ...where, channel, params: given }],
+      args: [{ id: channel, ...where, channel, params: fields }],
     })
     const operations: Readonly<Record<(typeof describedOperations)[number], object>> = {
       login: loginOf(classic),

@@ -84,13 +84,13 @@ describe('An answer about positions that arrives after a newer push', () => {
     const before = arrived
     app.exchange.core.place(uidOf(app), marketOrder('sell'))
     await vi.waitFor(async () => expect(await knownEth(app)).toEqual([]), patience)
-    const seen = new Set<string>()
+    const ids = new Set<string>()
     await vi.waitFor(async () => {
-      seen.add(JSON.stringify(await knownEth(app)))
+      ids.add(JSON.stringify(await knownEth(app)))
       expect(arrived).toBeGreaterThan(before)
     }, patience)
     await app.value('account.get', {})
-    seen.add(JSON.stringify(await knownEth(app)))
-    expect([...seen]).toEqual(['[]'])
+    ids.add(JSON.stringify(await knownEth(app)))
+    expect([...ids]).toEqual(['[]'])
   })
 })

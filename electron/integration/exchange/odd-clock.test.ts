@@ -8,7 +8,7 @@ import { startThroughProxy } from '@/electron/testing/through-proxy'
 afterEach(endAll)
 
 describe('A clock of which every second answer is 45 s ahead', () => {
-  it('is never stated wrongly, and no order leaves with a stamp that is not known', async () => {
+  it('is never stated wrongly, and no order is sent with an unknown stamp', async () => {
     const app = await startThroughProxy()
     app.proxy.rewriting = secondClock(45_000)
     await vi.waitFor(async () => {

@@ -46,10 +46,12 @@ const refusedFor = (reason: string) => ({
   ok: true,
   value: { accepted: false, refusals: expect.arrayContaining([expect.objectContaining({ message: reason })]) },
 })
-const held = (app: ThroughProxy): readonly string[] =>
+const texts = (app: ThroughProxy): readonly string[] =>
   app.exchange.core.positions(uidOf(app)).flatMap(({ total }) => (Number(total) > 0 ? [total] : []))
 const tickOf = async (app: ThroughProxy, symbol: string) =>
-  (await app.value('market.instruments', { category: 'USDT-FUTURES' })).find((one) => one.symbol === symbol)?.tickSize
+  (await app.value('market.instruments', { category: 'USDT-FUTURES' })).find(
+    (instrument) => instrument.symbol === symbol,
+  )?.tickSize
 
 describe('The list of symbols', () => {
   it('takes odd records, other steps and symbols of any letters', async () => {
@@ -112,7 +114,7 @@ describe('A position in a symbol that may not be opened any more', () => {
       expect(await place(app, marketOrder('buy'))).toMatchObject(refusedFor(message))
       expect(await place(app, closing('200'))).toMatchObject(accepted)
     }
-    await vi.waitFor(() => expect(held(app)).toEqual(['400']), patience)
+    await vi.waitFor(() => expect(texts(app)).toEqual(['400']), patience)
 
     // A batch that ignores reduce-only could turn a position around: it never carries it.
     app.proxy.rewriting = {}
@@ -120,7 +122,7 @@ describe('A position in a symbol that may not be opened any more', () => {
     const refused = refusedFor('reduceOnly: only a single order may carry it')
     expect(await place(app, closing('400'), 'placeBatch')).toMatchObject(refused)
     expect(await place(app, closing('400'))).toMatchObject(accepted)
-    await vi.waitFor(() => expect(held(app)).toEqual([]), patience)
+    await vi.waitFor(() => expect(texts(app)).toEqual([]), patience)
   })
 
   it('can be closed while neither its list of symbols nor the positions of another category are readable', async () => {
@@ -137,7 +139,7 @@ describe('A position in a symbol that may not be opened any more', () => {
       refusedFor(`symbol: DOGEUSDT takes no opening order: ${reason} (unreadable-data)`),
     )
     expect(await place(app, closing('1000'))).toMatchObject(accepted)
-    await vi.waitFor(() => expect(held(app)).toEqual([]), patience)
+    await vi.waitFor(() => expect(texts(app)).toEqual([]), patience)
 
     app.proxy.rewriting = {}
     await app.value('market.readRules', {})

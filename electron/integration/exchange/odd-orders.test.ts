@@ -44,13 +44,13 @@ describe('An open order of another program', () => {
       })
       proxy.rewriting = together(...odd)
     })
-    for (const [at, shown] of [
+    for (const [at, terms] of [
       { price: '50000', qty: '0.01', filledQty: '0' },
       { price: '50000' },
       { qty: '100' },
     ].entries())
       await vi.waitFor(
-        async () => expect(await orderOf(app, ids[at]!)).toMatchObject({ state: 'live', ...shown }),
+        async () => expect(await orderOf(app, ids[at]!)).toMatchObject({ state: 'live', ...terms }),
         patience,
       )
     const { gate } = await app.value('health.get', {})
@@ -94,7 +94,7 @@ describe('An open order of another program', () => {
 })
 
 describe('A batch whose answer cannot be read', () => {
-  it('leaves once, and each of its orders is found', async () => {
+  it('is sent once, and each of its orders is found', async () => {
     const app = await startThroughProxy()
     app.proxy.rewriting = numericId
     const orders = [1, 2, 3].map((at) => anOrderIntent({ price: '97000', qty: `0.00${at}` }))

@@ -45,16 +45,16 @@ describe('A book', () => {
       proxy.rewriting = odd
     })
     const { watchId } = await app.value('book.watch', { ...BTC, group: 1, rows: 3 })
-    const shown = () => decodeBookFrame(frameOf(app, watchId)!.frame)
-    await vi.waitFor(() => expect(shown().state).toMatch(/live|quiet/), patience)
-    expect(shown().bids).toHaveLength(3)
+    const view = () => decodeBookFrame(frameOf(app, watchId)!.frame)
+    await vi.waitFor(() => expect(view().state).toMatch(/live|quiet/), patience)
+    expect(view().bids).toHaveLength(3)
     app.proxy.rewriting = together(odd, sequenceReset(BTC.symbol))
     for (let round = 0; round < 3; round += 1) {
       const [{ price } = { price: '0' }] = bidsOf(app)
       app.exchange.core.place(uidOf(app), anOrderIntent({ ...BTC, orderType: 'limit', price, qty: `0.10${round}` }))
       await vi.waitFor(() => {
-        expect(shown().state).toMatch(/live|quiet/)
-        expect(shown().bids).toMatchObject(bestBids(app))
+        expect(view().state).toMatch(/live|quiet/)
+        expect(view().bids).toMatchObject(bestBids(app))
       }, patience)
     }
     const { counters } = await app.value('health.get', {})

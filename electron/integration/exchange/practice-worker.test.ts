@@ -16,10 +16,10 @@ function programmed(program: string) {
   writeFileSync(file, `const { parentPort } = require('node:worker_threads')\n${program}`)
   return practiceInWorker(file, realClock())
 }
-const nothing = { port: 0, seed: 7, dataDir: '/nowhere' }
+const options = { port: 0, seed: 7, dataDir: '/nowhere' }
 const ready = "parentPort.postMessage({ kind: 'ready', descriptor: { rest: 'there', accounts: [] } });"
 
-describe('The practice exchange in a thread of its own', () => {
+describe('The practice exchange in a separate thread', () => {
   it('may throw or exit: this thread hears why, and lives', async () => {
     const ends: string[] = []
     const deaths = [
@@ -30,11 +30,11 @@ describe('The practice exchange in a thread of its own', () => {
     for (const death of deaths) {
       const before = ends.length
       // It dies once this thread knows that it was ready; before that its death would be a start that failed.
-      const known = join(newFolder(), 'known')
-      const dies = `if (require('node:fs').existsSync(${JSON.stringify(known)})) { clearInterval(look); ${death} }`
+      const folder = join(newFolder(), 'known')
+      const dies = `if (require('node:fs').existsSync(${JSON.stringify(folder)})) { clearInterval(look); ${death} }`
       const program = `${ready} parentPort.on('message', () => {}); const look = setInterval(() => { ${dies} }, 1)`
-      await programmed(program)(nothing, (why) => ends.push(why))
-      writeFileSync(known, '')
+      await programmed(program)(options, (why) => ends.push(why))
+      writeFileSync(folder, '')
       await vi.waitFor(() => expect(ends.length).toBe(before + 1), patience)
     }
     expect(ends).toEqual(['ENOSPC: no space left', expect.stringContaining('ended'), 'nobody waits'])
@@ -46,17 +46,17 @@ describe('The practice exchange in a thread of its own', () => {
     const heavy = `fs.writeFileSync(${JSON.stringify(busy)}, ''); while (!fs.existsSync(${JSON.stringify(free)}));`
     const program = `const fs = require('node:fs'); ${ready} setTimeout(() => { ${heavy} }, 1)
       parentPort.on('message', () => process.exit(0))`
-    const worker = await programmed(program)(nothing, () => undefined)
+    const worker = await programmed(program)(options, () => undefined)
     await vi.waitFor(() => expect(existsSync(busy)).toBe(true), patience)
     writeFileSync(free, '')
     await worker.close()
   })
 
-  it('says why it cannot start', async () => {
+  it('gives the reason why it cannot start', async () => {
     await expect(
-      programmed("parentPort.postMessage({ kind: 'failed', message: 'the port is taken' })")(nothing, () => undefined),
+      programmed("parentPort.postMessage({ kind: 'failed', message: 'the port is taken' })")(options, () => undefined),
     ).rejects.toThrow('the port is taken')
-    await expect(practiceInWorker('/no/such/file.cjs', realClock())(nothing, () => undefined)).rejects.toThrow()
+    await expect(practiceInWorker('/no/such/file.cjs', realClock())(options, () => undefined)).rejects.toThrow()
   })
 
   it('lets go of its files before it is started again, and keeps its accounts', async () => {

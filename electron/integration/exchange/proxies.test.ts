@@ -43,7 +43,9 @@ async function startHiddenExchange() {
   const place = `127.0.0.1:${trap.port}`
   const hidden = (address: string): string => address.replace(`127.0.0.1:${port}`, place)
   const { rest, wsPublic, wsPrivate } = descriptor
-  const places = new Map([rest, wsPublic, wsPrivate].map((one) => [new URL(hidden(one)).host, new URL(one).host]))
+  const places = new Map(
+    [rest, wsPublic, wsPrivate].map((address) => [new URL(hidden(address)).host, new URL(address).host]),
+  )
   const { control } = descriptor
   return {
     descriptor,
@@ -98,7 +100,7 @@ const lastOf = ({ events }: TestPage, run: string): ConnectionTest | undefined =
   events
     .filter(({ event }) => event === 'connections.tested')
     .map(({ payload }) => payload as ConnectionTest)
-    .findLast((one) => one.run === run)
+    .findLast((test) => test.run === run)
 
 describe.each(['http', 'socks5'] as const)('A profile behind a real %s proxy', (kind) => {
   it('trades through it, by calls and both sockets, and the login is nowhere but in the keychain', async () => {
@@ -158,9 +160,9 @@ describe('A wrong proxy', () => {
     await place(page)
     await expect.poll(() => hidden.placed()).toEqual([1])
     await first.close()
-    const words = `The proxy 127.0.0.1:${first.port} refused the connection`
-    await expect.poll(async () => (await page.value('health.get', {})).publicFeed.reason).toContain(words)
-    await expect.poll(async () => (await page.value('health.get', {})).rest.reason).toContain(words)
+    const message = `The proxy 127.0.0.1:${first.port} refused the connection`
+    await expect.poll(async () => (await page.value('health.get', {})).publicFeed.reason).toContain(message)
+    await expect.poll(async () => (await page.value('health.get', {})).rest.reason).toContain(message)
     // A login that the wrong proxy never had cannot be asked for either.
     expect(
       await page.call('connections.setProxy', { profileId: 'mine', proxy: proxyAt('socks5', second.port, 'saved') }),
@@ -176,7 +178,7 @@ describe('A wrong proxy', () => {
 })
 
 describe('A price alert of a profile that is not open', () => {
-  it('is watched through the proxy of its profile alone, and said to be unwatched where that is gone', async () => {
+  it('is watched through the proxy of its profile alone, and reported as unwatched if that is gone', async () => {
     const hidden = await startHiddenExchange()
     const proxy = await hidden.start('http', { login })
     const sink = await startSink()
@@ -234,7 +236,7 @@ describe('A connection test', () => {
     }
     const failing = async (run: string, typed: ProxyInput) => {
       const { state, steps } = await test(run, typed)
-      const failed = steps.filter((one) => one.state === 'failed')
+      const failed = steps.filter((step) => step.state === 'failed')
       // What comes after it was not tried.
       expect([state, failed.length, steps.at(-1)?.state]).toEqual(['failed', 1, 'waiting'])
       expect(failed[0]!.todo).not.toBe('')
@@ -258,7 +260,7 @@ describe('A connection test', () => {
       ['right-socks-proxy', proxyAt('socks5', socks.port)],
     ] as const) {
       const { state, steps } = await test(run, typed)
-      expect(steps.map((one) => one.state)).toEqual(Array.from({ length: 10 }, () => 'passed'))
+      expect(steps.map((step) => step.state)).toEqual(Array.from({ length: 10 }, () => 'passed'))
       expect([state, steps[8]!.says]).toEqual(['passed', expect.stringContaining('may trade')])
     }
     expect(hidden.trap.count()).toBe(direct)
@@ -309,14 +311,15 @@ describe('The proxy of a profile', () => {
     await expect
       .poll(
         async () =>
-          (await page.value('accounts.list', {})).accounts.find((one) => one.profileId === 'mine')?.account?.gate.open,
+          (await page.value('accounts.list', {})).accounts.find((account) => account.profileId === 'mine')?.account
+            ?.gate.open,
       )
       .toBe(true)
     expect(proxy.targets.length).toBeGreaterThanOrEqual(3)
     await page.close()
     const before = proxy.targets.length
 
-    const said: string[] = []
+    const output: string[] = []
     const watchman = await composeWatchman({
       env: realEnv(),
       version: '0.0.0-test',
@@ -324,10 +327,10 @@ describe('The proxy of a profile', () => {
       loadKeychain: () => keychain,
       alarm: () => undefined,
       priceAlert: () => undefined,
-      say: (words) => void said.push(words),
+      say: (text) => void output.push(text),
     })
     atEnd(() => watchman.close())
-    await expect.poll(() => said).toContain('Mine: watching.')
+    await expect.poll(() => output).toContain('Mine: watching.')
     expect(proxy.targets.length).toBeGreaterThan(before)
     expect([hidden.trap.count(), proxy.refused()]).toEqual([0, 0])
   })

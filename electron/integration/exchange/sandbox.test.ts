@@ -28,8 +28,8 @@ async function botOn(exchange: UsedExchange, label: 'one-way' | 'classic'): Prom
 /** The orders channel, update by update, until one of this order is in this state. */
 async function untilShown(bot: bitget, symbol: string, id: string, status: string): Promise<Order> {
   for (;;) {
-    const shown = (await bot.watchOrders(symbol)).find((order) => order.id === id && order.status === status)
-    if (shown !== undefined) return shown
+    const match = (await bot.watchOrders(symbol)).find((order) => order.id === id && order.status === status)
+    if (match !== undefined) return match
   }
 }
 
@@ -66,11 +66,11 @@ describe.each(['one-way', 'classic'] as const)('A bot of another maker on the %s
         expect(bars.map(([at]) => at)).toEqual(bars.map(([at]) => at).toSorted((a, b) => a! - b!))
       }
       const balance = await bot.fetchBalance(ofWallet)
-      const held = exchange.core.assets(wallet()).find(({ coin }) => coin === 'USDT')
-      expect(balance.USDT?.free).toBe(Number(held?.available))
+      const asset = exchange.core.assets(wallet()).find(({ coin }) => coin === 'USDT')
+      expect(balance.USDT?.free).toBe(Number(asset?.available))
     })
 
-    it('creates, edits and cancels orders while it watches them, and the ledger says the same', async () => {
+    it('creates, edits and cancels orders while it watches them, and the ledger agrees', async () => {
       const bot = await botOn(exchange, label)
       await bot.loadMarkets()
       const { bid } = await bot.fetchTicker(symbol)
@@ -136,7 +136,7 @@ describe.each(['one-way', 'classic'] as const)('A bot of another maker on the %s
 describe('The sample in the document of the practice exchange', () => {
   const exchange = usePracticeExchange({ seed: 91 })
 
-  it('runs as it stands', async () => {
+  it('runs unchanged', async () => {
     const [, sample] = /```js\n(.*?)```/s.exec(readFileSync(join(root, 'docs/practice-exchange.md'), 'utf8')) ?? []
     expect(sample).toContain('ccxt')
     // Inside the repository, where the bot's library is found.

@@ -20,8 +20,8 @@ const [alternatives, tripleCount] = isWhole ? [flipIds.length, 100] : [3, 1]
 
 const shuffled = flipIds.map((flip) => ({ flip, at: random.next() })).toSorted((a, b) => a.at - b.at)
 const sample = shuffled.slice(0, alternatives).map(({ flip }) => flip)
-const drawn = (): FlipId => flipIds[Math.floor(random.next() * flipIds.length)]!
-const triples = Array.from({ length: tripleCount }, () => [...new Set([drawn(), drawn(), drawn()])])
+const draw = (): FlipId => flipIds[Math.floor(random.next() * flipIds.length)]!
+const triples = Array.from({ length: tripleCount }, () => [...new Set([draw(), draw(), draw()])])
 
 const rowOf = (flip: FlipId): Assumption => allAssumptions[flip.split('=')[0] as AssumptionId]
 /** A wrong figure that nothing shows has its cost in the row. */

@@ -48,28 +48,28 @@ async function trader() {
 describe('the dry run of a batch', () => {
   it('shows every request with its secrets taken out, sends nothing, and is what then left', async () => {
     const { page, orders, draftRows, send, posts } = await trader()
-    const shown = await page.value('orders.dryRun', { orders, draftRows })
+    const preview = await page.value('orders.dryRun', { orders, draftRows })
     expect(posts()).toBe(0)
-    expect(shown.requests.map(({ orders: places }) => places.length)).toEqual([20, 10, 13])
-    expect(shown.requests.flatMap(({ orders: places }) => places).toSorted((a, b) => a - b)).toEqual(
+    expect(preview.requests.map(({ orders: places }) => places.length)).toEqual([20, 10, 13])
+    expect(preview.requests.flatMap(({ orders: places }) => places).toSorted((a, b) => a - b)).toEqual(
       orders.map((_order, row) => row),
     )
-    for (const { wire } of shown.requests) {
+    for (const { wire } of preview.requests) {
       expect(wire).toMatchObject({
         method: 'POST',
         headers: { 'ACCESS-SIGN': '‹secret›', 'ACCESS-PASSPHRASE': '‹secret›' },
       })
       expect(wire.url).toMatch(/\/api\/v3\/trade\/place-batch$/)
     }
-    expect(shown.requests.map(({ wire }) => wire.body).join('')).toContain('my-own-name')
+    expect(preview.requests.map(({ wire }) => wire.body).join('')).toContain('my-own-name')
 
     const batchId = await send(orders, draftRows)
     expect(posts()).toBe(3)
     const compared = await page.value('batches.dryRun', { batchId })
     expect(compared!.requests.map(({ state }) => state)).toEqual(['same', 'same', 'same'])
-    expect(compared!.at).toBe(shown.at)
+    expect(compared!.at).toBe(preview.at)
     // What is compared is what was shown, byte by byte, and what the exchange has received.
-    expect(compared!.requests.map(({ sent }) => sent)).toEqual(shown.requests.map(({ wire }) => wire.body))
+    expect(compared!.requests.map(({ sent }) => sent)).toEqual(preview.requests.map(({ wire }) => wire.body))
     const received = page.requests.filter(({ url }) => url.includes('place-batch')).map(({ body }) => body ?? '')
     const names = (await page.value('orders.list', {})).map(({ clientOid }) => clientOid)
     const covered = names
@@ -78,7 +78,7 @@ describe('the dry run of a batch', () => {
     expect(covered).toEqual(compared!.requests.map(({ sent }) => sent))
   })
 
-  it('says which member of a row left otherwise, what was left out and what came in, and remembers it', async () => {
+  it('names the member of a row that was sent differently, omitted and added members, and stores it', async () => {
     const { page, orders, draftRows, send, descriptor } = await trader()
     await page.value('orders.dryRun', { orders: orders.slice(0, 4), draftRows: draftRows.slice(0, 4) })
     const changed = orders
@@ -111,8 +111,8 @@ describe('the dry run of a batch', () => {
     await page.value('orders.dryRun', { orders: orders.slice(0, 2), draftRows: draftRows.slice(0, 2) })
     const other = await send(orders.slice(2, 4), draftRows.slice(2, 4))
     expect(await page.value('batches.dryRun', { batchId: other })).toBeNull()
-    const meant = await send(orders.slice(0, 1), draftRows.slice(0, 1))
-    expect((await page.value('batches.dryRun', { batchId: meant }))!.requests).toMatchObject([{ state: 'different' }])
+    const batchId = await send(orders.slice(0, 1), draftRows.slice(0, 1))
+    expect((await page.value('batches.dryRun', { batchId }))!.requests).toMatchObject([{ state: 'different' }])
     // A dry run is of one send.
     const later = await send(orders.slice(5, 6), draftRows.slice(1, 2))
     expect(await page.value('batches.dryRun', { batchId: later })).toBeNull()

@@ -64,7 +64,7 @@ describe.each(singles)('orders by %s', (via, intent) => {
 })
 
 describe('single changes and cancels in a batch', () => {
-  it('leave by their own calls, and the orders show what became of them', async () => {
+  it('are sent by their own calls, and the orders show their results', async () => {
     const rows = await place([bid('0.8'), bid('0.81'), bid('0.8', { category: 'SPOT' })])
     await become(rows, 'live')
     // The exchange shows prices without trailing zeros.

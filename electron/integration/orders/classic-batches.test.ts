@@ -54,9 +54,9 @@ function begin(file: string) {
   const calm = calmPretrade(instrumentOf)
   const load: typeof calm.load = (symbols) =>
     terms.load(
-      symbols.map((one) => {
-        const instrument = instrumentOf(one.category, one.symbol)
-        return { ...one, marginCoin: instrument === null ? null : marginCoinOf(instrument) }
+      symbols.map((candidate) => {
+        const instrument = instrumentOf(candidate.category, candidate.symbol)
+        return { ...candidate, marginCoin: instrument === null ? null : marginCoinOf(instrument) }
       }),
     )
   const orders = createOrders({
@@ -168,7 +168,7 @@ const several = (): OrderIntent[] => [
 ]
 
 describe('A batch of a classic account', () => {
-  it('leaves in requests of one symbol, and each row lives until it is filled or canceled as a group', async () => {
+  it('is sent in requests of one symbol, and each row lives until it is filled or canceled as a group', async () => {
     const before = [await callsOf('mixBatchPlaceOrder'), await callsOf('spotBatchOrders')]
     const taking = { ...bid(btc.category, btc.symbol, '1.01', '0.01'), timeInForce: 'ioc' as const }
     const rows = await place([...several(), taking])
@@ -187,11 +187,11 @@ describe('A batch of a classic account', () => {
     await become(rows.slice(0, 12), 'canceled')
   })
 
-  it('leaves byte by byte as its dry run showed it, but for the names that are made when it is sent', async () => {
+  it('is sent byte by byte as its dry run showed it, except for names made at the send', async () => {
     const orders = several()
     const draftRows = orders.map((_, row) => `row-${count}-${row}`)
-    const shown = await life.orders.dryRun(orders, draftRows, {})
-    expect(shown.requests.map((request) => request.orders.length)).toEqual([4, 4, 4])
+    const preview = await life.orders.dryRun(orders, draftRows, {})
+    expect(preview.requests.map((request) => request.orders.length)).toEqual([4, 4, 4])
     const rows = await place(orders, next('token'), draftRows)
     await become(rows, 'live')
     const compared = life.orders.compareDryRun(life.orders.batches()[0]!.id)
@@ -199,7 +199,7 @@ describe('A batch of a classic account', () => {
   })
 
   it('closes a one-way position by reduce-only orders that cannot reverse it, and reverses it on request', async () => {
-    const held = async (): Promise<string> => {
+    const size = async (): Promise<string> => {
       const { items, problem } = await readPositions(life.client.rest, 'USDT-FUTURES')
       expect(problem).toBeNull()
       const position = items.find(({ symbol }) => symbol === btc.symbol)
@@ -207,25 +207,25 @@ describe('A batch of a classic account', () => {
     }
     const knownNow = async () => {
       const { items } = await readPositions(life.client.rest, 'USDT-FUTURES')
-      const known = knownPosition(items.find(({ symbol }) => symbol === btc.symbol)!)
-      if (!known.ok) throw new Error(known.reason)
-      return known.position
+      const position = knownPosition(items.find(({ symbol }) => symbol === btc.symbol)!)
+      if (!position.ok) throw new Error(position.reason)
+      return position.position
     }
     const taking = { ...bid(btc.category, btc.symbol, '1.01', '0.02'), timeInForce: 'ioc' as const }
     await become(await place([taking]), 'filled')
     const position = await knownNow()
     expect(position).toMatchObject({ posSide: 'long', holdMode: 'one_way_mode' })
     await become(await place(reversingOrders(position, null)), 'filled')
-    expect(await held()).toBe(`short ${position.total}`)
+    expect(await size()).toBe(`short ${position.total}`)
 
     const close = closingOrder(await knownNow(), { qty: position.total, price: null })
     expect(close).toMatchObject({ side: 'buy', reduceOnly: 'yes' })
     await become(await place([close]), 'filled')
-    expect(await held()).toBe('flat')
+    expect(await size()).toBe('flat')
     // Sent once more, as by a second window: nothing is left to reduce.
     const [again] = await place([close])
     await vi.waitFor(() => expect(['refused', 'canceled']).toContain(stateOf(again!)), patience)
-    expect(await held()).toBe('flat')
+    expect(await size()).toBe('flat')
   })
 
   it('puts at most 20 orders into a request', async () => {
@@ -244,7 +244,7 @@ describe('A batch of a classic account', () => {
     expect(await postsOf(rows)).toEqual(rows.map(() => 1))
   })
 
-  it('of which one row is refused leaves the others alone, and says the exchange’s own code', async () => {
+  it('of which one row is refused does not change the others, and quotes the exchange’s own code', async () => {
     const dear = { ...bid(eth.category, eth.symbol, '0.6', '9000'), clientOid: 'too-dear' }
     const rows = await place([bid(eth.category, eth.symbol, '0.61', eth.qty), dear])
     await become(rows, 'live', 'refused')
@@ -265,7 +265,7 @@ describe('A batch of a classic account', () => {
     expect(await postsOf(rows)).toEqual([1, 1, 1, 1])
   })
 
-  it('leaves nothing twice where the process ends before the answer, and finds futures by their names', async () => {
+  it('sends nothing twice if the process ends before the answer, and finds futures by their names', async () => {
     await control('/faults', { kind: 'delay', ms: 60_000, endpoint: 'mixBatchPlaceOrder' })
     await control('/faults', { kind: 'lose-pushes', orders: 4 })
     const rows = await place(bids(4, btc.category, btc.symbol, btc.qty))
@@ -314,7 +314,7 @@ describe('A batch of a classic account', () => {
     const setMode = (posMode: 'hedge_mode' | 'one_way_mode') =>
       life.client.rest.setPositionMode({ productType: 'usdt-futures', posMode })
     const close = async () => {
-      for (const { symbol, holdSide } of (await held()).filter(({ total }) => Number(total) > 0)) {
+      for (const { symbol, holdSide } of (await positions()).filter(({ total }) => Number(total) > 0)) {
         const side = holdSide === 'long' ? ('sell' as const) : ('buy' as const)
         const posSide = holdSide === 'long' ? ('long' as const) : ('short' as const)
         const { price: _, ...order } = { ...bid(btc.category, symbol, '1', btc.qty), side, posSide }
@@ -322,12 +322,12 @@ describe('A batch of a classic account', () => {
         await become(rows, 'filled')
       }
     }
-    const held = async () => {
+    const positions = async () => {
       const result = await life.client.rest.mixAllPositions({ productType: 'usdt-futures' })
       return result.kind === 'done' ? result.data : []
     }
     // What the tests before left in one-way mode would keep the mode from being changed.
-    for (const { symbol, total } of await held()) {
+    for (const { symbol, total } of await positions()) {
       const order = { ...bid(btc.category, symbol, '0.98', total), side: 'sell' as const, timeInForce: 'ioc' as const }
       await become(await place([order]), 'filled')
     }

@@ -30,21 +30,21 @@ describe('a group of 40 live orders', () => {
       .exchange()
       .core.instruments('USDT-FUTURES')
       .find(({ symbol }) => symbol === 'BTCUSDT')!
-    const known = (row: Order): Order =>
+    const current = (row: Order): Order =>
       practice
         .life()
         .orders.list()
         .find(({ key }) => key === row.key)!
     let most = 0
     practice.life().orders.onOrders(() => {
-      most = Math.max(most, ...rows.map((row) => unsettledAmends(known(row))))
+      most = Math.max(most, ...rows.map((row) => unsettledAmends(current(row))))
     })
     const shift = (ticks: string) =>
       practice.life().orders.amend(
         token(),
         rows.map((row) => ({
           key: row.key,
-          price: add(askedTerms(known(row)).price, multiply(ticks, tickSize)),
+          price: add(askedTerms(current(row)).price, multiply(ticks, tickSize)),
           autoCancel: false,
         })),
       )
@@ -55,7 +55,7 @@ describe('a group of 40 live orders', () => {
     const before = await modifies()
     const first = shift('-3')
     // The base of the second shift is what the first asked for, before any answer.
-    await vi.waitFor(() => expect(rows.every((row) => known(row).pending !== null)).toBe(true), patience)
+    await vi.waitFor(() => expect(rows.every((row) => current(row).pending !== null)).toBe(true), patience)
     const second = shift('-3')
     expect((await Promise.all([first, second])).flat().every(({ outcome }) => outcome.kind === 'acknowledged')).toBe(
       true,
@@ -65,7 +65,7 @@ describe('a group of 40 live orders', () => {
       pending: null,
       price: expect.toSatisfy((text) => equals(text, prices[at]!)),
     }))
-    await vi.waitFor(() => expect(rows.map(known)).toMatchObject(settled), patience)
+    await vi.waitFor(() => expect(rows.map(current)).toMatchObject(settled), patience)
     expectTruth()
     expect(await modifies()).toBe(before + 4)
     expect(most).toBeGreaterThanOrEqual(1)
@@ -73,7 +73,7 @@ describe('a group of 40 live orders', () => {
 
     await control('/faults', { kind: 'change-delay', ms: 0 })
     await control('/faults', { kind: 'stall', ms: 60_000 })
-    practice.exchange().core.cancel(uid(), { orderId: known(rows[7]!).orderId! })
+    practice.exchange().core.cancel(uid(), { orderId: current(rows[7]!).orderId! })
     const third = await shift('-1')
     await control('/faults', { kind: 'stall', ms: 1 })
     expect(third.filter(({ outcome }) => outcome.kind !== 'acknowledged')).toMatchObject([
@@ -92,7 +92,7 @@ describe('a group of 359 live orders', () => {
     const logged = (await control<{ requests: unknown[] }>('/log')).requests.length
     for (const kind of ['lost-answer', 'lost-request', 'truncated', 'bad-gateway', 'element-unknown'])
       await control('/faults', { kind, endpoint: 'cancelBatch' })
-    const asked = practice.life().orders.cancel(
+    const commands = practice.life().orders.cancel(
       token(),
       rows.map(({ key }) => key),
     )
@@ -103,12 +103,12 @@ describe('a group of 359 live orders', () => {
         .map((order) => order.pending?.kind ?? order.state),
     )
     expect(pending).toEqual(new Set(['cancel']))
-    const results = new Map((await asked).map(({ key, outcome }) => [key, outcome.kind]))
-    const counted = (word: string): number => [...results.values()].filter((kind) => kind === word).length
+    const results = new Map((await commands).map(({ key, outcome }) => [key, outcome.kind]))
+    const counted = (outcome: string): number => [...results.values()].filter((kind) => kind === outcome).length
     expect([counted('acknowledged'), counted('unknown')]).toEqual([259, 100])
     // The lost request of 20 never reached the exchange: these rest on, their cancel unsettled; all others are over.
-    const left = () => rows.filter((row) => stateOf(row) !== 'canceled')
-    await vi.waitFor(() => expect(left()).toHaveLength(20), patience)
+    const remaining = () => rows.filter((row) => stateOf(row) !== 'canceled')
+    await vi.waitFor(() => expect(remaining()).toHaveLength(20), patience)
     expect(
       practice
         .life()
@@ -120,7 +120,7 @@ describe('a group of 359 live orders', () => {
     // They may be canceled once more without a wait.
     await practice.life().orders.cancel(
       token(),
-      left().map(({ key }) => key),
+      remaining().map(({ key }) => key),
     )
     await become(rows, 'canceled')
     expectTruth()

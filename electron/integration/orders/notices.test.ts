@@ -27,7 +27,7 @@ function damage(file: string): void {
   closeSync(handle)
 }
 
-describe('What the trader must know', () => {
+describe('Notices to the trader', () => {
   it('about broken files on disk waits for the page that connects later', async () => {
     const dataDir = newFolder()
     const first = await startApp({ dataDir })
@@ -69,8 +69,8 @@ describe('What the trader must know', () => {
     const second = await startApp({ dataDir })
     await expect.poll(async () => (await second.value('health.get', {})).gate.reason).toContain('damaged')
     await expect.poll(async () => (await second.value('orders.list', {}))[0]?.state).toBe('live')
-    const [seen] = await second.value('orders.list', {})
-    expect(await second.value('orders.cancel', { token: 'unreadable-00000002', keys: [seen!.key] })).toMatchObject([
+    const [listed] = await second.value('orders.list', {})
+    expect(await second.value('orders.cancel', { token: 'unreadable-00000002', keys: [listed!.key] })).toMatchObject([
       { outcome: { kind: 'acknowledged' } },
     ])
     await second.close()
@@ -90,7 +90,7 @@ describe('What the trader must know', () => {
     await expect.poll(() => titles().slice(0, 2)).toEqual(['New orders are held back', 'New orders may be sent again'])
   })
 
-  it('about orders of this installation that its journal did not know: they are adopted, and said so', async () => {
+  it('about orders of this installation that its journal did not know: they are adopted, and reported', async () => {
     const dataDir = newFolder()
     const first = await startApp({ dataDir })
     await untilOpen(first)
@@ -170,7 +170,7 @@ describe('A key', () => {
     ['forgotten', ({ value }) => value('keys.forget', { profileId: 'mine' })],
     ['dropped with its profile', ({ value }) => value('settings.set', { customProfiles: [] })],
   ] as [string, (page: TestPage) => Promise<unknown>][])(
-    'that is %s leaves nothing behind by which it could be known again',
+    'that is %s keeps no data that could identify it again',
     async (_, drop) => {
       const exchange = await startExchange({ seed: 34 })
       atEnd(() => exchange.close())
@@ -181,17 +181,17 @@ describe('A key', () => {
       await untilOpen(first)
       await first.close()
       const file = new DatabaseSync(join(dataDir, 'volley.sqlite'))
-      const known = JSON.parse(
+      const row = JSON.parse(
         String(file.prepare("SELECT value FROM facts WHERE name = 'account mine'").get()?.value),
       ) as { key: string }
       file.close()
-      expect(known.key).toMatch(/^[0-9a-f]{64}$/)
+      expect(row.key).toMatch(/^[0-9a-f]{64}$/)
 
       const second = await startApp({ dataDir, keychain })
       await untilOpen(second)
       await drop(second)
       const onDisk = readdirSync(dataDir).filter((name) => name.startsWith('volley.sqlite'))
-      expect(onDisk.map((name) => readFileSync(join(dataDir, name), 'latin1')).join('')).not.toContain(known.key)
+      expect(onDisk.map((name) => readFileSync(join(dataDir, name), 'latin1')).join('')).not.toContain(row.key)
       expect(await keychain.getPassword('volley', 'mine')).toBeNull()
     },
   )

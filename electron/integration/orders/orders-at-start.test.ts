@@ -55,10 +55,10 @@ describe('The orders at a start while the exchange is away', () => {
     await comeBack()
     await untilOpen(page)
     expect((await page.value('app.info', {})).session).toBe(session)
-    expect((await page.value('orders.list', {})).map((one) => one.key)).toContain(key)
+    expect((await page.value('orders.list', {})).map((order) => order.key)).toContain(key)
   })
 
-  it('of the remembered account are dropped in a session of its own where the key is another account’s', async () => {
+  it('of the remembered account are dropped in a new session if the key is another account’s', async () => {
     const {
       page: { dataDir },
       again,
@@ -82,7 +82,7 @@ describe('The orders at a start while the exchange is away', () => {
     await comeBack()
     await untilOpen(foreign)
     expect((await foreign.value('app.info', {})).session).toBeGreaterThan(before)
-    expect((await foreign.value('orders.list', {})).map((one) => one.key)).toContain(key)
+    expect((await foreign.value('orders.list', {})).map((order) => order.key)).toContain(key)
   })
 
   it('show nothing of the remembered account to another key', async () => {

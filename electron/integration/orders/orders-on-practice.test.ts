@@ -95,7 +95,7 @@ describe('orders on the practice exchange, over real sockets', () => {
 })
 
 describe('an order that the book cannot fill whole', () => {
-  it('is told as filled in part with its rest canceled, once, also after a restart', async () => {
+  it('is announced as part-filled with its rest canceled, once, also after a restart', async () => {
     const [row] = await place([bid('1.0005', { timeInForce: 'ioc', qty: '25' })])
     await become([row!], 'canceled')
     const { filledQty, cancelReason } = practice

@@ -45,7 +45,7 @@ describe('a batch with a plan', () => {
     await become(rows, 'filled', 'filled', 'not_sent', 'not_sent', 'not_sent')
   })
 
-  it('waits through crashes, goes on waiting when it is told to, and can be stopped (D21)', async () => {
+  it('waits through crashes, goes on waiting on request, and can be stopped (D21)', async () => {
     const portions = { rows: 2, everyMs: 3600_000, jitterPercent: 0 }
     const orders = Array.from({ length: 4 }, () => bid('0.8'))
     const rows = await place(orders, undefined, { rule: null, delivery: { startAt: null, portions } })
@@ -54,8 +54,9 @@ describe('a batch with a plan', () => {
     await isReady()
     const { id, plan } = practice.life().orders.batches()[0]!
     expect(plan?.held).toBe('Volley was closed while it waited')
-    const asked = await practice.life().orders.resumeBatch(id)
-    if (!asked.accepted) await practice.life().orders.resumeBatch(id, { confirmation: confirmedOf(asked.assessment!) })
+    const result = await practice.life().orders.resumeBatch(id)
+    if (!result.accepted)
+      await practice.life().orders.resumeBatch(id, { confirmation: confirmedOf(result.assessment!) })
     expect(practice.life().orders.batches()[0]?.plan?.held).toBeNull()
     await become(rows, 'live', 'live', 'waiting', 'waiting')
     crash()
@@ -69,47 +70,44 @@ describe('a batch with a plan', () => {
   it.each([
     ['the first of two portions', 4],
     ['the last portion', 2],
-  ])(
-    'killed while %s is queued and has not left: it waits again, asks, and leaves once (D21, R43)',
-    async (_, size) => {
-      // Its time comes, its turn does not.
-      practice.life().pause('placeBatch', 60_000)
-      const startAt = Date.now() + 400
-      const portions = { rows: 2, everyMs: 3600_000, jitterPercent: 0 }
-      const rows = await place(
-        Array.from({ length: size }, () => bid('0.8')),
-        undefined,
-        { rule: null, delivery: { startAt, portions } },
-      )
-      await become(rows, 'queued', 'queued', 'waiting')
-      crash()
-      const waits = Array<string>(size).fill('waiting')
-      expect(rows.map(stateOf)).toEqual(waits)
-      await isReady()
-      const batchId = rows[0]!.batchId!
-      const planOf = () =>
-        practice
-          .life()
-          .orders.batches()
-          .find(({ id }) => id === batchId)?.plan
-      expect(planOf()?.held).toBe('Volley was closed while it waited')
-      expect(titles()).toContain('A batch asks before it goes on')
-      // Whatever else is sent meanwhile, nothing of it leaves by itself.
-      const [other] = await place([bid('0.75')])
-      await become([other!], 'live')
-      expect(rows.map(stateOf)).toEqual(waits)
-      const placed = async () => {
-        const log = await control<{ placed: Record<string, number> }>('/log')
-        return rows.map(({ key }) => log.placed[key] ?? 0)
-      }
-      expect(await placed()).toEqual(rows.map(() => 0))
+  ])('killed while %s is queued and unsent: it waits again, asks, and is sent once (D21, R43)', async (_, size) => {
+    // Its time comes, its turn does not.
+    practice.life().pause('placeBatch', 60_000)
+    const startAt = Date.now() + 400
+    const portions = { rows: 2, everyMs: 3600_000, jitterPercent: 0 }
+    const rows = await place(
+      Array.from({ length: size }, () => bid('0.8')),
+      undefined,
+      { rule: null, delivery: { startAt, portions } },
+    )
+    await become(rows, 'queued', 'queued', 'waiting')
+    crash()
+    const waits = Array<string>(size).fill('waiting')
+    expect(rows.map(stateOf)).toEqual(waits)
+    await isReady()
+    const batchId = rows[0]!.batchId!
+    const planOf = () =>
+      practice
+        .life()
+        .orders.batches()
+        .find(({ id }) => id === batchId)?.plan
+    expect(planOf()?.held).toBe('Volley was closed while it waited')
+    expect(titles()).toContain('A batch asks before it goes on')
+    // Whatever else is sent meanwhile, nothing of it leaves by itself.
+    const [other] = await place([bid('0.75')])
+    await become([other!], 'live')
+    expect(rows.map(stateOf)).toEqual(waits)
+    const placed = async () => {
+      const log = await control<{ placed: Record<string, number> }>('/log')
+      return rows.map(({ key }) => log.placed[key] ?? 0)
+    }
+    expect(await placed()).toEqual(rows.map(() => 0))
 
-      const asked = await practice.life().orders.resumeBatch(batchId)
-      if (!asked.accepted)
-        await practice.life().orders.resumeBatch(batchId, { confirmation: confirmedOf(asked.assessment!) })
-      await become(rows, 'live', 'live', 'waiting')
-      expect(await placed()).toEqual([1, 1, 0, 0].slice(0, size))
-      expectTruth()
-    },
-  )
+    const result = await practice.life().orders.resumeBatch(batchId)
+    if (!result.accepted)
+      await practice.life().orders.resumeBatch(batchId, { confirmation: confirmedOf(result.assessment!) })
+    await become(rows, 'live', 'live', 'waiting')
+    expect(await placed()).toEqual([1, 1, 0, 0].slice(0, size))
+    expectTruth()
+  })
 })

@@ -74,8 +74,8 @@ const panelOf = async ({ account }: Pick<Trader, 'account'>): Promise<string[]> 
 
 async function knownPositions({ account }: Pick<Trader, 'account'>) {
   return (await account()).positions.flatMap((position) => {
-    const known = knownPosition(position)
-    return known.ok ? [known.position] : []
+    const current = knownPosition(position)
+    return current.ok ? [current.position] : []
   })
 }
 const restingOf = async ({ orders }: Pick<Trader, 'orders'>) =>
@@ -112,7 +112,9 @@ const steps: readonly Step[] = [
     if (position !== undefined) await trader.place(reversingOrders(position, null))
   },
   async (trader) => {
-    const closing = (await knownPositions(trader)).map((each) => closingOrder(each, { qty: each.free, price: null }))
+    const closing = (await knownPositions(trader)).map((position) =>
+      closingOrder(position, { qty: position.free, price: null }),
+    )
     if (closing.length > 0) await trader.place(closing)
   },
 ]
@@ -121,8 +123,9 @@ const steps: readonly Step[] = [
 async function staysInRange(trader: Trader): Promise<void> {
   const [{ positions }, orders] = await Promise.all([trader.account(), trader.orders()])
   for (const { symbol, least, most } of exposureRanges(positions, orders)) {
-    const held = trader.core.positions(trader.uid).find((position) => position.symbol === symbol)
-    const net = held === undefined ? '0' : held.posSide === 'short' ? multiply(held.total, '-1') : held.total
+    const current = trader.core.positions(trader.uid).find((position) => position.symbol === symbol)
+    const net =
+      current === undefined ? '0' : current.posSide === 'short' ? multiply(current.total, '-1') : current.total
     // The list and the books are read one after the other: only what stays outside would be a lie.
     if ((least === null || compare(net, least) >= 0) && (most === null || compare(net, most) <= 0)) continue
     await vi.waitFor(async () => expect(await panelOf(trader)).toEqual(ledgerOf(trader)), patienceBeyond(5000))

@@ -92,8 +92,8 @@ describe('a hand-written call', () => {
       async () => expect((await page.value('account.get', {})).positions).toMatchObject([{ posSide: 'long' }]),
       patience,
     )
-    const [held] = (await page.value('account.get', {})).positions
-    const more = roundToStep(multiply(held!.total, '1.01'), '0.001', 'up')
+    const [position] = (await page.value('account.get', {})).positions
+    const more = roundToStep(multiply(position!.total, '1.01'), '0.001', 'up')
     await refusesUnlessConfirmed(page, market('sell', more), 'could-flip')
   })
 
@@ -178,8 +178,8 @@ describe('a hand-written call', () => {
       const assessment = (await page.value('api.review', ask))!
       const token = newToken()
       const confirmation = confirmAll(assessment)
-      const both = await Promise.all([1, 2].map(() => page.value('api.call', { ...ask, token, confirmation })))
-      expect(both.map(({ kind }) => kind)).not.toContain('not_sent')
+      const answers = await Promise.all([1, 2].map(() => page.value('api.call', { ...ask, token, confirmation })))
+      expect(answers.map(({ kind }) => kind)).not.toContain('not_sent')
       expect(page.posts(path)).toBe(1)
     }
     const request = {
@@ -249,7 +249,7 @@ describe('a hand-written call', () => {
 })
 
 describe('the limits', () => {
-  it('are not made milder while trading is armed, on practice excepted, and say which field', async () => {
+  it('are not made milder while trading is armed, on practice excepted, and name the field', async () => {
     const page = await trader()
     const { pretrade } = await page.value('settings.get', {})
     const milder = {

@@ -13,7 +13,7 @@ const newToken = (): string => `previewed-${String((tokens += 1)).padStart(12, '
 async function trader() {
   const { page, rules, at } = await openFuturesPage()
   const balance = async (coin: string) =>
-    (await page.value('account.get', {})).balances.find((held) => held.coin === coin)!
+    (await page.value('account.get', {})).balances.find((balance) => balance.coin === coin)!
   return {
     page,
     rules,
@@ -66,8 +66,8 @@ describe('the preview of a batch', () => {
     const usdt = funds!.coins.find(({ coin }) => coin === 'USDT')!
     expect(usdt.available).toBe(before.available)
     await vi.waitFor(async () => {
-      const held = subtract(before.available, (await balance('USDT')).available)
-      expect(compare(absolute(subtract(held, add(usdt.now, taker))), '0.0001')).toBeLessThan(1)
+      const reserve = subtract(before.available, (await balance('USDT')).available)
+      expect(compare(absolute(subtract(reserve, add(usdt.now, taker))), '0.0001')).toBeLessThan(1)
     }, patience)
     expect(positions).toMatchObject([{ change: { before: '0', after: '-0.01' } }])
     expect(funds!.unchecked).toEqual({ coins: [], fees: [], borrows: [] })
@@ -93,14 +93,14 @@ describe('the preview of a batch', () => {
     const apart = divide(absolute(subtract(fees, range!.most)), range!.most)
     expect(range!.least).toBe(range!.most)
     expect(compare(apart, '0.01')).toBe(-1)
-    const [held] = (await page.value('account.get', {})).positions
+    const [position] = (await page.value('account.get', {})).positions
     const { liquidation } = positions[0]!
     if (liquidation.kind !== 'price') throw new Error(`no price: ${JSON.stringify(liquidation)}`)
-    expect(compare(liquidation.price, held!.liquidationPrice)).toBe(1)
-    expect(compare(liquidation.price, multiply(held!.liquidationPrice, '1.1'))).toBe(-1)
+    expect(compare(liquidation.price, position!.liquidationPrice)).toBe(1)
+    expect(compare(liquidation.price, multiply(position!.liquidationPrice, '1.1'))).toBe(-1)
   })
 
-  it('says what is not known of a symbol it has no book of, and of no row that it is zero', async () => {
+  it('names unknown data of a symbol without a book, and no row as zero', async () => {
     const { assess } = await trader()
     const { positions, funds, findings } = await assess([futures({ symbol: 'NOPEUSDT', price: '1' })])
     expect(positions).toEqual([])

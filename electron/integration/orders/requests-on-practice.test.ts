@@ -82,7 +82,7 @@ function restart(life: Life): Life {
   const copy = join(folder, `${next('copy')}.db`)
   for (const part of ['', '-wal']) if (existsSync(life.file + part)) copyFileSync(life.file + part, copy + part)
   end(life)
-  lives = lives.filter((one) => one !== life)
+  lives = lives.filter((other) => other !== life)
   return begin(life.label, copy)
 }
 
@@ -260,7 +260,7 @@ async function lostRequest(life: Life, name: EndpointName, request: (clientOid: 
 
 describe('every placing call', () => {
   it.concurrent.each(placing)(
-    '%s is durable before it leaves, is sent once, and its outcome is found after a lost answer, or stays unknown',
+    '%s is durable before it is sent, is sent once, and its outcome is found after a lost answer, or stays unknown',
     async (name, label, request) => {
       const life = opened(label)
       await plain(life, name, request)

@@ -44,9 +44,9 @@ describe('a stop loss that fires at the exchange', () => {
     await sendRaw(descriptor.rest, 'POST', '/control/faults', headers, JSON.stringify(shock))
     const stop = await vi.waitFor(async () => {
       const notices = await page.value('notices.list', {})
-      const found = notices.find(({ orders }) => orders?.kind === 'stop-loss')
-      expect(found).toBeDefined()
-      return found!
+      const notice = notices.find(({ orders }) => orders?.kind === 'stop-loss')
+      expect(notice).toBeDefined()
+      return notice!
     }, patience)
     const { fills } = await page.value('fills.list', { from: 0, to: Date.now() + 60_000 })
     const closing = fills.filter(({ side }) => side === 'sell')

@@ -29,8 +29,8 @@ async function openDesk(unreviewed: PretradeSettings['unreviewed']) {
     ...change,
   })
   let tokens = 0
-  const place = (one: OrderIntent, token = `unreviewed-${String((tokens += 1)).padStart(8, '0')}`) =>
-    desk.page.value('orders.placeUnreviewed', { token, order: one })
+  const place = (order: OrderIntent, token = `unreviewed-${String((tokens += 1)).padStart(8, '0')}`) =>
+    desk.page.value('orders.placeUnreviewed', { token, order })
   return { ...desk, order, place }
 }
 

@@ -28,10 +28,10 @@ describe('a limit order of 100 %', () => {
         const { symbol } = instrument
         const name = `${category} ${symbol} ${side}`
         const tickers = await page.value('market.tickers', { category })
-        const { lastPrice } = tickers.find((one) => one.symbol === symbol)!
+        const { lastPrice } = tickers.find((ticker) => ticker.symbol === symbol)!
         const price = roundToStep(multiply(lastPrice, side === 'buy' ? '0.97' : '1.03'), instrument.tickSize, 'down')
         const { balances, leverages } = await page.value('account.get', {})
-        const available = (coin: string): string => balances.find((one) => one.coin === coin)?.available ?? '0'
+        const available = (coin: string): string => balances.find((balance) => balance.coin === coin)?.available ?? '0'
         const way = { side, orderType: 'limit' } as const
         const leverage = leverages[instrumentKey(category, symbol)] ?? '1'
         const qty = shareOf('100', way, instrument, fundsOf(way, instrument, available), price, leverage)
@@ -55,7 +55,7 @@ describe('a limit order of 100 %', () => {
         )
         expect(placed, name).toMatchObject({ accepted: true })
         const key = placed.accepted ? placed.orders[0]!.key : ''
-        const stateOf = async () => (await page.value('orders.list', {})).find((one) => one.key === key)?.state
+        const stateOf = async () => (await page.value('orders.list', {})).find((order) => order.key === key)?.state
         await vi.waitFor(async () => expect(await stateOf(), name).toBe('live'), patience)
         await page.value('orders.cancel', { token: `${token}-c`, keys: [key] })
         await vi.waitFor(async () => expect(await stateOf(), name).toBe('canceled'), patience)

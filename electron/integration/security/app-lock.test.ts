@@ -16,7 +16,7 @@ import {
 afterEach(endAll)
 const PIN = '4711-4711'
 const names = Object.keys(methods) as MethodName[]
-const doing = (wanted: string): readonly MethodName[] => names.filter((name) => methods[name].doing === wanted)
+const doing = (kind: string): readonly MethodName[] => names.filter((name) => methods[name].doing === kind)
 
 describe('A locked Volley', () => {
   it('refuses every method that is not declared as reading, whatever it is given, on every page (C20)', async () => {
@@ -111,6 +111,6 @@ describe('A locked Volley', () => {
       locked: null,
     })
     const profiles = await terminal.value('profiles.list', {})
-    expect(profiles.filter(({ id, key: kept }) => id !== 'practice' && kept !== null)).toEqual([])
+    expect(profiles.filter(({ id, key: storedKey }) => id !== 'practice' && storedKey !== null)).toEqual([])
   })
 })

@@ -93,27 +93,27 @@ const cases: readonly (readonly [what: string, second: Row, field: string, words
   ['a missing quantity', noQty, 'qty', /expected string/, '40019'],
 ]
 
-describe.each(cases)('%s', (_what, second, field, words, code) => {
+describe.each(cases)('%s', (_what, second, field, message, code) => {
   it('is refused at IPC, naming row, field and rule, before the wire (V15)', async () => {
     const before = await placements()
     const reply = await unpaused(app, () =>
       app.call('orders.place', { token: newToken(), orders: [row(), second] as never, onUnknown: 'stop' }),
     )
-    const said = reply.ok ? reply.value : reply.error
+    const answer = reply.ok ? reply.value : reply.error
     // Broken form is told as a failure of the call, a broken rule of the symbol as a refusal of the row.
     if (reply.ok)
-      expect(said).toEqual({
+      expect(answer).toEqual({
         accepted: false,
         refusals: expect.arrayContaining([
-          { row: 1, field, rule: expect.any(String), message: expect.stringMatching(words) },
+          { row: 1, field, rule: expect.any(String), message: expect.stringMatching(message) },
         ]),
         assessment: expect.objectContaining({ band: 'never' }),
       })
     else
-      expect(said).toMatchObject({
+      expect(answer).toMatchObject({
         code: 'invalid-input',
         field: `orders.1.${field}`,
-        message: expect.stringMatching(new RegExp(`row 2, ${field}: .*${words.source}`)),
+        message: expect.stringMatching(new RegExp(`row 2, ${field}: .*${message.source}`)),
       })
     expect(await placements()).toBe(before)
   })
@@ -129,12 +129,12 @@ describe('a request that is wrong as a whole (V07)', () => {
   it.each([
     ['21 orders', Array.from({ length: 21 }, () => row()), '40306'],
     ['mixed categories', [row(), row({ category: 'SPOT' })], '400172'],
-  ])('of %s is refused by the exchange; Volley cuts batches so that none ever leaves', async (_what, orders, code) => {
+  ])('of %s is refused by the exchange; Volley cuts batches so that none is ever sent', async (_what, orders, code) => {
     const answer = await answered(() => post(exchange.descriptor, PLACE, orders, key))
     expect([answer.status, answer.code]).toEqual([400, code])
   })
 
-  it('cannot reach the wire: 21 orders of mixed categories leave as two requests, one category each', async () => {
+  it('cannot reach the wire: 21 orders of mixed categories are sent as two requests, one category each', async () => {
     // The raw requests above were another program's on the same account, and Volley's own limiter knows nothing of
     // them.
     forget()

@@ -25,16 +25,16 @@ afterEach(endAll)
  * was in use.
  */
 function createEcho() {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   let next: { kind: 'envelope' | 'element' | 'html'; path: string } | null = null
   let logins = 0
   let refusesAll = false
   const everything = (): string => {
-    const texts = [...seen]
+    const texts = [...visited]
     return `you sent ${texts.join(' ')} ${JSON.stringify(texts)} ${encodeURIComponent(texts.join(' '))}`
   }
   function answer(request: HttpRequest): HttpResult | null {
-    for (const name of ['ACCESS-KEY', 'ACCESS-PASSPHRASE']) seen.add(request.headers[name] ?? '')
+    for (const name of ['ACCESS-KEY', 'ACCESS-PASSPHRASE']) visited.add(request.headers[name] ?? '')
     if (next === null || !request.url.includes(next.path)) return null
     const { kind } = next
     next = null
@@ -69,7 +69,7 @@ function createEcho() {
   }
   const echoNext = (kind: NonNullable<typeof next>['kind'], path: string): void => void (next = { kind, path })
   const refuseAll = (refuses: boolean): void => void (refusesAll = refuses)
-  return { answer, onSent, echoNext, refuseAll, seen: () => [...seen].filter((text) => text !== '') }
+  return { answer, onSent, echoNext, refuseAll, seen: () => [...visited].filter((text) => text !== '') }
 }
 
 const order = anOrderIntent()

@@ -180,8 +180,8 @@ const deeds: Readonly<Record<string, Deed>> = {
     await attack.mustNotLeave(attack.placing(ask, made))
     const { token: _used, ...unlike } = attack.placing(attack.anAsk(), made)
     await attack.mustNotLeave({ ...unlike, token: attack.token() })
-    const [kept] = await attack.page.value('batches.list', {}).then((all) => all.filter(({ id }) => id === batch.id))
-    expect(kept?.size).toBe(ask.orders.length)
+    const [saved] = await attack.page.value('batches.list', {}).then((all) => all.filter(({ id }) => id === batch.id))
+    expect(saved?.size).toBe(ask.orders.length)
   },
   async 'a token that was used, for other orders'(attack) {
     const ask = attack.anAsk()
@@ -203,9 +203,9 @@ const deeds: Readonly<Record<string, Deed>> = {
     const replies = (await Promise.all(
       [1, 2, 3].map(() => attack.tab().raw('orders.place', attack.placing(ask, made))),
     )) as Reply<OutputOf<'orders.place'>>[]
-    const taken = replies.flatMap((reply) => (reply.ok && reply.value.accepted ? [reply.value] : []))
-    expect(taken.length).toBeLessThanOrEqual(1)
-    for (const { key, row } of taken[0]?.orders ?? []) attack.confirmed.set(key, made.sentences[row!]!)
+    const placed = replies.flatMap((reply) => (reply.ok && reply.value.accepted ? [reply.value] : []))
+    expect(placed.length).toBeLessThanOrEqual(1)
+    for (const { key, row } of placed[0]?.orders ?? []) attack.confirmed.set(key, made.sentences[row!]!)
   },
   async 'a second tab'(attack) {
     const ask = attack.anAsk()
@@ -237,7 +237,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   },
   async 'a click that nobody let trade'(attack) {
     const order = attack.anOrder()
-    const click = (one: OrderIntent) => ({ token: attack.token(), order: one })
+    const click = (order: OrderIntent) => ({ token: attack.token(), order })
     const terms = { category: order.category, symbol: order.symbol, mostQty: order.qty }
     await attack.mustNotLeave(click(order), attack.other(), 'orders.click')
     await attack.tab().raw('orders.enableClickTrading', { terms })
@@ -261,9 +261,9 @@ const deeds: Readonly<Record<string, Deed>> = {
     if (resting === undefined) return void (await attack.honest())
     const key = resting.clientOid
     const changes = [{ key, price: attack.at(`0.${wholeBetween(attack.random, 30, 48)}`), autoCancel: false }]
-    const asked = (await attack.tab().raw('orders.review', { kind: 'amend', changes })) as Reply<{ review: Review }>
-    if (!asked.ok) throw new Error(asked.error.message)
-    const made = asked.value.review
+    const reply = (await attack.tab().raw('orders.review', { kind: 'amend', changes })) as Reply<{ review: Review }>
+    if (!reply.ok) throw new Error(reply.error.message)
+    const made = reply.value.review
     const other = [{ ...changes[0]!, ...pick(attack.random, [{ price: attack.at('0.91') }, { autoCancel: true }]) }]
     const bySwap = await attack.tab().raw('orders.amend', attack.placing({ changes: other }, made))
     const unseen = await attack.tab().raw('orders.amend', { changes, token: attack.token() })
@@ -274,11 +274,11 @@ const deeds: Readonly<Record<string, Deed>> = {
     const { category, symbol, side, qty } = attack.anOrder()
     const request = { category, symbol, side, qty, type: 'trigger', triggerPrice: attack.at('1.2') }
     const ask = { endpoint: 'placeStrategyOrder', request }
-    const asked = (await attack.tab().raw('api.review', ask)) as Reply<{ review: Review }>
-    if (!asked.ok) throw new Error(asked.error.message)
+    const reply = (await attack.tab().raw('api.review', ask)) as Reply<{ review: Review }>
+    if (!reply.ok) throw new Error(reply.error.message)
     const other = { ...ask, request: { ...request, qty: '9' } }
     const replies = [
-      await attack.tab().raw('api.call', attack.placing(other, asked.value.review)),
+      await attack.tab().raw('api.call', attack.placing(other, reply.value.review)),
       await attack.tab().raw('api.call', attack.placing(ask, null)),
     ]
     expect(replies.map(isNotAsReviewed)).toEqual([true, true])
@@ -312,7 +312,7 @@ describe('A hostile page', () => {
     },
   )
 
-  it('leaves in the journal the digest of what was read, which what left comes to as well', async () => {
+  it('records in the journal the digest of the reviewed bytes, which equals that of the sent bytes', async () => {
     const attack = await openAttack(21)
     const { made, batch, orders } = await attack.honest()
     await vi.waitFor(() => expect(attack.ledger().size).toBe(orders.length), patience)
@@ -320,10 +320,10 @@ describe('A hostile page', () => {
     expect(await timeline(batch.id)).toContainEqual(
       expect.objectContaining({ what: 'reviewed', detail: `sha256 ${made.digest}` }),
     )
-    const left = await Promise.all(
+    const remaining = await Promise.all(
       orders.map(async ({ key }) => (await timeline(key)).find(({ what }) => what === 'intent')!.detail),
     )
-    expect(createHash('sha256').update(left.join('\n')).digest('hex')).toBe(made.digest)
+    expect(createHash('sha256').update(remaining.join('\n')).digest('hex')).toBe(made.digest)
     const price = priceText(trim(attack.core.openOrders(attack.uid!)[0]!.price), 1)
     expect(made.sentences.join()).toContain(price)
   })

@@ -77,25 +77,25 @@ describe('a page that invents what a person confirmed', () => {
     const attack = await openAttack(26)
     const { page, random, raw, received, texts } = attack
     const before = await stateOf(attack)
-    const asked = texts.length
-    let shown = 'mine'
+    const textCount = texts.length
+    let owner = 'mine'
     for (let nth = 0; nth < Math.max(8, runs(100)); nth += 1) {
       const id = pick(random, ['mine', 'beside', 'practice', 'bitget-live'])
       expect(await raw('profiles.select', { id })).toMatchObject({ ok: true })
-      shown = id
+      owner = id
       if (nth % 4 === 0) await attacksBy(attack, anywhere, 1)
-      if (shown === 'bitget-live') expect((await page.value('app.info', {})).armed).toBe(false)
-      if (shown !== 'mine')
+      if (owner === 'bitget-live') expect((await page.value('app.info', {})).armed).toBe(false)
+      if (owner !== 'mine')
         await vi.waitFor(async () => {
           const { beside } = await page.value('alarms.list', {})
           expect(beside.find(({ account }) => account === 'Mine')?.armed).toBeGreaterThanOrEqual(2)
         }, patience)
     }
-    expect(texts.slice(asked).filter((text) => text.startsWith('Take the profile'))).toEqual([])
-    if (shown === 'mine') await raw('profiles.select', { id: 'practice' })
+    expect(texts.slice(textCount).filter((text) => text.startsWith('Take the profile'))).toEqual([])
+    if (owner === 'mine') await raw('profiles.select', { id: 'practice' })
     await attack.crash()
     await vi.waitFor(() => expect(received()).toContain('Mine level'), patience)
-    expect(received().filter((one) => one.endsWith(' unwatched'))).toEqual([])
+    expect(received().filter((line) => line.endsWith(' unwatched'))).toEqual([])
     await page.value('profiles.select', { id: 'mine' })
     await unpaused(page, async () => 'open')
     const { settings, destinations } = await stateOf(attack)

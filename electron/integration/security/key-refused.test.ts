@@ -61,7 +61,7 @@ const paths = (requests: readonly { method: string; url: string }[]): string[] =
   requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
 
 describe('A key that is revoked in the middle of a session (R52, C07)', () => {
-  it('shuts the gate with the first answer that says so, and account, REST and private feed say so too', async () => {
+  it('closes the gate with the first answer that shows it, as do account, REST and private feed', async () => {
     const { app, key, descriptor } = await start('one-way')
     await untilOpen(app)
     expect(await app.value('orders.place', place('first'))).toMatchObject({ accepted: true })
@@ -104,7 +104,7 @@ describe('A key that is revoked in the middle of a session (R52, C07)', () => {
     expect(paths(app.requests).filter((path) => path.includes('history-orders'))).toEqual([])
   })
 
-  it('is replaced by another key of the same account: the orders that rested meanwhile are known again', async () => {
+  it('is replaced by another key of the same account: the orders that rested in between are known again', async () => {
     const { app, key, descriptor } = await start('one-way')
     await untilOpen(app)
     await app.value('orders.place', place('first'))
@@ -153,7 +153,7 @@ describe('A read-only key (C08)', () => {
     expect(paths(app.requests).filter((path) => path.startsWith('POST'))).toEqual([])
   })
 
-  it('is known by its first refused order where the exchange does not tell what a key may do', async () => {
+  it('is known by its first refused order if the exchange does not state the rights of a key', async () => {
     const { app, key, descriptor } = await start('one-way')
     await untilOpen(app)
     await changeKey(descriptor, key.apiKey, ['trade-read', 'mgt-read'])
@@ -225,10 +225,10 @@ describe('A key that may withdraw (C09)', () => {
 
   it.each(['', 'yes', 'a key that can withdraw', 'use a key that can withdraw!'])(
     'is not let through by other words: "%s"',
-    async (words) => {
+    async (text) => {
       const { app } = await withWithdrawal()
       await isShut(app)
-      expect(await app.call('keys.confirmWithdraw', { profileId: 'mine', phrase: words })).toMatchObject({
+      expect(await app.call('keys.confirmWithdraw', { profileId: 'mine', phrase: text })).toMatchObject({
         ok: false,
         error: { field: 'phrase' },
       })

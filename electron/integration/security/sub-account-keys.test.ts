@@ -53,8 +53,8 @@ const update = (page: TestPage, apikey: string, change: object = {}) =>
       JSON.stringify({ apikey, passphrase: LATER, type: 'read_only', permissions: ['uta_mgt'], ...change }),
     ),
   })
-const posts = (app: { readonly requests: readonly HttpRequest[] }, word: string): number =>
-  app.requests.filter(({ method, url }) => method === 'POST' && url.includes(word)).length
+const posts = (app: { readonly requests: readonly HttpRequest[] }, path: string): number =>
+  app.requests.filter(({ method, url }) => method === 'POST' && url.includes(path)).length
 
 describe('Keys of sub-accounts', () => {
   it('are created and changed once each, recorded over a restart, and never with a secret', async () => {
@@ -147,7 +147,7 @@ describe('Keys of sub-accounts', () => {
     expect(await again.value('subKeys.list', {})).toMatchObject([{ does: 'create', outcome: 'unknown' }])
   })
 
-  it('break a rule by name before anything leaves', async () => {
+  it('break a rule by name before the send', async () => {
     const app = await open()
     const many = Array.from({ length: 31 }, (_, index) => `10.0.0.${index}`)
     const refusals: readonly (readonly [Promise<unknown>, string])[] = [

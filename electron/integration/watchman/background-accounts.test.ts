@@ -23,8 +23,8 @@ describe('application and watchman, with an account in the background', () => {
     const sink = await startSink()
     atEnd(() => sink.close())
     const messages = (): readonly Message[] => sink.received.map(({ body }) => JSON.parse(body) as Message)
-    const both = await bothRunning(newFolder(), 'one-way', 'institution')
-    const { application, watchman, inject } = both
+    const programs = await bothRunning(newFolder(), 'one-way', 'institution')
+    const { application, watchman, inject } = programs
     const page = await pageOf(application)
     await page.value('destinations.save', webhook(sink.url, { withEnds: false }))
     // The first fall takes one unit over its lines; the second fall takes the other one over its call line.
@@ -42,11 +42,13 @@ describe('application and watchman, with an account in the background', () => {
       expect(hasWatchman).toBe(true)
     }, patience)
     const levelsOf = (account: string): readonly Message[] =>
-      messages().filter((one) => one.account === account && one.event === 'raised' && one.rule === 'level')
+      messages().filter(
+        (message) => message.account === account && message.event === 'raised' && message.rule === 'level',
+      )
     await inject({ kind: 'forbearance', enabled: true })
     await inject({ kind: 'shock', fraction: -0.3, ms: 1 })
     const raisedOf = (account: string): number =>
-      messages().filter((one) => one.account === account && one.event === 'raised').length
+      messages().filter((message) => message.account === account && message.event === 'raised').length
     await vi.waitFor(() => {
       expect(levelsOf('Mine').length).toBeGreaterThan(0)
       expect(raisedOf('institution')).toBeGreaterThan(0)
@@ -54,23 +56,23 @@ describe('application and watchman, with an account in the background', () => {
 
     await application.signal('SIGKILL')
     await expectSaidSoon(watchman, /ALARM critical \w+: The application is gone/)
-    const gone = (): readonly Message[] =>
+    const ends = (): readonly Message[] =>
       messages().filter(({ event, rule }) => event === 'raised' && rule === 'partner')
-    await vi.waitFor(() => expect(gone()).toHaveLength(1), patience)
+    await vi.waitFor(() => expect(ends()).toHaveLength(1), patience)
     await inject({ kind: 'shock', fraction: -0.3, ms: 1 })
     // Of the account that was in the background.
     await untilSaid(watchman, new RegExp(`ALARM call Mine: .*line reached: Risk unit ${low.id}`))
 
-    const again = await both.startApplication()
+    const again = await programs.startApplication()
     await pageOf(again)
     await untilSaid(watchman, /The application is running[\s\S]*by the application/)
-    await both.more(3)
+    await programs.more(3)
     await watchman.signal('SIGKILL')
     await expectSaidSoon(again, /ALARM (\w+: )?The watchman is gone/)
     const raised = messages().filter(({ event }) => event === 'raised')
     const firingOf = ({ account, alarm, at }: Message): string => `${account} ${alarm} ${at}`
     // A process that takes over while an answer is under way sends again under the same delivery.
-    const deliveries = new Map(raised.map((one) => [one.delivery, firingOf(one)]))
+    const deliveries = new Map(raised.map((message) => [message.delivery, firingOf(message)]))
     expect([...deliveries.values()].toSorted()).toEqual([...new Set(raised.map(firingOf))].toSorted())
     // A ratio that rises on is announced again at its new figure; a title that repeats has a number.
     expect(raised.filter(({ title }) => / \(\d+\)$/.test(title))).toEqual([])

@@ -6,7 +6,7 @@ import { bothRunning, expectSaidSoon, inTime, untilSaid } from './testing/two-pr
 afterEach(endAll)
 
 describe('application and watchman', () => {
-  it('tell of a network that is cut off for one of them, and the other goes on (L25, L26)', async () => {
+  it('report a network that is cut off for one of them, and the other goes on (L25, L26)', async () => {
     const { application, watchman, until, expectWholeHistory } = await bothRunning()
     watchman.proxy.hang()
     await inTime(until('The watchman sees nothing', 'active'))
@@ -28,7 +28,7 @@ disk?.remove()
 const where = disk === null ? describe.skip : describe
 
 where('application and watchman on a disk that fills up', () => {
-  it('say so, and write every second of it when there is room again (L26, L27)', async () => {
+  it('report it, and write every second of it when there is room again (L26, L27)', async () => {
     const small = mountSmallDisk()!
     atEnd(() => small.remove())
     const { application, watchman, more, expectWholeHistory } = await bothRunning(small.folder)

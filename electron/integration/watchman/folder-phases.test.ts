@@ -35,8 +35,8 @@ async function bothTrading() {
   const around = newFolder()
   const dataDir = join(around, 'data')
   mkdirSync(dataDir)
-  const both = await bothRunning(dataDir, 'one-way')
-  const page = await pageOf(both.application)
+  const programs = await bothRunning(dataDir, 'one-way')
+  const page = await pageOf(programs.application)
   const sink = await startSink()
   atEnd(() => sink.close())
   await page.value('app.arm', { armed: false })
@@ -46,7 +46,7 @@ async function bothTrading() {
   await page.value('destinations.save', webhook(sink.url))
   await untilOpen(page)
   await page.value('app.arm', { armed: true })
-  const { uid } = keyLabeled(both.descriptor, 'one-way')
+  const { uid } = keyLabeled(programs.descriptor, 'one-way')
   let count = 0
   const token = (): string => `folder-phases-${String((count += 1)).padStart(6, '0')}`
   const place = (rows: number) =>
@@ -55,7 +55,7 @@ async function bothTrading() {
       orders: Array.from({ length: rows }, () => ({ ...anOrderIntent(), price: String(20_000 + (count += 1)) })),
       onUnknown: 'continue',
     })
-  const open = (): number => both.core.openOrders(uid).filter(({ symbol }) => symbol === 'BTCUSDT').length
+  const open = (): number => programs.core.openOrders(uid).filter(({ symbol }) => symbol === 'BTCUSDT').length
   await place(3)
   await vi.waitFor(
     async () => expect((await page.value('orders.list', {})).filter(({ state }) => state === 'live')).toHaveLength(3),
@@ -63,7 +63,7 @@ async function bothTrading() {
   )
   // The watchman reads the settings anew.
   await pause(SETTINGS_MS)
-  return { ...both, around, dataDir, page, token, place, open, received: () => sink.received.length }
+  return { ...programs, around, dataDir, page, token, place, open, received: () => sink.received.length }
 }
 
 /** What is under way when the folder goes. */
@@ -172,7 +172,7 @@ const rows = Object.keys(losses)
   )
 
 describe('The data folder under a running application and watchman (R3)', () => {
-  it.each(rows)('that is %s, %s: nothing leaves and nothing is written', async (loss, _how, turns) => {
+  it.each(rows)('that is %s, %s: nothing is sent and nothing is written', async (loss, _how, turns) => {
     const world = await bothTrading()
     const { application, watchman, page, dataDir, received } = world
     for (const [nth, turn] of turns.entries()) {

@@ -61,10 +61,10 @@ function noticesIn(dataDir: string): readonly Notice[] {
 }
 
 describe('A price alert of application and watchman, as processes', () => {
-  it('fires once for each crossing, whichever is stopped or killed meanwhile, and is told of once (L34)', async () => {
+  it('fires once for each crossing, for any stop or kill in between, and is announced once (L34)', async () => {
     const dataDir = newFolder()
-    const both = await bothRunning(dataDir)
-    const { application, watchman, startApplication, startWatchman, inject, lastPrice } = both
+    const programs = await bothRunning(dataDir)
+    const { application, watchman, startApplication, startWatchman, inject, lastPrice } = programs
     const { set, alert, until } = openList(dataDir)
     const fall = () => inject({ kind: 'shock', fraction: -0.3, ms: 1 })
     const rise = () => inject({ kind: 'shock', fraction: 0.6, ms: 1 })

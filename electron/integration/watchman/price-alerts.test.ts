@@ -34,10 +34,10 @@ async function aTrader() {
   const page = await startApp({ dataDir, keychain })
   await page.value('settings.set', { customProfiles: [profileAt(exchange.descriptor)] })
   await page.value('profiles.select', { id: 'mine' })
-  const said: string[] = []
+  const output: string[] = []
   return {
     page,
-    said,
+    said: output,
     again: () => startApp({ dataDir, keychain }),
     startWatchman: async () => {
       const watchman = await composeWatchman({
@@ -46,8 +46,8 @@ async function aTrader() {
         dataDir,
         loadKeychain: () => keychain,
         alarm: () => undefined,
-        priceAlert: (title, text) => void said.push(`${title}. ${text}`),
-        say: (words) => void said.push(words),
+        priceAlert: (title, text) => void output.push(`${title}. ${text}`),
+        say: (text) => void output.push(text),
       })
       let isClosed = false
       const close = async (): Promise<void> => {
@@ -97,7 +97,7 @@ const untilNotified = (page: TestPage, id: string) =>
 
 describe('Price alerts while the application is closed', () => {
   it('reach a destination, and are listed at the next start with their time and detecting process (L34)', async () => {
-    const { page, said, again, startWatchman, inject } = await aTrader()
+    const { page, said: output, again, startWatchman, inject } = await aTrader()
     const sink = await startSink()
     atEnd(() => sink.close())
     const quietHours = { from: '00:00', to: '23:59' }
@@ -105,12 +105,12 @@ describe('Price alerts while the application is closed', () => {
     const fires = await alertBelow(page, '0.05')
     const stays = await alertBelow(page, '0.5')
     await startWatchman()
-    await vi.waitFor(() => expect(said).toContain('The application is running.'), patience)
+    await vi.waitFor(() => expect(output).toContain('The application is running.'), patience)
     await page.close()
-    await vi.waitFor(() => expect(said).toContain('The application has quit.'), patience)
+    await vi.waitFor(() => expect(output).toContain('The application has quit.'), patience)
     const closedAt = Date.now()
     await inject({ kind: 'shock', fraction: -0.12, ms: 1 })
-    await vi.waitFor(() => expect(said).toContainEqual(expect.stringMatching(/^Mine: BTCUSDT falls to/)), patience)
+    await vi.waitFor(() => expect(output).toContainEqual(expect.stringMatching(/^Mine: BTCUSDT falls to/)), patience)
     const ofAlert = () => sink.received.map(({ body }) => JSON.parse(body)).filter(({ rule }) => rule === 'price-alert')
     await vi.waitFor(() => expect(ofAlert()).toHaveLength(1), patience)
     expect(ofAlert()[0]).toMatchObject({
@@ -130,13 +130,13 @@ describe('Price alerts while the application is closed', () => {
     await untilSide(second, stays, 'away')
     // A process that takes over while the answer to a message is under way sends it again, under the same delivery.
     const deliveries = new Set(ofAlert().map(({ delivery }) => delivery))
-    expect([deliveries.size, said.filter((words) => words.startsWith('Mine: BTCUSDT'))]).toEqual([
+    expect([deliveries.size, output.filter((text) => text.startsWith('Mine: BTCUSDT'))]).toEqual([
       1,
       [expect.any(String)],
     ])
   })
 
-  it('fire for a profile that is not open, and are told by its name while another is on screen (L34)', async () => {
+  it('fire for a profile that is not open, and are announced by its name on another screen (L34)', async () => {
     const { page, startWatchman, inject } = await aTrader()
     const id = await alertBelow(page, '0.05')
     await startWatchman()

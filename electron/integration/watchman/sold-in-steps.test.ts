@@ -65,7 +65,7 @@ describe('loans that are liquidated in steps', () => {
     expect(world.alarms().filter(({ title }) => title.includes('liquidated in part')).length).toBeGreaterThan(0)
   })
 
-  it('are announced with the sums of the exchange after a gap in which nobody watched', async () => {
+  it('are announced with the sums of the exchange after a gap in monitoring', async () => {
     const world = await borrower()
     const { inject, ledger, announced, untilStep, untilQuiet, startApplication } = world
     const first = await startApplication()

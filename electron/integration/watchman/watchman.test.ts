@@ -7,9 +7,9 @@ import { bothRunning, expectSaidSoon, timesSaid, untilSaid } from './testing/two
 afterEach(endAll)
 
 describe('application and watchman, as processes', () => {
-  it('tell of each other’s death and standstill, and once of what happens meanwhile (L25, L26, L27)', async () => {
-    const both = await bothRunning()
-    const { application, watchman, startApplication, startWatchman, until, more, inject, alarms } = both
+  it('report each other’s end and standstill, and once the events in between (L25, L26, L27)', async () => {
+    const programs = await bothRunning()
+    const { application, watchman, startApplication, startWatchman, until, more, inject, alarms } = programs
     await watchman.signal('SIGSTOP')
     await expectSaidSoon(application, /ALARM The watchman is gone: Its process is there and does not answer/)
     await watchman.signal('SIGCONT')
@@ -35,7 +35,7 @@ describe('application and watchman, as processes', () => {
     await more(3)
     await second.signal('SIGTERM')
     expect(await second.ended).toBe(0)
-    both.expectWholeHistory()
+    programs.expectWholeHistory()
     expect(timesSaid(application, 'The watchman is gone')).toBe(2)
     expect(timesSaid(second, 'Loan-to-value rose')).toBe(1)
     const rises = alarms().filter(({ title }) => title.startsWith('Loan-to-value rose'))
@@ -46,8 +46,8 @@ describe('application and watchman, as processes', () => {
 
 describe('application and watchman of an account with two risk units', () => {
   it('go on with both, whichever is killed or stopped (L26, L27)', async () => {
-    const both = await bothRunning(newFolder(), 'one-way')
-    const { application, watchman, startApplication, until, more } = both
+    const programs = await bothRunning(newFolder(), 'one-way')
+    const { application, watchman, startApplication, until, more } = programs
     await application.signal('SIGSTOP')
     await expectSaidSoon(watchman, /ALARM critical Mine: The application is gone: Its process is there/)
     await application.signal('SIGCONT')
@@ -59,8 +59,8 @@ describe('application and watchman of an account with two risk units', () => {
     await watchman.signal('SIGKILL')
     await expectSaidSoon(again, /ALARM The watchman is gone: Its process ended/)
     await more(6)
-    both.expectWholeHistory()
-    expect(new Set(both.seconds().map((second) => second.split(' ')[0])).size).toBe(2)
+    programs.expectWholeHistory()
+    expect(new Set(programs.seconds().map((second) => second.split(' ')[0])).size).toBe(2)
   })
 })
 

@@ -22,11 +22,11 @@ const done = <Data>(data: Data, unreadable: readonly UnreadableElement[] = []): 
   unreadable,
 })
 /** An element that was left out of its list. */
-const leftOut = (known: Readonly<Record<string, string>>): UnreadableElement => ({
+const leftOut = (fields: Readonly<Record<string, string>>): UnreadableElement => ({
   list: 'list',
   isPart: false,
   fields: ['total'],
-  known,
+  known: fields,
   raw: '{}',
 })
 const failed = { kind: 'unknown', code: 'no-answer', message: 'no answer' } as const
@@ -73,8 +73,8 @@ function opened() {
   }
   const client = {
     rest,
-    listenPrivate: (given: PrivateListener) => {
-      listener = given
+    listenPrivate: (input: PrivateListener) => {
+      listener = input
       return () => undefined
     },
   } as unknown as ExchangeClient
@@ -101,8 +101,8 @@ function opened() {
 function shownOf({ account }: ReturnType<typeof opened>, part: Part): readonly number[] | null {
   const current = account.current()
   if (part !== 'balances') return knownPositions(current, part)?.map(({ total }) => Number(total)) ?? null
-  const known = knownBalances(current)
-  return known && coins.map((coin) => Number(known.find((one) => one.coin === coin)?.total))
+  const balances = knownBalances(current)
+  return balances && coins.map((coin) => Number(balances.find((balance) => balance.coin === coin)?.total))
 }
 
 describe('the parts of an account', () => {
@@ -139,7 +139,7 @@ describe('the parts of an account', () => {
   it.each([
     ['', false],
     [', without its name', true],
-  ])('keep the last figures of what an answer leaves out%s, and are not known then', async (_how, isUnnamed) => {
+  ])('keep the last figures of elements that an answer omits%s, and are not known then', async (_how, isUnnamed) => {
     const world = opened()
     world.odd.isUnnamed = isUnnamed
     void world.account.refresh()
@@ -156,7 +156,7 @@ describe('the parts of an account', () => {
     world.account.stop()
   })
 
-  it('keep the hold mode that an answer leaves out, and name it', async () => {
+  it('keep the hold mode that an answer omits, and name it', async () => {
     const world = opened()
     void world.account.refresh()
     await world.answerAll()
@@ -197,7 +197,7 @@ describe('the parts of an account', () => {
 
   it('count a coin once that is listed twice, and are not known where the two differ', async () => {
     const world = opened()
-    for (const [twice, shown] of [
+    for (const [twice, expected] of [
       ['1', [1, 1]],
       ['5', null],
     ] as const) {
@@ -205,7 +205,7 @@ describe('the parts of an account', () => {
       void world.account.refresh()
       await world.answerAll()
       expect(world.account.current().balances.map(({ coin }) => coin)).toEqual(['USDT', 'BTC'])
-      expect(shownOf(world, 'balances')).toEqual(shown)
+      expect(shownOf(world, 'balances')).toEqual(expected)
     }
     expect(world.account.problem()).toContain('USDT twice with different amounts')
     world.account.stop()
@@ -238,34 +238,34 @@ describe('the parts of an account', () => {
       fc.asyncProperty(fc.array(event, { minLength: 15, maxLength: 40 }), async (events) => {
         const world = opened()
         const pushed: Record<string, number> = { USDT: 0, BTC: 0, 'USDT-FUTURES': 0, 'COIN-FUTURES': 0 }
-        const shown: Record<string, number> = { ...pushed }
+        const totals: Record<string, number> = { ...pushed }
         const check = () => {
           for (const name of ['balances', ...futures] as const) {
             const figures = shownOf(world, name)
             const keys = name === 'balances' ? coins : [name]
             keys.forEach((key, at) => {
               if (figures === null) return
-              expect(figures[at]).toBeGreaterThanOrEqual(Math.max(pushed[key]!, shown[key]!))
-              shown[key] = figures[at]!
+              expect(figures[at]).toBeGreaterThanOrEqual(Math.max(pushed[key]!, totals[key]!))
+              totals[key] = figures[at]!
             })
           }
         }
-        for (const one of events) {
+        for (const event of events) {
           world.clock.advance(1)
-          if (one.kind === 'refresh') void world.account.refresh()
-          else if (one.kind === 'wait') await world.clock.advanceAsync(one.ms)
-          else if (one.kind === 'unreadable') {
-            world.push().unreadable(one.part, [])
-            expect(shownOf(world, one.part)).toBeNull()
-          } else if (one.kind === 'answer') {
+          if (event.kind === 'refresh') void world.account.refresh()
+          else if (event.kind === 'wait') await world.clock.advanceAsync(event.ms)
+          else if (event.kind === 'unreadable') {
+            world.push().unreadable(event.part, [])
+            expect(shownOf(world, event.part)).toBeNull()
+          } else if (event.kind === 'answer') {
             // Answers of one refresh arrive together, in any order beside those of others.
-            const [first] = world.waiting.splice(one.at % Math.max(1, world.waiting.length), 1)
-            first?.arrive(one.fails)
+            const [first] = world.waiting.splice(event.at % Math.max(1, world.waiting.length), 1)
+            first?.arrive(event.fails)
             await settle()
           } else {
-            const key = one.part === 'balances' ? one.coin : one.part
+            const key = event.part === 'balances' ? event.coin : event.part
             world.versions[key] += 1
-            const { part: changed, coin, lateMs: late } = one
+            const { part: changed, coin, lateMs: late } = event
             if (late === null) continue
             const version = world.versions[key]!
             const deliver = (): void => {

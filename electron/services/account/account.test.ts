@@ -45,10 +45,10 @@ const market = (side: 'buy' | 'sell'): NewOrder => ({
   timeInForce: 'ioc',
   stpMode: 'none',
 })
-const balance = (coin: string) => account.current().balances.find((one) => one.coin === coin)!
+const balance = (coin: string) => account.current().balances.find((balance) => balance.coin === coin)!
 
 describe('the account', () => {
-  it('says whose it is, how it holds positions and at which leverage', () => {
+  it('names its owner, its hold mode and its leverage', () => {
     const { uid, holdMode, leverages } = account.current()
     expect(uid).toBe(exchange.descriptor.accounts[0]!.uid)
     expect(holdMode).toBe('one_way_mode')
@@ -84,16 +84,16 @@ describe('the account', () => {
     await vi.waitFor(() => expect(account.current().positions).toEqual([]), patience)
   })
 
-  it('keeps what it knew when a read fails, and says that it failed', async () => {
-    const known = account.current().balances
+  it('keeps the known data when a read fails, and reports the failure', async () => {
+    const balances = account.current().balances
     client.stop()
     expect(await account.refresh()).toBe(false)
-    expect(account.current().balances).toEqual(known)
+    expect(account.current().balances).toEqual(balances)
   })
 })
 
 describe('An account that cannot be read', () => {
-  it('says in words that a key is of the other kind of account, and else what the exchange said', () => {
+  it('names a key of the other account kind, and otherwise quotes the exchange', () => {
     expect(unreadable({ code: '40085', message: 'x' })).toContain('belongs to a unified account')
     expect(unreadable({ code: '25245', message: 'x' })).toContain('belongs to a classic account')
     expect(unreadable({ code: '40037', message: 'no such key' })).toBe(

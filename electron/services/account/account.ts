@@ -203,11 +203,11 @@ export function createAccountService({
     leftOut: readonly UnreadableElement[] = [],
   ): void {
     const others = account.positions.filter((position) => position.category !== category)
-    const kept = account.positions.filter(
-      (held) => held.category === category && mayBeAmong(leftOut, held.symbol, 'symbol'),
+    const unread = account.positions.filter(
+      (position) => position.category === category && mayBeAmong(leftOut, position.symbol, 'symbol'),
     )
     const sided = (position: Position): string => `${position.symbol} ${position.posSide}`
-    const bySide = Map.groupBy([...kept, ...listed], sided)
+    const bySide = Map.groupBy([...unread, ...listed], sided)
     const own = [...bySide.values()].map((same) => ({ ...same.at(-1)!, category }))
     know(category, { positions: [...others, ...own] }, whyIncomplete(listed, sided, leftOut))
   }
@@ -247,13 +247,13 @@ export function createAccountService({
     const isNewer = ({ coin }: Pick<Balance, 'coin'>): boolean => (coinMono.get(coin) ?? -Infinity) > askedMono
     const byCoin = Map.groupBy(assets.map(balanceOf), ({ coin }) => coin)
     const read = [...byCoin.values()].map((same) => same.at(-1)!)
-    const kept = account.balances.filter(
-      (one) => isNewer(one) || (mayBeAmong(leftOut, one.coin, 'coin') && !byCoin.has(one.coin)),
+    const unread = account.balances.filter(
+      (balance) => isNewer(balance) || (mayBeAmong(leftOut, balance.coin, 'coin') && !byCoin.has(balance.coin)),
     )
     const values = new Map(read.map(({ coin, usdValue }) => [coin, usdValue]))
     const balances = [
       ...read.filter((balance) => !isNewer(balance)),
-      ...kept.map((balance) => ({ ...balance, usdValue: values.get(balance.coin) ?? balance.usdValue })),
+      ...unread.map((balance) => ({ ...balance, usdValue: values.get(balance.coin) ?? balance.usdValue })),
     ]
     const twice = [...byCoin].find(([, same]) => new Set(same.map(figuresOf)).size > 1)
     const contradicts = twice === undefined ? null : `The exchange listed ${twice[0]} twice with different amounts.`
@@ -291,8 +291,8 @@ export function createAccountService({
 
   const takeListed = (category: Category, answer: Awaited<ReturnType<typeof askPositions>>): void =>
     take(category, answer, ({ list }, leftOut) => {
-      const { held, unread } = heldIn(list.map(positionOf))
-      takePositions(category, [...held, ...unread], leftOut)
+      const { held: positions, unread } = heldIn(list.map(positionOf))
+      takePositions(category, [...positions, ...unread], leftOut)
     })
 
   async function readPositions(categories: readonly Category[]): Promise<boolean> {
@@ -327,8 +327,8 @@ export function createAccountService({
   }
 
   function problem(): string | null {
-    const found = unknownParts(account).filter((part) => part.problem !== null)
-    return found.length === 0 ? null : found.map((part) => `${part.name} are not known. ${part.problem}`).join(' ')
+    const parts = unknownParts(account).filter((part) => part.problem !== null)
+    return parts.length === 0 ? null : parts.map((part) => `${part.name} are not known. ${part.problem}`).join(' ')
   }
 
   function start(): void {

@@ -10,27 +10,27 @@ const names: readonly Reads[] = ['spotAssets', 'mixAccounts', 'mixAllPositions',
 
 /** The exchange's own examples as answers; what is in `broken` is not answered. */
 function opened() {
-  const asked: string[] = []
+  const calls: string[] = []
   const broken = new Set<Reads>()
   const answer = (name: Reads) => async (): Promise<CallResult<unknown>> => {
-    asked.push(name)
+    calls.push(name)
     return broken.has(name)
       ? { kind: 'unknown', code: 'timeout', message: 'no answer' }
       : { kind: 'done', data: endpoints[name].data.parse(examples[name].answers[0]), tookMs: 1, unreadable: [] }
   }
   const rest = Object.fromEntries(names.map((name) => [name, answer(name)])) as unknown as RestClient
   const clock = createManualClock()
-  return { account: createClassicAccount(rest, clock), asked, broken, clock }
+  return { account: createClassicAccount(rest, clock), asked: calls, broken, clock }
 }
 const perp = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', marginCoin: 'USDT' } as const
 const pair = { category: 'SPOT', symbol: 'BTCUSDT', marginCoin: 'USDT' } as const
 
-describe('What orders of a classic account are judged by', () => {
+describe('The terms by which orders of a classic account are assessed', () => {
   it('is not known before it was read, and is read for the wallet they touch alone', async () => {
-    const { account, asked } = opened()
+    const { account, asked: calls } = opened()
     expect(account.of('SPOT').parts.balances.asOf).toBeNull()
     await account.load([pair])
-    expect(asked).toEqual(['spotAssets'])
+    expect(calls).toEqual(['spotAssets'])
     expect(account.of('SPOT').balances.length).toBeGreaterThan(0)
     expect(account.of('USDT-FUTURES').parts.balances.asOf).toBeNull()
   })
@@ -45,14 +45,14 @@ describe('What orders of a classic account are judged by', () => {
   })
 
   it('is read again once it is old, and not known any more where that fails', async () => {
-    const { account, asked, broken, clock } = opened()
+    const { account, asked: calls, broken, clock } = opened()
     await account.load([pair])
     await account.load([pair])
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
     clock.advance(5000)
     broken.add('spotAssets')
     await account.load([pair])
-    expect(asked).toHaveLength(2)
+    expect(calls).toHaveLength(2)
     expect(account.of('SPOT').parts.balances.asOf).toBeNull()
   })
 })

@@ -70,13 +70,13 @@ export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAcc
 
   async function readCategory(category: ClassicCategory): Promise<void> {
     const mono = clock.mono()
-    const [wallet, held] = await Promise.all([readWallet(rest, category), readPositions(rest, category)])
+    const [wallet, positionsRead] = await Promise.all([readWallet(rest, category), readPositions(rest, category)])
     if (!isNewest(category, mono)) return
-    if (wallet.problem !== null || held.problem !== null) return void accounts.delete(category)
+    if (wallet.problem !== null || positionsRead.problem !== null) return void accounts.delete(category)
     const balances = wallet.items.map((balance) => ({ ...balance, usdValue: '' }))
     const part: PartState = { asOf: clock.now(), problem: null }
     const parts = { settings: neverRead, balances: part, positions: { [category]: part } }
-    accounts.set(category, { ...unknown, balances, positions: held.items, parts })
+    accounts.set(category, { ...unknown, balances, positions: positionsRead.items, parts })
   }
 
   async function loadTerms({ category, symbol, marginCoin }: ClassicSymbol): Promise<void> {
@@ -92,8 +92,8 @@ export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAcc
   return {
     async load(symbols) {
       const wallets = new Set(symbols.map(({ category }) => category))
-      const known = new Map(symbols.map((one) => [instrumentKey(one.category, one.symbol), one]))
-      await Promise.all([...[...wallets].map(loadCategory), ...[...known.values()].map(loadTerms)])
+      const symbolsByKey = new Map(symbols.map((symbol) => [instrumentKey(symbol.category, symbol.symbol), symbol]))
+      await Promise.all([...[...wallets].map(loadCategory), ...[...symbolsByKey.values()].map(loadTerms)])
     },
     async readPositions(categories) {
       await Promise.all(categories.map((category) => readCategory(ClassicCategory.parse(category))))

@@ -11,7 +11,7 @@ const restWith = (calls: Readonly<Record<string, (request: never) => Promise<Cal
   calls as unknown as RestClient
 
 describe('A list of a classic account', () => {
-  it('that breaks off keeps what came before, and says why', async () => {
+  it('that breaks off keeps the earlier elements and gives the reason', async () => {
     const rest = restWith({
       spotUnfilledOrders: async ({ idLessThan }: { readonly idLessThan?: string }) =>
         idLessThan === undefined
@@ -29,8 +29,8 @@ describe('A list of a classic account', () => {
   })
 
   it('with elements that could not be read names them and is not whole', async () => {
-    const left = { list: '', isPart: false, fields: ['total'], known: { symbol: 'BTCUSDT' }, raw: '{}' }
-    const answer = (data: unknown) => async () => ({ kind: 'done' as const, data, tookMs: 1, unreadable: [left] })
+    const unread = { list: '', isPart: false, fields: ['total'], known: { symbol: 'BTCUSDT' }, raw: '{}' }
+    const answer = (data: unknown) => async () => ({ kind: 'done' as const, data, tookMs: 1, unreadable: [unread] })
     const rest = restWith({
       mixAllPositions: answer([]),
       spotAssets: answer([]),
@@ -38,7 +38,7 @@ describe('A list of a classic account', () => {
         kind: 'done',
         data: idLessThan === undefined ? [spot] : [],
         tookMs: 1,
-        unreadable: idLessThan === undefined ? [left] : [],
+        unreadable: idLessThan === undefined ? [unread] : [],
       }),
       spotHistoryOrders: answer([]),
     })
@@ -64,7 +64,7 @@ describe('A list of a classic account', () => {
     expect(await readPositions(restWith({}), 'SPOT')).toMatchObject({ category: 'SPOT', items: [], problem: null })
   })
 
-  it('tells of an isolated symbol the leverage of either side', async () => {
+  it('names the leverage of each side of an isolated symbol', async () => {
     const [account] = examples.mixAccount.answers
     const isolated = { ...account!, marginMode: 'isolated', isolatedLongLever: 5, isolatedShortLever: 7 }
     const rest = restWith({
@@ -82,7 +82,7 @@ describe('A list of a classic account', () => {
   it('of what can be opened is counted by the exchange for the free margin at the leverage of the symbol', async () => {
     const [account] = examples.mixAccount.answers
     const crossed = { ...account!, marginMode: 'crossed', crossedMarginLeverage: 10, available: '50' }
-    const asked: unknown[] = []
+    const calls: unknown[] = []
     const restOf = (available: string) =>
       restWith({
         mixAccount: async () => ({
@@ -92,13 +92,13 @@ describe('A list of a classic account', () => {
           unreadable: [],
         }),
         openCount: async (request) => {
-          asked.push(request)
+          calls.push(request)
           return { kind: 'done', data: { size: '4.24' }, tookMs: 1, unreadable: [] }
         },
       })
     const perp = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', marginCoin: 'USDT', price: '100' }
     expect(await readMaxOpen(restOf('50'), perp)).toMatchObject({ data: '4.24' })
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       {
         symbol: 'BTCUSDT',
         productType: 'usdt-futures',
@@ -109,6 +109,6 @@ describe('A list of a classic account', () => {
       },
     ])
     expect(await readMaxOpen(restOf('0'), perp)).toMatchObject({ data: '0' })
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
   })
 })

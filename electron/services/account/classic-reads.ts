@@ -50,16 +50,16 @@ function readOf<Data, Item>(
 async function allOf<Data, Item>(
   category: ClassicCategory,
   pages: Pages<Data>,
-  show: (one: Data) => Item,
+  show: (data: Data) => Item,
 ): Promise<ClassicRead<Item>> {
   const items: Item[] = []
-  const left: UnreadableElement[] = []
+  const elements: UnreadableElement[] = []
   for await (const page of pages) {
-    if (page.kind !== 'done') return { category, items, problem: page.message, leftOut: left }
+    if (page.kind !== 'done') return { category, items, problem: page.message, leftOut: elements }
     items.push(...page.data.map(show))
-    left.push(...leftOutOf(page))
+    elements.push(...leftOutOf(page))
   }
-  return { category, items, problem: leftOutProblem(left), leftOut: left }
+  return { category, items, problem: leftOutProblem(elements), leftOut: elements }
 }
 
 const spotRecord = (record: SpotRecord): ClassicRecord => ({ productType: null, record })

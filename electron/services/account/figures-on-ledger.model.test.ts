@@ -68,20 +68,20 @@ function tradeADay(next: () => number, holdMode: HoldMode) {
   const ownOf = (key: string): Own => own.get(key) ?? own.set(key, flat()).get(key)!
 
   function book(market: Market, key: string, isLong: boolean, opens: boolean, price: string, qty: string): void {
-    const one = ownOf(key)
+    const entry = ownOf(key)
     const value = isInverse(market.category) ? divide(qty, price) : multiply(qty, price)
     if (opens) {
-      one.size = add(one.size, qty)
-      one.cost = add(one.cost, value)
+      entry.size = add(entry.size, qty)
+      entry.cost = add(entry.cost, value)
       return
     }
-    const share = divide(multiply(one.cost, qty), one.size)
+    const share = divide(multiply(entry.cost, qty), entry.size)
     // Inverse: a long gains base coin as its price rises, so that less of it is paid back.
     const gain = isInverse(market.category) === isLong ? subtract(share, value) : subtract(value, share)
-    one.size = subtract(one.size, qty)
-    one.cost = subtract(one.cost, share)
-    one.realised = add(one.realised, gain)
-    if (equals(one.size, '0')) own.delete(key)
+    entry.size = subtract(entry.size, qty)
+    entry.cost = subtract(entry.cost, share)
+    entry.realised = add(entry.realised, gain)
+    if (equals(entry.size, '0')) own.delete(key)
   }
 
   function trade(market: Market, side: 'buy' | 'sell', qty: string, posSide?: 'long' | 'short'): void {
@@ -103,8 +103,8 @@ function tradeADay(next: () => number, holdMode: HoldMode) {
       return book(market, name(posSide), posSide === 'long', opens, price, qty)
     }
     const [opening, closing] = side === 'buy' ? (['long', 'short'] as const) : (['short', 'long'] as const)
-    const held = own.get(name(closing))?.size ?? '0'
-    const closed = compare(held, qty) < 0 ? held : qty
+    const size = own.get(name(closing))?.size ?? '0'
+    const closed = compare(size, qty) < 0 ? size : qty
     if (!equals(closed, '0')) book(market, name(closing), closing === 'long', false, price, closed)
     const opened = subtract(qty, closed)
     if (!equals(opened, '0')) book(market, name(opening), opening === 'long', true, price, opened)
@@ -118,14 +118,16 @@ function tradeADay(next: () => number, holdMode: HoldMode) {
       core.setMarkPrice(category, symbol, mark)
       core.setIndexPrice(category, symbol, next() < 0.5 ? mark : `${between(80, 120)}.0`)
       if (next() < 0.5) return
-      const before = new Map(core.positions(ME).map((held) => [`${held.category} ${held.posSide}`, held.totalFunding]))
+      const before = new Map(
+        core.positions(ME).map((position) => [`${position.category} ${position.posSide}`, position.totalFunding]),
+      )
       const rate = core.fundingRate(category, symbol)
       core.settleFunding(category, symbol)
-      for (const held of core.positions(ME).filter((one) => one.category === category)) {
-        const key = `${held.category} ${held.posSide}`
-        const notional = isInverse(category) ? divide(held.total, mark) : multiply(held.total, mark)
-        const paid = multiply(notional, held.posSide === 'long' ? negate(rate) : rate)
-        expect(isNear(subtract(held.totalFunding, before.get(key)!), paid)).toBe(true)
+      for (const position of core.positions(ME).filter((candidate) => candidate.category === category)) {
+        const key = `${position.category} ${position.posSide}`
+        const notional = isInverse(category) ? divide(position.total, mark) : multiply(position.total, mark)
+        const paid = multiply(notional, position.posSide === 'long' ? negate(rate) : rate)
+        expect(isNear(subtract(position.totalFunding, before.get(key)!), paid)).toBe(true)
         ownOf(key).funding = add(ownOf(key).funding, paid)
       }
       return
@@ -134,9 +136,9 @@ function tradeADay(next: () => number, holdMode: HoldMode) {
     const side = next() < 0.5 ? 'buy' : 'sell'
     if (!isFutures(category) || holdMode === 'one_way_mode') return trade(market, side, lots)
     const posSide = next() < 0.5 ? 'long' : 'short'
-    const held = own.get(`${category} ${posSide}`)?.size ?? '0'
+    const size = own.get(`${category} ${posSide}`)?.size ?? '0'
     const opens = (side === 'buy') === (posSide === 'long')
-    if (!opens && compare(held, lots) < 0) return
+    if (!opens && compare(size, lots) < 0) return
     trade(market, side, lots, posSide)
   }
 
@@ -156,11 +158,11 @@ function changeIn(coin: string, fills: readonly Fill[], funding: readonly { coin
     const moved = coin === market.base ? fill.qty : coin === market.settle ? negate(value) : '0'
     return [...fees, sign === 1 ? moved : negate(moved)]
   })
-  return sum([...traded, ...funding.filter((one) => one.coin === coin).map(({ amount }) => amount)])
+  return sum([...traded, ...funding.filter((payment) => payment.coin === coin).map(({ amount }) => amount)])
 }
 
 describe.each(['one_way_mode', 'hedge_mode'] as const)('Figures of random days in %s', (holdMode) => {
-  it('agree with the ledger of the exchange and with an independent reckoning', async () => {
+  it('agree with the ledger of the exchange and with an independent calculation', async () => {
     const first = seedOfRun() ?? Math.floor(Math.random() * 2 ** 31)
     for (let run = 0; run < runs(100); run += 1) {
       const random = seededRandom(first + run)
@@ -175,9 +177,9 @@ describe.each(['one_way_mode', 'hedge_mode'] as const)('Figures of random days i
       expect(futures.every(({ pnl }) => pnl !== undefined)).toBe(true)
       expect(fills.filter(({ category }) => !isFutures(category)).every(({ pnl }) => pnl === undefined)).toBe(true)
 
-      const held = core.positions(ME)
-      expect(new Set(held.map(({ category, posSide }) => `${category} ${posSide}`))).toEqual(new Set(own.keys()))
-      for (const position of held) {
+      const positions = core.positions(ME)
+      expect(new Set(positions.map(({ category, posSide }) => `${category} ${posSide}`))).toEqual(new Set(own.keys()))
+      for (const position of positions) {
         const record = positionOf(PositionRecord.parse(positionRecord(position)))
         const push = positionPush(core, { wallet: ME, kind: 'unified' }, position)
         const pushed = positionOfPush(position.category, PositionPush.parse(push))

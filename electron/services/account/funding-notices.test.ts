@@ -3,7 +3,8 @@ import { aPosition, partsAsOf } from '@/shared/testing/samples/account'
 import type { Position } from '@/shared/trading/account/account'
 import { watchFunding } from './funding-notices'
 
-const held = (funding: string, change: Partial<Position> = {}) => aPosition({ funding, openedAt: '1000', ...change })
+const position = (funding: string, change: Partial<Position> = {}) =>
+  aPosition({ funding, openedAt: '1000', ...change })
 
 /** Notices after these positions were known one after the other; null for positions that are not known. */
 function notifiedAfter(...changes: readonly (readonly Position[] | null)[]): readonly string[] {
@@ -17,11 +18,15 @@ function notifiedAfter(...changes: readonly (readonly Position[] | null)[]): rea
 
 describe('funding', () => {
   it.each([
-    ['paid', [[held('0')], [held('-1.5')]], ['Funding paid: −1.5 USDT | Long 0.02 BTC of BTCUSDT.']],
-    ['received', [[held('-1.5')], [held('0.25')]], ['Funding received: +1.75 USDT | Long 0.02 BTC of BTCUSDT.']],
+    ['paid', [[position('0')], [position('-1.5')]], ['Funding paid: −1.5 USDT | Long 0.02 BTC of BTCUSDT.']],
+    [
+      'received',
+      [[position('-1.5')], [position('0.25')]],
+      ['Funding received: +1.75 USDT | Long 0.02 BTC of BTCUSDT.'],
+    ],
     [
       'over a reading that failed',
-      [[held('0')], null, [held('-2')]],
+      [[position('0')], null, [position('-2')]],
       ['Funding paid: −2 USDT | Long 0.02 BTC of BTCUSDT.'],
     ],
   ])('that is %s is notified with its amount and position', (_case, changes, texts) => {
@@ -29,11 +34,14 @@ describe('funding', () => {
   })
 
   it.each([
-    ['known before Volley started', [[held('-3')]]],
-    ['unchanged', [[held('-3')], [held('-3.0')]]],
-    ['of a position that was opened again', [[held('-3')], [held('0', { openedAt: '2000' })]]],
-    ['not sent', [[held('-3')], [held('')]]],
-    ['of a position without the time of its opening', [[held('0', { openedAt: '' })], [held('-1', { openedAt: '' })]]],
+    ['known before Volley started', [[position('-3')]]],
+    ['unchanged', [[position('-3')], [position('-3.0')]]],
+    ['of a position that was opened again', [[position('-3')], [position('0', { openedAt: '2000' })]]],
+    ['not sent', [[position('-3')], [position('')]]],
+    [
+      'of a position without the time of its opening',
+      [[position('0', { openedAt: '' })], [position('-1', { openedAt: '' })]],
+    ],
   ])('that is %s is not notified', (_case, changes) => {
     expect(notifiedAfter(...changes)).toEqual([])
   })

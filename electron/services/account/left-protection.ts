@@ -29,7 +29,7 @@ type Side = Pick<Position, 'category' | 'symbol' | 'posSide'>
 const keyOf = ({ category, symbol, posSide }: Side): string => `${category} ${symbol} ${posSide}`
 
 export function watchLeftProtection({ rest, clock, notify }: LeftProtectionParts): LeftProtection {
-  const held = new Map<Category, ReadonlyMap<string, Side>>()
+  const openSides = new Map<Category, ReadonlyMap<string, Side>>()
   const waits = new Set<() => void>()
 
   function after(ms: number, task: () => void): void {
@@ -41,7 +41,7 @@ export function watchLeftProtection({ rest, clock, notify }: LeftProtectionParts
   }
 
   const isHeld = (category: Category, isMeant: (side: Side) => boolean): boolean =>
-    [...(held.get(category)?.values() ?? [])].some(isMeant)
+    [...(openSides.get(category)?.values() ?? [])].some(isMeant)
 
   /** An order without a position side may protect every position in the symbol. */
   const isLeft = (closed: Side, category: Category, { type, symbol, posSide }: StrategyRecord): boolean =>
@@ -60,10 +60,10 @@ export function watchLeftProtection({ rest, clock, notify }: LeftProtectionParts
         'A take profit or stop loss that is left could trade a later position.'
       return notify('warning', `${closed.symbol}: strategy orders are not known`, text)
     }
-    const left = answer.data.filter((record) => isLeft(closed, category, record))
-    if (left.length === 0) return
+    const orders = answer.data.filter((record) => isLeft(closed, category, record))
+    if (orders.length === 0) return
     const text =
-      `${closed.symbol} is closed, and ${plural(left.length, 'take profit or stop loss order')} of it still waits. ` +
+      `${closed.symbol} is closed, and ${plural(orders.length, 'take profit or stop loss order')} of it still waits. ` +
       'It could trade a later position. Cancel it in the strategy orders where that is not meant.'
     notify('warning', `${closed.symbol}: strategy orders are left`, text)
   }
@@ -74,9 +74,9 @@ export function watchLeftProtection({ rest, clock, notify }: LeftProtectionParts
         const positions = knownPositions(account, category)
         if (positions === null) continue
         const now = new Map(positions.map((position) => [keyOf(position), position]))
-        const gone = [...(held.get(category) ?? [])].filter(([key]) => !now.has(key))
-        held.set(category, now)
-        for (const [, closed] of gone) after(EXCHANGE_CANCELS_MS, () => void check(category, closed))
+        const ended = [...(openSides.get(category) ?? [])].filter(([key]) => !now.has(key))
+        openSides.set(category, now)
+        for (const [, closed] of ended) after(EXCHANGE_CANCELS_MS, () => void check(category, closed))
       }
     },
     stop() {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '@/shared/exchange/endpoints'
 import { readMaxOpen } from './max-open'
 
-const asked = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', orderType: 'market' } as const
+const request = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', orderType: 'market' } as const
 const read = (data: object) =>
   readMaxOpen(
     {
@@ -13,7 +13,7 @@ const read = (data: object) =>
         unreadable: [],
       }),
     },
-    asked,
+    request,
   )
 
 describe('the most that an account can open', () => {

@@ -10,6 +10,6 @@ export async function readMaxOpen(
 ): Promise<OutputOf<'account.maxOpen'>> {
   const ask = { category, symbol, side, orderType, ...(price === undefined ? {} : { price }) }
   const { maxOpen, maxBuyOpen, maxSellOpen } = dataOf(await rest.maxOpenAvailable(ask))
-  const said = maxOpen || (side === 'buy' ? maxBuyOpen : maxSellOpen)
-  return { qty: isDecimal(said) ? said : null }
+  const maximum = maxOpen || (side === 'buy' ? maxBuyOpen : maxSellOpen)
+  return { qty: isDecimal(maximum) ? maximum : null }
 }

@@ -55,15 +55,15 @@ function readIn(
   const positions = source === 'answer' ? PositionRecord : channels.positions.item
   const read = readElements(looseList(part === 'balances' ? balances : positions), list)
   if (read.kind === 'unreadable') throw read.error
-  const named = read.data.map((one): readonly [string, string] => {
-    const { coin, marginCoin, symbol, instId, posSide, holdSide, total, available } = one as Record<string, string>
+  const named = read.data.map((element): readonly [string, string] => {
+    const { coin, marginCoin, symbol, instId, posSide, holdSide, total, available } = element as Record<string, string>
     if (part === 'balances') return [coin || marginCoin!, available!]
     return [`${symbol ?? instId} ${posSide ?? holdSide}`, total!]
   })
-  const kept = named.filter(([, figure]) => part === 'balances' || !isZero(figure))
-  const held = new Map(kept)
-  const isTwice = kept.some(([name, figure]) => held.get(name) !== figure)
-  return { held, unreadable: read.unreadable.filter(({ isPart }) => !isPart), isTwice }
+  const nonZero = named.filter(([, figure]) => part === 'balances' || !isZero(figure))
+  const figures = new Map(nonZero)
+  const isTwice = nonZero.some(([name, figure]) => figures.get(name) !== figure)
+  return { held: figures, unreadable: read.unreadable.filter(({ isPart }) => !isPart), isTwice }
 }
 
 async function opened() {
@@ -148,7 +148,7 @@ const TOTAL = 6000
 const STEPS = 6
 
 it(`an account keeps what ${runs(TOTAL)} odd lists leave out, and is known as far as they can be read`, async () => {
-  const seen = { known: 0, unknown: 0 }
+  const counts = { known: 0, unknown: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
       const world = await opened()
@@ -177,17 +177,17 @@ it(`an account keeps what ${runs(TOTAL)} odd lists leave out, and is known as fa
         const source = kind === 'answer' ? 'answer' : 'push'
         const sent = kind === 'answer' ? answered.get(part)! : []
         const list = kind === 'answer' ? sent : mutation === undefined || pushed.length === 0 ? pushed : null
-        const { held, unreadable, isTwice } = readIn(part, source, list ?? mutatedList(pushed, mutation!).sent)
+        const { held: reading, unreadable, isTwice } = readIn(part, source, list ?? mutatedList(pushed, mutation!).sent)
         const isComplete = unreadable.length === 0 && !isTwice
         const check = (isAnswered: boolean): void => {
           const now = world.shown(part)
-          if (isComplete && source === 'answer') expect(now).toEqual(held)
-          else if (isComplete && part !== 'balances') expect(now).toEqual(held)
+          if (isComplete && source === 'answer') expect(now).toEqual(reading)
+          else if (isComplete && part !== 'balances') expect(now).toEqual(reading)
           else if (source === 'push' && part !== 'balances' && unreadable.length > 0) expect(now).toEqual(before)
           else {
-            for (const [name, figure] of held) if (!isTwice) expect([name, now.get(name)]).toEqual([name, figure])
+            for (const [name, figure] of reading) if (!isTwice) expect([name, now.get(name)]).toEqual([name, figure])
             for (const [name, figure] of before)
-              if (!held.has(name) && (original.has(name) || !isAnswered)) {
+              if (!reading.has(name) && (original.has(name) || !isAnswered)) {
                 // A late answer may have a newer figure of what the push left out.
                 if (kind === 'late') expect(Number(now.get(name))).toBeGreaterThanOrEqual(Number(figure))
                 else expect([name, now.get(name)]).toEqual([name, figure])
@@ -206,7 +206,7 @@ it(`an account keeps what ${runs(TOTAL)} odd lists leave out, and is known as fa
         }
         const unknown = unknownParts(account.current()).filter(({ asOf }) => asOf === null)
         expect(unknown).toEqual([])
-        seen[isComplete ? 'known' : 'unknown'] += 1
+        counts[isComplete ? 'known' : 'unknown'] += 1
       }
       await clock.advanceAsync(1)
       void account.refresh()
@@ -217,5 +217,5 @@ it(`an account keeps what ${runs(TOTAL)} odd lists leave out, and is known as fa
     }),
     { numRuns: runs(TOTAL / STEPS) },
   )
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThanOrEqual(leastMet(1000))
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThanOrEqual(leastMet(1000))
 })

@@ -16,7 +16,7 @@ import { readOpenOrders, readPastOrders, readPositions, readWallet } from './cla
 const listOf = (data: unknown): readonly unknown[] =>
   Array.isArray(data) ? data : ((data as { readonly entrustedList: readonly unknown[] | null }).entrustedList ?? [])
 /** The first example with elements. */
-const withElements = (given: readonly unknown[]): unknown => given.find((data) => listOf(data).length > 0)
+const withElements = (elements: readonly unknown[]): unknown => elements.find((data) => listOf(data).length > 0)
 const answers = {
   spotAssets: withElements(examples.spotAssets.answers),
   mixAccounts: withElements(examples.mixAccounts.answers),
@@ -61,7 +61,7 @@ const perp = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', marginCoin: 'USDT' }
 const pair = { category: 'SPOT', symbol: 'BTCUSDT', marginCoin: 'USDT' } as const
 
 it(`lists of a classic account lose one odd element of ${runs(4000)}, name it, and prove nothing then`, async () => {
-  const seen = { whole: 0, partial: 0 }
+  const counts = { whole: 0, partial: 0 }
   const case_ = fc.record({ name: fc.constantFrom(...names), mutation: mutations })
   await fc.assert(
     fc.asyncProperty(case_, async ({ name, mutation }) => {
@@ -85,11 +85,11 @@ it(`lists of a classic account lose one odd element of ${runs(4000)}, name it, a
       const of = own.of(name.startsWith('spot') ? 'SPOT' : 'USDT-FUTURES')
       if (name === 'spotAssets' || name === 'mixAccounts') expect(knownBalances(of) !== null).toBe(isWhole)
       if (name === 'mixAllPositions') expect(knownPositions(of, 'USDT-FUTURES') !== null).toBe(isWhole)
-      seen[isWhole ? 'whole' : 'partial'] += 1
+      counts[isWhole ? 'whole' : 'partial'] += 1
     }),
     { numRuns: runs(4000) },
   )
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThanOrEqual(leastMet(1000))
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThanOrEqual(leastMet(1000))
 })
 
 it(`the terms of a classic symbol are not guessed from ${runs(1000)} odd answers`, async () => {

@@ -74,7 +74,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
   let lastInput = clock.mono()
   let published = ''
   /** Number of lock requests so far. */
-  let asked = 0
+  let count = 0
   const state = (): AppLockState => ({ ...settings.get().appLockState, ...inMemory })
   const accountOf = (pinId: string): string => `app lock ${pinId}`
 
@@ -115,14 +115,14 @@ export function createAppLock(parts: AppLockParts): AppLockService {
   function announce(): AppLock {
     const now = status()
     // The time of day of a wait changes slightly with the clock. Its end is published all the same.
-    const words = JSON.stringify({ ...now, notBefore: now.notBefore === null })
-    if (words !== published) parts.changed(now)
-    published = words
+    const text = JSON.stringify({ ...now, notBefore: now.notBefore === null })
+    if (text !== published) parts.changed(now)
+    published = text
     return now
   }
 
   function enter(why: string): void {
-    asked += 1
+    count += 1
     if (state().pinId === null || state().since !== null) return
     keep({ since: clock.now(), why })
     parts.disarm('Volley was locked.', settings.get().appLock.holdsBatches)
@@ -213,10 +213,10 @@ export function createAppLock(parts: AppLockParts): AppLockService {
     async unlock({ pin }) {
       const { since, wrong } = state()
       if (since === null) return status()
-      const before = asked
+      const before = count
       await require(pin, 'pin')
       // The user may have gone away in between.
-      if (asked !== before) return status()
+      if (count !== before) return status()
       lastInput = clock.mono()
       keep({ since: null, why: '' })
       parts.record({ kind: 'unlocked', words: `locked since ${new Date(since).toISOString()}`, wrong })
@@ -226,9 +226,9 @@ export function createAppLock(parts: AppLockParts): AppLockService {
       const before = state().pinId
       if (before !== null) await require(current ?? '', 'current')
       const pinId = Buffer.from(parts.random.bytes(16)).toString('hex')
-      const kept = await vault.saveText(accountOf(pinId), await hashPin(pin, parts.random)).catch(keychainRefused)
+      const saved = await vault.saveText(accountOf(pinId), await hashPin(pin, parts.random)).catch(keychainRefused)
       if (before !== null) await vault.forget(accountOf(before), storage).catch(() => undefined)
-      storage = kept
+      storage = saved
       lastInput = clock.mono()
       keep({ pinId })
       parts.record({ kind: 'changed', words: before === null ? 'a PIN was set' : 'the PIN was changed' })

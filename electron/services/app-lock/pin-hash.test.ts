@@ -3,11 +3,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import { hashPin, isPin } from './pin-hash'
 
-const given = vi.hoisted((): BinaryLike[] => [])
+const inputs = vi.hoisted((): BinaryLike[] => [])
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof import('node:crypto')>()
   const noted = (...ask: Parameters<typeof scrypt>): void => {
-    given.push(ask[0])
+    inputs.push(ask[0])
     real.scrypt(...ask)
   }
   return { ...real, scrypt: noted }
@@ -17,6 +17,6 @@ describe('The hash of a PIN', () => {
   it('clears all bytes of the PIN, right or wrong', async () => {
     const text = await hashPin('geheim 42', seededRandom(1))
     expect([await isPin('geheim 42', text), await isPin('geheim 43', text)]).toEqual([true, false])
-    expect(given).toEqual([Buffer.alloc(9), Buffer.alloc(9), Buffer.alloc(9)])
+    expect(inputs).toEqual([Buffer.alloc(9), Buffer.alloc(9), Buffer.alloc(9)])
   })
 })

@@ -47,8 +47,8 @@ export function createDestinationSecrets(
   const storageOf = ({ id }: Pick<Bound, 'id'>): KeyStorage => storages.get(id) ?? 'keychain'
 
   async function entryFor(destination: Bound): Promise<z.infer<typeof Entry> | string> {
-    const known = inMemory.get(destination.id)
-    if (known !== undefined) return known
+    const cached = inMemory.get(destination.id)
+    if (cached !== undefined) return cached
     const reading = await vault.readText(accountOf(destination), storageOf(destination))
     if (reading.kind === 'waiting') return 'The keyring is locked'
     if (reading.kind === 'unusable') return reading.reason

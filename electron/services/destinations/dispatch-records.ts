@@ -105,7 +105,7 @@ export function createDispatchRecords(
 ): DispatchRecords {
   time.notBefore(newestAt(database))
   const write = database.prepare(upsert)
-  const known = database.prepare(
+  const existing = database.prepare(
     'SELECT 1 FROM dispatches WHERE destination = ? AND source = ? AND alarm = ? AND fired_at = ? AND news = ?',
   )
   const received = database.prepare(
@@ -175,10 +175,10 @@ export function createDispatchRecords(
       ),
     isKnown(saved) {
       const { dispatch, announcement } = saved
-      if ([...unwritten.values()].some((one) => keyOf(one) === keyOf(saved))) return true
+      if ([...unwritten.values()].some((queued) => keyOf(queued) === keyOf(saved))) return true
       const { source, alarmId, at } = announcement
       try {
-        return known.get(dispatch.destinationId, source, alarmId, at, dispatch.news) !== undefined
+        return existing.get(dispatch.destinationId, source, alarmId, at, dispatch.news) !== undefined
       } catch {
         return false
       }
@@ -232,12 +232,12 @@ export function createDispatchRecords(
       }
     },
     list({ search, destinationId, before }) {
-      const words = search
+      const terms = search
         .toLowerCase()
         .split(/\s+/)
-        .filter((word) => word !== '')
-      const like = words.map(() => "words LIKE ? ESCAPE '\\'")
-      const masks = words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)
+        .filter((term) => term !== '')
+      const like = terms.map(() => "words LIKE ? ESCAPE '\\'")
+      const masks = terms.map((term) => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`)
       const [at, id] = (before ?? '').split(' ')
       const conditions = [
         ...like,
@@ -256,7 +256,7 @@ export function createDispatchRecords(
         .map(({ dispatch }) => dispatch)
         .filter((dispatch) => !page.some((row) => row.id === dispatch.id))
         .filter((dispatch) => destinationId === null || dispatch.destinationId === destinationId)
-        .filter((dispatch) => words.every((word) => wordsOf(dispatch).includes(word)))
+        .filter((dispatch) => terms.every((term) => wordsOf(dispatch).includes(term)))
       const last = page.at(-1)
       return {
         dispatches: before === null ? [...unsaved.toReversed(), ...page] : page,

@@ -282,6 +282,24 @@ describe('A message', () => {
     expect(world.bodies()[0]!.sequence_id).toBe(isReplaced ? 'x1' : undefined)
   })
 
+  it('is quiet if it is an end or a test', async () => {
+    const queue = [waiting('a'), { ...waiting('b'), overAt: 1 }, waiting('c', 'hook', 'test')]
+    const world = started({ destinations: [{ ...hook, kind: 'ntfy' }], queue })
+    world.dispatcher.run()
+    await world.done()
+    expect(world.bodies().map(({ priority }) => priority)).toEqual([5, 3, 3])
+    for (const [overAt, priority] of [
+      [null, 5],
+      [1, 3],
+    ] as const) {
+      const merged = ['d', 'e'].map((id) => ({ ...waiting(id), overAt }))
+      const together = started({ destinations: [{ ...hook, kind: 'ntfy' }], queue: merged, merged })
+      together.dispatcher.run()
+      await together.done()
+      expect(together.bodies()).toMatchObject([{ priority }])
+    }
+  })
+
   it('is one with others while the destination is limited, with all of them for a program (N14)', async () => {
     const queue = [waiting('a'), waiting('b')]
     const world = started({ queue, merged: queue })

@@ -112,10 +112,10 @@ function digestAsk(members: readonly SavedDispatch[], received: readonly Announc
     message: digestOf(announced, received, withBalances),
     facts: factsOf(mostSevere, destination),
     parts: members.map((member) => {
-      const one = announcedOf(member)
-      const { level } = one.announcement
-      const message = messageOf(one, { withBalances, repetition: member.repetition })
-      return { event: one.news, level, ...message, ...factsOf(one, destination) }
+      const entry = announcedOf(member)
+      const { level } = entry.announcement
+      const message = messageOf(entry, { withBalances, repetition: member.repetition })
+      return { event: entry.news, level, ...message, ...factsOf(entry, destination) }
     }),
     earlier: null,
   }
@@ -180,7 +180,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const { announcement, dispatch } = saved
     const last = records
       .ofIncident(announcement.source, announcement.incidentId)
-      .findLast((one) => one.dispatch.destinationId === dispatch.destinationId && one.dispatch.state === 'received')
+      .findLast(
+        (candidate) =>
+          candidate.dispatch.destinationId === dispatch.destinationId && candidate.dispatch.state === 'received',
+      )
     if (last === undefined) return null
     const isRecent = clock.now() - (last.dispatch.doneAt ?? 0) < REPLACED_WITHIN_MS
     const isAdditionalStep = isRecent && precedenceOfSaved(saved) === 0 && precedenceOfSaved(last) === 0
@@ -207,7 +210,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   async function sendAll(members: readonly SavedDispatch[]): Promise<SendResult> {
     const [first] = members as [SavedDispatch]
     const { destinationId, attempts } = first.dispatch
-    const destination = destinations().find((one) => one.id === destinationId)
+    const destination = destinations().find((destination) => destination.id === destinationId)
     if (destination === undefined) return failed('the destination was removed')
     const from = clock.mono()
     const ask = messageRequest(members, destination)
@@ -249,9 +252,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   return {
     run() {
-      const known = new Map(destinations().map((one) => [one.id, one]))
+      const destinationsById = new Map(destinations().map((destination) => [destination.id, destination]))
       for (const { dispatch } of outbox.waiting()) {
-        const destination = known.get(dispatch.destinationId)
+        const destination = destinationsById.get(dispatch.destinationId)
         if (destination === undefined) outbox.drop(dispatch.id, 'The destination was removed.')
         else if (!destination.isOn && dispatch.news !== 'test')
           outbox.drop(dispatch.id, 'The destination was turned off.')

@@ -1,11 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { HttpRequest, HttpResult } from '@/electron/base/env/env'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
+import type { HttpRequest, HttpResult, SendHttp } from '@/electron/base/env/env'
+import { dispatchRecords, openDatabase } from '@/electron/base/storage/database'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import type { Watched } from '@/shared/trading/destinations/heartbeat'
 import { createHeartbeats } from './heartbeat'
-import { aWebhook } from './testing/started-destinations'
+import { anAnnouncement, aWebhook, startDestinations } from './testing/started-destinations'
 
 const pulse = aWebhook('https://hc.example.com', { id: 'pulse', kind: 'heartbeat', secretNames: ['path'] })
 const mine: Watched = { account: 'Mine', armed: 3, isCurrent: true }
@@ -89,5 +94,41 @@ describe('A heartbeat', () => {
     world.answer = () => received
     await pass(30)
     expect([heartbeats.lastReceivedAt('pulse'), lines.length]).toEqual([clock.now(), 2])
+  })
+})
+
+describe('The state of a destination', () => {
+  it('has its last receipt over a restart; a stopped service sends nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'volley-heartbeat-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const open = () => openDatabase(join(folder, 'destinations.sqlite'), dispatchRecords).database
+    const requests: string[] = []
+    const sendHttp: SendHttp = async ({ url }) => {
+      requests.push(new URL(url).host)
+      return received
+    }
+    const hook = aWebhook('https://hook.example')
+    const database = open()
+    const service = startDestinations([hook, pulse], { database, watched: [mine], clock, sendHttp })
+    expect(service.stateOf('hook')).toEqual({ waiting: 0, lastReceivedAt: null })
+    service.announce(anAnnouncement())
+    expect(service.stateOf('hook').waiting).toBe(1)
+    await clock.advanceAsync(0)
+    const receivedAt = clock.now()
+    await clock.advanceAsync(SECOND_MS)
+    expect(requests.toSorted()).toEqual(['hc.example.com', 'hook.example'])
+    expect(service.stateOf('hook')).toEqual({ waiting: 0, lastReceivedAt: receivedAt })
+    expect(service.stateOf('pulse').lastReceivedAt).toBe(clock.now())
+    service.stop()
+    await clock.advanceAsync(5 * MINUTE_MS)
+    expect(requests).toHaveLength(2)
+    database.close()
+    const reopened = open()
+    const again = startDestinations([hook], { database: reopened, clock, sendHttp })
+    onTestFinished(() => {
+      again.stop()
+      reopened.close()
+    })
+    expect(again.stateOf('hook')).toEqual({ waiting: 0, lastReceivedAt: receivedAt })
   })
 })

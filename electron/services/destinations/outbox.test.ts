@@ -68,6 +68,19 @@ describe('What is next', () => {
     expect(nextOf()).toBe(theirs)
   })
 
+  it('is what another process gave up before the destination was back', () => {
+    const other = opened()
+    const theirs = add()
+    outbox.tried(theirs, failed('HTTP 400', true))
+    expect(other.undelivered()).toEqual([])
+    other.refresh()
+    expect(other.undelivered()).toMatchObject([{ destinationId: 'hook', count: 1, why: 'HTTP 400' }])
+    clock.advance(1)
+    outbox.tried(add(), { kind: 'received', receipt: 'ok' })
+    other.refresh()
+    expect(other.next('hook', { moreSevereThan: null, isMerged: false })).toMatchObject([{ dispatch: { id: theirs } }])
+  })
+
   it('is nothing before the next try is due, and at once after a request to retry', () => {
     const id = add()
     outbox.tried(id, failed('HTTP 500'))

@@ -85,8 +85,8 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
     records.save(next)
     return next
   }
-  function drop(saved: SavedDispatch, said: string): void {
-    become(saved, { state: 'dropped', doneAt: clock.now(), nextAt: null, said })
+  function drop(saved: SavedDispatch, result: string): void {
+    become(saved, { state: 'dropped', doneAt: clock.now(), nextAt: null, said: result })
   }
 
   /** A clock that was set back must not delay a message until its old time. */
@@ -108,12 +108,14 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
 
   /** Drops what is no more severe than a later message of the same incident. `messages`: oldest first. */
   function dropReplaced(messages: readonly SavedDispatch[]): void {
-    const isReplaced = (one: SavedDispatch, at: number): boolean =>
+    const isReplaced = (dispatch: SavedDispatch, at: number): boolean =>
       messages
         .slice(at + 1)
-        .some((later) => isSameIncident(one, later) && precedenceOfSaved(one) >= precedenceOfSaved(later))
-    for (const one of messages.filter((each, at) => each.dispatch.state !== 'received' && isReplaced(each, at)))
-      drop(one, 'A later message of the same incident takes its place.')
+        .some((later) => isSameIncident(dispatch, later) && precedenceOfSaved(dispatch) >= precedenceOfSaved(later))
+    for (const message of messages.filter(
+      (dispatch, at) => dispatch.dispatch.state !== 'received' && isReplaced(dispatch, at),
+    ))
+      drop(message, 'A later message of the same incident takes its place.')
   }
   const byAge = (a: SavedDispatch, b: SavedDispatch): number => a.dispatch.createdAt - b.dispatch.createdAt
 
@@ -132,7 +134,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
     const isBack = ({ dispatch: { destinationId, doneAt } }: SavedDispatch): boolean =>
       (records.lastReceivedAt(destinationId) ?? -1) >= (doneAt ?? 0)
     for (const saved of givenUp.filter(isBack)) {
-      givenUp = givenUp.filter((one) => one !== saved)
+      givenUp = givenUp.filter((dispatch) => dispatch !== saved)
       const isFinal = saved.refused && saved.isRevived
       if (isFinal || !sends(saved.announcement.source)) continue
       const again = { state: 'waiting', attempts: 0, dueAt: now, nextAt: now, doneAt: null } as const
@@ -210,7 +212,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
       )
       if (first === undefined) return []
       if (!isMerged || first.mayHaveArrived) return [first]
-      return [first, ...sendable.filter((one) => one !== first && !one.mayHaveArrived)].toSorted(inOrder)
+      return [first, ...sendable.filter((dispatch) => dispatch !== first && !dispatch.mayHaveArrived)].toSorted(inOrder)
     },
     waiting: () => [...pending.values()],
     unsent: () => [...pending.values(), ...givenUp.filter(({ announcement }) => sends(announcement.source))],
@@ -245,9 +247,9 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
       if (wait !== null) return void become(saved, { ...tried, nextAt: now + wait }, { refused, mayHaveArrived })
       become(saved, { ...tried, state: 'given-up', doneAt: now, nextAt: null }, { refused, mayHaveArrived })
     },
-    drop(id, said) {
+    drop(id, result) {
       const saved = find(id)
-      if (saved !== undefined) drop(saved, said)
+      if (saved !== undefined) drop(saved, result)
     },
     end(id, overAt) {
       const saved = find(id)

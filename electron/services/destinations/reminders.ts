@@ -51,7 +51,7 @@ export function createReminders(parts: RemindersParts): Reminders {
     const [alarm] = alarms.filter(isUnanswered).toSorted(byPrecedence)
     if (alarm === undefined) return
     const sent = records.ofIncident(source, alarm.incident)
-    const announcement = sent.findLast((one) => one.announcement.alarmId === alarm.id)?.announcement
+    const announcement = sent.findLast((dispatch) => dispatch.announcement.alarmId === alarm.id)?.announcement
     if (announcement === undefined) return
     const now = clock.now()
     const since = unansweredSince.get(alarm.id) ?? alarm.firedAt

@@ -47,7 +47,7 @@ function follower(clock: Clock, rest: RestClient, saved: { ids: readonly string[
 }
 
 describe('announcements', () => {
-  it('made before the first look are not news; each later one is told once, also after a restart', async () => {
+  it('made before the first poll are not reported; each later one is, once, also after a restart', async () => {
     const clock = createManualClock(Date.UTC(2026, 4, 1, 10, 2))
     const { rest } = exchangeOn(clock)
     const saved: { ids: readonly string[] | null } = { ids: null }
@@ -69,7 +69,7 @@ describe('announcements', () => {
     second.stop()
   })
 
-  it('that could not be read are caught up with, and nothing is asked after the end', async () => {
+  it('that could not be read are caught up with, and nothing is requested after the end', async () => {
     const clock = createManualClock(Date.UTC(2026, 4, 1, 10, 2))
     const { rest, state } = exchangeOn(clock)
     const { notified, stop } = follower(clock, rest, { ids: [] })
@@ -82,9 +82,9 @@ describe('announcements', () => {
     await clock.advanceAsync(MINUTE_MS)
     expect(notified).toHaveLength(listings + 1)
     stop()
-    const asked = state.calls
+    const calls = state.calls
     await clock.advanceAsync(30 * MINUTE_MS)
-    expect(state.calls).toBe(asked)
+    expect(state.calls).toBe(calls)
   })
 
   it.each([

@@ -63,12 +63,12 @@ export function followAnnouncements({
   let stopped = false
   let busy = false
 
-  async function readNew(seen: ReadonlySet<string>): Promise<readonly Announcement[] | null> {
+  async function readNew(ids: ReadonlySet<string>): Promise<readonly Announcement[] | null> {
     const fresh: Announcement[] = []
     for await (const page of pager.announcements({ language: 'en_US' })) {
       if (page.kind !== 'done') return null
-      fresh.push(...page.data.filter(({ annId }) => !seen.has(annId)))
-      if (fresh.length >= MOST_READ || page.data.some(({ annId }) => seen.has(annId))) break
+      fresh.push(...page.data.filter(({ annId }) => !ids.has(annId)))
+      if (fresh.length >= MOST_READ || page.data.some(({ annId }) => ids.has(annId))) break
     }
     return fresh
   }

@@ -21,8 +21,8 @@ function watched(rows: number, everyMs?: number) {
   let listener: BookListener | null = null
   const stop = watchBookFrames({
     client: {
-      watchBook: (_category, _symbol, _channel, given) => {
-        listener = given
+      watchBook: (_category, _symbol, _channel, input) => {
+        listener = input
         return () => (listener = null)
       },
     },
@@ -31,36 +31,37 @@ function watched(rows: number, everyMs?: number) {
     rules: btcPerp,
     onFrame: (frame) => frames.push(frame),
   })
-  const say = (state: FeedState = 'live'): void => listener?.changed(book, { state, lastAt: clock.now(), reason: null })
+  const publish = (state: FeedState = 'live'): void =>
+    listener?.changed(book, { state, lastAt: clock.now(), reason: null })
   /** So many frames came within `ms` of what was done. */
   const framesWithin = (ms: number): number => {
     const before = frames.length
     clock.advance(ms)
     return frames.length - before
   }
-  return { book, clock, frames, say, stop, framesWithin }
+  return { book, clock, frames, say: publish, stop, framesWithin }
 }
 
 describe('Frames of a book', () => {
   it('come when a watched row changes, at most one in 16 ms', () => {
-    const { book, say, framesWithin, frames } = watched(1)
-    say()
+    const { book, say: publish, framesWithin, frames } = watched(1)
+    publish()
     expect(framesWithin(16)).toBe(1)
     for (const size of ['2', '3', '4']) {
       book.applyUpdate({ bids: [['99', size]], asks: [] })
-      say()
+      publish()
     }
     expect(framesWithin(16)).toBe(1)
     expect(decodeBookFrame(frames.at(-1)!).bids[0]!.size).toBe(4 / Number(btcPerp.lotSize))
   })
 
-  it('wait where nothing changed in the watched rows, but for half a second only: then they say how old it is', () => {
-    const { book, say, framesWithin, frames } = watched(1)
-    say()
+  it('wait while the watched rows are unchanged, for half a second at most: then they state their age', () => {
+    const { book, say: publish, framesWithin, frames } = watched(1)
+    publish()
     expect(framesWithin(20)).toBe(1)
     for (let change = 2; change < 22; change += 1) {
       book.applyUpdate({ bids: [['98', String(change)]], asks: [] })
-      say()
+      publish()
       framesWithin(20)
     }
     expect(frames).toHaveLength(1)
@@ -70,26 +71,26 @@ describe('Frames of a book', () => {
   })
 
   it('come no oftener than the watcher asks for, but for a word about the feed', () => {
-    const { book, say, framesWithin } = watched(1, 1000)
-    say()
+    const { book, say: publish, framesWithin } = watched(1, 1000)
+    publish()
     expect(framesWithin(0)).toBe(1)
     let came = 0
     for (let change = 2; change < 102; change += 1) {
       book.applyUpdate({ bids: [['99', String(change)]], asks: [] })
-      say()
+      publish()
       came += framesWithin(50)
     }
     expect(came).toBe(5)
     framesWithin(100)
-    say('stale')
+    publish('stale')
     expect(framesWithin(16)).toBe(1)
   })
 
-  it('say at once that a book is no longer current, and end with the watch', () => {
-    const { say, stop, framesWithin, frames } = watched(1)
-    say()
+  it('report at once that a book is not current, and end with the watch', () => {
+    const { say: publish, stop, framesWithin, frames } = watched(1)
+    publish()
     framesWithin(20)
-    say('stale')
+    publish('stale')
     expect(framesWithin(16)).toBe(1)
     expect(decodeBookFrame(frames.at(-1)!).state).toBe('stale')
     stop()

@@ -83,16 +83,16 @@ describe.each(names)('the listed symbol %s', (symbol) => {
 
 describe('a symbol whose opening becomes restricted', () => {
   it('is refused by the exchange once, read again, and takes closing orders', async () => {
-    const held = { ...order('HALTUSDT'), price: '1' }
-    expect(await client.rest.placeOrder(held)).toMatchObject({ kind: 'done' })
+    const position = { ...order('HALTUSDT'), price: '1' }
+    expect(await client.rest.placeOrder(position)).toMatchObject({ kind: 'done' })
     restricted.status = 'limit_open'
-    expect(await client.rest.placeOrder(held)).toMatchObject({ kind: 'refused', code: '25105' })
+    expect(await client.rest.placeOrder(position)).toMatchObject({ kind: 'refused', code: '25105' })
     await vi.waitFor(() => {
-      const known = market.instrumentOf('USDT-FUTURES', 'HALTUSDT')
-      if (known === null || known === 'not-loaded') throw new Error('no rules')
-      expect(openRefusal(known)).toMatch('limit_open')
+      const instrument = market.instrumentOf('USDT-FUTURES', 'HALTUSDT')
+      if (instrument === null || instrument === 'not-loaded') throw new Error('no rules')
+      expect(openRefusal(instrument)).toMatch('limit_open')
     }, patience)
-    const close = { ...held, side: 'sell' as const, price: '0.01', reduceOnly: 'yes' as const }
+    const close = { ...position, side: 'sell' as const, price: '0.01', reduceOnly: 'yes' as const }
     expect(await client.rest.placeOrder(close)).toMatchObject({ kind: 'done' })
   })
 })

@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 
 describe('market data', () => {
-  it('tells a symbol that does not exist from one whose list was not read yet', async () => {
+  it('distinguishes a symbol that does not exist from one whose list was not read yet', async () => {
     expect(market.instrumentOf('SPOT', 'BTCUSDT')).toBe('not-loaded')
     await market.instruments('SPOT')
     expect(market.instrumentOf('SPOT', 'BTCUSDT')).toMatchObject({ tickSize: '0.01', baseCoin: 'BTC' })
@@ -49,7 +49,7 @@ describe('market data', () => {
     expect(times.every((at, index) => index === 0 || at - times[index - 1]! === 5 * MINUTE_MS)).toBe(true)
   })
 
-  it('tells what futures are valued by beside what they are traded at', async () => {
+  it('names the valuation price of futures in addition to their last price', async () => {
     const ask = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', interval: '5m', limit: 20 } as const
     const of = async (type: 'market' | 'mark' | 'index' | 'premium') => (await market.candles({ ...ask, type })).candles
     const [trades, mark, index, premium] = await Promise.all([of('market'), of('mark'), of('index'), of('premium')])

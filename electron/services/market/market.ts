@@ -87,9 +87,12 @@ export function createMarketService({ client, clock }: { client: ExchangeClient;
     async funding({ category, symbol }) {
       if (!isFutures(category)) return null
       const list = dataOf(await client.rest.currentFundRate({ symbol }), 'The funding rate')
-      const found = list.find((one) => one.symbol === symbol)
-      if (found === undefined) return null
-      return { rate: found.fundingRate, nextAt: found.nextUpdate === '' ? null : Number(found.nextUpdate) }
+      const instrument = list.find((candidate) => candidate.symbol === symbol)
+      if (instrument === undefined) return null
+      return {
+        rate: instrument.fundingRate,
+        nextAt: instrument.nextUpdate === '' ? null : Number(instrument.nextUpdate),
+      }
     },
     async candles({ category, symbol, interval, type, before, limit = 500 }) {
       const rows = dataOf(

@@ -9,7 +9,7 @@ import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import { createSymbolRules } from './rules'
 
 const listed = listedInstruments.filter(({ category }) => category === 'USDT-FUTURES').map(instrumentRecord)
-const without = (gone: string) => listed.filter(({ symbol }) => symbol !== gone)
+const without = (absent: string) => listed.filter(({ symbol }) => symbol !== absent)
 const changed = (symbol: string, change: Partial<InstrumentRecord>) =>
   listed.map((record) => (record.symbol === symbol ? { ...record, ...change } : record))
 const done = (data: readonly InstrumentRecord[]) => ({
@@ -40,9 +40,9 @@ async function rulesOver() {
   rules.listen((categories) => received.push(...categories))
   await rules.list('USDT-FUTURES')
   const of = (symbol: string) => {
-    const found = rules.instrumentOf('USDT-FUTURES', symbol)
-    if (found === null || found === 'not-loaded') throw new Error(`no rules of ${symbol}`)
-    return found
+    const instrument = rules.instrumentOf('USDT-FUTURES', symbol)
+    if (instrument === null || instrument === 'not-loaded') throw new Error(`no rules of ${symbol}`)
+    return instrument
   }
   return { clock, answers, isHolding, rules, received, of }
 }
@@ -62,7 +62,7 @@ describe('the rules of symbols', () => {
     expect(answers.asked).toBe(3)
   })
 
-  it('stay after a refusal that says nothing about them', async () => {
+  it('stay after a refusal that does not mention them', async () => {
     const { clock, answers, rules } = await rulesOver()
     rules.noteRefused(['25202', '43012', '40762'])
     rules.noteAnnounced(['Maintenance of withdrawals', ''])
@@ -141,9 +141,9 @@ describe('the rules of symbols', () => {
     expect([openRefusal(unread), closeRefusal(unread)]).toEqual([`BTCPERP takes no opening order: ${problem}`, null])
     expect(await rules.readAgain()).toContainEqual({ category: 'USDC-FUTURES', symbols: 0, at: null, problem })
     await expect(rules.list('USDC-FUTURES')).rejects.toThrow(problem)
-    const { asked } = answers
+    const { asked: calls } = answers
     await rules.load('USDC-FUTURES')
-    expect(answers.asked).toBe(asked)
+    expect(answers.asked).toBe(calls)
 
     answers.next = done(listed.map((record) => ({ ...record, symbol: record.symbol.replace('USDT', 'PERP') })))
     await clock.advanceAsync(MINUTE_MS)
@@ -154,15 +154,15 @@ describe('the rules of symbols', () => {
   it('of a record that could not be read stay, and nothing is called delisted because of it', async () => {
     const { answers, rules, of } = await rulesOver()
     const { tickSize } = of('DOGEUSDT')
-    const left = (known: Readonly<Record<string, string>>) => ({
+    const unreadRow = (fields: Readonly<Record<string, string>>) => ({
       ...done(without('DOGEUSDT')),
-      unreadable: [{ list: '', isPart: false, fields: ['baseCoin'], known, raw: '{}' }],
+      unreadable: [{ list: '', isPart: false, fields: ['baseCoin'], known: fields, raw: '{}' }],
     })
-    for (const [known, why] of [
+    for (const [fields, why] of [
       [{ symbol: 'DOGEUSDT' }, 'its record could not be read (baseCoin)'],
       [{}, 'a record without a symbol could not be read'],
     ] as const) {
-      answers.next = left(known)
+      answers.next = unreadRow(fields)
       await rules.readAgain()
       expect(of('DOGEUSDT').tickSize).toBe(tickSize)
       expect([openRefusal(of('DOGEUSDT')), closeRefusal(of('DOGEUSDT'))]).toEqual([
@@ -170,7 +170,7 @@ describe('the rules of symbols', () => {
         null,
       ])
     }
-    answers.next = { ...left({ symbol: 'NEWUSDT' }), data: [] }
+    answers.next = { ...unreadRow({ symbol: 'NEWUSDT' }), data: [] }
     const [{ problem } = { problem: null }] = await rules.readAgain()
     expect([problem, openRefusal(of('BTCUSDT'))]).toEqual([expect.stringContaining('NEWUSDT (baseCoin)'), null])
     answers.next = done(listed)

@@ -80,7 +80,8 @@ export interface SymbolRules {
 /** A step that the new record does not give keeps its last known size. */
 function withKnownSteps(next: Instrument, before: Instrument | undefined): Instrument {
   if (next.unread === undefined || before === undefined) return next
-  const lacks = (of: Instrument, step: 'tick' | 'lot'): boolean => of.unread?.some((one) => one.step === step) ?? false
+  const lacks = (of: Instrument, step: 'tick' | 'lot'): boolean =>
+    of.unread?.some((candidate) => candidate.step === step) ?? false
   const keeps = (step: 'tick' | 'lot'): boolean => lacks(next, step) && !lacks(before, step)
   const { tickSize, priceDecimals, lotSize, qtyDecimals } = before
   return {
@@ -133,20 +134,20 @@ function merged(
 function unusable(answer: CallResult<readonly InstrumentRecord[]>, last: Listing | undefined): string | null {
   if (answer.kind !== 'done') return `${answer.message} (${answer.code})`
   if (answer.data.length > 0) return null
-  const left = leftOutOf(answer)
-  if (left.length > 0) return leftOutText(left)
+  const elements = leftOutOf(answer)
+  if (elements.length > 0) return leftOutText(elements)
   // A category does not lose all of its symbols at once: an empty list proves nothing.
   return (last?.list.length ?? 0) > 0 ? 'it came empty' : null
 }
 
-const isSame = (one: Listing | undefined, other: Listing): boolean =>
-  one !== undefined && JSON.stringify(one.list) === JSON.stringify(other.list)
+const isSame = (first: Listing | undefined, other: Listing): boolean =>
+  first !== undefined && JSON.stringify(first.list) === JSON.stringify(other.list)
 
 export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: Clock): SymbolRules {
   const listings = new Map<Category, Listing>()
   const unreadable = new Map<Category, Unreadable>()
   const pending = new Map<Category, Promise<readonly Instrument[]>>()
-  const held = new Map<Category, Set<string>>()
+  const retained = new Map<Category, Set<string>>()
   const changes = createEmitter<[changed: readonly Category[]]>()
   let reads = 0
   let askedMono = Number.NEGATIVE_INFINITY
@@ -155,7 +156,7 @@ export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: 
 
   function keep(category: Category, listing: Omit<Listing, 'list'>): void {
     const bySymbol = new Map(listing.bySymbol)
-    for (const symbol of held.get(category) ?? [])
+    for (const symbol of retained.get(category) ?? [])
       if (!bySymbol.has(symbol)) bySymbol.set(symbol, unlistedInstrument(category, symbol))
     const next: Listing = { ...listing, bySymbol, list: [...bySymbol.values()] }
     const before = listings.get(category)
@@ -201,8 +202,8 @@ export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: 
   }
 
   function readOnce(category: Category): Promise<readonly Instrument[]> {
-    const asked = pending.get(category)
-    if (asked !== undefined) return asked
+    const request = pending.get(category)
+    if (request !== undefined) return request
     const answer = read(category).finally(() => pending.delete(category))
     pending.set(category, answer)
     return answer
@@ -250,27 +251,27 @@ export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: 
       if (!unreadable.has(category)) await list(category).catch(() => undefined)
     },
     instrumentOf(category, symbol) {
-      const known = Category.safeParse(category).data
-      if (known === undefined) return 'not-loaded'
-      const listing = listings.get(known)
+      const parsed = Category.safeParse(category).data
+      if (parsed === undefined) return 'not-loaded'
+      const listing = listings.get(parsed)
       if (listing !== undefined) return listing.bySymbol.get(symbol) ?? null
-      const problem = unreadable.get(known)?.problem
-      return problem === undefined ? 'not-loaded' : unreadInstrument(known, symbol, problem)
+      const problem = unreadable.get(parsed)?.problem
+      return problem === undefined ? 'not-loaded' : unreadInstrument(parsed, symbol, problem)
     },
     noteRefused(codes) {
       if (codes.some((code) => contradictions.has(code))) readSoon()
     },
     noteAnnounced(texts) {
-      const known = [...listings.values()].flatMap(({ list }) => list.map(({ symbol }) => symbol))
-      if (texts.some((text) => known.some((symbol) => text.includes(symbol)))) readSoon()
+      const symbols = [...listings.values()].flatMap(({ list }) => list.map(({ symbol }) => symbol))
+      if (texts.some((text) => symbols.some((symbol) => text.includes(symbol)))) readSoon()
     },
     noteHeld(symbols) {
       for (const { category, symbol } of symbols) {
-        const known = Category.safeParse(category).data
-        if (known === undefined || held.get(known)?.has(symbol)) continue
-        held.set(known, (held.get(known) ?? new Set()).add(symbol))
-        const listing = listings.get(known)
-        if (listing !== undefined && !listing.bySymbol.has(symbol)) keep(known, listing)
+        const parsed = Category.safeParse(category).data
+        if (parsed === undefined || retained.get(parsed)?.has(symbol)) continue
+        retained.set(parsed, (retained.get(parsed) ?? new Set()).add(symbol))
+        const listing = listings.get(parsed)
+        if (listing !== undefined && !listing.bySymbol.has(symbol)) keep(parsed, listing)
       }
     },
     stop() {

@@ -22,23 +22,23 @@ function opened() {
   })
   const book = createOrderBook()
   book.applySnapshot({ bids: [['99', '1']], asks: [['101', '2']] })
-  const say = (state: Feed['state']): void => watched.get('SPOT BTCUSDT')!.changed(book, feed(state))
+  const setFeed = (state: Feed['state']): void => watched.get('SPOT BTCUSDT')!.changed(book, feed(state))
   /** What came of a load so far. */
   const load = (symbols: Parameters<typeof books.load>[0] = [btc]) => {
     const end = { isOver: false }
     void books.load(symbols).then(() => (end.isOver = true))
     return end
   }
-  return { clock, watched, books, say, load }
+  return { clock, watched, books, say: setFeed, load }
 }
 
 describe('books that orders are judged by', () => {
   it('are waited for until they are current, and read where margin trades', async () => {
-    const { clock, books, say, load } = opened()
+    const { clock, books, say: setFeed, load } = opened()
     const first = load()
     await clock.advanceAsync(1000)
     expect([first.isOver, books.bookOf('SPOT', 'BTCUSDT')]).toEqual([false, null])
-    say('live')
+    setFeed('live')
     await clock.advanceAsync(0)
     expect(first.isOver).toBe(true)
     expect(books.bookOf('SPOT', 'BTCUSDT')).toEqual({
@@ -49,19 +49,19 @@ describe('books that orders are judged by', () => {
   })
 
   it('hold up no order for longer than a moment, and not at all once they are known to be away', async () => {
-    const { clock, books, say, load } = opened()
+    const { clock, books, say: setFeed, load } = opened()
     const first = load()
     await clock.advanceAsync(2000)
     expect(first.isOver).toBe(true)
-    say('offline')
+    setFeed('offline')
     const second = load()
     await clock.advanceAsync(0)
     expect([second.isOver, books.bookOf('SPOT', 'BTCUSDT')]).toEqual([true, null])
     for (const state of ['stale', 'resyncing'] as const) {
-      say(state)
+      setFeed(state)
       expect(books.bookOf('SPOT', 'BTCUSDT')).toBeNull()
     }
-    say('quiet')
+    setFeed('quiet')
     expect(books.bookOf('SPOT', 'BTCUSDT')).not.toBeNull()
   })
 

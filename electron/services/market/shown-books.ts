@@ -52,57 +52,57 @@ export function createShownBooks({
 
   function watch(key: string, category: Category, symbol: string): PendingBook {
     const feed: Feed = { state: 'resyncing', lastAt: null, reason: 'waiting for the first snapshot' }
-    const nothing = (): void => undefined
-    const one: PendingBook = { book: null, feed, waiting: new Set(), unwatch: nothing, cancelDrop: nothing }
-    pending.set(key, one)
-    one.unwatch = client.watchBook(category, symbol, 'books', {
+    const noop = (): void => undefined
+    const pendingBook: PendingBook = { book: null, feed, waiting: new Set(), unwatch: noop, cancelDrop: noop }
+    pending.set(key, pendingBook)
+    pendingBook.unwatch = client.watchBook(category, symbol, 'books', {
       changed(book, now) {
-        one.book = book
-        one.feed = now
-        if (isDecided(now)) for (const notify of one.waiting) notify()
+        pendingBook.book = book
+        pendingBook.feed = now
+        if (isDecided(now)) for (const notify of pendingBook.waiting) notify()
       },
     })
-    return one
+    return pendingBook
   }
 
-  function keep(key: string, one: PendingBook): void {
-    one.cancelDrop()
-    one.cancelDrop = clock.after(RETAINED_MS, () => {
-      one.unwatch()
+  function keep(key: string, pendingBook: PendingBook): void {
+    pendingBook.cancelDrop()
+    pendingBook.cancelDrop = clock.after(RETAINED_MS, () => {
+      pendingBook.unwatch()
       pending.delete(key)
     })
   }
 
-  function firstDecision(one: PendingBook): Promise<void> {
-    if (isDecided(one.feed)) return Promise.resolve()
+  function firstDecision(pendingBook: PendingBook): Promise<void> {
+    if (isDecided(pendingBook.feed)) return Promise.resolve()
     return new Promise((resolve) => {
       const done = (): void => {
         cancel()
-        one.waiting.delete(done)
+        pendingBook.waiting.delete(done)
         resolve()
       }
       const cancel = clock.after(FIRST_BOOK_TIMEOUT_MS, done)
-      one.waiting.add(done)
+      pendingBook.waiting.add(done)
     })
   }
 
   return {
     async load(symbols) {
-      const words: Promise<void>[] = []
+      const decisions: Promise<void>[] = []
       for (const { category, symbol } of symbols) {
         const key = instrumentKey(bookCategory(category), symbol)
-        const known = pending.get(key)
-        if (known === undefined && pending.size >= MOST_BOOKS) continue
-        const one = known ?? watch(key, bookCategory(category), symbol)
-        keep(key, one)
-        words.push(firstDecision(one))
+        const existing = pending.get(key)
+        if (existing === undefined && pending.size >= MOST_BOOKS) continue
+        const pendingBook = existing ?? watch(key, bookCategory(category), symbol)
+        keep(key, pendingBook)
+        decisions.push(firstDecision(pendingBook))
       }
-      await Promise.all(words)
+      await Promise.all(decisions)
     },
     bookOf(category, symbol) {
-      const one = pending.get(instrumentKey(category, symbol))
-      if (one === undefined || one.book === null || !isCurrent(one.feed.state)) return null
-      return { bids: [...one.book.everyBid()], asks: [...one.book.everyAsk()] }
+      const pendingBook = pending.get(instrumentKey(category, symbol))
+      if (pendingBook === undefined || pendingBook.book === null || !isCurrent(pendingBook.feed.state)) return null
+      return { bids: [...pendingBook.book.everyBid()], asks: [...pendingBook.book.everyAsk()] }
     },
     midOf(category, symbol) {
       const book = pending.get(instrumentKey(category, symbol))?.book

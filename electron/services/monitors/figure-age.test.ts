@@ -24,12 +24,12 @@ function delayed(way: () => Way) {
   const clock = createManualClock()
   const lending = scriptedLending()
   async function answer<Data>(dataAt: (at: number) => Data) {
-    const { there, back, statedEarlier } = way()
-    await new Promise<void>((resolve) => void clock.after(there, resolve))
+    const { there: outbound, back, statedEarlier } = way()
+    await new Promise<void>((resolve) => void clock.after(outbound, resolve))
     const at = clock.now()
     await new Promise<void>((resolve) => void clock.after(back, resolve))
     const requestTime = at - statedEarlier
-    return { kind: 'done' as const, data: dataAt(at), tookMs: there + back + 0.25, requestTime, unreadable: [] }
+    return { kind: 'done' as const, data: dataAt(at), tookMs: outbound + back + 0.25, requestTime, unreadable: [] }
   }
   Object.assign(lending.rest, {
     ltvConvert: () => answer((at) => recordAt('100000', { interest: String(at % 1e9) })),
@@ -75,9 +75,9 @@ describe('the age of a figure', () => {
     const ms = fc.oneof({ arbitrary: fc.nat(300), weight: 3 }, { arbitrary: fc.nat(9000), weight: 1 })
     const ways = fc.array(fc.record({ there: ms, back: ms, statedEarlier: ms }), { minLength: 3, maxLength: 12 })
     await fc.assert(
-      fc.asyncProperty(ways, async (drawn) => {
+      fc.asyncProperty(ways, async (delays) => {
         let at = 0
-        const { clock, monitors, unit, loans } = delayed(() => drawn[(at += 1) % drawn.length]!)
+        const { clock, monitors, unit, loans } = delayed(() => delays[(at += 1) % delays.length]!)
         let [newestUnit, newestLoan] = [0, 0]
         for (let step = 0; step < 80; step += 1) {
           await clock.advanceAsync(250)

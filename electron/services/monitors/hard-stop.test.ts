@@ -53,31 +53,31 @@ async function watched({ stopWithin = '0.1' as string | null, database = openInM
 describe('the hard stop while the loan-to-value is not live', () => {
   it('goes by the last figure of the last minute, however the exchange fails', async () => {
     for (const failed of [notConnected, blank]) {
-      const { clock, state, found } = await watched()
+      const { clock, state, found: assess } = await watched()
       state.ltv = () => done(BEYOND)
       await clock.advanceAsync(1000)
-      expect(found()).toEqual(['ltv-stop never 0'])
+      expect(assess()).toEqual(['ltv-stop never 0'])
       state.ltv = () => failed
       await clock.advanceAsync(4000)
-      expect(found()).toEqual(['ltv-stop never 0', 'ltv-late review null'])
-      expect(found(sell)).toEqual(['ltv-late review null'])
+      expect(assess()).toEqual(['ltv-stop never 0', 'ltv-late review null'])
+      expect(assess(sell)).toEqual(['ltv-late review null'])
       await clock.advanceAsync(50_000)
-      expect(found()).toEqual(['ltv-stop never 0', 'ltv-late review null'])
+      expect(assess()).toEqual(['ltv-stop never 0', 'ltv-late review null'])
       await clock.advanceAsync(MINUTE_MS)
-      expect(found()).toEqual(['ltv-unchecked type-to-confirm 0'])
+      expect(assess()).toEqual(['ltv-unchecked type-to-confirm 0'])
     }
   })
 
   it('goes by the worse of the figures of the last minute, and by the figure of now when there is one', async () => {
-    const { clock, state, found } = await watched()
+    const { clock, state, found: assess } = await watched()
     state.ltv = () => done(BEYOND)
     await clock.advanceAsync(1000)
     state.ltv = () => done(CALM)
     await clock.advanceAsync(5000)
-    expect(found()).toEqual([])
+    expect(assess()).toEqual([])
     state.ltv = () => notConnected
     await clock.advanceAsync(4000)
-    expect(found()).toEqual(['ltv-stop never 0', 'ltv-late review null'])
+    expect(assess()).toEqual(['ltv-stop never 0', 'ltv-late review null'])
   })
 
   it('holds over a restart before the first answer', async () => {
@@ -96,46 +96,46 @@ describe('the hard stop while the loan-to-value is not live', () => {
   })
 
   it('has the phrase typed for an order whose effect is not known', async () => {
-    const { found } = await watched()
-    expect(found(buy('ETHUSDT'))).toEqual(['ltv-unchecked type-to-confirm 0'])
+    const { found: assess } = await watched()
+    expect(assess(buy('ETHUSDT'))).toEqual(['ltv-unchecked type-to-confirm 0'])
   })
 
-  it('says without a stop that the loan was not checked, and nothing for what only takes back', async () => {
-    const { clock, state, found } = await watched({ stopWithin: null })
-    expect(found()).toEqual([])
+  it('reports without a stop that the loan was not checked, and nothing for orders that only reduce', async () => {
+    const { clock, state, found: assess } = await watched({ stopWithin: null })
+    expect(assess()).toEqual([])
     state.ltv = () => notConnected
     await clock.advanceAsync(4000)
-    expect(found()).toEqual(['ltv-late review null'])
+    expect(assess()).toEqual(['ltv-late review null'])
     await clock.advanceAsync(MINUTE_MS)
-    expect(found()).toEqual(['ltv-not-known review null'])
-    expect(found({ ...sell, order: { ...sell.order, reduceOnly: 'yes' } })).toEqual([])
+    expect(assess()).toEqual(['ltv-not-known review null'])
+    expect(assess({ ...sell, order: { ...sell.order, reduceOnly: 'yes' } })).toEqual([])
   })
 
-  it('says so while it is not read which risk units there are', async () => {
+  it('reports that the list of risk units was not read yet', async () => {
     const clock = createManualClock()
     const { monitors } = watchScripted(clock, scriptedLending())
     const { findings } = monitors.assessLoans([buy()], { positions: [], instrumentOf: () => btcSpot })
     expect(findings).toMatchObject([{ rule: 'ltv-not-known', band: 'review', row: null }])
   })
 
-  it('never asks for less than the last minute of figures asked for', async () => {
+  it('never requires less than the last minute of figures required', async () => {
     const step = record({ answer: constantFrom(CALM, BEYOND, 'none', 'blank'), seconds: integer({ min: 1, max: 40 }) })
     const property = asyncProperty(array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-      const { clock, state, monitors, found } = await watched()
-      const seen: { at: number; price: string }[] = [{ at: clock.mono(), price: CALM }]
+      const { clock, state, monitors, found: assess } = await watched()
+      const prices: { at: number; price: string }[] = [{ at: clock.mono(), price: CALM }]
       for (const { answer, seconds } of steps) {
         state.ltv = () => {
           if (answer === 'none' || answer === 'blank') return answer === 'none' ? notConnected : blank
-          seen.push({ at: clock.mono(), price: answer })
+          prices.push({ at: clock.mono(), price: answer })
           return done(answer)
         }
         await clock.advanceAsync(seconds * 1000)
         const isLive = monitors.risk.overview().units[0]!.freshness === 'live'
-        const recent = isLive ? seen.slice(-1) : seen.filter(({ at }) => clock.mono() - at <= MINUTE_MS)
+        const recent = isLive ? prices.slice(-1) : prices.filter(({ at }) => clock.mono() - at <= MINUTE_MS)
         const isBeyond = recent.some(({ price }) => compare(price, CALM) < 0)
-        const asked = isBeyond ? 'ltv-stop never 0' : recent.length === 0 ? 'ltv-unchecked type-to-confirm 0' : null
-        expect(found()).toEqual([
-          ...(asked === null ? [] : [asked]),
+        const expected = isBeyond ? 'ltv-stop never 0' : recent.length === 0 ? 'ltv-unchecked type-to-confirm 0' : null
+        expect(assess()).toEqual([
+          ...(expected === null ? [] : [expected]),
           ...(isLive || recent.length === 0 ? [] : ['ltv-late review null']),
         ])
       }

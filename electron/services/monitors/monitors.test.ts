@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { blank, confirm, confirmedThresholds, done, rules, started } from './testing/started-monitors'
 import { recordAt, scriptedLending, notConnected, watchScripted } from './testing/scripted-lending'
 
-describe('what is looked at every second', () => {
+describe('the schedule of polls', () => {
   it('is who can be alarmed about, by counting: alarms are listed only where there is something new', async () => {
     const world = await started()
     const { clock, state, monitors } = world
@@ -24,11 +24,11 @@ describe('what is looked at every second', () => {
 describe('sampling', () => {
   it('asks once a second and shows a ratio and a percentage alike (L02)', async () => {
     const world = await started()
-    const { clock, asked, state, unit } = world
+    const { clock, asked: calls, state, unit } = world
     state.units = ['7']
-    asked.length = 0
+    calls.length = 0
     await clock.advanceAsync(10_000)
-    expect(asked).toHaveLength(10)
+    expect(calls).toHaveLength(10)
     const byRatio = unit().sample!
     const record = recordAt('100000')
     state.ltv = () => ({
@@ -41,7 +41,7 @@ describe('sampling', () => {
     expect(unit().sample).toEqual({ ...byRatio, at: unit().sample!.at, written: 'percent' })
   })
 
-  it('is amber at 3 s and lost at 10 s without a poll to say so, with the alarm at 10 s (L03, L14)', async () => {
+  it('is amber at 3 s and lost at 10 s without a poll to report it, with the alarm at 10 s (L03, L14)', async () => {
     const world = await started()
     const { clock, state, unit, alarms, changes } = world
     state.ltv = () => notConnected
@@ -94,18 +94,20 @@ describe('sampling', () => {
     await clock.advanceAsync(3000)
     lending.asked.length = 0
     await clock.advanceAsync(30_000)
-    expect(['7', '8', '9'].map((id) => lending.asked.filter((one) => one === id).length)).toEqual([20, 20, 20])
+    expect(['7', '8', '9'].map((id) => lending.asked.filter((candidate) => candidate === id).length)).toEqual([
+      20, 20, 20,
+    ])
     expect(monitors.risk.overview().units.map(({ everyMs }) => everyMs)).toEqual([1500, 1500, 1500])
   })
 
   it('asks twice a second where a line is near or comes near fast, and once again when it is far (L29)', async () => {
     const world = await started()
-    const { clock, asked, state, unit } = world
+    const { clock, asked: calls, state, unit } = world
     confirm(world)
     const askedWithin = async (ms: number): Promise<number> => {
-      asked.length = 0
+      calls.length = 0
       await clock.advanceAsync(ms)
-      return asked.length
+      return calls.length
     }
     state.ltv = () => done('91000')
     await clock.advanceAsync(1500)
@@ -137,7 +139,7 @@ describe('sampling', () => {
     lending.asked.length = 0
     times.length = 0
     await clock.advanceAsync(40_000)
-    const counts = ['7', '8', '9'].map((id) => lending.asked.filter((one) => one === id).length)
+    const counts = ['7', '8', '9'].map((id) => lending.asked.filter((candidate) => candidate === id).length)
     expect(counts[1]! / counts[0]!).toBeGreaterThan(1.6)
     expect(counts[0]! - counts[2]!).toBeLessThanOrEqual(2)
     expect(counts[0]).toBeGreaterThan(24)
@@ -219,7 +221,7 @@ describe('sampling', () => {
   it.each([
     ['is full from the first', "CREATE TRIGGER full BEFORE INSERT ON units BEGIN SELECT RAISE(FAIL, 'disk full'); END"],
     ['holds lines that cannot be read', "INSERT INTO units (risk_unit_id, thresholds) VALUES ('7', '{')"],
-  ])('goes on in memory where the disk %s, and says so once', async (_, damage) => {
+  ])('goes on in memory where the disk %s, and reports it once', async (_, damage) => {
     const database = openInMemory(riskHistory)
     database.exec(damage)
     const world = await started({ database })
@@ -250,27 +252,27 @@ describe('sampling', () => {
   it('asks for loans that are refused no more often than it would try again', async () => {
     const clock = createManualClock()
     const lending = scriptedLending()
-    let asked = 0
+    let calls = 0
     Object.assign(lending.rest, {
       loanOrder: async () => (
-        (asked += 1),
+        (calls += 1),
         { kind: 'refused', code: '40014', message: 'No permission', status: 400, definite: true }
       ),
     })
     const { monitors } = watchScripted(clock, lending)
     await clock.advanceAsync(MINUTE_MS)
-    expect(asked).toBeGreaterThan(5)
-    expect(asked).toBeLessThan(15)
+    expect(calls).toBeGreaterThan(5)
+    expect(calls).toBeLessThan(15)
     monitors.stop()
   })
 
-  it('says that nobody watched while the machine slept, and asks at once', async () => {
-    const { clock, unit, asked, monitors } = await started()
+  it('reports the gap in monitoring while the machine slept, and polls at once', async () => {
+    const { clock, unit, asked: calls, monitors } = await started()
     const sleptAt = unit().sample!.at
     clock.jumpWall(5 * HOUR_MS)
-    asked.length = 0
+    calls.length = 0
     await clock.advanceAsync(1000)
-    expect(asked.length).toBeGreaterThan(0)
+    expect(calls.length).toBeGreaterThan(0)
     await clock.advanceAsync(500)
     expect(unit()).toMatchObject({ freshness: 'live', unwatched: { from: sleptAt } })
     expect(unit().unwatched!.to - sleptAt).toBeGreaterThan(5 * HOUR_MS - 2000)

@@ -205,8 +205,8 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     const current = consumerLoans.current()
     if (!hasRead(current)) return null
     const unlisted = consumerLoans.unlisted()
-    const gone = new Set(unlisted.map(({ orderId }) => orderId))
-    const listed = current.loans.filter(({ orderId }) => !gone.has(orderId))
+    const unlistedIds = new Set(unlisted.map(({ orderId }) => orderId))
+    const listed = current.loans.filter(({ orderId }) => !unlistedIds.has(orderId))
     return { listed, unlisted, disputes: current.disputes, steps: consumerLoans.steps.pending() }
   }
   const alarmWatch = createAlarmWatch({
@@ -256,7 +256,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   const stopSharing = every(time, SECOND_MS, () => {
     armingChanged()
     alarmBook.evaluate('public-prices', PUBLIC_PRICES, publicPriceConditions(publicPriceFeed.problem()))
-    for (const one of joined.reports()) alarmBook.evaluate('partner', one.subject, partnerConditions(one))
+    for (const report of joined.reports()) alarmBook.evaluate('partner', report.subject, partnerConditions(report))
   })
 
   function report(): WatchReport {
@@ -281,7 +281,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
 
   function announceSold(): void {
     const repayments = institutionalLoans.current()?.repayments ?? []
-    for (const condition of collateralFalls.sold(repayments, (one) => owners.unitOfRepayment(one)))
+    for (const condition of collateralFalls.sold(repayments, (repayment) => owners.unitOfRepayment(repayment)))
       alarmBook.evaluate('liquidation-repayment', condition.subject, [condition])
   }
 
@@ -293,8 +293,8 @@ export function createMonitors(parts: MonitorsParts): Monitors {
 
   function loanEnded(ending: LoanEnding): void {
     alarmWatch.loanEnded(ending)
-    const words = quietEndText(ending)
-    if (words !== null) notify(words.level, words.title, words.text, { panel: 'loans' })
+    const text = quietEndText(ending)
+    if (text !== null) notify(text.level, text.title, text.text, { panel: 'loans' })
   }
 
   function unitLeaving(riskUnitId: string, ending: 'repaid' | 'removed'): void {
@@ -309,10 +309,10 @@ export function createMonitors(parts: MonitorsParts): Monitors {
 
   /** If all loans are repaid, that is evidence about a unit that the exchange refuses. */
   function settleUnits(): void {
-    const known = institutionalLoans.current()
-    if (known === null || known.leftOut !== null) return
+    const institutional = institutionalLoans.current()
+    if (institutional === null || institutional.leftOut !== null) return
     for (const { id } of risk.units() ?? []) {
-      const loans = known.loans.filter((loan) => owners.unitOfLoan(loan) === id)
+      const loans = institutional.loans.filter((loan) => owners.unitOfLoan(loan) === id)
       if (loans.length > 0 && loans.every(({ status }) => status === 'paid_off')) risk.settle(id)
     }
   }
@@ -402,10 +402,10 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       return confirmed
     },
     assessLoans(orders, own) {
-      const known = risk.units()
-      if (known === null) return assessUnknownLoans(orders)
+      const watched = risk.units()
+      if (watched === null) return assessUnknownLoans(orders)
       // Without a sample the accounts of a unit are unknown: this account may be one of them.
-      const answering = known.filter((unit) => unit.watch.sample() === null || isOwn(unit))
+      const answering = watched.filter((unit) => unit.watch.sample() === null || isOwn(unit))
       const units = answering.map((unit) => {
         const { id, watch, record } = unit
         const live = watch.freshness() === 'live' ? watch.sample() : null

@@ -79,13 +79,13 @@ it(`institutional loans that one of ${runs(3000)} lists leaves out stay as they 
         isNoted: () => false,
         repaid: () => undefined,
       })
-      const shown = (): Map<string, string> =>
+      const figures = (): Map<string, string> =>
         new Map(loans.current()?.loans.map(({ orderId, unpaidAmount }) => [orderId, unpaidAmount]))
       const first = loans.read()
       waiting.splice(0).forEach((arrive) => arrive())
       await first
       for (const { mutation, isLate } of steps) {
-        const before = shown()
+        const before = figures()
         world.odd(undefined)
         // An answer that was requested before the next one, and arrives after it.
         const late = isLate ? loans.read() : null
@@ -97,9 +97,9 @@ it(`institutional loans that one of ${runs(3000)} lists leaves out stay as they 
         await reading
         const { read, isWhole } = world.readable()
         const check = (): void => {
-          for (const [id, figure] of read) expect([id, shown().get(id)]).toEqual([id, figure])
-          for (const id of ids) if (!isWhole && before.has(id)) expect(shown().has(id)).toBe(true)
-          if (isWhole) expect(shown()).toEqual(read)
+          for (const [id, figure] of read) expect([id, figures().get(id)]).toEqual([id, figure])
+          for (const id of ids) if (!isWhole && before.has(id)) expect(figures().has(id)).toBe(true)
+          if (isWhole) expect(figures()).toEqual(read)
           expect((loans.current()?.leftOut ?? null) === null).toBe(isWhole)
           expect(loans.current()?.leftOut ?? '').not.toMatch(/undefined|expected|invalid/i)
         }
@@ -131,24 +131,24 @@ it(`consumer loans that one of ${runs(3000)} lists leaves out stay as they were,
         read: () => undefined,
         isNoted: () => true,
       })
-      const shown = (): Map<string, string> =>
+      const figures = (): Map<string, string> =>
         new Map(loans.current().loans.map(({ orderId, loanAmount }) => [orderId, loanAmount]))
       const arrive = async (): Promise<void> => {
-        waiting.splice(0).forEach((one) => one())
+        waiting.splice(0).forEach((resolve) => resolve())
         await settle()
       }
       await arrive()
       for (const { mutation } of steps) {
-        const before = shown()
+        const before = figures()
         world.odd(mutation)
-        const asked = world.version()
-        while (world.version() === asked) await clock.advanceAsync(1000)
+        const version = world.version()
+        while (world.version() === version) await clock.advanceAsync(1000)
         await arrive()
         const { read, isWhole } = world.readable()
-        for (const [id, figure] of read) expect([id, shown().get(id)]).toEqual([id, figure])
-        if (!isWhole) for (const id of before.keys()) expect(shown().has(id)).toBe(true)
+        for (const [id, figure] of read) expect([id, figures().get(id)]).toEqual([id, figure])
+        if (!isWhole) for (const id of before.keys()) expect(figures().has(id)).toBe(true)
         // A loan that is no longer listed stays until its end is known.
-        if (isWhole) for (const id of shown().keys()) expect(read.has(id) || before.has(id)).toBe(true)
+        if (isWhole) for (const id of figures().keys()) expect(read.has(id) || before.has(id)).toBe(true)
         expect(loans.current().state).toBe(isWhole ? 'known' : 'unreadable')
         if (isWhole && ids.every((id) => read.has(id))) expect(ended).toEqual([])
       }
@@ -165,10 +165,10 @@ it(`a ratio never stands on a debt that could not be read, in ${runs(4000)} odd 
     fc.property(mutations, lists, (mutation, name) => {
       const answer = readAnswer('ltvConvert', { ...figures, [name]: mutatedList(figures![name]!, mutation).sent })
       if (answer.kind !== 'done') throw new Error(answer.message)
-      const left = leftOutOf(answer)
-      const reading = readLtv('7', 1, answer.data, left)
-      if (name === 'unpaidInfo' && left.length > 0) expect(reading.kind).toBe('not-computed')
-      if (name === 'balanceInfo' && left.length > 0)
+      const elements = leftOutOf(answer)
+      const reading = readLtv('7', 1, answer.data, elements)
+      if (name === 'unpaidInfo' && elements.length > 0) expect(reading.kind).toBe('not-computed')
+      if (name === 'balanceInfo' && elements.length > 0)
         expect(reading).toMatchObject({ kind: 'sample', sample: { unread: [expect.any(String)] } })
       if (reading.kind === 'not-computed') expect(reading.missing.length).toBeGreaterThan(0)
     }),

@@ -35,21 +35,21 @@ function spoil(
   const requestTime = clock.now()
   if (ltv === 'repeated') lies.ltv = repeated(truth.ltv)
   if (ltv === 'old') lies.ltv = (price) => ({ ...truth.ltv(price), requestTime })
-  const withLtv = (change: (said: string) => string) => (price: number) => {
+  const withLtv = (change: (ratio: string) => string) => (price: number) => {
     const answer = truth.ltv(price)
     return answer.kind === 'done' ? { ...answer, data: { ...answer.data, ltv: change(answer.data.ltv) } } : answer
   }
   if (ltv === 'omitted') lies.ltv = withLtv(() => '')
-  if (ltv === 'apart') lies.ltv = withLtv((said) => (Number(said) - 0.008).toFixed(6))
+  if (ltv === 'apart') lies.ltv = withLtv((ratio) => (Number(ratio) - 0.008).toFixed(6))
   if (loans === 'repeated') lies.loans = repeated(truth.loans)
   if (loans === 'old') lies.loans = (price) => ({ ...truth.loans(price), requestTime })
-  const withRate = (change: (said: string) => string) => (price: number) => {
+  const withRate = (change: (rate: string) => string) => (price: number) => {
     const answer = truth.loans(price)
     if (answer.kind !== 'done') return answer
     return { ...answer, data: answer.data.map((loan) => ({ ...loan, pledgeRate: change(loan.pledgeRate) })) }
   }
   if (loans === 'omitted') lies.loans = withRate(() => '')
-  if (loans === 'apart') lies.loans = withRate((said) => (Number(said) * 0.9).toFixed(4))
+  if (loans === 'apart') lies.loans = withRate((rate) => (Number(rate) * 0.9).toFixed(4))
   if (tickers === 'repeated') lies.tickers = repeated(truth.tickers)
 }
 
@@ -60,7 +60,7 @@ it(`no figure that is off by half a point for 5 s is live or silent, over ${runs
         moves.reduce((price, { at, share }) => (seconds < at ? price : price * share), 100_000) +
         ((Math.floor(seconds * 4) * 37 + noise) % 11)
       const world = watchMarket(priceAt)
-      const shown = {
+      const figures = {
         unit: () => Number(world.unit().sample!.ltv),
         loan: () => Number(world.loans().loans[0]!.pledgeRate) / 100,
       }
@@ -74,7 +74,7 @@ it(`no figure that is off by half a point for 5 s is live or silent, over ${runs
           ['unit', unitRatio(world.price()), world.unit().freshness],
           ['loan', loanRatio(world.price()), world.loans().freshness],
         ] as const) {
-          const isOff = !(Math.abs(shown[of]() - ratio) <= HALF_POINT)
+          const isOff = !(Math.abs(figures[of]() - ratio) <= HALF_POINT)
           offSince[of] = isOff && freshness === 'live' ? Math.min(offSince[of], now) : Infinity
           expect([of, freshness, now - offSince[of] > WITHIN_MS]).toEqual([of, freshness, false])
         }

@@ -17,8 +17,8 @@ async function started(priceAt: (seconds: number) => number, prepare: (world: Wo
 }
 type World = ReturnType<typeof watchMarket>
 
-describe('figures of the exchange beside public prices', () => {
-  it('stay live, without an alarm of their own, while the market moves and they move with it', async () => {
+describe('figures of the exchange next to public prices', () => {
+  it('stay live without a separate alarm while the market moves and they move with it', async () => {
     const crash = (seconds: number): number => 100_000 * (1 - Math.min(0.35, Math.max(0, seconds - 8) * 0.04))
     const world = await started(crash)
     for (let step = 0; step < 120; step += 1) {
@@ -115,7 +115,7 @@ describe('figures of the exchange beside public prices', () => {
     )
   })
 
-  it('stand alone where no tickers can be read, and that is announced', async () => {
+  it('are used alone where no tickers can be read, and this is announced', async () => {
     const world = await started(calm)
     world.lies.tickers = () => ({ kind: 'unknown', code: 'timeout', message: 'No answer' })
     await world.clock.advanceAsync(13_000)

@@ -122,15 +122,15 @@ export function createRiskArchive<Unit extends RecordedUnit>(parts: {
   /** Recorded movements, and fills that are only in the journal so far. The newest, in ascending order. */
   function* movementsOf(unit: Unit, window: Stretch): Generator<void, readonly Movement[]> {
     const own = isOwn(unit)
-    const kept = yield* parts.movements.between(unit.id, own, window)
-    const known = new Map(kept.map((movement) => [movement.key, movement]))
+    const retained = yield* parts.movements.between(unit.id, own, window)
+    const movementsByKey = new Map(retained.map((movement) => [movement.key, movement]))
     const fills = own ? parts.fillsBetween(window.from, window.to) : []
     for (const [index, fill] of fills.entries()) {
       const movement = movementOfFill(fill, parts.coinsOf)
-      known.set(movement.key, movement)
+      movementsByKey.set(movement.key, movement)
       if (index % FILLS_AT_ONCE === FILLS_AT_ONCE - 1) yield
     }
-    return [...known.values()].toSorted((a, b) => a.at - b.at).slice(-MOST_MOVEMENTS)
+    return [...movementsByKey.values()].toSorted((a, b) => a.at - b.at).slice(-MOST_MOVEMENTS)
   }
 
   /** The computation of causes, and the time from which movements are named. */

@@ -54,8 +54,8 @@ async function play(seed: number) {
     const all = ongoing()
     const [first] = all
     if (first === undefined) return done(all)
-    const known: Record<string, string> = chance(0.5) ? { orderId: first.orderId } : {}
-    const element = { list: '', isPart: false, fields: ['pledgeCoin'], known, raw: '{}' }
+    const fields: Record<string, string> = chance(0.5) ? { orderId: first.orderId } : {}
+    const element = { list: '', isPart: false, fields: ['pledgeCoin'], known: fields, raw: '{}' }
     return { kind: 'done', data: all.slice(1), tookMs: 1, unreadable: [element] }
   }
   const oneOf = <Value>(...values: readonly (() => Value)[]): Value => values[whole(values.length)]!()
@@ -103,7 +103,7 @@ async function play(seed: number) {
   const recovered: string[] = []
   await clock.advanceAsync(3000)
   isOdd = true
-  for (let left = DAY_MS; left > 0; left -= 20_000) {
+  for (let remaining = DAY_MS; remaining > 0; remaining -= 20_000) {
     await clock.advanceAsync(20_000)
     expect(
       world.monitors.risk

@@ -9,10 +9,10 @@ import { confirm, done, rules, started } from './testing/started-monitors'
 const denied = { kind: 'refused', code: '25620', message: 'permission denied', status: 400, definite: true } as const
 type World = Pick<ReturnType<typeof watchScripted>, 'monitors'>
 const idsOf = ({ monitors }: World) => monitors.risk.overview().units.map(({ id }) => id)
-const alarmOf = ({ monitors }: World, wanted: string) => monitors.alarmBook.list().find(({ rule }) => rule === wanted)
+const alarmOf = ({ monitors }: World, name: string) => monitors.alarmBook.list().find(({ rule }) => rule === name)
 
 describe('a risk unit with debt that the exchange does not list', () => {
-  it('stays in the watch with an alarm of its own, which is over once it is listed again', async () => {
+  it('stays monitored with a separate alarm, which ends once it is listed again', async () => {
     const world = await started()
     const { clock, state, monitors } = world
     confirm(world)
@@ -64,7 +64,7 @@ describe('a risk unit with debt that the exchange does not list', () => {
   })
 
   it.each(['by its figures', 'by its loans'])(
-    'leaves the watch once the exchange shows it as repaid, %s',
+    'is no longer monitored once the exchange shows it as repaid, %s',
     async (how) => {
       const world = await started()
       const { clock, state } = world
@@ -157,7 +157,7 @@ describe('a consumer loan that the exchange does not list', () => {
     expect(alarmOf(again, 'loan-unlisted')).toMatchObject({ state: 'over', ending: 'removed' })
   })
 
-  it('is noticed beside a row that cannot be read', async () => {
+  it('is noticed next to a row that cannot be read', async () => {
     const { clock, state, rest, watch } = borrower()
     const at = clock.now() - MINUTE_MS
     state.loans = [aLoan('5', at), aLoan('6', at), aLoan('7', at)]

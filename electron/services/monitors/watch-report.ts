@@ -29,7 +29,7 @@ export function watchReport(
   const { everyMs, reason, freshness, loans: active, leftOut } = loans.current()
   const overdue = active.length === 0 && leftOut === null ? 0 : loans.blindMs() - (everyMs ?? 0)
   const areUnitsFresh = units !== null && units.every(({ watch }) => watch.isAwake()) && blindMs < FRESH_MS
-  const problem = units?.map(({ watch }) => watch.problem()).find((one) => one !== null) ?? NOTHING
+  const problem = units?.map(({ watch }) => watch.problem()).find((text) => text !== null) ?? NOTHING
   const unread = risk.overview().state === 'unreadable' ? (risk.overview().reason ?? NOTHING) : null
   const unitsBlind = blindMs >= LOST_MS ? problem : unread
   return {

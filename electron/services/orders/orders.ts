@@ -308,9 +308,9 @@ export function createOrders(options: OrdersOptions): Orders {
   }
 
   /** Writes first: nothing is shown that a kill could undo. */
-  function written<Shown>(shown: Shown): Shown {
+  function written<Shown>(result: Shown): Shown {
     journal.flush()
-    return shown
+    return result
   }
 
   /** Waiting orders have old prices, and known data may have changed (R25). */

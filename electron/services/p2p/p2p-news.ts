@@ -34,7 +34,7 @@ function noticesOf(
       title: `${title}: ${p2pOrderText(order)}`,
       text: line(order),
     }))
-  const latest = orders.reduce((one, other) => (isNewerId(other.orderId, one.orderId) ? other : one))
+  const latest = orders.reduce((first, other) => (isNewerId(other.orderId, first.orderId) ? other : first))
   return [
     {
       ...about,
@@ -53,10 +53,10 @@ export function newsOf(advNo: string, orders: readonly P2pOrderRow[], notified: 
   const mark = notified.marks[advNo]
   const isFresh = ({ orderId, createdAt }: P2pOrderRow): boolean =>
     mark === undefined ? (createdAt ?? 0) >= notified.since : isNewerId(orderId, mark)
-  const known = new Set(notified.appealed)
+  const appealedIds = new Set(notified.appealed)
   const isAppealNews = (order: P2pOrderRow): boolean =>
     order.status === 'Appeal' &&
-    !known.has(order.orderId) &&
+    !appealedIds.has(order.orderId) &&
     (order.appealedAt ?? order.updatedAt ?? now) >= notified.since
   const appeals = orders.filter(isAppealNews)
   const fresh = orders.filter((order) => isFresh(order) && isOpenP2p(order) && order.status !== 'Appeal')

@@ -60,20 +60,20 @@ export async function readNews(
   advNo: string,
 ): Promise<{ readonly problem: string | null; readonly isGap: boolean }> {
   const range = { startTime: String(lookBackFrom(now)), advNo, language: LANGUAGE } as const
-  const known = records.newestIdOf(advNo)
+  const newestId = records.newestIdOf(advNo)
   const open = records.openOf(advNo)
   const page = await rest.p2pOrderList({ ...range, limit: String(PAGE_SIZE) })
   if (page.kind !== 'done') return { problem: problemOf(page), isGap: false }
   if (isStopped()) return { problem: 'Stopped.', isGap: false }
   const listed: readonly P2pOrder[] = page.data.orderList
   records.merge(listed)
-  const shown = new Set(listed.map(({ orderId }) => orderId))
-  for (const { orderId, orderNo } of open.filter((order) => !shown.has(order.orderId) && order.orderNo !== '')) {
-    const one = await rest.p2pOrderList({ ...range, orderNo })
-    if (one.kind !== 'done') return { problem: problemOf(one), isGap: false }
+  const listedIds = new Set(listed.map(({ orderId }) => orderId))
+  for (const { orderId, orderNo } of open.filter((order) => !listedIds.has(order.orderId) && order.orderNo !== '')) {
+    const page = await rest.p2pOrderList({ ...range, orderNo })
+    if (page.kind !== 'done') return { problem: problemOf(page), isGap: false }
     if (isStopped()) return { problem: 'Stopped.', isGap: false }
-    records.merge(one.data.orderList.filter((order) => order.orderId === orderId))
+    records.merge(page.data.orderList.filter((order) => order.orderId === orderId))
   }
   const count = listed.length + leftOutOf(page).length
-  return { problem: unreadProblem(page), isGap: count >= PAGE_SIZE && known !== null && !shown.has(known) }
+  return { problem: unreadProblem(page), isGap: count >= PAGE_SIZE && newestId !== null && !listedIds.has(newestId) }
 }

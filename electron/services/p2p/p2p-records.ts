@@ -71,8 +71,8 @@ export function createP2pRecords(noteOf: (orderId: string) => string) {
     revision: () => revision,
     merge: (orders: readonly P2pOrder[]): void => orders.forEach(put),
     of,
-    since: (asked: number): readonly P2pOrderRow[] =>
-      [...entries.values()].flatMap((entry) => (entry.revision > asked ? [entry.row] : [])),
+    since: (from: number): readonly P2pOrderRow[] =>
+      [...entries.values()].flatMap((entry) => (entry.revision > from ? [entry.row] : [])),
     newestIdOf: (advNo: string): string | null =>
       of(advNo).reduce<string | null>(
         (newest, { orderId }) => (newest === null || isNewerId(orderId, newest) ? orderId : newest),
@@ -92,9 +92,9 @@ export function createP2pRecords(noteOf: (orderId: string) => string) {
     reveal(orderId: string, field: string): string {
       const entry = entries.get(orderId)
       if (entry === undefined) throw refused('p2p-order-unknown')
-      const found = personalValues(entry.order).find(({ id }) => id === field)
-      if (found === undefined) throw refused('p2p-field-unknown')
-      return found.value
+      const value = personalValues(entry.order).find(({ id }) => id === field)
+      if (value === undefined) throw refused('p2p-field-unknown')
+      return value.value
     },
   }
 }

@@ -20,8 +20,8 @@ let exchange: PracticeExchange
 let client: ExchangeClient
 let database: Database
 let clock: ManualClock
-let said: Notice[]
-let asked: number
+let notices: Notice[]
+let calls: number
 /** Number of listed advertisements. */
 let most: number
 let isAway: boolean
@@ -40,7 +40,7 @@ function open(): void {
         return { ...result, data: { ...result.data, advList: result.data.advList.slice(0, most) } }
       },
       p2pOrderList: (request, options) => {
-        asked += 1
+        calls += 1
         return isAway
           ? Promise.resolve({ kind: 'unknown', code: 'timeout', message: 'No answer within 10 s.' })
           : rest.p2pOrderList(request, options)
@@ -48,7 +48,7 @@ function open(): void {
     },
     hasKey: true,
     saved: savedP2pOf(database, 'mine'),
-    notify: (notice) => void said.push(notice),
+    notify: (notice) => void notices.push(notice),
     notWritten: (error) => {
       throw error
     },
@@ -68,8 +68,8 @@ beforeAll(async () => {
 beforeEach(() => {
   database = openInMemory(appFolder)
   clock = createManualClock(Date.now())
-  said = []
-  asked = 0
+  notices = []
+  calls = 0
   most = 1
   isAway = false
   open()
@@ -91,21 +91,21 @@ const inject = (fault: object) => {
 const look = (): P2pLook => watch.look({ since: 0 })
 /** The next reading, to its end. */
 async function nextReading(afterMs = 11 * SECOND_MS): Promise<P2pLook> {
-  const before = asked
+  const before = calls
   clock.advance(afterMs)
   watch.look({ since: 0 })
-  await vi.waitFor(() => expect([asked > before, look().isReading]).toEqual([true, false]), patience)
+  await vi.waitFor(() => expect([calls > before, look().isReading]).toEqual([true, false]), patience)
   return look()
 }
 
 describe('The P2P orders of a merchant', () => {
   it('are not requested while no page shows them and notifications are off', async () => {
     clock.advance(5 * MINUTE_MS)
-    expect(asked).toBe(0)
+    expect(calls).toBe(0)
     await nextReading()
-    const read = asked
+    const read = calls
     clock.advance(5 * MINUTE_MS)
-    expect(asked).toBe(read)
+    expect(calls).toBe(read)
   })
 
   it('are read over 90 days by page, each once; personal data is uncovered field by field', async () => {
@@ -119,9 +119,9 @@ describe('The P2P orders of a merchant', () => {
     const ids = (list: readonly { readonly orderId: string }[]) => list.map(({ orderId }) => orderId).toSorted()
     expect(ids(orders)).toEqual(ids(expected))
     expect(orders.length).toBeGreaterThan(1000)
-    const shown = JSON.stringify(orders)
+    const text = JSON.stringify(orders)
     const secrets = new Set(['0000 0000 0000', ...expected.flatMap(({ buyer, seller }) => [buyer, seller])])
-    expect([...secrets].filter((secret) => secret !== '' && shown.includes(secret))).toEqual([])
+    expect([...secrets].filter((secret) => secret !== '' && text.includes(secret))).toEqual([])
 
     const story = expected.find(({ buyer }) => buyer !== '')!
     const { orderId, personal } = orders.find((order) => order.orderId === story.orderId)!
@@ -141,10 +141,10 @@ describe('The P2P orders of a merchant', () => {
     clock.advance(SECOND_MS)
     watch.choose({ notifies: true })
     await nextReading()
-    expect(said).toEqual([])
+    expect(notices).toEqual([])
     await inject({ kind: 'p2p-take' })
     const { orders } = await nextReading()
-    expect(said.map(({ title, text, level, panel, p2p }) => ({ title, text, level, panel, p2p }))).toEqual([
+    expect(notices.map(({ title, text, level, panel, p2p }) => ({ title, text, level, panel, p2p }))).toEqual([
       {
         title: expect.stringMatching(/^New P2P order: sell 268\.8\d+ USDT for 250 EUR$/),
         text: expect.stringMatching(/^Order P\d+, pending payment\.$/),
@@ -153,14 +153,14 @@ describe('The P2P orders of a merchant', () => {
         p2p: { kind: 'new', sounds: true },
       },
     ])
-    const { orderId } = orders.reduce((one, other) => (other.orderId > one.orderId ? other : one))
+    const { orderId } = orders.reduce((first, other) => (other.orderId > first.orderId ? other : first))
     await inject({ kind: 'p2p-step', step: 'Paid' })
     expect((await nextReading()).orders.find((order) => order.orderId === orderId)?.status).toBe('Paid')
     watch.choose({ sounds: false })
     await inject({ kind: 'p2p-step', step: 'Appeal' })
     await nextReading()
     await nextReading()
-    expect(said.slice(1)).toMatchObject([
+    expect(notices.slice(1)).toMatchObject([
       { id: `p2p ${orderId} appeal`, level: 'warning', p2p: { kind: 'appeal', sounds: false } },
     ])
 
@@ -171,9 +171,9 @@ describe('The P2P orders of a merchant', () => {
     const again = await nextReading()
     expect([again.notifies, again.sounds]).toEqual([true, false])
     // Orders created while Volley was closed are notified, and earlier notifications are not repeated.
-    expect(said.slice(2).map(({ p2p }) => p2p?.kind)).toEqual(['new', 'new'])
+    expect(notices.slice(2).map(({ p2p }) => p2p?.kind)).toEqual(['new', 'new'])
     await nextReading()
-    expect(said).toHaveLength(4)
+    expect(notices).toHaveLength(4)
   })
 
   it('carry notes, and those of a number that was typed are read as well; both outlast a restart', async () => {
@@ -205,12 +205,12 @@ describe('The P2P orders of a merchant', () => {
     const late = await nextReading()
     expect([late.asOf, late.problem, late.orders.length]).toEqual([asOf, 'No answer within 10 s.', orders.length])
     for (let count = 0; count < 3; count += 1) await nextReading(MINUTE_MS)
-    expect(said.map(({ level, title, text }) => [level, title, text])).toEqual([
+    expect(notices.map(({ level, title, text }) => [level, title, text])).toEqual([
       ['error', 'P2P orders are not watched', 'No answer within 10 s.'],
     ])
     isAway = false
     const back = await nextReading(MINUTE_MS)
     clock.advance(SECOND_MS)
-    expect([back.problem, said.at(-1)?.title]).toEqual([null, 'P2P orders are watched again'])
+    expect([back.problem, notices.at(-1)?.title]).toEqual([null, 'P2P orders are watched again'])
   })
 })

@@ -211,7 +211,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
     removeAdvert({ advNo }) {
       if (saved.notifies && saved.adverts.includes(advNo))
         notifyLess('A P2P advertisement is not watched any more', `Number ${advNo} was taken out.`)
-      keep({ adverts: saved.adverts.filter((one) => one !== advNo) })
+      keep({ adverts: saved.adverts.filter((advert) => advert !== advNo) })
       return null
     },
     note({ orderId, text }) {

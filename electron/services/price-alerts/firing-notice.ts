@@ -10,7 +10,7 @@ export const priceAlertsOf = (profileId: string): string => `price-alerts ${prof
 /** Notice of a firing. The ID is the same in both processes and at any time. */
 export function firingNotice({ alert, at, by, before }: Firing): Notice {
   const { source, lastPrice, category, note } = alert
-  const words = [
+  const lines = [
     `${source === 'last' ? 'Last' : 'Mark'} price ${lastPrice}, ${category}.`,
     before === null ? '' : `It crossed while it was not monitored; before that it was ${before}.`,
     by === 'watchman' ? 'The watchman saw it.' : '',
@@ -21,7 +21,7 @@ export function firingNotice({ alert, at, by, before }: Firing): Notice {
     at,
     level: 'warning',
     title: priceAlertText(alert),
-    text: words.filter((part) => part !== '').join(' '),
+    text: lines.filter((part) => part !== '').join(' '),
     priceAlert: alert.id,
   }
 }

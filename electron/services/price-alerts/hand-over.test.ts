@@ -94,15 +94,15 @@ function watchedByTwo() {
       dieOnRecord: () => void (diesOnRecord = true),
     }
   }
-  const both = { application: start('application'), watchman: start('watchman') }
+  const actors = { application: start('application'), watchman: start('watchman') }
   return {
     world,
-    both,
+    both: actors,
     delivered,
     notified,
     market: (now: string) => void (price = now),
     kill: (role: Role) => processes.kill(role),
-    start: (role: Role) => (both[role] = start(role)),
+    start: (role: Role) => (actors[role] = start(role)),
     pass: (ms: number) => world.advanceAsync(ms),
   }
 }
@@ -113,28 +113,28 @@ describe('A price alert that application and watchman watch', () => {
   it.each(roles)(
     'fires once though the %s is killed with the firing on disk and not yet notified (L34)',
     async (role) => {
-      const { both, delivered, notified, market, kill, start, pass } = watchedByTwo()
-      both.application.alerts.save({ terms: terms({ repeats: false }) })
+      const { both: actors, delivered, notified, market, kill, start, pass } = watchedByTwo()
+      actors.application.alerts.save({ terms: terms({ repeats: false }) })
       await pass(SETTLED_MS)
       // The watchman speaks only where it is alone.
       if (role === 'watchman') kill('application')
       await pass(1000)
-      both[role].dieOnRecord()
+      actors[role].dieOnRecord()
       market('110')
       await pass(5000)
-      expect([delivered.length, both[role].isDead()]).toEqual([role === 'application' ? 1 : 0, true])
+      expect([delivered.length, actors[role].isDead()]).toEqual([role === 'application' ? 1 : 0, true])
       start(role)
       if (role === 'watchman') start('application')
       await pass(SETTLED_MS)
       expect(delivered).toHaveLength(1)
       expect([...notified.values()]).toEqual([role])
-      expect(both.application.alerts.list()).toMatchObject([{ watch: 'done', firedBy: role }])
+      expect(actors.application.alerts.list()).toMatchObject([{ watch: 'done', firedBy: role }])
     },
   )
 
-  it('fires at the watchman while the application is closed, and says so there at its next start (L34)', async () => {
-    const { both, delivered, notified, market, kill, start, pass } = watchedByTwo()
-    both.application.alerts.save({ terms: terms() })
+  it('fires in the watchman while the application is closed, and is reported at its next start (L34)', async () => {
+    const { both: actors, delivered, notified, market, kill, start, pass } = watchedByTwo()
+    actors.application.alerts.save({ terms: terms() })
     await pass(SETTLED_MS)
     kill('application')
     for (const now of ['110', '90', '110']) {
@@ -158,17 +158,21 @@ describe('A price alert that application and watchman watch', () => {
     stays: fc.integer({ min: 1200, max: 20_000 }),
   })
 
-  it('fires once for each crossing, whatever becomes of one of the two and when (L34)', async () => {
+  it('fires once for each crossing, after any end of either process (L34)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(trouble, { minLength: 1, maxLength: 4 }), async (troubles) => {
-        const { both, delivered, notified, market, kill, start, pass } = watchedByTwo()
-        both.application.alerts.save({ terms: terms() })
+        const { both: actors, delivered, notified, market, kill, start, pass } = watchedByTwo()
+        actors.application.alerts.save({ terms: terms() })
         await pass(SETTLED_MS)
-        const begin = { kill, stop: (role: Role) => both[role].stop(), cut: (role: Role) => both[role].cutOff(true) }
+        const begin = {
+          kill,
+          stop: (role: Role) => actors[role].stop(),
+          cut: (role: Role) => actors[role].cutOff(true),
+        }
         const finish = {
           kill: (role: Role) => void start(role),
-          stop: (role: Role) => both[role].goOn(),
-          cut: (role: Role) => both[role].cutOff(false),
+          stop: (role: Role) => actors[role].goOn(),
+          cut: (role: Role) => actors[role].cutOff(false),
         }
         for (const [index, { role, kind, at, crossesAt, lasts, stays }] of troubles.entries()) {
           const moments = [
@@ -176,7 +180,7 @@ describe('A price alert that application and watchman watch', () => {
             { ms: crossesAt, act: () => market('110') },
             { ms: crossesAt + stays, act: () => market('90') },
             { ms: at + lasts, act: () => finish[kind](role) },
-          ].toSorted((one, other) => one.ms - other.ms)
+          ].toSorted((first, other) => first.ms - other.ms)
           let now = 0
           for (const { ms, act } of moments) {
             await pass(ms - now)
@@ -194,20 +198,20 @@ describe('A price alert that application and watchman watch', () => {
   })
 
   it('is notified of by the application alone while both are well (L34)', async () => {
-    const { both, delivered, market, pass } = watchedByTwo()
-    both.application.alerts.save({ terms: terms() })
+    const { both: actors, delivered, market, pass } = watchedByTwo()
+    actors.application.alerts.save({ terms: terms() })
     await pass(SETTLED_MS)
     for (const now of ['110', '90', '110', '90']) {
       market(now)
       await pass(5000)
     }
     expect(delivered).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('application')))
-    expect(both.application.alerts.list()).toMatchObject([{ firedBy: 'application' }])
+    expect(actors.application.alerts.list()).toMatchObject([{ firedBy: 'application' }])
   })
 
   it.each(roles)('is compared on by the other within a second of the %s’s death', async (role) => {
-    const { both, delivered, market, kill, pass } = watchedByTwo()
-    both.application.alerts.save({ terms: terms() })
+    const { both: actors, delivered, market, kill, pass } = watchedByTwo()
+    actors.application.alerts.save({ terms: terms() })
     await pass(SETTLED_MS)
     kill(role)
     market('110')

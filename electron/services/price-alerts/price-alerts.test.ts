@@ -18,10 +18,10 @@ let partner: { speaks: boolean; shares: boolean }
 let prices: Record<string, { readonly last: string; readonly mark: string }> | null
 /** The order book of every symbol. */
 let book: BestPrices | null
-let asked: string[]
-let said: Notice[]
+let calls: string[]
+let notices: Notice[]
 let delivered: Firing[]
-let shown: readonly WatchedPriceAlert[]
+let watchedAlerts: readonly WatchedPriceAlert[]
 let alerts: PriceAlerts
 
 function open(): void {
@@ -31,7 +31,7 @@ function open(): void {
     profileId: 'mine',
     watcher: 'application',
     tickers: (category) => {
-      asked.push(category)
+      calls.push(category)
       return prices === null
         ? Promise.reject(new Error('No answer in 10 s'))
         : Promise.resolve(
@@ -54,10 +54,10 @@ function open(): void {
       reported: () => undefined,
       end: () => undefined,
     }),
-    notify: (notice) => void said.push(notice),
+    notify: (notice) => void notices.push(notice),
     deliver: (firing) => void delivered.push(firing),
-    notifyFired: (firing) => void said.push(firingNotice(firing)),
-    changed: (next) => void (shown = next),
+    notifyFired: (firing) => void notices.push(firingNotice(firing)),
+    changed: (next) => void (watchedAlerts = next),
   })
 }
 beforeEach(() => {
@@ -68,10 +68,10 @@ beforeEach(() => {
   })
   partner = { speaks: true, shares: false }
   prices = { BTCUSDT: { last: '100', mark: '90' } }
-  asked = []
-  said = []
+  calls = []
+  notices = []
   delivered = []
-  shown = []
+  watchedAlerts = []
   open()
 })
 
@@ -92,40 +92,40 @@ const pass = (ms: number) => clock.advanceAsync(ms)
 describe('Price alerts', () => {
   it('ask nothing while there is none, and once a second for each category that carries one', async () => {
     await pass(5000)
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
     alerts.save({ terms: terms() })
     alerts.save({ terms: terms({ price: '120' }) })
     await pass(3000)
-    expect(asked.length).toBeLessThanOrEqual(5)
-    expect(shown.map(({ watch }) => watch)).toEqual(['watched', 'watched'])
+    expect(calls.length).toBeLessThanOrEqual(5)
+    expect(watchedAlerts.map(({ watch }) => watch)).toEqual(['watched', 'watched'])
   })
 
   it('are not watched within 5 s where the ticker does not move although its order book does', async () => {
     book = { bid: '99.99', ask: '100.01' }
     alerts.save({ terms: terms() })
     await pass(30_000)
-    expect([shown.map(({ watch }) => watch), said]).toEqual([['watched'], []])
+    expect([watchedAlerts.map(({ watch }) => watch), notices]).toEqual([['watched'], []])
     book = { bid: '99.89', ask: '99.91' }
     await pass(5000)
     const reason = 'The ticker of BTCUSDT does not move although its order book does.'
-    expect(shown).toMatchObject([{ watch: 'not-watched', reason }])
-    expect(said.map(({ level, title }) => `${level} ${title}`)).toEqual(['error A price alert is not watched'])
+    expect(watchedAlerts).toMatchObject([{ watch: 'not-watched', reason }])
+    expect(notices.map(({ level, title }) => `${level} ${title}`)).toEqual(['error A price alert is not watched'])
     at('99.9')
     await pass(2000)
-    expect(shown.map(({ watch }) => watch)).toEqual(['watched'])
-    expect(said.at(-1)).toMatchObject({ title: 'Price alerts are watched again' })
+    expect(watchedAlerts.map(({ watch }) => watch)).toEqual(['watched'])
+    expect(notices.at(-1)).toMatchObject({ title: 'Price alerts are watched again' })
   })
 
-  it('are watched where nothing trades and the order book is as the ticker says', async () => {
+  it('are watched while nothing trades and the order book matches the ticker', async () => {
     book = { bid: '99.99', ask: '100.01' }
     alerts.save({ terms: terms() })
     for (let minute = 0; minute < 5; minute += 1) {
       await pass(60_000)
-      expect(shown.map(({ watch }) => watch)).toEqual(['watched'])
+      expect(watchedAlerts.map(({ watch }) => watch)).toEqual(['watched'])
     }
     book = null
     await pass(60_000)
-    expect([shown.map(({ watch }) => watch), said]).toEqual([['watched'], []])
+    expect([watchedAlerts.map(({ watch }) => watch), notices]).toEqual([['watched'], []])
   })
 
   it('fire with their note, once, and are delivered once', async () => {
@@ -134,13 +134,13 @@ describe('Price alerts', () => {
     await pass(2000)
     at('110.5')
     await pass(3000)
-    expect(said.map(({ title }) => title)).toEqual(['BTCUSDT rises to 110', 'BTCUSDT rises to 110'])
-    expect(said[0]).toMatchObject({ text: 'Last price 110.5, USDT-FUTURES. sell the rest' })
+    expect(notices.map(({ title }) => title)).toEqual(['BTCUSDT rises to 110', 'BTCUSDT rises to 110'])
+    expect(notices[0]).toMatchObject({ text: 'Last price 110.5, USDT-FUTURES. sell the rest' })
     expect(delivered.map(({ alert }) => alert.outside)).toEqual([null, 'warning'])
-    expect(shown.map(({ watch }) => watch)).toEqual(['done', 'done'])
-    asked = []
+    expect(watchedAlerts.map(({ watch }) => watch)).toEqual(['done', 'done'])
+    calls = []
     await pass(3000)
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
   })
 
   it('of the mark price follow that, and are not watched where the exchange sends none', async () => {
@@ -148,54 +148,56 @@ describe('Price alerts', () => {
     await pass(2000)
     at('200', '')
     await pass(2000)
-    expect(shown).toMatchObject([{ watch: 'not-watched', reason: 'The exchange sends no mark price of BTCUSDT.' }])
+    expect(watchedAlerts).toMatchObject([
+      { watch: 'not-watched', reason: 'The exchange sends no mark price of BTCUSDT.' },
+    ])
     at('200', '96')
     await pass(2000)
-    expect(said.at(-1)?.text).toContain('Mark price 96')
+    expect(notices.at(-1)?.text).toContain('Mark price 96')
   })
 
-  it('say once that nobody watches them, and that somebody does again; a crossing in between fires then', async () => {
+  it('report a gap in watching once, and its end; a crossing in between fires then', async () => {
     alerts.save({ terms: terms() })
     await pass(2000)
     prices = null
     await pass(30_000)
-    expect(shown).toMatchObject([{ watch: 'not-watched', reason: 'No answer in 10 s' }])
-    expect(said.map(({ level, title }) => `${level} ${title}`)).toEqual(['error A price alert is not watched'])
+    expect(watchedAlerts).toMatchObject([{ watch: 'not-watched', reason: 'No answer in 10 s' }])
+    expect(notices.map(({ level, title }) => `${level} ${title}`)).toEqual(['error A price alert is not watched'])
     at('130')
     await pass(3000)
-    expect(said.find(({ priceAlert }) => priceAlert !== undefined)?.text).toContain(
+    expect(notices.find(({ priceAlert }) => priceAlert !== undefined)?.text).toContain(
       'It crossed while it was not monitored; before that it was 100.',
     )
   })
 
-  it('are there after a restart, also what crossed meanwhile, and fire no second time', async () => {
+  it('exist after a restart, with crossings in between, and do not fire twice', async () => {
     alerts.save({ terms: terms() })
     await pass(2000)
     alerts.stop()
     at('111')
     open()
     await pass(2000)
-    expect(said).toHaveLength(1)
+    expect(notices).toHaveLength(1)
     alerts.stop()
     open()
     await pass(3000)
-    expect(said).toHaveLength(1)
+    expect(notices).toHaveLength(1)
     expect(alerts.list()).toMatchObject([{ watch: 'done', note: 'sell the rest' }])
   })
 
-  it('are left to the other process while that one speaks, and are watched as long as it has prices', async () => {
+  it('are handled by the other process while it leads, and are watched as long as it has prices', async () => {
     alerts.save({ terms: terms() })
     await pass(2000)
     partner = { speaks: false, shares: true }
     prices = null
     await pass(30_000)
-    expect([shown.map(({ watch }) => watch), said]).toEqual([['watched'], []])
+    expect([watchedAlerts.map(({ watch }) => watch), notices]).toEqual([['watched'], []])
     partner = { speaks: true, shares: false }
     await pass(1000)
-    expect(said.map(({ title }) => title)).toEqual(['A price alert is not watched'])
+    expect(notices.map(({ title }) => title)).toEqual(['A price alert is not watched'])
   })
 
-  it('that crossed before the other process could say so fire here after three seconds', async () => {
+  it('that crossed before the other process could report it fire here after three seconds', async () => {
     alerts.save({ terms: terms() })
     await pass(2000)
     partner = { speaks: false, shares: true }
@@ -205,10 +207,10 @@ describe('Price alerts', () => {
     await pass(1000)
     expect(records.list('mine')).toMatchObject([{ side: 'away', firedAt: null }])
     await pass(2000)
-    expect([said.length, delivered.length]).toEqual([1, 0])
+    expect([notices.length, delivered.length]).toEqual([1, 0])
     partner = { speaks: true, shares: false }
     await pass(1000)
-    expect([said.length, delivered.map(({ by }) => by)]).toEqual([1, ['application']])
+    expect([notices.length, delivered.map(({ by }) => by)]).toEqual([1, ['application']])
   })
 
   it('are changed and removed by their id, and bounded', async () => {

@@ -100,9 +100,9 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
   function publish(): void {
     const now = list()
     // The latest price changes all the time and is already on screen.
-    const shown = JSON.stringify(now.map((alert) => ({ ...alert, lastPrice: '' })))
-    if (shown === published) return
-    published = shown
+    const snapshot = JSON.stringify(now.map((alert) => ({ ...alert, lastPrice: '' })))
+    if (snapshot === published) return
+    published = snapshot
     options.changed(now)
   }
 
@@ -134,11 +134,11 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
     for (const { id, lastPrice } of after) lastPrices.set(id, lastPrice)
   }
 
-  function seen(prices: SeenPrices): void {
+  function applyPrices(prices: SeenPrices): void {
     standstill.seen(prices.category, [...prices.tickers.values()])
-    const known = { ...prices, wasBlind: prices.wasBlind && !isSeenThere() }
-    if (duty.speaks()) assess(known)
-    else clock.after(LEAVE_MS, () => assess(known))
+    const update = { ...prices, wasBlind: prices.wasBlind && !isSeenThere() }
+    if (duty.speaks()) assess(update)
+    else clock.after(LEAVE_MS, () => assess(update))
   }
 
   /**
@@ -172,16 +172,20 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
     )
     const isBack = duty.speaks() && [...lost].some((id) => standing.has(id) && !ids.has(id))
     lost = ids
-    const said = (level: Notice['level'], title: string, text: string): void =>
+    const notifyUser = (level: Notice['level'], title: string, text: string): void =>
       options.notify({ id: `price-alerts ${level} ${clock.now()}`, at: clock.now(), level, title, text })
     if (fresh.length > 0)
-      said(
+      notifyUser(
         'error',
         fresh.length === 1 ? 'A price alert is not watched' : `${fresh.length} price alerts are not watched`,
         `${fresh[0]!.reason ?? ''}\n${fresh.map(priceAlertText).slice(0, 5).join('\n')}`.trim(),
       )
     if (isBack && ids.size === 0)
-      said('info', 'Price alerts are watched again', 'Alerts whose price was crossed in the meantime have fired now.')
+      notifyUser(
+        'info',
+        'Price alerts are watched again',
+        'Alerts whose price was crossed in the meantime have fired now.',
+      )
   }
 
   function settled(): void {
@@ -197,16 +201,16 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
     settled()
   }
   const standstill = createStandstill({ clock, best: options.best })
-  const feeds: PriceFeeds = createPriceFeeds({ clock, tickers: options.tickers, seen, settled })
+  const feeds: PriceFeeds = createPriceFeeds({ clock, tickers: options.tickers, seen: applyPrices, settled })
   const duty: Duty = options.join(() => ({ isFresh: feeds.isFresh(), blind: null, disk: null }), settled)
   // Deferred, because the listeners are still being created.
   clock.after(0, () => isStopped || run())
   const end = every(clock, LOOK_MS, run)
 
-  function known(id: string): PriceAlert {
-    const found = alerts().find((alert) => alert.id === id)
-    if (found === undefined) throw refused('price-alert-unknown')
-    return found
+  function alertOf(id: string): PriceAlert {
+    const match = alerts().find((alert) => alert.id === id)
+    if (match === undefined) throw refused('price-alert-unknown')
+    return match
   }
   /** Notice of an active alert that was changed or removed. */
   function notifyChanged(before: PriceAlert, title: string, after: string): void {
@@ -218,7 +222,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
   return {
     list,
     save({ id, terms }) {
-      const former = id === undefined ? null : known(id)
+      const former = id === undefined ? null : alertOf(id)
       if (former === null && alerts().length >= MOST_PRICE_ALERTS)
         throw refused('too-many-price-alerts', { most: MOST_PRICE_ALERTS })
       const now = clock.now()
@@ -234,7 +238,8 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
       }
       lastPrices.delete(alert.id)
       records.change(profileId, (before) => {
-        const alerts = id === undefined ? [...before, alert] : before.map((one) => (one.id === id ? alert : one))
+        const alerts =
+          id === undefined ? [...before, alert] : before.map((candidate) => (candidate.id === id ? alert : candidate))
         return { alerts, fired: [] }
       })
       if (former !== null) notifyChanged(former, 'A price alert was changed', ` → ${priceAlertText(alert)}`)
@@ -242,8 +247,8 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
       return watched(alert)
     },
     remove({ id }) {
-      const former = known(id)
-      records.change(profileId, (before) => ({ alerts: before.filter((one) => one.id !== id), fired: [] }))
+      const former = alertOf(id)
+      records.change(profileId, (before) => ({ alerts: before.filter((alert) => alert.id !== id), fired: [] }))
       notifyChanged(former, 'A price alert was removed', '')
       run()
       return null

@@ -54,7 +54,7 @@ interface Asked {
   tickers: ReadonlyMap<string, PublicTicker> | null
 }
 
-export function createPriceFeeds({ clock, tickers, seen, settled }: PriceFeedsParts): PriceFeeds {
+export function createPriceFeeds({ clock, tickers, seen: apply, settled }: PriceFeedsParts): PriceFeeds {
   const feeds = new Map<Category, Asked>()
   let isStopped = false
   const isLost = ({ at }: Asked): boolean => clock.mono() - at >= LOST_MS
@@ -71,7 +71,7 @@ export function createPriceFeeds({ clock, tickers, seen, settled }: PriceFeedsPa
       feed.tickers = new Map(list.map((ticker) => [ticker.symbol, ticker]))
       feed.at = clock.mono()
       feed.problem = null
-      seen({ category, tickers: feed.tickers, askedAt, askedMono, at: clock.now(), wasBlind })
+      apply({ category, tickers: feed.tickers, askedAt, askedMono, at: clock.now(), wasBlind })
     } catch (error) {
       feed.problem = error instanceof Error ? error.message : 'No price arrives.'
     } finally {

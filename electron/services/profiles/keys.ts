@@ -43,38 +43,38 @@ export function createKeys(vault: Vault, settings: KeyLabels): Keys {
   const labelOf = (profileId: string): KeyLabel | undefined => inSession.get(profileId) ?? inKeychain(profileId)
 
   function of(profileId: string): Profile['key'] {
-    const known = labelOf(profileId)
-    if (known === undefined) return null
-    return { label: known.label, lastFour: known.lastFour, storage: inSession.has(profileId) ? 'session' : 'keychain' }
+    const label = labelOf(profileId)
+    if (label === undefined) return null
+    return { label: label.label, lastFour: label.lastFour, storage: inSession.has(profileId) ? 'session' : 'keychain' }
   }
 
   return {
     of,
     async save(connection, label, key, forSession) {
-      const shown = { label, lastFour: key.apiKey.slice(-4) }
+      const keyLabel = { label, lastFour: key.apiKey.slice(-4) }
       const storage = await vault.save(connection.id, key, bindingOf(connection), forSession)
-      if (storage === 'session') return void inSession.set(connection.id, shown)
+      if (storage === 'session') return void inSession.set(connection.id, keyLabel)
       inSession.delete(connection.id)
-      relabel(connection.id, shown)
+      relabel(connection.id, keyLabel)
     },
     isWithdrawConfirmed: (profileId) => labelOf(profileId)?.withdrawConfirmed === true,
     confirmWithdraw(profileId) {
-      const known = labelOf(profileId)
-      if (known === undefined) return
-      const confirmed = { ...known, withdrawConfirmed: true }
+      const label = labelOf(profileId)
+      if (label === undefined) return
+      const confirmed = { ...label, withdrawConfirmed: true }
       if (inSession.has(profileId)) inSession.set(profileId, confirmed)
       else relabel(profileId, confirmed)
     },
     async forget(profileId) {
-      const shown = of(profileId)
-      if (shown === null) return
-      await vault.forget(profileId, shown.storage)
+      const label = of(profileId)
+      if (label === null) return
+      await vault.forget(profileId, label.storage)
       if (!inSession.delete(profileId)) relabel(profileId, null)
     },
     async read(connection) {
-      const shown = of(connection.id)
-      if (shown === null) return { kind: 'none' }
-      const reading = await vault.read(connection.id, bindingOf(connection), shown.storage)
+      const label = of(connection.id)
+      if (label === null) return { kind: 'none' }
+      const reading = await vault.read(connection.id, bindingOf(connection), label.storage)
       return reading.kind === 'none'
         ? { kind: 'unusable', reason: 'The key was removed from the keychain; save it again.' }
         : reading

@@ -11,7 +11,7 @@ const own = {
   wsPrivate: 'wss://x.example/s',
 } as const
 const find = (id: string, customProfiles: (typeof own)[] = []): Connection =>
-  listConnections({ ...defaultSettings(), customProfiles }, null).find((one) => one.id === id)!
+  listConnections({ ...defaultSettings(), customProfiles }, null).find((connection) => connection.id === id)!
 
 describe('Profiles', () => {
   it('offers practice first, then live and demo, then the user’s own', () => {
@@ -34,9 +34,9 @@ describe('Profiles', () => {
     ['wsPublic', 'ws://ws.bitget.com', 'wss://'],
     ['wsPrivate', 'https://ws.bitget.com', 'wss://'],
     ['wsPrivate', 'nonsense', 'wss://'],
-  ] as const)('refuses %s = %s because it needs %s', (field, address, wanted) => {
+  ] as const)('refuses %s = %s because it needs %s', (field, address, scheme) => {
     expect(addressProblem({ ...own, [field]: address })).toMatchObject({
-      message: expect.stringContaining(`${field}: must start with ${wanted}`),
+      message: expect.stringContaining(`${field}: must start with ${scheme}`),
       detail: { refusal: 'address-not-encrypted', field },
     })
   })

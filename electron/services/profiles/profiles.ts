@@ -64,7 +64,7 @@ const isOfV3 = (address: string): boolean => URL.canParse(address) && new URL(ad
 
 /** Error in the addresses, which are at `path` of the input. Null if they may receive keys and orders. */
 export function addressProblem(addresses: ExchangeAddresses, path = ''): ServiceError | null {
-  const wanted: readonly (readonly [keyof ExchangeAddresses, string, string])[] = [
+  const required: readonly (readonly [keyof ExchangeAddresses, string, string])[] = [
     ['rest', 'https:', 'http:'],
     ['wsPublic', 'wss:', 'ws:'],
     ['wsPrivate', 'wss:', 'ws:'],
@@ -72,7 +72,7 @@ export function addressProblem(addresses: ExchangeAddresses, path = ''): Service
   for (const field of ['wsPublic', 'wsPrivate'] as const) {
     if (isOfV3(addresses[field])) return refused('address-of-v3', { field: path + field })
   }
-  for (const [field, secure, plain] of wanted) {
+  for (const [field, secure, plain] of required) {
     const address = addresses[field]
     const protocol = URL.canParse(address) ? new URL(address).protocol : ''
     if (protocol === secure || (protocol === plain && isLoopback(address))) continue

@@ -44,8 +44,8 @@ export function createProxyLogins(vault: Vault, learn: (secrets: readonly string
   const storageOf = (profileId: string): KeyStorage => storages.get(profileId) ?? 'keychain'
 
   async function entryFor(profileId: string): Promise<Entry | null> {
-    const known = inMemory.get(profileId)
-    if (known !== undefined) return known
+    const saved = inMemory.get(profileId)
+    if (saved !== undefined) return saved
     const reading = await vault.readText(accountOf(profileId), storageOf(profileId))
     const entry = reading.kind === 'text' ? entryOf(reading.text) : null
     if (entry === null) return null

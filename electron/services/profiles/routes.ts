@@ -115,10 +115,10 @@ export function createRoutes({ env, vault, settings, secrets }: RoutesParts): Ro
     },
     typed(profileId, input) {
       const routeOf = typedRoute(profileId, input)
-      const words = input.kind === 'system' ? null : proxyText('host' in input ? { ...input, hasLogin: false } : input)
+      const text = input.kind === 'system' ? null : proxyText('host' in input ? { ...input, hasLogin: false } : input)
       return {
         env: through(routeOf),
-        find: async (url) => (words === null ? systemRoute(url) : { found: words, route: await routeOf(url) }),
+        find: async (url) => (text === null ? systemRoute(url) : { found: text, route: await routeOf(url) }),
       }
     },
     textOf: (profileId) =>

@@ -104,7 +104,7 @@ describe('The tax job', () => {
     const findings = await pagewise(running.tax.findings(range))
     expect(findings).toMatchObject({ records: expected.length, duplicateCount: 0, breakCount: 0, unreadableCount: 0 })
     const kindOf = ({ bizType }: Booked): string => (bizType === 'MARGIN' ? 'MARGIN-crossed' : bizType)
-    expect(sumsOf(findings.types.map((one) => ({ ...one, key: `${one.coin} ${one.kind} ${one.type}` })))).toEqual(
+    expect(sumsOf(findings.types.map((type) => ({ ...type, key: `${type.coin} ${type.kind} ${type.type}` })))).toEqual(
       sumsOf(expected.map((row) => ({ ...row, key: `${row.coin} ${kindOf(row)} ${row.type}` }))),
     )
     for (const { coin, opening, net, closing } of findings.coins) {
@@ -127,8 +127,8 @@ describe('The tax job', () => {
     const before = desk.calls.length
     tax.start({ ...week, to: desk.clock.now() })
     await ended(tax)
-    const asked = desk.calls.slice(before).map(({ query }) => Number(query.get('startTime')))
-    expect(new Set(asked).size).toBe(1)
+    const startTimes = desk.calls.slice(before).map(({ query }) => Number(query.get('startTime')))
+    expect(new Set(startTimes).size).toBe(1)
     expect(tax.overview()).toMatchObject({ gaps: [], job: { state: 'done' } })
     const rows = everyRow(tax, tax.overview().range)
     expect(new Set(rows.map(({ record }) => record.id)).size).toBe(rows.length)
@@ -224,11 +224,11 @@ describe('The tax job', () => {
 
 /** Waits until the job has ended. Checked after every call. */
 async function ended(tax: Tax): Promise<void> {
-  let looked = -1
+  let lastCount = -1
   let quiet = 0
   await desk.until(() => {
-    quiet = desk.calls.length === looked ? quiet + 1 : 0
-    looked = desk.calls.length
+    quiet = desk.calls.length === lastCount ? quiet + 1 : 0
+    lastCount = desk.calls.length
     return quiet % 20 === 19 && tax.overview().job.state !== 'running'
   })
 }

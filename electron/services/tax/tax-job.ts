@@ -82,16 +82,16 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
     if (range !== null) store.keepJob({ range, state: next })
     state = next
   }
-  const left = (wanted: Stretch, givenUp: ReadonlySet<string>): readonly Part[] =>
-    toRead({ range: wanted, windows: store.windows(), reach: reachAt(serverNow()) }).filter(
+  const missingParts = (stretch: Stretch, givenUp: ReadonlySet<string>): readonly Part[] =>
+    toRead({ range: stretch, windows: store.windows(), reach: reachAt(serverNow()) }).filter(
       ({ kind, week }) => !givenUp.has(windowKey(kind, week)),
     )
 
   /** Continues an earlier read of the same range, or starts. */
   function begun({ kind, week, from, to }: Part): TaxWindow & { asked: Stretch } {
     const window = store.windowOf(kind, week)
-    const asked = window?.asked ?? null
-    if (window !== undefined && asked !== null && asked.to >= to) return { ...window, asked }
+    const interval = window?.asked ?? null
+    if (window !== undefined && interval !== null && interval.to >= to) return { ...window, asked: interval }
     const stretch = askFor(window, { from, to }, reachAt(serverNow()))
     store.begin(kind, week, stretch)
     return { ...store.windowOf(kind, week)!, asked: stretch }
@@ -114,9 +114,12 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
         break
       }
       mine.calls += 1
-      const left = leftOutOf(page)
+      const elements = leftOutOf(page)
       store.keepPage(kind, week, page.data.filter(hasTime))
-      problems.push(...misplaced(page.data), ...(left.length === 0 ? [] : [`Of the records ${leftOutText(left)}`]))
+      problems.push(
+        ...misplaced(page.data),
+        ...(elements.length === 0 ? [] : [`Of the records ${leftOutText(elements)}`]),
+      )
     }
     if (mine.isOver) return null
     mine.calls += 1
@@ -157,9 +160,9 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
     }
   }
 
-  async function work(mine: Run, wanted: Stretch): Promise<void> {
+  async function work(mine: Run, stretch: Stretch): Promise<void> {
     while (!mine.isOver) {
-      const [next] = left(wanted, mine.givenUp)
+      const [next] = missingParts(stretch, mine.givenUp)
       if (next === undefined) return end(mine, 'done')
       current = { kind: next.kind, week: next.week }
       await settle(mine, next)
@@ -186,7 +189,7 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
 
   function leftMs(): number | null {
     if (range === null || state === 'idle' || state === 'done') return null
-    const windows = left(range, run?.givenUp ?? new Set()).length
+    const windows = missingParts(range, run?.givenUp ?? new Set()).length
     if (run === null || run.calls < CALLS_MEASURED) return windows * USUAL_CALL_MS
     const callMs = (clock.mono() - run.begunMono) / run.calls
     return Math.round(windows * callMs * Math.max(1, run.calls / Math.max(1, run.windows)))
@@ -202,10 +205,10 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
   return {
     range: () => range,
     status: () => ({ state, leftMs: leftMs(), current, problem }),
-    start(wanted) {
+    start(stretch) {
       if (run !== null) return
       const connection = connect()
-      range = wanted
+      range = stretch
       problem = null
       const begunMono = clock.mono()
       const mine: Run = {
@@ -225,7 +228,7 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
         broken(mine, error)
         throw error
       }
-      ended = work(mine, wanted).catch((error: unknown) => broken(mine, error))
+      ended = work(mine, stretch).catch((error: unknown) => broken(mine, error))
     },
     pause: () => endRun('paused'),
     cancel: () => endRun('canceled'),

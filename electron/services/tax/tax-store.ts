@@ -33,7 +33,7 @@ export interface TaxStore {
   windows(): readonly TaxWindow[]
   windowOf(kind: TaxKind, week: number): TaxWindow | undefined
   /** Starts to read a range of a window from its newest record. */
-  begin(kind: TaxKind, week: number, asked: Stretch): void
+  begin(kind: TaxKind, week: number, stretch: Stretch): void
   /** The read begins later than planned: the rest left the exchange's look-back. */
   narrow(kind: TaxKind, week: number, from: number): void
   /** A page and its progress in one transaction: both are on disk when it returns, or neither is. */
@@ -81,7 +81,7 @@ export function createTaxStore(database: Database): TaxStore {
        asked_from = excluded.asked_from, asked_to = excluded.asked_to, cursor = excluded.cursor, pass = excluded.pass,
        problem = excluded.problem`,
   )
-  const known = database.prepare('SELECT read_week, pass, body FROM records WHERE kind = ? AND id = ?')
+  const existing = database.prepare('SELECT read_week, pass, body FROM records WHERE kind = ? AND id = ?')
   const add = database.prepare(
     'INSERT INTO records (kind, id, at, week, read_week, pass, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
@@ -149,14 +149,14 @@ export function createTaxStore(database: Database): TaxStore {
     revision += 1
   }
   function windowOf(kind: TaxKind, week: number): SavedWindow {
-    const nothing = { covered: null, asked: null, cursor: null, pass: 0, problem: null }
-    return windows.get(windowKey(kind, week)) ?? { kind, week, ...nothing }
+    const noWindow = { covered: null, asked: null, cursor: null, pass: 0, problem: null }
+    return windows.get(windowKey(kind, week)) ?? { kind, week, ...noWindow }
   }
 
   function keepRecord({ kind, week, pass }: SavedWindow, record: TaxRecord): void {
     const at = Number(record.ts)
     const body = JSON.stringify(record)
-    const before = known.get(kind, record.id)
+    const before = existing.get(kind, record.id)
     if (before === undefined) return void add.run(kind, record.id, at, weekOf(at), week, pass, body)
     const isTwice = Number(before.read_week) === week && Number(before.pass) === pass
     if (before.body !== body) addRepeat.run(kind, record.id, 'changed', at, body)
@@ -176,9 +176,9 @@ export function createTaxStore(database: Database): TaxStore {
     keepJob: (job) => void keepFact.run(JSON.stringify(job)),
     windows: () => [...windows.values()],
     windowOf: (kind, week) => windows.get(windowKey(kind, week)),
-    begin(kind, week, asked) {
+    begin(kind, week, stretch) {
       const window = windowOf(kind, week)
-      change({ ...window, asked, cursor: null, pass: window.pass + 1, problem: null })
+      change({ ...window, asked: stretch, cursor: null, pass: window.pass + 1, problem: null })
     },
     narrow(kind, week, from) {
       const window = windowOf(kind, week)

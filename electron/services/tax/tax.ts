@@ -38,9 +38,9 @@ export function createTax({
 
   const rangeNow = (): Stretch => job.range() ?? wholeLookBack(serverNow())
 
-  function start(wanted: Stretch | null): void {
+  function start(stretch: Stretch | null): void {
     const whole = wholeLookBack(serverNow())
-    const { from, to } = wanted ?? whole
+    const { from, to } = stretch ?? whole
     const range = { from, to: Math.min(to, settledAt(serverNow())) }
     if (range.to <= reachAt(serverNow())) throw refused('tax-range-too-old')
     if (range.from >= range.to) throw refused('tax-range-empty')
@@ -48,17 +48,17 @@ export function createTax({
   }
 
   function* check(range: Stretch): Generator<void, TaxFindings> {
-    const found = createTaxCheck()
+    const check = createTaxCheck()
     for (const { row, how } of store.repeats(range)) {
       const { kind, at, record } = row
-      found.noteDuplicate({ id: record.id, coin: record.coin, kinds: [kind, kind], how, at })
+      check.noteDuplicate({ id: record.id, coin: record.coin, kinds: [kind, kind], how, at })
     }
     let after: TaxPlace | null = null
     for (;;) {
       const rows = store.rows(range, after, ROWS_AT_ONCE)
-      for (const row of rows) found.add(row)
+      for (const row of rows) check.add(row)
       const last = rows.at(-1)
-      if (last === undefined || rows.length < ROWS_AT_ONCE) return found.finish()
+      if (last === undefined || rows.length < ROWS_AT_ONCE) return check.finish()
       after = { at: last.at, id: last.record.id, kind: last.kind }
       yield
     }

@@ -213,10 +213,10 @@ describe('Newer versions of Volley', () => {
   it('are not taken from an address that was changed while it answered', async () => {
     const { start, disk, served } = await released()
     const { updates, refusals } = start()
-    const asked = updates.check()
+    const check = updates.check()
     disk.updates = { ...disk.updates, address: 'http://127.0.0.1:1/elsewhere.json' }
     updates.settingsChanged()
-    expect(await asked).toMatchObject({ release: null, problem: null })
+    expect(await check).toMatchObject({ release: null, problem: null })
     expect([served.asked, disk.updateState.newest, refusals]).toEqual([2, '', []])
   })
 

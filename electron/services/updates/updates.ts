@@ -27,7 +27,7 @@ export interface UpdatesParts {
    */
   readonly refuse: (why: string) => void
   /** The result of `get` changed. */
-  readonly changed: (known: Updates) => void
+  readonly changed: (updates: Updates) => void
 }
 
 /** Announces newer versions. It fetches a text and its signature, and nothing else. It installs nothing. */

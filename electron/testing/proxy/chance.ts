@@ -19,10 +19,10 @@ export function draw<Name extends string>(
   random: Random,
   weights: Readonly<Partial<Record<Name, number>>>,
 ): Name | null {
-  let left = random.next()
+  let rest = random.next()
   for (const name of Object.keys(weights) as Name[]) {
-    left -= weights[name] ?? 0
-    if (left < 0) return name
+    rest -= weights[name] ?? 0
+    if (rest < 0) return name
   }
   return null
 }

@@ -26,9 +26,9 @@ function ask(target: URL | null, { method, url, headers }: IncomingMessage, body
       new URL(url ?? '/', target),
       { method: method ?? 'GET', agent, headers: { ...saved, 'content-length': body.length } },
       (incoming) => {
-        const { statusCode: status = 502, headers: given } = incoming
+        const { statusCode: status = 502, headers } = incoming
         bodyOf(incoming).then(
-          (text) => resolve({ status, headers: given, body: text }),
+          (text) => resolve({ status, headers, body: text }),
           () => resolve(null),
         )
       },

@@ -11,23 +11,23 @@ const SWAP_WITHIN_MS = 1000
 
 /** Holds single frames back until the next one has passed. `send` must keep the order of its calls. */
 function createSwaps(send: (text: string) => void, onSwapped: () => void) {
-  let held: string | null = null
+  let queued: string | null = null
   function release(): void {
-    if (held !== null) send(held)
-    held = null
+    if (queued !== null) send(queued)
+    queued = null
   }
   return {
     hold(text: string) {
-      held = text
-      void pause(SWAP_WITHIN_MS).then(() => held === text && release())
+      queued = text
+      void pause(SWAP_WITHIN_MS).then(() => queued === text && release())
     },
     /** Sends a frame and what waited for it. */
     pass(text: string) {
       send(text)
-      if (held !== null) onSwapped()
+      if (queued !== null) onSwapped()
       release()
     },
-    isHolding: () => held !== null,
+    isHolding: () => queued !== null,
   }
 }
 
@@ -65,11 +65,11 @@ export function passSocket(proxy: Proxy, near: WebSocket, path: string): void {
     else if (isPush(text)) swaps.pass(text)
     else send(text)
   })
-  for (const [one, other] of [
+  for (const [first, other] of [
     [near, far],
     [far, near],
   ] as const) {
-    one.on('close', () => other.terminate())
-    one.on('error', () => one.terminate())
+    first.on('close', () => other.terminate())
+    first.on('error', () => first.terminate())
   }
 }

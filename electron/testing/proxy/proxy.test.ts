@@ -142,8 +142,8 @@ describe('the way to the exchange', () => {
     socket.terminate()
   })
 
-  it('fails as the seed says, in every way, and spares the clock', () => {
-    const drawn = (seed: number) => {
+  it('fails by the seed, in every way, and spares the clock', () => {
+    const faultsOf = (seed: number) => {
       const faults = randomFaults(seededRandom(seed))
       return Array.from({ length: 3000 }, () => [
         faults.request('POST', PLACE)?.kind,
@@ -152,9 +152,11 @@ describe('the way to the exchange', () => {
         faults.request('GET', endpoints.serverTime.path)?.kind,
       ])
     }
-    expect(drawn(7)).toEqual(drawn(7))
-    expect(drawn(7)).not.toEqual(drawn(8))
-    const [requests, frames, answers, clock] = [0, 1, 2, 3].map((column) => new Set(drawn(7).map((row) => row[column])))
+    expect(faultsOf(7)).toEqual(faultsOf(7))
+    expect(faultsOf(7)).not.toEqual(faultsOf(8))
+    const [requests, frames, answers, clock] = [0, 1, 2, 3].map(
+      (column) => new Set(faultsOf(7).map((row) => row[column])),
+    )
     expect([requests!.size, frames!.size, [...answers!], [...clock!]]).toEqual([9, 4, [undefined], [undefined]])
   })
 })

@@ -9,9 +9,9 @@ import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { runs } from '@/shared/testing/runs'
 import { messageKinds, randomRewriting, rewritten, UNKNOWN_WORD } from './random-rewriting'
 
-const given: Readonly<Record<string, Examples<Endpoint>>> = examples
+const examplesByName: Readonly<Record<string, Examples<Endpoint>>> = examples
 const messages: readonly unknown[] = [
-  ...endpointNames.flatMap((name) => given[name]?.answers ?? []),
+  ...endpointNames.flatMap((name) => examplesByName[name]?.answers ?? []),
   ...Object.values(channelExamples),
 ]
 
@@ -30,11 +30,11 @@ function leavesOf(value: unknown, path = ''): Map<string, Set<string>> {
 
 /** The leaves of `after` that `before` has not at their place, the ones that nobody can read left out. */
 function lies(before: unknown, after: unknown): string[] {
-  const known = leavesOf(before)
+  const leaves = leavesOf(before)
   return [...leavesOf(after)].flatMap(([path, values]) =>
     [...values]
       .filter((value) => value !== 'null' && value !== UNKNOWN_WORD && !path.includes('.value'))
-      .filter((value) => ![...(known.get(path) ?? [])].some((own) => own === value || Number(own) === Number(value)))
+      .filter((value) => ![...(leaves.get(path) ?? [])].some((own) => own === value || Number(own) === Number(value)))
       .map((value) => `${path}: ${value}`),
   )
 }
@@ -60,8 +60,8 @@ describe('the random rewriting', () => {
     expect(all.filter(({ list }) => list === null || list === undefined || list.length === 0)).toEqual([])
   })
 
-  it('rewrites as the seed says, in every way, and spares the moments of the clock', () => {
-    function drawn(seed: number) {
+  it('rewrites by the seed, in every way, and spares the moments of the clock', () => {
+    function rewritten(seed: number) {
       const kinds: string[] = []
       const rewriting = randomRewriting(seededRandom(seed), (kind) => void kinds.push(kind))
       const data = [
@@ -79,9 +79,9 @@ describe('the random rewriting', () => {
       const clockDelays = new Set(Array.from({ length: 300 }, () => rewriting.answerDelayMs?.(clock)))
       return { sent, kinds: new Set(kinds), clockDelays: [...clockDelays], swaps: sent.filter(([, , , swap]) => swap) }
     }
-    expect(drawn(7).sent).toEqual(drawn(7).sent)
-    expect(drawn(7).sent).not.toEqual(drawn(8).sent)
-    expect([...drawn(7).kinds].toSorted()).toEqual([...messageKinds, 'answer-past-pushes'].toSorted())
-    expect([drawn(7).clockDelays, drawn(7).swaps.length > 50]).toEqual([[0], true])
+    expect(rewritten(7).sent).toEqual(rewritten(7).sent)
+    expect(rewritten(7).sent).not.toEqual(rewritten(8).sent)
+    expect([...rewritten(7).kinds].toSorted()).toEqual([...messageKinds, 'answer-past-pushes'].toSorted())
+    expect([rewritten(7).clockDelays, rewritten(7).swaps.length > 50]).toEqual([[0], true])
   })
 })

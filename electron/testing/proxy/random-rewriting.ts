@@ -29,7 +29,7 @@ export const UNKNOWN_WORD = 'word_of_no_list'
 const pageMarks = new Set(['cursor', 'endId', 'nextFlag', 'pseq', 'seq'])
 const identifier = /(id|oid|no)$/i
 /** Members of which each value stands in a list of the exchange that may grow. */
-const words = new Set([
+const enumMembers = new Set([
   'category',
   'execType',
   'force',
@@ -87,7 +87,7 @@ function otherForm(kind: Exclude<MemberKind, 'missing-member'>, name: string, va
     case 'exponent-member':
       return isAmount(value) && !identifier.test(name) ? exponentOf(value) : undefined
     case 'unknown-word':
-      return words.has(name) || (isAmount(value) && !identifier.test(name)) ? UNKNOWN_WORD : undefined
+      return enumMembers.has(name) || (isAmount(value) && !identifier.test(name)) ? UNKNOWN_WORD : undefined
   }
 }
 

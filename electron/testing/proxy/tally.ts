@@ -38,18 +38,18 @@ function count(times: Map<string, number>, what: string): void {
 
 export function createTally(): Tally {
   const posts = new Map<string, number>()
-  const asked = new Map<string, number>()
+  const times = new Map<string, number>()
   const faults = new Map<string, number>()
   const rewritings = new Map<string, number>()
   return Object.assign(new EventEmitter<{ post: []; answered: [] }>(), {
     posts,
-    asked,
+    asked: times,
     faults,
     rewritings,
     requested(this: Tally, method: string, target: string, body: string) {
       const { pathname, searchParams } = new URL(target, 'http://exchange')
       if (pathname === endpoints.orderInfo.path)
-        asked.set(searchParams.get('clientOid') ?? searchParams.get('orderId') ?? '', Date.now())
+        times.set(searchParams.get('clientOid') ?? searchParams.get('orderId') ?? '', Date.now())
       if (method !== 'POST' || !placing.has(pathname)) return
       for (const clientOid of clientOidsIn(body)) count(posts, clientOid)
       this.emit('post')

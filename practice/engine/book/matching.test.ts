@@ -53,15 +53,15 @@ describe('self-trade prevention (X05)', () => {
       for (const place of places)
         for (const amount of amounts)
           it(`${mode}: the order of the ${relation} is ${place} in the way of a ${amount} sweep`, () => {
-            const { taker, own, at, wanted } = meet(mode, relation, place, amount)
-            const meets = relation !== 'stranger' && mode !== 'none' && at < wanted
+            const { taker, own, at, wanted: expected } = meet(mode, relation, place, amount)
+            const meets = relation !== 'stranger' && mode !== 'none' && at < expected
             if (!meets) {
-              expect([taker.status, taker.filledQty]).toEqual(['filled', String(wanted)])
-              expect(own).toBe(at < wanted ? 'filled' : 'live')
+              expect([taker.status, taker.filledQty]).toEqual(['filled', String(expected)])
+              expect(own).toBe(at < expected ? 'filled' : 'live')
             } else if (mode === 'cancel_maker') {
               // The maker is canceled. The taker continues with the other asks, and its unfilled rest is open.
               expect([taker.status, taker.filledQty]).toEqual(
-                wanted === 2 ? ['filled', '2'] : ['partially_filled', '2'],
+                expected === 2 ? ['filled', '2'] : ['partially_filled', '2'],
               )
               expect(own).toBe('canceled: stp_cancel')
             } else {

@@ -55,8 +55,8 @@ export function createPriceLadder<Order extends LadderOrder<Order>>(side: Side):
   function levelFor(price: number): PriceLevel<Order> {
     const rank = price * sign
     const at = search(rank)
-    const found = levels[at]
-    if (found !== undefined && found.rank === rank) return found
+    const candidate = levels[at]
+    if (candidate !== undefined && candidate.rank === rank) return candidate
     const level: PriceLevel<Order> = { price, rank, qty: 0, first: null, last: null }
     if (at === levels.length) levels.push(level)
     else levels.splice(at, 0, level)

@@ -34,9 +34,9 @@ export function createAccountQueries(
   const newestFirst = (orders: Iterable<EngineOrder>): readonly PracticeOrder[] =>
     [...orders].toReversed().map((order) => viewOrder(order, ids))
 
-  function ask<Answer>(uid: string, answer: (account: EngineAccount) => Answer, nothing: Answer): Answer {
+  function ask<Answer>(uid: string, answer: (account: EngineAccount) => Answer, fallback: Answer): Answer {
     const account = accounts.get(uid)
-    return account === undefined ? nothing : answer(account)
+    return account === undefined ? fallback : answer(account)
   }
 
   return {

@@ -102,7 +102,7 @@ describe('replacing an order', () => {
     ['a price off the tick', { price: '9.05', qty: '100', clientOid: 'new' }, '25244'],
     ['nothing new', { price: '9', qty: '100', clientOid: 'new' }, '25571'],
     ['a pending clientOid', { price: '8', qty: '100', clientOid: 'old' }, '25212'],
-  ])('with %s leaves it as it was', (_name, terms, code) => {
+  ])('with %s does not change it', (_name, terms, code) => {
     const { core, order } = placed()
     const funds = balancesOf(core, 'trader', 'USDT')
     expect(codeOf(core.cancelReplace('trader', { clientOid: 'old' }, terms))).toBe(code)

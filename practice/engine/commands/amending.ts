@@ -93,10 +93,10 @@ export function createAmending(execution: Execution, outbox: Outbox) {
 }
 
 /** Reason why the rest of an order under new terms is no valid order. */
-function restProblem({ market, account, closes }: EngineOrder, price: number, left: number): Rejection | null {
-  if (left < market.minLots)
-    return reject('25207', `qty: the unfilled rest ${market.lots.plain(left)} would be less than the minimum`)
-  return closes || !account.keepsHistory ? null : lotsValueProblem(market, price, left)
+function restProblem({ market, account, closes }: EngineOrder, price: number, remaining: number): Rejection | null {
+  if (remaining < market.minLots)
+    return reject('25207', `qty: the unfilled rest ${market.lots.plain(remaining)} would be less than the minimum`)
+  return closes || !account.keepsHistory ? null : lotsValueProblem(market, price, remaining)
 }
 
 /**
@@ -114,10 +114,10 @@ export function createCancelReplace(execution: Execution, placing: Placing) {
     if (isRejection(terms)) return terms
     if (order.account.orders.isPending(clientOid))
       return reject('25212', `Duplicate clientOid: an order with clientOid ${clientOid} is pending`)
-    const left = terms.lots - order.progress.filled
-    const problem = restProblem(order, terms.price, left) ?? afford(execution, order, terms)
+    const remaining = terms.lots - order.progress.filled
+    const problem = restProblem(order, terms.price, remaining) ?? afford(execution, order, terms)
     if (problem === null || isAnew) execution.cancel(order, 'modify_limit_order')
     if (problem !== null) return problem
-    return placing.succeed(order, { price: terms.price, lots: left, clientOid })
+    return placing.succeed(order, { price: terms.price, lots: remaining, clientOid })
   }
 }

@@ -65,16 +65,16 @@ export function createFunding(
     const perLot = (ledgerValueOf(market, markOf(market), 1) * BigInt(rateOf(market))) / BigInt(PREMIUM_ONE)
     market.premium.sum = 0
     market.premium.samples = 0
-    let left = 0n
+    let remaining = 0n
     for (const account of accounts.all()) {
       const exposure = account.exposures.get(market)
       if (exposure === undefined) continue
-      if (exposure.long.lots > 0) left += pay(account, market, exposure.long, perLot)
-      if (exposure.short.lots > 0) left += pay(account, market, exposure.short, -perLot)
+      if (exposure.long.lots > 0) remaining += pay(account, market, exposure.long, perLot)
+      if (exposure.short.lots > 0) remaining += pay(account, market, exposure.short, -perLot)
     }
     // Positions without a counterparty (earlier versions did not store the crowd's) pay to the venue like fees, and
     // receive from it.
-    if (left !== 0n) collectFee(market.marginCoin, left)
+    if (remaining !== 0n) collectFee(market.marginCoin, remaining)
   }
 
   return {

@@ -12,15 +12,15 @@ export interface InsuranceFund {
   /** Opened on first use. */
   readonly account: () => EngineAccount
   /** Ignores amounts that are not positive. `word` is the tax type on the trader's side. */
-  take(from: EngineAccount, coin: string, units: bigint, word: string): void
-  give(to: EngineAccount, coin: string, units: bigint, word: string): void
+  take(from: EngineAccount, coin: string, units: bigint, note: string): void
+  give(to: EngineAccount, coin: string, units: bigint, note: string): void
 }
 
 export function createInsuranceFund(accounts: Accounts, outbox: Outbox, now: () => number): InsuranceFund {
   function account(): EngineAccount {
-    const known = accounts.get(INSURANCE_FUND)
+    const fund = accounts.get(INSURANCE_FUND)
     return (
-      known ??
+      fund ??
       accounts.open({
         uid: INSURANCE_FUND,
         parentUid: INSURANCE_FUND,
@@ -32,16 +32,16 @@ export function createInsuranceFund(accounts: Accounts, outbox: Outbox, now: () 
     )
   }
 
-  function move(trader: EngineAccount, coin: string, units: bigint, word: string): void {
+  function move(trader: EngineAccount, coin: string, units: bigint, note: string): void {
     balanceOf(trader, coin).transferred += units
     balanceOf(account(), coin).transferred -= units
-    outbox.transferred(trader, coin, units, word, now())
+    outbox.transferred(trader, coin, units, note, now())
     outbox.balanceChanged(trader, coin)
   }
 
   return {
     account,
-    take: (from, coin, units, word) => (units > 0n ? move(from, coin, -units, word) : undefined),
-    give: (to, coin, units, word) => (units > 0n ? move(to, coin, units, word) : undefined),
+    take: (from, coin, units, note) => (units > 0n ? move(from, coin, -units, note) : undefined),
+    give: (to, coin, units, note) => (units > 0n ? move(to, coin, units, note) : undefined),
   }
 }

@@ -32,8 +32,8 @@ export function createForcedLiquidation(parts: ForcedClosingParts): Pick<Exchang
     const { marginCoin } = worst.market
     const fee = maintenanceMarginOf(worst.market, worst.position) / FEE_PER_MAINTENANCE
     closing.close(account, worst)
-    const left = spendable(account, marginCoin)
-    fund.take(account, marginCoin, left < fee ? left : fee, 'RISK_LIQ_USER_OUT')
+    const available = spendable(account, marginCoin)
+    fund.take(account, marginCoin, available < fee ? available : fee, 'RISK_LIQ_USER_OUT')
     return true
   }
 
@@ -44,17 +44,22 @@ export function createForcedLiquidation(parts: ForcedClosingParts): Pick<Exchang
       (source) => source !== coin && spendable(account, source) > 0n && risk.priceOf(source) > 0n,
     )
     const valueOf = (source: string): bigint => risk.valueOf(source, spendable(account, source))
-    let left = price === 0n ? 0n : missing
+    let remaining = price === 0n ? 0n : missing
     for (const source of sources.toSorted((a, b) => (valueOf(b) > valueOf(a) ? 1 : -1))) {
-      if (left <= 0n) return
+      if (remaining <= 0n) return
       const free = spendable(account, source)
-      const needed = divideUp(divideUp(left * price * EXCHANGE_COST.times, EXCHANGE_COST.per), risk.priceOf(source))
-      const given = needed < free ? needed : free
+      const needed = divideUp(
+        divideUp(remaining * price * EXCHANGE_COST.times, EXCHANGE_COST.per),
+        risk.priceOf(source),
+      )
+      const payment = needed < free ? needed : free
       const got =
-        needed <= free ? left : (given * risk.priceOf(source) * EXCHANGE_COST.per) / (price * EXCHANGE_COST.times)
-      fund.take(account, source, given, 'REPAY_SOURCE_USER_OUT')
+        needed <= free
+          ? remaining
+          : (payment * risk.priceOf(source) * EXCHANGE_COST.per) / (price * EXCHANGE_COST.times)
+      fund.take(account, source, payment, 'REPAY_SOURCE_USER_OUT')
       fund.give(account, coin, got, 'REPAY_TARGET_USER_IN')
-      left -= got
+      remaining -= got
     }
   }
 

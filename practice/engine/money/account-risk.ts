@@ -41,7 +41,7 @@ export interface AccountRisk {
   view(account: EngineAccount | undefined): PracticeRisk
 }
 
-const nothing: PracticeRisk = {
+const noRisk: PracticeRisk = {
   equity: '0',
   unrealisedPnl: '0',
   initialMargin: '0',
@@ -136,7 +136,7 @@ export function createAccountRisk(markets: () => Iterable<Market>): AccountRisk 
       )
     },
     view(account) {
-      if (account === undefined) return nothing
+      if (account === undefined) return noRisk
       const equity = equityOf(account)
       const maintenance = maintenanceOf(account)
       const unrealised = sumOver(account.balances.values(), (balance) => valueOf(balance.coin, unrealisedIn(balance)))

@@ -46,15 +46,15 @@ export function certainlySpendable(account: EngineAccount, { coin, transferred, 
     const { market, settle, base, buying, selling } = exposure
     const isSettleCoin = market.marginCoin === coin
     const earned = isSettleCoin ? settle.approx : base.approx
-    let held = isSettleCoin ? Number(buying.value) * market.approxValueUnit : selling.lots * market.approxLot
+    let sum = isSettleCoin ? Number(buying.value) * market.approxValueUnit : selling.lots * market.approxLot
     if (market.isFutures) {
-      held = approxMargin(account, exposure)
+      sum = approxMargin(account, exposure)
       const result = approxUnrealised(exposure)
       unrealised += result
       size += Math.abs(result) + exposure.long.cost.approx + exposure.short.cost.approx
     }
-    free += earned - held
-    size += Math.abs(earned) + held
+    free += earned - sum
+    size += Math.abs(earned) + sum
   }
   return (unrealised < 0 ? free + unrealised : free) - size * CAUTION
 }

@@ -16,8 +16,12 @@ describe('amounts', () => {
   it('are whole numbers that add up and multiply exactly, however large', () => {
     fc.assert(
       fc.property(whole, whole, (a, b) => {
-        const [one, other] = [toAmount(a), toAmount(b)]
-        expect([plus(one, other), minus(one, other), times(one, other)].map(BigInt)).toEqual([a + b, a - b, a * b])
+        const [amount, other] = [toAmount(a), toAmount(b)]
+        expect([plus(amount, other), minus(amount, other), times(amount, other)].map(BigInt)).toEqual([
+          a + b,
+          a - b,
+          a * b,
+        ])
       }),
     )
   })

@@ -45,8 +45,8 @@ export function createBackHistoryCandles(backHistory: BackHistory): BackHistoryC
     if (at < backHistory.start || at >= end) return null
     const part = foldedFrom[interval]
     if (part === null) return backHistory.minute(at)
-    const known = saved.get(interval)?.get(at)
-    if (known !== undefined) return known
+    const bar = saved.get(interval)?.get(at)
+    if (bar !== undefined) return bar
     const folded = fold(part, at, Math.min(at + intervalMs[interval], end))
     if (folded !== null) saved.get(interval)?.set(at, folded)
     return folded

@@ -117,17 +117,17 @@ export function createCandleStore(quantum = 1n): CandleStore {
     },
     bars(interval, now, { startTime = -Infinity, endTime = Infinity, limit }) {
       rollTo(now)
-      const found: Bar[] = []
-      if (forming === null) return found
+      const bars: Bar[] = []
+      if (forming === null) return bars
       bookTurnover(forming)
       const length = intervalMs[interval]
       let at = openingTime(Math.min(endTime, forming.at), length)
-      for (; at > startTime && found.length < limit; at -= length) {
+      for (; at > startTime && bars.length < limit; at -= length) {
         const bar = barAt(interval, at, forming)
         if (bar === null) break
-        found.push(bar)
+        bars.push(bar)
       }
-      return found.reverse()
+      return bars.reverse()
     },
   }
 }

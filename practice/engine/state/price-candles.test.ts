@@ -39,12 +39,12 @@ describe('candles of mark, index and premium', () => {
       fc.property(fc.array(price, { minLength: 1, maxLength: 25 }), (prices) => {
         const clock = handClock(OPENED)
         const { core } = testExchange([], clock)
-        const seen: { minute: number; mark: string; premium: string }[] = []
+        const rows: { minute: number; mark: string; premium: string }[] = []
         for (const { after, mark, index } of prices) {
           clock.time += after
           core.setMarkPrice(...futures, (mark / 10).toFixed(1))
           core.setIndexPrice(...futures, (index / 10).toFixed(1))
-          seen.push({
+          rows.push({
             minute: Math.floor(clock.time / MINUTE_MS) * MINUTE_MS,
             mark: (mark / 10).toFixed(1),
             premium: ((mark - index) / index).toFixed(8),
@@ -55,14 +55,14 @@ describe('candles of mark, index and premium', () => {
           ['premium', 'premium'],
         ] as const) {
           const candles = of(core, type, 100)
-          const ends = new Map(seen.map((one) => [one.minute, Number(one[field])]))
+          const ends = new Map(rows.map((row) => [row.minute, Number(row[field])]))
           for (const [at, , , , close, volume, turnover] of candles) {
-            const known = ends.get(at)
-            if (known !== undefined) expect(Number(close)).toBe(known)
+            const end = ends.get(at)
+            if (end !== undefined) expect(Number(close)).toBe(end)
             expect([volume, turnover].map(Number)).toEqual([0, 0])
           }
           const minute = Math.floor(clock.time / MINUTE_MS) * MINUTE_MS
-          const inside = seen.filter((one) => one.minute === minute).map((one) => Number(one[field]))
+          const inside = rows.filter((row) => row.minute === minute).map((row) => Number(row[field]))
           expect(Number(candles.at(-1)![2])).toBeGreaterThanOrEqual(Math.max(...inside))
           expect(Number(candles.at(-1)![3])).toBeLessThanOrEqual(Math.min(...inside))
         }

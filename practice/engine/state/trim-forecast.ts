@@ -66,8 +66,8 @@ export function createTrimForecast(taker: EngineOrder): Forecast<EngineOrder> {
   function leg(order: EngineOrder, lots: number): Prospect {
     const prospect = prospectOf(order.account)
     settle(prospect, order, lots)
-    const left = prospect.closing.get(order)
-    if (left !== undefined) prospect.closing.set(order, left - lots)
+    const remaining = prospect.closing.get(order)
+    if (remaining !== undefined) prospect.closing.set(order, remaining - lots)
     return prospect
   }
 

@@ -51,12 +51,12 @@ export function createClassicAccountRoutes(core: ExchangeCore, walletOf: WalletO
 
   return {
     spotSymbols({ symbol }) {
-      const found = core
+      const listedInstruments = core
         .instruments('SPOT')
         .filter((instrument) => symbol === undefined || instrument.symbol === symbol)
-      return found.length === 0 && symbol !== undefined
+      return listedInstruments.length === 0 && symbol !== undefined
         ? refuse('40034', 'Parameter symbol does not exist')
-        : { ok: true, data: found.map(spotSymbolRecord) }
+        : { ok: true, data: listedInstruments.map(spotSymbolRecord) }
     },
     spotAccountInfo(_request, uid, _late, key) {
       const authorities = key.permissions.flatMap((permission) => authoritiesOf[permission])
@@ -78,11 +78,11 @@ export function createClassicAccountRoutes(core: ExchangeCore, walletOf: WalletO
     },
     spotAssets({ coin, assetType }, uid) {
       const all = core.assets(walletOf(uid, 'SPOT'))
-      const wanted =
+      const selection =
         coin === undefined
           ? all.filter((asset) => assetType === 'all' || isHeld(asset))
           : all.filter((asset) => asset.coin === coin.toUpperCase())
-      return { ok: true, data: wanted.map((asset) => spotAssetRecord(asset, now())) }
+      return { ok: true, data: selection.map((asset) => spotAssetRecord(asset, now())) }
     },
     mixAccounts({ productType }, uid) {
       const category = categoryOfProduct(productType)
@@ -98,7 +98,7 @@ export function createClassicAccountRoutes(core: ExchangeCore, walletOf: WalletO
       const category = categoryOfProduct(request.productType)
       const wallet = walletOf(uid, category)
       const coin = request.marginCoin.toUpperCase()
-      const asset = marginAssets(wallet, category).find((each) => each.coin === coin) ?? {
+      const asset = marginAssets(wallet, category).find((marginAsset) => marginAsset.coin === coin) ?? {
         coin,
         available: '0',
         locked: '0',
@@ -140,7 +140,9 @@ export function createClassicAccountRoutes(core: ExchangeCore, walletOf: WalletO
       const problem = symbolProblem(core, request)
       if (problem !== null) return problem
       const { symbol, openAmount, openPrice, leverage } = request
-      const instrument = core.instruments(categoryOfProduct(request.productType)).find((each) => each.symbol === symbol)
+      const instrument = core
+        .instruments(categoryOfProduct(request.productType))
+        .find((instrument) => instrument.symbol === symbol)
       if (isZero(openPrice) || instrument === undefined)
         return refuse('40020', 'Parameter openPrice error: it must be above zero')
       // One unit of value costs its share of margin and the taker fee: without the fee the result could not be opened.

@@ -73,20 +73,20 @@ export function createAnnouncements(core: ExchangeCore, clock: Clock): Pick<Rout
       ...listing(category, symbol, tickSize),
     }))
   /** Oldest first. IDs follow the time, so that they continue those of an earlier run. */
-  const news: Announcement[] = []
+  const listed: Announcement[] = []
   let nextQuarter = Math.floor(openedAt / QUARTER_MS) * QUARTER_MS
 
   function publishDue(): void {
     for (; nextQuarter + QUARTER_MS <= clock.now(); nextQuarter += QUARTER_MS) {
       const quarter = quarterNews(core, nextQuarter)
-      if (quarter !== null) news.push(quarter)
+      if (quarter !== null) listed.push(quarter)
     }
   }
 
   return {
     announcements({ language, annType, startTime, endTime, cursor, limit }) {
       publishDue()
-      const wanted = [...listings, ...news]
+      const announcements = [...listings, ...listed]
         .toReversed()
         .filter(
           ({ id, at, type }) =>
@@ -95,7 +95,7 @@ export function createAnnouncements(core: ExchangeCore, clock: Clock): Pick<Rout
             (endTime === undefined || at <= Number(endTime)) &&
             (cursor === undefined || id < Number(cursor)),
         )
-      const data = wanted.slice(0, Number(limit ?? '10')).map(({ id, at, type, title, text }) => ({
+      const data = announcements.slice(0, Number(limit ?? '10')).map(({ id, at, type, title, text }) => ({
         annId: String(id),
         annTitle: title[language],
         annDesc: text[language],

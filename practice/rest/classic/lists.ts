@@ -132,8 +132,8 @@ export function createLists(core: ExchangeCore, walletOf: WalletOf): ListRoutes 
       const orders = new Map(
         [...core.openOrders(wallet), ...core.closedOrders(wallet)].map((order) => [order.orderId, order]),
       )
-      const known = core.fills(wallet).filter((fill) => fits(fill, category, request) && orders.has(fill.orderId))
-      const { list, cursor } = fillPage(known, request, (fill) => mixFillRecord(fill, orders.get(fill.orderId)!))
+      const ownFills = core.fills(wallet).filter((fill) => fits(fill, category, request) && orders.has(fill.orderId))
+      const { list, cursor } = fillPage(ownFills, request, (fill) => mixFillRecord(fill, orders.get(fill.orderId)!))
       return { ok: true, data: { fillList: list, endId: cursor } }
     },
   }

@@ -11,7 +11,7 @@ import { isInverse } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from '@/shared/trading/market/instrument'
 
 /** A candle with an eighth text, the turnover in USDT. The channel writes the same row. */
-export const classicCandle = candlePush as (...given: Parameters<typeof candlePush>) => ClassicCandle
+export const classicCandle = candlePush as (...args: Parameters<typeof candlePush>) => ClassicCandle
 type ClassicCandle = [string, string, string, string, string, string, string, string]
 
 /** The classic form of the tick: a multiple of the last of `pricePlace` decimals. */

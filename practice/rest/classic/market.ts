@@ -82,39 +82,39 @@ export function createClassicMarketRoutes(core: ExchangeCore, now: () => number,
       })),
     }),
     spotTickers({ symbol }) {
-      const found = listed('SPOT', symbol)
-      if (found.length === 0 && symbol !== undefined) return unknownSymbol
+      const instruments = listed('SPOT', symbol)
+      if (instruments.length === 0 && symbol !== undefined) return unknownSymbol
       return {
         ok: true,
-        data: found.map((instrument) => {
+        data: instruments.map((instrument) => {
           const ticker = tickerOf('SPOT', instrument.symbol)
           return spotTickerRecord(core, ticker, openUtcOf(core, ticker, now()))
         }),
       }
     },
     spotOrderBook: ({ symbol, limit }) => book('SPOT', symbol, Number(limit ?? CLASSIC_BOOK_LEVELS)),
-    spotCandles({ symbol, granularity, ...asked }) {
+    spotCandles({ symbol, granularity, ...range }) {
       if (listed('SPOT', symbol).length === 0) return unknownSymbol
-      const bars = core.candles('SPOT', symbol, spotGranularities[granularity], rangeOf(asked))
+      const bars = core.candles('SPOT', symbol, spotGranularities[granularity], rangeOf(range))
       return { ok: true, data: bars.map((bar) => classicCandle(core, 'SPOT', symbol, bar)) }
     },
     mixContracts({ productType, symbol }) {
-      const found = listedIn(productType, symbol)
-      if (found.length === 0 && symbol !== undefined) return unknownSymbol
-      return { ok: true, data: found.map((instrument) => contractRecord(instrument, marginCoinOf(instrument))) }
+      const instruments = listedIn(productType, symbol)
+      if (instruments.length === 0 && symbol !== undefined) return unknownSymbol
+      return { ok: true, data: instruments.map((instrument) => contractRecord(instrument, marginCoinOf(instrument))) }
     },
     mixTicker({ productType, symbol }) {
-      const found = listedIn(productType, symbol)
-      return found.length === 0 ? unknownSymbol : { ok: true, data: mixTickersOf(found) }
+      const instruments = listedIn(productType, symbol)
+      return instruments.length === 0 ? unknownSymbol : { ok: true, data: mixTickersOf(instruments) }
     },
     mixTickers: ({ productType }) => ({ ok: true, data: mixTickersOf(listedIn(productType)) }),
     mixMergeDepth({ productType, symbol, limit = String(USUAL_LEVELS) }) {
       return book(categoryOfProduct(productType), symbol, limit === 'max' ? Number.MAX_SAFE_INTEGER : Number(limit))
     },
-    mixCandles({ productType, symbol, granularity, kLineType, ...asked }) {
+    mixCandles({ productType, symbol, granularity, kLineType, ...period }) {
       const category = categoryOfProduct(productType)
       if (listed(category, symbol).length === 0) return unknownSymbol
-      const range = { ...rangeOf(asked), ...(kLineType === undefined ? {} : { type: kLineType }) }
+      const range = { ...rangeOf(period), ...(kLineType === undefined ? {} : { type: kLineType }) }
       const bars = core.candles(category, symbol, mixGranularities[granularity], range)
       return { ok: true, data: bars.map(([at, ...figures]) => [String(at), ...figures]) }
     },

@@ -45,7 +45,7 @@ export function createAccountRoutes(core: ExchangeCore): AccountRoutes {
       return { ok: true, data: { uid, ...modes, symbolConfigList, coinConfigList } }
     },
     accountInfo(_request, uid, _late, key) {
-      const { type, words } = grantsOf(key)
+      const { type, words: permissions } = grantsOf(key)
       const data = {
         userId: uid,
         parentId: '',
@@ -54,13 +54,13 @@ export function createAccountRoutes(core: ExchangeCore): AccountRoutes {
         channel: '',
         regisTime: '',
         permType: type,
-        permissions: [...words],
+        permissions: [...permissions],
         ips: [...(key.ips ?? [])],
       }
       return { ok: true, data }
     },
     feeRate({ category, symbol }) {
-      const instrument = core.instruments(category).find((each) => each.symbol === symbol)
+      const instrument = core.instruments(category).find((instrument) => instrument.symbol === symbol)
       if (instrument === undefined) return refuse('40034', `Parameter symbol does not exist in ${category}`)
       const { makerFeeRate, takerFeeRate } = instrument
       return { ok: true, data: { makerFeeRate, takerFeeRate } }

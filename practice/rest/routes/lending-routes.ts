@@ -168,10 +168,10 @@ export function createLendingRoutes(lending: Lending, oddities: LtvOddities, clo
         .unitsOf(uid)
         .flatMap((unit) => lending.loansOf(unit))
         .toSorted((a, b) => b.loanTime - a.loanTime)
-      const asked = loans.filter((loan) =>
+      const matches = loans.filter((loan) =>
         request.orderId === undefined ? isInTimeRange(loan.loanTime, request) : loan.orderId === request.orderId,
       )
-      return { ok: true, data: asked.map(loanRecord) }
+      return { ok: true, data: matches.map(loanRecord) }
     },
     repaidHistory(request, uid) {
       const range = { ...request, startTime: request.startTime ?? String(before(REPAYMENTS_BACK, clock.now())) }

@@ -50,7 +50,10 @@ export function createMarketRoutes(
   return {
     serverTime: time,
     classicTime: time,
-    coins: ({ coin }) => ({ ok: true, data: listedCoins(core).filter((each) => !coin || each.coin === coin) }),
+    coins: ({ coin }) => ({
+      ok: true,
+      data: listedCoins(core).filter((listedCoin) => !coin || listedCoin.coin === coin),
+    }),
     orderBook({ category, symbol, limit }) {
       if (listed(core, category, symbol).length === 0) return unknownSymbol
       const { bids, asks } = core.book(category, symbol, Number(limit ?? BOOK_LEVELS.usual))
@@ -90,15 +93,15 @@ export function createMarketRoutes(
       }
     },
     instruments({ category, symbol }) {
-      const found = listed(core, category, symbol)
-      return symbol !== undefined && found.length === 0
+      const instruments = listed(core, category, symbol)
+      return symbol !== undefined && instruments.length === 0
         ? unknownSymbol
-        : { ok: true, data: found.map(instrumentRecord) }
+        : { ok: true, data: instruments.map(instrumentRecord) }
     },
     tickers({ category, symbol }) {
-      const found = listed(core, category, symbol)
-      if (symbol !== undefined && found.length === 0) return unknownSymbol
-      return { ok: true, data: found.map((instrument) => ticker(category, instrument.symbol)) }
+      const instruments = listed(core, category, symbol)
+      if (symbol !== undefined && instruments.length === 0) return unknownSymbol
+      return { ok: true, data: instruments.map((instrument) => ticker(category, instrument.symbol)) }
     },
     marginLoans({ coin }) {
       const loan = core.marginLoan(coin)

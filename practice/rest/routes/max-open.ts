@@ -34,7 +34,7 @@ function bestPrice(core: ExchangeCore, { category, symbol }: Request, side: Side
 /** The largest order of either side that the account could open (A-max-open). */
 export function maxOpen(core: ExchangeCore, request: Request, uid: string) {
   const { category, symbol, side, orderType } = request
-  const instrument = core.instruments(category).find((each) => each.symbol === symbol)
+  const instrument = core.instruments(category).find((instrument) => instrument.symbol === symbol)
   if (instrument === undefined) return refuse('40034', `Parameter symbol does not exist in ${category}`)
   if (category === 'MARGIN')
     return refuse('40020', 'Parameter category error: the maximum of margin orders is not available')

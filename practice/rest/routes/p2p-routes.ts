@@ -56,7 +56,7 @@ function orderRecord(story: P2pStory, language: Language, now: number) {
   }
 }
 
-const fits = (wanted: string | undefined, value: string): boolean => wanted === undefined || wanted === value
+const fits = (filter: string | undefined, value: string): boolean => filter === undefined || filter === value
 
 function isAsked(story: P2pStory, request: CheckedRequestFor<'p2pOrderList'>, now: number): boolean {
   const { advert, orderId } = story
@@ -78,8 +78,8 @@ export function createP2pRoutes(clock: Clock, desk: P2pDesk): Pick<Routes, 'p2pO
       const now = clock.now()
       const until = Math.min(now, Number(request.endTime ?? now))
       const from = Math.max(Number(request.startTime), now - MERCHANT_SINCE_MS)
-      const asked = desk.between(uid, from, until).filter((story) => isAsked(story, request, now))
-      const page = asked.slice(0, Number(request.limit ?? '100'))
+      const stories = desk.between(uid, from, until).filter((story) => isAsked(story, request, now))
+      const page = stories.slice(0, Number(request.limit ?? '100'))
       return {
         ok: true,
         data: {

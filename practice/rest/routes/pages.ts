@@ -31,13 +31,13 @@ export function pageOf<Item, Shown>(
   { idOf, timeOf, show }: PageItems<Item, Shown>,
 ) {
   const { startTime, endTime, limit, cursor } = request
-  const wanted = items.filter(
+  const matches = items.filter(
     (item) =>
       (startTime === undefined || timeOf(item) >= Number(startTime)) &&
       (endTime === undefined || timeOf(item) <= Number(endTime)) &&
       (cursor === undefined || isOlder(idOf(item), cursor)),
   )
-  const page = wanted.slice(0, Number(limit ?? '100'))
+  const page = matches.slice(0, Number(limit ?? '100'))
   const last = page.at(-1)
   return last === undefined ? { list: null, cursor: null } : { list: page.map(show), cursor: idOf(last) }
 }

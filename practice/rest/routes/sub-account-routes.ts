@@ -18,8 +18,8 @@ export function createSubAccountRoutes(subKeys: SubKeys): Pick<Routes, 'createSu
       const updated = subKeys.update(uid, request)
       if (!updated.ok) return updated
       const { label: note, apiKey, ips = [] } = updated.key
-      const { type, words } = grantsOf(updated.key)
-      return { ok: true, data: { note, apiKey, type, permissions: [...words], ips: [...ips] } }
+      const { type, words: permissions } = grantsOf(updated.key)
+      return { ok: true, data: { note, apiKey, type, permissions: [...permissions], ips: [...ips] } }
     },
   }
 }

@@ -31,7 +31,7 @@ export function createTaxRoutes(ledger: TaxLedger): Pick<Routes, 'taxRecords' | 
   return {
     financialRecords(request, uid) {
       const { category, coin, type } = request
-      const asked = ledger
+      const rows = ledger
         .rowsOf(uid)
         .filter(
           (row) =>
@@ -40,18 +40,18 @@ export function createTaxRoutes(ledger: TaxLedger): Pick<Routes, 'taxRecords' | 
             (type === undefined || row.type === type),
         )
         .toReversed()
-      const page = pageOf(asked, request, { idOf: ({ id }) => id, timeOf: ({ at }) => at, show: financialRecord })
+      const page = pageOf(rows, request, { idOf: ({ id }) => id, timeOf: ({ at }) => at, show: financialRecord })
       return { ok: true, data: page }
     },
     taxRecords(request, uid) {
       const { cursor, limit } = request
       const isNext = (row: TaxRow): boolean => cursor === undefined || row.id < cursor
-      const asked = ledger
+      const rows = ledger
         .rowsOf(uid)
         .filter((row) => isAsked(row, request) && isInTimeRange(row.at, request) && isNext(row))
       return {
         ok: true,
-        data: asked
+        data: rows
           .slice(-Number(limit ?? TAX_PAGE_SIZE))
           .toReversed()
           .map(taxRecord),

@@ -43,8 +43,8 @@ function amendOne(core: ExchangeCore, amendments: AmendQueue, uid: string, reque
 }
 
 /** The schema detects repeated IDs. Only this check detects one order under both of its IDs (spec: call 2). */
-function changesTwice(core: ExchangeCore, uid: string, wanted: CheckedRequestFor<'batchModifyOrder'>): boolean {
-  const named = wanted.flatMap((change) => core.findOrder(uid, change)?.orderId ?? [])
+function changesTwice(core: ExchangeCore, uid: string, request: CheckedRequestFor<'batchModifyOrder'>): boolean {
+  const named = request.flatMap((change) => core.findOrder(uid, change)?.orderId ?? [])
   return new Set(named).size < named.length
 }
 
@@ -86,9 +86,9 @@ export function createTradeRoutes(
       ok: true,
       data: orders.map((order, row) => placeInBatch(uid, order, late.has(row))),
     }),
-    batchModifyOrder(wanted, uid) {
-      if (changesTwice(core, uid, wanted)) return refuse('25200', 'An order may appear once per request')
-      return { ok: true, data: wanted.map((change) => amendments.take(uid, change)) }
+    batchModifyOrder(request, uid) {
+      if (changesTwice(core, uid, request)) return refuse('25200', 'An order may appear once per request')
+      return { ok: true, data: request.map((change) => amendments.take(uid, change)) }
     },
     placeOrder(order, uid, late) {
       const { code, msg, ...ids } = placeOne(core, uid, order, late.has(0))

@@ -61,8 +61,8 @@ describe('a loan against a pledge', () => {
     mark('BTC', '77000')
     forward(1000)
     expect(loan.end).toBe('FORCE')
-    const left = Number(holds('BTC')) - 1
-    expect(left).toBeCloseTo(1 - 70_000 / (77_000 * 0.98), 4)
+    const remainder = Number(holds('BTC')) - 1
+    expect(remainder).toBeCloseTo(1 - 70_000 / (77_000 * 0.98), 4)
     expect(holds('USDT')).toBe('71000')
   })
 
@@ -113,9 +113,9 @@ describe('a loan against a pledge', () => {
         forward(1000)
         expect([loan.end, loan.pledge, holds('USDT')]).toEqual(['FORCE', '0', '71000'])
         const cost = subtract('2', holds('BTC'))
-        const wanted = divide(debt, multiply(String(price), '0.98'))
-        expect(cost).toBe(compare(wanted, '1') < 0 ? trim(toDecimals(wanted, 8, 'up')) : '1')
-        expect(add(loan.loan, loan.interest) === '0').toBe(compare(wanted, '1') <= 0)
+        const expected = divide(debt, multiply(String(price), '0.98'))
+        expect(cost).toBe(compare(expected, '1') < 0 ? trim(toDecimals(expected, 8, 'up')) : '1')
+        expect(add(loan.loan, loan.interest) === '0').toBe(compare(expected, '1') <= 0)
       }),
       { numRuns: 200 },
     )
@@ -163,7 +163,7 @@ describe('a loan against a pledge', () => {
     const { core, loans } = opened()
     core.move('me', 'BTC', '100', 'TRANSFER_IN')
     const request = { loanCoin: 'USDT', pledgeCoin: 'BTC', daily: 'FLEXIBLE', loanAmount: '490000' } as const
-    for (let taken = 0; taken < 4; taken += 1) expect(loans.borrow('me', request).ok).toBe(true)
+    for (let loanCount = 0; loanCount < 4; loanCount += 1) expect(loans.borrow('me', request).ok).toBe(true)
     const before = core.assets('me').find(({ coin }) => coin === 'BTC')?.available
     expect(loans.borrow('me', request)).toMatchObject({ ok: true, loan: { end: 'ROLLBACK' } })
     expect(core.assets('me').find(({ coin }) => coin === 'BTC')?.available).toBe(before)

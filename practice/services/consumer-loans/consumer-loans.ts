@@ -199,10 +199,10 @@ export function openConsumerLoans(
   ): { interest: string; principal: string } {
     const price = divide(markOfCoin(core, loan.pledgeCoin), markOfCoin(core, loan.loanCoin))
     const net = percentOf(price, subtract('100', feePercent))
-    const wanted = toDecimals(divide(amount, net), AMOUNT_DECIMALS, 'up')
-    const sold = minimum(wanted, loan.pledge)
+    const gross = toDecimals(divide(amount, net), AMOUNT_DECIMALS, 'up')
+    const sold = minimum(gross, loan.pledge)
     loan.pledge = subtract(loan.pledge, sold)
-    return book(loan, sold === wanted ? amount : minimum(amount, toDecimals(multiply(sold, net), AMOUNT_DECIMALS)))
+    return book(loan, sold === gross ? amount : minimum(amount, toDecimals(multiply(sold, net), AMOUNT_DECIMALS)))
   }
 
   function liquidate(loan: ConsumerLoan): void {

@@ -28,7 +28,7 @@ describe('a savings product', () => {
     const midnight = NOON - DAY_MS / 2
     const hours = Array.from({ length: 24 }, (_, hour) => remainingQuotaOf(offer('2101'), 7, midnight + hour * HOUR_MS))
     expect(hours[0]).toBe('4000000.00')
-    for (const [hour, left] of hours.entries()) if (hour > 0) expect(compare(left, hours[hour - 1]!)).toBe(-1)
+    for (const [hour, balance] of hours.entries()) if (hour > 0) expect(compare(balance, hours[hour - 1]!)).toBe(-1)
     expect(remainingQuotaOf(offer('2101'), 7, midnight + DAY_MS)).toBe('4000000.00')
   })
   it('has a ladder that begins at zero, whose steps touch, and whose last one has no end', () => {

@@ -47,14 +47,14 @@ export type ReservedFunds = 'own haircut' | 'lower haircut'
 
 /** The coin that an open spot or margin order reserves, and the uncounted part of its value in USDT. */
 function reservedLossOf(core: ExchangeCore, product: LoanProduct, { category, symbol, side, ...order }: PracticeOrder) {
-  const instrument = core.instruments(category).find((one) => one.symbol === symbol)
+  const instrument = core.instruments(category).find((instrument) => instrument.symbol === symbol)
   if (isFutures(category) || instrument === undefined) return null
   const { baseCoin, quoteCoin } = instrument
-  const left = subtract(order.qty, order.filledQty)
+  const remaining = subtract(order.qty, order.filledQty)
   const [gives, gets, amount] =
     side === 'buy'
-      ? ([quoteCoin, baseCoin, multiply(left, order.price || '0')] as const)
-      : ([baseCoin, quoteCoin, left] as const)
+      ? ([quoteCoin, baseCoin, multiply(remaining, order.price || '0')] as const)
+      : ([baseCoin, quoteCoin, remaining] as const)
   const ratioOf = (coin: string): string => product.collateral[coin]?.ratio ?? '0'
   const less = subtract(ratioOf(gives), ratioOf(gets))
   return isPositive(less) ? { gives, loss: multiply(usdtValue(core, gives, amount), less) } : null
@@ -63,8 +63,8 @@ function reservedLossOf(core: ExchangeCore, product: LoanProduct, { category, sy
 function reservedLosses(core: ExchangeCore, { uids }: PracticeRiskUnit, product: LoanProduct): Map<string, string> {
   const losses = new Map<string, string>()
   for (const order of uids.flatMap((uid) => core.openOrders(uid))) {
-    const found = reservedLossOf(core, product, order)
-    if (found !== null) losses.set(found.gives, add(losses.get(found.gives) ?? '0', found.loss))
+    const reserve = reservedLossOf(core, product, order)
+    if (reserve !== null) losses.set(reserve.gives, add(losses.get(reserve.gives) ?? '0', reserve.loss))
   }
   return losses
 }

@@ -154,12 +154,12 @@ describe('a risk unit of institutional lending', () => {
     expect(rows.length).toBeGreaterThan(0)
     expect(compare(standing().ltv, '0.85')).toBeLessThanOrEqual(0)
     const repaid = sum(rows.filter(({ coin }) => coin === 'USDT').map((row) => row.principal))
-    const left = sum(
+    const remaining = sum(
       live()
         .filter(({ coin }) => coin === 'USDT')
         .map((loan) => loan.unpaid),
     )
-    expect(add(repaid, left)).toBe(debtBefore)
+    expect(add(repaid, remaining)).toBe(debtBefore)
     expect(events.some((event) => event.kind === 'movement' && event.type === 'INS_LOAN_REPAY_POOL_USER_OUT')).toBe(
       true,
     )

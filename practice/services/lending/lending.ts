@@ -49,7 +49,7 @@ const FRESH_MS = 1000
 const NEW_LOAN_DAYS = 90
 
 export function openLending({ core, clock, book, products, units, reservedFunds }: LendingParts): Lending {
-  const seen = new Map<PracticeRiskUnit, { readonly at: number; readonly snapshot: UnitSnapshot }>()
+  const snapshots = new Map<PracticeRiskUnit, { readonly at: number; readonly snapshot: UnitSnapshot }>()
   let collectedDay = Math.floor(clock.now() / DAY_MS)
 
   const productOf = ({ productId }: PracticeRiskUnit) => products.find(productId)!
@@ -93,10 +93,10 @@ export function openLending({ core, clock, book, products, units, reservedFunds 
         .toSorted((a, b) => b.at - a.at),
     snapshotOf(unit) {
       if (liquidation.isUnderWay(unit)) return null
-      const known = seen.get(unit)
-      if (known && clock.mono() - known.at < FRESH_MS) return known.snapshot
+      const cached = snapshots.get(unit)
+      if (cached && clock.mono() - cached.at < FRESH_MS) return cached.snapshot
       const fresh = { at: clock.mono(), snapshot: snapshotNow(unit) }
-      seen.set(unit, fresh)
+      snapshots.set(unit, fresh)
       return fresh.snapshot
     },
     lend({ uids: [uid], productId }, coin, amount) {

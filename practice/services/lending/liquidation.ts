@@ -144,17 +144,20 @@ export function createLiquidation({ core, book, now, productOf, snapshotOf, unpa
   /** Sells the portion for one second. Returns the sold value in USDT. */
   function sellPortion(unit: PracticeRiskUnit): string {
     const portion = portionOf(snapshotOf(unit))
-    let left = portion
+    let remaining = portion
     for (const loan of unpaidOf(unit)) {
       for (const coin of ranked(snapshotOf(unit), loan)) {
         for (const uid of unit.uids) {
-          if (!isOver(unit) || !isPositive(left)) return subtract(portion, left)
-          const wanted = toSell(productOf(unit), snapshotOf(unit), coin, coin === loan.coin ? '0' : LIQUIDATION_FEE)
-          left = subtract(left, sellAndRepay(core, book, loan, { uid, coin, usdt: minimum(wanted, left) }, now()))
+          if (!isOver(unit) || !isPositive(remaining)) return subtract(portion, remaining)
+          const sale = toSell(productOf(unit), snapshotOf(unit), coin, coin === loan.coin ? '0' : LIQUIDATION_FEE)
+          remaining = subtract(
+            remaining,
+            sellAndRepay(core, book, loan, { uid, coin, usdt: minimum(sale, remaining) }, now()),
+          )
         }
       }
     }
-    return subtract(portion, left)
+    return subtract(portion, remaining)
   }
 
   function work(unit: PracticeRiskUnit): void {

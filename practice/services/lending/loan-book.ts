@@ -125,37 +125,37 @@ export function openLoanBook(core: ExchangeCore, saved: SavedRows): LoanBook {
     lends: (coin) => hourRates[coin] !== undefined,
     loans: () => loans,
     repayments: () => repayments,
-    lend(wanted) {
+    lend(terms) {
       const loan = {
         orderId: nextId(),
-        ...wanted,
-        unpaid: wanted.amount,
+        ...terms,
+        unpaid: terms.amount,
         interest: '0',
         repaid: '0',
         repaidInterest: '0',
-        chargedTo: wanted.loanTime,
+        chargedTo: terms.loanTime,
       }
       loans.push(loan)
       keep(loan)
-      payOut(wanted)
+      payOut(terms)
       return loan
     },
     charge: (now) => loans.forEach((loan) => chargeUntil(loan, now)),
     chargeHours: (hours) => loans.forEach((loan) => chargeOne(loan, hours)),
     repay(loan, amount, now, isLiquidation) {
-      const taken = minimum(amount, owed(loan))
-      const interest = minimum(taken, loan.interest)
-      const principal = subtract(taken, interest)
-      if (!isPositive(taken) || !collect(loan, interest, principal)) return '0'
+      const repaid = minimum(amount, owed(loan))
+      const interest = minimum(repaid, loan.interest)
+      const principal = subtract(repaid, interest)
+      if (!isPositive(repaid) || !collect(loan, interest, principal)) return '0'
       book(loan, interest, principal)
       const { uid, coin } = loan
       keepRepayment({ uid, at: now, coin, principal, interest, isAll: isZero(owed(loan)), isLiquidation })
       return sum([interest, principal])
     },
     record(loan, rows) {
-      const known = { ...loan, orderId: nextId() }
-      loans.push(known)
-      keep(known)
+      const newLoan = { ...loan, orderId: nextId() }
+      loans.push(newLoan)
+      keep(newLoan)
       rows.forEach(keepRepayment)
     },
   }

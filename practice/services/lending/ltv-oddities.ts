@@ -21,7 +21,7 @@ export interface LtvOddities {
 
 export function createLtvOddities(clock: Clock): LtvOddities {
   const until = new Map<string, number>()
-  const words = new Map<string, string | number | null>()
+  const odd = new Map<string, string | number | null>()
   const prices = new Map<string, string | number | null>()
   const omitted = new Set<string>()
   let percent = false
@@ -30,8 +30,8 @@ export function createLtvOddities(clock: Clock): LtvOddities {
     writesPercent: () => percent,
     suspend: (unitId, ms) => void until.set(unitId, clock.mono() + ms),
     isSuspended: (unitId) => clock.mono() < (until.get(unitId) ?? -Infinity),
-    say: (unitId, ltv) => void words.set(unitId, ltv),
-    said: (unitId) => words.get(unitId) ?? null,
+    say: (unitId, ltv) => void odd.set(unitId, ltv),
+    said: (unitId) => odd.get(unitId) ?? null,
     price: (coin, price) => void prices.set(coin, price),
     priceOf: (coin) => prices.get(coin) ?? null,
     omit: (id, isOmitted) => void (isOmitted ? omitted.add(id) : omitted.delete(id)),

@@ -46,7 +46,7 @@ const majors = {
  */
 export function openingProducts(listed: readonly Pick<Instrument, 'category' | 'symbol'>[]): readonly LoanProduct[] {
   const symbolsOf = (category: Category): string[] =>
-    listed.filter((each) => each.category === category).map(({ symbol }) => symbol)
+    listed.filter((instrument) => instrument.category === category).map(({ symbol }) => symbol)
   const contracts = (category: Category, openLine: string, leverage: string, most: string): LoanContracts => ({
     openLine,
     leverage,
@@ -92,15 +92,15 @@ export interface LendingProducts {
 }
 
 export function createLoanProducts(products: readonly LoanProduct[]): LendingProducts {
-  const known = new Map(products.map((product) => [product.id, product]))
+  const productsById = new Map(products.map((product) => [product.id, product]))
   return {
-    find: (id) => known.get(id),
+    find: (id) => productsById.get(id),
     setRatio(coin, ratio, productId) {
-      const asked = [...known.values()].filter(({ id }) => productId === undefined || id === productId)
-      const takes = asked.filter(({ collateral }) => collateral[coin] !== undefined)
+      const matches = [...productsById.values()].filter(({ id }) => productId === undefined || id === productId)
+      const takes = matches.filter(({ collateral }) => collateral[coin] !== undefined)
       for (const product of takes) {
         const { cap } = product.collateral[coin]!
-        known.set(product.id, { ...product, collateral: { ...product.collateral, [coin]: { ratio, cap } } })
+        productsById.set(product.id, { ...product, collateral: { ...product.collateral, [coin]: { ratio, cap } } })
       }
       return takes.length > 0
     },

@@ -58,7 +58,7 @@ function unitUnder(reservedFunds: ReservedFunds, [usdt, coin]: readonly [string,
   function portfolio(): Portfolio {
     const { collateral, unpaidUsdtAmount } = lending.snapshotOf(unit)!
     return {
-      collateral: collateral.map((one) => ({ ...one, weight: weights[one.coin]! })),
+      collateral: collateral.map((asset) => ({ ...asset, weight: weights[asset.coin]! })),
       debts: [],
       restCollateral: '0',
       restDebt: unpaidUsdtAmount,

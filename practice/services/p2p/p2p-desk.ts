@@ -20,7 +20,7 @@ const moments = { Paid: 'paidAt', Appeal: 'appealedAt', Completed: 'releasedAt',
 
 /** Orders of tests are lost when the exchange ends. */
 export function createP2pDesk(seed: number): P2pDesk {
-  const taken = new Map<string, P2pStory[]>()
+  const storiesByUid = new Map<string, P2pStory[]>()
   const days = new Map<string, readonly P2pStory[]>()
   /** Newest first. The result of a day never changes, and a board polls every few seconds. */
   function ofDay(uid: string, day: number): readonly P2pStory[] {
@@ -34,15 +34,15 @@ export function createP2pDesk(seed: number): P2pDesk {
     const count = Math.max(0, last - first + 1)
     return Array.from({ length: count }, (_, index) => ofDay(uid, last - index)).flat()
   }
-  const takenOf = (uid: string): readonly P2pStory[] => taken.get(uid) ?? []
+  const takenOf = (uid: string): readonly P2pStory[] => storiesByUid.get(uid) ?? []
 
   return {
     between: (uid, from, to) =>
       [...takenOf(uid), ...generated(uid, from, to)]
         .filter(({ createdAt }) => createdAt >= from && createdAt <= to)
-        .toSorted((one, other) => other.createdAt - one.createdAt),
+        .toSorted((first, other) => other.createdAt - first.createdAt),
     take(uid, advNo, now) {
-      const advert = advertsOf(uid).find((one) => advNo === undefined || one.advNo === advNo)
+      const advert = advertsOf(uid).find((advert) => advNo === undefined || advert.advNo === advNo)
       if (advert === undefined) return false
       const others = takenOf(uid)
       const createdAt = Math.max(now, (others[0]?.createdAt ?? 0) + 1)
@@ -61,13 +61,13 @@ export function createP2pDesk(seed: number): P2pDesk {
         releasedAt: null,
         cancelledAt: null,
       }
-      taken.set(uid, [story, ...others])
+      storiesByUid.set(uid, [story, ...others])
       return true
     },
     step(uid, step, now) {
       const [latest, ...others] = takenOf(uid)
       if (latest === undefined) return false
-      taken.set(uid, [{ ...latest, [moments[step]]: now }, ...others])
+      storiesByUid.set(uid, [{ ...latest, [moments[step]]: now }, ...others])
       return true
     },
   }

@@ -27,7 +27,7 @@ export type PriceBy = (by: TriggerBy) => string
 
 function legOf(
   kind: TriggerLeg['kind'],
-  given: {
+  prices: {
     by?: TriggerBy | undefined
     price?: string | undefined
     type?: OrderType | undefined
@@ -35,15 +35,15 @@ function legOf(
   },
   before: TriggerLeg | undefined,
 ) {
-  const price = given.price ?? before?.price
+  const price = prices.price ?? before?.price
   if (price === undefined) return null
-  const orderType = given.type ?? before?.orderType ?? 'market'
+  const orderType = prices.type ?? before?.orderType ?? 'market'
   return {
     kind,
-    by: given.by ?? before?.by ?? 'market',
+    by: prices.by ?? before?.by ?? 'market',
     price,
     orderType,
-    limitPrice: orderType === 'limit' ? (given.limit ?? before?.limitPrice ?? '') : '',
+    limitPrice: orderType === 'limit' ? (prices.limit ?? before?.limitPrice ?? '') : '',
   }
 }
 
@@ -51,9 +51,10 @@ function legOf(
  * Take profit and stop loss of a position. Omitted fields are unchanged. A long takes its profit above and stops its
  * loss below.
  */
-export function protectingLegs(given: Prices, posSide: PosSide, before: readonly TriggerLeg[]): readonly TriggerLeg[] {
+export function protectingLegs(prices: Prices, posSide: PosSide, before: readonly TriggerLeg[]): readonly TriggerLeg[] {
   const was = (kind: TriggerLeg['kind']): TriggerLeg | undefined => before.find((leg) => leg.kind === kind)
-  const { tpTriggerBy, takeProfit, tpOrderType, tpLimitPrice, slTriggerBy, stopLoss, slOrderType, slLimitPrice } = given
+  const { tpTriggerBy, takeProfit, tpOrderType, tpLimitPrice, slTriggerBy, stopLoss, slOrderType, slLimitPrice } =
+    prices
   const profit = legOf(
     'takeProfit',
     { by: tpTriggerBy, price: takeProfit, type: tpOrderType, limit: tpLimitPrice },

@@ -39,7 +39,7 @@ export function openStrategies(
   core: ExchangeCore,
   clock: Clock,
   saved: SavedRows,
-  left: LeftProtection = 'canceled',
+  protection: LeftProtection = 'canceled',
 ): Strategies {
   const all = saved.readRows<StrategyOrder>(ROWS)
   const waiting = new Map<string, Set<StrategyOrder>>()
@@ -49,8 +49,8 @@ export function openStrategies(
 
   function watch(strategy: StrategyOrder): void {
     const key = keyOf(strategy)
-    const here = waiting.get(key) ?? new Set()
-    waiting.set(key, here.add(strategy))
+    const symbolOrders = waiting.get(key) ?? new Set()
+    waiting.set(key, symbolOrders.add(strategy))
   }
   for (const strategy of all) if (strategy.status === 'pending') watch(strategy)
 
@@ -112,8 +112,8 @@ export function openStrategies(
     { category, symbol, posSide }: NewStrategy,
   ): PracticePosition['posSide'] | Rejection {
     const open = core.positions(uid).filter((position) => position.category === category && position.symbol === symbol)
-    const found = open.find((position) => posSide === undefined || position.posSide === posSide)
-    return found?.posSide ?? reject('25601', 'No position to protect')
+    const openPosition = open.find((position) => posSide === undefined || position.posSide === posSide)
+    return openPosition?.posSide ?? reject('25601', 'No position to protect')
   }
 
   /** One order may protect a whole position. The sum of partial ones may not exceed it (exchange: Codes). */
@@ -228,9 +228,9 @@ export function openStrategies(
     listen: changes.listen,
     listOf: (uid) => all.filter((strategy) => strategy.uid === uid).toReversed(),
     tick() {
-      for (const [key, here] of waiting) {
-        for (const strategy of here)
-          if (left === 'canceled' && strategy.type === 'tpsl' && positionOf(strategy) === undefined)
+      for (const [key, waitingOrders] of waiting) {
+        for (const strategy of waitingOrders)
+          if (protection === 'canceled' && strategy.type === 'tpsl' && positionOf(strategy) === undefined)
             end(strategy, 'cancelled', null)
         check(key, pricesOf)
       }

@@ -24,8 +24,8 @@ const granted: Readonly<Record<SubKeyPermission, Readonly<Record<KeyType, readon
   uta_mgt: { read_only: ['mgt-read'], read_write: ['mgt-read', 'mgt-write'] },
   withdraw: { read_only: [], read_write: ['withdraw'] },
 }
-const grants = (type: KeyType, words: readonly SubKeyPermission[]): PracticeKey['permissions'] =>
-  words.flatMap((word) => granted[word][type])
+const grants = (type: KeyType, permissions: readonly SubKeyPermission[]): PracticeKey['permissions'] =>
+  permissions.flatMap((permission) => granted[permission][type])
 
 /** Type and permissions with which a key was created, derived from its rights. */
 export function grantsOf({ permissions }: Pick<PracticeKey, 'permissions'>): {
@@ -35,10 +35,10 @@ export function grantsOf({ permissions }: Pick<PracticeKey, 'permissions'>): {
   const type = permissions.some((permission) => permission.endsWith('-write') || permission === 'withdraw')
     ? 'read_write'
     : 'read_only'
-  const words = (['uta_trade', 'uta_mgt', 'withdraw'] as const).filter((word) =>
-    granted[word].read_write.some((grant) => permissions.includes(grant)),
+  const allowed = (['uta_trade', 'uta_mgt', 'withdraw'] as const).filter((permission) =>
+    granted[permission].read_write.some((grant) => permissions.includes(grant)),
   )
-  return { type, words }
+  return { type, words: allowed }
 }
 
 const hex = (random: Random, bytes: number): string => Buffer.from(random.bytes(bytes)).toString('hex')
@@ -84,8 +84,8 @@ export function openSubKeys({ accounts, institution, keys }: Participants, rando
       if (key === undefined || !isSubOf(key.uid, uid)) return reject('40037', 'Apikey does not exist')
       const now = grantsOf(key)
       // A-sub-passphrase: the passphrase of the call becomes the key's passphrase.
-      const wanted = grants(type ?? now.type, permissions ?? now.words)
-      return keep({ ...key, passphrase, permissions: wanted, ...(ips === undefined ? {} : { ips }) })
+      const newPermissions = grants(type ?? now.type, permissions ?? now.words)
+      return keep({ ...key, passphrase, permissions: newPermissions, ...(ips === undefined ? {} : { ips }) })
     },
   }
 }

@@ -28,12 +28,12 @@ function opened() {
   )
   return { core, clock, ledger: openTaxLedger(core, clock, forgetfulRows, users) }
 }
-const shown = ({ bizType, coin, type, amount, fee, balance }: TaxRow) => [bizType, coin, type, amount, fee, balance]
+const rowFields = ({ bizType, coin, type, amount, fee, balance }: TaxRow) => [bizType, coin, type, amount, fee, balance]
 
 describe('the tax ledger', () => {
   it('opens with what the account holds, transferred in', () => {
     const { ledger } = opened()
-    expect(ledger.rowsOf('me').map(shown)).toEqual([
+    expect(ledger.rowsOf('me').map(rowFields)).toEqual([
       ['OTHER', 'USDT', 'TRANSFER_IN', '1000000', '0', '1000000'],
       ['OTHER', 'COIN', 'TRANSFER_IN', '10000', '0', '10000'],
     ])
@@ -43,7 +43,7 @@ describe('the tax ledger', () => {
     const { core, ledger } = opened()
     core.place('maker', spotLimit('sell', '10', '5'))
     core.place('me', spotLimit('buy', '10', '5'))
-    expect(ledger.rowsOf('me').slice(2).map(shown)).toEqual([
+    expect(ledger.rowsOf('me').slice(2).map(rowFields)).toEqual([
       ['SPOT', 'USDT', 'ORDER_DEALT_FROZEN_OUT', '-50', '0', '999950'],
       ['SPOT', 'COIN', 'ORDER_DEALT_IN', '5', '-0.005', '10004.995'],
     ])
@@ -55,7 +55,7 @@ describe('the tax ledger', () => {
     core.place('me', futuresLimit('buy', '10', '5'))
     core.place('maker', futuresLimit('buy', '12', '3'))
     core.place('me', futuresLimit('sell', '12', '3'))
-    expect(ledger.rowsOf('me').slice(2).map(shown)).toEqual([
+    expect(ledger.rowsOf('me').slice(2).map(rowFields)).toEqual([
       ['USDT-FUTURES', 'USDT', 'BUY_DEAL', '0', '-0.03', '999999.97'],
       ['USDT-FUTURES', 'USDT', 'SELL_DEAL', '6', '-0.0216', '1000005.9484'],
     ])
@@ -101,7 +101,7 @@ describe('the tax ledger', () => {
       core.place('maker', futuresLimit('buy', '5', '100'))
       core.setMarkPrice('USDT-FUTURES', 'COINUSDT', '5')
       core.enforceMargins()
-      expect(ledger.rowsOf('me').slice(2).map(shown)).toEqual([
+      expect(ledger.rowsOf('me').slice(2).map(rowFields)).toEqual([
         [
           'USDT-FUTURES',
           'USDT',
@@ -126,7 +126,7 @@ describe('the tax ledger', () => {
     core.place('me', marginLimit('sell', '10', '20'))
     clock.time += HOUR_MS
     core.chargeInterest()
-    expect(ledger.rowsOf('me').slice(1).map(shown)).toEqual([
+    expect(ledger.rowsOf('me').slice(1).map(rowFields)).toEqual([
       ['MARGIN', 'COIN', 'ORDER_DEALT_FROZEN_OUT', '-20', '0', '-20'],
       ['MARGIN', 'USDT', 'ORDER_DEALT_IN', '200', '-0.2', '299.8'],
       ['MARGIN', 'COIN', 'INTEREST_SETTLEMENT_OUT', '-0.004', '0', '-20.004'],

@@ -32,8 +32,8 @@ describe('the verbs on keys', () => {
     expect(senders.length).toBeGreaterThan(9)
     for (const command of senders) {
       expect(command.available(context())).toBe(true)
-      for (const one of [unarmed, context({ app: null }), context({ connected: false })])
-        expect(command.available(one)).toBe(false)
+      for (const candidate of [unarmed, context({ app: null }), context({ connected: false })])
+        expect(command.available(candidate)).toBe(false)
     }
     expect(named('trade.close').available(context({ category: 'SPOT' }))).toBe(false)
   })

@@ -28,7 +28,7 @@ const states = {
 } as const
 
 function Step({ tested }: { readonly tested: TestedStep }) {
-  const { step, state, tookMs, says, todo } = tested
+  const { step, state, tookMs, says: text, todo } = tested
   return (
     <li className="connections__step" data-state={state}>
       <span aria-hidden className="connections__mark">
@@ -37,7 +37,7 @@ function Step({ tested }: { readonly tested: TestedStep }) {
       <span className="connections__step-name">{labels[step]}</span>
       <span className="connections__step-said">
         <span className="visually-hidden">{states[state]}. </span>
-        {says}
+        {text}
         {todo !== '' && <span className="connections__todo">{todo}</span>}
       </span>
       <span className="num muted">{tookMs === null ? '' : `${tookMs} ms`}</span>
@@ -47,7 +47,7 @@ function Step({ tested }: { readonly tested: TestedStep }) {
 
 /** One sentence for screen readers, announced on change. */
 function sentenceOf({ state, steps }: ConnectionTest): string {
-  const at = steps.find((one) => one.state === (state === 'failed' ? 'failed' : 'running'))
+  const at = steps.find((step) => step.state === (state === 'failed' ? 'failed' : 'running'))
   if (state === 'running') return `Testing: ${at === undefined ? '' : labels[at.step]}`
   if (state === 'canceled') return 'The test was stopped.'
   if (state === 'failed') return `The test stopped at: ${at === undefined ? '' : labels[at.step]}.`
@@ -80,13 +80,13 @@ export function ConnectionTrial({ ask }: ConnectionTrialProps) {
   }, [])
 
   async function begin(): Promise<void> {
-    const asked = ask()
-    if (asked === null) return
+    const input = ask()
+    if (input === null) return
     run.current = crypto.randomUUID()
     setProblem(null)
     setTest(null)
     const mine = run.current
-    const reply = await bridge.call('connections.test', { ...asked, run: mine })
+    const reply = await bridge.call('connections.test', { ...input, run: mine })
     if (mine !== run.current) return
     if (reply.ok)
       setTest((before) => (before === null || before.revision < reply.value.revision ? reply.value : before))

@@ -76,7 +76,7 @@ afterEach(async () => {
 })
 
 describe('The connections', () => {
-  it('say of each whether it has a key, where that is kept, and which one is in use', async () => {
+  it('show for each profile its key, the place of the key, and the active profile', async () => {
     await showConnections([practice, profile({ key }), profile({ id: 'b', label: 'Bare' })])
     expect(shownText()).toContain('needs no key of yours')
     expect(shownText()).toContain('desk-1 …7f3a, kept in the keychain')
@@ -99,7 +99,7 @@ describe('The connections', () => {
     await eventually(() => expect(document.querySelector('[aria-current="true"]')?.textContent).toContain('Mine'))
   })
 
-  it('say why a profile could not be opened', async () => {
+  it('state why a profile could not be opened', async () => {
     await showConnections([practice, profile()])
     refuseCall('profiles.select', 'Must begin with https://.')
     await pressButton('Use')
@@ -108,7 +108,7 @@ describe('The connections', () => {
     )
   })
 
-  it('forget a key when told to, and show that it is gone', async () => {
+  it('forget a key on request, and show that it is gone', async () => {
     await showConnections([practice, profile({ key })])
     answer('keys.forget', profile())
     answer('profiles.list', [practice, profile()])
@@ -138,7 +138,7 @@ describe('The form of a key', () => {
     expect(keyFields.map(typed)).toEqual([' Name of this key! ', '', '', ''])
   })
 
-  it('names the field that the main process refuses, and says what is wrong with the rest', async () => {
+  it('names the field that the main process refuses, and the problem of the others', async () => {
     await showConnections([practice, profile()])
     await pressButton('Add key')
     refuseCall('keys.save', 'apiKey: at most 200 characters', { field: 'apiKey' })
@@ -172,7 +172,7 @@ describe('A form that is closed while its key is being saved', () => {
   const noticeTexts = (): readonly string[] =>
     useNotices.getState().notices.map(({ title, text }) => `${title}: ${text}`)
 
-  it('leaves the list to whoever opens the connections next, and tells that the key was saved', async () => {
+  it('keeps the list for the next opening of the connections, and reports the saved key', async () => {
     const later = Promise.withResolvers<Profile>()
     answer('keys.save', () => later.promise)
     await closedWhileSaving()
@@ -182,7 +182,7 @@ describe('A form that is closed while its key is being saved', () => {
     expect(button('Add a custom connection')).toBeDefined()
   })
 
-  it('tells that the key was refused', async () => {
+  it('reports the refused key', async () => {
     const later = Promise.withResolvers<void>()
     refuseCallAfter(later.promise, 'keys.save', 'The keyring is locked.')
     await closedWhileSaving()
@@ -201,7 +201,7 @@ describe('A key that was just saved', () => {
     await settled()
   }
 
-  it('is not tried on a profile that is not in use before the trader says so', async () => {
+  it('is not tried on an inactive profile before the trader confirms', async () => {
     await saved(practice)
     expect(shownText()).toContain('not tested yet')
     expect(inputsOf('profiles.select')).toEqual([])
@@ -209,7 +209,7 @@ describe('A key that was just saved', () => {
     expect(inputsOf('profiles.select')).toEqual([{ id: 'mine' }])
   })
 
-  it('of the profile in use is tried at once, and says whose account it opens', async () => {
+  it('of the active profile is tried at once, and shows the account that it opens', async () => {
     await saved(profile())
     await happens(() => healthIs({ state: 'reading', reason: null }))
     expect(shownText()).toContain('Asking the exchange for its account')
@@ -221,7 +221,7 @@ describe('A key that was just saved', () => {
     expect(shownText()).not.toContain('1234567890')
   })
 
-  it('that does not open the account says why, and can be entered again', async () => {
+  it('that does not open the account gives the reason, and can be entered again', async () => {
     await saved(profile())
     await happens(() => healthIs({ state: 'unreadable', reason: 'The passphrase is wrong (40012).' }))
     expect(shownText()).toContain('it does not open the account. The passphrase is wrong (40012).')
@@ -257,7 +257,7 @@ describe('A key that was just saved', () => {
   })
 })
 
-describe('A connection of one’s own', () => {
+describe('A custom connection', () => {
   async function openForm(): Promise<void> {
     await showConnections([practice])
     await pressButton('Add a custom connection')
@@ -283,7 +283,7 @@ describe('A connection of one’s own', () => {
     expect(inputsOf('settings.set')).toEqual([])
   })
 
-  it('is saved beside those there are, and the list is back', async () => {
+  it('is saved with the existing ones, and the list is back', async () => {
     const other = {
       id: 'other',
       label: 'Other',

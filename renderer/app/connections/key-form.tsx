@@ -27,11 +27,11 @@ export function KeyForm({
   const entry = useKeyEntry()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
-  const shown = useRef(false)
+  const isShown = useRef(false)
   useEffect(() => {
-    shown.current = true
+    isShown.current = true
     return () => {
-      shown.current = false
+      isShown.current = false
     }
   }, [])
 
@@ -41,7 +41,7 @@ export function KeyForm({
     const reply = await bridge.call('keys.save', handed)
     setBusy(false)
     await readProfilesAgain()
-    if (!shown.current) notifyLate(profile, reply)
+    if (!isShown.current) notifyLate(profile, reply)
     else if (reply.ok) onSaved(reply.value)
     else setFailure(reply.error)
   }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answer, inputsOf, refuseCall, say } from '@/renderer/testing/fake-bridge'
+import { answer, inputsOf, refuseCall, publish } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ConnectionTest } from '@/shared/ipc/desktop/connections'
 import type { Profile } from '@/shared/ipc/contract'
@@ -22,8 +22,8 @@ const savedProxy = { kind: 'http', host: 'proxy.example', port: 3128, hasLogin: 
 const withProxy = (): void =>
   useSettings.setState({ settings: { ...defaultSettings(), proxies: { 'bitget-live': savedProxy } }, loaded: true })
 
-let left = 0
-const showForm = (): Promise<void> => show(<ReachForm profile={profile} onDone={() => void (left += 1)} />)
+let attempts = 0
+const showForm = (): Promise<void> => show(<ReachForm profile={profile} onDone={() => void (attempts += 1)} />)
 const choose = (label: string): Promise<void> =>
   happens(() =>
     [...document.querySelectorAll('label')]
@@ -51,7 +51,7 @@ const tested = (
 
 afterEach(async () => {
   await closeScreen()
-  left = 0
+  attempts = 0
   useSettings.setState({ settings: defaultSettings(), loaded: false })
 })
 
@@ -65,7 +65,7 @@ describe('The way of a profile', () => {
     expect(problemAt('Host of the proxy')).toContain('A host is needed')
     expect(problemAt('Port')).toContain('from 1 to 65535')
     expect(problemAt('User name')).toContain('A user name is needed')
-    expect([inputsOf('connections.setProxy'), left]).toEqual([[], 0])
+    expect([inputsOf('connections.setProxy'), attempts]).toEqual([[], 0])
   })
 
   it('keeps a saved login for its very proxy, and asks for it again for another', async () => {
@@ -83,7 +83,7 @@ describe('The way of a profile', () => {
     await pressButton('Save connection')
     const of = { kind: 'http', port: 3128 } as const
     expect(inputsOf('connections.test')).toMatchObject([{ proxy: { ...of, host: 'proxy.example', login: 'saved' } }])
-    await eventually(() => expect(left).toBe(1))
+    await eventually(() => expect(attempts).toBe(1))
     expect(inputsOf('connections.setProxy')).toEqual([
       {
         profileId: 'bitget-live',
@@ -92,14 +92,14 @@ describe('The way of a profile', () => {
     ])
   })
 
-  it('says why the main process refuses it', async () => {
+  it('gives the reason of a refusal by the main process', async () => {
     withProxy()
     refuseCall('connections.setProxy', 'The keyring is locked.')
     await showForm()
     await choose('Directly')
     await pressButton('Save connection')
     await eventually(() => expect(shownText()).toContain('The keyring is locked.'))
-    expect(left).toBe(0)
+    expect(attempts).toBe(0)
   })
 })
 
@@ -109,9 +109,9 @@ describe('The test of a connection', () => {
     await showForm()
     await pressButton('Test connection')
     const [{ run }] = inputsOf('connections.test') as [{ run: string }]
-    await happens(() => say('connections.tested', tested(run, 3, 'proxy')))
-    await happens(() => say('connections.tested', tested(run, 2, null)))
-    await happens(() => say('connections.tested', tested('that of another page', 9, 'tls')))
+    await happens(() => publish('connections.tested', tested(run, 3, 'proxy')))
+    await happens(() => publish('connections.tested', tested(run, 2, null)))
+    await happens(() => publish('connections.tested', tested('that of another page', 9, 'tls')))
     expect(shownText()).toContain('The test stopped at: Proxy reached.')
     expect(shownText()).toContain('The proxy proxy.example:3128 refused the connection')
     expect(shownText()).toContain('Check its port.')

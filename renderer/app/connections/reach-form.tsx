@@ -126,7 +126,7 @@ export function ReachForm({ profile, onDone }: ReachFormProps) {
   async function saveCustom(): Promise<void> {
     if (custom === null || JSON.stringify(custom) === JSON.stringify(before)) return
     const customProfiles =
-      before === null ? [...existing, custom] : existing.map((one) => (one.id === custom.id ? custom : one))
+      before === null ? [...existing, custom] : existing.map((profile) => (profile.id === custom.id ? custom : profile))
     await saveSettings({ customProfiles })
   }
   async function remove(): Promise<void> {
@@ -134,7 +134,7 @@ export function ReachForm({ profile, onDone }: ReachFormProps) {
     await readProfilesAgain()
     onDone()
   }
-  function asked() {
+  function request() {
     // The connection test does not need a name.
     const { label: _, ...wrong } = problems
     const proxy = typedProxy(wrong)
@@ -163,7 +163,7 @@ export function ReachForm({ profile, onDone }: ReachFormProps) {
       )}
       <ProxyFields draft={draft} problems={proxyProblems} onChange={setDraft} />
       {refusal !== null && <PanelBand tone="danger">{refusal}</PanelBand>}
-      <ConnectionTrial ask={asked} />
+      <ConnectionTrial ask={request} />
       <div className="connections__buttons">
         {before !== null && (
           <Button tone="danger" disabled={busy} onClick={() => void remove()}>

@@ -23,10 +23,10 @@ describe('the figures of the account', () => {
       aPosition({ unrealisedPnl: '-47.7' }),
       aPosition({ symbol: 'BTCUSD', marginCoin: 'BTC', unrealisedPnl: '0.001' }),
     ]
-    const shown = figures({ positions })
-    expect(shown.equity?.text.replaceAll(/\s/g, '')).toBe('61000.00USD')
-    expect(shown.unrealized?.text).toBe('+12.30 USD')
-    expect(shown.margin?.text).toBe('2.31 %')
+    const texts = figures({ positions })
+    expect(texts.equity?.text.replaceAll(/\s/g, '')).toBe('61000.00USD')
+    expect(texts.unrealized?.text).toBe('+12.30 USD')
+    expect(texts.margin?.text).toBe('2.31 %')
   })
 
   it('name what is unknown instead of leaving it out of a sum', () => {
@@ -38,9 +38,9 @@ describe('the figures of the account', () => {
 
   it('are all unknown while a part of the account is not as it is now', () => {
     for (const parts of [partsAsOf(null), partsAsOf(1, 'refused')]) {
-      const shown = figures({ parts })
-      expect(Object.values(shown).map(({ text }) => text)).toEqual(['?', '?', '?'])
-      expect(shown.unrealized?.title).toContain('Positions in USDT-FUTURES')
+      const texts = figures({ parts })
+      expect(Object.values(texts).map(({ text }) => text)).toEqual(['?', '?', '?'])
+      expect(texts.unrealized?.title).toContain('Positions in USDT-FUTURES')
     }
     expect(accountFigures(null, priceOf).map(({ text }) => text)).toEqual(['?', '?', '?'])
   })

@@ -12,7 +12,7 @@ const isLive = (label: string): boolean =>
   document.querySelector(`[aria-label="${label}"]`)?.getAttribute('data-live') === 'true'
 const symbolIsLive = (): boolean => isLive('Figures of BTCUSDT')
 
-async function shown(): Promise<void> {
+async function showBar(): Promise<void> {
   answer('market.instruments', [btcPerp])
   answer('fills.list', { fills: [], problem: null })
   answer('market.funding', { rate: '0.0001', nextAt: null })
@@ -46,7 +46,7 @@ describe('the bar of figures', () => {
   afterEach(closeScreen)
 
   it('shows figures as live until a read fails, then keeps them and marks them as stale', async () => {
-    await shown()
+    await showBar()
     await eventually(() => expect(symbolIsLive()).toBe(true))
     expect(shownText()).toContain('24 h volume?')
     refuseCall('market.tickers', 'refused')
@@ -58,7 +58,7 @@ describe('the bar of figures', () => {
 
   it('shows the realized P&L of the UTC day, and none while the fills cannot be read', async () => {
     const realized = (): string => document.querySelector('[data-figure="realized"] dd')?.textContent ?? ''
-    await shown()
+    await showBar()
     await eventually(() => expect(realized()).toBe('0.00 USDT'))
     refuseCall('fills.list', 'refused')
     await happens(() => queryClient.refetchQueries().catch(() => undefined))
@@ -66,7 +66,7 @@ describe('the bar of figures', () => {
   })
 
   it('shows nothing as live while Volley cannot be reached', async () => {
-    await shown()
+    await showBar()
     await happens(connectionLost)
     expect(symbolIsLive()).toBe(false)
     expect(isLive('Figures of the account')).toBe(false)

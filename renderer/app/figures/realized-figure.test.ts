@@ -21,14 +21,14 @@ const fill = (change: Partial<ListedFill>): ListedFill => ({
   ...change,
 })
 const { pnl: _pnl, ...unstated } = fill({})
-const shown = (list: readonly ListedFill[], problem: string | null = null) =>
+const textOf = (list: readonly ListedFill[], problem: string | null = null) =>
   realizedFigure({ fills: list, problem }, DAY)
 
 describe('the realized P&L of today', () => {
   it('is that of the fills since 00:00 UTC, each coin by itself, with the fees named', () => {
     const coin = { category: 'COIN-FUTURES', symbol: 'BTCUSD', pnl: '0.00123', fees: [] } as const
     const list = [fill({}), fill({ pnl: '4.377' }), fill({ at: DAY - 1, pnl: '900' }), fill(coin)]
-    expect(shown(list)).toMatchObject({
+    expect(textOf(list)).toMatchObject({
       text: '−300.00 USDT, +0.00123000 BTC',
       title: 'Realized P&L of 3 fills since 00:00 UTC, fees excluded. Fees: 3 USDT.',
     })
@@ -36,20 +36,20 @@ describe('the realized P&L of today', () => {
   })
 
   it('has the direction of a single coin', () => {
-    expect([shown([fill({})]).direction, shown([fill({ pnl: '1' })]).direction]).toEqual(['down', 'up'])
+    expect([textOf([fill({})]).direction, textOf([fill({ pnl: '1' })]).direction]).toEqual(['down', 'up'])
   })
 
   it('is 0 without fills, or with spot fills only', () => {
     const spot = { ...unstated, category: 'SPOT' } as const
-    expect([shown([]).text, shown([spot]).text]).toEqual(['0.00 USDT', '0.00 USDT'])
+    expect([textOf([]).text, textOf([spot]).text]).toEqual(['0.00 USDT', '0.00 USDT'])
   })
 
   it('is unknown where the list was not read whole or a P&L is missing, never 0', () => {
-    expect(shown([], 'The exchange did not list all fills of this range.')).toMatchObject({
+    expect(textOf([], 'The exchange did not list all fills of this range.')).toMatchObject({
       text: '?',
       title: 'Unknown: The exchange did not list all fills of this range.',
     })
-    expect(shown([fill({}), unstated])).toMatchObject({
+    expect(textOf([fill({}), unstated])).toMatchObject({
       text: '?',
       title: 'Unknown: The exchange has not sent the P&L of 1 fill.',
     })

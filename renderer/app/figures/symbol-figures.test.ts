@@ -46,7 +46,7 @@ describe('the figures of a symbol', () => {
     })
   })
 
-  it('leave out on spot what spot does not have', () => {
+  it('omit on spot the figures that spot does not have', () => {
     expect(Object.keys(texts({ category: 'SPOT', funding: null }))).toEqual(['high', 'low', 'volume', 'turnover'])
   })
 
@@ -54,7 +54,7 @@ describe('the figures of a symbol', () => {
     expect(texts({ funding: null }).funding).toBe('+0.0200 % ?')
   })
 
-  it('show an unknown time instead of one that has passed', () => {
+  it('show an unknown time instead of a passed one', () => {
     expect(untilFunding(HOUR_MS, HOUR_MS + 1)).toBe('00:00:00')
     expect(untilFunding(HOUR_MS, HOUR_MS + MINUTE_MS + 1)).toBe(UNKNOWN)
     expect(untilFunding(null, 0)).toBe(UNKNOWN)
@@ -66,8 +66,8 @@ describe('the figures of a symbol', () => {
     const ids = ['mark', 'index', 'high', 'low', 'volume', 'turnover', 'interest'] as const
     fc.assert(
       fc.property(fc.nat(names.length - 1), odd, (at, text) => {
-        const shown = texts({ ticker: { ...ticker, [names[at]!]: text } })
-        for (const id of ids) expect(shown[id] === UNKNOWN).toBe(id === ids[at])
+        const displayed = texts({ ticker: { ...ticker, [names[at]!]: text } })
+        for (const id of ids) expect(displayed[id] === UNKNOWN).toBe(id === ids[at])
       }),
       { numRuns: runs(2000) },
     )

@@ -29,7 +29,7 @@ export function untilFunding(nextAt: number | null, now: number): string {
   return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`
 }
 
-const known = (value: string | undefined, format: (value: string) => string): string =>
+const formatted = (value: string | undefined, format: (value: string) => string): string =>
   isAmount(value) ? format(value) : UNKNOWN
 
 export interface SymbolFacts {
@@ -59,11 +59,11 @@ export function symbolFigures(facts: SymbolFacts): readonly Figure[] {
     figure(
       id,
       label,
-      known(value, (text) => formatExact(text, priceDecimals)),
+      formatted(value, (text) => formatExact(text, priceDecimals)),
       title,
     )
   const rate = funding?.rate === undefined || funding.rate === '' ? ticker?.fundingRate : funding.rate
-  const percent = known(rate, (text) => formatPercent(text, 4))
+  const percent = formatted(rate, (text) => formatPercent(text, 4))
   const ofFutures: readonly Figure[] = [
     price('mark', 'Mark', ticker?.markPrice, 'Mark price: positions are valued and liquidated by it'),
     price('index', 'Index', ticker?.indexPrice, 'Index price: of spot on several exchanges'),
@@ -81,7 +81,7 @@ export function symbolFigures(facts: SymbolFacts): readonly Figure[] {
     figure(
       id,
       label,
-      known(value, (text) => `${formatCompact(text)} ${unit}`.trim()),
+      formatted(value, (text) => `${formatCompact(text)} ${unit}`.trim()),
       title,
     )
   return [

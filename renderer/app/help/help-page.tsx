@@ -38,7 +38,7 @@ export default function HelpPage({ page }: { readonly page: HelpOverlay }) {
     () => (page === 'help' ? helpSections(actions, choices, programCommands(host)) : refusalSections),
     [page, actions, choices, host],
   )
-  const found = useMemo(() => foundIn(sections, text), [sections, text])
+  const matches = useMemo(() => foundIn(sections, text), [sections, text])
   return (
     <div className="help">
       <div className="help__head">
@@ -56,10 +56,10 @@ export default function HelpPage({ page }: { readonly page: HelpOverlay }) {
         )}
       </div>
       <div className="help__list" tabIndex={0} role="region" aria-label="Help">
-        {found.length === 0 && (
+        {matches.length === 0 && (
           <PanelState kind="empty" title="Nothing found" text={`Nothing in the help has “${text}”.`} />
         )}
-        {found.map(({ heading, rows }) => (
+        {matches.map(({ heading, rows }) => (
           <section key={heading} className="help__section">
             <h3 className="help__heading">{heading}</h3>
             <dl>

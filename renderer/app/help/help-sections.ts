@@ -89,13 +89,13 @@ export const refusalSections: readonly HelpSection[] = refusalGroups.map(({ head
  * rows are dropped.
  */
 export function foundIn(sections: readonly HelpSection[], text: string): readonly HelpSection[] {
-  const shown = text.trim()
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const query = text.trim()
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean)
   return sections.flatMap(({ heading, rows }) => {
-    const found = rows.filter(({ term, meaning, code = '', sentence = '' }) => {
+    const matches = rows.filter(({ term, meaning, code = '', sentence = '' }) => {
       const all = [heading, term, meaning, code].join(' ').toLowerCase()
-      return words.every((word) => all.includes(word)) || isFilled(sentence, shown)
+      return terms.every((term) => all.includes(term)) || isFilled(sentence, query)
     })
-    return found.length === 0 ? [] : [{ heading, rows: found }]
+    return matches.length === 0 ? [] : [{ heading, rows: matches }]
   })
 }

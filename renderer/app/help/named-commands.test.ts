@@ -23,7 +23,7 @@ const languages = {
 
 /** Names in quotation marks, and after the word for the palette. */
 const namesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/“([^”]+)”|palette: ([^)]+)\)|命令面板：([^）]+)）/g)].map((found) => found.slice(1).find(Boolean)!)
+  [...text.matchAll(/“([^”]+)”|palette: ([^)]+)\)|命令面板：([^）]+)）/g)].map((match) => match.slice(1).find(Boolean)!)
 
 const shownAs = (labelOf: (text: string) => string): readonly Command[] =>
   commands.map((command) => ({

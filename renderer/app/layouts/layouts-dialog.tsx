@@ -37,14 +37,14 @@ function SaveAs({ act }: { readonly act: Act }) {
 
 function Layouts() {
   const list = useLayouts((state) => state.list)
-  const [said, setSaid] = useState<Said | null>(null)
+  const [message, setSaid] = useState<Said | null>(null)
   const act: Act = async (run) => {
     const now = await run()
     setSaid(now)
     return now
   }
   const all = list?.layouts ?? []
-  const kept = all.filter(({ deletedAt }) => deletedAt === null)
+  const existing = all.filter(({ deletedAt }) => deletedAt === null)
   const deleted = all.filter(({ deletedAt }) => deletedAt !== null)
   const backups = list?.backups ?? []
   return (
@@ -75,18 +75,18 @@ function Layouts() {
         <SaveAs act={act} />
         <p
           className="layouts__said"
-          role={said?.ok === false ? 'alert' : 'status'}
-          data-wrong={said?.ok === false || undefined}
+          role={message?.ok === false ? 'alert' : 'status'}
+          data-wrong={message?.ok === false || undefined}
         >
-          {said?.text ?? ''}
+          {message?.text ?? ''}
         </p>
         {list === null ? (
           <p className="muted">Waiting for Volley to answer…</p>
-        ) : kept.length === 0 ? (
+        ) : existing.length === 0 ? (
           <p className="muted">No saved layouts. The current panels are also remembered without a name.</p>
         ) : (
           <ul className="layouts__list" aria-label="Saved layouts">
-            {kept.map((layout) => (
+            {existing.map((layout) => (
               <LayoutRow key={layout.id} layout={layout} act={act} />
             ))}
           </ul>

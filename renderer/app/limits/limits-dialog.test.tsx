@@ -120,7 +120,7 @@ describe('The limits of the account', () => {
     expect(saved()).toHaveLength(1)
   })
 
-  it('say why the main process refused them, and keep what was typed', async () => {
+  it('give the reason of a refusal by the main process, and keep the typed text', async () => {
     refuseCall('settings.set', 'Limits cannot be loosened while trading is armed.')
     await openLimits()
     await type(collar, '80')
@@ -151,8 +151,8 @@ describe('The limits of one symbol', () => {
       [key]: { notional: { review: null, 'type-to-confirm': null, never: '5000' } },
     })
     expect(pretrade().account).toEqual(defaultSettings().pretrade.account)
-    const held = limitsOf(pretrade(), 'USDT-FUTURES', 'ETHUSDT')
-    expect([held.notional.never, held.collar.never]).toEqual(['5000', '0.5'])
+    const limits = limitsOf(pretrade(), 'USDT-FUTURES', 'ETHUSDT')
+    expect([limits.notional.never, limits.collar.never]).toEqual(['5000', '0.5'])
   })
 
   it('have the trading lock of the symbol beside them, which is saved, refused and cleared', async () => {
@@ -173,7 +173,7 @@ describe('The limits of one symbol', () => {
     expect(pretrade().lock.symbols).toEqual({})
   })
 
-  it('leave those of other symbols alone, and are gone once nothing is named', async () => {
+  it('keep those of other symbols, and are removed once nothing is named', async () => {
     const other = { collar: { review: null, 'type-to-confirm': null, never: '0.1' } }
     const own = { selfCross: 'never' as const }
     settingsAre({ pretrade: PretradeSettings.parse({ symbols: { [key]: own, 'SPOT:BTCUSDT': other } }) })
@@ -215,7 +215,7 @@ describe('While trading is armed', () => {
     })
   const warned = (): boolean => shownText().includes('limits can be made stricter now, not looser')
 
-  it('with real money the dialog says that limits cannot be loosened, and on practice it does not', async () => {
+  it('with real money the dialog states that limits cannot be loosened, and on practice it does not', async () => {
     await openLimits()
     expect(warned()).toBe(false)
     await happens(() => appWith('live', true))

@@ -183,10 +183,10 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
     const direct = readUnreviewed(locked.settings, key, unreviewed)
     setUnreviewedProblems('problems' in direct ? direct.problems : {})
     if ('problems' in direct) return
-    const wanted = readSessionLimits(session, direct.settings)
-    setSessionProblems('problems' in wanted ? wanted.problems : {})
-    if ('problems' in wanted) return
-    const reply = await bridge.call('settings.set', wanted.change)
+    const result = readSessionLimits(session, direct.settings)
+    setSessionProblems('problems' in result ? result.problems : {})
+    if ('problems' in result) return
+    const reply = await bridge.call('settings.set', result.change)
     if (!reply.ok) return setFailure(reply.error.message)
     keepSettings(reply.value)
     onClose()

@@ -55,9 +55,9 @@ export type LimitProblems = Readonly<Record<string, string>>
 export type LimitScope = string | null
 
 const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] => Object.keys(table) as Name[]
-const shown = (name: SteppedLimit, value: string | null): string =>
+const displayed = (name: SteppedLimit, value: string | null): string =>
   value === null ? '' : trim(steppedLimits[name].unit === '%' ? multiply(value, '100') : value)
-const meant = (name: SteppedLimit, typed: string): string =>
+const valueOf = (name: SteppedLimit, typed: string): string =>
   trim(steppedLimits[name].unit === '%' ? divide(typed, '100') : typed)
 
 /** Limits defined in a scope, without inherited ones. */
@@ -67,7 +67,7 @@ export function limitsFormOf({ account, symbols }: PretradeSettings, scope: Limi
       ? account
       : Object.fromEntries(Object.entries(symbols[scope] ?? {}).filter(([, limit]) => limit !== undefined))
   const stepsOf = (name: SteppedLimit) =>
-    Object.fromEntries(stepBands.map((band) => [band, shown(name, own[name]?.[band] ?? null)]))
+    Object.fromEntries(stepBands.map((band) => [band, displayed(name, own[name]?.[band] ?? null)]))
   return {
     steps: Object.fromEntries(
       namesOf(steppedLimits).map((name) => [name, stepsOf(name)]),
@@ -90,7 +90,7 @@ function readSteps(
     const text = typed[band].trim()
     if (text === '') return [band, null]
     if (!isDecimal(text)) problems[`${name}.${band}`] = 'must be a plain decimal number such as 0.25'
-    return [band, isDecimal(text) ? meant(name, text) : null]
+    return [band, isDecimal(text) ? valueOf(name, text) : null]
   })
   return Object.fromEntries(read) as Steps
 }

@@ -7,7 +7,7 @@ const { pretrade } = settings
 const form = sessionFormOf(settings)
 
 describe('the limits of a session', () => {
-  it('are read back as they were, beside those of single orders', () => {
+  it('are read back unchanged, next to those of single orders', () => {
     const noLock = { ordersPerMinute: '', notionalPerDay: '', symbolNotionalPerDay: '', lossPerDay: '' }
     const paces = { worthPerMinute: '50000000', worstBand: '5', armMinutes: '15', placePace: '4' }
     expect(form).toEqual({ ...paces, ...noLock, coolOffMinutes: '30' })

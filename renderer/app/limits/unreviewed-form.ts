@@ -25,11 +25,11 @@ const suggested: Readonly<Record<UnreviewedLimit, string>> = { notional: '1000',
 const isShare = (name: UnreviewedLimit): boolean => unreviewedRows[name].unit === '%'
 
 export function unreviewedFormOf({ unreviewed }: PretradeSettings, key: string): UnreviewedForm {
-  const shown = (name: UnreviewedLimit): string =>
+  const displayed = (name: UnreviewedLimit): string =>
     unreviewed === null ? suggested[name] : isShare(name) ? trim(multiply(unreviewed[name], '100')) : unreviewed[name]
   return {
     isOn: unreviewed !== null,
-    ...(Object.fromEntries(unreviewedLimits.map((name) => [name, shown(name)])) as Record<UnreviewedLimit, string>),
+    ...(Object.fromEntries(unreviewedLimits.map((name) => [name, displayed(name)])) as Record<UnreviewedLimit, string>),
     quantity: unreviewed?.quantities[key] ?? '',
   }
 }
@@ -50,16 +50,16 @@ export function readUnreviewed(
       : { quantity: 'must be a plain decimal number such as 2.5, or empty' }),
   }
   if (Object.keys(problems).length > 0) return { problems }
-  const meant = (name: UnreviewedLimit): string =>
+  const parsed = (name: UnreviewedLimit): string =>
     isShare(name) ? trim(divide(form[name].trim(), '100')) : form[name].trim()
   const { [key]: _replaced, ...others } = before.unreviewed?.quantities ?? {}
   return {
     settings: {
       ...before,
       unreviewed: {
-        notional: meant('notional'),
-        distance: meant('distance'),
-        slippage: meant('slippage'),
+        notional: parsed('notional'),
+        distance: parsed('distance'),
+        slippage: parsed('slippage'),
         quantities: quantity === '' ? others : { ...others, [key]: quantity },
       },
     },

@@ -13,7 +13,7 @@ import { useState } from 'react'
  */
 export function CancelAllWhileLocked() {
   const orders = useOrders((state) => state.orders)
-  const [asked, setAsked] = useState(false)
+  const [isAsking, setAsked] = useState(false)
   const open = [...orders.values()].filter(({ state }) => isOpen(state))
   const cancelAll = async () => {
     setAsked(false)
@@ -25,7 +25,7 @@ export function CancelAllWhileLocked() {
     }
   }
   const many = plural(open.length, 'open order')
-  if (!asked)
+  if (!isAsking)
     return (
       <Button size="small" disabled={open.length === 0} onClick={() => setAsked(true)}>
         Cancel {many}…

@@ -53,8 +53,8 @@ function LockBar({ lock, since, why }: { readonly lock: AppLock; readonly since:
           <div className="lock__under-way" data-testid="lock-under-way">
             <p>{holdsBatches ? 'Asks before it goes on:' : 'Goes on as it was confirmed:'}</p>
             <ul>
-              {lock.underWay.map((words) => (
-                <li key={words}>{words}</li>
+              {lock.underWay.map((text) => (
+                <li key={text}>{text}</li>
               ))}
             </ul>
           </div>

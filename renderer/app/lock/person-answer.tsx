@@ -9,10 +9,10 @@ export function usePersonAnswer({ id, by }: PersonRequest) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  async function answer(said: string | null): Promise<void> {
+  async function answer(response: string | null): Promise<void> {
     setBusy(true)
     setTyped('')
-    const reply = await bridge.call('person.answer', { id, answer: said })
+    const reply = await bridge.call('person.answer', { id, answer: response })
     setBusy(false)
     if (!reply.ok) setProblem(reply.error.message)
     else if (!reply.value.isOver) setProblem('That is not the code.')

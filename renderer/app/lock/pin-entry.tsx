@@ -10,9 +10,9 @@ import { keepLock } from '@/renderer/state/stores/lock-store'
 
 function hintOf({ wrong, notBefore, unreadable }: AppLock, now: number): string | undefined {
   if (unreadable !== null) return unreadable
-  const said = wrong === 0 ? undefined : `${plural(wrong, 'wrong PIN')} since the last right one.`
+  const hint = wrong === 0 ? undefined : `${plural(wrong, 'wrong PIN')} since the last right one.`
   const seconds = notBefore === null ? 0 : Math.ceil((notBefore - now) / 1000)
-  return seconds <= 0 ? said : `${said ?? ''} The next one is looked at in ${seconds} s.`.trim()
+  return seconds <= 0 ? hint : `${hint ?? ''} The next one is looked at in ${seconds} s.`.trim()
 }
 
 /** Form that sends the PIN to the main process for comparison and does not keep it. */

@@ -50,13 +50,13 @@ afterEach(async () => {
 })
 
 describe('The mini window', () => {
-  it('says that nothing is watched, and never a figure, while there is no unit and no loan', async () => {
+  it('states that nothing is watched, and never a figure, while there is no unit and no loan', async () => {
     await show(<MiniView />)
     expect(document.querySelector('.mini')?.textContent).toBe('No risk unit, no loan')
     expect(document.querySelector('output')).toBeNull()
   })
 
-  it('says the ratio with its age, and for how long it is unknown once nobody can tell', async () => {
+  it('states the ratio with its age, and the duration of an unknown ratio without any source', async () => {
     await show(<MiniView />)
     const sample = aReading('77031', now - 3000)
     await happens(() => unitsAre(aRiskUnit({ id: '77031', sample })))
@@ -85,7 +85,7 @@ describe('The mini window', () => {
     expect([part('distance'), part('trend')]).toEqual(['14.07 pp to warn', '▲ +5.99 pp/h'])
   })
 
-  it('draws nothing where nothing was read, and tells no direction', async () => {
+  it('draws nothing without readings, and shows no direction', async () => {
     answer('risk.history', { points: [], gaps: [], events: [], step: MINUTE_MS, since: null })
     await show(<MiniView />)
     await happens(() => unitsAre(aRiskUnit({ id: '77032' })))
@@ -94,7 +94,7 @@ describe('The mini window', () => {
 })
 
 describe('Opening the mini window', () => {
-  it('asks the desktop application for its own, and says why there is none', async () => {
+  it('opens the window of the desktop application, and states why there is none', async () => {
     hostIs('electron')
     answer('app.mini', undefined as never)
     await setMiniOpen(true)
@@ -137,21 +137,21 @@ describe('Opening the mini window', () => {
       Object.defineProperty(window, 'documentPictureInPicture', { configurable: true, value: { requestWindow } })
     })
     afterEach(() => happens(() => small.window?.dispatchEvent(new Event('pagehide'))))
-    const shown = (): string => (small.window === null ? '' : part('figure', small.window.document))
+    const figureText = (): string => (small.window === null ? '' : part('figure', small.window.document))
 
-    it('fills one small window with the figure, in the theme of the page, however often it is asked', async () => {
+    it('fills one small window with the figure, in the theme of the page, for any number of requests', async () => {
       document.documentElement.dataset.theme = 'light'
       await show(<MiniWindow />)
       unitsAre(aRiskUnit({ id: '77031' }))
       await happens(() => setMiniOpen(true))
       await happens(() => setMiniOpen(true))
-      expect([small.opened, shown()]).toEqual([1, '56.0 %'])
+      expect([small.opened, figureText()]).toEqual([1, '56.0 %'])
       expect(small.window!.document.documentElement.dataset.theme).toBe('light')
       await happens(() => unitsAre(aRiskUnit({ id: '77031' }, { ltv: '0.912', unpaidUsdtAmount: '815328' })))
-      expect(shown()).toBe('91.2 %')
+      expect(figureText()).toBe('91.2 %')
     })
 
-    it('opens anew after it was closed, by whomever', async () => {
+    it('opens again after it was closed, by any party', async () => {
       await show(<MiniWindow />)
       await happens(() => setMiniOpen(true))
       await happens(() => setMiniOpen(false))
@@ -162,7 +162,7 @@ describe('Opening the mini window', () => {
       expect(small.opened).toBe(3)
     })
 
-    it('says why the browser refused it', async () => {
+    it('gives the reason of a refusal by the browser', async () => {
       small.refuses = true
       await setMiniOpen(true)
       expect(notice()).toMatchObject({ level: 'warning', text: 'A window opens within a click only.' })

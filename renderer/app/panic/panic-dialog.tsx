@@ -50,10 +50,10 @@ function usePanicKeys({ press, release }: Pick<ReturnType<typeof useHold>, 'pres
 }
 
 /** `waiting`: number of strategy orders that are canceled as well; null if unknown. */
-function holdText(found: number, waiting: number | null, flattens: boolean, closings: number): string {
+function holdText(count: number, waiting: number | null, flattens: boolean, closings: number): string {
   const strategies = waiting === null ? 'strategy orders' : waiting === 0 ? '' : plural(waiting, 'strategy order')
   const isAlone = strategies === '' && !flattens
-  const orders = found > 0 || isAlone ? plural(found, 'order') : ''
+  const orders = count > 0 || isAlone ? plural(count, 'order') : ''
   const canceled = orders !== '' && strategies !== '' ? `${orders} and ${strategies}` : orders || strategies
   const closed = flattens ? plural(closings, 'position') : ''
   if (closed === '') return `Hold to cancel ${canceled}`
@@ -75,7 +75,7 @@ function Panic() {
   const safe = useRef<HTMLButtonElement>(null)
   const panicKey = useCommandKey(PANIC)
   const scope: PanicScope = scopeName === 'everything' ? null : { category, symbol }
-  const found = panicOrders(orders, scope).length
+  const count = panicOrders(orders, scope).length
   const closings = positions === null ? null : closingsIn(positions, scope, instrumentOf)
   const closed = closings?.closed.length ?? 0
   const waiting = listed === undefined ? null : strategiesIn(listed.orders, scope)
@@ -84,7 +84,7 @@ function Panic() {
   )
   const cancels = !cancelsWaiting ? 0 : unread.length > 0 ? null : (waiting?.length ?? null)
 
-  const isReady = !done && notFollowed === null && (found > 0 || cancels !== 0 || (flattens && closed > 0))
+  const isReady = !done && notFollowed === null && (count > 0 || cancels !== 0 || (flattens && closed > 0))
   const hold = useHold(() => {
     if (!isReady) return
     setDone(true)
@@ -131,7 +131,7 @@ function Panic() {
                 onPointerCancel={hold.release}
                 onKeyDown={(event) => (isEnter(event) || event.key === ' ') && hold.press()}
               >
-                {holdText(found, cancels, flattens, closed)}
+                {holdText(count, cancels, flattens, closed)}
               </Button>
             )}
           </>
@@ -149,7 +149,7 @@ function Panic() {
               scopeName={scopeName}
               onScope={setScopeName}
               scope={scope}
-              found={found}
+              found={count}
               waiting={waiting}
               unread={unread}
               cancelsWaiting={cancelsWaiting}

@@ -42,7 +42,7 @@ export function PanicForm({
   scopeName,
   onScope,
   scope,
-  found,
+  found: count,
   flattens,
   onFlattens,
   closings,
@@ -67,7 +67,7 @@ export function PanicForm({
         ]}
       />
       <p>
-        {plural(found, 'order')} may be open{scope === null ? '' : ` in ${symbol}`}, those of other programs included.
+        {plural(count, 'order')} may be open{scope === null ? '' : ` in ${symbol}`}, those of other programs included.
       </p>
       <Checkbox checked={cancelsWaiting} onChange={onCancelsWaiting}>
         {waitingText(waiting, unread)}

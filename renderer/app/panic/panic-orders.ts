@@ -17,13 +17,13 @@ export const panicOrders = (orders: OrderTable, scope: PanicScope): readonly Ord
 
 /** The cancel-all calls that cover these orders. */
 export const panicCalls = (
-  found: readonly Order[],
+  orders: readonly Order[],
   scope: PanicScope,
 ): readonly { readonly category: Category; readonly symbol?: string }[] =>
   scope !== null
     ? [scope]
     : categories
-        .filter((category) => found.some((order) => order.category === category))
+        .filter((category) => orders.some((order) => order.category === category))
         .map((category) => ({ category }))
 
 /** Number of panic orders by result. */
@@ -37,8 +37,8 @@ export interface PanicOutcome {
 
 /** Counted by order state: an acknowledged cancel counts only once the order is shown as canceled. */
 export function panicOutcome(orders: OrderTable, keys: readonly string[]): PanicOutcome {
-  const found = keys.flatMap((key) => orders.get(key) ?? [])
-  const count = (isMeant: (order: Order) => boolean): number => found.filter(isMeant).length
+  const targets = keys.flatMap((key) => orders.get(key) ?? [])
+  const count = (isMeant: (order: Order) => boolean): number => targets.filter(isMeant).length
   const isUnknown = ({ state, pending }: Order): boolean =>
     state === 'unknown' || (isOpen(state) && pending?.kind === 'cancel' && pending.state === 'unknown')
   return {

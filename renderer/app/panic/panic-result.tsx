@@ -25,8 +25,8 @@ const stateTexts: Readonly<Record<Exclude<Flatten['state'], 'sent'>, string>> = 
 /** Current size of the position; null while the account is unknown. */
 function heldText(position: Position, now: readonly Position[] | null): string {
   if (now === null) return 'position not known'
-  const held = now.find((one) => positionKey(one) === positionKey(position))
-  return held === undefined ? 'flat now' : `${positionPhrase(held, grouped)} still held`
+  const current = now.find((other) => positionKey(other) === positionKey(position))
+  return current === undefined ? 'flat now' : `${positionPhrase(current, grouped)} still held`
 }
 
 interface ClosingRowProps {
@@ -54,14 +54,16 @@ function ClosingRow({ position, order, now }: ClosingRowProps) {
 function FlattenResult({ flatten }: { readonly flatten: Flatten }) {
   const { orders } = useOrders()
   const now = useAccount(({ account }) => account?.positions ?? null)
-  const { closed, left, batchId, problem, state } = flatten
+  const { closed, left: skipped, batchId, problem, state } = flatten
   // The rows of a batch are in the order in which they were submitted.
   const rows = batchId === null ? [] : [...orders.values()].filter((order) => order.batchId === batchId)
   return (
     <div data-testid="panic-flatten" className="panic__flatten">
       {state !== 'sent' && <p role="status">{stateTexts[state]}</p>}
       {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
-      {state === 'sent' && closed.length === 0 && left.length === 0 && <p>No position was held: nothing to close.</p>}
+      {state === 'sent' && closed.length === 0 && skipped.length === 0 && (
+        <p>No position was held: nothing to close.</p>
+      )}
       <ul className="panic__list">
         {closed.map(({ position }, at) => (
           <ClosingRow
@@ -71,7 +73,7 @@ function FlattenResult({ flatten }: { readonly flatten: Flatten }) {
             now={now}
           />
         ))}
-        {left.map(({ position, reason }) => (
+        {skipped.map(({ position, reason }) => (
           <li key={positionKey(position)} className="warn">
             <span>{positionPhrase(position, grouped)}</span>
             <span>not closed: {reason}</span>
@@ -86,16 +88,16 @@ function StrategyResult({ strategies }: { readonly strategies: StrategyCancel | 
   const { requests } = useRequests()
   if (strategies === 'reading') return <p data-testid="panic-strategies">Reading the strategy orders…</p>
   if (strategies.orderIds.length === 0) return <p data-testid="panic-strategies">No strategy order waited.</p>
-  const { canceled, over, underWay, unknown, left, why } = countCancels(requests, strategies)
+  const { canceled, over, underWay, unknown, left: notCanceled, why } = countCancels(requests, strategies)
   return (
     <p data-testid="panic-strategies" role="status">
       Strategy orders: {canceled} canceled
       {over > 0 && `, ${over} triggered or ended before that`}
       {underWay > 0 && `, ${underWay} being canceled`}
       {unknown > 0 && <b className="unknown">, {unknown} unknown: Volley keeps looking</b>}
-      {left > 0 && (
+      {notCanceled > 0 && (
         <b className="warn">
-          , {left} not canceled: {why.join(' · ')}
+          , {notCanceled} not canceled: {why.join(' · ')}
         </b>
       )}
     </p>

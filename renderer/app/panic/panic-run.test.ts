@@ -35,7 +35,7 @@ const instrument = {
 const instrumentOf = () => instrument
 const resting = anOrder({ key: 'r', category: 'USDT-FUTURES' })
 const acknowledged = { kind: 'acknowledged', orderId: null } as const
-const taken = { accepted: true, batch: { id: 'b' } as Batch, orders: [] } as const
+const reply = { accepted: true, batch: { id: 'b' } as Batch, orders: [] } as const
 const refusedBy = (band: 'review' | 'never'): PlaceResult => ({
   accepted: false,
   refusals: [{ row: 0, field: '', rule: 'gate', message: 'Trading is paused' }],
@@ -58,30 +58,30 @@ beforeEach(() => {
     useOrders.setState({ orders: new Map([['r', { ...resting, state: 'canceled' }]]) })
     return acknowledged
   })
-  answer('orders.place', taken)
+  answer('orders.place', reply)
   answer('orders.review', aReview())
 })
 
 describe('panic', () => {
-  it('closes nothing unless that is asked for', async () => {
+  it('closes nothing unless requested', async () => {
     await panic(null, options(false), instrumentOf)
     expect([inputsOf('orders.cancelAll').length, placed().length, flatten()]).toEqual([1, 0, null])
   })
 
   it('closes what is held once the cancels are out, each position by a market order, in one hand-over', async () => {
-    const seen: unknown[] = []
+    const progress: unknown[] = []
     answer('orders.place', () => {
-      seen.push(useOrders.getState().orders.get('r')?.state)
-      return taken
+      progress.push(useOrders.getState().orders.get('r')?.state)
+      return reply
     })
     await panic(null, options(true), instrumentOf)
-    const [asked] = placed()
-    expect(asked).toMatchObject({ via: 'placeOrder', name: PANIC_BATCH, onUnknown: 'continue', draftRows: [] })
-    expect(asked?.orders).toMatchObject([
+    const [request] = placed()
+    expect(request).toMatchObject({ via: 'placeOrder', name: PANIC_BATCH, onUnknown: 'continue', draftRows: [] })
+    expect(request?.orders).toMatchObject([
       { symbol: 'BTCUSDT', side: 'sell', qty: '0.5', orderType: 'market', reduceOnly: 'yes' },
       { symbol: 'ETHUSDT', side: 'buy', qty: '2', orderType: 'market', reduceOnly: 'yes' },
     ])
-    expect([placed().length, seen]).toEqual([1, ['canceled']])
+    expect([placed().length, progress]).toEqual([1, ['canceled']])
     expect(flatten()).toMatchObject({ state: 'sent', batchId: 'b', problem: null })
   })
 
@@ -113,11 +113,11 @@ describe('panic', () => {
     expect([flatten()?.state, useScreen.getState().overlay]).toEqual(['question', 'panic'])
     answerQuestion(null)
     expect(flatten()).toMatchObject({ state: 'not-sent', batchId: null })
-    answerQuestion(taken.batch)
+    answerQuestion(reply.batch)
     expect(flatten()).toMatchObject({ state: 'sent', batchId: 'b', problem: null })
   })
 
-  it('says why nothing was sent, and does not call it nothing where nobody answered', async () => {
+  it('states why nothing was sent, and keeps an unanswered request unknown', async () => {
     answer('orders.place', refusedBy('never'))
     await panic(null, options(true), instrumentOf)
     expect(flatten()).toMatchObject({ state: 'not-sent', problem: 'Trading is paused' })
@@ -141,12 +141,12 @@ describe('panic', () => {
       () => expect(usePanicRun.getState().run?.strategies).toMatchObject({ orderIds: ['trigger', 'stop'] }),
       patience,
     )
-    const asked = inputsOf('strategies.cancel') as InputOf<'strategies.cancel'>[]
-    expect(asked.map(({ orderIds }) => orderIds)).toEqual([['trigger', 'stop']])
+    const requests = inputsOf('strategies.cancel') as InputOf<'strategies.cancel'>[]
+    expect(requests.map(({ orderIds }) => orderIds)).toEqual([['trigger', 'stop']])
     expect(usePanicRun.getState().run?.problems).toEqual([])
   })
 
-  it('cancels those seen last where they cannot be read, and says that others may wait', async () => {
+  it('cancels the orders of the last read if they cannot be read, and reports that others may wait', async () => {
     refuseCall('strategies.list', 'No answer in time.')
     answer('strategies.cancel', ({ orderIds }) => orderIds.map((key) => ({ key, outcome: acknowledged })))
     await panic(null, { flattens: false, strategies: [aStrategy({ orderId: 'seen' })] }, instrumentOf)
@@ -185,7 +185,7 @@ describe('panic', () => {
     }
   })
 
-  it('closes nothing of another account that came on screen meanwhile', async () => {
+  it('closes nothing of another account that came on screen in between', async () => {
     answer('orders.cancelAll', () => {
       usePanicRun.setState({ run: null })
       return acknowledged

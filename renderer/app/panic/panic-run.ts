@@ -120,8 +120,8 @@ export async function panic(
   { flattens, strategies }: PanicOptions,
   instrumentOf: InstrumentOf,
 ): Promise<void> {
-  const found = panicOrders(useOrders.getState().orders, scope)
-  const canceled = found.map(({ key }) => key)
+  const targets = panicOrders(useOrders.getState().orders, scope)
+  const canceled = targets.map(({ key }) => key)
   const none: Flatten = { state: 'canceling', closed: [], left: [], batchId: null, problem: null }
   const at = Date.now()
   const reading = strategies === null ? null : 'reading'
@@ -146,7 +146,7 @@ export async function panic(
       become: (standing) => change((run) => ({ ...run, strategies: standing })),
       problem: addProblem,
     })
-  const calls = found.length === 0 ? [] : panicCalls(found, scope)
+  const calls = targets.length === 0 ? [] : panicCalls(targets, scope)
   const replies = await Promise.all(
     calls.map((where) => bridge.call('orders.cancelAll', { token: newIntentToken(), ...where })),
   )
@@ -160,11 +160,11 @@ export async function panic(
     ({ category }) => scope === null || scope.category === category,
   )
   for (const { name } of unknown) addProblem(`${name} are not known: check them on the exchange.`)
-  const { closed, left } = closingsIn(account.positions, scope, instrumentOf)
+  const { closed, left: skipped } = closingsIn(account.positions, scope, instrumentOf)
   if (closed.length === 0 && unknown.length > 0)
-    return void become({ state: 'not-sent', left, problem: 'The positions are not known.' })
-  if (closed.length === 0) return void become({ state: 'sent', left })
-  if (!become({ state: 'sending', closed, left })) return
+    return void become({ state: 'not-sent', left: skipped, problem: 'The positions are not known.' })
+  if (closed.length === 0) return void become({ state: 'sent', left: skipped })
+  if (!become({ state: 'sending', closed, left: skipped })) return
   const orders = closed.map(({ order }) => order)
   const reply = await placeUnseen({
     orders,

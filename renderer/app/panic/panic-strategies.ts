@@ -31,20 +31,25 @@ function readWaiting(hasSeen: boolean) {
 }
 
 /** Reads the open strategy orders and cancels them one by one; the exchange has no cancel-all for them. */
-export async function panicStrategies({ scope, seen, become, problem }: PanicStrategiesOptions): Promise<void> {
-  const reply = await readWaiting(strategiesIn(seen, scope).length > 0)
+export async function panicStrategies({
+  scope,
+  seen: records,
+  become,
+  problem,
+}: PanicStrategiesOptions): Promise<void> {
+  const reply = await readWaiting(strategiesIn(records, scope).length > 0)
   const missing = reply.ok
     ? reply.value.missing.filter(({ category }) => scope === null || category === scope.category)
     : []
-  const isMissing = ({ category }: StrategyRecord): boolean => missing.some((one) => one.category === category)
-  const waiting = reply.ok ? [...reply.value.orders, ...seen.filter(isMissing)] : seen
+  const isMissing = ({ category }: StrategyRecord): boolean => missing.some((unread) => unread.category === category)
+  const waiting = reply.ok ? [...reply.value.orders, ...records.filter(isMissing)] : records
   const reasons = reply.ok ? missing.map(({ category, reason }) => `${category}: ${reason}`) : [reply.error.message]
   if (reasons.length > 0)
     problem(
       `Strategy orders could not all be read, and others may wait. Those seen last are canceled. ${reasons.join(' ')}`,
     )
-  const meant = triggersFirst(strategiesIn(waiting, scope)).map(({ orderId }) => orderId)
-  const nothing: StrategyCancel = { token: '', orderIds: [], unsent: new Map(), unanswered: new Set() }
-  if (!become(nothing) || meant.length === 0) return
-  await cancelStrategies(meant, become)
+  const ids = triggersFirst(strategiesIn(waiting, scope)).map(({ orderId }) => orderId)
+  const noCancel: StrategyCancel = { token: '', orderIds: [], unsent: new Map(), unanswered: new Set() }
+  if (!become(noCancel) || ids.length === 0) return
+  await cancelStrategies(ids, become)
 }

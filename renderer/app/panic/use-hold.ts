@@ -4,7 +4,7 @@ const HOLD_MS = 600
 
 /** Runs the action once it was held long enough; an earlier release has no effect. */
 export function useHold(run: () => void) {
-  const [held, setHeld] = useState(false)
+  const [isHeld, setHeld] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const release = () => {
     if (timer.current !== null) clearTimeout(timer.current)
@@ -20,5 +20,5 @@ export function useHold(run: () => void) {
     }, HOLD_MS)
   }
   useEffect(() => () => void (timer.current !== null && clearTimeout(timer.current)), [])
-  return { held, press, release }
+  return { held: isHeld, press, release }
 }

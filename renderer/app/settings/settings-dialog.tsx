@@ -53,20 +53,20 @@ function SettingControl({ name, label, control }: ListedSetting) {
 
 function SettingsPage({ search }: { readonly search: RefObject<HTMLInputElement | null> }) {
   const text = useSettingsSearch((state) => state.text)
-  const found = settingsWith(text, settingList)
+  const matches = settingsWith(text, settingList)
   return (
     <>
       <TextField ref={search} label="Search the settings" value={text} onChange={showSettings} />
       <div className="settings" tabIndex={0} role="region" aria-label="Settings">
-        {found.length === 0 && (
+        {matches.length === 0 && (
           <PanelState kind="empty" title="Nothing found" text={`No setting has “${text}” in its name.`} />
         )}
         {settingGroups
-          .filter((heading) => found.some(({ group }) => group === heading))
+          .filter((heading) => matches.some(({ group }) => group === heading))
           .map((heading) => (
             <section key={heading}>
               <h3 className="settings__heading">{heading}</h3>
-              {found
+              {matches
                 .filter(({ group }) => group === heading)
                 .map((row) => (
                   <div key={row.name} className="settings__row" data-setting={row.name}>

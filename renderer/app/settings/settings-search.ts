@@ -13,11 +13,11 @@ export function showSettings(text = ''): void {
 
 /** Settings with every word of the text in their label, group, options or keywords. */
 export function settingsWith(text: string, list: readonly ListedSetting[]): readonly ListedSetting[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean)
   return list.filter(({ label, group, control, keywords = [] }) => {
     const options = control.kind === 'choice' ? Object.values(control.options) : []
     const place = control.kind === 'opens' ? [control.title] : []
     const all = [label, group, ...options, ...place, ...keywords].join(' ').toLowerCase()
-    return words.every((word) => all.includes(word))
+    return terms.every((term) => all.includes(term))
   })
 }

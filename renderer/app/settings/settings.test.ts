@@ -23,10 +23,10 @@ describe('the page of settings', () => {
 
   it('is in the palette setting by setting, found by the name', () => {
     const missing = settingList.filter(({ name, label }) => {
-      const found = searchPalette(label, commands, []).flatMap((section) =>
+      const titles = searchPalette(label, commands, []).flatMap((section) =>
         'commands' in section ? section.commands.map((command) => command.name) : [],
       )
-      return !found.includes(`settings.${name}`)
+      return !titles.includes(`settings.${name}`)
     })
     expect(missing.map(({ name }) => name)).toEqual([])
   })

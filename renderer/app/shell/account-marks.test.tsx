@@ -73,7 +73,7 @@ describe('the marks of the account in use', () => {
       arming: null,
     })
   })
-  it('need no arming for practice and demo, and say when there is no key', () => {
+  it('need no arming for practice and demo, and report a missing key', () => {
     expect(marks(app({ environment: 'practice', label: 'Practice' }, true))).toEqual({
       chip: 'Practice',
       live: false,

@@ -46,18 +46,18 @@ function Refused({ wrong, unknown }: ReadSettings) {
 function ImportForm() {
   const settings = useSettings((state) => state.settings)
   const [read, setRead] = useState<ReadSettings | string | null>(null)
-  const [left, setLeft] = useState<ReadonlySet<SettingName>>(new Set())
+  const [excluded, setLeft] = useState<ReadonlySet<SettingName>>(new Set())
   const usable = read !== null && typeof read !== 'string' ? read : null
   const changed = usable === null ? [] : changedSettings(settings, usable)
-  const taken = changed.filter((name) => !left.has(name))
+  const selection = changed.filter((name) => !excluded.has(name))
   const toggle = (name: SettingName) =>
-    setLeft(new Set(left.has(name) ? [...left].filter((n) => n !== name) : [...left, name]))
+    setLeft(new Set(excluded.has(name) ? [...excluded].filter((n) => n !== name) : [...excluded, name]))
   const take = () => {
     if (usable === null) return
-    const chosen = Object.fromEntries(taken.map((name) => [name, usable.settings[name]]))
+    const chosen = Object.fromEntries(selection.map((name) => [name, usable.settings[name]]))
     closeOverlay('import-settings')
     // The page reads the layout from the settings at its start only.
-    void saveSettings(chosen).then(() => taken.includes('layout') && window.location.reload())
+    void saveSettings(chosen).then(() => selection.includes('layout') && window.location.reload())
   }
   return (
     <>
@@ -81,7 +81,7 @@ function ImportForm() {
       <ul className="import-settings__list">
         {changed.map((name) => (
           <li key={name}>
-            <Checkbox checked={!left.has(name)} onChange={() => toggle(name)}>
+            <Checkbox checked={!excluded.has(name)} onChange={() => toggle(name)}>
               {settingTable[name].label}
             </Checkbox>
           </li>
@@ -89,8 +89,8 @@ function ImportForm() {
       </ul>
       <div className="import-settings__foot">
         <Button onClick={() => closeOverlay('import-settings')}>Cancel</Button>
-        <Button tone="primary" disabled={taken.length === 0} onClick={take} data-testid="take-settings">
-          Take {plural(taken.length, 'setting', 'settings')}
+        <Button tone="primary" disabled={selection.length === 0} onClick={take} data-testid="take-settings">
+          Take {plural(selection.length, 'setting', 'settings')}
         </Button>
       </div>
     </>

@@ -6,8 +6,8 @@ import { saveSettings, useSettings } from '@/renderer/state/stores/settings-stor
 
 const saveAfterMs = 400
 
-const recentWith = (shown: WatchedSymbol): WatchedSymbol[] =>
-  withRecent(useSettings.getState().settings.recentSymbols, shown)
+const recentWith = (symbol: WatchedSymbol): WatchedSymbol[] =>
+  withRecent(useSettings.getState().settings.recentSymbols, symbol)
 
 /** Saves the selected symbol for the next start. */
 export function RememberSelection() {

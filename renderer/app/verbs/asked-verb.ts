@@ -10,4 +10,4 @@ export interface AskedVerb extends Look {
 /** Request whose dialog is open; reset on a change of account. */
 export const useAskedVerb = createAccountStore<{ readonly asked: AskedVerb | null }>({ asked: null })
 
-export const askVerb = (asked: AskedVerb | null): void => useAskedVerb.setState({ asked })
+export const askVerb = (verb: AskedVerb | null): void => useAskedVerb.setState({ asked: verb })

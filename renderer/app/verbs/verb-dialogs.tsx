@@ -43,19 +43,19 @@ function VerbReview({ verb, category, symbol }: AskedVerb & { readonly verb: key
 type Protected = Pick<ProtectDialogProps, 'posSide' | 'isHedged'>
 
 function protectedSide({ category, symbol }: AskedVerb): Protected | string {
-  const held = heldInSymbol(useAccount.getState().account, category, symbol)
-  if (typeof held === 'string') return held
-  const known = held.map(knownPosition)
-  const [first] = known
-  if (known.length > 1) return `${symbol} has a long and a short position: choose one in Positions.`
+  const positions = heldInSymbol(useAccount.getState().account, category, symbol)
+  if (typeof positions === 'string') return positions
+  const readings = positions.map(knownPosition)
+  const [first] = readings
+  if (readings.length > 1) return `${symbol} has a long and a short position: choose one in Positions.`
   if (first === undefined || !first.ok) return `There is no open position in ${symbol}.`
   return { posSide: first.position.posSide, isHedged: first.position.holdMode === 'hedge_mode' }
 }
 
-function Protection(asked: AskedVerb) {
-  const [side] = useState(() => protectedSide(asked))
+function Protection(verb: AskedVerb) {
+  const [side] = useState(() => protectedSide(verb))
   if (typeof side === 'string') return <Refused title="No TP/SL set" reason={side} />
-  const { category, symbol } = asked
+  const { category, symbol } = verb
   return <ProtectDialog category={category} symbol={symbol} {...side} onClose={close} />
 }
 
@@ -73,12 +73,12 @@ function Leverage({ category, symbol }: AskedVerb) {
 
 /** Dialogs of position commands for a symbol, independent of the open panels. */
 export function VerbDialogs() {
-  const asked = useAskedVerb((state) => state.asked)
+  const request = useAskedVerb((state) => state.asked)
   const isClassic = useIsClassic()
-  if (asked === null) return null
-  const { verb } = asked
-  if (verb === 'leverage') return <Leverage {...asked} />
+  if (request === null) return null
+  const { verb } = request
+  if (verb === 'leverage') return <Leverage {...request} />
   if (isClassic)
     return <Refused title="Not for a classic account" reason="Close a position of a classic account from the ticket." />
-  return verb === 'protect' ? <Protection {...asked} /> : <VerbReview {...asked} verb={verb} />
+  return verb === 'protect' ? <Protection {...request} /> : <VerbReview {...request} verb={verb} />
 }

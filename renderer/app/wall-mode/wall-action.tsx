@@ -67,7 +67,7 @@ const none: readonly Incident[] = []
 /** Acknowledges the most severe incident without an answer: deeds before states. */
 function AcknowledgeWorst() {
   const alarms = useAlarms((state) => state.alarms?.alarms)
-  const [asked, setAsked] = useState<Incident | null>(null)
+  const [incident, setAsked] = useState<Incident | null>(null)
   const open = alarms === undefined ? none : mostSevereFirst(openIncidents(alarms))
   const [worst] = open
   function answer(): void {
@@ -82,7 +82,7 @@ function AcknowledgeWorst() {
           Acknowledge
         </Button>
       )}
-      {asked !== null && <AcknowledgeDialog incidents={[asked]} onClose={() => setAsked(null)} />}
+      {incident !== null && <AcknowledgeDialog incidents={[incident]} onClose={() => setAsked(null)} />}
     </>
   )
 }
@@ -102,7 +102,7 @@ export function WallAction(props: WallActionProps) {
           <p className="wall-action__note">
             {headline.kind === 'unit'
               ? `The ratio is then ${formatRatio(remedy.aim, null)}.`
-              : `The ratio is then ${formatRatio(remedy.aim, null)}. Do this on the exchange: its API cannot.`}
+              : `The ratio is then ${formatRatio(remedy.aim, null)}. Repay on the exchange or in the API desk.`}
           </p>
         </div>
       )}

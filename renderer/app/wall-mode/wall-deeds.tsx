@@ -25,13 +25,24 @@ function useRemainder({ kind, isLoan, subject }: Deed): string | null {
   return `Remaining: ${debt} owed against ${collateral}, at ${formatRatio(ltv, null)}.`
 }
 
-/** True if the exchange computes the ratio of a unit; always true for a loan. */
-const useIsComputed = ({ isLoan, subject }: Deed): boolean =>
-  useRisk(({ overview }) => isLoan || overview?.units.find(({ id }) => id === subject)?.freshness !== 'not-computed')
-
-function WorstDeed({ deed, others }: { readonly deed: Deed; readonly others: number }) {
+/** Deeds with a liquidation that goes on, which precede all others. */
+function useRunning(deeds: readonly Deed[]): ReadonlySet<Deed> {
   const now = useNow(true, 1000)
-  const running = isRunning(deed, useIsComputed(deed), now)
+  const units = useRisk(({ overview }) => overview?.units)
+  const isComputed = ({ isLoan, subject }: Deed): boolean =>
+    isLoan || units?.find(({ id }) => id === subject)?.freshness !== 'not-computed'
+  return new Set(deeds.filter((deed) => isRunning(deed, isComputed(deed), now)))
+}
+
+interface ShownDeed {
+  readonly deed: Deed
+  /** Its liquidation goes on. */
+  readonly running: boolean
+  /** Number of further deeds. */
+  readonly others: number
+}
+
+function WorstDeed({ deed, running, others }: ShownDeed) {
   const remainder = useRemainder(deed)
   return (
     <section
@@ -53,8 +64,10 @@ function WorstDeed({ deed, others }: { readonly deed: Deed; readonly others: num
   )
 }
 
-/** The most severe deed without an answer, in words as large as fit, and the number of the others. */
+/** A liquidation that goes on, else the most severe deed without an answer, and the number of the others. */
 export function WallDeeds({ deeds }: { readonly deeds: readonly Deed[] }) {
-  const [worst] = deeds
-  return worst === undefined ? null : <WorstDeed deed={worst} others={deeds.length - 1} />
+  const running = useRunning(deeds)
+  const worst = deeds.find((deed) => running.has(deed)) ?? deeds[0]
+  if (worst === undefined) return null
+  return <WorstDeed deed={worst} running={running.has(worst)} others={deeds.length - 1} />
 }

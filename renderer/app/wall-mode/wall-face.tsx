@@ -66,17 +66,17 @@ const linePrices = { call: 'Margin call price', liquidation: 'Liquidation price'
 /** The line that was passed and the next one; below every line also what may be lost until then. */
 function Distances({ standing: { around, position, coin, isConfirmed } }: { readonly standing: Standing }) {
   const { ahead, passed } = around
-  const given = (line: string): string => (isConfirmed ? line : `${line} (assumed)`)
+  const assumed = (line: string): string => (isConfirmed ? line : `${line} (assumed)`)
   return (
     <dl className="wall-face__distances">
       {passed !== null && (
         <div data-testid="wall-passed">
-          <dt>{given(aboveLine[passed.line](pointsBeyond(passed.points)))}</dt>
+          <dt>{assumed(aboveLine[passed.line](pointsBeyond(passed.points)))}</dt>
         </div>
       )}
       {ahead !== null && (
         <div data-testid="wall-ahead">
-          <dt>{given(toLine[ahead.line](pointsToLine(ahead.points)))}</dt>
+          <dt>{assumed(toLine[ahead.line](pointsToLine(ahead.points)))}</dt>
           {passed === null && <dd>{amountText(ahead, position.ltv, coin)} can be lost</dd>}
         </div>
       )}
@@ -108,10 +108,10 @@ function PriceAt({ loan, line, ltv }: { readonly loan: OngoingLoan; readonly lin
   if (price === null) return null
   const move = subtract(divide(ltv, line), '1')
   const isReached = compare(ltv, line) >= 0
-  const shown = formatLinePrice(price, pledgePriceAt(loan, ltv), isReached)
+  const priceText = formatLinePrice(price, pledgePriceAt(loan, ltv), isReached)
   return (
     <>
-      {shown} {loan.loanCoin} per {loan.pledgeCoin} <span>{formatMove(move, isReached)}</span>
+      {priceText} {loan.loanCoin} per {loan.pledgeCoin} <span>{formatMove(move, isReached)}</span>
     </>
   )
 }
@@ -181,6 +181,7 @@ export function WallFace({
           {disputeTitles[dispute.kind]}. {disputeText(dispute)}
         </p>
       )}
+      {isKnown && headline.doubt === 'unlisted' && <p className="wall-face__action">{problem}.</p>}
       {!isKnown && <Blind problem={problem} standing={standing} />}
       <WallAction headline={headline} standing={isKnown ? standing : null} unit={unit} loan={loan} />
       {isKnown && <Distances standing={standing} />}
@@ -196,7 +197,7 @@ export function WallFace({
         />
       )}
       {isKnown && !isPressing && unit !== null && <UnitFace unit={unit} standing={standing} headline={headline} />}
-      {isKnown && loan !== null && <LoanFace standing={standing} headline={headline} loan={loan} />}
+      {isKnown && loan !== null && !hasDeed && <LoanFace standing={standing} headline={headline} loan={loan} />}
     </div>
   )
 }

@@ -20,12 +20,12 @@ export function WallList({
   const list = useRef<HTMLUListElement>(null)
   const { height } = useSize(list)
   const room = letter > 0 && height > 0 ? Math.max(1, Math.floor(height / (letter * ROW_LETTERS))) : headlines.length
-  const shown = headlines.length > room ? headlines.slice(0, room - 1) : headlines
-  const hidden = headlines.length - shown.length
+  const visible = headlines.length > room ? headlines.slice(0, room - 1) : headlines
+  const hidden = headlines.length - visible.length
   return (
     <section className="wall-list" aria-label="All risk units and loans, the worst first">
       <ul ref={list} className="wall-list__rows">
-        {shown.map((headline) => (
+        {visible.map((headline) => (
           <li
             key={`${headline.kind} ${headline.id}`}
             className={`wall-list__row wall-list__row--${headline.state}`}

@@ -60,7 +60,7 @@ function unitSaying(raw: Record<string, unknown>): ReturnType<typeof aRiskUnit> 
 }
 
 describe('The wall mode', () => {
-  it('says that public prices contradict the exchange, with the worse of the two in its color', async () => {
+  it('reports that public prices contradict the exchange, with the worse of the two in its color', async () => {
     const dispute = { kind: 'apart', said: '0.5593', byPrices: '0.83' } as const
     const sample = { ...aReading('77031', now), ltv: '0.83', ownLtv: '0.83', agrees: false }
     await showWall(aRiskUnit({ id: '77031', sample, freshness: 'disputed', dispute }))
@@ -69,7 +69,7 @@ describe('The wall mode', () => {
     expect(document.querySelector('.wall-face')?.getAttribute('data-live')).toBe('false')
   })
 
-  it('is the worst of all units and loans, with all of them beside it, worst first', async () => {
+  it('is the worst of all units and loans, with all of them listed, worst first', async () => {
     await showWall(
       aRiskUnit({ id: '1' }),
       aRiskUnit({ id: '2' }, { ltv: '0.82', unpaidUsdtAmount: '733080' }),
@@ -140,6 +140,11 @@ describe('The wall mode', () => {
     expect(state()).toBe('critical')
     expect(deed()).toMatch(/^USDT loan …0007 liquidated136158 USDT owed.*2 further events$/)
     expect(text('.wall-mode__alarms')).toBe('3 unanswered alarms')
+    await happens(() => unitsAre(aRiskUnit({ id: '77031', freshness: 'not-computed' })))
+    expect(deed()).toMatch(/^Unit 77031 is being liquidated.*2 further events$/)
+    expect([text('.wall-face__figure'), text('.wall-face__state')]).toEqual(['?', 'no ratio from the exchange'])
+    expect(text('.wall-face__action')).toMatch(/^The exchange computes no ratio, as during a liquidation or a transfer\./)
+    await happens(() => unitsAre(aRiskUnit({ id: '77031' })))
     await happens(() => useAlarms.setState({ alarms: { ...overview, alarms: [alarms[2]!] } }))
     expect(deed()).toMatch(/^Unit 77031 liquidated in part500 USDT repaid, 1 ETH soldRemaining: 500000 USDT owed/)
     await happens(() => unitsAre(aRiskUnit({ id: '77031', freshness: 'not-computed' })))
@@ -164,13 +169,42 @@ describe('The wall mode', () => {
       [{ balanceInfo: [{ ...btc!, price: '' }, ...others] }, 'disputed', '56.0 %'],
     ]
     await showWall()
-    for (const [raw, seen, figure] of cases) {
+    for (const [raw, expected, figure] of cases) {
       await happens(() => unitsAre(unitSaying(raw)))
-      expect([state(), text('.wall-face__figure')], JSON.stringify(raw)).toEqual([seen, figure])
+      expect([state(), text('.wall-face__figure')], JSON.stringify(raw)).toEqual([expected, figure])
     }
   })
 
-  it('is unknown as soon as Volley cannot be heard, and says since when', async () => {
+  it('names a figure that does not move and a unit that is not listed, in words and by a broken frame', async () => {
+    const dispute = { kind: 'still', said: '0.65', byPrices: '0.82' } as const
+    const sample = { ...aReading('77031', now), ltv: '0.82' }
+    const rows = () => [...document.querySelectorAll('.wall-list__state')].map((row) => row.textContent)
+    await showWall(aRiskUnit({ id: '77031', sample, freshness: 'disputed', dispute }))
+    expect([text('.wall-face__state'), rows(), frame()?.dataset.live]).toEqual([
+      'above the margin call line, frozen',
+      ['above the margin call line, frozen'],
+      'false',
+    ])
+    await happens(() => unitsAre(aRiskUnit({ id: '77031', freshness: 'disputed', dispute })))
+    expect([state(), text('.wall-face__state')]).toEqual(['disputed', 'figures do not move'])
+
+    const unlistedSince = now - 60_000
+    await happens(() => unitsAre(aRiskUnit({ id: '77031', unlistedSince })))
+    expect([state(), text('.wall-face__state'), text('.wall-face__figure')]).toEqual([
+      'disputed',
+      'no longer listed',
+      '56.0 %',
+    ])
+    expect(text('.wall-face__action')).toMatch(/^The exchange no longer lists the unit since \d\d:\d\d:\d\d\.$/)
+    const denied = 'permission denied (25620)'
+    await happens(() => unitsAre(aRiskUnit({ id: '77031', unlistedSince, freshness: 'lost', problem: denied })))
+    expect([state(), text('.wall-face__figure'), text('.wall-face__state')]).toEqual(['unknown', '?', 'no longer listed'])
+    expect(text('.wall-face__action')).toMatch(
+      /no longer lists the unit since .* and answers: permission denied \(25620\)\. Check the exchange directly/,
+    )
+  })
+
+  it('is unknown as soon as Volley is not reachable, and states since when', async () => {
     await showWall(aRiskUnit({ id: '77031' }))
     await happens(() => useHealth.setState({ connected: false }))
     expect([state(), frame()?.dataset.live]).toEqual(['unknown', 'false'])
@@ -178,7 +212,7 @@ describe('The wall mode', () => {
     expect(text('.wall-face__action')).toContain('the ratio is unknown here')
   })
 
-  it('says why there is nothing to watch', async () => {
+  it('states why there is nothing to watch', async () => {
     await show(<WallMode />)
     await happens(() => {
       useRisk.setState({ overview: { state: 'no-units', reason: 'Not a loan user (25559)', units: [] } })
@@ -191,7 +225,7 @@ describe('The wall mode', () => {
     ])
   })
 
-  it('counts the alarms that nobody answered', async () => {
+  it('counts the unanswered alarms', async () => {
     const alarm = { id: 'a', subject: '77031', rule: 'speed', level: 'warning', acknowledged: null, lastFiredAt: 1 }
     await showWall(aRiskUnit({ id: '77031' }))
     await happens(() =>
@@ -203,13 +237,13 @@ describe('The wall mode', () => {
 
 describe('Entering and leaving the wall mode', () => {
   it('asks for the whole screen, fills the window where that is refused, and gives the screen back', async () => {
-    const asked = vi.fn(() => Promise.reject(new TypeError('Permissions check failed')))
-    Object.assign(document.documentElement, { requestFullscreen: asked })
+    const request = vi.fn(() => Promise.reject(new TypeError('Permissions check failed')))
+    Object.assign(document.documentElement, { requestFullscreen: request })
     await show(<WallMode />)
     expect(isThere()).toBe(false)
     const command = riskCommands.find(({ name }) => name === 'risk.wallMode')!
     await happens(() => command.run({} as never))
-    expect([asked.mock.calls.length, isThere(), command.keys]).toEqual([1, true, ['Alt+KeyW']])
+    expect([request.mock.calls.length, isThere(), command.keys]).toEqual([1, true, ['Alt+KeyW']])
 
     const exited = vi.fn(() => Promise.resolve())
     Object.assign(document, { exitFullscreen: exited })

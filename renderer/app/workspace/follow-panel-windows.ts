@@ -14,8 +14,8 @@ export function followPanelWindows(api: DockviewApi): () => void {
   leave()
   const stop = usePanelWindows.subscribe(({ list }, before) => {
     leave()
-    const gone = before.list?.windows.filter(({ panel }) => !isInWindow(panel)) ?? []
-    if (list !== null) for (const { panel, beside } of gone) revealPanel(panel, beside)
+    const closed = before.list?.windows.filter(({ panel }) => !isInWindow(panel)) ?? []
+    if (list !== null) for (const { panel, beside } of closed) revealPanel(panel, beside)
   })
   const layouts = api.onDidLayoutFromJSON(leave)
   return () => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { IDockviewPanelHeaderProps } from 'dockview-react'
 import { panels } from '@/renderer/panels/panels'
 import { linkOf, MAIN, panelTypeOf, useLinking, useLook } from '@/renderer/state/stores/selection-store'
@@ -25,26 +25,47 @@ function Title({ api, title, symbol, useCount }: TitleProps) {
   )
 }
 
+/** Share of a tab in view from which it is shown. Fractions of a pixel may be missing. */
+const WHOLE = 0.98
+
+/** Marks a tab that is partly out of view: it is in the menu of its group, and its words are not shown in part. */
+function useMarkWhenCut() {
+  const tab = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = tab.current
+    const strip = element?.closest('.dv-tabs-container') ?? null
+    if (element === null || strip === null) return
+    const observer = new IntersectionObserver(
+      (entries) => element.toggleAttribute('data-cut', (entries.at(-1)?.intersectionRatio ?? 1) < WHOLE),
+      { root: strip, threshold: [0, WHOLE] },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return tab
+}
+
 /** Tab of a panel with its title and symbol. */
 export function PanelTab({ api }: IDockviewPanelHeaderProps) {
+  const tab = useMarkWhenCut()
   const entry = panels.find((panel) => panel.id === panelTypeOf(api.id))
   const { symbol } = useLook(api.id)
   const link = useLinking((state) => linkOf(state, api.id))
   const Icon = entry?.icon
   const title = entry?.title ?? api.title ?? ''
-  const shown = entry?.link === 'shows' ? symbol : null
+  const linked = entry?.link === 'shows' ? symbol : null
   const follows = link === null ? 'Separate symbol' : `Follows link ${link}`
   return (
-    <div className="dock-tab">
+    <div className="dock-tab" ref={tab}>
       {Icon && <Icon aria-hidden />}
-      <Title key={entry?.id} api={api} title={title} symbol={shown} useCount={entry?.useCount ?? useNoCount} />
-      {shown !== null && (
+      <Title key={entry?.id} api={api} title={title} symbol={linked} useCount={entry?.useCount ?? useNoCount} />
+      {linked !== null && (
         <span
           className="dock-tab__link"
           data-main={link === MAIN || undefined}
           title={link === MAIN ? `${follows}, chosen in the top bar` : follows}
         >
-          {shown}
+          {linked}
         </span>
       )}
     </div>

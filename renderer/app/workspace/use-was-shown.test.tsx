@@ -20,9 +20,9 @@ it('draws a panel from the first time it is in front, and keeps it behind anothe
       api.isVisible = isVisible
       changes.emit({ isVisible })
     })
-  let drawn = 0
+  let renders = 0
   function Content() {
-    drawn += 1
+    renders += 1
     return 'content'
   }
   function Panel() {
@@ -31,7 +31,7 @@ it('draws a panel from the first time it is in front, and keeps it behind anothe
   const host = document.createElement('div')
   const root = createRoot(host)
   await act(async () => root.render(<Panel />))
-  expect([host.textContent, drawn]).toEqual(['', 0])
+  expect([host.textContent, renders]).toEqual(['', 0])
   await bring(true)
   expect(host.textContent).toBe('content')
   await bring(false)

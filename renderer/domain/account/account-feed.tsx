@@ -31,8 +31,8 @@ export function AccountFeed({ label, parts, toolbar, children }: AccountFeedProp
     positions: useFeed('positionFeed'),
   }
   const feed = parts.map((name) => feeds[name]).find(({ state }) => !isCurrent(state)) ?? feeds[parts[0]]
-  const shown = account === null ? [] : parts.flatMap((name) => statesOf(account.parts, name))
-  if (account === null || shown.every(({ asOf }) => asOf === null)) {
+  const states = account === null ? [] : parts.flatMap((name) => statesOf(account.parts, name))
+  if (account === null || states.every(({ asOf }) => asOf === null)) {
     return (
       <Panel label={label}>
         <AccountMissing loading="Loading the account" error={error} />
@@ -57,7 +57,7 @@ export function AccountFeed({ label, parts, toolbar, children }: AccountFeedProp
         {!live && (
           <PanelVeil
             kind={veilKindOf(feed.state)}
-            text={`As of ${formatTime(oldestOf(shown.filter(({ asOf }) => asOf !== null)))}. ${feed.reason ?? ''}`}
+            text={`As of ${formatTime(oldestOf(states.filter(({ asOf }) => asOf !== null)))}. ${feed.reason ?? ''}`}
           />
         )}
       </div>

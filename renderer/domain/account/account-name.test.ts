@@ -11,7 +11,7 @@ const named = (label: string, environment: Profile['environment'], uid: string |
   })
 
 describe('The name of an account', () => {
-  it('says profile, environment and the end of the UID, and says when the account is not known', () => {
+  it('shows profile, environment and the end of the UID, and an unknown account as such', () => {
     expect(named('Practice', 'practice', '1234567890')).toBe('Practice, UID …7890')
     expect(named('Bitget', 'live', '1234567890')).toBe('Bitget (Live), UID …7890')
     expect(named('Bitget demo', 'demo', null)).toBe('Bitget demo, account not known yet')

@@ -7,11 +7,11 @@ const environments = { practice: 'Practice', demo: 'Demo', live: 'Live', custom:
 /** Account in words: profile, its environment if the profile name lacks it, and the last digits of the UID. */
 export function accountName({ profile, uid }: Pick<AppInfo, 'profile' | 'uid'>): string {
   const environment = environments[profile.environment]
-  const words = profile.label.toLowerCase().includes(environment.toLowerCase())
+  const label = profile.label.toLowerCase().includes(environment.toLowerCase())
     ? profile.label
     : `${profile.label} (${environment})`
-  if (uid !== null) return `${words}, UID ${lastFour(uid)}`
-  return profile.key === null ? `${words}, no account` : `${words}, account not known yet`
+  if (uid !== null) return `${label}, UID ${lastFour(uid)}`
+  return profile.key === null ? `${label}, no account` : `${label}, account not known yet`
 }
 
 /** Name of the account in use; null before the first answer of the main process. */

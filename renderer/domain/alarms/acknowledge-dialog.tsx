@@ -26,10 +26,10 @@ export function AcknowledgeDialog(props: { readonly incidents: readonly Incident
   async function acknowledge(): Promise<void> {
     const reply = await bridge.call('alarms.acknowledge', { alarms: asShown(alarms), reason })
     if (!reply.ok) return setProblem(reply.error.message)
-    const left = reply.value.unanswered
-    if (left.length === 0) return onClose()
+    const unanswered = reply.value.unanswered
+    if (unanswered.length === 0) return onClose()
     setProblem(null)
-    setShown({ alarms: left, late: firedSinceText(left, alarms) })
+    setShown({ alarms: unanswered, late: firedSinceText(unanswered, alarms) })
   }
   const footer = (
     <>

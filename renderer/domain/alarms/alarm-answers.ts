@@ -23,21 +23,21 @@ export const needsReason = (incidents: readonly Incident[]): boolean =>
 export const asShown = (alarms: readonly Alarm[]) => alarms.map(({ id, lastFiredAt }) => ({ id, lastFiredAt }))
 
 /** Text for alarms that stay unacknowledged because they fired after they were shown; '' for none. */
-export function firedSinceText(left: readonly Alarm[], shown: readonly Alarm[]): string {
-  const [alarm, ...more] = left.toSorted((a, b) => b.lastFiredAt - a.lastFiredAt)
+export function firedSinceText(unanswered: readonly Alarm[], displayed: readonly Alarm[]): string {
+  const [alarm, ...more] = unanswered.toSorted((a, b) => b.lastFiredAt - a.lastFiredAt)
   if (alarm === undefined) return ''
   const at = formatTime(alarm.lastFiredAt)
   if (more.length > 0)
-    return `${left.length} alarms fired since these were shown, the last at ${at}: acknowledge them as well.`
-  return shown.some(({ id }) => id === alarm.id)
+    return `${unanswered.length} alarms fired since these were shown, the last at ${at}: acknowledge them as well.`
+  return displayed.some(({ id }) => id === alarm.id)
     ? `It fired again at ${at}: acknowledge the new one.`
     : `Another one fired at ${at}, after these were shown: acknowledge it as well.`
 }
 
 /** Adds a notice about alarms that a late answer missed: they keep sounding. */
-function noteLate(what: string, left: readonly Alarm[], shown: readonly Alarm[]): void {
-  const [worst] = left
-  if (worst !== undefined) addNotice('warning', `Not ${what}: ${worst.title}`, firedSinceText(left, shown))
+function noteLate(what: string, unanswered: readonly Alarm[], displayed: readonly Alarm[]): void {
+  const [worst] = unanswered
+  if (worst !== undefined) addNotice('warning', `Not ${what}: ${worst.title}`, firedSinceText(unanswered, displayed))
 }
 
 /**
@@ -45,10 +45,10 @@ function noteLate(what: string, left: readonly Alarm[], shown: readonly Alarm[])
  * sounding.
  */
 export async function acknowledge(incidents: readonly Incident[]): Promise<void> {
-  const shown = unanswered(incidents)
-  const reply = await bridge.call('alarms.acknowledge', { alarms: asShown(shown), reason: '' })
+  const displayed = unanswered(incidents)
+  const reply = await bridge.call('alarms.acknowledge', { alarms: asShown(displayed), reason: '' })
   if (!reply.ok) addNotice('error', 'The alarm is not acknowledged', reply.error.message)
-  else noteLate('acknowledged', reply.value.unanswered, shown)
+  else noteLate('acknowledged', reply.value.unanswered, displayed)
 }
 
 /** Alarms of an incident that can be snoozed: sounding, and none of the incident critical. */
@@ -59,8 +59,8 @@ export const snoozable = (incident: Incident): readonly Alarm[] =>
 
 /** Snoozes an incident. A refused or late snooze adds a notice. */
 export async function snooze(incident: Incident): Promise<void> {
-  const shown = snoozable(incident)
-  const reply = await bridge.call('alarms.snooze', { alarms: asShown(shown), minutes: SNOOZE_MINUTES })
+  const displayed = snoozable(incident)
+  const reply = await bridge.call('alarms.snooze', { alarms: asShown(displayed), minutes: SNOOZE_MINUTES })
   if (!reply.ok) addNotice('error', 'The alarm is not snoozed', reply.error.message)
-  else noteLate('snoozed', reply.value.unanswered, shown)
+  else noteLate('snoozed', reply.value.unanswered, displayed)
 }

@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(closeScreen)
 
 describe('The alarm rules', () => {
-  it('save what was changed as fractions, and leave every other rule as it was', async () => {
+  it('save changed rules as fractions, and keep every other rule', async () => {
     const before = saved()
     answer('settings.set', (change) => ({ ...defaultSettings(), ...(change as object) }))
     await type(speed, '1.5')
@@ -79,7 +79,7 @@ describe('The alarm rules', () => {
     [noReading, '12,5', expect.anything()],
     [withinMinutes, '0x10', expect.anything()],
     [withinMinutes, '1e1', expect.anything()],
-  ])('say at %s what is wrong with %j, save nothing and keep what was typed', async (field, text, problem) => {
+  ])('show at %s the problem of %j, save nothing and keep the typed text', async (field, text, problem) => {
     await type(field, text)
     await pressButton('Save')
     expect(problemAt(field)).toEqual(problem)

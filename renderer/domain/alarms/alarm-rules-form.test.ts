@@ -6,11 +6,11 @@ const usual = AlarmSettings.parse({})
 
 describe('the form of the alarm rules', () => {
   it('asks for every setting there is', () => {
-    const asked = ruleRows.flatMap(({ name, fields }) => [
+    const names = ruleRows.flatMap(({ name, fields }) => [
       ...(name === null ? [] : [name]),
       ...fields.map((field) => field.name),
     ])
-    expect(asked.toSorted()).toEqual(Object.keys(AlarmSettings.shape).toSorted())
+    expect(names.toSorted()).toEqual(Object.keys(AlarmSettings.shape).toSorted())
   })
   it('gives back what it was filled with', () => {
     expect(readRules(rulesFormOf(usual))).toEqual({ ok: true, settings: usual })

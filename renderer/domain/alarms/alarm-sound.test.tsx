@@ -96,7 +96,7 @@ describe('An alarm by ear', () => {
     expect(sounded()).toBe(0)
   })
 
-  it('sounds again and again while it is critical, until somebody acknowledges it', async () => {
+  it('sounds repeatedly while it is critical, until it is acknowledged', async () => {
     await alarmsAre(alarm('a', { level: 'critical' }))
     expect(sounded()).toBe(beatsOf.critical)
     await pass(9000)
@@ -106,7 +106,7 @@ describe('An alarm by ear', () => {
     expect(sounded()).toBe(0)
   })
 
-  it('keeps warnings and margin calls silent where the rules say so, and never a critical one', async () => {
+  it('keeps warnings and margin calls silent by the rules, and never a critical alarm', async () => {
     await happens(() => soundIs(false))
     await alarmsAre(alarm('a'), alarm('b', { level: 'call' }))
     expect(sounded()).toBe(0)
@@ -129,7 +129,7 @@ describe('A browser that keeps a page silent until its first click', () => {
     await vi.waitFor(() => expect(useAudio.getState().isSilent).toBe(false), patience)
   })
 
-  it('plays nothing late: what could not sound is gone, and the screen says it was silent', async () => {
+  it('plays nothing late: a missed sound is dropped, and the screen shows it as silent', async () => {
     Object.assign(card, { state: 'suspended', granted: false })
     await alarmsAre(alarm('a'))
     await pass(1000)
@@ -142,19 +142,19 @@ describe('A browser that keeps a page silent until its first click', () => {
   })
 })
 
-describe('How alarms sounded', () => {
-  const said = () => inputsOf('alarms.sounded')
-  const seen = (...ids: string[]) => ids.map((id) => ({ id, lastFiredAt: 1 }))
+describe('Records of sounded alarms', () => {
+  const sounded = () => inputsOf('alarms.sounded')
+  const inputOf = (...ids: string[]) => ids.map((id) => ({ id, lastFiredAt: 1 }))
 
   it('is reported once a firing: played, blocked by the browser, or silent by the rules', async () => {
     await alarmsAre(alarm('a', { level: 'critical' }), alarm('b'))
     await pass(9000)
-    expect(said()).toEqual([{ alarms: seen('a', 'b'), how: 'played' }])
+    expect(sounded()).toEqual([{ alarms: inputOf('a', 'b'), how: 'played' }])
     await happens(() => soundIs(false))
     await alarmsAre(alarm('a', { level: 'critical' }), alarm('b'), alarm('c', { level: 'call' }))
-    expect(said().slice(1)).toEqual([{ alarms: seen('c'), how: 'off' }])
+    expect(sounded().slice(1)).toEqual([{ alarms: inputOf('c'), how: 'off' }])
     Object.assign(card, { state: 'suspended', granted: false })
     await pass(9000)
-    expect(said().slice(2)).toEqual([{ alarms: seen('a'), how: 'blocked' }])
+    expect(sounded().slice(2)).toEqual([{ alarms: inputOf('a'), how: 'blocked' }])
   })
 })

@@ -13,8 +13,8 @@ const gestures = ['pointerdown', 'keydown'] as const
 
 /** Sounding alarms that are new in the list or fired again. */
 function newlyFired(before: readonly Alarm[], now: readonly Alarm[]): readonly Alarm[] {
-  const known = new Map(before.map(({ id, lastFiredAt }) => [id, lastFiredAt]))
-  return now.filter((alarm) => isSounding(alarm) && known.get(alarm.id) !== alarm.lastFiredAt)
+  const firedAt = new Map(before.map(({ id, lastFiredAt }) => [id, lastFiredAt]))
+  return now.filter((alarm) => isSounding(alarm) && firedAt.get(alarm.id) !== alarm.lastFiredAt)
 }
 
 /** Alarms that sound repeatedly until they are acknowledged. */

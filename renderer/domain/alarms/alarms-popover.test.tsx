@@ -42,11 +42,11 @@ const overview = (alarms: readonly Alarm[], change: Partial<AlarmOverview> = {})
 
 const listed = (): string[] => [...document.querySelectorAll('.alarm__title')].map(({ textContent }) => textContent)
 const row = (id: string): HTMLElement =>
-  [...document.querySelectorAll<HTMLElement>('.alarm')].find((one) => one.textContent.includes(`Alarm ${id}`))!
+  [...document.querySelectorAll<HTMLElement>('.alarm')].find((element) => element.textContent.includes(`Alarm ${id}`))!
 const buttonsOf = (id: string): string[] =>
   [...row(id).querySelectorAll('button')].map(({ textContent }) => textContent.trim())
 const pressIn = (id: string, name: string): Promise<void> =>
-  happens(() => [...row(id).querySelectorAll('button')].find((one) => one.textContent.trim() === name)!.click())
+  happens(() => [...row(id).querySelectorAll('button')].find((element) => element.textContent.trim() === name)!.click())
 const dialog = (): HTMLElement | null => document.querySelector<HTMLElement>('[role="dialog"].dialog')
 
 async function openAlarms(alarms: readonly Alarm[], change: Partial<AlarmOverview> = {}): Promise<void> {
@@ -69,7 +69,7 @@ beforeEach(() => {
 afterEach(closeScreen)
 
 describe('The list of alarms', () => {
-  it('has the most severe first and the latest before older ones, and leaves out what was answered', async () => {
+  it('has the most severe first and the latest before older ones, and omits answered alarms', async () => {
     await openAlarms([
       alarm({ id: 'old', lastFiredAt: at }),
       alarm({ id: 'call', level: 'call' }),
@@ -84,7 +84,7 @@ describe('The list of alarms', () => {
     )
   })
 
-  it('says why an alarm is over, and until when one is silent', async () => {
+  it('states why an alarm is over, and until when it is silent', async () => {
     const until = at + 15 * 60_000
     await openAlarms([
       alarm({ id: 'over', state: 'over' }),
@@ -115,7 +115,7 @@ describe('The list of alarms', () => {
     expect(inputsOf('alarms.snooze')).toEqual([{ alarms: [{ id: 'plain', lastFiredAt: at }], minutes: 15 }])
   })
 
-  it('says what is watched while it is empty, and that nobody watches once Volley cannot be reached', async () => {
+  it('states the watched items while it is empty, and a gap once Volley is not reachable', async () => {
     await openAlarms([], { armed: 3, onAssumedThresholds: 1 })
     expect(shownText()).toContain(
       'No alarm waits for you. 3 risk units and loans are watched, with or without a panel. ' +
@@ -126,7 +126,7 @@ describe('The list of alarms', () => {
     expect(shownText()).not.toContain('are watched')
   })
 
-  it('says whether the watchman goes on when Volley ends', async () => {
+  it('states if the watchman goes on when Volley ends', async () => {
     await openAlarms([], { armed: 1, hasWatchman: true })
     expect(shownText()).toContain('The watchman watches as well, and goes on when Volley ends.')
     await happens(() => useAlarms.setState({ alarms: { ...useAlarms.getState().alarms!, hasWatchman: false } }))
@@ -138,7 +138,7 @@ describe('The list of alarms', () => {
     expect(shownText()).toContain('No figures arrive of 1 risk unit or loan: no line can be reached there. 2 armed.')
   })
 
-  it('says that the browser keeps alarms silent, and nothing of it before that is known', async () => {
+  it('reports that the browser keeps alarms silent, and nothing of it before that is known', async () => {
     await openAlarms([])
     expect(shownText()).not.toContain('blocks sound')
     await happens(() => useAudio.setState({ isSilent: true }))
@@ -165,7 +165,7 @@ describe('Taking notice of alarms', () => {
     refuseCall('alarms.acknowledge', 'Say in at least three letters what is being done.')
     await type('Action taken', 'ok')
     await happens(() =>
-      [...dialog()!.querySelectorAll('button')].find((one) => one.textContent === 'Acknowledge')!.click(),
+      [...dialog()!.querySelectorAll('button')].find((element) => element.textContent === 'Acknowledge')!.click(),
     )
     expect(problemAt('Action taken')).toBe('Say in at least three letters what is being done.')
     expect(typed('Action taken')).toBe('ok')
@@ -173,7 +173,7 @@ describe('Taking notice of alarms', () => {
     answer('alarms.acknowledge', { unanswered: [] })
     await type('Action taken', 'repaying 2 BTC')
     await happens(() =>
-      [...dialog()!.querySelectorAll('button')].find((one) => one.textContent === 'Acknowledge')!.click(),
+      [...dialog()!.querySelectorAll('button')].find((element) => element.textContent === 'Acknowledge')!.click(),
     )
     expect(inputsOf('alarms.acknowledge').at(-1)).toEqual({
       alarms: [{ id: 'worst', lastFiredAt: at }],
@@ -182,7 +182,7 @@ describe('Taking notice of alarms', () => {
     await eventually(() => expect(dialog()).toBeNull())
   })
 
-  it('shows what fired since beside why it was not answered, keeps the reason, and answers that next', async () => {
+  it('shows the new firing and why it was not answered, keeps the reason, and answers that next', async () => {
     const [worst, call] = [alarm({ id: 'worst', level: 'critical' }), alarm({ id: 'call', level: 'call' })]
     await openAlarms([worst, call])
     await pressButton('Acknowledge all 2')
@@ -215,15 +215,15 @@ describe('Taking notice of alarms', () => {
     await eventually(() => expect(dialog()).toBeNull())
   })
 
-  it('that comes too late for what fired again is said, of warnings too and of what was put off', async () => {
+  it('that comes too late for a new firing is reported, also for warnings and snoozed alarms', async () => {
     const plain = alarm({ id: 'plain' })
     await openAlarms([plain])
     answer('alarms.acknowledge', { unanswered: [{ ...plain, lastFiredAt: at + 5000 }] })
     answer('alarms.snooze', { unanswered: [alarm({ id: 'other', lastFiredAt: at + 6000 })] })
     await pressIn('plain', 'Acknowledge')
     await pressIn('plain', 'Snooze 15 min')
-    const said = useNotices.getState().notices.map(({ level, title, text }) => [level, title, text])
-    expect(said).toEqual([
+    const notices = useNotices.getState().notices.map(({ level, title, text }) => [level, title, text])
+    expect(notices).toEqual([
       [
         'warning',
         'Not snoozed: Alarm other',
@@ -237,7 +237,7 @@ describe('Taking notice of alarms', () => {
     ])
   })
 
-  it('leaves a critical alarm as it is when the question is backed out of', async () => {
+  it('keeps a critical alarm when the question is canceled', async () => {
     await openAlarms([alarm({ id: 'worst', level: 'critical' })])
     await pressIn('worst', 'Acknowledge')
     await eventually(() => expect(dialog()).not.toBeNull())
@@ -250,8 +250,8 @@ describe('Taking notice of alarms', () => {
     const [a, b] = [alarm({ id: 'a' }), alarm({ id: 'b', level: 'call' })]
     await openAlarms([a, b])
     await pressButton('Acknowledge all 2')
-    const shown = (...ids: string[]) => ids.map((id) => ({ id, lastFiredAt: at }))
-    expect(inputsOf('alarms.acknowledge')).toEqual([{ alarms: shown('b', 'a'), reason: '' }])
+    const alarmsOf = (...ids: string[]) => ids.map((id) => ({ id, lastFiredAt: at }))
+    expect(inputsOf('alarms.acknowledge')).toEqual([{ alarms: alarmsOf('b', 'a'), reason: '' }])
 
     answer('alarms.acknowledge', { unanswered: [] })
     await happens(() => useAlarms.setState({ alarms: overview([a, b, alarm({ id: 'worst', level: 'critical' })]) }))
@@ -259,15 +259,15 @@ describe('Taking notice of alarms', () => {
     await eventually(() => expect(dialog()?.textContent).toContain('Text of worst'))
     await type('Action taken', 'selling half')
     await happens(() =>
-      [...dialog()!.querySelectorAll('button')].find((one) => one.textContent === 'Acknowledge')!.click(),
+      [...dialog()!.querySelectorAll('button')].find((element) => element.textContent === 'Acknowledge')!.click(),
     )
     expect(inputsOf('alarms.acknowledge').at(-1)).toEqual({
-      alarms: shown('worst', 'b', 'a'),
+      alarms: alarmsOf('worst', 'b', 'a'),
       reason: 'selling half',
     })
   })
 
-  it('is of a whole incident: the worst speaks for it, the rest stands below, one press answers all', async () => {
+  it('is of a whole incident: the worst alarm represents it, the rest is below, one press answers all', async () => {
     const of = { incident: 'i' }
     await openAlarms([
       alarm({ id: 'mild', ...of }),
@@ -290,14 +290,14 @@ describe('Taking notice of alarms', () => {
     ])
   })
 
-  it('says so where the main process refuses it', async () => {
+  it('reports a refusal by the main process', async () => {
     await openAlarms([alarm({ id: 'plain' })])
     refuseCall('alarms.acknowledge', 'The disk is full.')
     refuseCall('alarms.snooze', 'The disk is full.')
     await pressIn('plain', 'Acknowledge')
     await pressIn('plain', 'Snooze 15 min')
-    const said = useNotices.getState().notices.map(({ level, title, text }) => [level, title, text])
-    expect(said).toEqual([
+    const notices = useNotices.getState().notices.map(({ level, title, text }) => [level, title, text])
+    expect(notices).toEqual([
       ['error', 'The alarm is not snoozed', 'The disk is full.'],
       ['error', 'The alarm is not acknowledged', 'The disk is full.'],
     ])

@@ -72,9 +72,9 @@ function besideText({ account, armed, blind, unanswered }: WatchedBeside): strin
 }
 
 function BesideNotes({ beside }: Pick<AlarmOverview, 'beside'>) {
-  return beside.map((one) => (
-    <p key={one.account} className="muted" data-testid="watched-beside">
-      {besideText(one)}
+  return beside.map((account) => (
+    <p key={account.account} className="muted" data-testid="watched-beside">
+      {besideText(account)}
     </p>
   ))
 }

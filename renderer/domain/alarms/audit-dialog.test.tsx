@@ -32,11 +32,11 @@ const entry = (seq: number, change: Partial<AuditEntry> = {}): AuditEntry => ({
 })
 const all = { text: '', level: null, subject: null, from: null, to: null, before: null }
 const open = () => show(<AuditDialog onClose={() => undefined} />)
-const asked = () => inputsOf('alarms.audit').at(-1)
+const filter = () => inputsOf('alarms.audit').at(-1)
 afterEach(closeScreen)
 
 describe('The history of alarms', () => {
-  it('says what happened, who did it and why, and what Volley did itself', async () => {
+  it('states the event, its author and its reason, and the actions of Volley itself', async () => {
     const answered = entry(2, { kind: 'acknowledged', text: 'repaying 2 BTC', actor: 'anna on desk, page-1' })
     answer('alarms.audit', { entries: [answered, entry(1)], next: null, subjects: ['77031'] })
     await open()
@@ -46,7 +46,7 @@ describe('The history of alarms', () => {
         ['critical', 'Raised', 'stands at 91 %', 'Volley'],
       ]),
     )
-    expect(asked()).toEqual(all)
+    expect(filter()).toEqual(all)
   })
 
   it('is narrowed by words, level, unit and time, and goes back to its newest page with that', async () => {
@@ -58,7 +58,7 @@ describe('The history of alarms', () => {
     await open()
     await eventually(() => expect(button('Older')?.disabled).toBe(false))
     await pressButton('Older')
-    await eventually(() => expect(asked()).toEqual({ ...all, before: 101 }))
+    await eventually(() => expect(filter()).toEqual({ ...all, before: 101 }))
     await eventually(() => expect([button('Older')?.disabled, button('Newer')?.disabled]).toEqual([true, false]))
     await type('Search', 'treasury')
     await choose('Level', 'Critical')
@@ -67,7 +67,7 @@ describe('The history of alarms', () => {
     await type('Until', '2026-11-22T10:05')
     const [from, to] = [new Date(2026, 10, 22, 10, 0), new Date(2026, 10, 22, 10, 5)].map((at) => at.getTime())
     await eventually(() =>
-      expect(asked()).toEqual({
+      expect(filter()).toEqual({
         text: 'treasury',
         level: 'critical',
         subject: '5',
@@ -82,7 +82,7 @@ describe('The history of alarms', () => {
     expect(inputsOf('alarms.audit')).toHaveLength(before)
   })
 
-  it('says so when nothing fits, and why it cannot be read', async () => {
+  it('reports an empty result, and the reason of a failed read', async () => {
     answer('alarms.audit', { entries: [], next: null, subjects: [] })
     await open()
     await eventually(() => expect(shownText()).toContain('No alarm fits this search.'))

@@ -93,7 +93,7 @@ export function AuditDialog({ onClose }: { readonly onClose: () => void }) {
   const pages = usePages<number>()
   const [first, last] = [momentOf(from), momentOf(to)]
   const isBackwards = first !== null && last !== null && first > last
-  const asked = {
+  const filter = {
     text: useDeferredValue(text),
     level: level === EVERY ? null : level,
     subject: subject === EVERY ? null : subject,
@@ -102,7 +102,7 @@ export function AuditDialog({ onClose }: { readonly onClose: () => void }) {
     to: last === null ? null : last + 59_999,
     before: pages.before,
   }
-  const { data, error } = useAccountQuery('alarms.audit', asked, {
+  const { data, error } = useAccountQuery('alarms.audit', filter, {
     keepPrevious: true,
     enabled: !isBackwards,
     refetchInterval: pages.before === null ? FRESH_MS : false,
@@ -148,7 +148,7 @@ export function AuditDialog({ onClose }: { readonly onClose: () => void }) {
               {...input}
               label="Unit or loan"
               value={subject}
-              options={subjects.map((one) => ({ value: one, label: one === EVERY ? 'All' : one }))}
+              options={subjects.map((subject) => ({ value: subject, label: subject === EVERY ? 'All' : subject }))}
               onChange={(now) => narrow(() => setSubject(now))}
             />
           )}

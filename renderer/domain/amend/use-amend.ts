@@ -19,9 +19,9 @@ export function useAmend(orders: readonly Order[]) {
   const [editing, setEditing] = useState<Editing | null>(null)
   const [busy, setBusy] = useState(false)
   /** Assessment to confirm before an amend is sent; valid for exactly this edit. */
-  const [asked, setAsked] = useState<{ readonly about: Editing; readonly assessment: Assessment } | null>(null)
+  const [pending, setAsked] = useState<{ readonly about: Editing; readonly assessment: Assessment } | null>(null)
   const [phrase, setPhrase] = useState('')
-  const question = asked !== null && asked.about === editing ? asked.assessment : null
+  const question = pending !== null && pending.about === editing ? pending.assessment : null
   const order = editing === null ? undefined : orders.find(({ key }) => key === editing.key)
   const instrument = useInstrument((order?.category ?? 'SPOT') as Category, order?.symbol ?? '')
   const reading = order && editing ? readAmend(order, editing.edit, instrument) : null

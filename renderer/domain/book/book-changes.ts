@@ -2,10 +2,10 @@ import { isCurrent } from '@/shared/trading/health/health'
 import type { BookRow, BookView } from '@/shared/trading/book/book-view'
 
 /** Previous rows, marked as old, while the book reloads: an empty book would mean no quotes. */
-export function retainedRows(known: BookView | null, next: BookView): BookView {
+export function retainedRows(view: BookView | null, next: BookView): BookView {
   const empty = next.asks.length === 0 && next.bids.length === 0
-  return known && empty && !isCurrent(next.state)
-    ? { ...known, state: next.state, ageMs: Math.max(known.ageMs, next.ageMs) }
+  return view && empty && !isCurrent(next.state)
+    ? { ...view, state: next.state, ageMs: Math.max(view.ageMs, next.ageMs) }
     : next
 }
 

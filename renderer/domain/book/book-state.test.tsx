@@ -12,8 +12,8 @@ it.each([
   [1000, null, 'BTCUSDT book live: one-sided, best bid 100.0, no ask'],
   [null, 1001, 'BTCUSDT book live: one-sided, best ask 100.1, no bid'],
   [1000, 1001, 'BTCUSDT book live: best bid 100.0, best ask 100.1, spread 0.1'],
-])('a book with bid %s and ask %s is told in words', async (bestBid, bestAsk, words) => {
+])('a book with bid %s and ask %s is described in text', async (bestBid, bestAsk, text) => {
   const status = { state: 'live', ageMs: 0, bestBid, bestAsk } as const
   await show(<BookSummary status={status} texts={texts} symbol="BTCUSDT" />)
-  expect(shownText()).toContain(words)
+  expect(shownText()).toContain(text)
 })

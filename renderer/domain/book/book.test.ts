@@ -22,7 +22,7 @@ const view: BookView = {
   asks: side(102, 1),
 }
 
-describe('what the book panel may claim', () => {
+describe('data that the book panel may show as current', () => {
   const screen: BookHolder = { view: () => view }
 
   it('is live only while frames come and the bridge is connected', () => {
@@ -32,14 +32,14 @@ describe('what the book panel may claim', () => {
     expect(bookStatusOf(null, 0, true).state).toBe('resyncing')
   })
 
-  it('repeats what the main process said of its feed', () => {
+  it('repeats the state of its feed from the main process', () => {
     expect(bookStatusOf({ view: () => ({ ...view, state: 'stale', ageMs: 4000 }) }, 100, true)).toMatchObject({
       state: 'stale',
       ageMs: 4100,
     })
   })
 
-  it('is told at once what it may claim, and how prices moved only every two seconds', () => {
+  it('receives its permitted state at once, and changed prices only every two seconds', () => {
     const live = bookStatusOf(screen, 0, true)
     const moved = { ...live, bestBid: 99 }
     expect([0, 1999, 2000].map((since) => isNews(live, moved, since))).toEqual([false, false, true])

@@ -41,27 +41,27 @@ const WORDS_MS = 2000
  * True if the panel must update. State, presence of prices and the age of a stale book update immediately; price
  * changes less often.
  */
-export const isNews = (known: BookStatus, next: BookStatus, sinceShownMs: number): boolean =>
-  known.state !== next.state ||
-  (known.bestBid === null) !== (next.bestBid === null) ||
-  (known.bestAsk === null) !== (next.bestAsk === null) ||
-  (next.state === 'stale' && known.ageMs !== next.ageMs) ||
-  (sinceShownMs >= WORDS_MS && (known.bestBid !== next.bestBid || known.bestAsk !== next.bestAsk))
+export const isNews = (status: BookStatus, next: BookStatus, sinceShownMs: number): boolean =>
+  status.state !== next.state ||
+  (status.bestBid === null) !== (next.bestBid === null) ||
+  (status.bestAsk === null) !== (next.bestAsk === null) ||
+  (next.state === 'stale' && status.ageMs !== next.ageMs) ||
+  (sinceShownMs >= WORDS_MS && (status.bestBid !== next.bestBid || status.bestAsk !== next.bestAsk))
 
 /** Polls four times a second, because text needs no frame rate. `lastFrameAt` is the page time of the last frame. */
 export function useBookStatus(screen: RefObject<BookHolder | null>, lastFrameAt: RefObject<number>): BookStatus {
   const connected = useHealth((state) => state.connected)
   const [status, setStatus] = useState(empty)
-  const shown = useRef({ status: empty, at: 0 })
+  const displayed = useRef({ status: empty, at: 0 })
   useEffect(() => {
     const poll = (): void => {
       const now = performance.now()
       const next = bookStatusOf(screen.current, now - lastFrameAt.current, connected)
-      if (!isNews(shown.current.status, next, now - shown.current.at)) return
-      const isClaim = shown.current.status.state !== next.state
-      shown.current = { status: next, at: now }
+      if (!isNews(displayed.current.status, next, now - displayed.current.at)) return
+      const isClaim = displayed.current.status.state !== next.state
+      displayed.current = { status: next, at: now }
       if (isClaim) setStatus(next)
-      else onNextTick(() => setStatus(shown.current.status))
+      else onNextTick(() => setStatus(displayed.current.status))
     }
     poll()
     const timer = setInterval(poll, pollMs)

@@ -55,7 +55,7 @@ const walletIn = ({ balances }: Pick<ClassicHoldings, 'balances'>, category: str
 
 /** Reason why wallet and positions of a category are unknown; null if they are known. */
 const reasonIn = (missing: ClassicHoldings['missing'], category: Category): string | null =>
-  missing.find((one) => one.category === category)?.reason ?? null
+  missing.find((unread) => unread.category === category)?.reason ?? null
 
 /** Classic holdings for a category, in the shape of an account. Wallets are never added up. */
 const accountOf = (
@@ -66,7 +66,7 @@ const accountOf = (
 ): Account => {
   const part: PartState = { asOf, problem: null }
   const partOf = (of: Category): PartState => ({ asOf, problem: reasonIn(missing, of) })
-  const ofPositions = Object.fromEntries(categories.filter(isFutures).map((one) => [one, partOf(one)]))
+  const ofPositions = Object.fromEntries(categories.filter(isFutures).map((category) => [category, partOf(category)]))
   return {
     uid: null,
     ...terms,
@@ -80,7 +80,11 @@ const accountOf = (
 const symbolsOf = (instruments: readonly Instrument[]) =>
   instruments
     .filter(({ category }) => isFutures(category))
-    .map((one) => ({ category: one.category, symbol: one.symbol, marginCoin: marginCoinOf(one) }))
+    .map((instrument) => ({
+      category: instrument.category,
+      symbol: instrument.symbol,
+      marginCoin: marginCoinOf(instrument),
+    }))
 
 const termsIn = (results: readonly { readonly data?: ClassicTerms | undefined }[]) => results.map(({ data }) => data)
 
@@ -105,29 +109,29 @@ export function useClassicDesk(instruments: readonly Instrument[]): ClassicDesk 
       enabled: isClassic && instruments.length > 0,
     },
   )
-  const held = error === null ? data : undefined
+  const holdings = error === null ? data : undefined
   const about = JSON.stringify(terms)
   return useMemo(() => {
     if (!isClassic) return undefined
-    const known = JSON.parse(about) as readonly (ClassicTerms | null)[]
-    const modes = new Set(known.map((one) => one?.holdMode ?? null))
+    const list = JSON.parse(about) as readonly (ClassicTerms | null)[]
+    const modes = new Set(list.map((terms) => terms?.holdMode ?? null))
     const [mode = null] = modes
     const isHedge = modes.has('hedge_mode')
-    if (held === undefined) return { isHedge, account: null }
-    const [category, ...others] = new Set(instruments.map((one) => one.category))
+    if (holdings === undefined) return { isHedge, account: null }
+    const [category, ...others] = new Set(instruments.map((instrument) => instrument.category))
     const leverages = Object.fromEntries(
-      symbols.flatMap((one, at) => {
-        const leverage = known[at]?.leverage
-        return leverage === undefined ? [] : [[instrumentKey(one.category, one.symbol), leverage] as const]
+      symbols.flatMap((symbol, at) => {
+        const leverage = list[at]?.leverage
+        return leverage === undefined ? [] : [[instrumentKey(symbol.category, symbol.symbol), leverage] as const]
       }),
     )
     const isOne = category !== undefined && others.length === 0
-    const account = accountOf(held, category ?? 'SPOT', { holdMode: modes.size === 1 ? mode : null, leverages }, 0)
-    const isRead = (of: string) => !held.missing.some((one) => one.category === of)
-    const walletOf = (of: string) => (isRead(of) ? walletIn(held, of) : null)
+    const account = accountOf(holdings, category ?? 'SPOT', { holdMode: modes.size === 1 ? mode : null, leverages }, 0)
+    const isRead = (of: string) => !holdings.missing.some((unread) => unread.category === of)
+    const walletOf = (of: string) => (isRead(of) ? walletIn(holdings, of) : null)
     const balances = isOne && isRead(category) ? account.balances : null
     return { isHedge, account: { ...account, balances, walletOf } }
-  }, [isClassic, about, held, instruments, symbols])
+  }, [isClassic, about, holdings, instruments, symbols])
 }
 
 /** Classic account for a ticket; null for a unified account. */
@@ -139,19 +143,19 @@ export function useClassicTicket(category: Category, symbol: string, instrument:
     {},
     { refetchInterval: EVERY_MS, keepPrevious: true, revision: useRequestsRevision(), enabled: isClassic },
   )
-  const known = terms.error === null ? (terms.data ?? null) : null
-  const held = holdings.error === null ? holdings.data : undefined
+  const current = terms.error === null ? (terms.data ?? null) : null
+  const holdingsData = holdings.error === null ? holdings.data : undefined
   const readAt = holdings.dataUpdatedAt
   const account = useMemo(() => {
-    if (held === undefined) return null
-    const leverages = known === null ? {} : { [instrumentKey(category, symbol)]: known.leverage }
-    return accountOf(held, category, { holdMode: known?.holdMode ?? null, leverages }, readAt)
-  }, [held, known, category, symbol, readAt])
+    if (holdingsData === undefined) return null
+    const leverages = current === null ? {} : { [instrumentKey(category, symbol)]: current.leverage }
+    return accountOf(holdingsData, category, { holdMode: current?.holdMode ?? null, leverages }, readAt)
+  }, [holdingsData, current, category, symbol, readAt])
   if (!isClassic) return null
-  const areTermsUnknown = isFutures(category) && known === null
+  const areTermsUnknown = isFutures(category) && current === null
   return {
-    terms: known,
-    isHedge: known?.holdMode === 'hedge_mode' && isFutures(category),
+    terms: current,
+    isHedge: current?.holdMode === 'hedge_mode' && isFutures(category),
     account,
     blockedReason: blockedReasonOf(category, instrument, areTermsUnknown, terms.error?.message ?? null),
   }

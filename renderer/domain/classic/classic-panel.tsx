@@ -31,10 +31,10 @@ interface ClassicPanelProps<Data> {
 /** Unread categories with their reasons; null if everything was read. */
 function missingText(missing: readonly Unread[]): string | null {
   const byReason = Map.groupBy(missing, ({ reason }) => reason)
-  const words = [...byReason].map(
+  const texts = [...byReason].map(
     ([reason, all]) => `${[...new Set(all.map(({ category }) => category))].join(', ')}: ${reason}`,
   )
-  return words.length === 0 ? null : `Not everything could be read. ${words.join(' · ')}`
+  return texts.length === 0 ? null : `Not everything could be read. ${texts.join(' · ')}`
 }
 
 function Unknown({ what, error }: { readonly what: string; readonly error: Error | null }) {

@@ -17,14 +17,14 @@ const intent: OrderIntent = {
 }
 
 describe('An order in the words of the classic calls', () => {
-  it('of spot names its terms explicitly, and how long it stands only where it can rest', () => {
-    const words = { symbol: 'BTCUSDT', side: 'sell', size: '0.5', stpMode: 'none' }
+  it('of spot names its terms explicitly, and its duration only if it can rest', () => {
+    const fields = { symbol: 'BTCUSDT', side: 'sell', size: '0.5', stpMode: 'none' }
     expect(placeClassic(intent, btcSpot, null)).toEqual({
       endpoint: 'spotPlaceOrder',
-      request: { ...words, orderType: 'limit', price: '100', force: 'post_only' },
+      request: { ...fields, orderType: 'limit', price: '100', force: 'post_only' },
     })
     const market = { ...intent, orderType: 'market', timeInForce: 'ioc', price: undefined } as const
-    expect(placeClassic(market, btcSpot, null)?.request).toEqual({ ...words, orderType: 'market' })
+    expect(placeClassic(market, btcSpot, null)?.request).toEqual({ ...fields, orderType: 'market' })
   })
 
   it('of futures names product, margin and, in hedge mode, the position it opens or closes', () => {
@@ -60,7 +60,7 @@ describe('An order in the words of the classic calls', () => {
     })
   })
 
-  it('is changed by the call of its market, which makes another order under a name of its own', () => {
+  it('is changed by the call of its market, which makes another order under a separate name', () => {
     expect(amendClassic(order('1'), { price: '101', qty: '2' }, 'new')).toEqual({
       endpoint: 'spotCancelReplaceOrder',
       request: { symbol: 'BTCUSDT', orderId: '1', price: '101', size: '2', newClientOid: 'new' },
@@ -103,7 +103,7 @@ describe('An order in the words of the classic calls', () => {
     const perp = order('1', { category: 'COIN-FUTURES', symbol: 'BTCUSD' })
     const amendment = { price: '101', qty: '2' }
     const calls = [
-      ...[order('1'), perp].flatMap((one) => [cancelClassic(one), amendClassic(one, amendment, 'new')]),
+      ...[order('1'), perp].flatMap((order) => [cancelClassic(order), amendClassic(order, amendment, 'new')]),
       ...cancelManyClassic([order('1'), order('2'), perp]),
     ]
     for (const { endpoint, request } of calls) expect(endpoints[endpoint].request.parse(request)).toMatchObject(request)

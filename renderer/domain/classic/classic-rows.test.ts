@@ -34,7 +34,7 @@ describe('The open orders of a classic account', () => {
     expect(classicRows([order('9')], sent).map(({ key }) => key)).toEqual(['9'])
   })
 
-  it('say which of them is being canceled, and leave strategy orders and what is settled out', () => {
+  it('mark the orders being canceled, and omit strategy orders and settled orders', () => {
     const cancel = leg({ does: 'cancel', orderId: '1', clientOid: '' })
     const rows = classicRows(
       [order('1'), order('2')],

@@ -16,7 +16,7 @@ describe('Another leverage', () => {
     expect(leverageProblem('10', '125', { ...now, shortLeverage: '10' })).toContain('now')
   })
 
-  it('says of isolated margin what either side has', () => {
+  it('shows the isolated leverage of both sides', () => {
     expect(leverageText(now)).toBe('10× long, 20× short')
     expect(leverageText({ ...now, shortLeverage: '10' })).toBe('10×')
   })

@@ -35,11 +35,11 @@ function PlainField({ field, form, problems, onForm }: PartProps & { readonly fi
   const choice = { label, value: value === '' ? field.initial : value, options, onChange: change }
   return (
     <Field label={label} hint={hint} error={error}>
-      {({ id, ...said }) =>
+      {({ id, ...describedBy }) =>
         options.length > MOST_SIDE_BY_SIDE ? (
-          <Select wide id={id} {...choice} {...said} />
+          <Select wide id={id} {...choice} {...describedBy} />
         ) : (
-          <Choice {...choice} {...said} />
+          <Choice {...choice} {...describedBy} />
         )
       }
     </Field>
@@ -68,7 +68,7 @@ function SecretField({ field, form, problems, onForm }: PartProps & { readonly f
           onChange={(forget) =>
             onForm({
               ...form,
-              forgotten: forget ? [...form.forgotten, name] : form.forgotten.filter((one) => one !== name),
+              forgotten: forget ? [...form.forgotten, name] : form.forgotten.filter((secret) => secret !== name),
             })
           }
         >
@@ -89,7 +89,7 @@ function Levels({ form, problems, onForm }: PartProps) {
             key={level}
             checked={form.levels.includes(level)}
             onChange={(on) =>
-              onForm({ ...form, levels: on ? [...form.levels, level] : form.levels.filter((one) => one !== level) })
+              onForm({ ...form, levels: on ? [...form.levels, level] : form.levels.filter((entry) => entry !== level) })
             }
           >
             {levelNames[level]}

@@ -90,8 +90,10 @@ export function readForm(
     unansweredMinutes: /^\d+$/.test(form.unansweredMinutes.trim()) ? Number(form.unansweredMinutes) : Number.NaN,
     quietHours: isQuiet ? { from: quietFrom, to: quietTo } : null,
   })
-  const there = [...savedSecrets.filter((name) => !forgotten.includes(name)), ...typed.map(([name]) => name)]
-  const missing = missingSecrets(form.kind, there).map(({ name }) => [`secrets.${name}`, 'must not be empty'] as const)
+  const secretNames = [...savedSecrets.filter((name) => !forgotten.includes(name)), ...typed.map(([name]) => name)]
+  const missing = missingSecrets(form.kind, secretNames).map(
+    ({ name }) => [`secrets.${name}`, 'must not be empty'] as const,
+  )
   if (read.success && missing.length === 0) return { ok: true, input: read.data }
   const issues = read.error?.issues.map(({ path, message }) => [path.join('.'), message] as const) ?? []
   return { ok: false, problems: Object.fromEntries([...missing, ...issues]) }

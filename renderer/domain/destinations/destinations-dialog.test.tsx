@@ -62,7 +62,7 @@ afterEach(async () => {
 })
 
 describe('The destinations', () => {
-  it('say what goes there, how they stand, and what came of a test', async () => {
+  it('show the alarms of each destination, its state, and the result of a test', async () => {
     await open(
       overview(),
       overview({
@@ -154,7 +154,7 @@ describe('The destinations', () => {
     await eventually(() => expect(inputsOf('destinations.save')).toMatchObject([{ kind: 'heartbeat', secrets: {} }]))
   })
 
-  it('keep the secrets of one that is edited unless they are typed again or forgotten (N01)', async () => {
+  it('keep the secrets of an edited destination unless they are typed again or forgotten (N01)', async () => {
     await open(overview())
     await pressButton('Edit Desk')
     expect(typed('Signing key')).toBe('')
@@ -211,7 +211,7 @@ describe('The destinations', () => {
     await happens(() => closeOverlay('destinations'))
   })
 
-  it('tell apart that nothing was sent, that nothing has the words, and that it cannot be read', async () => {
+  it('distinguish nothing sent, no match, and a failed read', async () => {
     answer('destinations.dispatches', { dispatches: [], next: null })
     await open(overview())
     await pressButton('Delivery log…')

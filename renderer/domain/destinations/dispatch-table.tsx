@@ -15,10 +15,10 @@ import { levelNames, levelTones } from '@/renderer/domain/alarms/alarm-level'
 import { dispatchStates } from './destination-words'
 
 /** Result of a dispatch, and the time of its next try. */
-const saidOf = ({ state, said, nextAt, attempts }: Dispatch): string => {
-  if (state !== 'waiting' || nextAt === null) return said
+const saidOf = ({ state, said: message, nextAt, attempts }: Dispatch): string => {
+  if (state !== 'waiting' || nextAt === null) return message
   const next = `next try ${formatShort(nextAt, Date.now())}`
-  return said === '' ? next : `${said}${attempts === 0 ? '' : ' ·'} ${next}`
+  return message === '' ? next : `${message}${attempts === 0 ? '' : ' ·'} ${next}`
 }
 
 export const dispatchColumns: readonly Column<Dispatch>[] = [

@@ -45,7 +45,7 @@ type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never
 
 const unitOf = (): null => null
 const valuesOf = (row: DraftRow): readonly string[] => columns.map((column) => row[column]).filter((value) => value)
-const seen = { acknowledged: 0, overtaken: 0, sent: 0, late: 0, leftover: 0, killed: 0 }
+const counts = { acknowledged: 0, overtaken: 0, sent: 0, late: 0, leftover: 0, killed: 0 }
 
 /** What was on disk, by every change that the main process said, and what may come back there. */
 function createDisk() {
@@ -84,14 +84,14 @@ function createDisk() {
         replaced.delete(value)
       }
       if (sent === undefined) return
-      seen.sent += 1
+      counts.sent += 1
       for (const row of before) {
         const asReviewed = reviewed.get(row.id)
         if (asReviewed === undefined || unsaved.has(row.id) || after.includes(row)) continue
         const wasSent = new Set(asReviewed.flatMap(valuesOf))
         for (const value of valuesOf(row))
           if (!wasSent.has(value) && !now.has(value)) wrong.push(`${value} went with what was sent`)
-        if (valuesOf(row).some((value) => !wasSent.has(value))) seen.late += 1
+        if (valuesOf(row).some((value) => !wasSent.has(value))) counts.late += 1
       }
     },
   }
@@ -108,11 +108,11 @@ async function startWorld(folder: string) {
   const inOrder = new Map<string, string>()
   /** Windows whose review is open: nothing is typed below it. */
   const sending = new Set<Window>()
-  const gone = { killed: new Set<Window>(), named: '' }
+  const loss = { killed: new Set<Window>(), named: '' }
 
   async function start(): Promise<Main> {
     const started = startMain(lasting, () => undefined)
-    started.listen((kept) => disk.keep(kept))
+    started.listen((change) => disk.keep(change))
     await started.active.select('one')
     started.confirm()
     return started
@@ -149,7 +149,7 @@ async function startWorld(folder: string) {
     for (const before of rows.flatMap(valuesOf)) if (!after.has(before)) withdrawn.add(before)
     if (cells.length + insert.length + remove.length === 0) return
     const shownBefore = new Set(rows.flatMap(valuesOf))
-    if (how === 'undo' || how === 'redo') for (const one of after) if (!shownBefore.has(one)) disk.retyped.add(one)
+    if (how === 'undo' || how === 'redo') for (const id of after) if (!shownBefore.has(id)) disk.retyped.add(id)
     if (after.has(value)) typed.set(value, of)
   }
 
@@ -173,16 +173,16 @@ async function startWorld(folder: string) {
   }
 
   async function restart(): Promise<void> {
-    seen.killed += 1
+    counts.killed += 1
     main.kill()
     await clock.advanceAsync(500)
     main = startMain(lasting, () => undefined)
     await main.active.select('one')
     // What was on disk is there, before anything else happens.
     for (const { id, rows } of main.stored(main.account())) expect(rows).toEqual(disk.rowsOf(id))
-    main.listen((kept) => disk.keep(kept))
+    main.listen((change) => disk.keep(change))
     main.confirm()
-    for (const each of windows) await each.connect(main)
+    for (const page of windows) await page.connect(main)
   }
 
   async function carryOut(next: Step): Promise<void> {
@@ -201,12 +201,12 @@ async function startWorld(folder: string) {
         return send(windows[next.window]!)
       case 'reload': {
         const leftovers = await windows[next.window]!.endPage(next.arrives)
-        seen.leftover += leftovers.length
-        gone.named += JSON.stringify(leftovers)
+        counts.leftover += leftovers.length
+        loss.named += JSON.stringify(leftovers)
         return replaceWindow(next.window)
       }
       case 'page killed':
-        gone.killed.add(windows[next.window]!)
+        loss.killed.add(windows[next.window]!)
         windows[next.window]!.close()
         return replaceWindow(next.window)
       case 'connection lost':
@@ -221,21 +221,21 @@ async function startWorld(folder: string) {
   /** What a window shows without its mark was on disk. */
   function look(): void {
     expect(disk.wrong).toEqual([])
-    for (const each of windows) {
-      const { loaded, unsaved, history } = each.use.getState()
+    for (const page of windows) {
+      const { loaded, unsaved, history } = page.use.getState()
       if (!loaded) continue
       for (const row of history.rows) {
         if (unsaved.has(row.id)) continue
-        seen.acknowledged += 1
+        counts.acknowledged += 1
         for (const value of valuesOf(row)) expect([value, disk.values.has(value)]).toEqual([value, true])
       }
     }
   }
 
   async function quiet(): Promise<void> {
-    for (let round = 0; windows.some((each) => !each.isQuiet()) || round < 3; round += 1) {
+    for (let round = 0; windows.some((page) => !page.isQuiet()) || round < 3; round += 1) {
       if (round > 50) expect.unreachable('never quiet')
-      for (const each of windows) await arrive(each)
+      for (const page of windows) await arrive(page)
       await clock.advanceAsync(2500)
     }
   }
@@ -257,23 +257,23 @@ async function startWorld(folder: string) {
       look()
       for (const { id, place, rows } of main.stored(main.account())) {
         if (place !== 'open') continue
-        for (const each of windows) each.drafts.show(id)
+        for (const page of windows) page.drafts.show(id)
         await quiet()
-        for (const each of windows) {
-          const { saving, unsaved, history } = each.use.getState()
-          expect([each.shown(), saving, unsaved.size, history.rows]).toEqual([id, 'saved', 0, rows])
+        for (const page of windows) {
+          const { saving, unsaved, history } = page.use.getState()
+          expect([page.shown(), saving, unsaved.size, history.rows]).toEqual([id, 'saved', 0, rows])
         }
       }
       for (const [value, by] of typed) {
         const isOrder = lasting.sent.get('k1')?.has(inOrder.get(value) ?? '') === true
-        if (isOrder || disk.values.has(value) || withdrawn.has(value) || gone.killed.has(by)) continue
+        if (isOrder || disk.values.has(value) || withdrawn.has(value) || loss.killed.has(by)) continue
         const reported = JSON.stringify(by.overtaken())
-        seen.overtaken += reported.includes(`"${value}"`) ? 1 : 0
-        expect([value, reported.includes(`"${value}"`) || gone.named.includes(`"${value}"`)]).toEqual([value, true])
+        counts.overtaken += reported.includes(`"${value}"`) ? 1 : 0
+        expect([value, reported.includes(`"${value}"`) || loss.named.includes(`"${value}"`)]).toEqual([value, true])
       }
     },
     close() {
-      for (const each of windows) each.close()
+      for (const page of windows) page.close()
       main.kill()
     },
   }
@@ -295,5 +295,5 @@ it('no acknowledged edit of two windows is lost by reloads, kills, lost connecti
     { numRuns: runs(10_000) },
   )
   // The runs meet what they are about.
-  expect(Object.entries(seen).flatMap(([what, count]) => (count > 0 ? [] : [what]))).toEqual([])
+  expect(Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [] : [what]))).toEqual([])
 })

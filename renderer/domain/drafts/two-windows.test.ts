@@ -36,7 +36,7 @@ const type = async (of: Window, prices: readonly string[]): Promise<void> => {
 }
 async function allArrive(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
-    for (const each of windows) await arrive(each)
+    for (const page of windows) await arrive(page)
     await clock.advanceAsync(2500)
   }
 }
@@ -47,7 +47,7 @@ beforeEach(async () => {
   main = await start()
 })
 afterEach(() => {
-  for (const each of windows.splice(0)) each.close()
+  for (const page of windows.splice(0)) page.close()
   main.kill()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -74,7 +74,7 @@ describe('rows that were moved', () => {
 })
 
 describe('a new row whose save got no answer', () => {
-  it('does not come back once another window deleted it, and its window says so', async () => {
+  it('does not come back once another window deleted it, and its window reports it', async () => {
     const [a, b] = [await open('a'), await open('b')]
     await type(a, ['1', '2'])
     await a.deliver('call', 0)
@@ -90,7 +90,9 @@ describe('a new row whose save got no answer', () => {
       ['2'],
       [1],
     ])
-    expect(a.overtaken().flatMap(({ edits }) => edits.map(({ row, kept }) => [row.price, kept]))).toEqual([['1', null]])
+    expect(a.overtaken().flatMap(({ edits }) => edits.map(({ row, kept: other }) => [row.price, other]))).toEqual([
+      ['1', null],
+    ])
     expect([a.use.getState().saving, a.use.getState().unsaved.size]).toEqual(['saved', 0])
   })
 
@@ -105,14 +107,16 @@ describe('a new row whose save got no answer', () => {
     main.kill()
     await clock.advanceAsync(500)
     main = await start()
-    for (const each of windows) await each.connect(main)
+    for (const page of windows) await page.connect(main)
     await allArrive()
     expect([pricesOf(a), pricesOf(b), main.stored(main.account()).flatMap(({ rows }) => rows.length)]).toEqual([
       ['2'],
       ['2'],
       [1],
     ])
-    expect(a.overtaken().flatMap(({ edits }) => edits.map(({ row, kept }) => [row.price, kept]))).toEqual([['1', null]])
+    expect(a.overtaken().flatMap(({ edits }) => edits.map(({ row, kept: other }) => [row.price, other]))).toEqual([
+      ['1', null],
+    ])
   })
 
   it('is saved where it never arrived', async () => {

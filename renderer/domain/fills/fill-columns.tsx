@@ -27,8 +27,8 @@ function byFee({ fees: [a] }: Fill, { fees: [b] }: Fill): number {
 
 /** Fees with the digits of their coins; the tooltip has all. */
 export function Fees({ fees }: Pick<Fill, 'fees'>) {
-  const shown = feeText(fees, coinAmount)
-  return shown === '' ? <span className="faint">—</span> : <span title={feeText(fees)}>{shown}</span>
+  const text = feeText(fees, coinAmount)
+  return text === '' ? <span className="faint">—</span> : <span title={feeText(fees)}>{text}</span>
 }
 
 /** Profit of a coin with its sign; the tooltip has all digits. */
@@ -45,7 +45,8 @@ export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): reado
   {
     id: 'time',
     title: 'Time',
-    width: '92px',
+    width: '76px',
+    isWhole: true,
     isTime: true,
     value: ({ at }) => at,
     cell: ({ at }) => <span title={`${formatDateTime(at)}, ${formatUtc(at)}`}>{formatShort(at, now)}</span>,
@@ -53,7 +54,8 @@ export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): reado
   {
     id: 'side',
     title: 'Side',
-    width: '64px',
+    width: '52px',
+    isWhole: true,
     value: ({ side }) => side,
     raw: [...rawSymbol((fill: Row) => fill), ...rawSide((fill: Row) => fill), ...rawIds((fill: Row) => fill)],
     cell: ({ side }) => <OrderSide order={{ side, posSide: null }} />,
@@ -77,7 +79,7 @@ export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): reado
   {
     id: 'fee',
     title: 'Fee',
-    width: 'minmax(108px, 1fr)',
+    width: 'minmax(96px, 1fr)',
     numeric: true,
     value: ({ fees }) => feeText(fees),
     cell: ({ fees }) => <Fees fees={fees} />,
@@ -88,7 +90,7 @@ export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): reado
   {
     id: 'pnl',
     title: 'Realized P&L',
-    width: 'minmax(112px, 1fr)',
+    width: 'minmax(96px, 1fr)',
     shownFrom: 560,
     numeric: true,
     hint: 'As the exchange states it, fees excluded; none on spot',

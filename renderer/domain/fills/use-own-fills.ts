@@ -13,14 +13,14 @@ const AGAIN_MS = 3000
  * effect immediately.
  */
 export function useFillRevision(isMeant: (order: Order) => boolean, key: string): number {
-  const known = useOrders(allOrders)
+  const orders = useOrders(allOrders)
   const revision = useMemo(
     () =>
-      known.reduce(
+      orders.reduce(
         (newest, order) => (order.filledQty !== '0' && isMeant(order) ? Math.max(newest, order.revision) : newest),
         0,
       ),
-    [known, isMeant],
+    [orders, isMeant],
   )
   const latest = useMemo(() => ({ revision }), [revision])
   return usePaced(latest, AGAIN_MS, key).revision

@@ -189,7 +189,7 @@ export function DiffTable(props: DiffTableProps) {
       'nearest',
     )
   const columns = columnsFor(instrument, notional, props)
-  const shown = rows.flatMap((amended): DiffRow[] => {
+  const visible = rows.flatMap((amended): DiffRow[] => {
     const order = byKey.get(amended.order.key)
     const { key } = amended.order
     return order === undefined
@@ -209,7 +209,7 @@ export function DiffTable(props: DiffTableProps) {
     <div className="group-diff">
       <DataTable
         label="Old and new"
-        rows={shown}
+        rows={visible}
         columns={columns}
         rowKey={({ order }) => order.key}
         rowData={({ amended }) => ({ 'data-testid': 'group-row', 'data-kind': amended.kind })}

@@ -39,7 +39,7 @@ const order = (row: number, change: Partial<Order> = {}): Order =>
   anOrder({ key: `k${row}`, row, price: `${60_000 - row * 100}`, qty: '0.01', ...change })
 
 const ordersAre = (orders: readonly Order[]) =>
-  happens(() => useOrders.setState({ orders: new Map(orders.map((one) => [one.key, one])) }))
+  happens(() => useOrders.setState({ orders: new Map(orders.map((order) => [order.key, order])) }))
 
 async function showGroup(orders: readonly Order[]): Promise<void> {
   answer('orders.review', aReview())
@@ -69,7 +69,7 @@ afterEach(async () => {
 })
 
 describe('Amending what rests of a batch', () => {
-  it('shows old and new of every order before anything leaves, and sends what differs', async () => {
+  it('shows old and new terms of every order before the send, and sends the differences', async () => {
     await showGroup([order(0), order(1), order(2, { state: 'filled' })])
     expect(sendButton().disabled).toBe(true)
     await type('Shift by', '-10')
@@ -83,7 +83,7 @@ describe('Amending what rests of a batch', () => {
     ])
   })
 
-  it('is sent once, however often it is pressed, until the orders show what was asked', async () => {
+  it('is sent once, for any number of presses, until the orders show the requested terms', async () => {
     await showGroup([order(0)])
     await type('Shift by', '1')
     await send()
@@ -119,7 +119,7 @@ describe('Amending what rests of a batch', () => {
     expect(changed().map((cells) => cells.split('→ ')[1])).toEqual(['0.033334', '0.033333', '0.033333'])
   })
 
-  it('says at its field what is wrong with an edit, and sends none', async () => {
+  it('shows the problem of an edit at its field, and sends none', async () => {
     await showGroup([order(0)])
     await type('Shift by', 'x')
     expect(problemAt('Shift by')).not.toBeNull()
@@ -130,7 +130,7 @@ describe('Amending what rests of a batch', () => {
     expect(problemAt('New total')).not.toBeNull()
   })
 
-  it('leaves a reduce-only order and those that are not ticked as they are, and says so', async () => {
+  it('keeps a reduce-only order and unchecked orders unchanged, and reports it', async () => {
     await showGroup([order(0, { reduceOnly: true }), order(1), order(2)])
     await type('Shift by', '5')
     await tickBox('Row 2 is part of the edit')
@@ -151,7 +151,7 @@ describe('Amending what rests of a batch', () => {
     expect(shownText()).not.toContain('Auto-cancel:')
   })
 
-  it('says of each order why its change failed', async () => {
+  it('states for each order why its change failed', async () => {
     await showGroup([order(0), order(1)])
     await type('Shift by', '1')
     const refused = { kind: 'refused', code: '40923', message: 'Nothing would change' } as Outcome
@@ -184,7 +184,7 @@ describe('Amending what rests of a batch', () => {
   })
 })
 
-describe('What the main process finds about an amend', () => {
+describe('Findings of the main process about an amend', () => {
   const asks = (change: Partial<Assessment>) => {
     answer('orders.amend', answered(unconfirmed))
     answer('orders.review', aReview(change))
@@ -192,7 +192,7 @@ describe('What the main process finds about an amend', () => {
   const finding = (band: 'review' | 'type-to-confirm' | 'never') =>
     ({ row: 0, field: 'price', rule: 'collar', band, message: '6 % from the middle', figure: '0.06' }) as const
 
-  it('is confirmed by a second press, which says what was seen', async () => {
+  it('is confirmed by a second press, which names the seen findings', async () => {
     await showGroup([order(0)])
     await type('Shift by', '1')
     asks({ findings: [finding('review')], band: 'review' })
@@ -207,7 +207,7 @@ describe('What the main process finds about an amend', () => {
     })
   })
 
-  it('must be confirmed anew for another edit', async () => {
+  it('must be confirmed again for another edit', async () => {
     await showGroup([order(0)])
     await type('Shift by', '1')
     asks({ findings: [finding('review')], band: 'review' })
@@ -218,7 +218,7 @@ describe('What the main process finds about an amend', () => {
     expect(sent()[1]!.confirmation).toMatchObject({ findings: [] })
   })
 
-  it('asks for the figure where it is far out, and sends never what never leaves', async () => {
+  it('requires the figure far outside, and never sends a blocked change', async () => {
     await showGroup([order(0)])
     await type('Shift by', '1')
     asks({ findings: [finding('type-to-confirm')], band: 'type-to-confirm', typing: { asks: 'quantity', unit: 'BTC' } })

@@ -71,11 +71,11 @@ function Findings({ group: { question, phrase, setPhrase } }: { readonly group: 
 
 /** Findings about single rows as text, by order key. */
 function findingsByKey({ question, changes }: Group): ReadonlyMap<string, string> {
-  const found = (question?.findings ?? []).flatMap(({ row, message }) => {
+  const findings = (question?.findings ?? []).flatMap(({ row, message }) => {
     const change = row === null ? undefined : changes[row]
     return change === undefined ? [] : [[change.key, message] as const]
   })
-  return new Map(found.toReversed())
+  return new Map(findings.toReversed())
 }
 
 function sendText({ changes, question, busy }: Group): string {

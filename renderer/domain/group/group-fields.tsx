@@ -124,7 +124,7 @@ export function GroupFields({ group }: { readonly group: Group }) {
               {...input}
               label="Orders"
               value={scope.id}
-              options={scopes.map((one) => ({ value: one.id, label: scopeLabel(one) }))}
+              options={scopes.map((scope) => ({ value: scope.id, label: scopeLabel(scope) }))}
               onChange={setScopeId}
             />
           )}

@@ -14,7 +14,7 @@ const rowOf = (order: ReturnType<typeof anOrder>, price: string, qty: string): A
 const amending = (price: string | null, qty: string | null) =>
   anOrder({ pending: { kind: 'amend', state: 'acknowledged', price, qty, since: 0 } })
 
-describe('what is asked for a row', () => {
+describe('the request of a row', () => {
   it('is only what differs', () => {
     expect(changeOf(rowOf(anOrder(), '60001', '0.01'), anOrder(), false)).toEqual({
       key: 'a',
@@ -33,7 +33,7 @@ describe('what is asked for a row', () => {
     expect(changeOf(rowOf(order, '60001', '0.02'), order, false)).toMatchObject({ price: '60001', qty: '0.02' })
   })
 
-  it('says the price again where the order is to go back to the one it has', () => {
+  it('states the price again if the order is to go back to its present price', () => {
     const order = amending('60001', null)
     expect(changeOf(rowOf(order, '60000', '0.01'), order, false)).toEqual({
       key: 'a',
@@ -62,11 +62,11 @@ describe('a group', () => {
     ])
   })
 
-  it('starts from what was asked for last, and names what holds an order', () => {
+  it('starts from the last request, and names the reason that blocks an order', () => {
     expect(groupOrderOf(amending('60001', '0.03'))).toMatchObject({ price: '60001', qty: '0.03', held: null })
     const unknown = anOrder({ pending: { kind: 'amend', state: 'unknown', price: '1', qty: null, since: 0 } })
-    const held = [anOrder({ reduceOnly: true }), unknown].map((order) => groupOrderOf(order).held)
-    expect(held).toEqual([expect.stringContaining('reduce-only'), expect.stringContaining('unknown')])
+    const states = [anOrder({ reduceOnly: true }), unknown].map((order) => groupOrderOf(order).held)
+    expect(states).toEqual([expect.stringContaining('reduce-only'), expect.stringContaining('unknown')])
   })
 
   it('is spread between its own ends where none are typed, and not edited while the field is empty', () => {

@@ -64,16 +64,16 @@ type RequestedChange = InputOf<'orders.amend'>['changes'][number]
  * without earlier ones.
  */
 export function changeOf(
-  { order: asked, price, qty }: AmendedOrder,
+  { order: groupOrder, price, qty }: AmendedOrder,
   order: Order,
   autoCancel: boolean,
 ): RequestedChange {
-  const differs = (wanted: string, known: readonly string[]): boolean =>
-    known.some((text) => text === '' || compare(wanted, text) !== 0)
+  const differs = (target: string, current: readonly string[]): boolean =>
+    current.some((text) => text === '' || compare(target, text) !== 0)
   return {
     key: order.key,
-    ...(differs(price, [asked.price, order.price]) ? { price } : {}),
-    ...(differs(qty, [asked.qty, order.qty]) ? { qty } : {}),
+    ...(differs(price, [groupOrder.price, order.price]) ? { price } : {}),
+    ...(differs(qty, [groupOrder.qty, order.qty]) ? { qty } : {}),
     autoCancel,
   }
 }

@@ -23,12 +23,12 @@ export function groupScopes(orders: readonly Order[]): readonly GroupScope[] {
   return bySymbol
     .toSorted((a, b) => b.length - a.length)
     .flatMap((of) => {
-      const { category: word, symbol } = of[0]!
-      const category = Category.safeParse(word)
+      const { category: exchangeCategory, symbol } = of[0]!
+      const category = Category.safeParse(exchangeCategory)
       // An order of an unknown category can be changed on the API desk.
       if (!category.success) return []
       const scope = (side: GroupScope['side'], inScope: readonly Order[]): GroupScope => ({
-        id: `${word} ${symbol} ${side ?? ''}`,
+        id: `${exchangeCategory} ${symbol} ${side ?? ''}`,
         category: category.data,
         symbol,
         side,

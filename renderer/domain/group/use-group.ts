@@ -17,12 +17,12 @@ import { keepAnswers } from './amend-answers'
 
 /** Sent changes that are not confirmed yet: until then the table would show an outdated base for the next edit. */
 type Unseen = ReadonlyMap<string, { readonly price?: string | undefined; readonly qty?: string | undefined }>
-const nothing: Unseen = new Map()
+const noUnseen: Unseen = new Map()
 
 const isSeen = (order: Order, { price, qty }: { price?: string | undefined; qty?: string | undefined }): boolean => {
-  const asked = askedTerms(order)
+  const terms = askedTerms(order)
   return (
-    (price === undefined || compare(price, asked.price) === 0) && (qty === undefined || compare(qty, asked.qty) === 0)
+    (price === undefined || compare(price, terms.price) === 0) && (qty === undefined || compare(qty, terms.qty) === 0)
   )
 }
 
@@ -36,8 +36,8 @@ export function useGroup(orders: readonly Order[], begin: GroupForm = emptyForm)
   const [form, setForm] = useState<GroupForm>(begin)
   const [autoCancel, setAutoCancel] = useState<ReadonlySet<string>>(new Set())
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
-  const [unseen, setUnseen] = useState(nothing)
-  const [asked, setAsked] = useState<{ readonly about: string; readonly assessment: Assessment } | null>(null)
+  const [unseen, setUnseen] = useState(noUnseen)
+  const [pending, setAsked] = useState<{ readonly about: string; readonly assessment: Assessment } | null>(null)
   const [phrase, setPhrase] = useState('')
   const scope = scopes.find(({ id }) => id === scopeId) ?? scopes[0]
   const instrument = useInstrument(scope?.category ?? 'SPOT', scope?.symbol ?? '')
@@ -56,7 +56,7 @@ export function useGroup(orders: readonly Order[], begin: GroupForm = emptyForm)
     row.kind === 'amend' ? [changeOf(row, byKey.get(row.order.key)!, autoCancel.has(row.order.key))] : [],
   )
   const about = JSON.stringify(changes)
-  const question = asked !== null && asked.about === about ? asked.assessment : null
+  const question = pending !== null && pending.about === about ? pending.assessment : null
   const busy = orders.some((order) => unseen.has(order.key) && !isSeen(order, unseen.get(order.key)!))
 
   const change = (part: Partial<GroupForm>) => setForm((now) => ({ ...now, ...part }))
@@ -70,7 +70,7 @@ export function useGroup(orders: readonly Order[], begin: GroupForm = emptyForm)
     const sent = new Map(changes.map(({ key, price, qty }) => [key, { price, qty }]))
     setUnseen(sent)
     const answer = await amendOrders(changes, question === null ? undefined : confirmationOf(question, phrase))
-    setUnseen((now) => (now === sent ? nothing : now))
+    setUnseen((now) => (now === sent ? noUnseen : now))
     if (answer.kind === 'question') {
       setPhrase('')
       setAsked({ about, assessment: answer.assessment })

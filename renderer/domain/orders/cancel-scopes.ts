@@ -11,7 +11,7 @@ export const cancelScopes = <Of extends { readonly category: string; readonly sy
 ): readonly CancelScope<Of>[] =>
   [...Map.groupBy(all, ({ category }) => category)].flatMap(([category, of]) => [
     { category, symbol: null, of },
-    ...[...Map.groupBy(of, (one) => one.symbol)].map(([symbol, ofSymbol]) => ({ category, symbol, of: ofSymbol })),
+    ...[...Map.groupBy(of, (item) => item.symbol)].map(([symbol, ofSymbol]) => ({ category, symbol, of: ofSymbol })),
   ])
 
 /** Menu label: "All USDT-FUTURES (3)", "Only BTCUSDT USDT-FUTURES (2)". */

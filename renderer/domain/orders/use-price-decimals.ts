@@ -14,25 +14,27 @@ export type PriceDecimals = (order: Pick<Order, 'category' | 'symbol'>) => numbe
 export type QtyForm = (counted: Counted) => { readonly decimals: number; readonly unit: string }
 
 export function usePriceDecimals(): PriceDecimals {
-  const known = useKnownInstruments()
-  return useMemo(() => (order) => known(order)?.priceDecimals ?? 0, [known])
+  const lookup = useKnownInstruments()
+  return useMemo(() => (order) => lookup(order)?.priceDecimals ?? 0, [lookup])
 }
 
 export function useQtyForm(): QtyForm {
-  const known = useKnownInstruments()
+  const lookup = useKnownInstruments()
   return useMemo(
     () => (counted) => {
-      const instrument = known(counted)
+      const instrument = lookup(counted)
       return { decimals: instrument?.qtyDecimals ?? 0, unit: unitText(counted, instrument) }
     },
-    [known],
+    [lookup],
   )
 }
 
 function useKnownInstruments(): (of: Pick<Order, 'category' | 'symbol'>) => Instrument | undefined {
   const instruments = useAllInstruments()
   return useMemo(() => {
-    const known = new Map(instruments.map((one) => [instrumentKey(one.category, one.symbol), one]))
-    return ({ category, symbol }) => known.get(instrumentKey(category, symbol))
+    const byKey = new Map(
+      instruments.map((instrument) => [instrumentKey(instrument.category, instrument.symbol), instrument]),
+    )
+    return ({ category, symbol }) => byKey.get(instrumentKey(category, symbol))
   }, [instruments])
 }

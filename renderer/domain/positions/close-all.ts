@@ -36,27 +36,29 @@ export const positionKey = ({ category, symbol, posSide }: Position): string =>
 
 /** Rules for the check of a closing order: without a list of symbols only the exchange checks it. */
 export function instrumentToClose(category: Category, symbol: string, instrumentOf: InstrumentOf): Instrument {
-  const found = instrumentOf(category, symbol)
-  if (found === 'not-loaded') return unreadInstrument(category, symbol, 'the list of symbols has not been read')
-  return found ?? unlistedInstrument(category, symbol)
+  const instrument = instrumentOf(category, symbol)
+  if (instrument === 'not-loaded') return unreadInstrument(category, symbol, 'the list of symbols has not been read')
+  return instrument ?? unlistedInstrument(category, symbol)
 }
 
 function closingOf(position: Position, at: CloseAllPrice, instrumentOf: InstrumentOf): OrderIntent | string {
-  const known = knownPosition(position)
-  if (!known.ok) return known.reason
+  const reading = knownPosition(position)
+  if (!reading.ok) return reading.reason
   const category = Category.parse(position.category)
   const instrument = instrumentToClose(category, position.symbol, instrumentOf)
-  const price = at === 'market' ? null : markOnTick(position.markPrice, known.position, instrument)
+  const price = at === 'market' ? null : markOnTick(position.markPrice, reading.position, instrument)
   if (price === '') return 'Its mark price is not known.'
-  const order = closingOrder(known.position, { qty: known.position.free, price })
+  const order = closingOrder(reading.position, { qty: reading.position.free, price })
   return checkOrder(order, instrument, { positions: [position], balances: null })[0]?.message ?? order
 }
 
 export function closeAll(positions: readonly Position[], at: CloseAllPrice, instrumentOf: InstrumentOf): CloseAll {
   const all = positions.map((position) => ({ position, found: closingOf(position, at, instrumentOf) }))
   return {
-    closed: all.flatMap(({ position, found }) => (typeof found === 'string' ? [] : [{ position, order: found }])),
-    left: all.flatMap(({ position, found }) => (typeof found === 'string' ? [{ position, reason: found }] : [])),
+    closed: all.flatMap(({ position, found: rules }) =>
+      typeof rules === 'string' ? [] : [{ position, order: rules }],
+    ),
+    left: all.flatMap(({ position, found: rules }) => (typeof rules === 'string' ? [{ position, reason: rules }] : [])),
   }
 }
 

@@ -30,11 +30,11 @@ const isSameSize = (a: string, b: string): boolean => (isDecimal(a) && isDecimal
 
 /** Positions that changed since the orders were prepared. */
 export function movedSince(
-  { held, isReversal }: Pick<ReviewedPositions, 'held' | 'isReversal'>,
+  { held: positions, isReversal }: Pick<ReviewedPositions, 'held' | 'isReversal'>,
   now: readonly Position[],
 ): readonly Problem[] {
   const sizes = new Map(now.map((position) => [positionKey(position), position.total]))
-  return held.flatMap((position): Problem[] => {
+  return positions.flatMap((position): Problem[] => {
     const size = sizes.get(positionKey(position)) ?? '0'
     if (isSameSize(size, position.total)) return []
     const { symbol, posSide, total } = position

@@ -31,12 +31,12 @@ export function heldInSymbol(
   category: Category,
   symbol: string,
 ): readonly Position[] | string {
-  const known = account === null ? null : knownPositions(account, category)
-  if (known === null) return `The positions in ${category} are not known at present.`
-  const held = known.filter((position) => position.symbol === symbol && knownPosition(position).ok)
-  const odd = known.find((position) => position.symbol === symbol && !isReadable(position))
+  const positions = account === null ? null : knownPositions(account, category)
+  if (positions === null) return `The positions in ${category} are not known at present.`
+  const own = positions.filter((position) => position.symbol === symbol && knownPosition(position).ok)
+  const odd = positions.find((position) => position.symbol === symbol && !isReadable(position))
   if (odd !== undefined) return `The position of ${symbol} cannot be read.`
-  return held.length === 0 ? `There is no open position in ${symbol}.` : held
+  return own.length === 0 ? `There is no open position in ${symbol}.` : own
 }
 
 const isNothing = ({ total }: Position): boolean => /^-?0*\.?0*$/.test(total) && total !== ''
@@ -50,31 +50,31 @@ export function verbOrders(
   symbol: string,
   instrumentOf: InstrumentOf,
 ): VerbOrders {
-  const held = heldInSymbol(account, category, symbol)
-  if (typeof held === 'string') return refused(held)
-  if (verb === 'reverse' && held.length > 1)
+  const positions = heldInSymbol(account, category, symbol)
+  if (typeof positions === 'string') return refused(positions)
+  if (verb === 'reverse' && positions.length > 1)
     return refused(`${symbol} has a long and a short position: choose one in Positions.`)
   const instrument = instrumentToClose(category, symbol, instrumentOf)
-  const orders = held.flatMap((position): readonly OrderIntent[] => {
-    const known = knownPosition(position)
-    if (!known.ok) return []
-    if (verb === 'reverse') return reversingOrders(known.position, null)
-    const qty = partOf(known.position, verb === 'close' ? 100 : 50, instrument.lotSize)
-    return [closingOrder(known.position, { qty, price: null })]
+  const orders = positions.flatMap((position): readonly OrderIntent[] => {
+    const reading = knownPosition(position)
+    if (!reading.ok) return []
+    if (verb === 'reverse') return reversingOrders(reading.position, null)
+    const qty = partOf(reading.position, verb === 'close' ? 100 : 50, instrument.lotSize)
+    return [closingOrder(reading.position, { qty, price: null })]
   })
   const broken = orders
-    .flatMap((order) => checkOrder(order, instrument, { positions: held, balances: null }))
+    .flatMap((order) => checkOrder(order, instrument, { positions, balances: null }))
     .map(({ message }) => message)
   if (broken[0] !== undefined) return refused(broken[0])
-  const note = verb === 'reverse' ? reverseNote(held[0]!) : closeAllNote(orders)
-  return { ok: true, reviewed: { orders, held, note, isReversal: verb === 'reverse' } }
+  const note = verb === 'reverse' ? reverseNote(positions[0]!) : closeAllNote(orders)
+  return { ok: true, reviewed: { orders, held: positions, note, isReversal: verb === 'reverse' } }
 }
 
 function reverseNote(position: Position): string {
-  const known = knownPosition(position)
-  if (!known.ok) return known.reason
-  const { posSide, total } = known.position
+  const reading = knownPosition(position)
+  if (!reading.ok) return reading.reason
+  const { posSide, total } = reading.position
   const to = posSide === 'long' ? 'short' : 'long'
-  const change = `${closingSide(known.position)} ${trim(multiply(total, '2'))}`
+  const change = `${closingSide(reading.position)} ${trim(multiply(total, '2'))}`
   return `From ${posSide} ${total} to ${to} ${total}: ${change} in all. If only a part fills, the position differs.`
 }

@@ -80,12 +80,12 @@ export function presetProblems(preset: OrderPreset, all: readonly OrderPreset[])
   const isTaken = all.some(
     ({ id, name: other }) => id !== preset.id && other.trim().toLowerCase() === name.toLowerCase(),
   )
-  const found = {
+  const fields = {
     name: name === '' ? 'A preset needs a name' : isTaken ? 'Another preset has this name' : null,
     price: priceProblem(preset),
     qty: qtyProblem(preset),
     timeInForce:
       preset.orderType === 'market' && preset.timeInForce === 'post_only' ? 'A market order never rests' : null,
   }
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null))
+  return Object.fromEntries(Object.entries(fields).filter(([, problem]) => problem !== null))
 }

@@ -65,7 +65,7 @@ function Presets({ profile, label }: { readonly profile: string; readonly label:
   const [chosen, setChosen] = useState(saved[0]?.id ?? null)
   const at = presets.findIndex(({ id }) => id === chosen)
   const preset = presets[at]
-  const problems = new Map(presets.map((each) => [each.id, presetProblems(each, presets)]))
+  const problems = new Map(presets.map((preset) => [preset.id, presetProblems(preset, presets)]))
   const wrong = new Set(presets.filter(({ id }) => Object.keys(problems.get(id) ?? {}).length > 0).map(({ id }) => id))
   const add = (): void => {
     const fresh = newPreset()
@@ -79,7 +79,12 @@ function Presets({ profile, label }: { readonly profile: string; readonly label:
   const save = (): void => {
     void savePresets(
       profile,
-      presets.map((each) => ({ ...each, name: each.name.trim(), price: each.price.trim(), qty: each.qty.trim() })),
+      presets.map((preset) => ({
+        ...preset,
+        name: preset.name.trim(),
+        price: preset.price.trim(),
+        qty: preset.qty.trim(),
+      })),
     )
     closeOverlay('presets')
   }

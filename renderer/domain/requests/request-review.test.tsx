@@ -10,16 +10,16 @@ import type { Failure } from '@/shared/ipc/transport/reply'
 /** The tokens that the main process was asked with, and what it says to each. */
 const bridge = vi.hoisted(() => {
   const tokens: string[] = []
-  const says = { failure: null as unknown, judged: null as unknown }
+  const answers = { failure: null as unknown, judged: null as unknown }
   const call = (name: string, input: never) => {
-    if (name === 'api.review') return Promise.resolve({ ok: true, value: says.judged })
+    if (name === 'api.review') return Promise.resolve({ ok: true, value: answers.judged })
     if (name !== 'api.call') return Promise.resolve({ ok: true, value: [] })
     tokens.push((input as { token: string }).token)
-    return Promise.resolve({ ok: false, error: says.failure })
+    return Promise.resolve({ ok: false, error: answers.failure })
   }
   Object.assign(globalThis.window, { volley: { call, listen: () => () => undefined } })
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  return { tokens, says }
+  return { tokens, says: answers }
 })
 
 const { RequestReview } = await import('./request-review')
@@ -40,22 +40,14 @@ describe('the review of a request', () => {
     await act(async () =>
       root.render(
         <QueryClientProvider client={queryClient}>
-          <RequestReview
-            call={call}
-            lines={[]}
-            side={null}
-            notReducing={null}
-            note=""
-            onBack={nothing}
-            onSent={nothing}
-          />
+          <RequestReview call={call} lines={[]} side={null} notReducing={null} note="" onBack={noop} onSent={noop} />
         </QueryClientProvider>,
       ),
     )
   })
   afterEach(() => act(async () => root.unmount()))
 
-  const said = (): string => document.querySelector('[data-testid="request-review"]')?.textContent ?? ''
+  const text = (): string => document.querySelector('[data-testid="request-review"]')?.textContent ?? ''
   async function sendTwice(failure: Failure): Promise<void> {
     bridge.says.failure = failure
     for (const times of [1, 2]) {
@@ -67,20 +59,20 @@ describe('the review of a request', () => {
   }
 
   it.each(['timeout', 'unreachable'] as const)(
-    'that was not answered (%s) asks for the same again, which never leaves twice, and says so (R28)',
+    'that was not answered (%s) sends the same request again, which is executed once, and states it (R28)',
     async (code) => {
       await sendTwice({ code, message: 'No answer came.' })
       expect(new Set(bridge.tokens).size).toBe(1)
-      expect(said()).toContain('cannot do it twice')
-      expect(said()).not.toContain('Nothing was sent')
+      expect(text()).toContain('cannot do it twice')
+      expect(text()).not.toContain('Nothing was sent')
     },
   )
 
   it('that was refused before it left is another intent when it is sent again', async () => {
     await sendTwice({ code: 'invalid-input', message: 'The price is no price.' })
     expect(new Set(bridge.tokens).size).toBe(2)
-    expect(said()).toContain('Nothing was sent: The price is no price.')
+    expect(text()).toContain('Nothing was sent: The price is no price.')
   })
 })
 
-function nothing(): void {}
+function noop(): void {}

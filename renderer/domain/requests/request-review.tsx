@@ -43,16 +43,16 @@ interface RequestReviewProps {
 }
 
 function useJudged(call: RequestCall) {
-  const [asked] = useState(call)
+  const [review] = useState(call)
   const [judged, setJudged] = useState<Assessment | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const ask = useMemo(
     () => () =>
-      void reviewRequest(asked).then((reply) => {
+      void reviewRequest(review).then((reply) => {
         setJudged(reply.ok ? reply.value : null)
         if (!reply.ok) setFailure(heldText({ isAnswered: true, why: reply.error.message }))
       }),
-    [asked],
+    [review],
   )
   useEffect(ask, [ask])
   return { judged, failure, setFailure, ask }

@@ -16,17 +16,17 @@ const finding = {
 } as const
 const refusal = { row: 0, field: 'price', rule: 'would-take', message: 'Would trade at once' }
 
-describe('an order that nobody reviewed', () => {
+describe('an order without a review', () => {
   beforeEach(resetFakeBridge)
 
-  it('is handed over once, by a token of its own and with nothing confirmed', async () => {
+  it('is sent once, by a separate token and without a confirmation', async () => {
     const batch = { id: 'b', createdAt: 0, size: 1, requests: 1, state: 'sending', revision: 1 } as const
     answer('orders.click', { accepted: true, batch, orders: [] })
     expect([await placeAtOnce(order), await placeAtOnce(order)]).toEqual(['taken', 'taken'])
-    const asked = inputsOf('orders.click') as { token: string; confirmation?: unknown; order: unknown }[]
-    expect(asked).toHaveLength(2)
-    expect(new Set(asked.map(({ token }) => token)).size).toBe(2)
-    for (const input of asked) {
+    const requests = inputsOf('orders.click') as { token: string; confirmation?: unknown; order: unknown }[]
+    expect(requests).toHaveLength(2)
+    expect(new Set(requests.map(({ token }) => token)).size).toBe(2)
+    for (const input of requests) {
       expect(input.order).toEqual(order)
       expect('confirmation' in input).toBe(false)
     }
@@ -46,7 +46,7 @@ describe('an order that nobody reviewed', () => {
     expect(await placeAtOnce(order)).toBe('refused')
   })
 
-  it('is not asked for again by itself where no answer came', async () => {
+  it('is not repeated automatically without an answer', async () => {
     refuseCall('orders.click', 'No answer.', { code: 'timeout' })
     expect(await placeAtOnce(order)).toBe('unanswered')
     expect(inputsOf('orders.click')).toHaveLength(1)

@@ -15,7 +15,7 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 const bridge = vi.hoisted(() => {
   const placed: { token: string; orders: OrderIntent[]; slippage?: string; confirmation?: Confirmation }[] = []
   const judged = { now: null as Assessment | null }
-  const looked: unknown[] = []
+  const reviews: unknown[] = []
   const answers: ((reply: unknown) => void)[] = []
   const call = (name: string, input: never) => {
     if (name === 'orders.review')
@@ -24,7 +24,7 @@ const bridge = vi.hoisted(() => {
       return Promise.resolve({
         ok: true,
         value: { open: true, reason: null, needsReview: false, letsReduce: true },
-        asked: looked.push(input),
+        asked: reviews.push(input),
       })
     if (name !== 'orders.place') return Promise.resolve({ ok: true, value: [] })
     placed.push(input)
@@ -32,7 +32,7 @@ const bridge = vi.hoisted(() => {
   }
   Object.assign(globalThis.window, { volley: { call, listen: () => () => undefined } })
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  return { placed, answers, judged, looked }
+  return { placed, answers, judged, looked: reviews }
 })
 
 const { ReviewDialog } = await import('./review-dialog')
@@ -123,7 +123,7 @@ async function show(
   )
 }
 const sendButton = (): HTMLButtonElement => document.querySelector('[data-testid="send-button"]')!
-const shown = (): string => document.querySelector('[data-testid="review"]')!.textContent
+const dialogText = (): string => document.querySelector('[data-testid="review"]')!.textContent
 const press = (key: Partial<KeyboardEventInit>, at: Element = sendButton()) =>
   act(
     async () =>
@@ -170,19 +170,19 @@ describe('prices that follow the market', () => {
       expect(sendButton().className).toContain(`button--${tone}`)
       expect(sendButton().textContent).toContain(text)
       expect(document.querySelector('[role="dialog"]')?.textContent).toContain('BTCUSDT SPOT')
-      expect(shown()).not.toContain('If the outcome of a request is unknown')
-      expect(shown()).not.toContain('Average limit')
+      expect(dialogText()).not.toContain('If the outcome of a request is unknown')
+      expect(dialogText()).not.toContain('Average limit')
       expect(document.querySelector('[data-testid="review"] > :first-child')?.className).toBe('review-sentences')
     }
     await show()
     expect(sendButton().className).toContain('button--primary')
-    expect(shown()).toContain('If the outcome of a request is unknown')
+    expect(dialogText()).toContain('If the outcome of a request is unknown')
   })
 
   it('are priced again at the send within a slippage, which is shown and part of what is confirmed', async () => {
     await show([], limit, [peg])
     expect(sendButton().textContent).toContain('Reprice and send 1 order')
-    expect(shown()).toContain('1 price follows the market: priced again at the send, within')
+    expect(dialogText()).toContain('1 price follows the market: priced again at the send, within')
     await choose('1 %')
     await press({ ctrlKey: true })
     expect(bridge.placed).toMatchObject([{ slippage: '0.01', orders: [{ price: '2' }] }])
@@ -205,17 +205,17 @@ describe('prices that follow the market', () => {
     await press({ ctrlKey: true })
     await answer({ ...slipped, assessment: bridge.judged.now })
     expect([tick().checked, figure().value, sendButton().disabled]).toEqual([true, '1', false])
-    expect(shown()).toContain('=bid-1t is 2.5 by now')
+    expect(dialogText()).toContain('=bid-1t is 2.5 by now')
     expect(document.querySelector('.review-sentences [data-moved]')?.textContent).toContain('was 2')
     await press({ ctrlKey: true })
     expect(bridge.placed.map(({ orders }) => orders[0]?.price)).toEqual(['2', '2.5'])
     expect(bridge.placed[1]?.confirmation?.phrase).toBe('1')
   })
 
-  it('leave as reviewed only where the trader chose that', async () => {
+  it('are sent as reviewed only if the trader chose that', async () => {
     await show([], limit, [peg])
     await choose('As reviewed')
-    expect(shown()).toContain('1 price follows the market: sent as reviewed')
+    expect(dialogText()).toContain('1 price follows the market: sent as reviewed')
     expect(sendButton().textContent).not.toContain('Reprice')
     await press({ ctrlKey: true })
     expect(bridge.placed[0]).not.toHaveProperty('slippage')
@@ -223,14 +223,17 @@ describe('prices that follow the market', () => {
 })
 
 describe('sending from the review', () => {
-  it('says of how many own orders the usual size is known, and when there are too few', async () => {
+  it('states the number of orders behind the usual size, and when there are too few', async () => {
     await show()
-    expect(shown()).toContain('Size not checked against your own orders: 0 orders so far, a median takes 10')
+    expect(dialogText()).toContain('Size not checked against your own orders: 0 orders so far, a median takes 10')
     bridge.judged.now = { ...calm, ownMedian: { notional: '5990', orders: 57 } }
     await act(async () => root.unmount())
     root = createRoot(document.querySelector('#root')!)
     await show()
-    await vi.waitFor(() => expect(shown()).toContain('Median of your last 57 orders: 5\u202f990.00 USDT'), patience)
+    await vi.waitFor(
+      () => expect(dialogText()).toContain('Median of your last 57 orders: 5\u202f990.00 USDT'),
+      patience,
+    )
   })
 
   it('takes one press of Ctrl-Enter: a held key, a bare Enter and a double click add nothing', async () => {
@@ -276,7 +279,7 @@ describe('sending from the review', () => {
     expect([waits(), sendButton().disabled]).toEqual([undefined, false])
   })
 
-  it('needs a tick of its own before an order may double one with an unknown outcome', async () => {
+  it('needs a separate checkbox before an order may double an order with an unknown outcome', async () => {
     await show([finding('unresolved')])
     expect(sendButton().disabled).toBe(true)
     await press({ ctrlKey: true })
@@ -286,12 +289,12 @@ describe('sending from the review', () => {
     expect(bridge.placed).toHaveLength(1)
   })
 
-  it('stops once for what changed meanwhile, says it, and goes on at the next press', async () => {
+  it('stops once for a change in between, names it, and goes on at the next press', async () => {
     await show([finding('would-take')])
     await show([finding('would-take'), finding('collar')])
     await press({ ctrlKey: true })
     expect(bridge.placed).toEqual([])
-    expect(shown()).toContain('finding collar')
+    expect(dialogText()).toContain('finding collar')
     await press({ ctrlKey: true })
     expect(bridge.placed).toHaveLength(1)
   })
@@ -304,7 +307,7 @@ describe('sending from the review', () => {
   })
 
   it('shows what the main process found, and confirms exactly that, once its figure is typed', async () => {
-    const found = {
+    const finding = {
       row: 0,
       field: 'qty',
       rule: 'notional',
@@ -313,9 +316,9 @@ describe('sending from the review', () => {
       figure: '11800000',
     } as const
     const typing = { asks: 'quantity', unit: 'BTC' } as const
-    bridge.judged.now = aReview({ findings: [found], band: 'type-to-confirm', typing })
+    bridge.judged.now = aReview({ findings: [finding], band: 'type-to-confirm', typing })
     await show()
-    expect([shown().includes('Notional 11.8 M USDT'), sendButton().disabled]).toEqual([true, true])
+    expect([dialogText().includes('Notional 11.8 M USDT'), sendButton().disabled]).toEqual([true, true])
     const input = document.querySelector<HTMLInputElement>('[data-testid="confirm-figure"]')!
     await act(async () => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, '1')
@@ -328,7 +331,7 @@ describe('sending from the review', () => {
   it('shows what the main process judges otherwise, and confirms it at the next press, as a new intent', async () => {
     await show()
     await press({ ctrlKey: true })
-    const found = {
+    const finding = {
       row: 0,
       field: 'qty',
       rule: 'slippage',
@@ -336,9 +339,9 @@ describe('sending from the review', () => {
       message: 'Expected average is 0.7 % worse',
       figure: '0.007',
     } as const
-    const refusals = [{ row: 0, field: 'qty', rule: 'slippage', message: found.message }]
-    await answer({ accepted: false, refusals, assessment: aReview({ findings: [found], band: 'review' }) })
-    expect([shown().includes(found.message), refused.mock.calls.length]).toEqual([true, 0])
+    const refusals = [{ row: 0, field: 'qty', rule: 'slippage', message: finding.message }]
+    await answer({ accepted: false, refusals, assessment: aReview({ findings: [finding], band: 'review' }) })
+    expect([dialogText().includes(finding.message), refused.mock.calls.length]).toEqual([true, 0])
     await press({ ctrlKey: true })
     expect(bridge.placed.map(({ confirmation }) => confirmation?.findings)).toEqual([[], [aHandle(0)]])
     expect(bridge.placed[0]!.token).not.toBe(bridge.placed[1]!.token)
@@ -348,7 +351,7 @@ describe('sending from the review', () => {
     await show()
     await show([finding('collar', 'error')])
     expect(sendButton().disabled).toBe(true)
-    expect(shown()).toContain('finding collar')
+    expect(dialogText()).toContain('finding collar')
   })
 
   it('shows a refusal at its order, and lets only passing causes be tried again, as a new intent', async () => {
@@ -359,7 +362,7 @@ describe('sending from the review', () => {
       refusals: [{ row: 0, field: '', rule: 'gate', message: 'Trading is paused: resyncing.' }],
       assessment: null,
     })
-    expect(shown()).toContain('Trading is paused: resyncing.')
+    expect(dialogText()).toContain('Trading is paused: resyncing.')
     await press({ ctrlKey: true })
     expect(new Set(bridge.placed.map(({ token }) => token)).size).toBe(2)
     await answer({
@@ -372,27 +375,27 @@ describe('sending from the review', () => {
     expect(refused).toHaveBeenCalledTimes(2)
   })
 
-  it('says why orders wait for a person to look, and goes on at the press of a button on any profile', async () => {
-    const held = { open: false, reason: 'The order journal is gone. Look through the orders before you go on.' }
-    useHealth.setState({ health: { ...health('live'), gate: { ...held, needsReview: false, letsReduce: false } } })
+  it('states why orders wait for a person, and goes on at the press of a button on any profile', async () => {
+    const gate = { open: false, reason: 'The order journal is gone. Look through the orders before you go on.' }
+    useHealth.setState({ health: { ...health('live'), gate: { ...gate, needsReview: false, letsReduce: false } } })
     await show()
-    expect([shown().includes(held.reason), document.querySelector('[data-testid="look-and-go-on"]')]).toEqual([
+    expect([dialogText().includes(gate.reason), document.querySelector('[data-testid="look-and-go-on"]')]).toEqual([
       true,
       null,
     ])
     await act(async () =>
-      useHealth.setState({ health: { ...health('live'), gate: { ...held, needsReview: true, letsReduce: false } } }),
+      useHealth.setState({ health: { ...health('live'), gate: { ...gate, needsReview: true, letsReduce: false } } }),
     )
-    expect([shown().includes(held.reason), sendButton().disabled]).toEqual([true, true])
+    expect([dialogText().includes(gate.reason), sendButton().disabled]).toEqual([true, true])
     await act(async () => document.querySelector<HTMLButtonElement>('[data-testid="look-and-go-on"]')!.click())
-    expect(bridge.looked).toEqual([{ reason: held.reason }])
-    expect([shown().includes(held.reason), sendButton().disabled]).toEqual([false, false])
+    expect(bridge.looked).toEqual([{ reason: gate.reason }])
+    expect([dialogText().includes(gate.reason), sendButton().disabled]).toEqual([false, false])
   })
 
   it('holds market orders while prices are stale, and everything while Volley cannot be reached', async () => {
     useHealth.setState({ health: health('stale') })
     await show([], market)
-    expect([sendButton().disabled, shown().includes('Market orders wait')]).toEqual([true, true])
+    expect([sendButton().disabled, dialogText().includes('Market orders wait')]).toEqual([true, true])
     await show([], limit)
     expect(sendButton().disabled).toBe(true)
     await act(async () => document.querySelector<HTMLInputElement>('.review input[type="checkbox"]')!.click())
@@ -440,18 +443,18 @@ describe('the figures of a review', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('follow the market, are marked when they move, and a move is asked about before the send', async () => {
+  it('follow the market, are marked when they move, and a move requires a confirmation before the send', async () => {
     bridge.judged.now = at('100')
     await show([], market)
     await passes(100)
-    expect(shown()).toContain('Expected now')
+    expect(dialogText()).toContain('Expected now')
     bridge.judged.now = at('88', { findings: [moved], band: 'review' })
     await passes(1100)
     expect(document.querySelector('.review-effects [data-moved="worse"]')?.textContent).toBe('▼ 88.00was 100.00')
     await press({ ctrlKey: true })
     expect(bridge.placed).toEqual([])
-    expect(shown()).toContain('this changed while the review was open')
-    expect(shown()).toContain(moved.message)
+    expect(dialogText()).toContain('this changed while the review was open')
+    expect(dialogText()).toContain(moved.message)
     await press({ ctrlKey: true })
     expect(bridge.placed).toMatchObject([{ confirmation: { findings: [aHandle(0)] } }])
   })
@@ -462,7 +465,7 @@ describe('the figures of a review', () => {
     await passes(100)
     bridge.judged.now = null
     await passes(6000)
-    expect(shown()).not.toContain('Expected now')
-    expect(shown()).toMatch(/Expected \d.* s ago/)
+    expect(dialogText()).not.toContain('Expected now')
+    expect(dialogText()).toMatch(/Expected \d.* s ago/)
   })
 })

@@ -88,8 +88,8 @@ export function ReviewDialog(props: ReviewProps) {
   const allInstruments = useAllInstruments()
   const instruments = useMemo(() => byKey(allInstruments), [allInstruments])
   const isClassic = useIsClassic()
-  const leaving = useMemo(() => routed(orders, instruments, isClassic), [orders, instruments, isClassic])
-  const planning = usePlan(leaving)
+  const routedOrders = useMemo(() => routed(orders, instruments, isClassic), [orders, instruments, isClassic])
+  const planning = usePlan(routedOrders)
   const additional = useAdditionalAccounts({ ...props, orders }, instruments, onUnknown, slippage)
   const { draftRows, draft, name, typed } = props
   const { plan } = planning
@@ -109,15 +109,16 @@ export function ReviewDialog(props: ReviewProps) {
   const assessing = useAssessment({ kind: 'place', ...reviewRequestOf(terms) })
   const { assessment, phrase, setPhrase } = assessing
   const checks = [...repricing.checks, ...mainFindings(assessment, rowIds, repricing.checks)]
-  const { sending, taken, failure, changes, refusals, send } = useSending(
-    props,
-    assessing,
-    terms,
-    additional,
-    repricing,
-  )
+  const {
+    sending,
+    taken: placed,
+    failure,
+    changes,
+    refusals,
+    send,
+  } = useSending(props, assessing, terms, additional, repricing)
   const close = () => {
-    if (taken !== null) return props.onAccepted(taken)
+    if (placed !== null) return props.onAccepted(placed)
     const takenBy = additional.chosen.filter(({ outcome }) => outcome?.kind === 'taken')
     if (takenBy.length > 0) addNotice('warning', 'Sent to other accounts only', takenText(takenBy))
     onClose()
@@ -131,7 +132,9 @@ export function ReviewDialog(props: ReviewProps) {
   const list = useRef<HTMLOListElement>(null)
   const [showsRequests, setShowsRequests] = useState(false)
   const isBatch = via === undefined || via === 'placeBatch'
-  const split = isBatch ? requestsOf(leaving, planning.plan?.delivery ?? null) : leaving.map((order) => [order])
+  const split = isBatch
+    ? requestsOf(routedOrders, planning.plan?.delivery ?? null)
+    : routedOrders.map((order) => [order])
   const requests = split.length
   const mustGoBack = errors.length > 0 || !refusals.every(mayPass)
   const isTyped = assessment !== null && (assessment.typing === null || isFigure(phrase))
@@ -158,11 +161,11 @@ export function ReviewDialog(props: ReviewProps) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.stopPropagation()
     if (!isEnter(event)) return
-    const asked = event.ctrlKey || event.metaKey
+    const isShortcut = event.ctrlKey || event.metaKey
     // Bare Enter must not send, not even from the focused button.
-    if (asked || (event.target instanceof HTMLElement && event.target.dataset.send !== undefined))
+    if (isShortcut || (event.target instanceof HTMLElement && event.target.dataset.send !== undefined))
       event.preventDefault()
-    if (asked && !event.repeat && ready) void send()
+    if (isShortcut && !event.repeat && ready) void send()
   }
 
   const sentences = (
@@ -193,7 +196,7 @@ export function ReviewDialog(props: ReviewProps) {
               Dry run…
             </Button>
             <Button onClick={close} disabled={sending} keys="Esc">
-              {taken === null ? 'Back' : 'Show what was sent'}
+              {placed === null ? 'Back' : 'Show what was sent'}
             </Button>
             <Button
               tone={single?.side ?? 'primary'}
@@ -263,7 +266,7 @@ export function ReviewDialog(props: ReviewProps) {
               blocked={planning.plan === null ? null : 'A batch with a stop rule, portions or a time has one account.'}
             />
           )}
-          {taken !== null && (
+          {placed !== null && (
             <PanelBand tone="warn">
               The orders of this account were taken, those of another were not: see there. Sending again asks only the
               accounts that have not taken theirs.

@@ -31,12 +31,12 @@ function Differences({ request: { state, differences, sent } }: { readonly reque
         </tr>
       </thead>
       <tbody>
-        {differences.map(({ row, field, previewed, sent: left }) => (
-          <tr key={`${row} ${field} ${previewed} ${left}`}>
+        {differences.map(({ row, field, previewed, sent: sentValue }) => (
+          <tr key={`${row} ${field} ${previewed} ${sentValue}`}>
             <td>{row === null ? 'not in it' : row + 1}</td>
             <td>{field}</td>
             <td>{previewed ?? absent}</td>
-            <td>{left ?? absent}</td>
+            <td>{sentValue ?? absent}</td>
           </tr>
         ))}
       </tbody>

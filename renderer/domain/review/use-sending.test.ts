@@ -13,14 +13,14 @@ const request = { orders: [order], onUnknown: 'stop', confirmation: undefined, d
 
 /** A bridge that records what was asked and answers when told to. */
 function recordingBridge() {
-  const asked: { token: string }[] = []
+  const requests: { token: string }[] = []
   const answers: ((reply: Reply<PlaceResult>) => void)[] = []
   const answered = (_name: string, input: { token: string }) => {
-    asked.push(input)
+    requests.push(input)
     return new Promise<Reply<PlaceResult>>((resolve) => answers.push(resolve))
   }
   const call = answered as Bridge['call']
-  return { asked, answers, call }
+  return { asked: requests, answers, call }
 }
 
 describe('a placement', () => {

@@ -92,17 +92,17 @@ export function createPlacement(ipc: Pick<Bridge, 'call'>, token: string): Place
   }
 }
 
-const nothing: readonly never[] = []
+const none: readonly never[] = []
 
 /** New findings of the main process since the last required look. Blocking findings are shown separately. */
 function foundSince(
-  { assessment, looked }: Assessing,
+  { assessment, looked: earlier }: Assessing,
   rowIds: readonly string[],
-  known: readonly Problem[],
+  problems: readonly Problem[],
 ): readonly CheckChange[] {
-  if (assessment === null || looked === null) return nothing
-  const findings = newSince(assessment.findings, looked.findings).filter(({ band }) => band !== 'never')
-  return mainFindings({ ...assessment, findings }, rowIds, known).map((problem) => ({ problem, kind: 'new' }))
+  if (assessment === null || earlier === null) return none
+  const findings = newSince(assessment.findings, earlier.findings).filter(({ band }) => band !== 'never')
+  return mainFindings({ ...assessment, findings }, rowIds, problems).map((problem) => ({ problem, kind: 'new' }))
 }
 
 /**
@@ -121,46 +121,46 @@ export function useSending(
   const [watch] = useState(() => createCheckWatch(checks))
   const [sending, setSending] = useState(false)
   /** Accepted batch of this account while another account has not accepted: the review stays open for the others. */
-  const [taken, setTaken] = useState<Batch | null>(null)
+  const [placed, setTaken] = useState<Batch | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [changes, setChanges] = useState<readonly CheckChange[]>(nothing)
-  const [refusals, setRefusals] = useState<readonly RowRefusal[]>(nothing)
+  const [changes, setChanges] = useState<readonly CheckChange[]>(none)
+  const [refusals, setRefusals] = useState<readonly RowRefusal[]>(none)
   const busy = useRef(false)
 
-  const refused = (found: readonly RowRefusal[]) => {
-    setRefusals(found)
+  const refused = (refusals: readonly RowRefusal[]) => {
+    setRefusals(refusals)
     setPlacement(createPlacement(bridge, newIntentToken()))
     // A review serves one intent.
     void assessing.again()
-    onRefused(found)
+    onRefused(refusals)
   }
   /**
    * Nothing was sent: the findings differ from the confirmed ones, or the market moved the prices too far.
    * Confirmations, plan and input are preserved.
    */
-  const reconsider = (now: Assessment, found: readonly RowRefusal[], prices?: readonly (string | null)[]) => {
+  const reconsider = (now: Assessment, refusals: readonly RowRefusal[], prices?: readonly (string | null)[]) => {
     const open = newSince(now.findings, assessing.assessment?.findings ?? [])
-    const slipped = found
+    const slipped = refusals
       .filter(({ rule }) => rule === SLIPPAGE_RULE)
       .map((refusal): Problem => ({ ...refusal, rowId: rowIds[refusal.row] ?? null, field: null, level: 'warning' }))
-    const news = [...slipped, ...mainFindings({ ...now, findings: open }, rowIds, nothing)]
-    setChanges(news.map((problem) => ({ problem, kind: 'new' })))
+    const changes = [...slipped, ...mainFindings({ ...now, findings: open }, rowIds, none)]
+    setChanges(changes.map((problem) => ({ problem, kind: 'new' })))
     assessing.keep(now)
     if (prices !== undefined) renew(prices)
     setPlacement(createPlacement(bridge, newIntentToken()))
   }
   const send = async () => {
     if (busy.current) return
-    const news = [...watch.news(checks), ...foundSince(assessing, rowIds, checks)]
-    setChanges(news)
-    if (news.length > 0) {
+    const changes = [...watch.news(checks), ...foundSince(assessing, rowIds, checks)]
+    setChanges(changes)
+    if (changes.length > 0) {
       assessing.look()
       return void assessing.again()
     }
     busy.current = true
     setSending(true)
     setFailure(null)
-    setRefusals(nothing)
+    setRefusals(none)
     const { assessment, phrase } = assessing
     const confirmation = assessment === null ? undefined : confirmationOf(assessment, phrase)
     const { joint = null } = terms
@@ -184,5 +184,5 @@ export function useSending(
       reconsider(reply.value.assessment, reply.value.refusals, reply.value.prices)
     else refused(reply.value.refusals)
   }
-  return { sending, taken, failure, changes, refusals, send }
+  return { sending, taken: placed, failure, changes, refusals, send }
 }

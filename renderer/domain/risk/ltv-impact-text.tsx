@@ -19,7 +19,7 @@ export function LtvImpactText({ impact }: { readonly impact: LtvImpact }) {
     <span
       className="ltv-impact"
       data-live={live}
-      title={title.filter((words) => words !== '').join(' ')}
+      title={title.filter((text) => text !== '').join(' ')}
       data-testid="ltv-impact"
     >
       LTV {simulated(now)} → {simulated(afterAck)} sent → {simulated(afterFill)} filled

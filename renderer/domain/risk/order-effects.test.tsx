@@ -47,8 +47,8 @@ async function showImpact(orders: readonly OrderIntent[], rules?: InstrumentOf):
   })
 }
 
-describe('What orders do to the ratio', () => {
-  it('is said before they are sent: now, once they rest, and once they are filled', async () => {
+describe('Effects of orders on the ratio', () => {
+  it('is stated before they are sent: now, once they rest, and once they are filled', async () => {
     await showImpact([sale])
     await eventually(() => expect(figures().length).toBeGreaterThan(2))
     const [now, sent, filled] = figures()
@@ -68,7 +68,7 @@ describe('What orders do to the ratio', () => {
     expect(worst).toBeGreaterThan(Number.parseFloat(figures()[2]!))
   })
 
-  it('says which orders it could not reckon with instead of counting them as nothing', async () => {
+  it('names the orders that could not be included instead of counting them as zero', async () => {
     await showImpact([sale, anOrderIntent({ category: 'USDT-FUTURES', symbol: 'NEWUSDT' })])
     await eventually(() => expect(impact()).not.toBeNull())
     expect(impact().title).toContain('1 orders could not be computed.')
@@ -89,7 +89,7 @@ describe('What orders do to the ratio', () => {
     await eventually(() => expect(impact().dataset.live).toBe('false'))
   })
 
-  it('is said of no account that answers for no unit, and of none of which nothing was read', async () => {
+  it('is not stated for an account that backs no unit, or that was not read', async () => {
     await showImpact([sale])
     await happens(() => accountIs({ uid: '999' }))
     await eventually(() => expect(shownText()).toBe('no effect known'))
@@ -117,12 +117,12 @@ describe('What orders do to the ratio', () => {
 })
 
 describe('The unit that orders of the open account are checked against', () => {
-  const seen: ReturnType<typeof useLtvContext>[] = []
+  const contexts: ReturnType<typeof useLtvContext>[] = []
   function Context({ isAsked = true }: { readonly isAsked?: boolean }) {
-    seen.push(useLtvContext(isAsked))
+    contexts.push(useLtvContext(isAsked))
     return null
   }
-  const last = (): ReturnType<typeof useLtvContext> => seen.at(-1) ?? null
+  const last = (): ReturnType<typeof useLtvContext> => contexts.at(-1) ?? null
 
   it('has lines and figures while it is live, and no figures at all once it is not', async () => {
     await show(<Context />)

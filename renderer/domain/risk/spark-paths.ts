@@ -23,11 +23,11 @@ export function sparkPaths(
   lines: readonly string[],
 ): SparkPaths | null {
   if (points.length === 0) return null
-  const seen = {
+  const extent = {
     low: Math.min(...points.map(({ low }) => percent(low))),
     high: Math.max(...points.map(({ high }) => percent(high))),
   }
-  const range = ratioRange(seen, lines.map(percent))
+  const range = ratioRange(extent, lines.map(percent))
   const x = (at: number): string => (((at - from) / (to - from)) * 100).toFixed(2)
   const height = (value: number): number => ((range.high - value) / (range.high - range.low)) * 100
   const y = (ratio: string): string => height(percent(ratio)).toFixed(2)

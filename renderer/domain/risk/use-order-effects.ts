@@ -27,13 +27,13 @@ export function useOrderEffects(orders: readonly OrderIntent[], instrumentOf: In
   const thresholds = unit?.thresholds ?? null
   const model = usePortfolio(unit?.sample ?? null)
   const portfolio = useDeferredValue(usePaced(model, restFor(orders.length), `${riskUnitId} ${model === null}`))
-  const asked = useDeferredValue(orders)
+  const deferred = useDeferredValue(orders)
   return useMemo(() => {
     if (riskUnitId === null || portfolio === null) return null
-    const pending = asked.map((order) => {
-      const found = instrumentOf(order.category, order.symbol)
-      return { order, instrument: found === 'not-loaded' ? null : found, top: null, isClosing: false }
+    const pending = deferred.map((order) => {
+      const rules = instrumentOf(order.category, order.symbol)
+      return { order, instrument: rules === 'not-loaded' ? null : rules, top: null, isClosing: false }
     })
     return { riskUnitId, effects: orderEffects(portfolio, pending), thresholds, live }
-  }, [riskUnitId, thresholds, portfolio, asked, instrumentOf, live])
+  }, [riskUnitId, thresholds, portfolio, deferred, instrumentOf, live])
 }

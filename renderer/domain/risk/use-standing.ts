@@ -5,6 +5,7 @@ import type { Headline } from '@/shared/trading/alarms/headline'
 import { type Standing, standingOf } from '@/shared/trading/alarms/standing'
 import type { Dispute } from '@/shared/trading/public-prices/dispute'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
+import { formatTime } from '@/renderer/kit/format/time'
 import { useLoans } from '@/renderer/state/stores/health/loans-store'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
 
@@ -12,6 +13,17 @@ function loanProblem(loan: OngoingLoan, isUnlisted: boolean): string | null {
   if (isUnlisted) return 'The exchange does not list the loan; its outcome is unknown'
   const missing = missingFigures(loan)
   return missing.length === 0 ? null : `The exchange gives no ${missing.join(', ')} for the loan`
+}
+
+function unitProblem({ problem, unlistedSince, freshness }: RiskUnit): string | null {
+  if (unlistedSince === null)
+    return freshness === 'not-computed'
+      ? 'The exchange computes no ratio, as during a liquidation or a transfer'
+      : problem
+  const since = formatTime(unlistedSince)
+  return problem === null
+    ? `The exchange no longer lists the unit since ${since}`
+    : `The exchange no longer lists the unit since ${since} and answers: ${problem}`
 }
 
 const noUnits: readonly RiskUnit[] = []
@@ -32,7 +44,8 @@ export function useStanding({ kind, id }: Headline): {
   const unit = kind === 'unit' ? (units.find((candidate) => candidate.id === id) ?? null) : null
   const loan = kind === 'loan' ? (loans?.loans.find(({ orderId }) => orderId === id) ?? null) : null
   const isUnlisted = loans?.unlisted.some(({ orderId }) => orderId === id) === true
-  const problem = loan === null ? (unit?.problem ?? null) : loanProblem(loan, isUnlisted)
+  const ofUnit = unit === null ? null : unitProblem(unit)
+  const problem = loan === null ? ofUnit : loanProblem(loan, isUnlisted)
   const dispute = unit?.dispute ?? loans?.disputes.find(({ orderId }) => kind === 'loan' && orderId === id) ?? null
   return { standing, unit, loan, problem, dispute }
 }

@@ -16,14 +16,14 @@ export function useRecentHistory(riskUnitId: string, range: HistoryRange = '1h')
   const { data } = useRiskHistory(riskUnitId, window, POINTS)
   const since = data?.since ?? null
   // A new history fills the chart instead of a dot at the end of an hour.
-  const shown = useMemo(
+  const displayed = useMemo(
     () =>
       since === null
         ? window
         : { from: Math.max(window.from, Math.min(since, window.to - LEAST_SHOWN_MS)), to: window.to },
     [window, since],
   )
-  return { history: data ?? null, window: shown }
+  return { history: data ?? null, window: displayed }
 }
 
 /** Trend of a unit's ratio, as a ratio per hour; null if it is unknown or not live. */

@@ -77,7 +77,7 @@ describe('a secret that waits', () => {
     expect(button('Done')?.disabled).toBe(true)
   })
 
-  it('says after a reload that it was shown already', async () => {
+  it('reports after a reload that it was shown already', async () => {
     await open({ isRevealed: true })
     expect(shownText()).toContain('It was shown already.')
     expect(button('Show it on screen, once')?.disabled).toBe(true)
@@ -92,7 +92,7 @@ describe('a secret that waits', () => {
     saved.mockRestore()
   })
 
-  it('goes into the vault, for a profile of its own unless another is chosen', async () => {
+  it('goes into the vault, for a new profile unless another is chosen', async () => {
     refuseCall('secrets.keep', 'The key could not be saved: the keychain is locked')
     await open()
     await type('Name of this key', ' grid bot ')
@@ -102,7 +102,7 @@ describe('a secret that waits', () => {
     expect(isOpen()).toBe(true)
   })
 
-  it('says why it can have no profile of its own, and goes to one that is there', async () => {
+  it('states why it can have no new profile, and goes to an existing profile', async () => {
     const desk = {
       id: 'desk',
       label: 'Desk',

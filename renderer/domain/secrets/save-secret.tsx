@@ -48,8 +48,8 @@ function KeepInVault({ waiting, onProblem }: WayProps) {
   return (
     <section className="save-secret__way" aria-label="Keep it in Volley">
       <Field label="Use it for" hint={replaced ?? own ?? profileProblem ?? undefined}>
-        {({ id, ...said }) => (
-          <Select wide id={id} label="Profile" value={chosenId} onChange={setChosenId} options={options} {...said} />
+        {({ id, ...aria }) => (
+          <Select wide id={id} label="Profile" value={chosenId} onChange={setChosenId} options={options} {...aria} />
         )}
       </Field>
       <TextField label="Name of this key" value={label} onChange={setLabel} maxLength={60} />
@@ -70,19 +70,19 @@ async function copySecret(handle: string, part: Copied): Promise<string | null> 
 
 /** Shows the secret once: it disappears with the dialog or a reload. */
 function OnScreen({ waiting, onProblem }: WayProps) {
-  const [shown, setShown] = useState<{ readonly apiKey: string; readonly secretKey: string } | null>(null)
+  const [secret, setShown] = useState<{ readonly apiKey: string; readonly secretKey: string } | null>(null)
   const reveal = async (): Promise<void> => {
     const reply = await bridge.call('secrets.reveal', { handle: waiting.handle })
     if (reply.ok) setShown(reply.value)
     onProblem(reply.ok ? null : reply.error.message)
   }
-  if (shown !== null)
+  if (secret !== null)
     return (
       <dl className="save-secret__shown" data-testid="shown-secret">
         <dt>API key</dt>
-        <dd>{shown.apiKey}</dd>
+        <dd>{secret.apiKey}</dd>
         <dt>Secret</dt>
-        <dd>{shown.secretKey}</dd>
+        <dd>{secret.secretKey}</dd>
       </dl>
     )
   return (

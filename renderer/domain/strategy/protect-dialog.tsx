@@ -23,7 +23,7 @@ function wholeProtection(
   { orders, missing }: StrategyList,
   { category, symbol, posSide }: ProtectedSide,
 ): StrategyRecord | 'unknown' | null {
-  const found = orders.find(
+  const order = orders.find(
     (record) =>
       record.category === category &&
       record.symbol === symbol &&
@@ -31,7 +31,7 @@ function wholeProtection(
       record.tpslMode === 'full' &&
       (record.posSide === posSide || record.posSide === ''),
   )
-  return found ?? (missing.some((part) => part.category === category) ? 'unknown' : null)
+  return order ?? (missing.some((part) => part.category === category) ? 'unknown' : null)
 }
 
 export interface ProtectDialogProps extends ProtectedSide {
@@ -47,8 +47,8 @@ export function ProtectDialog({ isHedged, at, onClose, ...side }: ProtectDialogP
   const { data, error, refetch } = useWaitingList(true)
   /** The order of the first list; a later list does not replace typed values. */
   const [first, setFirst] = useState<StrategyRecord | null>()
-  const found = data === undefined ? 'unknown' : wholeProtection(data, side)
-  if (first === undefined && found !== 'unknown') setFirst(found)
+  const order = data === undefined ? 'unknown' : wholeProtection(data, side)
+  if (first === undefined && order !== 'unknown') setFirst(order)
   const title = `Take profit / stop loss · ${side.symbol}`
   if (first === undefined)
     return (

@@ -45,9 +45,9 @@ const calls = () => inputsOf('strategies.cancel') as InputOf<'strategies.cancel'
 const ids = (count: number): string[] => Array.from({ length: count }, (_, at) => `order-${at}`)
 
 async function run(orderIds: readonly string[]): Promise<StrategyCancel> {
-  const said: StrategyCancel[] = []
-  await cancelStrategies(orderIds, (cancel) => void said.push(cancel))
-  return said.at(-1)!
+  const cancels: StrategyCancel[] = []
+  await cancelStrategies(orderIds, (cancel) => void cancels.push(cancel))
+  return cancels.at(-1)!
 }
 
 beforeEach(() => {
@@ -64,7 +64,7 @@ describe('several strategy orders that are canceled together', () => {
     expect(new Set(calls().map(({ token }) => token)).size).toBe(1)
   })
 
-  it('say why nothing was sent of some, and of all that follow once another account is on screen', async () => {
+  it('give the reason for unsent orders, and for all later ones once another account is on screen', async () => {
     const all = ids(MOST_STRATEGY_CANCELS + 1)
     answer('strategies.cancel', ({ orderIds }) =>
       orderIds.map((key, at) => ({
@@ -81,7 +81,7 @@ describe('several strategy orders that are canceled together', () => {
     expect(calls()).toHaveLength(3)
   })
 
-  it('go on after a call that takes too long, and stop where nobody can be reached', async () => {
+  it('go on after a call that takes too long, and stop without a connection', async () => {
     const all = ids(MOST_STRATEGY_CANCELS + 1)
     refuseCall('strategies.cancel', 'No answer', { code: 'timeout' })
     expect(await run(all)).toMatchObject({ unsent: new Map(), unanswered: new Set(all) })

@@ -58,7 +58,7 @@ function fateOf(requests: Requests, { token, unsent, unanswered }: StrategyCance
 /** Progress of the cancels. */
 export function countCancels(requests: Requests, cancel: StrategyCancel): StrategyCancelCount {
   const fates = cancel.orderIds.map((orderId) => fateOf(requests, cancel, orderId))
-  const count = (meant: Fate): number => fates.filter(([fate]) => fate === meant).length
+  const count = (kind: Fate): number => fates.filter(([fate]) => fate === kind).length
   return {
     total: fates.length,
     canceled: count('canceled'),
@@ -71,7 +71,15 @@ export function countCancels(requests: Requests, cancel: StrategyCancel): Strate
 }
 
 /** Progress as text; the last line appears when no cancel is open. */
-export function cancelLine({ total, canceled, over, underWay, unknown, left, why }: StrategyCancelCount): ProgressLine {
+export function cancelLine({
+  total,
+  canceled,
+  over,
+  underWay,
+  unknown,
+  left: notCanceled,
+  why,
+}: StrategyCancelCount): ProgressLine {
   const before = over === 0 ? '' : `${over} triggered or ended before that`
   if (underWay + unknown > 0) {
     const unanswered = unknown === 0 ? '' : `${unknown} of unknown outcome: Volley reads them until it knows`
@@ -82,8 +90,8 @@ export function cancelLine({ total, canceled, over, underWay, unknown, left, why
       isLast: false,
     }
   }
-  if (left > 0) {
-    const title = `${left} of ${plural(total, 'strategy order')} not canceled`
+  if (notCanceled > 0) {
+    const title = `${notCanceled} of ${plural(total, 'strategy order')} not canceled`
     return { level: 'warning', title, text: [...why, before].filter(Boolean).join(' · '), isLast: true }
   }
   return { level: 'info', title: `${plural(canceled, 'strategy order')} canceled`, text: before, isLast: true }
@@ -145,14 +153,14 @@ export function askToCancelStrategies(records: readonly StrategyRecord[]): void 
       keep: records.length === 1 ? 'Keep it' : 'Keep them',
     }),
     run: async () => {
-      let known: StrategyCancel | null = null
+      let current: StrategyCancel | null = null
       const show = followLine('strategy-cancel', useRequests.subscribe, () =>
-        known === null ? null : cancelLine(countCancels(useRequests.getState().requests, known)),
+        current === null ? null : cancelLine(countCancels(useRequests.getState().requests, current)),
       )
       await cancelStrategies(
         records.map(({ orderId }) => orderId),
         (cancel) => {
-          known = cancel
+          current = cancel
           show()
         },
       )

@@ -103,8 +103,8 @@ function StrategyFormDialog({
   const hedge = useHedge(subject.category)
   const positions = useAccount(({ account }) => account?.positions ?? noPositions)
   const ticker = useTicker(subject.category, subject.symbol)
-  const held = positions.filter(({ category, symbol }) => category === subject.category && symbol === subject.symbol)
-  const position = held.find(({ posSide }) => form.posSide === '' || posSide === form.posSide) ?? null
+  const own = positions.filter(({ category, symbol }) => category === subject.category && symbol === subject.symbol)
+  const position = own.find(({ posSide }) => form.posSide === '' || posSide === form.posSide) ?? null
   const terms = termsOf(form, subject)
   const findings = strategyFindings(terms, {
     instrument,
@@ -114,10 +114,10 @@ function StrategyFormDialog({
   const removed = record === null ? [] : removedLegs(form, record)
   const isSame = record !== null && removed.length === 0 && changedFields(form, record, subject).length === 0
   const errors = findings.filter(({ band }) => band === 'never')
-  const [gone] = removed
+  const [removedLeg] = removed
   const missing = firstMissing(
     errors[0]?.message,
-    gone !== undefined && removedText(gone.name),
+    removedLeg !== undefined && removedText(removedLeg.name),
     isSame && 'Nothing is changed yet.',
   )
   if (isReviewed === null) setReviewed(missing === null)
@@ -128,8 +128,8 @@ function StrategyFormDialog({
   const errorOf = (field: StrategyField): string | undefined => {
     const leg = removed.find(({ price }) => price === field)
     if (leg !== undefined) return removedText(leg.name)
-    const found = errors.find((error) => error.field === field)
-    return found !== undefined && (typed(field) || found.rule === 'held') ? found.message : undefined
+    const match = errors.find((error) => error.field === field)
+    return match !== undefined && (typed(field) || match.rule === 'held') ? match.message : undefined
   }
   const ignored = (field: StrategyField) => ignoredBecause(field, terms)
   const noQty = ignored('qty')
@@ -205,7 +205,7 @@ function StrategyFormDialog({
             markPrice={ticker?.markPrice || position.markPrice || null}
           />
         )}
-        {record === null && <Kind form={form} change={change} subject={subject} held={held} hedge={hedge} />}
+        {record === null && <Kind form={form} change={change} subject={subject} held={own} hedge={hedge} />}
         {(record !== null || isTrigger || form.tpslMode === 'partial') && (
           <AmountField
             label="Quantity"
@@ -263,7 +263,7 @@ const intents = [
 ] as const
 
 /** Kind of the strategy order, its position and its share of the position. */
-function Kind({ form, change, subject, held, hedge }: KindProps) {
+function Kind({ form, change, subject, held: positions, hedge }: KindProps) {
   const noPosition = `There is no position in ${subject.symbol} to protect.`
   return (
     <>
@@ -276,15 +276,15 @@ function Kind({ form, change, subject, held, hedge }: KindProps) {
           {
             value: 'tpsl',
             label: 'Take profit / stop loss',
-            disabled: held.length === 0,
-            title: held.length === 0 ? noPosition : undefined,
+            disabled: positions.length === 0,
+            title: positions.length === 0 ? noPosition : undefined,
           },
           { value: 'trigger', label: 'Trigger order' },
         ]}
       />
       {form.type === 'tpsl' && (
         <>
-          {held.length > 1 && (
+          {positions.length > 1 && (
             <Choice
               wide
               label="Position"
@@ -312,7 +312,7 @@ function Kind({ form, change, subject, held, hedge }: KindProps) {
           label="Order"
           value={`${form.side} ${form.posSide}`}
           onChange={(value) => {
-            const intent = intents.find((each) => each.value === value)
+            const intent = intents.find((intent) => intent.value === value)
             if (intent !== undefined) change({ side: intent.side, posSide: intent.posSide })
           }}
           options={intents.map(({ value, label, side }) => ({

@@ -29,7 +29,7 @@ describe('The form of a strategy order', () => {
     expect(placeRequest({ ...form, posSide: 'short' }, subject)).not.toHaveProperty('reduceOnly')
   })
 
-  it('of one that waits sends what the exchange heeds, with the quantity that its call asks for in any case', () => {
+  it('of a waiting order sends the members that the exchange uses, with the quantity of its call', () => {
     const record = aStrategy({ stopLoss: '59000', slTriggerBy: 'mark', slOrderType: 'market', slLimitPrice: '1' })
     const form = formOf(record)!
     expect(changedFields(form, record, subject)).toEqual([])
@@ -46,7 +46,7 @@ describe('The form of a strategy order', () => {
     expect(modifyStrategyOrder.request.safeParse(request).success).toBe(true)
   })
 
-  it('names the take profit or stop loss that it leaves empty, as no change can take one away', () => {
+  it('names an empty take profit or stop loss, as no change can remove it', () => {
     const record = aStrategy({ stopLoss: '59000', takeProfit: '61000' })
     const form = formOf(record)!
     const without = { ...form, takeProfit: { ...form.takeProfit, price: '' } }

@@ -110,7 +110,7 @@ function legTerms(form: LegForm, leg: StrategyLeg): Partial<StrategyTerms> {
 export function termsOf(form: StrategyForm, { category, symbol }: StrategySubject): StrategyTerms {
   const isTrigger = form.type === 'trigger'
   const legs = legsOfType(form.type).map((leg) => {
-    const key = (Object.keys(legKeys) as LegKey[]).find((each) => legKeys[each] === leg)!
+    const key = (Object.keys(legKeys) as LegKey[]).find((candidate) => legKeys[candidate] === leg)!
     return legTerms(form[key], leg)
   })
   const qty = form.qty.trim()
@@ -157,13 +157,13 @@ export function modifyRequest(
   form: StrategyForm,
   record: StrategyRecord,
   subject: StrategySubject,
-  held: string,
+  size: string,
 ): RequestFor<'modifyStrategyOrder'> {
   const terms = termsOf(form, subject)
   const members = changeable.filter((field) => terms[field] !== undefined && ignoredBecause(field, terms) === null)
   return {
     orderId: record.orderId,
-    qty: terms.qty ?? (record.qty || held || '0'),
+    qty: terms.qty ?? (record.qty || size || '0'),
     ...Object.fromEntries(members.map((field) => [field, terms[field]])),
   }
 }

@@ -26,6 +26,6 @@ export const legLines = (
 export function amountText({ type, tpslMode, side = 'buy', posSide, qty = '' }: StrategyTerms, unit: string): string {
   const amount = `${grouped(qty || '—')} ${unit}`.trim()
   if (type === 'trigger') return `${sideText(side, posSide ?? null)} ${amount}`
-  const held = posSide === undefined ? 'position' : posSide
-  return tpslMode === 'partial' ? `${amount} of the ${held}` : `the whole ${held}`
+  const subject = posSide === undefined ? 'position' : posSide
+  return tpslMode === 'partial' ? `${amount} of the ${subject}` : `the whole ${subject}`
 }

@@ -16,7 +16,7 @@ export const changeWatchLists = (change: (lists: readonly WatchList[]) => WatchL
   void saveSettings({ watchLists: change(useSettings.getState().settings.watchLists) })
 
 export const isIn = (list: WatchList | undefined, symbol: WatchedSymbol): boolean =>
-  list?.symbols.some((one) => isSameSymbol(one, symbol)) === true
+  list?.symbols.some((entry) => isSameSymbol(entry, symbol)) === true
 
 /** Adds a symbol to the favorites, or removes it from them. */
 export const toggleFavorite = (symbol: WatchedSymbol): void =>

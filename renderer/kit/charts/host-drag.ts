@@ -21,7 +21,7 @@ export interface HostDrag<Held> {
   readonly show: (moved: Moved<Held> | null) => void
   readonly drop: (moved: Moved<Held>) => void
   /** The item was released at its start. */
-  readonly click?: (held: Held) => void
+  readonly click?: (target: Held) => void
 }
 
 const CLICK_PX = 3
@@ -31,7 +31,7 @@ const LINE_REACH_PX = 4
 /** The horizontal line that can be grabbed at this height; null if none is within reach. */
 export function lineAt<Line extends { readonly y: number }>(lines: readonly Line[], y: number): Line | null {
   const near = lines.filter((line) => Math.abs(line.y - y) <= LINE_REACH_PX)
-  return near.toSorted((one, other) => Math.abs(one.y - y) - Math.abs(other.y - y))[0] ?? null
+  return near.toSorted((first, other) => Math.abs(first.y - y) - Math.abs(other.y - y))[0] ?? null
 }
 
 /**
@@ -51,17 +51,17 @@ export function dragOnHost<Held>(
   const isFar = (from: Point, to: Point): boolean =>
     Math.abs(to.y - from.y) >= CLICK_PX || (axes === 'both' && Math.abs(to.x - from.x) >= CLICK_PX)
 
-  function hold(held: Held, from: Point): void {
+  function hold(target: Held, from: Point): void {
     isHeld = true
     const onMove = (event: MouseEvent): void => {
       const to = pointOf(event)
-      if (isFar(from, to)) show({ held, from, to })
+      if (isFar(from, to)) show({ held: target, from, to })
     }
     const onUp = (event: MouseEvent): void => {
       const to = pointOf(event)
       endDrag()
-      if (isFar(from, to)) drop({ held, from, to })
-      else click?.(held)
+      if (isFar(from, to)) drop({ held: target, from, to })
+      else click?.(target)
     }
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
@@ -82,11 +82,11 @@ export function dragOnHost<Held>(
 
   const onDown = (event: MouseEvent): void => {
     const point = pointOf(event)
-    const held = event.button === 0 ? grab(point) : null
-    if (held === null) return
+    const target = event.button === 0 ? grab(point) : null
+    if (target === null) return
     event.preventDefault()
     event.stopPropagation()
-    hold(held, point)
+    hold(target, point)
   }
   const onHover = (event: MouseEvent): void => {
     host.toggleAttribute(attribute, isHeld || grab(pointOf(event)) !== null)

@@ -24,11 +24,11 @@ export function spreadLabels(labels: readonly AxisLabel[], room: number, gap: nu
 /** Labels that overlap neither one another nor the range `taken`, and fit into the room. */
 export function freeLabels<Label extends AxisLabel>(
   labels: readonly Label[],
-  taken: readonly (readonly [start: number, end: number])[],
+  spans: readonly (readonly [start: number, end: number])[],
   room: number,
   gap: number,
 ): readonly Label[] {
-  const occupied = [...taken]
+  const occupied = [...spans]
   return labels.filter(({ at, size }) => {
     const [start, end] = [at - size / 2, at + size / 2]
     const isFree = start >= 0 && end <= room && occupied.every(([from, to]) => end + gap <= from || start >= to + gap)

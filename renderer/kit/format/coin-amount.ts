@@ -1,19 +1,26 @@
-import { compare, isZero, multiply } from '@/shared/base/decimal'
+import { compare, isZero, multiply, toDecimals } from '@/shared/base/decimal'
 import { isDollar } from '@/shared/trading/ltv/projection/stable-coins'
-import { formatTrimmed, isAmount } from './decimals'
+import { absent, formatTrimmed, isAmount } from './decimals'
 import { formatSigned } from './signed'
 
 const CENTS = 2
+const SMALL_DIGITS = 4
 const COIN_DIGITS = 8
 
-/** Decimals of an amount of a coin: cents of a dollar unless a small amount would become zero, else eight. */
+/** Decimals of an amount of a coin: cents of a dollar, more where a small amount would lose its digits, else eight. */
 export function coinDecimals(amount: string, coin: string): number {
-  const isSmall = compare(amount.replace('-', ''), '1') < 0 && !isZero(amount)
-  return isDollar(coin) && !isSmall ? CENTS : COIN_DIGITS
+  if (!isDollar(coin)) return COIN_DIGITS
+  const size = amount.replace('-', '')
+  if (isZero(amount) || compare(size, '1') >= 0) return CENTS
+  return compare(size, '0.01') >= 0 ? SMALL_DIGITS : COIN_DIGITS
 }
 
 /** An amount with the digits of its coin, without trailing zeros and without the coin. */
 export const coinAmount = (amount: string, coin: string): string => formatTrimmed(amount, coinDecimals(amount, coin))
+
+/** Funds with the digits of their coin, truncated: the displayed amount can be spent. */
+export const fundsAmount = (amount: string, coin: string): string =>
+  isAmount(amount) ? coinAmount(toDecimals(amount, coinDecimals(amount, coin), 'down'), coin) : absent
 
 /** The amount with its sign, such as a profit. A dash for no amount. */
 export const signedCoinAmount = (amount: string, coin: string): string =>

@@ -23,17 +23,17 @@ const openChoices = 3
 /** Letters that fit side by side into the narrowest column of the form. The padding of a choice counts as two. */
 const openLetters = 17
 
-function errorAt({ field, path, value, problems, asked }: FormFieldProps): string | null {
-  const found = problems.get(path) ?? [...problems].find(([key]) => key.startsWith(`${path}.`))?.[1]
-  return found === undefined || (isUnfilled(value) && !asked) ? null : `${field.name}: ${found}`
+function errorAt({ field, path, value, problems, asked: hasAsked }: FormFieldProps): string | null {
+  const problem = problems.get(path) ?? [...problems].find(([key]) => key.startsWith(`${path}.`))?.[1]
+  return problem === undefined || (isUnfilled(value) && !hasAsked) ? null : `${field.name}: ${problem}`
 }
 
 const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /** The meaning of the member, or else its rule. A help that only repeats the name is omitted. */
 function hintOf({ name, help, rule, preset }: FormField): string | undefined {
-  const said = help === null || letters(help) === letters(name) ? rule : help
-  const parts = [said, preset === null ? null : `${preset} when left out`].filter((part) => part !== null)
+  const hint = help === null || letters(help) === letters(name) ? rule : help
+  const parts = [hint, preset === null ? null : `${preset} when left out`].filter((part) => part !== null)
   return parts.length === 0 ? undefined : parts.join(' · ')
 }
 
@@ -58,9 +58,9 @@ function ChoiceField(props: FormFieldProps & { readonly choices: readonly string
   const listed = field.required ? [{ value: '', label: 'choose…', disabled: true }, ...options] : options
   return (
     <Field label={<Name field={field} />} error={errorAt(props)} hint={hintOf(field)}>
-      {({ id, ...said }) =>
+      {({ id, ...aria }) =>
         isOpen ? (
-          <Choice wide label={field.name} value={textIn(value)} options={options} onChange={onChange} {...said} />
+          <Choice wide label={field.name} value={textIn(value)} options={options} onChange={onChange} {...aria} />
         ) : (
           <Select
             wide
@@ -69,7 +69,7 @@ function ChoiceField(props: FormFieldProps & { readonly choices: readonly string
             value={textIn(value)}
             options={listed}
             onChange={onChange}
-            {...said}
+            {...aria}
           />
         )
       }
@@ -81,15 +81,15 @@ function MultipleField(props: FormFieldProps & { readonly choices: readonly stri
   const { field, value, choices, onChange } = props
   const chosen = listIn(value).map(textIn)
   const toggle = (choice: string, on: boolean) =>
-    onChange(choices.filter((one) => (one === choice ? on : chosen.includes(one))))
+    onChange(choices.filter((entry) => (entry === choice ? on : chosen.includes(entry))))
   return (
     <Field label={<Name field={field} />} error={errorAt(props)} hint={hintOf(field)}>
-      {(said) => (
+      {(aria) => (
         <div
           role="group"
           aria-label={field.name}
           className="form-field__checks"
-          aria-describedby={said['aria-describedby']}
+          aria-describedby={aria['aria-describedby']}
         >
           {choices.map((choice) => (
             <Checkbox key={choice} checked={chosen.includes(choice)} onChange={(on) => toggle(choice, on)}>
@@ -139,7 +139,7 @@ function PlainField(props: FormFieldProps & { readonly numeric: boolean }) {
     (field.unit ?? undefined)
   )
   const hidden = isSecretMember(field.name) ? ({ type: 'password', autoComplete: 'new-password' } as const) : {}
-  const said = { error: errorAt(props), hint: moment ?? hintOf(field) }
+  const message = { error: errorAt(props), hint: moment ?? hintOf(field) }
   return (
     <TextField
       label={<Name field={field} />}
@@ -147,7 +147,7 @@ function PlainField(props: FormFieldProps & { readonly numeric: boolean }) {
       numeric={numeric}
       unit={unit}
       onChange={onChange}
-      {...said}
+      {...message}
       {...hidden}
     />
   )

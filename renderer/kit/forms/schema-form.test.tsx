@@ -24,7 +24,7 @@ const Request = z.strictObject({
 })
 
 const latest = { value: '' as FormValue }
-function Form({ schema, asked }: { readonly schema: z.ZodType; readonly asked: boolean }) {
+function Form({ schema, asked: isAttempted }: { readonly schema: z.ZodType; readonly asked: boolean }) {
   const control = requestFormOf(schema)
   const [value, setValue] = useState<FormValue>(() => blankOf(control))
   const problems = problemsIn(schema, requestOf(control, value))
@@ -33,7 +33,7 @@ function Form({ schema, asked }: { readonly schema: z.ZodType; readonly asked: b
       control={control}
       value={value}
       problems={problems}
-      asked={asked}
+      asked={isAttempted}
       rowName="order"
       onChange={(next) => {
         latest.value = next
@@ -42,8 +42,8 @@ function Form({ schema, asked }: { readonly schema: z.ZodType; readonly asked: b
     />
   )
 }
-const showForm = (asked = false, schema: z.ZodType = Request): Promise<void> =>
-  show(<Form schema={schema} asked={asked} />)
+const showForm = (isAttempted = false, schema: z.ZodType = Request): Promise<void> =>
+  show(<Form schema={schema} asked={isAttempted} />)
 const request = (): unknown => requestOf(requestFormOf(Request), latest.value)
 
 type Input = HTMLInputElement | HTMLTextAreaElement

@@ -13,13 +13,13 @@ import {
   readKeyboardLayout,
 } from './key-text'
 
-const pressed = (key: string, code: string, held: string = '') => ({
+const pressed = (key: string, code: string, modifiers: string = '') => ({
   key,
   code,
-  ctrlKey: held.includes('c'),
-  metaKey: held.includes('m'),
-  shiftKey: held.includes('s'),
-  altKey: held.includes('a'),
+  ctrlKey: modifiers.includes('c'),
+  metaKey: modifiers.includes('m'),
+  shiftKey: modifiers.includes('s'),
+  altKey: modifiers.includes('a'),
 })
 
 afterEach(() => vi.unstubAllGlobals())

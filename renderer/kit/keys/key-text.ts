@@ -101,12 +101,12 @@ interface Parts {
 
 /** Parses `$mod+Shift+KeyX` or `[Shift]+?`. Null for other text. */
 function partsOf(keys: string): Parts | null {
-  const [held = ''] = /^(?:(?:\$mod|Control|Meta|Alt|Shift|\[Shift\])\+)*/.exec(keys) ?? []
-  const key = keys.slice(held.length)
+  const [modifiers = ''] = /^(?:(?:\$mod|Control|Meta|Alt|Shift|\[Shift\])\+)*/.exec(keys) ?? []
+  const key = keys.slice(modifiers.length)
   if (!isPlace(key) && !/^\S$/u.test(key)) return null
-  const words = held.split('+').filter((word) => word !== '')
+  const parts = modifiers.split('+').filter((part) => part !== '')
   return {
-    modifiers: modifierNames.filter((name) => words.includes(name)),
+    modifiers: modifierNames.filter((name) => parts.includes(name)),
     key,
   }
 }
@@ -163,14 +163,14 @@ export function keyOf(event: PressedKey): string | null {
   const { key, code = '', ctrlKey, metaKey, altKey, shiftKey } = event
   if (isModifier(key) || !isPlace(code)) return null
   const mac = isMac()
-  const held: readonly (readonly [boolean, Modifier])[] = [
+  const modifiers: readonly (readonly [boolean, Modifier])[] = [
     [mac ? metaKey : ctrlKey, '$mod'],
     [mac && ctrlKey, 'Control'],
     [!mac && metaKey, 'Meta'],
     [altKey, 'Alt'],
     [shiftKey, 'Shift'],
   ]
-  return [...held.flatMap(([isHeld, name]) => (isHeld ? [name] : [])), code].join('+')
+  return [...modifiers.flatMap(([isHeld, name]) => (isHeld ? [name] : [])), code].join('+')
 }
 
 /** The position of a letter or digit on a US keyboard. Null for other keys. */

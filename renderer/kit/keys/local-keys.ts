@@ -165,7 +165,7 @@ export function localAction<Action extends string>(
 ): Action | null {
   const pressedBy = (press: Press) =>
     table.find(({ action, keys }) =>
-      boundKeys(nameIn(table, action), keys).some((one) => pressOf(one, event) === press),
+      boundKeys(nameIn(table, action), keys).some((combination) => pressOf(combination, event) === press),
     )
   return (pressedBy('exact') ?? pressedBy('fallback'))?.action ?? null
 }
@@ -175,7 +175,7 @@ function labelIn<Action extends string>(
   action: Action,
   bound: typeof boundKeys,
 ): string {
-  const usual = table.find((one) => one.action === action)?.keys ?? []
+  const usual = table.find((entry) => entry.action === action)?.keys ?? []
   const [first] = bound(nameIn(table, action), usual)
   return first === undefined ? '' : keyLabel(first)
 }

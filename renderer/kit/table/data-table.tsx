@@ -1,7 +1,7 @@
 import { titleWhereCut } from '../ui/cut-title'
 import { localAction, tableKeys } from '@/renderer/kit/keys/local-keys'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import { type Column, orderOf } from '@/renderer/kit/table/columns/column'
@@ -14,6 +14,7 @@ import { HeaderCell } from './header-cell'
 import { followEdge } from '@/renderer/kit/table/columns/resize-column'
 import { noRowFilter } from '@/renderer/kit/table/engine/row-filter'
 import { choosable } from '@/renderer/kit/table/columns/shown-columns'
+import { useWholeFigures } from '@/renderer/kit/table/columns/use-whole-figures'
 import { TableMenu } from './table-menu'
 import { type RowData, type RowHandlers, TableRow } from './table-row'
 import type { RowGroups, Sort } from '@/renderer/kit/table/engine/table-rows'
@@ -61,11 +62,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { width } = useSize(scroller)
   const look = useTableLook(label, initialSort)
   const { sort, groups, filter, setFilter } = look
+  const choices = look.columns
+  const hasChosenWidth = useCallback(
+    (id: string) => choices.some((choice) => choice.id === id && choice.width !== undefined),
+    [choices],
+  )
+  const whole = useWholeFigures(grid, declared, hasChosenWidth)
   const engine = useTableEngine({
     rows,
-    columns: declared,
+    columns: whole,
     rowKey,
-    choices: look.columns,
+    choices,
     width,
     sort,
     onSort: look.setSort,
@@ -226,7 +233,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
         <TableMenu
           label={label}
-          columns={declared}
+          columns={whole}
           saved={look.columns}
           width={width}
           onColumns={look.saveColumns}

@@ -1,10 +1,9 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { plural } from '@/shared/languages/plural'
-import { formatTrimmed } from '@/renderer/kit/format/decimals'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import type { GroupLine } from '@/renderer/kit/table/engine/table-rows'
-import { decimalsFor, totalsOf } from '@/renderer/kit/table/engine/totals'
+import { type Total, totalDigits, totalsOf } from '@/renderer/kit/table/engine/totals'
 
 /** The sums of a group, like those below the table for all rows. Null if an amount is unknown. */
 function sumsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
@@ -12,10 +11,10 @@ function sumsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
     .filter(({ hasTotal }) => hasTotal === true)
     .flatMap((column) => {
       const totals = totalsOf(column, rows)
-      const inWords = (form: (amount: string) => string): string =>
-        totals?.map(({ coin, amount }) => `${form(amount)} ${coin}`.trim()).join(', ') ?? 'not summed'
-      const exact = inWords((amount) => amount)
-      const shown = inWords((amount) => formatTrimmed(amount, decimalsFor(amount)))
+      const inWords = (form: (total: Total) => string): string =>
+        totals?.map((total) => `${form(total)} ${total.coin}`.trim()).join(', ') ?? 'not summed'
+      const exact = inWords(({ amount }) => amount)
+      const shown = inWords(totalDigits)
       return totals?.length === 0 ? [] : [{ id: column.id, title: column.title, exact, shown }]
     })
 }

@@ -1,9 +1,8 @@
 import { memo } from 'react'
-import { formatTrimmed } from '@/renderer/kit/format/decimals'
 import { formatSigned } from '@/renderer/kit/format/signed'
 import { plural } from '@/shared/languages/plural'
 import { type ShownColumn, stayClass } from '@/renderer/kit/table/columns/shown-columns'
-import { decimalsFor, type DollarTotal, dollarTotalOf, type Total, totalsOf } from '@/renderer/kit/table/engine/totals'
+import { type DollarTotal, dollarTotalOf, type Total, totalDigits, totalsOf } from '@/renderer/kit/table/engine/totals'
 
 const inWords = ({ coin, amount }: Total): string => `${amount} ${coin}`.trim()
 const withMinus = (text: string): string => text.replace('-', '−')
@@ -37,7 +36,7 @@ function Sum({ totals, dollars }: SumProps) {
   if (totals.length > 1) return <span title={title}>{totals.length} coins</span>
   return (
     <span title={title}>
-      {withMinus(formatTrimmed(only.amount, decimalsFor(only.amount)))}
+      {withMinus(totalDigits(only))}
       {only.coin !== '' && <span className="faint"> {only.coin}</span>}
     </span>
   )
@@ -56,6 +55,7 @@ function TotalRowView<Row>({ columns, rows, place }: TotalRowProps<Row>) {
         <div
           key={column.id}
           role="gridcell"
+          data-total={column.id}
           className={`table__cell ${column.numeric ? 'num' : ''} ${stayClass(column)}`}
           style={{ left: column.startAt }}
         >

@@ -47,8 +47,8 @@ describe('A field', () => {
   it('has its hint, or its error instead of the hint, where screen readers find it', async () => {
     await show(field(null))
     const input = document.querySelector('input')!
-    const said = (): string => document.getElementById(input.getAttribute('aria-describedby')!)!.textContent
-    expect([input.getAttribute('aria-invalid'), said(), document.querySelector('[role="alert"]')]).toEqual([
+    const description = (): string => document.getElementById(input.getAttribute('aria-describedby')!)!.textContent
+    expect([input.getAttribute('aria-invalid'), description(), document.querySelector('[role="alert"]')]).toEqual([
       'false',
       'In USDT',
       null,
@@ -150,9 +150,9 @@ describe('A menu', () => {
     expect(items().map((item) => item.querySelector('[aria-label="chosen"]') !== null)).toEqual([true, false, false])
     expect(items()[2]!.getAttribute('aria-disabled')).toBe('true')
     await happens(() => items()[2]!.click())
-    const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })
-    await happens(() => items()[1]!.dispatchEvent(held))
-    expect([changes, held.defaultPrevented]).toEqual([[], true])
+    const event = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })
+    await happens(() => items()[1]!.dispatchEvent(event))
+    expect([changes, event.defaultPrevented]).toEqual([[], true])
     await happens(() => items()[1]!.click())
     expect(changes).toEqual(['b'])
   })
@@ -182,9 +182,12 @@ describe('A dialog', () => {
   it('has a name and a description, and Esc backs out of it', async () => {
     await show(<Asking />)
     await eventually(() => expect(dialog()).not.toBeNull())
-    const said = (attribute: string): string =>
+    const ariaText = (attribute: string): string =>
       document.getElementById(dialog()!.getAttribute(attribute)!)?.textContent ?? ''
-    expect([said('aria-labelledby'), said('aria-describedby')]).toEqual(['Cancel 3 orders?', 'What was filled stays.'])
+    expect([ariaText('aria-labelledby'), ariaText('aria-describedby')]).toEqual([
+      'Cancel 3 orders?',
+      'What was filled stays.',
+    ])
     await key(dialog()!, 'Escape')
     await eventually(() => expect(dialog()).toBeNull())
     expect(changes).toEqual([false])
@@ -223,10 +226,10 @@ describe('State of a panel in place of its content or above it', () => {
         <PanelVeil kind="stale" text="As of 12:00:00" />
       </>,
     )
-    const said = (role: string): string[] =>
+    const textsOf = (role: string): string[] =>
       [...document.querySelectorAll(`[role="${role}"]`)].map(({ textContent }) => textContent)
-    expect(said('alert')).toEqual(['The loans could not be readtimeout', 'Held back'])
-    expect(said('status')).toEqual(['Loading the loans', 'Old', 'As of 12:00:00'])
+    expect(textsOf('alert')).toEqual(['The loans could not be readtimeout', 'Held back'])
+    expect(textsOf('status')).toEqual(['Loading the loans', 'Old', 'As of 12:00:00'])
   })
 })
 
@@ -280,9 +283,9 @@ describe('A button that cannot be pressed yet', () => {
         Send
       </Button>,
     )
-    const words = document.querySelector('.button-missing')!
-    expect([words.textContent, button('Send')!.title]).toEqual(['Type a price.', 'Type a price.'])
-    expect([button('Send')!.disabled, button('Send')!.getAttribute('aria-describedby')]).toEqual([true, words.id])
+    const note = document.querySelector('.button-missing')!
+    expect([note.textContent, button('Send')!.title]).toEqual(['Type a price.', 'Type a price.'])
+    expect([button('Send')!.disabled, button('Send')!.getAttribute('aria-describedby')]).toEqual([true, note.id])
     await closeScreen()
     await show(
       <Button missing={null} onClick={() => changed('sent')}>

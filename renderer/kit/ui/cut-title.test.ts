@@ -6,9 +6,9 @@ import { titleWhereCut } from './cut-title'
 function cellWith(html: string, pixels: number): HTMLElement {
   document.body.innerHTML = `<div class="cell">${html}</div>`
   const cell = document.querySelector<HTMLElement>('.cell')!
-  for (const each of [cell, ...cell.querySelectorAll('span')]) {
-    Object.defineProperty(each, 'clientWidth', { value: 100 })
-    Object.defineProperty(each, 'scrollWidth', { value: pixels, configurable: true })
+  for (const element of [cell, ...cell.querySelectorAll('span')]) {
+    Object.defineProperty(element, 'clientWidth', { value: 100 })
+    Object.defineProperty(element, 'scrollWidth', { value: pixels, configurable: true })
   }
   return cell
 }

@@ -50,25 +50,25 @@ const failureTitles: Partial<Record<Failure['code'], string>> = {
 }
 const waitingText = 'The answer comes here. A dry run shows the exact request without sending it.'
 
-function Pane({ call, shown }: { readonly call: Call; readonly shown: CallView | undefined }) {
+function Pane({ call, shown: view }: { readonly call: Call; readonly shown: CallView | undefined }) {
   const hasRequests = useRequests(({ requests }) => requests.size > 0)
-  if (shown === undefined) {
+  if (view === undefined) {
     if (call.way.kind === 'journal' && hasRequests) return <AllRequests />
     return <PanelState kind="empty" title="Nothing sent yet" text={waitingText} />
   }
-  switch (shown.kind) {
+  switch (view.kind) {
     case 'waiting':
       return <PanelState kind="loading" title="Waiting for the answer" />
     case 'failure':
       return (
         <PanelState
           kind="error"
-          title={failureTitles[shown.failure.code] ?? 'Nothing was sent'}
-          text={shown.failure.message}
+          title={failureTitles[view.failure.code] ?? 'Nothing was sent'}
+          text={view.failure.message}
         />
       )
     case 'batch':
-      return <BatchAnswer call={call} batchId={shown.batchId} />
+      return <BatchAnswer call={call} batchId={view.batchId} />
     case 'preview':
       return (
         <>
@@ -78,25 +78,25 @@ function Pane({ call, shown }: { readonly call: Call; readonly shown: CallView |
             <Button
               size="small"
               tone="quiet"
-              onClick={() => copyText(wireText(shown.preview)) && showToast('info', 'Copied')}
+              onClick={() => copyText(wireText(view.preview)) && showToast('info', 'Copied')}
             >
               Copy
             </Button>
           </div>
           <div className="answer__body answer__body--scroll">
-            <WireView preview={shown.preview} />
+            <WireView preview={view.preview} />
           </div>
         </>
       )
     case 'answer':
-      if (shown.answer.requestId !== null)
-        return <RequestAnswer call={call} id={shown.answer.requestId} tookMs={shown.answer.tookMs} />
+      if (view.answer.requestId !== null)
+        return <RequestAnswer call={call} id={view.answer.requestId} tookMs={view.answer.tookMs} />
       return (
         <>
-          <AnswerHead {...shown} />
+          <AnswerHead {...view} />
           <AnswerView
             name={shortName(call.path)}
-            data={shown.answer.data}
+            data={view.answer.data}
             columnNames={call.columnNames}
             none="The answer carried no data."
           />
@@ -107,10 +107,10 @@ function Pane({ call, shown }: { readonly call: Call; readonly shown: CallView |
 
 /** Result of a call: the dry run, the response, or the reason of a failure. */
 export function AnswerPane({ call }: { readonly call: Call }) {
-  const shown = useApiDesk((state) => state.shown[call.name])
+  const view = useApiDesk((state) => state.shown[call.name])
   return (
     <section className="answer" aria-label="Answer" data-testid="api-answer">
-      <Pane call={call} shown={shown} />
+      <Pane call={call} shown={view} />
     </section>
   )
 }

@@ -35,12 +35,12 @@ function copy(text: string): void {
 /** Data of a response as tables and as JSON, with copy and CSV. */
 export function AnswerView({ name, data, columnNames, none }: AnswerViewProps) {
   const [form, setForm] = useState<'table' | 'json'>('table')
-  const [wanted, setWanted] = useState('')
+  const [selectedName, setWanted] = useState('')
   const tables = useMemo(() => tablesOf(data, columnNames), [data, columnNames])
-  const table = tables.find((one) => one.name === wanted) ?? tables[0]
+  const table = tables.find((table) => table.name === selectedName) ?? tables[0]
   if (table === undefined) return <PanelState kind="empty" title="No data" text={none} />
   const asTable = form === 'table'
-  const lists = tables.map((one) => ({ value: one.name, label: `${one.name} ${one.rows.length}` }))
+  const lists = tables.map((table) => ({ value: table.name, label: `${table.name} ${table.rows.length}` }))
   const copyShown = () => copy(asTable ? tsvOf(table) : JSON.stringify(data, null, 2))
   const save = () => saveFile(`${name}-${table.name}.csv`.replaceAll(' ', '-'), answerCsvOf(table))
   return (
@@ -90,12 +90,12 @@ export function AnswerHead({
   readonly at: number
   readonly from: string
 }) {
-  const [word, tone] = kinds[answer.kind]
+  const [label, tone] = kinds[answer.kind]
   return (
     <div className="answer__head" role="status">
       <p>
         <Chip tone={tone} data-testid="api-outcome" data-kind={answer.kind}>
-          {word}
+          {label}
         </Chip>
         <b className="selectable">{answer.code}</b>
         <span className="toolbar__gap" />

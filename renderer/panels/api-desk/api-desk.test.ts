@@ -33,7 +33,7 @@ describe('the list of calls', () => {
 })
 
 describe('an answer as tables', () => {
-  it('shows every list, members the first element lacks, and what stands beside the lists', () => {
+  it('shows every list, members that the first element lacks, and the data outside of the lists', () => {
     const data = {
       list: [
         { orderId: '1', feeDetail: [{ feeCoin: 'BTC' }] },
@@ -71,7 +71,7 @@ describe('an answer as tables', () => {
     expect(tablesOf(record)[0]?.rows.at(-1)).toEqual({ name: 'subAccountUids', value: '["1","2"]' })
   })
 
-  it('names the places of candles, and keeps places nobody named', () => {
+  it('names the positions of candle values, and keeps unnamed positions', () => {
     const [table] = tablesOf([['1', '2', '3', '4', '5', '6', '7', 'more']], callOf('candles').columnNames)
     expect(table?.columns).toEqual(['time', 'open', 'high', 'low', 'close', 'volume (base)', 'turnover (quote)', '[7]'])
     expect(tablesOf(null)).toEqual([])
@@ -94,7 +94,7 @@ describe('an export', () => {
     expect(tsvOf(table).split('\n')[0]).toBe('pnl\tnote\tname\textra')
   })
 
-  it('writes a dry run as it would stand on the wire', () => {
+  it('writes a dry run exactly as it would be sent', () => {
     const preview = {
       method: 'GET',
       url: 'http://127.0.0.1:9/api/v3/market/tickers?category=SPOT',
@@ -124,12 +124,12 @@ describe('a placement from the API desk', () => {
     ).toMatchObject([{ category: 'SPOT', symbol: 'RTSLAUSDT' }])
   })
 
-  it('says why a margin mode cannot be sent, rather than leave it out', () => {
+  it('states why a margin mode cannot be sent, instead of omitting it', () => {
     for (const via of ['placeBatch', 'placeOrder'] as const)
       expect(placementObjection(via, [order, { ...order, marginMode: 'isolated' }])).toContain('marginMode')
   })
 
-  it('says why reduceOnly cannot be sent', () => {
+  it('states why reduceOnly cannot be sent', () => {
     const reducing = [{ ...order, reduceOnly: 'yes' }] as const
     expect(placementObjection('placeBatch', reducing)).toContain('reduceOnly')
     expect(placementObjection('placeBatch', [order])).toBeNull()

@@ -52,7 +52,7 @@ const keys = (options: KeyboardEventInit) =>
   )
 
 describe('the form of a call', () => {
-  it('says what is missing by name and rule, only once it was asked, and sends nothing', () => {
+  it('names missing fields by name and rule, only after the first attempt, and sends nothing', () => {
     open('candles')
     expect(alerts()).toEqual([])
     press('api-send')
@@ -62,7 +62,7 @@ describe('the form of a call', () => {
     expect(bridge.call).not.toHaveBeenCalled()
   })
 
-  it('says at once what is wrong with a value that was typed', () => {
+  it('shows the problem of a typed value at once', () => {
     open('unfilledOrders')
     type(inputs('limit')[0]!, '101')
     expect(alerts()).toEqual(['limit: limit must be 1 to 100'])
@@ -89,7 +89,7 @@ describe('the form of a call', () => {
     })
   })
 
-  it('repeats a group, and tells the problem of each by its own row', () => {
+  it('repeats a group, and shows the problem of each next to its row', () => {
     open('batchModifyOrder')
     type(inputs('orderId')[0]!, '1')
     type(inputs('price')[0]!, '1e5')
@@ -119,7 +119,7 @@ describe('the form of a call', () => {
     expect(bridge.call.mock.calls.map(([name]) => name)).toEqual(['api.review', 'api.preview', 'api.call'])
   })
 
-  it('asks about the request that was sent, whatever the form says by then, and sends that one again', async () => {
+  it('names the sent request for any later content of the form, and sends that request again', async () => {
     const wire = {
       method: 'POST',
       url: 'http://127.0.0.1/api/v3/trade/modify-order',

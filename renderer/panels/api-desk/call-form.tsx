@@ -36,8 +36,8 @@ export function CallForm({ call }: { readonly call: Call }) {
   const selection = useSelection()
   const [opening] = useState(() => openingValue(call, selection))
   const value = useApiDesk((state) => state.values[call.name]) ?? opening
-  const [asked, setAsked] = useState(false)
-  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const [isAttempted, setAsked] = useState(false)
+  const [departure, setLeaving] = useState<Leaving | null>(null)
   const body = useRef<HTMLDivElement>(null)
   const request = useMemo(() => requestOf(call.form, value), [call, value])
   const problems = useMemo(() => problemsIn(call.declaration.request, request), [call, request])
@@ -68,7 +68,7 @@ export function CallForm({ call }: { readonly call: Call }) {
   }
 
   return (
-    <section className="call-form" aria-label="Request" onKeyDown={leaving === null ? onKeyDown : undefined}>
+    <section className="call-form" aria-label="Request" onKeyDown={departure === null ? onKeyDown : undefined}>
       <div className="call-form__body" ref={body}>
         <CallHead call={call} />
         <SchemaForm
@@ -76,7 +76,7 @@ export function CallForm({ call }: { readonly call: Call }) {
           rowName={rowName(call)}
           value={value}
           problems={problems}
-          asked={asked}
+          asked={isAttempted}
           onChange={(changed) => keepValue(call.name, changed)}
         />
       </div>
@@ -97,16 +97,16 @@ export function CallForm({ call }: { readonly call: Call }) {
           {sendText(call, request)}
         </Button>
       </footer>
-      {leaving !== null && via !== null && (
-        <PlacementReview via={via} request={leaving.request} onClose={() => setLeaving(null)} />
+      {departure !== null && via !== null && (
+        <PlacementReview via={via} request={departure.request} onClose={() => setLeaving(null)} />
       )}
-      {leaving !== null && via === null && (
+      {departure !== null && via === null && (
         <ConfirmSend
           call={call}
-          {...leaving}
+          {...departure}
           onClose={() => setLeaving(null)}
           // If another request is being confirmed, only the answer pane reports that nothing was sent.
-          onUnconfirmed={() => setLeaving((now) => now ?? { request: leaving.request })}
+          onUnconfirmed={() => setLeaving((now) => now ?? { request: departure.request })}
         />
       )}
     </section>

@@ -49,12 +49,12 @@ function columnNamesOf({ data }: Endpoint): readonly string[] {
   return []
 }
 
-const known = new Map<EndpointName, Call>()
+const calls = new Map<EndpointName, Call>()
 
 /** Deriving a form from a declaration is slow, so each form is derived when it is first opened. */
 export function callOf(name: EndpointName): Call {
   const declaration: Endpoint = endpoints[name]
-  const before = known.get(name)
+  const before = calls.get(name)
   if (before !== undefined) return before
   const { path, request } = declaration
   const call = {
@@ -66,7 +66,7 @@ export function callOf(name: EndpointName): Call {
     way: wayOut(declaration),
     columnNames: columnNamesOf(declaration),
   }
-  known.set(name, call)
+  calls.set(name, call)
   return call
 }
 
@@ -87,11 +87,11 @@ const soughtIn = (call: ListedCall): string =>
 
 /** Calls by chapter that contain every searched word in help, path, method or chapter. */
 export function findCalls(sought: string): readonly (readonly [string, readonly ListedCall[]])[] {
-  const words = sought
+  const terms = sought
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word !== '')
-  return byChapter(listed.filter((call) => words.every((word) => soughtIn(call).includes(word))))
+    .filter((term) => term !== '')
+  return byChapter(listed.filter((call) => terms.every((term) => soughtIn(call).includes(term))))
 }
 
 const fieldsIn = (form: Control): readonly FormField[] =>

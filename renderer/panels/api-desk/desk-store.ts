@@ -36,7 +36,7 @@ export const keepValue = (name: EndpointName, value: FormValue): void =>
 export const forgetValue = (name: EndpointName): void =>
   useApiDesk.setState(({ values: { [name]: _old, ...values } }) => ({ values }))
 export const forgetShown = (name: EndpointName): void =>
-  useApiDesk.setState(({ shown: { [name]: _old, ...shown } }) => ({ shown }))
+  useApiDesk.setState(({ shown: { [name]: _old, ...views } }) => ({ shown: views }))
 export const showSide = (side: ApiDeskState['side']): void => useApiDesk.setState({ side })
-export const showCall = (name: EndpointName, shown: CallView): void =>
-  useApiDesk.setState((state) => ({ shown: { ...state.shown, [name]: shown }, side: 'answer' }))
+export const showCall = (name: EndpointName, view: CallView): void =>
+  useApiDesk.setState((state) => ({ shown: { ...state.shown, [name]: view }, side: 'answer' }))

@@ -21,15 +21,15 @@ const reduceOnlyOf = (order: NewOrder | undefined) =>
 
 /** Orders of the API desk pass the same review and the same path as all orders. */
 export function PlacementReview({ via, request, onClose }: PlacementReviewProps) {
-  const [asked] = useState(() => ordersIn(via, request))
-  const [rows] = useState(() => rowsOf(asked))
+  const [parsed] = useState(() => ordersIn(via, request))
+  const [rows] = useState(() => rowsOf(parsed))
   const { context } = useBatchContext(rows, useInstrumentLookup())
   const checks = useMemo(() => checkBatch(rows, context), [rows, context])
   const orders = useMemo(() => {
     const readings = rows.map(rowToOrder)
     // Draft rows have no field for reduceOnly: only a single order may have it.
-    return readings.flatMap((reading, at) => (reading.ok ? [{ ...reading.order, ...reduceOnlyOf(asked[at]) }] : []))
-  }, [rows, asked])
+    return readings.flatMap((reading, at) => (reading.ok ? [{ ...reading.order, ...reduceOnlyOf(parsed[at]) }] : []))
+  }, [rows, parsed])
   const rowNumbers = useMemo(() => new Map(rows.map(({ id }, at) => [id, at + 1])), [rows])
   return (
     <ReviewDialog

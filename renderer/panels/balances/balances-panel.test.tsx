@@ -56,7 +56,7 @@ describe('The balances', () => {
     expect(coins()).toEqual(['USDT', 'ETH', 'BTC'])
   })
 
-  it('are compared as amounts: 9 is less than 10, and one that was not told is least', async () => {
+  it('are compared as amounts: 9 is less than 10, and a missing amount is least', async () => {
     await showBalances(balance('A', '1', '9'), balance('B', '1', '10'), balance('C', '1', ''))
     expect(coins()).toEqual(['B', 'A', 'C'])
   })
@@ -74,13 +74,13 @@ describe('The balances', () => {
     ])
   })
 
-  it('tell what the exchange left out by a dash, and a debt by its sign', async () => {
+  it('show a missing amount as a dash, and a debt by its sign', async () => {
     await showBalances(balance('BTC', '1', '60000', { equity: '', locked: '' }), balance('USDT', '-250.5', '-250.5'))
     expect([cell('Balances', 0, 'equity').text, cell('Balances', 0, 'locked').text]).toEqual(['—', '—'])
     expect(cell('Balances', 1, 'total').text).toBe('-250.5000')
   })
 
-  it('leave empty coins out until they are asked for; a coin with equity alone is not empty', async () => {
+  it('omit empty coins unless requested; a coin with equity alone is not empty', async () => {
     await showBalances(
       balance('BTC', '1', '60000'),
       balance('DOGE', '0', '0'),
@@ -110,7 +110,7 @@ describe('The panel of balances', () => {
     expect([coins(), message()]).toEqual([['BTC'], null])
   })
 
-  it('says why there is no account, and leads to the connections', async () => {
+  it('states why there is no account, and leads to the connections', async () => {
     await show(<BalancesPanel />)
     await happens(() => accountReadingIs('no-key', 'This profile has no key.'))
     expect(message()).toEqual({
@@ -122,13 +122,13 @@ describe('The panel of balances', () => {
     expect(useScreen.getState().overlay).toBe('connections')
   })
 
-  it('says that an account which refuses its key is not known, and what the exchange said', async () => {
+  it('reports an account that refuses its key as unknown, and quotes the exchange', async () => {
     await show(<BalancesPanel />)
     await happens(() => accountReadingIs('unreadable', 'The exchange refused the key: 40012.'))
     expect(message()).toMatchObject({ kind: 'error', reason: 'The exchange refused the key: 40012.' })
   })
 
-  it('says what its own question was refused with, once the account is known', async () => {
+  it('gives the reason of its refused request, once the account is known', async () => {
     await show(<BalancesPanel />)
     await happens(() => {
       allLive()
@@ -141,7 +141,7 @@ describe('The panel of balances', () => {
     ['stale', 'stale'],
     ['offline', 'offline'],
     ['resyncing', 'resyncing'],
-  ] as const)('keeps the figures of a feed that is %s under a veil that says since when', async (state, kind) => {
+  ] as const)('keeps the figures of a feed that is %s under a veil that states since when', async (state, kind) => {
     await showBalances(balance('BTC', '1', '60000'))
     expect([claimsToBeLive(), veil()]).toEqual([true, null])
     await happens(() => privateFeedIs(state, 'No word for 5 s.'))

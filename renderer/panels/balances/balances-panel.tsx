@@ -90,7 +90,7 @@ export function BalancesPanel() {
 function UnifiedBalances() {
   const balances = useAccount((state) => state.account?.balances) ?? []
   const [all, setAll] = useState(false)
-  const shown = all ? balances : balances.filter(holds)
+  const visible = all ? balances : balances.filter(holds)
   return (
     <AccountFeed
       label="Balances"
@@ -103,7 +103,7 @@ function UnifiedBalances() {
     >
       <DataTable
         label="Balances"
-        rows={shown}
+        rows={visible}
         columns={balanceColumns}
         rowKey={(balance) => balance.coin}
         initialSort={{ column: 'usdValue', direction: 'down' }}

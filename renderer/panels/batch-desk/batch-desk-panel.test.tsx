@@ -96,7 +96,7 @@ beforeEach(() => {
 afterEach(() => act(async () => root.unmount()))
 
 describe('F8 and Alt-Enter', () => {
-  it('mend the row in hand and stay at it, however the list of problems shrinks', async () => {
+  it('fix the current row and stay at it while the list of problems shrinks', async () => {
     await showDraftOf([spot({ qty: '1e-2' }), spot({}), spot({ qty: '2e-2' }), spot({ qty: '3e-2' })])
     await press('ArrowDown')
     await times(2, 'ArrowDown')
@@ -110,7 +110,7 @@ describe('F8 and Alt-Enter', () => {
     expect(rows().map(({ qty }) => qty)).toEqual(['1e-2', '0.01', '0.02', '0.03'])
   })
 
-  it('mend nothing on a row without a problem', async () => {
+  it('fix nothing on a row without a problem', async () => {
     await showDraftOf([spot({ qty: '1e-2' }), spot({})])
     await press('ArrowDown')
     await press('F8')
@@ -121,7 +121,7 @@ describe('F8 and Alt-Enter', () => {
 })
 
 describe('a fix on a quantity whose coin changed', () => {
-  it('leaves the question open, by key and by button, and no review is offered before the answer (D07)', async () => {
+  it('keeps the question open, by key and by button, and no review is offered before the answer (D07)', async () => {
     const sell = spot({ side: 'sell', orderType: 'market', price: '', qty: '0.5' })
     await showDraftOf([sell])
     const { editDraft } = await import('@/renderer/domain/drafts/store/draft-store')
@@ -180,7 +180,7 @@ describe('the row below the last one', () => {
     expect([cursor(), rows()]).toEqual(['0 4', []])
   })
 
-  it('is no part of the draft before something of its own stands in it', async () => {
+  it('is no part of the draft before it has content', async () => {
     await showDraftOf([spot({})])
     await times(2, 'ArrowDown')
     expect(cursor()).toBe('1 0')

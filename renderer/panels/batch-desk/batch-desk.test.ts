@@ -43,7 +43,7 @@ describe('a quantity whose coin changes', () => {
     expect(unitChanges(units, [flipped], unitOf)).toEqual([{ rowId: spotMarket.id, from: 'BTC', to: 'USDT' }])
   })
 
-  it('is settled by confirming, by flipping back, or by typing the quantity anew', () => {
+  it('is settled by confirming, by flipping back, or by typing the quantity again', () => {
     const units = unitsAfterEdit(typed, [spotMarket], [flipped], unitOf)
     expect(
       unitChanges(unitConfirmed(units, { rowId: spotMarket.id, from: 'BTC', to: 'USDT' }), [flipped], unitOf),
@@ -53,26 +53,26 @@ describe('a quantity whose coin changes', () => {
     expect(unitChanges(unitsAfterEdit(units, [flipped], [retyped], unitOf), [retyped], unitOf)).toEqual([])
   })
 
-  it('is still asked about after a fix wrote another number, and after that was undone', () => {
-    const asked = edited(startOf([spotMarket], typed), {
+  it('still requires a confirmation after a fix wrote another number, and after that was undone', () => {
+    const history = edited(startOf([spotMarket], typed), {
       rows: [flipped],
       units: unitsAfterEdit(typed, [spotMarket], [flipped], unitOf),
     })
     const mended: DraftRow = { ...flipped, qty: '1' }
-    const fixed = edited(asked, { rows: [mended], units: settledUnits(asked.units, [mended], unitOf) })
+    const fixed = edited(history, { rows: [mended], units: settledUnits(history.units, [mended], unitOf) })
     const question = [{ rowId: spotMarket.id, from: 'BTC', to: 'USDT' }]
     expect(unitChanges(fixed.units, fixed.rows, unitOf)).toEqual(question)
     expect(unitChanges(undone(fixed).units, undone(fixed).rows, unitOf)).toEqual(question)
     expect(unitChanges(redone(undone(fixed)).units, [mended], unitOf)).toEqual(question)
   })
 
-  it('is asked about on a row whose coin nobody noted before the flip', () => {
+  it('requires a confirmation on a row without a recorded coin before the flip', () => {
     expect(unitChanges(unitsAfterEdit({}, [spotMarket], [flipped], unitOf), [flipped], unitOf)).toEqual([
       { rowId: spotMarket.id, from: 'BTC', to: 'USDT' },
     ])
   })
 
-  it('is not asked about when the coin only became known', () => {
+  it('requires no confirmation when the coin only became known', () => {
     const early = unitsAfterEdit({}, [], [spotMarket], () => null)
     expect(unitChanges(unitsAfterEdit(early, [spotMarket], [spotMarket], unitOf), [spotMarket], unitOf)).toEqual([])
   })
@@ -80,14 +80,14 @@ describe('a quantity whose coin changes', () => {
 
 describe('the draft', () => {
   it('undoes and redoes without limit of kind, and an edit drops what was undone', () => {
-    const one = edited(startOf([]), { rows: [spotMarket], units: {} })
-    const two = edited(one, { rows: [spotMarket, newRow()], units: {} })
+    const history = edited(startOf([]), { rows: [spotMarket], units: {} })
+    const two = edited(history, { rows: [spotMarket, newRow()], units: {} })
     expect(undone(undone(two)).rows).toEqual([])
     expect(redone(undone(two)).rows).toEqual(two.rows)
     expect(redone(edited(undone(two), { rows: [], units: {} })).rows).toEqual([])
   })
 
-  it('shows where each request of at most 20 orders starts, in the order in which they leave', () => {
+  it('shows the start of each request of at most 20 orders, in the sequence of the send', () => {
     const rows = Array.from({ length: 45 }, (_, at) => newRow({ category: at % 9 === 8 ? 'SPOT' : 'USDT-FUTURES' }))
     const starts = requestStarts(rows, () => null)
     const labels = rows.flatMap(({ id }, at) => (starts.has(id) ? [`${at + 1}: ${starts.get(id)}`] : []))
@@ -112,7 +112,7 @@ describe('the problems list', () => {
     message,
   })
 
-  it('puts what blocks first and tells an unchecked reason once', () => {
+  it('puts blocking problems first and names an unchecked reason once', () => {
     const issues = issuesOf(
       rows,
       [
@@ -127,7 +127,7 @@ describe('the problems list', () => {
     expect(countIssues(issues)).toEqual({ blocking: 2, warnings: 1, unchecked: 2 })
   })
 
-  it('tells the same finding once, with its rows', () => {
+  it('names the same finding once, with its rows', () => {
     const many = Array.from({ length: 5 }, () => newRow())
     const finding = (at: number, message: string): Problem => ({
       rowId: many[at]!.id,
@@ -153,9 +153,9 @@ describe('the problems list', () => {
     expect(countIssues(issues)).toEqual({ blocking: 0, warnings: 5, unchecked: 1 })
   })
 
-  it('tells findings that differ in their numbers on one line, and those that are mended otherwise on others', () => {
+  it('shows findings that differ in their numbers on one line, and findings with another fix on others', () => {
     const many = Array.from({ length: 200 }, () => newRow())
-    const found = (at: number, message: string, fix?: string): Problem => ({
+    const findingAt = (at: number, message: string, fix?: string): Problem => ({
       rowId: many[at]!.id,
       field: 'price',
       level: 'warning',
@@ -165,11 +165,11 @@ describe('the problems list', () => {
     })
     const far = many.slice(57).map((_, at) => {
       const tenths = (at % 15) + 50
-      return found(at + 57, `Price ${92_000 - at}.5 is ${(tenths / 10).toFixed(1)} % from the middle of the market`)
+      return findingAt(at + 57, `Price ${92_000 - at}.5 is ${(tenths / 10).toFixed(1)} % from the middle of the market`)
     })
     const issues = issuesOf(
       many,
-      [...far, found(0, 'Price 1.5 is no tick', '1'), found(1, 'Price 2.5 is no tick', '2')],
+      [...far, findingAt(0, 'Price 1.5 is no tick', '1'), findingAt(1, 'Price 2.5 is no tick', '2')],
       [],
     )
     expect(issues.map((issue) => `${issuePlace(issue)}: ${issueText(issue)}`)).toEqual([
@@ -203,7 +203,7 @@ describe('the problems list', () => {
       expect(walk(problems, null, 1)).toEqual(['0 price'])
     })
 
-    it('goes on at its place after the cell under the cursor was mended', () => {
+    it('goes on at its place after the cell under the cursor was fixed', () => {
       expect(walk([at(0, 'price', 'error'), at(3, 'qty', 'error')], { row: 2, field: 'price' }, 1)).toEqual(['3 qty'])
     })
 
@@ -217,7 +217,7 @@ describe('the problems list', () => {
       expect(walk([whole], { row: 1, field: 'qty' }, 1)).toEqual([null])
     })
 
-    it('mends the cell under the cursor, else its row, and never another row', () => {
+    it('fixes the cell under the cursor, else its row, and never another row', () => {
       const issues = issuesOf(
         five,
         [at(0, 'qty', 'error', '1'), at(2, 'price', 'error', '61250'), at(2, 'qty', 'error', '7')],
@@ -234,7 +234,7 @@ describe('the problems list', () => {
       expect(fixAt(issues, { row: 0, field: 'symbol' })).toEqual({ ...fix, field: 'symbol' })
     })
 
-    it('confirms no unit by the key that mends', () => {
+    it('confirms no unit by the key of a fix', () => {
       const issues = issuesOf(five, [], [{ rowId: five[1]!.id, from: 'BTC', to: 'USDT' }])
       expect(fixAt(issues, { row: 1, field: 'qty' })).toBeNull()
     })
@@ -249,7 +249,7 @@ describe('a paste', () => {
     return importTable(book, book.sheets[0]!, remembered, defaults)
   }
 
-  it('is taken at once when columns and decimals are certain, and asked about otherwise', () => {
+  it('is taken at once when columns and decimals are certain, and requires a confirmation otherwise', () => {
     expect(isCertain(pasted('Symbol\tSide\tPrice\tQty\nBTCUSDT\tbuy\t61250.5\t0.01'))).toBe(true)
     expect(isCertain(pasted('Symbol;Side;Price;Qty\nBTCUSDT;buy;61.250;1.500'))).toBe(false)
     expect(isCertain(pasted('Symbol;Side;Price;Qty\nBTCUSDT;buy;#REF!;1'))).toBe(false)
@@ -262,7 +262,7 @@ describe('a paste', () => {
     expect(sheet.mapping).toEqual(['symbol', 'side', 'qty', 'price'])
   })
 
-  it('fills columns that the sheet lacks or leaves empty, never an empty cell of one with values', () => {
+  it('fills columns that the sheet lacks or that are empty, never an empty cell of a column with values', () => {
     const [imported] = pasted('Symbol\tSide\tPrice\tQty\n\tbuy\t1\t2\nETHUSDT\tbuy\t1\t2').sheet.rows
     expect(imported?.row).toMatchObject({ symbol: '', category: 'SPOT', timeInForce: 'gtc' })
     const [filled] = pasted('Symbol\tSide\tPrice\tQty\n\tbuy\t1\t2').sheet.rows

@@ -10,7 +10,11 @@ import { allColumns, type SheetColumn } from './model/columns'
 const save = (batchColumns: ColumnChoice[]): void => void saveSettings({ batchColumns })
 
 /** Visibility, width, order and pinning of the sheet's columns. */
-export const ColumnsPopover = memo(function ColumnsPopover({ shown }: { readonly shown: readonly SheetColumn[] }) {
+export const ColumnsPopover = memo(function ColumnsPopover({
+  shown: columns,
+}: {
+  readonly shown: readonly SheetColumn[]
+}) {
   const saved = useSettings(({ settings }) => settings.batchColumns)
   return (
     <Popover
@@ -25,7 +29,9 @@ export const ColumnsPopover = memo(function ColumnsPopover({ shown }: { readonly
         columns={allColumns}
         saved={saved}
         onChange={save}
-        isShown={(id, { isHidden }) => (isHidden === undefined ? shown.some((column) => column.id === id) : !isHidden)}
+        isShown={(id, { isHidden }) =>
+          isHidden === undefined ? columns.some((column) => column.id === id) : !isHidden
+        }
         canPin={() => true}
       />
     </Popover>

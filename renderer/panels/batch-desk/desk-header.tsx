@@ -19,7 +19,7 @@ export const DeskFacts = memo(function DeskFacts({ rows }: { readonly rows: read
   const account = useAccountName()
   const instrumentOf = useInstrumentLookup()
   const isClassic = useIsClassic()
-  const left = useHealth(({ health }) => health?.sentToday ?? null)
+  const remainingToday = useHealth(({ health }) => health?.sentToday ?? null)
   const sending = rows.filter((row) => row.include).map((row) => routeOf(row, instrumentOf, isClassic))
   return (
     <>
@@ -43,9 +43,9 @@ export const DeskFacts = memo(function DeskFacts({ rows }: { readonly rows: read
           {group} {open} + {adding} ≤ {limit}
         </span>
       ))}
-      {left !== null && (
+      {remainingToday !== null && (
         <span className="desk-fact" data-testid="left-today" title={DAY_COUNT_HINT}>
-          sent today: {leftTodayText(left)}
+          sent today: {leftTodayText(remainingToday)}
         </span>
       )}
     </>

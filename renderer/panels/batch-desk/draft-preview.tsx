@@ -30,29 +30,29 @@ function LtvFigure({ impact }: { readonly impact: DraftModel['ltv']['impact'] })
 
 /** Expected effect of the current draft, computed by the main process. */
 export function DraftPreview({ orders, included, ltv }: DraftPreviewProps) {
-  const asked = usePaced(orders, restFor(orders.length), `${useSessionKey()} ${orders.length === 0}`)
-  const isAskable = asked.length > 0 && asked.length <= MOST_ORDERS
+  const paced = usePaced(orders, restFor(orders.length), `${useSessionKey()} ${orders.length === 0}`)
+  const isAskable = paced.length > 0 && paced.length <= MOST_ORDERS
   const { data, error } = useAccountQuery(
     'orders.assess',
-    { kind: 'place', orders: isAskable ? [...asked] : [] },
+    { kind: 'place', orders: isAskable ? [...paced] : [] },
     { enabled: isAskable, refetchInterval: AGAIN_MS, gcTime: AGAIN_MS, keepPrevious: true },
   )
   const all = useAllInstruments()
   const instruments = useMemo(() => byKey(all), [all])
   if (orders.length === 0) return null
-  const left = included - orders.length
+  const omitted = included - orders.length
   const figures = (
     <>
-      {left > 0 && (
+      {omitted > 0 && (
         <span className="preview-fact--warn">
-          without {left} of {included} rows that are no orders yet
+          without {omitted} of {included} rows that are no orders yet
         </span>
       )}
       {ltv.isInUnit && <LtvFigure impact={ltv.impact} />}
-      {asked.length > MOST_ORDERS && <span>not checked: more than {MOST_ORDERS} orders are not sent at once</span>}
+      {paced.length > MOST_ORDERS && <span>not checked: more than {MOST_ORDERS} orders are not sent at once</span>}
       {isAskable && data === undefined && <span>{error === null ? '…' : `not checked: ${error.message}`}</span>}
       {isAskable && data !== undefined && (
-        <PreviewSummary assessment={data} orders={asked.length} instruments={instruments} />
+        <PreviewSummary assessment={data} orders={paced.length} instruments={instruments} />
       )}
     </>
   )

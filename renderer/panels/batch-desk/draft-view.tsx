@@ -101,8 +101,8 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
   const reviewChecks = useMemo(() => {
     return subject !== null && subject.draftId === active ? [...externalChanges(subject.rows, rows), ...checks] : checks
   }, [subject, active, rows, checks])
-  const [shown, setShown] = useState<ReviewSubject | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [open, setShown] = useState<ReviewSubject | null>(null)
+  const [isAsking, setAsked] = useState(false)
   const saving = useDraft((draft) => draft.saving)
   const unsaved = useDraft((draft) => draft.unsaved)
   const isBehind = model.waiting || saving === 'waiting'
@@ -121,9 +121,9 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
     focusDesk()
   }
   const edit = (next: typeof rows) => {
-    const left = withTypedSides(rows, entry.withoutEntry(next), model.isHedge)
-    editDraft(left, unitOf)
-    if (left.length === 0) focusDesk()
+    const remaining = withTypedSides(rows, entry.withoutEntry(next), model.isHedge)
+    editDraft(remaining, unitOf)
+    if (remaining.length === 0) focusDesk()
   }
   const sheetModel = {
     rows: sheetRows,
@@ -168,8 +168,8 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
   }
   const reopenReview = useLatestCallback(openReview)
   useEffect(() => {
-    if (asked && !isBehind) reopenReview()
-  }, [asked, isBehind, reopenReview])
+    if (isAsking && !isBehind) reopenReview()
+  }, [isAsking, isBehind, reopenReview])
   const typeFirstRow = () => {
     setTyping(true)
     sheet.goToEntry()
@@ -186,7 +186,7 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
   const openDryRun = () => setShown(reviewSubject(rows, model.holdPrices()))
   useDraftKeys(
     { review: openReview, nextProblem: walk.next, fixProblem: walk.fixCurrent },
-    subject === null && shown === null && !replacing,
+    subject === null && open === null && !replacing,
   )
 
   /** Remains open while another draft is shown, because it reports which orders were sent and which were not. */
@@ -270,10 +270,10 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
           }}
         />
       )}
-      {shown !== null && (
+      {open !== null && (
         <DryRunDialog
-          orders={shown.orders}
-          draftRows={shown.rows.map(({ id }) => id)}
+          orders={open.orders}
+          draftRows={open.rows.map(({ id }) => id)}
           onClose={() => {
             setShown(null)
             model.releasePrices()

@@ -22,15 +22,15 @@ export interface ReviewSubject {
 /** Changes of the reviewed rows in another window; `now` is the current state of the same draft. */
 export function externalChanges(reviewed: readonly DraftRow[], now: readonly DraftRow[]): readonly Problem[] {
   const rows = new Map(now.map((row) => [row.id, row]))
-  const found = (rowId: string, message: string): Problem[] => [
+  const problemOf = (rowId: string, message: string): Problem[] => [
     { rowId, field: null, level: 'warning', rule: 'external-change', message },
   ]
   return reviewed.flatMap((row) => {
     const current = rows.get(row.id)
     if (current === undefined)
-      return found(row.id, 'This row was deleted or sent in another window since the review was opened')
+      return problemOf(row.id, 'This row was deleted or sent in another window since the review was opened')
     if (isSameRow(row, current)) return []
-    return found(row.id, 'This draft was changed in another window since the review: it sends what is shown here')
+    return problemOf(row.id, 'This draft was changed in another window since the review: it sends what is shown here')
   })
 }
 

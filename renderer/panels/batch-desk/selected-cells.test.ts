@@ -24,7 +24,7 @@ const statsOf = (rows: readonly ReturnType<typeof draftRow>[], from: string, to 
 }
 
 describe('A selection of cells', () => {
-  it('has an exact sum, average, least and most with its unit, as spreadsheets tell them', () => {
+  it('has an exact sum, average, minimum and maximum with its unit, as in spreadsheets', () => {
     const rows = ['0.1', '0.2', '0.30'].map((qty) => draftRow({ ...futures, qty, price: '100' }))
     expect(statsOf(rows, 'qty')).toEqual({
       count: 3,

@@ -157,7 +157,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, look, 
       },
       onAlert: (at) => addAlert(onTick(at, instrument)),
       onAlertMoved: (id, at) => {
-        const alert = alerts.find((one) => one.id === id)
+        const alert = alerts.find((candidate) => candidate.id === id)
         const market = candles.latest?.close
         if (alert === undefined || market === undefined) return
         const price = onTick(at, instrument)
@@ -167,7 +167,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, look, 
       referenceAt: references.at,
       onDrawing: drawings.select,
       onDrawingMoved(id, points) {
-        const drawing = drawings.list.find((one) => one.id === id)
+        const drawing = drawings.list.find((candidate) => candidate.id === id)
         if (drawing !== undefined && points.length === drawing.anchors.length)
           drawings.change({ ...drawing, anchors: points.map(anchorOf) })
       },

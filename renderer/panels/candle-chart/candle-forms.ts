@@ -80,10 +80,10 @@ export function createPriceSeries(chart: IChartApi, host: HTMLElement, look: Cha
   }
 
   /** A hollow candle has a body while it closes above its open; its color compares with the close before. */
-  function hollow(drawn: Drawn, before: Drawn | undefined) {
+  function hollow(bar: Drawn, before: Drawn | undefined) {
     const { up, down } = hollowColors
-    const color = drawn.close >= (before?.close ?? drawn.open) ? up : down
-    return { color: drawn.close >= drawn.open ? 'transparent' : color, borderColor: color, wickColor: color }
+    const color = bar.close >= (before?.close ?? bar.open) ? up : down
+    return { color: bar.close >= bar.open ? 'transparent' : color, borderColor: color, wickColor: color }
   }
 
   return {
@@ -91,9 +91,9 @@ export function createPriceSeries(chart: IChartApi, host: HTMLElement, look: Cha
     /** A candle as it is drawn after another. */
     drawnOf: (candle: Candle, before: Drawn | undefined): Drawn =>
       look === 'heikin-ashi' ? heikinAshi(candle, before) : asTraded(candle),
-    barOf(time: UTCTimestamp, drawn: Drawn, before: Drawn | undefined): PriceBar {
-      if (look === 'line' || look === 'area') return { time, value: drawn.close }
-      return look === 'hollow' ? { time, ...drawn, ...hollow(drawn, before) } : { time, ...drawn }
+    barOf(time: UTCTimestamp, bar: Drawn, before: Drawn | undefined): PriceBar {
+      if (look === 'line' || look === 'area') return { time, value: bar.close }
+      return look === 'hollow' ? { time, ...bar, ...hollow(bar, before) } : { time, ...bar }
     },
   }
 }

@@ -69,9 +69,9 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
     priceLineVisible: false,
   })
   volume.priceScale().applyOptions({ scaleMargins: { top: 1 - volumeShare, bottom: 0 } })
-  let held: Candle[] = []
+  let list: Candle[] = []
   /** Each held candle as it is drawn. */
-  let drawn: Drawn[] = []
+  let drawnBars: Drawn[] = []
   let part: Part = { start: 0, end: 0 }
   /** Points in the library, including gaps between candles. */
   let points: { readonly time: Time }[] = []
@@ -85,21 +85,22 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
   }
   const drawVolume = (): void => {
     const palette = volumePalette()
-    volume.setData(held.slice(part.start, part.end).map((candle) => volumePoint(candle, palette, toChart)))
+    volume.setData(list.slice(part.start, part.end).map((candle) => volumePoint(candle, palette, toChart)))
   }
-  const barAt = (index: number) => form.barOf(toChart(held[index]!.at), drawn[index]!, drawn[index - 1])
+  const barAt = (index: number) => form.barOf(toChart(list[index]!.at), drawnBars[index]!, drawnBars[index - 1])
   /** Redraws the candles from `start`: in some forms a candle depends on the previous candle. */
   function drawFrom(start: number): void {
-    drawn.length = start
-    for (let index = start; index < held.length; index += 1) drawn.push(form.drawnOf(held[index]!, drawn[index - 1]))
+    drawnBars.length = start
+    for (let index = start; index < list.length; index += 1)
+      drawnBars.push(form.drawnOf(list[index]!, drawnBars[index - 1]))
   }
   function draw(next: Part): void {
     part = next
-    const bars = barsOf(held.slice(part.start, part.end), interval, toChart, (index) => barAt(part.start + index))
+    const bars = barsOf(list.slice(part.start, part.end), interval, toChart, (index) => barAt(part.start + index))
     points = bars
     series.setData(bars)
     drawVolume()
-    indicators.showPart(held, part)
+    indicators.showPart(list, part)
   }
 
   /** Visible candles, found by time: there are gaps without trades between candles. */
@@ -108,7 +109,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
       const point = points[Math.min(points.length - 1, Math.max(0, Math.round(logical)))]
       return point === undefined ? 0 : toMs(point.time)
     }
-    return { start: indexFrom(held, timeOf(from)), end: indexFrom(held, timeOf(to)) + 1 }
+    return { start: indexFrom(list, timeOf(from)), end: indexFrom(list, timeOf(to)) + 1 }
   }
 
   /** Passes another part to the library without moving the view. */
@@ -118,26 +119,26 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
     const time = points[place]?.time
     isDrawing = true
     draw(next)
-    const found = points.findIndex((point) => point.time === time)
+    const index = points.findIndex((point) => point.time === time)
     // During a drag the library computes positions from the newest bar at the press, which is unchanged.
-    if (!isPressed && range !== null && found >= 0)
-      scale.setVisibleLogicalRange({ from: range.from + found - place, to: range.to + found - place })
+    if (!isPressed && range !== null && index >= 0)
+      scale.setVisibleLogicalRange({ from: range.from + index - place, to: range.to + index - place })
     isDrawing = false
   }
 
   function follow(range: LogicalRange | null): void {
-    if (isDrawing || range === null || held.length === 0) return
-    const isNowAway = part.end < held.length || range.to < points.length - 1
+    if (isDrawing || range === null || list.length === 0) return
+    const isNowAway = part.end < list.length || range.to < points.length - 1
     if (isNowAway !== isAway) onAway((isAway = isNowAway))
     if (part.start === 0 && range.from < nearOldest) onOldest()
     const view = inView(range)
-    const { older, newer } = isNearEnd(view, part, held.length)
-    const wanted = partAround(view, held.length)
+    const { older, newer } = isNearEnd(view, part, list.length)
+    const target = partAround(view, list.length)
     // During a drag only older candles can be added in front; other changes would move the view.
-    if (isPressed && older) shift({ start: wanted.start, end: part.end })
+    if (isPressed && older) shift({ start: target.start, end: part.end })
     // Limits the part after a day of new candles or after zooming in, so distant candles are not drawn.
-    const isLong = part.end - part.start > 2 * (wanted.end - wanted.start)
-    if (!isPressed && (older || newer || isLong)) shift(wanted)
+    const isLong = part.end - part.start > 2 * (target.end - target.start)
+    if (!isPressed && (older || newer || isLong)) shift(target)
   }
   scale.subscribeVisibleLogicalRangeChange(follow)
   const onDown = (): void => void (isPressed = true)
@@ -152,40 +153,40 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
   window.addEventListener('pointercancel', onUp, true)
 
   const places = () => timePlaces(points.length, (index) => toMs(points[index]!.time), interval)
-  const atEnd = (): Part => partAround({ start: held.length - shownAtFirst, end: held.length }, held.length)
+  const atEnd = (): Part => partAround({ start: list.length - shownAtFirst, end: list.length }, list.length)
   return {
     series,
     showAll(candles, fit) {
-      const wasAtEnd = part.end === held.length
-      const [first, beyond] = [held[part.start]?.at ?? 0, held[part.end]?.at ?? 0]
-      held = [...candles]
+      const wasAtEnd = part.end === list.length
+      const [first, beyond] = [list[part.start]?.at ?? 0, list[part.end]?.at ?? 0]
+      list = [...candles]
       drawFrom(0)
       if (fit) {
         draw(atEnd())
         const from = Math.max(0, points.length - shownAtFirst)
         return scale.setVisibleLogicalRange({ from, to: points.length + besideNow })
       }
-      const start = Math.min(indexFrom(held, first), atEnd().start)
-      shift({ start, end: wasAtEnd ? held.length : indexFrom(held, beyond) })
+      const start = Math.min(indexFrom(list, first), atEnd().start)
+      shift({ start, end: wasAtEnd ? list.length : indexFrom(list, beyond) })
       follow(scale.getVisibleLogicalRange())
     },
     showLatest(candle) {
-      const newest = held.at(-1)
-      const isAtEnd = part.end === held.length
+      const newest = list.at(-1)
+      const isAtEnd = part.end === list.length
       // The previous candle can still receive its last trades after a new one began.
       const isOlder = newest !== undefined && candle.at < newest.at
-      if (newest === undefined || candle.at > newest.at) held.push(candle)
-      else held[indexFrom(held, candle.at)] = candle
-      const index = indexFrom(held, candle.at)
+      if (newest === undefined || candle.at > newest.at) list.push(candle)
+      else list[indexFrom(list, candle.at)] = candle
+      const index = indexFrom(list, candle.at)
       drawFrom(index)
-      if (isOlder) indicators.showPart(held, part)
+      if (isOlder) indicators.showPart(list, part)
       else {
-        if (isAtEnd && held.length > part.end) points.push({ time: toChart(candle.at) })
-        if (isAtEnd) part = { ...part, end: held.length }
+        if (isAtEnd && list.length > part.end) points.push({ time: toChart(candle.at) })
+        if (isAtEnd) part = { ...part, end: list.length }
         indicators.showNewest(candle, isAtEnd)
       }
       if (!isAtEnd) return
-      for (let at = index; at < held.length; at += 1) series.update(barAt(at), at < held.length - 1)
+      for (let at = index; at < list.length; at += 1) series.update(barAt(at), at < list.length - 1)
       volume.update(volumePoint(candle, volumePalette(), toChart), isOlder)
     },
     xOf(at) {
@@ -209,7 +210,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
       indicators.recolor()
     },
     toNow() {
-      if (part.end < held.length) draw(atEnd())
+      if (part.end < list.length) draw(atEnd())
       scale.scrollToRealTime()
     },
     end() {

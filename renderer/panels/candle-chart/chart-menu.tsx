@@ -56,12 +56,12 @@ export function ChartMenu(props: ChartMenuProps) {
   const { host, instrument, last, priceAt, axisWidth, onAlert } = props
   const { category, symbol } = instrument
   const [place, setPlace] = useState<Place | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [menu, setAsked] = useState<Asked | null>(null)
   const fillPrice = usePriceFill()
   const isClassic = useIsClassic()
   const isHedged = useHedge(category)
   const positions = useAccount(({ account }) => account?.positions ?? noPositions)
-  const held = positions.filter((position) => position.category === category && position.symbol === symbol)
+  const own = positions.filter((position) => position.category === category && position.symbol === symbol)
 
   useEffect(() => {
     const chart = host.current
@@ -76,17 +76,17 @@ export function ChartMenu(props: ChartMenuProps) {
   })
 
   function entriesAt(price: string) {
-    const shown = axisPrice(price, instrument)
-    const exits = isClassic || last === null || !isFutures(category) ? [] : held
+    const text = axisPrice(price, instrument)
+    const exits = isClassic || last === null || !isFutures(category) ? [] : own
     return [
-      { id: 'limit', label: `Limit price ${shown} in the ticket`, run: () => fillPrice(price) },
+      { id: 'limit', label: `Limit price ${text} in the ticket`, run: () => fillPrice(price) },
       ...(isClassic
         ? []
-        : [{ id: 'stop', label: `Trigger order at ${shown}…`, run: () => setAsked({ about: 'stop', price }) }]),
-      { id: 'alert', label: `Alert at ${shown}`, run: () => onAlert(price) },
+        : [{ id: 'stop', label: `Trigger order at ${text}…`, run: () => setAsked({ about: 'stop', price }) }]),
+      { id: 'alert', label: `Alert at ${text}`, run: () => onAlert(price) },
       ...exits.map((position) => {
         const leg = legAt(position, price, last ?? price)
-        const label = `${legNames[leg]} of the ${position.posSide} at ${shown}…`
+        const label = `${legNames[leg]} of the ${position.posSide} at ${text}…`
         return { id: position.posSide, label, run: () => setAsked({ about: 'exit', price, position, leg }) }
       }),
     ]
@@ -109,21 +109,21 @@ export function ChartMenu(props: ChartMenuProps) {
           </Base.Positioner>
         </Base.Portal>
       </Base.Root>
-      {asked?.about === 'stop' && (
+      {menu?.about === 'stop' && (
         <StrategyDialog
           subject={{ category, symbol }}
           record={null}
-          begins={triggerAt(asked.price, last, isHedged)}
+          begins={triggerAt(menu.price, last, isHedged)}
           onClose={() => setAsked(null)}
         />
       )}
-      {asked?.about === 'exit' && isSided(asked.position.posSide) && (
+      {menu?.about === 'exit' && isSided(menu.position.posSide) && (
         <ProtectDialog
           category={category}
           symbol={symbol}
-          posSide={asked.position.posSide}
+          posSide={menu.position.posSide}
           isHedged={isHedged}
-          at={asked}
+          at={menu}
           onClose={() => setAsked(null)}
         />
       )}

@@ -1,3 +1,4 @@
+import { axisFormat } from '@/renderer/kit/charts/axis-format'
 import { createChart, LineStyle, type MouseEventParams, PriceScaleMode, type Time } from 'lightweight-charts'
 import { toPixelNumber } from '@/shared/base/decimal'
 import { candleTime, createChartClock, isOfDays } from '@/renderer/kit/charts/chart-clock'
@@ -39,9 +40,9 @@ export interface ChartRenderer {
   readonly showLast: (close: string | null) => void
   readonly showMarks: (marks: readonly OwnMark[]) => void
   readonly showLevels: (levels: readonly Level[]) => void
-  readonly showExits: (shown: ShownExits) => void
+  readonly showExits: (exits: ShownExits) => void
   readonly showFills: (marks: readonly FillMark[]) => void
-  readonly showDrawings: (shown: ShownDrawings) => void
+  readonly showDrawings: (drawings: ShownDrawings) => void
   readonly showDraft: (draft: ChartDrawing | null) => void
   readonly showAlerts: (alerts: readonly WatchedPriceAlert[]) => void
   readonly showIndicators: (chosen: readonly ChosenIndicator[]) => void
@@ -257,7 +258,7 @@ export function createChartRenderer(
     setScale(decimals, tickSize) {
       indicators.setScale(decimals)
       drawings.setDecimals(decimals)
-      candles.applyOptions({ priceFormat: { type: 'price', precision: decimals, minMove: toPixelNumber(tickSize) } })
+      candles.applyOptions({ priceFormat: axisFormat(decimals, toPixelNumber(tickSize)) })
     },
     recolor() {
       chart.applyOptions(chartColors(host))

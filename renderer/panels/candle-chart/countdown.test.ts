@@ -5,7 +5,7 @@ import { untilClose } from './countdown'
 const midnight = 20 * DAY_MS
 
 describe('the countdown of a candle', () => {
-  it('says how long the running one still takes, to the second', () => {
+  it('states the remaining time of the open candle, to the second', () => {
     expect(untilClose('1m', midnight)).toBe('1:00')
     expect(untilClose('1m', midnight + 1)).toBe('1:00')
     expect(untilClose('1m', midnight + 59_001)).toBe('0:01')

@@ -50,7 +50,7 @@ export function useCandles(
       for (const candle of moved.splice(0)) {
         screen.current?.showLatest(candle)
         screen.current?.showLast(candle.close)
-        setLatest((known) => (known && known.at > candle.at ? known : candle))
+        setLatest((current) => (current && current.at > candle.at ? current : candle))
       }
     }
     const made = createCandleFeed({

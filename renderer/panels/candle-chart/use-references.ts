@@ -57,7 +57,7 @@ export function useReferences(
           onAll: (candles) => screen.current?.referenceMoved(type, candles[0]?.at ?? 0),
           onLatest: (candle) => screen.current?.referenceMoved(type, candle.at),
           onProblem: (problem) =>
-            setProblems((known) => (known[type] === problem ? known : { ...known, [type]: problem })),
+            setProblems((current) => (current[type] === problem ? current : { ...current, [type]: problem })),
         })
         return [type, feed]
       }),

@@ -142,12 +142,12 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
   /** Opens the form of the ladder. Neither sends nor drafts orders. */
   function open(from: number, to: number): void {
     const middle = screen.current?.scale()?.middle
-    const found = middle === undefined ? null : ladderRange(from, to, middle, tickSize)
+    const range = middle === undefined ? null : ladderRange(from, to, middle, tickSize)
     end()
-    if (found === null) return
+    if (range === null) return
     showDraft()
     showPanel('batch-desk')
-    openLadderOver({ category, symbol, ...found })
+    openLadderOver({ category, symbol, ...range })
   }
   function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
     const x = event.nativeEvent.offsetX
@@ -197,11 +197,11 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
     setAt(Math.max(1, now + (isLeft ? -step : step)))
   }
 
-  const upTo = (found: NonNullable<typeof depth>): string => {
-    const which = found.side === 'buy' ? 'bids' : 'asks'
-    return `${which} up to here ${compactSize(texts.size(found.total))} ${lotCoinOf(instrument)}`
+  const upTo = (side: NonNullable<typeof depth>): string => {
+    const which = side.side === 'buy' ? 'bids' : 'asks'
+    return `${which} up to here ${compactSize(texts.size(side.total))} ${lotCoinOf(instrument)}`
   }
-  const said =
+  const text =
     at === null
       ? 'Drag over prices to draft a ladder there; a click puts its price into the ticket.'
       : range === null
@@ -216,7 +216,7 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
         tabIndex={0}
         aria-label={`${symbol} depth. ${keysText}`}
         aria-valuenow={at ?? 0}
-        aria-valuetext={at === null ? 'no price chosen' : said}
+        aria-valuetext={at === null ? 'no price chosen' : text}
         data-live={isCurrent(status.state) ? 'true' : undefined}
         data-state={status.state}
         onPointerDown={onPointerDown}
@@ -236,7 +236,7 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
         <BookVeil status={status} />
       </div>
       <p className="depth__foot" data-testid="depth-foot">
-        {said}
+        {text}
       </p>
     </div>
   )

@@ -22,12 +22,12 @@ describe('a range dragged over the depth', () => {
     fc.assert(
       fc.property(ticks, ticks, (began, ended) => {
         const middle = 1000.5
-        const found = ladderRange(began, ended, middle, '0.5')
-        if (found === null) return
+        const range = ladderRange(began, ended, middle, '0.5')
+        if (range === null) return
         const isBuy = began <= middle
-        expect(found.side).toBe(isBuy ? 'buy' : 'sell')
-        expect(compare(found.from, found.to)).toBe(isBuy ? 1 : -1)
-        for (const end of [found.from, found.to]) {
+        expect(range.side).toBe(isBuy ? 'buy' : 'sell')
+        expect(compare(range.from, range.to)).toBe(isBuy ? 1 : -1)
+        for (const end of [range.from, range.to]) {
           expect(isMultipleOf(end, '0.5')).toBe(true)
           expect(compare(end, '0')).toBe(1)
           const at = stepsIn(end, '0.5')
@@ -62,7 +62,7 @@ describe('the window of the depth chart', () => {
     expect(depthGroup('0.001', '0.0000351', '0.0000001')).toBe(1)
   })
 
-  it('says what stands up to a price, and nothing between the sides or past the known book', () => {
+  it('states the depth up to a price, and nothing between the sides or past the known book', () => {
     expect([depthAt(998, view), depthAt(1003, view)]).toEqual([
       { side: 'buy', total: 6 },
       { side: 'sell', total: 4 },

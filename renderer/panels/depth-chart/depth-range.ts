@@ -37,7 +37,7 @@ export function depthScale({ bestBid, bestAsk, bids, asks }: BookView, span: Dep
     from: middle - reach,
     to: middle + reach,
     middle,
-    most: within.reduce((known, { total }) => Math.max(known, total), 0),
+    most: within.reduce((maximum, { total }) => Math.max(maximum, total), 0),
   }
 }
 

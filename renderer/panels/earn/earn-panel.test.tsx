@@ -96,7 +96,7 @@ describe('The savings products', () => {
   ]
   const coins = (): string[] => rows('Savings products', ['coin']).flat()
 
-  it('are in order of their highest rate as a number, and tell their lowest and highest', async () => {
+  it('are sorted by their highest rate as a number, and show their lowest and highest', async () => {
     await showEarn(three)
     expect(rows('Savings products', ['coin', 'rate'])).toEqual([
       ['ETH', '10 %'],
@@ -124,7 +124,7 @@ describe('The savings products', () => {
     ])
   })
 
-  it('that are none say so', async () => {
+  it('report an empty list', async () => {
     await showEarn([])
     expect(message()).toMatchObject({ kind: 'empty', title: 'No products' })
   })
@@ -149,7 +149,7 @@ describe('The savings products', () => {
     await eventually(() => expect(coins()).toEqual(['USDT']))
   })
 
-  it('that the list does not hold are shown by their ID and kind of term, beside those it holds', async () => {
+  it('outside of the list are shown by their ID and kind of term, next to the listed products', async () => {
     await showEarn(three, (id) => detail({ settleMethod: `method of ${id}` }))
     await pressButton('Show product')
     expect(problemAt('Product ID')).toBe('must be 1 to 64 characters without blanks')
@@ -190,7 +190,7 @@ describe('The savings products', () => {
 })
 
 describe('One savings product', () => {
-  it('is waited for, and says why it cannot be read', async () => {
+  it('is loading, and gives the reason of a failed read', async () => {
     answer('earn.products', listed([product('a')]))
     await show(<EarnPanel />)
     await table('Savings products')
@@ -218,7 +218,7 @@ describe('One savings product', () => {
     expect(fact('Per day')).toBe('1.57 USDT')
   })
 
-  it('says that nothing is earned beyond a ladder with an end', async () => {
+  it('states that nothing is earned beyond a ladder with an end', async () => {
     await showEarn([product('a')], detail({ apyList: [step('0', '100', '5')] }))
     await type(amountField, '100')
     expect(fact('Marginal APR')).toBe('nothing: beyond the ladder')
@@ -232,7 +232,7 @@ describe('One savings product', () => {
     ['100000.00000001', 'at most 100000 USDT at once'],
     ['100000', null],
     ['0.1', null],
-  ])('says of the amount "%s": %s', async (amount, problem) => {
+  ])('answers to the amount "%s": %s', async (amount, problem) => {
     await showEarn([product('a')])
     await type(amountField, amount)
     if (problem === null) expect(problemAt(amountField)).toBeNull()
@@ -256,7 +256,7 @@ describe('One savings product', () => {
     expect(shownText()).toContain('No rate is given for amounts from 300 to 500.')
   })
 
-  it('tells when the money is back, or why there is no date', async () => {
+  it('states when the money is back, or why there is no date', async () => {
     await showEarn([product('a')])
     const items = [...document.querySelectorAll('.timeline__item')].map(({ textContent }) => textContent ?? '')
     expect(items).toHaveLength(6)
@@ -289,12 +289,12 @@ describe('One savings product', () => {
     expect(marks.filter((mark) => !shownText().includes(mark))).toEqual([])
   })
 
-  it('tells its bounds and what is left', async () => {
+  it('states its bounds and the remaining amount', async () => {
     await showEarn([product('a')])
     expect(shownText()).toContain('0.10 to 100000.00 USDT at once, 250000.50 USDT left, 8 decimals, settled: daily')
   })
 
-  it('tells the return over a fixed term, and what lies idle would earn', async () => {
+  it('states the return over a fixed term, and the return of idle balances', async () => {
     await showEarn([product('a', { periodType: 'fixed', period: '90' })])
     await happens(() =>
       accountIs({
@@ -339,13 +339,13 @@ describe('Several savings products', () => {
     ])
   })
 
-  it('say which of them takes the amount, and when the money is back', async () => {
+  it('state which of them take the amount, and when the money is back', async () => {
     await compare()
     expect(rows('Comparison', ['problem'])).toEqual([['at most 900 USDC at once'], ['fits']])
     expect(cell('Comparison', 0, 'back').text).toBe('The exchange names no delay')
   })
 
-  it('ask for one amount, and say what is wrong with it', async () => {
+  it('take one amount, and show its problem', async () => {
     await compare()
     const field = "Amount, in each product's coin"
     await type(field, 'much')
@@ -370,7 +370,7 @@ describe('An amount for a savings product', () => {
     expect(amountProblem('50.5', detail({ remainingAmount: '50.5' }), 'BTC')).toBeNull()
   })
 
-  it('is not bound by what the exchange leaves out', () => {
+  it('is not bound by members that the exchange omits', () => {
     expect(
       amountProblem('1', detail({ singleMinAmount: '', singleMaxAmount: '', remainingAmount: '' }), 'BTC'),
     ).toBeNull()

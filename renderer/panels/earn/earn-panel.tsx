@@ -30,7 +30,7 @@ export function EarnPanel() {
     listed.some((other) => productKeyOf(other) === productKeyOf(product))
   const products = [...listed, ...typed.filter((product) => !isListed(product))]
   const picked = products.filter((product) => chosen.has(productKeyOf(product)))
-  const shown = picked.length > 0 ? picked : products.slice(0, 1)
+  const visible = picked.length > 0 ? picked : products.slice(0, 1)
   function showTyped(product: SavingsProduct): void {
     setTyped([...typed.filter((other) => productKeyOf(other) !== productKeyOf(product)), product])
     setChosen(new Set([productKeyOf(product)]))
@@ -52,14 +52,14 @@ export function EarnPanel() {
             <ProductTable
               products={products}
               leftOut={leftOut}
-              chosen={new Set(shown.map(productKeyOf))}
+              chosen={new Set(visible.map(productKeyOf))}
               onChosen={setChosen}
             />
           )}
           <p className="earn__hint">Enter shows a product, Space or Ctrl-click adds it to the comparison.</p>
           <TypedProduct onShow={showTyped} />
         </div>
-        <Detail products={shown} amount={amount} onAmount={setAmount} />
+        <Detail products={visible} amount={amount} onAmount={setAmount} />
       </div>
     </Panel>
   )

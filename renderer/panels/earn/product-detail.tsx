@@ -21,7 +21,9 @@ interface ProductDetailProps {
 export function ProductDetail({ product, detail, amount, onAmount }: ProductDetailProps) {
   const ladder = readTiers(detail.apyList)
   const { singleMinAmount, singleMaxAmount, remainingAmount } = detail
-  const [least, most, left] = [singleMinAmount, singleMaxAmount, remainingAmount].map((text) => formatMoney(text, 2))
+  const [least, most, remaining] = [singleMinAmount, singleMaxAmount, remainingAmount].map((text) =>
+    formatMoney(text, 2),
+  )
   const levels = detail.apyList.map(({ rateLevel, currentApy }) => `${rateLevel} ${currentApy} %`).join(', ')
   return (
     <article className="product" aria-label={`${nameOf(product)} ${termOf(product)}`}>
@@ -45,7 +47,7 @@ export function ProductDetail({ product, detail, amount, onAmount }: ProductDeta
       </div>
       <IdleBalance tiers={ladder.tiers} detail={detail} coin={product.coin} onAmount={onAmount} />
       <p className="product__bounds">
-        {least} to {most} {product.coin} at once, {left} {product.coin} left, {detail.subscribePrecision} decimals
+        {least} to {most} {product.coin} at once, {remaining} {product.coin} left, {detail.subscribePrecision} decimals
         {detail.settleMethod !== '' && `, settled: ${displayText(detail.settleMethod)}`}
         {detail.profitPrecision !== '' && `, earnings with ${detail.profitPrecision} decimals`}
         {levels !== '' && `, rate levels: ${levels}`}

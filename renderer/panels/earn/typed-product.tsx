@@ -35,9 +35,9 @@ export function TypedProduct({ onShow }: { readonly onShow: (product: SavingsPro
   const [period, setPeriod] = useState<PeriodType>('flexible')
   const [problem, setProblem] = useState<string | null>(null)
   function show(): void {
-    const found = idProblem(id.trim())
-    setProblem(found)
-    if (found !== null) return
+    const problem = idProblem(id.trim())
+    setProblem(problem)
+    if (problem !== null) return
     onShow(productOf(id.trim(), period))
     setId('')
   }

@@ -13,6 +13,7 @@ import { type QtyForm, useQtyForm } from '@/renderer/domain/orders/use-price-dec
 import { formatMoney, isAmount } from '@/renderer/kit/format/decimals'
 import { formatDateTime } from '@/renderer/kit/format/time'
 import type { Column } from '@/renderer/kit/table/columns/column'
+import { shownInTurn } from '@/renderer/kit/table/columns/shown-columns'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Panel } from '@/renderer/kit/ui/panel/panel'
@@ -45,7 +46,8 @@ const accountColumn: Column<FillRow> = {
 const symbolColumn: Column<FillRow> = {
   id: 'symbol',
   title: 'Symbol',
-  width: 'minmax(140px, 1.2fr)',
+  width: 'minmax(112px, 1.2fr)',
+  isWhole: true,
   isFilter: true,
   value: ({ symbol }) => symbol,
   cell: ({ category, symbol }) => <SymbolCell category={category} symbol={symbol} />,
@@ -55,7 +57,6 @@ const valueColumn: Column<FillRow> = {
   id: 'value',
   title: 'Value',
   width: 'minmax(104px, 1fr)',
-  shownFrom: 1010,
   numeric: true,
   value: executedValueOf,
   coin: quoteCoinOf,
@@ -79,21 +80,22 @@ const ownColumns: readonly Column<FillRow>[] = [
     isFilter: true,
     value: ({ category }) => category,
   },
-  { id: 'order-id', title: 'Order ID', width: '160px', shownFrom: 1280, value: ({ orderId }) => orderId },
-  { id: 'batch', title: 'Batch', width: 'minmax(88px, 0.8fr)', shownFrom: 1120, value: ({ batchId }) => batchId },
+  { id: 'order-id', title: 'Order ID', width: '160px', value: ({ orderId }) => orderId },
+  { id: 'batch', title: 'Batch', width: 'minmax(88px, 0.8fr)', value: ({ batchId }) => batchId },
   { id: 'fill-id', title: 'Fill ID', width: '160px', isOptional: true, value: ({ execId }) => execId },
 ]
 
+/** Columns by priority as the panel gets wider. */
+const turn = ['pnl', 'fee', 'value', 'liquidity', 'batch', 'order-id', 'order'] as const
+
 /** Columns of all tables of fills, with account and symbol. */
 export function allFillColumns(now: number, form: QtyForm, hasAccounts: boolean): readonly Column<FillRow>[] {
-  const [time, ...others] = fillColumns<FillRow>(now, form).map((column): Column<FillRow> => {
-    if (column.id === 'order') return { ...column, title: 'Client ID', shownFrom: 1420 }
-    if (column.id === 'liquidity') return { ...column, shownFrom: 900 }
-    return column.id === 'pnl' ? { ...column, shownFrom: undefined } : column
-  })
+  const [time, ...others] = fillColumns<FillRow>(now, form).map((column): Column<FillRow> =>
+    column.id === 'order' ? { ...column, title: 'Client ID' } : column,
+  )
   if (time === undefined) return []
   const withValue = others.flatMap((column) => (column.id === 'qty' ? [column, valueColumn] : [column]))
-  return [time, ...(hasAccounts ? [accountColumn] : []), symbolColumn, ...withValue, ...ownColumns]
+  return shownInTurn([time, ...(hasAccounts ? [accountColumn] : []), symbolColumn, ...withValue, ...ownColumns], turn)
 }
 
 /** Fills of all symbols, categories and open accounts in a range of days, with realized P&L and fees. */

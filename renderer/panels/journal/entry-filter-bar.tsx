@@ -25,8 +25,8 @@ const outcomes = [
 export function EntryFilterBar({ filter, onChange }: EntryFilterBarProps) {
   const orders = useOrders(allOrders)
   const symbols = useMemo(() => {
-    const known = [...new Set(orders.map(({ symbol }) => symbol))].toSorted()
-    return [{ value: '', label: 'All symbols' }, ...known.map((symbol) => ({ value: symbol, label: symbol }))]
+    const symbols = [...new Set(orders.map(({ symbol }) => symbol))].toSorted()
+    return [{ value: '', label: 'All symbols' }, ...symbols.map((symbol) => ({ value: symbol, label: symbol }))]
   }, [orders])
   const only = filter.key === null ? filter.batch : filter.key
   return (

@@ -34,7 +34,7 @@ const proof: JournalProof = {
 }
 type Asked = InputOf<'journal.page'>
 const allAsked = () => inputsOf('journal.page') as readonly Asked[]
-const asked = () => allAsked().at(-1)
+const latest = () => allAsked().at(-1)
 
 afterEach(async () => {
   await closeScreen()
@@ -63,7 +63,7 @@ describe('The journal panel', () => {
     await choose('Kind', 'Answers')
     await choose('Outcome', 'refused')
     await eventually(() =>
-      expect(asked()).toEqual({
+      expect(latest()).toEqual({
         text: 'refused',
         group: 'answers',
         symbol: null,
@@ -76,33 +76,33 @@ describe('The journal panel', () => {
       }),
     )
     await choose('Time', 'Last hour')
-    await eventually(() => expect(asked()?.from).toBeGreaterThan(0))
+    await eventually(() => expect(latest()?.from).toBeGreaterThan(0))
     await pressButton('Clear')
-    await eventually(() => expect(asked()).toMatchObject({ text: '', group: null, outcome: null, from: null }))
+    await eventually(() => expect(latest()).toMatchObject({ text: '', group: null, outcome: null, from: null }))
   })
 
   it('narrows to one order, and to its batch, and back', async () => {
     await showJournal([entry(2)])
     await eventually(() => expect(rows('Journal', ['seq'])).toHaveLength(1))
     await pressButton('Only this order')
-    await eventually(() => expect(asked()).toMatchObject({ key: 'order-1', batch: null }))
+    await eventually(() => expect(latest()).toMatchObject({ key: 'order-1', batch: null }))
     await pressButton('Only its batch')
-    await eventually(() => expect(asked()).toMatchObject({ key: null, batch: 'batch-1' }))
+    await eventually(() => expect(latest()).toMatchObject({ key: null, batch: 'batch-1' }))
     await pressButton('Only batch batch-1: show all again')
-    await eventually(() => expect(asked()).toMatchObject({ key: null, batch: null }))
+    await eventually(() => expect(latest()).toMatchObject({ key: null, batch: null }))
   })
 
-  it('stands still once older entries are shown, so that none is left out between two pages', async () => {
+  it('does not move once older entries are shown, so that none is lost between two pages', async () => {
     await showJournal([entry(9), entry(8)], 8)
     await eventually(() => expect(rows('Journal', ['seq'])).toHaveLength(2))
     answer('journal.page', { entries: [entry(7)], next: null })
     await pressButton('Older')
     await eventually(() => expect(allAsked().map(({ before }) => before)).toEqual(expect.arrayContaining([10, 8])))
     await pressButton('Back to the newest')
-    await eventually(() => expect(asked()?.before).toBeNull())
+    await eventually(() => expect(latest()?.before).toBeNull())
   })
 
-  it('says that there is nothing, that nothing matches, and why it cannot be read', async () => {
+  it('reports an empty journal, no match, and the reason of a failed read', async () => {
     await showJournal([])
     await eventually(() => expect(message()?.title).toBe('The journal has no entry yet'))
     await type('Search the journal by words', 'x')
@@ -115,7 +115,7 @@ describe('The journal panel', () => {
 })
 
 describe('The proof of the journal', () => {
-  it('is made when it is asked for, and says of what and where its head is', async () => {
+  it('is made on request, and names its subject and the place of its head', async () => {
     await showJournal([entry(2)])
     expect(inputsOf('journal.verify')).toEqual([])
     expect(shownText()).toContain('Not verified yet')
@@ -136,7 +136,7 @@ describe('The proof of the journal', () => {
     expect(shownText()).not.toContain('Nothing was changed')
   })
 
-  it('says that a journal in memory proves nothing', async () => {
+  it('states that a journal in memory proves nothing', async () => {
     await showJournal([entry(2)])
     answer('journal.verify', { ...proof, head: null, problem: 'What is shown is a copy in memory.' })
     await pressButton('Verify')
@@ -176,7 +176,7 @@ describe('An export of the journal', () => {
     expect(lines).toEqual([entryLine(entry(2)), entryLine(entry(1))])
   })
 
-  it('says of words that a secret was taken out of that they are not what was hashed', () => {
+  it('states that texts with a removed secret are not the hashed texts', () => {
     expect(JSON.parse(entryLine(entry(1, { isRedacted: true })))).toMatchObject({ redacted: true, hash: HASH })
     expect(entryLine(entry(1))).not.toContain('redacted')
   })

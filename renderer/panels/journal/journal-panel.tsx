@@ -38,8 +38,8 @@ const fromNewest = [null]
 /** Pages of the filtered entries: the newest first, older ones on request. */
 function usePages(filter: JournalFilter) {
   /** Start of each page; null: at the newest entry. */
-  const [shown, setShown] = useState<Starts>({ filter, starts: fromNewest })
-  const starts = shown.filter === filter ? shown.starts : fromNewest
+  const [start, setShown] = useState<Starts>({ filter, starts: fromNewest })
+  const starts = start.filter === filter ? start.starts : fromNewest
   const setStarts = (next: readonly (number | null)[]): void => setShown({ filter, starts: next })
   const inputs = starts.map((before) => ({ ...filter, before, limit: PAGE }))
   const isFollowing = starts.length === 1
@@ -69,8 +69,8 @@ interface EntriesProps {
   readonly onNarrow: (change: Partial<EntryFilter>) => void
 }
 
-function Entries({ asked, isNarrowed, onNarrow }: EntriesProps) {
-  const { entries, isLoading, error, older, newest } = usePages(asked)
+function Entries({ asked: filter, isNarrowed, onNarrow }: EntriesProps) {
+  const { entries, isLoading, error, older, newest } = usePages(filter)
   const now = useNow(true, MINUTE_MS)
   const revision = entries[0]?.seq ?? 0
   const orders = useOrders((state) => state.orders)
@@ -89,7 +89,7 @@ function Entries({ asked, isNarrowed, onNarrow }: EntriesProps) {
       }),
     [now, revision, onNarrow, orders, ownTerms],
   )
-  const nothing =
+  const emptyState =
     error !== null ? (
       <PanelState kind="error" title="The journal could not be read" text={error} />
     ) : isLoading ? (
@@ -114,7 +114,7 @@ function Entries({ asked, isNarrowed, onNarrow }: EntriesProps) {
           rowKey={({ seq }) => String(seq)}
           rowData={({ what }) => ({ 'data-testid': 'journal-entry', 'data-kind': what })}
           isFilteredOutside
-          empty={nothing}
+          empty={emptyState}
         />
       </div>
       <div className="journal__foot">
@@ -151,7 +151,7 @@ export function JournalPanel() {
 function OfAccount() {
   const [filter, setFilter] = useState<EntryFilter>(wholeJournal)
   const text = useDeferredValue(filter.text)
-  const asked = useMemo(() => askedOf({ ...filter, text }), [filter, text])
+  const query = useMemo(() => askedOf({ ...filter, text }), [filter, text])
   const proof = useAccountQuery('journal.verify', {}, { enabled: false })
   const [narrow] = useState(() => (change: Partial<EntryFilter>) => setFilter((before) => ({ ...before, ...change })))
   return (
@@ -166,9 +166,9 @@ function OfAccount() {
             error={proof.error?.message ?? null}
             prove={() => void proof.refetch()}
           />
-          <ExportJournalButton filter={asked} />
+          <ExportJournalButton filter={query} />
         </div>
-        <Entries asked={asked} isNarrowed={filter !== wholeJournal} onNarrow={narrow} />
+        <Entries asked={query} isNarrowed={filter !== wholeJournal} onNarrow={narrow} />
       </div>
     </Panel>
   )

@@ -39,7 +39,13 @@ const decimals = () => 2
 /** Both rows with the cells of the open orders, and the confirmation of an amend. */
 function Rows() {
   const amending = useAmend([resting, other])
-  const columns = openOrderColumns(amending, 0, decimals, () => ({ decimals: 0, unit: 'BTC' }))
+  const columns = openOrderColumns(
+    amending,
+    0,
+    decimals,
+    () => ({ decimals: 0, unit: 'BTC' }),
+    () => null,
+  )
   return (
     <>
       {[resting, other].map((order) => (

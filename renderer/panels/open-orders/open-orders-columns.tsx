@@ -19,6 +19,8 @@ import { OrderTimeline } from '@/renderer/domain/orders/timeline/order-timeline'
 import { reasonOf, stateSentence } from '@/renderer/domain/orders/labels/order-labels'
 import { orderIdColumns, sideText, typeText } from '@/renderer/domain/orders/order-columns'
 import { rawIds, rawSide, rawSymbol, rawType } from '@/renderer/domain/orders/labels/raw-fields'
+import { type LastPrice, restColumns } from './rest-columns'
+import { shownInTurn } from '@/renderer/kit/table/columns/shown-columns'
 import type { Amending } from '@/renderer/domain/amend/use-amend'
 import type { PriceDecimals, QtyForm } from '@/renderer/domain/orders/use-price-decimals'
 
@@ -100,12 +102,31 @@ export const openOrderColumns = (
   now: number,
   decimals: PriceDecimals,
   lots: QtyForm,
+  lastPrice: LastPrice,
+): readonly Column<Order>[] =>
+  shownInTurn(
+    [
+      ...termColumns(amending, now, decimals, lots),
+      ...restColumns(lots, lastPrice),
+      ...orderIdColumns,
+      actionColumn(amending),
+    ],
+    turn,
+  )
+
+/** Columns by priority as the panel gets wider. */
+const turn = ['filled', 'type', 'time', 'distance', 'value', 'remaining', 'origin', 'age', 'reduce-only'] as const
+
+const termColumns = (
+  amending: Amending,
+  now: number,
+  decimals: PriceDecimals,
+  lots: QtyForm,
 ): readonly Column<Order>[] => [
   {
     id: 'time',
     title: 'Time',
     width: '76px',
-    shownFrom: 860,
     cell: (order) => <span title={formatUtc(openedAtOf(order))}>{formatTime(openedAtOf(order))}</span>,
     isTime: true,
     value: openedAtOf,
@@ -113,7 +134,8 @@ export const openOrderColumns = (
   {
     id: 'symbol',
     title: 'Symbol',
-    width: 'minmax(164px, 1.3fr)',
+    width: 'minmax(112px, 1.3fr)',
+    isWhole: true,
     cell: (order) => <SymbolCell category={order.category} symbol={order.symbol} />,
     value: (order) => `${order.symbol} ${order.category}`,
     raw: rawSymbol((order) => order),
@@ -121,7 +143,8 @@ export const openOrderColumns = (
   {
     id: 'side',
     title: 'Side',
-    width: '80px',
+    width: 'minmax(56px, 0.4fr)',
+    isWhole: true,
     value: sideText,
     raw: rawSide((order) => order),
     cell: (order) => <OrderSide order={order} />,
@@ -130,7 +153,6 @@ export const openOrderColumns = (
     id: 'type',
     title: 'Type',
     width: 'minmax(80px, 0.8fr)',
-    shownFrom: 730,
     value: typeText,
     raw: [...rawType((order: Order) => order), ...rawIds((order: Order) => order)],
   },
@@ -156,7 +178,6 @@ export const openOrderColumns = (
     id: 'filled',
     title: 'Filled',
     width: '60px',
-    shownFrom: 650,
     numeric: true,
     cell: (order) => <Filled order={order} />,
     unit: '%',
@@ -165,12 +186,13 @@ export const openOrderColumns = (
   {
     id: 'state',
     title: 'State',
-    width: 'minmax(84px, 1.3fr)',
+    width: 'minmax(72px, 1.3fr)',
+    isWhole: true,
     cell: (order) => (
       <>
         <OrderStateChip order={order} />{' '}
         {order.state === 'unknown' && <span className="unknown-words">{formatAge(now - order.updatedAt)}</span>}
-        {order.unread !== undefined && <span className="unknown-words">{reasonOf(order)}</span>}
+        {order.unread !== undefined && <span className="unknown-words order-reason">{reasonOf(order)}</span>}
       </>
     ),
     value: stateSentence,
@@ -179,17 +201,16 @@ export const openOrderColumns = (
     id: 'origin',
     title: 'From',
     width: '76px',
-    shownFrom: 1040,
     value: (order) => originLabels[order.origin],
     cell: (order) => <span className="faint">{originLabels[order.origin]}</span>,
     hint: 'Orders of other programs on this account are shown too',
   },
-  ...orderIdColumns,
-  {
-    id: 'actions',
-    title: '',
-    width: amending.key === null ? '94px' : '132px',
-    pinned: true,
-    cell: (order) => <Actions order={order} amending={amending} />,
-  },
 ]
+
+const actionColumn = (amending: Amending): Column<Order> => ({
+  id: 'actions',
+  title: '',
+  width: amending.key === null ? '94px' : '132px',
+  pinned: true,
+  cell: (order) => <Actions order={order} amending={amending} />,
+})

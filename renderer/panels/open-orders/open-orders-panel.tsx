@@ -21,6 +21,7 @@ import { useBatchGroups } from './batch-groups'
 import { AmendReview } from '@/renderer/domain/amend/amend-review'
 import { CancelAll } from './cancel-all'
 import { openOrderColumns } from './open-orders-columns'
+import { useLastPrices } from './use-last-prices'
 import { cancelScopes } from '@/renderer/domain/orders/cancel-scopes'
 import { cancelKinds, workingOrders } from './open-order-rows'
 import { matchesFilter, noFilter } from '@/renderer/domain/orders/filter/order-filter'
@@ -84,7 +85,7 @@ function UnifiedOpenOrders() {
   const now = useNow(unknown > 0)
   const amending = useAmend(working)
   const amended = working.find((order) => order.key === amending.key)
-  const columns = openOrderColumns(amending, now, usePriceDecimals(), useQtyForm())
+  const columns = openOrderColumns(amending, now, usePriceDecimals(), useQtyForm(), useLastPrices(working))
   const chosen = shown.filter((order) => selected.has(order.key) && canCancel(order))
 
   const onKeyDown = (event: React.KeyboardEvent) => {

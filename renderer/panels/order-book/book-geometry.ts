@@ -28,12 +28,12 @@ const priceShare = 0.36
 /** A third for each column, more for a long price. */
 export function bookColumns(width: number, priceChars: number): BookColumns {
   const price = Math.round(Math.max(gutter + (width - gutter) * priceShare, gutter + priceChars * charWidth))
-  const each = (width - padding - price) / 2
+  const columnWidth = (width - padding - price) / 2
   return {
     price,
-    size: Math.round(price + each),
+    size: Math.round(price + columnWidth),
     total: width - padding,
-    sizeChars: Math.max(4, Math.floor((each - 6) / charWidth)),
+    sizeChars: Math.max(4, Math.floor((columnWidth - 6) / charWidth)),
   }
 }
 
@@ -101,8 +101,8 @@ export function anchoredRows(
   layout: BookLayout,
   anchor: Pick<BookLadderRow, 'price' | 'top'>,
 ): BookLadder {
-  const held = withPrice(view, anchor.price)
-  return stack(held, layout, anchor.top - distanceFromSpread(held, layout, anchor.price))
+  const anchored = withPrice(view, anchor.price)
+  return stack(anchored, layout, anchor.top - distanceFromSpread(anchored, layout, anchor.price))
 }
 
 /** Distance of a price below the top of the spread; negative for asks. */

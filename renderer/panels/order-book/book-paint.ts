@@ -12,6 +12,7 @@ import type { BookPalette } from '@/renderer/domain/book/book-palette'
 import type { BookTexts } from '@/renderer/domain/book/book-texts'
 import { paintPrice } from '@/renderer/domain/book/paint-price'
 import { compactSize } from '@/renderer/domain/book/compact-size'
+import { grouped } from '@/shared/base/grouped'
 import type { BookView } from '@/shared/trading/book/book-view'
 
 export interface PaintedBook extends BookLadder {
@@ -145,7 +146,7 @@ function paintSpread(
   context.textAlign = 'left'
   context.fillStyle = colors.text
   context.font = `600 15px ${colors.font.split(' ').slice(1).join(' ')}`
-  const mid = texts.halfPrice(bestBid + bestAsk)
+  const mid = grouped(texts.halfPrice(bestBid + bestAsk))
   context.fillText(mid, gutter + 3, middle + 5)
   const midRight = gutter + 3 + context.measureText(mid).width
   context.font = `450 ${colors.font}`

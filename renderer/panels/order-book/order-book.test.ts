@@ -69,15 +69,15 @@ describe('the ladder', () => {
   it('shows an empty size for the held price once the book no longer has it', () => {
     const layout = layoutBook(260, 400, 18, 7)
     const anchor = ladderRows(view, layout).rows.find(({ price }) => price === 103)!
-    const gone: BookView = { ...view, asks: view.asks.filter(({ price }) => price !== 103) }
-    expect(anchoredRows(gone, layout, anchor).rows.find(({ price }) => price === 103)).toMatchObject({
+    const thinner: BookView = { ...view, asks: view.asks.filter(({ price }) => price !== 103) }
+    expect(anchoredRows(thinner, layout, anchor).rows.find(({ price }) => price === 103)).toMatchObject({
       size: 0,
       side: 'ask',
       top: anchor.top,
     })
   })
 
-  it('tells the spread in basis points of the middle, and nothing for a one-sided book', () => {
+  it('states the spread in basis points of the middle, and nothing for a one-sided book', () => {
     expect(spreadBps({ bestBid: 9999, bestAsk: 10001 })).toBeCloseTo(2, 10)
     expect(spreadBps({ bestBid: null, bestAsk: 5 })).toBeNull()
   })

@@ -9,12 +9,12 @@ export type GhostRows = ReadonlyMap<number, 'fixed' | 'pegged'>
 
 /** Book rows with draft rows, rounded like own orders. */
 export function ghostRows(ghosts: readonly Ghost[], tickSize: string, group: number): GhostRows {
-  const found = new Map<number, 'fixed' | 'pegged'>()
+  const kinds = new Map<number, 'fixed' | 'pegged'>()
   for (const { price, side, isPegged } of ghosts) {
     const row = bookRowOf(price, side, tickSize, group)
-    if (!isPegged || !found.has(row)) found.set(row, isPegged ? 'pegged' : 'fixed')
+    if (!isPegged || !kinds.has(row)) kinds.set(row, isPegged ? 'pegged' : 'fixed')
   }
-  return found
+  return kinds
 }
 
 /** Book rows with own open orders, by price in ticks; grouped like the book. */

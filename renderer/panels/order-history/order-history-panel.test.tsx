@@ -58,7 +58,7 @@ describe('The order history', () => {
     expect(column('symbol')).toEqual(['ETHUSDT', 'XRPUSDT', 'OURS'])
   })
 
-  it('leaves out orders that are not over, and those of another category', async () => {
+  it('omits orders that are not over, and those of another category', async () => {
     await showHistory(
       [],
       [
@@ -87,7 +87,7 @@ describe('The order history', () => {
     expect(rows('Order history', ['price', 'average'])).toEqual([['—', '—']])
   })
 
-  it('says why an order is over: the code of the exchange, or what was left of it', async () => {
+  it('states why an order is over: the code of the exchange, or its remaining quantity', async () => {
     await showHistory([
       ended('1', {
         updatedAt: 3,
@@ -180,7 +180,7 @@ describe('The order history', () => {
     expect(message()?.title).toBe('No finished USDT-FUTURES orders')
   })
 
-  it('is read again when asked', async () => {
+  it('is read again on request', async () => {
     await showHistory([])
     answer('orders.history', [ended('1')])
     await pressButton('Refresh')
@@ -189,12 +189,12 @@ describe('The order history', () => {
 })
 
 describe('The panel of the order history', () => {
-  it('says that it is being read, and lets nobody ask twice meanwhile', async () => {
+  it('shows that it is being read, and takes no second request until it is', async () => {
     await showHistory(null)
     expect([message()?.kind, button('Loading…')?.disabled]).toEqual(['loading', true])
   })
 
-  it('shows what Volley saw where the exchange refuses its list, and says both', async () => {
+  it('shows the orders seen by Volley if the exchange refuses its list, and states both', async () => {
     refuseCall('orders.history', 'Too many requests.')
     await showHistory(null, [ended('1')])
     await eventually(() =>
@@ -230,7 +230,7 @@ describe('The times of the history', () => {
   const closedAt = Date.UTC(2026, 10, 26, 22, 18, 59, 465)
   const readAt = Date.UTC(2026, 10, 26, 22, 21, 22, 83)
 
-  it('are those of the exchange, and files have them too, with the time of reading beside them', () => {
+  it('are those of the exchange, and files have them too, with the time of reading in addition', () => {
     const columns = historyColumns(
       readAt,
       () => 1,

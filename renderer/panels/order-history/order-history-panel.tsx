@@ -260,7 +260,7 @@ function UnifiedOrderHistory() {
   const selected = useSelection().category
   const [category, setCategory] = useState(selected)
   const live = useIsCurrent('orderFeed')
-  const known = useOrders(allOrders)
+  const orders = useOrders(allOrders)
   const { data, error, isFetching, refetch } = useAccountQuery('orders.history', { category })
   const [filter, setFilter] = useState(noFilter)
   const decimals = usePriceDecimals()
@@ -274,13 +274,13 @@ function UnifiedOrderHistory() {
     () =>
       historyRows(
         data ?? [],
-        known.filter((order) => order.category === category && isOver(order.state)),
+        orders.filter((order) => order.category === category && isOver(order.state)),
       ),
-    [data, known, category],
+    [data, orders, category],
   )
   const range = daysProblem(days) === null ? rangeOf(days, now, offsetOf(ownZone())) : null
   const { from = 0, to = Infinity } = range ?? {}
-  const shown = useMemo(
+  const visible = useMemo(
     () => rows.filter((order) => matchesFilter(order, filter) && isWithin(endedAtOf(order), from, to)),
     [rows, filter, from, to],
   )
@@ -295,7 +295,7 @@ function UnifiedOrderHistory() {
       />
       <DayRangeSelect chosen={days} options={historyRanges} onChange={setDays} />
       <OrderFilterBar orders={rows} filter={filter} onChange={setFilter} />
-      <span>{shown.length === rows.length ? rows.length : `${shown.length} of ${rows.length}`}</span>
+      <span>{visible.length === rows.length ? rows.length : `${visible.length} of ${rows.length}`}</span>
       <span className="toolbar__gap" />
       <Button size="small" tone="quiet" disabled={isFetching} onClick={() => void refetch()}>
         {isFetching ? 'Loading…' : 'Refresh'}
@@ -325,7 +325,7 @@ function UnifiedOrderHistory() {
         <div className="orders-table">
           <DataTable
             label="Order history"
-            rows={shown}
+            rows={visible}
             columns={columns}
             rowKey={(order) => order.key}
             rowData={(order) => ({ 'data-state': order.state, 'data-testid': 'history-order' })}

@@ -54,7 +54,7 @@ beforeEach(async () => {
 afterEach(closeScreen)
 
 describe('expressions in the ticket', () => {
-  it('stand beside what they come to, and move with the market (V16)', async () => {
+  it('are shown with their values, and move with the market (V16)', async () => {
     await type('Price', '=bid-3t')
     await type('Quantity', '$500')
     expect(valueOf('price')).toContain('= 59999.97 USDT')
@@ -120,7 +120,7 @@ describe('expressions in the ticket', () => {
     expect(isReviewed()).toBe(false)
   })
 
-  it('are reviewed, judged and sent at the values of one moment (V16, V17)', async () => {
+  it('are reviewed, assessed and sent at the values of one moment (V16, V17)', async () => {
     await type('Price', '=bid-3t')
     await type('Quantity', '$500')
     await press('price', 'Enter', { ctrlKey: true })
@@ -130,14 +130,14 @@ describe('expressions in the ticket', () => {
       expect(sendButton()?.disabled).toBe(false)
     })
     await act(async () => sendButton()!.click())
-    const said = {
+    const expected = {
       orders: [{ price: '59999.97', qty: '0.008333' }],
       pegs: [{ row: 0, symbol: 'BTCUSDT', side: 'buy', price: '=bid-3t' }],
     }
     expect(inputsOf('orders.review')).toContainEqual(
-      expect.objectContaining({ pegs: [expect.objectContaining(said.pegs[0])] }),
+      expect.objectContaining({ pegs: [expect.objectContaining(expected.pegs[0])] }),
     )
-    expect(inputsOf('orders.place')).toMatchObject([{ ...said, confirmation: { review: aReview().review.token } }])
+    expect(inputsOf('orders.place')).toMatchObject([{ ...expected, confirmation: { review: aReview().review.token } }])
   })
 })
 
@@ -164,7 +164,7 @@ describe('the most that can be opened', () => {
 })
 
 describe('a size by its risk', () => {
-  it('says what it was worked out from, and that no stop is sent', async () => {
+  it('states its inputs, and that no stop is sent', async () => {
     await type('Price', '60000')
     await type('Quantity', 'risk 50 stop 1%')
     expect(valueOf('qty')).toContain('= 0.083333 BTC')
@@ -190,14 +190,14 @@ describe('a preset that was picked by its key', () => {
   const pick = (isReviewed: boolean, change: Partial<OrderPreset> = {}) =>
     happens(() => pickPreset({ preset: { ...scalp, ...change }, isReviewed }))
 
-  it('is reviewed at once where it was asked to be, and sent by nobody', async () => {
+  it('is reviewed at once if requested, and not sent', async () => {
     await pick(true)
     await eventually(() => expect(isReviewed()).toBe(true))
     expect(shownText()).toContain('60001.01')
     expect(inputsOf('orders.place')).toEqual([])
   })
 
-  it('only fills the ticket in elsewhere, and leaves what it does not say', async () => {
+  it('only fills the ticket in elsewhere, and keeps the fields that it does not name', async () => {
     await type('Quantity', '0.02')
     await pick(false, { qty: '' })
     expect([typed('Price'), typed('Quantity')]).toEqual(['=ask+1t', '0.02'])

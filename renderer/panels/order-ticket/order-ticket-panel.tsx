@@ -3,8 +3,8 @@ import { memo, useState } from 'react'
 import { placeRealityOrder } from '@/shared/exchange/calls/trade/strategy/place-reality-order'
 import { type Category, isFutures, isInverse, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
 import { divide, isDecimal, isPositive } from '@/shared/base/decimal'
-import { coinAmount } from '@/renderer/kit/format/coin-amount'
-import { absent, formatMoney, formatTrimmed } from '@/renderer/kit/format/decimals'
+import { coinAmount, fundsAmount } from '@/renderer/kit/format/coin-amount'
+import { absent, formatMoney } from '@/renderer/kit/format/decimals'
 import { grouped } from '@/shared/base/grouped'
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 import { useOrderEffects } from '@/renderer/domain/risk/use-order-effects'
@@ -63,11 +63,11 @@ const stpLabels = {
 
 const noPosition = 'There is no such position to close.'
 
-function SideControl({ ticket: { form, hedge, held, change } }: { readonly ticket: Ticket }) {
+function SideControl({ ticket: { form, hedge, held: heldSides, change } }: { readonly ticket: Ticket }) {
   const label = (side: 'buy' | 'sell') => sideText(side, hedge ? posSideOf({ ...form, side }) : null)
   const refused = (no: boolean | undefined) => ({ disabled: no, title: no ? noPosition : undefined })
   const nothingToClose = (side: 'buy' | 'sell') =>
-    refused(hedge && form.intent === 'close' && held?.has(posSideOf({ ...form, side })) === false)
+    refused(hedge && form.intent === 'close' && heldSides?.has(posSideOf({ ...form, side })) === false)
   return (
     <>
       {hedge && (
@@ -76,10 +76,10 @@ function SideControl({ ticket: { form, hedge, held, change } }: { readonly ticke
           size="small"
           label="Position"
           value={form.intent}
-          onChange={(intent) => change(withIntent(form, intent, held ?? new Set()))}
+          onChange={(intent) => change(withIntent(form, intent, heldSides ?? new Set()))}
           options={[
             { value: 'open', label: 'Open' },
-            { value: 'close', label: 'Close', ...refused(held?.size === 0) },
+            { value: 'close', label: 'Close', ...refused(heldSides?.size === 0) },
           ]}
         />
       )}
@@ -106,7 +106,11 @@ const StockTerms = () => (
 )
 
 /** Switch for the maximum slippage of a market order. */
-function MarketBound({ ticket: { form, instrument, allowed, change, price, leaving } }: { readonly ticket: Ticket }) {
+function MarketBound({
+  ticket: { form, instrument, allowed, change, price, leaving: sentForm },
+}: {
+  readonly ticket: Ticket
+}) {
   if (form.orderType === 'limit' || instrument === null || instrument.isStock || allowed === null) return null
   const best = form.side === 'buy' ? 'best ask' : 'best bid'
   return (
@@ -116,7 +120,7 @@ function MarketBound({ ticket: { form, instrument, allowed, change, price, leavi
       onChange={(isBounded) => change({ isBounded })}
     >
       At most {formatShare(allowed)} beyond the {best}
-      {leaving !== form && price !== undefined && <span className="num faint"> · {grouped(price)}</span>}
+      {sentForm !== form && price !== undefined && <span className="num faint"> · {grouped(price)}</span>}
     </Checkbox>
   )
 }
@@ -167,7 +171,7 @@ const Conditions = memo(function Conditions({ form, instrument, change, isBounde
 
 function Receipt({ ticket }: { readonly ticket: Ticket }) {
   const { form, instrument, instrumentOf, order, value, funds, fundsMissing, margin } = ticket
-  const { leverage, closing, wanted, borrow, category, symbol } = ticket
+  const { leverage, closing, wanted: candidates, borrow, category, symbol } = ticket
   if (instrument === null) return null
   const fee = feeRange(value, form, instrument)
   /** Coin-margined contracts are paid in base coin (A-coin-qty). */
@@ -220,8 +224,10 @@ function Receipt({ ticket }: { readonly ticket: Ticket }) {
         </>
       )}
       <dt>{closing ? 'Position' : 'Available'}</dt>
-      <dd data-testid="ticket-funds">{funds === null ? absent : `${formatTrimmed(funds.amount, 8)} ${funds.coin}`}</dd>
-      <ImpactRows orders={wanted} instrumentOf={instrumentOf} />
+      <dd data-testid="ticket-funds" title={funds === null ? undefined : `${funds.amount} ${funds.coin}`}>
+        {funds === null ? absent : `${fundsAmount(funds.amount, funds.coin)} ${funds.coin}`}
+      </dd>
+      <ImpactRows orders={candidates} instrumentOf={instrumentOf} />
       {fundsMissing !== null && <dd className="ticket-missing">{fundsMissing}</dd>}
     </dl>
   )

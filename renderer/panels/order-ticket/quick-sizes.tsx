@@ -42,8 +42,13 @@ interface SizeButtonProps {
 const atMost = (qty: string, most: string | null): string => (qty === '' || most === null ? qty : minimum(qty, most))
 
 /** A share of the ticket's funds as a quantity; '' without a price. */
-function shareIn({ leaving, sharePrice, leverage }: Ticket, percent: string, instrument: Instrument, funds: Funds) {
-  return shareOf(percent, leaving, instrument, funds, sharePrice, leverage ?? '1')
+function shareIn(
+  { leaving: sentForm, sharePrice, leverage }: Ticket,
+  percent: string,
+  instrument: Instrument,
+  funds: Funds,
+) {
+  return shareOf(percent, sentForm, instrument, funds, sharePrice, leverage ?? '1')
 }
 
 function SizeButton({ size, ticket, most }: SizeButtonProps) {
@@ -57,13 +62,13 @@ function SizeButton({ size, ticket, most }: SizeButtonProps) {
     : funds === null
       ? ''
       : atMost(shareIn(ticket, expression.percent, instrument, funds), most)
-  const said = isShare ? `${qty} ${ticket.unit}` : size
+  const text = isShare ? `${qty} ${ticket.unit}` : size
   return (
     <Button
       size="small"
       tone="quiet"
       disabled={qty === ''}
-      title={qty === '' ? (fundsMissing ?? 'Needs a price') : said}
+      title={qty === '' ? (fundsMissing ?? 'Needs a price') : text}
       onClick={() => change({ qty })}
     >
       {labelOf(size)}

@@ -4,19 +4,19 @@ import { runs } from '@/shared/testing/runs'
 import type { PriceHandOver } from '@/renderer/state/stores/selection-store'
 import { putBackText, type ReplacedTerms, replacedTerms } from './replaced-terms'
 
-const nothing = { replaced: null, handOver: null }
+const unchanged = { replaced: null, handOver: null }
 const from = (price: string, qty: string | null = null): PriceHandOver => ({ id: 1, price, qty })
 const limit = (price: string, qty = ''): ReplacedTerms => ({ orderType: 'limit', price, qty })
 
-describe('what a clicked price replaced', () => {
+describe('terms replaced by a clicked price', () => {
   it('is the typed price, the order type and the size, as far as they are lost', () => {
-    expect(replacedTerms(limit('90123.4', '1'), nothing, from('96879.3'))).toEqual(limit('90123.4', '1'))
-    expect(replacedTerms({ ...limit(''), orderType: 'market' }, nothing, from('1'))).toMatchObject({
+    expect(replacedTerms(limit('90123.4', '1'), unchanged, from('96879.3'))).toEqual(limit('90123.4', '1'))
+    expect(replacedTerms({ ...limit(''), orderType: 'market' }, unchanged, from('1'))).toMatchObject({
       orderType: 'market',
     })
-    expect(replacedTerms(limit('', '5'), nothing, from('1', '7'))).toEqual(limit('', '5'))
-    expect(replacedTerms(limit('', '5'), nothing, from('1'))).toBeNull()
-    expect(replacedTerms(limit('1'), nothing, from('1'))).toBeNull()
+    expect(replacedTerms(limit('', '5'), unchanged, from('1', '7'))).toEqual(limit('', '5'))
+    expect(replacedTerms(limit('', '5'), unchanged, from('1'))).toBeNull()
+    expect(replacedTerms(limit('1'), unchanged, from('1'))).toBeNull()
     expect(putBackText(limit('90123.4'))).toBe('Put back 90123.4')
     expect(putBackText({ ...limit(''), orderType: 'market' })).toBe('Put back market')
   })
@@ -27,7 +27,7 @@ describe('what a clicked price replaced', () => {
     fc.assert(
       fc.property(price, fc.array(step, { minLength: 1, maxLength: 20 }), (first, steps) => {
         let form = limit(first)
-        let state: Parameters<typeof replacedTerms>[1] = nothing
+        let state: Parameters<typeof replacedTerms>[1] = unchanged
         let typed: string | null = first
         for (const { isTyped, price: next } of steps) {
           if (isTyped) {

@@ -71,12 +71,12 @@ describe('the ticket', () => {
   })
 
   it('begins a close at a position that is held', () => {
-    const held = (posSide: string, total: string) =>
+    const positionOf = (posSide: string, total: string) =>
       ({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', posSide, total }) as Position
     const sides = heldSides('USDT-FUTURES', 'BTCUSDT', [
-      held('long', '0.02'),
-      held('short', '0'),
-      { ...held('short', '1'), symbol: 'ETHUSDT' },
+      positionOf('long', '0.02'),
+      positionOf('short', '0'),
+      { ...positionOf('short', '1'), symbol: 'ETHUSDT' },
     ])
     expect([...sides]).toEqual(['long'])
     expect(withIntent(emptyTicket, 'close', sides)).toMatchObject({ intent: 'close', side: 'sell' })
@@ -88,7 +88,7 @@ describe('the ticket', () => {
     })
   })
 
-  it('keeps no price in a market order and says what its fee can be', () => {
+  it('keeps no price in a market order and states its possible fee', () => {
     expect(
       ticketRow({ ...emptyTicket, orderType: 'market', price: '5', timeInForce: 'post_only' }, btcSpot, false),
     ).toMatchObject({ price: '', timeInForce: 'gtc' })
@@ -107,7 +107,7 @@ describe('the ticket', () => {
 describe('a bounded market order', () => {
   const market = { ...emptyTicket, orderType: 'market', isBounded: true } as const
 
-  it('leaves as a limit IOC at the best price and the allowed slippage', () => {
+  it('is sent as a limit IOC at the best price and the allowed slippage', () => {
     expect(leavingForm(market, '0.005', false)).toMatchObject({
       orderType: 'limit',
       timeInForce: 'ioc',

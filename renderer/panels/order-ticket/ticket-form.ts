@@ -54,17 +54,20 @@ export const heldSides = (category: Category, symbol: string, positions: readonl
   new Set(
     (['long', 'short'] as const).filter((side) =>
       positions.some(
-        (held) =>
-          held.category === category && held.symbol === symbol && held.posSide === side && isPositive(held.total),
+        (position) =>
+          position.category === category &&
+          position.symbol === symbol &&
+          position.posSide === side &&
+          isPositive(position.total),
       ),
     ),
   )
 
 /** Selects open or close. A close starts at the side of an open position, not at the previously chosen side. */
-export function withIntent(form: TicketForm, intent: TicketForm['intent'], held: HeldSides): TicketForm {
-  const asked = { ...form, intent }
-  if (intent === 'open' || held.size === 0 || held.has(posSideOf(asked))) return asked
-  return { ...asked, side: form.side === 'buy' ? 'sell' : 'buy' }
+export function withIntent(form: TicketForm, intent: TicketForm['intent'], sides: HeldSides): TicketForm {
+  const requested = { ...form, intent }
+  if (intent === 'open' || sides.size === 0 || sides.has(posSideOf(requested))) return requested
+  return { ...requested, side: form.side === 'buy' ? 'sell' : 'buy' }
 }
 
 /** The ticket filled from a preset; fields without a preset value keep their text. */

@@ -36,15 +36,15 @@ const Figures = ({ text, direction }: ExitFigures) => (
 /** Take profit and stop loss of the position that the order opens. */
 export function TicketProtection({ ticket }: { readonly ticket: Ticket }) {
   const [isOpen, setOpen] = useState(false)
-  const { instrument, form, change, problems, held, hedge, closing, category, symbol, classic } = ticket
+  const { instrument, form, change, problems, held: heldSides, hedge, closing, category, symbol, classic } = ticket
   if (instrument === null || closing || !isFutures(category) || classic !== null) return null
-  const [side] = held ?? []
+  const [side] = heldSides ?? []
   const figures = figuresOf(ticket)
   return (
     <>
       <div className="ticket-exits">
         {legs.map(({ column, leg }) => {
-          const shown = figures(leg)
+          const estimate = figures(leg)
           return (
             <AmountField
               key={column}
@@ -53,7 +53,7 @@ export function TicketProtection({ ticket }: { readonly ticket: Ticket }) {
               onChange={(value) => change({ [column]: value.trim() })}
               unit={instrument.quoteCoin}
               error={errorAt(problems, column, form[column])?.message}
-              hint={shown === null ? undefined : <Figures {...shown} />}
+              hint={estimate === null ? undefined : <Figures {...estimate} />}
               placeholder="none"
               data-testid={`ticket-${column}`}
             />

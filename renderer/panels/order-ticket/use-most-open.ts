@@ -37,8 +37,8 @@ interface MostOpen {
  * figure.
  */
 export function useMostOpen(ticket: Pick<Ticket, MostTerms>): MostOpen | null {
-  const { category, symbol, instrument, price, leaving, classic } = ticket
-  const { side, orderType } = leaving
+  const { category, symbol, instrument, price, leaving: sentForm, classic } = ticket
+  const { side, orderType } = sentForm
   const isClassic = classic !== null
   const order = useMemo(() => {
     // The call of classic accounts requires a price.
@@ -47,9 +47,9 @@ export function useMostOpen(ticket: Pick<Ticket, MostTerms>): MostOpen | null {
       ? null
       : { category, symbol, side, orderType, price }
   }, [category, symbol, side, orderType, price, isClassic])
-  const asked = usePaced(order, PACE_MS, `${category}:${symbol}:${side}:${orderType}`)
-  const unified = useMaxOpen(isClassic ? null : asked)
-  const counted = useClassicMaxOpen(isClassic ? instrument : null, asked?.price ?? null)
+  const paced = usePaced(order, PACE_MS, `${category}:${symbol}:${side}:${orderType}`)
+  const unified = useMaxOpen(isClassic ? null : paced)
+  const counted = useClassicMaxOpen(isClassic ? instrument : null, paced?.price ?? null)
   const { data, error } = isClassic ? counted : unified
   if (instrument === null || (isClassic && !isFutures(instrument.category))) return null
   // A figure that could not be read again is outdated and not shown.
@@ -58,5 +58,5 @@ export function useMostOpen(ticket: Pick<Ticket, MostTerms>): MostOpen | null {
     order === null
       ? 'Needs a price'
       : (error?.message ?? (data === undefined ? 'Loading' : 'Not returned by the exchange'))
-  return { most: named === null ? null : mostOf(named, leaving, instrument), missing, hasFailed: error !== null }
+  return { most: named === null ? null : mostOf(named, sentForm, instrument), missing, hasFailed: error !== null }
 }

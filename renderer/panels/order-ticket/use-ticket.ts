@@ -69,18 +69,18 @@ export function useTicket() {
     [form],
   )
 
-  const [seen, setSeen] = useState<{
+  const [previous, setSeen] = useState<{
     category: string
     symbol: string
     handOver: PriceHandOver | null
     replaced: ReplacedTerms | null
   }>({ category, symbol, handOver: null, replaced: null })
-  if (seen.category !== category || seen.symbol !== symbol || seen.handOver !== handOver) {
+  if (previous.category !== category || previous.symbol !== symbol || previous.handOver !== handOver) {
     // A change of symbol clears the amounts: a price of the previous symbol must never be sent for the new one.
-    const isSame = seen.category === category && seen.symbol === symbol
-    const isNew = handOver !== null && handOver !== seen.handOver
+    const isSame = previous.category === category && previous.symbol === symbol
+    const isNew = handOver !== null && handOver !== previous.handOver
     const current = isSame ? form : { ...form, ...noAmounts }
-    const replaced = isSame ? (isNew ? replacedTerms(form, seen, handOver) : seen.replaced) : null
+    const replaced = isSame ? (isNew ? replacedTerms(form, previous, handOver) : previous.replaced) : null
     setSeen({ category, symbol, handOver, replaced })
     setForm(
       isNew ? { ...current, orderType: 'limit', price: handOver.price, qty: handOver.qty ?? current.qty } : current,
@@ -90,10 +90,10 @@ export function useTicket() {
   const isStock = instrument?.isStock ?? false
   /** Allowed slippage of the symbol, a fraction; null for no limit. */
   const allowed = useSettings(({ settings }) => limitsOf(settings.pretrade, category, symbol).moved.review)
-  const leaving = useMemo(() => leavingForm(form, allowed, isStock), [form, allowed, isStock])
+  const sentForm = useMemo(() => leavingForm(form, allowed, isStock), [form, allowed, isStock])
   const row = useMemo(
-    () => ticketRow(leaving, { category, symbol, isStock }, hedge),
-    [leaving, category, symbol, isStock, hedge],
+    () => ticketRow(sentForm, { category, symbol, isStock }, hedge),
+    [sentForm, category, symbol, isStock, hedge],
   )
   const rows = useMemo(() => [row], [row])
   const instrumentOf = useInstrumentLookup()
@@ -102,33 +102,34 @@ export function useTicket() {
     instrumentOf,
     classic === null ? undefined : classic.account,
     // A price that follows the market needs a live book; with outdated data it could cross.
-    isPriceExpression(leaving.price) ? 'live' : 'second',
+    isPriceExpression(sentForm.price) ? 'live' : 'second',
   )
   const { tradedOf, waiting: tradesWaiting } = useTradedPrices(rows)
   const now = useMemo(() => priceRows(rows, { ...context, tradedOf }), [rows, context, tradedOf])
   /** Prices frozen during the review. */
-  const [held, hold] = useState<{ readonly rows: typeof rows; readonly pricing: Pricing } | null>(null)
-  const pricing = held?.rows === rows ? held.pricing : now
+  const [frozen, hold] = useState<{ readonly rows: typeof rows; readonly pricing: Pricing } | null>(null)
+  const pricing = frozen?.rows === rows ? frozen.pricing : now
   const priced = pricing.rows[0] ?? row
   const problems = useMemo(() => explainUnpriced(checkBatch(pricing.rows, context), pricing), [pricing, context])
   const borrowing = useMemo(() => borrowEstimates(pricing.rows, context), [pricing, context])
   const reading = useMemo(() => rowToOrder(priced), [priced])
-  const wanted = useMemo(() => (reading.ok ? [reading.order] : []), [reading])
+  const candidates = useMemo(() => (reading.ok ? [reading.order] : []), [reading])
 
-  const price = leaving.orderType === 'limit' ? priced.price || undefined : last
+  const price = sentForm.orderType === 'limit' ? priced.price || undefined : last
   const top = context.bookTop(category, symbol)
   /** Margin of a market order is computed at its best possible price. */
-  const sharePrice = leaving.orderType === 'limit' ? price : ((form.side === 'buy' ? top?.ask : top?.bid) ?? last)
+  const sharePrice = sentForm.orderType === 'limit' ? price : ((form.side === 'buy' ? top?.ask : top?.bid) ?? last)
   const leverage = context.leverageOf(category, symbol)
   const closing = hedge && form.intent === 'close'
-  const value = instrument === null ? '' : orderValueOf({ ...leaving, qty: priced.qty }, instrument, price)
+  const value = instrument === null ? '' : orderValueOf({ ...sentForm, qty: priced.qty }, instrument, price)
   const balances = account === null ? null : knownBalances(account)
   const positions = account === null ? null : knownPositions(account, category)
   const funds = () => {
     if (instrument === null) return null
     if (closing) return positions && closable(form, posSideOf(form), instrument, positions)
     return (
-      balances && fundsOf(leaving, instrument, (coin) => balances.find((one) => one.coin === coin)?.available ?? '0')
+      balances &&
+      fundsOf(sentForm, instrument, (coin) => balances.find((balance) => balance.coin === coin)?.available ?? '0')
     )
   }
   return {
@@ -141,7 +142,7 @@ export function useTicket() {
     classic,
     form,
     /** Form of the order as sent, which differs for a market order with a slippage limit. */
-    leaving,
+    leaving: sentForm,
     allowed,
     change,
     row,
@@ -166,7 +167,7 @@ export function useTicket() {
     problems,
     order: reading.ok && !problems.some((problem) => problem.level === 'error') ? reading.order : null,
     unit:
-      instrument === null ? '' : qtyUnit({ category, side: form.side, orderType: leaving.orderType }, instrument).coin,
+      instrument === null ? '' : qtyUnit({ category, side: form.side, orderType: sentForm.orderType }, instrument).coin,
     closing,
     /** Position sides that can be closed; null while the account is unknown. */
     held: positions && heldSides(category, symbol, positions),
@@ -178,11 +179,11 @@ export function useTicket() {
       (closing ? positions : balances) !== null ? null : (accountReading.reason ?? 'The account is being read.'),
     value,
     /** The order as far as it is readable, valid or not, for its effect on the loan-to-value. */
-    wanted,
+    wanted: candidates,
     margin: closing ? '' : marginOf(value, leverage),
     clear: () => change(noAmounts),
     /** Values that a price from chart or book replaced; null after another edit. */
-    replaced: form.price === seen.handOver?.price ? seen.replaced : null,
+    replaced: form.price === previous.handOver?.price ? previous.replaced : null,
     /** Returns the resulting ticket. */
     applyPreset,
   }

@@ -23,10 +23,10 @@ export function useUnreviewed(
   onTaken: (batchId: string) => void,
   review: (sent: Reviewed) => void,
 ): Unreviewed {
-  const { classic, leaving, unit, instrument } = ticket
+  const { classic, leaving: sentForm, unit, instrument } = ticket
   const isEnabled = useSettings(({ settings }) => settings.pretrade.unreviewed !== null)
   const app = useApp((state) => state.app)
-  const hasMarketOrder = leaving.orderType === 'market'
+  const hasMarketOrder = sentForm.orderType === 'market'
   const gate = useHealth(
     useShallow(({ connected, health }) =>
       sendGate({ connected, health, app, hasMarketOrder, notReducing: 'an order of the ticket could open a position' }),

@@ -8,14 +8,14 @@ export type Lane = 'open' | (typeof openP2pStatuses)[number] | 'all'
 const urgency = ['Appeal', 'Paid', 'pending_pay'] as const
 
 const rank = ({ status }: P2pOrderRow): number => {
-  const place = urgency.findIndex((one) => one === status)
+  const place = urgency.findIndex((entry) => entry === status)
   return place === -1 ? urgency.length : place
 }
 
-function byUrgency(one: P2pOrderRow, other: P2pOrderRow): number {
-  if (rank(one) !== rank(other)) return rank(one) - rank(other)
-  if (isOpenP2p(one)) return (standsSince(one) ?? 0) - (standsSince(other) ?? 0)
-  return isNewerId(other.orderId, one.orderId) ? 1 : -1
+function byUrgency(first: P2pOrderRow, other: P2pOrderRow): number {
+  if (rank(first) !== rank(other)) return rank(first) - rank(other)
+  if (isOpenP2p(first)) return (standsSince(first) ?? 0) - (standsSince(other) ?? 0)
+  return isNewerId(other.orderId, first.orderId) ? 1 : -1
 }
 
 const isIn = (lane: Lane, order: P2pOrderRow): boolean =>

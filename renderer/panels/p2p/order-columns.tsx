@@ -38,7 +38,7 @@ interface OrderColumnsParts {
 /** Columns of the board. Copies and files contain only uncovered fields, and only if that is enabled. */
 export function orderColumns({
   now,
-  shown,
+  shown: uncovered,
   copiesPersonal,
   onDetail,
 }: OrderColumnsParts): readonly Column<P2pOrderRow>[] {
@@ -61,7 +61,7 @@ export function orderColumns({
     width: 'minmax(104px, 1fr)',
     shownFrom,
     hint: 'Personal data: covered until it is clicked',
-    value: ({ orderId }) => (copiesPersonal ? (shown.get(fieldKey(orderId, id)) ?? '') : ''),
+    value: ({ orderId }) => (copiesPersonal ? (uncovered.get(fieldKey(orderId, id)) ?? '') : ''),
     cell: (order) => <Personal order={order} field={id} />,
   })
   return [

@@ -86,7 +86,7 @@ describe('The P2P board', () => {
     expect(shownText()).toContain('This board only reads')
   })
 
-  it('covers who somebody is until that field is clicked, and covers all again once it is out of sight', async () => {
+  it('covers personal data until the field is clicked, and covers all again once it is out of sight', async () => {
     answer('p2p.reveal', ({ orderId, field }) => ({ value: `${field} of ${orderId}` }))
     await showBoard()
     expect(shownText()).not.toContain('buyer of')
@@ -102,9 +102,9 @@ describe('The P2P board', () => {
   })
 
   it('omits names from copies and files, covered or not, until they are enabled', () => {
-    const shown = new Map([[fieldKey('11', 'buyer'), 'Ana Kovar']])
+    const uncovered = new Map([[fieldKey('11', 'buyer'), 'Ana Kovar']])
     const texts = (copiesPersonal: boolean) =>
-      orderColumns({ now: NOW, shown, copiesPersonal, onDetail: () => undefined }).map((column) =>
+      orderColumns({ now: NOW, shown: uncovered, copiesPersonal, onDetail: () => undefined }).map((column) =>
         valueText(column, orders[3]!),
       )
     expect(texts(false).join()).not.toContain('Ana Kovar')
@@ -121,7 +121,7 @@ describe('The P2P board', () => {
     expect(cells).toMatchObject({ orderNo, orderId, status, side })
   })
 
-  it('shows all of an order beside it, with a note that is saved', async () => {
+  it('shows all members of an order, with a note that is saved', async () => {
     answer('p2p.note', null)
     await showBoard()
     await pressButton('Details of open order order-13')
@@ -140,7 +140,7 @@ describe('The P2P board', () => {
     expect(document.querySelector('aside')).toBeNull()
   })
 
-  it('tells of news where that is chosen, and takes advertisements by number', async () => {
+  it('reports changes if that is chosen, and takes advertisements by number', async () => {
     answer('p2p.choose', null)
     refuseCall('p2p.addAdvert', 'At most 50 numbers can be added: take one out first.')
     await showBoard()
@@ -157,7 +157,7 @@ describe('The P2P board', () => {
     expect(problemAt('Advertisement number')).toContain('At most 50')
   })
 
-  it('says what it waits for, why it cannot be read, and that what it shows is old', async () => {
+  it('states its requirements, the reason of a failed read, and old data as old', async () => {
     await show(<P2pPanel />)
     expect(message()).toMatchObject({ kind: 'loading' })
     await closeScreen()

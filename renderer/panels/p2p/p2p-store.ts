@@ -41,15 +41,17 @@ export async function lookAtBoard(): Promise<void> {
 export async function uncover(orderId: string, field: string): Promise<string | null> {
   const reply = await bridge.call('p2p.reveal', { orderId, field })
   if (!reply.ok) return reply.error.message
-  useP2p.setState(({ shown }) => ({ shown: new Map(shown).set(fieldKey(orderId, field), reply.value.value) }))
+  useP2p.setState(({ shown: uncovered }) => ({
+    shown: new Map(uncovered).set(fieldKey(orderId, field), reply.value.value),
+  }))
   return null
 }
 
 /** Covers a field again. */
 export const cover = (orderId: string, field: string): void =>
-  useP2p.setState(({ shown }) => {
-    const left = new Map(shown)
-    left.delete(fieldKey(orderId, field))
-    return { shown: left }
+  useP2p.setState(({ shown: uncovered }) => {
+    const remaining = new Map(uncovered)
+    remaining.delete(fieldKey(orderId, field))
+    return { shown: remaining }
   })
 export const coverAll = (): void => useP2p.setState({ shown: covered })

@@ -76,13 +76,13 @@ function profitColumn({ figure, isTotal = false, ...column }: Amount, { coinPric
       const { amount } = found
       const { marginCoin } = position
       if (!isAmount(amount)) return <Unknown position={position} reason={found.isOwn ? NOT_COMPUTED : NOT_SENT} />
+      const dollars = dollarsBehind(amount, marginCoin, coinPrice(position))
       return (
-        <span className={directionOf(amount)} title={`${amount} ${marginCoin}${sourceText(found)}`}>
-          {isZero(amount) ? '0' : signedCoinAmount(amount, marginCoin)}{' '}
-          <span className="faint">
-            {marginCoin}
-            {dollarsBehind(amount, marginCoin, coinPrice(position))}
+        <span className="with-dollars" title={`${amount} ${marginCoin}${dollars}${sourceText(found)}`}>
+          <span className={directionOf(amount)}>
+            {isZero(amount) ? '0' : signedCoinAmount(amount, marginCoin)} <span className="faint">{marginCoin}</span>
           </span>
+          {dollars !== '' && <span className="faint">{dollars}</span>}
         </span>
       )
     },
@@ -283,13 +283,13 @@ const marginColumn = ({ coinPrice }: FigureTerms): Column<PositionRow> => ({
   cell: (position) => {
     const { margin, marginCoin } = position
     if (!isAmount(margin)) return <Unknown position={position} />
+    const dollars = dollarsBehind(margin, marginCoin, coinPrice(position))
     return (
-      <span title={`${margin} ${marginCoin}`}>
-        {signedCoinAmount(margin, marginCoin).replace('+', '')}{' '}
-        <span className="faint">
-          {marginCoin}
-          {dollarsBehind(margin, marginCoin, coinPrice(position))}
+      <span className="with-dollars" title={`${margin} ${marginCoin}${dollars}`}>
+        <span>
+          {signedCoinAmount(margin, marginCoin).replace('+', '')} <span className="faint">{marginCoin}</span>
         </span>
+        {dollars !== '' && <span className="faint">{dollars}</span>}
       </span>
     )
   },
@@ -327,7 +327,7 @@ export const figureColumns = (terms: FigureTerms): readonly Column<PositionRow>[
     {
       id: 'unrealised',
       title: 'Unrealized P&L',
-      width: 'minmax(116px, 1.8fr)',
+      width: 'minmax(100px, 1.8fr)',
       isTotal: true,
       figure: ({ unrealisedPnl }) => sent(unrealisedPnl),
     },

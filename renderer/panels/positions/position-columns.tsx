@@ -40,10 +40,10 @@ const rangeColumn: Column<PositionRow> = {
 
 /** Columns by priority as the panel gets wider. */
 const turn = [
-  'liquidationPrice',
-  'markPrice',
-  'roe',
   'avgPrice',
+  'liquidationPrice',
+  'roe',
+  'markPrice',
   'exits',
   'notional',
   'margin',
@@ -81,7 +81,8 @@ export const positionColumns = ({
       {
         id: 'symbol',
         title: 'Symbol',
-        width: 'minmax(126px, 1.2fr)',
+        width: 'minmax(112px, 1.2fr)',
+        isWhole: true,
         cell: ({ category, symbol }) => <SymbolCell category={category} symbol={symbol} />,
         value: (position) => `${position.symbol} ${position.category}`,
       },
@@ -89,6 +90,7 @@ export const positionColumns = ({
         id: 'side',
         title: 'Side',
         width: '52px',
+        isWhole: true,
         value: (position) => position.posSide,
         cell: (position) => <Chip tone={sideTones[position.posSide] ?? 'quiet'}>{displayText(position.posSide)}</Chip>,
       },

@@ -153,7 +153,7 @@ describe('A position', () => {
       position({ symbol: 'XRPUSDT', unrealisedPnl: '0' }),
     )
     expect(column('unrealised')).toEqual(['+500.26 USDT', '−0.01900000 ETH (≈ −66.50 USD)', '0 USDT'])
-    expect(cell('Positions', 1, 'unrealised').title).toBe('-0.019 ETH')
+    expect(cell('Positions', 1, 'unrealised').title).toBe('-0.019 ETH (≈ −66.50 USD)')
   })
 
   it('has a side of its own in hedge mode: long and short of one symbol are two rows', async () => {

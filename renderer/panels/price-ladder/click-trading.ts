@@ -63,5 +63,5 @@ export const clickOrder = (
 })
 
 /** Rule of the symbol that an order breaks; null if there is none. */
-export const brokenRule = (order: OrderIntent, instrument: Instrument, held: Held): string | null =>
-  checkOrder(order, instrument, held)[0]?.message ?? null
+export const brokenRule = (order: OrderIntent, instrument: Instrument, holdings: Held): string | null =>
+  checkOrder(order, instrument, holdings)[0]?.message ?? null

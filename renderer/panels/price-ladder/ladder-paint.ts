@@ -73,8 +73,8 @@ function paintMark(context: CanvasRenderingContext2D, left: number, middle: numb
 function paintSide(ground: Ground, row: LadderRow, top: number, side: Side): void {
   const { context, painted, texts, colors, most, large } = ground
   const { layout, view, age } = painted
-  const here = side === 'buy' ? row.bid : row.ask
-  const isLarge = here !== null && here.size >= large
+  const level = side === 'buy' ? row.bid : row.ask
+  const isLarge = level !== null && level.size >= large
   const [left, right] = layout.columns[side === 'buy' ? 'bid' : 'ask']
   const color = side === 'buy' ? colors.up : colors.down
   const best = side === 'buy' ? view.bestBid : view.bestAsk
@@ -84,7 +84,7 @@ function paintSide(ground: Ground, row: LadderRow, top: number, side: Side): voi
     context.fillStyle = color
     context.fillRect(left, top, right - left, layout.rowHeight)
   }
-  const figure = figureOf(here, row.price, painted)
+  const figure = figureOf(level, row.price, painted)
   if (figure > 0) {
     const bar = Math.round((figure / (most || 1)) * (right - left))
     context.globalAlpha = barAlpha * dim
@@ -157,8 +157,8 @@ function paintHalf(ground: Ground, row: LadderRow, top: number, side: Side): voi
     context.fillStyle = colors.muted
     context.fillRect(columns[cell][0], Math.round(top + rowHeight / 2), columns[cell][1] - columns[cell][0], 1)
   }
-  const here = own[side].get(row.price)
-  if (here !== undefined) paintOwn(ground, here, top, side)
+  const level = own[side].get(row.price)
+  if (level !== undefined) paintOwn(ground, level, top, side)
   if (moving?.side === side && moving.price === row.price)
     outline(ground, columns[side === 'buy' ? 'ownBuys' : 'ownSells'], top, rowHeight, colors.accent, [3, 2])
   if (isTrading && pointed?.price === row.price && pointed.column === cell)
@@ -195,9 +195,9 @@ const ownLook = (own: OwnSide | undefined): string =>
 /** All inputs of the pixels of a half row as text: unchanged halves are not painted. */
 function halfLook(painted: PaintedLadder, row: LadderRow, most: number, large: number, side: Side): string {
   const { own, pointed, moving, age, isTrading, view } = painted
-  const here = side === 'buy' ? row.bid : row.ask
-  const figure = figureOf(here, row.price, painted)
-  const isLarge = here !== null && here.size >= large
+  const level = side === 'buy' ? row.bid : row.ask
+  const figure = figureOf(level, row.price, painted)
+  const isLarge = level !== null && level.size >= large
   const best = side === 'buy' ? view.bestBid : view.bestAsk
   const isBehind = best !== null && (side === 'buy' ? row.price <= best : row.price >= best)
   const bar = Math.round((figure / (most || 1)) * 200)
@@ -225,7 +225,8 @@ export function createLadderPainter(context: CanvasRenderingContext2D) {
     paint(painted: PaintedLadder, texts: LadderTexts, colors: BookPalette): void {
       const { rows, grid, layout } = painted
       const most = rows.reduce(
-        (known, row) => Math.max(known, figureOf(row.bid, row.price, painted), figureOf(row.ask, row.price, painted)),
+        (maximum, row) =>
+          Math.max(maximum, figureOf(row.bid, row.price, painted), figureOf(row.ask, row.price, painted)),
         0,
       )
       // All sizes in the same notation, because mixed notations cannot be compared.
@@ -240,7 +241,7 @@ export function createLadderPainter(context: CanvasRenderingContext2D) {
       context.textAlign = 'right'
       const large = largeFrom(rows, painted.largeTimes)
       const ground: Ground = { context, painted, texts: fitted, colors, most, large }
-      const news = (place: string, look: string): boolean => {
+      const isNew = (place: string, look: string): boolean => {
         if (looks.get(place) === look) return false
         looks.set(place, look)
         return true
@@ -248,8 +249,8 @@ export function createLadderPainter(context: CanvasRenderingContext2D) {
       for (const row of rows) {
         const top = topOf(grid, row.price)
         for (const side of ['buy', 'sell'] as const)
-          if (news(`${side} ${top}`, halfLook(painted, row, most, large, side))) paintHalf(ground, row, top, side)
-        if (news(`price ${top}`, middleLook(painted, row))) paintMiddle(ground, row, top)
+          if (isNew(`${side} ${top}`, halfLook(painted, row, most, large, side))) paintHalf(ground, row, top, side)
+        if (isNew(`price ${top}`, middleLook(painted, row))) paintMiddle(ground, row, top)
       }
     },
   }

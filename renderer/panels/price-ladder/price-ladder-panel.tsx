@@ -28,11 +28,11 @@ const largeText = (large: LargeMultiple): string =>
 
 /** Threshold from which a level is marked as large. */
 function LargeSizes({ large }: { readonly large: LargeMultiple }) {
-  const entries = largeMultiples.map((one) => ({
-    id: one,
-    label: largeText(one),
-    checked: one === large,
-    run: () => savePriceLadder({ large: one }),
+  const entries = largeMultiples.map((multiple) => ({
+    id: multiple,
+    label: largeText(multiple),
+    checked: multiple === large,
+    run: () => savePriceLadder({ large: multiple }),
   }))
   const trigger = <IconButton size="small" label={`Large sizes: ${largeText(large)}`} icon={<Diamond />} />
   return <Menu trigger={trigger} entries={entries} />

@@ -51,24 +51,24 @@ describe('a click on the ladder', () => {
         const hold = createLadderHold(shape)
         let now = market(1000)
         /** The last paint, as seen by the trader. */
-        let seen = hold.draw(now)
+        let grid = hold.draw(now)
         let pressed: number | null = null
-        for (const one of happenings) {
-          if (one.kind === 'market') now = market(one.bestBid)
-          if (one.kind === 'paint') seen = hold.draw(now)
-          if (one.kind === 'center') hold.center('market')
-          if (one.kind === 'scroll') hold.scroll(one.rows)
-          if (one.kind === 'leave') hold.hold('pointer', false)
-          if (one.kind === 'point') hold.hold('pointer', true)
-          if (one.kind === 'press') {
-            pressed = seen === null ? null : priceAt(seen, one.y)
-            expect(hold.press(10, one.y)?.price ?? null).toBe(pressed)
+        for (const action of happenings) {
+          if (action.kind === 'market') now = market(action.bestBid)
+          if (action.kind === 'paint') grid = hold.draw(now)
+          if (action.kind === 'center') hold.center('market')
+          if (action.kind === 'scroll') hold.scroll(action.rows)
+          if (action.kind === 'leave') hold.hold('pointer', false)
+          if (action.kind === 'point') hold.hold('pointer', true)
+          if (action.kind === 'press') {
+            pressed = grid === null ? null : priceAt(grid, action.y)
+            expect(hold.press(10, action.y)?.price ?? null).toBe(pressed)
           }
-          if (one.kind === 'shape') {
-            hold.shape({ ...shape, group: one.group, rows: one.rows })
+          if (action.kind === 'shape') {
+            hold.shape({ ...shape, group: action.group, rows: action.rows })
             pressed = null
           }
-          if (one.kind === 'release') {
+          if (action.kind === 'release') {
             expect(hold.release()?.price ?? null).toBe(pressed)
             pressed = null
           }
@@ -77,7 +77,7 @@ describe('a click on the ladder', () => {
     )
   })
 
-  it('finds every price where it was, for as long as somebody points at one or presses it', () => {
+  it('keeps every price at its place while the cursor is on a price or presses it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 200, max: 2000 }), { minLength: 1 }),
@@ -161,7 +161,7 @@ describe('the rows of the ladder', () => {
     )
   })
 
-  it('follow the market once it comes near an end, and say where it is when they may not', () => {
+  it('follow the market once it comes near an end, and point to it while they may not', () => {
     const grid = centeredOn({ ...shape, top: 0 }, 1000)
     expect(following(grid, 1010)).toBe(grid)
     expect(following(grid, 1045)).not.toBe(grid)
@@ -187,7 +187,7 @@ describe('the rows of the ladder', () => {
         const layout = layoutLadder(width, 500, 18, priceChars)
         const spans = ladderColumns.map((column) => layout.columns[column])
         expect([spans[0]![0], spans.at(-1)![1]]).toEqual([0, width])
-        spans.slice(1).forEach(([left], at) => expect(left).toBe(spans[at]![1]))
+        spans.slice(1).forEach(([start], at) => expect(start).toBe(spans[at]![1]))
         expect(ladderColumns.map((column) => columnAt(layout, layout.columns[column][0] + 1))).toEqual([
           ...ladderColumns,
         ])
@@ -207,8 +207,8 @@ const resting = (change: Partial<Order> = {}): Order =>
     ...change,
   })
 
-describe('what of ours stands in the ladder', () => {
-  it('is every order that rests or may, of this symbol alone, and where one was asked to go', () => {
+describe('own orders in the ladder', () => {
+  it('is every order that rests or may rest, of this symbol alone, and the requested price of an amend', () => {
     const orders = [
       resting(),
       resting({ key: 'unknown', state: 'unknown' }),
@@ -216,8 +216,8 @@ describe('what of ours stands in the ladder', () => {
       resting({ key: 'other', symbol: 'ETHUSDT' }),
       resting({ key: 'market', price: '' }),
     ]
-    const shown = ladderOrders(orders, btcPerp)
-    expect(shown.map(({ key }) => key)).toEqual([orders[0]!.key, 'unknown'])
+    const visible = ladderOrders(orders, btcPerp)
+    expect(visible.map(({ key }) => key)).toEqual([orders[0]!.key, 'unknown'])
     const moving = resting({
       key: 'moving',
       pending: { kind: 'amend', state: 'sent', price: '98', qty: null, since: 0 },
@@ -226,7 +226,7 @@ describe('what of ours stands in the ladder', () => {
     expect([rows.buy.get(100)?.orders.length, rows.buy.get(98)?.coming.length, rows.sell.size]).toEqual([1, 1, 0])
   })
 
-  it('says how far from the middle it is', () => {
+  it('states its distance from the middle', () => {
     expect(distanceFromMid('60000', { bestBid: 600100, bestAsk: 600300 }, { tickSize: '0.1' })).toBe(
       '200 ticks, 3.33 bps below mid',
     )
@@ -236,14 +236,14 @@ describe('what of ours stands in the ladder', () => {
 
 describe('the estimate of the place in the queue', () => {
   const tick = { tickSize: '1', lotSize: '1' }
-  const look = (known: QueuePlaces, order: Order, size: number, now: number, group = 1): QueuePlaces =>
-    queuePlaces(known, [order], {
+  const look = (places: QueuePlaces, order: Order, size: number, now: number, group = 1): QueuePlaces =>
+    queuePlaces(places, [order], {
       ...tick,
       now,
       view: { group, asks: [], bids: [{ price: 100, size, total: size }] },
     })
 
-  it('is never less than what is really ahead, and never grows, whoever comes, cancels or trades', () => {
+  it('is never less than the real queue ahead, and never grows, for any new, canceled or traded order', () => {
     const event = fc.record({
       kind: fc.constantFrom('join', 'cancel', 'trade'),
       at: fc.nat(30),
@@ -265,8 +265,8 @@ describe('the estimate of the place in the queue', () => {
           if (kind === 'trade' && !first.isOurs)
             queue = first.qty > qty ? [{ ...first, qty: first.qty - qty }, ...queue.slice(1)] : queue.slice(1)
           const ours = queue.findIndex(({ isOurs }) => isOurs)
-          const ahead = queue.slice(0, ours).reduce((sum, one) => sum + one.qty, 0)
-          const size = queue.reduce((sum, one) => sum + one.qty, 0)
+          const ahead = queue.slice(0, ours).reduce((sum, entry) => sum + entry.qty, 0)
+          const size = queue.reduce((sum, entry) => sum + entry.qty, 0)
           order = { ...order, revision: order.revision + 1 }
           places = look(places, order, size, BOOK_LAG_MS + index)
           const estimate = places.get(order.key)!.ahead!
@@ -278,18 +278,18 @@ describe('the estimate of the place in the queue', () => {
     )
   })
 
-  it('waits until the book can tell of the order, and begins anew at another price', () => {
+  it('waits until the book includes the order, and starts again at another price', () => {
     const fresh = look(new Map(), resting(), 5, 0)
     expect(fresh.get(resting().key)?.ahead).toBeNull()
-    const known = look(fresh, resting(), 12, BOOK_LAG_MS)
-    expect(known.get(resting().key)?.ahead).toBe(7)
-    expect(look(known, resting({ qty: '6' }), 12, BOOK_LAG_MS + 1).get(resting().key)?.ahead).toBeNull()
+    const places = look(fresh, resting(), 12, BOOK_LAG_MS)
+    expect(places.get(resting().key)?.ahead).toBe(7)
+    expect(look(places, resting({ qty: '6' }), 12, BOOK_LAG_MS + 1).get(resting().key)?.ahead).toBeNull()
   })
 
   it('is called one, and is not made of rows of several ticks', () => {
-    const known = look(look(new Map(), resting(), 12, 0), resting(), 12, BOOK_LAG_MS)
-    expect(queueText(resting(), known, 1, btcPerp)).toMatch(/^est\. at most .* BTC ahead$/)
-    expect(queueText(resting(), known, 10, btcPerp)).toContain('1 tick')
+    const places = look(look(new Map(), resting(), 12, 0), resting(), 12, BOOK_LAG_MS)
+    expect(queueText(resting(), places, 1, btcPerp)).toMatch(/^est\. at most .* BTC ahead$/)
+    expect(queueText(resting(), places, 10, btcPerp)).toContain('1 tick')
     expect(look(new Map(), resting(), 12, BOOK_LAG_MS, 10).get(resting().key)?.ahead).toBeNull()
   })
 })

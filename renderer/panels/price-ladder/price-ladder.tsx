@@ -84,12 +84,12 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
   const [intent, setIntent] = useState<'open' | 'close'>('open')
   const [marked, setMarked] = useState<number | null>(null)
   /** Order grabbed by the keyboard, and its current target. */
-  const [held, setHeld] = useState<Grabbed | null>(null)
+  const [grip, setHeld] = useState<Grabbed | null>(null)
   // A message is dropped when the book becomes current or stops being current.
   const [saying, setSaying] = useState<{ readonly text: string; readonly wasCurrent: boolean } | null>(null)
   const isBookCurrent = isCurrent(status.state)
-  const said = saying?.wasCurrent === isBookCurrent ? saying.text : null
-  const say = (text: string | null): void => setSaying(text === null ? null : { text, wasCurrent: isBookCurrent })
+  const message = saying?.wasCurrent === isBookCurrent ? saying.text : null
+  const announce = (text: string | null): void => setSaying(text === null ? null : { text, wasCurrent: isBookCurrent })
   const terms: ClickTerms = {
     qty: sizes[size] ?? '',
     timeInForce: settings.timeInForce,
@@ -121,27 +121,27 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
     // The order may have been filled or amended during the drag.
     const order = orders.find(({ key }) => key === grabbed.order.key)
     if (order === undefined || !canAmend(order))
-      return say('This order cannot be amended now: something of it is not settled.')
+      return announce('This order cannot be amended now: something of it is not settled.')
     const isCrossing = meets(order.side === 'sell' ? 'sell' : 'buy', price, top())
     amending.moveTo(order, price, instrument, byMouse && trading.isTrading && !isCrossing)
   }
   function cancelAt({ price, column }: LadderCell): void {
     const side = sideOf(column)
     const sides = side === null ? (['buy', 'sell'] as const) : [side]
-    const meant = sides.flatMap((one) => own[one].get(price)?.orders ?? []).filter(canCancel)
-    const [first] = meant
+    const targets = sides.flatMap((side) => own[side].get(price)?.orders ?? []).filter(canCancel)
+    const [first] = targets
     if (first === undefined) return
-    if (meant.length === 1 && trading.isTrading) void cancelOrders([first.key])
-    else askToCancel(meant.map(({ key }) => key))
+    if (targets.length === 1 && trading.isTrading) void cancelOrders([first.key])
+    else askToCancel(targets.map(({ key }) => key))
   }
   function tradeAt(price: number, side: 'buy' | 'sell'): void {
-    void trading.trade(side, texts.price(price), terms, top()).then(say)
+    void trading.trade(side, texts.price(price), terms, top()).then(announce)
   }
   function pick(price: number): void {
     if (!offerPrice(instrument, texts.price(price))) fillPrice(texts.price(price))
   }
   const gestures = useLadderGestures(screen, own, {
-    onPoint: () => say(null),
+    onPoint: () => announce(null),
     onClick({ price, column }) {
       const side = column === 'bid' ? 'buy' : column === 'ask' ? 'sell' : null
       if (side !== null && trading.isTrading) tradeAt(price, side)
@@ -158,12 +158,12 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
   function step(by: number): void {
     const price = screen.current?.step(by) ?? null
     setMarked(price)
-    say(null)
-    if (held !== null && price !== null) screen.current?.move(movingOf(held, price))
+    announce(null)
+    if (grip !== null && price !== null) screen.current?.move(movingOf(grip, price))
   }
   function backOut(): boolean {
     if (gestures.abandon()) return true
-    if (held !== null) {
+    if (grip !== null) {
       setHeld(null)
       screen.current?.move(null)
     } else if (amending.key !== null) amending.stop()
@@ -173,11 +173,12 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
   }
   /** Grabs the only own order or draft row in the marked row, on either side. */
   function takeHold(price: number): void {
-    const found = (['ownBuys', 'ownSells'] as LadderColumn[]).flatMap(
+    const target = (['ownBuys', 'ownSells'] as LadderColumn[]).flatMap(
       (column) => grabbedAt({ price, column }, own) ?? [],
     )
-    const [only] = found
-    if (only === undefined || found.length > 1) return say('There is no single order at this price to take hold of.')
+    const [only] = target
+    if (only === undefined || target.length > 1)
+      return announce('There is no single order at this price to take hold of.')
     setHeld(only)
     screen.current?.move(movingOf(only, price))
   }
@@ -203,24 +204,24 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
     else if (action === 'lock') onFollow(!isFollowing)
     else if (action === 'confirm') {
       if (moved !== undefined) void amending.send()
-    } else if (marked === null) say('Choose a price with the arrow keys first.')
-    else if (held !== null && action === 'pick') {
+    } else if (marked === null) announce('Choose a price with the arrow keys first.')
+    else if (grip !== null && action === 'pick') {
       setHeld(null)
       screen.current?.move(null)
-      drop(held, marked, false)
+      drop(grip, marked, false)
     } else if (action === 'buy' || action === 'sell') {
       if (screen.current?.shows(marked) === true) tradeAt(marked, action)
-      else say('The chosen price is out of sight: choose it again.')
+      else announce('The chosen price is out of sight: choose it again.')
     } else if (action === 'cancel') cancelAt({ price: marked, column: 'price' })
     else if (action === 'amend') takeHold(marked)
     else pick(marked)
   }
 
   const row = pointed?.price ?? marked
-  const here = row === null ? [] : (['buy', 'sell'] as const).map((side) => own[side].get(row)?.orders ?? [])
-  const shown = { bestBid: status.bestBid, bestAsk: status.bestAsk, group }
-  const ownLine = here
-    .map((some) => ownText(some, shown, places, instrument))
+  const rowOrders = row === null ? [] : (['buy', 'sell'] as const).map((side) => own[side].get(row)?.orders ?? [])
+  const current = { bestBid: status.bestBid, bestAsk: status.bestAsk, group }
+  const ownLine = rowOrders
+    .map((some) => ownText(some, current, places, instrument))
     .filter(Boolean)
     .join(' | ')
   const side = pointed === null ? null : pointed.column === 'bid' ? 'Buy' : pointed.column === 'ask' ? 'Sell' : null
@@ -231,7 +232,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
         ? `${side} ${terms.qty} ${lotCoinOf(instrument)} at ${texts.price(row)}`
         : `${texts.price(row)} into the ticket`
   const footLine =
-    said ?? (held === null ? ownLine || clickLine || hint : 'Arrows move it, Enter lets it go, Esc puts it back')
+    message ?? (grip === null ? ownLine || clickLine || hint : 'Arrows move it, Enter lets it go, Esc puts it back')
   const valueText = marked === null ? 'no price chosen' : [texts.price(marked), ownLine].filter(Boolean).join(', ')
 
   return (
@@ -264,7 +265,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
         aria-valuenow={marked ?? 0}
         aria-valuetext={valueText}
         onKeyDown={onKeyDown}
-        onBlur={() => held === null && mark(null)}
+        onBlur={() => grip === null && mark(null)}
         {...gestures.handlers}
       >
         <canvas ref={canvas} aria-hidden />
@@ -295,7 +296,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
           })}
         />
       ) : (
-        <LadderFoot isMessage={said !== null}>{footLine}</LadderFoot>
+        <LadderFoot isMessage={message !== null}>{footLine}</LadderFoot>
       )}
       {moved !== undefined && <AmendReview amending={amending} order={moved} />}
       {trading.dialog}

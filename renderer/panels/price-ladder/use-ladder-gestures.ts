@@ -32,10 +32,10 @@ const WHEEL_ROWS = 3
 /** The only item in a cell that can be dragged; null if there are several, because the choice would be ambiguous. */
 export function grabbedAt({ price, column }: LadderCell, own: OwnRows): Grabbed | null {
   const side = sideOf(column)
-  const here = side === null ? undefined : own[side].get(price)
-  if (here === undefined || here.orders.length + here.ghosts.length !== 1) return null
-  const [order] = here.orders
-  const [ghost] = here.ghosts
+  const level = side === null ? undefined : own[side].get(price)
+  if (level === undefined || level.orders.length + level.ghosts.length !== 1) return null
+  const [order] = level.orders
+  const [ghost] = level.ghosts
   if (order !== undefined) return { kind: 'order', order }
   return ghost === undefined ? null : { kind: 'ghost', ghost }
 }
@@ -86,17 +86,17 @@ export function useLadderGestures(
         const place = placeOf(event)
         const cell = screen.current?.pointer(place) ?? null
         onPoint()
-        const held = drag.current
-        if (held === null || held.grabbed === null || cell === null) return
-        if (!held.isDragged && Math.abs(place.y - held.pressed.y) < CLICK_PX) return
-        held.isDragged = true
-        screen.current?.move(movingOf(held.grabbed, cell.price))
+        const current = drag.current
+        if (current === null || current.grabbed === null || cell === null) return
+        if (!current.isDragged && Math.abs(place.y - current.pressed.y) < CLICK_PX) return
+        current.isDragged = true
+        screen.current?.move(movingOf(current.grabbed, cell.price))
       },
       onPointerUp(event: PointerEvent) {
         const cell = screen.current?.pointer(placeOf(event)) ?? null
-        const held = end()
-        if (held === null) return
-        const { pressed, grabbed, isDragged } = held
+        const drag = end()
+        if (drag === null) return
+        const { pressed, grabbed, isDragged } = drag
         if (isDragged) {
           screen.current?.move(null)
           if (grabbed !== null && cell !== null && cell.price !== pressed.price) onDrop(grabbed, cell.price)

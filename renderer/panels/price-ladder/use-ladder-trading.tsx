@@ -19,7 +19,7 @@ import { useLock } from '@/renderer/state/stores/lock-store'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { brokenRule, clickOrder, type ClickTerms, clickTradingOff, useClickTrading } from './click-trading'
 
-const nothing: readonly never[] = []
+const none: readonly never[] = []
 const rowIds = ['click']
 const mayOpen = 'an order of the ladder could open a position'
 const ignore = (): void => undefined
@@ -85,8 +85,8 @@ export function useLadderTrading(instrument: Instrument, book: FeedState, qty: s
     <ReviewDialog
       orders={[reviewed]}
       rowIds={rowIds}
-      checks={nothing}
-      draftRows={nothing}
+      checks={none}
+      draftRows={none}
       onAccepted={close}
       onRefused={ignore}
       onClose={close}

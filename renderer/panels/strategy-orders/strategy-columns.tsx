@@ -17,6 +17,7 @@ import { categoryShort } from '@/renderer/domain/orders/labels/order-labels'
 import { JournalTimeline } from '@/renderer/domain/orders/timeline/order-timeline'
 import type { PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { amountText, legLines } from '@/renderer/domain/strategy/strategy-text'
+import { shownInTurn } from '@/renderer/kit/table/columns/shown-columns'
 import type { StrategyRow } from './strategy-rows'
 
 const priceOf = (row: StrategyRow, leg: StrategyLeg): string =>
@@ -25,7 +26,7 @@ const priceOf = (row: StrategyRow, leg: StrategyLeg): string =>
 const leg = (id: string, title: string, which: StrategyLeg, decimals: PriceDecimals): Column<StrategyRow> => ({
   id,
   title,
-  width: 'minmax(84px, 1fr)',
+  width: 'minmax(76px, 1fr)',
   numeric: true,
   value: (row) => priceOf(row, which) || null,
   cell: (row) => {
@@ -94,12 +95,20 @@ export const strategyColumns = (
   decimals: PriceDecimals,
   unitOf: (row: StrategyRow) => string,
   actions: Omit<ActionsProps, 'row'>,
+): readonly Column<StrategyRow>[] => shownInTurn(allColumns(decimals, unitOf, actions), turn)
+
+/** Columns by priority as the panel gets wider. */
+const turn = ['for', 'type', 'time'] as const
+
+const allColumns = (
+  decimals: PriceDecimals,
+  unitOf: (row: StrategyRow) => string,
+  actions: Omit<ActionsProps, 'row'>,
 ): readonly Column<StrategyRow>[] => [
   {
     id: 'time',
     title: 'Time',
     width: '76px',
-    shownFrom: 860,
     isTime: true,
     value: ({ at }) => at,
     cell: ({ at }) => <span title={formatUtc(at)}>{formatTime(at)}</span>,
@@ -108,6 +117,7 @@ export const strategyColumns = (
     id: 'symbol',
     title: 'Symbol',
     width: 'minmax(112px, 1.2fr)',
+    isWhole: true,
     value: ({ symbol, category }) => `${symbol} ${category}`,
     raw: [...rawSymbol((row: StrategyRow) => row), ...rawTerms],
     cell: ({ symbol, category }) => (
@@ -128,7 +138,7 @@ export const strategyColumns = (
   {
     id: 'for',
     title: 'For',
-    width: 'minmax(110px, 1.2fr)',
+    width: 'minmax(96px, 1.2fr)',
     value: (row) => (row.terms === null ? '' : amountText(row.terms, unitOf(row))),
   },
   leg('take-profit', 'Take profit', profitLeg, decimals),
@@ -137,7 +147,7 @@ export const strategyColumns = (
   {
     id: 'state',
     title: 'State',
-    width: 'minmax(124px, 1.4fr)',
+    width: 'minmax(76px, 1.4fr)',
     value: ({ state, pending }) => (pending === null ? state : `${state}, ${pending.text}`),
     cell: ({ state, tone, why, pending }) => (
       <>

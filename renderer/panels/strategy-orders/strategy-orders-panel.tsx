@@ -37,7 +37,7 @@ type Asked = { readonly about: 'new' } | { readonly about: 'change' | 'cancel'; 
 const heldKey = (positions: readonly Position[]): string =>
   positions.map(({ category, symbol, posSide, total }) => `${category}:${symbol}:${posSide}:${total}`).join(' ')
 
-const nothing = { orders: [], missing: [] } as const
+const emptyList = { orders: [], missing: [] } as const
 
 /** Categories whose list could not be read, with each reason once; undefined for none. */
 function missingText(what: string, missing: StrategyList['missing']): string | undefined {
@@ -50,7 +50,9 @@ function missingText(what: string, missing: StrategyList['missing']): string | u
 function useUnit() {
   const instruments = useAllInstruments()
   return useMemo(() => {
-    const units = new Map(instruments.map((one) => [instrumentKey(one.category, one.symbol), lotCoinOf(one)]))
+    const units = new Map(
+      instruments.map((instrument) => [instrumentKey(instrument.category, instrument.symbol), lotCoinOf(instrument)]),
+    )
     return ({ category, symbol }: StrategyRow): string => units.get(instrumentKey(category, symbol)) ?? ''
   }, [instruments])
 }
@@ -66,24 +68,24 @@ export function StrategyOrdersPanel() {
   const waiting = useStrategies('waiting', revision, looks)
   const past = useStrategies('past', revision, looks && showsPast)
   // A change of a position can be caused by a strategy order, which no push reports.
-  const held = useAccount(({ account }) => heldKey(account?.positions ?? []))
+  const positionKeys = useAccount(({ account }) => heldKey(account?.positions ?? []))
   const readAgain = useLatestCallback(() => {
     if (looks) void waiting.refetch()
   })
-  useEffect(() => readAgain(), [held, readAgain])
+  useEffect(() => readAgain(), [positionKeys, readAgain])
   const feed = useFeed('rest')
   const live = isCurrent(feed.state)
   const blockedReason = useObstacle()
   const { category, symbol } = useSelection()
   const hedge = useHedge(category)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setAsked] = useState<Asked | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const decimals = usePriceDecimals()
   const unitOf = useUnit()
-  const { orders: open, missing } = waiting.data ?? nothing
-  const { orders: over } = past.data ?? nothing
+  const { orders: open, missing } = waiting.data ?? emptyList
+  const { orders: over } = past.data ?? emptyList
   const rows = useMemo(() => strategyRows(open, over, requests.values()), [open, over, requests])
-  const shown = showsPast ? rows : rows.filter(({ waits }) => waits)
+  const visible = showsPast ? rows : rows.filter(({ waits }) => waits)
   const cancelable = rows.filter(isCancelable)
   const columns = useMemo(
     () =>
@@ -166,11 +168,11 @@ export function StrategyOrdersPanel() {
         {waiting.error === null && !waiting.isCurrent && (
           <PanelBand tone="warn">Not current: this list was read {formatAge(waiting.age)} ago.</PanelBand>
         )}
-        {shown.length > 0 && <LeftOutBand leftOut={leftOut} />}
+        {visible.length > 0 && <LeftOutBand leftOut={leftOut} />}
         <div className="orders-table">
           <DataTable
             label="Strategy orders"
-            rows={shown}
+            rows={visible}
             columns={columns}
             rowKey={({ key }) => key}
             selection={{ keys: selected, onChange: setSelected }}
@@ -182,7 +184,7 @@ export function StrategyOrdersPanel() {
           <PanelVeil kind={veilKindOf(feed.state)} text={feed.reason ?? `Feed ${feed.state}`} />
         )}
       </div>
-      {asked?.about === 'new' && (
+      {dialog?.about === 'new' && (
         <StrategyDialog
           subject={{ category, symbol }}
           record={null}
@@ -190,8 +192,8 @@ export function StrategyOrdersPanel() {
           onClose={() => setAsked(null)}
         />
       )}
-      {asked?.about === 'change' && <Change row={asked.row} onClose={() => setAsked(null)} />}
-      {asked?.about === 'cancel' && <CancelStrategy row={asked.row} onClose={() => setAsked(null)} />}
+      {dialog?.about === 'change' && <Change row={dialog.row} onClose={() => setAsked(null)} />}
+      {dialog?.about === 'cancel' && <CancelStrategy row={dialog.row} onClose={() => setAsked(null)} />}
     </Panel>
   )
 }

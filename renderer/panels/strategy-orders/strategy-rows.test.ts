@@ -30,12 +30,12 @@ const request = (
   revision: 1,
   ...change,
 })
-const shown = (...rows: ReturnType<typeof strategyRows>): string[] =>
+const texts = (...rows: ReturnType<typeof strategyRows>): string[] =>
   rows.map(({ key, state, pending, waits }) => [key, state, pending?.text ?? '', waits ? 'waits' : ''].join('|'))
 
 describe('A strategy order in its panel', () => {
-  it('is called what the exchange says of it, in our words; an unknown word is shown as it came', () => {
-    const of = (status: string) => shown(...strategyRows([aStrategy({ status })], [], []))
+  it('is shown with the status of the exchange in plain words; an unknown word is shown unchanged', () => {
+    const of = (status: string) => texts(...strategyRows([aStrategy({ status })], [], []))
     expect(['pending', 'success', 'failed', 'cancelled', 'paused'].flatMap(of)).toEqual([
       'waiting-1|waiting||waits',
       'waiting-1|triggered||',
@@ -47,23 +47,23 @@ describe('A strategy order in its panel', () => {
 
   it('is one row where both lists show it, and over then', () => {
     const rows = strategyRows([aStrategy()], [aStrategy({ status: 'success', triggerType: 'stopLoss' })], [])
-    expect(shown(...rows)).toEqual(['waiting-1|triggered||'])
+    expect(texts(...rows)).toEqual(['waiting-1|triggered||'])
     expect(rows[0]!.why).toBe('stop loss; its order is in open orders or in the history')
   })
 
-  it('of ours that no list shows comes first while its outcome is unknown, with the terms it was sent with', () => {
+  it('of Volley that no list shows comes first while its outcome is unknown, with the sent terms', () => {
     const rows = strategyRows([aStrategy()], [], [request('placeStrategyOrder', {})])
-    expect(shown(...rows)).toEqual(['mine|outcome unknown||waits', 'waiting-1|waiting||waits'])
+    expect(texts(...rows)).toEqual(['mine|outcome unknown||waits', 'waiting-1|waiting||waits'])
     expect(rows[0]!.terms).toMatchObject({ type: 'trigger', triggerPrice: '9' })
   })
 
   it('is the row of its list as soon as one shows it, whatever is known of the answer', () => {
     const rows = strategyRows([aStrategy({ clientOid: 'mine' })], [], [request('placeStrategyOrder', {})])
-    expect(shown(...rows)).toEqual(['waiting-1|waiting||waits'])
+    expect(texts(...rows)).toEqual(['waiting-1|waiting||waits'])
     expect(rows[0]!.journal).toEqual({ key: 'mine', revision: 1 })
   })
 
-  it('says that a change or cancel is on its way, that its outcome is unknown, or why it came to nothing', () => {
+  it('reports that a change or cancel is in flight, that its outcome is unknown, or why it failed', () => {
     const about = { orderId: 'waiting-1', clientOid: '', does: 'cancel' } as const
     const afterCancel = (leg: Partial<Leg>) =>
       strategyRows([aStrategy()], [], [request('cancelStrategyOrder', { ...about, ...leg })])[0]!
@@ -88,8 +88,8 @@ describe('A strategy order in its panel', () => {
     const cancel = { orderId: 'waiting-1', clientOid: '', does: 'cancel', state: 'confirmed' } as const
     const rowAfter = (status: string) =>
       strategyRows([aStrategy()], [], [request('cancelStrategyOrder', { ...cancel, seen: { status } })])
-    expect(shown(...rowAfter('cancelled'))).toEqual(['waiting-1|canceled||'])
-    expect(shown(...rowAfter('success'))).toEqual(['waiting-1|triggered||'])
+    expect(texts(...rowAfter('cancelled'))).toEqual(['waiting-1|canceled||'])
+    expect(texts(...rowAfter('success'))).toEqual(['waiting-1|triggered||'])
   })
 
   it('is canceled with those of its kind and of the side that it sets off', () => {

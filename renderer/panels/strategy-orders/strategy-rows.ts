@@ -99,19 +99,19 @@ function endedAs(sent: readonly Sent[]): string | null {
 }
 
 function listedRow(record: StrategyRecord, all: readonly Sent[]): StrategyRow {
-  const sent = all.filter((one) => isAbout(one, record))
+  const sent = all.filter((request) => isAbout(request, record))
   const status = record.status === 'pending' ? (endedAs(sent) ?? record.status) : record.status
-  const known = states[status]
+  const label = states[status]
   const leg = triggeredBy[record.triggerType ?? '']
-  const why = [leg, known?.why, failedOf(sent)].filter(Boolean).join('; ')
+  const why = [leg, label?.why, failedOf(sent)].filter(Boolean).join('; ')
   const waits = status === 'pending'
   return {
     key: record.orderId,
     terms: strategyTerms(record),
     symbol: record.symbol,
     category: record.category,
-    state: known?.label ?? status,
-    tone: known?.tone ?? 'unknown',
+    state: label?.label ?? status,
+    tone: label?.tone ?? 'unknown',
     why,
     waits,
     pending: waits ? pendingOf(sent) : null,
@@ -122,8 +122,8 @@ function listedRow(record: StrategyRecord, all: readonly Sent[]): StrategyRow {
 }
 
 /** An own order that is not listed: in flight, refused or with an unknown outcome. */
-function unlistedRow(one: Sent): StrategyRow {
-  const { request, leg } = one
+function unlistedRow(entry: Sent): StrategyRow {
+  const { request, leg } = entry
   const { label, tone } = legLabels[leg.state]
   return {
     key: leg.key,
@@ -137,7 +137,7 @@ function unlistedRow(one: Sent): StrategyRow {
     pending: null,
     record: null,
     at: request.sentAt,
-    journal: journalOf([one]),
+    journal: journalOf([entry]),
   }
 }
 
@@ -159,8 +159,10 @@ export function strategyRows(
   const listed = records.map((record) => listedRow(record, sent))
   // Confirmed orders are in the lists of the exchange, or too old for them.
   const unlisted = sent.filter(
-    (one) =>
-      one.leg.does === 'place' && one.leg.state !== 'confirmed' && !records.some((record) => isAbout(one, record)),
+    (entry) =>
+      entry.leg.does === 'place' &&
+      entry.leg.state !== 'confirmed' &&
+      !records.some((record) => isAbout(entry, record)),
   )
   return [...unlisted.map(unlistedRow), ...listed].toSorted((a, b) => severity(a) - severity(b) || b.at - a.at)
 }

@@ -37,7 +37,7 @@ const speedOptions: readonly { readonly value: Speed; readonly label: string }[]
 /** A crash over the units and loans of now: sales in their sequence, their cost, and what would have saved it. */
 export function Rehearsal({ account }: { readonly account: Account }) {
   const current = useRehearsalInputs(account)
-  const [taken, setTaken] = useState<CurrentInputs | null>(null)
+  const [inputs, setTaken] = useState<CurrentInputs | null>(null)
   const [name, setName] = useState('2025-10-10')
   const [way, setWay] = useState<LoanSale>('whole')
   const [speed, setSpeed] = useState<Speed>('1')
@@ -53,12 +53,12 @@ export function Rehearsal({ account }: { readonly account: Account }) {
         <Select size="small" label="Speed" value={speed} options={speedOptions} onChange={setSpeed} />
         <Select size="small" label="Liquidation of loans" value={way} options={ways} onChange={setWay} />
         <Button size="small" tone="primary" onClick={() => setTaken(current)}>
-          {taken === null ? 'Rehearse with the figures of now' : 'Rehearse again with the figures of now'}
+          {inputs === null ? 'Rehearse with the figures of now' : 'Rehearse again with the figures of now'}
         </Button>
       </div>
       {name === DRAWN && <DrawnCrashEditor points={drawing} onChange={setDrawing} />}
       {crash !== null && <p className="muted">{crash.about}</p>}
-      {taken !== null && crash !== null && <RehearsalReport inputs={taken} crash={crash} way={way} />}
+      {inputs !== null && crash !== null && <RehearsalReport inputs={inputs} crash={crash} way={way} />}
       <p className="muted">
         Nothing is sent. Liquidation as assumed of the exchange: a unit after three checks a second apart, a tenth of
         its collateral each second at the mark price less 0.5 %; a loan at its line, less 2 %. Without the interest of

@@ -37,7 +37,7 @@ describe('The stress of a unit of several accounts', () => {
     expect(parseFloat(lastRatio())).toBeGreaterThan(parseFloat(without))
   })
 
-  it('leaves the futures of an account that is no member out', async () => {
+  it('omits the futures of an account that is no member', async () => {
     answer('accounts.positions', [{ uid: '1003', positions: [long] }])
     await showStress()
     await eventually(() => expect(shownText()).toContain('the open futures of 1 account 1002 of unit 1001'))

@@ -28,10 +28,10 @@ function nearness({ ratio, target: { lines } }: StressedTarget): number {
 const shownOf = (now: StressRow | undefined, most: number): readonly StressedTarget[] =>
   (now?.targets ?? []).toSorted((a, b) => nearness(b) - nearness(a)).slice(0, most)
 
-function TargetCell({ one }: { readonly one: StressedTarget | undefined }) {
-  if (one === undefined) return <td className="num">{absent}</td>
-  const { mark, tone, text } = states[one.state]
-  const { ratio, target } = one
+function TargetCell({ one: candidate }: { readonly one: StressedTarget | undefined }) {
+  if (candidate === undefined) return <td className="num">{absent}</td>
+  const { mark, tone, text } = states[candidate.state]
+  const { ratio, target } = candidate
   const lines = [target.lines.call, target.lines.liquidation].filter((line) => line !== null)
   const digits = ratio === null ? absent : ratio === UNBACKED ? '∞' : ratioDigits(ratio, lines, 1)
   return (
@@ -59,7 +59,7 @@ function changeText(row: StressRow, now: StressRow | undefined): string {
  */
 export function StressTable({ rows, most }: { readonly rows: readonly StressRow[]; readonly most: number }) {
   const now = rows.find(({ change }) => change === '0')
-  const shown = shownOf(now, most)
+  const visible = shownOf(now, most)
   return (
     <table className="stress__table" aria-label="The account after changes of prices">
       <thead>
@@ -73,7 +73,7 @@ export function StressTable({ rows, most }: { readonly rows: readonly StressRow[
           <th scope="col" className="num stress__change">
             Change USDT
           </th>
-          {shown.map(({ target }) => (
+          {visible.map(({ target }) => (
             <th key={target.key} scope="col" className="stress__name">
               {target.name} %
             </th>
@@ -90,8 +90,8 @@ export function StressTable({ rows, most }: { readonly rows: readonly StressRow[
               {row.equity === null ? absent : formatMoney(row.equity, 0)}
             </td>
             <td className="num stress__change">{row.change === '0' ? '' : changeText(row, now)}</td>
-            {shown.map(({ target }) => (
-              <TargetCell key={target.key} one={row.targets.find((one) => one.target.key === target.key)} />
+            {visible.map(({ target }) => (
+              <TargetCell key={target.key} one={row.targets.find((entry) => entry.target.key === target.key)} />
             ))}
           </tr>
         ))}

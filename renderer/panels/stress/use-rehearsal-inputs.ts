@@ -27,7 +27,7 @@ function useStartPrices(units: readonly RiskUnit[]): ReadonlyMap<string, StartPr
   const perps = useTickers('USDT-FUTURES').data ?? none
   const instruments = useInstruments('USDT-FUTURES').data ?? none
   return useMemo(() => {
-    const bySymbol = new Map(instruments.map((one) => [one.symbol, one]))
+    const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
     const tickOf = new Map(instruments.map(({ baseCoin, tickSize }) => [baseCoin, tickSize]))
     const prices = [
       ...spot
@@ -40,8 +40,8 @@ function useStartPrices(units: readonly RiskUnit[]): ReadonlyMap<string, StartPr
       ...units.flatMap(({ sample }) => sample?.collateral ?? []).map(({ coin, price }) => [coin, price] as const),
       ['USDT', '1'] as const,
     ]
-    const known = prices.filter(([, price]) => isPrice(price))
-    return new Map(known.map(([coin, price]) => [coin, { price, tick: tickOf.get(coin) ?? '0' }]))
+    const valid = prices.filter(([, price]) => isPrice(price))
+    return new Map(valid.map(([coin, price]) => [coin, { price, tick: tickOf.get(coin) ?? '0' }]))
   }, [spot, perps, instruments, units])
 }
 
@@ -57,13 +57,13 @@ export function useRehearsalInputs(account: Account): CurrentInputs {
   const starts = useStartPrices(units)
   return useMemo(() => {
     const open = [account, ...additional]
-    const known = new Set(open.flatMap(({ uid }) => uid ?? []))
+    const uids = new Set(open.flatMap(({ uid }) => uid ?? []))
     const facts: SubjectFacts = {
       products,
       starts,
       openFuturesOf(unit) {
         const members = membersOf(unit)
-        return open.flatMap((one) => (one.uid !== null && isMember(members, one.uid) ? one.positions : [])).length
+        return open.flatMap((list) => (list.uid !== null && isMember(members, list.uid) ? list.positions : [])).length
       },
       initialRateOf: (coin) => pledges.find((pledge) => pledge.coin === coin)?.initRate ?? null,
       now: loans?.asOf ?? 0,
@@ -73,8 +73,7 @@ export function useRehearsalInputs(account: Account): CurrentInputs {
       !loans.unread.includes(orderId) &&
       loans.unlisted.every((unlisted) => unlisted.orderId !== orderId)
     const ownUnit = units.find((unit) => account.uid !== null && isMember(membersOf(unit), account.uid))
-    const unknownIn = (unit: RiskUnit): readonly string[] =>
-      accountsIn(membersOf(unit)).filter((uid) => !known.has(uid))
+    const unknownIn = (unit: RiskUnit): readonly string[] => accountsIn(membersOf(unit)).filter((uid) => !uids.has(uid))
     return {
       subjects: [
         ...units.flatMap((unit) => unitSubject(unit, facts) ?? []),

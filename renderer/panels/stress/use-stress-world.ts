@@ -26,8 +26,8 @@ export interface StressSubject {
 const none: readonly never[] = []
 
 /** Accounts of a unit whose futures positions are unknown. */
-const unknownAccounts = (unit: RiskUnit, known: ReadonlySet<string>): readonly string[] =>
-  accountsIn(membersOf(unit)).filter((uid) => !known.has(uid))
+const unknownAccounts = (unit: RiskUnit, uids: ReadonlySet<string>): readonly string[] =>
+  accountsIn(membersOf(unit)).filter((uid) => !uids.has(uid))
 
 /** The account with its risk units and loans, as input for shocks. */
 export function useStressWorld(account: Account): StressSubject {
@@ -39,7 +39,7 @@ export function useStressWorld(account: Account): StressSubject {
   const hasOthers = units.some((unit) => accountsIn(membersOf(unit)).some((uid) => uid !== account.uid))
   const additional = useAdditionalPositions(hasOthers).data ?? none
   const byKey = useMemo(
-    () => new Map(instruments.map((one) => [instrumentKey(one.category, one.symbol), one])),
+    () => new Map(instruments.map((instrument) => [instrumentKey(instrument.category, instrument.symbol), instrument])),
     [instruments],
   )
   return useMemo(() => {
@@ -47,22 +47,22 @@ export function useStressWorld(account: Account): StressSubject {
     const ofLoans = running.map((loan) => loanTarget(loan, loanSnapshotOf(loan, loans?.asOf ?? 0)))
     const instrumentOf = (category: string, symbol: string) => byKey.get(instrumentKey(category, symbol)) ?? null
     const open = [account, ...additional]
-    const known = new Set(open.flatMap(({ uid }) => uid ?? []))
+    const readUids = new Set(open.flatMap(({ uid }) => uid ?? []))
     const ofUnits = units.map((unit) => {
       const portfolio = portfolios.get(unit.id) ?? null
       const members = membersOf(unit)
-      const positions = open.flatMap((one) => (one.uid !== null && isMember(members, one.uid) ? one.positions : []))
+      const positions = open.flatMap((list) => (list.uid !== null && isMember(members, list.uid) ? list.positions : []))
       return unitTarget(
         unit.id,
         portfolio === null ? null : { portfolio, positions, instrumentOf },
         unit.effectiveThresholds,
       )
     })
-    const held = account.balances.filter(({ equity }) => !isNothing(equity)).map(({ coin }) => coin)
+    const current = account.balances.filter(({ equity }) => !isNothing(equity)).map(({ coin }) => coin)
     const traded = account.positions.flatMap(({ category, symbol }) => instrumentOf(category, symbol)?.baseCoin ?? [])
     const borrowed = running.flatMap(({ loanCoin, pledgeCoin }) => [pledgeCoin, loanCoin])
     const inUnits = [...portfolios.values()].flatMap((portfolio) => (portfolio === null ? [] : coinsIn(portfolio)))
-    const coins = [...new Set([...traded, ...borrowed, ...inUnits, ...held])].filter((coin) => !isStable(coin))
+    const coins = [...new Set([...traded, ...borrowed, ...inUnits, ...current])].filter((coin) => !isStable(coin))
     const notes = [
       ...unknownParts(account, ['balances', 'positions']).map(({ name }) => `${name.toLowerCase()} are not current`),
       ...units
@@ -78,7 +78,7 @@ export function useStressWorld(account: Account): StressSubject {
         .filter(({ thresholds }) => thresholds === null)
         .map(({ id }) => `the lines of unit ${id} are assumed, not confirmed`),
       ...units
-        .map((unit) => ({ id: unit.id, uids: unknownAccounts(unit, known) }))
+        .map((unit) => ({ id: unit.id, uids: unknownAccounts(unit, readUids) }))
         .filter(({ uids }) => uids.length > 0)
         .map(
           ({ id, uids }) =>

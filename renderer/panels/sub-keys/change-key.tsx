@@ -18,7 +18,7 @@ const startOf = (rights: SubKeyRights | null): ChangeForm => ({
   changesRights: true,
   changesAddresses: false,
   type: KeyType.safeParse(rights?.type).data ?? 'read_only',
-  permissions: SubKeyPermission.options.filter((word) => rights?.permissions?.includes(word) === true),
+  permissions: SubKeyPermission.options.filter((option) => rights?.permissions?.includes(option) === true),
   addresses: rights?.ips?.join('\n') ?? '',
 })
 
@@ -47,7 +47,7 @@ export function ChangeKey({ records, chosen, onDone, onClose }: ChangeKeyProps) 
     { enabled: typed !== '', staleTime: Infinity },
   )
   const keyId = typed === '' ? (chosen?.keyId ?? '') : (id?.keyId ?? '')
-  const known = knownRightsOf(records, keyId)
+  const rights = knownRightsOf(records, keyId)
   const isOther = chosen !== null && typed !== '' && id !== undefined && id.keyId !== chosen.keyId
   const whole = readChange(form)
   const read =
@@ -58,7 +58,7 @@ export function ChangeKey({ records, chosen, onDone, onClose }: ChangeKeyProps) 
     ...(tried && !read.ok ? read.problems : {}),
     ...(isOther ? { apiKey: `is another key than …${chosen.lastFour}` } : {}),
   }
-  const asked = askedBy(form)
+  const requested = askedBy(form)
   const set = (change: Partial<ChangeForm>): void => setForm((before) => ({ ...before, ...change }))
   const name = chosen === null ? typed.slice(-4) : chosen.lastFour
   return (
@@ -69,7 +69,7 @@ export function ChangeKey({ records, chosen, onDone, onClose }: ChangeKeyProps) 
       who="Only a main account that may manage may change keys."
       read={read}
       onTried={() => setTried(true)}
-      gainsWithdraw={gainsWithdraw(known.rights, asked)}
+      gainsWithdraw={gainsWithdraw(rights.rights, requested)}
       howToLook={
         `Open the API key that ends in ${name} on the exchange’s website, and compare its permissions with ` +
         'the request. The new passphrase may already apply.'
@@ -102,8 +102,8 @@ export function ChangeKey({ records, chosen, onDone, onClose }: ChangeKeyProps) 
       </Checkbox>
       {form.changesAddresses && <AddressField form={form} problems={problems} set={set} ipv4 />}
       {!form.changesRights && problems.type !== undefined && <p className="field__error">{problems.type}</p>}
-      <RightsDiffTable before={known.rights} asked={asked} />
-      {known.reason !== null && <p className="sub-keys__words">{known.reason}</p>}
+      <RightsDiffTable before={rights.rights} asked={requested} />
+      {rights.reason !== null && <p className="sub-keys__words">{rights.reason}</p>}
     </KeyDialog>
   )
 }

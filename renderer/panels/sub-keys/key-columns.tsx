@@ -16,7 +16,7 @@ const outcomes: Readonly<Record<SubKeyRecord['outcome'], { readonly label: strin
 const keyText = ({ label, lastFour }: SubKeyRecord): string =>
   [label, lastFour === '' ? '' : `…${lastFour}`].filter(Boolean).join(' ')
 /** Rights confirmed by the exchange, otherwise the requested ones. */
-const rightsOf = ({ after, asked }: SubKeyRecord) => after ?? asked
+const rightsOf = ({ after, asked: requested }: SubKeyRecord) => after ?? requested
 
 /** Columns of the records: user, key, change and result. */
 export const keyColumns = (now: number, onChange: (record: SubKeyRecord) => void): readonly Column<SubKeyRecord>[] => [

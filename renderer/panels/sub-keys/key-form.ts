@@ -35,7 +35,7 @@ export type FormRead<Request> =
   | { readonly ok: false; readonly problems: Problems }
 
 /** Distinct typed addresses. */
-export const addressesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
+export const addressesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))]
 
 /** Form fields by member of the calls. */
 const fields: Readonly<Record<string, keyof CreateForm | keyof ChangeForm>> = {
@@ -54,18 +54,18 @@ const fields: Readonly<Record<string, keyof CreateForm | keyof ChangeForm>> = {
 /** Validates a request by the declaration of its call: the same rules as in IPC and before signing. */
 function readBy<Request>(
   schema: { readonly safeParse: (value: unknown) => z.ZodSafeParseResult<Request> },
-  wanted: Readonly<Record<string, unknown>>,
+  request: Readonly<Record<string, unknown>>,
   more: Problems,
 ): FormRead<Request> {
-  const read = schema.safeParse(wanted)
+  const read = schema.safeParse(request)
   if (read.success && Object.keys(more).length === 0) return { ok: true, request: read.data }
   const problems: Record<string, string> = { ...more }
   for (const { path, message } of read.error?.issues ?? []) {
     const [member = '', index] = path
     const field = fields[String(member)] ?? String(member)
-    const list = wanted[String(member)]
+    const list = request[String(member)]
     const value = typeof index === 'number' && Array.isArray(list) ? `${String(list[index])}: ` : ''
-    const isEmpty = wanted[String(member)] === ''
+    const isEmpty = request[String(member)] === ''
     problems[field] ??= isEmpty ? 'is required' : value + message
   }
   return { ok: false, problems }
@@ -91,7 +91,7 @@ export const readCreate = (form: CreateForm): FormRead<z.output<typeof createSub
 
 /** The request of call 19, or its problems. */
 export function readChange(form: ChangeForm): FormRead<z.output<typeof updateSubApi.request>> {
-  const nothing: Problems =
+  const noProblems: Problems =
     form.changesRights || form.changesAddresses
       ? {}
       : { type: 'nothing is ticked: only the passphrase would be another' }
@@ -103,6 +103,6 @@ export function readChange(form: ChangeForm): FormRead<z.output<typeof updateSub
       ...(form.changesRights ? { type: form.type, permissions: form.permissions } : {}),
       ...(form.changesAddresses ? { ips: addressesIn(form.addresses) } : {}),
     },
-    { ...repeated(form), ...nothing },
+    { ...repeated(form), ...noProblems },
   )
 }

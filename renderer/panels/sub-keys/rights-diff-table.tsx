@@ -12,7 +12,7 @@ const signs: Readonly<Record<DiffLine['kind'], string>> = {
 /** Rights of a key before and after a change. */
 export function RightsDiffTable({
   before,
-  asked,
+  asked: requested,
 }: {
   readonly before: SubKeyRights | null
   readonly asked: SubKeyRights
@@ -30,7 +30,7 @@ export function RightsDiffTable({
         </tr>
       </thead>
       <tbody>
-        {rightsDiff(before, asked).map(({ what, before: was, after, kind }) => (
+        {rightsDiff(before, requested).map(({ what, before: was, after, kind }) => (
           <tr key={what} data-kind={kind}>
             <th scope="row">{what}</th>
             <td>{was}</td>

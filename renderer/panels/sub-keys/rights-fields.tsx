@@ -24,27 +24,27 @@ export function PermissionFields({ form, problems, set }: RightsFieldsProps) {
   return (
     <>
       <Field label="Type" error={problems.type}>
-        {(said) => (
-          <Choice label="Type" value={type} options={types} onChange={(next) => set({ type: next })} {...said} />
+        {(aria) => (
+          <Choice label="Type" value={type} options={types} onChange={(next) => set({ type: next })} {...aria} />
         )}
       </Field>
       <Field label="Permissions" error={problems.permissions}>
         {() => (
           <div className="sub-keys__permissions">
-            {SubKeyPermission.options.map((word) => (
+            {SubKeyPermission.options.map((option) => (
               <Checkbox
-                key={word}
-                checked={permissions.includes(word)}
+                key={option}
+                checked={permissions.includes(option)}
                 onChange={(on) =>
                   set({
-                    permissions: SubKeyPermission.options.filter((one) =>
-                      one === word ? on : permissions.includes(one),
+                    permissions: SubKeyPermission.options.filter((permission) =>
+                      permission === option ? on : permissions.includes(permission),
                     ),
                   })
                 }
-                title={word === 'withdraw' ? 'Only with the type Read and write' : undefined}
+                title={option === 'withdraw' ? 'Only with the type Read and write' : undefined}
               >
-                {permissionWords[word]}
+                {permissionWords[option]}
               </Checkbox>
             ))}
           </div>

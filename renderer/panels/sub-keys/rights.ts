@@ -7,8 +7,8 @@ export const permissionWords: Readonly<Record<SubKeyPermission, string>> = {
   uta_mgt: 'Manage the account',
   withdraw: 'Withdraw',
 }
-const isPermission = (word: string): word is SubKeyPermission => Object.hasOwn(permissionWords, word)
-export const permissionText = (word: string): string => (isPermission(word) ? permissionWords[word] : word)
+const isPermission = (text: string): text is SubKeyPermission => Object.hasOwn(permissionWords, text)
+export const permissionText = (text: string): string => (isPermission(text) ? permissionWords[text] : text)
 
 /** Labels of the key types. */
 export const typeWords = { read_only: 'Read only', read_write: 'Read and write' } as const
@@ -31,13 +31,13 @@ const changeUnknown = 'The outcome of an earlier change is unknown, so that its 
 
 /** Current rights of a key, derived from its records. */
 export function knownRightsOf(records: readonly SubKeyRecord[], keyId: string): KnownRights {
-  let known: KnownRights = { rights: null, label: '', reason: nothingKnown }
+  let rights: KnownRights = { rights: null, label: '', reason: nothingKnown }
   for (const { keyId: id, outcome, after, label } of records) {
     if (id !== keyId) continue
-    if (outcome === 'unknown' || outcome === 'sent') known = { ...known, rights: null, reason: changeUnknown }
-    if (outcome === 'done' && after !== null) known = { rights: after, label, reason: null }
+    if (outcome === 'unknown' || outcome === 'sent') rights = { ...rights, rights: null, reason: changeUnknown }
+    if (outcome === 'done' && after !== null) rights = { rights: after, label, reason: null }
   }
-  return known
+  return rights
 }
 
 /** A line in the comparison of a key's rights. */
@@ -53,41 +53,41 @@ const yes = (has: boolean): string => (has ? 'yes' : 'no')
 const NOT_KNOWN = 'not known'
 
 /** Changes of a key by line; null members of the request are unchanged. */
-export function rightsDiff(before: SubKeyRights | null, asked: SubKeyRights): readonly DiffLine[] {
+export function rightsDiff(before: SubKeyRights | null, requested: SubKeyRights): readonly DiffLine[] {
   function line(what: string, was: string | null, will: string, kind: DiffLine['kind']): DiffLine {
     if (was === null) return { what, before: NOT_KNOWN, after: will, kind: 'unknown' }
     return { what, before: was, after: will, kind: was === will ? 'same' : kind }
   }
-  const type = asked.type ?? before?.type ?? null
-  const words = asked.permissions ?? before?.permissions ?? null
-  const ips = asked.ips ?? before?.ips ?? null
+  const type = requested.type ?? before?.type ?? null
+  const permissions = requested.permissions ?? before?.permissions ?? null
+  const ips = requested.ips ?? before?.ips ?? null
   const wasType = before?.type ?? null
-  const kept = 'as it is'
-  const all = [...new Set([...SubKeyPermission.options, ...(before?.permissions ?? []), ...(words ?? [])])]
+  const unchanged = 'as it is'
+  const all = [...new Set([...SubKeyPermission.options, ...(before?.permissions ?? []), ...(permissions ?? [])])]
   return [
     line(
       'Type',
       wasType === null ? null : typeText(wasType),
-      type === null ? kept : typeText(type),
+      type === null ? unchanged : typeText(type),
       type === 'read_write' ? 'more' : 'less',
     ),
-    ...all.map((word) =>
+    ...all.map((permission) =>
       line(
-        permissionText(word),
-        before?.permissions == null ? null : yes(before.permissions.includes(word)),
-        words === null ? kept : yes(words.includes(word)),
-        words?.includes(word) === true ? 'more' : 'less',
+        permissionText(permission),
+        before?.permissions == null ? null : yes(before.permissions.includes(permission)),
+        permissions === null ? unchanged : yes(permissions.includes(permission)),
+        permissions?.includes(permission) === true ? 'more' : 'less',
       ),
     ),
     line(
       'Addresses',
       before?.ips == null ? null : addressesText(before.ips),
-      ips === null ? kept : addressesText(ips),
+      ips === null ? unchanged : addressesText(ips),
       'other',
     ),
   ]
 }
 
 /** True if a key gains withdrawal permission, or may gain it because the previous permissions are unknown. */
-export const gainsWithdraw = (before: SubKeyRights | null, asked: SubKeyRights): boolean =>
-  asked.permissions?.includes('withdraw') === true && before?.permissions?.includes('withdraw') !== true
+export const gainsWithdraw = (before: SubKeyRights | null, requested: SubKeyRights): boolean =>
+  requested.permissions?.includes('withdraw') === true && before?.permissions?.includes('withdraw') !== true

@@ -26,6 +26,6 @@ export async function sendKeyCall(
   }
   const { kind, code, message, meaning } = reply.value
   if (kind === 'done') return { kind: 'done' }
-  const words = [message, meaning].filter((text) => text !== null && text !== '').join('. ')
-  return { kind: kind === 'unknown' ? 'unknown' : 'failed', why: `${words} (${code})` }
+  const detail = [message, meaning].filter((text) => text !== null && text !== '').join('. ')
+  return { kind: kind === 'unknown' ? 'unknown' : 'failed', why: `${detail} (${code})` }
 }

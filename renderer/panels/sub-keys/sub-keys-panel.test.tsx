@@ -60,7 +60,7 @@ const change: ChangeForm = {
 }
 const thirty = Array.from({ length: 30 }, (_, index) => `10.0.1.${index}`).join('\n')
 
-describe('What is asked for a key (spec: calls 18 and 19)', () => {
+describe('The request of a key (spec: calls 18 and 19)', () => {
   it.each<[string, Partial<CreateForm>, string | null]>([
     ['all is well', {}, null],
     ['thirty addresses', { addresses: thirty }, null],
@@ -76,12 +76,12 @@ describe('What is asked for a key (spec: calls 18 and 19)', () => {
     ['two passphrases', { again: 'secret' }, 'again: is not the same'],
   ])('creates: %s', (_name, typed, problem) => {
     const read = readCreate({ ...create, ...typed })
-    const said = read.ok
+    const text = read.ok
       ? null
       : Object.entries(read.problems)
-          .map(([field, words]) => `${field}: ${words}`)
+          .map(([field, message]) => `${field}: ${message}`)
           .join()
-    expect(said === null ? null : said.slice(0, problem?.length ?? 0)).toBe(problem)
+    expect(text === null ? null : text.slice(0, problem?.length ?? 0)).toBe(problem)
   })
 
   it.each<[string, Partial<ChangeForm>, string | null]>([
@@ -101,12 +101,12 @@ describe('What is asked for a key (spec: calls 18 and 19)', () => {
     ['no key', { apiKey: ' ' }, 'apiKey: is required'],
   ])('changes: %s', (_name, typed, problem) => {
     const read = readChange({ ...change, ...typed })
-    const said = read.ok
+    const text = read.ok
       ? null
       : Object.entries(read.problems)
-          .map(([field, words]) => `${field}: ${words}`)
+          .map(([field, message]) => `${field}: ${message}`)
           .join()
-    expect(said === null ? null : said.slice(0, problem?.length ?? 0)).toBe(problem)
+    expect(text === null ? null : text.slice(0, problem?.length ?? 0)).toBe(problem)
   })
 
   it('sends type and permissions together or neither, and no addresses where they stay', () => {
@@ -119,8 +119,8 @@ describe('What is asked for a key (spec: calls 18 and 19)', () => {
   })
 })
 
-describe('What is known of a key', () => {
-  it('is what the exchange said last, until the outcome of a change is unknown', () => {
+describe('The known rights of a key', () => {
+  it('is the last answer of the exchange, until the outcome of a change is unknown', () => {
     const after = { type: 'read_only', permissions: ['uta_mgt'], ips: [] }
     const changed = aSubKeyRecord({ token: '2', does: 'change', after })
     const lost = aSubKeyRecord({ token: '3', does: 'change', outcome: 'unknown', after: null })
@@ -133,10 +133,10 @@ describe('What is known of a key', () => {
     expect(knownRightsOf([made], 'ffff')).toMatchObject({ rights: null, reason: expect.stringContaining('not made') })
   })
 
-  it('is compared line by line with what is asked for', () => {
+  it('is compared line by line with the request', () => {
     const before = { type: 'read_write', permissions: ['uta_trade'], ips: ['10.0.0.1'] }
-    const lines = (known: typeof before | null, asked: Parameters<typeof rightsDiff>[1]) =>
-      rightsDiff(known, asked).map(({ what, before: was, after, kind }) => [what, was, after, kind].join(' | '))
+    const lines = (previous: typeof before | null, requested: Parameters<typeof rightsDiff>[1]) =>
+      rightsDiff(previous, requested).map(({ what, before: was, after, kind }) => [what, was, after, kind].join(' | '))
     expect(lines(before, { type: 'read_write', permissions: ['uta_mgt', 'withdraw'], ips: null })).toEqual([
       'Type | Read and write | Read and write | same',
       'Trade | yes | no | less',
@@ -217,7 +217,7 @@ describe('The panel of sub-account keys', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('mends what was refused under a new token, and never sends again what may have been done', async () => {
+  it('fixes a refused request under a new token, and never repeats a possibly executed request', async () => {
     answer('api.call', api({ kind: 'refused', code: '40029', message: 'not a broker', data: null }))
     await open()
     await fillCreate()
@@ -234,7 +234,7 @@ describe('The panel of sub-account keys', () => {
     expect(sent()).toHaveLength(2)
   })
 
-  it('changes the key that is meant, beside what it may do now', async () => {
+  it('changes the intended key, next to its present rights', async () => {
     answer('api.call', api())
     await open()
     await pressButton('Change bot …6789…')
@@ -266,7 +266,7 @@ describe('The panel of sub-account keys', () => {
     expect(sent()[0]!.request).not.toHaveProperty('ips')
   })
 
-  it('says that there is nothing, what it waits for, and why it cannot be read', async () => {
+  it('reports an empty list, its requirements, and the reason of a failed read', async () => {
     answer('subKeys.list', [])
     await show(<SubKeysPanel />)
     await eventually(() => expect(message()).toMatchObject({ kind: 'empty' }))

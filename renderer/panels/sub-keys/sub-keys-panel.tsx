@@ -26,7 +26,7 @@ export function SubKeysPanel() {
 }
 
 function OfAccount() {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setAsked] = useState<Asked | null>(null)
   const { data, error, refetch } = useAccountQuery('subKeys.list', {}, { refetchInterval: AGAIN_MS })
   const now = useNow(true, MINUTE_MS)
   const rows = useMemo(() => data?.toReversed() ?? [], [data])
@@ -83,9 +83,9 @@ function OfAccount() {
           />
         </div>
       </div>
-      {asked?.about === 'create' && <CreateKey onDone={done('The key was created')} onClose={close} />}
-      {asked?.about === 'change' && (
-        <ChangeKey records={data ?? []} chosen={asked.chosen} onDone={done('The key was changed')} onClose={close} />
+      {dialog?.about === 'create' && <CreateKey onDone={done('The key was created')} onClose={close} />}
+      {dialog?.about === 'change' && (
+        <ChangeKey records={data ?? []} chosen={dialog.chosen} onDone={done('The key was changed')} onClose={close} />
       )}
     </Panel>
   )

@@ -55,7 +55,7 @@ function columnsOf(instrument: Instrument): readonly Column<BestPrice>[] {
 
 /** Changes of best bid and best ask while the table was visible. These are quotes, not trades. */
 export function BestPricesTable({ instrument }: { readonly instrument: Instrument }) {
-  const { shown, status, problem } = useBestPrices(instrument)
+  const { shown: prices, status, problem } = useBestPrices(instrument)
   const columns = useMemo(() => columnsOf(instrument), [instrument])
   const empty =
     problem === null ? (
@@ -71,7 +71,7 @@ export function BestPricesTable({ instrument }: { readonly instrument: Instrumen
     <div className="orders-table">
       <DataTable
         label="Moves of the best prices"
-        rows={shown}
+        rows={prices}
         columns={columns}
         rowKey={({ id }) => String(id)}
         rowData={() => ({ 'data-testid': 'best-price' })}

@@ -14,7 +14,7 @@ const book = (bestBid: number | null, bestAsk: number | null): BookView => ({
 })
 
 describe('the tape of best prices', () => {
-  it('has a row for each best price that moved, with the way it went and what stood there', () => {
+  it('has a row for each best price that moved, with its direction and its size', () => {
     expect(movesBetween(book(100, 102), book(101, 101), 7, 0)).toEqual([
       { id: 0, at: 7, side: 'bid', from: 100, price: 101, size: 3, moves: 1 },
       { id: 1, at: 7, side: 'ask', from: 102, price: 101, size: 4, moves: 1 },

@@ -13,7 +13,7 @@ const SHOW_MS = 250
 
 /** Changes of the best prices while shown, newest first; changes while the book was not current are omitted. */
 export function useBestPrices({ category, symbol }: Instrument) {
-  const [shown, setShown] = useState<readonly BestPrice[]>([])
+  const [prices, setShown] = useState<readonly BestPrice[]>([])
   const fresh = useRef<BestPrice[]>([])
   const last = useRef<BookView | null>(null)
   const holder = useRef({ view: () => last.current })
@@ -34,9 +34,9 @@ export function useBestPrices({ category, symbol }: Instrument) {
       if (fresh.current.length === 0) return
       const added = coalesced(fresh.current.splice(0)).toReversed()
       if (added.length === 0) return
-      onNextTick(() => setShown((known) => [...added, ...known].slice(0, MOST_PRICES)))
+      onNextTick(() => setShown((current) => [...added, ...current].slice(0, MOST_PRICES)))
     }, SHOW_MS)
     return () => clearInterval(timer)
   }, [])
-  return { shown, status, problem }
+  return { shown: prices, status, problem }
 }

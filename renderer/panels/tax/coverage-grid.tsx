@@ -28,11 +28,11 @@ function lookOf({ state, records, week }: CoverageCell, { to }: Stretch): Look {
   return records === 0 ? 'empty' : 'read'
 }
 
-function words(cell: CoverageCell, range: Stretch): string {
+function labelOf(cell: CoverageCell, range: Stretch): string {
   const { kind, week, records, problem } = cell
   const look = lookOf(cell, range)
-  const seen = look === 'begun' ? `seen until ${edgeOf(range.to, 'to')}, the week goes on` : signs[look].words
-  const about = `${taxKindLabels[kind]}, week of ${dayOf(week)}: ${seen}`
+  const text = look === 'begun' ? `seen until ${edgeOf(range.to, 'to')}, the week goes on` : signs[look].words
+  const about = `${taxKindLabels[kind]}, week of ${dayOf(week)}: ${text}`
   const counted = records === 0 ? '' : `, ${plural(records, 'record')}`
   return `${about}${counted}${problem === null ? '' : `. ${problem}`}`
 }
@@ -122,8 +122,8 @@ export function CoverageGrid({ cells, range }: CoverageGridProps) {
                     data-look={look}
                     data-place={`${kindIndex} ${index}`}
                     tabIndex={isChosen ? 0 : -1}
-                    aria-label={words(cell, range)}
-                    title={words(cell, range)}
+                    aria-label={labelOf(cell, range)}
+                    title={labelOf(cell, range)}
                     onFocus={() => setPlace([kindIndex, index])}
                     onClick={() => setPlace([kindIndex, index])}
                   >
@@ -136,7 +136,7 @@ export function CoverageGrid({ cells, range }: CoverageGridProps) {
         </div>
       </div>
       <p className="tax__chosen" data-testid="tax-cell">
-        {chosen === undefined ? '' : words(chosen, range)}
+        {chosen === undefined ? '' : labelOf(chosen, range)}
       </p>
       <ul className="tax__legend" aria-label="Legend">
         {(Object.keys(signs) as Look[]).map((look) => (

@@ -29,7 +29,7 @@ const recordWords = ({ record }: TaxRow): string =>
   `${record.id} ${record.type} ${record.amount}, fee ${record.fee || '0'}, balance ${record.balance}`
 
 /** All findings about the records of a range, as rows. */
-function findingsOf({ gaps }: Pick<TaxOverview, 'gaps'>, found: TaxFindings): readonly Finding[] {
+function findingsOf({ gaps }: Pick<TaxOverview, 'gaps'>, findings: TaxFindings): readonly Finding[] {
   const rows: Finding[] = gaps.map(({ kind, state, from, to }) => ({
     key: `gap ${kind} ${from}`,
     what: 'Gap',
@@ -39,9 +39,9 @@ function findingsOf({ gaps }: Pick<TaxOverview, 'gaps'>, found: TaxFindings): re
     off: '',
     words: `${gapWords[state]}: until ${formatDateTime(to)}`,
   }))
-  for (const { id, kinds, how, at, coin } of found.duplicates) {
+  for (const { id, kinds, how, at, coin } of findings.duplicates) {
     const under = kinds[0] === kinds[1] ? '' : `, also under ${taxKindLabels[kinds[0]]}`
-    const words = how === 'changed' ? `Record ${id} came again with another content` : `Record ${id} came twice${under}`
+    const text = how === 'changed' ? `Record ${id} came again with another content` : `Record ${id} came twice${under}`
     rows.push({
       key: `double ${kinds[1]} ${id} ${how}`,
       what: 'Double',
@@ -49,10 +49,10 @@ function findingsOf({ gaps }: Pick<TaxOverview, 'gaps'>, found: TaxFindings): re
       coin,
       kind: taxKindLabels[kinds[1]],
       off: '',
-      words,
+      words: text,
     })
   }
-  for (const { before, after, expected } of found.breaks) {
+  for (const { before, after, expected } of findings.breaks) {
     const { balance, coin, id } = after.record
     rows.push({
       key: `break ${after.kind} ${id}`,
@@ -67,7 +67,7 @@ function findingsOf({ gaps }: Pick<TaxOverview, 'gaps'>, found: TaxFindings): re
           : `${recordWords(after)}; ${expected ?? ''} was to be expected after ${recordWords(before)}`,
     })
   }
-  for (const row of found.unreadable) {
+  for (const row of findings.unreadable) {
     const { coin, id } = row.record
     rows.push({
       key: `unreadable ${row.kind} ${id}`,
@@ -118,9 +118,10 @@ interface FindingsTableProps {
 }
 
 /** Gaps, duplicates, discontinuous balances and invalid amounts; nothing is omitted silently. */
-export function FindingsTable({ overview, found }: FindingsTableProps) {
-  const rows = findingsOf(overview, found)
-  const hidden = found.breakCount + found.duplicateCount + found.unreadableCount + overview.gaps.length - rows.length
+export function FindingsTable({ overview, found: findings }: FindingsTableProps) {
+  const rows = findingsOf(overview, findings)
+  const hidden =
+    findings.breakCount + findings.duplicateCount + findings.unreadableCount + overview.gaps.length - rows.length
   return (
     <>
       {hidden > 0 && <PanelBand tone="warn">{hidden} more findings are counted and not listed.</PanelBand>}

@@ -127,8 +127,8 @@ export function JobState({ overview }: { readonly overview: TaxOverview }) {
   const { job, gaps, range } = overview
   const { state, windows, read, records, leftMs, current, problem } = job
   const where = current === null ? '' : `: ${taxKindLabels[current.kind]}, week of ${dayOf(current.week)}`
-  const left = leftMs === null || state === 'idle' || state === 'canceled' ? '' : `about ${formatAge(leftMs)} left`
-  const counted = [`${read} of ${windows} windows`, plural(records, 'record'), left].filter(Boolean).join(' · ')
+  const remaining = leftMs === null || state === 'idle' || state === 'canceled' ? '' : `about ${formatAge(leftMs)} left`
+  const counted = [`${read} of ${windows} windows`, plural(records, 'record'), remaining].filter(Boolean).join(' · ')
   const isProven = gaps.length === 0
   const [first, last] = [edgeOf(range.from, 'from'), edgeOf(range.to, 'to')]
   const proof = isProven ? `No gap from ${first}: seen until ${last}` : `Not whole yet: ${first} to ${last}`

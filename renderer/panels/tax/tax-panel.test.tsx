@@ -78,7 +78,7 @@ describe('The tax panel', () => {
     expect(shownText()).toContain('Not whole yet')
   })
 
-  it('says until which second all was seen, and that the running week goes on', async () => {
+  it('states the last second of complete data, and that the running week goes on', async () => {
     answer('tax.overview', overview({ state: 'done' }, { gaps: [] }))
     await show(<TaxPanel />)
     await eventually(() =>
@@ -90,7 +90,7 @@ describe('The tax panel', () => {
     )
   })
 
-  it('shows the days of its own job after a restart, and starts over no more than them', async () => {
+  it('shows the days of its job after a restart, and repeats no more than them', async () => {
     const range = { from: Date.UTC(2026, 10, 17), to: now - 60_000 }
     answer('tax.overview', overview({ state: 'done' }, { range, gaps: [] }))
     await show(<TaxPanel />)
@@ -102,8 +102,8 @@ describe('The tax panel', () => {
 
   it('names a balance that does not go on with both of its records, a double and a gap', async () => {
     const check = createTaxCheck()
-    for (const one of [row('1', '1', '1'), row('2', '1', '2'), row('3', '1', '4.5'), row('3', '1', '4.5')])
-      check.add(one)
+    for (const entry of [row('1', '1', '1'), row('2', '1', '2'), row('3', '1', '4.5'), row('3', '1', '4.5')])
+      check.add(entry)
     answer(
       'tax.overview',
       overview({ state: 'done' }, { gaps: [{ kind: 'OTHER', state: 'failed', from: now, to: now + 5 }] }),
@@ -124,7 +124,7 @@ describe('The tax panel', () => {
     )
   })
 
-  it('says what is needed where the key may not read tax records, and leads to the slot of the tax key', async () => {
+  it('names the missing right if the key may not read tax records, and leads to the slot of the tax key', async () => {
     const problem = { kind: 'permission', text: 'a tax key is needed' } as const
     const key = { label: 'desk', lastFour: '1234', storage: 'keychain', slot: 'account' } as const
     answer('tax.overview', overview({ state: 'paused', problem }, { canSaveKey: true, key }))
@@ -136,7 +136,7 @@ describe('The tax panel', () => {
     expect(button('Save tax key')?.disabled).toBe(true)
   })
 
-  it('says why there is nothing to read where the account is not known', async () => {
+  it('states why there is nothing to read while the account is not known', async () => {
     refuseCall('tax.overview', 'The account is being read.')
     await show(<TaxPanel />)
     await eventually(() => expect(message()?.kind).toBe('loading'))
@@ -151,14 +151,14 @@ describe('A file of tax records', () => {
   async function saved(file: 'plain' | 'jsonl' | 'xlsx', isWhole = true) {
     const files: TaxFile[] = []
     const books: number[] = []
-    const asked: number[] = []
+    const calls: number[] = []
     const result = await exportTax({
       bridge: {
         call: async (_name: string, input: unknown) => {
           const { after, limit } = input as { after: { id: string } | null; limit: number }
           const from = after === null ? 0 : Number(after.id) - 10_000 + 1
           const part = all.slice(from, from + limit)
-          asked.push(part.length)
+          calls.push(part.length)
           const last = part.at(-1)
           const isEnd = last === undefined || part.length < limit
           const next = isEnd ? null : { at: last.at, id: last.record.id, kind: last.kind }
@@ -171,19 +171,19 @@ describe('A file of tax records', () => {
       zone: (at) => new Date(at).toISOString(),
       progress: () => undefined,
       isCanceled: () => false,
-      save: (one) => void files.push(one),
+      save: (file) => void files.push(file),
       writeXlsx: async (part) => {
         books.push(part.length)
         return new Blob(['book'])
       },
     })
-    return { result, files, books, asked }
+    return { result, files, books, asked: calls }
   }
 
   it('is written in pieces, and contains every record once', async () => {
-    const { result, files, asked } = await saved('jsonl')
+    const { result, files, asked: calls } = await saved('jsonl')
     expect(result).toEqual({ kind: 'done', records: all.length })
-    expect(Math.max(...asked)).toBe(1000)
+    expect(Math.max(...calls)).toBe(1000)
     const text = await new Blob([...files[0]!.pieces]).text()
     const ids = text
       .trimEnd()
@@ -196,10 +196,13 @@ describe('A file of tax records', () => {
   it('has a byte-order mark where a spreadsheet needs it', async () => {
     const startOf = async (coin: string): Promise<number> => {
       const files: TaxFile[] = []
-      const one = row('1', '1', '1')
+      const record = row('1', '1', '1')
       await exportTax({
         bridge: {
-          call: async () => ({ ok: true, value: { rows: [{ ...one, record: { ...one.record, coin } }], next: null } }),
+          call: async () => ({
+            ok: true,
+            value: { rows: [{ ...record, record: { ...record.record, coin } }], next: null },
+          }),
         } as never,
         file: 'plain',
         range,
@@ -216,7 +219,7 @@ describe('A file of tax records', () => {
     expect(await startOf('BTC')).toBeLessThan(0x80)
   })
 
-  it('says in its name that it has gaps', async () => {
+  it('mentions its gaps in its name', async () => {
     expect((await saved('plain', false)).files[0]?.name).toBe('tax-20261124T1200Z-20261124T1201Z-incomplete.csv')
   })
 

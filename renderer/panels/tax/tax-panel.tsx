@@ -32,28 +32,28 @@ type View = (typeof views)[number]['value']
 function ComputedTotals({ overview, view }: { readonly overview: TaxOverview; readonly view: 'findings' | 'totals' }) {
   const { range, revision, job } = overview
   const isRunning = job.state === 'running'
-  const found = useAccountQuery('tax.findings', range, {
+  const findings = useAccountQuery('tax.findings', range, {
     revision: isRunning ? Math.floor(revision / 20) : revision,
     keepPrevious: true,
   })
-  if (found.data === undefined)
-    return found.error === null ? (
+  if (findings.data === undefined)
+    return findings.error === null ? (
       <PanelState kind="loading" title="Computing" text="Every record is checked." />
     ) : (
       <PanelState
         kind="error"
         title="The records could not be looked at"
-        text={found.error.message}
-        action={<Button onClick={() => void found.refetch()}>Try again</Button>}
+        text={findings.error.message}
+        action={<Button onClick={() => void findings.refetch()}>Try again</Button>}
       />
     )
   return (
     <>
       {isRunning && <PanelBand tone="info">Of what was read so far.</PanelBand>}
       {view === 'findings' ? (
-        <FindingsTable overview={overview} found={found.data} />
+        <FindingsTable overview={overview} found={findings.data} />
       ) : (
-        <TaxTotals found={found.data} />
+        <TaxTotals found={findings.data} />
       )}
     </>
   )

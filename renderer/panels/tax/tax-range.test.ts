@@ -37,7 +37,7 @@ describe('A range of the tax records', () => {
     })
   })
 
-  it('says where it begins and ends in UTC', () => {
+  it('states its start and end in UTC', () => {
     expect(edgeOf(at('2025-12-31T16:00'), 'from')).toBe('2025-12-31 16:00:00 UTC')
     expect(edgeOf(at('2026-01-01T00:00'), 'from')).toBe('2026-01-01 UTC')
   })
@@ -59,7 +59,7 @@ describe('A range of the tax records', () => {
       const choice = chosen({ name: 'days', from: '2026-11-19', to: '2026-11-26', zone })
       const range = rangeOf(choice, 0)!
       const cut = { ...range, to: range.to - 16 * 60_000 - 48_500 }
-      expect([range, cut].map((one) => chosenOf(one, zone))).toEqual([choice, choice])
+      expect([range, cut].map((range) => chosenOf(range, zone))).toEqual([choice, choice])
       expect([range, cut].map(isDayOver)).toEqual([true, false])
     },
   )

@@ -61,13 +61,13 @@ export const isDayOver = ({ to }: Stretch): boolean => isDayEdge(to)
 export function chosenOf(range: Stretch, zone: string): ChosenRange {
   const { from, to } = wholeLookBack(range.to)
   const isLocal = startOfDay(dayAt(range.from, offsetOf(zone)), offsetOf(zone)) === range.from
-  const shown = !isLocal && range.from % DAY_MS === 0 ? UTC : zone
-  const day = (at: number): string => dayOf(dayAt(at, offsetOf(shown)))
+  const displayZone = !isLocal && range.from % DAY_MS === 0 ? UTC : zone
+  const day = (at: number): string => dayOf(dayAt(at, offsetOf(displayZone)))
   return {
     name: range.to - range.from >= to - from ? 'whole' : 'days',
     from: day(range.from),
     to: day(range.to - 1),
-    zone: shown,
+    zone: displayZone,
   }
 }
 

@@ -53,12 +53,12 @@ export const taxRecordColumns: readonly Column<TaxRow>[] = [
 /** The records as the exchange sent them, newest first, in pages. */
 export function TaxRecords({ overview }: { readonly overview: TaxOverview }) {
   const { range, revision } = overview
-  const [shown, setShown] = useState<{ revision: number; places: readonly (TaxPlace | null)[] }>({
+  const [loaded, setShown] = useState<{ revision: number; places: readonly (TaxPlace | null)[] }>({
     revision,
     places: [null],
   })
   // New records can be at any position, so the table is read again from its start.
-  const places = shown.revision === revision ? shown.places : [null]
+  const places = loaded.revision === revision ? loaded.places : [null]
   const inputs = places.map((after) => ({ ...range, newestFirst: true, after, limit: PAGE }))
   const pages = useAccountQueries('tax.records', inputs, (results) => results, { revision, keepPrevious: true })
   const rows = pages.flatMap(({ data }) => data?.rows ?? [])

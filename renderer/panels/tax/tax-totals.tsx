@@ -5,7 +5,7 @@ import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
-const nothing = <PanelState kind="empty" title="No record in this range" />
+const emptyState = <PanelState kind="empty" title="No record in this range" />
 
 const fits = ({ opening, net, closing }: CoinTotal): boolean => equals(add(opening, net), closing)
 
@@ -58,22 +58,22 @@ export const typeTotalColumns: readonly Column<TypeTotal>[] = [
 ]
 
 /** Totals by coin and by type of record, with all digits. */
-export function TaxTotals({ found }: { readonly found: TaxFindings }) {
+export function TaxTotals({ found: findings }: { readonly found: TaxFindings }) {
   return (
     <div className="tax__totals">
       <DataTable
         label="Tax totals by coin"
-        rows={found.coins}
+        rows={findings.coins}
         columns={coinTotalColumns}
         rowKey={({ coin }) => coin}
-        empty={nothing}
+        empty={emptyState}
       />
       <DataTable
         label="Tax totals by type"
-        rows={found.types}
+        rows={findings.types}
         columns={typeTotalColumns}
         rowKey={({ coin, kind, type }) => `${coin} ${kind} ${type}`}
-        empty={nothing}
+        empty={emptyState}
       />
     </div>
   )

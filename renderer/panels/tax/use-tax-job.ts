@@ -19,11 +19,11 @@ export function useTaxJob() {
   const query = useAccountQuery('tax.overview', {}, { staleTime: 0, refetchInterval: pace })
   const [refusal, setRefusal] = useState<string | null>(null)
   const overview = query.data ?? null
-  const wanted = overview === null ? WAITING_MS : overview.job.state === 'running' ? RUNNING_MS : RESTING_MS
-  if (wanted !== pace) setPace(wanted)
+  const interval = overview === null ? WAITING_MS : overview.job.state === 'running' ? RUNNING_MS : RESTING_MS
+  if (interval !== pace) setPace(interval)
 
-  async function follow(asked: Promise<Reply<TaxOverview>>): Promise<boolean> {
-    const reply = await asked
+  async function follow(request: Promise<Reply<TaxOverview>>): Promise<boolean> {
+    const reply = await request
     setRefusal(reply.ok ? null : reply.error.message)
     await query.refetch()
     return reply.ok

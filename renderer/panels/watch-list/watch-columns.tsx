@@ -22,7 +22,7 @@ const figure = (
 ): Column<WatchRow> => ({
   id,
   title,
-  width: 'minmax(72px, 1fr)',
+  width: 'minmax(60px, 1fr)',
   numeric: true,
   value: ({ ticker }) => ticker?.[id] ?? '',
   cell: (row) => <span title={row.ticker?.[id]}>{shown(row.ticker?.[id], (value) => format(value, row))}</span>,
@@ -51,6 +51,7 @@ export function watchColumns(
     id: 'grip',
     title: '',
     width: '18px',
+    shownFrom: 240,
     cell: (row) => (
       <span className="watch-list__grip" draggable onDragStart={() => onGrab?.(row)} title="Drag to move the row">
         <GripVertical aria-hidden />
@@ -62,7 +63,7 @@ export function watchColumns(
     {
       id: 'symbol',
       title: 'Symbol',
-      width: 'minmax(110px, 1.4fr)',
+      width: 'minmax(78px, 1.4fr)',
       value: ({ category, symbol }) => `${symbol} ${category}`,
       cell: ({ category, symbol }) => (
         <>
@@ -76,7 +77,7 @@ export function watchColumns(
       ),
     },
     figure('lastPrice', 'Last', price),
-    figure('change24h', '24 h', text, percent('change24h', '24 h', 2)),
+    figure('change24h', '24 h', text, { ...percent('change24h', '24 h', 2), width: 'minmax(56px, 1fr)' }),
     figure('turnover24h', 'Turnover', formatCompact, { hint: 'Of 24 hours, in quote coin', shownFrom: 320 }),
     figure('high24h', 'High', price, { hint: 'Of 24 hours', shownFrom: 480 }),
     figure('low24h', 'Low', price, { hint: 'Of 24 hours', shownFrom: 480 }),

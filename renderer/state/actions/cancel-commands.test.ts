@@ -33,14 +33,14 @@ const last = () => screen.toasts.at(-1)
 
 const outcome = (kind: Outcome['kind'], code = '', message = ''): Outcome => ({ kind, code, message }) as Outcome
 const orders = (...all: readonly Order[]): void =>
-  useOrders.setState(({ orders: known }) => ({ orders: mergeOrders(known, all), loaded: true }))
+  useOrders.setState(({ orders: table }) => ({ orders: mergeOrders(table, all), loaded: true }))
 const resting = (key: string, change: Partial<Order> = {}): Order =>
   anOrder({ key, orderId: key, clientOid: key, ...change })
 const canceled = (key: string): Order => resting(key, { state: 'canceled', revision: 2 })
-const asked = () => useScreen.getState().asking
+const command = () => useScreen.getState().asking
 /** Confirms the open question. */
 const sayYes = async (): Promise<void> => {
-  confirmCommand(asked()!)
+  confirmCommand(command()!)
   await vi.waitFor(() => undefined, patience)
 }
 
@@ -55,10 +55,10 @@ beforeEach(() => {
 afterEach(resetFakeBridge)
 
 describe('Canceling orders', () => {
-  it('asks first, counting those still open, and says what is external', () => {
+  it('asks first, counts the open orders, and names external orders', () => {
     orders(resting('a'), resting('b', { origin: 'elsewhere' }), canceled('c'))
     askToCancel(['a', 'b', 'c', 'unheard-of'])
-    const { title, text, action, keep } = asked()!.confirm!({ orders: useOrders.getState().orders } as never)
+    const { title, text, action, keep } = command()!.confirm!({ orders: useOrders.getState().orders } as never)
     expect([title, action, keep]).toEqual(['Cancel 2 orders in BTCUSDT SPOT?', 'Cancel 2 orders', 'Keep orders'])
     expect(text).toContain('One of them is external.')
     expect(inputsOf('orders.cancel')).toEqual([])
@@ -68,11 +68,11 @@ describe('Canceling orders', () => {
     const pending = { kind: 'cancel', state: 'sent', price: null, qty: null, since: 0 } as const
     orders(canceled('a'), resting('b', { pending }))
     askToCancel(['a', 'b'])
-    expect(asked()).toBeNull()
+    expect(command()).toBeNull()
     // Sent long ago without an answer: a second cancel has no further effect.
     orders(resting('b', { pending: { ...pending, state: 'unknown' }, revision: 2 }))
     askToCancel(['a', 'b'])
-    expect(asked()).not.toBeNull()
+    expect(command()).not.toBeNull()
   })
 
   it('sends what is open at the moment of the yes, not at that of the question', async () => {
@@ -84,7 +84,7 @@ describe('Canceling orders', () => {
     expect(inputsOf('orders.cancel')).toMatchObject([{ keys: ['b'] }])
   })
 
-  it('sends nothing where all is over by the time of the yes, and each intent has a token of its own', async () => {
+  it('sends nothing if all is over by the time of the confirmation, and each intent has a separate token', async () => {
     answer('orders.cancel', [])
     orders(resting('a'), resting('b'))
     askToCancel(['a'])
@@ -97,7 +97,7 @@ describe('Canceling orders', () => {
     expect([tokens.length, new Set(tokens).size, tokens[0]?.length]).toEqual([2, 2, 36])
   })
 
-  it('of one order is silent while it goes well, and says what the exchange refused', async () => {
+  it('of one order is silent while it goes well, and reports a refusal by the exchange', async () => {
     orders(resting('a'))
     answer('orders.cancel', [{ key: 'a', outcome: outcome('acknowledged') }])
     await cancelOrders(['a'])
@@ -140,7 +140,7 @@ describe('Canceling orders', () => {
     expect(titles()).toHaveLength(1)
   })
 
-  it('never says that nothing was sent of what may be under way', async () => {
+  it('never reports unsent orders if some may be in flight', async () => {
     orders(resting('a'))
     refuseCall('orders.cancel', 'No answer within 10 s.', { code: 'timeout' })
     await cancelOrders(['a'])
@@ -152,11 +152,11 @@ describe('Canceling orders', () => {
 })
 
 describe('Canceling everything', () => {
-  it('says where, counts what Volley sees there, and that more may be meant', () => {
+  it('names the scope, counts the known orders there, and states that more may be affected', () => {
     orders(resting('a'), resting('b', { symbol: 'ETHUSDT' }), resting('c', { category: 'MARGIN' }))
     askToCancelAll('SPOT', null)
     const question = (): { title: string; text: string } =>
-      asked()!.confirm!({ orders: useOrders.getState().orders, category: 'SPOT', symbol: 'BTCUSDT' } as never)
+      command()!.confirm!({ orders: useOrders.getState().orders, category: 'SPOT', symbol: 'BTCUSDT' } as never)
     expect(question().title).toBe('Cancel 2 orders in SPOT?')
     expect(question().text).toContain('including orders that arrive in the meantime')
     askToCancelAll('SPOT', 'ETHUSDT')
@@ -179,17 +179,17 @@ describe('Canceling everything', () => {
 
   it('is not offered where nothing is open, nor while Volley cannot be reached', () => {
     askToCancelAll('SPOT', null)
-    expect(asked()).toBeNull()
+    expect(command()).toBeNull()
     orders(resting('a'))
     useHealth.setState({ connected: false })
     askToCancelAll('SPOT', null)
-    expect(asked()).toBeNull()
+    expect(command()).toBeNull()
   })
 })
 
 describe('Amending orders', () => {
   const change = { key: 'a', price: '61000', autoCancel: false }
-  const results = (...kinds: readonly Outcome[]) => kinds.map((one, at) => ({ key: String(at), outcome: one }))
+  const results = (...kinds: readonly Outcome[]) => kinds.map((kind, at) => ({ key: String(at), outcome: kind }))
 
   beforeEach(() => answer('orders.review', aReview()))
 
@@ -202,7 +202,7 @@ describe('Amending orders', () => {
     expect(last()).toMatchObject({ title: 'Amend: 1 of 2 refused', text: '1: 25206 Price too high' })
   })
 
-  it('brings the question that is open before a change may leave, and tells nothing as failed', async () => {
+  it('shows the open question before a change may be sent, and reports nothing as failed', async () => {
     const assessment = aReview()
     answer('orders.amend', results(outcome('not_sent', 'unconfirmed')))
     answer('orders.review', assessment)
@@ -213,7 +213,7 @@ describe('Amending orders', () => {
     expect(last()).toMatchObject({ title: 'Amend: nothing was sent' })
   })
 
-  it('says that an unknown outcome is being looked for, and nothing of what a later change replaced', async () => {
+  it('reports that an unknown outcome is being looked up, and nothing about replaced changes', async () => {
     answer('orders.amend', results(outcome('unknown', '40010', 'timeout'), outcome('not_sent', 'superseded')))
     expect(await amendOrders([change, change])).toMatchObject({ kind: 'failed' })
     expect(screen.toasts).toEqual([
@@ -223,7 +223,7 @@ describe('Amending orders', () => {
 })
 
 describe('A batch under way', () => {
-  it('is stopped with the keys of what was held back, and says why where it is not', async () => {
+  it('is stopped with the keys of the canceled orders, and gives the reason if it is not', async () => {
     answer('batches.stop', { heldBack: ['a', 'b'] } as never)
     expect(await stopBatch('batch-1')).toEqual(['a', 'b'])
     refuseCall('batches.stop', 'No such batch.')
@@ -231,7 +231,7 @@ describe('A batch under way', () => {
     expect(last()).toMatchObject({ title: 'Stop: nothing was sent', text: 'No such batch.' })
   })
 
-  it('goes on, or says what is to be confirmed or mended first', async () => {
+  it('goes on, or names the required confirmation or fix', async () => {
     answer('batches.resume', { accepted: true } as never)
     expect(await resumeBatch('batch-1')).toBeNull()
     const refused = { accepted: false, assessment: { findings: [] }, refusals: [{ message: 'row 2: off the tick' }] }

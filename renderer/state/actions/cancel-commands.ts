@@ -25,12 +25,12 @@ export async function cancelOrders(keys: readonly string[]): Promise<void> {
   answered()
   if (!reply.ok) return reportFailure('Cancel', reply.error)
   const { orders } = useOrders.getState()
-  const left = namedOutcomes(
+  const outcomes = namedOutcomes(
     reply.value.filter((result) => missed(result, orders)),
     (key) => orders.get(key),
   )
   // The progress line of a group counts its unanswered cancels.
-  reportOutcomes('Cancel', keys.length > 1 ? left.filter(({ outcome }) => outcome.kind !== 'unknown') : left)
+  reportOutcomes('Cancel', keys.length > 1 ? outcomes.filter(({ outcome }) => outcome.kind !== 'unknown') : outcomes)
 }
 
 /** Cancels all open orders of a category or a symbol, including external orders. */
@@ -46,16 +46,16 @@ async function cancelAll(category: Category, symbol?: string): Promise<void> {
 
 /** Cancels these orders after a confirmation with the number still open. */
 export function askToCancel(keys: readonly string[]): void {
-  const meant = ({ orders }: Pick<{ orders: OrderTable }, 'orders'>): Order[] =>
+  const targets = ({ orders }: Pick<{ orders: OrderTable }, 'orders'>): Order[] =>
     keys.flatMap((key) => orders.get(key) ?? []).filter(canCancel)
   const command: Command = {
     name: 'orders.cancelChosen',
     label: 'Cancel orders',
     group: 'Orders',
     destructive: true,
-    available: (context) => meant(context).length > 0,
-    confirm: (context) => cancelQuestion(meant(context)),
-    run: (context) => cancelOrders(meant(context).map(({ key }) => key)),
+    available: (context) => targets(context).length > 0,
+    confirm: (context) => cancelQuestion(targets(context)),
+    run: (context) => cancelOrders(targets(context).map(({ key }) => key)),
   }
   runCommand(command)
 }
@@ -103,7 +103,7 @@ export function cancelAllCommand(
 
 /** A command that cancels the open orders on one side of the shown symbol, by ID. */
 export function cancelSideCommand(name: string, label: string, side: Side): Command {
-  const meant = ({ orders, category, symbol }: Scope & { readonly orders: OrderTable }): Order[] =>
+  const targets = ({ orders, category, symbol }: Scope & { readonly orders: OrderTable }): Order[] =>
     [...orders.values()].filter(
       (order) => order.side === side && order.category === category && order.symbol === symbol && canCancel(order),
     )
@@ -112,8 +112,8 @@ export function cancelSideCommand(name: string, label: string, side: Side): Comm
     label,
     group: 'Orders',
     destructive: true,
-    available: (context) => context.connected && meant(context).length > 0,
-    confirm: (context) => cancelQuestion(meant(context)),
-    run: (context) => cancelOrders(meant(context).map(({ key }) => key)),
+    available: (context) => context.connected && targets(context).length > 0,
+    confirm: (context) => cancelQuestion(targets(context)),
+    run: (context) => cancelOrders(targets(context).map(({ key }) => key)),
   }
 }

@@ -14,10 +14,10 @@ const order = (key: string, state: OrderState, pending: PendingCommand['state'] 
     state,
     pending: pending === null ? null : { kind: 'cancel', state: pending, price: null, qty: null, since: 0 },
   })
-const words = (orders: readonly Order[], answered = false) =>
+const text = (orders: readonly Order[], answered = false) =>
   progressText(
     progressOf(
-      new Map(orders.map((one) => [one.key, one])),
+      new Map(orders.map((order) => [order.key, order])),
       orders.map(({ key }) => key),
     ),
     answered,
@@ -26,7 +26,7 @@ const words = (orders: readonly Order[], answered = false) =>
 describe('the line about a group that is being canceled', () => {
   it('counts what is done, also of what waits for its turn, and never calls it lost or unsent', () => {
     expect(
-      words([order('a', 'canceled'), order('b', 'live', 'queued'), order('c', 'live', 'sent'), order('d', 'filled')]),
+      text([order('a', 'canceled'), order('b', 'live', 'queued'), order('c', 'live', 'sent'), order('d', 'filled')]),
     ).toEqual({
       level: 'info',
       title: 'Canceling: 2 of 4 done',
@@ -34,14 +34,14 @@ describe('the line about a group that is being canceled', () => {
       isLast: false,
     })
     // Requested and not yet marked, because the main process has not replied.
-    expect(words([order('a', 'live'), order('b', 'live')])).toMatchObject({
+    expect(text([order('a', 'live'), order('b', 'live')])).toMatchObject({
       title: 'Canceling: 0 of 2 done',
       isLast: false,
     })
   })
 
-  it('says which are unanswered, and goes on until they are settled', () => {
-    expect(words([order('a', 'canceled'), order('b', 'live', 'unknown')], true)).toMatchObject({
+  it('names the unanswered ones, and goes on until they are settled', () => {
+    expect(text([order('a', 'canceled'), order('b', 'live', 'unknown')], true)).toMatchObject({
       level: 'warning',
       title: 'Canceling: 1 of 2 done',
       text: '1 unanswered; Volley reads them until it knows',
@@ -50,16 +50,16 @@ describe('the line about a group that is being canceled', () => {
   })
 
   it('ends with what became of all of them, and warns of those that rest on', () => {
-    expect(words([order('a', 'canceled'), order('b', 'canceled')], true)).toMatchObject({
+    expect(text([order('a', 'canceled'), order('b', 'canceled')], true)).toMatchObject({
       level: 'info',
       title: '2 orders canceled',
       isLast: true,
     })
-    expect(words([order('a', 'canceled'), order('b', 'filled'), order('c', 'not_sent')], true)).toMatchObject({
+    expect(text([order('a', 'canceled'), order('b', 'filled'), order('c', 'not_sent')], true)).toMatchObject({
       text: '2 canceled · 1 filled before that',
       isLast: true,
     })
-    expect(words([order('a', 'canceled'), order('b', 'live')], true)).toMatchObject({
+    expect(text([order('a', 'canceled'), order('b', 'live')], true)).toMatchObject({
       level: 'warning',
       title: '1 order of 2 still open',
       isLast: true,

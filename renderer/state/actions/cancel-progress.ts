@@ -19,16 +19,16 @@ export interface CancelProgress {
 }
 
 export function progressOf(orders: OrderTable, keys: readonly string[]): CancelProgress {
-  const known = keys.flatMap((key) => orders.get(key) ?? [])
-  const pending = known.filter((order) => !isOver(order.state) && order.pending?.kind === 'cancel')
+  const ownOrders = keys.flatMap((key) => orders.get(key) ?? [])
+  const pending = ownOrders.filter((order) => !isOver(order.state) && order.pending?.kind === 'cancel')
   const unanswered = pending.filter((order) => order.pending?.state === 'unknown').length
   return {
     total: keys.length,
-    canceled: known.filter(({ state }) => state === 'canceled' || state === 'not_sent').length,
-    filled: known.filter(({ state }) => state === 'filled').length,
+    canceled: ownOrders.filter(({ state }) => state === 'canceled' || state === 'not_sent').length,
+    filled: ownOrders.filter(({ state }) => state === 'filled').length,
     underWay: pending.length - unanswered,
     unanswered,
-    open: known.filter((order) => isOpen(order.state) && order.pending?.kind !== 'cancel').length,
+    open: ownOrders.filter((order) => isOpen(order.state) && order.pending?.kind !== 'cancel').length,
   }
 }
 
@@ -42,7 +42,7 @@ export interface ProgressLine {
 const listed = (parts: readonly (readonly [number, string])[]): string =>
   parts
     .filter(([count]) => count > 0)
-    .map(([count, words]) => `${count} ${words}`)
+    .map(([count, text]) => `${count} ${text}`)
     .join(' · ')
 
 /** Progress as text; `answered` once the main process reported the outcome of every request. */
@@ -89,7 +89,7 @@ export function followLine(
   read: () => ProgressLine | null,
 ): () => void {
   const id = `${name}-${(lines += 1)}`
-  let shown = ''
+  let message = ''
   let dismissed = false
   const { session } = useSession.getState()
   const stop = watch(show)
@@ -104,8 +104,8 @@ export function followLine(
     const { level, title, text, isLast } = line
     if (isLast) stop()
     // After the trader dismissed it, only an end with open orders is shown again.
-    if (`${title} ${text}` === shown || (dismissed && !(isLast && level === 'warning'))) return
-    shown = `${title} ${text}`
+    if (`${title} ${text}` === message || (dismissed && !(isLast && level === 'warning'))) return
+    message = `${title} ${text}`
     showToast(level, title, text, { id, onGone: () => (dismissed = true), stays: !isLast })
   }
   return show

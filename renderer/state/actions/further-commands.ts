@@ -24,24 +24,24 @@ export async function closeAdditionalAccount(session: number, label: string): Pr
 
 /** Cancels these orders of an additional account after a confirmation with their number. */
 export function askToCancelThere(label: string, session: number, orders: readonly Order[]): void {
-  const meant = orders.filter(canCancel)
+  const targets = orders.filter(canCancel)
   runCommand({
     name: 'orders.cancelThere',
     label: 'Cancel orders',
     group: 'Orders',
     destructive: true,
-    available: () => meant.length > 0,
+    available: () => targets.length > 0,
     confirm: () => {
-      const question = cancelQuestion(meant)
+      const question = cancelQuestion(targets)
       return { ...question, title: `${label}: ${question.title}` }
     },
     async run() {
-      const keys = meant.map(({ key }) => key)
+      const keys = targets.map(({ key }) => key)
       const reply = await bridge.call('accounts.cancel', { session, token: newIntentToken(), keys })
       if (reply.ok)
         reportOutcomes(
           `Cancel on ${label}`,
-          namedOutcomes(reply.value, (key) => meant.find((order) => order.key === key)),
+          namedOutcomes(reply.value, (key) => targets.find((order) => order.key === key)),
         )
       else reportFailure(`Cancel on ${label}`, reply.error)
       await readAccountsAgain()

@@ -9,7 +9,7 @@ const results = (count: number, outcome: typeof unknown | typeof refused) =>
 const named = (count: number, outcome: typeof unknown | typeof refused) =>
   namedOutcomes(results(count, outcome), (key) => anOrder({ key, qty: `0.0${Number(key) + 1}` }))
 
-describe('what a command came to', () => {
+describe('the result of a command', () => {
   it('names the order it is about', () => {
     expect(outcomeSummary('Amend', named(1, unknown))).toEqual({
       level: 'warning',
@@ -36,11 +36,11 @@ describe('what a command came to', () => {
       )?.text,
     ).toMatch(/^0: 25568/)
     const replaced = { kind: 'not_sent', code: 'superseded', message: '' } as const
-    const taken = { kind: 'acknowledged', orderId: '1' } as const
+    const acknowledged = { kind: 'acknowledged', orderId: '1' } as const
     expect(
       outcomeSummary(
         'Amend',
-        [taken, replaced].map((outcome) => ({ name: 'a', outcome })),
+        [acknowledged, replaced].map((outcome) => ({ name: 'a', outcome })),
       ),
     ).toBeNull()
   })

@@ -7,18 +7,18 @@ import { createAccountBridge } from './account-bridge'
 function fakeBridge() {
   const replies: unknown[] = []
   const received: unknown[] = []
-  let say: (payload: unknown, session?: number) => void = () => undefined
+  let publish: (payload: unknown, session?: number) => void = () => undefined
   const outer = {
     call: async () => replies.shift(),
-    listen: (_name: string, listener: typeof say) => {
-      say = listener
-      return () => void (say = () => undefined)
+    listen: (_name: string, listener: typeof publish) => {
+      publish = listener
+      return () => void (publish = () => undefined)
     },
     connection: () => () => undefined,
   } as unknown as Bridge
   const bridge = createAccountBridge(outer)
   const stop = bridge.listen('orders.changed', (payload) => received.push(payload))
-  return { bridge, replies, received, stop, say: (payload: unknown, session?: number) => say(payload, session) }
+  return { bridge, replies, received, stop, say: (payload: unknown, session?: number) => publish(payload, session) }
 }
 const answered = (value: unknown, session?: number) => ({ ok: true, value, session })
 
@@ -26,24 +26,24 @@ beforeEach(() => useSession.setState({ session: 5 }))
 
 describe('The way out of the screen', () => {
   it('hands on replies and events of the account on screen, and of none', async () => {
-    const { bridge, replies, received, say } = fakeBridge()
+    const { bridge, replies, received, say: publish } = fakeBridge()
     replies.push(answered(['own'], 5), answered(['of nobody']))
     expect(await bridge.call('orders.list', {})).toMatchObject({ ok: true, value: ['own'] })
     expect(await bridge.call('orders.list', {})).toMatchObject({ ok: true, value: ['of nobody'] })
-    say('own', 5)
-    say('of nobody')
+    publish('own', 5)
+    publish('of nobody')
     expect(received).toEqual(['own', 'of nobody'])
   })
 
-  it('drops the reply and the event of an account that was left, and says so to who asked', async () => {
-    const { bridge, replies, received, say } = fakeBridge()
+  it('drops the reply and the event of an inactive account, and reports it to the caller', async () => {
+    const { bridge, replies, received, say: publish } = fakeBridge()
     replies.push(answered(['old'], 4))
     const reply = await bridge.call('orders.list', {})
     expect(reply).toMatchObject({
       ok: false,
       error: { code: 'another-account', message: expect.stringContaining('Another account') },
     })
-    say('old', 4)
+    publish('old', 4)
     expect([received, useSession.getState().session]).toEqual([[], 5])
   })
 
@@ -58,10 +58,10 @@ describe('The way out of the screen', () => {
   })
 
   it('begins a new session with the first word of it, before that word is handed on', async () => {
-    const { bridge, replies, received, say } = fakeBridge()
+    const { bridge, replies, received, say: publish } = fakeBridge()
     const order: unknown[] = []
     const stop = onNewSession(() => order.push(['begun', received.length]))
-    say('first', 6)
+    publish('first', 6)
     replies.push(answered(['of the next'], 7))
     expect(await bridge.call('orders.list', {})).toMatchObject({ ok: true, value: ['of the next'] })
     expect([order, received, useSession.getState().session]).toEqual([
@@ -75,10 +75,10 @@ describe('The way out of the screen', () => {
     stop()
   })
 
-  it('stops listening when told to', () => {
-    const { received, say, stop } = fakeBridge()
+  it('stops listening on request', () => {
+    const { received, say: publish, stop } = fakeBridge()
     stop()
-    say('late', 5)
+    publish('late', 5)
     expect(received).toEqual([])
   })
 })

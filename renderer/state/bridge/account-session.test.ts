@@ -4,7 +4,7 @@ import { createAccountStore, isOfSession, onNewSession, useSession } from './acc
 beforeEach(() => useSession.setState({ session: null }))
 
 describe('A store of an account', () => {
-  it('starts anew with every session, but for what is nobody’s', () => {
+  it('starts again with every session, except for data of no account', () => {
     const useDesk = createAccountStore({ rows: ['nothing yet'], view: 'table', loaded: false }, { keeps: ['view'] })
     isOfSession(1)
     useDesk.setState({ rows: ['one'], view: 'chart', loaded: true })

@@ -15,11 +15,11 @@ export const onNewSession = (begin: () => void): (() => void) => beginnings.list
  * in any order.
  */
 export function isOfSession(session: number | undefined): boolean {
-  const shown = useSession.getState().session
-  if (session === undefined || session === shown) return true
-  if (shown !== null && session < shown) return false
+  const current = useSession.getState().session
+  if (session === undefined || session === current) return true
+  if (current !== null && session < current) return false
   useSession.setState({ session })
-  if (shown !== null) beginnings.emit()
+  if (current !== null) beginnings.emit()
   return true
 }
 

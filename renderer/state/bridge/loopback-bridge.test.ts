@@ -22,9 +22,9 @@ function page(code: string | null, saved: string | null = null) {
       return socket as unknown as WebSocket
     },
     takeCode: () => {
-      const taken = unused
+      const token = unused
       unused = null
-      return taken
+      return token
     },
     onNewCode: (listener) => void (arrived = listener),
     store: {
@@ -98,7 +98,7 @@ describe('the bridge of a browser page', () => {
     expect([posts, sockets[0]!.sent]).toEqual([[], ['{"token":"kept-token"}']])
   })
 
-  it('says what to do when it has neither code nor token, and comes to life with a fresh code', async () => {
+  it('gives advice without code and token, and starts with a fresh code', async () => {
     const { parts, sockets, bring } = page(null)
     const bridge = createLoopbackBridge(parts, () => 7)
     const refusal = { ok: false, error: { code: 'unreachable', message: expect.stringContaining('one-time code') } }
@@ -111,7 +111,7 @@ describe('the bridge of a browser page', () => {
     expect(await reply).toEqual({ ok: true, value: null })
   })
 
-  it('tells a token of an earlier start from a Volley that is gone', async () => {
+  it('distinguishes a token of an earlier start from a Volley that is gone', async () => {
     const { parts, sockets, passTime, bring } = page(null, 'of-an-earlier-start')
     const bridge = createLoopbackBridge(parts, () => 7)
     const first = bridge.call('app.info', {})
@@ -128,7 +128,7 @@ describe('the bridge of a browser page', () => {
     expect(sockets).toHaveLength(3)
   })
 
-  it('sends nothing later that was asked while the connection was lost', async () => {
+  it('sends no later request from a time without a connection', async () => {
     const { parts, sockets, passTime } = page('one-time')
     const bridge = createLoopbackBridge(parts, () => 7)
     bridge.listen('notice', () => undefined)

@@ -17,10 +17,10 @@ import { useMismatches } from './mismatches'
 import { type HistoryWindow, useRiskHistory } from './risk'
 
 /** Results of a hook, newest last. */
-const seen: unknown[] = []
-const last = <Value,>(): Value => seen.at(-1) as Value
+const results: unknown[] = []
+const last = <Value,>(): Value => results.at(-1) as Value
 function Following<Input, Value>({ use, input }: { readonly use: (input: Input) => Value; readonly input: Input }) {
-  seen.push(use(input))
+  results.push(use(input))
   return null
 }
 const follow = <Input, Value>(use: (input: Input) => Value, input: Input): Promise<void> =>
@@ -29,7 +29,7 @@ const follow = <Input, Value>(use: (input: Input) => Value, input: Input): Promi
 const asking = create<{ readonly input: unknown }>()(() => ({ input: null }))
 const change = (input: unknown): Promise<void> => happens(() => asking.setState({ input }))
 function Changing<Input, Value>({ use }: { readonly use: (input: Input) => Value }) {
-  seen.push(use(asking((state) => state.input) as Input))
+  results.push(use(asking((state) => state.input) as Input))
   return null
 }
 function followChanging<Input, Value>(use: (input: Input) => Value, first: Input): Promise<void> {
@@ -37,14 +37,14 @@ function followChanging<Input, Value>(use: (input: Input) => Value, first: Input
   return show(<Changing use={use} />)
 }
 
-beforeEach(() => void (seen.length = 0))
+beforeEach(() => void (results.length = 0))
 afterEach(async () => {
   await closeScreen()
   vi.useRealTimers()
 })
 
 describe('The rules of symbols', () => {
-  it('tell "not read yet" from "not listed", category by category', async () => {
+  it('distinguish "not read yet" from "not listed", category by category', async () => {
     const spot = Promise.withResolvers<readonly (typeof btcSpot)[]>()
     answer('market.instruments', ({ category }) =>
       category === 'SPOT' ? spot.promise : category === 'USDT-FUTURES' ? [btcPerp] : [],
@@ -68,7 +68,7 @@ describe('The rules of symbols', () => {
     expect(of('SPOT', 'BTCUSDT')).toBe('not-loaded')
   })
 
-  it('are asked for again soon after they could not be read: a ticket must not stay without them', async () => {
+  it('are requested again soon after a failed read: a ticket must not stay without them', async () => {
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
       shouldAdvanceTime: true,
@@ -92,7 +92,7 @@ describe('The rules of symbols', () => {
   })
 })
 
-describe('What is asked about an account', () => {
+describe('Requests about an account', () => {
   const week = (to: number): HistoryWindow => ({ from: to - 7 * DAY_MS, to })
   const historyOf = (last: string) => ({
     points: [{ at: 1, low: last, high: last, last }],
@@ -101,20 +101,20 @@ describe('What is asked about an account', () => {
     step: 1,
     since: 1,
   })
-  const shown = () => last<{ data?: ReturnType<typeof historyOf>; isPlaceholderData: boolean }>()
+  const result = () => last<{ data?: ReturnType<typeof historyOf>; isPlaceholderData: boolean }>()
 
   it('stays on screen while its window moves on, and is gone at once with the account', async () => {
     answer('risk.history', historyOf('0.5'))
     await followChanging((window: HistoryWindow) => useRiskHistory('77031', window, 60), week(DAY_MS * 8))
-    await eventually(() => expect(shown().data?.points[0]?.last).toBe('0.5'))
+    await eventually(() => expect(result().data?.points[0]?.last).toBe('0.5'))
     answer('risk.history', () => new Promise(() => undefined))
     await change(week(DAY_MS * 8 + 1))
-    expect([shown().isPlaceholderData, shown().data?.points[0]?.last]).toEqual([true, '0.5'])
+    expect([result().isPlaceholderData, result().data?.points[0]?.last]).toEqual([true, '0.5'])
     await happens(openAccount)
-    expect(shown().data).toBeUndefined()
+    expect(result().data).toBeUndefined()
   })
 
-  it('is asked anew when its number has grown, and not at all while there is nothing to ask', async () => {
+  it('is requested again when its number has grown, and not at all while there is nothing to request', async () => {
     answer('health.mismatches', [])
     await followChanging(useMismatches, 0)
     expect(inputsOf('health.mismatches')).toHaveLength(0)
@@ -123,19 +123,19 @@ describe('What is asked about an account', () => {
   })
 
   it('of an order that is typed is nothing while there is no order, and never the answer about another', async () => {
-    const said: unknown[] = []
+    const messages: unknown[] = []
     answer('orders.assess', ((input: { orders: readonly OrderIntent[] }) => {
-      said.push(input.orders[0]?.qty)
+      messages.push(input.orders[0]?.qty)
       return { findings: [], asked: input.orders[0]?.qty }
     }) as never)
-    const asked = (): string | undefined => last<{ data?: { asked: string } }>().data?.asked
+    const text = (): string | undefined => last<{ data?: { asked: string } }>().data?.asked
     await followChanging(useOrderAssessment, null as OrderIntent | null)
-    expect([said, asked()]).toEqual([[], undefined])
+    expect([messages, text()]).toEqual([[], undefined])
     await change(anOrderIntent({ qty: '1' }))
-    await eventually(() => expect(asked()).toBe('1'))
+    await eventually(() => expect(text()).toBe('1'))
     answer('orders.assess', () => new Promise(() => undefined))
     await change(anOrderIntent({ qty: '2' }))
-    expect(asked()).toBeUndefined()
+    expect(text()).toBeUndefined()
   })
 
   it('of several things comes in the sequence of the questions, however the answers come', async () => {

@@ -20,11 +20,11 @@ interface DispatchesAsked {
 const FRESH_MS = 2000
 
 /** Sent and pending dispatches, by page. */
-export const useDispatches = (asked: DispatchesAsked) =>
+export const useDispatches = (request: DispatchesAsked) =>
   useQuery({
-    queryKey: ['dispatches', asked],
-    queryFn: () => ask('destinations.dispatches', asked),
+    queryKey: ['dispatches', request],
+    queryFn: () => ask('destinations.dispatches', request),
     staleTime: 0,
     placeholderData: (before) => before,
-    refetchInterval: asked.before === null ? FRESH_MS : false,
+    refetchInterval: request.before === null ? FRESH_MS : false,
   })

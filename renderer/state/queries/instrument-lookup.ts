@@ -26,8 +26,8 @@ function lookupIn(lists: Lists): InstrumentOf {
   return (category, symbol) => {
     const list = lists[category]
     if (list === undefined) return 'not-loaded'
-    const known = index.get(category) ?? new Map(list.map((instrument) => [instrument.symbol, instrument]))
-    index.set(category, known)
-    return known.get(symbol) ?? null
+    const byName = index.get(category) ?? new Map(list.map((instrument) => [instrument.symbol, instrument]))
+    index.set(category, byName)
+    return byName.get(symbol) ?? null
   }
 }

@@ -9,10 +9,10 @@ import { readAgainAfter, useStrategies } from './strategies'
 
 /** True while the list is visible. */
 const looking = create<{ readonly looks: boolean }>()(() => ({ looks: true }))
-const seen: ReturnType<typeof useStrategies>[] = []
-const last = () => seen.at(-1)!
+const results: ReturnType<typeof useStrategies>[] = []
+const last = () => results.at(-1)!
 function Following() {
-  seen.push(
+  results.push(
     useStrategies(
       'waiting',
       0,
@@ -31,7 +31,7 @@ beforeEach(() => {
     shouldAdvanceTime: true,
   })
   looking.setState({ looks: true })
-  seen.length = 0
+  results.length = 0
 })
 afterEach(async () => {
   await closeScreen()
@@ -53,7 +53,7 @@ describe('Lists of strategy orders', () => {
     expect(last().isCurrent).toBe(true)
   })
 
-  it('are not read while nobody sees them, and are called old then, until they are read again', async () => {
+  it('are not read while they are not displayed, and are marked old then, until they are read again', async () => {
     answer('strategies.list', () => ({ orders: [], missing: [] }))
     await begin()
     await happens(() => looking.setState({ looks: false }))

@@ -30,7 +30,7 @@ const GRACE_MS = 3000
  */
 export function useStrategyList(of: Which, revision: number, looks: boolean) {
   const [readAt, setReadAt] = useState<number | null>(null)
-  const [known, setKnown] = useState<{ readonly orders: StrategyList['orders'] | null; readonly since: number }>({
+  const [list, setKnown] = useState<{ readonly orders: StrategyList['orders'] | null; readonly since: number }>({
     orders: null,
     since: 0,
   })
@@ -38,7 +38,7 @@ export function useStrategyList(of: Which, revision: number, looks: boolean) {
     'strategies.list',
     { of },
     {
-      refetchInterval: () => readAgainAfter(of, Date.now() - known.since),
+      refetchInterval: () => readAgainAfter(of, Date.now() - list.since),
       staleTime: paces[0][of],
       revision,
       keepPrevious: true,
@@ -49,8 +49,8 @@ export function useStrategyList(of: Which, revision: number, looks: boolean) {
   const orders = data?.orders ?? null
   if (!isPlaceholderData && data !== undefined && dataUpdatedAt !== readAt) setReadAt(dataUpdatedAt)
   // react-query keeps the identity of unchanged results, so an equal list is the same array.
-  if (!isPlaceholderData && orders !== known.orders) setKnown({ orders, since: dataUpdatedAt })
-  return { ...query, readAt, sameSince: known.since }
+  if (!isPlaceholderData && orders !== list.orders) setKnown({ orders, since: dataUpdatedAt })
+  return { ...query, readAt, sameSince: list.since }
 }
 
 /** Strategy orders with their age in ms, and true if that is current. */

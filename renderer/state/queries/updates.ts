@@ -8,4 +8,4 @@ const queryKey = ['updates']
 export const useUpdates = () => useQuery({ queryKey, queryFn: () => ask('updates.get', {}), staleTime: 0 })
 
 /** Stores the update state from a reply or a push. */
-export const keepUpdates = (known: Updates): void => void queryClient.setQueryData(queryKey, known)
+export const keepUpdates = (updates: Updates): void => void queryClient.setQueryData(queryKey, updates)

@@ -61,16 +61,16 @@ function bareQueries(files: ReadonlyMap<string, string>): string[] {
 }
 
 describe('Whatever belongs to an account', () => {
-  it('is kept in stores that start anew with every session', () => {
+  it('is kept in stores that start again with every session', () => {
     expect(sources.size).toBeGreaterThan(100)
     expect([...bareStores(sources), 'useSession'].toSorted()).toEqual(Object.keys(ofNoAccount).toSorted())
   })
 
-  it('is asked under the session on screen', () => {
+  it('is requested under the active session', () => {
     expect(bareQueries(sources).toSorted()).toEqual(Object.keys(askedByAnybody).toSorted())
   })
 
-  it('is judged at one place, which nobody else asks', () => {
+  it('is decided at one place only', () => {
     const evaluates = [...sources].filter(([, text]) => /\bisOfSession\(/.test(text)).map(([path]) => basename(path))
     expect(evaluates.toSorted()).toEqual(['account-bridge.ts', 'account-session.ts', 'app-store.ts'])
     const resets = [...sources].filter(([, text]) => /\bonNewSession\(/.test(text)).map(([path]) => basename(path))

@@ -10,8 +10,8 @@ export const useBatches = createAccountStore<{ readonly batches: BatchTable; rea
 })
 
 /** Newer revisions replace older ones. */
-export function mergeBatches(known: BatchTable, changed: readonly Batch[]): BatchTable {
-  const merged = new Map(known)
+export function mergeBatches(table: BatchTable, changed: readonly Batch[]): BatchTable {
+  const merged = new Map(table)
   for (const batch of changed) {
     if (batch.revision > (merged.get(batch.id)?.revision ?? -1)) merged.set(batch.id, batch)
   }

@@ -26,11 +26,11 @@ function addressProblem(name: Address, address: string): string | null {
 
 /** Problems by member. */
 export function customProblems(profile: CustomProfile): Readonly<Record<string, string>> {
-  const found = addresses.map(({ name }) => [name, addressProblem(name, profile[name])] as const)
+  const problems = addresses.map(({ name }) => [name, addressProblem(name, profile[name])] as const)
   const label = Custom.shape.label.safeParse(profile.label.trim()).success
     ? null
     : 'A name is needed, at most 60 characters.'
   return Object.fromEntries(
-    [['label', label] as const, ...found].flatMap(([name, problem]) => (problem === null ? [] : [[name, problem]])),
+    [['label', label] as const, ...problems].flatMap(([name, problem]) => (problem === null ? [] : [[name, problem]])),
   )
 }

@@ -4,23 +4,23 @@ import { galleryHealth } from '@/renderer/testing/gallery/account'
 import { feedOf } from '@/renderer/state/stores/health/health-store'
 
 const partial: Feed = { state: 'partial', lastAt: 1, reason: 'Orders of SPOT come late.', missing: ['orders'] }
-const shown = (privateFeed: Feed, name: Parameters<typeof feedOf>[1]): Pick<Feed, 'state' | 'reason'> => {
+const textOf = (privateFeed: Feed, name: Parameters<typeof feedOf>[1]): Pick<Feed, 'state' | 'reason'> => {
   const health = galleryHealth({ state: 'live', lastAt: 1, reason: null }, { privateFeed })
   return feedOf({ connected: true, everConnected: true, health }, name)
 }
 
 describe('A partial private feed', () => {
   it('is current for the channels that it has, and for no other', () => {
-    expect(shown(partial, 'orderFeed')).toMatchObject({ state: 'partial', reason: 'Orders of SPOT come late.' })
-    expect(shown(partial, 'balanceFeed')).toMatchObject({ state: 'quiet', reason: null })
-    expect(shown(partial, 'positionFeed')).toMatchObject({ state: 'quiet', reason: null })
-    expect(shown(partial, 'privateFeed').state).toBe('partial')
+    expect(textOf(partial, 'orderFeed')).toMatchObject({ state: 'partial', reason: 'Orders of SPOT come late.' })
+    expect(textOf(partial, 'balanceFeed')).toMatchObject({ state: 'quiet', reason: null })
+    expect(textOf(partial, 'positionFeed')).toMatchObject({ state: 'quiet', reason: null })
+    expect(textOf(partial, 'privateFeed').state).toBe('partial')
   })
 
   it('is current for none where the missing channels are unknown, or the connection is not', () => {
     const { missing: _missing, ...unknown } = partial
-    expect(shown(unknown, 'balanceFeed').state).toBe('partial')
+    expect(textOf(unknown, 'balanceFeed').state).toBe('partial')
     for (const state of ['stale', 'offline', 'resyncing'] as const)
-      expect(shown({ ...partial, state }, 'balanceFeed').state).toBe(state)
+      expect(textOf({ ...partial, state }, 'balanceFeed').state).toBe(state)
   })
 })

@@ -42,7 +42,7 @@ describe('The notification center', () => {
     expect(ids()).toEqual(['fills', 'other'])
   })
 
-  it('adds what was missed while the page was away, in the order of time, and tells it as no news', () => {
+  it('adds missed notices while the page was away, in the order of time, and not as new ones', () => {
     keepNotice(notice('heard', 20))
     restoreNotices([
       notice('before', 10),
@@ -67,14 +67,14 @@ describe('The notification center', () => {
     expect([ids().length, ids()[0], ids().at(-1)]).toEqual([1000, '1049', '50'])
   })
 
-  it('begins anew with another account', () => {
+  it('starts again with another account', () => {
     openAccount()
     keepNotice(notice('of this one'))
     openAccount()
     expect([ids(), unread()]).toEqual([[], 0])
   })
 
-  it('gives every notice of the screen an ID of its own', () => {
+  it('gives every notice of the screen a separate ID', () => {
     addNotice('warning', 'Not saved', 'The disk is full.')
     addNotice('warning', 'Not saved', 'The disk is full.')
     expect([new Set(ids()).size, useNotices.getState().notices[0]]).toEqual([

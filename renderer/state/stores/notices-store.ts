@@ -28,10 +28,10 @@ export function keepNotice(notice: Notice): void {
 }
 
 /** Adds notices from before the connection, without toasts. */
-export function restoreNotices(said: readonly Notice[]): void {
+export function restoreNotices(saved: readonly Notice[]): void {
   useNotices.setState(({ notices, unread, clearedAt }) => {
-    const known = new Set(notices.map(({ id }) => id))
-    const missed = said.filter(({ id, at }) => !known.has(id) && at > clearedAt)
+    const ids = new Set(notices.map(({ id }) => id))
+    const missed = saved.filter(({ id, at }) => !ids.has(id) && at > clearedAt)
     return {
       notices: [...notices, ...missed].toSorted((a, b) => b.at - a.at).slice(0, maxNotices),
       unread: unread + missed.filter(({ isRead }) => isRead !== true).length,

@@ -44,11 +44,11 @@ describe('the orders on screen', () => {
   })
 
   it('stay the same map when nothing newer came, so that nothing paints', () => {
-    const known = mergeOrders(new Map(), [order('a', 5)])
-    expect(mergeOrders(known, [order('a', 4), order('a', 5)])).toBe(known)
+    const table = mergeOrders(new Map(), [order('a', 5)])
+    expect(mergeOrders(table, [order('a', 4), order('a', 5)])).toBe(table)
   })
 
-  it('tell open, unresolved and batch apart, once per change', () => {
+  it('distinguish open, unresolved and batch, once per change', () => {
     const orders = mergeOrders(new Map(), [
       order('a', 1, 'live', 'one'),
       order('b', 2, 'filled', 'one'),

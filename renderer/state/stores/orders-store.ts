@@ -16,10 +16,10 @@ export interface OrdersState {
 export const useOrders = createAccountStore<OrdersState>({ orders: new Map(), loaded: false, error: null })
 
 /** Newer revisions replace older ones, whatever their source and order of arrival. */
-export function mergeOrders(known: OrderTable, changed: readonly Order[]): OrderTable {
-  const newer = changed.filter((order) => order.revision > (known.get(order.key)?.revision ?? -1))
-  if (newer.length === 0) return known
-  const merged = new Map(known)
+export function mergeOrders(table: OrderTable, changed: readonly Order[]): OrderTable {
+  const newer = changed.filter((order) => order.revision > (table.get(order.key)?.revision ?? -1))
+  if (newer.length === 0) return table
+  const merged = new Map(table)
   for (const order of newer) {
     if (order.revision > (merged.get(order.key)?.revision ?? -1)) merged.set(order.key, order)
   }
@@ -28,18 +28,18 @@ export function mergeOrders(known: OrderTable, changed: readonly Order[]): Order
 
 /** Derives once per map, so a selector returns the same array until the orders change. */
 function oncePerMap<Derived>(derive: (orders: OrderTable) => Derived): (state: Pick<OrdersState, 'orders'>) => Derived {
-  const known = new WeakMap<OrderTable, Derived>()
+  const cache = new WeakMap<OrderTable, Derived>()
   return ({ orders }) => {
-    const found = known.get(orders)
-    if (found !== undefined) return found
+    const match = cache.get(orders)
+    if (match !== undefined) return match
     const derived = derive(orders)
-    known.set(orders, derived)
+    cache.set(orders, derived)
     return derived
   }
 }
 
 const newestFirst = (a: Order, b: Order): number => openedAtOf(b) - openedAtOf(a) || b.revision - a.revision
-const nothing: readonly Order[] = []
+const noOrders: readonly Order[] = []
 
 /** All orders, newest first. */
 export const allOrders = oncePerMap((orders) => [...orders.values()].toSorted(newestFirst))
@@ -57,4 +57,4 @@ const batches = oncePerMap((orders) => Map.groupBy(orders.values(), (order) => o
 export const byBatch =
   (batchId: string) =>
   (state: Pick<OrdersState, 'orders'>): readonly Order[] =>
-    batches(state).get(batchId) ?? nothing
+    batches(state).get(batchId) ?? noOrders

@@ -10,4 +10,4 @@ export const usePriceAlerts = createAccountStore<{ readonly alerts: readonly Wat
 /** Symbol whose alerts a command opens on its first chart; null once they are open. */
 export const useAskedAlerts = createAccountStore<{ readonly asked: Look | null }>({ asked: null })
 
-export const showAlertsOf = (asked: Look | null): void => useAskedAlerts.setState({ asked })
+export const showAlertsOf = (question: Look | null): void => useAskedAlerts.setState({ asked: question })

@@ -8,8 +8,8 @@ export type Requests = ReadonlyMap<string, UntrackedRequest>
 export const useRequests = createAccountStore<{ readonly requests: Requests }>({ requests: new Map() })
 
 /** Newer revisions replace older ones. */
-export function mergeRequests(known: Requests, changed: readonly UntrackedRequest[]): Requests {
-  const merged = new Map(known)
+export function mergeRequests(requests: Requests, changed: readonly UntrackedRequest[]): Requests {
+  const merged = new Map(requests)
   for (const request of changed) {
     if (request.revision > (merged.get(request.id)?.revision ?? -1)) merged.set(request.id, request)
   }

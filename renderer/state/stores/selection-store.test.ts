@@ -21,7 +21,7 @@ import {
 } from './selection-store'
 
 const settings = defaultSettings()
-const shown = () => ({ ...selectionOf(), interval: useLinking.getState().interval })
+const selection = () => ({ ...selectionOf(), interval: useLinking.getState().interval })
 beforeEach(() => {
   useSession.setState({ session: null })
   restoreLinking(noLinking)
@@ -29,10 +29,10 @@ beforeEach(() => {
   useLinking.setState({ interval: '1m', handOver: null })
 })
 
-describe('What the panels look at', () => {
+describe('The selection of the panels', () => {
   it('comes back as it was left', () => {
     restoreSelection({ ...settings, category: 'SPOT', symbol: 'ETHUSDT', interval: '4H' })
-    expect(shown()).toEqual({ category: 'SPOT', symbol: 'ETHUSDT', interval: '4H' })
+    expect(selection()).toEqual({ category: 'SPOT', symbol: 'ETHUSDT', interval: '4H' })
   })
 
   it.each([
@@ -41,10 +41,10 @@ describe('What the panels look at', () => {
     [{ interval: '2D' }, { category: 'SPOT', symbol: 'ETHUSDT', interval: '1m' }],
   ])('ignores words of another version: %j', (change, expected) => {
     restoreSelection({ ...settings, category: 'SPOT', symbol: 'ETHUSDT', interval: '4H', ...change })
-    expect(shown()).toEqual(expected)
+    expect(selection()).toEqual(expected)
   })
 
-  it('hands a price to the tickets of its look, told apart from an equal one that came before', () => {
+  it('passes a price to the tickets of its link group, distinct from an equal earlier price', () => {
     fillPrice('60000')
     const first = useLinking.getState().handOver
     fillPrice('60000', '0.5', 'B')
@@ -64,7 +64,7 @@ describe('What the panels look at', () => {
     fillPrice('3000')
     isOfSession(1)
     isOfSession(2)
-    expect([shown(), useLinking.getState().handOver]).toEqual([
+    expect([selection(), useLinking.getState().handOver]).toEqual([
       { category: 'SPOT', symbol: 'ETHUSDT', interval: '1H' },
       null,
     ])
@@ -89,13 +89,13 @@ describe('Links', () => {
     expect(lookNameOf(useLinking.getState(), 'depth-chart')).toBe('depth-chart')
   })
 
-  it('of a further panel begin as those of the first, with candles of its own', () => {
+  it('of a further panel start as those of the first, with separate candles', () => {
     followLink('candle-chart', 'C')
     selectInterval('4H', 'candle-chart')
     const copy = copyOf('candle-chart', ['candle-chart'])
     selectInterval('1H', copy)
     expect([copy, linkOf(useLinking.getState(), copy)]).toEqual(['candle-chart#2', 'C'])
-    expect([shown().interval, useLinking.getState().intervals[copy]]).toEqual(['4H', '1H'])
+    expect([selection().interval, useLinking.getState().intervals[copy]]).toEqual(['4H', '1H'])
     expect(copyOf('candle-chart', ['candle-chart', copy])).toBe('candle-chart#3')
   })
 

@@ -119,9 +119,9 @@ const COPY = '#'
 /** Panel type of a panel in the workspace, which can be a copy. */
 export const panelTypeOf = (panelId: string): string => panelId.split(COPY)[0] ?? panelId
 /** ID of another panel of a type. It starts with the look of the first. */
-export function copyOf(type: string, taken: readonly string[]): string {
+export function copyOf(type: string, titles: readonly string[]): string {
   let number = 2
-  while (taken.includes(`${type}${COPY}${number}`)) number += 1
+  while (titles.includes(`${type}${COPY}${number}`)) number += 1
   const copy = `${type}${COPY}${number}`
   useLinking.setState(({ panels, looks, intervals, interval }) => {
     const look = looks[type]

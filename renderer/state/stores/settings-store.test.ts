@@ -23,7 +23,7 @@ describe('A setting', () => {
     expect(useSettings.getState().settings.armMinutes).toBe(20)
   })
 
-  it('that is refused comes back as it was, and the trader is told why', async () => {
+  it('that is refused is reverted, and the trader receives the reason', async () => {
     refuseCall('settings.set', 'The disk is full.')
     await saveSettings({ theme: 'light' })
     expect(useSettings.getState().settings.theme).toBe(settings.theme)
@@ -44,7 +44,7 @@ describe('A setting', () => {
     expect(inputsOf('settings.set')).toEqual([{ layoutLocked: true }])
   })
 
-  it('of how the screen looks stands on the document, where the styles read it', () => {
+  it('of the display is set on the document, where the styles read it', () => {
     applyAppearance(
       { ...settings, theme: 'contrast', directionColours: 'blue-orange', density: 'roomy', layoutLocked: true },
       document.documentElement,

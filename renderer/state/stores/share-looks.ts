@@ -18,18 +18,18 @@ const sharedOf = ({ looks, panels, intervals, interval, handOver }: SelectionSta
 export function shareLooks(from: Message['from']): () => void {
   const channel = new BroadcastChannel('volley-looks')
   const post = (message: Message): void => channel.postMessage(message)
-  let known = JSON.stringify(sharedOf(useLinking.getState()))
+  let current = JSON.stringify(sharedOf(useLinking.getState()))
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (from === 'main' && data.from === 'main') return
     if ('asks' in data) return from === 'main' ? post({ from, state: sharedOf(useLinking.getState()) }) : undefined
-    known = JSON.stringify(data.state)
+    current = JSON.stringify(data.state)
     useLinking.setState(data.state)
   })
   const stop = useLinking.subscribe((state) => {
     const shared = sharedOf(state)
     const now = JSON.stringify(shared)
-    if (now === known) return
-    known = now
+    if (now === current) return
+    current = now
     post({ from, state: shared })
   })
   if (from === 'panel') post({ from, asks: true })

@@ -23,9 +23,9 @@ async function ask<Name extends LayoutCall>(
   const reply = await bridge.call(name, input)
   return reply.ok ? { value: reply.value } : { problem: reply.error.message }
 }
-async function say<Name extends LayoutCall>(name: Name, input: InputOf<Name>, text: string): Promise<Said> {
-  const asked = await ask(name, input)
-  return 'problem' in asked ? refusal(asked.problem) : done(text)
+async function request<Name extends LayoutCall>(name: Name, input: InputOf<Name>, text: string): Promise<Said> {
+  const answer = await ask(name, input)
+  return 'problem' in answer ? refusal(answer.problem) : done(text)
 }
 
 const leftOutText = (leftOut: readonly string[]): string =>
@@ -42,14 +42,14 @@ function put(name: string, usable: UsableLayout | null): Said {
 
 /** Shows a version of a layout, by default the newest. */
 export async function openLayout({ id, name }: NamedLayout, version?: number): Promise<Said> {
-  const asked = await ask('layouts.read', { id, ...(version === undefined ? {} : { version }) })
-  return 'problem' in asked ? refusal(asked.problem) : put(name, readSavedLayout(asked.value, knownPanels()))
+  const answer = await ask('layouts.read', { id, ...(version === undefined ? {} : { version }) })
+  return 'problem' in answer ? refusal(answer.problem) : put(name, readSavedLayout(answer.value, knownPanels()))
 }
 
 /** Shows an earlier version and makes it the newest. */
 export async function restoreLayout(layout: NamedLayout, version: number): Promise<Said> {
-  const shown = await openLayout(layout, version)
-  if (!shown.ok) return shown
+  const result = await openLayout(layout, version)
+  if (!result.ok) return result
   const saved = await saveLayout(layout)
   return saved.ok ? done(`Version ${version} of ${layout.name} is shown and is its newest again.`) : saved
 }
@@ -59,41 +59,41 @@ const notYet = refusal('There is no workspace to save yet.')
 /** Saves the current layout under a new name. */
 export async function createLayout(name: string): Promise<Said> {
   const layout = layoutOnScreen()
-  return layout === null ? notYet : say('layouts.create', { name, layout }, `${name} is saved.`)
+  return layout === null ? notYet : request('layouts.create', { name, layout }, `${name} is saved.`)
 }
 /** Saves the current layout as the newest version of a named layout. */
 export async function saveLayout({ id, name, versions }: NamedLayout): Promise<Said> {
   const layout = layoutOnScreen()
   const next = (versions[0]?.number ?? 0) + 1
-  return layout === null ? notYet : say('layouts.save', { id, layout }, `${name} is saved as version ${next}.`)
+  return layout === null ? notYet : request('layouts.save', { id, layout }, `${name} is saved as version ${next}.`)
 }
 export const renameLayout = ({ id }: NamedLayout, name: string): Promise<Said> =>
-  say('layouts.rename', { id, name }, `It is called ${name} now.`)
+  request('layouts.rename', { id, name }, `It is called ${name} now.`)
 export const deleteLayout = ({ id, name }: NamedLayout): Promise<Said> =>
-  say('layouts.delete', { id }, `${name} is deleted. It can be taken back below.`)
+  request('layouts.delete', { id }, `${name} is deleted. It can be taken back below.`)
 export const undeleteLayout = ({ id, name }: NamedLayout): Promise<Said> =>
-  say('layouts.undelete', { id }, `${name} is back.`)
+  request('layouts.undelete', { id }, `${name} is back.`)
 
 const JSON_TYPE = 'application/json'
 const fileName = (name: string): string => `volley-layout-${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}.json`
 
 /** Exports the newest version of a layout as a file. */
 export async function exportLayout({ id, name, versions }: NamedLayout): Promise<Said> {
-  const asked = await ask('layouts.read', { id })
-  if ('problem' in asked) return refusal(asked.problem)
-  saveFile(fileName(name), layoutFileText(name, asked.value), JSON_TYPE)
+  const answer = await ask('layouts.read', { id })
+  if ('problem' in answer) return refusal(answer.problem)
+  saveFile(fileName(name), layoutFileText(name, answer.value), JSON_TYPE)
   return done(`${name} is exported with ${plural(versions[0]?.panels ?? 0, 'panel')}.`)
 }
 
 /** A layout name that is not in use. */
 function freeName(name: string): string {
-  const taken = new Set(
+  const names = new Set(
     (useLayouts.getState().list?.layouts ?? []).flatMap((layout) =>
       layout.deletedAt === null ? [layout.name.toLowerCase()] : [],
     ),
   )
   let free = name
-  for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${name.slice(0, 34)} (${number})`
+  for (let number = 2; names.has(free.toLowerCase()); number += 1) free = `${name.slice(0, 34)} (${number})`
   return free
 }
 
@@ -104,24 +104,24 @@ export async function importLayout(file: Pick<File, 'name' | 'size' | 'text'>): 
   const read = readLayoutFile(await file.text(), knownPanels())
   if (!read.ok) return refuse(read.message)
   const name = freeName(read.name)
-  const asked = await ask('layouts.create', { name, layout: read.layout })
-  if ('problem' in asked) return refuse(asked.problem)
-  const shown = put(name, read)
-  return shown.ok ? done(`${name} is imported and shown.${leftOutText(read.leftOut)}`) : shown
+  const answer = await ask('layouts.create', { name, layout: read.layout })
+  if ('problem' in answer) return refuse(answer.problem)
+  const result = put(name, read)
+  return result.ok ? done(`${name} is imported and shown.${leftOutText(read.leftOut)}`) : result
 }
 
 /** Shows a layout as it was before an automatic change by this version. */
 export async function openBackup(id: string): Promise<Said> {
-  const asked = await ask('layouts.readBackup', { id })
-  if ('problem' in asked) return refusal(asked.problem)
-  const usable = readSavedLayout(asked.value, knownPanels())
+  const answer = await ask('layouts.readBackup', { id })
+  if ('problem' in answer) return refusal(answer.problem)
+  const usable = readSavedLayout(answer.value, knownPanels())
   return usable === null
     ? refusal('This version cannot show the backup; it can be exported.')
     : put('The backup', usable)
 }
 export async function exportBackup(id: string): Promise<Said> {
-  const asked = await ask('layouts.readBackup', { id })
-  if ('problem' in asked) return refusal(asked.problem)
-  saveFile(fileName('backup'), layoutFileText('Backup', asked.value), JSON_TYPE)
+  const answer = await ask('layouts.readBackup', { id })
+  if ('problem' in answer) return refusal(answer.problem)
+  saveFile(fileName('backup'), layoutFileText('Backup', answer.value), JSON_TYPE)
   return done('The backup is exported as it was.')
 }

@@ -132,8 +132,8 @@ describe('A layout', () => {
     const layout = JSON.parse(JSON.stringify(screenNow()).replaceAll('order-history', 'astrology')) as Layout
     const alone = JSON.parse(JSON.stringify(layout).replaceAll('order-ticket', 'horoscope')) as Layout
     answer('layouts.read', alone)
-    const said = await openLayout(named('Old', [1]))
-    expect(said).toEqual({
+    const result = await openLayout(named('Old', [1]))
+    expect(result).toEqual({
       ok: true,
       text: 'Old is shown. Panels that this version cannot show are left out: horoscope, astrology.',
     })
@@ -143,7 +143,7 @@ describe('A layout', () => {
     expect(groups()).toEqual(without)
   })
 
-  it('that the docking library refuses leaves the panels where they are', async () => {
+  it('that the docking library refuses does not move the panels', async () => {
     const before = groups()
     const layout = screenNow()
     answer('layouts.read', layout)
@@ -156,7 +156,7 @@ describe('A layout', () => {
     expect(groups()).toEqual(before)
   })
 
-  it('is saved under a name, and the refusal of one that is taken is handed on', async () => {
+  it('is saved under a name, and the refusal of a used name is passed on', async () => {
     answer('layouts.create', () => named('Desk', [1]))
     expect(await createLayout('Desk')).toEqual({ ok: true, text: 'Desk is saved.' })
     expect(inputsOf('layouts.create')).toEqual([{ name: 'Desk', layout: screenNow() }])
@@ -270,10 +270,10 @@ describe('A layout in a file', () => {
       'layout: must not be nested that deep',
     ],
     ['that is too large', () => `"${'x'.repeat(300_000)}"`, 'The file is larger than any layout'],
-  ])('%s is refused with member and rule, and changes nothing', async (_, text, words) => {
+  ])('%s is refused with member and rule, and changes nothing', async (_, text, message) => {
     const before = groups()
-    const said = await importLayout(file(text()))
-    expect(said).toEqual({ ok: false, text: expect.stringContaining(words) })
+    const result = await importLayout(file(text()))
+    expect(result).toEqual({ ok: false, text: expect.stringContaining(message) })
     expect([groups(), inputsOf('layouts.create')]).toEqual([before, []])
   })
 })

@@ -61,11 +61,11 @@ export async function moveToWindow(panel: string, beside: string | null, bounds:
 /** Opens saved windows that are missing, for example after a start in a browser. */
 export function openMissingWindows(): void {
   const missing = usePanelWindows.getState().list?.windows.filter(({ isOpen }) => !isOpen) ?? []
-  const held = missing.filter(({ panel, bounds }) => !openHere(panel, bounds))
-  if (held.length > 0)
+  const windows = missing.filter(({ panel, bounds }) => !openHere(panel, bounds))
+  if (windows.length > 0)
     addNotice(
       'warning',
-      held.length === 1 ? 'A window was held back' : `${held.length} windows were held back`,
+      windows.length === 1 ? 'A window was held back' : `${windows.length} windows were held back`,
       'The browser opens no window for this page. Allow pop-ups for its address, then try again.',
     )
 }

@@ -27,15 +27,15 @@ const SavedLayout = z.object({
 })
 
 /** The part of a layout that can be shown; null if it has no panel. */
-function usableLayout(layout: z.infer<typeof SavedLayout>, known: readonly string[]): UsableLayout | null {
-  const shown = withoutUnknown(layout.arrangement, (component) => known.includes(component))
-  return shown && { layout: { ...layout, arrangement: shown.arrangement }, leftOut: shown.leftOut }
+function usableLayout(layout: z.infer<typeof SavedLayout>, names: readonly string[]): UsableLayout | null {
+  const usable = withoutUnknown(layout.arrangement, (component) => names.includes(component))
+  return usable && { layout: { ...layout, arrangement: usable.arrangement }, leftOut: usable.leftOut }
 }
 
 /** Reads a saved layout; null if none was saved or it is unusable. */
-export function readSavedLayout(saved: Settings['layout'], known: readonly string[]): UsableLayout | null {
+export function readSavedLayout(saved: Settings['layout'], names: readonly string[]): UsableLayout | null {
   const read = SavedLayout.safeParse(saved)
-  return read.success ? usableLayout(read.data, known) : null
+  return read.success ? usableLayout(read.data, names) : null
 }
 
 const FORMAT = 'volley-layout'
@@ -75,7 +75,7 @@ function migrateFile(value: unknown): unknown {
 }
 
 /** Reads a layout from a file. A file with an error is rejected as a whole; unknown panels are named. */
-export function readLayoutFile(text: string, known: readonly string[]): ReadLayoutFile {
+export function readLayoutFile(text: string, names: readonly string[]): ReadLayoutFile {
   if (text.length > MOST_LAYOUT_BYTES) return refusal('The file is larger than any layout')
   let value: unknown
   try {
@@ -87,7 +87,7 @@ export function readLayoutFile(text: string, known: readonly string[]): ReadLayo
   if (typeof version === 'string') return refusal(version)
   const read = LayoutFile.safeParse(migrateFile(value))
   if (!read.success) return refusal(problemText(read.error, 'The file'))
-  const usable = usableLayout(read.data.layout, known)
+  const usable = usableLayout(read.data.layout, names)
   if (usable === null) return refusal('layout: must hold a panel that this version has')
   return { ok: true, name: read.data.name, ...usable }
 }

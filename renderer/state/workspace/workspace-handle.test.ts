@@ -51,25 +51,25 @@ const ids = (): string[] => api.panels.map(({ id }) => id).toSorted()
 const groups = (): string[] => api.groups.map((group) => group.panels.map(({ id }) => id).join(' '))
 const focused = (): string | null => document.activeElement?.getAttribute('aria-label') ?? null
 const byDefault = (): string[] => arrangements[0]!.places.map(({ id }) => id)
-const named = (id: string): Arrangement => arrangements.find((each) => each.id === id)!
+const named = (id: string): Arrangement => arrangements.find((candidate) => candidate.id === id)!
 const groupOf = (id: string): string => api.getPanel(id)!.group.id
 
 describe('An arrangement of the panels', () => {
-  it.each(arrangements)('for $label has its panels, each once, and the first tab of each group in front', (each) => {
+  it.each(arrangements)('for $label has its panels, each once, and the first tab of each group in front', (entry) => {
     for (const [size, places] of [
-      [1440, each.places],
-      [1024, each.smallPlaces],
+      [1440, entry.places],
+      [1024, entry.smallPlaces],
     ] as const) {
       api.dispose()
-      openWorkspace(size, 832, each)
+      openWorkspace(size, 832, entry)
       expect(api.panels.map(({ id }) => id).toSorted()).toEqual(places.map(({ id }) => id).toSorted())
       for (const group of api.groups) expect(group.activePanel?.id).toBe(group.panels[0]?.id)
       expect(api.activePanel?.id).toBe(places[0]?.id)
     }
   })
 
-  it.each(arrangements)('for $label places no panel beside one that comes later, and knows each of them', (each) => {
-    for (const places of [each.places, each.smallPlaces]) {
+  it.each(arrangements)('for $label places no panel next to a later panel, and knows each of them', (entry) => {
+    for (const places of [entry.places, entry.smallPlaces]) {
       const before = new Set<string>()
       for (const { id, beside } of places) {
         if (beside !== undefined) expect(before).toContain(beside)
@@ -110,7 +110,7 @@ describe('An arrangement of the panels', () => {
 })
 
 describe('A further panel', () => {
-  it('opens beside the first with the keyboard, under its own name, and goes with the next arrangement', async () => {
+  it('opens next to the first with the keyboard, under a new name, and goes with the next arrangement', async () => {
     openAdditional('order-book')
     openAdditional('order-book')
     await nextFrame()
@@ -146,7 +146,7 @@ describe('Going to a panel', () => {
     expect(focused()).toBe(`First of ${first()}`)
   })
 
-  it('opens one that was closed, beside its neighbor where that is open and at the edge where it is not', async () => {
+  it('opens a closed panel, next to its neighbor if that is open and at the edge otherwise', async () => {
     const entry = panels.find(({ id, place }) => place.beside !== undefined && byDefault().includes(id))!
     api.getPanel(entry.id)!.api.close()
     showPanel(entry.id)
@@ -159,7 +159,7 @@ describe('Going to a panel', () => {
     expect(isPanelOpen(entry.id)).toBe(true)
   })
 
-  it('leaves the keyboard where it is inside a panel that has it already', async () => {
+  it('keeps the keyboard focus inside a panel that has it already', async () => {
     showPanel(first())
     const last = document.querySelector<HTMLInputElement>(`[data-panel="${first()}"] input:last-child`)!
     last.focus()
@@ -184,12 +184,12 @@ describe('Going to a panel', () => {
   it('by F6 goes round all groups and back to the first, and by Shift-F6 the other way', () => {
     api.groups[0]!.activePanel!.api.setActive()
     const start = api.activeGroup!.id
-    const seen = api.groups.map(() => {
+    const ids = api.groups.map(() => {
       showNextGroup(1)
       return api.activeGroup!.id
     })
-    expect([new Set(seen).size, seen.at(-1)]).toEqual([api.groups.length, start])
+    expect([new Set(ids).size, ids.at(-1)]).toEqual([api.groups.length, start])
     showNextGroup(-1)
-    expect(api.activeGroup!.id).toBe(seen.at(-2))
+    expect(api.activeGroup!.id).toBe(ids.at(-2))
   })
 })

@@ -9,7 +9,7 @@ import { copyOf, linkingOf, lookNameOf, panelTypeOf, restoreLinking, useLinking 
 let api: DockviewApi | null = null
 let panels: readonly PanelEntry[] = []
 /** The panel that was requested last. */
-let asked: string | null = null
+let requestedId: string | null = null
 
 /**
  * Registers the workspace on screen and its panel table, for commands. The table is a parameter, so panels can import
@@ -42,11 +42,11 @@ export function revealPanel(id: string, beside: string | null = null): IDockview
   if (focusWindow(id)) return null
   const neighbour = beside === null ? undefined : api.getPanel(beside)
   const place = neighbour === undefined ? entry.place : { beside: neighbour.id, direction: 'within' as const }
-  const shown = api.getPanel(id) ?? api.addPanel(addOptions(entry, place, api, id))
+  const opened = api.getPanel(id) ?? api.addPanel(addOptions(entry, place, api, id))
   // Activating the active panel again would make the docking library render it again and remove the focus from its
   // fields.
-  if (api.activePanel !== shown) shown.api.setActive()
-  return shown
+  if (api.activePanel !== opened) opened.api.setActive()
+  return opened
 }
 
 /**
@@ -54,13 +54,13 @@ export function revealPanel(id: string, beside: string | null = null): IDockview
  * the next frame after opening a panel or closing a dialog.
  */
 export function showPanel(id: string): void {
-  const shown = revealPanel(id)
-  if (shown === null) return
+  const panel = revealPanel(id)
+  if (panel === null) return
   focusPanel(id)
-  asked = id
+  requestedId = id
   requestAnimationFrame(() => {
     // A closing dialog returns the focus to its previous element, which can bring another panel to the front again.
-    if (asked === id && api?.getPanel(id) === shown && api.activePanel !== shown) shown.api.setActive()
+    if (requestedId === id && api?.getPanel(id) === panel && api.activePanel !== panel) panel.api.setActive()
     focusPanel(id)
   })
 }
@@ -77,10 +77,10 @@ export function showNextGroup(step: 1 | -1): void {
 export function openAdditional(id: string): void {
   const entry = panels.find((panel) => panel.id === panelTypeOf(id))
   if (!api || entry?.additional === undefined) return
-  const taken = api.panels.map((panel) => panel.id)
-  if (!taken.includes(entry.id)) return showPanel(entry.id)
-  const copy = copyOf(entry.id, taken)
-  const beside = taken.includes(id) ? id : entry.id
+  const ids = api.panels.map((panel) => panel.id)
+  if (!ids.includes(entry.id)) return showPanel(entry.id)
+  const copy = copyOf(entry.id, ids)
+  const beside = ids.includes(id) ? id : entry.id
   api.addPanel(addOptions(entry, { beside, direction: entry.additional }, api, copy))
   showPanel(copy)
 }

@@ -56,7 +56,7 @@ const feesOfFill = (symbol: string, parts: readonly FillFee[]): readonly Fee[] =
   )
 
 const scopes = ['taker', 'maker'] as const
-const scopeOf = (word: string): Fill['scope'] => scopes.find((one) => one === word) ?? ''
+const scopeOf = (text: string): Fill['scope'] => scopes.find((scope) => scope === text) ?? ''
 
 /** A spot execution in its list, which omits the client order ID. */
 export const fillOfSpot = (record: DataFor<'spotFills'>[number]): Fill => ({

@@ -5,8 +5,10 @@ const turning = /[\u202a-\u202e\u2066-\u2069]/u
 
 /** The invisible characters of a text by their code points, and the text without them. Null if it has none. */
 export function invisibleIn(text: string): { readonly names: string; readonly without: string | null } | null {
-  const found = [...new Set(text.match(invisible) ?? [])]
-  if (found.length === 0) return null
-  const names = found.map((sign) => `U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`).join(', ')
+  const characters = [...new Set(text.match(invisible) ?? [])]
+  if (characters.length === 0) return null
+  const names = characters
+    .map((sign) => `U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
+    .join(', ')
   return { names, without: turning.test(text) ? null : text.replaceAll(invisible, '').trim() }
 }

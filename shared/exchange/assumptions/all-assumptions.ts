@@ -53,11 +53,11 @@ export const flipIds: readonly FlipId[] = assumptionRows.flatMap(([id, { alterna
 
 /** Reads `A-…=alternative`, or `A-…` of a row with a single alternative. Throws an error that lists the choices. */
 export function flipOf(text: string): FlipId {
-  const found = flipIds.filter((flip) => flip === text || flip.startsWith(`${text}=`))
-  const [flip] = found
-  if (flip !== undefined && found.length === 1) return flip
+  const flips = flipIds.filter((flip) => flip === text || flip.startsWith(`${text}=`))
+  const [flip] = flips
+  if (flip !== undefined && flips.length === 1) return flip
   const row = text.split('=')[0] ?? ''
-  const choices = flipIds.filter((each) => each.startsWith(`${row}=`))
+  const choices = flipIds.filter((flip) => flip.startsWith(`${row}=`))
   const rule = choices.length === 0 ? 'an assumption with an alternative' : `one of ${choices.join(', ')}`
   throw new Error(`--flip ${text}: must be ${rule}`)
 }

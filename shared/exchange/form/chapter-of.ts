@@ -36,8 +36,8 @@ const sequence = [...unified, 'Classic spot', 'Classic futures']
 
 /** The chapter of a call by its path. An unknown kind of path becomes a separate chapter. */
 export function chapterOf({ path }: Pick<Endpoint, 'path'>): string {
-  const [, , version = '', word = ''] = path.split('/')
-  return (version === 'v3' ? v3Chapters : v2Chapters)[word] ?? `${word} (${version})`
+  const [, , version = '', segment = ''] = path.split('/')
+  return (version === 'v3' ? v3Chapters : v2Chapters)[segment] ?? `${segment} (${version})`
 }
 
 /** Calls by chapter, in the order in which a trader needs them. */

@@ -151,7 +151,7 @@ describe('a field', () => {
   })
 })
 
-describe('what is wrong with a request', () => {
+describe('problems of a request', () => {
   it('is reported by the path of the member and its rule', () => {
     const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '1e5' }
     expect([...problemsIn(endpoints.placeBatch.request, [{ ...order, price: '1' }])]).toEqual([

@@ -65,8 +65,8 @@ const shapeOf = (schema: z.ZodType, io: 'input' | 'output'): Shape =>
   Shape.parse(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
 
 /** A value that is accepted in any case and then narrowed has its list only in the output type. */
-function withOptions(given: unknown, becomes: unknown): Shape {
-  const shape = Shape.parse(given ?? {})
+function withOptions(value: unknown, becomes: unknown): Shape {
+  const shape = Shape.parse(value ?? {})
   const later = Shape.safeParse(becomes).data ?? {}
   const members = Object.entries(shape.properties ?? {}).map(([name, member]) => [
     name,
@@ -94,14 +94,14 @@ export function requestFormOf(schema: z.ZodType): Control {
   return controlOf(shape, inside, () => null)
 }
 
-const words = (values: readonly (string | number | boolean)[]): readonly string[] => values.map(String)
+const texts = (values: readonly (string | number | boolean)[]): readonly string[] => values.map(String)
 
 function controlOf(shape: Shape, inside: Inside, probe: Probe): Control {
   const listed = shape.enum ?? (shape.const === undefined ? null : [shape.const])
-  if (listed !== null) return { kind: 'choice', choices: words(listed), type: typeOf(typeof listed[0]) }
+  if (listed !== null) return { kind: 'choice', choices: texts(listed), type: typeOf(typeof listed[0]) }
   if (shape.anyOf !== undefined)
     return eitherOf(
-      shape.anyOf.map((one) => Shape.parse(one)),
+      shape.anyOf.map((option) => Shape.parse(option)),
       inside,
       probe,
     )

@@ -125,9 +125,9 @@ export const errorCodes = {
 /** A code that Volley acts on. About a thousand more exist and pass as text (exchange: Codes). */
 export type ErrorCode = keyof typeof errorCodes
 
-const known = new Map<string, { meaning: string; definite: boolean }>(Object.entries(errorCodes))
+const codes = new Map<string, { meaning: string; definite: boolean }>(Object.entries(errorCodes))
 
 /** True if this code proves that the exchange did not accept the order. Unlisted codes never do. */
-export const isDefinite = (code: string): boolean => known.get(code)?.definite ?? false
+export const isDefinite = (code: string): boolean => codes.get(code)?.definite ?? false
 /** Meaning of a code. Undefined for an unknown code. */
-export const meaningOf = (code: string): string | undefined => known.get(code)?.meaning
+export const meaningOf = (code: string): string | undefined => codes.get(code)?.meaning

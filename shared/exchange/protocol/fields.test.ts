@@ -15,18 +15,18 @@ describe.each(Object.entries({ ...ofMoney, ...others }))('%s', (_name, reader) =
     ['-2.50E1', '-25.0'],
     [' 7 ', '7'],
     ['.5', '0.5'],
-  ])('reads %j as %s', (given, text) => {
-    expect(reader.parse(given)).toBe(text)
+  ])('reads %j as %s', (input, text) => {
+    expect(reader.parse(input)).toBe(text)
   })
 
-  it.each([[true], [{}], [['1']], [Number.NaN]])('does not read %j', (given) => {
-    expect(reader.safeParse(given).success).toBe(false)
+  it.each([[true], [{}], [['1']], [Number.NaN]])('does not read %j', (input) => {
+    expect(reader.safeParse(input).success).toBe(false)
   })
 })
 
 describe('a JSON number', () => {
   it.each(Object.entries(others))('is read by %s', (_name, reader) => {
-    expect([0, 1e-7, 1_700_000_000_000].map((given) => reader.parse(given))).toEqual([
+    expect([0, 1e-7, 1_700_000_000_000].map((input) => reader.parse(input))).toEqual([
       '0',
       '0.0000001',
       '1700000000000',
@@ -44,17 +44,17 @@ describe('a large number', () => {
   })
 
   it.each(Object.entries({ RequiredTime, GivenTime }))('is in another unit than ms to %s', (_name, reader) => {
-    expect(['1700000000000000', 1.7e18].filter((given) => reader.safeParse(given).success)).toEqual([])
+    expect(['1700000000000000', 1.7e18].filter((input) => reader.safeParse(input).success)).toEqual([])
   })
 })
 
 describe('nothing', () => {
   it.each(Object.entries(maybeNothing))('is read as an empty text by %s', (_name, reader) => {
-    expect([null, undefined, ''].map((given) => reader.parse(given))).toEqual(['', '', ''])
+    expect([null, undefined, ''].map((input) => reader.parse(input))).toEqual(['', '', ''])
   })
 
   it.each(Object.entries({ GivenAmount, GivenCount, GivenTime }))('is not read by %s', (_name, reader) => {
-    expect([null, undefined, '', ' '].filter((given) => reader.safeParse(given).success)).toEqual([])
+    expect([null, undefined, '', ' '].filter((input) => reader.safeParse(input).success)).toEqual([])
   })
 })
 
@@ -63,7 +63,9 @@ describe('text that is no number', () => {
     'is never taken for one: %s',
     (text) => {
       expect(LooseAmount.parse(text)).toBe(text)
-      expect([Amount, GivenAmount, RequiredTime, GivenTime].filter((one) => one.safeParse(text).success)).toEqual([])
+      expect([Amount, GivenAmount, RequiredTime, GivenTime].filter((field) => field.safeParse(text).success)).toEqual(
+        [],
+      )
     },
   )
 })

@@ -94,14 +94,14 @@ export const SymbolName = z
 export const RequiredText = needed({}) as z.ZodType<string, string>
 
 /** A value of a list that may grow: unknown values pass, are shown as received and counted. */
-export const openEnum = <const Value extends string>(...known: Value[]) =>
-  needed({ known }) as z.ZodType<Value | (string & {}), string>
+export const openEnum = <const Value extends string>(...values: Value[]) =>
+  needed({ known: values }) as z.ZodType<Value | (string & {}), string>
 
 function needed(meta: object): unknown {
   const text = z
     .string()
     .nullish()
-    .transform((given) => given ?? '')
+    .transform((value) => value ?? '')
   return text.meta({ ...meta, needed: true })
 }
 
@@ -120,16 +120,16 @@ export const LooseText = z
 const textOrNumber = z.union([z.string(), z.number()])
 
 /** Plain notation of text or a JSON number. Null for text that is no number. */
-const plainOf = (given: string | number): string | null => plainDecimal(String(given).trim())
+const plainOf = (value: string | number): string | null => plainDecimal(String(value).trim())
 
-function plainOrIssue(given: string | number, context: z.core.$RefinementCtx): string {
-  const plain = plainOf(given)
+function plainOrIssue(value: string | number, context: z.core.$RefinementCtx): string {
+  const plain = plainOf(value)
   if (plain !== null) return plain
   context.addIssue({ code: 'custom', message: 'is not a number' })
   return z.NEVER
 }
-const plainOrNothing = (given: string | number | null | undefined, context: z.core.$RefinementCtx): string =>
-  given === null || given === undefined || given === '' ? '' : plainOrIssue(given, context)
+const plainOrNothing = (value: string | number | null | undefined, context: z.core.$RefinementCtx): string =>
+  value === null || value === undefined || value === '' ? '' : plainOrIssue(value, context)
 
 /**
  * A monetary amount, as plain decimal text without an exponent. '' where it was omitted, null or empty. Other text, and
@@ -146,7 +146,7 @@ export const GivenAmount = z.string().transform(plainOrIssue)
  */
 export const LooseAmount = textOrNumber
   .nullish()
-  .transform((given) => (given === null || given === undefined ? '' : (plainOf(given) ?? String(given).trim())))
+  .transform((value) => (value === null || value === undefined ? '' : (plainOf(value) ?? String(value).trim())))
 
 /** A count, such as of decimals, as text or a JSON number. */
 export const GivenCount = textOrNumber.transform(plainOrIssue)

@@ -15,7 +15,7 @@ const Shape = z.looseObject({
   needed: z.boolean().optional(),
 })
 
-type Check = (value: unknown, path: string, found: Mismatch[]) => void
+type Check = (value: unknown, path: string, mismatches: Mismatch[]) => void
 interface Looker {
   readonly needed: boolean
   readonly check: Check
@@ -35,17 +35,17 @@ function checkFor(schema: unknown): Looker | null {
   if (used.length === 0 && shape.needed !== true) return null
   return {
     needed: shape.needed === true,
-    check: (value, path, found) => used.forEach((check) => check(value, path, found)),
+    check: (value, path, mismatches) => used.forEach((check) => check(value, path, mismatches)),
   }
 }
 
 /** The exchange writes some values in either case (exchange: Unified orders). An empty value is no mismatch. */
-function enumCheck(known: readonly string[] | undefined): Check | null {
-  if (known === undefined) return null
-  const words = new Set(known.map((value) => value.toLowerCase()))
-  return (value, path, found) => {
-    if (typeof value === 'string' && value !== '' && !words.has(value.toLowerCase()))
-      found.push({ kind: 'unknown word', path, value: value })
+function enumCheck(values: readonly string[] | undefined): Check | null {
+  if (values === undefined) return null
+  const names = new Set(values.map((value) => value.toLowerCase()))
+  return (value, path, mismatches) => {
+    if (typeof value === 'string' && value !== '' && !names.has(value.toLowerCase()))
+      mismatches.push({ kind: 'unknown word', path, value })
   }
 }
 
@@ -53,8 +53,8 @@ function itemsCheck(items: unknown): Check | null {
   const item = items === undefined ? null : checkFor(items)
   return (
     item &&
-    ((value, path, found) =>
-      void (Array.isArray(value) && value.forEach((element) => item.check(element, `${path}[]`, found))))
+    ((value, path, mismatches) =>
+      void (Array.isArray(value) && value.forEach((element) => item.check(element, `${path}[]`, mismatches))))
   )
 }
 
@@ -70,17 +70,17 @@ function membersCheck(
   const needed = [...members]
     .filter(([name, member]) => required.has(name) || member?.needed === true)
     .map(([name, member]) => ({ name, mayBeNull: member?.needed !== true && isNullable(properties[name]) }))
-  return (value, path, found) => {
+  return (value, path, mismatches) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return
-    const given = new Map<string, unknown>(Object.entries(value))
+    const properties = new Map<string, unknown>(Object.entries(value))
     const at = (name: string): string => (path === '' ? name : `${path}.${name}`)
     for (const { name, mayBeNull } of needed) {
-      const isThere = mayBeNull ? given.has(name) : (given.get(name) ?? null) !== null
-      if (!isThere) found.push({ kind: 'missing field', path: at(name), value: null })
+      const isThere = mayBeNull ? properties.has(name) : (properties.get(name) ?? null) !== null
+      if (!isThere) mismatches.push({ kind: 'missing field', path: at(name), value: null })
     }
-    for (const [name, member] of given) {
-      if (!members.has(name)) found.push({ kind: 'unknown field', path: at(name), value: null })
-      else members.get(name)?.check(member, at(name), found)
+    for (const [name, member] of properties) {
+      if (!members.has(name)) mismatches.push({ kind: 'unknown field', path: at(name), value: null })
+      else members.get(name)?.check(member, at(name), mismatches)
     }
   }
 }
@@ -89,12 +89,13 @@ const lookers = new WeakMap<z.ZodType, Looker | null>()
 
 /** All unknown and missing parts of a message by its declaration. The message may be readable all the same. */
 export function mismatchesIn(schema: z.ZodType, message: unknown): readonly Mismatch[] {
-  const known = lookers.get(schema)
-  const looker = known === undefined ? checkFor(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : known
+  const cached = lookers.get(schema)
+  const looker =
+    cached === undefined ? checkFor(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : cached
   lookers.set(schema, looker)
-  const found: Mismatch[] = []
-  looker?.check(message, '', found)
-  return found
+  const mismatches: Mismatch[] = []
+  looker?.check(message, '', mismatches)
+  return mismatches
 }
 
 /** The places that made a message unreadable. */
@@ -107,9 +108,11 @@ export const unreadablePlaces = ({ issues }: z.ZodError): readonly Mismatch[] =>
 
 /** Members that identify an element, the best first. */
 const names = ['symbol', 'orderId', 'execId', 'tradeId', 'coin', 'instId', 'marginCoin', 'id', 'clientOid']
-const nameIn = (known: UnreadableElement['known']): string | null => {
-  const name = names.find((one) => (known[one] ?? '') !== '') ?? Object.keys(known).find((one) => one.endsWith('Id'))
-  return name === undefined ? null : known[name]!
+const nameIn = (fields: UnreadableElement['known']): string | null => {
+  const name =
+    names.find((candidate) => (fields[candidate] ?? '') !== '') ??
+    Object.keys(fields).find((candidate) => candidate.endsWith('Id'))
+  return name === undefined ? null : fields[name]!
 }
 
 const MOST_NAMED = 5
@@ -117,8 +120,8 @@ const MOST_FIELDS = 4
 
 /** Names omitted elements, and some of their unreadable fields: `BTCUSDT (total); …`. */
 export function namesOf(elements: readonly UnreadableElement[]): string {
-  const named = elements.slice(0, MOST_NAMED).map(({ known, fields }) => {
-    const which = [...new Set([nameIn(known), known.orderId])].filter(Boolean).join(' ') || 'one without a name'
+  const named = elements.slice(0, MOST_NAMED).map(({ known: readable, fields }) => {
+    const which = [...new Set([nameIn(readable), readable.orderId])].filter(Boolean).join(' ') || 'one without a name'
     const unread = fields.filter((field) => field !== '')
     const some = unread.length > MOST_FIELDS ? [...unread.slice(0, MOST_FIELDS), '…'] : unread
     return `${which} (${some.join(', ') || 'all of it'})`
@@ -131,11 +134,11 @@ export const leftOutText = (elements: readonly UnreadableElement[]): string =>
   `${elements.length} could not be read: ${namesOf(elements)}`
 
 /** An omitted element, once for each unreadable field. */
-export const leftOutPlaces = ({ list, fields, known, raw }: UnreadableElement): readonly Mismatch[] =>
+export const leftOutPlaces = ({ list, fields, known: readable, raw }: UnreadableElement): readonly Mismatch[] =>
   fields.map((field) => ({
     kind: 'unreadable',
     path: [`${list}[]`, field].filter((part) => part !== '').join('.'),
-    value: nameIn(known),
+    value: nameIn(readable),
     raw,
   }))
 

@@ -32,7 +32,7 @@ describe('Text from the other side (I11)', () => {
     '[1,\n2]',
     '"ünï ✓ 比特币 👍🏽 \\u00e9"',
   ]
-  it.each(harmless)('leaves %s as it is', (json) => {
+  it.each(harmless)('keeps %s unchanged', (json) => {
     expect(read(json)).toEqual(JSON.parse(json))
   })
 
@@ -47,12 +47,15 @@ describe('Text from the other side (I11)', () => {
         fc.boolean(),
         (text, ascii) => {
           const json = ascii
-            ? JSON.stringify(text).replace(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+            ? JSON.stringify(text).replace(
+                /[^ -~]/g,
+                (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+              )
             : JSON.stringify(text)
-          const seen = read(json)
-          expect(seen).not.toMatch(tricks)
-          const expected = Array.from(text, (one) => (tricks.test(one) ? '\ufffd' : one)).join('')
-          expect(seen).toBe(expected)
+          const result = read(json)
+          expect(result).not.toMatch(tricks)
+          const expected = Array.from(text, (character) => (tricks.test(character) ? '\ufffd' : character)).join('')
+          expect(result).toBe(expected)
         },
       ),
     )

@@ -34,9 +34,9 @@ type Shape = z.output<typeof Shape>
 const shapes = new WeakMap<z.ZodType, unknown>()
 
 function shapeOf(schema: z.ZodType): unknown {
-  const known = shapes.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  shapes.set(schema, known)
-  return known
+  const shape = shapes.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  shapes.set(schema, shape)
+  return shape
 }
 
 function branchesOf(shape: unknown): readonly Shape[] {
@@ -150,7 +150,7 @@ export const mayBeAmong = (
   name: string,
   ...members: readonly string[]
 ): boolean =>
-  elements.some(({ known }) => {
-    const own = members.map((member) => known[member] ?? '').find((text) => text !== '')
+  elements.some(({ known: readable }) => {
+    const own = members.map((member) => readable[member] ?? '').find((text) => text !== '')
     return own === undefined || own === name
   })

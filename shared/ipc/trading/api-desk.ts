@@ -9,15 +9,15 @@ export const askShape = { endpoint: z.enum(endpointNames), request: z.json() }
  * Validates the request by the call's own declaration and passes on the result: later code does not validate it again.
  */
 export function readRequest<Asked extends z.output<z.ZodObject<typeof askShape>>>(
-  asked: Asked,
+  request: Asked,
   context: z.RefinementCtx,
 ) {
-  const declaration: Endpoint = endpoints[asked.endpoint]
-  const read = declaration.request.safeParse(asked.request)
+  const declaration: Endpoint = endpoints[request.endpoint]
+  const read = declaration.request.safeParse(request.request)
   for (const { path, message } of read.error?.issues ?? []) {
     context.addIssue({ code: 'custom', path: ['request', ...path], message })
   }
-  return { ...asked, request: read.data }
+  return { ...request, request: read.data }
 }
 
 /** One call of the exchange by name. Problems of its request are reported under `request`. */

@@ -42,7 +42,7 @@ export interface AlarmAnswer {
 export const LONGEST_SNOOZE_MINUTES = 15
 const moment = z.number().int().nonnegative()
 /** As shown on a page: an alarm that fired again since then is excluded, and the reply lists it. */
-const seen = z
+const alarms = z
   .array(z.strictObject({ id: z.string().max(64), lastFiredAt: moment }))
   .min(1)
   .max(500)
@@ -52,13 +52,13 @@ const level = z.enum(levels)
 export const alarmMethods = {
   'alarms.list': reading<AlarmOverview>()(z.strictObject({})),
   /** All of them with one reason, or none. A critical alarm needs a reason of at least three letters. */
-  'alarms.acknowledge': method<AlarmAnswer>()(z.strictObject({ alarms: seen, reason: z.string().max(200) })),
+  'alarms.acknowledge': method<AlarmAnswer>()(z.strictObject({ alarms, reason: z.string().max(200) })),
   /** All of them or none: none if one of them is critical. */
   'alarms.snooze': method<AlarmAnswer>()(
-    z.strictObject({ alarms: seen, minutes: z.number().int().min(1).max(LONGEST_SNOOZE_MINUTES) }),
+    z.strictObject({ alarms, minutes: z.number().int().min(1).max(LONGEST_SNOOZE_MINUTES) }),
   ),
   /** Result of the page's sound, for the audit trail. */
-  'alarms.sounded': reading<null>()(z.strictObject({ alarms: seen, how: z.enum(['played', 'blocked', 'off']) })),
+  'alarms.sounded': reading<null>()(z.strictObject({ alarms, how: z.enum(['played', 'blocked', 'off']) })),
   /** Sends one alarm through every delivery method. */
   'alarms.test': method<AlarmOverview>()(z.strictObject({})),
   /** Newest first, a page of about 100. `before` is the `next` of the previous page. Null: everything. */

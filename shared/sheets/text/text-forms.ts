@@ -9,6 +9,9 @@ const filledLines = (text: string): readonly string[] => text.split(/\r\n|\n|\r/
 
 const markdownRule = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
 
+/** Emphasis of a whole cell. A single sign at either end may be a footnote. */
+const emphasized = /^([*`]{1,3})(.*?)\1$/
+
 /** The cells of a line of a Markdown table. `\|` is no border. */
 const markdownCells = (line: string): readonly string[] =>
   line
@@ -16,7 +19,13 @@ const markdownCells = (line: string): readonly string[] =>
     .replace(/^\|/, '')
     .replace(/(?<!\\)\|$/, '')
     .split(/(?<!\\)\|/)
-    .map((cell) => cell.replaceAll(String.raw`\|`, '|').replaceAll(/^[\s*`]+|[\s*`]+$/g, ''))
+    .map((cell) =>
+      cell
+        .replaceAll(String.raw`\|`, '|')
+        .trim()
+        .replace(emphasized, '$2')
+        .trim(),
+    )
 
 function readMarkdown(text: string): TextForm | null {
   const lines = filledLines(text)
@@ -48,6 +57,17 @@ function parsed(json: string): unknown {
   }
 }
 
+/** Names in a JSON text: strings before a colon. */
+const nameCount = (json: string): number =>
+  [...json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length
+const namesIn = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce(
+        (sum: number, member: unknown) => sum + namesIn(member),
+        Array.isArray(value) ? 0 : Object.keys(value).length,
+      )
+    : 0
+
 type JsonRecord = Readonly<Record<string, unknown>>
 const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -74,6 +94,15 @@ function linesOfRecords(list: readonly unknown[]): readonly (readonly string[])[
   return [keys, ...list.map((record) => keys.map((key) => jsonCell(record[key])))]
 }
 
+/** Lists of records in an answer, up to the deepest that is read. */
+function listsIn(value: unknown, depth = 0): number {
+  if (Array.isArray(value)) return value.length > 0 ? 1 : 0
+  if (!isRecord(value) || depth >= DEEPEST_LIST) return 0
+  return Object.values(value).reduce((sum: number, member) => sum + listsIn(member, depth + 1), 0)
+}
+
+const REPEATED = 'A record has a name more than once: only the last value of it was read.'
+const MORE_LISTS = 'The text has more than one list: only the first was read.'
 const NOT_READ = 'The text begins like JSON and cannot be read as a list of records.'
 
 function readJson(text: string): TextForm | null {
@@ -82,9 +111,12 @@ function readJson(text: string): TextForm | null {
   const records = whole === undefined ? filledLines(text).map(parsed) : [whole]
   const list = whole === undefined ? records : (listIn(whole) ?? records)
   const lines = list.length === 0 || list.includes(undefined) ? null : linesOfRecords(list)
-  return lines === null
-    ? { lines: filledLines(text).map((line) => [line]), remarks: [NOT_READ] }
-    : { lines, remarks: [] }
+  if (lines === null) return { lines: filledLines(text).map((line) => [line]), remarks: [NOT_READ] }
+  const isRepeated = nameCount(text) > namesIn(records)
+  return {
+    lines,
+    remarks: [...(isRepeated ? [REPEATED] : []), ...(whole !== undefined && listsIn(whole) > 1 ? [MORE_LISTS] : [])],
+  }
 }
 
 /** Cells separated by two spaces or more, as terminals and chats align tables. */

@@ -16,7 +16,7 @@ const cited = new Map([...sources()].filter(([path]) => !path.includes('testing/
 const tests = new Map([...cited].filter(([path]) => isTest(path)))
 const planted = (text: string): Files => new Map([['electron/services/orders/sender.ts', text]])
 
-describe('what a comment or a test cites', () => {
+describe('citations of a comment or a test', () => {
   it('can be read in this repository', () => {
     expect(citationsIn(cited).length).toBeGreaterThan(300)
     expect(danglingIn(cited, citable)).toEqual([])

@@ -28,13 +28,13 @@ const spoken = /\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|`[^`]*`/g
 /** Comments and texts at their lines, without everything else. */
 function onlySpoken(text: string): string {
   const lineBreaks = (code: string): string => code.replaceAll(/[^\n]+/g, ' ')
-  let said = ''
+  let citation = ''
   let at = 0
   for (const { 0: part, index } of text.matchAll(spoken)) {
-    said += lineBreaks(text.slice(at, index)) + part
+    citation += lineBreaks(text.slice(at, index)) + part
     at = index + part.length
   }
-  return said
+  return citation
 }
 
 /** All citations in the comments and texts of these files. */

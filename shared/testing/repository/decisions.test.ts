@@ -21,7 +21,7 @@ describe('the decisions', () => {
     expect(tableRowsOf(list)).toEqual(rows)
   })
 
-  it.each(pages)('%s says context, decision and consequences in at most forty lines', (_, text) => {
+  it.each(pages)('%s has context, decision and consequences in at most forty lines', (_, text) => {
     expect(headingsOf(text).slice(1)).toEqual(['Context', 'Decision', 'Consequences'])
     expect(statusOf(text)).toMatch(/^(proposed|accepted|superseded by \d{4})$/)
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(LONGEST)

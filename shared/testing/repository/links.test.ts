@@ -15,7 +15,7 @@ const { scripts } = z
 const targets = { paths, commands: new Set(Object.keys(scripts)) }
 const planted = (text: string) => deadEndsIn(new Map([['docs/planted.md', text]]), targets)
 
-describe('what the documents point at', () => {
+describe('targets of links in the documents', () => {
   it('is there: links, headings, paths and commands', () => {
     expect(deadEndsIn(documents(), targets)).toEqual([])
   })

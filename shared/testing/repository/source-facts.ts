@@ -88,17 +88,17 @@ function ambientIn(node: Node): string | null {
 const runtimeImport = (node: Node): boolean =>
   node.type !== 'ImportDeclaration' || /^(node:)?crypto$/.test(textOf(node.source) ?? '')
 
-const known = new Map<string, { readonly text: string; readonly facts: SourceFacts }>()
+const cache = new Map<string, { readonly text: string; readonly facts: SourceFacts }>()
 
 /**
  * Every source is read by several tests and parsed once. Throws if the text does not parse: an unreadable file has not
  * been checked.
  */
 export function readSource(path: string, text: string): SourceFacts {
-  const before = known.get(path)
+  const before = cache.get(path)
   if (before?.text === text) return before.facts
   const facts = factsOf(path, text)
-  known.set(path, { text, facts })
+  cache.set(path, { text, facts })
   return facts
 }
 

@@ -37,9 +37,9 @@ const floorOf = (folder: string, room: string): number =>
 
 /** True if the table allows a file to import another. */
 function mayReach(from: string, to: string): boolean {
-  const { folder, here, there } = meetingPlace(from, to)
-  if (here === there) return true
-  const [ours, theirs] = [floorOf(folder, here), floorOf(folder, there)]
+  const { folder, here: source, there: target } = meetingPlace(from, to)
+  if (source === target) return true
+  const [ours, theirs] = [floorOf(folder, source), floorOf(folder, target)]
   return ours >= 0 && theirs >= 0 && theirs < ours
 }
 

@@ -161,11 +161,11 @@ function bookAt(price: number): ShownBook {
 
 /** The account as input of an assessment, with its risk unit. */
 export function contextOf(account: AnyAccount): { readonly context: PretradeContext; readonly unit: UnitAtRisk } {
-  const { held, weights, owed, sizes, rates, isHedge } = account
+  const { held: holdings, weights, owed, sizes, rates, isHedge } = account
   const prices = { USDT: '1', BTC: '60000', ETH: '3000' } as const
   const names = ['USDT', 'BTC', 'ETH'] as const
   const portfolio = {
-    collateral: names.map((coin) => ({ coin, price: prices[coin], amount: held[coin], weight: weights[coin] })),
+    collateral: names.map((coin) => ({ coin, price: prices[coin], amount: holdings[coin], weight: weights[coin] })),
     debts: (['USDT', 'BTC'] as const).map((coin) => ({
       coin,
       principal: owed[coin],
@@ -192,16 +192,16 @@ export function contextOf(account: AnyAccount): { readonly context: PretradeCont
       }),
     ]
   })
-  const open = account.orders.flatMap((one, at) => {
-    if (!one.isOpen) return []
-    const { posSide, reduceOnly, category, symbol, side } = intentOf(one)
+  const open = account.orders.flatMap((order, at) => {
+    if (!order.isOpen) return []
+    const { posSide, reduceOnly, category, symbol, side } = intentOf(order)
     return [
       anOrder({
         category,
         symbol,
         side,
-        qty: one.qty,
-        price: one.price,
+        qty: order.qty,
+        price: order.price,
         key: String(at),
         orderId: String(at),
         posSide: posSide ?? null,
@@ -209,7 +209,9 @@ export function contextOf(account: AnyAccount): { readonly context: PretradeCont
       }),
     ]
   })
-  const byName = new Map(Object.values(instruments).map((one) => [`${one.category} ${one.symbol}`, one]))
+  const byName = new Map(
+    Object.values(instruments).map((instrument) => [`${instrument.category} ${instrument.symbol}`, instrument]),
+  )
   const names2 = Object.keys(instruments) as MarketName[]
   return {
     unit: { riskUnitId: '7', portfolio, lines: { call: '0.8', liquidation: '0.9' }, missing: [] },
@@ -228,7 +230,9 @@ export function contextOf(account: AnyAccount): { readonly context: PretradeCont
       ownNotionals: [],
       positions,
       balances: names.map((coin) =>
-        aBalance(coin, held[coin], { usdValue: (Math.round(Number(held[coin]) * usd[coin] * 1e6) / 1e6).toFixed(6) }),
+        aBalance(coin, holdings[coin], {
+          usdValue: (Math.round(Number(holdings[coin]) * usd[coin] * 1e6) / 1e6).toFixed(6),
+        }),
       ),
       marginRatio: account.marginRatio,
       leverageOf: () => '10',
@@ -239,8 +243,8 @@ export function contextOf(account: AnyAccount): { readonly context: PretradeCont
 
 /** Orders of the batch, with their index among all orders of the account. */
 export const rowsOf = ({ orders }: AnyAccount) =>
-  orders.flatMap((one, at) =>
-    one.isOpen ? [] : [{ at, order: { order: intentOf(one), replaces: null, trigger: null } }],
+  orders.flatMap((order, at) =>
+    order.isOpen ? [] : [{ at, order: { order: intentOf(order), replaces: null, trigger: null } }],
   )
 
 /** Assessed rows of orders that rest. */

@@ -42,8 +42,8 @@ const coinDraw = (isLoss: boolean): fc.Arbitrary<CoinDraw> =>
 /** Any of the coins, sometimes one with a loss. */
 const holdings = fc
   .tuple(fc.subarray(coins, { minLength: 1 }), fc.array(fc.nat(9), { minLength: 6, maxLength: 6 }))
-  .chain(([held, dice]) =>
-    fc.tuple(...held.map((coin, at) => coinDraw(dice[at] === 0).map((draw) => ({ coin, ...draw })))),
+  .chain(([holdings, dice]) =>
+    fc.tuple(...holdings.map((coin, at) => coinDraw(dice[at] === 0).map((draw) => ({ coin, ...draw })))),
   )
 const loans = fc
   .tuple(
@@ -75,8 +75,8 @@ interface Seen {
   readonly facts: CoinFacts
 }
 
-function seenFrom({ held, owed, aim }: Drawn): Seen {
-  const collateral = held.map(collateralFrom)
+function seenFrom({ held: holdings, owed, aim }: Drawn): Seen {
+  const collateral = holdings.map(collateralFrom)
   const collateralUsdt = sum(collateral.map(({ converted }) => converted))
   const prices = Object.fromEntries(
     coins.map((coin) => [coin, collateral.find((row) => row.coin === coin)?.price ?? priceText(coin, 100)]),
@@ -95,7 +95,7 @@ function seenFrom({ held, owed, aim }: Drawn): Seen {
   )
   const ownLtv = isPositive(collateralUsdt) ? divide(debtUsdt, collateralUsdt) : null
   const ltv = ownLtv === null ? '999' : toDecimals(ownLtv, 6, 'up')
-  const said = {
+  const response = {
     riskUnitId: '77031',
     at: 0,
     ltv: ownLtv === null ? '1' : ltv,
@@ -106,7 +106,7 @@ function seenFrom({ held, owed, aim }: Drawn): Seen {
     agrees: true,
     members: [],
   } as const
-  const sample: LtvSample = { ...said, collateralUsdt, debtUsdt, collateral, unread: [], debts }
+  const sample: LtvSample = { ...response, collateralUsdt, debtUsdt, collateral, unread: [], debts }
   return { sample, facts: { prices, ratios: {} } }
 }
 
@@ -128,21 +128,21 @@ function approxOf({ collateral, debts }: LtvSample, { prices }: CoinFacts): Appr
   }
 }
 
-const seen = fc.record({ held: holdings, owed: loans, aim: fc.integer({ min: 50, max: 1200 }) }).map(seenFrom)
+const answers = fc.record({ held: holdings, owed: loans, aim: fc.integer({ min: 50, max: 1200 }) }).map(seenFrom)
 
 /**
  * One to six coins, some with losses or without value, and one to three borrowed ones. Debt from 5 % to 120 % of
  * collateral.
  */
-export const anySample: fc.Arbitrary<LtvSample> = seen.map(({ sample }) => sample)
+export const anySample: fc.Arbitrary<LtvSample> = answers.map(({ sample }) => sample)
 /** The unit as a model, with all prices known. */
-export const anyUnit: fc.Arbitrary<AnyUnit> = seen.map(({ sample, facts }) => {
+export const anyUnit: fc.Arbitrary<AnyUnit> = answers.map(({ sample, facts }) => {
   return { portfolio: portfolioOf(sample, facts), approx: approxOf(sample, facts) }
 })
 
 /** Debt over collateral of an approximate unit. Infinity for debt without collateral. */
-export function approxLtv({ coins: held, debts }: ApproxUnit): number {
-  const collateral = held.reduce(
+export function approxLtv({ coins, debts }: ApproxUnit): number {
+  const collateral = coins.reduce(
     (all, { price, amount, weight }) => all + price * amount * (amount > 0 ? weight : 1),
     0,
   )

@@ -12,10 +12,10 @@ export const choosingCandles = [
 
 /** Units with the coins, and units that owe them: a fall calls the former, a rise the latter. */
 export function exposuresOf(coins: readonly string[]): readonly Exposure[] {
-  const [held, nothing] = [coins.map((_, at) => (at % 3 === 0 ? 3 : 1)), coins.map(() => 0)]
-  const total = held.reduce((sum, value) => sum + value, 0)
+  const [holdings, noHoldings] = [coins.map((_, at) => (at % 3 === 0 ? 3 : 1)), coins.map(() => 0)]
+  const total = holdings.reduce((sum, value) => sum + value, 0)
   return [
-    { debts: nothing, collateral: held, fixedDebt: 0.6 * total, fixedCollateral: 0 },
-    { debts: held, collateral: nothing, fixedDebt: 0, fixedCollateral: total / 0.6 },
+    { debts: noHoldings, collateral: holdings, fixedDebt: 0.6 * total, fixedCollateral: 0 },
+    { debts: holdings, collateral: noHoldings, fixedDebt: 0, fixedCollateral: total / 0.6 },
   ]
 }

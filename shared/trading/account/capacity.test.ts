@@ -28,7 +28,7 @@ describe('the places among the open orders (R54)', () => {
     expect(taking.toSorted()).toEqual(['acknowledged', 'live', 'partially_filled', 'queued', 'sent', 'unknown'])
   })
 
-  it('are counted for futures apart from spot and margin, and a category nobody knows as spot', () => {
+  it('are counted for futures apart from spot and margin, and an unknown category as spot', () => {
     const orders = [order('live', 'MARGIN'), order('live', 'OPTIONS'), order('live', 'COIN-FUTURES')]
     expect(capacityOf([spot, { category: 'USDC-FUTURES' }], orders)).toMatchObject([
       { group: 'futures', open: 1, adding: 1 },

@@ -32,7 +32,7 @@ const held = fc
   })
 
 describe('Closing a position', () => {
-  it('leaves nothing of it, at the market or at a price, and can only make it smaller', () => {
+  it('closes it entirely, at the market or at a price, and can only reduce it', () => {
     fc.assert(
       fc.property(held, fc.constantFrom(null, '60000'), (position, price) => {
         const order = closingOrder(known(position), { qty: position.total, price })
@@ -43,7 +43,7 @@ describe('Closing a position', () => {
     )
   })
 
-  it('in part takes whole lots, and never more than was asked for', () => {
+  it('in part takes whole lots, and never more than requested', () => {
     fc.assert(
       fc.property(held, fc.constantFrom(25, 50, 75, 100), (position, percent) => {
         const part = partOf(known(position), percent, btcPerp.lotSize)
@@ -60,13 +60,13 @@ describe('Closing a position', () => {
     expect(known(aPosition(resting)).free).toBe('0.5')
   })
 
-  it('leaves by the call that takes reduce-only orders where it needs one (A-reduce-only)', () => {
+  it('is sent by the call that takes reduce-only orders if it needs that (A-reduce-only)', () => {
     const closing = (position: Position) => closingOrder(known(position), { qty: '0.1', price: null })
     expect(closingCall([closing(aPosition())])).toBe('placeOrder')
     expect(closingCall([closing(aPosition({ holdMode: 'hedge_mode' }))])).toBe('placeBatch')
   })
 
-  it('is not offered where something about the position is not known, and says what', () => {
+  it('is not offered if a member of the position is unknown, and names it', () => {
     const reason = (change: Partial<Position>) => {
       const found = knownPosition(aPosition(change))
       return found.ok ? null : found.reason
@@ -80,7 +80,7 @@ describe('Closing a position', () => {
 })
 
 describe('Reversing a position', () => {
-  it('leaves as much of the other side: one order of twice the size one-way, a close and an opening hedged', () => {
+  it('opens as much of the other side: one order of twice the size one-way, a close and an opening hedged', () => {
     fc.assert(
       fc.property(held, (position) => {
         const orders = reversingOrders(known(position), null)

@@ -6,7 +6,7 @@ const textsOf = (change: Partial<Parameters<typeof auditOfKey>[0]> & object = {}
   auditOfKey({ ...trader, ...change }).map(({ tone, text }) => `${tone}: ${text}`)
 
 describe('the audit of a key', () => {
-  it('finds nothing against one that trades from an address of its own and does no more', () => {
+  it('finds nothing against a key that trades from a separate address and does no more', () => {
     expect(textsOf()).toEqual([
       'plain: It can trade.',
       'plain: It cannot withdraw.',
@@ -16,14 +16,14 @@ describe('the audit of a key', () => {
     ])
   })
 
-  it('says first that one which can withdraw must not be used here, then that it works from anywhere', () => {
+  it('names first that a key which can withdraw must not be used here, then that it works from anywhere', () => {
     const found = textsOf({ mayWithdraw: true, words: ['uta_trade', 'withdraw'], addresses: [] })
     expect(found[0]).toBe('danger: It can withdraw: do not use it here. Trading needs no such right.')
     expect(found[1]).toContain('warn: Addresses: any.')
     expect(found).toContain('plain: Permissions: uta_trade, withdraw.')
   })
 
-  it('warns of one that only looks, and names every address of several', () => {
+  it('warns of a read-only key, and names every address of several', () => {
     const found = textsOf({ mayTrade: false, addresses: ['1.2.3.4', '5.6.7.8'] })
     expect(found[0]).toBe('warn: It can look, and cannot trade.')
     expect(found).toContain('plain: Addresses: usable only from 2 addresses: 1.2.3.4, 5.6.7.8.')

@@ -55,7 +55,7 @@ describe('The next funding', () => {
 })
 
 describe('The price of a margin coin', () => {
-  it('is the mark price of its own contract, and otherwise that of the account', () => {
+  it('is the mark price of its contract, and otherwise that of the account', () => {
     expect(marginCoinPriceOf(linear, () => '1')).toBe('1')
     expect(marginCoinPriceOf(inverse, noPrice)).toBe('100000')
     expect(marginCoinPriceOf({ ...inverse, symbol: 'ETHUSD' }, noPrice)).toBeNull()

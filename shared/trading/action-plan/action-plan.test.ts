@@ -74,7 +74,7 @@ describe('the action plan', () => {
     ])
   })
 
-  it('says where a sentence breaks: at which prices, and how far it holds', () => {
+  it('states where a sentence breaks: at which prices, and how far it holds', () => {
     // All of the own USDT reaches 53.10 %; a fall of both coins by 2 % brings that to 54.2 %.
     const { 'repay-from-collateral': own } = byWay(plan('0.535', { within: '0.02' }))
     expect(own?.certificate?.holds).toBe(false)
@@ -102,7 +102,7 @@ describe('the action plan', () => {
     expect(byWay(plan('0.3', { bidsOf })).swap?.sentence).toMatch(/all that helps, 100 ETH, brings it to/)
   })
 
-  it('reckons with the depth of the book, and splits the sale into what it bears', () => {
+  it('includes the depth of the book, and splits the sale by it', () => {
     const bidsOf = (symbol: string): readonly Level[] | null =>
       symbol === 'ETHUSDT' ? bids(['2999.5', '10'], ['2998', '10'], ['2900', '1000']) : null
     const { swap } = byWay(plan('0.55', { bidsOf, slippage: '0.002', within: '0.001' }))
@@ -127,7 +127,7 @@ describe('the action plan', () => {
     expect(Number(swap?.cost)).toBeCloseTo(qty * (1.25 + 2998.75 * 0.001), 0)
   })
 
-  it('says what it does not know: fee, book, symbol', () => {
+  it('names unknown inputs: fee, book, symbol', () => {
     const noFee: Instrument = { ...ethSpot, takerFeeRate: '' }
     expect(byWay(plan('0.55', { instruments: [noFee] })).swap?.proof).toContain(
       'ETHUSDT: fee unknown, computed with 0.2 %, no current book, the price of now.',

@@ -4,6 +4,7 @@ import { ratioDigits } from '@/shared/base/line-text'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { everyMember } from '@/shared/base/every-member'
 import { compare, divide, isPositive } from '@/shared/base/decimal'
+import type { Dispute } from '../public-prices/dispute'
 import { loanSnapshotOf } from '../loans/consumer-loan'
 import { type LoanZone, loanZoneOf } from '../loans/loan-state'
 import { type Freshness, isJudgedNow } from '@/shared/trading/ltv/unit/freshness'
@@ -20,11 +21,13 @@ export interface Headline {
   readonly kind: 'unit' | 'loan'
   /** Risk unit, or order ID of the loan. */
   readonly id: string
-  /** `unit 77031`, `USDT loan`, `USDT loan (not listed)`. */
+  /** `unit 77031`, `USDT loan`. */
   readonly name: string
   /** Percent with one decimal, or more near a threshold, such as '63.4'; null while unknown. */
   readonly percent: string | null
   readonly state: Zone | 'disputed' | 'late' | 'unknown'
+  /** Reason why the figure is not trusted; null if there is none. */
+  readonly doubt: Dispute['kind'] | 'unlisted' | null
   readonly isBacked: boolean
   /** False if the figure is out of date or missing. */
   readonly isLive: boolean
@@ -80,15 +83,22 @@ function freshnessOfLoan(orderId: string, { freshness, disputes }: WatchedLoans)
   return freshness === 'disputed' ? 'live' : freshness
 }
 
-const named = (name: string, isListed: boolean): string => (isListed ? name : `${name} (not listed)`)
+function doubtOfUnit({ freshness, unlistedSince, dispute }: RiskUnit): Headline['doubt'] {
+  if (unlistedSince !== null) return 'unlisted'
+  return freshness === 'not-computed' ? 'missing' : (dispute?.kind ?? null)
+}
 
-function ofUnit({ id, sample, effectiveThresholds, freshness, unlistedSince }: RiskUnit): RankedHeadline {
+function ofUnit(unit: RiskUnit): RankedHeadline {
+  const { id, sample, effectiveThresholds, freshness, unlistedSince } = unit
+  // The time of the last figure, or since when a unit without a current one is not listed.
+  const at = isJudgedNow(freshness) ? null : unlistedSince
   const common = {
     kind: 'unit',
     id,
-    name: named(`unit ${id}`, unlistedSince === null),
+    name: `unit ${id}`,
+    doubt: doubtOfUnit(unit),
     isLive: freshness === 'live' && sample !== null,
-    at: sample?.at ?? null,
+    at: at ?? sample?.at ?? null,
   } as const
   if (sample === null)
     return { headline: { ...common, percent: null, state: 'unknown', isBacked: true }, nearness: '0' }
@@ -103,14 +113,15 @@ function ofUnit({ id, sample, effectiveThresholds, freshness, unlistedSince }: R
 }
 
 function ofLoan(loan: OngoingLoan, list: WatchedLoans): RankedHeadline {
-  const { asOf, unlisted } = list
+  const { asOf, unlisted, disputes } = list
   const freshness = freshnessOfLoan(loan.orderId, list)
   const since = unlisted.find(({ orderId }) => orderId === loan.orderId)?.since ?? null
   const zone = since === null ? loanZones[loanZoneOf(loan)] : null
   const common = {
     kind: 'loan',
     id: loan.orderId,
-    name: named(`${loan.loanCoin} loan`, since === null),
+    name: `${loan.loanCoin} loan`,
+    doubt: since === null ? (disputes.find(({ orderId }) => orderId === loan.orderId)?.kind ?? null) : 'unlisted',
     isBacked: true,
     isLive: freshness === 'live' && zone !== null,
     at: zone === null ? since : asOf,
@@ -153,7 +164,26 @@ const labels: Readonly<Record<Headline['state'], string>> = {
   unknown: text('unknown'),
 }
 
-export const stateText = ({ state }: Headline): string => labels[state]
+/** Doubts about a figure below every line, or without one. */
+const doubtfulLabels: Readonly<Record<NonNullable<Headline['doubt']>, string>> = {
+  still: 'figures do not move',
+  apart: 'figures do not fit public prices',
+  missing: 'no ratio from the exchange',
+  unlisted: 'no longer listed',
+}
+const withDoubt: Readonly<Record<NonNullable<Headline['doubt']>, (line: string) => string>> = {
+  still: (line) => `${line}, frozen`,
+  apart: (line) => `${line}, in doubt`,
+  missing: (line) => `${line}, in doubt`,
+  unlisted: (line) => `${line}, not listed`,
+}
+
+/** `above the margin call line`, `above the margin call line, frozen`, `figures do not move`. */
+export function stateText({ state, doubt }: Headline): string {
+  if (doubt === null || state === 'late') return labels[state]
+  if (state === 'unknown' && doubt !== 'unlisted' && doubt !== 'missing') return labels.unknown
+  return state === 'unknown' || state === 'disputed' ? doubtfulLabels[doubt] : withDoubt[doubt](labels[state])
+}
 
 /** `83.4 %`, `no collateral`, or a question mark while unknown. */
 export const figureOf = ({ percent, isBacked }: Headline): string =>

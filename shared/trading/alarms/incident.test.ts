@@ -77,7 +77,7 @@ describe('A firing is news', () => {
   const incident = (...alarms: ReturnType<typeof fired>[]) => incidentsOf(alarms)[0]!
   const lasts = { level: 'call', happened: false } as const
 
-  it('where it opens an incident, is more severe than what sounds, or happened once and for all', () => {
+  it('if it opens an incident, is more severe than the sounding alarm, or happened once', () => {
     expect(newsOf(null, lasts)).toBe('opened')
     expect(newsOf(incident(fired('a')), lasts)).toBe('escalated')
     expect(newsOf(incident(fired('a', { level: 'call' })), lasts)).toBe('updated')
@@ -85,7 +85,7 @@ describe('A firing is news', () => {
     expect(newsOf(incident(fired('a', { level: 'critical' })), { ...lasts, happened: true })).toBe('escalated')
   })
 
-  it('where nothing of its incident sounds any more: answered, snoozed or over', () => {
+  it('if no alarm of its incident sounds any more: answered, snoozed or over', () => {
     for (const silent of [{ acknowledged }, { snoozedUntil: now + 1 }, { state: 'over' as const }])
       expect(newsOf(incident(fired('a', { level: 'critical', ...silent })), lasts)).toBe('reopened')
     const acknowledgedWorst = fired('a', { incident: 'i', level: 'critical', acknowledged })

@@ -40,7 +40,7 @@ const loan = {
 }
 const loans = { loans: [loan] }
 
-describe('what stands behind a headline', () => {
+describe('the alarms behind a headline', () => {
   it('is both sides of a unit and the lines around it', () => {
     const standing = standingOf({ kind: 'unit', id: '77031' }, [unit()], null)
     // 500,000 / 0.5 is a million, of which 894,000 are there; 500,000 / 0.8 is 625,000.

@@ -41,7 +41,7 @@ describe('the view of a book', () => {
     expect(decodeBookFrame(encodeBookFrame(view))).toEqual(view)
   })
 
-  it('groups bids down and asks up, and shows only as many rows as asked', () => {
+  it('groups bids down and asks up, and shows only the requested number of rows', () => {
     const view = viewBook(book, rules, { ...options, group: 4, rows: 2 })
     expect(view.bids).toEqual([
       { price: 200, size: 3500, total: 3500 },

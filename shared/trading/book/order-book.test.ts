@@ -121,7 +121,7 @@ describe('an order book', () => {
     expect(book.applyUpdate({ ...none, seq: '21', pseq: '20' })).toBeNull()
   })
 
-  it('leaves repeated and older updates out and stays as it was', () => {
+  it('ignores repeated and older updates and does not change', () => {
     const book = started()
     for (const seq of ['10', '9', '2'])
       expect(book.applyUpdate({ bids: [['1', '1']], asks: [], seq, pseq: '8' })).toBe(seq === '10' ? 'repeated' : 'old')
@@ -137,7 +137,7 @@ describe('an order book', () => {
     expect(book.applyUpdate({ ...none, seq: 5000001, pseq: 5000000 })).toBe('gap')
   })
 
-  it('knows a missed update of its own series, and the first of another one, as a gap', () => {
+  it('detects a missed update of its series, and the first of another series, as a gap', () => {
     const unchained = started()
     expect(unchained.applyUpdate({ ...none, seq: 11 })).toBeNull()
     expect(unchained.applyUpdate({ ...none, seq: 13 })).toBeNull()
@@ -147,7 +147,7 @@ describe('an order book', () => {
     expect(started().applyUpdate({ ...none, seq: 1, pseq: 11 })).toBe('gap')
   })
 
-  it('leaves a snapshot out whose sequence is not higher than its own', () => {
+  it('ignores a snapshot whose sequence is not higher than its sequence', () => {
     const book = started()
     expect(book.applyUpdate({ bids: [['100.5', '7']], asks: [], seq: 11, pseq: 10 })).toBeNull()
     expect(book.applySnapshot(snapshot)).toBe('repeated')
@@ -192,7 +192,7 @@ describe('an order book', () => {
     },
   )
 
-  it('refuses a price of zero, and prices with more digits than it can tell apart', () => {
+  it('refuses a price of zero, and prices with more digits than it distinguishes', () => {
     expect(started().applyUpdate({ bids: [['0.00', '1']], asks: [] })).toBe('malformed')
     expect(started().applyUpdate({ bids: [['100.00000000000000001', '1']], asks: [] })).toBe('malformed')
     expect(started().applyUpdate({ bids: [['100.25000000000000000000', '1']], asks: [] })).toBeNull()

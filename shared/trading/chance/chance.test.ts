@@ -41,7 +41,7 @@ const falling = (name: string, coin: string, call: number, liquidation: number):
 })
 
 describe('joint returns', () => {
-  it('leave out what a coin lacks and what follows upon a gap, and fill nothing in', () => {
+  it('omit missing coins and the time after a gap, and fill nothing in', () => {
     const [full, holed] = [candles([0.1, 0.1, 0.1, 0.1, 0.1]), candles([0.1, 0.2, 0.3, 0.4, 0.5])]
     const returns = jointReturns(['A', 'B'], (coin) => (coin === 'A' ? full : holed.toSpliced(2, 1)), HOUR_MS)
     expect(returns.rows).toBe(2)
@@ -102,7 +102,7 @@ describe('the back-test', () => {
     expect(predicted(after.map((move) => 5 * move))).toEqual(predicted(after))
   })
 
-  it('is told with its cases, and not without history', () => {
+  it('is stated with its cases, and not without history', () => {
     const unit = falling('1', 'A', 0.7, 0.8)
     expect(tested([unit], returnsOf({ A: noise(300, 0.01) }))).toBeNull()
     const found = tested([unit], returnsOf({ A: noise(800, 0.01) }))!
@@ -111,7 +111,7 @@ describe('the back-test', () => {
   })
 })
 
-describe('what is watched', () => {
+describe('watched items', () => {
   it('is made of units and loans: coins that move, and what does not', () => {
     const reading = readLtv('77031', 0, ltvAnswer())
     if (reading.kind !== 'sample') throw new Error('not computed')

@@ -18,7 +18,7 @@ const hook: Destination = {
 }
 
 describe('A change of where alarms go', () => {
-  it('is an alarm of its own that says what became of it, and each change another one (N13)', () => {
+  it('is a separate alarm that states its result, for each change (N13)', () => {
     const titles = [
       destinationChange(null, hook, 1),
       destinationChange(hook, { ...hook, levels: ['warning'] }, 2),
@@ -60,7 +60,7 @@ describe('A change of where alarms go', () => {
   })
 })
 
-describe('What follows the host of a webhook (N01)', () => {
+describe('Secrets of the host of a webhook (N01)', () => {
   const input = (address: string, secrets: Readonly<Record<string, string>> = {}): DestinationInput => {
     const { secretNames: _names, ...rest } = hook
     return { ...rest, fields: { address }, secrets }
@@ -80,7 +80,7 @@ describe('What follows the host of a webhook (N01)', () => {
     expect(split('https://example.com/')).toEqual(['https://example.com/', {}])
   })
 
-  it('is what was typed as such before what stands in the address, and of no other kind', () => {
+  it('is the typed secret before the secret in the address, and of no other kind', () => {
     expect(split('https://example.com/services/old', { path: '/services/new?key=x' })).toEqual([
       'https://example.com',
       { path: '/services/new?key=x' },

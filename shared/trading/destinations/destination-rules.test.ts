@@ -138,7 +138,7 @@ describe('A field', () => {
 })
 
 describe('The next try', () => {
-  it('comes after 1 s at first, later at most 15 min, as late as was asked for, and not after 20', () => {
+  it('comes after 1 s at first, later at most 15 min, as late as requested, and not after 20', () => {
     expect([1, 2, 3].map((attempts) => nextTryMs(attempts, 'call', null))).toEqual([1000, 2000, 4000])
     expect([nextTryMs(19, 'call', null), nextTryMs(20, 'call', null), nextTryMs(21, 'call', null)]).toEqual([
       900_000,
@@ -151,7 +151,7 @@ describe('The next try', () => {
   })
 })
 
-describe('What a destination is sent', () => {
+describe('Alarms of a destination', () => {
   const about = (change: object) => ({ rule: 'level', level: 'critical', subject: 'x', ...change }) as const
   const ids = (given: Parameters<typeof routeOf>[1], failing: readonly string[] = []) =>
     routeOf([hook, { ...hook, id: 'b2', levels: ['warning'] }], given, new Set(failing)).map(({ id }) => id)
@@ -166,7 +166,7 @@ describe('What a destination is sent', () => {
     expect(ids(about({ rule: 'destination', level: 'call' }))).toEqual(['a1', 'b2'])
   })
 
-  it('is not that a destination fails where it is that one or fails as well', () => {
+  it('is not that a destination fails if it is the same or fails as well', () => {
     const failure = about({ rule: 'undelivered', subject: 'b2' })
     expect([ids(failure), ids({ ...failure, subject: 'a1' }), ids(failure, ['a1'])]).toEqual([['a1'], [], []])
     expect(ids(about({}), ['a1'])).toEqual(['a1'])

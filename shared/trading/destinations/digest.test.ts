@@ -47,6 +47,13 @@ describe('A digest', () => {
     })
   })
 
+  it('counts one more message in the singular', () => {
+    const title = 'CRITICAL: Loan liquidated'
+    expect(digestOf([announced(1)], [], false).title).toBe(title)
+    expect(digestOf([announced(1), call(3)], [], false).title).toBe(`${title}; 1 more message`)
+    expect(digestOf([announced(1), call(3), call(4)], [], false).title).toBe(`${title}; 2 more messages`)
+  })
+
   it('counts an incident once, by its latest message, and names ten units or loans of many', () => {
     const step = (count: number, amount: string) =>
       announced(1, {
@@ -62,7 +69,7 @@ describe('A digest', () => {
     expect(digestOf(many, [], false).text).toContain('…0009 and 2 more')
   })
 
-  it('carries no amount and no full name unless they may leave (N03)', () => {
+  it('carries no amount and no full name unless that is allowed (N03)', () => {
     const some = fc.array(
       fc.tuple(
         fc.nat(30),

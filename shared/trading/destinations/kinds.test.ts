@@ -83,7 +83,7 @@ describe('A destination', () => {
     })
   })
 
-  it('is spoken to in clear on this machine only (N02)', () => {
+  it('is connected without encryption on the same machine only (N02)', () => {
     for (const address of ['http://127.0.0.1:8080/hook', 'http://localhost/', 'http://[::1]:1/', 'https://example.com'])
       expect(webAddressProblem(address)).toBeNull()
     for (const [address, rule] of [
@@ -113,7 +113,7 @@ describe('A destination', () => {
     )
   })
 
-  it('is kept without any of its secrets: they have no member to stand in', () => {
+  it('is kept without any of its secrets: they have no member', () => {
     for (const kind of kinds) {
       const { secrets, ...kept } = input(kind)
       const stored = Destination.parse({ ...kept, id: 'a1', secretNames: Object.keys(secrets), secrets })

@@ -26,8 +26,8 @@ const raised: Context = { news: 'raised', overAt: null, withBalances: false, rep
 const messageFor = (said: Announcement, { news, overAt, ...context }: Context) =>
   messageOf({ announcement: said, news, overAt }, context)
 
-describe('What leaves the machine', () => {
-  it('says how severe it is, what was found, where and when (N03)', () => {
+describe('Text sent from the machine', () => {
+  it('states severity, finding, place and time (N03)', () => {
     expect(messageFor(announcement, raised)).toEqual({
       title: 'CRITICAL: Liquidation line reached',
       text: 'Practice, unit …0001. At 2026-01-02 03:04:05 UTC. Amounts are in Volley.',
@@ -43,7 +43,7 @@ describe('What leaves the machine', () => {
     })
   })
 
-  it('says of an alarm that fired again or has ended when that was', () => {
+  it('states the time of an alarm that fired again or has ended', () => {
     const again = { ...announcement, at: announcement.at + 60_000 }
     expect(messageFor(again, raised).text).toContain(
       'First at 2026-01-02 03:04:05 UTC, again at 2026-01-02 03:05:05 UTC.',
@@ -138,7 +138,7 @@ describe('What leaves the machine', () => {
     )
   })
 
-  it('carries no digit of what the alarm says beside times and four of the subject, whatever it says (N03)', () => {
+  it('carries no digit of the alarm text except for times and four of the subject, for any text (N03)', () => {
     const rules = ['level', 'loan-ended', 'new-debt', 'haircut', 'undelivered', 'test'] as const
     fc.assert(
       fc.property(

@@ -65,7 +65,7 @@ describe('the calculator', () => {
     })
   })
 
-  it('earns nothing in a gap or beyond the ladder, says how much that is, and pays an overlap once', () => {
+  it('earns nothing in a gap or beyond the ladder, states that amount, and pays an overlap once', () => {
     const gap = readTiers([row('0', '100', '10'), row('200', '300', '10')]).tiers
     expect(earningsOf(gap, '1000', 2)).toMatchObject({ perYear: '20.00', unpaid: '800', marginal: null })
     const overlap = readTiers([row('0', '300', '10'), row('200', '400', '1')]).tiers

@@ -23,7 +23,7 @@ const dates = (change: Partial<SavingsDetail> = {}) =>
   timelineOf(product(change)).map(({ kind, at }) => `${kind} ${at === null ? '-' : at / DAY_MS}`)
 
 describe('the dates of a savings product', () => {
-  it('of a flexible product have no end: the money comes some days after it is asked for', () => {
+  it('of a flexible product have no end: the money comes some days after the request', () => {
     expect(dates()).toEqual(['subscribe 1', 'interest 2', 'settle 3', 'expire -', 'redeem -', 'arrive -'])
     expect(
       timelineOf(product())
@@ -39,7 +39,7 @@ describe('the dates of a savings product', () => {
     expect(dates(fixed).slice(3)).toEqual(['expire 9', 'redeem 9', 'arrive 11'])
   })
 
-  it('are left out where the exchange leaves them empty, never shown as 1970', () => {
+  it('are omitted if the exchange sends them empty, never shown as 1970', () => {
     expect(dates({ subscribeTime: '', interestTime: '0', settleTime: '' }).slice(0, 3)).toEqual([
       'subscribe -',
       'interest -',

@@ -207,10 +207,21 @@ function titleUnits(sheet: ImportedSheet): readonly ImportFinding[] {
   })
 }
 
-/** True for a row with texts in amount columns, such as a second header row with units. */
-function isUnitRow({ cells }: ImportedRow): boolean {
-  const amounts = cells.filter(({ column, cell }) => isAmountColumn(column) && cell.kind !== 'empty')
-  return amounts.length > 0 && amounts.every(({ cell }) => !/^=|\p{Nd}/u.test(cell.displayed) && cell.kind !== 'error')
+/** True for a row with words for an amount, such as a second header row with units, `TBD` and `½`. */
+const hasWordAmount = ({ cells }: ImportedRow): boolean =>
+  cells.some(
+    ({ column, cell }) =>
+      isAmountColumn(column) &&
+      cell.kind !== 'empty' &&
+      cell.kind !== 'error' &&
+      cell.displayed !== '' &&
+      !/^[=#]|\p{Nd}/u.test(cell.displayed),
+  )
+
+/** True for a title of other numbers, such as contracts, or of a past order. */
+function isOfNumbers(header: ImportedSheet['header'], at: number): boolean {
+  const title = header?.cells[at]?.displayed ?? ''
+  return meaningsOf(title).some(({ column }) => isAmountColumn(column)) || conditionOf(title) === 'record'
 }
 
 /** Rows with more cells than titles, and notes that may be the decimals of the previous number. */
@@ -221,7 +232,9 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
   ).map((row) => row.number)
   const titled = mapping.slice(0, header?.cells.length)
   const behindAmounts = titled.flatMap((column, at) =>
-    isAmountColumn(mapping[at - 1] ?? 'extra') && !isAmountColumn(column) ? [{ column, at }] : [],
+    isAmountColumn(mapping[at - 1] ?? 'extra') && !isAmountColumn(column) && !isOfNumbers(header, at)
+      ? [{ column, at }]
+      : [],
   )
   // Decimals are short. A note that is a number is unusual.
   const isSplit = ({ source: { cells } }: ImportedRow): boolean =>
@@ -231,7 +244,7 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
         /^\d+$/.test(cells[at - 1]?.displayed ?? ''),
     )
   const split = table.delimiter === ',' ? rows.filter(isSplit).map(({ source }) => source.number) : []
-  const units = rows.filter(isUnitRow).map(({ source }) => source.number)
+  const units = rows.filter(hasWordAmount).map(({ source }) => source.number)
   const look = (rule: string, rowNumbers: readonly number[], says: string): readonly ImportFinding[] =>
     rowNumbers.length === 0 ? [] : [{ rule, level: 'look', text: `${says}: ${rowsInWords(rowNumbers)}`, rowNumbers }]
   return [

@@ -11,6 +11,7 @@ import { columnFindings, type KnownColumns } from './column-findings'
 import { undecorated } from './decoration'
 import { nameOf, quoted, rowsInWords, type ImportFinding } from './finding'
 import { spendsQuote } from '@/shared/trading/market/qty-unit'
+import { rowFindings } from './row-findings'
 import { markOf } from './titles'
 import { readUnit } from './units'
 
@@ -27,11 +28,12 @@ const has =
   (cell) =>
     isAmount(cell) && cell.remark === remark
 const isTakenAsNumber = ({ taken }: ImportedCell): boolean => taken !== null && isDecimal(taken)
-/** A text with digits that is neither a number in any notation nor an expression of the draft. */
+/** A text with digits that is neither a number of the draft nor an exponent nor an expression. */
 const isUnread = ({ column, taken }: ImportedCell): boolean =>
   taken !== null &&
   /\p{Nd}/u.test(taken) &&
-  !/^([=$].*|.*%|[\d.]+(e[+-]?\d+)?)$/i.test(taken) &&
+  !isDecimal(taken) &&
+  !/^([=$].*|.*%|\d+(\.\d+)?e[+-]?\d+)$/i.test(taken) &&
   !(isAmountColumn(column) && isAmountExpression(taken, column))
 const isForeign = (text: string): boolean => /[^\P{Nd}0-9]/u.test(text)
 
@@ -234,21 +236,6 @@ function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly
   return [{ rule: 'may-be-rounded', level: 'look', text, rowNumbers: found.map(({ number }) => number) }]
 }
 
-const totalWords = [
-  /^(?:grand|sub)?[\s-]*(?:totale?s?|sums?|average|avg|mean|summe|gesamt(?:summe)?|mittelwert|somme|suma)$/i,
-  /^(?:итого|всего|сумма|合计|总计|小计|汇总|平均值?|合計|総計|小計|합계|총계|평균)$/i,
-]
-const isTotal = (text: string): boolean => {
-  const words = text.replaceAll(/[:：.*=]/g, ' ').trim()
-  return totalWords.some((word) => word.test(words))
-}
-
-/** Rows that name a sum of other rows in any cell. They have a side and a quantity like an order. */
-const totalRows = (rows: readonly ImportedRow[]): readonly number[] =>
-  rows
-    .filter(({ row, source }) => row.qty !== undefined && source.cells.some(({ displayed }) => isTotal(displayed)))
-    .map(({ source }) => source.number)
-
 /** Market buys whose quantity has no unit: the exchange spends it in quote coin, as the cell of the draft shows. */
 function spentQuantities({ rows, mapping, header }: ImportedSheet): readonly ImportFinding[] {
   const at = mapping.indexOf('qty')
@@ -270,7 +257,6 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
   const hidden = sheet.rows.filter(({ source }) => source.hidden).map(({ source }) => source.number)
   const hiddenColumns = table.hiddenColumns.filter((at) => (sheet.mapping[at] ?? 'extra') !== 'extra')
   const cutRows = sheet.cut.map(({ rowNumber }) => rowNumber)
-  const totals = totalRows(sheet.rows)
   const look = (rule: string, text: string, rowNumbers: readonly number[] = []): ImportFinding => ({
     rule,
     level: 'look',
@@ -279,9 +265,6 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
   })
   return [
     ...table.remarks.map((text) => look('remark', text.replace(/\.$/, ''))),
-    ...(totals.length === 0
-      ? []
-      : [look('total', `${plural(totals.length, 'row names', 'rows name')} a total: ${rowsInWords(totals)}`, totals)]),
     ...(hidden.length === 0
       ? []
       : [
@@ -323,6 +306,7 @@ export function findingsOf(
 ): readonly ImportFinding[] {
   const all = [
     ...sheetFindings(table, sheet),
+    ...rowFindings(sheet),
     ...cellFindings(sheet.rows),
     ...roundedByFormat(source, sheet.rows),
     ...spentQuantities(sheet),

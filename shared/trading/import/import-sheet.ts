@@ -16,10 +16,18 @@ import {
   type DraftColumn,
   type DraftRow,
 } from '@/shared/trading/batch/draft/draft-row'
-import { unconfirmed, proofOf, readAmount, type AmountReading, type AmountRemark } from './read-amount'
+import {
+  isUngroupedThousand,
+  unconfirmed,
+  proofOf,
+  readAmount,
+  type AmountReading,
+  type AmountRemark,
+} from './read-amount'
 import { conditionOf, protectionIn, withConditions, type RowCondition } from './conditions'
 import { countedOrder, isAmountColumn, type ColumnMapping } from './column-mapping'
 import { withSideWords } from '@/shared/trading/batch/draft/side-cell'
+import { namesTotal } from './total-row'
 import { splitRows, type SplitRow } from './split-numbers'
 import { markOf } from './titles'
 import { withUnitColumns } from './unit-column'
@@ -118,6 +126,7 @@ function signsOf(table: SheetTable, rows: readonly SheetRow[], mapping: ColumnMa
   return {
     displayedSign: table.drawn ? 'point' : agreed([...stored, declared]),
     sign: agreed([...stored, ...text, declared]),
+    isUngrouped: amounts.some(isUngroupedThousand),
   } as const
 }
 
@@ -206,8 +215,8 @@ function marketCells(
 const blank = Object.fromEntries(draftColumns.map((column) => [column, ''])) as Readonly<Record<DraftColumn, string>>
 
 /**
- * Row of the draft. A hidden row of the sheet is imported but excluded, so that nothing is lost and nothing is sent
- * unseen.
+ * Row of the draft. A hidden row and a row that names a total are imported but excluded, so that nothing is lost
+ * and nothing is sent unseen.
  */
 function draftRow(
   source: SheetRow,
@@ -238,7 +247,7 @@ function draftRow(
   Object.assign(values, protection)
   Object.assign(values, withConditions(values, words, rest, isHedge))
   for (const column of draftColumns) values[column] = shortened(values[column])
-  return { ...values, id: newId(), include: !source.hidden }
+  return { ...values, id: newId(), include: !source.hidden && !namesTotal(source) }
 }
 
 /** Stored trigger price of a cell, with both numbers if stored and displayed value differ. */

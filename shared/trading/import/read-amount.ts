@@ -48,6 +48,8 @@ export interface AmountContext {
   readonly order: CountedOrder
   /** Decimal sign of text cells; null while undecided. */
   readonly sign: DecimalSign | null
+  /** True if the sheet writes a number of at least 1000 without groups of three. */
+  readonly isUngrouped: boolean
   /** Decimal sign of displayed stored numbers: a point if Volley wrote the text. */
   readonly displayedSign: DecimalSign | null
 }
@@ -140,7 +142,7 @@ function readStored(cell: SheetCell, stored: string, context: AmountContext): Am
 /** Reads a cell that has only its text. */
 function readText(cell: SheetCell, context: AmountContext): AmountReading {
   const { displayed } = cell
-  const { column, order, sign } = context
+  const { column, order } = context
   if (isTooNarrow(displayed)) return asDisplayed(displayed, 'narrow')
   if (isCertainExpression(displayed, context)) return asDisplayed(displayed)
   if (displayed.startsWith('=')) return asDisplayed(displayed, 'formula-text')
@@ -152,20 +154,28 @@ function readText(cell: SheetCell, context: AmountContext): AmountReading {
   // An exponent is kept: the number may have been rounded, and the check offers it in full.
   if (exponential.test(inAscii(displayed)) || number.isNegative || isOpenPlus(number, context))
     return asDisplayed(inAscii(displayed), null)
-  return readDigits(cell, number, sign, remarkOf(unit, displayed))
+  return readDigits(cell, number, context, remarkOf(unit, displayed))
 }
+
+const isWhole = (text: string | undefined): boolean => text !== undefined && decimalsOf(text) === 0
+
+/** True for a number of at least 1000 without groups of three. */
+export const isUngroupedThousand = ({ displayed }: SheetCell): boolean => /^\D*\d{4,}/u.test(inAscii(displayed))
 
 function readDigits(
   cell: SheetCell,
   number: DecoratedNumber,
-  sign: DecimalSign | null,
+  { sign, isUngrouped }: AmountContext,
   remark: AmountRemark | null,
 ): AmountReading {
   const { displayed } = cell
-  const { point, comma } = number.reading
+  const { point, comma, ambiguous } = number.reading
   const taken = (text: string): AmountReading => certain(text, text === displayed ? null : remark)
-  const known = signByFormat(cell, number) ?? sign
-  if (known !== null) {
+  const byFormat = signByFormat(cell, number)
+  const known = byFormat ?? sign
+  // `1,250` next to `61250.5`: the sheet has no other groups of three, so its comma may be a decimal sign.
+  const isOddGroup = byFormat === null && known !== null && ambiguous && isUngrouped && isWhole(number.reading[known])
+  if (known !== null && !isOddGroup) {
     const text = number.reading[known]
     // Readable only under the other decimal sign. The sheet contradicts itself, and the check of the draft reports it.
     return text === undefined ? asDisplayed(displayed, 'separator') : taken(text)

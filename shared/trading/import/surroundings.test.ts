@@ -156,14 +156,86 @@ describe('text that a style sheet hides', () => {
   })
 })
 
-it.each(['Total', 'Grand total:', '合计', 'Average', 'Итого'])(
-  'a row that names a total is asked about: %s',
-  (word) => {
-    const sheet = (note: string) => readOrders(`${header},Note\n${row},first\nBTCUSDT,buy,61000,0.5,${note}`)
-    expect([sheet(word).isCertain, sheet(word).questions]).toEqual([false, ['total']])
-    expect(sheet('total loss at 60000').isCertain).toBe(true)
+it.each([
+  ...['Total', 'Grand total:', '合计', 'Average', 'Итого', 'Total général', 'Toplam', 'Razem', 'Soma', 'Gesamt:'],
+  ...['Total BTC', 'BTCUSDT Total', 'Genel Toplam', '합계', 'المجموع', 'Tổng cộng', 'סה״כ'],
+])('a row that names a total is asked about and comes in unticked: %s', (word) => {
+  const sheet = (note: string) => readOrders(`${header},Note\n${row},first\nBTCUSDT,buy,61000,0.5,${note}`)
+  const { isCertain, questions, rows } = sheet(word)
+  expect([isCertain, questions, rows.map(({ include }) => include)]).toEqual([false, ['total'], [true, false]])
+  expect(sheet('total loss at 60000')).toMatchObject({ isCertain: true, rows: [{ include: true }, { include: true }] })
+})
+
+it.each(['EXIT ORDERS,,,', 'EXIT ORDERS', '* = reduce only', '已撤销,,,', ',,,,closed'])(
+  'a line between or below the rows is asked about: %s',
+  (line) => {
+    for (const lines of [
+      [row, line, row],
+      [row, line],
+    ])
+      expect(readOrders([header, ...lines].join('\n'))).toMatchObject({ isCertain: false })
+    expect(readOrders([`${header},Note`, row, line].join('\n')).questions).toContain('line')
   },
 )
+
+it.each(['TBD', 'max', '½', '一', '①', '—', 'n/a', '∞', '01.02', '0..5', '1.03.2026'])(
+  'an amount of %s is asked about',
+  (word) => {
+    for (const cells of [`${word},0.5`, `61250.5,${word}`])
+      expect(readOrders(`${header}\nBTCUSDT,buy,${cells}\n${row}`).isCertain).toBe(false)
+  },
+)
+
+describe('a symbol', () => {
+  const read = (symbol: string) => readOrders(`${header}\n${symbol},buy,61250.5,0.5`)
+  it.each(['#BTCUSDT', 'BTCUSDT*', '!BTCUSDT', 'BTCUSDT (close only)', 'BTCUSDT Long', 'NOT //BTCUSDT', '2x BTCUSDT'])(
+    'with a mark or a further word is asked about: %s',
+    (symbol) => expect(read(symbol)).toMatchObject({ isCertain: false, questions: ['symbol-mark'] }),
+  )
+  it.each(['BTC/USDT', 'btc - usdt', 'BTC USDT', 'BTC_USDT', 'BTC/USDT:USDT', 'BTC USDT Perp', 'BITGET:BTCUSDT.P'])(
+    'in another spelling is not: %s',
+    (symbol) => expect(read(symbol).isCertain).toBe(true),
+  )
+})
+
+describe('a note', () => {
+  const read = (note: string, title = 'Note') => readOrders(`${header},${title}\n${row},${note}`)
+  it.each([
+    'reduce only',
+    'close-only',
+    'Close long',
+    'exit',
+    'do not send',
+    'STOP 62000',
+    'cancelled',
+    '平仓',
+    'test',
+  ])('that may change its order is asked about: %s', (note) => {
+    expect(read(note)).toMatchObject({ isCertain: false, questions: ['instruction'] })
+    expect(read(note, 'Reason').questions).toEqual(['instruction'])
+  })
+  it.each(['scalp', 'total loss at 60000', 'stop below the low', 'closed the gap', 'desk 7'])(
+    'that describes it is not: %s',
+    (note) => expect(read(note).isCertain).toBe(true),
+  )
+})
+
+it.each(['Price >', '≥ Price', 'Price <=', '−Price', '-Price', 'Price -', 'Price →', '√Price', '∑ Price', 'Price °'])(
+  'a title with a sign is no price: %s',
+  (title) => {
+    expect(readOrders(`Symbol,Side,${title},Qty\n${row}`)).toMatchObject({ isCertain: false, rows: [{ price: '' }] })
+    expect(readOrders(`Symbol ▲,Side,Price ▼,Qty*\n${row}`)).toMatchObject({ isCertain: true })
+  },
+)
+
+it('a group of three is asked about in a sheet that writes thousands without groups', () => {
+  const read = (price: string, qty: string) =>
+    readOrders(`${header}\tNote\nBTCUSDT\tbuy\t${price}\t${qty}\tx`.replaceAll(',', '\t').replaceAll(';', ','))
+  expect(read('61250.5', '1;250').sheet.question?.ambiguous).toHaveLength(1)
+  expect(read('61250;5', '1.250').sheet.question?.ambiguous).toHaveLength(1)
+  expect(read('61;250.5', '1;250').rows[0]!.qty).toBe('1250')
+  expect(read('61.250;5', '1.250').rows[0]!.qty).toBe('1250')
+})
 
 describe('a market buy on spot', () => {
   const buy = (qty: string, side = 'buy', category = 'SPOT') =>

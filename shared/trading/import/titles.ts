@@ -85,7 +85,10 @@ interface TitleParts {
 }
 
 const inBrackets = /[([{【〔「『〈《<]([^)\]}】〕」』〉》>]*)[)\]}】〕」』〉》>]?/g
-const looseSigns = /[%‰‱\p{Sc}+±÷=~^]/gu
+/** Signs outside of brackets, and dashes at either end: `> Price`, `Σ Qty`, `Qty -`. */
+const looseSigns = /[%‰‱]|(?!×)\p{S}|^\s*[-–—]|[-–—]\s*$/gu
+/** Arrows of a sorted table on a page. */
+const sortArrows = /[▲▼△▽↑↓⇅↕⬆⬇]/gu
 const namesAmount = (name: string): boolean =>
   meanings.get(name)?.some(({ column }) => column === 'price' || column === 'qty') === true
 
@@ -107,7 +110,7 @@ function partsOf(title: string): TitleParts {
   const known = taken.get(title)
   if (known !== undefined) return known
   const text = title.normalize('NFKC')
-  const outside = text.replaceAll(inBrackets, ' ')
+  const outside = text.replaceAll(inBrackets, ' ').replaceAll(sortArrows, ' ')
   const marks = [...text.matchAll(inBrackets)].map(([, inside = '']) => inside)
   const signs = outside.match(looseSigns) ?? []
   const rest = outside.replaceAll(looseSigns, ' ').trim()

@@ -49,7 +49,7 @@ describe('a consumer loan', () => {
     expect(pledgePriceAt(loan({ interestAmount: '' }), '0.83')).toBeNull()
   })
 
-  it('has no end when flexible, is past it once expired, and says nothing where the exchange does not', () => {
+  it('has no end when flexible, is past it once expired, and shows nothing without data', () => {
     expect(loanSnapshotOf(loan({ expireTime: '' }), 0).expiresIn).toBeNull()
     expect(loanSnapshotOf(loan(), 1695279574000).expiresIn).toBe(-1000)
     expect(loanSnapshotOf(loan({ pledgeRate: '', hourInterestRate: '' }), 0)).toMatchObject({
@@ -61,7 +61,7 @@ describe('a consumer loan', () => {
     })
   })
 
-  it('is listed with the nearest to its call first, and before all those nobody knows about', () => {
+  it('is listed with the nearest to its call first, and before all unknown loans', () => {
     const snapshots = ['70', '82', '', '90', '60'].map((pledgeRate, at) =>
       loanSnapshotOf(loan({ orderId: `${at}`, pledgeRate }), 0),
     )

@@ -28,7 +28,7 @@ describe('The life of a loan', () => {
     expect(life('unread', 'unlisted', 'rolled-back')).toBe('rolled-back')
   })
 
-  it('is not over while it is listed, and not settled by silence: that is told, and the asking goes on', () => {
+  it('is not over while it is listed, and not settled by silence: that is reported, and polling goes on', () => {
     expect(life('call', 'liquidated')).toBe('call')
     expect(life('call', 'unlisted', 'silence')).toBe('unaccounted')
     expect(life('call', 'unlisted', 'silence', 'unlisted', 'silence')).toBe('unaccounted')
@@ -36,7 +36,7 @@ describe('The life of a loan', () => {
     expect([life('call', 'unlisted', 'near'), life('call', 'unlisted', 'silence', 'calm')]).toEqual(['near', 'calm'])
   })
 
-  it('never leaves its end, whatever comes later', () => {
+  it('always stays ended, for any later data', () => {
     const events: readonly LoanEvent[] = ['calm', 'unread', 'liquidation', 'unlisted', 'silence', 'repaid', 'other']
     for (const outcome of ['repaid', 'liquidated', 'rolled-back', 'other'] as const) {
       expect(isClosed(outcome)).toBe(true)

@@ -17,7 +17,7 @@ const candleAt = (minute: number, change: Partial<Candle> = {}): Candle => ({
 const minutes = (rows: readonly Candle[]) => cleanCandles(rows).candles.map(({ at }) => at / MINUTE_MS)
 
 describe('clean candles', () => {
-  it('are sorted, and of two rows of one minute the fuller one stays', () => {
+  it('are sorted, and of two rows of one minute the fuller row stays', () => {
     expect(minutes([candleAt(3), candleAt(2), candleAt(1)])).toEqual([1, 2, 3])
     const rows = [candleAt(1, { volume: '5' }), candleAt(1, { volume: '50', close: '3' }), candleAt(2)]
     for (const list of [rows, rows.toReversed()]) {
@@ -34,7 +34,7 @@ describe('clean candles', () => {
     ['a price of 0', { open: '0' }, '1 impossible candle'],
     ['a negative price', { low: '-1' }, '1 impossible candle'],
     ['no time', { at: Number.NaN }, '1 impossible candle'],
-  ])('leave out %s', (_, change, sentence) => {
+  ])('omit %s', (_, change, sentence) => {
     const page = cleanCandles([candleAt(1), candleAt(2, change), candleAt(3)])
     expect(page.candles).toEqual([candleAt(1), candleAt(3)])
     expect(leftOutText(page.leftOut)).toBe(`Left out: ${sentence}.`)

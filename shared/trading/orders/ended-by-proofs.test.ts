@@ -5,7 +5,7 @@ import { endByProofs, looksEnded } from './ended-by-proofs'
 const all = { leftOpenList: true, cancelFoundNone: true }
 const paused = anOrder({ rawStatus: 'paused' })
 
-describe('an order whose status is a word nobody knows', () => {
+describe('an order whose status is an unknown word', () => {
   it('has ended when no list shows it and no order could be canceled, or its word means an end', () => {
     expect(endByProofs(paused, all)).toBe('canceled')
     expect(endByProofs({ ...paused, rawStatus: 'expired' }, { ...all, cancelFoundNone: false })).toBe('canceled')
@@ -20,7 +20,7 @@ describe('an order whose status is a word nobody knows', () => {
     expect(endByProofs({ ...paused, state: 'unknown' }, all)).toBeNull()
   })
 
-  it('is told from its word', () => {
+  it('is derived from its word', () => {
     expect(['expired', 'Cancelled_by_system', 'REJECTED', 'auto_closed'].filter((word) => !looksEnded(word))).toEqual(
       [],
     )

@@ -49,6 +49,9 @@ export const isOver = (state: OrderState): boolean => nextStates[state].length =
 /** Not sent, and may still be sent. */
 export const isUnsent = (state: OrderState): boolean => state === 'waiting' || state === 'queued'
 /** True for an order that is known to rest on the exchange. */
+/** States in which the order does not exist at the exchange. An update or a fill disproves them. */
+export const isDenied = (state: OrderState): boolean => state === 'refused' || state === 'not_sent' || isUnsent(state)
+
 export const isOpen = (state: OrderState): boolean => state === 'live' || state === 'partially_filled'
 /** True if the outcome of the order, or of a command on it, is unknown. */
 export const isUnresolved = ({

@@ -23,7 +23,7 @@ it('sorts by the end, not by the reading, and puts unknown ends last', () => {
   expect(sorted.map(({ key }) => key)).toEqual(['last', 'first', 'unknown'])
 })
 
-it('writes the exchange’s time into an entry and reads it back; a time that is none leaves it as it is', () => {
+it('writes the exchange’s time into an entry and reads it back; an invalid time does not change it', () => {
   const at = Date.UTC(2026, 10, 26, 22, 18, 59, 465)
   const detail = 'push: filled, filled 1 of 1 at 100'
   expect(exchangeTimeIn(withExchangeTime(detail, at))).toEqual({ detail, at })

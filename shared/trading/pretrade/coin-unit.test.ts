@@ -20,7 +20,7 @@ describe('The unit of an inverse contract (A-coin-qty)', () => {
     expect(coinUnitResult(order, { ...inverse, lotSize: '100' }, '60000')).toBeNull()
   })
 
-  it('could be base coin where its steps are parts of one, which must be confirmed', () => {
+  it('could be base coin if its steps are fractions, which must be confirmed', () => {
     expect(coinUnitResult(order, { ...inverse, lotSize: '0.001' }, '60000')).toMatchObject({
       band: 'type-to-confirm',
       message:

@@ -104,7 +104,7 @@ function worstByEnumeration(
 }
 
 describe('the worst number of first orders to fill', () => {
-  it('equals what reckoning every such number by itself finds, for each position', () => {
+  it('equals a separate computation of every such number, for each position', () => {
     fc.assert(
       fc.property(fc.array(anOrder, { minLength: 1, maxLength: 8 }), aWorld, (orders, change) => {
         const { positions } = assess(orders, change)
@@ -143,7 +143,7 @@ describe('the worst number of first orders to fill', () => {
     expect(short.positions[0]!.liquidation).toMatchObject({ kind: 'price', price: '65500.0' })
   })
 
-  it('is not checked, and says why, where the book, the account or the contract does not say it', () => {
+  it('is not checked, with the reason, if the book, the account or the contract lacks it', () => {
     const why = (change: Partial<PretradeContext>, order = futures()): unknown =>
       assess([order], change).positions.map(({ liquidation }) => liquidation)
     const because = (reason: string) => [{ kind: 'unchecked', reason }]
@@ -155,7 +155,7 @@ describe('the worst number of first orders to fill', () => {
     expect(why({ positions: null })).toEqual([])
   })
 
-  it('of the loan-to-value equals what reckoning every such number by itself finds', () => {
+  it('of the loan-to-value equals a separate computation of every such number', () => {
     const spot = fc
       .record({
         side: fc.constantFrom('buy' as const, 'sell' as const),
@@ -270,7 +270,7 @@ describe('the funds of a batch', () => {
   })
 })
 
-describe('The funds of an account whose categories have wallets of their own', () => {
+describe('The funds of an account with a wallet for each category', () => {
   const wallets = { SPOT: [aBalance('USDT', '200')], 'USDT-FUTURES': [aBalance('USDT', '900')] }
   const walletOf = (category: string) => wallets[category as keyof typeof wallets] ?? null
   const classic = {

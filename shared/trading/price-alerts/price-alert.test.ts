@@ -35,7 +35,7 @@ function firedBy(alert: PriceAlert, prices: readonly string[]): string[] {
 }
 
 describe('A price alert', () => {
-  it('fires once when its price is reached from its side, and then stands no more', () => {
+  it('fires once when its price is reached from its side, and then is done', () => {
     expect(firedBy(anAlert(), ['99', '100', '99', '101'])).toEqual(['100'])
     expect(firedBy(anAlert({ direction: 'down' }), ['101', '99.9', '101', '99'])).toEqual(['99.9'])
     expect(isStanding(comparePrice(anAlert({ side: 'away' }), seen('100')).alert)).toBe(false)
@@ -53,16 +53,16 @@ describe('A price alert', () => {
     ).toEqual(['100', '99'])
   })
 
-  it('sees a price that crossed while nobody looked', () => {
+  it('detects a price that crossed during a gap in watching', () => {
     expect(firedBy(anAlert({ side: 'away', lastPrice: '90' }), ['130'])).toEqual(['130'])
   })
 
-  it('says who saw the price that made it fire, and when', () => {
+  it('names the source and the time of the price that made it fire', () => {
     const { alert } = comparePrice(anAlert({ side: 'away' }), { price: '100', askedAt: 6, at: 7, by: 'watchman' })
     expect(alert).toMatchObject({ firedAt: 7, firedBy: 'watchman', lastPrice: '100' })
   })
 
-  it('is not moved by a price that was asked for before its side last changed, unless the clock was set back', () => {
+  it('is not moved by a price that was requested before its side last changed, unless the clock was set back', () => {
     const rearmed = anAlert({ repeats: true, side: 'away', judgedAt: 5000 })
     const late: SeenPrice = { price: '101', askedAt: 4999, at: 5100, by: 'watchman' }
     expect(comparePrice(rearmed, late)).toEqual({ alert: rearmed, fires: false })

@@ -37,7 +37,7 @@ const near = (a: string, b: string): boolean =>
   Math.abs(Number(a) - Number(b)) < 1e-9 * Math.max(1, Math.abs(Number(b)))
 
 describe('The stress of a risk unit', () => {
-  it('is what the simulator of the risk wall says, of the market and of each coin', () => {
+  it('is the result of the simulator of the risk wall, of the market and of each coin', () => {
     fc.assert(
       fc.property(anyUnit, fc.nat(), ({ portfolio, approx }, pick) => {
         const target = unitTarget('1', { portfolio, positions: [], instrumentOf }, lines)
@@ -54,7 +54,7 @@ describe('The stress of a risk unit', () => {
     )
   })
 
-  it('reaches a line at the change that brings it there, and where the simulator says of a coin', () => {
+  it('reaches a threshold at the change that brings it there, at the price of the simulator', () => {
     fc.assert(
       fc.property(anyUnit, fc.integer({ min: 30, max: 95 }), fc.nat(), ({ portfolio, approx }, percent, pick) => {
         const line = `0.${percent}`
@@ -89,7 +89,7 @@ describe('The stress of a loan', () => {
     expect(both.shocksTo('0.8', 'BTC')).toEqual(['-0.25'])
   })
 
-  it('is unknown where the exchange leaves its rate or its lines out, never safe', () => {
+  it('is unknown if the exchange omits its rate or its thresholds, never safe', () => {
     const { ratioAt } = loanTarget(loan, { ...snapshot, rate: null })
     expect(ratioAt({ coin: null, change: '-0.5' })).toBeNull()
     expect(stateOf('0.1', { call: null, liquidation: '0.9' })).toBe('unknown')
@@ -141,14 +141,14 @@ describe('The stress of the equity', () => {
     ['a coin without a value', account({ balances: [aBalance('ETH', '1')] }), 'value of ETH'],
     ['a position without a price', account({ positions: [aPosition()] }), 'position in BTCUSDT'],
     ['an unknown symbol', account({ positions: [aPosition({ symbol: 'NOSUCH' })] }), 'position in NOSUCH'],
-  ])('is not known of %s, and says so', (_what, money, why) => {
+  ])('is not known of %s, and reports it', (_what, money, why) => {
     const { equity, missing } = stressedEquity(money, instrumentOf, { coin: null, change: '-0.1' })
     expect([equity, missing.join()]).toEqual([null, expect.stringContaining(why)])
   })
 })
 
 describe('The table of shocks', () => {
-  it('names who is called or liquidated by then, the first to be so first, and only the graver of two', () => {
+  it('names who is called or liquidated by then, in their sequence, and only the more severe of two', () => {
     const second = loanTarget({ ...loan, orderId: '2', pledgeCoin: 'ETH' }, { ...snapshot, rate: '0.75' })
     const rows = stressTable(world({ targets: [loanTarget(loan, snapshot), second] }), null)
     const hitAt = (change: string) =>
@@ -163,7 +163,7 @@ describe('The table of shocks', () => {
     })
   })
 
-  it('names a position that the shock takes beyond the liquidation price that the exchange says now', () => {
+  it('names a position that the shock takes beyond the present liquidation price of the exchange', () => {
     const positions = [aPosition({ markPrice: '60000', liquidationPrice: '45000' })]
     const hits = hitsOf(world({ account: account({ positions }), targets: [] }), null)
     expect(hits).toMatchObject([{ name: 'long BTCUSDT', what: 'liquidated', change: '-0.25' }])
@@ -177,7 +177,7 @@ describe('The table of shocks', () => {
     )
   })
 
-  it('agrees with the states of its own ratios, row by row', () => {
+  it('agrees with the states of its ratios, row by row', () => {
     fc.assert(
       fc.property(anyUnit, ({ portfolio }) => {
         for (const { hit, targets } of stressTable(

@@ -108,7 +108,7 @@ describe('A risk unit whose account holds open futures', () => {
     )
   })
 
-  it('is not known where a position is not, and says so', () => {
+  it('is not known if a position is not, and reports it', () => {
     const portfolio = portfolioOf(
       {
         riskUnitId: '1',

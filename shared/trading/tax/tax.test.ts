@@ -128,8 +128,8 @@ function checked(rows: readonly TaxRow[]) {
   return check.finish()
 }
 
-describe('What is found in records', () => {
-  it('is nothing where every balance goes on from the one before, in whatever order a millisecond comes', () => {
+describe('Findings in records', () => {
+  it('is nothing if every balance follows the one before, in any sequence within a millisecond', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, perKind) => {
         const rows = booked(steps, perKind)
@@ -176,7 +176,7 @@ describe('What is found in records', () => {
     )
   })
 
-  it('counts a record once that comes under two kinds, and says so', () => {
+  it('counts a record once that comes under two kinds, and reports it', () => {
     const [row] = booked([{ coin: 'BTC', kind: 'MARGIN-crossed', amount: '5', fee: '0', wait: 0 }], false)
     const found = checked([row!, { ...row!, kind: 'MARGIN-isolated' }])
     expect(found).toMatchObject({ records: 1, duplicateCount: 1, breakCount: 0 })
@@ -232,7 +232,7 @@ describe('A file of tax records', () => {
     expect(jsonLines([strange])).toBe(`${JSON.stringify({ kind: 'MARGIN-isolated', record: strange.record })}\n`)
   })
 
-  it('is read by Koinly: a trade is one line, fees beside it, gains and interest labeled', () => {
+  it('is read by Koinly: a trade is one line, fees in separate lines, gains and interest labeled', () => {
     const rows = [
       ...trade,
       row('USDT-FUTURES', start + 1, record('4', 'USDT', 'CLOSE_LONG', '-6', '-0.02')),
@@ -259,7 +259,7 @@ describe('A file of tax records', () => {
     ])
   })
 
-  it('keeps a rebate and a second fee in lines of their own', () => {
+  it('keeps a rebate and a second fee in separate lines', () => {
     const withFees = (paid: string, received: string): readonly TaxRow[] => [
       row('SPOT', start, record('1', 'USDT', 'ORDER_DEALT_FROZEN_OUT', '-50', paid)),
       row('SPOT', start, record('2', 'BTC', 'ORDER_DEALT_IN', '0.0005', received)),
@@ -282,7 +282,7 @@ describe('A file of tax records', () => {
     ])
   })
 
-  it('makes no trade of records that do not stand in pairs', () => {
+  it('makes no trade of records that are not in pairs', () => {
     expect(
       file('koinly', [trade[0]!, ...trade, row('SPOT', start, record('3', 'ETH', 'ORDER_DEALT_IN', '1'))]),
     ).toHaveLength(5)

@@ -9,11 +9,11 @@ const RETRY_MS = 1000
 
 /** One process under a test's control. Actions during a stop run when it continues. */
 function createProcess(world: ManualClock) {
-  const held: (() => void)[] = []
+  const closers: (() => void)[] = []
   let state: 'running' | 'stopped' | 'dead' = 'running'
   function run(task: () => void): void {
     if (state === 'running') task()
-    else if (state === 'stopped') held.push(task)
+    else if (state === 'stopped') closers.push(task)
   }
   const clock: Clock = {
     now: () => world.now(),
@@ -29,7 +29,7 @@ function createProcess(world: ManualClock) {
     kill: () => void (state = 'dead'),
     goOn() {
       if (state === 'stopped') state = 'running'
-      for (const task of held.splice(0)) run(task)
+      for (const task of closers.splice(0)) run(task)
     },
   }
 }
@@ -62,8 +62,8 @@ export function createTwoProcesses(world: ManualClock) {
   }
   /** A stopped process still accepts connections: the system does it instead. */
   function join(): void {
-    const both = [actors.application, actors.watchman]
-    if (isJoined || both.some((actor) => actor === undefined || actor.isDead())) return
+    const processes = [actors.application, actors.watchman]
+    if (isJoined || processes.some((actor) => actor === undefined || actor.isDead())) return
     isJoined = true
     for (const role of ['application', 'watchman'] as const) deliver(role, (listener) => listener.connected())
   }
@@ -100,7 +100,8 @@ export function createTwoProcesses(world: ManualClock) {
   }
   seek()
 
-  const speakers = (): readonly Actor[] => Object.values(actors).filter((one) => one.isRunning() && one.duty.speaks())
+  const speakers = (): readonly Actor[] =>
+    Object.values(actors).filter((actor) => actor.isRunning() && actor.duty.speaks())
   function countSpeakers(): void {
     mostSpeakers = Math.max(mostSpeakers, speakers().length)
   }

@@ -53,21 +53,21 @@ function opened() {
   const drafts = openDrafts({ database, clock, random: seededRandom(now) })
   const received: DraftChange[] = []
   drafts.listen((change) => received.push(change))
-  const shown = (owner: string) =>
-    drafts.list(owner).map(({ id, name, place }) => [name, place, ...drafts.load(id)!.rows.map((each) => each.id)])
+  const listOf = (owner: string) =>
+    drafts.list(owner).map(({ id, name, place }) => [name, place, ...drafts.load(id)!.rows.map((row) => row.id)])
   const only = (owner: string): string => drafts.list(owner)[0]!.id
-  return { database, drafts, received, shown, only }
+  return { database, drafts, received, shown: listOf, only }
 }
 
 describe('Drafts', () => {
   it('are documents of their owners with a name and separate rows, and unchanged after a restart', () => {
     const first = opened()
-    const one = first.only('a')
-    first.drafts.edit(one, typed(row('1')))
+    const draft = first.only('a')
+    first.drafts.edit(draft, typed(row('1')))
     first.drafts.create('a', { id: 'two', name: 'Dip buys' })
     first.drafts.edit('two', typed(row('2'), row('3')))
     first.drafts.edit('two', changeOf('3', '7'))
-    first.drafts.change(one, { name: 'Exits' })
+    first.drafts.change(draft, { name: 'Exits' })
     first.drafts.create('b', { id: 'theirs' })
     const before = [first.shown('a'), first.shown('b')]
     expect(before).toEqual([
@@ -104,46 +104,46 @@ describe('Drafts', () => {
   })
 
   it('that are closed keep everything, and one is always open', () => {
-    const { drafts, shown, only } = opened()
+    const { drafts, shown: listOf, only } = opened()
     const id = only('a')
     drafts.edit(id, typed(row('1')))
     drafts.change(id, { place: 'closed' })
-    expect(shown('a')).toEqual([
+    expect(listOf('a')).toEqual([
       ['Draft 1', 'closed', '1'],
       ['Draft 2', 'open'],
     ])
     drafts.change(id, { place: 'deleted' })
     drafts.change(id, { place: 'open' })
-    expect(shown('a')[0]).toEqual(['Draft 1', 'open', '1'])
+    expect(listOf('a')[0]).toEqual(['Draft 1', 'open', '1'])
   })
 
   it('open again when another window still edits them, and not when sent rows are removed', () => {
-    const { drafts, shown, only } = opened()
+    const { drafts, shown: listOf, only } = opened()
     const id = only('a')
     drafts.edit(id, typed(row('1'), row('2')))
     drafts.change(id, { place: 'closed' })
     drafts.edit(id, removal(['2']))
-    expect(shown('a')[0]).toEqual(['Draft 1', 'closed', '1'])
+    expect(listOf('a')[0]).toEqual(['Draft 1', 'closed', '1'])
     drafts.edit(id, changeOf('1', '9'))
-    expect(shown('a')[0]).toEqual(['Draft 1', 'open', '1'])
+    expect(listOf('a')[0]).toEqual(['Draft 1', 'open', '1'])
   })
 
   it('that are templates are on no desk, and stay templates after any edit', () => {
-    const { drafts, shown } = opened()
+    const { drafts, shown: listOf } = opened()
     drafts.create('a', { id: 't', name: 'Grid', place: 'template' })
     drafts.edit('t', typed(row('1')))
-    expect(shown('a')).toEqual([
+    expect(listOf('a')).toEqual([
       ['Grid', 'template', '1'],
       ['Draft 1', 'open'],
     ])
   })
 
   it('are made once per ID, and never under the ID of another owner', () => {
-    const { drafts, shown } = opened()
+    const { drafts, shown: listOf } = opened()
     const made = drafts.create('a', { id: 'x', name: 'Once' })
     expect(drafts.create('a', { id: 'x', name: 'Twice' })).toEqual(made)
     expect(() => drafts.create('b', { id: 'x' })).toThrow('id: another account has a draft with this ID')
-    expect(shown('a')).toEqual([['Once', 'open']])
+    expect(listOf('a')).toEqual([['Once', 'open']])
   })
 
   it('accept no edit under an unknown ID, and no rows beyond the limit', () => {
@@ -188,18 +188,18 @@ describe('Drafts', () => {
   })
 
   it('keep in memory only what is on disk', () => {
-    const { database, drafts, received, shown, only } = opened()
+    const { database, drafts, received, shown: listOf, only } = opened()
     const id = only('a')
     received.length = 0
     database.exec("CREATE TRIGGER full BEFORE UPDATE ON drafts BEGIN SELECT RAISE(FAIL, 'disk full'); END")
     expect(() => drafts.edit(id, typed(row('1')))).toThrow('disk full')
     expect(() => drafts.change(id, { name: 'x', place: 'closed' })).toThrow('disk full')
     database.exec('DROP TRIGGER full')
-    expect([shown('a'), received]).toEqual([[['Draft 1', 'open']], []])
+    expect([listOf('a'), received]).toEqual([[['Draft 1', 'open']], []])
   })
 
   it('of an account that was not known yet go to it as they are, and edits that come late follow', () => {
-    const { drafts, received, shown, only } = opened()
+    const { drafts, received, shown: listOf, only } = opened()
     const early = only('profile')
     drafts.edit(early, typed(row('p1'), row('p2')))
     drafts.create('profile', { id: 'p', name: 'Monday' })
@@ -208,7 +208,7 @@ describe('Drafts', () => {
     expect(drafts.edit(early, { ...changeOf('p1', '9'), insert: [{ row: row('p3'), after: 'p2' }] })).toMatchObject({
       owner: 'account',
     })
-    expect([shown('account'), received.at(-1)!.head.owner]).toEqual([
+    expect([listOf('account'), received.at(-1)!.head.owner]).toEqual([
       [
         ['Draft 2', 'open', 'p1', 'p2', 'p3'],
         ['Monday', 'open'],
@@ -217,20 +217,20 @@ describe('Drafts', () => {
       'account',
     ])
     // New rows without an account belong to the profile again.
-    expect(shown('profile')).toEqual([['Draft 1', 'open']])
+    expect(listOf('profile')).toEqual([['Draft 1', 'open']])
     drafts.edit(only('profile'), typed(row('later')))
-    expect(shown('account').flat()).not.toContain('later')
+    expect(listOf('account').flat()).not.toContain('later')
   })
 
   it('without edits are removed next to others after an account became known', () => {
-    const { drafts, shown, only } = opened()
+    const { drafts, shown: listOf, only } = opened()
     const blank = only('profile')
     drafts.edit(only('account'), typed(row('a1')))
     drafts.adopt('profile', 'account')
-    expect(shown('account').filter(([, place]) => place === 'open')).toEqual([['Draft 1', 'open', 'a1']])
+    expect(listOf('account').filter(([, place]) => place === 'open')).toEqual([['Draft 1', 'open', 'a1']])
     // Unless a window was about to edit it.
     drafts.edit(blank, typed(row('late')))
-    expect(shown('account')).toContainEqual(['Draft 2', 'open', 'late'])
+    expect(listOf('account')).toContainEqual(['Draft 2', 'open', 'late'])
   })
 })
 
@@ -270,9 +270,9 @@ describe('The drafts of an older Volley', () => {
     ['a draft without rows is none', '{"name":""}', []],
   ])('from the time when they had no owner: %s', (_, document, ids) => {
     before(3, (database) => database.prepare('INSERT INTO draft (id, document) VALUES (1, ?)').run(document))
-    const { drafts, shown } = opened()
+    const { drafts, shown: listOf } = opened()
     drafts.adopt(UNCLAIMED, 'profile practice')
-    expect(shown('profile practice')).toEqual([['Draft 1', 'open', ...ids]])
+    expect(listOf('profile practice')).toEqual([['Draft 1', 'open', ...ids]])
   })
 
   it('from the time with one draft per owner are migrated with every row and owner', () => {
@@ -285,15 +285,15 @@ describe('The drafts of an older Volley', () => {
       insert.run('profile two', 4, JSON.stringify([row('unknown yet')]), null)
       insert.run('profile torn', 4, '[{"id":', null)
     })
-    const { drafts, shown, only } = opened()
+    const { drafts, shown: listOf, only } = opened()
     expect(drafts.load(only('account live 42'))).toMatchObject({ name: 'Draft 1', revision: 31, size: 700, rows })
-    expect(shown('account demo 42')).toEqual([['Draft 1', 'open', 'demo']])
+    expect(listOf('account demo 42')).toEqual([['Draft 1', 'open', 'demo']])
     drafts.adopt('profile two', 'account demo 42')
-    expect(shown('account demo 42')).toEqual([
+    expect(listOf('account demo 42')).toEqual([
       ['Draft 1', 'open', 'demo'],
       ['Draft 2', 'open', 'unknown yet'],
     ])
-    expect([shown('profile one k'), shown('profile torn')]).toEqual([[['Draft 1', 'open']], [['Draft 1', 'open']]])
+    expect([listOf('profile one k'), listOf('profile torn')]).toEqual([[['Draft 1', 'open']], [['Draft 1', 'open']]])
   })
 
   it('keep the rows that lack a column of today', () => {

@@ -143,9 +143,9 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
     revisionAtStart,
     hasEdit: edits.has,
     create(owner, { id, name, place = 'open' }) {
-      const known = heads.get(id)
-      if (known?.owner === owner) return known
-      if (known !== undefined) throw refused('draft-of-another-account')
+      const currentHead = heads.get(id)
+      if (currentHead?.owner === owner) return currentHead
+      if (currentHead !== undefined) throw refused('draft-of-another-account')
       if (place === 'open') requireRoomOnDesk(owner)
       requireRoom(owner)
       const head = { ...make(owner, id, name ?? defaultName(owner)), place }

@@ -50,11 +50,11 @@ async function traded() {
   }
 }
 
-describe('A journal that is not the one written last', () => {
+describe('A journal other than the last written journal', () => {
   it.each([
     ['was deleted', (remove: () => void) => remove()],
     ['was emptied', (remove: () => void, file: string) => (remove(), writeFileSync(file, ''))],
-  ])('because it %s is noticed at every start, until a person has looked and says so', async (_, harm) => {
+  ])('because it %s is noticed at every start, until a person confirms it', async (_, harm) => {
     const { dataDir, app, file, remove } = await traded()
     await app.close()
     harm(remove, file)
@@ -77,8 +77,8 @@ describe('A journal that is not the one written last', () => {
     }
     const accepting = await startApp({ dataDir })
     await vi.waitFor(async () => expect(await reason(accepting)).toContain('is gone'), patience)
-    const [found] = await accepting.value('orders.list', {})
-    expect(await accepting.value('orders.cancel', { token: 'cancel-it-0000001', keys: [found!.key] })).toMatchObject([
+    const [order] = await accepting.value('orders.list', {})
+    expect(await accepting.value('orders.cancel', { token: 'cancel-it-0000001', keys: [order!.key] })).toMatchObject([
       { outcome: { kind: 'acknowledged' } },
     ])
     const { gate } = await accepting.value('health.get', {})

@@ -11,7 +11,7 @@ export interface JournalIdentity {
 /** Facts about an account's journal that are stored outside of it, to detect a missing, emptied or older file. */
 export interface KnownJournal {
   /** Problem of the found journal. Null if it was the last one written, or none is remembered. */
-  problemOf(found: Omit<JournalIdentity, 'head'>): string | null
+  problemOf(identity: Omit<JournalIdentity, 'head'>): string | null
   keep(identity: JournalIdentity, at: number): void
 }
 
@@ -43,13 +43,13 @@ export function knownJournalOf(database: Database, name: string): KnownJournal {
   }
 
   return {
-    problemOf(found) {
+    problemOf(identity) {
       if (saved === null) return null
       const when = `${new Date(saved.at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-      if (found.id !== saved.id)
+      if (identity.id !== saved.id)
         return `The order journal that was last written at ${when} is gone, and with it what it knew of sent orders`
-      if (found.commits >= saved.commits) return null
-      const missing = saved.commits - found.commits
+      if (identity.commits >= saved.commits) return null
+      const missing = saved.commits - identity.commits
       return `The order journal is an older copy: the last ${missing} of its writes up to ${when} are missing`
     },
     keep({ id, commits, head }, at) {

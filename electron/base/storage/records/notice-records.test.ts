@@ -78,7 +78,7 @@ describe('Notices on disk', () => {
   })
 })
 
-describe('What is said', () => {
+describe('Notices', () => {
   const spoken: (Notice & { readonly session: number | null })[] = []
   let audiences: readonly Audience[]
   function speak() {
@@ -87,7 +87,7 @@ describe('What is said', () => {
     const { records } = open()
     return createNotices({
       clock,
-      publish: (said, session) => spoken.push({ ...said, session }),
+      publish: (notice, session) => spoken.push({ ...notice, session }),
       records,
       audiences: () => audiences,
     })

@@ -38,7 +38,7 @@ export function createNoticeRecords(
     `INSERT INTO notices (owner, id, at, is_read, body) VALUES (?, ?, ?, 0, ?)
      ON CONFLICT (owner, id) DO UPDATE SET at = excluded.at, is_read = 0, body = excluded.body`,
   )
-  const known = database.prepare('SELECT 1 FROM notices WHERE owner = ? AND id = ?')
+  const existing = database.prepare('SELECT 1 FROM notices WHERE owner = ? AND id = ?')
   const newest = database.prepare('SELECT is_read, body FROM notices WHERE owner = ? ORDER BY at DESC LIMIT ?')
   const read = database.prepare('UPDATE notices SET is_read = 1 WHERE owner = ? AND is_read = 0')
   const remove = database.prepare('DELETE FROM notices WHERE owner = ?')
@@ -86,7 +86,7 @@ export function createNoticeRecords(
         },
         () => remember(owner, notice),
       ),
-    has: (owner, id) => unwritten.has(keyOf(owner, id)) || known.get(owner, id) !== undefined,
+    has: (owner, id) => unwritten.has(keyOf(owner, id)) || existing.get(owner, id) !== undefined,
     list: (owner) =>
       [
         ...newest.all(owner, MOST).flatMap(({ is_read: isRead, body }) => {
@@ -94,7 +94,7 @@ export function createNoticeRecords(
           return notice === null ? [] : [isRead === 1 ? { ...notice, isRead: true as const } : notice]
         }),
         ...unwrittenOf(owner).map(({ notice }) => notice),
-      ].toSorted((one, other) => one.at - other.at),
+      ].toSorted((first, other) => first.at - other.at),
     markRead: (owner) => attempt(() => void read.run(owner)),
     clear(owner) {
       for (const { notice } of unwrittenOf(owner)) unwritten.delete(keyOf(owner, notice.id))

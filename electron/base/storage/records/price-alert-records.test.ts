@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Firing } from '@/shared/trading/price-alerts/firing'
 import type { PriceAlert } from '@/shared/trading/price-alerts/price-alert'
+import { folderFaults } from '@/electron/testing/folder-faults'
 import { openDatabase, priceAlertList } from '@/electron/base/storage/database'
 import { createPriceAlertRecords, type PriceAlertStep } from './price-alert-records'
 
@@ -11,6 +12,7 @@ let folder: string
 let closes: (() => void)[]
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'volley-price-alerts-'))
+  mkdirSync(join(folder, 'data'))
   closes = []
 })
 afterEach(() => {
@@ -18,9 +20,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
+const file = (): string => join(folder, 'data', 'price-alerts.sqlite')
+
 /** One process with a disk that can be filled. */
 function aProcess() {
-  const { database } = openDatabase(join(folder, 'price-alerts.sqlite'), priceAlertList)
+  const { database } = openDatabase(file(), priceAlertList)
   closes.push(() => database.close())
   let isFull = false
   const problems: unknown[] = []
@@ -78,24 +82,24 @@ const whoFired = (list: readonly Firing[]): string[] => list.map(({ alert, by })
 
 describe('Price alerts on disk', () => {
   it('are those of both processes at any moment, by profile', () => {
-    const [one, other] = [aProcess(), aProcess()]
-    one.change('p', adds(anAlert('a')))
+    const [first, other] = [aProcess(), aProcess()]
+    first.change('p', adds(anAlert('a')))
     other.change('p', adds(anAlert('b')))
     other.change('q', adds(anAlert('c')))
-    expect([idsOf(one.list('p')), idsOf(one.list('q'))]).toEqual([['a', 'b'], ['c']])
+    expect([idsOf(first.list('p')), idsOf(first.list('q'))]).toEqual([['a', 'b'], ['c']])
   })
 
   it('that fired wait to be delivered by one process and notified by another, and then are forgotten', () => {
-    const one = aProcess()
-    one.change('p', adds(anAlert('a')))
-    one.change('p', fires('a', 7, 'watchman'))
+    const owner = aProcess()
+    owner.change('p', adds(anAlert('a')))
+    owner.change('p', fires('a', 7, 'watchman'))
     const other = aProcess()
     expect([whoFired(other.undelivered('p')), other.undelivered('q')]).toEqual([['a watchman'], []])
     const [firing] = other.unnotified()
-    one.settle(firing!, 'delivered')
+    owner.settle(firing!, 'delivered')
     expect([other.undelivered('p'), whoFired(other.unnotified())]).toEqual([[], ['a watchman']])
     other.settle(firing!, 'notified')
-    expect([one.undelivered('p'), one.unnotified()]).toEqual([[], []])
+    expect([owner.undelivered('p'), owner.unnotified()]).toEqual([[], []])
   })
 
   it('stay in memory while the disk is full, and fire, deliver and notify once all the same', () => {
@@ -117,18 +121,32 @@ describe('Price alerts on disk', () => {
   })
 
   it('that both processes changed while the disk of one was full have the other’s values', () => {
-    const [one, other] = [aProcess(), aProcess()]
-    one.change('p', adds(anAlert('a'), anAlert('b'), anAlert('c')))
-    one.fill(true)
-    one.change('p', fires('a', 7, 'application'))
-    one.change('p', fires('b', 8, 'application'))
-    one.change('p', (alerts) => ({ alerts: alerts.filter(({ id }) => id !== 'c'), fired: [] }))
+    const [first, other] = [aProcess(), aProcess()]
+    first.change('p', adds(anAlert('a'), anAlert('b'), anAlert('c')))
+    first.fill(true)
+    first.change('p', fires('a', 7, 'application'))
+    first.change('p', fires('b', 8, 'application'))
+    first.change('p', (alerts) => ({ alerts: alerts.filter(({ id }) => id !== 'c'), fired: [] }))
     other.change('p', fires('a', 9, 'watchman'))
-    one.fill(false)
-    expect(one.list('p')).toMatchObject([
+    first.fill(false)
+    expect(first.list('p')).toMatchObject([
       { id: 'a', firedAt: 9 },
       { id: 'b', firedAt: 8 },
     ])
     expect(whoFired(other.unnotified())).toEqual(['b application', 'a watchman'])
+  })
+  it.each(folderFaults)('are reported as not kept if $name, and both processes still share them (R3)', ({ happen }) => {
+    const [one, other] = [aProcess(), aProcess()]
+    one.change('p', adds(anAlert('a')))
+    expect(one.problems).toEqual([])
+    const undo = happen(file())
+    one.change('p', adds(anAlert('b')))
+    expect(String(one.problems)).toContain('the data folder is not at its path any more')
+    expect(idsOf(other.list('p'))).toEqual(['a', 'b'])
+    if (undo === null) return
+    undo()
+    const before = one.problems.length
+    one.change('p', adds(anAlert('c')))
+    expect([one.problems.length, idsOf(aProcess().list('p'))]).toEqual([before, ['a', 'b', 'c']])
   })
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Firing } from '@/shared/trading/price-alerts/firing'
 import type { PriceAlert } from '@/shared/trading/price-alerts/price-alert'
 import {
+  assertAtPath,
   openDatabase,
   openInMemory,
   type OpenedDatabase,
@@ -51,7 +52,7 @@ interface Held extends PriceAlertStep {
   readonly base: readonly PriceAlert[]
 }
 const keyOf = ({ profileId, alert, at }: Firing, how: string): string => [profileId, alert.id, at, how].join('\n')
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (first: unknown, other: unknown): boolean => JSON.stringify(first) === JSON.stringify(other)
 
 /**
  * Merges unwritten data with later writes of the other process: for an alert that both changed, the other's version
@@ -61,12 +62,12 @@ function merged({ base, alerts, fired }: Held, onDisk: readonly PriceAlert[]): P
   const byId = (list: readonly PriceAlert[]) => new Map(list.map((alert) => [alert.id, alert]))
   const [before, ours, theirs] = [byId(base), byId(alerts), byId(onDisk)]
   const isTheirs = (id: string): boolean => !isSame(theirs.get(id), before.get(id))
-  const kept = onDisk.flatMap((alert) => (isTheirs(alert.id) ? [alert] : (ours.get(alert.id) ?? [])))
+  const merged = onDisk.flatMap((alert) => (isTheirs(alert.id) ? [alert] : (ours.get(alert.id) ?? [])))
   const added = alerts.filter(({ id }) => !before.has(id) && !theirs.has(id))
-  return { alerts: [...kept, ...added], fired: fired.filter(({ alert }) => !isTheirs(alert.id)) }
+  return { alerts: [...merged, ...added], fired: fired.filter(({ alert }) => !isTheirs(alert.id)) }
 }
 
-/** `notWritten` receives each disk error. */
+/** `notWritten` receives each disk error, and the error of a write into a file that is no longer at its path. */
 export function createPriceAlertRecords(database: Database, notWritten: (error: unknown) => void): PriceAlertRecords {
   const read = database.prepare('SELECT body FROM price_alerts WHERE profile = ?')
   const write = database.prepare(
@@ -89,20 +90,20 @@ export function createPriceAlertRecords(database: Database, notWritten: (error: 
   }
   const done = database.prepare('DELETE FROM firings WHERE is_delivered = 1 AND is_notified = 1')
   /** Unwritten data by profile. */
-  const held = new Map<string, Held>()
+  const unwritten = new Map<string, Held>()
   /** Settled firings that could not be written. */
   const settledHere = new Map<string, readonly [Firing, 'delivered' | 'notified']>()
-  const known = new Map<string, readonly PriceAlert[]>()
+  const alertsByProfile = new Map<string, readonly PriceAlert[]>()
 
   /** Unreadable data is replaced by the last read. */
   function onDisk(profileId: string): readonly PriceAlert[] {
     try {
       const body = read.get(profileId)?.body
       const alerts = typeof body === 'string' ? (JSON.parse(body) as readonly PriceAlert[]) : []
-      known.set(profileId, alerts)
+      alertsByProfile.set(profileId, alerts)
       return alerts
     } catch {
-      return known.get(profileId) ?? []
+      return alertsByProfile.get(profileId) ?? []
     }
   }
   function keep(profileId: string, { alerts, fired }: PriceAlertStep): void {
@@ -111,11 +112,19 @@ export function createPriceAlertRecords(database: Database, notWritten: (error: 
     if (fired.length > 0) tooMany.run(profileId)
   }
   function flush(profileId: string): void {
-    const waiting = held.get(profileId)
+    const waiting = unwritten.get(profileId)
     if (waiting === undefined) return
     try {
       transaction(database, () => keep(profileId, merged(waiting, onDisk(profileId))))
-      held.delete(profileId)
+      unwritten.delete(profileId)
+    } catch (error) {
+      notWritten(error)
+    }
+  }
+  /** The file is still shared by both processes, wherever it is now. */
+  function checkPlace(): void {
+    try {
+      assertAtPath(database)
     } catch (error) {
       notWritten(error)
     }
@@ -133,41 +142,42 @@ export function createPriceAlertRecords(database: Database, notWritten: (error: 
   }
   function waitingFor(how: 'delivered' | 'notified'): readonly Firing[] {
     for (const [key, [firing, as]] of settledHere)
-      if (!held.has(firing.profileId) && trySettle(firing, as)) settledHere.delete(key)
+      if (!unwritten.has(firing.profileId) && trySettle(firing, as)) settledHere.delete(key)
     let rows: readonly Firing[] = []
     try {
       rows = pending[how].all().map(({ body }) => JSON.parse(String(body)) as Firing)
     } catch (error) {
       notWritten(error)
     }
-    const inMemory = [...held.values()].flatMap(({ fired }) => fired)
+    const inMemory = [...unwritten.values()].flatMap(({ fired }) => fired)
     return [...rows, ...inMemory].filter((firing) => !settledHere.has(keyOf(firing, how)))
   }
 
   return {
     list(profileId) {
       flush(profileId)
-      return held.get(profileId)?.alerts ?? onDisk(profileId)
+      return unwritten.get(profileId)?.alerts ?? onDisk(profileId)
     },
     change(profileId, step) {
       flush(profileId)
-      const waiting = held.get(profileId)
+      const waiting = unwritten.get(profileId)
       if (waiting !== undefined) {
         const { alerts, fired } = step(waiting.alerts)
-        return void held.set(profileId, { ...waiting, alerts, fired: [...waiting.fired, ...fired] })
+        return void unwritten.set(profileId, { ...waiting, alerts, fired: [...waiting.fired, ...fired] })
       }
       try {
         transaction(database, () => keep(profileId, step(onDisk(profileId))))
       } catch (error) {
         const base = onDisk(profileId)
-        held.set(profileId, { base, ...step(base) })
+        unwritten.set(profileId, { base, ...step(base) })
         notWritten(error)
       }
+      checkPlace()
     },
     undelivered: (profileId) => waitingFor('delivered').filter((firing) => firing.profileId === profileId),
     unnotified: () => waitingFor('notified'),
     settle(firing, how) {
-      if (held.has(firing.profileId) || !trySettle(firing, how)) settledHere.set(keyOf(firing, how), [firing, how])
+      if (unwritten.has(firing.profileId) || !trySettle(firing, how)) settledHere.set(keyOf(firing, how), [firing, how])
     },
   }
 }

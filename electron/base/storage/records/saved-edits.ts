@@ -13,11 +13,11 @@ const nameOf = (id: string): string => `saved edits ${id}`
  * was saved. The names outlive the process, because a reply can be lost by its end.
  */
 export function savedEdits(database: Database) {
-  const known = new Map<string, readonly string[]>()
+  const edits = new Map<string, readonly string[]>()
   const factOf = (id: string) => savedFactOf(database, nameOf(id), Names)
   function namesOf(id: string): readonly string[] {
-    const names = known.get(id) ?? factOf(id).read() ?? []
-    known.set(id, names)
+    const names = edits.get(id) ?? factOf(id).read() ?? []
+    edits.set(id, names)
     return names
   }
   return {
@@ -27,10 +27,10 @@ export function savedEdits(database: Database) {
       if (name === undefined) return () => undefined
       const names = [...namesOf(id).slice(1 - MOST_SAVED_EDITS), name]
       factOf(id).keep(names)
-      return () => void known.set(id, names)
+      return () => void edits.set(id, names)
     },
     forget(id: string): void {
-      known.delete(id)
+      edits.delete(id)
       database.prepare('DELETE FROM facts WHERE name = ?').run(nameOf(id))
     },
   }

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
+import { assertAtPath } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** A fact about the installation. */
 export interface SavedFact<Value> {
   /** Null if missing or unreadable. */
   read(): Value | null
-  /** Throws if the disk refuses. */
+  /** Throws if the disk refuses, or the file is no longer at its path. */
   keep(value: Value): void
 }
 
@@ -20,6 +21,7 @@ export function savedFactOf<Value>(database: Database, name: string, form: z.Zod
       }
     },
     keep(value) {
+      assertAtPath(database)
       database
         .prepare(
           'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assertAtPath } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 const StoredVersion = z.object({
@@ -29,8 +30,8 @@ export type StoredBackup = z.infer<typeof StoredBackup>
 /** Items of a kind, each a separate fact. Unreadable items count as missing. */
 export interface SavedThings<Thing extends { readonly id: string }> {
   all(): readonly Thing[]
-  /** Throws if the disk refuses. */
-  keep(thing: Thing): void
+  /** Throws if the disk refuses, or the file is no longer at its path. */
+  keep(item: Thing): void
   forget(id: string): void
 }
 
@@ -42,8 +43,8 @@ function thingsOf<Thing extends { readonly id: string }>(
   const nameOf = (id: string): string => `${kind} ${id}`
   function read(text: unknown): readonly Thing[] {
     try {
-      const thing = schema.safeParse(JSON.parse(String(text)))
-      return thing.success ? [thing.data] : []
+      const parsed = schema.safeParse(JSON.parse(String(text)))
+      return parsed.success ? [parsed.data] : []
     } catch {
       return []
     }
@@ -54,12 +55,14 @@ function thingsOf<Thing extends { readonly id: string }>(
         .prepare('SELECT value FROM facts WHERE substr(name, 1, ?) = ? ORDER BY name')
         .all(kind.length + 1, nameOf(''))
         .flatMap(({ value }) => read(value)),
-    keep: (thing) =>
-      void database
+    keep(item) {
+      assertAtPath(database)
+      database
         .prepare(
           'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
         )
-        .run(nameOf(thing.id), JSON.stringify(thing)),
+        .run(nameOf(item.id), JSON.stringify(item))
+    },
     forget: (id) => void database.prepare('DELETE FROM facts WHERE name = ?').run(nameOf(id)),
   }
 }

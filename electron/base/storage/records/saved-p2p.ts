@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { assertAtPath } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** Stored data of the P2P orders of a profile. Contains no personal data except in notes. */
@@ -41,7 +42,9 @@ export function savedP2pOf(database: Database, profileId: string) {
         return nothingSaved
       }
     },
+    /** Throws if the disk refuses, or the file is no longer at its path. */
     keep(saved: SavedP2p): void {
+      assertAtPath(database)
       database
         .prepare(
           'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',

@@ -102,17 +102,17 @@ export async function placeEverywhere(
   joint: JointSend,
   { now = () => undefined, rows = orders }: { readonly now?: () => void; readonly rows?: readonly OrderIntent[] } = {},
 ) {
-  const said = { orders: [...rows], onUnknown: 'continue' as const, joint, draftRows: ['a', 'b'] }
-  const own = await page.value('orders.review', { kind: 'place', ...said })
+  const request = { orders: [...rows], onUnknown: 'continue' as const, joint, draftRows: ['a', 'b'] }
+  const own = await page.value('orders.review', { kind: 'place', ...request })
   const beside = await Promise.all(
     Object.entries(sessions).map(async ([name, session]) => {
-      const found = await page.value('accounts.review', { session, ...said })
-      const confirmation = confirmAll(found)
-      return { ...said, session, token: token(`${joint.id.slice(0, 4)}-${name}`), confirmation }
+      const review = await page.value('accounts.review', { session, ...request })
+      const confirmation = confirmAll(review)
+      return { ...request, session, token: token(`${joint.id.slice(0, 4)}-${name}`), confirmation }
     }),
   )
   const onScreen = {
-    ...said,
+    ...request,
     token: token(`${joint.id.slice(0, 4)}-first`),
     confirmation: confirmAll(own),
   }

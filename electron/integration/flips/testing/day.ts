@@ -71,7 +71,7 @@ export async function runDay(flips: readonly FlipId[]): Promise<DayReport> {
 
   const truth = (uid: string) => {
     const wallets = [uid, ...(['SPOT', 'USDT-FUTURES'] as const).map((category) => `${uid}-${category}`)]
-    return { open: wallets.flatMap((each) => exchange.core.openOrders(each)), wallets }
+    return { open: wallets.flatMap((wallet) => exchange.core.openOrders(wallet)), wallets }
   }
 
   async function place(orders: readonly OrderIntent[], via?: 'placeOrder'): Promise<void> {
@@ -96,29 +96,31 @@ export async function runDay(flips: readonly FlipId[]): Promise<DayReport> {
   /** Contradictions between shown orders and those of the exchange. Unknown outcomes are no contradiction. */
   async function contradictions(uid: string): Promise<string[]> {
     const { wallets } = truth(uid)
-    const shown = await mine()
-    const found: string[] = []
-    for (const order of shown) {
+    const orders = await mine()
+    const problems: string[] = []
+    for (const order of orders) {
       const { clientOid, state, filledQty } = order
-      const known = wallets.map((each) => exchange.core.findOrder(each, { clientOid })).find((each) => each !== null)
-      const isResting = known?.status === 'live' || known?.status === 'partially_filled'
-      const real = `${known?.status} ${known?.filledQty}`
+      const existing = wallets
+        .map((wallet) => exchange.core.findOrder(wallet, { clientOid }))
+        .find((order) => order !== null)
+      const isResting = existing?.status === 'live' || existing?.status === 'partially_filled'
+      const real = `${existing?.status} ${existing?.filledQty}`
       const text = `${order.category} ${order.side} ${order.qty} shown ${state} ${filledQty}, is ${real}`
       if (state === 'unknown' || state === 'sent' || state === 'acknowledged' || order.pending !== null) {
         if (order.problem) note('order', `${state} ${order.problem.message}`)
         continue
       }
       const isShownOpen = isOpen(state)
-      if (isShownOpen !== isResting) found.push(text)
-      else if (state === 'refused' && known !== undefined) found.push(text)
-      else if (state === 'filled' && known?.status !== 'filled') found.push(text)
-      else if (known !== undefined && compare(filledQty || '0', known.filledQty) !== 0) found.push(text)
+      if (isShownOpen !== isResting) problems.push(text)
+      else if (state === 'refused' && existing !== undefined) problems.push(text)
+      else if (state === 'filled' && existing?.status !== 'filled') problems.push(text)
+      else if (existing !== undefined && compare(filledQty || '0', existing.filledQty) !== 0) problems.push(text)
       if (order.problem) note('order', `${state} ${order.problem.message}`)
     }
     for (const { clientOid, orderId } of truth(uid).open)
-      if (!shown.some((order) => order.clientOid === clientOid) && clientOid.startsWith('v'))
-        found.push(`order ${orderId} is not listed`)
-    return found
+      if (!orders.some((order) => order.clientOid === clientOid) && clientOid.startsWith('v'))
+        problems.push(`order ${orderId} is not listed`)
+    return problems
   }
 
   async function settle(uid: string, step: string): Promise<void> {
@@ -129,7 +131,7 @@ export async function runDay(flips: readonly FlipId[]): Promise<DayReport> {
 
   function bid(share: string, change: Partial<OrderIntent> = {}): OrderIntent {
     const { category = 'USDT-FUTURES', symbol = 'BTCUSDT' } = change
-    const instrument = exchange.core.instruments(category).find((each) => each.symbol === symbol)!
+    const instrument = exchange.core.instruments(category).find((instrument) => instrument.symbol === symbol)!
     const price = multiply(exchange.core.lastPrice(category, symbol), share)
     return {
       category,
@@ -155,9 +157,13 @@ export async function runDay(flips: readonly FlipId[]): Promise<DayReport> {
         if (problem !== null) note('position', problem)
         if (asOf === null || problem !== null) return []
         const total = (list: readonly { readonly category: string; readonly total: string }[]): string =>
-          list.filter((each) => each.category === category).reduce((all, each) => add(all, each.total || '0'), '0')
-        const [shown, held] = [total(positions), total(exchange.core.positions(uid))]
-        return compare(shown, held) === 0 ? [] : [`${step}: positions of ${category} shown ${shown}, are ${held}`]
+          list
+            .filter((position) => position.category === category)
+            .reduce((all, position) => add(all, position.total || '0'), '0')
+        const [displayed, actual] = [total(positions), total(exchange.core.positions(uid))]
+        return compare(displayed, actual) === 0
+          ? []
+          : [`${step}: positions of ${category} shown ${displayed}, are ${actual}`]
       })
     }
     await vi
@@ -174,7 +180,7 @@ export async function runDay(flips: readonly FlipId[]): Promise<DayReport> {
       if (dispute !== null) note('unit', 'disputed')
       if (freshness !== 'live') note('unit', freshness)
       if (sample?.agrees === false) note('unit', 'its ratio and its coins differ')
-      const unit = exchange.services.lending.unitsOf(uid).find((each) => each.id === id)
+      const unit = exchange.services.lending.unitsOf(uid).find((unit) => unit.id === id)
       const real = unit === undefined ? null : exchange.services.lending.snapshotOf(unit)
       const isShownAsTrue = freshness === 'live' && dispute === null && sample?.agrees === true
       if (!isShownAsTrue || real === null) return []
@@ -189,7 +195,7 @@ export async function runDay(flips: readonly FlipId[]): Promise<DayReport> {
     if (loans.length === 0) return ['the loans are not read']
     if (disputes.length > 0) note('loans', 'disputed')
     return loans.flatMap(({ orderId, pledgeRate }) => {
-      const real = exchange.services.loans.loansOf(uid).find((each) => each.orderId === orderId)
+      const real = exchange.services.loans.loansOf(uid).find((loan) => loan.orderId === orderId)
       if (real === undefined || !isSignedDecimal(pledgeRate) || disputes.length > 0) return []
       const rate = exchange.services.loans.pledgeRateOf(real)
       const isNear = compare(absolute(subtract(rate, pledgeRate)), RATE_TOLERANCE) <= 0

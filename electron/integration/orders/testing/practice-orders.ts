@@ -178,8 +178,8 @@ export function expectTruth(): void {
   const truth = exchange.core
     .openOrders(uid())
     .map(({ clientOid, orderId, filledQty }) => `${clientOid} ${orderId} ${filledQty}`)
-  const shown = life.orders.list().filter((order) => order.state === 'live' || order.state === 'partially_filled')
-  expect(new Set(shown.map(({ clientOid, orderId, filledQty }) => `${clientOid} ${orderId} ${filledQty}`))).toEqual(
+  const orders = life.orders.list().filter((order) => order.state === 'live' || order.state === 'partially_filled')
+  expect(new Set(orders.map(({ clientOid, orderId, filledQty }) => `${clientOid} ${orderId} ${filledQty}`))).toEqual(
     new Set(truth),
   )
 }

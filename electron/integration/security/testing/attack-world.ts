@@ -78,8 +78,8 @@ export async function openAttack(seed: number) {
   await vi.waitFor(() => expect(core.openOrders(uid!)).toHaveLength(1), patience)
   await page.value('app.arm', { armed: false })
   await page.value('app.arm', { armed: true })
-  const held = async () => (await page.value('batches.list', {})).find(({ id }) => id === batchId)?.plan?.held
-  await vi.waitFor(async () => expect(await held()).not.toBeNull(), patience)
+  const reason = async () => (await page.value('batches.list', {})).find(({ id }) => id === batchId)?.plan?.held
+  await vi.waitFor(async () => expect(await reason()).not.toBeNull(), patience)
   consents = false
   let calls = 0
   let tab: TestPage = page
@@ -102,7 +102,7 @@ export async function openAttack(seed: number) {
     token,
     order,
     batchId,
-    held,
+    held: reason,
     raw,
     review,
     texts,

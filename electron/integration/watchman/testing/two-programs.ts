@@ -120,9 +120,9 @@ export async function prepareTwo(
         VOLLEY_TEST_DETOUR: `${portOf(descriptor.rest)} ${proxy.host.split(':')[1]}`,
       },
     })
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (part: string) => (said += part))
+      stream.setEncoding('utf8').on('data', (part: string) => (output += part))
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
     atEnd(async () => {
       child.kill('SIGKILL')
@@ -132,7 +132,7 @@ export async function prepareTwo(
     return {
       process: child,
       proxy,
-      said: () => said,
+      said: () => output,
       ended,
       async signal(name) {
         child.kill(name)
@@ -206,8 +206,8 @@ export async function prepareTwo(
 /** What takes the lease, or the ten seconds after which a figure is lost, takes that long by itself. */
 const noticing = patienceBeyond(LEASE_MS + 4000)
 
-export const untilSaid = (program: Program, words: RegExp): Promise<void> =>
-  expect.poll(() => program.said(), noticing).toMatch(words)
+export const untilSaid = (program: Program, pattern: RegExp): Promise<void> =>
+  expect.poll(() => program.said(), noticing).toMatch(pattern)
 /** A page on an application that has started. */
 export async function pageOf(application: Program): Promise<AppConnection> {
   await untilSaid(application, /Volley is ready at \S+/)
@@ -217,13 +217,13 @@ export async function pageOf(application: Program): Promise<AppConnection> {
 }
 /** The requirement itself is the ceiling: whoever is left says it within fifteen seconds (L26). */
 const SAID_WITHIN_MS = 15_000
-export async function inTime(known: Promise<void>): Promise<void> {
+export async function inTime(promise: Promise<void>): Promise<void> {
   const from = performance.now()
-  await known
+  await promise
   expect(performance.now() - from).toBeLessThan(SAID_WITHIN_MS)
 }
-export const expectSaidSoon = (program: Program, words: RegExp): Promise<void> => inTime(untilSaid(program, words))
-export const timesSaid = (program: Program, words: string): number => program.said().split(words).length - 1
+export const expectSaidSoon = (program: Program, pattern: RegExp): Promise<void> => inTime(untilSaid(program, pattern))
+export const timesSaid = (program: Program, text: string): number => program.said().split(text).length - 1
 
 export async function bothRunning(dataDir = newFolder(), ...owners: readonly Owner[]) {
   const two = await prepareTwo(dataDir, newFolder(), owners.length === 0 ? ['institution'] : owners)
@@ -241,9 +241,9 @@ export async function bothRunning(dataDir = newFolder(), ...owners: readonly Own
    * takes to be noticed. That there is every single second is shown under a clock of the test's own.
    */
   function expectWholeHistory(): void {
-    const seen = two.seconds(from)
-    expect(seen.length).toBeGreaterThan(3)
-    expect(new Set(seen).size).toBe(seen.length)
+    const seconds = two.seconds(from)
+    expect(seconds.length).toBeGreaterThan(3)
+    expect(new Set(seconds).size).toBe(seconds.length)
     expect(two.read('SELECT * FROM gaps WHERE ended > ?', from)).toEqual([])
   }
   const stateOf = (title: string) => two.alarms().findLast((alarm) => alarm.title === title)?.state

@@ -42,8 +42,8 @@ const reasons: Readonly<Partial<Record<string, string>>> = {
 
 /** Text for a system error code, with the code for support. */
 export function reasonText(reason: string): string {
-  const words = reasons[reason]
-  return words === undefined ? reason : `${words} (${reason})`
+  const text = reasons[reason]
+  return text === undefined ? reason : `${text} (${reason})`
 }
 
 export interface Post {

@@ -15,6 +15,9 @@ afterEach(async () => {
   for (const sink of sinks.splice(0)) await sink.close()
 })
 
+/** Time of every message, Unix ms: not a whole second. */
+const AT = 1_800_000_000_123
+
 const common = {
   dispatchId: 'abc123',
   message: { title: 'CRITICAL: loan-to-value at the liquidation line', text: 'Practice, …0001.' },
@@ -38,7 +41,7 @@ async function sent(
   const result = await senders[kind](
     { ...common, ...ask, fields: { address: new URL(sink.url).origin, ...ask.fields } },
     {
-      clock: realClock(),
+      clock: { ...realClock(), now: () => AT },
       random: secureRandom(),
       sendHttp: createHttpSender(),
       sendMail: async (one) => {
@@ -221,14 +224,54 @@ describe('A chat service', () => {
     })
   })
 
+  it('names no rule if the message has none, and is cut where Discord refuses it', async () => {
+    const long = { message: { title: 'Urgent', text: 'x'.repeat(3000) }, facts: {} }
+    const { text } = (await sent('webhook', json(200, {}), { ...hook('slack'), ...long })).body as { text: string }
+    expect(text).toMatch(/^Urgent\nx{3000}\nLevel: call · Rule: none · Volley$/)
+    const { content } = (await sent('webhook', json(200, {}), { ...hook('discord'), ...long })).body as {
+      content: string
+    }
+    expect([content.length, content.startsWith('**Urgent**\nxxx')]).toEqual([2000, true])
+  })
+
+  it('is a card in the form of Teams', async () => {
+    expect((await sent('webhook', json(200, {}), hook('teams'))).body).toMatchObject({
+      type: 'message',
+      attachments: [
+        {
+          contentType: 'application/vnd.microsoft.card.adaptive',
+          contentUrl: null,
+          content: {
+            $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+            type: 'AdaptiveCard',
+            version: '1.4',
+            fallbackText: expect.stringMatching(/^Urgent.*\nPractice.*\nLevel: call/),
+            body: [
+              { weight: 'bolder', wrap: true },
+              { text: 'Practice, …0001.', wrap: true },
+              { isSubtle: true, wrap: true },
+            ],
+          },
+        },
+      ],
+    })
+  })
+
   it('is signed as Feishu and DingTalk verify it', async () => {
     const { body } = await sent('webhook', json(200, {}), hook('feishu'))
-    const { timestamp, sign } = body as { readonly timestamp: string; readonly sign: string }
+    const { timestamp, sign, ...message } = body as { readonly timestamp: string; readonly sign: string }
+    expect([timestamp, message]).toMatchObject(['1800000000', { msg_type: 'text' }])
     expect(sign).toBe(createHmac('sha256', `${timestamp}\nSEC-of-the-test-0123`).digest('base64'))
-    const { received } = await sent('webhook', json(200, {}), hook('dingtalk'))
-    const { searchParams } = new URL(received!.path, 'http://127.0.0.1')
-    const text = `${searchParams.get('timestamp')}\nSEC-of-the-test-0123`
+    const dingtalk = await sent('webhook', json(200, {}), hook('dingtalk'))
+    const { searchParams } = new URL(dingtalk.received!.path, 'http://127.0.0.1')
+    expect([searchParams.get('timestamp'), dingtalk.body]).toMatchObject([String(AT), { msgtype: 'text' }])
+    const text = `${AT}\nSEC-of-the-test-0123`
     expect(searchParams.get('sign')).toBe(createHmac('sha256', 'SEC-of-the-test-0123').update(text).digest('base64'))
+  })
+
+  it('of no known kind gets JSON with the time of its signature in seconds', async () => {
+    const { received } = await sent('webhook', json(200, {}), hook('volley'))
+    expect(received?.headers['volley-timestamp']).toBe('1800000000')
   })
 
   it.each([

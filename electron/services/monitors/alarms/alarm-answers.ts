@@ -20,11 +20,15 @@ export interface AlarmAnswers {
    * Acknowledges alarms with a common reason. If one is critical, a reason is required and none is acknowledged without
    * it. The first answer wins: another page may answer later without having seen it.
    */
-  acknowledge(seen: readonly SeenAlarm[], reason: string, actor: string): readonly Alarm[] | 'unknown' | 'needs-reason'
+  acknowledge(
+    seenAlarms: readonly SeenAlarm[],
+    reason: string,
+    actor: string,
+  ): readonly Alarm[] | 'unknown' | 'needs-reason'
   /** Snoozes the alarms, or none if one of them is critical. */
-  snooze(seen: readonly SeenAlarm[], minutes: number, actor: string): readonly Alarm[] | 'unknown' | 'critical'
+  snooze(seenAlarms: readonly SeenAlarm[], minutes: number, actor: string): readonly Alarm[] | 'unknown' | 'critical'
   /** Records the sound of firings on a page, once per firing, page and type. */
-  sounded(seen: readonly SeenAlarm[], how: Sounding, actor: string): void
+  sounded(seenAlarms: readonly SeenAlarm[], how: Sounding, actor: string): void
 }
 
 export interface AlarmAnswersParts {
@@ -51,15 +55,15 @@ export function createAlarmAnswers(parts: AlarmAnswersParts): AlarmAnswers {
   const note = (kind: AuditKind, text: string, actor: string) => ({ kind, text, actor, at: time.now() })
 
   /** Open alarms that are still as shown, and the incidents of all of them; null if none was ever known. */
-  function open(seen: readonly SeenAlarm[]) {
-    const known = seen.flatMap(({ id, lastFiredAt }) => {
-      const one = alarms.find(id)
-      return one === null ? [] : [{ one, isAsShown: one.alarm.lastFiredAt === lastFiredAt }]
+  function open(seenAlarms: readonly SeenAlarm[]) {
+    const entries = seenAlarms.flatMap(({ id, lastFiredAt }) => {
+      const alarm = alarms.find(id)
+      return alarm === null ? [] : [{ one: alarm, isAsShown: alarm.alarm.lastFiredAt === lastFiredAt }]
     })
-    if (known.length === 0 && !seen.some(({ id }) => records.isDone(id))) return null
-    const incidents = new Set(known.map(({ one }) => one.alarm.incident))
-    const meant = known.flatMap(({ one, isAsShown }) => (isAsShown && one.alarm.acknowledged === null ? [one] : []))
-    return { meant, incidents }
+    if (entries.length === 0 && !seenAlarms.some(({ id }) => records.isDone(id))) return null
+    const incidents = new Set(entries.map(({ one }) => one.alarm.incident))
+    const pending = entries.flatMap(({ one, isAsShown }) => (isAsShown && one.alarm.acknowledged === null ? [one] : []))
+    return { meant: pending, incidents }
   }
   const waiting = (incidents: ReadonlySet<string>, isWaiting: (alarm: Alarm) => boolean): readonly Alarm[] =>
     alarms
@@ -69,44 +73,44 @@ export function createAlarmAnswers(parts: AlarmAnswersParts): AlarmAnswers {
   const isCritical = ({ alarm }: SavedAlarm): boolean => alarm.level === 'critical'
 
   return {
-    acknowledge(seen, reason, actor) {
-      const known = open(seen)
-      if (known === null) return 'unknown'
-      const { meant, incidents } = known
+    acknowledge(seenAlarms, reason, actor) {
+      const entries = open(seenAlarms)
+      if (entries === null) return 'unknown'
+      const { meant, incidents } = entries
       if (!isReason(reason) && meant.some(isCritical)) return 'needs-reason'
-      for (const one of meant) {
-        const { alarm, lasts } = one
+      for (const candidate of meant) {
+        const { alarm, lasts } = candidate
         const acknowledged = { at: time.now(), reason }
         const change = { state: lasts ? alarm.state : 'over', acknowledged, snoozedUntil: null } as const
-        const answered = { undelivered: null, measure: measureOf(one), alarm: { ...alarm, ...change } }
+        const answered = { undelivered: null, measure: measureOf(candidate), alarm: { ...alarm, ...change } }
         alarms.become(alarm.id, answered, note('acknowledged', reason, actor))
       }
       if (meant.length > 0) changed()
       return waiting(incidents, ({ acknowledged }) => acknowledged === null)
     },
-    snooze(seen, minutes, actor) {
-      const known = open(seen)
-      if (known === null) return 'unknown'
-      const { meant, incidents } = known
+    snooze(seenAlarms, minutes, actor) {
+      const entries = open(seenAlarms)
+      if (entries === null) return 'unknown'
+      const { meant, incidents } = entries
       if (meant.some(isCritical)) return 'critical'
       const until = time.now() + minutes * MINUTE_MS
-      for (const one of meant) {
-        const { alarm } = one
+      for (const candidate of meant) {
+        const { alarm } = candidate
         snoozed(alarm.id, minutes * MINUTE_MS)
-        const change = { undelivered: null, measure: measureOf(one), alarm: { ...alarm, snoozedUntil: until } }
+        const change = { undelivered: null, measure: measureOf(candidate), alarm: { ...alarm, snoozedUntil: until } }
         alarms.become(alarm.id, change, note('snoozed', `${minutes} min`, actor))
       }
       if (meant.length > 0) changed()
       return waiting(incidents, isSounding)
     },
-    sounded(seen, how, actor) {
-      for (const { id, lastFiredAt } of seen) {
-        const one = alarms.find(id)
+    sounded(seenAlarms, how, actor) {
+      for (const { id, lastFiredAt } of seenAlarms) {
+        const alarm = alarms.find(id)
         const key = `${id} ${lastFiredAt} ${how} ${actor}`
-        if (one === null || one.alarm.lastFiredAt !== lastFiredAt || noted.has(key)) continue
+        if (alarm === null || alarm.alarm.lastFiredAt !== lastFiredAt || noted.has(key)) continue
         if (noted.size >= MOST_SOUNDINGS) noted.clear()
         noted.add(key)
-        records.note(one.alarm, note(`sound-${how}`, '', actor))
+        records.note(alarm.alarm, note(`sound-${how}`, '', actor))
       }
     },
   }

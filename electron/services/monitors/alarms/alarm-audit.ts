@@ -25,8 +25,8 @@ const patternsOf = (text: string): readonly string[] =>
   text
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+    .filter((term) => term !== '')
+    .map((term) => `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
 
 function entryOf(row: Readonly<Record<string, unknown>>): AuditEntry {
   const text = (name: string): string => String(row[name])
@@ -48,12 +48,12 @@ function entryOf(row: Readonly<Record<string, unknown>>): AuditEntry {
 
 /** A page ends between two times, because the next one begins by time. `allAt` returns all lines of a given time. */
 function wholeMoments(
-  found: readonly AuditEntry[],
+  matches: readonly AuditEntry[],
   allAt: (at: number) => readonly AuditEntry[],
 ): Omit<AuditPage, 'subjects'> {
-  const following = found[PAGE]
-  if (following === undefined) return { entries: found, next: null }
-  const entries = found.filter(({ at }) => at > following.at)
+  const following = matches[PAGE]
+  if (following === undefined) return { entries: matches, next: null }
+  const entries = matches.filter(({ at }) => at > following.at)
   if (entries.length > 0) return { entries, next: following.at + 1 }
   return { entries: allAt(following.at), next: following.at }
 }
@@ -67,8 +67,8 @@ export function createAlarmAudit(database: Database): AlarmAudit {
 
   return {
     add({ id, incident, rule, level, subject, title }, { at, kind, text, actor }) {
-      const found = [title, text, actor, subject, rule, kind].join(' ').toLowerCase()
-      insert.run(at, kind, id, incident, rule, level, subject, title, text, actor, found)
+      const searchable = [title, text, actor, subject, rule, kind].join(' ').toLowerCase()
+      insert.run(at, kind, id, incident, rule, level, subject, title, text, actor, searchable)
     },
     read({ text, level, subject, from, to, before }) {
       const conditions: (readonly [sql: string, value: string | number | null])[] = [
@@ -79,12 +79,12 @@ export function createAlarmAudit(database: Database): AlarmAudit {
         ['at <= ?', to],
         ...patternsOf(text).map((pattern) => [String.raw`found LIKE ? ESCAPE '\'`, pattern] as const),
       ]
-      const asked = conditions.flatMap(([sql, value]) => (value === null ? [] : [{ sql, value }]))
+      const filters = conditions.flatMap(([sql, value]) => (value === null ? [] : [{ sql, value }]))
       function find(more: string, last: number): readonly AuditEntry[] {
-        const where = [...asked.map(({ sql }) => sql), more].join(' AND ')
+        const where = [...filters.map(({ sql }) => sql), more].join(' AND ')
         return database
           .prepare(`SELECT * FROM alarm_audit WHERE ${where} ORDER BY at DESC, seq DESC LIMIT ?`)
-          .all(...asked.map(({ value }) => value), last)
+          .all(...filters.map(({ value }) => value), last)
           .map(entryOf)
       }
       return {

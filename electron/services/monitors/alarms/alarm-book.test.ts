@@ -24,21 +24,31 @@ function opened(database = openInMemory(riskHistory), clock = createManualClock(
   })
   const raise = (rule: AlarmRule, change: Partial<Condition> = {}) =>
     book.evaluate(rule, change.subject ?? '7', [condition(rule, change)])
-  const news = () => book.undelivered().map(({ alarm, incident, news: what }) => [alarm.title, incident.id, what])
+  const notifications = () =>
+    book.undelivered().map(({ alarm, incident, news: what }) => [alarm.title, incident.id, what])
   const deliverAll = () => book.undelivered().forEach(({ alarm }) => book.delivered(alarm))
-  return { database, clock, book, condition, raise, news, deliverAll, again: () => opened(database, clock, seed + 1) }
+  return {
+    database,
+    clock,
+    book,
+    condition,
+    raise,
+    news: notifications,
+    deliverAll,
+    again: () => opened(database, clock, seed + 1),
+  }
 }
 
 describe('The alarm book', () => {
   it('puts what one cause does to one unit into one incident, and another unit or cause into another (L18)', () => {
-    const { book, raise, news } = opened()
+    const { book, raise, news: notifications } = opened()
     raise('speed')
     raise('level', { about: 'call', level: 'call' })
     raise('price-distance', { about: 'BTC' })
     raise('speed', { subject: '8' })
     raise('dead-man', { level: 'critical' })
     const [first, , , other, lost] = book.list().toReversed()
-    expect(news()).toEqual([
+    expect(notifications()).toEqual([
       ['speed', first!.id, 'opened'],
       ['level', first!.id, 'escalated'],
       ['price-distance', first!.id, 'updated'],
@@ -47,7 +57,7 @@ describe('The alarm book', () => {
     ])
   })
 
-  it('keeps what nobody delivered, also when it is killed, and delivers nothing twice (L19)', () => {
+  it('keeps undelivered alarms, also when it is killed, and delivers none twice (L19)', () => {
     const first = opened()
     first.raise('speed')
     first.deliverAll()
@@ -60,13 +70,13 @@ describe('The alarm book', () => {
   })
 
   it('fires the most severe of an incident again at each further point, unless it is a warning (L15)', () => {
-    const { book, condition, news, deliverAll } = opened()
+    const { book, condition, news: notifications, deliverAll } = opened()
     const at = (measure: string) => {
       const line = (about: string, level: AlarmLevel) =>
         condition('level', { about, level, measure, title: `${about} ${measure}` })
       const call = measure >= '0.8' ? [line('call', 'call')] : []
       book.evaluate('level', '7', [line('warn', 'warning'), ...call])
-      const titles = news().map(([title, , what]) => `${title} ${what}`)
+      const titles = notifications().map(([title, , what]) => `${title} ${what}`)
       deliverAll()
       return titles
     }
@@ -81,15 +91,15 @@ describe('The alarm book', () => {
     ])
   })
 
-  it('delivers no more what was answered meanwhile, and a later firing on its own', () => {
-    const { book, raise, news, again } = opened()
+  it('no longer delivers an alarm that was answered earlier, and delivers a later firing separately', () => {
+    const { book, raise, news: notifications, again } = opened()
     raise('level', { level: 'call', measure: '0.8' })
     const [before] = book.list()
     book.acknowledge([before!], '', 'anna')
-    expect([news(), again().news()]).toEqual([[], []])
+    expect([notifications(), again().news()]).toEqual([[], []])
     raise('level', { level: 'call', measure: '0.81' })
     book.delivered({ ...before!, lastFiredAt: before!.lastFiredAt - 1 })
-    expect(news()).toEqual([['level', before!.id, 'reopened']])
+    expect(notifications()).toEqual([['level', before!.id, 'reopened']])
   })
 })
 
@@ -112,32 +122,32 @@ describe('An answer', () => {
     const { book, raise, clock } = opened()
     raise('level', { level: 'call', measure: '0.8' })
     raise('speed')
-    const shown = book.list()
-    book.snooze([shown.find(({ rule }) => rule === 'level')!], 1, 'anna')
+    const alarms = book.list()
+    book.snooze([alarms.find(({ rule }) => rule === 'level')!], 1, 'anna')
     clock.advance(61_000)
     book.tick()
     raise('price-distance', { about: 'BTC' })
     raise('price-distance', { about: 'BTC', subject: '8' })
-    const left = book.acknowledge(shown, '', 'anna')
-    expect(left).toMatchObject([
-      { rule: 'level', firedAt: shown[0]!.firedAt, lastFiredAt: clock.now() },
+    const remaining = book.acknowledge(alarms, '', 'anna')
+    expect(remaining).toMatchObject([
+      { rule: 'level', firedAt: alarms[0]!.firedAt, lastFiredAt: clock.now() },
       { rule: 'price-distance', subject: '7' },
     ])
     expect(book.list().flatMap(({ rule, acknowledged }) => (acknowledged === null ? [] : [rule]))).toEqual(['speed'])
     // What is given back is shown now, and can be answered.
-    expect(book.acknowledge(left as Exclude<typeof left, string>, '', 'anna')).toEqual([])
+    expect(book.acknowledge(remaining as Exclude<typeof remaining, string>, '', 'anna')).toEqual([])
   })
 
-  it('that puts off leaves what fired since sounding, and gives it back', () => {
+  it('that snoozes excludes alarms that fired since they sounded, and returns them', () => {
     const { book, raise } = opened()
     raise('speed')
-    const shown = book.list()
+    const alarms = book.list()
     raise('level', { level: 'critical' })
-    expect(book.snooze(shown, 1, 'anna')).toMatchObject([{ rule: 'level', level: 'critical' }])
+    expect(book.snooze(alarms, 1, 'anna')).toMatchObject([{ rule: 'level', level: 'critical' }])
     expect(book.list().filter(({ snoozedUntil }) => snoozedUntil !== null)).toMatchObject([{ rule: 'speed' }])
   })
 
-  it('stands in the audit trail with who gave it, beside what was raised, its sound and why it is over (L20)', () => {
+  it('is in the audit trail with its author, the alarm, its sound and the reason of its end (L20)', () => {
     const { book, raise, clock } = opened()
     raise('level', { level: 'critical', title: 'Liquidation line', text: 'at 91 %' })
     book.sounded(book.list(), 'blocked', 'anna on desk, page-1')

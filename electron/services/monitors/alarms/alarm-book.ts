@@ -152,21 +152,21 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
   /** Most severe alarm of its incident. Only this alarm escalates while the ratio rises through several thresholds. */
   const isMostSevere = ({ alarm }: SavedAlarm): boolean =>
     alarmsNow()
-      .filter((one) => one.incident === alarm.incident && isSounding(one))
+      .filter((other) => other.incident === alarm.incident && isSounding(other))
       .toSorted(bySeverity)[0]?.id === alarm.id
   /** An unacknowledged alarm without a snooze is already sounding. */
   const isHushed = ({ alarm }: SavedAlarm): boolean => alarm.acknowledged !== null || alarm.snoozedUntil !== null
   const isWorse = ({ measure }: SavedAlarm, condition: Condition): boolean =>
     measure !== null && condition.measure !== null && compare(condition.measure, add(measure, FIRES_AGAIN)) >= 0
 
-  function meet(known: SavedAlarm | undefined, condition: Condition): void {
+  function meet(alarm: SavedAlarm | undefined, condition: Condition): void {
     const { once } = condition
     if (condition.state === 'held' || (once !== undefined && (notifiedOnce.has(once) || records.isKnown(once)))) return
-    if (known === undefined) return fire(condition)
-    measures.set(known.alarm.id, condition.measure)
-    const worse = isWorse(known, condition)
-    if (isHushed(known) && (worse || !condition.lasts)) fireAgain(known, condition)
-    else if (worse && condition.level !== 'warning' && isMostSevere(known)) fireAgain(known, condition, 'escalated')
+    if (alarm === undefined) return fire(condition)
+    measures.set(alarm.alarm.id, condition.measure)
+    const worse = isWorse(alarm, condition)
+    if (isHushed(alarm) && (worse || !condition.lasts)) fireAgain(alarm, condition)
+    else if (worse && condition.level !== 'warning' && isMostSevere(alarm)) fireAgain(alarm, condition, 'escalated')
   }
 
   /** The end of a loan or unit needs an answer even if its alarm was acknowledged. */
@@ -174,8 +174,8 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
     measures.delete(alarm.id)
     const over = { state: 'over', snoozedUntil: null, ...(ending !== undefined && { ending }) } as const
     const unanswered = isGone(over) ? { acknowledged: null } : {}
-    const words = ending === undefined ? '' : endingTexts[ending]
-    alarms.become(alarm.id, { alarm: { ...alarm, ...over, ...unanswered } }, note('over', words))
+    const text = ending === undefined ? '' : endingTexts[ending]
+    alarms.become(alarm.id, { alarm: { ...alarm, ...over, ...unanswered } }, note('over', text))
   }
   const isActive = ({ alarm }: SavedAlarm): boolean => alarm.state === 'active'
 
@@ -189,15 +189,16 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
       if (conditions === null) return
       const before = alarms.all()
       const mine = before.filter(
-        (one) => isActive(one) && one.alarm.rule === rule && (subject === null || one.alarm.subject === subject),
+        (alarm) =>
+          isActive(alarm) && alarm.alarm.rule === rule && (subject === null || alarm.alarm.subject === subject),
       )
-      const meant = (one: SavedAlarm, condition: Condition): boolean =>
-        one.alarm.subject === condition.subject && one.about === condition.about
-      for (const one of mine)
-        if (one.lasts && !conditions.some((condition) => meant(one, condition))) finish(one, ending)
+      const isSame = (alarm: SavedAlarm, condition: Condition): boolean =>
+        alarm.alarm.subject === condition.subject && alarm.about === condition.about
+      for (const alarm of mine)
+        if (alarm.lasts && !conditions.some((condition) => isSame(alarm, condition))) finish(alarm, ending)
       // New alarms first, then by severity: a milder alarm does not fire again together with a more severe one.
       const inOrder = conditions
-        .map((condition) => ({ condition, known: mine.find((one) => meant(one, condition)) }))
+        .map((condition) => ({ condition, known: mine.find((alarm) => isSame(alarm, condition)) }))
         .toSorted(
           (a, b) =>
             Number(a.known !== undefined) - Number(b.known !== undefined) ||
@@ -214,15 +215,15 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
       )
       // An ended, unacknowledged alarm is still on screen.
       const isSeen = alike.some(
-        (one) => one.alarm.lastFiredAt >= since || (!isActive(one) && one.alarm.acknowledged === null),
+        (alarm) => alarm.alarm.lastFiredAt >= since || (!isActive(alarm) && alarm.alarm.acknowledged === null),
       )
       if (!isSeen) meet(alike.find(isActive), condition)
       if (alarms.all() !== before) changed()
     },
     end(isUnwatched, ending) {
-      const gone = alarms.all().filter((one) => isActive(one) && one.lasts && isUnwatched(one.alarm))
-      for (const one of gone) finish(one, ending)
-      if (gone.length > 0) changed()
+      const ended = alarms.all().filter((alarm) => isActive(alarm) && alarm.lasts && isUnwatched(alarm.alarm))
+      for (const alarm of ended) finish(alarm, ending)
+      if (ended.length > 0) changed()
     },
     test(actor) {
       fire({ ...test, measure: null }, actor)
@@ -242,8 +243,9 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
       }
     },
     tick() {
-      const due = alarms.all().filter((one) => isActive(one) && hasWoken(one.alarm))
-      for (const one of due) fireAgain(one, { title: one.alarm.title, text: one.alarm.text, measure: one.measure })
+      const due = alarms.all().filter((alarm) => isActive(alarm) && hasWoken(alarm.alarm))
+      for (const alarm of due)
+        fireAgain(alarm, { title: alarm.alarm.title, text: alarm.alarm.text, measure: alarm.measure })
       if (due.length > 0) changed()
     },
   }

@@ -36,7 +36,7 @@ export function createAlarmRecords(database: Database, audit: AlarmAudit): Alarm
      ON CONFLICT (id) DO UPDATE SET is_done = excluded.is_done, body = excluded.body`,
   )
   const done = database.prepare('SELECT id FROM alarms WHERE id = ? AND is_done = 1')
-  const known = database.prepare('SELECT id FROM alarms WHERE id = ?')
+  const existing = database.prepare('SELECT id FROM alarms WHERE id = ?')
   const event = database.prepare(
     "INSERT OR IGNORE INTO events (key, at, kind, text, unit) VALUES (?, ?, 'alarm', ?, ?)",
   )
@@ -68,7 +68,7 @@ export function createAlarmRecords(database: Database, audit: AlarmAudit): Alarm
         .all()
         .map((row) => JSON.parse(String(row.body)) as SavedAlarm),
     isDone: (id) => isThere(done, id),
-    isKnown: (id) => isThere(known, id),
+    isKnown: (id) => isThere(existing, id),
     write,
     save: (...all) => attempt(() => write(...all)),
     note: (alarm, note) => attempt(() => audit.add(alarm, note)),

@@ -128,12 +128,12 @@ export function createAlarmWatch({
 
   /** Compared with the last reported values, so that a slow drift is also reported, once per step. */
   function evaluateHaircuts(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void {
-    const known = notified.get(unit.id) ?? haircutsOf(before ?? sample)
-    const conditions = haircutConditions(sample, known, settings())
+    const haircuts = notified.get(unit.id) ?? haircutsOf(before ?? sample)
+    const conditions = haircutConditions(sample, haircuts, settings())
     const changed = new Set(conditions.map(({ about }) => about))
     notified.set(unit.id, {
       ...haircutsOf(sample),
-      ...Object.fromEntries(Object.entries(known).filter(([coin]) => !changed.has(coin))),
+      ...Object.fromEntries(Object.entries(haircuts).filter(([coin]) => !changed.has(coin))),
     })
     book.evaluate('haircut', unit.id, conditions)
   }
@@ -240,8 +240,8 @@ export function createAlarmWatch({
     book.tick()
   }
   function evaluateAllLoans(): void {
-    const known = loans()
-    if (known !== null) evaluateLoans(known)
+    const judgedLoans = loans()
+    if (judgedLoans !== null) evaluateLoans(judgedLoans)
   }
   function minute(): void {
     units()?.forEach(evaluateProjection)
@@ -272,8 +272,8 @@ export function createAlarmWatch({
     },
     loansRead: evaluateAllLoans,
     loanChanged(before, now) {
-      const found = before === null ? newLoanConditions(now, settings()) : loanChangeConditions(before, now)
-      loanChanges.set(now.orderId, [...(loanChanges.get(now.orderId) ?? []), ...found])
+      const conditions = before === null ? newLoanConditions(now, settings()) : loanChangeConditions(before, now)
+      loanChanges.set(now.orderId, [...(loanChanges.get(now.orderId) ?? []), ...conditions])
     },
     loanEnded(end) {
       const condition = loanEndCondition(end)

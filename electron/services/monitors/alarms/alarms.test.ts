@@ -81,17 +81,17 @@ describe('alarms', () => {
   it('go by the worse of two figures that disagree, and never call a unit calm that has no collateral', async () => {
     const world = await started({ settings: { speed: false, priceDistance: false } })
     confirm(world)
-    const said = (price: string, ltv: string) => {
+    const answerWith = (price: string, ltv: string) => {
       const answer = done(price)
       world.state.ltv = () => ({ ...answer, data: { ...answer.data, ltv } })
       return world.clock.advanceAsync(1500)
     }
-    await said('69000', '0')
+    await answerWith('69000', '0')
     expect(rules(world)).toEqual(['level critical', 'level call', 'level warning', 'mismatch warning'])
     expect(world.unit().sample).toMatchObject({ said: '0', ltv: '0.91533181', agrees: false })
-    await said('100000', '0.63')
+    await answerWith('100000', '0.63')
     world.alarms.length = 0
-    await said('100000', '999')
+    await answerWith('100000', '999')
     expect(rules(world)).toEqual(['level critical', 'level call', 'level warning', 'mismatch warning'])
     expect(world.alarms[0]!.title).toBe('Loan-to-value without collateral: liquidation line reached')
     const { points } = world.monitors.archive.history('7', { from: 0, to: world.clock.now() }, 100)!
@@ -101,7 +101,7 @@ describe('alarms', () => {
     })
   })
 
-  it('say that the distance of a coin without a price is not watched', async () => {
+  it('report that the distance of a coin without a price is not watched', async () => {
     const world = await started()
     const answer = done('100000')
     const [row] = answer.data.balanceInfo
@@ -139,7 +139,7 @@ describe('alarms', () => {
     )
   })
 
-  it('end below the line less the hysteresis, and fire anew after that (L13)', async () => {
+  it('end below the threshold less the hysteresis, and fire again after that (L13)', async () => {
     const world = await started({ settings: { speed: false, priceDistance: false } })
     const { clock, state, monitors } = world
     confirm(world)
@@ -192,7 +192,7 @@ describe('alarms', () => {
     state.ltv = () => done('69000')
     await clock.advanceAsync(1500)
     const [critical, call, warning] = (['critical', 'call', 'warning'] as const).map((level) =>
-      book.list().find((one) => one.level === level)!,
+      book.list().find((alarm) => alarm.level === level)!,
     )
     expect([
       book.acknowledge([critical!], 'on the phone', ''),
@@ -222,7 +222,7 @@ describe('alarms', () => {
     ]).toEqual([[], 'unknown'])
   })
 
-  it('tell of new debt, changed haircuts, speed, a price near the call, and a ratio that does not fit', async () => {
+  it('report new debt, changed haircuts, speed, a price near the call, and a ratio that does not fit', async () => {
     const world = await started()
     const { clock, state } = world
     confirm(world)
@@ -313,7 +313,7 @@ describe('alarms', () => {
     expect(world.alarms.at(-1)).toMatchObject({ title: 'USDT loan has expired and is still listed', level: 'critical' })
   })
 
-  it('that are critical cannot be turned off: liquidation, its line, the end of a term, nobody watching', async () => {
+  it('that are critical cannot be turned off: liquidation, its threshold, the end of a term, no watcher', async () => {
     const switches = Object.entries(AlarmSettings.parse({}))
       .filter(([, value]) => typeof value === 'boolean')
       .map(([name]) => name)
@@ -376,7 +376,7 @@ describe('alarms', () => {
     expect(again.monitors.alarmBook.list().find(({ rule }) => rule === 'price-distance')).not.toHaveProperty('ending')
   })
 
-  it('and repayments stand as marks on the line of their own unit only', async () => {
+  it('and repayments are marks on the line of their own unit only', async () => {
     const clock = createManualClock()
     const lending = scriptedLending()
     lending.state.units = ['7', '8']
@@ -416,7 +416,7 @@ describe('alarms', () => {
     })
   })
 
-  it('tell of a liquidation that happened while nobody watched, and of none that is old news', async () => {
+  it('report a liquidation during a gap in monitoring, and no old ones', async () => {
     const first = await started()
     const row = {
       repaidTime: '1700000001000',

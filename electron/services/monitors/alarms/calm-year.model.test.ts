@@ -78,7 +78,7 @@ function calmDays(days: number, seed: number): readonly string[] {
   let before: LtvSample | null = null
   const jitter = (size: number): number => 1 + (random.next() - 0.5) * size
   for (; reading < days * READINGS_A_DAY; reading += 1) {
-    const normal = Array.from({ length: 12 }, () => random.next()).reduce((sum, one) => sum + one, -6)
+    const normal = Array.from({ length: 12 }, () => random.next()).reduce((sum, value) => sum + value, -6)
     share = Math.min(HIGHEST, Math.max(LOWEST, share * (1 + STEP * normal)))
     // Interest comes by the hour and is paid by the month; clocks are corrected once a day.
     if (reading % (READINGS_A_DAY / 24) === 0) interest += (4_200_000 * 0.08) / DAYS / 24
@@ -91,8 +91,8 @@ function calmDays(days: number, seed: number): readonly string[] {
     const answer = recordAt(price, { principal: '4200000', interest: toDecimals(String(interest), 8) })
     // What coins count for was computed a moment before their prices were.
     const [coin] = answer.balanceInfo
-    const shown = toDecimals(String(100_000 * share * jitter(0.0006)), 2)
-    const read = readLtv('7', clock.now(), { ...answer, balanceInfo: [{ ...coin!, price: shown }] })
+    const displayedPrice = toDecimals(String(100_000 * share * jitter(0.0006)), 2)
+    const read = readLtv('7', clock.now(), { ...answer, balanceInfo: [{ ...coin!, price: displayedPrice }] })
     watch.handle(read)
     if (read.kind !== 'sample') throw new Error('an answer without figures')
     writer.add([{ at: read.sample.at, ltv: read.sample.ltv, record: answer }])

@@ -68,13 +68,13 @@ function findings({ deeds, notified, answered, list, lines, units }: Crash) {
 async function play(count: number, troubles: CrashTroubles, check: (crash: Crash) => unknown): Promise<unknown[]> {
   const wrong: unknown[] = []
   for (let seed = 1; seed <= count; seed += 1) {
-    const found = check(await playCrash(seed, troubles))
-    if (found !== null) wrong.push({ seed, found })
+    const result = check(await playCrash(seed, troubles))
+    if (result !== null) wrong.push({ seed, found: result })
   }
   return wrong
 }
-const orNull = (found: Readonly<Record<string, readonly string[]>>): object | null =>
-  Object.values(found).every(({ length }) => length === 0) ? null : found
+const orNull = (results: Readonly<Record<string, readonly string[]>>): object | null =>
+  Object.values(results).every(({ length }) => length === 0) ? null : results
 
 describe('Seeded crashes', () => {
   it('miss, double and invent nothing, and every deed is notified within three seconds (L19, L21)', async () => {

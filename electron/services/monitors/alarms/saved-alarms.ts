@@ -26,13 +26,13 @@ export function createSavedAlarms(records: AlarmRecords): SavedAlarms {
   const find = (id: string): SavedAlarm | null => saved.find(({ alarm }) => alarm.id === id) ?? null
 
   function become(id: string, change: Partial<SavedAlarm>, note: AuditNote | null): void {
-    const known = find(id)
-    if (known === null) return
-    const next = { ...known, ...change }
+    const alarm = find(id)
+    if (alarm === null) return
+    const next = { ...alarm, ...change }
     const isDone = next.alarm.state === 'over' && next.alarm.acknowledged !== null
-    if (isDone || change.undelivered !== undefined) pending = pending.filter((one) => one !== id)
+    if (isDone || change.undelivered !== undefined) pending = pending.filter((pendingId) => pendingId !== id)
     if (!isDone && change.undelivered !== undefined && change.undelivered !== null) pending = [...pending, id]
-    saved = isDone ? saved.filter((one) => one !== known) : saved.map((one) => (one === known ? next : one))
+    saved = isDone ? saved.filter((entry) => entry !== alarm) : saved.map((entry) => (entry === alarm ? next : entry))
     records.save(next, isDone, note)
   }
 
@@ -44,7 +44,9 @@ export function createSavedAlarms(records: AlarmRecords): SavedAlarms {
   /** Totals of the unacknowledged events of its rule and incident. */
   function totalsFor({ alarm: { incident, rule }, lasts }: SavedAlarm): EventTotals {
     if (lasts) return noEvents
-    const alike = saved.filter((one) => !one.lasts && one.alarm.incident === incident && one.alarm.rule === rule)
+    const alike = saved.filter(
+      (alarm) => !alarm.lasts && alarm.alarm.incident === incident && alarm.alarm.rule === rule,
+    )
     return totalsOf(alike.map(({ alarm }) => alarm.event?.amounts ?? []))
   }
 
@@ -63,16 +65,16 @@ export function createSavedAlarms(records: AlarmRecords): SavedAlarms {
       records.event(fresh.alarm)
     },
     undelivered() {
-      const incidents = new Map(incidentsOf(saved.map(({ alarm }) => alarm)).map((one) => [one.id, one]))
+      const incidents = new Map(incidentsOf(saved.map(({ alarm }) => alarm)).map((entry) => [entry.id, entry]))
       return pending.map((id) => {
-        const one = find(id)!
-        const { alarm, about, undelivered } = one
+        const saved = find(id)!
+        const { alarm, about, undelivered } = saved
         return {
           incident: incidents.get(alarm.incident)!,
           alarm,
           news: undelivered!,
           about,
-          totals: totalsFor(one),
+          totals: totalsFor(saved),
         }
       })
     },

@@ -51,12 +51,12 @@ async function watchedByTwo() {
   await clock.advanceAsync(3000)
   application.monitors.confirm({ riskUnitId: '7', ...confirmedThresholds })
   await clock.advanceAsync(2000)
-  const both = [application, watchman]
+  const processes = [application, watchman]
   return {
     clock,
     application,
     watchman,
-    see: (price: string) => both.forEach(({ state }) => (state.ltv = () => done(price))),
+    see: (price: string) => processes.forEach(({ state }) => (state.ltv = () => done(price))),
     speak: (role: typeof speaker): void => {
       speaker = role
       for (const turned of turns) turned()
@@ -65,7 +65,7 @@ async function watchedByTwo() {
 }
 
 describe('alarms of an account that two processes watch (L25)', () => {
-  it('are told by the one that speaks, and by thresholds that were confirmed in the other', async () => {
+  it('are announced by the leader, and by thresholds that were confirmed in the other process', async () => {
     const { clock, application, watchman, see, speak } = await watchedByTwo()
     see('88000')
     await clock.advanceAsync(5000)
@@ -94,7 +94,8 @@ describe('alarms of an account that two processes watch (L25)', () => {
 
   it('are about units that were named or dismissed in the other process, also where no list gives them', async () => {
     const { clock, application, watchman } = await watchedByTwo()
-    const ids = (one: typeof watchman): readonly string[] => one.monitors.risk.overview().units.map(({ id }) => id)
+    const ids = (monitor: typeof watchman): readonly string[] =>
+      monitor.monitors.risk.overview().units.map(({ id }) => id)
     expect(await application.monitors.risk.watchTyped('8')).toBeNull()
     await clock.advanceAsync(6 * MINUTE_MS)
     expect([ids(application), ids(watchman)]).toEqual([
@@ -106,7 +107,7 @@ describe('alarms of an account that two processes watch (L25)', () => {
     expect([ids(application), ids(watchman)]).toEqual([['7'], ['7']])
   })
 
-  it('that come and go while neither speaks are told by the one that takes over, once', async () => {
+  it('that come and go while neither process leads are announced by the next leader, once', async () => {
     const { clock, watchman, application, see, speak } = await watchedByTwo()
     speak(null)
     see('88000')
@@ -125,7 +126,7 @@ describe('alarms of an account that two processes watch (L25)', () => {
     expect([application.delivered(), watchman.delivered()]).toEqual([[], ['warning']])
   })
 
-  it('are not undone by the one that is blind', async () => {
+  it('are not undone by the process without data', async () => {
     const { clock, application, watchman, see } = await watchedByTwo()
     see('88000')
     await clock.advanceAsync(2000)
@@ -143,9 +144,9 @@ describe('alarms of an account that two processes watch (L25)', () => {
     speak('watchman')
     see('88000')
     await clock.advanceAsync(3000)
-    const [shown] = application.standing()
-    expect(shown).toMatchObject({ state: 'active', acknowledged: null })
-    expect(application.monitors.alarmBook.acknowledge([shown!], 'seen', 'page')).not.toContainEqual(shown)
+    const [alarm] = application.standing()
+    expect(alarm).toMatchObject({ state: 'active', acknowledged: null })
+    expect(application.monitors.alarmBook.acknowledge([alarm!], 'seen', 'page')).not.toContainEqual(alarm)
     await clock.advanceAsync(3000)
     expect(watchman.standing()).toMatchObject([{ acknowledged: { reason: 'seen' }, state: 'active' }])
     expect(watchman.delivered()).toEqual(['warning'])

@@ -61,7 +61,7 @@ export function createSharedBook(parts: SharedBookParts): SharedBook {
   function remember(conditions: readonly Condition[]): void {
     const at = time.now()
     const raised = conditions.filter(({ state }) => state === 'raised').map((condition) => ({ at, condition }))
-    remembered = [...remembered.filter((one) => Math.abs(at - one.at) < REMEMBERED_MS), ...raised]
+    remembered = [...remembered.filter((entry) => Math.abs(at - entry.at) < REMEMBERED_MS), ...raised]
   }
 
   return {

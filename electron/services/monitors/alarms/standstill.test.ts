@@ -5,7 +5,7 @@ import { notConnected, scriptedLending, watchScripted } from '../testing/scripte
 import { aLoan } from '../testing/scripted-loans'
 import { watchStandstill } from './standstill'
 
-it('is recent for the time of one answer, and once in a minute on a machine that is always late', () => {
+it('is recent for the duration of one answer, and once in a minute on a machine that is always late', () => {
   let now = 0
   const standstill = watchStandstill({ mono: () => now })
   const after = (ms: number): boolean => {

@@ -55,14 +55,14 @@ function asReckoned(record: StoredRecord): StoredRecord {
   return { ...record, balanceInfo, usdtBalance: sum(balanceInfo.map((row) => row.convertedUsdtAmount)) }
 }
 /** As the history keeps it. */
-function kept(record: StoredRecord, at: number): SavedSample {
+function savedSample(record: StoredRecord, at: number): SavedSample {
   const [composition, steps] = [compositionOf(record), ratioSteps(record.ltv)]
   const detail = Buffer.from(encode(record, composition, steps))
     .toString('hex')
     .toUpperCase()
   return { at, steps, detail, decoder: createDecoder(composition) }
 }
-const sample = (coin: string, at = 0): SavedSample => kept(answer(coin), at)
+const sample = (coin: string, at = 0): SavedSample => savedSample(answer(coin), at)
 const HEADER =
   'time,epoch ms,kind,until,until epoch ms,risk unit,ltv,exchange ltv,own ltv,agrees,' +
   'collateral usdt,debt usdt,collateral,debt\r\n'
@@ -124,7 +124,7 @@ describe('The CSV of a loan-to-value history', () => {
     expect(textOf('7', [])).toBe('')
   })
 
-  it('has both kinds of time, what the exchange said beside what was judged, and a row where nobody watched', () => {
+  it('has both kinds of time, the figure of the exchange next to the judged figure, and a row for each gap', () => {
     const rows = rowsOf(HEADER + textOf('7', [sample('BTC', 1000), sample('BTC', 9000)], [{ from: 1000, to: 9000 }]))
     expect(
       rows.map((row) => `${row['epoch ms']} ${row.kind} ${row['until epoch ms']} ${row.ltv} ${row['exchange ltv']}`),
@@ -132,7 +132,7 @@ describe('The CSV of a loan-to-value history', () => {
     expect(rows[1]).toMatchObject({ time: '1970-01-01T00:00:01.000Z', until: '1970-01-01T00:00:09.000Z' })
   })
 
-  it('tells every moment as its date does', () => {
+  it('states every moment as its date does', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 4e12 }), { minLength: 1 }), (moments) => {
         const rows = rowsOf(
@@ -147,13 +147,13 @@ describe('The CSV of a loan-to-value history', () => {
     )
   })
 
-  it('is digit by digit what the answers and their reading are as text, whatever they say', () => {
+  it('contains the digits of the answers and their reading as text, for every content', () => {
     fc.assert(
       fc.property(anyRecord, fc.integer({ min: 0, max: 4e12 }), (record, at) => {
         const reading = readLtv('7', at, record)
         if (reading.kind !== 'sample') throw new Error(reading.kind)
         const { ltv, said, agrees, ownLtv } = reading.sample
-        const held = record.balanceInfo.map(
+        const balances = record.balanceInfo.map(
           ({ coin, amount, price, convertedUsdtAmount }) =>
             `${coin} ${amount} at ${price} counts ${convertedUsdtAmount}`,
         )
@@ -164,14 +164,14 @@ describe('The CSV of a loan-to-value history', () => {
         const ratios = [ltv, said, own, agrees ? 'yes' : 'no']
         const sums = [record.usdtBalance, record.unpaidUsdtAmount]
         const moment = [new Date(at).toISOString(), String(at)]
-        const cells = [...moment, 'sample', '', '', '7', ...ratios, ...sums, held.join('; '), owed.join('; ')]
-        expect(textOf('7', [kept(record, at)])).toBe(`${csvLine(cells)}\r\n`)
+        const cells = [...moment, 'sample', '', '', '7', ...ratios, ...sums, balances.join('; '), owed.join('; ')]
+        expect(textOf('7', [savedSample(record, at)])).toBe(`${csvLine(cells)}\r\n`)
       }),
       { numRuns: 400 },
     )
   })
 
-  it('leaves out rows that are damaged on disk, and goes on after them', async () => {
+  it('omits rows that are damaged on disk, and goes on after them', async () => {
     const seconds = secondsOf(700)
     const database = watched(seconds)
     const damaged = [seconds[0]!, seconds[249]!, seconds[500]!]
@@ -186,7 +186,7 @@ describe('The CSV of a loan-to-value history', () => {
     expect(rowsOf(written).map((row) => Number(row['epoch ms']))).toEqual(seconds.filter((at) => !damaged.includes(at)))
   })
 
-  it('is whole where two windows are written by turns, and tells how far it is', async () => {
+  it('is whole for two windows that are written in turns, and reports its progress', async () => {
     const seconds = secondsOf(4000)
     const database = watched(seconds)
     const archive = archiveOf(database, seconds.at(-1)!)

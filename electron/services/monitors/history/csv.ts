@@ -68,12 +68,15 @@ const FIGURE = '\uD800'
 
 /** Constant parts of all rows of a composition: the text around the figures of its coins, and the debt. */
 const cellsOf = perObject(({ coins, unread = [], debts }: Composition) => {
-  const held = [
+  const balances = [
     ...coins.map(([coin, amount]) => `${coin} ${amount} at ${FIGURE} counts ${FIGURE}`),
     ...unread.map((coin) => `${coin} unread`),
   ]
   const owed = debts.map(([coin, principal, interest]) => `${coin} ${principal} interest ${interest}`)
-  return { around: csvCell(held.join('; ')).split(FIGURE).map(utf8), end: utf8(`,${csvCell(owed.join('; '))}${END}`) }
+  return {
+    around: csvCell(balances.join('; ')).split(FIGURE).map(utf8),
+    end: utf8(`,${csvCell(owed.join('; '))}${END}`),
+  }
 })
 
 export function createHistoryLines(riskUnitId: string): HistoryLines {

@@ -175,9 +175,9 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
 
   return {
     points(window, most, now) {
-      const wanted = Math.max(1, Math.ceil((window.to - window.from) / most))
-      const tier = tierFor(window, wanted, now)
-      const step = Math.ceil(wanted / tier.step) * tier.step
+      const pointCount = Math.max(1, Math.ceil((window.to - window.from) / most))
+      const tier = tierFor(window, pointCount, now)
+      const step = Math.ceil(pointCount / tier.step) * tier.step
       const origin = Math.floor(window.from / step) * step
       const rows = statements.slots.all(origin, step, tier.step, unit, window.from, window.to, tier.step, unit)
       const ratio = (value: unknown): string => ratioText(Number(value))

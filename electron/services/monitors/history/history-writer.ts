@@ -139,10 +139,10 @@ export function createHistoryWriter(database: Database, unit: number): HistoryWr
 
   /** Merges another sample of the same second: the row has both extremes and the last value. */
   function joined(before: number, row: Row): Row {
-    const known = statements.at.get(finest.step, unit, before)
-    if (known === undefined) return row
-    const there = rowOf(known)
-    const [first, second] = row.at < before ? [row, there] : [there, row]
+    const stored = statements.at.get(finest.step, unit, before)
+    if (stored === undefined) return row
+    const target = rowOf(stored)
+    const [first, second] = row.at < before ? [row, target] : [target, row]
     return { ...merge(finest, first, second), at: before }
   }
 

@@ -38,7 +38,7 @@ const anyRecord: fc.Arbitrary<StoredRecord> = fc.record({
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()
 
 describe('a stored sample', () => {
-  it('reads as exactly the answer it was, whatever the exchange rounds, caps or leaves in', () => {
+  it('reads back as the exact answer, with every rounding, cap and extra member of the exchange', () => {
     fc.assert(
       fc.property(anyRecord, (record) => {
         const steps = ratioSteps(record.ltv)
@@ -50,7 +50,7 @@ describe('a stored sample', () => {
     )
   })
 
-  it('keeps the names of coins that could not be read, and every figure beside them', () => {
+  it('keeps the names of coins that could not be read, and every other figure', () => {
     fc.assert(
       fc.property(anyRecord, fc.subarray(['DUST', 'MOTE']), (record, unread) => {
         const blank = unread.map((name) => ({ coin: name, price: '', amount: '', convertedUsdtAmount: '' }))
@@ -108,7 +108,7 @@ describe('the history', () => {
     expect(points.slice(1).every(({ at }, index) => at - points[index]!.at === step)).toBe(true)
   })
 
-  it('goes on where hardly any collateral is left, and keeps the figure beside the largest ratio it can hold', () => {
+  it('goes on with hardly any collateral, and keeps the figure with the largest ratio it can store', () => {
     const { reader, from, to } = written(3, (second) => (second === 1 ? '0.0000001' : '97000'))
     const { points } = reader.points({ from, to }, 5000, to)
     expect(points.map(({ last }) => last)).toEqual(['0.651113', '90071992.54740991', '0.651113'])

@@ -57,9 +57,9 @@ export function createLineBytes(): LineBytes {
   function fewDigits(value: number, count: number): void {
     let rest = value | 0
     for (let at = used + count - 1; at >= used; at -= 1) {
-      const left = (rest / 10) | 0
-      bytes[at] = ZERO + (rest - left * 10)
-      rest = left
+      const remaining = (rest / 10) | 0
+      bytes[at] = ZERO + (rest - remaining * 10)
+      rest = remaining
     }
     used += count
   }
@@ -108,9 +108,9 @@ export function createLineBytes(): LineBytes {
     },
     cut: (length) => void (used = length),
     take() {
-      const taken = bytes.slice(0, used)
+      const encoded = bytes.slice(0, used)
       used = 0
-      return taken
+      return encoded
     },
   }
 }

@@ -67,9 +67,9 @@ function expectedBy({ coins, debts, decimals }: Composition) {
   const isPriced = placesOwed.some((place) => place !== null)
   function debtAt(prices: readonly Exact[]): Exact {
     owed ??= sumsOwed()
-    const parts = owed.map((each, nth) => {
+    const parts = owed.map((amount, nth) => {
       const place = placesOwed[nth]!
-      return place === null ? each : times(prices[place] ?? NOTHING, each)
+      return place === null ? amount : times(prices[place] ?? NOTHING, amount)
     })
     return rounded(parts.reduce(plus, NOTHING), decimals, 'down')
   }
@@ -143,10 +143,10 @@ export function createDecoder(composition: Composition): Decoder {
     for (let place = 0; place < coins.length; place += 1) {
       const price = texts[place]!
       prices.push(exactOf(price))
-      const said = reported[place] ?? ''
-      const value = said === '' ? expected.converted(place, prices[place]!) : exactOf(said)
+      const text = reported[place] ?? ''
+      const value = text === '' ? expected.converted(place, prices[place]!) : exactOf(text)
       counted = plus(counted, value)
-      read.push({ price, counts: { value, said } })
+      read.push({ price, counts: { value, said: text } })
     }
     return {
       ltv: { value: ltv === '' ? ratioOf(steps) : exactOf(ltv), said: ltv },

@@ -92,12 +92,12 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
     let since = from
     refused = null
     for (const category of categories) {
-      const found = await readStretch(category, from, to)
-      if ('rows' in found) {
-        rows.push(...found.rows)
-        since = Math.max(since, found.from)
-      } else if (category === OF_TRANSFERS || !found.isRefused) return found
-      else refused = `Interest and funding of ${category} cannot be read: ${found.why}`
+      const result = await readStretch(category, from, to)
+      if ('rows' in result) {
+        rows.push(...result.rows)
+        since = Math.max(since, result.from)
+      } else if (category === OF_TRANSFERS || !result.isRefused) return result
+      else refused = `Interest and funding of ${category} cannot be read: ${result.why}`
     }
     return { rows, from: since }
   }
@@ -105,18 +105,18 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
   /** Continues after the last read, window by window. Records before the exchange's limit stay unknown. */
   async function readNew(): Promise<string | null> {
     const now = clock.now()
-    const known = records.transfersKnown()
+    const stretch = records.transfersKnown()
     const oldest = now - BACK_MS
-    const from = Math.max(oldest, (known?.to ?? now - FIRST_MS) - MARGIN_MS)
-    let since = known === null || known.to < oldest ? from : known.from
+    const from = Math.max(oldest, (stretch?.to ?? now - FIRST_MS) - MARGIN_MS)
+    let since = stretch === null || stretch.to < oldest ? from : stretch.from
     for (let start = from; start < now; start += WINDOW_MS) {
       // The clock of the exchange may be ahead.
       const end = start + WINDOW_MS < now ? start + WINDOW_MS : now + MINUTE_MS
-      const found = await readCategories(start, end)
-      if ('why' in found) return `Transfers cannot be read: ${found.why}`
+      const result = await readCategories(start, end)
+      if ('why' in result) return `Transfers cannot be read: ${result.why}`
       if (stopped || !isNoted()) return null
-      records.put(found.rows.flatMap((row) => movementOfRecord(row) ?? []))
-      if (found.from > start) since = found.from
+      records.put(result.rows.flatMap((row) => movementOfRecord(row) ?? []))
+      if (result.from > start) since = result.from
       records.setTransfersKnown({ from: since, to: Math.min(end, now) })
     }
     return refused

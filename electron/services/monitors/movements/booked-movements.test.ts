@@ -29,10 +29,10 @@ const fill = (change: Partial<Fill> = {}): Fill => ({
   at: 1,
   ...change,
 })
-const held = (...args: Parameters<typeof movementOfFill>) =>
+const keyOf = (...args: Parameters<typeof movementOfFill>) =>
   movementOfFill(...args).held.map(({ coin, amount }) => `${amount} ${coin}`)
 
-describe('what a booking moved', () => {
+describe('the movements of a booking', () => {
   it.each([
     ['TRANSFER_IN', 'transfer'],
     ['TRANSFER_OUT', 'transfer'],
@@ -67,7 +67,7 @@ describe('what a booking moved', () => {
     ['FORCE_SELL_SSM', { symbol: 'BTCUSDT' }],
     ['ADL_CLOSE_SHORT', {}],
     ['TRANSFER_IN', { amount: '' }],
-  ])('%s with %j is told by another list, or by nobody', (type, change) => {
+  ])('%s with %j is reported by another list, or by none', (type, change) => {
     expect(movementOfRecord(record(type, change))).toBeNull()
   })
 
@@ -78,7 +78,7 @@ describe('what a booking moved', () => {
     expect(movementOfRecord({ ...funding, amount: '3' })).toMatchObject({ kind: 'funding' })
   })
 
-  it('names who closed it, where the fill says that it was not the trader', () => {
+  it('names the closing party if the fill shows that it was not the trader', () => {
     expect(movementOfFill(fill({ forcedBy: 'liquidation' }), () => null).trade).toMatchObject({
       forcedBy: 'liquidation',
     })
@@ -86,10 +86,10 @@ describe('what a booking moved', () => {
   })
 
   it('is both coins and the fee of a fill on spot, whether or not its rules are loaded', () => {
-    const known = () => ({ baseCoin: 'BTC', quoteCoin: 'USDT' })
-    expect(held(fill(), known)).toEqual(['0.5 BTC', '-30000 USDT', '-0.0005 BTC'])
-    expect(held(fill(), () => null)).toEqual(held(fill(), known))
-    expect(held(fill({ side: 'sell', fees: [{ coin: 'USDT', amount: '30' }] }), known)).toEqual([
+    const coins = () => ({ baseCoin: 'BTC', quoteCoin: 'USDT' })
+    expect(keyOf(fill(), coins)).toEqual(['0.5 BTC', '-30000 USDT', '-0.0005 BTC'])
+    expect(keyOf(fill(), () => null)).toEqual(keyOf(fill(), coins))
+    expect(keyOf(fill({ side: 'sell', fees: [{ coin: 'USDT', amount: '30' }] }), coins)).toEqual([
       '-0.5 BTC',
       '30000 USDT',
       '-30 USDT',
@@ -97,11 +97,11 @@ describe('what a booking moved', () => {
     expect(movementOfFill(fill({ symbol: 'WHO' }), () => null)).toMatchObject({ trade: { base: '' } })
   })
 
-  it('is the fee alone of a fill of a future, as profit and loss stood in the equity before (A-ltv-equity)', () => {
+  it('is the fee alone of a fill of a future, as profit and loss was in the equity before (A-ltv-equity)', () => {
     const future = fill({ category: 'USDT-FUTURES', fees: [{ coin: 'USDT', amount: '18' }] })
-    expect(held(future, () => null)).toEqual(['-18 USDT'])
+    expect(keyOf(future, () => null)).toEqual(['-18 USDT'])
     // A maker may be paid for it.
-    expect(held({ ...future, fees: [{ coin: 'USDT', amount: '-3' }] }, () => null)).toEqual(['3 USDT'])
+    expect(keyOf({ ...future, fees: [{ coin: 'USDT', amount: '-3' }] }, () => null)).toEqual(['3 USDT'])
   })
 
   it('is debt and money of a loan less its reserve, and of a repayment with its interest', () => {

@@ -14,7 +14,7 @@ export interface MovementRecords {
   between(riskUnitId: string, isOwn: boolean, window: Stretch): Generator<void, readonly Movement[]>
   /** Unix ms since when every transfer is known and until when they were read; null before the first read. */
   transfersKnown(): Stretch | null
-  setTransfersKnown(known: Stretch): void
+  setTransfersKnown(stretch: Stretch): void
 }
 
 /** Limit per window. More would be unreadable, and their computation would delay an order. */
@@ -54,7 +54,9 @@ export function createMovementRecords(database: Database): MovementRecords {
   return {
     put(movements) {
       // A movement without a readable time is not stored.
-      const fresh = movements.filter((one) => Number.isSafeInteger(one.at) && !written.has(versionOf(one)))
+      const fresh = movements.filter(
+        (movement) => Number.isSafeInteger(movement.at) && !written.has(versionOf(movement)),
+      )
       if (fresh.length === 0) return
       transaction(database, () => {
         for (const movement of fresh) {
@@ -66,15 +68,15 @@ export function createMovementRecords(database: Database): MovementRecords {
       for (const movement of fresh) written.add(versionOf(movement))
     },
     *between(riskUnitId, isOwn, { from, to }) {
-      const found: Movement[] = []
+      const movements: Movement[] = []
       let [at, number] = [to + 1, 0]
       for (;;) {
-        const most = Math.min(READ_AT_ONCE, MOST_MOVEMENTS - found.length)
+        const most = Math.min(READ_AT_ONCE, MOST_MOVEMENTS - movements.length)
         const rows = inWindow.all(from, to, at, number, riskUnitId, isOwn ? 1 : 0, most)
         // Bodies were written above from values of this type.
-        for (const row of rows) found.push(JSON.parse(String(row.body)) as Movement)
+        for (const row of rows) movements.push(JSON.parse(String(row.body)) as Movement)
         const last = rows.at(-1)
-        if (last === undefined || rows.length < most || found.length >= MOST_MOVEMENTS) return found
+        if (last === undefined || rows.length < most || movements.length >= MOST_MOVEMENTS) return movements
         ;[at, number] = [Number(last.at), Number(last.number)]
         yield
       }

@@ -85,8 +85,8 @@ const lines = ({ causes }: RiskCauses) =>
   causes.flatMap((cause) => (cause.kind === 'movement' ? [[cause.line.kind, cause.change] as const] : []))
 const others = ({ causes }: RiskCauses) =>
   causes.flatMap((cause) => (cause.kind === 'movement' ? [] : [`${cause.kind} ${cause.coin}`]))
-function addUp(found: RiskCauses): void {
-  expect(add(sum(found.causes.map(({ change }) => change)), found.residual)).toBe(found.change)
+function addUp(causes: RiskCauses): void {
+  expect(add(sum(causes.causes.map(({ change }) => change)), causes.residual)).toBe(causes.change)
 }
 
 /** 0.5 BTC at 60,000 less a fee of 30 USDT. */
@@ -119,17 +119,17 @@ describe('movements of an account among the causes', () => {
     holds.principal = add(holds.principal, '-20000')
     holds.usdt = add(holds.usdt, '-20100')
     await clock.advanceAsync(MINUTE_MS)
-    const found = await world.causes()
-    addUp(found)
-    expect(lines(found).map(([kind]) => kind)).toEqual(['fill', 'transfer', 'loan', 'repayment'])
-    expect(found.causes[0]).toMatchObject({ line: { count: 2, trade: { qty: '0.5', side: 'sell', quote: 'USDT' } } })
-    expect(others(found)).toEqual([])
-    const [sale, transfer, lent, repaid] = lines(found).map(([, change]) => Number(change))
+    const causes = await world.causes()
+    addUp(causes)
+    expect(lines(causes).map(([kind]) => kind)).toEqual(['fill', 'transfer', 'loan', 'repayment'])
+    expect(causes.causes[0]).toMatchObject({ line: { count: 2, trade: { qty: '0.5', side: 'sell', quote: 'USDT' } } })
+    expect(others(causes)).toEqual([])
+    const [sale, transfer, lent, repaid] = lines(causes).map(([, change]) => Number(change))
     expect([sale! < 0, transfer! > 0, lent! > 0, repaid! < 0]).toEqual([true, true, true, true])
-    expect(found).toMatchObject({ pending: [], recordsProblem: null, otherAccounts: [], namedSince: null })
+    expect(causes).toMatchObject({ pending: [], recordsProblem: null, otherAccounts: [], namedSince: null })
   })
 
-  it('are the interest of a margin debt as well, which stands with margin, as the exchange lists it', async () => {
+  it('include the interest of a margin debt, with margin, as the exchange lists it', async () => {
     const world = await watched()
     const { clock, holds, state } = world
     await clock.advanceAsync(MINUTE_MS)
@@ -137,12 +137,12 @@ describe('movements of an account among the causes', () => {
     state.records = [{ ...interest, category: 'MARGIN', symbol: 'BTCUSDT' }]
     holds.usdt = add(holds.usdt, '-3')
     await clock.advanceAsync(MINUTE_MS)
-    const found = await world.causes()
-    addUp(found)
-    expect([lines(found).map(([kind]) => kind), others(found)]).toEqual([['interest'], []])
+    const causes = await world.causes()
+    addUp(causes)
+    expect([lines(causes).map(([kind]) => kind), others(causes)]).toEqual([['interest'], []])
   })
 
-  it('are read where the exchange refuses the records of one kind, and that is said', async () => {
+  it('are read where the exchange refuses the records of one kind, and the refusal is reported', async () => {
     const world = exchange()
     const read = world.rest.financialRecords
     const refused = { kind: 'refused', code: '40014', message: 'No permission', status: 400, definite: true } as const
@@ -153,10 +153,10 @@ describe('movements of an account among the causes', () => {
     state.records = [record(clock.now(), 'USDT', '-1000')]
     holds.usdt = add(holds.usdt, '-1000')
     await clock.advanceAsync(MINUTE_MS)
-    const found = await causes()
-    expect(lines(found).map(([kind]) => kind)).toEqual(['transfer'])
-    expect(found.recordsProblem).toBe('Interest and funding of MARGIN cannot be read: No permission (40014)')
-    expect(found.transfersSince).not.toBeNull()
+    const riskCauses = await causes()
+    expect(lines(riskCauses).map(([kind]) => kind)).toEqual(['transfer'])
+    expect(riskCauses.recordsProblem).toBe('Interest and funding of MARGIN cannot be read: No permission (40014)')
+    expect(riskCauses.transfersSince).not.toBeNull()
   })
 
   it('are named for what they are where the exchange closed it', async () => {
@@ -257,9 +257,9 @@ describe('movements of an account among the causes', () => {
       if (answered.kind !== 'done' || unit !== '7') return answered
       const { usdtBalance, unpaidUsdtAmount, unpaidInfo, balanceInfo, ...data } = answered.data
       const [btc, usdt] = balanceInfo
-      const left = add(usdt!.amount, `-${repaid}`)
+      const difference = add(usdt!.amount, `-${repaid}`)
       const owed = { unpaidUsdtAmount: add(unpaidUsdtAmount, `-${repaid}`) }
-      const balances = [btc!, { ...usdt!, amount: left, convertedUsdtAmount: left }]
+      const balances = [btc!, { ...usdt!, amount: difference, convertedUsdtAmount: difference }]
       return {
         ...answered,
         data: {
@@ -295,15 +295,15 @@ describe('movements of an account among the causes', () => {
     await clock.advanceAsync(HOUR_MS)
     const again = await watched(first, clock, database)
     await clock.advanceAsync(MINUTE_MS)
-    const found = await again.causes(OWN, 3 * HOUR_MS)
-    addUp(found)
-    expect(lines(found).map(([kind]) => kind)).toEqual(['transfer'])
-    expect(others(found)).toEqual(['price BTC'])
-    expect(found.unwatchedMs).toBeGreaterThan(2 * HOUR_MS - MINUTE_MS)
-    expect(found.transfersSince).toBe(knownSince)
+    const causes = await again.causes(OWN, 3 * HOUR_MS)
+    addUp(causes)
+    expect(lines(causes).map(([kind]) => kind)).toEqual(['transfer'])
+    expect(others(causes)).toEqual(['price BTC'])
+    expect(causes.unwatchedMs).toBeGreaterThan(2 * HOUR_MS - MINUTE_MS)
+    expect(causes.transfersSince).toBe(knownSince)
   })
 
-  it('say why transfers cannot be read, and since when they are known', async () => {
+  it('report why transfers cannot be read, and since when they are known', async () => {
     const world = exchange()
     const read = world.rest.financialRecords
     Object.assign(world.rest, { financialRecords: async () => notConnected })
@@ -344,11 +344,11 @@ describe('movements of an account among the causes', () => {
     holds.btc = add(holds.btc, multiply('-0.0001', String(many.length)))
     holds.usdt = add(holds.usdt, multiply('6', String(many.length)))
     await clock.advanceAsync(MINUTE_MS)
-    const found = await causes()
-    addUp(found)
-    expect(found.namedSince).toBe(begun + 10)
-    expect(lines(found)).toHaveLength(3)
-    expect(others(found)).toEqual(['quantity BTC', 'quantity USDT'])
+    const riskCauses = await causes()
+    addUp(riskCauses)
+    expect(riskCauses.namedSince).toBe(begun + 10)
+    expect(lines(riskCauses)).toHaveLength(3)
+    expect(others(riskCauses)).toEqual(['quantity BTC', 'quantity USDT'])
   })
 })
 

@@ -50,7 +50,9 @@ export function createPublicPriceFeed(parts: {
   function keysOf(needed: ReadonlySet<string>): readonly CoinKey[] {
     return [...needed].flatMap((coin) => {
       const symbol = symbolOf(coin)
-      const category = CATEGORIES.find((one) => tickers.get(one)?.some((ticker) => ticker.symbol === symbol))
+      const category = CATEGORIES.find((candidate) =>
+        tickers.get(candidate)?.some((ticker) => ticker.symbol === symbol),
+      )
       return category === undefined ? [] : [{ coin, category, symbol }]
     })
   }

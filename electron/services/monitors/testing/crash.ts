@@ -203,7 +203,7 @@ export async function playCrash(seed: number, { faults, kills }: CrashTroubles) 
     notified.some(({ alarm }) =>
       kind === 'loan' ? alarm.id === `loan-end ${id}` : alarm.id.startsWith(`liquidation ${id} `),
     )
-  for (let left = AFTER_MS; left > 0 && !(isAlive && deeds.every(isNotified)); left -= TAIL_MS)
+  for (let remaining = AFTER_MS; remaining > 0 && !(isAlive && deeds.every(isNotified)); remaining -= TAIL_MS)
     await clock.advanceAsync(TAIL_MS)
   await clock.advanceAsync(TAIL_MS)
   const list = watched!.monitors.alarmBook.list()

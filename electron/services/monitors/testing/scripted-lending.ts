@@ -49,16 +49,16 @@ export function scriptedLending() {
     tickers: (_category: Category): CallResult<DataFor<'tickers'>> => done([]),
     book: (_symbol: string): CallResult<DataFor<'orderBook'>> => notConnected,
   }
-  const asked: string[] = []
+  const calls: string[] = []
   const rest = {
     riskUnit: async () => done({ riskUnitId: state.units }),
     ltvConvert: async ({ riskUnitId = '' }) => {
-      asked.push(riskUnitId)
+      calls.push(riskUnitId)
       return state.ltv(riskUnitId)
     },
     loanOrder: async () => done(state.lent),
     productInfos: async ({ productId }) => {
-      const info = state.products.find((one) => one.productId === productId)
+      const info = state.products.find((product) => product.productId === productId)
       return info === undefined ? notConnected : done(info)
     },
     repaidHistory: async () => done(state.repayments),
@@ -71,7 +71,7 @@ export function scriptedLending() {
     borrowOngoing: async () => done(state.loans),
     borrowHistory: async ({ pageNum }) => (pageNum === '1' ? state.ended() : done([])),
   } satisfies Partial<RestClient>
-  return { state, asked, rest: rest as Partial<RestClient> as RestClient }
+  return { state, asked: calls, rest: rest as Partial<RestClient> as RestClient }
 }
 export const notConnected: CallResult<never> = {
   kind: 'not-sent',

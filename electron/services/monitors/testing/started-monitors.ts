@@ -20,7 +20,7 @@ export async function started(how: Parameters<typeof watchScripted>[2] = {}) {
   const lending = scriptedLending()
   const watched = watchScripted(clock, lending, how)
   await clock.advanceAsync(2000)
-  const unit = (id = '7') => watched.monitors.risk.overview().units.find((one) => one.id === id)!
+  const unit = (id = '7') => watched.monitors.risk.overview().units.find((unit) => unit.id === id)!
   return { clock, ...lending, ...watched, unit }
 }
 type Started = Awaited<ReturnType<typeof started>>

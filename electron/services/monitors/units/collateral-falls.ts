@@ -38,14 +38,17 @@ export function createCollateralFalls(clock: Clock): CollateralFalls {
     sampled(sample, before) {
       const fall = before === null ? null : collateralFall(before, sample)
       if (before === null || fall === null || !isRepayment(fall)) return
-      falls = [...falls.filter((one) => clock.now() - one.sample.at < RETAINED_MS), { fall, from: before.at, sample }]
+      falls = [
+        ...falls.filter((entry) => clock.now() - entry.sample.at < RETAINED_MS),
+        { fall, from: before.at, sample },
+      ]
     },
     sold(repayments, unitOf) {
-      const found = falls.filter((one) =>
-        repayments.some((repayment) => isDuring(one, repayment) && unitOf(repayment) === one.sample.riskUnitId),
+      const recent = falls.filter((entry) =>
+        repayments.some((repayment) => isDuring(entry, repayment) && unitOf(repayment) === entry.sample.riskUnitId),
       )
-      falls = falls.filter((one) => !found.includes(one))
-      return found.map(({ fall, sample }) => collateralSoldCondition(fall, sample))
+      falls = falls.filter((entry) => !recent.includes(entry))
+      return recent.map(({ fall, sample }) => collateralSoldCondition(fall, sample))
     },
   }
 }

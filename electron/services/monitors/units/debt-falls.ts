@@ -21,7 +21,7 @@ export function createDebtFalls(clock: Clock): DebtFalls {
     sampled(sample, before) {
       if (before === null) return
       const owed = (debts: LtvSample['debts'], coin: string): string => {
-        const debt = debts.find((one) => one.coin === coin)
+        const debt = debts.find((entry) => entry.coin === coin)
         return debt === undefined ? '0' : add(debt.principal, debt.interest)
       }
       const fallen = before.debts.filter(({ coin }) => compare(owed(sample.debts, coin), owed(before.debts, coin)) < 0)

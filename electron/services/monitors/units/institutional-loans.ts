@@ -53,7 +53,7 @@ export function createInstitutionalLoans({
   repaid,
 }: InstitutionalLoanParts): InstitutionalLoanMonitor {
   const events = createLoanEvents({ database, clock, owners, movements })
-  let known: InstitutionalLoans | null = null
+  let latest: InstitutionalLoans | null = null
   /** Monotonic ms of the newest request with an answer. */
   let askedMono = -Infinity
   let stopped = false
@@ -68,7 +68,7 @@ export function createInstitutionalLoans({
 
   /** Newest first, down to known entries. */
   async function readRepayments(): Promise<CallResult<readonly Repayment[]>> {
-    const before = known?.repayments ?? []
+    const before = latest?.repayments ?? []
     const knownIds = new Set(before.map(({ repayOrderId }) => repayOrderId))
     const fresh = new Map<string, Repayment>()
     const unreadable: UnreadableElement[] = []
@@ -93,12 +93,12 @@ export function createInstitutionalLoans({
     data,
     unreadable,
   }: Extract<CallResult<InstitutionalLoans['loans']>, { kind: 'done' }>): InstitutionalLoans['loans'] {
-    const left = leftOutOf({ unreadable })
+    const elements = leftOutOf({ unreadable })
     const read = new Set(data.map(({ orderId }) => orderId))
-    const kept = (known?.loans ?? []).filter(
-      ({ orderId }) => !read.has(orderId) && mayBeAmong(left, orderId, 'orderId'),
+    const remaining = (latest?.loans ?? []).filter(
+      ({ orderId }) => !read.has(orderId) && mayBeAmong(elements, orderId, 'orderId'),
     )
-    return [...data, ...kept]
+    return [...data, ...remaining]
   }
 
   async function read(): Promise<CallResult<InstitutionalLoans>> {
@@ -106,26 +106,26 @@ export function createInstitutionalLoans({
     const [loans, repayments] = await Promise.all([rest.loanOrder({}), readRepayments()])
     if (loans.kind !== 'done') return loans
     if (repayments.kind !== 'done') return repayments
-    if (mono < askedMono && known !== null) return { ...loans, data: known }
+    if (mono < askedMono && latest !== null) return { ...loans, data: latest }
     askedMono = mono
     const leftOut = [
       leftOutSentence(loans.unreadable, (named) => `Of the loans ${named}.`),
       leftOutSentence(repayments.unreadable, (named) => `Of the repayments ${named}.`),
     ]
-    known = {
+    latest = {
       asOf: clock.now(),
       loans: withUnread(loans),
       repayments: repayments.data,
       leftOut: joined(leftOut),
     }
-    if (stopped) return { ...loans, data: known }
-    repaid(isNoted() ? events.fresh(known) : [])
-    if (isNoted()) events.note(known)
-    return { ...loans, data: known }
+    if (stopped) return { ...loans, data: latest }
+    repaid(isNoted() ? events.fresh(latest) : [])
+    if (isNoted()) events.note(latest)
+    return { ...loans, data: latest }
   }
 
   function nextMs(): number {
-    if (known === null) return isStale ? SOON_MS : retryDelayMs(retries.debts)
+    if (latest === null) return isStale ? SOON_MS : retryDelayMs(retries.debts)
     return isStale || clock.mono() < searchedUntil ? SOON_MS : EVERY_MS
   }
 
@@ -144,14 +144,14 @@ export function createInstitutionalLoans({
   }
 
   return {
-    current: () => known,
+    current: () => latest,
     read,
     watch() {
       searchedUntil = clock.mono() + SEARCH_MS
       if (!isWatching) pollIn(0)
       else if (isReading) isStale = true
       // A read that is due soon is not delayed by another request for it.
-      else if (known !== null && !isSoon) pollIn(SOON_MS)
+      else if (latest !== null && !isSoon) pollIn(SOON_MS)
       isWatching = true
     },
     stop() {

@@ -35,7 +35,7 @@ export function createLoanEvents(parts: {
 }): LoanEvents {
   const { database, clock, owners, movements } = parts
   const insert = database.prepare('INSERT OR IGNORE INTO events (key, at, kind, text, unit) VALUES (?, ?, ?, ?, ?)')
-  const known = database.prepare('SELECT key FROM events WHERE key = ?')
+  const existing = database.prepare('SELECT key FROM events WHERE key = ?')
   const put = (key: string, at: string, kind: string, text: string, unit: string | null): boolean =>
     insert.run(key, Number(at), kind, text, unit).changes > 0
 
@@ -78,7 +78,8 @@ export function createLoanEvents(parts: {
     fresh: ({ repayments }) =>
       repayments.filter(
         (repayment) =>
-          Number(repayment.repaidTime) >= watchedSince - CLOCKS_APART_MS && known.get(keyOf(repayment)) === undefined,
+          Number(repayment.repaidTime) >= watchedSince - CLOCKS_APART_MS &&
+          existing.get(keyOf(repayment)) === undefined,
       ),
     note(loans) {
       try {

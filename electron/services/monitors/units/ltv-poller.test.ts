@@ -19,11 +19,11 @@ const ok = { kind: 'response', status: 200, headers: {}, body: '' } as const
 
 /** An exchange that takes three calls of an account in any second, and refuses the rest. */
 function limitedExchange(clock: ManualClock): () => HttpResult {
-  let taken: number[] = []
+  let times: number[] = []
   return () => {
-    taken = taken.filter((at) => at > clock.mono() - 1000)
-    if (taken.length >= PER_SECOND) return { ...ok, status: 429 }
-    taken.push(clock.mono())
+    times = times.filter((at) => at > clock.mono() - 1000)
+    if (times.length >= PER_SECOND) return { ...ok, status: 429 }
+    times.push(clock.mono())
     return ok
   }
 }
@@ -106,7 +106,7 @@ describe('A computer by itself', () => {
 })
 
 describe('Two computers with the same account', () => {
-  it('leave no risk unit of either without a figure, whichever began when', async () => {
+  it('always give a figure of each risk unit of both, in any order of start', async () => {
     for (const laterMs of [0, 140, 333, 500, 777, 1900]) {
       const clock = createManualClock()
       const exchange = limitedExchange(clock)
@@ -126,14 +126,14 @@ describe('Two computers with the same account', () => {
     ['both alone and near a line', { isNear: true }, { isNear: true }],
     ['one with a watchman, near a line', { shares: pair, isNear: true }, { isNear: true }],
     ['both with a watchman, near a line', { shares: pair, isNear: true }, { shares: pair, isNear: true }],
-  ])('share what the exchange takes, however long their calls are on the way: %s', async (_what, one, other) => {
+  ])('share what the exchange takes, however long their calls are on the way: %s', async (_what, candidate, other) => {
     const longest: number[] = []
     for (let start = 0; start < STARTS; start += 1) {
       const clock = createManualClock()
       const exchange = limitedExchange(clock)
       let seed = start * 10
       const calls = () => callsOf(clock, (seed += 1), exchange, JITTER_MS)
-      const first = watchOn(clock, calls, ['1', '7'], one)
+      const first = watchOn(clock, calls, ['1', '7'], candidate)
       await clock.advanceAsync((start * 137) % 2000)
       const second = watchOn(clock, calls, ['1', '7'], other)
       await clock.advanceAsync(180_000)

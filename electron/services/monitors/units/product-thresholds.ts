@@ -33,10 +33,10 @@ export function createProductThresholds(parts: {
   let running: readonly InstitutionalLoan[] = []
 
   const isOld = (productId: string): boolean => {
-    const known = products.get(productId)
+    const product = products.get(productId)
     return (
-      known === undefined ||
-      clock.mono() - known.at >= (known.info === null ? retryDelayMs(retries.productThresholds) : READ_EVERY_MS)
+      product === undefined ||
+      clock.mono() - product.at >= (product.info === null ? retryDelayMs(retries.productThresholds) : READ_EVERY_MS)
     )
   }
 

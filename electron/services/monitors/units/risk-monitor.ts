@@ -169,28 +169,28 @@ export function createRiskMonitor({
   })
 
   /** A unit that cannot be read from or added to the disk is monitored in memory. */
-  function keep(found: FoundUnit): KnownUnit {
+  function keep(unit: FoundUnit): KnownUnit {
     try {
-      return keepIn(database, found)
+      return keepIn(database, unit)
     } catch (error) {
       disk.report(error)
       memory ??= openInMemory(riskHistory)
-      return keepIn(memory, found)
+      return keepIn(memory, unit)
     }
   }
-  function keepIn(database: Database, found: FoundUnit): KnownUnit {
-    const record = openUnitRecord(database, found.id)
-    const history = createHistoryReader(database, record.number, found.id)
+  function keepIn(database: Database, newUnit: FoundUnit): KnownUnit {
+    const record = openUnitRecord(database, newUnit.id)
+    const history = createHistoryReader(database, record.number, newUnit.id)
     const last = history.last()
     const watch = createUnitWatch(clock, last, changed)
     const members = (unit: Pick<KnownUnit, 'id' | 'watch'>): UnitMembers =>
       membersOf({ id: unit.id, sample: unit.watch.sample() })
     const product = (): ProductThresholds | null =>
-      productThresholds(members({ id: found.id, watch }), saved.map(members))
+      productThresholds(members({ id: newUnit.id, watch }), saved.map(members))
     const effectiveThresholds = (): EffectiveThresholds => effectiveThresholdsOf(record.thresholds(), product())
     return {
-      id: found.id,
-      found,
+      id: newUnit.id,
+      found: newUnit,
       unlistedSince() {
         return this.found.unlistedSince ?? null
       },
@@ -207,23 +207,23 @@ export function createRiskMonitor({
 
   function follow(units: readonly FoundUnit[]): void {
     if (units.length > 0) state = { state: 'watching', reason: null }
-    for (const gone of saved.filter(({ id }) => units.every((unit) => unit.id !== id))) gone.watch.stop()
-    saved = units.map((found) => {
-      const known = saved.find(({ id }) => id === found.id)
-      return known === undefined ? keep(found) : Object.assign(known, { found })
+    for (const closedUnit of saved.filter(({ id }) => units.every((unit) => unit.id !== id))) closedUnit.watch.stop()
+    saved = units.map((unit) => {
+      const earlier = saved.find(({ id }) => id === unit.id)
+      return earlier === undefined ? keep(unit) : Object.assign(earlier, { found: unit })
     })
     poller.follow(units)
   }
 
   function remember(units: readonly FoundUnit[]): void {
-    const gone = saved.filter(({ id }) => units.every((unit) => unit.id !== id))
+    const ended = saved.filter(({ id }) => units.every((unit) => unit.id !== id))
     follow(units)
-    for (const { id } of gone) watchedList.remove(id)
+    for (const { id } of ended) watchedList.remove(id)
     watchedList.write(units.filter(({ isProvisional }) => isProvisional !== true))
     recorded = idsOf(watchedList.read())
   }
 
-  const isTyped = (found: FoundUnit): boolean => found.isTyped === true
+  const isTyped = (unit: FoundUnit): boolean => unit.isTyped === true
   const foundNow = (): readonly FoundUnit[] => saved.map(({ found }) => found)
 
   /** By its last sample. Without a sample the debt is unknown, and it may owe. */
@@ -277,19 +277,19 @@ export function createRiskMonitor({
     if (from !== -Infinity && at - from > GAP_MS) unit.record.setUnwatched({ from, to: at })
   }
 
-  function answered(found: FoundUnit, answer: LtvAnswer): void {
+  function answered(newUnit: FoundUnit, answer: LtvAnswer): void {
     readShared()
-    const unit = saved.find(({ id }) => id === found.id)
+    const unit = saved.find(({ id }) => id === newUnit.id)
     if (unit === undefined) return
     sleepWatch.check()
     if (answer.kind !== 'done') {
       unit.watch.fail(`${answer.message} (${answer.code})`)
-      if (answer.kind === 'refused' && OUTSIDE.has(answer.code) && !isTyped(found)) discoverSoon()
+      if (answer.kind === 'refused' && OUTSIDE.has(answer.code) && !isTyped(newUnit)) discoverSoon()
       return changed()
     }
     const askedAt = clock.mono() - answer.tookMs
     const at = clock.now() - answerAgeMs(answer, clock.now())
-    const reading = readLtv(found.id, at, answer.data, leftOutOf(answer))
+    const reading = readLtv(newUnit.id, at, answer.data, leftOutOf(answer))
     const before = unit.watch.sample()
     const isFirst = !unit.watch.isAwake()
     if (!unit.watch.handle(reading, askedAt)) return changed()
@@ -322,8 +322,8 @@ export function createRiskMonitor({
     const remaining = foundNow().filter(({ id }) => ids.has(id) || !recorded.has(id))
     const merged = remaining.map((unit) => shared.find(({ id }) => id === unit.id) ?? unit)
     recorded = ids
-    const known = idsOf(remaining)
-    const units = [...merged, ...shared.filter(({ id }) => !known.has(id))]
+    const remainingIds = idsOf(remaining)
+    const units = [...merged, ...shared.filter(({ id }) => !remainingIds.has(id))]
     if (JSON.stringify(units) !== JSON.stringify(foundNow())) follow(units)
   }
 
@@ -333,7 +333,7 @@ export function createRiskMonitor({
   }
 
   function othersAgeMs(id: string): number | null {
-    const unit = saved.find((one) => one.id === id)
+    const unit = saved.find((unit) => unit.id === id)
     const at = unit === undefined ? null : readOr(null, () => unit.history.lastAt())
     const age = at !== null && at > unit!.ownAt ? clock.now() - at : null
     // After the clock was set back, the age of the other process's sample is unknown.

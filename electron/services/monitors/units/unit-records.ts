@@ -1,6 +1,7 @@
 import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 import type { FoundUnit } from './find-units'
 import type { Stretch } from '../history/stretch'
+import { assertAtPath } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** Stored data of a risk unit, except for its samples. */
@@ -8,7 +9,7 @@ export interface UnitRecord {
   /** Its number in this database. */
   readonly number: number
   thresholds(): Thresholds | null
-  /** On disk on return. */
+  /** On disk on return. Throws if the disk refuses, or the file is no longer at its path. */
   confirm(thresholds: Thresholds): void
   unwatched(): Stretch | null
   setUnwatched(stretch: Stretch | null): void
@@ -30,6 +31,7 @@ export function openUnitRecord(database: Database, riskUnitId: string): UnitReco
     number,
     thresholds: () => thresholds,
     confirm(lines) {
+      assertAtPath(database)
       // The history does not wait for the disk; confirmed thresholds do.
       database.exec('PRAGMA synchronous = FULL')
       try {

@@ -47,8 +47,8 @@ const PRICES_FRESH_MS = 5000
 const blankText = (missing: readonly string[]): string => `The exchange gives no figure for ${missing.join(', ')}`
 
 /** `known` is the last sample of an earlier run. `changed` is called when the freshness changes by time alone. */
-export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: () => void): UnitWatch {
-  let sample = known
+export function createUnitWatch(clock: Clock, initial: LtvSample | null, changed: () => void): UnitWatch {
+  let sample = initial
   let samples: readonly { readonly sample: LtvSample; readonly mono: number }[] = []
   let problem: string | null = null
   /** Monotonic times: a wall clock that is set must not make data younger. */
@@ -84,10 +84,10 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
   }
 
   /** Figures for the comparison of both processes' answers. */
-  function figureOf(given: LtvSample, figureAt: number, askedAt: number): ReadFigure {
-    const { ltv, collateralUsdt, debtUsdt, collateral, debts } = given
+  function figureOf(sample: LtvSample, figureAt: number, askedAt: number): ReadFigure {
+    const { ltv, collateralUsdt, debtUsdt, collateral, debts } = sample
     const ratioBy = (by: PublicPrices): number | null => {
-      const ratio = repriced(given, by)?.ltv
+      const ratio = repriced(sample, by)?.ltv
       return ratio === undefined ? null : toPixelNumber(ratio)
     }
     const content = JSON.stringify([ltv, collateralUsdt, debtUsdt, collateral, debts])
@@ -97,13 +97,16 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
   /** Monotonic time of a wall-clock time. The future counts as now. */
   const monoOf = (at: number): number => clock.mono() - Math.max(0, clock.now() - at)
 
-  function note(given: LtvSample, mono: number): void {
-    sample = given
-    samples = [...samples.filter((one) => clock.mono() - one.mono <= LAST_KNOWN_MS), { sample: given, mono }]
+  function note(reading: LtvSample, mono: number): void {
+    sample = reading
+    samples = [...samples.filter((entry) => clock.mono() - entry.mono <= LAST_KNOWN_MS), { sample: reading, mono }]
   }
   function recent(): readonly KnownSample[] {
     return samples
-      .map((one) => ({ sample: one.sample, ageMs: Math.max(clock.mono() - one.mono, clock.now() - one.sample.at) }))
+      .map((entry) => ({
+        sample: entry.sample,
+        ageMs: Math.max(clock.mono() - entry.mono, clock.now() - entry.sample.at),
+      }))
       .filter(({ ageMs }) => ageMs <= LAST_KNOWN_MS)
   }
   /** Includes the sample used for evaluations as the newest, if it is not an original sample. */
@@ -126,7 +129,7 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
     if (lastFreshness !== before) changed()
   }
 
-  if (known !== null) note(known, clock.mono() - Math.max(0, clock.now() - known.at))
+  if (initial !== null) note(initial, clock.mono() - Math.max(0, clock.now() - initial.at))
   arm()
   return {
     handle(reading, askedAt) {
@@ -148,15 +151,15 @@ export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: 
       arm()
       return true
     },
-    priced(given) {
-      prices = given
-      disputes.priced(given, clock.mono())
+    priced(latestPrices) {
+      prices = latestPrices
+      disputes.priced(latestPrices, clock.mono())
       edge()
     },
-    absorb(given) {
-      sampleAt = monoOf(given.at)
-      disputes.read(figureOf(given, sampleAt, sampleAt), clock.mono())
-      note(given, sampleAt)
+    absorb(sample) {
+      sampleAt = monoOf(sample.at)
+      disputes.read(figureOf(sample, sampleAt, sampleAt), clock.mono())
+      note(sample, sampleAt)
       arm()
     },
     fail(why) {

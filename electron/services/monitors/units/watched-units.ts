@@ -10,25 +10,25 @@ export const withoutUnit = (units: readonly FoundUnit[], id: string): readonly F
  * `unlistedSince` (Unix ms) is the time of the first complete list without it.
  */
 export function unitsAfter(
-  known: readonly FoundUnit[],
+  units: readonly FoundUnit[],
   search: UnitSearch,
   owes: (id: string) => boolean,
   now: number,
 ): readonly FoundUnit[] {
-  if (search.kind === 'unreadable') return known
-  const found = search.kind === 'units' ? search.units : []
-  const isKnown = ({ id }: FoundUnit): boolean => known.some((unit) => unit.id === id)
-  const isListed = ({ id }: FoundUnit): boolean => found.some((unit) => unit.id === id)
+  if (search.kind === 'unreadable') return units
+  const unitList = search.kind === 'units' ? search.units : []
+  const isKnown = ({ id }: FoundUnit): boolean => units.some((unit) => unit.id === id)
+  const isListed = ({ id }: FoundUnit): boolean => unitList.some((unit) => unit.id === id)
   if (search.kind === 'units' && !search.isListRead) {
     // The account belongs to one of the known units.
-    const isCovered = known.some(({ isTyped }) => isTyped !== true)
-    return [...known, ...found.filter((unit) => !isKnown(unit) && !(unit.isProvisional === true && isCovered))]
+    const isCovered = units.some(({ isTyped }) => isTyped !== true)
+    return [...units, ...unitList.filter((unit) => !isKnown(unit) && !(unit.isProvisional === true && isCovered))]
   }
-  const remaining = known.flatMap((unit): readonly FoundUnit[] => {
+  const remaining = units.flatMap((unit): readonly FoundUnit[] => {
     if (isListed(unit)) return []
     if (unit.isTyped === true) return [unit]
-    if (unit.isProvisional === true && found.length > 0) return []
+    if (unit.isProvisional === true && unitList.length > 0) return []
     return owes(unit.id) ? [{ ...unit, unlistedSince: unit.unlistedSince ?? now }] : []
   })
-  return [...found, ...remaining]
+  return [...unitList, ...remaining]
 }

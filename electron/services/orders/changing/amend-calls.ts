@@ -5,7 +5,7 @@ import { splitIntoRequests } from '@/shared/trading/batch/plan/split-batch'
 import {
   type DeskContext,
   type DeskItems,
-  each,
+  separately,
   orderCall,
   type OrderCall,
   sole,
@@ -44,13 +44,13 @@ function elementOf(amendment: Amendment): OrderAmendment {
 
 type AskedChange = AskedName & Partial<Pick<OrderAmendment, 'price' | 'qty' | 'autoCancel'>>
 
-function amendmentsFrom(asked: readonly AskedChange[], context: DeskContext): DeskItems<Amendment> {
-  const items = asked.map((one) => {
-    const { price, qty, autoCancel } = one
-    const wanted = { ...(price === undefined ? {} : { price }), ...(qty === undefined ? {} : { qty }) }
-    return { order: orderNamed(one, context), terms: { ...wanted, autoCancel: autoCancel === 'yes' } }
+function amendmentsFrom(changes: readonly AskedChange[], context: DeskContext): DeskItems<Amendment> {
+  const items = changes.map((change) => {
+    const { price, qty, autoCancel } = change
+    const terms = { ...(price === undefined ? {} : { price }), ...(qty === undefined ? {} : { qty }) }
+    return { order: orderNamed(change, context), terms: { ...terms, autoCancel: autoCancel === 'yes' } }
   })
-  return { items, notes: unseenIn(asked, context) }
+  return { items, notes: unseenIn(changes, context) }
 }
 
 function byCategory<Each extends Amendment>(amendments: readonly Each[]): readonly (readonly Each[])[] {
@@ -67,9 +67,9 @@ export const amendCalls: Readonly<Record<AmendingCall, OrderCall<Amendment>>> = 
     fromDesk: amendmentsFrom,
   }),
   modifyOrder: orderCall('modifyOrder', {
-    split: each,
+    split: separately,
     wire: (amendments: readonly Amendment[]) => singleOf(sole(amendments)),
     elements: (answer, amendments) => ({ ...answer, data: soleElement(answer.data, sole(amendments).order) }),
-    fromDesk: (asked, context) => amendmentsFrom([asked], context),
+    fromDesk: (request, context) => amendmentsFrom([request], context),
   }),
 }

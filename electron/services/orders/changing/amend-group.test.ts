@@ -14,7 +14,7 @@ const codeOf = ({ outcome }: { outcome: { kind: string; code?: string } }) =>
   outcome.kind === 'not_sent' ? outcome.code : outcome.kind
 
 describe('changes of many orders', () => {
-  it('asked for while others are under way leave once, with the last value', async () => {
+  it('requested while others are in flight are sent once, with the last value', async () => {
     const rows = await desk.place(buys(40))
     const first = desk.orders.amend(newToken(), rows.map(to('101')))
     const second = desk.orders.amend(newToken(), rows.map(to('102')))
@@ -25,7 +25,7 @@ describe('changes of many orders', () => {
     expect(rows.map(({ key }) => desk.order(key))).toMatchObject(rows.map(() => ({ price: '103', pending: null })))
   })
 
-  it('that would change nothing are not sent, whether it is so or was asked for', async () => {
+  it('that would change nothing are not sent, for a present or a requested value', async () => {
     const [row] = await desk.place([buy()])
     expect((await desk.answered(desk.amend(row!.key, { price: '100', qty: '0.1' }))).map(codeOf)).toEqual(['no-change'])
     desk.exchange.script.pushes = false
@@ -45,9 +45,9 @@ describe('changes of many orders', () => {
       counts.push(unsettledAmends(desk.order(row!.key)))
     }
     expect(counts).toEqual([1, 2, 3, 4, 5, 5])
-    const shown = desk.exchange.named(row!.key)!
+    const order = desk.exchange.named(row!.key)!
     const show = (price: string, later: number): number => {
-      desk.exchange.push({ ...shown, price, updatedTime: String(Number(shown.updatedTime) + later) })
+      desk.exchange.push({ ...order, price, updatedTime: String(Number(order.updatedTime) + later) })
       return unsettledAmends(desk.order(row!.key))
     }
     expect([show('103', 1), show('105', 2)]).toEqual([2, 0])
@@ -66,7 +66,7 @@ describe('changes of many orders', () => {
     expect(desk.posted('batchModifyOrder')).toBe(1)
   })
 
-  it('do not leave after a cancel that was asked for before their turn', async () => {
+  it('are not sent after a cancel that was requested before their turn', async () => {
     const [row] = await desk.place([buy()])
     const first = desk.amend(row!.key, { price: '101' })
     const second = desk.amend(row!.key, { price: '102' })

@@ -11,7 +11,7 @@ afterEach(() => desk.close())
 const CATEGORY = 'USDT-FUTURES'
 
 describe('amend', () => {
-  it('sends each order once per request, at most 20, with autoCancel said out loud', async () => {
+  it('sends each order once per request, at most 20, with an explicit autoCancel', async () => {
     const rows = await desk.place(buys(45))
     const results = await desk.answered(
       desk.orders.amend(
@@ -50,10 +50,10 @@ describe('amend', () => {
     const all = await desk.answered(
       Promise.all(['101', '102', '103', '104'].map((price) => desk.amend(row!.key, { price }))),
     )
-    const words = all.map(([result]) =>
+    const texts = all.map(([result]) =>
       result?.outcome.kind === 'not_sent' ? result.outcome.code : result?.outcome.kind,
     )
-    expect(words).toEqual(['acknowledged', 'superseded', 'superseded', 'acknowledged'])
+    expect(texts).toEqual(['acknowledged', 'superseded', 'superseded', 'acknowledged'])
     expect(desk.posted('batchModifyOrder')).toBe(2)
     expect(desk.order(row!.key).price).toBe('104')
   })
@@ -141,7 +141,7 @@ describe('amend', () => {
     expect((await desk.answered(desk.orders.cancel(newToken(), [row!.key])))[0]?.outcome.kind).toBe('acknowledged')
   })
 
-  it('refused by the exchange leaves the order as it was', async () => {
+  it('refused by the exchange does not change the order', async () => {
     const [row] = await desk.place([buy()])
     desk.exchange.script.amend = () => refusal('25573', true)
     const [result] = await desk.answered(desk.amend(row!.key, { price: '101' }))

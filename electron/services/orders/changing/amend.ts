@@ -93,8 +93,8 @@ export function createAmend({
   }
 
   /** The order after the amend. */
-  const changedOrder = (key: string, asked: Order, { price, qty }: Amendment['terms']) => {
-    const order = store.get(key) ?? asked
+  const changedOrder = (key: string, target: Order, { price, qty }: Amendment['terms']) => {
+    const order = store.get(key) ?? target
     return { ...order, price: price ?? order.price, qty: qty ?? order.qty }
   }
   const changedBy = ({ order, terms }: QueuedAmendment) => changedOrder(order.key, order, terms)
@@ -178,26 +178,26 @@ export function createAmend({
     { via = 'batchModifyOrder', confirmation, reviewed }: AmendHow,
   ): Promise<readonly CommandResult[]> {
     await assessChanges.load(changes)
-    const meant = changes.flatMap(({ key, ...terms }) => {
+    const amendments = changes.flatMap(({ key, ...terms }) => {
       const order = store.get(key)
       return order === null ? [] : [changedOrder(key, order, terms)]
     })
-    const held = reductions.rejection('change', reducingOf(meant))
+    const reason = reductions.rejection('change', reducingOf(amendments))
     const { assessed, assessment } = assessChanges.assessPossible(changes)
     const open = unconfirmed(assessment, confirmation)
     const outcomeOf = (change: RequestedAmend, row: number): Promise<Outcome> => {
-      const one = assessed[row]!
-      if (held !== null) return Promise.resolve(notSent('gate', held))
-      if ('kind' in one) return Promise.resolve(one)
-      const [finding] = [...open.filter((found) => found.row === row), ...open]
+      const result = assessed[row]!
+      if (reason !== null) return Promise.resolve(notSent('gate', reason))
+      if ('kind' in result) return Promise.resolve(result)
+      const [finding] = [...open.filter((candidate) => candidate.row === row), ...open]
       if (finding === undefined) {
         if (reviewed !== undefined) journal.note(change.key, 'reviewed', `sha256 ${reviewed}`)
         return ask(change, via)
       }
       return Promise.resolve(notSent(finding.band === 'never' ? finding.rule : UNCONFIRMED, finding.message))
     }
-    const asked = changes.map(async (change, row) => ({ key: change.key, outcome: await outcomeOf(change, row) }))
+    const requests = changes.map(async (change, row) => ({ key: change.key, outcome: await outcomeOf(change, row) }))
     void pump()
-    return Promise.all(asked)
+    return Promise.all(requests)
   }
 }

@@ -36,10 +36,10 @@ export function pendingObjection(order: Order): NotSent | null {
 
 /** An amend without effect is not sent: it would cost a request, and possibly the place in the queue. */
 function isAskedAlready(order: Order, { price, qty }: RequestedAmend): boolean {
-  const asked = askedTerms(order)
-  const isSame = (wanted: string | undefined, known: string): boolean =>
-    wanted === undefined || (isDecimal(wanted) && isDecimal(known) && compare(wanted, known) === 0)
-  return isSame(price, asked.price) && isSame(qty, asked.qty)
+  const terms = askedTerms(order)
+  const isSame = (target: string | undefined, current: string): boolean =>
+    target === undefined || (isDecimal(target) && isDecimal(current) && compare(target, current) === 0)
+  return isSame(price, terms.price) && isSame(qty, terms.qty)
 }
 
 /** Rule that forbids this amend before anything is sent; null if none does (D04). */
@@ -48,8 +48,8 @@ function rejectionOf(order: Order, change: RequestedAmend, instrument: Instrumen
   if (order.unread !== undefined)
     return notSent('unread', `${order.unread.join(', ')} could not be read; the order can only be canceled`)
   if (order.reduceOnly) return notSent('reduce-only', 'A reduce-only order cannot be changed')
-  const held = pendingObjection(order)
-  if (held !== null) return held
+  const rejection = pendingObjection(order)
+  if (rejection !== null) return rejection
   if (change.price === undefined && change.qty === undefined)
     return notSent('no-change', 'price or qty: a change needs at least one of them')
   if (isAskedAlready(order, change))
@@ -109,7 +109,7 @@ export function createAssessChanges({ store, instrumentOf, pretrade, holdMode, o
   /** Amends without a refusal, assessed together as new orders. */
   function assessPossible(changes: readonly RequestedAmend[]) {
     const assessed = changes.map(assessChange)
-    const possible = assessed.flatMap((one, row) => ('kind' in one ? [] : [{ assessed: one, row }]))
+    const possible = assessed.flatMap((result, row) => ('kind' in result ? [] : [{ assessed: result, row }]))
     const context = { ...pretrade.world(), holdMode: holdMode(), openOrders: store.all(), ownNotionals: ownNotionals() }
     const compact = assessOrders(
       possible.map(({ assessed }) => assessed),
@@ -129,8 +129,8 @@ export function createAssessChanges({ store, instrumentOf, pretrade, holdMode, o
     pretrade.load(
       changes.flatMap(({ key }) => {
         const { category, symbol = '' } = store.get(key) ?? {}
-        const known = Category.safeParse(category).data
-        return known === undefined ? [] : [{ category: known, symbol }]
+        const parsed = Category.safeParse(category).data
+        return parsed === undefined ? [] : [{ category: parsed, symbol }]
       }),
     )
 
@@ -138,8 +138,8 @@ export function createAssessChanges({ store, instrumentOf, pretrade, holdMode, o
   async function assess(changes: readonly RequestedAmend[]): Promise<Judged> {
     await load(changes)
     const { assessed, assessment } = assessPossible(changes)
-    const forbidden = assessed.flatMap((one, row) =>
-      'kind' in one ? [neverSent({ row, field: '', rule: one.code, message: one.message })] : [],
+    const forbidden = assessed.flatMap((result, row) =>
+      'kind' in result ? [neverSent({ row, field: '', rule: result.code, message: result.message })] : [],
     )
     const findings = [...forbidden, ...assessment.findings]
     return { ...assessment, findings, band: forbidden.length > 0 ? 'never' : assessment.band }

@@ -53,15 +53,15 @@ describe('cancel all', () => {
     const how = { onUnknown: 'continue', via: 'placeOrder' } as const
     const limit = { ...close, orderType: 'limit', price: '90', timeInForce: 'gtc' } as const
     const opening = { ...close, reduceOnly: undefined }
-    for (const held of [limit, opening])
-      expect(await desk.orders.place(newToken(), [held], how)).toMatchObject({
+    for (const terms of [limit, opening])
+      expect(await desk.orders.place(newToken(), [terms], how)).toMatchObject({
         refusals: [{ rule: 'cancel-all-lock' }],
       })
     const { findings } = await desk.orders.assess([close], { via: 'placeOrder' })
-    const shown = findings.map(({ row, rule, band, figure }) => ({ row, rule, band, figure }))
+    const rows = findings.map(({ row, rule, band, figure }) => ({ row, rule, band, figure }))
     const placed = await desk.orders.place(newToken(), [close], {
       ...how,
-      confirmation: { findings: shown, phrase: null },
+      confirmation: { findings: rows, phrase: null },
     })
     await desk.clock.advanceAsync(100)
     expect(placed.accepted && desk.order(placed.orders[0]!.key).state).toBe('filled')
@@ -160,7 +160,7 @@ describe('an order that turns out not to exist', () => {
     return rows
   }
 
-  it('ends its cancel, and is asked about no more than any order that was not found', async () => {
+  it('ends its cancel, and is polled no more than any order that was not found', async () => {
     const rows = await canceledInVain()
     await desk.clock.advanceAsync(150_000)
     expect(
@@ -173,7 +173,7 @@ describe('an order that turns out not to exist', () => {
     expect(desk.posted('orderInfo') - before).toBeLessThanOrEqual(30 * 10)
   })
 
-  it('leaves the journal 30 days later', async () => {
+  it('is removed from the journal 30 days later', async () => {
     const rows = await canceledInVain()
     await desk.clock.advanceAsync(150_000)
     for (let day = 0; day < 33; day += 1) {

@@ -84,15 +84,15 @@ export function createCancelAll({
     for (const { key } of targets) {
       const order = store.get(key)
       if (order === null || !isOpen(order.state) || listed.has(order.orderId ?? '')) continue
-      const found = await reads.byName(client.rest, order)
-      if (found.kind === 'found') store.applyUpdate(found.evidence)
+      const result = await reads.byName(client.rest, order)
+      if (result.kind === 'found') store.applyUpdate(result.evidence)
     }
     return listing.items.length === 0 && targets.every(({ key }) => !isOpen(store.get(key)?.state ?? 'canceled'))
   }
 
   function report(scope: CancelAllScope, targets: readonly Order[], withdrawn: number): void {
     const states = targets.map(({ key }) => store.get(key)?.state)
-    const count = (state: string): number => states.filter((each) => each === state).length
+    const count = (state: string): number => states.filter((candidate) => candidate === state).length
     const open = states.filter((state) => state !== undefined && isOpen(state)).length
     const text =
       `${count('canceled')} canceled, ${count('filled')} filled before that, ` +
@@ -157,15 +157,15 @@ export function createCancelAll({
     return outcome
   }
 
-  const left = locks.unfinishedLocks.flatMap(({ category, symbol }) => {
-    const known = Category.safeParse(category)
-    return known.success
-      ? [{ category: known.data, symbol: symbol ?? undefined, lift: locks.lock({ category, symbol }) }]
+  const unfinished = locks.unfinishedLocks.flatMap(({ category, symbol }) => {
+    const parsed = Category.safeParse(category)
+    return parsed.success
+      ? [{ category: parsed.data, symbol: symbol ?? undefined, lift: locks.lock({ category, symbol }) }]
       : []
   })
   /** A cancel-all of the last session may still be in flight, for as long as a request without an answer. */
   function resume(): void {
-    for (const { lift, ...scope } of left.splice(0)) {
+    for (const { lift, ...scope } of unfinished.splice(0)) {
       const targets = inScope({ ...scope, symbol: scope.symbol ?? null }).filter(
         ({ pending }) => pending?.kind === 'cancel',
       )

@@ -3,7 +3,7 @@ import type { CheckedInputOf } from '@/shared/ipc/contract'
 import {
   type DeskContext,
   type DeskItems,
-  each,
+  separately,
   inBatches,
   orderCall,
   type OrderCall,
@@ -24,9 +24,9 @@ const elementOf = (order: CommandTarget) => ({
   symbol: order.symbol,
 })
 
-const ordersFrom = (asked: readonly AskedName[], context: DeskContext): DeskItems<CommandTarget> => ({
-  items: asked.map((one) => orderNamed(one, context)),
-  notes: unseenIn(asked, context),
+const ordersFrom = (names: readonly AskedName[], context: DeskContext): DeskItems<CommandTarget> => ({
+  items: names.map((name) => orderNamed(name, context)),
+  notes: unseenIn(names, context),
 })
 
 /**
@@ -35,10 +35,10 @@ const ordersFrom = (asked: readonly AskedName[], context: DeskContext): DeskItem
  */
 export const cancelCalls: Readonly<Record<CancelingCall, OrderCall<CommandTarget>>> = {
   cancelOrder: orderCall('cancelOrder', {
-    split: each,
+    split: separately,
     wire: (orders: readonly CommandTarget[]) => singleOf(sole(orders)),
     elements: (answer, orders) => ({ ...answer, data: soleElement(answer.data, sole(orders)) }),
-    fromDesk: (asked, context) => ordersFrom([asked], context),
+    fromDesk: (request, context) => ordersFrom([request], context),
   }),
   cancelBatch: orderCall('cancelBatch', {
     split: inBatches,
@@ -77,7 +77,7 @@ export interface CancelAllRequest {
  * closed.
  */
 export const cancelAllCall: OrderCall<CancelAllRequest> = orderCall('cancelSymbolOrder', {
-  split: each,
+  split: separately,
   wire: (scopes: readonly CancelAllRequest[]) => sole(scopes),
   elements: (answer) => ({ ...answer, data: answer.data.list }),
   fromDesk: (scope) => ({ items: [scope], notes: [] }),

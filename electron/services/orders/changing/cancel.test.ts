@@ -11,7 +11,7 @@ afterEach(() => desk.close())
 const keysOf = (rows: readonly { readonly key: string }[]): string[] => rows.map(({ key }) => key)
 
 describe('cancel', () => {
-  it('shows filled, never canceled, when the answer is lost and the order fills meanwhile (R32)', async () => {
+  it('shows filled, never canceled, when the answer is lost and the order fills before a read (R32)', async () => {
     const [row] = await desk.place([buy()])
     desk.exchange.script.pushes = false
     desk.exchange.script.cancel = () => timeout
@@ -33,7 +33,7 @@ describe('cancel', () => {
     expect(desk.order(row!.key).state).toBe('filled')
   })
 
-  it('says so per order where the exchange has no such call, and never falls back to a wider cancel', async () => {
+  it('reports per order that the exchange has no such call, and never falls back to a wider cancel', async () => {
     const rows = await desk.place(buys(2))
     desk.exchange.script.cancelBatch = () => ({ answer: refusal('40404', true), carriedOut: false })
     desk.exchange.script.cancel = () => refusal('40404', true)
@@ -49,7 +49,7 @@ describe('cancel', () => {
     expect(desk.order(rows[0]!.key)).toMatchObject({ state: 'live', pending: null })
   })
 
-  it('that could not connect leaves no mark on the order', async () => {
+  it('that could not connect does not mark the order', async () => {
     const [row] = await desk.place([buy()])
     desk.exchange.script.cancel = () => ({ kind: 'not-sent', code: 'not-connected', message: 'No network' })
     const [result] = await desk.answered(desk.orders.cancel(newToken(), [row!.key]))
@@ -71,7 +71,7 @@ describe('cancel', () => {
     ])
   })
 
-  it('runs once per token, and after a crash in between says that it does not know', async () => {
+  it('runs once per token, and after a crash in between reports an unknown outcome', async () => {
     const [row] = await desk.place([buy()])
     const token = newToken()
     desk.exchange.script.cancel = () => timeout
@@ -99,7 +99,7 @@ describe('cancel', () => {
 })
 
 describe('a group cancel', () => {
-  it('leaves by cancel-batch, 20 orders in a request, and one order by itself', async () => {
+  it('is sent by cancel-batch, 20 orders in a request, and one order alone by its own call', async () => {
     const rows = await desk.place(buys(45))
     const results = await desk.answered(desk.orders.cancel(newToken(), keysOf(rows.slice(1))))
     expect(results.map(({ outcome }) => outcome.kind)).toEqual(Array(44).fill('acknowledged'))
@@ -109,29 +109,31 @@ describe('a group cancel', () => {
     expect(new Set(rows.map(({ key }) => desk.order(key).state))).toEqual(new Set(['canceled']))
   })
 
-  it('shows orders as canceling at once, waits as long as its turn takes, and is never told as lost', async () => {
+  it('shows orders as canceling at once, waits for its turn, and is never reported as lost', async () => {
     const rows = await desk.place(buys(40))
     desk.exchange.script.turnsHeld = true
-    const asked = desk.orders.cancel(newToken(), keysOf(rows))
+    const cancellation = desk.orders.cancel(newToken(), keysOf(rows))
     await desk.clock.advanceAsync(120_000)
     expect(new Set(rows.map(({ key }) => desk.order(key).pending?.state))).toEqual(new Set(['queued']))
     expect([desk.posted('cancelBatch'), desk.posted('orderInfo'), desk.notices.length]).toEqual([0, 0, 0])
     desk.exchange.giveTurn()
     desk.exchange.giveTurn()
-    expect((await desk.answered(asked)).map(({ outcome }) => outcome.kind)).toEqual(Array(40).fill('acknowledged'))
+    expect((await desk.answered(cancellation)).map(({ outcome }) => outcome.kind)).toEqual(
+      Array(40).fill('acknowledged'),
+    )
     expect(new Set(rows.map(({ key }) => desk.order(key).state))).toEqual(new Set(['canceled']))
   })
 
-  it('leaves out what ended while it waited, and says so without a failure', async () => {
+  it('omits orders that ended while it waited, and reports no failure for them', async () => {
     const rows = await desk.place(buys(3))
     desk.exchange.script.turnsHeld = true
-    const asked = desk.orders.cancel(newToken(), keysOf(rows))
+    const cancellation = desk.orders.cancel(newToken(), keysOf(rows))
     await desk.clock.advanceAsync(0)
     desk.exchange.change(desk.exchange.named(rows[1]!.key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
     desk.exchange.giveTurn()
     await desk.clock.advanceAsync(0)
     desk.exchange.giveTurn()
-    const results = new Map((await desk.answered(asked)).map(({ key, outcome }) => [key, outcome]))
+    const results = new Map((await desk.answered(cancellation)).map(({ key, outcome }) => [key, outcome]))
     expect(results.get(rows[1]!.key)).toMatchObject({ kind: 'not_sent', code: 'closed' })
     expect(rows.map(({ key }) => desk.order(key).state)).toEqual(['canceled', 'filled', 'canceled'])
     expect(desk.posted('cancelBatch')).toBe(1)
@@ -146,7 +148,7 @@ describe('a group cancel', () => {
   })
 
   it.each([true, false])(
-    'whose answers and pushes are lost ends as the exchange has it (done: %s), asking at most 5 times a second',
+    'whose answers and pushes are lost ends in the state of the exchange (done: %s), with at most 5 polls a second',
     async (carriedOut) => {
       const rows = await desk.place(buys(100))
       desk.exchange.script.pushes = false

@@ -64,8 +64,8 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
 
   /** "Does not exist" does not prove a cancel: the order may be filled (R33). It is read to find out. */
   async function afterRefusal(order: Order, outcome: Outcome): Promise<Outcome> {
-    const found = await reads.byName(rest, order)
-    if (found.kind === 'found') store.applyUpdate(found.evidence)
+    const result = await reads.byName(rest, order)
+    if (result.kind === 'found') store.applyUpdate(result.evidence)
     if (outcome.kind === 'refused' && isNoSuchOrder(outcome.code)) await endIfProven(order.key)
     if (store.get(order.key)?.pending?.kind === 'cancel') store.amend(order.key, { pending: null })
     return outcome
@@ -128,11 +128,11 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
    */
   async function cancelBatch({ call, orders }: CancelRequest<Order>): Promise<readonly CommandResult[]> {
     const ended: CommandResult[] = []
-    for (let meant = orders; ;) {
-      const open = stillMeant(meant)
-      for (const order of meant)
+    for (let targets = orders; ;) {
+      const open = stillMeant(targets)
+      for (const order of targets)
         if (!open.includes(order)) ended.push({ key: order.key, outcome: alreadyOver(store.get(order.key) ?? order) })
-      meant = open
+      targets = open
       if (open.length === 0) return ended
       const withdrawn = (): boolean => stillMeant(open).length < open.length
       const result = await post(call, open, null, {

@@ -21,14 +21,14 @@ export interface AskedName extends OrderIds {
 }
 
 /** The named order, as it is sent. */
-export function orderNamed(asked: AskedName, { orderOf }: DeskContext): CommandTarget {
-  const { orderId = null, clientOid = '', category, symbol } = asked
-  return orderOf(asked) ?? { orderId, clientOid, category, symbol }
+export function orderNamed(name: AskedName, { orderOf }: DeskContext): CommandTarget {
+  const { orderId = null, clientOid = '', category, symbol } = name
+  return orderOf(name) ?? { orderId, clientOid, category, symbol }
 }
 
 const notSeen = ({ orderId, clientOid = '' }: OrderIds): string =>
   `Volley has not seen ${orderId ?? clientOid} yet. ` +
   'It asks the exchange for it first, and sends nothing if there is no such order.'
 /** Members that the request lacks for orders not seen here. */
-export const unseenIn = (asked: readonly OrderIds[], { orderOf }: DeskContext): readonly string[] =>
-  asked.filter((ids) => orderOf(ids) === undefined).map(notSeen)
+export const unseenIn = (idList: readonly OrderIds[], { orderOf }: DeskContext): readonly string[] =>
+  idList.filter((ids) => orderOf(ids) === undefined).map(notSeen)

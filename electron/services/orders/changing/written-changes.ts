@@ -13,8 +13,8 @@ export function writtenChanges(
   const rows = changes.map(({ key, ...terms }) => {
     const order = store.get(key)
     const isKnown = order !== null && Category.safeParse(order.category).success
-    const [said] = isKnown ? [amendCalls[via].wire([{ order, terms }])].flat() : [{ clientOid: key, ...terms }]
-    return { endpoint: via, body: JSON.stringify(said) }
+    const [element] = isKnown ? [amendCalls[via].wire([{ order, terms }])].flat() : [{ clientOid: key, ...terms }]
+    return { endpoint: via, body: JSON.stringify(element) }
   })
   return written(changes, rows, instrumentOf)
 }

@@ -1,9 +1,12 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
-import { MINUTE_MS } from '@/shared/base/time'
+import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import { noLimits } from '@/shared/testing/samples/no-limits'
 import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
-import { openInMemory, orderJournal } from '@/electron/base/storage/database'
+import { openDatabase, openInMemory, orderJournal } from '@/electron/base/storage/database'
 import type { KnownJournal } from '@/electron/base/storage/records/known-journals'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { createKeyWatch, type KeyWatch } from '@/electron/exchange/key/key-watch'
@@ -93,6 +96,29 @@ describe('the order entry', () => {
       needsReview: true,
       reason: `${lost ?? pending}. Look through the orders before you go on.`,
     })
+  })
+
+  it('lets nothing leave from the moment that its journal is away, before it is looked for, until it is back', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'volley-order-entry-'))
+    const file = join(folder, 'journal.sqlite')
+    const { database } = openDatabase(file)
+    const { killSwitch, gate, clock, stop } = opened({ database })
+    renameSync(file, `${file}.away`)
+    const away = 'The order journal is not at its path any more: the file was removed, renamed or moved'
+    expect(() => killSwitch.admit(order)).toThrow(away)
+    expect(gate.state()).toEqual({ open: false, cause: 'folder', reason: away })
+    renameSync(`${file}.away`, file)
+    clock.advance(SECOND_MS)
+    expect(gate.state().open).toBe(true)
+    expect(() => killSwitch.admit(order)).not.toThrow()
+    renameSync(file, `${file}.away`)
+    clock.advance(SECOND_MS)
+    expect(gate.state().cause).toBe('folder')
+    stop()
+    renameSync(`${file}.away`, file)
+    clock.advance(SECOND_MS)
+    expect(gate.state().cause).toBe('folder')
+    rmSync(folder, { recursive: true })
   })
 
   it('does nothing by the clock any more once it is stopped', () => {

@@ -46,7 +46,7 @@ export function conditionsOf(filter: JournalFilter): readonly Condition[] {
   if (filter.batch !== null)
     add('(key = ? OR key IN (SELECT key FROM orders WHERE batch_id = ?))', filter.batch, filter.batch)
   if (filter.outcome !== null) {
-    const starts = outcomeLabels[filter.outcome].flatMap((word) => beforeOutcome.map((before) => `${before}${word}%`))
+    const starts = outcomeLabels[filter.outcome].flatMap((label) => beforeOutcome.map((before) => `${before}${label}%`))
     const kinds = entryGroups.answers
     add(`kind IN (${marks(kinds)}) AND (${starts.map(() => 'detail LIKE ?').join(' OR ')})`, ...kinds, ...starts)
   }

@@ -38,7 +38,7 @@ export function createJournalReader({ journal, database, time, hide }: ReaderPar
     const conditions = conditionsOf(filter)
     const where = ['seq >= ?', 'seq < ?', ...conditions.map(({ sql }) => sql)].join(' AND ')
     const values: SQLInputValue[] = [from, below, ...conditions.flatMap((condition) => condition.values)]
-    const words = wordsOf(filter.text)
+    const terms = wordsOf(filter.text)
     const rows = database
       .prepare(
         `SELECT seq, at, key, kind, detail, hash,
@@ -46,17 +46,17 @@ export function createJournalReader({ journal, database, time, hide }: ReaderPar
            coalesce((SELECT batch_id FROM orders WHERE orders.key = entries.key),
              (SELECT id FROM batches WHERE batches.id = entries.key)) AS batch_id,
            (SELECT iif(json_valid(body), json_extract(body, '$.symbol'), NULL) FROM orders
-             WHERE orders.key = entries.key) AS symbol${words.length === 0 ? '' : `, (${orderBody}) AS body`}
+             WHERE orders.key = entries.key) AS symbol${terms.length === 0 ? '' : `, (${orderBody}) AS body`}
          FROM entries WHERE ${where} ORDER BY seq DESC LIMIT ?`,
       )
-      .iterate(...values, words.length === 0 ? limit : below - from)
-    const found: ChainedEntry[] = []
+      .iterate(...values, terms.length === 0 ? limit : below - from)
+    const entries: ChainedEntry[] = []
     for (const row of rows) {
       const entry = entryFrom(row, hide)
-      if (words.length === 0 || hasWords(entry, row.body, words)) found.push(entry)
-      if (found.length >= limit) break
+      if (terms.length === 0 || hasWords(entry, row.body, terms)) entries.push(entry)
+      if (entries.length >= limit) break
     }
-    return found
+    return entries
   }
 
   return {
@@ -76,13 +76,13 @@ export function createJournalReader({ journal, database, time, hide }: ReaderPar
       journal.flush()
       const provenAt = time.now()
       const head = journal.head()
-      const nothing = { provenAt, entries: 0, forgotten: 0, findings: [], notes: [] }
-      if (database.location() === null) return { ...nothing, head: null, problem: inMemory }
+      const emptyReport = { provenAt, entries: 0, forgotten: 0, findings: [], notes: [] }
+      if (database.location() === null) return { ...emptyReport, head: null, problem: inMemory }
       const proof = await proveInParts(database, head, async () => {
         await rest()
         return !journal.isClosed()
       })
-      if (proof === null) return { ...nothing, head: null, problem: 'The journal was closed in the meantime.' }
+      if (proof === null) return { ...emptyReport, head: null, problem: 'The journal was closed in the meantime.' }
       return { ...proof, provenAt, head: head.seq === 0 ? null : linkText(head).replace(' ', ':'), problem: null }
     },
   }
@@ -92,7 +92,7 @@ const wordsOf = (text: string): readonly string[] =>
   text
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word !== '')
+    .filter((term) => term !== '')
 
 /** The terms of an order, for the coins of its sizes and prices. */
 const orderBody = `SELECT iif(json_valid(body), body, NULL) FROM orders WHERE orders.key = entries.key`
@@ -107,11 +107,11 @@ function termsIn(body: unknown): Counted | null {
 }
 
 /** True if each word is in the entry as it is shown, in the language of the screen, or as it is stored. */
-function hasWords(entry: ChainedEntry, body: unknown, words: readonly string[]): boolean {
+function hasWords(entry: ChainedEntry, body: unknown, terms: readonly string[]): boolean {
   const { key, what, detail, symbol, batchId } = entry
-  const shown = entryText(entry, termsIn(body))
-  const all = [shown.what, shown.detail, symbol, batchId, what, detail, key].join('\n').toLowerCase()
-  return words.every((word) => all.includes(word))
+  const text = entryText(entry, termsIn(body))
+  const all = [text.what, text.detail, symbol, batchId, what, detail, key].join('\n').toLowerCase()
+  return terms.every((term) => all.includes(term))
 }
 
 function entryFrom(row: Readonly<Record<string, unknown>>, hide: (text: string) => string): ChainedEntry {

@@ -57,7 +57,7 @@ export interface Journal {
    * Writes the batch, its token, its queued rows, its review and its confirmations. On disk on return. Throws if it
    * cannot be written.
    */
-  readonly recordBatch: (batch: BatchRecord, orders: readonly Order[], said?: SaidOfBatch) => void
+  readonly recordBatch: (batch: BatchRecord, orders: readonly Order[], details?: SaidOfBatch) => void
   /**
    * Writes the intents before the first byte is sent. `path` is the call and `wire` the order as in the body. On disk
    * on return. Throws if it cannot be written, or if an order already has an intent (J1, J2).
@@ -133,12 +133,12 @@ export function createJournal(options: JournalOptions): Journal {
   const { database, time, random, hide = (text) => text } = options
   const writer = createJournalWriter(options)
   const { write, waiting, commit, flush, later, isClosed } = writer
-  const left = createLeftToday(database, time)
+  const remainingToday = createLeftToday(database, time)
   type Row = Readonly<Record<string, unknown>>
-  const one = (sql: string, ...values: string[]): Row | undefined =>
+  const single = (sql: string, ...values: string[]): Row | undefined =>
     isClosed() ? undefined : database.prepare(sql).get(...values)
   const knowsCommand = (token: string): boolean =>
-    one('SELECT token FROM commands WHERE token = ?', token) !== undefined
+    single('SELECT token FROM commands WHERE token = ?', token) !== undefined
   const bodiesOf = <Value>(sql: string, ...values: number[]): readonly Value[] =>
     database
       .prepare(sql)
@@ -147,13 +147,13 @@ export function createJournal(options: JournalOptions): Journal {
   const setFact = (name: string, value: string): void => {
     if (!isClosed()) write.fact(name, value)
   }
-  const id = one('SELECT value FROM facts WHERE name = ?', JOURNAL_ID)?.value?.toString() ?? newId()
+  const id = single('SELECT value FROM facts WHERE name = ?', JOURNAL_ID)?.value?.toString() ?? newId()
   const entryOf = (key: string, kind: EntryKind, detail: string): Entry => ({ at: time.now(), key, kind, detail })
 
   function savedFill(execId: string): Fill | null {
     const unwritten = waiting.fills.get(execId)
     if (unwritten !== undefined) return unwritten
-    const row = one('SELECT body FROM fills WHERE exec_id = ?', execId)
+    const row = single('SELECT body FROM fills WHERE exec_id = ?', execId)
     return row === undefined ? null : fillOfBody(row.body)
   }
 
@@ -194,7 +194,7 @@ export function createJournal(options: JournalOptions): Journal {
         .prepare('SELECT order_id, key FROM aliases')
         .all()
         .map((row) => [String(row.order_id), String(row.key)] as const),
-      lastRevision: Number(one('SELECT coalesce(max(revision), 0) AS last FROM orders')?.last),
+      lastRevision: Number(single('SELECT coalesce(max(revision), 0) AS last FROM orders')?.last),
     }),
     recordBatch: (batch, rows, { reviewed, confirmed = null } = {}) =>
       commit(() => {
@@ -221,7 +221,7 @@ export function createJournal(options: JournalOptions): Journal {
         const rows = intents.map(({ order }) => order.row ?? 0)
         write.entry(entryOf(batchId, 'request', `${path} ${rows.join(',')}`))
       })
-      for (const { order } of intents) left.note(order.key, order.category)
+      for (const { order } of intents) remainingToday.note(order.key, order.category)
     },
     recordRequest: (request) => {
       commit(() => {
@@ -230,10 +230,10 @@ export function createJournal(options: JournalOptions): Journal {
         for (const { key, does } of request.parts)
           write.entry(entryOf(key, does === 'place' ? 'intent' : 'command', body))
       })
-      for (const { key, does, category } of request.parts) if (does === 'place') left.note(key, category)
+      for (const { key, does, category } of request.parts) if (does === 'place') remainingToday.note(key, category)
     },
     saveRequest: (request) => {
-      for (const { key, state } of request.parts) if (state === 'not_sent') left.takeBack(key)
+      for (const { key, state } of request.parts) if (state === 'not_sent') remainingToday.takeBack(key)
       waiting.requests.set(request.id, request)
       later()
     },
@@ -247,10 +247,10 @@ export function createJournal(options: JournalOptions): Journal {
         )
         .all(RECENT_REQUESTS)
         .map((row) => parse<UntrackedRequest>(row.body)),
-    sentToday: left.count,
-    hasIntent: (key) => one("SELECT key FROM entries WHERE key = ? AND kind = 'intent'", key) !== undefined,
+    sentToday: remainingToday.count,
+    hasIntent: (key) => single("SELECT key FROM entries WHERE key = ? AND kind = 'intent'", key) !== undefined,
     batchOfToken: (token) => {
-      const row = one('SELECT body FROM batches WHERE token = ?', token)
+      const row = single('SELECT body FROM batches WHERE token = ?', token)
       return row === undefined ? null : parse<BatchRecord>(row.body)
     },
     knowsCommand,
@@ -259,7 +259,7 @@ export function createJournal(options: JournalOptions): Journal {
       commit(() => write.command(token, kind, time.now()))
       return true
     },
-    commandResults: (token) => text(one('SELECT results FROM commands WHERE token = ?', token)?.results),
+    commandResults: (token) => text(single('SELECT results FROM commands WHERE token = ?', token)?.results),
     finishCommand: (token, results) => {
       if (!isClosed()) write.results(token, results)
     },
@@ -268,7 +268,7 @@ export function createJournal(options: JournalOptions): Journal {
       later()
     },
     saveOrder: (order) => {
-      if (order.state === 'not_sent') left.takeBack(order.key)
+      if (order.state === 'not_sent') remainingToday.takeBack(order.key)
       waiting.orders.set(order.key, order)
       later()
     },
@@ -281,15 +281,16 @@ export function createJournal(options: JournalOptions): Journal {
       later()
     },
     addFill: (fill, from) => {
-      const kept = savedFill(fill.execId)
-      if (kept !== null && from === 'push') return null
-      const next = kept === null ? fill : correctedFill(kept, fill)
-      if (kept !== null && isSameFill(kept, next)) return null
+      const stored = savedFill(fill.execId)
+      if (stored !== null && from === 'push') return null
+      const next = stored === null ? fill : correctedFill(stored, fill)
+      if (stored !== null && isSameFill(stored, next)) return null
       waiting.fills.set(fill.execId, next)
       later()
       // Earlier versions saved fills without their realized P&L.
-      const isSame = kept !== null && isSameFill({ ...kept, ...(next.pnl !== undefined && { pnl: next.pnl }) }, next)
-      return isSame ? null : { before: kept }
+      const isSame =
+        stored !== null && isSameFill({ ...stored, ...(next.pnl !== undefined && { pnl: next.pnl }) }, next)
+      return isSame ? null : { before: stored }
     },
     fills: (category, limit) => {
       flush()
@@ -309,15 +310,15 @@ export function createJournal(options: JournalOptions): Journal {
         .all(from, to, limit)
         .map((row) => fillOfBody(row.body))
     },
-    fillsReadTo: () => Number(one('SELECT value FROM facts WHERE name = ?', FILLS_READ_TO)?.value ?? 0),
+    fillsReadTo: () => Number(single('SELECT value FROM facts WHERE name = ?', FILLS_READ_TO)?.value ?? 0),
     keepFillsReadTo: (at) => commit(() => setFact(FILLS_READ_TO, String(at))),
     order: (key) => {
       const unwritten = waiting.orders.get(key)
       if (unwritten !== undefined) return unwritten
-      const row = one('SELECT body FROM orders WHERE key = ?', key)
+      const row = single('SELECT body FROM orders WHERE key = ?', key)
       return row === undefined ? null : parse<Order>(row.body)
     },
-    orderKeyOf: (orderId) => text(one('SELECT key FROM aliases WHERE order_id = ?', orderId)?.key),
+    orderKeyOf: (orderId) => text(single('SELECT key FROM aliases WHERE order_id = ?', orderId)?.key),
     timeline: (key) => {
       flush()
       if (isClosed()) return []
@@ -326,7 +327,7 @@ export function createJournal(options: JournalOptions): Journal {
         .all(key)
         .map((row) => ({ at: Number(row.at), what: String(row.kind), detail: String(row.detail) }))
     },
-    fact: (name) => text(one('SELECT value FROM facts WHERE name = ?', name)?.value),
+    fact: (name) => text(single('SELECT value FROM facts WHERE name = ?', name)?.value),
     setFact,
     writeNow: () => commit(() => {}),
     flush,

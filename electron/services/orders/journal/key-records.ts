@@ -40,8 +40,9 @@ export type KeyCall = z.infer<typeof Asked>
 export type KeyAnswer = z.infer<typeof Answered> & { readonly outcome: Exclude<SubKeyRecord['outcome'], 'sent'> }
 
 const outcomeLabels = { done: 'acknowledged', refused: 'refused', not_sent: 'not_sent', unknown: 'unknown' } as const
-const outcomeOf = (word: string): KeyAnswer['outcome'] =>
-  (Object.keys(outcomeLabels) as KeyAnswer['outcome'][]).find((one) => outcomeLabels[one] === word) ?? 'unknown'
+const outcomeOf = (label: string): KeyAnswer['outcome'] =>
+  (Object.keys(outcomeLabels) as KeyAnswer['outcome'][]).find((outcome) => outcomeLabels[outcome] === label) ??
+  'unknown'
 
 /** Calls that created or changed keys of sub-accounts, in the journal of the account that made them. */
 export interface KeyRecords {
@@ -104,7 +105,9 @@ export function createKeyRecords(
         records.set(answer.token, { ...before, ...answer, outcome: outcomeOf(detail.slice(0, start)) })
       }
       // A change contains neither. Both are known from the creation of the key.
-      const made = new Map([...records.values()].filter(({ subUid }) => subUid !== '').map((one) => [one.keyId, one]))
+      const made = new Map(
+        [...records.values()].filter(({ subUid }) => subUid !== '').map((record) => [record.keyId, record]),
+      )
       return [...records.values()].map((record) => ({
         ...record,
         subUid: record.subUid || (made.get(record.keyId)?.subUid ?? ''),

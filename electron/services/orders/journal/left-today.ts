@@ -49,9 +49,9 @@ export function createLeftToday(database: Database, time: TrustedTime): LeftToda
     note: (key, category) => void today().set(key, businessLineOf(category ?? '')),
     takeBack: (key) => void today().delete(key),
     count() {
-      const left = [...today().values()]
-      const futures = left.filter((line) => line === 'futures').length
-      return { futures, spot: left.length - futures }
+      const lines = [...today().values()]
+      const futures = lines.filter((line) => line === 'futures').length
+      return { futures, spot: lines.length - futures }
     },
   }
 }

@@ -29,7 +29,7 @@ function setGate(reason: string | null): void {
   changed()
 }
 
-describe('what came between a confirmation and its use', () => {
+describe('a change between a confirmation and its use', () => {
   it('is nothing where nothing happened, and nothing that was over before', () => {
     setGate('closed before')
     setGate(null)

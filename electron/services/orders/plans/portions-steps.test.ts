@@ -160,7 +160,7 @@ const asks = 'it is judged otherwise now than when it was confirmed'
 const rulesOf = (placed: Placed) => (placed.accepted ? 'accepted' : placed.refusals.map(({ rule }) => rule).join(' '))
 
 describe('portions of a batch', () => {
-  it('leave in the sequence of their rows, each read and judged at its time', async () => {
+  it('are sent in the sequence of their rows, each read and assessed at its time', async () => {
     batch(5, inPortions(2))
     portions.begin('batch')
     await clock.advanceAsync(0)
@@ -194,7 +194,7 @@ describe('portions of a batch', () => {
     expect(record.plan).toMatchObject({ nextAt: null, isOpen: false })
   })
 
-  it('leave out what does not wait any more, and have no request without orders', async () => {
+  it('omit rows that do not wait any more, and have no request without orders', async () => {
     batch(4, inPortions(2))
     for (const key of ['o0', 'o1', 'o2']) put(key, { state: 'not_sent' })
     put('o1', { category: 'MARGIN' })
@@ -217,7 +217,7 @@ describe('portions of a batch', () => {
     expect([sent().length, record.plan.held]).toEqual([2, null])
   })
 
-  it('do not leave once the batch stopped, asks, or has none waiting while they are read', async () => {
+  it('are not sent once the batch stopped, is paused, or has no waiting rows during their read', async () => {
     const meanwhile: readonly (() => void)[] = [
       () => change({ state: 'stopped' }),
       () => change({ plan: { ...record.plan, held: 'asks' } }),
@@ -248,7 +248,7 @@ describe('portions of a batch', () => {
     }
   })
 
-  it('leave at once where the portion before took until their time', async () => {
+  it('are sent at once if the earlier portion took until their time', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     sending = promise
     batch(3, inPortions(1))
@@ -284,7 +284,7 @@ describe('a batch asks', () => {
     return record.plan.held
   }
 
-  it('where something came between, which is noticed within a second', async () => {
+  it('after an interruption, which is noticed within a second', async () => {
     portions.start()
     batch(3, inPortions(2))
     portions.begin('batch')
@@ -301,15 +301,15 @@ describe('a batch asks', () => {
     expect([sent(), notices.length]).toEqual([['o0 o1'], 1])
   })
 
-  it('where the gate holds orders back', async () => {
+  it('with a closed gate', async () => {
     expect(await heldBy(() => (rejection = 'The gate is closed'))).toBe('The gate is closed')
   })
 
-  it('where it is not known whether an order was seen before', async () => {
+  it('with an unknown status of an order', async () => {
     expect(await heldBy(() => (unseen = 'an order of before is not known'))).toBe('an order of before is not known')
   })
 
-  it('where its time passed more than a second ago', async () => {
+  it('whose time passed more than a second ago', async () => {
     expect(await heldBy(() => clock.jumpWall(2_000_000))).toBe('its time passed 2000 s ago')
     batch(1, inPortions(1), { nextAt: clock.now() - 1001 })
     portions.begin('batch')
@@ -321,7 +321,7 @@ describe('a batch asks', () => {
     expect(record.plan.held).toBeNull()
   })
 
-  it('where something is found that was not confirmed, in words of the order', async () => {
+  it('with an unconfirmed finding, in words of the order', async () => {
     findings = []
     expect(
       await heldBy(() => (findings = [finding(0), finding(null, { rule: 'rate', message: 'it is fast' })])),
@@ -329,17 +329,17 @@ describe('a batch asks', () => {
     expect(notices[0]).toContain('1 order is paused and needs your confirmation')
   })
 
-  it('where something is found about all of it', async () => {
+  it('with an unconfirmed finding about the whole batch', async () => {
     expect(await heldBy(() => (findings = [finding(null, { message: 'it is fast' })]))).toBe(`${asks}: it is fast`)
   })
 
-  it('where a price moved too far, at the row of its batch', async () => {
+  it('whose price moved too far, at the row of its batch', async () => {
     prices = ['100', '100']
-    const held = await heldBy(() => (beyond = [finding(0, { rule: 'slipped', message: 'it slipped' })]))
-    expect(held).toMatch(new RegExp(`^${asks}: it slipped \\(row 3, `))
+    const reason = await heldBy(() => (beyond = [finding(0, { rule: 'slipped', message: 'it slipped' })]))
+    expect(reason).toMatch(new RegExp(`^${asks}: it slipped \\(row 3, `))
   })
 
-  it('where it was left by the last session, with what it asked already', () => {
+  it('of the last session, with its pending question', () => {
     batch(2, inPortions(1))
     portions.start()
     expect(record.plan.held).toBe('Volley was closed while it waited')
@@ -354,7 +354,7 @@ describe('a batch asks', () => {
     expect([notices.length, record.plan.held]).toEqual([count, null])
   })
 
-  it('and lets what was confirmed leave', async () => {
+  it('and releases the confirmed orders', async () => {
     const confirmation = confirmedOf({ findings: [finding(2)] })
     batch(3, inPortions(2), {}, { confirmation })
     portions.begin('batch')
@@ -428,7 +428,7 @@ describe('a review of what waits', () => {
 describe('going on', () => {
   const asking = (more: Partial<PlannedRecord> = {}) => batch(2, inPortions(2), { held: 'asks', nextAt: 5 }, more)
 
-  it('lets the batch leave at once where its time has passed, and records what was confirmed', async () => {
+  it('sends the batch at once if its time has passed, and records the confirmation', async () => {
     findings = [finding(1)]
     asking({ confirmation: confirmedOf({ findings: [finding(0, { rule: 'collar' })] }) })
     const confirmation = confirmedOf({ findings })

@@ -63,10 +63,10 @@ const count = (rows: readonly Order[], state: Order['state']): number =>
   rows.filter(({ key }) => desk.order(key).state === state).length
 const sizes = (): number[] => desk.exchange.requests.map((orders) => orders.length)
 async function resume(confirmed = true) {
-  const asked = await desk.orders.resumeBatch(batch().id)
-  if (asked.accepted || asked.assessment === null || !confirmed) return asked
+  const result = await desk.orders.resumeBatch(batch().id)
+  if (result.accepted || result.assessment === null || !confirmed) return result
   return desk.orders.resumeBatch(batch().id, {
-    confirmation: confirmedOf(asked.assessment, asked.assessment.phrase),
+    confirmation: confirmedOf(result.assessment, result.assessment.phrase),
   })
 }
 
@@ -79,7 +79,7 @@ describe('a batch in portions', () => {
     expect(count(rows, 'live')).toBe(2)
   })
 
-  it('leaves k rows every t, and shows when the next portion leaves', async () => {
+  it('sends k rows every t, and shows the time of the next portion', async () => {
     const rows = await place(7, portions(3, 10 * SECOND))
     expect(sizes()).toEqual([3])
     expect(batch().state).toBe('waiting')
@@ -96,7 +96,7 @@ describe('a batch in portions', () => {
     expect(plan()).toMatchObject({ nextAt: null, portions: 3, isOpen: false })
   })
 
-  it('is named, with what it waits for, to whoever is about to quit (R48, D21)', async () => {
+  it('is named, with the orders it waits for, before Volley quits (R48, D21)', async () => {
     await place(7, portions(3, 10 * SECOND))
     const named = () => waitingBatches(desk.orders.batches(), desk.orders.list())
     const next = new Date(plan().nextAt!).toISOString().slice(11, 19)
@@ -109,7 +109,7 @@ describe('a batch in portions', () => {
     expect(named()).toEqual([])
   })
 
-  it('asks where the market has left a pegged price behind, and leaves once that is confirmed (V17, D21)', async () => {
+  it('asks if the market has moved away from a pegged price, and is sent once confirmed (V17, D21)', async () => {
     const intents = buys(3).map((intent) => ({ ...intent, price: '50000.0' }))
     const pegs = intents.map(({ category, symbol, side }, row) => ({ row, category, symbol, side, price: '=last' }))
     last = '50000.0'
@@ -121,8 +121,8 @@ describe('a batch in portions', () => {
     last = '50500.0'
     desk.crash()
     await desk.clock.advanceAsync(SECOND)
-    const asked = await resume(false)
-    expect(asked).toMatchObject({ accepted: false, refusals: [{ row: 2, rule: 'peg' }] })
+    const result = await resume(false)
+    expect(result).toMatchObject({ accepted: false, refusals: [{ row: 2, rule: 'peg' }] })
     expect(await resume()).toMatchObject({ accepted: true })
     await desk.clock.advanceAsync(10 * SECOND)
     expect(count(rows, 'live')).toBe(3)
@@ -188,7 +188,7 @@ describe('a batch in portions', () => {
     expect(pricesSent()).toEqual([50_000, 51_200, 51_200])
   })
 
-  it('of one portion that leaves at once has the prices of the moment, and nothing of it leaves beyond', async () => {
+  it('of one portion that is sent at once has the prices of the moment, and nothing of it is sent beyond', async () => {
     const intents = [...buys(2).map((intent) => ({ ...intent, price: '50000.0' })), ...buys(1)]
     const pegs = intents
       .slice(0, 2)
@@ -215,7 +215,7 @@ describe('a batch in portions', () => {
     )
   })
 
-  it('asks where a peg cannot be priced for its portion, and says at which price it leaves', async () => {
+  it('asks if a peg cannot be priced for its portion, and states the price of the send', async () => {
     last = '50000.0'
     const rows = await pegged(2)
     last = null
@@ -224,7 +224,7 @@ describe('a batch in portions', () => {
     expect(plan().held).toContain('could not be priced again and is sent at the reviewed price')
   })
 
-  it('leaves with jitter within its bounds', async () => {
+  it('is sent with jitter within its bounds', async () => {
     await place(30, portions(1, 10 * SECOND, 50))
     const at: number[] = []
     for (let second = 0; second < 500; second += 1) {
@@ -239,7 +239,7 @@ describe('a batch in portions', () => {
     expect(new Set(gaps).size).toBeGreaterThan(3)
   })
 
-  it('leaves at its time of day, to the second', async () => {
+  it('is sent at its time of day, to the second', async () => {
     const startAt = desk.clock.now() + 3600 * SECOND
     const rows = await place(25, { startAt, portions: null })
     await desk.clock.advanceAsync(3600 * SECOND - 1)
@@ -266,7 +266,7 @@ describe('a batch in portions', () => {
     expect(plan()).toMatchObject({ nextAt: null, isOpen: false })
   })
 
-  it('leaves out rows that were canceled while they waited, alone or with their symbol', async () => {
+  it('omits rows that were canceled while they waited, alone or with their symbol', async () => {
     const rows = await place(5, portions(2, 10 * SECOND))
     await desk.orders.cancel(newToken(), [rows[2]!.key])
     await desk.clock.advanceAsync(10 * SECOND)
@@ -279,7 +279,7 @@ describe('a batch in portions', () => {
   })
 })
 
-describe('what waits is never fired late without asking (D21)', () => {
+describe('waiting orders are never sent late without a confirmation (D21)', () => {
   const interruptions: Readonly<Record<string, readonly [() => unknown, RegExp]>> = {
     'a kill': [() => desk.crash(), /Volley was closed while it waited/],
     sleep: [() => desk.clock.jumpWall(3600 * SECOND), /this computer slept while it waited/],
@@ -319,7 +319,7 @@ describe('what waits is never fired late without asking (D21)', () => {
     ['disarming', () => (disarmed += 1), 'trading was disarmed or locked while it waited'],
     ['a lost connection', () => desk.exchange.drop(), 'new orders were held back while it waited'],
     ['its time', () => desk.clock.jumpWall(4 * SECOND), 'its time passed 4 s ago'],
-  ] as const)('after %s while a portion reads it asks before anything of it leaves', async (_, interrupt, why) => {
+  ] as const)('after %s during the read of a portion it asks before any of it is sent', async (_, interrupt, why) => {
     const rows = await place(6, portions(2, 10 * SECOND))
     const { promise, resolve } = Promise.withResolvers<void>()
     reads = promise
@@ -354,7 +354,7 @@ describe('what waits is never fired late without asking (D21)', () => {
     for (let nth = 0; nth < 210; nth += 1) await desk.place(buys(1))
     desk.crash()
     await desk.clock.advanceAsync(SECOND)
-    expect(desk.orders.batches().find((one) => one.id === id)?.plan?.held).toContain('Volley was closed')
+    expect(desk.orders.batches().find((batch) => batch.id === id)?.plan?.held).toContain('Volley was closed')
     expect(count(rows, 'waiting')).toBe(2)
   })
 
@@ -368,14 +368,14 @@ describe('what waits is never fired late without asking (D21)', () => {
 })
 
 describe('each portion is judged again at its moment', () => {
-  it('what a limit no longer allows waits for the trader, with the reason', async () => {
+  it('orders beyond a limit wait for the trader, with the reason', async () => {
     const rows = await place(4, portions(2, 10 * SECOND))
     limits = { ...noLimits, notional: { ...noLimits.notional, 'type-to-confirm': '5' } }
     await desk.clock.advanceAsync(10 * SECOND)
     expect(sizes()).toEqual([2])
     expect(plan().held).toMatch(/it is judged otherwise now than when it was confirmed: .*row 3/)
-    const asked = await resume(false)
-    expect(asked).toMatchObject({ accepted: false })
+    const result = await resume(false)
+    expect(result).toMatchObject({ accepted: false })
     expect(await resume()).toMatchObject({ accepted: true })
     await desk.clock.advanceAsync(30 * SECOND)
     expect(count(rows, 'live')).toBe(4)

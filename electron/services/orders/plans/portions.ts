@@ -114,8 +114,8 @@ export function createPortions(options: PortionsOptions): Portions {
   function hold(batchId: string, why: string): void {
     forget(batchId)
     batches.amendPlan(batchId, { held: why })
-    const left = rowsOf(batchId).filter(isWaiting).length
-    const rows = left === 1 ? '1 order is paused and needs' : `${left} orders are paused and need`
+    const remaining = rowsOf(batchId).filter(isWaiting).length
+    const rows = remaining === 1 ? '1 order is paused and needs' : `${remaining} orders are paused and need`
     notify('warning', 'A batch asks before it goes on', `${rows} your confirmation: ${why}.`)
   }
 
@@ -147,9 +147,9 @@ export function createPortions(options: PortionsOptions): Portions {
     if (held !== null || before.state !== 'waiting') return
     const early = question(batchId, before)
     if (early !== null) return hold(batchId, early)
-    const leaving = nextPortion(before).filter(isWaiting).map(intentOf)
-    const unseen = await settled(leaving)
-    const { tradedOf } = await read(leaving, before)
+    const intents = nextPortion(before).filter(isWaiting).map(intentOf)
+    const unseen = await settled(intents)
+    const { tradedOf } = await read(intents, before)
     const record = recordOf(batchId)
     if (record === null || record.plan.held !== null || record.state !== 'waiting' || !waiting.has(batchId)) return
     const rows = nextPortion(record).filter(isWaiting)
@@ -190,7 +190,7 @@ export function createPortions(options: PortionsOptions): Portions {
   function rejectionOf({ rows, judged, beyond }: PricedNow, record: PlannedRecord): string | null {
     const [first, ...more] = [...beyond, ...unconfirmedOfPart(judged, record.confirmation)]
     if (first === undefined) return null
-    const order = rows.find((each) => placeOf(each) === first.row)
+    const order = rows.find((row) => placeOf(row) === first.row)
     const which = order === undefined ? '' : ` (row ${placeOf(order) + 1}, ${nameOf(order)})`
     const others = more.length === 0 ? '' : `, and ${more.length} more`
     return `it is judged otherwise now than when it was confirmed: ${first.message}${which}${others}`
@@ -205,10 +205,10 @@ export function createPortions(options: PortionsOptions): Portions {
       .filter((request) => request.length > 0)
       .map((request) => request.map(intentOf))
     for (const { key, state } of portion) if (state === 'waiting') store.become(key, 'queued')
-    const left = rowsOf(id).some(isWaiting)
+    const hasWaiting = rowsOf(id).some(isWaiting)
     const pause = pauseAfter(planned.portions, planned.delivery, planned.seed)
     batches.setState(id, 'sending')
-    batches.amendPlan(id, { portions: planned.portions + 1, nextAt: left ? time.now() + pause : null })
+    batches.amendPlan(id, { portions: planned.portions + 1, nextAt: hasWaiting ? time.now() + pause : null })
     void sender.send(record, requests, () => turn(id)).then(() => plan(id))
   }
 
@@ -256,8 +256,8 @@ export function createPortions(options: PortionsOptions): Portions {
     if (record === null) return refusedBecause('batch', 'There is no batch of this name with a plan')
     const answer = (): Placed => ({ accepted: true, batch: batches.get(batchId) ?? record, orders: rowsOf(batchId) })
     if (record.plan.held === null) return answer()
-    const held = gate.rejection('place')
-    if (held !== null) return refusedBecause('gate', held)
+    const reason = gate.rejection('place')
+    if (reason !== null) return refusedBecause('gate', reason)
     const digest = ordersDigest(waitingOf(batchId))
     if (reviewed !== undefined && reviewed !== digest) return refusedBecause('review', notAsReviewed)
     const now = pricedNow(waitingRows(batchId), record, tradedOf)

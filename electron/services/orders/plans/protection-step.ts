@@ -46,14 +46,14 @@ export function protectedBy(
 ): Protected {
   const own = requests.filter(({ id }) => isRequestOf(key, id))
   const before: Protected = { orderId, covered, clientOid: '', isConfirmed: true, isOpen: false, isLost: false }
-  return own.reduce<Protected>((known, { body, parts: [leg] }) => {
-    if (leg === undefined) return known
-    const isOpen = known.isOpen || isPending(leg)
-    const isLost = known.isLost || (leg.does === 'place' && leg.state === 'not_found')
-    const clientOid = leg.does === 'place' && (isPending(leg) || isTaken(leg)) ? leg.clientOid : known.clientOid
-    if (!isTaken(leg)) return { ...known, clientOid, isOpen, isLost }
-    const isConfirmed = known.isConfirmed && leg.state === 'confirmed'
-    return { orderId: leg.orderId ?? known.orderId, covered: qtyIn(body), clientOid, isConfirmed, isOpen, isLost }
+  return own.reduce<Protected>((protection, { body, parts: [leg] }) => {
+    if (leg === undefined) return protection
+    const isOpen = protection.isOpen || isPending(leg)
+    const isLost = protection.isLost || (leg.does === 'place' && leg.state === 'not_found')
+    const clientOid = leg.does === 'place' && (isPending(leg) || isTaken(leg)) ? leg.clientOid : protection.clientOid
+    if (!isTaken(leg)) return { ...protection, clientOid, isOpen, isLost }
+    const isConfirmed = protection.isConfirmed && leg.state === 'confirmed'
+    return { orderId: leg.orderId ?? protection.orderId, covered: qtyIn(body), clientOid, isConfirmed, isOpen, isLost }
   }, before)
 }
 
@@ -70,26 +70,28 @@ export function builtSize(
 ): string | null {
   if (positions === null) return null
   const direction = posSide ?? (side === 'buy' ? 'long' : 'short')
-  const found = positions.find((one) => one.category === category && one.symbol === symbol && one.posSide === direction)
-  return found === undefined ? '0' : isDecimal(found.total) ? found.total : null
+  const position = positions.find(
+    (candidate) => candidate.category === category && candidate.symbol === symbol && candidate.posSide === direction,
+  )
+  return position === undefined ? '0' : isDecimal(position.total) ? position.total : null
 }
 
 /**
  * Next step of a plan. A quantity never exceeds the filled quantity or the position. Nothing is sent while the outcome
  * of an earlier request is unknown.
  */
-export function stepOf(order: Entry, known: Protected, size: string | null): Step {
+export function stepOf(order: Entry, current: Protected, size: string | null): Step {
   const { filledQty, state, protection } = order
   const due = isDecimal(filledQty) ? subtract(filledQty, protection.released) : '0'
-  if (!isPositive(due) && !isPositive(known.covered))
+  if (!isPositive(due) && !isPositive(current.covered))
     return isOver(state) ? { does: 'end' } : { does: 'wait', why: null }
-  if (known.isOpen) return { does: 'wait', why: 'The outcome of its request is not known' }
-  if (known.isLost) return { does: 'wait', why: 'Its request was not found at the exchange and may still appear' }
-  if (compare(known.covered, due) >= 0)
-    return isOver(state) && known.isConfirmed ? { does: 'end' } : { does: 'wait', why: null }
+  if (current.isOpen) return { does: 'wait', why: 'The outcome of its request is not known' }
+  if (current.isLost) return { does: 'wait', why: 'Its request was not found at the exchange and may still appear' }
+  if (compare(current.covered, due) >= 0)
+    return isOver(state) && current.isConfirmed ? { does: 'end' } : { does: 'wait', why: null }
   if (size === null) return { does: 'wait', why: 'The position is not known' }
   const qty = minimum(due, size)
-  if (compare(qty, known.covered) <= 0)
+  if (compare(qty, current.covered) <= 0)
     return { does: 'wait', why: 'The position is smaller than what the entry filled', isSmaller: true }
-  return { does: known.clientOid === '' && known.orderId === null ? 'place' : 'change', qty }
+  return { does: current.clientOid === '' && current.orderId === null ? 'place' : 'change', qty }
 }

@@ -25,8 +25,8 @@ async function play(seed: number) {
   const strategies = createStrategyExchange(() => desk.clock)
   const calm = calmPretrade(instrumentNamed)
   const filled = (): string[] => [...desk.exchange.truth.values()].map(({ cumExecQty }) => cumExecQty)
-  let shown: string[] | null = []
-  const positions = () => (shown === null ? null : positionOfFills(shown))
+  let orders: string[] | null = []
+  const positions = () => (orders === null ? null : positionOfFills(orders))
   const desk = await openDesk({
     speaks: strategies.speaks,
     killSwitchLimits: { ordersPerMinute: 1_000_000, unknownRequestsPerMinute: 1_000_000 },
@@ -34,7 +34,7 @@ async function play(seed: number) {
       ...calm,
       world: () => ({ ...calm.world(), positions: positions() }),
       positionsNow: positions,
-      readPositions: async () => ((shown = filled()), true),
+      readPositions: async () => ((orders = filled()), true),
     },
   })
   const { clock, exchange } = desk
@@ -59,7 +59,7 @@ async function play(seed: number) {
         avgPrice: '100',
         orderStatus: more === record.qty ? 'filled' : 'partially_filled',
       })
-    shown = next() < 0.2 ? null : next() < 0.8 ? filled() : shown
+    orders = next() < 0.2 ? null : next() < 0.8 ? filled() : orders
     strategies.script.lists = next() < 0.8
     await clock.advanceAsync(Math.floor(next() * 8000))
     watch()
@@ -69,7 +69,7 @@ async function play(seed: number) {
     const record = exchange.named(key)!
     if (record.orderStatus !== 'filled') exchange.change(record, { orderStatus: 'cancelled' })
   }
-  shown = filled()
+  orders = filled()
   strategies.script.lists = true
   for (let minute = 0; minute < 10; minute += 1) {
     await clock.advanceAsync(HOUR_MS / 60)
@@ -98,7 +98,7 @@ describe('Take profit and stop loss of entries over a faulty network', () => {
   const count = runs(ROUNDS)
   it(`never exceed the fills, are never doubled, and are announced where missing (${count})`, async () => {
     const first = seedOfRun() ?? Math.floor(Math.random() * 1_000_000)
-    const seen = { uncovered: 0, placed: 0 }
+    const counts = { uncovered: 0, placed: 0 }
     for (let run = 0; run < count; run += 1) {
       const { outcome, isUncovered, isPlaced } = await play(first + run)
       expect({ seed: first + run, ...outcome }).toEqual({
@@ -109,10 +109,10 @@ describe('Take profit and stop loss of entries over a faulty network', () => {
         unannounced: [],
         falselyCovered: 0,
       })
-      if (isUncovered) seen.uncovered += 1
-      if (isPlaced) seen.placed += 1
+      if (isUncovered) counts.uncovered += 1
+      if (isPlaced) counts.placed += 1
     }
-    expect(seen.placed).toBeGreaterThan(count / 2)
-    expect(seen.uncovered).toBeGreaterThan(0)
+    expect(counts.placed).toBeGreaterThan(count / 2)
+    expect(counts.uncovered).toBeGreaterThan(0)
   })
 })

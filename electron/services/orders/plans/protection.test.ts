@@ -156,7 +156,7 @@ describe('Take profit and stop loss of an entry', () => {
     ])
   })
 
-  it('leave out a price that the market has passed', async () => {
+  it('omit a price that the market has passed', async () => {
     const key = await place()
     last = '111'
     await fill(key, '0.1')

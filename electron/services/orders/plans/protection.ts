@@ -67,16 +67,16 @@ const placement = (
   { takeProfit, stopLoss }: Protection,
   qty: string,
 ): CheckedRequestFor<'placeStrategyOrder'> | null => {
-  const known = Category.safeParse(category).data
-  const held = PosSide.safeParse(posSide).data
-  if (known === undefined) return null
+  const parsed = Category.safeParse(category).data
+  const positionSide = PosSide.safeParse(posSide).data
+  if (parsed === undefined) return null
   return {
-    category: known,
+    category: parsed,
     symbol,
     type: 'tpsl',
     tpslMode: 'partial',
     qty,
-    ...(held === undefined ? {} : { posSide: held }),
+    ...(positionSide === undefined ? {} : { posSide: positionSide }),
     ...(takeProfit === undefined ? {} : { takeProfit, tpTriggerBy: 'market', tpOrderType: 'market' }),
     ...(stopLoss === undefined ? {} : { stopLoss, slTriggerBy: 'market', slOrderType: 'market' }),
   }
@@ -152,15 +152,15 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
     if (category === undefined || !(await pretrade.readPositions([category]))) return
     const entry = entryOf(key)
     if (entry === null) return
-    const known = protectedBy(entry, requests.list())
+    const protection = protectedBy(entry, requests.list())
     const size = builtSize(entry, pretrade.positionsNow())
-    const step = stepOf(entry, known, size)
+    const step = stepOf(entry, protection, size)
     if (size === null || step.does !== 'wait' || step.isSmaller !== true) return
-    const left = maximum(size, known.covered)
-    const held = quantityPhrase({ ...entry, qty: left })
-    const why = `Only ${held} of ${quantityPhrase({ ...entry, qty: entry.filledQty })} is still open`
+    const remaining = maximum(size, protection.covered)
+    const phrase = quantityPhrase({ ...entry, qty: remaining })
+    const why = `Only ${phrase} of ${quantityPhrase({ ...entry, qty: entry.filledQty })} is still open`
     notify('warning', `${nameOf(entry)} covers less than the entry filled`, `${why}.`)
-    save(entry, { released: subtract(entry.filledQty, left), why })
+    save(entry, { released: subtract(entry.filledQty, remaining), why })
   }
 
   function lasting(key: string): number {
@@ -208,10 +208,10 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
 
   /** Reports an omitted trigger price. */
   function notifyPassed(entry: Entry, sent: Protection): void {
-    const left = (['takeProfit', 'stopLoss'] as const).find((leg) => sent[leg] === undefined)
-    const at = left === undefined ? undefined : entry.protection[left]
-    if (left === undefined || at === undefined) return
-    const name = left === 'takeProfit' ? 'Take profit' : 'Stop loss'
+    const missingLeg = (['takeProfit', 'stopLoss'] as const).find((leg) => sent[leg] === undefined)
+    const at = missingLeg === undefined ? undefined : entry.protection[missingLeg]
+    if (missingLeg === undefined || at === undefined) return
+    const name = missingLeg === 'takeProfit' ? 'Take profit' : 'Stop loss'
     notify('error', `${name} is not placed`, `The last price passed ${at} before ${entry.symbol} could be protected.`)
   }
 
@@ -236,10 +236,10 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
   async function follow(key: string): Promise<void> {
     const entry = entryOf(key)
     if (entry === null) return void plans.delete(key)
-    const known = protectedBy(entry, requests.list())
-    const step = stepOf(entry, known, builtSize(entry, pretrade.positionsNow()))
-    if (step.does === 'end') return end(entry, known)
-    if (step.does === 'wait' && step.why === null) return settle(entry, known)
+    const protection = protectedBy(entry, requests.list())
+    const step = stepOf(entry, protection, builtSize(entry, pretrade.positionsNow()))
+    if (step.does === 'end') return end(entry, protection)
+    if (step.does === 'wait' && step.why === null) return settle(entry, protection)
     const since = lasting(key)
     if (entry.protection.state === 'pending' || entry.protection.state === 'placed') save(entry, { state: 'sending' })
     if (step.does === 'wait') {
@@ -249,7 +249,7 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
     }
     if (since >= MISSING_MS) missing(entryOf(key) ?? entry, failures.get(key)?.why ?? 'It is being sent')
     if (!mayAct(key)) return
-    await act(entryOf(key) ?? entry, step, known)
+    await act(entryOf(key) ?? entry, step, protection)
     const next = failures.get(key)
     if (next === undefined) consider(key)
   }

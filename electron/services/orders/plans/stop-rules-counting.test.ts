@@ -121,7 +121,7 @@ describe('the net position that a stop rule goes by', () => {
     expect(stops).toEqual([expect.stringContaining('BTCUSDT is 0 to 2,')])
   })
 
-  it('counts a change to a finer quantity, and an order that was not at hand before', () => {
+  it('counts a change to a finer quantity, and an order that was not known before', () => {
     const { rules, become, stops, plan } = watching(bounds(null, '1'), [inBatch('a', 0), inBatch('b', 1)])
     rules.start()
     become('a', { qty: '1.25', filledQty: '1', state: 'partially_filled' })
@@ -245,7 +245,7 @@ describe('the turn of a request', () => {
     expect(stops).toHaveLength(1)
   })
 
-  it('waits for an order that trades at once, until it says what it did', async () => {
+  it('waits for a marketable order until its result is known', async () => {
     const { rules, become, clock, stops } = watching(bounds(null, '0.5'), [atOnce('sent')])
     let isThere = false
     void rules.turn('batch').then(() => (isThere = true))
@@ -258,7 +258,7 @@ describe('the turn of a request', () => {
     expect([isThere, stops, clock.timers()]).toEqual([true, [], 0])
   })
 
-  it('never comes where it does not say so within five seconds', async () => {
+  it('never comes if it is not reported within five seconds', async () => {
     const { rules, become, clock, stops } = watching(bounds(null, '0.5'), [atOnce('sent')])
     let isThere = false
     void rules.turn('batch').then(() => (isThere = true))

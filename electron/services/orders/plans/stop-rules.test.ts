@@ -54,7 +54,7 @@ describe('a stop rule on refusals', () => {
     expect(desk.notices.map(({ title }) => title)).toContain('A stop rule stopped its batch')
   })
 
-  it('lets as many be refused as it says', async () => {
+  it('allows as many refusals as it states', async () => {
     desk.exchange.script.fateOf = (orders) => ({
       codeOf: ({ clientOid }) => (clientOid === orders[0]!.clientOid ? '25204' : undefined),
     })
@@ -112,7 +112,7 @@ describe('a stop rule on the net position', () => {
     expect([...desk.exchange.truth.values()].every(({ orderStatus }) => orderStatus === 'cancelled')).toBe(true)
   })
 
-  it('waits for orders that trade at once, and stops where they do not say what they did', async () => {
+  it('waits for marketable orders, and stops if they do not report their result', async () => {
     desk.exchange.script.pushes = false
     const rows = await place(buys(40, atOnce), range(null, '1'))
     await desk.clock.advanceAsync(100)
@@ -143,7 +143,7 @@ describe('a stop rule on the net position', () => {
     expect(states(rows)).toEqual(['canceled', 'filled'])
   })
 
-  it('is carried on after a kill, with fills that came meanwhile, and cancels then', async () => {
+  it('continues after a kill, with fills that came in between, and cancels then', async () => {
     const rows = await place(buys(5), range('-1', '0.15'))
     fill(rows[0]!)
     await desk.clock.advanceAsync(1000)

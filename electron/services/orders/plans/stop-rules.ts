@@ -90,8 +90,8 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
   }
 
   function watchedOf(record: PlannedRecord): Watched | null {
-    const known = watched.get(record.id)
-    if (known !== undefined) return known
+    const watch = watched.get(record.id)
+    if (watch !== undefined) return watch
     const counted = countedOf(record)
     if (counted === null) return null
     const made: Watched = { counted, woken: new Set(), isCanceling: false, isAlarmed: false }

@@ -78,7 +78,7 @@ export function createBatches({ journal, nextRevision, orderOf }: BatchesOptions
       rowsOf.set(
         record.id,
         // The journal lists orders by their last change.
-        rows.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0)).map((order) => order.key),
+        rows.toSorted((first, other) => (first.row ?? 0) - (other.row ?? 0)).map((order) => order.key),
       )
       mark(record)
     },

@@ -66,8 +66,11 @@ function bookedText({ booked }: OrderEvent): string {
 function averageOf({ avgPrice, price }: Order): string {
   if (avgPrice === '') return ''
   const most = decimalsOf(price || '0') + MORE_DIGITS
-  return ` at ${decimalsOf(avgPrice) > most ? trim(toDecimals(avgPrice, most, 'nearest')) : avgPrice}`
+  return ` at ${grouped(decimalsOf(avgPrice) > most ? trim(toDecimals(avgPrice, most, 'nearest')) : avgPrice)}`
 }
+
+/** Quantities without trailing zeros, with grouped thousands. */
+const readable = (amount: string): string => grouped(trim(amount))
 
 const reasonIn = ({ cancelReason }: Order): string =>
   cancelReason === null ? 'no reason given' : cancelReasonText(cancelReason)
@@ -85,7 +88,7 @@ export const isLate = ({ order, before }: Pick<OrderEvent, 'order' | 'before'>):
 function whatHappened(event: OrderEvent): string {
   const { kind, order, before } = event
   if (before?.state === 'not_found' && kind === 'found')
-    return `had not been found and is ${stateText(order)} after all, filled ${filledOf(order, trim)}`
+    return `had not been found and is ${stateText(order)} after all, filled ${filledOf(order, readable)}`
   if (kind === 'found' && before?.pending?.state === 'unknown')
     return before.pending.kind === 'cancel'
       ? 'the cancel was found: it is canceled'
@@ -93,16 +96,16 @@ function whatHappened(event: OrderEvent): string {
   const late = isLate({ order, before }) ? 'a fill arrived after its end: ' : ''
   if (isPartCanceled(order)) {
     const closed = kind === 'take-profit' || kind === 'stop-loss' ? bookedText(event) : ''
-    return `${late}${partCanceledText(order, trim)}${averageOf(order)}: ${reasonIn(order)}${closed}`
+    return `${late}${partCanceledText(order, readable)}${averageOf(order)}: ${reasonIn(order)}${closed}`
   }
   switch (kind) {
     case 'filled':
-      return late === '' ? `${text('filled')}${averageOf(order)}` : `${late}filled ${filledOf(order, trim)}`
+      return late === '' ? `${text('filled')}${averageOf(order)}` : `${late}filled ${filledOf(order, readable)}`
     case 'take-profit':
     case 'stop-loss':
       return `${late}${text('filled')}${averageOf(order)}${bookedText(event)}`
     case 'part-filled':
-      return `filled ${filledOf(order, trim)}${averageOf(order)}`
+      return `filled ${filledOf(order, readable)}${averageOf(order)}`
     case 'refused':
       return `${stateText(order)}: ${problemIn(order)}`
     case 'late-reject':
@@ -114,7 +117,7 @@ function whatHappened(event: OrderEvent): string {
     case 'liquidation':
       return order.state === 'canceled'
         ? `canceled by the exchange: ${reasonIn(order)}`
-        : `filled ${filledOf(order, trim)}${averageOf(order)}${isOver(order.state) ? bookedText(event) : ''}`
+        : `filled ${filledOf(order, readable)}${averageOf(order)}${isOver(order.state) ? bookedText(event) : ''}`
     case 'unknown':
       return `${order.problem?.message ?? 'no answer came'}. Volley looks for it and sends nothing again`
     case 'found':

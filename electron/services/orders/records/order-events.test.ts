@@ -23,7 +23,7 @@ async function rest(...intents: Parameters<typeof buy>) {
 }
 
 describe('a notification', () => {
-  it('has the exchange’s own time of what happened while nobody was connected, beside its own', async () => {
+  it('has the exchange’s own time of events while Volley was not connected, next to its time of receipt', async () => {
     const row = await rest()
     desk.exchange.drop()
     desk.exchange.script.pushes = false
@@ -79,7 +79,7 @@ describe('a command of unknown outcome', () => {
 })
 
 describe('a fill', () => {
-  it('is told once, a partial one before it too, whatever repeats it', async () => {
+  it('is announced once, also a partial fill before it, for any repetition', async () => {
     const row = await rest()
     desk.exchange.change(recordOf(row), { orderStatus: 'partially_filled', cumExecQty: '0.04', avgPrice: '99.5' })
     await settle()
@@ -95,7 +95,7 @@ describe('a fill', () => {
     ])
   })
 
-  it('of forty orders is one line that says 40, under one id', async () => {
+  it('of forty orders is one line with the number 40, under one id', async () => {
     const rows = await desk.place(buys(40))
     for (const row of rows)
       desk.exchange.change(recordOf(row), { orderStatus: 'filled', cumExecQty: '0.1', avgPrice: '100' })
@@ -117,7 +117,7 @@ describe('a fill', () => {
     expect(desk.news.at(-1)?.text).toContain('and 35 more')
   })
 
-  it('that came while Volley was away is told at the next start, and what was told before is not', async () => {
+  it('that came while Volley was away is announced at the next start, and earlier fills are not', async () => {
     const [early, late] = await desk.place(buys(2))
     desk.exchange.change(recordOf(early!), { orderStatus: 'filled', cumExecQty: '0.1' })
     await settle()
@@ -132,7 +132,7 @@ describe('a fill', () => {
     expect(desk.news).toHaveLength(before + 1)
   })
 
-  it('of another program is told with a label; what only a list shows is old and is not', async () => {
+  it('of another program is announced with a label; an old state that only a list shows is not', async () => {
     desk.exchange.script.pushes = false
     desk.exchange.execute(buy({ timeInForce: 'ioc', clientOid: 'old-one' }))
     await desk.orders.history('USDT-FUTURES')
@@ -146,7 +146,7 @@ describe('a fill', () => {
 })
 
 describe('a fill in several parts', () => {
-  it('within moments is told as one: how far it was on the way is no news', async () => {
+  it('within moments is announced as one fill, without its intermediate states', async () => {
     const row = await rest()
     for (const cumExecQty of ['0.02', '0.05'])
       desk.exchange.change(recordOf(row), { orderStatus: 'partially_filled', cumExecQty })
@@ -173,7 +173,7 @@ describe('the end of an order', () => {
     ])
   })
 
-  it('by the exchange is told with its reason, by somebody else as such, and by the trader not at all', async () => {
+  it('by the exchange is announced with its reason, by another party as such, by the trader not at all', async () => {
     const [own, stp, otherOrder, all] = await desk.place(buys(4, { symbol: 'BTCUSDT' }))
     const cancel = desk.orders.cancel(newToken(), [own!.key])
     await settle()
@@ -193,7 +193,7 @@ describe('the end of an order', () => {
     ])
   })
 
-  it('by the matching of the exchange, after it was acknowledged, is a late reject and says so', async () => {
+  it('by the matching of the exchange, after it was acknowledged, is announced as a late reject', async () => {
     const [postOnly] = await desk.place([buy({ timeInForce: 'post_only' })])
     desk.exchange.change(recordOf(postOnly!), { orderStatus: 'cancelled', cancelReason: 'post_only_fill_cancel' })
     await settle()
@@ -217,7 +217,7 @@ describe('the end of an order', () => {
     expect(notified().at(-1)).toContain('received, and then refused by the exchange: some new word')
   })
 
-  it('of a part-filled order canceled by the trader is not told again, except for what traded meanwhile', async () => {
+  it('of a part-filled order canceled by the trader is not announced again, except for later trades', async () => {
     const [quiet, racing] = await desk.place(buys(2))
     desk.exchange.change(recordOf(quiet!), { orderStatus: 'partially_filled', cumExecQty: '0.04' })
     await settle()
@@ -232,9 +232,9 @@ describe('the end of an order', () => {
       return timeout
     }
     for (const row of [quiet!, racing!]) {
-      const asked = desk.orders.cancel(newToken(), [row.key])
+      const cancellation = desk.orders.cancel(newToken(), [row.key])
       await settle()
-      await asked
+      await cancellation
     }
     expect(desk.news.slice(before).at(-1)?.text).toContain('filled 0.07 of 0.1 BTC, rest canceled')
     expect(desk.news.slice(before).at(-1)?.text).not.toContain('filled 0.04 of 0.1 BTC, rest canceled')
@@ -251,7 +251,7 @@ describe('the end of an order', () => {
     })
   })
 
-  it('by a fill that the exchange gave itself is told as a liquidation, and the fill keeps it', async () => {
+  it('by a fill that the exchange made itself is announced as a liquidation, and the fill keeps it', async () => {
     const row = await rest()
     desk.exchange.change(recordOf(row), { orderStatus: 'filled', cumExecQty: '0.1', tradeSide: 'burst_close_long' })
     await settle()
@@ -259,7 +259,7 @@ describe('the end of an order', () => {
     expect(desk.orders.fillsBetween(0, Infinity, 10)).toMatchObject([{ forcedBy: 'liquidation' }])
   })
 
-  it('that the order itself asked for, as an IOC does, warns', () => {
+  it('that the order itself requires, as an IOC does, warns', () => {
     const levels: string[] = []
     const announce = createOrderNotices(createManualClock(), ({ level }) => levels.push(level))
     const before = anOrder({ state: 'acknowledged', timeInForce: 'ioc' })
@@ -268,7 +268,7 @@ describe('the end of an order', () => {
     expect(levels).toEqual(['warning'])
   })
 
-  it('in a liquidation is told as that', async () => {
+  it('in a liquidation is announced as one', async () => {
     const row = await rest()
     desk.exchange.change(recordOf(row), { orderStatus: 'cancelled', cancelReason: 'burst_cancel' })
     await settle()
@@ -281,7 +281,7 @@ describe('the end of an order', () => {
 })
 
 describe('an unknown outcome', () => {
-  it('is told if it lasts, and so is that the order was found; after a restart neither is told again', async () => {
+  it('is announced if it lasts, and so is the recovery; after a restart neither is repeated', async () => {
     desk.exchange.script.query = () => timeout
     desk.exchange.script.pushes = false
     desk.exchange.script.fateOf = () => ({ answer: timeout })

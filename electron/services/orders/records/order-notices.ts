@@ -60,8 +60,8 @@ export function createOrderNotices(
   let cancelTimer: (() => void) | null = null
 
   function groupOf(kind: OrderEventKind): Group {
-    const known = groups.get(kind)
-    if (known !== undefined && clock.mono() < known.openUntil) return known
+    const current = groups.get(kind)
+    if (current !== undefined && clock.mono() < current.openUntil) return current
     const group: Group = {
       id: `orders-${beganAt}-${(count += 1)}`,
       kind,
@@ -112,16 +112,16 @@ export function createOrderNotices(
   function noticeOf({ id, kind, at, happenedAt, byOrder }: Group): Notice {
     const reported = [...byOrder].toReversed()
     const lines = reported.map(([, line]) => line)
-    const shown = lines.slice(0, SENTENCES).map(({ sentence }) => sentence)
+    const sentences = lines.slice(0, SENTENCES).map(({ sentence }) => sentence)
     const more = lines.length > SENTENCES ? [`and ${lines.length - SENTENCES} more`] : []
-    const level = gravity.find((each) => lines.some((line) => line.level === each)) ?? 'info'
+    const level = gravity.find((candidate) => lines.some((line) => line.level === candidate)) ?? 'info'
     return {
       id,
       at,
       ...(happenedAt === 0 ? {} : { happenedAt }),
       level,
       title: lines.length === 1 ? lines[0]!.title : eventsTitleOf(kind, lines.length),
-      text: [...shown, ...more].join('\n'),
+      text: [...sentences, ...more].join('\n'),
       orders: { kind, count: byOrder.size, keys: reported.slice(0, SENTENCES).map(([key]) => key) },
     }
   }

@@ -20,8 +20,8 @@ const listed = (orderId: string, change: object) =>
 /** The same as a push has it. */
 function pushed(orderId: string, change: object) {
   const { symbol, qty, cumExecQty, orderStatus, updatedTime, ...order } = desk.exchange.truth.get(orderId)!
-  const words = { instId: symbol, size: qty, accBaseVolume: cumExecQty, status: orderStatus, uTime: updatedTime }
-  return orderUpdateOfPush('USDT-FUTURES', OrderPush.parse({ ...order, force: 'gtc', ...words, ...change }))
+  const element = { instId: symbol, size: qty, accBaseVolume: cumExecQty, status: orderStatus, uTime: updatedTime }
+  return orderUpdateOfPush('USDT-FUTURES', OrderPush.parse({ ...order, force: 'gtc', ...element, ...change }))
 }
 const endOf = (orderId: string, status: string) => {
   const record = desk.exchange.truth.get(orderId)!
@@ -52,7 +52,7 @@ describe('a fill under the name of an order that waits', () => {
   })
 })
 
-describe('an end of which a figure is not told', () => {
+describe('an end with a missing figure', () => {
   const none = [null, undefined, '']
   it.each(['push', 'list'] as const)('by %s ends the order only with the figure', async (by) => {
     const update = by === 'push' ? pushed : listed
@@ -70,7 +70,7 @@ describe('an end of which a figure is not told', () => {
       }
   })
 
-  it('keeps what was known where the call for one order leaves it out too', async () => {
+  it('keeps the known data where the call for one order omits it too', async () => {
     const key = (await desk.place([buy()]))[0]!.key
     const orderId = desk.order(key).orderId!
     endOf(orderId, 'canceled')
@@ -84,8 +84,8 @@ describe('an order that is shown without its name', () => {
   const nameless = {
     'is not there': (orderId: string) => pushed(orderId, { clientOid: null }),
     'cannot be read': (orderId: string) => {
-      const { symbol, qty, ...known } = desk.exchange.truth.get(orderId)! as unknown as Record<string, string>
-      const element = { known: { ...known, instId: symbol!, size: qty!, clientOid: '' }, fields: ['clientOid'] }
+      const { symbol, qty, ...fields } = desk.exchange.truth.get(orderId)! as unknown as Record<string, string>
+      const element = { known: { ...fields, instId: symbol!, size: qty!, clientOid: '' }, fields: ['clientOid'] }
       return unreadOrderUpdate(element, { source: 'push', category: 'USDT-FUTURES' })
     },
   }

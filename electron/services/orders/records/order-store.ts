@@ -9,6 +9,7 @@ import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { withExchangeTime } from '@/shared/trading/orders/order-times'
 import {
   canBecome,
+  isDenied,
   isInFlight,
   isOpen,
   isOver,
@@ -25,6 +26,8 @@ type Watcher = (order: Order, before: Order | null, source: OrderUpdate['source'
 export interface OrderStore {
   /** Also finds closed orders that are no longer in memory. */
   readonly get: (key: string) => Order | null
+  /** Key of the order with this ID of the exchange; null if it is not known. */
+  readonly keyOf: (orderId: string) => string | null
   readonly all: () => readonly Order[]
   readonly nextRevision: () => number
   /** Adds orders that are already in the journal. */
@@ -51,10 +54,6 @@ interface StoreOptions {
   /** An invariant is violated; trading must stop. */
   readonly onViolation: (what: string) => void
 }
-
-/** States in which the order does not exist at the exchange. An update disproves them. */
-const denied = (order: Order): boolean =>
-  order.state === 'refused' || order.state === 'not_sent' || isUnsent(order.state)
 
 /**
  * Two copies of a data folder use the same tag in the names of their orders, and neither journal has the orders of the
@@ -105,7 +104,8 @@ function unreadIn(update: OrderUpdate, before: Order | null): readonly string[] 
 
 /** True if an update without a readable name matches this order in flight. An unreadable amount matches any. */
 function mayBe({ orderId, state, symbol, side, price, qty }: Order, update: OrderUpdate): boolean {
-  const fits = (own: string, seen: string): boolean => !isDecimal(own) || !isDecimal(seen) || compare(own, seen) === 0
+  const fits = (own: string, reported: string): boolean =>
+    !isDecimal(own) || !isDecimal(reported) || compare(own, reported) === 0
   return (
     orderId === null &&
     isInFlight(state) &&
@@ -135,6 +135,7 @@ export function createOrderStore({
   let revision = Math.max(restored.lastRevision, clock.now() * 1000)
 
   const nextRevision = (): number => (revision += 1)
+  const keyOf = (orderId: string): string | null => keyOfOrderId.get(orderId) ?? journal.orderKeyOf(orderId)
   const get = (key: string): Order | null => orders.get(key) ?? journal.order(key)
 
   function forgetOldClosed(): void {
@@ -178,8 +179,8 @@ export function createOrderStore({
   }
 
   function find(update: OrderUpdate): Order | null {
-    const byId = update.orderId === '' ? null : (keyOfOrderId.get(update.orderId) ?? journal.orderKeyOf(update.orderId))
-    if (byId !== null && byId !== undefined) return get(byId)
+    const byId = update.orderId === '' ? null : keyOf(update.orderId)
+    if (byId !== null) return get(byId)
     const byName = update.clientOid === '' ? null : get(update.clientOid)
     return byName !== null && belongsTo(byName, update) ? byName : null
   }
@@ -200,8 +201,8 @@ export function createOrderStore({
     const identity = identify(update, denier)
     const order = mergeOrderUpdate(null, update, { at: clock.now(), revision: nextRevision(), ...identity })
     learnId(order.orderId, order.key)
-    const words = `${identity.origin}, ${update.source}: ${update.status}`
-    journal.note(order.key, 'adopt', withExchangeTime(words, update.updatedAt))
+    const description = `${identity.origin}, ${update.source}: ${update.status}`
+    journal.note(order.key, 'adopt', withExchangeTime(description, update.updatedAt))
     if (denier !== null) {
       const text = `${nameOf(order)} (${update.clientOid}) is on the exchange as ${update.orderId}. ${otherCopy}`
       notify('error', 'An order exists that was reported as not placed', text)
@@ -243,10 +244,10 @@ export function createOrderStore({
     if (update.orderId === '' && update.clientOid === '') return null
     const before = find(update)
     if (before === null && mayBeOurs(update)) return null
-    if (before === null || denied(before)) {
+    if (before === null || isDenied(before.state)) {
       if (isEnd(update.status)) return before
-      const known = { ...update, filledQty: isDecimal(update.filledQty) ? update.filledQty : '0', updatedAt: 0 }
-      const adopted = adopt(isDecimal(update.price) ? known : { ...known, price: '' }, before)
+      const readable = { ...update, filledQty: isDecimal(update.filledQty) ? update.filledQty : '0', updatedAt: 0 }
+      const adopted = adopt(isDecimal(update.price) ? readable : { ...readable, price: '' }, before)
       return put({ ...adopted, unread: fields, revision: nextRevision() }, adopted, update.source)
     }
     if (isOver(before.state)) return before
@@ -271,7 +272,7 @@ export function createOrderStore({
     const unread = unreadIn(update, before)
     if (unread.length > 0) return applyUnread(update, unread)
     if (before === null && mayBeOurs(update)) return null
-    if (before === null || denied(before)) return adopt(update, before)
+    if (before === null || isDenied(before.state)) return adopt(update, before)
     learnId(update.orderId, before.key)
     const whole = { ...update, price: update.price || before.price, qty: update.qty || before.qty }
     const merged = mergeOrderUpdate(before, whole, { at: clock.now(), revision: revision + 1 })
@@ -297,6 +298,7 @@ export function createOrderStore({
   for (const order of restored.orders) orders.set(order.key, order)
   return {
     get,
+    keyOf,
     all: () => [...orders.values()],
     nextRevision,
     add: (list) => {

@@ -31,14 +31,14 @@ export function createAccountCheck({ client, reads, journal, gate, onConfirmed, 
     if (result.kind === 'refused' && result.code === NO_SUCH_CALL) return confirmAccount()
     if (result.kind !== 'done') throw refused('account-unread', { reason: result.message })
     if (result.data.uid === '') throw refused('account-without-uid')
-    const known = journal.fact('uid')
-    if (known !== null && known !== result.data.uid) {
+    const recordedUid = journal.fact('uid')
+    if (recordedUid !== null && recordedUid !== result.data.uid) {
       isConfirmed = false
       onForeign()
       gate.close('account', 'This key belongs to another account than the order journal')
       throw refused('account-of-another-journal')
     }
-    if (known === null) journal.setFact('uid', result.data.uid)
+    if (recordedUid === null) journal.setFact('uid', result.data.uid)
     gate.lift('account')
     holdMode = result.data.holdMode
     confirmAccount()

@@ -40,7 +40,7 @@ const idsOf = (items: readonly { readonly orderId: string }[]) => items.map(({ o
 
 describe('the open orders of a classic account', () => {
   it('are those of spot and of every product, each in the words of Volley', async () => {
-    const { rest, asked } = answeringRest({
+    const { rest, asked: calls } = answeringRest({
       spotUnfilledOrders: once([spot('1')]),
       mixOrdersPending: ofProduct([mix('2')]),
     })
@@ -50,26 +50,26 @@ describe('the open orders of a classic account', () => {
       ['2', 'USDT-FUTURES', 'open-list'],
     ])
     expect(listing).toMatchObject({ complete: true, ended: true, missing: false, alarm: null })
-    expect(asked.flatMap(({ request }) => request.productType ?? []).toSorted()).toEqual([
+    expect(calls.flatMap(({ request }) => request.productType ?? []).toSorted()).toEqual([
       'coin-futures',
       'usdc-futures',
       'usdt-futures',
     ])
-    expect(asked.every(({ request }) => !('symbol' in request))).toBe(true)
+    expect(calls.every(({ request }) => !('symbol' in request))).toBe(true)
   })
 
-  it('are those of one category and symbol where one is asked for', async () => {
-    const { rest, asked } = answeringRest({ mixOrdersPending: ofProduct([mix('2')]) })
+  it('are those of one category and symbol if these are requested', async () => {
+    const { rest, asked: calls } = answeringRest({ mixOrdersPending: ofProduct([mix('2')]) })
     const listing = await classicReads.openOrders(rest, { category: 'USDT-FUTURES', symbol: 'BTCUSDT' })
-    expect([idsOf(listing.items), asked]).toEqual([
+    expect([idsOf(listing.items), calls]).toEqual([
       ['2'],
       [{ name: 'mixOrdersPending', request: { productType: 'usdt-futures', symbol: 'BTCUSDT', limit: '100' } }],
     ])
     expect((await classicReads.openOrders(rest, { category: 'MARGIN' })).items).toEqual([])
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
   })
 
-  it('are not whole where one list is not, and say which call is missing', async () => {
+  it('are not whole if one list is not, and name the missing call', async () => {
     const failed = answeringRest({ spotUnfilledOrders: once([spot('1')]), mixOrdersPending: () => failure })
     const partial = await classicReads.openOrders(failed.rest, {})
     expect([idsOf(partial.items), partial]).toMatchObject([
@@ -104,17 +104,17 @@ describe('the open orders of a classic account', () => {
 describe('the past of a classic account', () => {
   const past = { since: NOW - 7 * DAY_MS, now: NOW }
 
-  it('is asked for since a time, in one scope', async () => {
-    const { rest, asked } = answeringRest({
+  it('is requested since a time, in one scope', async () => {
+    const { rest, asked: calls } = answeringRest({
       spotHistoryOrders: once([spot('1', { status: 'filled' })]),
       mixOrdersHistory: ofProduct([mix('2', { status: 'canceled' })]),
     })
     const closed = await classicReads.history(rest, { category: 'SPOT', symbol: 'BTCUSDT' }, past)
     expect(closed).toMatchObject({ items: [{ orderId: '1', source: 'history', status: 'filled' }], reaches: true })
-    expect(asked[0]!.request).toEqual({ symbol: 'BTCUSDT', startTime: String(past.since), limit: '100' })
+    expect(calls[0]!.request).toEqual({ symbol: 'BTCUSDT', startTime: String(past.since), limit: '100' })
     const futures = await classicReads.history(rest, { category: 'USDT-FUTURES' }, past)
     expect(futures.items).toMatchObject([{ orderId: '2', status: 'canceled' }])
-    expect(asked.at(-1)!.request).not.toHaveProperty('symbol')
+    expect(calls.at(-1)!.request).not.toHaveProperty('symbol')
   })
 
   it('has no orders that cannot be read: only an open one may be canceled', async () => {
@@ -124,17 +124,17 @@ describe('the past of a classic account', () => {
   })
 
   it('reaches back ninety days', async () => {
-    const { rest, asked } = answeringRest({ spotHistoryOrders: once([]) })
+    const { rest, asked: calls } = answeringRest({ spotHistoryOrders: once([]) })
     const reaches = async (days: number) =>
       (await classicReads.history(rest, { category: 'SPOT' }, { since: NOW - days * DAY_MS, now: NOW })).reaches
     expect([await reaches(90), await reaches(90.001)]).toEqual([true, false])
     await classicReads.history(rest, { category: 'SPOT' }, { since: -5, now: 10 })
-    expect(asked.at(-1)!.request.startTime).toBe('0')
+    expect(calls.at(-1)!.request.startTime).toBe('0')
   })
 
   it('has the executions of spot and futures', async () => {
     const fill = { symbol: 'BTCUSDT', orderId: '1', side: 'buy', tradeScope: 'taker', cTime: String(NOW) }
-    const { rest, asked } = answeringRest({
+    const { rest, asked: calls } = answeringRest({
       spotFills: once([
         { ...fill, tradeId: '7', priceAvg: '100', size: '1', feeDetail: { feeCoin: 'BTC', totalFee: '-0.1' } },
       ]),
@@ -154,15 +154,15 @@ describe('the past of a classic account', () => {
       ['8', 'USDT-FUTURES', '2'],
     ])
     expect(complete).toBe(true)
-    expect(asked.every(({ request }) => request.startTime === String(past.since))).toBe(true)
+    expect(calls.every(({ request }) => request.startTime === String(past.since))).toBe(true)
   })
 })
 
 describe('one order of a classic account', () => {
   const names = { orderId: '1', clientOid: 'c1' }
 
-  it('is asked for by its orderId, else by its clientOid, in its market', async () => {
-    const { rest, asked } = answeringRest({
+  it('is requested by its orderId, else by its clientOid, in its market', async () => {
+    const { rest, asked: calls } = answeringRest({
       spotOrderInfo: () => ({ data: [spot('1')] }),
       mixOrderDetail: () => ({ data: mix('2') }),
     })
@@ -176,7 +176,7 @@ describe('one order of a classic account', () => {
       kind: 'found',
       evidence: { orderId: '2', category: 'USDT-FUTURES' },
     })
-    expect(asked.map(({ request }) => request)).toEqual([
+    expect(calls.map(({ request }) => request)).toEqual([
       { orderId: '1' },
       { clientOid: 'c1' },
       { productType: 'usdt-futures', symbol: 'BTCUSDT', orderId: '1' },
@@ -195,15 +195,15 @@ describe('one order of a classic account', () => {
     expect(await classicReads.byName(failing.rest, { ...order, category: 'SPOT' })).toMatchObject({ cause: 'failed' })
   })
 
-  it('cannot be asked for where its market or its symbol is not known', async () => {
-    const { rest, asked } = answeringRest({})
+  it('cannot be requested if its market or its symbol is not known', async () => {
+    const { rest, asked: calls } = answeringRest({})
     for (const order of [
       names,
       { ...names, category: 'SPOT' as const },
       { ...names, category: 'MARGIN' as const, symbol: 'BTCUSDT' },
     ])
       expect(await classicReads.byName(rest, order)).toMatchObject({ kind: 'no-answer', cause: 'no-call' })
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
   })
 })
 

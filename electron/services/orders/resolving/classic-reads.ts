@@ -19,7 +19,7 @@ const productOf = (category: ClassicCategory): ProductType | null =>
 
 /** Classic categories of a scope: one, or all. Margin is missing, since the description has no call for its orders. */
 const categoriesIn = (category: string | undefined): readonly ClassicCategory[] =>
-  category === undefined ? classicCategories : classicCategories.filter((one) => one === category)
+  category === undefined ? classicCategories : classicCategories.filter((candidate) => candidate === category)
 
 /** Lists of several products combined. Complete if each of them is. */
 function together<Item>(lists: readonly OrderListing<Item>[]): OrderListing<Item> {
@@ -94,9 +94,9 @@ async function byName(
   { orderId, clientOid, category, symbol }: NamedOrder,
 ): Promise<Found<OrderUpdate>> {
   const ids = orderId === null ? { clientOid } : { orderId }
-  const known = ClassicCategory.safeParse(category).data
-  if (known === undefined || symbol === undefined) return whereUnknown
-  const productType = productOf(known)
+  const parsed = ClassicCategory.safeParse(category).data
+  if (parsed === undefined || symbol === undefined) return whereUnknown
+  const productType = productOf(parsed)
   if (productType === null) {
     const result = await rest.spotOrderInfo(ids)
     const [record] = result.kind === 'done' ? result.data : []
@@ -117,15 +117,15 @@ export const classicReads: OrderReads = {
   openOrders: async (rest, { category, symbol }) =>
     together(
       await Promise.all(
-        categoriesIn(category).map((one) => ordersOf(rest, one, 'open-list', symbol === undefined ? {} : { symbol })),
+        categoriesIn(category).map((part) => ordersOf(rest, part, 'open-list', symbol === undefined ? {} : { symbol })),
       ),
     ),
   byName,
   history: async (rest, { category, symbol }, past) => {
     const range = { ...since(past), ...(symbol === undefined ? {} : { symbol }) }
-    const lists = await Promise.all(categoriesIn(category).map((one) => ordersOf(rest, one, 'history', range)))
+    const lists = await Promise.all(categoriesIn(category).map((part) => ordersOf(rest, part, 'history', range)))
     return withReach(together(lists), past)
   },
   fills: async (rest, { category }, past) =>
-    withReach(together(await Promise.all(categoriesIn(category).map((one) => fillsOf(rest, one, past)))), past),
+    withReach(together(await Promise.all(categoriesIn(category).map((part) => fillsOf(rest, part, past)))), past),
 }

@@ -30,13 +30,13 @@ function open() {
   const clock = createManualClock()
   const listed: Fill[] = []
   const journal: Fill[] = []
-  const asked: Past[] = []
+  const reads: Past[] = []
   const world = { rejection: null as string | null, change: {} as Partial<PastListing<Fill>> }
   const list = createFillList({
     rest: {} as RestClient,
     reads: {
       fills: async (_rest, _scope, past) => {
-        asked.push(past)
+        reads.push(past)
         const items = listed.filter(({ at }) => at >= past.since)
         return {
           items,
@@ -58,7 +58,7 @@ function open() {
     clock,
     gate: { rejection: () => world.rejection },
   })
-  return { clock, listed, journal, asked, world, list }
+  return { clock, listed, journal, asked: reads, world, list }
 }
 
 describe('The list of fills', () => {
@@ -81,13 +81,13 @@ describe('The list of fills', () => {
   })
 
   it('reads again only what is new, and the whole of an earlier range', async () => {
-    const { clock, asked, list } = open()
+    const { clock, asked: reads, list } = open()
     const start = clock.now()
     await list({ from: start - DAY_MS, to: start })
     clock.advance(HOUR_MS)
     await list({ from: start - HOUR_MS, to: start })
     await list({ from: start - 2 * DAY_MS, to: start })
-    expect(asked.map(({ since }) => start - since)).toEqual([DAY_MS, 5 * MINUTE_MS, 2 * DAY_MS])
+    expect(reads.map(({ since }) => start - since)).toEqual([DAY_MS, 5 * MINUTE_MS, 2 * DAY_MS])
   })
 
   it('shows what is known of an incomplete list, and states that fills may be missing', async () => {
@@ -114,12 +114,12 @@ describe('The list of fills', () => {
   })
 
   it('asks the exchange for nothing while the key may be of another account', async () => {
-    const { clock, journal, asked, world, list } = open()
+    const { clock, journal, asked: reads, world, list } = open()
     const now = clock.now()
     world.rejection = 'The key is of another account.'
     journal.push(fillAt(now))
     expect(await list({ from: 0, to: now })).toMatchObject({ fills: [{ at: now }], problem: world.rejection })
-    expect(asked).toEqual([])
+    expect(reads).toEqual([])
   })
 
   it('equals the list of the exchange after any ranges, times and failures', async () => {

@@ -44,7 +44,7 @@ const newestFirst = (a: Fill, b: Fill): number => b.at - a.at || b.execId.locale
  * read.
  */
 export function createFillList({ rest, reads, store, journal, clock, gate }: Parts) {
-  const known = new Map<string, Fill>()
+  const fillsById = new Map<string, Fill>()
   const unread = new Map<string, UnreadableElement>()
   const batches = new Map<string, string | null>()
   /** Unix ms; every fill in between was listed. */
@@ -59,15 +59,15 @@ export function createFillList({ rest, reads, store, journal, clock, gate }: Par
     const before = covered !== null && covered.from <= from ? covered : null
     const since = before === null ? from : before.to - AGAIN_MS
     const listing = await reads.fills(rest, {}, { since, now })
-    for (const fill of listing.items) known.set(fill.execId, fill)
+    for (const fill of listing.items) fillsById.set(fill.execId, fill)
     for (const element of listing.unreadable) unread.set(element.raw, element)
     if (listing.ended) covered = { from: before?.from ?? from, to: now }
     return problemOf(listing)
   }
 
   function batchOf({ clientOid, orderId }: Fill): string | null {
-    const found = batches.get(orderId)
-    if (found !== undefined) return found
+    const batchOfFill = batches.get(orderId)
+    if (batchOfFill !== undefined) return batchOfFill
     const order = (clientOid === '' ? null : store.get(clientOid)) ?? store.get(journal.orderKeyOf(orderId) ?? orderId)
     const batchId = order?.batchId ?? null
     if (order !== null) batches.set(orderId, batchId)
@@ -77,7 +77,7 @@ export function createFillList({ rest, reads, store, journal, clock, gate }: Par
   async function answer({ from, to }: FillRange): Promise<FillList> {
     const problem = await readSince(from)
     const byId = new Map(journal.fillsBetween(from, to, MOST).map((fill) => [fill.execId, fill]))
-    for (const fill of known.values()) if (fill.at >= from && fill.at <= to) byId.set(fill.execId, fill)
+    for (const fill of fillsById.values()) if (fill.at >= from && fill.at <= to) byId.set(fill.execId, fill)
     const all = [...byId.values()].sort(newestFirst)
     const problems = [
       problem,

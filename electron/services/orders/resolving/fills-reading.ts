@@ -1,6 +1,8 @@
 import type { Clock } from '@/shared/base/clock'
 import { leftOutText } from '@/shared/exchange/protocol/mismatches'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
+import { isDenied } from '@/shared/trading/orders/order-lifecycle'
+import type { Fill, Order } from '@/shared/trading/orders/order'
 import { refused } from '@/electron/base/service-error'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Journal } from '../journal/journal'
@@ -11,10 +13,12 @@ import type { OrderReads } from './order-reads'
 /** Fills may be listed late. Reading some again is harmless, because each is counted once. */
 const FILLS_MARGIN_MS = 5 * 60_000
 const FIRST_FILLS_MS = 24 * 3600_000
+/** Greatest difference of the clocks that date orders and fills. */
+const CLOCKS_MS = 60_000
 
 interface Parts {
   readonly client: Pick<ExchangeClient, 'rest'>
-  readonly reads: Pick<OrderReads, 'fills'>
+  readonly reads: Pick<OrderReads, 'fills' | 'byName'>
   readonly store: OrderStore
   readonly journal: Journal
   readonly clock: Clock
@@ -46,10 +50,32 @@ export function createFillsReading({ client, reads, store, journal, clock, notif
     if (fresh.length > 0) notify('warning', 'Fills may be missing', `Of the list of fills ${leftOutText(fresh)}.`)
   }
 
+  /**
+   * Reads the orders of fills that disprove an order of Volley to be not placed: a disk that lost writes, or a second
+   * copy of the data folder. Fills of classic accounts have no name, so those of its symbol and side count as well.
+   */
+  async function readDisproved(listed: readonly Fill[]): Promise<void> {
+    const denied = store.all().filter((order) => order.origin === 'volley' && isDenied(order.state))
+    const disproves = (fill: Fill, { clientOid, symbol, side, createdAt }: Order): boolean =>
+      fill.clientOid === ''
+        ? fill.symbol === symbol && fill.side === side && fill.at >= createdAt - CLOCKS_MS
+        : fill.clientOid === clientOid
+    const orders = new Map(listed.map((fill) => [fill.orderId, fill]))
+    for (const [orderId, fill] of orders) {
+      if (!denied.some((order) => disproves(fill, order)) || store.keyOf(orderId) !== null) continue
+      const { clientOid, category, symbol } = fill
+      const found = await reads.byName(client.rest, { orderId, clientOid, category, symbol })
+      if (found.kind === 'found') store.applyUpdate(found.evidence)
+      else if (found.kind === 'no-answer' && found.cause === 'failed')
+        throw refused('order-unread', { key: orderId, reason: found.why })
+    }
+  }
+
   async function readNew(): Promise<void> {
     const last = journal.fillsReadTo()
     const since = (last === 0 ? firstOrderAt() : last) - FILLS_MARGIN_MS
     const listing = await reads.fills(client.rest, {}, { since, now: clock.now() })
+    await readDisproved(listing.items)
     for (const fill of listing.items) store.addFill(fill, 'list')
     // Orders are known without their fills: an endless list must not keep trading blocked.
     const isEndless = listing.alarm !== null

@@ -10,14 +10,14 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-describe('an order that another program placed and nobody here has seen', () => {
+describe('an order that another program placed and that is unknown to Volley', () => {
   const foreign = () => {
     desk.exchange.script.pushes = false
     desk.exchange.execute(buy({ qty: '1', clientOid: 'theirs' }))
     return desk.exchange.named('theirs')!.orderId
   }
 
-  it('is asked for, adopted, and followed by the journal like any other', async () => {
+  it('is requested, adopted, and followed by the journal like any other', async () => {
     const orderId = foreign()
     const { order } = await desk.answered(desk.orders.find({ orderId }))
     expect(order).toMatchObject({ key: orderId, clientOid: 'theirs', origin: 'elsewhere', state: 'live' })
@@ -60,7 +60,7 @@ describe('the order that ids mean among several', () => {
   ]
   const open = anOrder({ key: 'open', orderId: '3' })
 
-  it('is the one of the orderId, whatever else is given', () => {
+  it('is the order of the orderId, for any other member', () => {
     expect(orderAmong([...orders, open], { orderId: '1', clientOid: 'other' })?.key).toBe('old')
     expect(orderAmong(orders, { orderId: '9', clientOid: 'a' })).toBeUndefined()
   })

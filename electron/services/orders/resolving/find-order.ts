@@ -16,11 +16,11 @@ export type Search = (ids: OrderIds) => Promise<Searched>
 
 /** Order with these IDs among the given ones. */
 export function orderAmong(orders: readonly Order[], { orderId, clientOid }: OrderIds): Order | undefined {
-  const meant = orders.filter((order) =>
+  const candidates = orders.filter((order) =>
     orderId === undefined ? order.clientOid === clientOid : order.orderId === orderId,
   )
   // A clientOid may be reused once its order is closed.
-  return meant.find(({ state }) => !isOver(state)) ?? meant.at(-1)
+  return candidates.find(({ state }) => !isOver(state)) ?? candidates.at(-1)
 }
 
 interface Parts {
@@ -33,25 +33,25 @@ interface Parts {
 /** Finds the order of a command, of any origin. The journal can only follow an order that was seen. */
 export function createFindOrder({ rest, reads, store, gate }: Parts): Search {
   async function ask(ids: OrderIds): Promise<OrderUpdate | string> {
-    const found = await reads.byName(rest, { orderId: ids.orderId ?? null, clientOid: ids.clientOid ?? '' })
-    if (found.kind === 'found') return found.evidence
-    if (found.kind === 'absent') return 'the exchange knows no such order'
+    const result = await reads.byName(rest, { orderId: ids.orderId ?? null, clientOid: ids.clientOid ?? '' })
+    if (result.kind === 'found') return result.evidence
+    if (result.kind === 'absent') return 'the exchange knows no such order'
     // An exchange without the call for a single order still lists open ones.
     const open = await reads.openOrders(rest, {})
-    const listed = open.items.find((one) =>
-      ids.orderId === undefined ? one.clientOid === ids.clientOid : one.orderId === ids.orderId,
+    const listed = open.items.find((item) =>
+      ids.orderId === undefined ? item.clientOid === ids.clientOid : item.orderId === ids.orderId,
     )
-    return listed ?? `the exchange could not answer (${found.why})`
+    return listed ?? `the exchange could not answer (${result.why})`
   }
 
   return async (ids) => {
-    const known = orderAmong(store.all(), ids)
-    if (known !== undefined) return { order: known }
-    const held = gate.rejection('cancel')
-    if (held !== null) return { order: null, why: held }
-    const seen = await ask(ids)
-    if (typeof seen === 'string') return { order: null, why: seen }
-    const order = store.applyUpdate(seen)
+    const tracked = orderAmong(store.all(), ids)
+    if (tracked !== undefined) return { order: tracked }
+    const reason = gate.rejection('cancel')
+    if (reason !== null) return { order: null, why: reason }
+    const answer = await ask(ids)
+    if (typeof answer === 'string') return { order: null, why: answer }
+    const order = store.applyUpdate(answer)
     return order === null ? { order, why: 'the exchange describes it in a way that cannot be read' } : { order }
   }
 }

@@ -10,7 +10,7 @@ function pollTimes(phase: Phase, count: number): number[] {
   return times
 }
 
-describe('how often an order is asked for', () => {
+describe('polls of an order', () => {
   it.each(['unknown', 'acknowledged'] as const)('%s: soon at first, then every eight seconds', (phase) => {
     expect(pollTimes(phase, 7)).toEqual([300, 1_000, 2_500, 5_500, 11_500, 19_500, 27_500])
   })

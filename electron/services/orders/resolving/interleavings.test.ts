@@ -70,7 +70,7 @@ describe('the answer of an order and the pushes about it', () => {
     )
   })
 
-  it('applies a fill that comes after the cancel, and says so (W27)', async () => {
+  it('applies a fill that comes after the cancel, and reports it (W27)', async () => {
     const [row] = await desk.place([buy()])
     const record = desk.exchange.named(row!.key)!
     const at = Number(record.updatedTime)

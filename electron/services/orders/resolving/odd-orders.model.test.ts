@@ -100,13 +100,13 @@ function pushTo(desk: OrdersDesk, list: readonly unknown[]): void {
     const read = readElements(looseList(channels.orders.item), [element])
     if (read.kind === 'unreadable') throw read.error
     for (const push of read.data) desk.exchange.pushUpdate(orderUpdateOfPush('USDT-FUTURES', push))
-    for (const one of read.unreadable.filter(({ isPart }) => !isPart))
-      desk.exchange.pushUnread(unreadOrderUpdate(one, { source: 'push', category: 'USDT-FUTURES' }))
+    for (const element of read.unreadable.filter(({ isPart }) => !isPart))
+      desk.exchange.pushUnread(unreadOrderUpdate(element, { source: 'push', category: 'USDT-FUTURES' }))
   }
 }
 
 it(`open orders stay open, with their figures or as unread, through ${runs(TOTAL)} odd messages`, async () => {
-  const seen = { whole: 0, unread: 0 }
+  const counts = { whole: 0, unread: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
       const desk = await openDesk()
@@ -121,7 +121,7 @@ it(`open orders stay open, with their figures or as unread, through ${runs(TOTAL
       desk.exchange.script.query = (name, request) => {
         desk.exchange.script.queryDelay = name === 'unfilledOrders' ? listDelay : 0
         if (name === 'orderInfo') {
-          const id = ids.find((one) => one === (request as { readonly orderId?: string }).orderId)
+          const id = ids.find((id) => id === (request as { readonly orderId?: string }).orderId)
           return id === undefined ? null : (readAnswer('orderInfo', recordOf(id, truth.get(id)!)) as never)
         }
         if (name !== 'unfilledOrders') return null
@@ -169,8 +169,8 @@ it(`open orders stay open, with their figures or as unread, through ${runs(TOTAL
         for (const id of ids) {
           const order = ordersOf(id)
           expect(order && isOpen(order.state)).toBe(true)
-          const element = sent.find((one) => namedBy(one) === id)
-          const isSound = sound.some((one) => JSON.stringify(one) === JSON.stringify(element))
+          const element = sent.find((candidate) => namedBy(candidate) === id)
+          const isSound = sound.some((candidate) => JSON.stringify(candidate) === JSON.stringify(element))
           // Nothing goes back, whatever came late.
           if (isSound)
             expect([id, order!.unread, shownOf(order!)]).toEqual([id, undefined, truthOf(id, truth.get(id)!)])
@@ -187,10 +187,10 @@ it(`open orders stay open, with their figures or as unread, through ${runs(TOTAL
             const { side, symbol, orderType, price, qty, filledQty } = order!
             // Nothing that is not known is shown as none.
             expect([side, symbol]).toEqual([sides[id], `S${id}USDT`])
-            for (const word of [orderType, price, qty, filledQty]) expect(word).not.toBe('')
+            for (const text of [orderType, price, qty, filledQty]) expect(text).not.toBe('')
             expect(Number(filledQty)).toBeGreaterThanOrEqual(Number(before.get(id)!.filledQty))
           }
-          seen[order!.unread === undefined ? 'whole' : 'unread'] += 1
+          counts[order!.unread === undefined ? 'whole' : 'unread'] += 1
         }
         for (const { text } of desk.notices) expect(text).not.toMatch(/undefined|expected|invalid|big\.js|NaN/i)
       }
@@ -207,7 +207,7 @@ it(`open orders stay open, with their figures or as unread, through ${runs(TOTAL
     }),
     { numRuns: runs(TOTAL / STEPS) },
   )
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThanOrEqual(leastMet(500))
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThanOrEqual(leastMet(500))
 })
 
 it(`an order first seen in one of ${runs(4000)} odd pushes is kept as known, and is whole later`, async () => {
@@ -217,7 +217,7 @@ it(`an order first seen in one of ${runs(4000)} odd pushes is kept as known, and
     const push = pushOf(id, { price: '100', filled: '0.5', at })
     return { ...push, orderId: `o${nth}`, clientOid: `n${nth}` }
   }
-  const seen = { whole: 0, unread: 0, nameless: 0 }
+  const counts = { whole: 0, unread: 0, nameless: 0 }
   let count = 0
   await fc.assert(
     fc.asyncProperty(mutations, async (mutation) => {
@@ -232,19 +232,19 @@ it(`an order first seen in one of ${runs(4000)} odd pushes is kept as known, and
       if ((isText(orderId) && !isOwn[0]) || (isText(clientOid) && !isOwn[1])) return
       const isNamed = isOwn[0] || isOwn[1]
       const ordersNow = (): Order | undefined =>
-        desk.orders.list().find((one) => one.orderId === `o${count}` || one.clientOid === `n${count}`)
+        desk.orders.list().find((order) => order.orderId === `o${count}` || order.clientOid === `n${count}`)
       const first = ordersNow()
       if (isNamed) {
         expect(first && isOpen(first.state)).toBe(true)
         const { side, symbol, category, orderType, price, qty, filledQty, unread } = first!
         if (unread === undefined)
-          for (const word of [side, symbol, category, orderType, price, qty]) expect(word).not.toBe('')
+          for (const text of [side, symbol, category, orderType, price, qty]) expect(text).not.toBe('')
         if (unread === undefined && accBaseVolume !== '0E-8') expect(filledQty).not.toBe('0')
       }
-      seen[!isNamed ? 'nameless' : first!.unread === undefined ? 'whole' : 'unread'] += 1
+      counts[!isNamed ? 'nameless' : first!.unread === undefined ? 'whole' : 'unread'] += 1
       const whole = sound(count, at + 1)
       pushTo(desk, [whole])
-      const later = desk.orders.list().find((one) => one.orderId === whole.orderId)!
+      const later = desk.orders.list().find((order) => order.orderId === whole.orderId)!
       const { unread, symbol, orderType, ...terms } = { unread: later.unread, ...shownOf(later) }
       expect(unread).toBeUndefined()
       expect(terms).toEqual({ side: 'sell', category: 'USDT-FUTURES', price: '100', qty: '5', filledQty: '0.5' })
@@ -254,5 +254,5 @@ it(`an order first seen in one of ${runs(4000)} odd pushes is kept as known, and
     { numRuns: runs(4000) },
   )
   desk.close()
-  for (const times of Object.values(seen)) expect(times).toBeGreaterThanOrEqual(leastMet(200))
+  for (const times of Object.values(counts)) expect(times).toBeGreaterThanOrEqual(leastMet(200))
 })

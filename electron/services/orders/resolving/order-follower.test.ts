@@ -13,14 +13,14 @@ import {
   type OrderRecords,
   type Question,
 } from './order-follower'
-import { found, type Found, notThere, type SearchTime } from './order-source'
+import { withEvidence, type Found, notThere, type SearchTime } from './order-source'
 import { LISTING_LAG_MS, settleWindowMs } from './settle-window'
 
 /** An order of unknown outcome that the exchange never shows, and the monotonic times at which it was asked about. */
 function lostOrder() {
   const clock = createManualClock()
   const { client } = createFaultInjectingExchange(clock)
-  const asked: number[] = []
+  const polls: number[] = []
   let conclusion: { readonly kind: string; readonly at: number } | null = null
   const question: Question<null, null> = {
     id: 'lost',
@@ -35,7 +35,7 @@ function lostOrder() {
     source: {
       isPushed: false,
       byName: async () => {
-        asked.push(clock.mono())
+        polls.push(clock.mono())
         return notThere
       },
       lists: () => [],
@@ -52,7 +52,7 @@ function lostOrder() {
   const follower = createOrderFollower({ client, journal, time: agreedTime(clock) })
   follower.follow(records)
   follower.start()
-  return { clock, follower, asked, deadline: settleWindowMs(client), conclusion: () => conclusion }
+  return { clock, follower, asked: polls, deadline: settleWindowMs(client), conclusion: () => conclusion }
 }
 
 describe('an order that is never shown (J6)', () => {
@@ -60,13 +60,13 @@ describe('an order that is never shown (J6)', () => {
     const wait = fc.integer({ min: 1, max: 2 * LISTING_LAG_MS })
     await fc.assert(
       fc.asyncProperty(fc.array(wait, { minLength: 1, maxLength: 40 }), async (waits) => {
-        const { clock, follower, asked, deadline, conclusion } = lostOrder()
+        const { clock, follower, asked: polls, deadline, conclusion } = lostOrder()
         await clock.advanceAsync(deadline - LISTING_LAG_MS)
         for (const ms of [...waits, 20 * LISTING_LAG_MS]) {
           follower.retryNow(['lost'])
           await clock.advanceAsync(ms)
         }
-        const late = asked.filter((at) => at > deadline)
+        const late = polls.filter((at) => at > deadline)
         const verdict = conclusion()!
         expect(verdict.kind).toBe('not_found')
         expect(late.length).toBeGreaterThanOrEqual(2)
@@ -91,12 +91,12 @@ describe('a question about an order', () => {
   let isWatched: boolean
   let answer: () => Found<string> | Promise<Found<string>>
   let takes: boolean
-  let taken: number
-  let asked: number[]
+  let polls: number
+  let pollTimes: number[]
   let listTimes: SearchTime[]
   let listReads: number
   let notes: string[]
-  let given: { readonly conclusion: Conclusion; readonly polls: number; readonly evidence: string | null }[]
+  let conclusions: { readonly conclusion: Conclusion; readonly polls: number; readonly evidence: string | null }[]
 
   beforeEach(() => {
     clock = createManualClock()
@@ -105,12 +105,12 @@ describe('a question about an order', () => {
     changed = () => undefined
     answer = () => notThere
     takes = false
-    taken = 0
-    asked = []
+    polls = 0
+    pollTimes = []
     listTimes = []
     listReads = 0
     notes = []
-    given = []
+    conclusions = []
     const exchange = createFaultInjectingExchange(clock).client
     const client = { ...exchange, clock: () => ({ ...exchange.clock()!, errorMs: 40 }) }
     deadline = settleWindowMs(client)
@@ -130,10 +130,10 @@ describe('a question about an order', () => {
         return () => (isWatched = false)
       },
       take: () => {
-        taken += 1
+        polls += 1
         return takes
       },
-      conclude: (_question, conclusion, grounds) => void given.push({ conclusion, ...grounds }),
+      conclude: (_question, conclusion, grounds) => void conclusions.push({ conclusion, ...grounds }),
     }
     follower.follow(records)
   })
@@ -152,7 +152,7 @@ describe('a question about an order', () => {
       source: {
         isPushed: false,
         byName: async () => {
-          asked.push(clock.mono())
+          pollTimes.push(clock.mono())
           return answer()
         },
         lists: (_rest, _target, time) => [
@@ -167,149 +167,149 @@ describe('a question about an order', () => {
     } as Question<string, string>)
     changed('o')
   }
-  const gaps = () => asked.slice(1).map((at, nth) => at - asked[nth]!)
+  const gaps = () => pollTimes.slice(1).map((at, nth) => at - pollTimes[nth]!)
 
-  it('is asked soon, then at leisure, and noted in the journal with its answer', async () => {
+  it('is polled soon, then rarely, and noted in the journal with its answer', async () => {
     follower.start()
     ask()
     const began = clock.mono()
     answer = () => failed
     await clock.advanceAsync(30_000)
-    expect(asked.map((at) => at - began)).toEqual([300, 1_000, 2_500, 5_500, 11_500, 19_500, 27_500])
+    expect(pollTimes.map((at) => at - began)).toEqual([300, 1_000, 2_500, 5_500, 11_500, 19_500, 27_500])
     expect(notes[0]).toBe('key check poll 1: no answer came')
     answer = () => notThere
     await clock.advanceAsync(EVERY_MS)
     expect(notes.at(-1)).toBe('key check poll 8: the exchange knows no such order')
-    answer = () => found('x')
+    answer = () => withEvidence('x')
     await clock.advanceAsync(EVERY_MS)
     expect(notes.at(-1)).toBe('key check poll 9: it is unchanged')
     await clock.advanceAsync(deadline)
     expect(notes.at(-1)).toMatch(/^key check poll \d+: it is unchanged, after the deadline$/)
-    expect(given).toEqual([])
+    expect(conclusions).toEqual([])
   })
 
-  it('is asked in the lists at every third poll, and at each after the deadline', async () => {
+  it('is polled in the lists at every third poll, and at each after the deadline', async () => {
     follower.start()
     const at = clock.now()
     ask()
     answer = () => failed
     await clock.advanceAsync(20_000)
-    expect([asked.length, listReads]).toEqual([6, 2])
+    expect([pollTimes.length, listReads]).toEqual([6, 2])
     expect(listTimes[0]).toMatchObject({ since: at - 5 * MINUTE_MS, now: at + 2_500, placedBy: at + 40 })
     await clock.advanceAsync(deadline)
-    const before = [asked.length, listReads] as const
+    const before = [pollTimes.length, listReads] as const
     await clock.advanceAsync(2 * EVERY_MS)
-    expect([asked.length - before[0], listReads - before[1]]).toEqual([2, 2])
+    expect([pollTimes.length - before[0], listReads - before[1]]).toEqual([2, 2])
   })
 
-  it('of a command is asked by name alone', async () => {
+  it('of a command is polled by name alone', async () => {
     follower.start()
     ask({ phase: 'commanded', isCommand: true })
     answer = () => failed
     const began = clock.mono()
     await clock.advanceAsync(100_000)
-    expect(asked[0]! - began).toBe(1_000)
-    expect(asked.length).toBeGreaterThan(10)
+    expect(pollTimes[0]! - began).toBe(1_000)
+    expect(pollTimes.length).toBeGreaterThan(10)
     expect(listReads).toBe(0)
   })
 
   it('of a command that shows the order as before after the deadline was without effect, once', async () => {
     follower.start()
     ask({ phase: 'commanded', isCommand: true })
-    answer = () => found('as before')
+    answer = () => withEvidence('as before')
     takes = true
     await clock.advanceAsync(deadline)
-    expect(given).toEqual([])
+    expect(conclusions).toEqual([])
     await clock.advanceAsync(2 * EVERY_MS)
-    expect(given).toMatchObject([{ conclusion: 'without_effect', evidence: 'as before' }])
+    expect(conclusions).toMatchObject([{ conclusion: 'without_effect', evidence: 'as before' }])
   })
 
-  it('whose answer shows nothing of the order, or is of no command, has no conclusion', async () => {
+  it('whose answer does not show the order, or answers no command, has no conclusion', async () => {
     follower.start()
     ask({ phase: 'commanded', isCommand: true })
-    answer = () => found('odd')
+    answer = () => withEvidence('odd')
     await clock.advanceAsync(2 * deadline)
     ask({ about: 'second' })
     takes = true
     await clock.advanceAsync(2 * deadline)
-    expect(given).toEqual([])
+    expect(conclusions).toEqual([])
   })
 
-  it('that is too old is told so once, before any deadline, and then asked every half minute', async () => {
+  it('that is too old is reported once, before any deadline, and then polled every half minute', async () => {
     follower.start()
     ask()
     answer = () => tooOld
     await clock.advanceAsync(1_000)
-    expect(given).toEqual([{ conclusion: 'too_old', polls: 1, evidence: null }])
+    expect(conclusions).toEqual([{ conclusion: 'too_old', polls: 1, evidence: null }])
     await clock.advanceAsync(120_000)
     expect(gaps().slice(1, 4)).toEqual([30_000, 30_000, 30_000])
-    expect(given).toHaveLength(1)
+    expect(conclusions).toHaveLength(1)
   })
 
   it('of an acknowledged order that is never shown has two misses after the deadline, and stays', async () => {
     follower.start()
     ask({ phase: 'acknowledged' })
-    for (let left = 1000; left > 0 && given.length === 0; left -= 1) await clock.advanceAsync(100)
-    expect(given).toEqual([{ conclusion: 'not_visible', polls: asked.length, evidence: null }])
-    expect(asked.filter((at) => at > deadline)).toHaveLength(2)
-    expect(asked.at(-1)! - asked.at(-2)!).toBe(LISTING_LAG_MS)
+    for (let remaining = 1000; remaining > 0 && conclusions.length === 0; remaining -= 1) await clock.advanceAsync(100)
+    expect(conclusions).toEqual([{ conclusion: 'not_visible', polls: pollTimes.length, evidence: null }])
+    expect(pollTimes.filter((at) => at > deadline)).toHaveLength(2)
+    expect(pollTimes.at(-1)! - pollTimes.at(-2)!).toBe(LISTING_LAG_MS)
     await clock.advanceAsync(120_000)
-    expect(given).toHaveLength(1)
+    expect(conclusions).toHaveLength(1)
     expect(gaps().slice(-3)).toEqual([30_000, 30_000, 30_000])
   })
 
   it('of an order of unknown outcome that is never shown has two misses after the deadline', async () => {
     follower.start()
     ask()
-    for (let left = 1000; left > 0 && given.length === 0; left -= 1) await clock.advanceAsync(100)
-    expect(given).toEqual([{ conclusion: 'not_found', polls: asked.length, evidence: null }])
-    expect(asked.filter((at) => at > deadline)).toHaveLength(2)
+    for (let remaining = 1000; remaining > 0 && conclusions.length === 0; remaining -= 1) await clock.advanceAsync(100)
+    expect(conclusions).toEqual([{ conclusion: 'not_found', polls: pollTimes.length, evidence: null }])
+    expect(pollTimes.filter((at) => at > deadline)).toHaveLength(2)
   })
 
   it('of a command with nothing to act on has one miss, after the deadline', async () => {
     follower.start()
     ask({ phase: 'commanded', isCommand: true })
     await clock.advanceAsync(deadline)
-    expect(given).toEqual([])
+    expect(conclusions).toEqual([])
     await clock.advanceAsync(EVERY_MS)
-    expect(given).toMatchObject([{ conclusion: 'in_vain' }])
+    expect(conclusions).toMatchObject([{ conclusion: 'in_vain' }])
   })
 
   it('of a request that met the rate limit is limited after one late miss, without the settle window', async () => {
     follower.start()
     ask({ isLimited: true })
     await clock.advanceAsync(LISTING_LAG_MS)
-    expect(given).toEqual([])
+    expect(conclusions).toEqual([])
     await clock.advanceAsync(EVERY_MS)
-    expect(asked.findIndex((at) => at > LISTING_LAG_MS)).toBe(3)
-    expect(given).toEqual([{ conclusion: 'limited', polls: 4, evidence: null }])
+    expect(pollTimes.findIndex((at) => at > LISTING_LAG_MS)).toBe(3)
+    expect(conclusions).toEqual([{ conclusion: 'limited', polls: 4, evidence: null }])
   })
 
   it('is another one where it is about something else, and goes on where it is not', async () => {
     follower.start()
     ask()
     await clock.advanceAsync(6_000)
-    const before = asked.length
+    const before = pollTimes.length
     ask()
     await clock.advanceAsync(500)
-    expect(asked).toHaveLength(before)
+    expect(pollTimes).toHaveLength(before)
     ask({ about: 'second' })
     await clock.advanceAsync(300)
-    expect(asked).toHaveLength(before + 1)
+    expect(pollTimes).toHaveLength(before + 1)
     expect(notes.at(-1)).toContain('poll 1')
   })
 
-  it('is not asked any more once it is answered', async () => {
+  it('is not polled any more once it is answered', async () => {
     follower.start()
     ask()
     await clock.advanceAsync(500)
     questions.clear()
     changed('o')
     await clock.advanceAsync(60_000)
-    expect([asked.length, clock.timers()]).toEqual([1, 0])
+    expect([pollTimes.length, clock.timers()]).toEqual([1, 0])
   })
 
-  it('that changes while it is asked gets no note of the answer', async () => {
+  it('that changes during a poll gets no note of the answer', async () => {
     follower.start()
     ask()
     answer = () => {
@@ -317,9 +317,9 @@ describe('a question about an order', () => {
       return notThere
     }
     await clock.advanceAsync(1_000)
-    expect([asked.length, notes]).toEqual([1, []])
+    expect([pollTimes.length, notes]).toEqual([1, []])
     await clock.advanceAsync(60_000)
-    expect([asked.length, clock.timers()]).toEqual([1, 0])
+    expect([pollTimes.length, clock.timers()]).toEqual([1, 0])
   })
 
   it('at the deadline itself is not late yet', async () => {
@@ -328,56 +328,59 @@ describe('a question about an order', () => {
     await clock.advanceAsync(deadline)
     follower.retryNow(['o'])
     await clock.advanceAsync(1)
-    expect([asked.at(-1), notes.at(-1)]).toEqual([deadline, expect.stringMatching(/the exchange knows no such order$/)])
+    expect([pollTimes.at(-1), notes.at(-1)]).toEqual([
+      deadline,
+      expect.stringMatching(/the exchange knows no such order$/),
+    ])
   })
 
-  it('of an order not found is asked for a day', async () => {
+  it('of an order not found is polled for a day', async () => {
     follower.start()
     ask({ phase: 'not_found' })
     await clock.advanceAsync(DAY_MS)
-    expect(asked).toHaveLength(24 * 60)
+    expect(pollTimes).toHaveLength(24 * 60)
     await clock.advanceAsync(DAY_MS / 24)
-    expect([asked.length, given, clock.timers()]).toEqual([24 * 60, [], 0])
+    expect([pollTimes.length, conclusions, clock.timers()]).toEqual([24 * 60, [], 0])
   })
 
-  it('of an order not found is not asked where the day has passed, as far as the time is proven', async () => {
+  it('of an order not found is not polled once the day has passed, as far as the time is proven', async () => {
     follower.start()
     const old = { phase: 'not_found', since: clock.now() - DAY_MS - 1 } as const
     ask(old)
     await clock.advanceAsync(5 * MINUTE_MS)
-    expect(asked).toEqual([])
+    expect(pollTimes).toEqual([])
     ask({ ...old, since: clock.now() - DAY_MS })
     await clock.advanceAsync(MINUTE_MS)
-    expect(asked).toHaveLength(1)
+    expect(pollTimes).toHaveLength(1)
     proven = () => null
     ask({ ...old, about: 'second' })
     await clock.advanceAsync(MINUTE_MS)
-    expect(asked).toHaveLength(2)
+    expect(pollTimes).toHaveLength(2)
   })
 
-  it('that the last session left is asked at once, and waits for the start', async () => {
+  it('of the last session is polled at once, and waits for the start', async () => {
     ask({ phase: 'commanded', isCommand: true })
     await clock.advanceAsync(60_000)
-    expect(asked).toEqual([])
+    expect(pollTimes).toEqual([])
     follower.start()
     follower.start()
     const began = clock.mono()
     await clock.advanceAsync(500)
-    expect(asked.map((at) => at - began)).toEqual([300])
+    expect(pollTimes.map((at) => at - began)).toEqual([300])
   })
 
-  it('is asked no more after the stop, and an answer that comes later counts for nothing', async () => {
+  it('is not polled after the stop, and a later answer is ignored', async () => {
     follower.start()
     ask()
     const { promise, resolve } = Promise.withResolvers<Found<string>>()
     answer = () => promise
     await clock.advanceAsync(1_000)
     follower.stop()
-    resolve(found('late'))
+    resolve(withEvidence('late'))
     await clock.advanceAsync(60_000)
     ask({ about: 'second' })
     await clock.advanceAsync(60_000)
-    expect([asked.length, notes, given, taken]).toEqual([1, [], [], 0])
+    expect([pollTimes.length, notes, conclusions, polls]).toEqual([1, [], [], 0])
   })
 
   it('has no timer and is not watched after the stop', () => {

@@ -14,10 +14,10 @@ it.each([
   expect(await unifiedReads.account(rest)).toMatchObject({ data: { uid: '1', holdMode: read } })
 })
 
-it('open orders without an order ID are told apart by their client order ID', async () => {
+it('open orders without an order ID are distinguished by their client order ID', async () => {
   const unreadable = ['a', 'b'].map((clientOid) => {
-    const known = { clientOid, symbol: 'BTCUSDT' }
-    return { list: 'list', isPart: false, fields: ['orderId'], known, raw: '' }
+    const names = { clientOid, symbol: 'BTCUSDT' }
+    return { list: 'list', isPart: false, fields: ['orderId'], known: names, raw: '' }
   })
   const page = { kind: 'done', data: { list: [], cursor: '' }, tookMs: 0, unreadable } as const
   const rest = { unfilledOrders: async () => page } as unknown as RestClient

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import { UNREADABLE } from '@/electron/exchange/rest/answer'
-import { found, type Found, foundIn, isNoSuchOrder, notThere, search } from './order-source'
+import { withEvidence, type Found, foundIn, isNoSuchOrder, notThere, search } from './order-source'
 
 const rest = {} as RestClient
 const time = { since: 0, now: 1000, placedBy: 500 }
@@ -26,20 +26,24 @@ async function searched(byName: Found<string> | null, lists: readonly Found<stri
 
 describe('a search for an order', () => {
   it('ends where the call by name shows it', async () => {
-    expect(await searched(found('a'), [found('b')])).toEqual({ answer: found('a'), spent: 0, read: 0 })
+    expect(await searched(withEvidence('a'), [withEvidence('b')])).toEqual({
+      answer: withEvidence('a'),
+      spent: 0,
+      read: 0,
+    })
   })
 
   it('reads the lists where they are wanted, and where no call takes a name', async () => {
-    expect(await searched(notThere, [found('b')], false)).toEqual({ answer: notThere, spent: 0, read: 0 })
+    expect(await searched(notThere, [withEvidence('b')], false)).toEqual({ answer: notThere, spent: 0, read: 0 })
     const failed = noAnswer('failed')
-    expect(await searched(failed, [found('b')], false)).toEqual({ answer: failed, spent: 0, read: 0 })
-    expect(await searched(noAnswer('no-call'), [found('b')], false)).toMatchObject({ answer: found('b') })
-    expect(await searched(null, [found('b')], false)).toMatchObject({ answer: found('b') })
+    expect(await searched(failed, [withEvidence('b')], false)).toEqual({ answer: failed, spent: 0, read: 0 })
+    expect(await searched(noAnswer('no-call'), [withEvidence('b')], false)).toMatchObject({ answer: withEvidence('b') })
+    expect(await searched(null, [withEvidence('b')], false)).toMatchObject({ answer: withEvidence('b') })
   })
 
   it('ends at the first list that shows it', async () => {
-    expect(await searched(notThere, [notThere, found('b'), found('c')])).toEqual({
-      answer: found('b'),
+    expect(await searched(notThere, [notThere, withEvidence('b'), withEvidence('c')])).toEqual({
+      answer: withEvidence('b'),
       spent: 2,
       read: 2,
     })
@@ -50,7 +54,7 @@ describe('a search for an order', () => {
     expect(await searched(null, [notThere, notThere])).toMatchObject({ spent: 1 })
   })
 
-  it('finds nothing only where every place was asked and shows nothing', async () => {
+  it('finds no order only if every source was polled and shows none', async () => {
     expect((await searched(notThere, [notThere, notThere])).answer).toEqual(notThere)
     expect((await searched(null, [notThere])).answer).toEqual(notThere)
     for (const lists of [
@@ -61,7 +65,7 @@ describe('a search for an order', () => {
     expect((await searched(noAnswer('unreadable'), [notThere])).answer).toEqual(noAnswer('unreadable'))
   })
 
-  it('gives the first reason why it cannot tell, unless a list no longer reaches so far back', async () => {
+  it('gives the first reason of an unknown result, unless a list no longer reaches so far back', async () => {
     expect((await searched(noAnswer('no-call'), [noAnswer('failed', 'x')])).answer).toEqual(noAnswer('no-call'))
     expect((await searched(notThere, [noAnswer('failed', 'x'), noAnswer('failed', 'y')])).answer).toMatchObject({
       why: 'x',
@@ -82,7 +86,7 @@ describe('the answer of a call for one order', () => {
 
   it('shows the order, or that there is none', () => {
     const done = (data: string | undefined) => foundIn({ kind: 'done', data, tookMs: 1, unreadable: [] })
-    expect([done('a'), done(undefined)]).toEqual([found('a'), notThere])
+    expect([done('a'), done(undefined)]).toEqual([withEvidence('a'), notThere])
   })
 
   it.each(['25204', '22001', '43001', '40768', '40109'])('%s proves that there is none', (code) => {
@@ -92,7 +96,7 @@ describe('the answer of a call for one order', () => {
     expect(foundIn({ kind: 'unknown', code, message: 'm' })).toMatchObject({ kind: 'no-answer' })
   })
 
-  it('proves nothing where it failed, and says why', () => {
+  it('proves nothing after a failure, and gives the reason', () => {
     expect(foundIn(refusal('40404'))).toEqual(noAnswer('no-call', '40404 m'))
     expect(foundIn(refusal('25000'))).toEqual(noAnswer('failed', '25000 m'))
     expect(foundIn({ kind: 'unknown', code: '40404', message: 'm' })).toEqual(noAnswer('failed', '40404 m'))

@@ -41,7 +41,7 @@ export interface SearchTime extends Past {
 }
 
 export const notThere = { kind: 'absent' } as const
-export const found = <Evidence>(evidence: Evidence): Found<Evidence> => ({ kind: 'found', evidence })
+export const withEvidence = <Evidence>(evidence: Evidence): Found<Evidence> => ({ kind: 'found', evidence })
 
 export const NO_SUCH_CALL = '40404'
 export const isNoSuchCall = (result: CallResult<unknown>): boolean =>
@@ -59,7 +59,7 @@ export const unanswered = (result: Unanswered): NoAnswer => ({
 
 /** Result of a call for a single order. Some calls return an empty answer if there is none. */
 export function foundIn<Evidence>(result: CallResult<Evidence | undefined>): Found<Evidence> {
-  if (result.kind === 'done') return result.data === undefined ? notThere : found(result.data)
+  if (result.kind === 'done') return result.data === undefined ? notThere : withEvidence(result.data)
   return result.kind === 'refused' && isNoSuchOrder(result.code) ? notThere : unanswered(result)
 }
 

@@ -15,25 +15,25 @@ const lastWeek = { since: clock.now() - 7 * DAY_MS, now: clock.now() }
 let orders: Map<string, Order>
 let rejection: string | null
 let listed: readonly OrderUpdate[]
-let asked: unknown[]
-let taken: string[]
+let calls: unknown[]
+let ids: string[]
 let past: ReturnType<typeof createPastOrders>
 
 beforeEach(() => {
   orders = new Map()
   rejection = null
   listed = []
-  asked = []
-  taken = []
+  calls = []
+  ids = []
   past = createPastOrders({
     rest: {} as RestClient,
     reads: {
       history: async (...[, ...ask]: Parameters<OrderReads['history']>) => {
-        asked.push(ask)
+        calls.push(ask)
         return { items: listed }
       },
       fills: async (...[, ...ask]: Parameters<OrderReads['fills']>) => {
-        asked.push(ask)
+        calls.push(ask)
         return { items: [{ execId: 'x' } as Fill] }
       },
     } as unknown as OrderReads,
@@ -42,7 +42,7 @@ beforeEach(() => {
       get: (key: string) => orders.get(key) ?? null,
       applyUpdate: ({ orderId, status }: OrderUpdate) =>
         status === '' ? null : put({ key: orderId, state: status as Order['state'], sightedAt: 50 }),
-      addFill: ({ execId }: Fill, from: string) => void taken.push(`${execId} ${from}`),
+      addFill: ({ execId }: Fill, from: string) => void ids.push(`${execId} ${from}`),
     } as unknown as OrderStore,
     journal: { fills: (category: string, most: number) => [`${category} ${most}`] } as unknown as Journal,
     clock,
@@ -65,22 +65,22 @@ describe('closed orders', () => {
     put({ key: 'both', state: 'filled', sightedAt: 1 })
     listed = [update('both', 'filled'), update('resting', 'live'), update('odd', '')]
     expect(keysOf(await past.history('SPOT'))).toEqual(['newer', 'both', 'older'])
-    expect(asked).toEqual([[{ category: 'SPOT' }, lastWeek]])
+    expect(calls).toEqual([[{ category: 'SPOT' }, lastWeek]])
   })
 
-  it('are of one category, and of one symbol where one is asked for', async () => {
+  it('are of one category, and of one symbol if one is requested', async () => {
     put({ key: 'a', state: 'filled' })
     put({ key: 'b', state: 'filled', symbol: 'ETHUSDT' })
     put({ key: 'c', state: 'filled', category: 'MARGIN' })
     expect(keysOf(await past.history('SPOT')).toSorted()).toEqual(['a', 'b'])
     expect(keysOf(await past.history('SPOT', 'ETHUSDT'))).toEqual(['b'])
-    expect(asked.at(-1)).toEqual([{ category: 'SPOT', symbol: 'ETHUSDT' }, lastWeek])
+    expect(calls.at(-1)).toEqual([{ category: 'SPOT', symbol: 'ETHUSDT' }, lastWeek])
   })
 
   it('are five hundred at most', async () => {
     for (let nth = 0; nth < 501; nth += 1) put({ key: `${nth}`, state: 'filled', sightedAt: nth })
-    const shown = await past.history('SPOT')
-    expect([shown.length, shown[0]!.key, shown.at(-1)!.key]).toEqual([500, '500', '1'])
+    const orders = await past.history('SPOT')
+    expect([orders.length, orders[0]!.key, orders.at(-1)!.key]).toEqual([500, '500', '1'])
   })
 
   it('are only those known here while the key may be another account’s', async () => {
@@ -88,11 +88,11 @@ describe('closed orders', () => {
     put({ key: 'a', state: 'filled' })
     listed = [update('b', 'filled')]
     expect(keysOf(await past.history('SPOT'))).toEqual(['a'])
-    expect([await past.fills('SPOT'), asked, taken]).toEqual([['SPOT 500'], [], []])
+    expect([await past.fills('SPOT'), calls, ids]).toEqual([['SPOT 500'], [], []])
   })
 })
 
 it('fills are taken from the list of the last seven days and shown from the journal', async () => {
   expect(await past.fills('SPOT')).toEqual(['SPOT 500'])
-  expect([asked, taken]).toEqual([[[{ category: 'SPOT' }, lastWeek]], ['x list']])
+  expect([calls, ids]).toEqual([[[{ category: 'SPOT' }, lastWeek]], ['x list']])
 })

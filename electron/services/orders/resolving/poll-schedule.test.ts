@@ -27,7 +27,7 @@ describe('asking about many orders within few questions', () => {
     expect(polls).toEqual(['2', '1', '0'])
   })
 
-  it('takes a new order before those it has asked about', async () => {
+  it('takes a new order before those it has polled', async () => {
     const { clock, polls, schedule } = scheduleOf(names(30))
     await clock.advanceAsync(10_000)
     const before = polls.length
@@ -55,7 +55,7 @@ describe('asking about many orders within few questions', () => {
     expect(aboutOrders).toBeGreaterThanOrEqual(99)
   })
 
-  it('counts what one poll asks beside its first question', async () => {
+  it('counts the further requests of one poll after its first', async () => {
     const { clock, polls, schedule } = scheduleOf(names(10))
     for (let question = 0; question < 10; question += 1) schedule.spend('order')
     await clock.advanceAsync(1900)
@@ -73,7 +73,7 @@ describe('a question', () => {
     expect(polls).toEqual(['0', '2', '1'])
   })
 
-  it('is asked at its time, at once where it is asked for, and not any more once it is dropped', async () => {
+  it('is polled at its time, at once on request, and not any more once it is dropped', async () => {
     const { clock, polls, schedule } = scheduleOf([])
     schedule.add({ id: 'a', subject: 'order', nextAt: clock.mono() + 1000 })
     await clock.advanceAsync(999)
@@ -88,14 +88,14 @@ describe('a question', () => {
     expect([polls, schedule.get('a')]).toEqual([['a', 'a'], null])
   })
 
-  it('is asked once at a time, and again after its answer', async () => {
+  it('is polled once at a time, and again after its answer', async () => {
     const clock = createManualClock()
-    let asked = 0
+    let polls = 0
     let answer: () => void = () => undefined
     const schedule = createPollSchedule<Scheduled>({
       clock,
       poll: (item) => {
-        asked += 1
+        polls += 1
         item.nextAt = clock.mono()
         return new Promise((resolve) => (answer = resolve))
       },
@@ -105,13 +105,13 @@ describe('a question', () => {
     await clock.advanceAsync(10_000)
     schedule.retryNow(['slow'])
     await clock.advanceAsync(10_000)
-    expect(asked).toBe(1)
+    expect(polls).toBe(1)
     answer()
     await clock.advanceAsync(100)
-    expect(asked).toBe(2)
+    expect(polls).toBe(2)
   })
 
-  it('that waits longest comes first where all were asked about before', async () => {
+  it('that waits longest comes first if all were polled before', async () => {
     const { clock, polls, schedule } = scheduleOf(names(2))
     await clock.advanceAsync(1000)
     const before = polls.length
@@ -131,31 +131,31 @@ describe('a question', () => {
 describe('the schedule', () => {
   it('asks nothing before it starts, nor after it stops', async () => {
     const clock = createManualClock()
-    let asked = 0
-    const schedule = createPollSchedule<Scheduled>({ clock, poll: async () => void (asked += 1) })
+    let polls = 0
+    const schedule = createPollSchedule<Scheduled>({ clock, poll: async () => void (polls += 1) })
     const item = (id: string): Scheduled => ({ id, subject: 'order', nextAt: clock.mono() })
     schedule.add(item('a'))
     await clock.advanceAsync(1000)
-    expect(asked).toBe(0)
+    expect(polls).toBe(0)
     schedule.start()
     await clock.advanceAsync(0)
-    expect(asked).toBe(1)
+    expect(polls).toBe(1)
     schedule.stop()
     expect([schedule.get('a'), clock.timers()]).toEqual([null, 0])
     schedule.add(item('b'))
     await clock.advanceAsync(1000)
-    expect(asked).toBe(1)
+    expect(polls).toBe(1)
   })
 
   it('never asks more than its budget where a second has no whole number of pauses', async () => {
     const clock = createManualClock()
-    const asked: number[] = []
-    const poll = async (): Promise<void> => void asked.push(clock.mono())
+    const polls: number[] = []
+    const poll = async (): Promise<void> => void polls.push(clock.mono())
     const schedule = createPollSchedule<Scheduled>({ clock, poll, budget: { order: 3, command: 1 } })
     for (const id of names(4)) schedule.add({ id, subject: 'order', nextAt: clock.mono() })
     schedule.start()
     await clock.advanceAsync(2000)
-    expect(asked.slice(0, 4)).toEqual([0, 334, 668, 1002])
+    expect(polls.slice(0, 4)).toEqual([0, 334, 668, 1002])
     schedule.stop()
   })
 
@@ -164,12 +164,12 @@ describe('the schedule', () => {
     ['command', 5],
   ] as const)('asks about each %s within its %i questions a second', async (subject, budget) => {
     const clock = createManualClock()
-    let asked = 0
-    const schedule = createPollSchedule<Scheduled>({ clock, poll: async () => void (asked += 1) })
+    let polls = 0
+    const schedule = createPollSchedule<Scheduled>({ clock, poll: async () => void (polls += 1) })
     for (const id of names(3 * budget)) schedule.add({ id, subject, nextAt: clock.mono() })
     schedule.start()
     await clock.advanceAsync(999)
-    expect(asked).toBe(budget)
+    expect(polls).toBe(budget)
     schedule.stop()
   })
 })

@@ -60,7 +60,7 @@ export function createPollSchedule<Item extends Scheduled>(options: ScheduleOpti
    */
   function nextDue(): Item | null {
     const due = idle().filter((item) => turnOf(item) <= clock.mono())
-    const longest = (one: Item, other: Item): Item => (other.nextAt < one.nextAt ? other : one)
+    const longest = (first: Item, other: Item): Item => (other.nextAt < first.nextAt ? other : first)
     return due.findLast((item) => !polled.has(item)) ?? (due.length === 0 ? null : due.reduce(longest))
   }
 

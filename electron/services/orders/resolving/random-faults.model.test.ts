@@ -65,20 +65,20 @@ describe.each(kinds)('orders of $kind under random faults and crashes', ({ categ
       await desk.clock.advanceAsync(200_000)
 
       const truth = [...desk.exchange.truth.values()]
-      const shown = desk.orders.list()
+      const orders = desk.orders.list()
       expect(truth.length, `seed ${seed}: executions of one wish`).toBeLessThanOrEqual(1)
       expect(Math.max(0, ...desk.exchange.posts.values()), `seed ${seed}: POSTs of one clientOid`).toBeLessThanOrEqual(
         1,
       )
       expect(
-        shown.filter((order) => order.state === 'unknown'),
+        orders.filter((order) => order.state === 'unknown'),
         `seed ${seed}: unresolved`,
       ).toEqual([])
       expect(
-        shown.filter((order) => order.orderId !== null && order.origin !== 'volley'),
+        orders.filter((order) => order.orderId !== null && order.origin !== 'volley'),
         `seed ${seed}: not recognised as ours`,
       ).toEqual([])
-      const claimed = shown.filter((order) => isOpen(order.state) || order.state === 'filled')
+      const claimed = orders.filter((order) => isOpen(order.state) || order.state === 'filled')
       expect(
         claimed.map((order) => [order.clientOid, order.orderId, order.state, order.filledQty]),
         `seed ${seed}`,
@@ -86,7 +86,7 @@ describe.each(kinds)('orders of $kind under random faults and crashes', ({ categ
       figures.intents += keys.length
       figures.executed += truth.length
       figures.crashes += faults.crashes
-      figures.notFound += shown.filter((order) => order.state === 'not_found').length
+      figures.notFound += orders.filter((order) => order.state === 'not_found').length
       desk.close()
     }
     // The runs would prove nothing if the faults had not struck.

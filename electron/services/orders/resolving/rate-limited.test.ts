@@ -38,9 +38,9 @@ describe('a placement that met the rate limit (M9)', () => {
 
   it('is found where it was taken all the same, and an alarm where it appears after the verdict', async () => {
     desk.exchange.script.fateOf = limited(2000)
-    const [taken] = await desk.place([buy()])
+    const [order] = await desk.place([buy()])
     await desk.clock.advanceAsync(10_000)
-    expect(desk.order(taken!.key).state).toBe('live')
+    expect(desk.order(order!.key).state).toBe('live')
     desk.exchange.script.fateOf = limited(30_000)
     const [late] = await desk.place([buy({ symbol: 'ETHUSDT' })])
     await desk.clock.advanceAsync(60_000)

@@ -43,13 +43,13 @@ const pages = (all: readonly (readonly object[])[]) => (cursor: string | undefin
 const idsOf = (items: readonly { readonly orderId: string }[]) => items.map(({ orderId }) => orderId)
 
 describe('the list of open orders', () => {
-  it('is read page by page, in the scope that was asked for', async () => {
+  it('is read page by page, in the requested scope', async () => {
     const list = pages([[record('1'), record('2')], [record('3')]])
-    const { rest, asked } = answeringRest({ unfilledOrders: ({ cursor }) => list(cursor) })
+    const { rest, asked: calls } = answeringRest({ unfilledOrders: ({ cursor }) => list(cursor) })
     const listing = await readOpenOrders(rest, { category: 'SPOT', symbol: 'BTCUSDT' })
     expect(idsOf(listing.items)).toEqual(['1', '2', '3'])
     expect(listing).toMatchObject({ complete: true, ended: true, missing: false, alarm: null, unreadable: [] })
-    expect(asked.map(({ request }) => request)).toEqual([
+    expect(calls.map(({ request }) => request)).toEqual([
       { category: 'SPOT', symbol: 'BTCUSDT', limit: '100' },
       { category: 'SPOT', symbol: 'BTCUSDT', limit: '100', cursor: '1' },
     ])
@@ -95,34 +95,34 @@ describe('the list of open orders', () => {
   })
 
   it('has an alarm where it does not end after twenty pages', async () => {
-    const { rest, asked } = answeringRest({
+    const { rest, asked: calls } = answeringRest({
       unfilledOrders: ({ cursor = '0' }) => ({ data: { list: [record(cursor)], cursor: String(Number(cursor) + 1) } }),
     })
     expect(await readOpenOrders(rest)).toMatchObject({ complete: false, alarm: expect.stringContaining('20 pages') })
-    expect(asked).toHaveLength(20)
+    expect(calls).toHaveLength(20)
   })
 })
 
 describe('the lists of the past', () => {
   const windows = async (days: number, now = NOW) => {
-    const { rest, asked } = answeringRest({ historyOrders: () => ({ data: { list: [], cursor: '' } }) })
+    const { rest, asked: calls } = answeringRest({ historyOrders: () => ({ data: { list: [], cursor: '' } }) })
     const { reaches } = await readHistory(rest, { category: 'SPOT' }, { since: now - days * DAY_MS, now })
-    const ages = asked.map(({ request: { startTime, endTime } }) => [
+    const ages = calls.map(({ request: { startTime, endTime } }) => [
       (now - Number(startTime)) / DAY_MS,
       endTime === undefined ? null : (now - Number(endTime)) / DAY_MS,
     ])
-    return { ages, reaches, asked }
+    return { ages, reaches, asked: calls }
   }
 
-  it('are asked for in stretches of thirty days, newest first, and the newest has no end', async () => {
-    const { ages, reaches, asked } = await windows(70)
+  it('are requested in windows of thirty days, newest first, and the newest has no end', async () => {
+    const { ages, reaches, asked: calls } = await windows(70)
     expect(ages).toEqual([
       [10, null],
       [40, 10],
       [70, 40],
     ])
     expect(reaches).toBe(true)
-    expect(asked[0]!.request).toMatchObject({ category: 'SPOT', limit: '100' })
+    expect(calls[0]!.request).toMatchObject({ category: 'SPOT', limit: '100' })
   })
 
   it('have one stretch where thirty days are enough', async () => {
@@ -151,7 +151,7 @@ describe('the lists of the past', () => {
       { data: { list: [record('1', { price: '2' }), record('3', { qty: 'much' })], cursor: '' } },
       failure,
     ]
-    const { rest, asked } = answeringRest({ historyOrders: () => answers[asked.length - 1]! })
+    const { rest, asked: calls } = answeringRest({ historyOrders: () => answers[calls.length - 1]! })
     const listing = await readHistory(rest, { category: 'SPOT' }, { since: NOW - 90 * DAY_MS, now: NOW })
     expect(listing.items.map(({ orderId, price, source }) => [orderId, price, source])).toEqual([
       ['1', '1', 'history'],
@@ -161,19 +161,19 @@ describe('the lists of the past', () => {
   })
 
   it('are read over two hundred pages at most', async () => {
-    const { rest, asked } = answeringRest({
+    const { rest, asked: calls } = answeringRest({
       historyOrders: ({ cursor = '0' }) => ({ data: { list: [record(cursor)], cursor: String(Number(cursor) + 1) } }),
     })
     const listing = await readHistory(rest, { category: 'SPOT' }, { since: NOW, now: NOW })
     expect(listing).toMatchObject({ ended: false, alarm: expect.stringContaining('200 pages') })
-    expect(asked).toHaveLength(200)
+    expect(calls).toHaveLength(200)
   })
 })
 
 describe('executions', () => {
   it('are read with whose side they were on', async () => {
     const list = [execution('1'), execution('2', { tradeScope: 'taker' }), execution('3', { tradeScope: 'other' })]
-    const { rest, asked } = answeringRest({ fills: () => ({ data: { list, cursor: '' } }) })
+    const { rest, asked: calls } = answeringRest({ fills: () => ({ data: { list, cursor: '' } }) })
     const { items, reaches } = await readFills(rest, { category: 'SPOT' }, { since: NOW - DAY_MS, now: NOW })
     expect(items.map(({ execId, scope }) => [execId, scope])).toEqual([
       ['1', 'maker'],
@@ -181,7 +181,7 @@ describe('executions', () => {
       ['3', ''],
     ])
     expect(items[0]).toMatchObject({ orderId: '1', clientOid: 'c1', side: 'buy', price: '100', qty: '2', at: NOW })
-    expect([reaches, asked[0]!.request]).toEqual([
+    expect([reaches, calls[0]!.request]).toEqual([
       true,
       { category: 'SPOT', startTime: String(NOW - DAY_MS), limit: '100' },
     ])
@@ -189,17 +189,17 @@ describe('executions', () => {
 })
 
 describe('one order', () => {
-  it('is asked for by its orderId, else by its clientOid', async () => {
-    const { rest, asked } = answeringRest({ orderInfo: () => ({ data: record('1') }) })
+  it('is requested by its orderId, else by its clientOid', async () => {
+    const { rest, asked: calls } = answeringRest({ orderInfo: () => ({ data: record('1') }) })
     expect(await readOrderByName(rest, { orderId: '1', clientOid: 'a' })).toMatchObject({
       kind: 'found',
       evidence: { orderId: '1', source: 'order-info' },
     })
     await readOrderByName(rest, { orderId: null, clientOid: 'a' })
-    expect(asked.map(({ request }) => request)).toEqual([{ orderId: '1' }, { clientOid: 'a' }])
+    expect(calls.map(({ request }) => request)).toEqual([{ orderId: '1' }, { clientOid: 'a' }])
   })
 
-  it('is absent only where the exchange itself says so', async () => {
+  it('is absent only if the exchange itself reports it', async () => {
     const answer = (result: typeof failure | typeof noCall) =>
       readOrderByName(answeringRest({ orderInfo: () => result }).rest, { orderId: '1', clientOid: '' })
     expect(await answer({ ...noCall, code: '25204' } as never)).toEqual({ kind: 'absent' })

@@ -175,7 +175,7 @@ const fillOf = (record: FillRecord): Fill => ({
   price: record.execPrice,
   qty: record.execQty,
   fees: feesOfRecord(record),
-  scope: scopeWords.find((word) => word === record.tradeScope) ?? '',
+  scope: scopeWords.find((scope) => scope === record.tradeScope) ?? '',
   ...pnlIn(record.category, record.execPnl),
   ...forcedIn(record),
   at: Number(record.createdTime),

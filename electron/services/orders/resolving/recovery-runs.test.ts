@@ -9,7 +9,7 @@ import { createGate, type Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from '../records/order-store'
 import type { NamedAccount, OrderReads } from './order-reads'
-import { found, type Found, notThere } from './order-source'
+import { withEvidence, type Found, notThere } from './order-source'
 import type { OrderListing, PastListing } from './read-orders'
 import { createRecovery, type Recovery } from './recovery'
 
@@ -54,10 +54,13 @@ function take({ orderId, clientOid, status, unread }: OrderUpdate): Order | null
   events.push(`update ${orderId || clientOid} ${status}`)
   const key = orderId || clientOid
   if (key === '') return null
-  const known = ['live', 'filled', 'canceled'].includes(status)
-  const state = known ? (status as Order['state']) : 'live'
-  const order = { ...anOrder({ key, orderId, clientOid, state, rawStatus: known ? null : status }), ...orders.get(key) }
-  const next = { ...order, state, rawStatus: known ? null : status, ...(unread === undefined ? {} : { unread }) }
+  const isReadable = ['live', 'filled', 'canceled'].includes(status)
+  const state = isReadable ? (status as Order['state']) : 'live'
+  const order = {
+    ...anOrder({ key, orderId, clientOid, state, rawStatus: isReadable ? null : status }),
+    ...orders.get(key),
+  }
+  const next = { ...order, state, rawStatus: isReadable ? null : status, ...(unread === undefined ? {} : { unread }) }
   orders.set(key, next)
   return next
 }
@@ -163,7 +166,7 @@ describe('the start', () => {
     expect(confirmed).toBe(1)
   })
 
-  it('lets trade where the account cannot be asked for, since the call is undocumented', async () => {
+  it('allows trading where the account cannot be requested, since the call is undocumented', async () => {
     account = { kind: 'refused', code: '40404', message: '', status: 404, definite: true }
     gate.close('unconfirmed', 'The key is not confirmed')
     await opened()
@@ -210,7 +213,7 @@ describe('the start', () => {
     expect(state().open).toBe(true)
   })
 
-  it('with the key of another account leaves its orders out, also those that are pushed', async () => {
+  it('with the key of another account ignores its orders, also pushed ones', async () => {
     facts.set('uid', 'somebody')
     recovery.start()
     handlers.ready()
@@ -226,7 +229,7 @@ describe('the audit', () => {
   const pause = async (): Promise<number> => {
     const before = runs()
     const from = clock.mono()
-    for (let left = 600; left > 0 && runs() === before; left -= 1) await clock.advanceAsync(1000)
+    for (let remaining = 600; remaining > 0 && runs() === before; remaining -= 1) await clock.advanceAsync(1000)
     return readAt.at(-1)! - from
   }
 
@@ -269,9 +272,9 @@ describe('the audit', () => {
     await opened()
     const { promise, resolve } = Promise.withResolvers<void>()
     wait = promise
-    const both = [recovery.run(), recovery.run()]
+    const pair = [recovery.run(), recovery.run()]
     resolve()
-    await Promise.all(both)
+    await Promise.all(pair)
     expect(runs()).toBe(1)
   })
 
@@ -394,7 +397,7 @@ describe('the private feed', () => {
   })
 })
 
-describe('what is pushed', () => {
+describe('pushed orders', () => {
   it('while the lists are read counts after them, in its sequence', async () => {
     await opened()
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -446,7 +449,7 @@ describe('an open order without an ID', () => {
   it('may be any order, so that none ends for being in no list', async () => {
     await opened()
     put('a')
-    named = found(update('a', { status: 'expired' }))
+    named = withEvidence(update('a', { status: 'expired' }))
     open = list([update('', { unread: ['orderId'] })])
     await recovery.run()
     expect(orders.get('a')!.state).toBe('live')
@@ -463,24 +466,24 @@ describe('an order that the list of open orders has no more', () => {
     put('a', { createdAt: clock.now() })
   })
 
-  it('is asked for by its name, and no other is', async () => {
+  it('is requested by its name, and no other is', async () => {
     put('listed')
     put('unnamed', { orderId: null, clientOid: 'c1' })
     put('over', { state: 'filled' })
     open = list([update('listed'), update('9', { clientOid: 'c1' })])
-    named = found(update('a', { status: 'filled' }))
+    named = withEvidence(update('a', { status: 'filled' }))
     await recovery.run()
     expect(events.filter((event) => event.startsWith('name'))).toEqual(['name a'])
     expect(orders.get('a')!.state).toBe('filled')
   })
 
-  it('whose status is an unknown word that means no end stays open', async () => {
-    named = found(update('a', { status: 'odd' }))
+  it('whose status is an unknown word that does not mean an end stays open', async () => {
+    named = withEvidence(update('a', { status: 'odd' }))
     await recovery.run()
     expect(orders.get('a')!.state).toBe('live')
   })
 
-  it('is not asked for where it was found only while the list was read', async () => {
+  it('is not requested if it was found only during the read of the list', async () => {
     orders.clear()
     put('late', { state: 'unknown' })
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -499,7 +502,7 @@ describe('an order that the list of open orders has no more', () => {
     expect(events.some((event) => event.startsWith('name'))).toBe(false)
   })
 
-  it('is not asked for where it ended meanwhile', async () => {
+  it('is not requested if it ended in between', async () => {
     open = { ...list(), items: [update('a', { status: 'filled' })] }
     await recovery.run()
     expect(events.some((event) => event.startsWith('name'))).toBe(false)
@@ -544,7 +547,7 @@ describe('an order that the list of open orders has no more', () => {
     expect([notices.length, events.includes('fills')]).toEqual([1, true])
   })
 
-  it('of a category that nobody knows is asked for by its name alone', async () => {
+  it('of an unknown category is requested by its name alone', async () => {
     orders.clear()
     put('odd', { category: 'OPTIONS' })
     await recovery.run()

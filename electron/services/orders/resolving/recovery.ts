@@ -99,7 +99,7 @@ export function createRecovery({
     if (!account.isConfirmed()) return
     const waiting = buffer ?? []
     buffer = null
-    for (const one of waiting) merge(one.updates, one.fills)
+    for (const push of waiting) merge(push.updates, push.fills)
   }
 
   /** Stores orders with an ID. Orders without one cannot be counted and close the gate. */
@@ -107,9 +107,9 @@ export function createRecovery({
     const uncounted = items.filter(({ orderId, clientOid }) => orderId === '' && clientOid === '')
     hasUncounted = uncounted.length > 0
     if (uncounted.length === 0) return gate.lift('open-orders')
-    const words = uncounted.map(({ symbol, unread = [] }) => `${symbol || 'symbol not known'} (${unread.join(', ')})`)
+    const symbols = uncounted.map(({ symbol, unread = [] }) => `${symbol || 'symbol not known'} (${unread.join(', ')})`)
     const count = uncounted.length === 1 ? 'One open order' : `${uncounted.length} open orders`
-    gate.close('open-orders', `${count} could not be read and cannot be counted: ${words.join('; ')}`)
+    gate.close('open-orders', `${count} could not be read and cannot be counted: ${symbols.join('; ')}`)
   }
 
   async function readOpen(): Promise<ReadonlySet<string>> {
@@ -117,7 +117,7 @@ export function createRecovery({
     if (listing.alarm !== null) notify('error', 'The list of open orders cannot be read to its end', listing.alarm)
     merge(listing.items, [])
     if (!listing.ended)
-      throw refused('open-orders-unlisted', { reason: listing.alarm ?? 'the open orders could not be listed' })
+      throw refused('open-orders-unlisted', { reason: listing.alarm ?? 'a page is missing' })
     classifyUncounted(listing.items)
     return new Set(listing.items.flatMap(({ orderId, clientOid }) => [orderId, clientOid]))
   }
@@ -132,17 +132,17 @@ export function createRecovery({
 
   /** Absence from a list closes no order: it is queried by name (R40). */
   async function confirm(order: Order): Promise<void> {
-    const found = await reads.byName(client.rest, order)
-    if (found.kind === 'found') return endIfProven(store.applyUpdate(found.evidence))
+    const result = await reads.byName(client.rest, order)
+    if (result.kind === 'found') return endIfProven(store.applyUpdate(result.evidence))
     const category = Category.safeParse(order.category)
     const since = { since: order.createdAt - SINCE_MARGIN_MS, now: clock.now() }
     const past = category.success
       ? await reads.history(client.rest, { category: category.data, symbol: order.symbol }, since)
       : null
-    const update = past?.items.find((each) => each.orderId === order.orderId)
+    const update = past?.items.find((item) => item.orderId === order.orderId)
     if (update !== undefined) return void store.applyUpdate(update)
-    if (found.kind === 'no-answer' && found.cause !== 'no-call' && found.cause !== 'unreadable')
-      throw refused('order-unread', { key: order.key, reason: found.why })
+    if (result.kind === 'no-answer' && result.cause !== 'no-call' && result.cause !== 'unreadable')
+      throw refused('order-unread', { key: order.key, reason: result.why })
     if (alarmed.has(order.key)) return
     alarmed.add(order.key)
     const reach = past?.reaches === false ? ' It is older than what the exchange still lists.' : ''

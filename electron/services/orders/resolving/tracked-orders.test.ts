@@ -11,7 +11,7 @@ const source: OrderSource<Order, Seen> = { isPushed: true, byName: async () => n
 let orders: Map<string, Order>
 let notes: string[]
 let notices: string[]
-let shown: Order | null
+let displayed: Order | null
 let fills: string[]
 
 const store = {
@@ -22,7 +22,7 @@ const store = {
     return true
   },
   amend: (key: string, change: Partial<Order>) => void orders.set(key, { ...orders.get(key)!, ...change }),
-  applyUpdate: () => shown,
+  applyUpdate: () => displayed,
   addFill: ({ execId }: { readonly execId: string }, from: string) => void fills.push(`${execId} ${from}`),
 } as unknown as OrderStore
 const questions = openQuestionsOf({
@@ -35,7 +35,7 @@ beforeEach(() => {
   orders = new Map()
   notes = []
   notices = []
-  shown = null
+  displayed = null
   fills = []
 })
 
@@ -89,7 +89,7 @@ describe('the question about an order', () => {
     expect(about(command({ state: 'sent' }))).toBe(all[0])
   })
 
-  it('names the order, when it was placed, and since when it stands so', () => {
+  it('names the order, its time of placement, and the start of its state', () => {
     const order = put({ state: 'unknown', createdAt: 5, updatedAt: 9 })
     expect(questions.open()).toEqual([
       {
@@ -110,13 +110,13 @@ describe('the question about an order', () => {
   })
 })
 
-describe('what the exchange showed', () => {
+describe('data from the exchange', () => {
   it('is an answer where the store can make sense of an update of it', () => {
     const question = questions.question(put({ state: 'unknown' }).key)!
-    const seen = { updates: [{} as OrderUpdate], fills: [{ execId: 'x' }] } as unknown as Seen
-    expect(questions.take(question, seen)).toBe(false)
-    shown = anOrder()
-    expect(questions.take(question, seen)).toBe(true)
+    const observation = { updates: [{} as OrderUpdate], fills: [{ execId: 'x' }] } as unknown as Seen
+    expect(questions.take(question, observation)).toBe(false)
+    displayed = anOrder()
+    expect(questions.take(question, observation)).toBe(true)
     expect(questions.take(question, { updates: [], fills: [] })).toBe(false)
     expect(fills).toEqual(['x list', 'x list'])
   })
@@ -154,7 +154,7 @@ describe('a conclusion', () => {
       expect(questions.question(put({ state: 'unknown', problem, ...change }).key)).toMatchObject({ isLimited: false })
   })
 
-  it('not visible leaves an acknowledged order as it is, and alarms', () => {
+  it('not visible does not change an acknowledged order, and alarms', () => {
     expect(conclude(put({ state: 'acknowledged' }), 'not_visible')).toMatchObject({
       state: 'acknowledged',
       problem: { code: 'not-visible' },
@@ -162,7 +162,7 @@ describe('a conclusion', () => {
     expect(notices).toEqual(['error: An acknowledged order is not visible'])
   })
 
-  it('without effect ends a change or a cancel, and leaves the order', () => {
+  it('without effect ends a change or a cancel, and does not change the order', () => {
     for (const [kind, name] of [
       ['amend', 'change'],
       ['cancel', 'cancel'],

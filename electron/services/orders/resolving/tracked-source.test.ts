@@ -3,7 +3,7 @@ import { anOrder } from '@/shared/testing/samples/orders'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import type { OrderReads } from './order-reads'
-import { found, notThere } from './order-source'
+import { withEvidence, notThere } from './order-source'
 import type { PastListing } from './read-orders'
 import { trackedSource } from './tracked-source'
 
@@ -32,7 +32,7 @@ const answers = (lists: Lists, order = anOrder()) =>
       .map((read) => read()),
   )
 
-describe('the lists an order stands in', () => {
+describe('the lists that contain an order', () => {
   it('prove that it is in none of them where each was read whole', async () => {
     expect(await answers({})).toEqual([notThere, notThere, notThere])
   })
@@ -40,21 +40,23 @@ describe('the lists an order stands in', () => {
   it('show it by its orderId, and by its clientOid where it has no other', async () => {
     const mine = update({ clientOid: 'other' })
     const theirs = update({ orderId: '2' })
-    expect((await answers({ open: list({ items: [theirs, mine] }) }))[0]).toEqual(found({ updates: [mine], fills: [] }))
+    expect((await answers({ open: list({ items: [theirs, mine] }) }))[0]).toEqual(
+      withEvidence({ updates: [mine], fills: [] }),
+    )
     expect((await answers({ history: list({ items: [theirs] }) }))[1]).toEqual(notThere)
     const unnamed = anOrder({ orderId: null })
     expect((await answers({ open: list({ items: [mine, theirs] }) }, unnamed))[0]).toEqual(
-      found({ updates: [theirs], fills: [] }),
+      withEvidence({ updates: [theirs], fills: [] }),
     )
   })
 
-  it('show its executions, which say nothing of its state', async () => {
+  it('show its executions, which do not state its status', async () => {
     const own = [fill({ execId: 'x' }), fill({ execId: 'y' })]
     const fills = list({ items: [...own, fill({ orderId: '2', execId: 'z' })] })
-    expect((await answers({ fills }))[2]).toEqual(found({ updates: [], fills: own }))
+    expect((await answers({ fills }))[2]).toEqual(withEvidence({ updates: [], fills: own }))
   })
 
-  it('prove nothing by leaving it out where they were not read whole, and say why', async () => {
+  it('prove nothing by an omission if they were not read whole, and give the reason', async () => {
     const reasons: readonly [Partial<PastListing<never>>, string, string][] = [
       [{ complete: false }, 'failed', 'a list could not be read'],
       [{ complete: false, missing: true }, 'no-call', 'the exchange has no such list'],
@@ -81,17 +83,17 @@ describe('the lists an order stands in', () => {
     })
   })
 
-  it('of a category that nobody knows cannot be asked for', async () => {
+  it('of an unknown category cannot be requested', async () => {
     expect(await answers({}, anOrder({ category: 'OPTIONS' }))).toEqual([
       { kind: 'no-answer', cause: 'failed', why: 'its category OPTIONS cannot be queried' },
     ])
   })
 })
 
-it('an order that is asked for by name is shown without fills, and what is no answer is handed on', async () => {
+it('an order requested by name is shown without fills, and a failed answer is passed on', async () => {
   const named = (answer: Awaited<ReturnType<OrderReads['byName']>>) =>
     trackedSource({ byName: async () => answer } as unknown as OrderReads).byName(rest, anOrder())
-  expect(await named(found(update({})))).toEqual(found({ updates: [update({})], fills: [] }))
+  expect(await named(withEvidence(update({})))).toEqual(withEvidence({ updates: [update({})], fills: [] }))
   expect(await named(notThere)).toEqual(notThere)
   expect(sourceOf().isPushed).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { Category } from '@/shared/exchange/protocol/fields'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
-import { notThere, type Found, found, type NoAnswer, type OrderSource } from './order-source'
+import { notThere, type Found, withEvidence, type NoAnswer, type OrderSource } from './order-source'
 import type { OrderReads } from './order-reads'
 import type { OrderListing } from './read-orders'
 
@@ -10,7 +10,7 @@ export interface Seen {
   /** An execution proves that the order exists, and nothing about its state. */
   readonly fills: readonly Fill[]
 }
-const nothing: Seen = { updates: [], fills: [] }
+const emptyObservation: Seen = { updates: [], fills: [] }
 
 const tooOld: NoAnswer = { kind: 'no-answer', cause: 'too-old', why: 'Older than what the exchange still lists' }
 
@@ -18,10 +18,10 @@ const tooOld: NoAnswer = { kind: 'no-answer', cause: 'too-old', why: 'Older than
 function inList<Item>(
   { items, complete, alarm, missing }: OrderListing<Item>,
   isMeant: (item: Item) => boolean,
-  seen: (items: Item[]) => Seen,
+  observe: (items: Item[]) => Seen,
 ) {
-  const meant = items.filter(isMeant)
-  if (meant.length > 0) return found(seen(meant))
+  const selection = items.filter(isMeant)
+  if (selection.length > 0) return withEvidence(observe(selection))
   const why = alarm ?? (missing ? 'the exchange has no such list' : 'a list could not be read')
   return complete ? notThere : ({ kind: 'no-answer', cause: missing ? 'no-call' : 'failed', why } as const)
 }
@@ -31,7 +31,7 @@ export const trackedSource = (reads: OrderReads): OrderSource<Order, Seen> => ({
   isPushed: true,
   byName: async (rest, order): Promise<Found<Seen>> => {
     const answer = await reads.byName(rest, order)
-    return answer.kind === 'found' ? found({ ...nothing, updates: [answer.evidence] }) : answer
+    return answer.kind === 'found' ? withEvidence({ ...emptyObservation, updates: [answer.evidence] }) : answer
   },
   lists: (rest, order, past) => {
     const category = Category.safeParse(order.category).data
@@ -44,7 +44,7 @@ export const trackedSource = (reads: OrderReads): OrderSource<Order, Seen> => ({
     const scope = { category, symbol: order.symbol }
     const isMeant = ({ clientOid, orderId }: Pick<OrderUpdate, 'clientOid' | 'orderId'>): boolean =>
       order.orderId === null ? clientOid === order.clientOid : orderId === order.orderId
-    const sighted = (updates: OrderUpdate[]): Seen => ({ ...nothing, updates })
+    const sighted = (updates: OrderUpdate[]): Seen => ({ ...emptyObservation, updates })
     return [
       async () => inList(await reads.openOrders(rest, scope), isMeant, sighted),
       async () => {
@@ -52,7 +52,8 @@ export const trackedSource = (reads: OrderReads): OrderSource<Order, Seen> => ({
         const answer = inList(history, isMeant, sighted)
         return answer.kind === 'found' || history.reaches ? answer : tooOld
       },
-      async () => inList(await reads.fills(rest, { category }, past), isMeant, (fills) => ({ ...nothing, fills })),
+      async () =>
+        inList(await reads.fills(rest, { category }, past), isMeant, (fills) => ({ ...emptyObservation, fills })),
     ]
   },
 })

@@ -62,20 +62,20 @@ const apart = (order: Order, { record }: Trigger): number => Math.abs(Number(rec
 export function triggeredBy(
   orders: readonly Order[],
   records: readonly StrategyRecord[],
-  taken: ReadonlySet<string>,
+  assigned: ReadonlySet<string>,
 ): ReadonlyMap<string, TriggeredBy> {
-  const triggers = triggersIn(records).filter(({ strategyId }) => !taken.has(strategyId))
+  const triggers = triggersIn(records).filter(({ strategyId }) => !assigned.has(strategyId))
   const used = new Set<string>()
-  const found = new Map<string, TriggeredBy>()
+  const matches = new Map<string, TriggeredBy>()
   for (const order of orders) {
     const fitting = triggers.filter((trigger) => fits(order, trigger))
     const rivals = orders.filter((other) => fitting.some((trigger) => fits(other, trigger)))
     if (new Set(fitting.map(({ kind }) => kind)).size !== 1 || rivals.length > fitting.length) continue
     const free = fitting.filter(({ strategyId }) => !used.has(strategyId))
-    const [nearest] = free.toSorted((one, other) => apart(order, one) - apart(order, other))
+    const [nearest] = free.toSorted((first, other) => apart(order, first) - apart(order, other))
     if (nearest === undefined) continue
     used.add(nearest.strategyId)
-    found.set(order.key, { kind: nearest.kind, strategyId: nearest.strategyId })
+    matches.set(order.key, { kind: nearest.kind, strategyId: nearest.strategyId })
   }
-  return found
+  return matches
 }

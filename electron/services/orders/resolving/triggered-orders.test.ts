@@ -112,7 +112,7 @@ describe('an order of another program', () => {
     expect(external()[0]).not.toHaveProperty('triggeredBy')
   })
 
-  it('that fits the same stop loss as another leaves both external', async () => {
+  it('that fits the same stop loss as another keeps both external', async () => {
     past = [triggered()]
     unnamed()
     unnamed()

@@ -52,10 +52,10 @@ export function createTriggeredOrders(parts: Parts): (events: readonly OrderEven
   const { store, journal, rest, reads, hasStrategies, gate, clock, restored, announce } = parts
   /** Orders that are looked for, by the number of readings so far. */
   const sought = new Map<string, number>()
-  const looked = new Set<string>()
+  const checked = new Set<string>()
   const plannedFor = new Set<string>()
   const urgent = new WeakSet<OrderEvent>()
-  let held: { readonly event: OrderEvent; readonly since: number }[] = []
+  let pending: { readonly event: OrderEvent; readonly since: number }[] = []
   let cancelTimer: (() => void) | null = null
   let isReading = false
 
@@ -76,8 +76,8 @@ export function createTriggeredOrders(parts: Parts): (events: readonly OrderEven
 
   function join(keys: readonly string[], category: Category, records: readonly StrategyRecord[]): void {
     const all = store.all().filter((order) => order.category === category)
-    const taken = new Set(all.flatMap(({ triggeredBy: by }) => (by === undefined ? [] : [by.strategyId])))
-    for (const [key, by] of triggeredBy(all.filter(mayBeTriggered), records, taken)) {
+    const assigned = new Set(all.flatMap(({ triggeredBy: by }) => (by === undefined ? [] : [by.strategyId])))
+    for (const [key, by] of triggeredBy(all.filter(mayBeTriggered), records, assigned)) {
       store.amend(key, { triggeredBy: by })
       journal.note(key, 'verdict', conclusionWords.triggered(by.strategyId, triggerNames[by.kind]))
       sought.delete(key)
@@ -106,8 +106,8 @@ export function createTriggeredOrders(parts: Parts): (events: readonly OrderEven
 
   function seek(order: Order): void {
     const category = Category.safeParse(order.category).data
-    if (!hasStrategies || category === undefined || !mayBeTriggered(order) || looked.has(order.key)) return
-    looked.add(order.key)
+    if (!hasStrategies || category === undefined || !mayBeTriggered(order) || checked.has(order.key)) return
+    checked.add(order.key)
     sought.set(order.key, 0)
     plan(category)
   }
@@ -131,7 +131,7 @@ export function createTriggeredOrders(parts: Parts): (events: readonly OrderEven
     if (isReading || !mayRead()) return
     isReading = true
     try {
-      for (const { event } of held) {
+      for (const { event } of pending) {
         const category = Category.safeParse(event.order.category).data
         if (category === undefined || !isAwaited(event.order)) continue
         const since = openedAtOf(event.order) - MARGIN_MS
@@ -166,7 +166,7 @@ export function createTriggeredOrders(parts: Parts): (events: readonly OrderEven
     cancelTimer = null
     const waiting = new Set<string>()
     const done: OrderEvent[] = []
-    held = held.filter(({ event, since }) => {
+    pending = pending.filter(({ event, since }) => {
       const { key } = event.order
       const order = store.get(key) ?? event.order
       const isHeld = waiting.has(key) || (isAwaited(order) && clock.mono() - since < HELD_MS)
@@ -179,8 +179,8 @@ export function createTriggeredOrders(parts: Parts): (events: readonly OrderEven
       if (isUrgent || isNews) done.push(...announcedAs(event))
       return isHeld
     })
-    if (held.length > 0) {
-      if (held.some(({ since }) => clock.mono() - since >= SECOND_MS)) void readFills()
+    if (pending.length > 0) {
+      if (pending.some(({ since }) => clock.mono() - since >= SECOND_MS)) void readFills()
       cancelTimer = clock.after(AGAIN_MS, settle)
     }
     if (done.length > 0) announce(done)
@@ -189,7 +189,7 @@ export function createTriggeredOrders(parts: Parts): (events: readonly OrderEven
   for (const order of restored) seek(order)
   store.watch(seek)
   return (events) => {
-    held = [...held, ...events.map((event) => ({ event, since: clock.mono() }))]
+    pending = [...pending, ...events.map((event) => ({ event, since: clock.mono() }))]
     settle()
   }
 }

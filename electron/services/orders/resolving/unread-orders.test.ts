@@ -6,11 +6,11 @@ import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { buy, instrumentNamed, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 
-const held = aPosition({ total: '2', available: '2', avgPrice: '100' })
+const position = aPosition({ total: '2', available: '2', avgPrice: '100' })
 
 let desk: OrdersDesk
 beforeEach(async () => {
-  desk = await openDesk({ pretrade: calmPretrade(instrumentNamed, { positions: [held] }) })
+  desk = await openDesk({ pretrade: calmPretrade(instrumentNamed, { positions: [position] }) })
 })
 afterEach(() => desk.close())
 
@@ -48,7 +48,7 @@ async function reconnect(): Promise<void> {
 }
 
 describe('an open order that cannot be read', () => {
-  it('is kept as open with what is known of it, beside the others, and can be canceled', async () => {
+  it('is kept as open with its known data, next to the others, and can be canceled', async () => {
     list(record('71'), record('72', odd), record('73', { createdTime: { at: 1 } }))
     await reconnect()
     expect(desk.orders.gate().open).toBe(true)
@@ -89,7 +89,7 @@ describe('an open order that cannot be read', () => {
     expect(desk.news.map(({ text }) => text).join()).toContain('filled 0.5')
   })
 
-  it('leaves new orders of its symbol unchecked, and says so', async () => {
+  it('keeps new orders of its symbol unchecked, and reports it', async () => {
     list(record('72', odd))
     await reconnect()
     const findings = async (symbol: string) =>
@@ -142,7 +142,7 @@ describe('an open order that cannot be read', () => {
     expect(desk.orders.gate().open).toBe(true)
   })
 
-  it('is kept when a push tells of it', async () => {
+  it('is kept when a push reports it', async () => {
     const push = { orderId: '9', instId: 'BTCUSDT', side: 'buy', status: 'live', size: '1', price: 'x', clientOid: '' }
     const element = { known: push, fields: ['price'] }
     desk.exchange.pushUnread(unreadOrderUpdate(element, { source: 'push', category: 'USDT-FUTURES' }))
@@ -179,7 +179,7 @@ describe('a fill that cannot be read', () => {
   })
 })
 
-describe('an order that ended in a word nobody knows', () => {
+describe('an order that ended in an unknown word', () => {
   const world = async (orderStatus: string) => {
     const [row] = await desk.place([buy()])
     desk.exchange.script.pushes = false
@@ -195,7 +195,7 @@ describe('an order that ended in a word nobody knows', () => {
     expect(desk.order(key)).toMatchObject({ state: 'canceled', rawStatus: 'expired' })
   })
 
-  it('stays open while the list has an order without a name, which may be this one', async () => {
+  it('stays open while the list has an order without a name, which may be the same order', async () => {
     const key = await world('expired')
     list(record('', { ...odd, orderId: { of: 1 } }))
     await desk.clock.advanceAsync(65_000)

@@ -5,7 +5,7 @@ import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 import { outcomeOfCall, outcomesOf, outcomeDetail } from './batch-outcomes'
 
-const asked = ['a', 'b', 'c'].map((name) => ({ key: name, clientOid: name, orderId: null }))
+const names = ['a', 'b', 'c'].map((name) => ({ key: name, clientOid: name, orderId: null }))
 const elements = [
   { orderId: '1', clientOid: 'a' },
   { orderId: '2', clientOid: 'b' },
@@ -20,14 +20,14 @@ function outcomes(data: unknown, name: 'placeBatch' | 'batchModifyOrder' | 'canc
   const response = { kind: 'response', status: 200, headers: {}, body: '' } as const
   const read = classify(endpoints[name], response, { code: '00000', msg: '', data })
   const result = { ...read, tookMs: 1 } as CallResult<readonly BatchResult[]>
-  const { byKey } = outcomesOf(asked, result)
-  return asked.map(({ key }) => byKey.get(key))
+  const { byKey } = outcomesOf(names, result)
+  return names.map(({ key }) => byKey.get(key))
 }
 const withFirst = (change: object) => elements.map((element, nth) => (nth === 0 ? { ...element, ...change } : element))
 
 describe('the elements of a batch', () => {
   it.each(['placeBatch', 'batchModifyOrder', 'cancelBatch'] as const)(
-    'of %s: one that cannot be read leaves only its own order unknown',
+    'of %s: an unreadable element makes only its own order unknown',
     (name) => {
       for (const change of [{ orderId: 1 }, { clientOid: { value: 'a' } }, { clientOid: null, orderId: null }])
         expect(outcomes(withFirst(change), name)).toMatchObject([unknown, acknowledged('2'), refused])
@@ -42,7 +42,7 @@ describe('the elements of a batch', () => {
   })
 
   it.each([null, undefined, '', 40762, 'word_of_no_list', '40762E0'])(
-    'with the code %j say neither that an order was taken nor that it was refused',
+    'with the code %j prove neither that an order was accepted nor that it was refused',
     (code) => {
       const all = outcomes(elements.map((element) => ('code' in element ? { ...element, code } : element)))
       expect(all).toMatchObject([acknowledged('1'), acknowledged('2'), unknown])
@@ -62,14 +62,14 @@ describe('one answer', () => {
     msg: '',
     ...change,
   })
-  const read = (asked: Parameters<typeof outcomesOf>[0], ...data: readonly BatchResult[]) =>
-    outcomesOf(asked, { kind: 'done', data, tookMs: 1, unreadable: [] })
+  const read = (requests: Parameters<typeof outcomesOf>[0], ...data: readonly BatchResult[]) =>
+    outcomesOf(requests, { kind: 'done', data, tookMs: 1, unreadable: [] })
   const order = (key: string, change: object = {}) => ({ key, clientOid: key, orderId: null, ...change })
 
   it('is about an order by its clientOid, else by its orderId, and about no other', () => {
-    const asked = [order('a', { orderId: '1' }), order('b', { clientOid: '', orderId: '2' }), order('c')]
+    const targets = [order('a', { orderId: '1' }), order('b', { clientOid: '', orderId: '2' }), order('c')]
     const { byKey, alarms } = read(
-      asked,
+      targets,
       element({ clientOid: 'a', orderId: '8' }),
       element({ orderId: '2' }),
       element({ clientOid: 'x', orderId: '9' }),
@@ -82,10 +82,10 @@ describe('one answer', () => {
     expect(alarms.map((text) => text.split(': ')[1])).toEqual(['x', '9', 'no id'])
   })
 
-  it('says why an order was refused: its message, else the meaning of its code', () => {
-    const asked = ['a', 'b', 'c'].map((key) => order(key))
+  it('states why an order was refused: its message, else the meaning of its code', () => {
+    const targets = ['a', 'b', 'c'].map((key) => order(key))
     const { byKey } = read(
-      asked,
+      targets,
       element({ clientOid: 'a', code: '25202', msg: 'none left' }),
       element({ clientOid: 'b', code: '25202' }),
       element({ clientOid: 'c', code: '99999' }),
@@ -107,7 +107,7 @@ describe('one answer', () => {
     expect([...byKey.values()]).toEqual([acknowledged('1'), { kind: 'acknowledged', orderId: null }])
   })
 
-  it('with a message and no code says nothing, unless it has the order', () => {
+  it('with a message and no code proves nothing, unless it has the order', () => {
     const { byKey } = read(
       [order('a'), order('b')],
       element({ clientOid: 'a', msg: 'hm' }),
@@ -116,7 +116,7 @@ describe('one answer', () => {
     expect([...byKey.values()]).toEqual([{ kind: 'unknown', code: 'no-code', message: 'hm' }, acknowledged('2')])
   })
 
-  it('that names an order twice and differently leaves it unknown, and raises an alarm', () => {
+  it('that names an order twice and differently makes it unknown, and raises an alarm', () => {
     const { byKey, alarms } = read(
       [order('a')],
       element({ clientOid: 'a', orderId: '1' }),
@@ -128,7 +128,7 @@ describe('one answer', () => {
   })
 })
 
-describe('what a call came to', () => {
+describe('the result of a call', () => {
   const failure = { code: '1', message: 'm' }
   const refusal = (definite: boolean) => ({ kind: 'refused', status: 200, definite, ...failure }) as const
   const cases = [
@@ -141,8 +141,8 @@ describe('what a call came to', () => {
   it.each(cases)('%o is the same for one order and for each of a batch', (result, kind) => {
     const outcome = { kind, ...failure }
     expect(outcomeOfCall(result, '7')).toEqual(outcome)
-    const { byKey, alarms } = outcomesOf(asked, result)
-    expect([[...byKey], alarms]).toEqual([asked.map(({ key }) => [key, outcome]), []])
+    const { byKey, alarms } = outcomesOf(names, result)
+    expect([[...byKey], alarms]).toEqual([names.map(({ key }) => [key, outcome]), []])
     expect(outcomeDetail(outcomeOfCall(result, null))).toBe(`${kind}: 1 m`)
   })
 

@@ -46,12 +46,12 @@ const same = (a: Outcome, b: Outcome): boolean => JSON.stringify(a) === JSON.str
  * Elements are matched by clientOid, otherwise by orderId, never by position: the order of elements is not guaranteed
  * (R13, R15).
  */
-function outcomesOfElements(asked: readonly Asked[], elements: readonly BatchResult[]): RequestOutcomes {
+function outcomesOfElements(orders: readonly Asked[], elements: readonly BatchResult[]): RequestOutcomes {
   const byClientOid = new Map(
-    asked.filter((order) => order.clientOid !== '').map((order) => [order.clientOid, order.key]),
+    orders.filter((order) => order.clientOid !== '').map((order) => [order.clientOid, order.key]),
   )
   const byOrderId = new Map(
-    asked.flatMap((order) => (order.orderId === null ? [] : [[order.orderId, order.key] as const])),
+    orders.flatMap((order) => (order.orderId === null ? [] : [[order.orderId, order.key] as const])),
   )
   const byKey = new Map<string, Outcome>()
   const alarms: string[] = []
@@ -69,28 +69,32 @@ function outcomesOfElements(asked: readonly Asked[], elements: readonly BatchRes
       byKey.set(key, { kind: 'unknown', code: 'conflict', message: 'The exchange answered twice and differently' })
     } else byKey.set(key, outcome)
   }
-  for (const { key } of asked) {
+  for (const { key } of orders) {
     if (!byKey.has(key)) byKey.set(key, notMentioned)
   }
   return { byKey, alarms }
 }
 
-const toAll = (asked: readonly Asked[], outcome: Outcome): RequestOutcomes => ({
-  byKey: new Map(asked.map(({ key }) => [key, outcome])),
+const toAll = (orders: readonly Asked[], outcome: Outcome): RequestOutcomes => ({
+  byKey: new Map(orders.map(({ key }) => [key, outcome])),
   alarms: [],
 })
 
 /** Reads an answer of place-batch or batch-modify-order (R11). */
-export function outcomesOf(asked: readonly Asked[], result: CallResult<readonly BatchResult[]>): RequestOutcomes {
+export function outcomesOf(orders: readonly Asked[], result: CallResult<readonly BatchResult[]>): RequestOutcomes {
   switch (result.kind) {
     case 'done':
-      return outcomesOfElements(asked, result.data)
+      return outcomesOfElements(orders, result.data)
     case 'refused':
-      return toAll(asked, { kind: result.definite ? 'refused' : 'unknown', code: result.code, message: result.message })
+      return toAll(orders, {
+        kind: result.definite ? 'refused' : 'unknown',
+        code: result.code,
+        message: result.message,
+      })
     case 'not-sent':
-      return toAll(asked, { kind: 'not_sent', code: result.code, message: result.message })
+      return toAll(orders, { kind: 'not_sent', code: result.code, message: result.message })
     case 'unknown':
-      return toAll(asked, { kind: 'unknown', code: result.code, message: result.message })
+      return toAll(orders, { kind: 'unknown', code: result.code, message: result.message })
   }
 }
 

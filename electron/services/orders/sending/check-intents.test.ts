@@ -14,7 +14,7 @@ const instruments: readonly Instrument[] = [
 ]
 const calm: CheckContext = {
   instrumentOf: (category, symbol) =>
-    instruments.find((one) => one.category === category && one.symbol === symbol) ?? null,
+    instruments.find((instrument) => instrument.category === category && instrument.symbol === symbol) ?? null,
   held: heldUnknown,
   holdModeOf: () => 'one_way_mode',
   problemsOf: () => [],

@@ -86,12 +86,12 @@ function stateProblems(intent: OrderIntent, context: CheckContext): Finding[] {
 
 /** Rows whose clientOid appears in an earlier row. */
 function repeatedOids(intents: readonly OrderIntent[]): ReadonlySet<number> {
-  const seen = new Set<string>()
+  const ids = new Set<string>()
   const repeated = new Set<number>()
   intents.forEach(({ clientOid }, row) => {
     if (clientOid === undefined) return
-    if (seen.has(clientOid)) repeated.add(row)
-    seen.add(clientOid)
+    if (ids.has(clientOid)) repeated.add(row)
+    ids.add(clientOid)
   })
   return repeated
 }

@@ -12,21 +12,21 @@ const forms: Readonly<Record<string, (orders: readonly object[]) => unknown>> = 
 }
 
 describe.each(Object.entries(forms))('orders that left in %s', (_name, bodyOf) => {
-  const shown = request(['a', 'b'], bodyOf([order(STAND_IN, '100'), order('mine', '101')]))
+  const preview = request(['a', 'b'], bodyOf([order(STAND_IN, '100'), order('mine', '101')]))
 
   it('are the same where only the names differ that were made when they were sent', () => {
     const sent = request(['a', 'b'], bodyOf([order('made-1', '100'), order('mine', '101')]))
-    const [one, ...others] = compareDryRun([shown], [sent], ['a', 'b'])
+    const [comparison, ...others] = compareDryRun([preview], [sent], ['a', 'b'])
     expect(others).toEqual([])
-    expect(one).toMatchObject({ state: 'same', differences: [] })
-    expect(one!.sent).toBe(one!.previewed)
-    expect(one!.sent).toContain(`"clientOid":"${SHOWN_NAME}"`)
-    expect(one!.sent).toContain('"clientOid":"mine"')
+    expect(comparison).toMatchObject({ state: 'same', differences: [] })
+    expect(comparison!.sent).toBe(comparison!.previewed)
+    expect(comparison!.sent).toContain(`"clientOid":"${SHOWN_NAME}"`)
+    expect(comparison!.sent).toContain('"clientOid":"mine"')
   })
 
   it('are different where a price, a name that was given, or a member differs, by row and member', () => {
     const sent = request(['a', 'b'], bodyOf([order('made-1', '100.5'), { ...order('other', '101'), stpMode: 'none' }]))
-    expect(compareDryRun([shown], [sent], ['x', 'a', 'b'])).toMatchObject([
+    expect(compareDryRun([preview], [sent], ['x', 'a', 'b'])).toMatchObject([
       {
         state: 'different',
         differences: [
@@ -39,31 +39,31 @@ describe.each(Object.entries(forms))('orders that left in %s', (_name, bodyOf) =
   })
 
   it('are named where they were shown and not sent with the others', () => {
-    const [one] = compareDryRun([shown], [request(['b'], bodyOf([order('mine', '101')]))], ['b'])
-    expect(one!.state).toBe('different')
-    expect(one!.differences).toContainEqual({ row: null, field: 'price', previewed: '100', sent: null })
-    expect(one!.differences).toContainEqual({ row: null, field: 'clientOid', previewed: SHOWN_NAME, sent: null })
-    expect(one!.differences.filter(({ row }) => row === 0)).toEqual([])
+    const [comparison] = compareDryRun([preview], [request(['b'], bodyOf([order('mine', '101')]))], ['b'])
+    expect(comparison!.state).toBe('different')
+    expect(comparison!.differences).toContainEqual({ row: null, field: 'price', previewed: '100', sent: null })
+    expect(comparison!.differences).toContainEqual({ row: null, field: 'clientOid', previewed: SHOWN_NAME, sent: null })
+    expect(comparison!.differences.filter(({ row }) => row === 0)).toEqual([])
   })
 })
 
 describe('requests that were shown and that left', () => {
-  const one = (row: string, price: string) => request([row], order(STAND_IN, price))
-  const left = (row: string, price: string) => request([row], order(`made-${row}`, price))
+  const previewOf = (row: string, price: string) => request([row], order(STAND_IN, price))
+  const sentOf = (row: string, price: string) => request([row], order(`made-${row}`, price))
 
   it('may be one order each', () => {
-    expect(compareDryRun([one('a', '1')], [left('a', '1')], ['a'])).toMatchObject([{ state: 'same' }])
-    expect(compareDryRun([one('a', '1')], [left('a', '2')], ['a'])).toMatchObject([
+    expect(compareDryRun([previewOf('a', '1')], [sentOf('a', '1')], ['a'])).toMatchObject([{ state: 'same' }])
+    expect(compareDryRun([previewOf('a', '1')], [sentOf('a', '2')], ['a'])).toMatchObject([
       { state: 'different', differences: [{ row: 0, field: 'price', previewed: '1', sent: '2' }] },
     ])
   })
 
-  it('are told apart where one of them is missing', () => {
-    expect(compareDryRun([one('a', '1'), one('b', '2')], [left('a', '1')], ['a', 'b'])).toMatchObject([
+  it('are distinguished if one of them is missing', () => {
+    expect(compareDryRun([previewOf('a', '1'), previewOf('b', '2')], [sentOf('a', '1')], ['a', 'b'])).toMatchObject([
       { state: 'same' },
       { state: 'not-sent', sent: null, differences: [] },
     ])
-    expect(compareDryRun([one('a', '1')], [left('a', '1'), left('b', '2')], ['a', 'b'])).toMatchObject([
+    expect(compareDryRun([previewOf('a', '1')], [sentOf('a', '1'), sentOf('b', '2')], ['a', 'b'])).toMatchObject([
       { state: 'same' },
       {
         state: 'not-previewed',
@@ -78,23 +78,23 @@ describe('requests that were shown and that left', () => {
   })
 
   it('without a difference in any order are split otherwise', () => {
-    const shown = request(['a', 'b'], [order('x', '1'), order('y', '2')])
+    const preview = request(['a', 'b'], [order('x', '1'), order('y', '2')])
     const sent = [request(['a'], [order('x', '1')]), request(['b'], [order('y', '2')])]
-    expect(compareDryRun([shown], sent, ['a', 'b'])).toMatchObject([
+    expect(compareDryRun([preview], sent, ['a', 'b'])).toMatchObject([
       { state: 'different', differences: [] },
       { state: 'not-previewed', differences: [] },
     ])
   })
 
   it('have a member that is no text shown as it is written', () => {
-    const shown = request(['a'], { ...order('x', '1'), preset: { price: '9' } })
-    expect(compareDryRun([shown], [request(['a'], order('x', '1'))], ['a'])[0]!.differences).toEqual([
+    const preview = request(['a'], { ...order('x', '1'), preset: { price: '9' } })
+    expect(compareDryRun([preview], [request(['a'], order('x', '1'))], ['a'])[0]!.differences).toEqual([
       { row: 0, field: 'preset', previewed: '{"price":"9"}', sent: null },
     ])
   })
 })
 
-describe('one body of requests of one order each', () => {
+describe('one body of several requests with one order each', () => {
   it('has what they share once, and all of their orders', () => {
     const bodies = ['1', '2'].map((price) => JSON.stringify({ symbol: 'BTCUSDT', orderList: [{ price }] }))
     expect(JSON.parse(joinedBody(bodies.slice(0, 1)))).toEqual({ symbol: 'BTCUSDT', orderList: [{ price: '1' }] })

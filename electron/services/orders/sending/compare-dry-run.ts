@@ -79,11 +79,15 @@ export function compareDryRun(
   sent: readonly WrittenRequest[],
   batchRows: readonly string[],
 ): readonly ComparedRequest[] {
-  const shown = ordersByRow(previewed)
-  const left = sent.map((request) => covered(request, shown))
-  const sides = { previewed: shown, sent: ordersByRow(left), places: new Map(batchRows.map((row, at) => [row, at])) }
-  return Array.from({ length: Math.max(previewed.length, left.length) }, (_, nth): ComparedRequest => {
-    const [before, after] = [previewed[nth], left[nth]]
+  const previewOrders = ordersByRow(previewed)
+  const requests = sent.map((request) => covered(request, previewOrders))
+  const sides = {
+    previewed: previewOrders,
+    sent: ordersByRow(requests),
+    places: new Map(batchRows.map((row, at) => [row, at])),
+  }
+  return Array.from({ length: Math.max(previewed.length, requests.length) }, (_, nth): ComparedRequest => {
+    const [before, after] = [previewed[nth], requests[nth]]
     const texts = {
       previewed: before === undefined ? null : withoutStandIn(before.body),
       sent: after === undefined ? null : withoutStandIn(after.body),

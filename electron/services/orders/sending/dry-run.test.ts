@@ -53,7 +53,7 @@ const terms = fc.record({
   price,
   isNamed: fc.boolean(),
 })
-const word = fc.record({
+const extras = fc.record({
   timeInForce: maybe(fc.constantFrom('gtc' as const, 'post_only' as const)),
   stpMode: maybe(fc.constantFrom('none' as const, 'cancel_both' as const)),
   reduceOnly: maybe(fc.constantFrom('yes' as const, 'no' as const)),
@@ -66,10 +66,10 @@ interface Drawn {
   readonly intents: OrderIntent[]
 }
 /** Orders as they are typed at the API desk, and as their review hands them over. */
-const drawn: fc.Arbitrary<Drawn> = fc
+const generated: fc.Arbitrary<Drawn> = fc
   .record({
     via: fc.constantFrom('placeBatch' as const, 'placeOrder' as const, 'placeRealityOrder' as const),
-    rows: fc.array(fc.tuple(terms, word), { minLength: 1, maxLength: 20 }),
+    rows: fc.array(fc.tuple(terms, extras), { minLength: 1, maxLength: 20 }),
   })
   .map(({ via, rows }) => {
     const all = rows
@@ -85,15 +85,15 @@ const drawn: fc.Arbitrary<Drawn> = fc
           ...(isLimit ? { price: at } : {}),
           ...(isNamed ? { clientOid: `mine-${(names += 1)}` } : {}),
         }
-        const words =
+        const options =
           via === 'placeRealityOrder'
             ? {}
             : { ...(timeInForce && isLimit ? { timeInForce } : {}), ...(stpMode ? { stpMode } : {}) }
         const single = via === 'placeOrder' && reduceOnly ? { reduceOnly } : {}
-        const asked = { ...plain, ...optional, ...words, ...single }
-        return { asked, intent: { timeInForce: 'gtc', stpMode: 'none', ...asked } as OrderIntent }
+        const request = { ...plain, ...optional, ...options, ...single }
+        return { asked: request, intent: { timeInForce: 'gtc', stpMode: 'none', ...request } as OrderIntent }
       })
-    return { via, asked: all.map(({ asked }) => asked), intents: all.map(({ intent }) => intent) }
+    return { via, asked: all.map(({ asked: request }) => request), intents: all.map(({ intent }) => intent) }
   })
 
 async function place(via: PlacingCall, intents: readonly OrderIntent[]): Promise<readonly Order[]> {
@@ -107,13 +107,13 @@ async function place(via: PlacingCall, intents: readonly OrderIntent[]): Promise
 describe('the dry run is the send, stopped before the wire', () => {
   it('of every placement, byte by byte, but for the names that are made when it is sent', async () => {
     await fc.assert(
-      fc.asyncProperty(drawn, async ({ via, asked, intents }) => {
-        const request = via === 'placeBatch' ? asked : asked[0]
-        const shown = bytesOf(via, placingCalls[via].dryRun(request, context()).request)
+      fc.asyncProperty(generated, async ({ via, asked: requests, intents }) => {
+        const request = via === 'placeBatch' ? requests : requests[0]
+        const preview = bytesOf(via, placingCalls[via].dryRun(request, context()).request)
         let orders: readonly Order[] = []
         const sent = await sentBy(via, async () => (orders = await place(via, intents)))
         const made = orders.filter((_order, row) => intents[row]?.clientOid === undefined)
-        expect(sent).toEqual([made.reduce((text, { key }) => text?.replace(STAND_IN, key) ?? null, shown)])
+        expect(sent).toEqual([made.reduce((text, { key }) => text?.replace(STAND_IN, key) ?? null, preview)])
         await desk.clock.advanceAsync(0)
         // Capacity is not the subject here.
         await Promise.all([
@@ -141,37 +141,39 @@ describe('the dry run is the send, stopped before the wire', () => {
         fc.shuffledSubarray(rows as Order[], { minLength: 1 }),
         fc.array(change, { minLength: 20, maxLength: 20 }),
         fc.boolean(),
-        async (meant, changes, isBatch) => {
+        async (orders, changes, isBatch) => {
           const via = isBatch ? 'batchModifyOrder' : 'modifyOrder'
-          const about = (isBatch ? meant : meant.slice(0, 1)).map(({ key, clientOid, category, symbol }, row) => {
-            const { by, ...wanted } = changes[row]!
+          const about = (isBatch ? orders : orders.slice(0, 1)).map(({ key, clientOid, category, symbol }, row) => {
+            const { by, ...terms } = changes[row]!
             const orderId = desk.order(key).orderId!
             return {
               key,
-              wanted,
-              request: { ...(by === 'orderId' ? { orderId } : { clientOid }), ...wanted, symbol, category },
+              wanted: terms,
+              request: { ...(by === 'orderId' ? { orderId } : { clientOid }), ...terms, symbol, category },
             }
           })
           // What changes nothing does not leave; a change that the exchange refused has changed nothing.
-          fc.pre(about.every(({ key, wanted }) => !equals(wanted.qty, askedTerms(desk.order(key)).qty)))
-          const request = isBatch ? about.map((one) => one.request) : about[0]!.request
-          const shown = bytesOf(via, amendCalls[via].dryRun(request, context()).request)
-          const asked = about.map(({ key, wanted: { price: to, qty: size, autoCancel } }) => ({
+          fc.pre(about.every(({ key, wanted: terms }) => !equals(terms.qty, askedTerms(desk.order(key)).qty)))
+          const request = isBatch ? about.map((change) => change.request) : about[0]!.request
+          const preview = bytesOf(via, amendCalls[via].dryRun(request, context()).request)
+          const elements = about.map(({ key, wanted: { price: to, qty: size, autoCancel } }) => ({
             key,
             ...(to === undefined ? {} : { price: to }),
             qty: size,
             autoCancel: autoCancel === 'yes',
           }))
-          const confirmation = confirmedOf(await desk.orders.assessChanges(asked))
-          expect(await sentBy(via, () => desk.orders.amend(newToken(), asked, { via, confirmation }))).toEqual([shown])
+          const confirmation = confirmedOf(await desk.orders.assessChanges(elements))
+          expect(await sentBy(via, () => desk.orders.amend(newToken(), elements, { via, confirmation }))).toEqual([
+            preview,
+          ])
           await desk.clock.advanceAsync(100)
         },
       ),
       { numRuns: 30 },
     )
     const [first, ...rest] = rows.map(({ key }) => desk.order(key))
-    const one = { clientOid: first!.clientOid }
-    const shownOne = bytesOf('cancelOrder', cancelCalls.cancelOrder.dryRun(one, context()).request)
+    const name = { clientOid: first!.clientOid }
+    const shownOne = bytesOf('cancelOrder', cancelCalls.cancelOrder.dryRun(name, context()).request)
     expect(await sentBy('cancelOrder', () => desk.orders.cancel(newToken(), [first!.key], 'cancelOrder'))).toEqual([
       shownOne,
     ])

@@ -54,7 +54,7 @@ const run = (prices: readonly string[], rows: readonly string[], how: DryRunOpti
     how,
   )
 /** Journals orders as they leave: each intent, then their request. */
-function left(batchId: string, path: string, wires: readonly object[], from = 0): void {
+function record(batchId: string, path: string, wires: readonly object[], from = 0): void {
   wires.forEach((wire, nth) => note(`${batchId}-${from + nth}`, 'intent', `${path} ${JSON.stringify(wire)}`))
   note(batchId, 'request', `${path} ${wires.map((_, nth) => from + nth).join(',')}`)
 }
@@ -89,7 +89,7 @@ describe('a dry run of a batch', () => {
   })
 
   it('is split by its call, its delivery and its lane', () => {
-    const orders = (how: DryRunOptions) => run(['1', '2', '3'], [], how).requests.map((one) => one.orders)
+    const orders = (how: DryRunOptions) => run(['1', '2', '3'], [], how).requests.map((request) => request.orders)
     expect(orders({ via: 'placeOrder' })).toEqual([[0], [1], [2]])
     const delivery = { startAt: null, portions: { rows: 2, everyMs: 1000, jitterPercent: 0 } }
     expect(orders({ delivery })).toEqual([[0, 1], [2]])
@@ -102,7 +102,7 @@ describe('a batch that was shown before', () => {
   it('is compared with what left', () => {
     run(['100', '101'], ['a', 'b'])
     runs.keepWith('batch', ['a', 'b'])
-    left('batch', endpoints.placeBatch.path, [wireOf('100', 'made-1'), wireOf('101.5', 'made-2')])
+    record('batch', endpoints.placeBatch.path, [wireOf('100', 'made-1'), wireOf('101.5', 'made-2')])
     expect(compared('batch')).toMatchObject({
       at: clock.now(),
       requests: [{ state: 'different', differences: [{ row: 1, field: 'price', previewed: '101', sent: '101.5' }] }],
@@ -112,7 +112,7 @@ describe('a batch that was shown before', () => {
   it('is the same where nothing changed, whichever call it left by', () => {
     run(['100'], ['a'], { via: 'placeOrder' })
     runs.keepWith('single', ['a'])
-    left('single', endpoints.placeOrder.path, [wireOf('100', 'made-1')])
+    record('single', endpoints.placeOrder.path, [wireOf('100', 'made-1')])
     expect(compared('single')).toMatchObject({ requests: [{ state: 'same' }] })
 
     lane = { isClassic: true, margin: { mode: 'crossed', coin: 'USDT' } }
@@ -120,11 +120,11 @@ describe('a batch that was shown before', () => {
     runs.keepWith('classic', ['b', 'c'])
     const body = JSON.parse(requests[0]!.wire.body!.replaceAll(SHOWN_NAME, 'made-2')) as { orderList: object[] }
     const wires = body.orderList.map((row) => ({ ...body, orderList: [row] }))
-    left('classic', endpoints.mixBatchPlaceOrder.path, wires)
+    record('classic', endpoints.mixBatchPlaceOrder.path, wires)
     expect(compared('classic')).toMatchObject({ requests: [{ state: 'same' }] })
   })
 
-  it('is compared request by request, and has those that did not leave', () => {
+  it('is compared request by request, and includes those that were not sent', () => {
     run(
       Array.from({ length: 21 }, () => '100'),
       Array.from({ length: 21 }, (_, nth) => `r${nth}`),
@@ -133,7 +133,7 @@ describe('a batch that was shown before', () => {
       'batch',
       Array.from({ length: 21 }, (_, nth) => `r${nth}`),
     )
-    left(
+    record(
       'batch',
       endpoints.placeBatch.path,
       Array.from({ length: 20 }, (_, nth) => wireOf('100', `made-${nth}`)),
@@ -155,7 +155,7 @@ describe('a batch that was shown before', () => {
     expect(priceShown('third')).toContain('"price":"300"')
   })
 
-  it('is known by a row of one of its requests, also where an earlier Volley saved it', () => {
+  it('is identified by a row of one of its requests, also if an earlier Volley saved it', () => {
     const rows = Array.from({ length: 21 }, (_, nth) => `r${nth}`)
     run(
       rows.map(() => '100'),

@@ -87,7 +87,7 @@ export function createDryRuns({
   function remember(draftRows: readonly string[], saved: SavedDryRun): void {
     if (draftRows.length === 0) return
     const isSame = isAbout(new Set(draftRows))
-    const others = waiting().filter((one) => !isSame(one))
+    const others = waiting().filter((run) => !isSame(run))
     saveWaiting([saved, ...others].slice(0, MOST_WAITING))
   }
 
@@ -140,11 +140,11 @@ export function createDryRuns({
     keepWith(batchId, draftRows) {
       const isMeant = isAbout(new Set(draftRows))
       const all = waiting()
-      const meant = all.find(isMeant)
-      if (meant === undefined) return
-      const entry: BatchDryRunEntry = { ...meant, batchRows: draftRows }
+      const run = all.find(isMeant)
+      if (run === undefined) return
+      const entry: BatchDryRunEntry = { ...run, batchRows: draftRows }
       journal.note(batchId, 'dry-run', JSON.stringify(entry))
-      saveWaiting(all.filter((one) => one !== meant))
+      saveWaiting(all.filter((entry) => entry !== run))
     },
     compare(batchId, keyOf) {
       const detail = journal.timeline(batchId).findLast(({ what }) => what === 'dry-run')?.detail

@@ -37,7 +37,7 @@ describe('a POST on orders', () => {
     expect(await call.send(clientWith(refusal).rest, [{ qty: '1' }], {})).toEqual(refusal)
   })
 
-  it('is shown by a dry run as it would leave, with its notes', () => {
+  it('is shown by a dry run exactly as it would be sent, with its notes', () => {
     const context = { orderOf: () => undefined, requests: [], nextClientOid: () => 'x' }
     expect(call.dryRun({ qty: '5' }, context)).toEqual({ request: { qty: '50' }, notes: ['padded'] })
   })
@@ -60,7 +60,7 @@ describe('the way out', () => {
     return { events, result }
   }
 
-  it('asks the kill switch before anything is recorded, and tells it of the answer', async () => {
+  it('checks the kill switch before anything is recorded, and reports the answer to it', async () => {
     expect(await posted(outbound)).toEqual({ events: ['admit', 'record', 'note refused'], result: refusal })
     expect(await posted(outbound, true)).toEqual({ events: ['admit'], result: 'held back' })
   })

@@ -109,7 +109,7 @@ export function createPost(rest: RestClient, killSwitch: Pick<KillSwitch, 'admit
 }
 
 /** One item per request. */
-export const each = <Item>(items: readonly Item[]): readonly (readonly Item[])[] => items.map((item) => [item])
+export const separately = <Item>(items: readonly Item[]): readonly (readonly Item[])[] => items.map((item) => [item])
 
 /** As many items per request as a batch takes, in the given order. */
 export const inBatches = <Item>(items: readonly Item[]): readonly (readonly Item[])[] =>

@@ -16,7 +16,7 @@ import { writtenOrders } from './prepared-request'
 
 const clock = createManualClock()
 const instrumentOf = (category: string, symbol: string) =>
-  [btcPerp, btcSpot].find((one) => one.category === category && one.symbol === symbol) ?? null
+  [btcPerp, btcSpot].find((instrument) => instrument.category === category && instrument.symbol === symbol) ?? null
 const order = anOrderIntent
 const spot = order({ category: 'SPOT' })
 const inPortions: Delivery = { startAt: null, portions: { rows: 1, everyMs: 10_000, jitterPercent: 0 } }
@@ -25,12 +25,12 @@ const joint: JointSend = { id: 'joint-send-000001', accounts: [] }
 
 let orders: Map<string, Order>
 let records: BatchRecord[]
-let said: unknown[]
-let kept: unknown[]
-let left: (readonly NamedIntent[])[]
+let saved: unknown[]
+let retained: unknown[]
+let enqueued: (readonly NamedIntent[])[]
 let worlds: (string | undefined)[]
 let used: Set<string>
-let held: string | null
+let reason: string | null
 let unsupported: { readonly plan: string; readonly joint: string } | null
 let holdModeOf: (order: OrderIntent) => HoldMode | null
 let sentRows: Map<string, { readonly createdAt: number }>
@@ -59,20 +59,20 @@ function opened() {
       draftRows: () => sentRows,
     },
     journal: {
-      batchOfToken: (token: string) => records.find((one) => one.token === token) ?? null,
+      batchOfToken: (token: string) => records.find((record) => record.token === token) ?? null,
       hasIntent: (key: string) => used.has(key),
-      recordBatch: (...[, , words]: readonly unknown[]) => {
+      recordBatch: (...[, , details]: readonly unknown[]) => {
         if (isDiskFull) throw new Error('disk full')
-        said.push(words)
+        saved.push(details)
       },
     },
-    reductions: { areSure: () => false, rejection: () => held },
+    reductions: { areSure: () => false, rejection: () => reason },
     unseen: { settled: async () => null, mustWait: () => false },
-    leave: (_batch: BatchRecord, intents: readonly NamedIntent[]) => void left.push(intents),
+    leave: (_batch: BatchRecord, intents: readonly NamedIntent[]) => void enqueued.push(intents),
     newSeed: () => 7,
     clock,
     naming: naming(),
-    dryRuns: { keepWith: (...about: readonly unknown[]) => void kept.push(about) },
+    dryRuns: { keepWith: (...about: readonly unknown[]) => void retained.push(about) },
     pretrade: {
       ...calm,
       load: async (symbols: unknown) => void loaded.push(symbols),
@@ -91,12 +91,12 @@ function opened() {
 beforeEach(() => {
   orders = new Map()
   records = []
-  said = []
-  kept = []
-  left = []
+  saved = []
+  retained = []
+  enqueued = []
   worlds = []
   used = new Set()
-  held = null
+  reason = null
   unsupported = null
   holdModeOf = () => 'one_way_mode'
   sentRows = new Map()
@@ -116,7 +116,7 @@ const rulesFound = async (intents: readonly OrderIntent[]) =>
   (await opened().assess(intents)).findings.map(({ rule }) => rule)
 
 describe('a batch that is placed', () => {
-  it('is recorded with its rows before it leaves', async () => {
+  it('is recorded with its rows before it is sent', async () => {
     const placed = await place([order(), order({ clientOid: 'mine' })], { draftRows: ['x', 'y'], name: 'dips' })
     expect(placed).toMatchObject({ accepted: true, batch: { id: 'made-2', size: 2, requests: 1, state: 'sending' } })
     expect(records).toMatchObject([
@@ -126,14 +126,14 @@ describe('a batch that is placed', () => {
       ['made-1', 'queued', 0, 'made-2'],
       ['mine', 'queued', 1, 'made-2'],
     ])
-    expect(left.map((one) => one.map(({ clientOid }) => clientOid))).toEqual([['made-1', 'mine']])
-    expect(kept).toEqual([['made-2', ['x', 'y']]])
+    expect(enqueued.map((batchIntents) => batchIntents.map(({ clientOid }) => clientOid))).toEqual([['made-1', 'mine']])
+    expect(retained).toEqual([['made-2', ['x', 'y']]])
     expect(loaded).toEqual([[order(), order({ clientOid: 'mine' })]])
     for (const absent of ['plan', 'joint', 'typed', 'expected', 'confirmation', 'pegs', 'slippage'])
       expect(records[0]).not.toHaveProperty(absent)
   })
 
-  it('has what its rows and its review said beside it', async () => {
+  it('has the data of its rows and of its review', async () => {
     const more = { typed: [{ row: 0, note: 'dip' }], expected: ['99.5'], joint }
     await place([order()], more)
     expect(records[0]).toMatchObject(more)
@@ -144,12 +144,12 @@ describe('a batch that is placed', () => {
     await place([order()], {}, 'token')
     const again = await place([order(), order()], {}, 'token')
     expect(again).toMatchObject({ accepted: true, batch: { id: 'made-2' }, orders: [{ key: 'made-1' }] })
-    expect([records.length, left.length]).toEqual([1, 1])
+    expect([records.length, enqueued.length]).toEqual([1, 1])
     expect(opened().placed('token')).toMatchObject({ accepted: true })
     expect(opened().placed('other')).toBeNull()
   })
 
-  it('does not leave where the journal cannot be written', async () => {
+  it('is not sent if the journal cannot be written', async () => {
     isDiskFull = true
     const placed = await place([order()])
     expect(rulesOf(placed)).toEqual(['0  journal'])
@@ -157,22 +157,22 @@ describe('a batch that is placed', () => {
       refusals: [{ message: 'The order journal cannot be written, so nothing was sent: disk full' }],
       assessment: null,
     })
-    expect([left, records, orders.size]).toEqual([[], [], 0])
+    expect([enqueued, records, orders.size]).toEqual([[], [], 0])
   })
 
-  it('leaves only as it was reviewed', async () => {
+  it('is sent only as it was reviewed', async () => {
     const { digest, sent } = writtenOrders([order()], naming())
     expect(rulesOf(await place([order({ qty: '0.002' })], { reviewed: digest }))).toEqual(['0  review'])
-    expect(left).toEqual([])
+    expect(enqueued).toEqual([])
     expect(rulesOf(await place(sent, { reviewed: digest }))).toBe('accepted')
-    expect(said).toEqual([{ reviewed: digest, confirmed: null }])
+    expect(saved).toEqual([{ reviewed: digest, confirmed: null }])
   })
 })
 
 describe('a batch that may not be placed', () => {
   it('is refused where the gate holds it back', async () => {
-    held = 'Trading is not armed'
-    expect(await place([order()])).toMatchObject({ refusals: [{ rule: 'gate', message: held }] })
+    reason = 'Trading is not armed'
+    expect(await place([order()])).toMatchObject({ refusals: [{ rule: 'gate', message: reason }] })
   })
 
   it('is refused with the rows that were sent before', async () => {
@@ -193,7 +193,7 @@ describe('a batch that may not be placed', () => {
     holdModeOf = () => null
     expect(rulesOf(await place([order()]))).toEqual(['0 posSide hold-mode'])
     expect(rulesOf(await place([order(), order({ symbol: 'NOSUCH' })]))).toEqual(['1 symbol symbol'])
-    expect(left).toEqual([])
+    expect(enqueued).toEqual([])
   })
 })
 
@@ -220,7 +220,7 @@ describe('a batch with a plan', () => {
   const planned = (delivery: Delivery | null, more: Partial<PlaceOptions> = {}) =>
     place([order(), order()], { plan: { rule: null, delivery }, ...more })
 
-  it('waits with its rows where it does not leave at once', async () => {
+  it('waits with its rows if it is not sent at once', async () => {
     const placed = await planned(inPortions)
     expect(placed).toMatchObject({ batch: { state: 'waiting', requests: 2 } })
     expect([...orders.values()].map(({ state }) => state)).toEqual(['waiting', 'waiting'])
@@ -238,7 +238,7 @@ describe('a batch with a plan', () => {
     })
   })
 
-  it('has its time of day, or none where all of it leaves', async () => {
+  it('has its time of day, or none if all of it is sent', async () => {
     const startAt = clock.now() + 60_000
     await planned({ startAt, portions: null })
     expect(records[0]!.plan).toMatchObject({ nextAt: startAt })
@@ -257,14 +257,14 @@ describe('a batch with a plan', () => {
     expect(records[0]).toMatchObject({ confirmation })
     await place([order(), order()], { confirmation })
     expect(records[1]).not.toHaveProperty('confirmation')
-    expect(said[0]).toMatchObject({ confirmed: expect.stringContaining('hold-mode') })
+    expect(saved[0]).toMatchObject({ confirmed: expect.stringContaining('hold-mode') })
   })
 
   it('is refused where its time has passed', async () => {
     expect(rulesOf(await planned({ startAt: clock.now() - 5000, portions: null }))).toEqual(['0 startAt plan'])
   })
 
-  it('is refused where it goes to several accounts, or leaves by the call of one order', async () => {
+  it('is refused for several accounts, or for the call of one order', async () => {
     expect(rulesOf(await planned(inPortions, { joint }))).toEqual(['0  plan'])
     expect(await planned(inPortions, { via: 'placeOrder' })).toMatchObject({
       refusals: [{ row: 0, field: 'plan', rule: 'plan', message: 'plan: only a batch has a plan' }],
@@ -281,7 +281,7 @@ describe('a batch with a plan', () => {
       refusals: [{ row: 0, rule: 'joint', message: 'joint: alone here' }],
     })
     expect(rulesOf(await place([order()]))).toBe('accepted')
-    expect(left).toHaveLength(1)
+    expect(enqueued).toHaveLength(1)
   })
 })
 
@@ -289,11 +289,11 @@ describe('a batch with pegged prices', () => {
   const peg: Peg = { row: 0, category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', price: '=last' }
   const pegged: Partial<PlaceOptions> = { pegs: [peg], slippage: '0.005' }
 
-  it('leaves at the prices of now', async () => {
+  it('is sent at the present prices', async () => {
     last = '30010'
     expect(rulesOf(await place([order(), spot], pegged))).toBe('accepted')
-    expect(left[0]!.map(({ price }) => price)).toEqual(['30010.0', '30000'])
-    expect(said).toEqual([{ reviewed: undefined, confirmed: 'priced again within 0.5 %' }])
+    expect(enqueued[0]!.map(({ price }) => price)).toEqual(['30010.0', '30000'])
+    expect(saved).toEqual([{ reviewed: undefined, confirmed: 'priced again within 0.5 %' }])
     for (const absent of ['pegs', 'slippage']) expect(records[0]).not.toHaveProperty(absent)
   })
 
@@ -305,18 +305,18 @@ describe('a batch with pegged prices', () => {
       refusals: [{ row: 0, rule: 'slipped' }],
       prices: ['31000.0', '30000'],
     })
-    expect(left).toEqual([])
+    expect(enqueued).toEqual([])
   })
 
   it('keeps its reviewed prices where it waits, and its pegs and their slippage', async () => {
     last = '30010'
     const plan = { rule: null, delivery: inPortions }
     expect(rulesOf(await place([order()], { ...pegged, plan }))).toBe('accepted')
-    expect(left[0]!.map(({ price }) => price)).toEqual(['30000'])
+    expect(enqueued[0]!.map(({ price }) => price)).toEqual(['30000'])
     expect(records[0]).toMatchObject({ pegs: [peg], slippage: '0.005' })
   })
 
-  it('without slippage leaves at its reviewed prices, and asks where they drifted', async () => {
+  it('without slippage is sent at its reviewed prices, and asks if they drifted', async () => {
     last = '30000'
     const plan = { rule: null, delivery: inPortions }
     expect(rulesOf(await place([order()], { pegs: [peg], plan }))).toBe('accepted')

@@ -197,12 +197,12 @@ export function createPlace({
 
   function rejection(
     intents: readonly OrderIntent[],
-    { confirmation, draftRows = [], via, plan, joint, shown, judged, isUnreviewed }: PlaceOptions,
+    { confirmation, draftRows = [], via, plan, joint, shown: averages, judged, isUnreviewed }: PlaceOptions,
     pegged: Pegged,
   ): Placed | null {
     const terms = intents.map((intent) => reducingTermsOf(intent, via ?? 'placeBatch'))
-    const held = reductions.rejection('place', { terms, keys: [] })
-    if (held !== null) return refuseAll('gate', held)
+    const reason = reductions.rejection('place', { terms, keys: [] })
+    if (reason !== null) return refuseAll('gate', reason)
     if (joint !== undefined && unsupported !== null) return refuseAll('joint', `joint: ${unsupported.joint}`)
     // A paused plan asks for confirmation on the screen of its account, which the other accounts lack.
     if (plan !== undefined && joint !== undefined)
@@ -212,7 +212,7 @@ export function createPlace({
     const again = sentAgain(draftRows)
     if (again.length > 0) return { accepted: false, refusals: again, assessment: null }
     const { orders = intents, beyond = [] } = repriced(intents, pegged) ?? {}
-    const assessment = sinceReview(assess(orders, pegged, { via, shown, isUnreviewed }), judged)
+    const assessment = sinceReview(assess(orders, pegged, { via, shown: averages, isUnreviewed }), judged)
     const open = [...beyond, ...unconfirmed(assessment, confirmation)]
     const fatal = open.filter(({ band }) => band === 'never')
     // Reports blocking findings only, since the others may change after a fix.
@@ -301,16 +301,16 @@ export function createPlace({
   }
 
   function place(token: string, intents: readonly OrderIntent[], options: PlaceOptions, pegged: Pegged): Placed {
-    const known = recordedBefore(token) ?? rejection(intents, options, pegged)
-    if (known !== null) return known
+    const earlier = recordedBefore(token) ?? rejection(intents, options, pegged)
+    if (earlier !== null) return earlier
     const named = namedOrders(intents, naming)
     const { reviewed, via, plan } = options
     if (reviewed !== undefined && reviewed !== ordersDigest(named, via)) return refuseAll('review', notAsReviewed)
     // Waiting orders keep the reviewed prices, from which their slippage counts.
-    const leaving = plan?.delivery == null ? (repriced(named, pegged)?.orders ?? named) : named
+    const submitted = plan?.delivery == null ? (repriced(named, pegged)?.orders ?? named) : named
     try {
-      const batch = record(token, leaving, options)
-      leave(batch, leaving)
+      const batch = record(token, submitted, options)
+      leave(batch, submitted)
       return { accepted: true, batch: batches.get(batch.id) ?? batch, orders: rowsOf(batch.id) }
     } catch (error) {
       return refuseAll(

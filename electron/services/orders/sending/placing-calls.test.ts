@@ -16,12 +16,12 @@ const answering = (answer: CallResult<unknown>) =>
   new Proxy({}, { get: () => () => Promise.resolve(answer) }) as unknown as RestClient
 const done = (data: unknown): CallResult<unknown> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
 
-describe('the call an order leaves by', () => {
-  it('is the one that was asked for, else place-batch', () => {
+describe('the call of an order', () => {
+  it('is the requested call, else place-batch', () => {
     expect([callOf(named()), callOf(named(), 'placeOrder')]).toEqual(['placeBatch', 'placeOrder'])
   })
 
-  it('is its own for a stock pair and in a classic account, whatever was asked for', () => {
+  it('is its own for a stock pair and in a classic account, for any requested call', () => {
     expect(callOf(stock, 'placeOrder')).toBe('placeRealityOrder')
     expect(callOf(classic, 'placeOrder')).toBe('mixBatchPlaceOrder')
     expect(callOf({ ...classic, category: 'SPOT' }, 'placeOrder')).toBe('spotBatchOrders')
@@ -32,16 +32,16 @@ describe('the call an order leaves by', () => {
 describe('requests', () => {
   it('hold as many orders as their call takes', () => {
     const sizes = (orders: readonly NamedIntent[], via?: PlacingCall) =>
-      requestsVia(orders, via).map((one) => one.length)
+      requestsVia(orders, via).map((requestIntents) => requestIntents.length)
     expect(sizes([named(), named()])).toEqual([2])
     expect(sizes([named(), named()], 'placeOrder')).toEqual([1, 1])
     expect(sizes([named(), named()], 'placeRealityOrder')).toEqual([1, 1])
   })
 
-  it('of a classic account have one symbol each, whatever was asked for', () => {
+  it('of a classic account have one symbol each, for any requested call', () => {
     const other = { ...classic, symbol: 'ETHUSDT' }
     const symbols = (orders: readonly NamedIntent[]) =>
-      requestsVia(orders, 'placeOrder').map((one) => one.map(({ symbol }) => symbol))
+      requestsVia(orders, 'placeOrder').map((requestIntents) => requestIntents.map(({ symbol }) => symbol))
     expect(symbols([classic, other, classic])).toEqual([['BTCUSDT', 'BTCUSDT'], ['ETHUSDT']])
   })
 })
@@ -63,17 +63,17 @@ describe('the words of an order', () => {
     ])
   })
 
-  it('name reduceOnly alone, where it is asked for', () => {
+  it('name reduceOnly alone, if it is requested', () => {
     const reduceOnly = (value?: 'yes' | 'no') => placingCalls.placeOrder.wire([named({ reduceOnly: value })])
     expect(reduceOnly('yes')).toMatchObject({ ...plain, reduceOnly: 'yes' })
     for (const value of ['no', undefined] as const) expect(reduceOnly(value)).not.toHaveProperty('reduceOnly')
   })
 
   it('of a stock pair name neither, and its wallet', () => {
-    const { timeInForce: _time, stpMode: _stp, isStock: _stock, ...asked } = stock
+    const { timeInForce: _time, stpMode: _stp, isStock: _stock, ...terms } = stock
     const wire = (order: NamedIntent) => placingCalls.placeRealityOrder.wire([order])
-    expect(wire(stock)).toEqual(asked)
-    expect(wire({ ...stock, category: 'MARGIN' })).toEqual({ ...asked, category: 'MARGIN' })
+    expect(wire(stock)).toEqual(terms)
+    expect(wire({ ...stock, category: 'MARGIN' })).toEqual({ ...terms, category: 'MARGIN' })
   })
 
   it('of a classic account name its symbol, and the margin of futures', () => {
@@ -102,7 +102,7 @@ describe('the words of an order', () => {
 
 describe('an answer', () => {
   it.each(['placeOrder', 'placeRealityOrder'] as const)(
-    'of %s that names no order means the one that was sent',
+    'of %s that names no order applies to the order that was sent',
     async (via) => {
       const result = await placingCalls[via].send(answering(done({ orderId: '9' })), [named()], {})
       expect(result).toMatchObject({ kind: 'done', data: [{ orderId: '9', clientOid: 'mine' }] })
@@ -151,7 +151,7 @@ describe('orders of the API desk', () => {
     expect(placingCalls.placeBatch.fromDesk([{ ...typed, clientOid: 'own' }], context).notes).toEqual([])
   })
 
-  it('say what of them is not sent', () => {
+  it('list their members that are not sent', () => {
     const own = { ...typed, clientOid: 'own' }
     const batch = placingCalls.placeBatch.fromDesk([own, { ...own, reduceOnly: 'yes' }], context)
     expect(batch.notes).toEqual([expect.stringContaining('reduceOnly')])

@@ -4,7 +4,15 @@ import type { ClassicPlacingCall, PlacingCall } from '@/shared/exchange/calls/tr
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { classicPlacingCalls } from './classic-placing'
 import type { NamedIntent, Placing } from './named-intent'
-import { type DeskContext, type DeskItems, each, orderCall, type OrderCall, sole, soleElement } from './order-call'
+import {
+  type DeskContext,
+  type DeskItems,
+  separately,
+  orderCall,
+  type OrderCall,
+  sole,
+  soleElement,
+} from './order-call'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /**
@@ -118,7 +126,7 @@ export const placingCalls: Readonly<Record<PlacingCall, Placing & OrderCall<Name
   placeOrder: {
     wireOf: singleOf,
     ...orderCall('placeOrder', {
-      split: each,
+      split: separately,
       wire: (intents: readonly NamedIntent[]) => singleOf(sole(intents)),
       elements: (answer, intents) => ({ ...answer, data: soleElement(answer.data, sole(intents)) }),
       fromDesk: (order, context) => intentsFrom([order], context, namesOne),
@@ -127,7 +135,7 @@ export const placingCalls: Readonly<Record<PlacingCall, Placing & OrderCall<Name
   placeRealityOrder: {
     wireOf: stockOf,
     ...orderCall('placeRealityOrder', {
-      split: each,
+      split: separately,
       wire: (intents: readonly NamedIntent[]) => stockOf(sole(intents)),
       elements: (answer, intents) => ({ ...answer, data: soleElement(answer.data, sole(intents)) }),
       fromDesk: (order, context) => intentsFrom([order], context, namesOne),

@@ -95,17 +95,17 @@ describe('a batch', () => {
   })
 
   it('keeps over a crash what was typed into its rows and what its review expected', async () => {
-    const kept = {
+    const details = {
       typed: [{ row: 1, price: { text: '=bid-2%', value: '100' }, note: 'dip' }],
       expected: ['99.5', null],
     }
-    await desk.place(buys(2), kept)
+    await desk.place(buys(2), details)
     desk.crash()
-    expect(desk.orders.batches()[0]).toMatchObject(kept)
+    expect(desk.orders.batches()[0]).toMatchObject(details)
     expect(Object.keys(desk.orders.batches()[0]!)).not.toContain('token')
   })
 
-  it('maps elements by clientOid, not by place, and leaves what does not fit unknown (R13)', async () => {
+  it('maps elements by clientOid, not by place, and keeps elements without a match unknown (R13)', async () => {
     desk.exchange.script.pushes = false
     const refused = ['25202', '25203', '25207', '25244']
     desk.exchange.script.fateOf = () => ({
@@ -220,7 +220,7 @@ describe('a batch', () => {
     expect(desk.exchange.requests).toEqual([])
   })
 
-  it('holds back the rest after an unknown outcome when asked to, and on request', async () => {
+  it('cancels the remaining orders before the send after an unknown outcome if requested, and on request', async () => {
     desk.exchange.script.fateOf = () => ({ answer: timeout, executeAfter: null })
     const rows = await desk.place(buys(45), { onUnknown: 'stop' })
     expect(states(rows).filter((state) => state === 'unknown')).toHaveLength(20)
@@ -259,7 +259,7 @@ describe('a batch', () => {
   })
 })
 
-describe('what is refused before anything is recorded', () => {
+describe('refusals before anything is recorded', () => {
   it.each([
     ['a limit order without price', { price: undefined }, 'price', 'format'],
     ['a price off the tick', { price: '100.05' }, 'price', 'tick'],
@@ -287,7 +287,7 @@ describe('what is refused before anything is recorded', () => {
     expect(again).toMatchObject({ accepted: false, refusals: [{ rule: 'duplicate' }] })
   })
 
-  it('what is written otherwise than it was reviewed: by its names, its order or its call', async () => {
+  it('a difference between the prepared and the reviewed orders: in names, sequence or call', async () => {
     const { sent, digest } = desk.orders.write([buy(), buy({ side: 'sell', price: '110' })])
     const send = (orders: readonly OrderIntent[], how: Pick<PlaceOptions, 'via' | 'reviewed'> = {}) =>
       desk.orders.place(newToken(), orders, { onUnknown: 'continue', reviewed: digest, ...how })

@@ -26,10 +26,10 @@ const named = (clientOid: string, change: Partial<NamedIntent> = {}): NamedInten
   clientOid,
 })
 const done = (...data: readonly BatchResult[]): Elements => ({ kind: 'done', data, tookMs: 12, unreadable: [] })
-const taken = (clientOid: string, orderId: string | undefined = `id-${clientOid}`) =>
+const acknowledged = (clientOid: string, orderId: string | undefined = `id-${clientOid}`) =>
   takenElement({ orderId, clientOid })
 const refused = (clientOid: string, code = '25202'): BatchResult => ({ orderId: null, clientOid, code, msg: 'no' })
-const allTaken = ({ keys }: Posted): Elements => done(...keys.map((key) => taken(key)))
+const allTaken = ({ keys }: Posted): Elements => done(...keys.map((key) => acknowledged(key)))
 const timeout: Elements = { kind: 'unknown', code: 'timeout', message: 'No answer' }
 
 let orders: Map<string, Order>
@@ -137,7 +137,7 @@ const a = named('a')
 const b = named('b')
 
 describe('a request', () => {
-  it('has its intents in the journal before it leaves, as they are in its body', async () => {
+  it('has its intents in the journal before it is sent, as they are in its body', async () => {
     await send([[a]])
     const wire = JSON.stringify({ ...anOrderIntent(), clientOid: 'a' })
     const [intent, ...others] = events
@@ -155,7 +155,7 @@ describe('a request', () => {
     expect(QUEUE_TTL_MS).toBe(5000)
   })
 
-  it('leaves by the call of its batch, or of its orders', async () => {
+  it('is sent by the call of its batch, or of its orders', async () => {
     await send([[a], [named('s', { category: 'SPOT', isStock: true })]], { via: 'placeOrder' })
     expect(posted.map(({ call }) => call)).toEqual(['placeOrder', 'placeRealityOrder'])
   })
@@ -172,7 +172,7 @@ describe('a request', () => {
     expect(events).toEqual([`a result: not_sent: held-back ${why}`, 'batch settled'])
   })
 
-  it('whose turn did not come is not sent, and says why', async () => {
+  it('whose turn did not come is not sent, and gives the reason', async () => {
     sender = createSender({
       ...optionsOf(),
       post: async () => ({ kind: 'not-sent', code: 'queue-timeout', message: 'No turn' }),
@@ -182,7 +182,7 @@ describe('a request', () => {
     expect(acks).toEqual([])
   })
 
-  it('leaves without the orders that were withdrawn while it waited', async () => {
+  it('is sent without the orders that were canceled while it waited', async () => {
     await send([[a, b]], {}, async () => void sender.withdraw(({ key }) => key === 'a', { code: 'x', message: 'gone' }))
     expect(posted.map(({ keys }) => keys)).toEqual([['b']])
     expect(orders.get('a')).toMatchObject({ state: 'not_sent', problem: { code: 'x' } })
@@ -190,18 +190,18 @@ describe('a request', () => {
 
   it('waits again where an order of it was withdrawn while it waited for its turn', async () => {
     queue([a, b])
-    const wanted: boolean[] = []
+    const checks: boolean[] = []
     const waiting: Post = (call, items, outbound, options) => {
-      if (wanted.length === 0) sender.withdraw(({ key }) => key === 'a', { code: 'x', message: 'gone' })
-      wanted.push(options.withdrawn?.() !== true)
+      if (checks.length === 0) sender.withdraw(({ key }) => key === 'a', { code: 'x', message: 'gone' })
+      checks.push(options.withdrawn?.() !== true)
       return post(call, items, outbound, options)
     }
     sender = createSender({ ...optionsOf(), post: waiting })
     await send([[a, b]])
-    expect([wanted, posted.map(({ keys }) => keys)]).toEqual([[false, true], [['b']]])
+    expect([checks, posted.map(({ keys }) => keys)]).toEqual([[false, true], [['b']]])
   })
 
-  it('of which nothing is left does not leave', async () => {
+  it('without remaining orders is not sent', async () => {
     await send([[a]], {}, async () => void sender.withdraw(() => true, { code: 'x', message: 'gone' }))
     expect([posted, state]).toEqual([[], 'settled'])
   })
@@ -209,7 +209,7 @@ describe('a request', () => {
 
 describe('an answer', () => {
   it('is of each order by itself', async () => {
-    answer = () => done(taken('a'), refused('b'))
+    answer = () => done(acknowledged('a'), refused('b'))
     await send([[a, b]])
     expect([stateOf('a'), stateOf('b')]).toEqual(['acknowledged', 'refused'])
     expect(orders.get('b')!.problem).toEqual({ code: '25202', message: 'no' })
@@ -217,11 +217,11 @@ describe('an answer', () => {
     expect([notices, state]).toEqual([[], 'resolving'])
   })
 
-  it('keeps the orderId that a push told before it, and adds one to an order that is open already', async () => {
+  it('keeps the orderId of an earlier push, and adds one to an order that is open already', async () => {
     answer = ({ keys }) => {
       put('a', { state: 'live', orderId: 'pushed' })
       put('b', { state: 'live' })
-      return done(...keys.map((key) => taken(key)))
+      return done(...keys.map((key) => acknowledged(key)))
     }
     await send([[a, b]])
     expect(['a', 'b'].map((key) => orders.get(key))).toMatchObject([
@@ -230,21 +230,21 @@ describe('an answer', () => {
     ])
   })
 
-  it('without an orderId has the orders beside it read again that only reduce', async () => {
+  it('without an orderId makes the other orders be read again that only reduce', async () => {
     const beside = (key: string, change: Partial<Order>) =>
       orders.set(key, anOrder({ key, category: 'USDT-FUTURES', reduceOnly: true, ...change }))
     beside('reduces', {})
     beside('other symbol', { symbol: 'ETHUSDT' })
     beside('other category', { category: 'COIN-FUTURES' })
     beside('opens', { reduceOnly: false })
-    answer = () => done(taken('a', ''), taken('b'))
+    answer = () => done(acknowledged('a', ''), acknowledged('b'))
     await send([[named('a', { reduceOnly: 'yes' }), b]])
     expect(reread).toEqual([['reduces']])
     expect(events).toContain('a result: acknowledged')
     answer = () => done(refused('c'))
     await send([[named('c')]])
     expect(reread).toHaveLength(1)
-    answer = ({ keys }) => done(...keys.map((key) => taken(key, '')))
+    answer = ({ keys }) => done(...keys.map((key) => acknowledged(key, '')))
     await send([[named('d'), named('e', { symbol: 'ETHUSDT' })]])
     expect(reread[1]?.toSorted()).toEqual(['a', 'other symbol', 'reduces'])
   })
@@ -258,7 +258,7 @@ describe('an answer', () => {
     expect([stateOf('a'), notices]).toEqual(['live', ['error: The exchange refused an order that exists']])
   })
 
-  it('that tells nothing of an order which exists raises none', async () => {
+  it('that contains nothing of an existing order raises no alarm', async () => {
     answer = () => {
       put('a', { state: 'live' })
       return timeout
@@ -268,7 +268,7 @@ describe('an answer', () => {
   })
 
   it('about an order that was not in the request raises an alarm', async () => {
-    answer = () => done(taken('a'), taken('somebody'))
+    answer = () => done(acknowledged('a'), acknowledged('somebody'))
     await send([[a]])
     expect(notices).toEqual(['error: An answer does not fit its request'])
   })
@@ -291,7 +291,7 @@ describe('a batch', () => {
   })
 
   it('stops where one order of several is unknown, and not where a request has no orders left', async () => {
-    answer = () => done(taken('a'))
+    answer = () => done(acknowledged('a'))
     await send([[a, b], [named('c')]], { onUnknown: 'stop' })
     expect(['a', 'b', 'c'].map(stateOf)).toEqual(['acknowledged', 'unknown', 'not_sent'])
     orders.clear()
@@ -315,7 +315,7 @@ describe('a batch', () => {
     expect(sizes).toEqual([0, 1])
   })
 
-  it('stands by what became of its orders', async () => {
+  it('keeps the outcomes of its orders', async () => {
     queue([named('later')], 'waiting')
     await send([[a]])
     expect(state).toBe('waiting')

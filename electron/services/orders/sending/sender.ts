@@ -85,12 +85,12 @@ export function createSender({
   const isQueued = ({ clientOid }: NamedIntent): boolean => store.get(clientOid)?.state === 'queued'
 
   function holdBack(keys: readonly string[], problem: NonNullable<Order['problem']>): readonly string[] {
-    const held = ordersOf(keys).filter(({ state }) => isUnsent(state))
-    for (const order of held) {
+    const unsent = ordersOf(keys).filter(({ state }) => isUnsent(state))
+    for (const order of unsent) {
       store.become(order.key, 'not_sent', { problem })
       journal.note(order.key, 'result', notSentWords(problem.message))
     }
-    return held.map(({ key }) => key)
+    return unsent.map(({ key }) => key)
   }
 
   function assertMaySend(rows: readonly Order[], reducing: Reducing): void {
@@ -160,17 +160,17 @@ export function createSender({
   async function sendRequest(batch: BatchRecord, intents: readonly NamedIntent[]): Promise<boolean> {
     const via = callOf(intents[0]!, batch.via)
     for (;;) {
-      const left = stopped.has(batch.id) ? [] : intents.filter(isQueued)
-      const rows = ordersOf(keysOf(left))
-      if (left.length === 0) return false
+      const queued = stopped.has(batch.id) ? [] : intents.filter(isQueued)
+      const rows = ordersOf(keysOf(queued))
+      if (queued.length === 0) return false
       let heldBack: string | null = null
-      const sent = outboundOf(pretrade, left, reductions.areSure(reducingOf(via, left)))
-      const result = await post(sendingCalls[via], left, sent, {
+      const sent = outboundOf(pretrade, queued, reductions.areSure(reducingOf(via, queued)))
+      const result = await post(sendingCalls[via], queued, sent, {
         queueTtlMs: QUEUE_TTL_MS,
-        withdrawn: () => stopped.has(batch.id) || !left.every(isQueued),
+        withdrawn: () => stopped.has(batch.id) || !queued.every(isQueued),
         beforeSend: () => {
           try {
-            recordIntents(via, left)
+            recordIntents(via, queued)
           } catch (error) {
             heldBack = error instanceof Error ? error.message : 'The journal cannot be written'
             throw error
@@ -209,9 +209,9 @@ export function createSender({
     if (state !== 'sending' && state !== 'waiting') return []
     // A portion that is being sent checks this before its next request. If rows only wait, nothing checks it.
     if (state === 'sending') stopped.add(batchId)
-    const held = holdBack(batches.keysOf(batchId), { code: 'stopped', message: `Held back: ${why}` })
+    const canceled = holdBack(batches.keysOf(batchId), { code: 'stopped', message: `Held back: ${why}` })
     batches.setState(batchId, 'stopped')
-    return held
+    return canceled
   }
 
   return {

@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => desk.close())
 
 describe('while the computer slept', () => {
-  it('what had not left expires, and nothing is sent until everything was read again (R25)', async () => {
+  it('unsent orders expire, and nothing is sent until everything was read again (R25)', async () => {
     const [resting] = await desk.place([buy({ side: 'sell' })])
     desk.exchange.script.turnsHeld = true
     const rows = await desk.place(buys(45))

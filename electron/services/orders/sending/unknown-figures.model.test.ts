@@ -25,7 +25,7 @@ const optional = ['avgPrice', 'markPrice', 'liquidationPrice', 'leverage', 'unre
 /** The world that a review meets; a test takes parts of it away. */
 const unknown = new Set<Figure>()
 const blank = new Set<(typeof optional)[number]>()
-const held = (symbol: string) =>
+const oddPosition = (symbol: string) =>
   aPosition({
     symbol,
     total: '2',
@@ -40,11 +40,11 @@ const instrumentOf = (category: string, symbol: string) => ifKnown('rules', inst
 const calm = calmPretrade(instrumentNamed)
 const pretrade: typeof calm = {
   ...calm,
-  positionsNow: () => ifKnown('positions', symbols.map(held)),
+  positionsNow: () => ifKnown('positions', symbols.map(oddPosition)),
   world: (category) => ({
     ...calm.world(category),
     settings: PretradeSettings.parse({}),
-    positions: ifKnown('positions', symbols.map(held)),
+    positions: ifKnown('positions', symbols.map(oddPosition)),
     balances: ifKnown('balances', [
       aBalance('USDT', '1000000', { usdValue: '1000000' }),
       aBalance('BTC', '1000', { usdValue: '100000' }),
@@ -66,9 +66,9 @@ const market = (symbol: string, change: Partial<OrderIntent> = {}) => {
   return order
 }
 function positionOf(symbol: string) {
-  const known = knownPosition(held(symbol))
-  if (!known.ok) throw new Error(known.reason)
-  return known.position
+  const position = knownPosition(oddPosition(symbol))
+  if (!position.ok) throw new Error(position.reason)
+  return position.position
 }
 
 const orderOf = fc.record({
@@ -134,8 +134,10 @@ async function opened(holdMode: string) {
     const [order] = await desk.place([limit(symbol)], { confirmed })
     keys.set(symbol, order!.key)
   }
-  const known = { orderId: '9', symbol: ODD, side: 'sell', orderType: 'limit', orderStatus: 'live' }
-  desk.exchange.pushUnread(unreadOrderUpdate({ known, fields: ['qty'] }, { source: 'push', category: 'USDT-FUTURES' }))
+  const record = { orderId: '9', symbol: ODD, side: 'sell', orderType: 'limit', orderStatus: 'live' }
+  desk.exchange.pushUnread(
+    unreadOrderUpdate({ known: record, fields: ['qty'] }, { source: 'push', category: 'USDT-FUTURES' }),
+  )
   return { desk, keys }
 }
 beforeAll(async () => {
@@ -146,41 +148,41 @@ afterAll(() => desks.forEach(({ desk }) => desk.close()))
 
 describe('a review', () => {
   it(`names each figure that is not known, in ${runs(8000)} random worlds`, async () => {
-    const seen = { known: 0, unknown: 0 }
+    const counts = { known: 0, unknown: 0 }
     const world = fc.record({
       one: cases,
       missing: fc.uniqueArray(fc.constantFrom(...figures), { maxLength: 3 }),
       blanks: fc.uniqueArray(fc.constantFrom(...optional), { maxLength: 3 }),
     })
     await fc.assert(
-      fc.asyncProperty(world, async ({ one, missing, blanks }) => {
+      fc.asyncProperty(world, async ({ one: sample, missing, blanks }) => {
         unknown.clear()
         blank.clear()
         for (const figure of missing) unknown.add(figure)
         for (const name of blanks) blank.add(name)
         const { desk, keys } = desks.get(unknown.has('hold mode'))!
-        const via = one.orders.some(({ reduceOnly }) => reduceOnly !== undefined) ? 'placeOrder' : 'placeBatch'
+        const via = sample.orders.some(({ reduceOnly }) => reduceOnly !== undefined) ? 'placeOrder' : 'placeBatch'
         const assessment: Judged =
-          one.name === 'amend'
+          sample.name === 'amend'
             ? await desk.orders.assessChanges([
-                { key: keys.get(one.orders[0]!.symbol)!, price: '99', autoCancel: false },
+                { key: keys.get(sample.orders[0]!.symbol)!, price: '99', autoCancel: false },
               ])
-            : await desk.orders.assess(one.orders, { via })
-        const found = assessment.findings.map(({ row, rule, message }) => ({ row, text: `${rule} ${message}` }))
-        const wanted = due(one)
-        for (const { row, is } of wanted)
-          expect([is, found.filter((finding) => finding.row === row && is.test(finding.text)).length > 0]).toEqual([
+            : await desk.orders.assess(sample.orders, { via })
+        const findings = assessment.findings.map(({ row, rule, message }) => ({ row, text: `${rule} ${message}` }))
+        const expected = due(sample)
+        for (const { row, is } of expected)
+          expect([is, findings.filter((finding) => finding.row === row && is.test(finding.text)).length > 0]).toEqual([
             is,
             true,
           ])
-        for (const { text } of found) expect(text).not.toMatch(/undefined|null|NaN|big\.js|Not a number/)
-        if (missing.length === 0 && one.orders.every(({ symbol }) => symbol !== ODD))
-          expect(found.filter(({ text }) => text.includes('not known'))).toEqual([])
-        seen[wanted.length > 0 ? 'unknown' : 'known'] += 1
+        for (const { text } of findings) expect(text).not.toMatch(/undefined|null|NaN|big\.js|Not a number/)
+        if (missing.length === 0 && sample.orders.every(({ symbol }) => symbol !== ODD))
+          expect(findings.filter(({ text }) => text.includes('not known'))).toEqual([])
+        counts[expected.length > 0 ? 'unknown' : 'known'] += 1
       }),
       { numRuns: runs(8000) },
     )
     unknown.clear()
-    for (const count of Object.values(seen)) expect(count).toBeGreaterThanOrEqual(leastMet(400))
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThanOrEqual(leastMet(400))
   })
 })

@@ -9,7 +9,7 @@ const named = (change: Partial<NamedIntent> = {}): NamedIntent => ({ ...anOrderI
 const stock = named({ category: 'SPOT', symbol: 'RTSLAUSDT', isStock: true })
 
 describe('an order before it is sent', () => {
-  it('has everything that was asked for, and nothing of the exchange', () => {
+  it('has every requested member, and none of the exchange', () => {
     const order = unsentOrder(named({ posSide: 'long', timeInForce: 'post_only', stpMode: 'cancel_both' }), made)
     expect(order).toMatchObject({
       ...made,
@@ -33,7 +33,7 @@ describe('an order before it is sent', () => {
     expect(unsentOrder(named(), made, 'waiting').state).toBe('waiting')
   })
 
-  it('reduces only where that was asked for', () => {
+  it('reduces only if that was requested', () => {
     const isReducing = (reduceOnly?: 'yes' | 'no') => unsentOrder(named({ reduceOnly }), made).reduceOnly
     expect([isReducing(), isReducing('no'), isReducing('yes')]).toEqual([false, false, true])
   })
@@ -56,7 +56,7 @@ describe('an order that waited', () => {
     isStock: fc.boolean(),
   })
 
-  it('asks for what it asked for when it was placed', () => {
+  it('requests the same terms as when it was placed', () => {
     fc.assert(
       fc.property(intents, ({ isLimit, posSide, isStock, timeInForce, stpMode, ...terms }) => {
         const { price, ...rest } = named(terms)

@@ -14,9 +14,9 @@ export interface AnsweringRest {
 
 /** A client whose calls are answered by these; every other call is one that the exchange does not have. */
 export function answeringRest(answers: Partial<Record<EndpointName, (request: Request) => Answer>>): AnsweringRest {
-  const asked: { readonly name: string; readonly request: Request }[] = []
+  const calls: { readonly name: string; readonly request: Request }[] = []
   async function call(name: EndpointName, request: Request): Promise<CallResult<unknown>> {
-    asked.push({ name, request })
+    calls.push({ name, request })
     const answer = answers[name]?.(request)
     if (answer === undefined) return { kind: 'refused', code: '40404', message: '', status: 404, definite: true }
     if (!('data' in answer)) return answer
@@ -25,5 +25,5 @@ export function answeringRest(answers: Partial<Record<EndpointName, (request: Re
     return { kind: 'done', data: read.data, tookMs: 1, unreadable: read.unreadable }
   }
   const rest = new Proxy({}, { get: (_, name) => (request: Request) => call(name as EndpointName, request) })
-  return { rest: rest as RestClient, asked }
+  return { rest: rest as RestClient, asked: calls }
 }

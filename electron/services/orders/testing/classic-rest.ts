@@ -127,9 +127,9 @@ export function classicRest(v3: RestClient): RestClient {
       cancel(endpoints.mixCancelBatchOrders.request.parse(request).orderIdList as never, 'USDT-FUTURES', options),
     spotOrderInfo: (ask) => as(sole(ask), (record) => (record === undefined ? [] : [spotRecord(record)])),
     mixOrderDetail: async (ask) => {
-      const found = await sole(ask)
-      if (found.kind !== 'done') return found
-      return found.data === undefined ? refusal('40109', true) : { ...found, data: mixRecord(found.data) }
+      const result = await sole(ask)
+      if (result.kind !== 'done') return result
+      return result.data === undefined ? refusal('40109', true) : { ...result, data: mixRecord(result.data) }
     },
     spotUnfilledOrders: (ask) => as(list('unfilledOrders', 'SPOT', ask), (page) => page.list.map(spotRecord)),
     spotHistoryOrders: (ask) => as(list('historyOrders', 'SPOT', ask), (page) => page.list.map(spotRecord)),

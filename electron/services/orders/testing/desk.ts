@@ -115,7 +115,7 @@ export async function openDesk({ speaks = (rest) => rest, ...options }: DeskOpti
   const clock = createManualClock()
   const exchange = createFaultInjectingExchange(clock)
   const notices: Notice[] = []
-  const news: Notice[] = []
+  const list: Notice[] = []
   const folder = mkdtempSync(join(tmpdir(), 'volley-orders-'))
   let life = 0
   let file = join(folder, 'journal-0.db')
@@ -141,7 +141,7 @@ export async function openDesk({ speaks = (rest) => rest, ...options }: DeskOpti
         void notices.push({ id: String(notices.length), at: clock.now(), level, title, text }),
       ...options,
     })
-    orders.onNotice((notice) => void (mortal.isAlive() && news.push(notice)))
+    orders.onNotice((notice) => void (mortal.isAlive() && list.push(notice)))
     orders.start()
     exchange.ready()
     return { orders, database, mortal }
@@ -156,7 +156,7 @@ export async function openDesk({ speaks = (rest) => rest, ...options }: DeskOpti
     clock,
     exchange,
     notices,
-    news,
+    news: list,
     get orders() {
       return current.orders
     },
@@ -192,9 +192,9 @@ export async function openDesk({ speaks = (rest) => rest, ...options }: DeskOpti
       return result.orders
     },
     order: (key) => {
-      const found = current.orders.list().find((order) => order.key === key)
-      if (found === undefined) throw new Error(`no order ${key}`)
-      return found
+      const match = current.orders.list().find((order) => order.key === key)
+      if (match === undefined) throw new Error(`no order ${key}`)
+      return match
     },
     answered: async (command) => {
       await clock.advanceAsync(0)

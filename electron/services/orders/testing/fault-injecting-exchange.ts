@@ -273,13 +273,18 @@ export function createFaultInjectingExchange(clock: Clock) {
       const answer = script.amend(changes)
       if (answer !== null) return answer
       return done(
-        changes.map((each) => {
-          const record = find(each)
-          const gone = { orderId: '', clientOid: each.clientOid ?? '', code: '25204', msg: 'Order does not exist' }
-          if (record === undefined || !isOpen(record)) return gone
+        changes.map((candidate) => {
+          const record = find(candidate)
+          const missing = {
+            orderId: '',
+            clientOid: candidate.clientOid ?? '',
+            code: '25204',
+            msg: 'Order does not exist',
+          }
+          if (record === undefined || !isOpen(record)) return missing
           change(record, {
-            ...(each.price === undefined ? {} : { price: each.price }),
-            ...(each.qty === undefined ? {} : { qty: each.qty }),
+            ...(candidate.price === undefined ? {} : { price: candidate.price }),
+            ...(candidate.qty === undefined ? {} : { qty: candidate.qty }),
           })
           return { orderId: record.orderId, clientOid: record.clientOid, code: '', msg: '' }
         }),

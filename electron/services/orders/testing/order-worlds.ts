@@ -65,7 +65,7 @@ const keyOf = (row: number | null): string => (row === null ? BATCH : `row-${row
 const each = <Value>(values: readonly Value[], change: (value: Value, at: number) => Value): readonly Value[] =>
   values.map(change)
 const at = <Value>(values: readonly Value[], place: number, change: Partial<Value>): readonly Value[] =>
-  each(values, (value, here) => (here === place ? { ...value, ...change } : value))
+  each(values, (value, index) => (index === place ? { ...value, ...change } : value))
 
 /** Writes all notes: on return they are on disk. */
 function write(world: World, notes: readonly Note[]): World {
@@ -77,7 +77,7 @@ function write(world: World, notes: readonly Note[]): World {
     const scene = next({ order, batch, journal }, { seq: 1, at: world.time, key: keyOf(row), kind, detail })
     if (typeof scene === 'string') broken ??= scene
     else {
-      orders = row === null ? orders : each(orders, (one, here) => (here === row ? scene.order : one))
+      orders = row === null ? orders : each(orders, (order, index) => (index === row ? scene.order : order))
       batch = scene.batch
       journal = scene.journal
     }
@@ -88,7 +88,7 @@ function write(world: World, notes: readonly Note[]): World {
 /** Entries of different rows have no common law, so that their order is not another world. */
 const note = (world: World, ...notes: readonly Note[]): World => ({
   ...world,
-  buffer: [...world.buffer, ...notes].toSorted(([one], [other]) => (one ?? Infinity) - (other ?? Infinity)),
+  buffer: [...world.buffer, ...notes].toSorted(([first], [other]) => (first ?? Infinity) - (other ?? Infinity)),
 })
 
 function become(world: World, row: number, state: Row['state'], misses = 0): World {
@@ -124,7 +124,7 @@ function record(world: World, place: number, made: ReadonlySet<Mistake>): World 
   const intents = rows.map((row): Note => [row, 'intent', `${PATH} {"clientOid":"${keyOf(row)}"}`])
   const sent: World = {
     ...world,
-    rows: each(world.rows, (row, here) => (rows.includes(here) ? { state: 'sent', misses: 0 } : row)),
+    rows: each(world.rows, (row, index) => (rows.includes(index) ? { state: 'sent', misses: 0 } : row)),
     requests: at(world.requests, place, { phase: 'recorded', isLate: false }),
   }
   const entry: readonly Note[] = made.has('records no request') ? [] : [[null, 'request', `${PATH} ${rows.join(',')}`]]
@@ -139,14 +139,14 @@ function arrivals(world: World, place: number, isAlive: boolean): readonly World
   const arrived = { ...world, requests: at(world.requests, place, { wire: 'gone', answer: 'traveling' }) }
   const worlds = rows.reduce<readonly World[]>(
     (before, row) =>
-      before.flatMap((one) => {
-        const accepted = { ...one, accepted: each(one.accepted, (count, here) => count + Number(here === row)) }
+      before.flatMap((world) => {
+        const accepted = { ...world, accepted: each(world.accepted, (count, index) => count + Number(index === row)) }
         const pushed = isAlive ? show(accepted, row) : accepted
         const late =
-          one.left.latePushes > 0 ? [{ ...accepted, latePush: row, left: { ...one.left, latePushes: 0 } }] : []
-        const refused = { ...one, refused: each(one.refused, (was, here) => was || here === row) }
+          world.left.latePushes > 0 ? [{ ...accepted, latePush: row, left: { ...world.left, latePushes: 0 } }] : []
+        const refused = { ...world, refused: each(world.refused, (was, index) => was || index === row) }
         // A name that exists is refused, and the first order stays.
-        return one.accepted[row]! > 0 ? [pushed, refused] : [pushed, refused, ...late]
+        return world.accepted[row]! > 0 ? [pushed, refused] : [pushed, refused, ...late]
       }),
     [arrived],
   )
@@ -155,8 +155,8 @@ function arrivals(world: World, place: number, isAlive: boolean): readonly World
 
 /** An update of the exchange about a row. */
 function show(world: World, row: number): World {
-  const shown = become(world, row, 'live')
-  return shown === world || world.rows[row]!.state === 'live' ? world : note(shown, [row, 'seen', 'push: live'])
+  const next = become(world, row, 'live')
+  return next === world || world.rows[row]!.state === 'live' ? world : note(next, [row, 'seen', 'push: live'])
 }
 
 /** The answer of a request, or its absence after a time. */
@@ -166,8 +166,8 @@ function answered(world: World, place: number, made: ReadonlySet<Mistake>): Worl
   return shape[place]!.reduce((before, row) => {
     const wrong = isLost && made.has('takes a lost answer for a refusal')
     const state = wrong || (!isLost && world.accepted[row] === 0) ? 'refused' : isLost ? 'unknown' : 'acknowledged'
-    const words = state === 'acknowledged' ? 'acknowledged, order 1' : `${state}: 1 words`
-    return note(become(before, row, state), [row, 'result', words])
+    const text = state === 'acknowledged' ? 'acknowledged, order 1' : `${state}: 1 words`
+    return note(become(before, row, state), [row, 'result', text])
   }, over)
 }
 
@@ -223,7 +223,7 @@ export function successors(world: World, made: ReadonlySet<Mistake>): readonly W
   const isBusy = requests.some(({ phase }) => phase === 'recorded' || phase === 'posted')
   for (const [place, { phase, wire, answer }] of requests.entries()) {
     const mine = shape[place]!.map((row) => rows[row]!.state)
-    const isFirst = requests.slice(0, place).every((one) => one.phase === 'over')
+    const isFirst = requests.slice(0, place).every((request) => request.phase === 'over')
     if (phase === 'queued' && isFirst) worlds.push(record(world, place, made))
     if (phase === 'over' && mine.includes('unknown') && made.has('sends again after an unknown outcome'))
       worlds.push(record(world, place, made))

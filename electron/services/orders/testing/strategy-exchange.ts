@@ -35,7 +35,7 @@ export function createStrategyExchange(clock: () => Clock) {
       return record
     }
     const ids = body as { readonly orderId?: string; readonly clientOid?: string }
-    const at = orders.findIndex((one) => one.orderId === ids.orderId || one.clientOid === ids.clientOid)
+    const at = orders.findIndex((order) => order.orderId === ids.orderId || order.clientOid === ids.clientOid)
     const before = orders[at]
     if (before?.status !== 'pending') return null
     const { qty = before.qty } = body as Body

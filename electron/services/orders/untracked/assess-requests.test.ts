@@ -26,11 +26,11 @@ const rulesOf = async (assessment: ReturnType<ReturnType<typeof assessor>>) =>
   (await assessment)?.findings.filter(({ band }) => band === 'never').map(({ field, rule }) => [field, rule])
 
 describe('An order of a classic account', () => {
-  it('of an ordinary size is asked nothing typed', async () => {
+  it('of an ordinary size needs no typed confirmation', async () => {
     expect(await assessor()('spotPlaceOrder', spot)).toMatchObject({ phrase: null, rows: [{ symbol: 'BTCUSDT' }] })
   })
 
-  it('that breaks a rule of its symbol is never sent, whoever wrote it', async () => {
+  it('that breaks a rule of its symbol is never sent, from any author', async () => {
     const assess = assessor()
     expect(await rulesOf(assess('spotPlaceOrder', { ...spot, price: '100.05' }))).toEqual([['price', 'tick']])
     expect(await rulesOf(assess('spotPlaceOrder', { ...spot, size: '0.0005' }))).not.toEqual([])

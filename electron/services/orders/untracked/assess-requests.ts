@@ -36,8 +36,8 @@ function brokenRules(
   })
 }
 
-const isMeant = ({ posSide }: StrategyTerms, held: Position): boolean =>
-  posSide === undefined || held.posSide === posSide
+const isMeant = ({ posSide }: StrategyTerms, position: Position): boolean =>
+  posSide === undefined || position.posSide === posSide
 
 const Ids = z.object({ orderId: z.string().optional(), clientOid: z.string().optional() })
 /** IDs of the order in a request. A classic amend makes a new order, so its part has another name. */
@@ -66,7 +66,7 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
   /** Last known record of the order that a part changes or replaces. */
   function seenOf(body: unknown, part: Leg | undefined): Pick<Leg, 'seen'> | null {
     const ids = [...idsIn(body), part?.orderId, part?.clientOid].filter((id) => id !== undefined && id !== null)
-    const record = ids.map((id) => listed.get(id)).find((found) => found !== undefined)
+    const record = ids.map((id) => listed.get(id)).find((candidate) => candidate !== undefined)
     if (record !== undefined) return { seen: record }
     const legs = store.all().flatMap(({ parts }) => parts)
     const isOf = ({ key, orderId }: Leg): boolean => key === part?.key || (orderId !== null && ids.includes(orderId))
@@ -85,12 +85,12 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     const priceOf = await pretrade.traded([category])
     const { instrumentOf, positions } = pretrade.world()
     const { last, mark } = priceOf(category, symbol)
-    const own = positions?.filter((held) => held.category === category && held.symbol === symbol)
+    const own = positions?.filter((candidate) => candidate.category === category && candidate.symbol === symbol)
     // A new position may not be known yet. The exchange decides whether it exists.
-    const position = own?.find((held) => isMeant(terms, held))
+    const position = own?.find((candidate) => isMeant(terms, candidate))
     const priceBy = (by: TriggerBy): string | null => (by === 'mark' ? mark : last)
-    const found = strategyFindings(terms, { instrument: instrumentOf(category, symbol), position, priceBy })
-    return found.map((finding) => ({ ...finding, row: null, figure: null }))
+    const result = strategyFindings(terms, { instrument: instrumentOf(category, symbol), position, priceBy })
+    return result.map((finding) => ({ ...finding, row: null, figure: null }))
   }
 
   /** Orders by which a take profit or stop loss would close a current position; empty for any other request. */
@@ -98,10 +98,12 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     const terms = strategyTermsOf(name, body, seenOf(body, part)?.seen ?? null)
     if (terms === null || (terms.type ?? 'tpsl') !== 'tpsl') return []
     const { category, symbol } = terms
-    const known = pretrade.positionsNow() ?? []
-    const held = known.filter((one) => one.category === category && one.symbol === symbol && isMeant(terms, one))
-    const [position] = held
-    if (position === undefined || held.length > 1) return []
+    const positions = pretrade.positionsNow() ?? []
+    const matching = positions.filter(
+      (position) => position.category === category && position.symbol === symbol && isMeant(terms, position),
+    )
+    const [position] = matching
+    if (position === undefined || matching.length > 1) return []
     const side = position.posSide === 'long' ? 'sell' : 'buy'
     const qty = terms.tpslMode === 'partial' ? (terms.qty ?? '') : position.total
     return [{ category, symbol, side, posSide: position.posSide, reduceOnly: true, qty }]

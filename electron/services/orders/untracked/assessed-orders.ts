@@ -22,7 +22,7 @@ export interface Assessed {
   readonly findings: readonly PretradeFinding[]
 }
 
-const nothing: Assessed = { orders: [], findings: [] }
+const emptyResult: Assessed = { orders: [], findings: [] }
 
 /** A request without an assessment is never silent: the terms of the changed order are unknown. */
 const unknownTerms: Assessed = {
@@ -82,7 +82,7 @@ function waiting(terms: Terms, trigger: unknown, type: unknown, limit: unknown):
  * quantity, even if an amend contains one (spec: call 3).
  */
 function closing(terms: Terms): Assessed {
-  if (text(terms.qty) === null || terms.tpslMode !== 'partial') return nothing
+  if (text(terms.qty) === null || terms.tpslMode !== 'partial') return emptyResult
   const side = terms.posSide === 'long' ? 'sell' : terms.posSide === 'short' ? 'buy' : terms.side
   const part = { ...terms, side, reduceOnly: 'yes' }
   const legs = [
@@ -111,17 +111,17 @@ const termsBefore = ({ order, trigger }: AssessedOrder): ReplacedOrder => ({
 })
 
 /** Trade of a known order. In hedge mode its record has the side of the position (A-classic-hedge-side). */
-function tradeOf(seen: Seen) {
-  const side = Side.safeParse(seen?.side).data
-  const opens = seen?.tradeSide
+function tradeOf(record: Seen) {
+  const side = Side.safeParse(record?.side).data
+  const opens = record?.tradeSide
   if (side === undefined) return null
   return opens === 'open' || opens === 'close' ? tradeOfHedgeSide(side, opens) : { side }
 }
 
 /** New terms of a replaced order. The request has no side, so the order must be known. */
-function replaced(terms: Terms, seen: Seen, price: string | undefined, size: string | undefined): Assessed {
-  if (price === undefined) return nothing
-  const trade = tradeOf(seen)
+function replaced(terms: Terms, record: Seen, price: string | undefined, size: string | undefined): Assessed {
+  if (price === undefined) return emptyResult
+  const trade = tradeOf(record)
   if (trade === null) return unknownTerms
   return assessedOf({ ...terms, ...trade, orderType: 'limit', qty: size, price, timeInForce: 'gtc' } as NewOrder)
 }
@@ -131,29 +131,29 @@ const together = (all: readonly Assessed[]): Assessed => ({
   findings: all.flatMap(({ findings }) => findings).slice(0, 1),
 })
 
-type Reader<Name extends EndpointName> = (request: CheckedRequestFor<Name>, seen: Seen) => Assessed
+type Reader<Name extends EndpointName> = (request: CheckedRequestFor<Name>, record: Seen) => Assessed
 
 const readers: { readonly [Name in EndpointName]?: Reader<Name> } = {
   placeStrategyOrder: (request) => strategy(request),
-  modifyStrategyOrder: (request, seen) => {
+  modifyStrategyOrder: (request, record) => {
     const { orderId: _id, clientOid: _oid, ...change } = request
-    if (seen === null) return unknownTerms
-    const before = strategy(seen).orders
-    const after = strategy({ ...seen, ...withoutMissing(change) })
+    if (record === null) return unknownTerms
+    const before = strategy(record).orders
+    const after = strategy({ ...record, ...withoutMissing(change) })
     return {
       ...after,
-      orders: after.orders.map((one, leg) => ({
-        ...one,
+      orders: after.orders.map((order, leg) => ({
+        ...order,
         replaces: before[leg] === undefined ? null : termsBefore(before[leg]),
       })),
     }
   },
   mixPlaceOrder: (request) => assessedOf(mixOrder(request, request)),
   mixBatchPlaceOrder: (request) => together(request.orderList.map((row) => assessedOf(mixOrder(request, row)))),
-  mixModifyOrder: (request, seen) =>
+  mixModifyOrder: (request, record) =>
     replaced(
       { category: categoryOfProduct(request.productType), symbol: request.symbol },
-      seen,
+      record,
       request.newPrice,
       request.newSize,
     ),
@@ -164,7 +164,8 @@ const readers: { readonly [Name in EndpointName]?: Reader<Name> } = {
         assessedOf(newOrderOfSpot(batchMode === 'multiple' ? (row.symbol ?? symbol) : symbol, row)),
       ),
     ),
-  spotCancelReplaceOrder: ({ symbol, price, size }, seen) => replaced({ category: 'SPOT', symbol }, seen, price, size),
+  spotCancelReplaceOrder: ({ symbol, price, size }, record) =>
+    replaced({ category: 'SPOT', symbol }, record, price, size),
 }
 
 type MixPlace = Pick<CheckedRequestFor<'mixPlaceOrder'>, 'productType' | 'symbol'>

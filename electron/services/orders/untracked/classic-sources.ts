@@ -1,7 +1,7 @@
 import { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
 import { completeOnly } from '@/electron/exchange/rest/answer'
 import { createPager, type Pages } from '@/electron/exchange/rest/paging'
-import { type Found, found, foundIn, type NoAnswer, unanswered } from '../resolving/order-source'
+import { type Found, withEvidence, foundIn, type NoAnswer, unanswered } from '../resolving/order-source'
 import { idsOf, inPages, type LegRecord, type LegSource, searchRangeOf } from './leg-source'
 
 /** Classic calls use both spellings of canceled. */
@@ -35,12 +35,12 @@ export const WHATEVER_IS_OPEN = '*'
 async function noneLeft(open: Pages<LegRecord>, placedBy: number): Promise<Found<LegRecord>> {
   for await (const page of open) {
     if (page.kind !== 'done') return unanswered(page)
-    const left = page.data.find(({ cTime }) => Number(cTime) <= placedBy)
-    if (left !== undefined) return found(left)
+    const record = page.data.find(({ cTime }) => Number(cTime) <= placedBy)
+    if (record !== undefined) return withEvidence(record)
     const whole = completeOnly(page)
     if (whole.kind !== 'done') return unanswered(whole)
   }
-  return found<LegRecord>({ orderId: '', clientOid: '', status: 'canceled' })
+  return withEvidence<LegRecord>({ orderId: '', clientOid: '', status: 'canceled' })
 }
 
 /** All spot orders of a symbol. */

@@ -66,18 +66,18 @@ const names = Object.keys(untrackedCalls) as EndpointName[]
 describe.each(names.flatMap((name) => [[name, 'shortest', false] as const, [name, 'fullest', true] as const]))(
   '%s at its %s',
   (name, _length, all) => {
-    it('leaves byte by byte as its dry run shows it, but for the names that are made when it is sent', async () => {
+    it('is sent byte by byte as its dry run shows it, except for the names that are made at the send', async () => {
       const declaration: Endpoint = endpoints[name]
       const request = declaration.request.parse(sampleRequest(declaration, all))
       const { orders, sent } = opened()
       const context = { orderOf: () => undefined, requests: [], nextClientOid: () => STAND_IN }
-      const shown = bytesOf(name, untrackedCalls[name]!.dryRun(request, context).request)
+      const preview = bytesOf(name, untrackedCalls[name]!.dryRun(request, context).request)
       const assessment = await orders.requests.assess(name, request)
       const confirmation = assessment === null ? undefined : confirmedOf(assessment, assessment.phrase)
       const legs = await orders.requests.send('token', name, request, { confirmation })
       const made = legs.filter(({ clientOid }) => clientOid.startsWith('cTEST-'))
-      expect(sent.map((one) => bytesOf(name, one))).toEqual([
-        made.reduce((text, { key }) => text?.replace(STAND_IN, key) ?? null, shown),
+      expect(sent.map((request) => bytesOf(name, request))).toEqual([
+        made.reduce((text, { key }) => text?.replace(STAND_IN, key) ?? null, preview),
       ])
       orders.stop()
     })

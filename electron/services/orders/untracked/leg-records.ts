@@ -54,7 +54,7 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
     store.become(request, leg.key, 'confirmed', { orderId: record.orderId || leg.orderId, seen: record })
   }
 
-  const conclusions: Readonly<Record<Conclusion, (leg: Target, polls: number, seen: LegRecord | null) => void>> = {
+  const conclusions: Readonly<Record<Conclusion, (leg: Target, polls: number, record: LegRecord | null) => void>> = {
     not_found: ({ request, key }, polls) => {
       journal.note(key, 'verdict', conclusionWords.notFound(String(polls)))
       const message = `Not found after ${polls} look-ups. Watched on for 24 hours.`
@@ -68,7 +68,7 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
       const text = `${nameOfLeg(leg)} was received by the exchange, which does not show it.`
       notify('error', 'An acknowledged order is not visible', text)
     },
-    without_effect: ({ request, key, does, ...leg }, _polls, seen) => {
+    without_effect: ({ request, key, does, ...leg }, _polls, record) => {
       const message = `The order is as it was before the ${does}`
       journal.note(key, 'verdict', conclusionWords.withoutEffect(does))
       notify(
@@ -76,7 +76,7 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
         `A ${does} did not take effect`,
         `${nameOfLeg({ does, ...leg })}: the order is as it was before.`,
       )
-      store.become(request, key, 'without_effect', { seen, problem: { code: 'without-effect', message } })
+      store.become(request, key, 'without_effect', { seen: record, problem: { code: 'without-effect', message } })
     },
     // Only for commands on orders of the terminal's main list.
     in_vain: () => undefined,

@@ -2,7 +2,7 @@ import { compare } from '@/shared/base/decimal'
 import type { Leg } from '@/shared/trading/orders/untracked-request'
 import { completeOnly } from '@/electron/exchange/rest/answer'
 import type { Pages } from '@/electron/exchange/rest/paging'
-import { notThere, type Found, found, type OrderSource, unanswered } from '../resolving/order-source'
+import { notThere, type Found, withEvidence, type OrderSource, unanswered } from '../resolving/order-source'
 
 /** An order in the format of its call. */
 export type LegRecord = Readonly<Record<string, unknown>> & { readonly orderId: string; readonly clientOid: string }
@@ -26,8 +26,8 @@ export async function inPages(leg: Leg, pages: Pages<LegRecord>): Promise<Found<
   let absence: Found<LegRecord> = notThere
   for await (const page of pages) {
     if (page.kind !== 'done') return unanswered(page)
-    const record = page.data.find((each) => isMeant(leg, each))
-    if (record !== undefined) return found(record)
+    const record = page.data.find((candidate) => isMeant(leg, candidate))
+    if (record !== undefined) return withEvidence(record)
     const whole = completeOnly(page)
     if (whole.kind !== 'done') absence = unanswered(whole)
   }
@@ -35,8 +35,8 @@ export async function inPages(leg: Leg, pages: Pages<LegRecord>): Promise<Found<
 }
 
 const isAmount = (text: unknown): text is string => typeof text === 'string' && /^\d+(\.\d+)?$/.test(text)
-const shows = (seen: unknown, wanted: string): boolean =>
-  isAmount(seen) && isAmount(wanted) ? compare(seen, wanted) === 0 : seen === wanted
+const shows = (value: unknown, requested: string): boolean =>
+  isAmount(value) && isAmount(requested) ? compare(value, requested) === 0 : value === requested
 
 /** True if the record shows the requested state. A closed order settles every question about it. */
 export function hasHappened({ isOver, counts }: LegSource, { does, wanted }: Leg, record: LegRecord): boolean {

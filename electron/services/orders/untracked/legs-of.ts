@@ -13,10 +13,10 @@ function keyOf({ orderId, clientOid }: Target, parts: readonly Leg[]): string {
  * Legs of a new request. The category of a strategy order is known from its placement; its other calls do not name it.
  */
 export function legsOf(targets: readonly Target[], store: Pick<UntrackedStore, 'all'>): readonly Leg[] {
-  const known = store.all().flatMap(({ parts }) => parts)
+  const legs = store.all().flatMap(({ parts }) => parts)
   return targets.map((target) => {
-    const key = keyOf(target, known)
-    const { category = null, symbol = null } = known.find((part) => part.key === key) ?? {}
+    const key = keyOf(target, legs)
+    const { category = null, symbol = null } = legs.find((part) => part.key === key) ?? {}
     return {
       ...target,
       key,

@@ -1,6 +1,6 @@
 import type { CheckedRequestFor, DataFor, EndpointName, RequestFor } from '@/shared/exchange/endpoints'
 import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-request'
-import { each, type Elements, orderCall, type OrderCall, sole } from '../sending/order-call'
+import { separately, type Elements, orderCall, type OrderCall, sole } from '../sending/order-call'
 import type { LegSource } from './leg-source'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 
@@ -55,7 +55,7 @@ export function untracked<Name extends EndpointName>(
     return { body, targets: targets(body) }
   }
   const call = orderCall<Name, Prepared>(name, {
-    split: each,
+    split: separately,
     // Written by `prepare` of the same call.
     wire: (items) => sole(items).body as RequestFor<Name>,
     elements: (answer, items) => elements(answer, sole(items).targets),

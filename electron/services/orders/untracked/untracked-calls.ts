@@ -23,14 +23,14 @@ const about = (
   does: 'change' | 'cancel',
   { orderId, clientOid }: Ids,
   where: Where,
-  wanted: Target['wanted'] = {},
+  terms: Target['wanted'] = {},
 ): Target => ({
   does,
   orderId: orderId ?? null,
   // orderId has priority if both are given, so a clientOid next to it proves nothing.
   clientOid: orderId === undefined ? (clientOid ?? '') : '',
   ...where,
-  wanted,
+  wanted: terms,
 })
 
 type Done<Data> = Extract<CallResult<Data>, { kind: 'done' }>
@@ -103,8 +103,8 @@ export const untrackedCalls: Readonly<Partial<Record<EndpointName, UntrackedCall
   }),
   modifyStrategyOrder: untracked('modifyStrategyOrder', {
     source: strategySource,
-    targets: ({ orderId, clientOid, ...wanted }) => [
-      about('change', { orderId, clientOid }, nowhere, textMembers(wanted)),
+    targets: ({ orderId, clientOid, ...terms }) => [
+      about('change', { orderId, clientOid }, nowhere, textMembers(terms)),
     ],
     elements: readOne,
   }),

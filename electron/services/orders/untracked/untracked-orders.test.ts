@@ -29,7 +29,7 @@ afterEach(() => {
 
 type Answer = (request: never) => CallResult<unknown>
 const done = (data: unknown): CallResult<unknown> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
-const nothing: Partial<Record<EndpointName, Answer>> = {
+const emptyAnswers: Partial<Record<EndpointName, Answer>> = {
   unfilledStrategyOrders: () => done([]),
   historyStrategyOrders: () => done({ list: [], cursor: '' }),
   spotOrderInfo: () => done([]),
@@ -43,7 +43,7 @@ const nothing: Partial<Record<EndpointName, Answer>> = {
 /** A journal of requests before a scripted network, on a clock that stands still. */
 function opened(script: Partial<Record<EndpointName, Answer>>) {
   const clock = createManualClock()
-  const answers = { ...nothing, ...script }
+  const answers = { ...emptyAnswers, ...script }
   const sent: { readonly name: string; readonly entries: number }[] = []
   const base = createFaultInjectingExchange(clock).client
   const rest = new Proxy(base.rest, {
@@ -133,7 +133,7 @@ const placing: readonly (readonly [EndpointName, unknown])[] = [
   ['mixModifyOrder', modify],
 ]
 
-describe.each(placing)('%s that reached nobody', (name, request) => {
+describe.each(placing)('%s that did not reach the exchange', (name, request) => {
   it('is durable first, unknown while it can be accepted, then not found, and found if it shows up', async () => {
     const { clock, sent, send, parts, orders, notices, answers } = opened({})
     expect(await send(name, request)).toMatchObject([{ key: 'mine', outcome: { kind: 'unknown' } }])
@@ -175,7 +175,7 @@ describe('an unknown outcome', () => {
     expect(parts()).toMatchObject([{ state: 'unknown' }])
   })
 
-  it('of an acknowledged order is told as not visible, never as not found', async () => {
+  it('of an acknowledged order is reported as not visible, never as not found', async () => {
     const { clock, send, parts, notices } = opened({ spotPlaceOrder: () => done({ orderId: '7', clientOid: 'mine' }) })
     await send('spotPlaceOrder', spot)
     await clock.advanceAsync(600_000)
@@ -183,7 +183,7 @@ describe('an unknown outcome', () => {
     expect(notices).toEqual(['error: An acknowledged order is not visible'])
   })
 
-  it('of an element nobody answered about is looked for, beside one that was refused', async () => {
+  it('of an element without an answer is looked up, next to a refused element', async () => {
     const { send, parts } = opened({
       spotBatchOrders: () =>
         done({
@@ -215,7 +215,7 @@ describe('a change', () => {
   })
 })
 
-describe('what keeps a request from leaving', () => {
+describe('reasons that prevent the send of a request', () => {
   it('is a journal that cannot be written: then no order is placed, and cancels still pass', async () => {
     const { send, sent } = opened({ spotCancelOrder: () => done({ orderId: '3', clientOid: '' }) })
     database.exec("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT raise(ABORT, 'disk full'); END")
@@ -264,8 +264,8 @@ describe('old requests', () => {
     first.orders.stop()
     dropOldOrders(database, first.clock.now() + 1)
     expect(gapIn(database)).toBeNull()
-    const left = database.prepare("SELECT DISTINCT key FROM entries WHERE kind <> 'upkeep'").all()
-    expect(left).toEqual([{ key: 'open' }])
+    const rows = database.prepare("SELECT DISTINCT key FROM entries WHERE kind <> 'upkeep'").all()
+    expect(rows).toEqual([{ key: 'open' }])
     expect(
       opened({})
         .parts()
@@ -288,11 +288,11 @@ describe('a change of a partly filled classic order', () => {
     ['mixModifyOrder', modify],
   ] as const
 
-  it.each(changes)('by %s tells what it asks for in all', async (name, request) => {
+  it.each(changes)('by %s states the total request', async (name, request) => {
     const { orders } = opened({})
     orders.requests.noteListed([listed('0.4')])
-    const found = await orders.requests.assess(name, { ...request, size: '0.6', newSize: '0.6' })
-    expect(found!.findings).toContainEqual({
+    const assessment = await orders.requests.assess(name, { ...request, size: '0.6', newSize: '0.6' })
+    expect(assessment!.findings).toContainEqual({
       row: null,
       field: 'qty',
       rule: 'filled-before',
@@ -307,7 +307,7 @@ describe('a change of a partly filled classic order', () => {
     expect(none!.findings.filter(({ rule }) => rule === 'filled-before')).toEqual([])
   })
 
-  it.each(changes)('by %s does not leave when more was filled since it was reviewed', async (name, request) => {
+  it.each(changes)('by %s is not sent when more was filled since it was reviewed', async (name, request) => {
     const answer = done({ orderId: '4', clientOid: 'mine', success: 'success', msg: '' })
     const { orders, sent } = opened({ spotCancelReplaceOrder: () => answer, mixModifyOrder: () => answer })
     const { requests } = orders
@@ -322,11 +322,11 @@ describe('a change of a partly filled classic order', () => {
     expect(sent).toEqual([])
     requests.noteListed([listed('0.4')])
     await requests.send('second-token', name, request, { confirmation })
-    expect(sent.map((one) => one.name)).toEqual([name])
+    expect(sent.map((request) => request.name)).toEqual([name])
   })
 })
 
-describe('a replacement that the exchange says it did not make', () => {
+describe('a replacement that the exchange reports as not made', () => {
   it('is refused', async () => {
     const { send } = opened({
       spotCancelReplaceOrder: () => done({ orderId: '3', clientOid: '', success: 'failure', msg: 'too small' }),

@@ -32,7 +32,7 @@ import type { CallOptions } from '@/electron/exchange/protocol/call'
  */
 export interface UntrackedOrders {
   /** Sends a request only once: the same token returns the same result. `request` must conform to its declaration. */
-  send(token: string, name: EndpointName, request: unknown, said?: SaidOfRequest): Promise<readonly LegOutcome[]>
+  send(token: string, name: EndpointName, request: unknown, details?: SaidOfRequest): Promise<readonly LegOutcome[]>
   /** Prepares a request with the names it gets; null for a request that only cancels. */
   write(name: EndpointName, request: unknown): PreparedRequest<unknown> | null
   /** True if a request was started with this token. A repetition returns the same result and sends nothing. */
@@ -133,8 +133,8 @@ export function createUntrackedOrders({
       return notSent('twice', 'clientOid: an order may appear once per request')
     const used = places.find(({ key }) => journal.hasIntent(key))
     if (used !== undefined) return notSent('used', `clientOid: ${used.clientOid} was used before`)
-    const held = heldBack(name, body, parts)
-    return held === null ? null : notSent('gate', held)
+    const reason = heldBack(name, body, parts)
+    return reason === null ? null : notSent('gate', reason)
   }
 
   function apply(id: string, { key, does }: Leg, outcome: Outcome): void {
@@ -265,7 +265,7 @@ export function createUntrackedOrders({
     noteListed,
     settleBy(records) {
       for (const question of openLegs.open().filter(({ isCommand }) => isCommand)) {
-        const record = records.find((each) => isMeant(question.target, each))
+        const record = records.find((candidate) => isMeant(question.target, candidate))
         if (record !== undefined) openLegs.take(question, record)
       }
     },

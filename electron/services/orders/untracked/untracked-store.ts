@@ -57,9 +57,11 @@ export function createUntrackedStore(journal: Journal, clock: Clock): UntrackedS
     },
     become: (id, key, state, change = {}) => {
       const before = requests.get(id)
-      const part = before?.parts.find((one) => one.key === key)
+      const part = before?.parts.find((part) => part.key === key)
       if (before === undefined || part === undefined || !canLegBecome(part.state, state)) return false
-      const parts = before.parts.map((one) => (one === part ? { ...one, problem: null, ...change, state } : one))
+      const parts = before.parts.map((candidate) =>
+        candidate === part ? { ...candidate, problem: null, ...change, state } : candidate,
+      )
       const request = { ...before, parts, revision: (revision += 1) }
       journal.saveRequest(request)
       put(request)

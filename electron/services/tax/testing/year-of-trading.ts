@@ -58,8 +58,8 @@ export function tradeForDays(parts: {
   function tradeFor(from: number, daysOfIt: readonly number[]): void {
     const clock = handClock(from)
     const core = createExchangeCore({ clock, instruments: listedInstruments, loans: listedLoans })
-    const held = Object.fromEntries(booked.map(({ coin, balance }) => [coin, balance]))
-    core.addAccount({ ...account, deposits: booked.length === 0 ? account.deposits : held })
+    const balances = Object.fromEntries(booked.map(({ coin, balance }) => [coin, balance]))
+    core.addAccount({ ...account, deposits: booked.length === 0 ? account.deposits : balances })
     core.addAccount({ ...account, uid: MARKET_MAKER, parentUid: MARKET_MAKER, deposits: wealth })
     const ledger = openTaxLedger(core, clock, saved, new Set([trader]))
 

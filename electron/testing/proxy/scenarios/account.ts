@@ -16,7 +16,7 @@ export function unreadablePosition(symbol: string): Rewriting {
 /** Each position of a symbol beside a row of size zero for the other side (P2a). */
 export function emptySides(symbol: string): Rewriting {
   const isMeant = about(symbol)
-  const other = (word: unknown): string => (word === 'long' ? 'short' : 'long')
+  const other = (side: unknown): string => (side === 'long' ? 'short' : 'long')
   const empty = (element: Json): Json => ({
     ...element,
     ...('posSide' in element ? { posSide: other(element.posSide) } : {}),

@@ -35,7 +35,9 @@ export function chargedFees(orderId: () => string, paid: Readonly<Record<string,
 
 /** The answer to a batch whose first order ID is a JSON number, which no ID survives exactly (A1). */
 export const numericId: Rewriting = answerOf('placeBatch', (data) =>
-  (data as readonly Json[]).map((one, row) => (row === 0 ? { ...one, orderId: Number(one.orderId) } : one)),
+  (data as readonly Json[]).map((element, row) =>
+    row === 0 ? { ...element, orderId: Number(element.orderId) } : element,
+  ),
 )
 
 /** Pushes of orders whose times are JSON numbers (O4). */
@@ -50,12 +52,12 @@ export const numericTimes: Rewriting = pushesOf('orders', (elements) =>
 )
 
 /** A canceled order that ended in another word, by push, by the call that reads one order and in the history (O5). */
-export function endedAs(orderId: () => string, word: string): Rewriting {
+export function endedAs(orderId: () => string, state: string): Rewriting {
   const isMeant = isOrder(orderId)
   const isEnded = (status: unknown): boolean => typeof status === 'string' && /^cancell?ed$/.test(status)
   const ended = (element: Json): Json => ({
-    ...(isEnded(element.status) ? { status: word } : {}),
-    ...(isEnded(element.orderStatus) ? { orderStatus: word } : {}),
+    ...(isEnded(element.status) ? { status: state } : {}),
+    ...(isEnded(element.orderStatus) ? { orderStatus: state } : {}),
   })
   return together(
     pushesOf('orders', withMembers(isMeant, ended)),

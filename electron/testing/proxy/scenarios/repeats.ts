@@ -9,15 +9,20 @@ export function repeatedAnswers(names: readonly EndpointName[], repeating: () =>
   const data = new Map<string, unknown>()
   const times = new Map<string, number>()
   const paths = new Set<string>(names.map((name) => endpoints[name].path))
-  function last<Value>(known: Map<string, Value>, { path, query }: PassingCall, value: Value, repeats: boolean): Value {
+  function last<Value>(
+    values: Map<string, Value>,
+    { path, query }: PassingCall,
+    value: Value,
+    repeats: boolean,
+  ): Value {
     if (!paths.has(path)) return value
     const key = `${path}?${query.toString()}`
-    const kept = repeats ? (known.get(key) ?? value) : value
-    known.set(key, kept)
-    return kept
+    const result = repeats ? (values.get(key) ?? value) : value
+    values.set(key, result)
+    return result
   }
   return {
-    answer: (call, given) => last(data, call, given, repeating() !== 'no'),
+    answer: (call, value) => last(data, call, value, repeating() !== 'no'),
     requestTime: (call, at) => last(times, call, at, repeating() === 'data and time'),
   }
 }

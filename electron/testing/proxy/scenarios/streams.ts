@@ -3,11 +3,11 @@ import { type Json, pushesOf } from './lists'
 
 /** A subscription that is refused `times` times with a momentary error (W1, W2). */
 export function refusedSubscription(channel: string, instType: string, code: number, times: number): Rewriting {
-  let left = times
+  let remaining = times
   return {
     acknowledgement(arg) {
-      if (arg.channel !== channel || arg.instType !== instType || left === 0) return null
-      left -= 1
+      if (arg.channel !== channel || arg.instType !== instType || remaining === 0) return null
+      remaining -= 1
       return { event: 'error', arg, code, msg: 'request too many' }
     },
   }

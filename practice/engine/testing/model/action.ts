@@ -52,7 +52,7 @@ function orderText({
   clientOid,
 }: NewOrder): string {
   const flags = [timeInForce, stpMode, posSide, reduceOnly === 'yes' ? 'reduce-only' : undefined].filter(
-    (word) => word !== undefined,
+    (part) => part !== undefined,
   )
   return `${side} ${qty}@${orderType === 'limit' ? price : 'market'} ${flags.join(' ')} as "${clientOid}"`
 }

@@ -51,10 +51,10 @@ function shownBars(core: ExchangeCore, { category, symbol }: ReferenceMarket, in
 export function candleProblem(core: ExchangeCore, reference: ReferenceEngine): string | null {
   for (const market of reference.markets) {
     for (const interval of intervals) {
-      const shown = shownBars(core, market, interval)
+      const bars = shownBars(core, market, interval)
       const folded = fold(reference, market, intervalMs[interval]).join(', ')
-      if (shown !== folded)
-        return `X17: ${interval} of ${market.category} ${market.symbol}: ${shown} instead of ${folded}`
+      if (bars !== folded)
+        return `X17: ${interval} of ${market.category} ${market.symbol}: ${bars} instead of ${folded}`
     }
   }
   return null

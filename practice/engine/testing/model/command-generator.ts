@@ -61,24 +61,24 @@ function towards(
   reference: ReferenceEngine,
   uid: string,
   market: ReferenceMarket,
-  drawn: DrawnOrder,
+  order: DrawnOrder,
 ): Pick<NewOrder, 'side' | 'qty' | 'posSide' | 'reduceOnly'> {
   const { lot, isFutures } = market
-  const drawnQty = qtyText(market, drawn.lots)
-  if (!isFutures) return { side: drawn.side, qty: drawnQty }
+  const drawnQty = qtyText(market, order.lots)
+  if (!isFutures) return { side: order.side, qty: drawnQty }
   const isHedged = accountOf(reference, uid).holdMode === 'hedge_mode'
   const position = reference.positions.findLast(
-    (held) => held.account.uid === uid && held.market === market && held.qty > 0n,
+    (position) => position.account.uid === uid && position.market === market && position.qty > 0n,
   )
-  if (position === undefined || drawn.closes === 'nothing') {
+  if (position === undefined || order.closes === 'nothing') {
     return {
-      side: drawn.side,
+      side: order.side,
       qty: drawnQty,
-      ...(isHedged ? { posSide: drawn.side === 'buy' ? 'long' : 'short' } : {}),
+      ...(isHedged ? { posSide: order.side === 'buy' ? 'long' : 'short' } : {}),
     }
   }
   const share = { lots: drawnQty, half: atomsText((position.qty / lot / 2n + 1n) * lot), all: atomsText(position.qty) }[
-    drawn.closes
+    order.closes
   ]
   return {
     side: position.side === 'long' ? 'sell' : 'buy',
@@ -87,20 +87,20 @@ function towards(
   }
 }
 
-function newOrder(reference: ReferenceEngine, uid: string, where: Where, drawn: DrawnOrder): NewOrder {
+function newOrder(reference: ReferenceEngine, uid: string, where: Where, order: DrawnOrder): NewOrder {
   const market = marketOf(reference, where)
-  const isLimit = drawn.type === 'limit'
-  const isBudget = !isLimit && drawn.side === 'buy' && !market.isFutures
+  const isLimit = order.type === 'limit'
+  const isBudget = !isLimit && order.side === 'buy' && !market.isFutures
   return {
     category: where.category,
     symbol: where.symbol,
-    orderType: drawn.type,
-    ...towards(reference, uid, market, drawn),
-    ...(isBudget ? { qty: budgetText(drawn.lots) } : {}),
-    ...(isLimit ? { price: priceText(market, drawn.ticks) } : {}),
-    timeInForce: isLimit || drawn.tif === 'fok' ? drawn.tif : 'ioc',
-    stpMode: drawn.stp,
-    clientOid: drawn.clientOid,
+    orderType: order.type,
+    ...towards(reference, uid, market, order),
+    ...(isBudget ? { qty: budgetText(order.lots) } : {}),
+    ...(isLimit ? { price: priceText(market, order.ticks) } : {}),
+    timeInForce: isLimit || order.tif === 'fok' ? order.tif : 'ioc',
+    stpMode: order.stp,
+    clientOid: order.clientOid,
   }
 }
 
@@ -108,11 +108,11 @@ const placeAction = (
   reference: ReferenceEngine,
   uid: string,
   where: Where,
-  drawn: readonly DrawnOrder[],
+  orders: readonly DrawnOrder[],
 ): ModelAction => ({
   act: 'place',
   uid,
-  orders: drawn.map((order) => newOrder(reference, uid, where, order)),
+  orders: orders.map((order) => newOrder(reference, uid, where, order)),
 })
 
 /** Usually an open order of its owner. Sometimes one that autoCancel ended, or any order, by number or by clientOid. */
@@ -139,15 +139,15 @@ function aim(reference: ReferenceEngine, uid: string, { nth, kind, clientOid: na
   if (order !== undefined)
     return { uid: order.account.uid, name: { id: order.id }, market: order.market, category: order.category }
   const isNamed = kind === 'named'
-  const found = reference.orders.findLast(
+  const match = reference.orders.findLast(
     ({ id, account, clientOid: own }) => account.uid === uid && (isNamed ? own === name : id === nth),
   )
-  const market = found?.market ?? reference.markets[0]!
+  const market = match?.market ?? reference.markets[0]!
   return {
     uid,
     name: isNamed ? { clientOid: name } : { id: nth },
     market,
-    category: found?.category ?? market.category,
+    category: match?.category ?? market.category,
   }
 }
 
@@ -158,14 +158,14 @@ interface AmendCommand {
   readonly lots: number | null
   readonly autoCancel: boolean
 }
-function amendAction(reference: ReferenceEngine, drawn: AmendCommand): ModelAction {
-  const { uid, name, market, category } = aim(reference, drawn.uid, drawn.target)
-  const price = drawn.ticks ?? (drawn.lots === null ? LOWEST_TICK : null)
+function amendAction(reference: ReferenceEngine, command: AmendCommand): ModelAction {
+  const { uid, name, market, category } = aim(reference, command.uid, command.target)
+  const price = command.ticks ?? (command.lots === null ? LOWEST_TICK : null)
   const terms: Terms = {
     price: price === null ? undefined : priceText(market, price),
-    qty: drawn.lots === null ? undefined : qtyText(market, drawn.lots),
+    qty: command.lots === null ? undefined : qtyText(market, command.lots),
   }
-  return { act: 'change', uid, name, where: { category, symbol: market.symbol }, terms, autoCancel: drawn.autoCancel }
+  return { act: 'change', uid, name, where: { category, symbol: market.symbol }, terms, autoCancel: command.autoCancel }
 }
 
 interface CancelReplaceCommand {
@@ -175,15 +175,15 @@ interface CancelReplaceCommand {
   readonly lots: number
   readonly clientOid: string
 }
-function cancelReplaceAction(reference: ReferenceEngine, drawn: CancelReplaceCommand): ModelAction {
-  const { uid, name, market } = aim(reference, drawn.uid, drawn.target)
+function cancelReplaceAction(reference: ReferenceEngine, command: CancelReplaceCommand): ModelAction {
+  const { uid, name, market } = aim(reference, command.uid, command.target)
   return {
     act: 'replace',
     uid,
     name,
-    price: priceText(market, drawn.ticks),
-    qty: qtyText(market, drawn.lots),
-    clientOid: drawn.clientOid,
+    price: priceText(market, command.ticks),
+    qty: qtyText(market, command.lots),
+    clientOid: command.clientOid,
   }
 }
 
@@ -192,17 +192,17 @@ function cancelAction(reference: ReferenceEngine, [who, target]: [string, DrawnT
   return { act: 'cancel', uid, name }
 }
 
-const maybe = <Drawn>(drawn: fc.Arbitrary<Drawn>): fc.Arbitrary<Drawn | null> => fc.option(drawn, { freq: 2 })
+const maybe = <Drawn>(arbitrary: fc.Arbitrary<Drawn>): fc.Arbitrary<Drawn | null> => fc.option(arbitrary, { freq: 2 })
 const command = <Drawn>(
   weight: number,
-  drawn: fc.Arbitrary<Drawn>,
-  action: (reference: ReferenceEngine, drawn: Drawn) => ModelAction,
+  arbitrary: fc.Arbitrary<Drawn>,
+  action: (reference: ReferenceEngine, value: Drawn) => ModelAction,
 ) => ({
   weight,
-  arbitrary: drawn.map(
-    (one): CommandGenerator =>
+  arbitrary: arbitrary.map(
+    (entry): CommandGenerator =>
       (reference) =>
-        action(reference, one),
+        action(reference, entry),
   ),
 })
 
@@ -273,6 +273,6 @@ function futuresCommands(uid: fc.Arbitrary<string>, where: fc.Arbitrary<Where>) 
       where: at,
       leverage: String(leverage),
     })),
-    command(1, fc.tuple(uid, mode), (_, [who, wanted]) => ({ act: 'holdMode', uid: who, mode: wanted })),
+    command(1, fc.tuple(uid, mode), (_, [who, holdMode]) => ({ act: 'holdMode', uid: who, mode: holdMode })),
   ]
 }

@@ -25,8 +25,8 @@ function conserve(core: ExchangeCore, reference: ReferenceEngine, paidIn: Readon
     const balances = sumOfAtoms(
       own.map(({ available, locked, debt }) => atoms(available) + atoms(locked) - atoms(debt)),
     )
-    const found = balances + atoms(fees[coin] ?? '0') + owed(reference, coin)
-    must(found === amount, `X01: ${atomsText(amount)} ${coin} were paid in, ${atomsText(found)} are there`)
+    const actual = balances + atoms(fees[coin] ?? '0') + owed(reference, coin)
+    must(actual === amount, `X01: ${atomsText(amount)} ${coin} were paid in, ${atomsText(actual)} are there`)
   }
 }
 
@@ -99,8 +99,8 @@ export function expectFillsToAddUp(core: ExchangeCore, uids: readonly string[]):
       )
     }
   }
-  for (const [trade, both] of scopes)
-    must(both.toSorted().join() === 'maker,taker', `X04: trade ${trade} has ${both.join()}`)
+  for (const [trade, scopePair] of scopes)
+    must(scopePair.toSorted().join() === 'maker,taker', `X04: trade ${trade} has ${scopePair.join()}`)
 }
 
 /** X03: never worse than the limit. X11: live first, fills in pushes add up, one end and nothing after it. */

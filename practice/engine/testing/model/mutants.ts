@@ -23,7 +23,7 @@ export const mutants: readonly Mutant[] = [
   {
     wrong: 'takes a sub-account for a stranger (X05)',
     scenario: scenarios.spot,
-    rules: { isOneTrader: (one, other) => one === other },
+    rules: { isOneTrader: (first, other) => first === other },
   },
   {
     wrong: 'keeps the taker under cancel_both (X05)',
@@ -33,7 +33,7 @@ export const mutants: readonly Mutant[] = [
   {
     wrong: 'serves the latest order of a price first (X03)',
     scenario: scenarios.spot,
-    rules: { isFirst: (one, other) => one.arrival > other.arrival },
+    rules: { isFirst: (first, other) => first.arrival > other.arrival },
   },
   {
     wrong: 'trades at the taker’s price (X03)',

@@ -30,22 +30,22 @@ function expectSame(what: string, engine: readonly string[], reference: readonly
     ...engine.filter((line) => !theirs.has(line)).map((line) => `  engine: ${line}`),
     ...reference.filter((line) => !mine.has(line)).map((line) => `  oracle: ${line}`),
   ]
-  const shown = differing.length > 0 ? differing : ['  in order', ...engine, '  instead of', ...reference]
-  throw new Error(`${what} differ:\n${shown.join('\n')}`)
+  const lines = differing.length > 0 ? differing : ['  in order', ...engine, '  instead of', ...reference]
+  throw new Error(`${what} differ:\n${lines.join('\n')}`)
 }
 
 /** Subject of a line. Its change must have been announced. Open orders announce themselves. */
 function subjectOf(line: string): string | null {
-  const words = line.split(' ')
-  if (words[0] === 'book') return `book ${words[1]} ${words[2]!.replace(':', '')}`
-  if (words[0] === 'position') return words.slice(0, 4).join(' ')
-  return words[3] === 'free' ? `${words[0]} ${words[1]}` : null
+  const parts = line.split(' ')
+  if (parts[0] === 'book') return `book ${parts[1]} ${parts[2]!.replace(':', '')}`
+  if (parts[0] === 'position') return parts.slice(0, 4).join(' ')
+  return parts[3] === 'free' ? `${parts[0]} ${parts[1]}` : null
 }
 
 function expectAnnounced(before: readonly string[], after: readonly string[], events: ReadonlySet<string>): void {
-  const known = new Set(before)
+  const earlier = new Set(before)
   for (const line of after) {
-    const subject = known.has(line) ? null : subjectOf(line)
+    const subject = earlier.has(line) ? null : subjectOf(line)
     if (subject !== null && !events.has(subject)) throw new Error(`X11: nobody was told of ${line}`)
   }
 }

@@ -27,5 +27,5 @@ export function nearest(amount: bigint, by: bigint): bigint {
   return (doubled - rest) / (2n * by)
 }
 
-export const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
-export const most = (one: bigint, other: bigint): bigint => (one > other ? one : other)
+export const least = (first: bigint, other: bigint): bigint => (first < other ? first : other)
+export const most = (first: bigint, other: bigint): bigint => (first > other ? first : other)

@@ -36,7 +36,7 @@ export function movable(reference: ReferenceEngine, account: ReferenceAccount, c
 }
 
 function refusal(reference: ReferenceEngine, account: ReferenceAccount, coin: string, amount: bigint): string | null {
-  const loan = reference.loans.find((one) => one.coin === coin)
+  const loan = reference.loans.find((loan) => loan.coin === coin)
   if (loan === undefined) return '25202'
   const isBeyond = (account.debts.get(coin)?.principal ?? 0n) + amount > atoms(loan.limit)
   if (isBeyond && reference.rules.limitsLoans) return '40762'
@@ -86,7 +86,7 @@ export function chargeInterest(reference: ReferenceEngine): void {
   for (const account of reference.debtors) {
     for (const [coin, debt] of account.debts) {
       if (hour <= debt.hour) continue
-      const loan = reference.loans.find((one) => one.coin === coin)!
+      const loan = reference.loans.find((loan) => loan.coin === coin)!
       const interest = reference.rules.interest(debt.principal, atoms(loan.dailyInterest)) * BigInt(hour - debt.hour)
       debt.hour = hour
       debt.interest += interest

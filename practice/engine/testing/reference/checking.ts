@@ -104,22 +104,22 @@ function dearest(reference: ReferenceEngine, order: ReferenceOrder): bigint {
 }
 
 /** Spot orders are paid from the available balance. Margin orders borrow the rest. */
-function spotBalanceCode(reference: ReferenceEngine, before: ReferenceOrder | null, wanted: ReferenceOrder): Code {
-  const more = spotHold(reference, wanted) - (before === null ? 0n : spotHold(reference, before))
-  const missing = more - spendableOf(reference, wanted.account, paidCoin(wanted))
+function spotBalanceCode(reference: ReferenceEngine, before: ReferenceOrder | null, after: ReferenceOrder): Code {
+  const more = spotHold(reference, after) - (before === null ? 0n : spotHold(reference, before))
+  const missing = more - spendableOf(reference, after.account, paidCoin(after))
   if (more <= 0n || missing <= 0n) return null
-  return wanted.category === 'MARGIN' ? borrowCoin(reference, wanted.account, paidCoin(wanted), missing) : '25202'
+  return after.category === 'MARGIN' ? borrowCoin(reference, after.account, paidCoin(after), missing) : '25202'
 }
 
 /** The reject code for insufficient funds if `wanted` replaces `before` (null: nothing). Null if the funds suffice. */
-export function balanceCode(reference: ReferenceEngine, before: ReferenceOrder | null, wanted: ReferenceOrder): Code {
-  const { account, market } = wanted
-  if (!market.isFutures) return spotBalanceCode(reference, before, wanted)
-  if (closes(wanted)) return null
-  const price = dearest(reference, wanted)
-  const after = { ...reference, orders: [...reference.orders.filter((order) => order !== before), wanted] }
+export function balanceCode(reference: ReferenceEngine, before: ReferenceOrder | null, request: ReferenceOrder): Code {
+  const { account, market } = request
+  if (!market.isFutures) return spotBalanceCode(reference, before, request)
+  if (closes(request)) return null
+  const price = dearest(reference, request)
+  const after = { ...reference, orders: [...reference.orders.filter((order) => order !== before), request] }
   const more =
-    orderMargin(after, account, market, (order) => (order === wanted ? price : order.price)) -
+    orderMargin(after, account, market, (order) => (order === request ? price : order.price)) -
     orderMargin(reference, account, market)
   return more > 0n && more > spendableOf(reference, account, market.margin) ? '25203' : null
 }

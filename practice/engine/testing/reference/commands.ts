@@ -204,15 +204,23 @@ export function cancelReplace(
   const order = findOrder(reference, uid, name)
   if (order === undefined || !isReferenceOpen(order)) return { code: '25204' }
   const [price, qty] = [atoms(sent.price), atoms(sent.qty)]
-  const left = qty - order.filled
-  const isTooSmall = left < order.market.minQty ? '25207' : closes(order) ? null : valueCode(order.market, price, left)
+  const remaining = qty - order.filled
+  const isTooSmall =
+    remaining < order.market.minQty ? '25207' : closes(order) ? null : valueCode(order.market, price, remaining)
   const code =
     termsCode(reference, order, price, qty) ?? clientOidCode(reference, order.account, sent.clientOid) ?? isTooSmall
   const refusal = code ?? balanceCode(reference, order, { ...order, price, qty })
   if (refusal !== null) return { code: refusal }
   cancel(reference, order, 'modify_limit_order')
   const now = reference.time
-  const terms = { id: reference.orders.length, clientOid: sent.clientOid, price, qty: left, created: now, updated: now }
+  const terms = {
+    id: reference.orders.length,
+    clientOid: sent.clientOid,
+    price,
+    qty: remaining,
+    created: now,
+    updated: now,
+  }
   const successor: ReferenceOrder = { ...order, ...referenceProgress, ...terms }
   reference.orders.push(successor)
   emitOrder(reference, successor)

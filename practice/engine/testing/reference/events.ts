@@ -67,6 +67,6 @@ export function levelLines(reference: ReferenceEngine, market: ReferenceMarket, 
   for (const { price, qty, filled } of resting) levels.set(price, (levels.get(price) ?? 0n) + qty - filled)
   const sign = side === 'buy' ? -1n : 1n
   return [...levels]
-    .toSorted(([one], [other]) => ((one - other) * sign < 0n ? -1 : 1))
+    .toSorted(([first], [other]) => ((first - other) * sign < 0n ? -1 : 1))
     .map(([price, qty]) => `${atomsText(qty)}@${atomsText(price)}`)
 }

@@ -66,7 +66,8 @@ export function settleFunding(reference: ReferenceEngine, market: ReferenceMarke
   for (const account of reference.accounts) {
     for (const side of ['long', 'short'] as const) {
       const position = reference.positions.find(
-        (held) => held.account === account && held.market === market && held.side === side && held.qty > 0n,
+        (position) =>
+          position.account === account && position.market === market && position.side === side && position.qty > 0n,
       )
       if (position === undefined) continue
       const received = (side === 'long' ? -perLot : perLot) * (position.qty / market.lot)

@@ -77,7 +77,7 @@ export const positionMargin = ({ account, market, cost }: ReferencePosition): bi
   divideAtomsUp(cost, referenceLeverageOf(account, market))
 
 /** Reserved amount of a coin, recomputed from the open orders and positions. */
-export function held(reference: ReferenceEngine, account: ReferenceAccount, coin: string): bigint {
+export function heldAmount(reference: ReferenceEngine, account: ReferenceAccount, coin: string): bigint {
   const spot = openOrdersOf(reference, account).filter((order) => !order.market.isFutures && paidCoin(order) === coin)
   const futures = reference.markets.filter((market) => market.isFutures && market.margin === coin)
   const positions = reference.positions.filter(
@@ -91,7 +91,7 @@ export function held(reference: ReferenceEngine, account: ReferenceAccount, coin
 }
 export const owned = (account: ReferenceAccount, coin: string): bigint => account.coins.get(coin) ?? 0n
 const free = (reference: ReferenceEngine, account: ReferenceAccount, coin: string): bigint =>
-  owned(account, coin) - held(reference, account, coin)
+  owned(account, coin) - heldAmount(reference, account, coin)
 
 export const referenceMarkOf = (reference: ReferenceEngine, market: ReferenceMarket): bigint =>
   reference.marks.get(market) ?? reference.last.get(market) ?? 0n

@@ -14,9 +14,9 @@ interface Terms {
 export interface Rules {
   /** Self-trade prevention mode that decides when two orders meet. */
   decidingMode: (taker: ReferenceOrder, maker: ReferenceOrder) => StpMode
-  isOneTrader: (one: ReferenceAccount, other: ReferenceAccount) => boolean
+  isOneTrader: (first: ReferenceAccount, other: ReferenceAccount) => boolean
   /** True if the first of two orders at one price is served first. */
-  isFirst: (one: ReferenceOrder, other: ReferenceOrder) => boolean
+  isFirst: (first: ReferenceOrder, other: ReferenceOrder) => boolean
   tradePrice: (taker: ReferenceOrder, maker: ReferenceOrder) => bigint
   fee: (amount: bigint, rate: bigint) => bigint
   /** True if a changed order keeps its place in the queue. */
@@ -58,8 +58,8 @@ export interface Rules {
 /** The rules of the description. Truncation and rounding follow ASSUMPTIONS.md. */
 export const asDescribed: Rules = {
   decidingMode: (taker) => taker.stp,
-  isOneTrader: (one, other) => one.parent === other.parent,
-  isFirst: (one, other) => one.arrival < other.arrival,
+  isOneTrader: (first, other) => first.parent === other.parent,
+  isFirst: (first, other) => first.arrival < other.arrival,
   tradePrice: (_taker, maker) => maker.price,
   fee: (amount, rate) => (amount * rate) / ONE,
   keepsPlace: (before, after) => after.price === before.price && after.qty < before.qty,

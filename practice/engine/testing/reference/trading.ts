@@ -30,17 +30,17 @@ export function counterparts(reference: ReferenceEngine, taker: ReferenceOrder):
   const resting = reference.orders.filter(
     (maker) => isReferenceOpen(maker) && maker !== taker && maker.market === taker.market && maker.side !== taker.side,
   )
-  const better = (one: ReferenceOrder, other: ReferenceOrder): boolean =>
-    taker.side === 'buy' ? one.price < other.price : one.price > other.price
-  const comesFirst = (one: ReferenceOrder, other: ReferenceOrder): boolean =>
-    better(one, other) || (one.price === other.price && reference.rules.isFirst(one, other))
+  const better = (first: ReferenceOrder, other: ReferenceOrder): boolean =>
+    taker.side === 'buy' ? first.price < other.price : first.price > other.price
+  const comesFirst = (first: ReferenceOrder, other: ReferenceOrder): boolean =>
+    better(first, other) || (first.price === other.price && reference.rules.isFirst(first, other))
   return resting
     .filter((maker) => accepts(taker, maker.price))
-    .toSorted((one, other) => (comesFirst(one, other) ? -1 : 1))
+    .toSorted((first, other) => (comesFirst(first, other) ? -1 : 1))
 }
 
 /** Quantity that a taker can buy or sell at a price. */
-function wanted(taker: ReferenceOrder, price: bigint): bigint {
+function matchQty(taker: ReferenceOrder, price: bigint): bigint {
   if (taker.budget === null) return remaining(taker)
   const { lot } = taker.market
   return (taker.budget / ((price * lot) / ONE)) * lot
@@ -53,11 +53,11 @@ function settleSpot(
   { qty, value }: PositionLeg,
   rate: bigint,
 ) {
-  const [given, taken] = side === 'buy' ? [value, qty] : [qty, value]
+  const [payment, received] = side === 'buy' ? [value, qty] : [qty, value]
   const [paid, feeCoin] = side === 'buy' ? [market.quote, market.base] : [market.base, market.quote]
-  const fee = reference.rules.fee(taken, rate)
-  addAtoms(account.coins, paid, -given)
-  addAtoms(account.coins, feeCoin, taken - fee)
+  const fee = reference.rules.fee(received, rate)
+  addAtoms(account.coins, paid, -payment)
+  addAtoms(account.coins, feeCoin, received - fee)
   return { fee, feeCoin, pnl: 0n }
 }
 
@@ -81,7 +81,7 @@ function book(reference: ReferenceEngine, order: ReferenceOrder, leg: PositionLe
   order.fee += fee
   order.feeCoin = feeCoin
   if (order.budget !== null) order.budget -= leg.value
-  order.status = wanted(order, leg.price) === 0n ? 'filled' : 'partially_filled'
+  order.status = matchQty(order, leg.price) === 0n ? 'filled' : 'partially_filled'
   order.updated = reference.time
   const fill = {
     trade: reference.trades.length,
@@ -130,7 +130,7 @@ function sweep(reference: ReferenceEngine, taker: ReferenceOrder): 'spent' | 'st
       ? reference.rules.decidingMode(taker, maker)
       : 'none'
     if (mode === 'none') {
-      const qty = least(wanted(taker, maker.price), remaining(maker))
+      const qty = least(matchQty(taker, maker.price), remaining(maker))
       if (qty === 0n) return 'spent'
       trade(reference, taker, maker, qty)
       continue

@@ -13,7 +13,7 @@ const buy = named('price-ladder.buy')
 const holderOf = (keys: string, name: string) => keyHolder([keys], named(name), actions, {})?.name ?? null
 
 describe('the usual keys', () => {
-  it('are nobody else’s in a scope that overlaps, and none of them is refused', () => {
+  it('belong to no other command in an overlapping scope, and none of them is refused', () => {
     const shared = actions.flatMap((action) =>
       action.usual.length > 0 && keyHolder(action.usual, action, actions, {}) !== null ? [action.name] : [],
     )
@@ -47,14 +47,14 @@ describe('a key', () => {
     ['Alt+NoSuchKey', 'orders.ladder', '"Alt+NoSuchKey" is no key'],
   ])('%s of %s is refused: %s', (keys, name, reason) => expect(keyRefusal(keys, named(name))).toBe(reason))
 
-  it('can be taken from whoever has it, and comes back with the usual one', () => {
-    const taken = withKeys({}, ladder, ['$mod+KeyK'], actions)
-    expect(taken).toEqual({ 'orders.ladder': ['$mod+KeyK'], 'view.palette': [] })
-    expect(keyHolder(palette.usual, palette, actions, withUsual(taken, palette))?.name).toBe('orders.ladder')
-    expect(withUsual(withUsual(taken, palette), ladder)).toEqual({})
+  it('can be taken from another command, and comes back with the usual keys', () => {
+    const choices = withKeys({}, ladder, ['$mod+KeyK'], actions)
+    expect(choices).toEqual({ 'orders.ladder': ['$mod+KeyK'], 'view.palette': [] })
+    expect(keyHolder(palette.usual, palette, actions, withUsual(choices, palette))?.name).toBe('orders.ladder')
+    expect(withUsual(withUsual(choices, palette), ladder)).toEqual({})
   })
 
-  it('is nobody else’s after any choices, each taken from whoever had it', () => {
+  it('belongs to one command after any choices, each taken from another one’s keys', () => {
     const chosen = fc.tuple(
       fc.integer({ min: 0, max: actions.length - 1 }),
       fc.constantFrom('F2', 'F8', 'Alt+KeyL', '$mod+KeyK', 'KeyB', 'Alt+Digit1', '$mod+Digit1', 'F9'),

@@ -67,24 +67,24 @@ const moving = /^(Shift\+)?(Arrow\w+|Home|End|PageUp|PageDown|Enter|Space|Backsp
 
 /** Reason why a key cannot be bound to an action; null if it can. Ignores conflicts with other actions. */
 export function keyRefusal(keys: string, { place }: Pick<KeyedAction, 'place'>): string | null {
-  const said = keyLabel(keys)
+  const label = keyLabel(keys)
   if (!isKeyText(keys)) return `"${keys}" is no key`
   if (/(^|\+)Escape$/.test(keys)) return 'Esc backs out of anything'
   if (/(^|\+)Tab$/.test(keys)) return 'Tab goes from one control to the next'
-  if (/(^|\+)Meta\+/.test(keys)) return `${said} belongs to the system`
-  if (isAmong(keys, ofWindow)) return `${said} belongs to the window`
+  if (/(^|\+)Meta\+/.test(keys)) return `${label} belongs to the system`
+  if (isAmong(keys, ofWindow)) return `${label} belongs to the window`
   if (keys.startsWith('$mod+Alt+') && isTypedKey(keys.replace('$mod+Alt+', '')))
-    return `${said} types a character on many keyboards`
+    return `${label} types a character on many keyboards`
   if (place === null) {
-    if (isAmong(keys, ['$mod+Enter'])) return `${said} reviews, then sends`
-    if (isAmong(keys, ofText)) return `${said} belongs to text`
-    if (moving.test(keys)) return `${said} moves, types or presses what has the focus`
-    const fixed = keyPlaces.find((each) => hasModifier(keys) && isAmong(keys, each.fixed ?? []))
-    return fixed === undefined ? null : `${said} has a fixed meaning in: ${fixed.heading}`
+    if (isAmong(keys, ['$mod+Enter'])) return `${label} reviews, then sends`
+    if (isAmong(keys, ofText)) return `${label} belongs to text`
+    if (moving.test(keys)) return `${label} moves, types or presses what has the focus`
+    const fixed = keyPlaces.find((place) => hasModifier(keys) && isAmong(keys, place.fixed ?? []))
+    return fixed === undefined ? null : `${label} has a fixed meaning in: ${fixed.heading}`
   }
   const { isTyped = false, fixed = [], heading = '' } = placeNamed(place) ?? {}
-  if (isTyped && isTypedKey(keys)) return `${said} types a character there`
-  return isAmong(keys, fixed) ? `${said} has a fixed meaning in: ${heading}` : null
+  if (isTyped && isTypedKey(keys)) return `${label} types a character there`
+  return isAmong(keys, fixed) ? `${label} has a fixed meaning in: ${heading}` : null
 }
 
 export const keysNow = ({ name, usual }: KeyedAction, choices: KeyChoices): readonly string[] => choices[name] ?? usual
@@ -101,7 +101,7 @@ export function keyHolder(
       (other) =>
         other.name !== action.name &&
         overlap(other.place, action.place) &&
-        keysNow(other, choices).some((held) => isAmong(held, keys)),
+        keysNow(other, choices).some((combination) => isAmong(combination, keys)),
     ) ?? null
   )
 }
@@ -117,7 +117,7 @@ export function withKeys(
   for (;;) {
     const holder = keyHolder(keys, action, actions, next)
     if (holder === null) return next
-    next = { ...next, [holder.name]: keysNow(holder, next).filter((held) => !isAmong(held, keys)) }
+    next = { ...next, [holder.name]: keysNow(holder, next).filter((combination) => !isAmong(combination, keys)) }
   }
 }
 
@@ -157,16 +157,16 @@ export function readKeyChoices(stored: unknown, actions: readonly KeyedAction[])
   const problems: string[] = []
   const elsewhere: Record<string, unknown> = {}
   let choices: KeyChoices = {}
-  const left = (what: string, why: string): void => void problems.push(`${what}: ${why}. Its usual key is in use.`)
+  const reject = (what: string, why: string): void => void problems.push(`${what}: ${why}. Its usual key is in use.`)
   for (const [name, keys] of Object.entries(stored)) {
-    const action = actions.find((each) => each.name === name)
+    const action = actions.find((action) => action.name === name)
     if (action === undefined) {
       if (isPresetCommand(name)) elsewhere[name] = keys
       else problems.push(`"${name}" is nothing that a key can do: its key is left out.`)
       continue
     }
     const read = readChoice(keys, action)
-    if (typeof read === 'string') left(action.label, read)
+    if (typeof read === 'string') reject(action.label, read)
     else choices = { ...choices, [name]: read }
   }
   // A dropped choice restores the usual keys, which can conflict with another choice. Repeats until no key is shared.
@@ -177,7 +177,7 @@ export function readKeyChoices(stored: unknown, actions: readonly KeyedAction[])
     )
     if (shared === undefined) return { choices, elsewhere, problems }
     const holder = keyHolder(keysNow(shared, choices), shared, actions, choices)
-    left(shared.label, `its key is that of "${holder?.label ?? ''}" as well`)
+    reject(shared.label, `its key is that of "${holder?.label ?? ''}" as well`)
     choices = withUsual(choices, shared)
   }
 }

@@ -46,9 +46,9 @@ function useKeyEditor({ actions, choices, save }: SavedKeys) {
       setObjection(null)
       return save(next)
     }
-    const said = keys.map(keyLabel).join(', ')
+    const label = keys.map(keyLabel).join(', ')
     const reason =
-      refusal ?? `${said} is the key of "${holder?.label ?? ''}" (${scopeOf(holder?.place ?? null).toLowerCase()})`
+      refusal ?? `${label} is the key of "${holder?.label ?? ''}" (${scopeOf(holder?.place ?? null).toLowerCase()})`
     setObjection({ name: action.name, keys, reason, holder: refusal === undefined ? holder : null })
   }
   return {
@@ -151,13 +151,13 @@ function Editor() {
     setSure(false)
     editor.resetAll()
   }
-  const wanted = typed.trim().toLowerCase()
+  const query = typed.trim().toLowerCase()
   const isWanted = (action: KeyedAction): boolean =>
     `${action.label} ${action.heading} ${keysNow(action, choices).map(keyLabel).join(' ')}`
       .toLowerCase()
-      .includes(wanted)
-  const found = actions.filter(isWanted)
-  const groups = Map.groupBy(found, ({ place, heading }) => (place === null ? `Everywhere: ${heading}` : heading))
+      .includes(query)
+  const matches = actions.filter(isWanted)
+  const groups = Map.groupBy(matches, ({ place, heading }) => (place === null ? `Everywhere: ${heading}` : heading))
   return (
     <Dialog
       open

@@ -42,8 +42,8 @@ function Sheet() {
   const { actions, choices } = useSavedKeys()
   const bound = actions.flatMap((action) => {
     const [first] = keysNow(action, choices)
-    const said = action.sends === undefined ? action.label : `${action.label} (${action.sends})`
-    return first === undefined ? [] : [{ heading: action.heading, row: [said, keyLabel(first)] as const }]
+    const label = action.sends === undefined ? action.label : `${action.label} (${action.sends})`
+    return first === undefined ? [] : [{ heading: action.heading, row: [label, keyLabel(first)] as const }]
   })
   return (
     <Dialog

@@ -25,7 +25,7 @@ describe('the command table', () => {
 })
 
 describe('a key on screen', () => {
-  it('reads as it stands on the keyboard', () => {
+  it('reads as it is on the keyboard', () => {
     expect(['$mod+KeyK', 'Alt+Digit1', '[Shift]+?', '/', 'F6', '$mod+Shift+KeyA'].map(keyLabel)).toEqual([
       'Ctrl-K',
       'Alt-1',

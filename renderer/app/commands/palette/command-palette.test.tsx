@@ -10,9 +10,9 @@ import { anOrder } from '@/shared/testing/samples/orders'
 
 const bridge = vi.hoisted(() => {
   const lists: Record<string, unknown> = {}
-  const asked: string[] = []
+  const calls: string[] = []
   const call = (name: string, input: { category?: string }) => {
-    asked.push(name)
+    calls.push(name)
     return Promise.resolve({
       ok: true,
       value: name === 'market.instruments' ? (lists[input.category ?? ''] ?? []) : [],
@@ -20,7 +20,7 @@ const bridge = vi.hoisted(() => {
   }
   Object.assign(globalThis.window, { volley: { call, listen: () => () => undefined } })
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  return { lists, asked }
+  return { lists, asked: calls }
 })
 bridge.lists.SPOT = [btcSpot, { ...btcSpot, symbol: 'SOLUSDT', baseCoin: 'SOL' }]
 
@@ -85,7 +85,7 @@ it('asks before a cancel is run, and sends nothing by itself', async () => {
 it('lists the keys of the sheet and of the order rows on the cheat sheet', async () => {
   await act(async () => showOverlay('keys'))
   const keys = [...document.querySelectorAll('.keys__row')].map((row) => row.textContent)
-  for (const shown of [
+  for (const text of [
     'Edit the cellF2',
     'Next problem, the row in hand firstF8',
     'Fill downCtrl-D',
@@ -93,6 +93,6 @@ it('lists the keys of the sheet and of the order rows on the cheat sheet', async
     'Clear the selected cellsDelete',
     'Cancel the orderDelete',
   ])
-    expect(keys).toContain(shown)
+    expect(keys).toContain(text)
   expect(keys.some((row) => row.endsWith('Alt-Enter'))).toBe(true)
 })

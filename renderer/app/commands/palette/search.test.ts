@@ -30,22 +30,22 @@ const market = [
   listed('COIN-FUTURES', 'BTC', 'USD'),
   listed('USDT-FUTURES', 'BTC'),
 ]
-const words = (sections: readonly PaletteSection[]): readonly string[] =>
+const textsOf = (sections: readonly PaletteSection[]): readonly string[] =>
   sections.flatMap((section) =>
     'symbols' in section
       ? section.symbols.map(({ symbol, category }) => `${symbol} ${category}`)
       : section.commands.map(({ label }) => label),
   )
-const found = (typed: string) => words(searchPalette(typed, commands, market))
+const matchesOf = (typed: string) => textsOf(searchPalette(typed, commands, market))
 const symbols = (typed: string) => searchSymbols(typed, market).map(({ symbol, category }) => `${symbol} ${category}`)
 const destroys = (label: string): boolean =>
   commands.some((command) => command.destructive === true && command.label === label)
 
 describe('the palette', () => {
   it('finds no cancel for letters that are scattered over its name', () => {
-    expect(found('sol')).toEqual(['SOLUSDT SPOT'])
-    expect(found('ladder')[0]).toMatch(/^Ladder/)
-    expect(found('cls')).toEqual([])
+    expect(matchesOf('sol')).toEqual(['SOLUSDT SPOT'])
+    expect(matchesOf('ladder')[0]).toMatch(/^Ladder/)
+    expect(matchesOf('cls')).toEqual([])
   })
 
   it('lists what cannot be undone last, and only for words of its label', () => {
@@ -55,7 +55,7 @@ describe('the palette', () => {
     )
     fc.assert(
       fc.property(typed, (text) => {
-        const list = found(text)
+        const list = matchesOf(text)
         const first = list.findIndex(destroys)
         if (first === -1) return
         expect(list.slice(first).every(destroys)).toBe(true)
@@ -63,14 +63,14 @@ describe('the palette', () => {
         for (const label of list.slice(first)) for (const part of parts) expect(label.toLowerCase()).toContain(part)
       }),
     )
-    expect(found('cancel').filter(destroys)).toHaveLength(4)
+    expect(matchesOf('cancel').filter(destroys)).toHaveLength(4)
   })
 
   it.each(['ladder', 'import', 'orders', 'batches', 'settings'])(
     'finds something for “%s”, and no cancel first',
     (typed) => {
-      expect(found(typed).length).toBeGreaterThan(0)
-      expect(destroys(found(typed)[0]!)).toBe(false)
+      expect(matchesOf(typed).length).toBeGreaterThan(0)
+      expect(destroys(matchesOf(typed)[0]!)).toBe(false)
     },
   )
 
@@ -86,19 +86,20 @@ describe('the palette', () => {
     ['leverage', 'Leverage of this symbol'],
     ['set alert', 'Price alert of this symbol'],
   ])('finds by “%s” first: %s', (typed, first) => {
-    expect(found(typed)[0]).toBe(first)
+    expect(matchesOf(typed)[0]).toBe(first)
   })
 
   it('finds every panel first by its own name', () => {
-    for (const { title } of panels) expect(found(title)[0]).toBe(`Go to ${title}`)
+    for (const { title } of panels) expect(matchesOf(title)[0]).toBe(`Go to ${title}`)
   })
 
   it('lists what may send behind what cannot where both fit alike', () => {
-    const sends = (label: string): boolean => commands.some((one) => one.label === label && one.sends !== undefined)
-    for (const typed of ['position', 'order', 'market']) expect(found(typed).findIndex(sends)).not.toBe(0)
+    const sends = (label: string): boolean =>
+      commands.some((command) => command.label === label && command.sends !== undefined)
+    for (const typed of ['position', 'order', 'market']) expect(matchesOf(typed).findIndex(sends)).not.toBe(0)
   })
 
-  it('asks before every command that says cancel, flatten or close all', () => {
+  it('asks before every command that cancels, flattens or closes all', () => {
     for (const command of commands.filter(({ label }) => /cancel|flatten|close all/i.test(label)))
       expect(command).toMatchObject({ destructive: true, confirm: expect.any(Function) as Command['confirm'] })
   })
@@ -111,7 +112,7 @@ describe('the palette in Chinese', () => {
     label: phrase`Go to ${text(title)}`,
     names: [text(title)],
   })
-  const foundInChinese = (typed: string, list: readonly Command[]) => words(searchPalette(typed, list, market))
+  const foundInChinese = (typed: string, list: readonly Command[]) => textsOf(searchPalette(typed, list, market))
 
   it('finds a panel by the words on the screen and by the English ones', () => {
     speak('zh', chinese)

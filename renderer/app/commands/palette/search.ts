@@ -9,16 +9,16 @@ const wordsIn = (text: string): readonly string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
+    .filter((part) => part !== '')
 
 /** Match of typed text with a name, 0 best: equal, prefix, prefixes of words, inside words; null if no match. */
 function fitOf(typed: string, name: string): number | null {
-  const [wanted, words] = [wordsIn(typed), wordsIn(name)]
-  const [text, whole] = [wanted.join(' '), words.join(' ')]
+  const [typedWords, words] = [wordsIn(typed), wordsIn(name)]
+  const [text, whole] = [typedWords.join(' '), words.join(' ')]
   if (whole === text) return 0
   if (whole.startsWith(text)) return 1
-  if (wanted.every((part) => words.some((word) => word.startsWith(part)))) return 2
-  return wanted.every((part) => words.some((word) => word.includes(part))) ? 3 : null
+  if (typedWords.every((part) => words.some((name) => name.startsWith(part)))) return 2
+  return typedWords.every((part) => words.some((name) => name.includes(part))) ? 3 : null
 }
 
 function bestFit(typed: string, names: readonly string[]): number | null {
@@ -31,10 +31,10 @@ interface Found<Thing> {
   readonly fit: number
 }
 
-const fitting = <Thing>(things: readonly Thing[], fit: (thing: Thing) => number | null): readonly Found<Thing>[] =>
-  things.flatMap((thing) => {
-    const found = fit(thing)
-    return found === null ? [] : [{ thing, fit: found }]
+const fitting = <Thing>(items: readonly Thing[], fit: (item: Thing) => number | null): readonly Found<Thing>[] =>
+  items.flatMap((item) => {
+    const score = fit(item)
+    return score === null ? [] : [{ thing: item, fit: score }]
   })
 
 /** Margin orders can borrow automatically, so margin symbols are listed last. */
@@ -63,7 +63,7 @@ const foundSymbols = (typed: string, instruments: readonly Instrument[]): readon
 
 /** Matching symbols: exact and prefix matches first, margin last. */
 export const searchSymbols = (typed: string, instruments: readonly Instrument[]): readonly Instrument[] =>
-  foundSymbols(typed, instruments).map(({ thing }) => thing)
+  foundSymbols(typed, instruments).map(({ thing: item }) => item)
 
 /** A heading of the palette with its entries. Two headings can have the same translation, so each has an ID. */
 export type PaletteSection = { readonly id: string; readonly heading: string } & (
@@ -85,8 +85,8 @@ const withSources = (names: readonly string[]): readonly string[] => [...names, 
 
 function commandFit(typed: string, { label, names = [], keywords = [], destructive }: Command): number | null {
   if (destructive) return bestFit(typed, withSources([label]))
-  const [named, meant] = [bestFit(typed, withSources([label, ...names])), bestFit(typed, withSources(keywords))]
-  const fits = [named ?? [], meant === null ? [] : meant + KEYWORD_FIT].flat()
+  const [named, keyword] = [bestFit(typed, withSources([label, ...names])), bestFit(typed, withSources(keywords))]
+  const fits = [named ?? [], keyword === null ? [] : keyword + KEYWORD_FIT].flat()
   return fits.length === 0 ? null : Math.min(...fits)
 }
 
@@ -120,22 +120,22 @@ export function searchPalette(
       { id: 'destructive', heading: destructiveHeading, commands: destructive },
     ].filter(filled)
   }
-  const found = fitting(harmless, (command) => commandFit(typed, command)).toSorted(byFitAndRisk)
+  const fits = fitting(harmless, (command) => commandFit(typed, command)).toSorted(byFitAndRisk)
   const symbols = foundSymbols(typed, instruments)
   const inCommands: PaletteSection = {
     id: 'commands',
     heading: 'Commands',
-    commands: found.map(({ thing }) => thing),
+    commands: fits.map(({ thing: item }) => item),
   }
   const inSymbols: PaletteSection = {
     id: 'symbols',
     heading: 'Symbols',
-    symbols: symbols.slice(0, SYMBOLS_SHOWN).map(({ thing }) => thing),
+    symbols: symbols.slice(0, SYMBOLS_SHOWN).map(({ thing: item }) => item),
   }
-  const symbolsFirst = found[0] === undefined || (symbols[0] !== undefined && symbols[0].fit < found[0].fit)
+  const symbolsFirst = fits[0] === undefined || (symbols[0] !== undefined && symbols[0].fit < fits[0].fit)
   const lost = fitting(destructive, (command) => commandFit(typed, command)).toSorted(byFit)
   return [
     ...(symbolsFirst ? [inSymbols, inCommands] : [inCommands, inSymbols]),
-    { id: 'destructive', heading: destructiveHeading, commands: lost.map(({ thing }) => thing) },
+    { id: 'destructive', heading: destructiveHeading, commands: lost.map(({ thing: item }) => item) },
   ].filter(filled)
 }

@@ -17,7 +17,7 @@ import './update-section.css'
 
 /** Checks whether a local file matches the signed release. */
 function FileCheck({ file }: { readonly file: ReleaseFile }) {
-  const [found, setFound] = useState<{ readonly isSame: boolean; readonly words: string } | null>(null)
+  const [result, setFound] = useState<{ readonly isSame: boolean; readonly words: string } | null>(null)
   async function compare(chosen: File): Promise<void> {
     setFound(null)
     const isSame = chosen.size === file.size && (await hashOfFile(chosen)) === file.sha256
@@ -41,7 +41,7 @@ function FileCheck({ file }: { readonly file: ReleaseFile }) {
           Check a downloaded file…
         </FileButton>
       </div>
-      {found !== null && <PanelBand tone={found.isSame ? 'info' : 'danger'}>{found.words}</PanelBand>}
+      {result !== null && <PanelBand tone={result.isSame ? 'info' : 'danger'}>{result.words}</PanelBand>}
     </>
   )
 }

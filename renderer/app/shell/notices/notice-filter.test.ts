@@ -17,21 +17,22 @@ const all = [
   about('Margin call line reached', { level: 'error', incident: 'i' }),
   about('The settings were reset', { level: 'warning' }),
 ]
-const found = (filter: Partial<NoticeFilter>) => filterNotices(all, { ...everyNotice, ...filter }).map(({ id }) => id)
+const matchesOf = (filter: Partial<NoticeFilter>) =>
+  filterNotices(all, { ...everyNotice, ...filter }).map(({ id }) => id)
 
 describe('The notification centre', () => {
   it('finds by all words of title and text, in any case', () => {
-    expect(found({ words: 'btcusdt  FILLED' })).toEqual(['Order filled'])
-    expect(found({ words: 'filled ethusdt' })).toEqual([])
-    expect(found({})).toHaveLength(4)
+    expect(matchesOf({ words: 'btcusdt  FILLED' })).toEqual(['Order filled'])
+    expect(matchesOf({ words: 'filled ethusdt' })).toEqual([])
+    expect(matchesOf({})).toHaveLength(4)
   })
 
   it('lists one kind, all of orders, or one level', () => {
-    expect(found({ kind: 'late-reject' })).toEqual(['Order refused after it was received'])
-    expect(found({ kind: 'orders' })).toHaveLength(2)
-    expect(found({ kind: 'alarm' })).toEqual(['Margin call line reached'])
-    expect(found({ kind: 'other' })).toEqual(['The settings were reset'])
-    expect(found({ level: 'error' })).toHaveLength(2)
-    expect(found({ level: 'error', kind: 'alarm' })).toHaveLength(1)
+    expect(matchesOf({ kind: 'late-reject' })).toEqual(['Order refused after it was received'])
+    expect(matchesOf({ kind: 'orders' })).toHaveLength(2)
+    expect(matchesOf({ kind: 'alarm' })).toEqual(['Margin call line reached'])
+    expect(matchesOf({ kind: 'other' })).toEqual(['The settings were reset'])
+    expect(matchesOf({ level: 'error' })).toHaveLength(2)
+    expect(matchesOf({ level: 'error', kind: 'alarm' })).toHaveLength(1)
   })
 })

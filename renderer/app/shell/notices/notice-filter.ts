@@ -43,14 +43,17 @@ function isOfKind(notice: Notice, kind: NoticeFilter['kind']): boolean {
   return kind === 'orders' ? notice.orders !== undefined : kindOf(notice) === kind
 }
 
-export function filterNotices(notices: readonly Notice[], { words, kind, level }: NoticeFilter): readonly Notice[] {
-  const sought = words.toLowerCase().split(/\s+/).filter(Boolean)
+export function filterNotices(
+  notices: readonly Notice[],
+  { words: query, kind, level }: NoticeFilter,
+): readonly Notice[] {
+  const sought = query.toLowerCase().split(/\s+/).filter(Boolean)
   return notices.filter((notice) => {
     const text = `${notice.title} ${notice.text}`.toLowerCase()
     return (
       isOfKind(notice, kind) &&
       (level === 'all' || notice.level === level) &&
-      sought.every((word) => text.includes(word))
+      sought.every((term) => text.includes(term))
     )
   })
 }

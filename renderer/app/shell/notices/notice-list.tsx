@@ -69,7 +69,7 @@ export function NoticeList() {
   const notices = useNotices((state) => state.notices)
   const [filter, setFilter] = useState(everyNotice)
   const [most, setMost] = useState(PAGE)
-  const found = filterNotices(notices, filter)
+  const matches = filterNotices(notices, filter)
   return (
     <div className="notices">
       <div className="notices__filter">
@@ -97,17 +97,17 @@ export function NoticeList() {
       {notices.length === 0 && (
         <p className="notices__empty">Nothing yet. Fills, refusals and lost connections appear here.</p>
       )}
-      {notices.length > 0 && found.length === 0 && (
+      {notices.length > 0 && matches.length === 0 && (
         <p className="notices__empty">None of {notices.length} is like that.</p>
       )}
       <ul className="notices__list">
-        {found.slice(0, most).map((notice) => (
+        {matches.slice(0, most).map((notice) => (
           <Item key={notice.id} {...notice} />
         ))}
-        {found.length > most && (
+        {matches.length > most && (
           <li>
             <Button size="small" tone="quiet" onClick={() => setMost(most + PAGE)}>
-              {found.length - most} older…
+              {matches.length - most} older…
             </Button>
           </li>
         )}

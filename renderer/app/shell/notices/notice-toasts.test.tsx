@@ -56,15 +56,15 @@ describe('The toast of a state', () => {
   const notices = (level: 'warning' | 'info', title: string, about?: string) =>
     happens(() => keepNotice({ id: `${title} ${about}`, at: 1, level, title, text: '', ...(about && { about }) }))
 
-  it('leaves with the state, and not before', async () => {
+  it('ends with the state, and not before', async () => {
     await show(<NoticeToasts />)
     await notices('warning', 'New orders are held back', 'gate')
     await notices('warning', 'New orders are held back', 'gate Second')
     await notices('info', 'Something else')
     await notices('info', 'New orders may be sent again', 'gate')
-    const shown = () => document.body.textContent
-    await eventually(() => expect(shown()).toContain('New orders may be sent again'))
+    const text = () => document.body.textContent
+    await eventually(() => expect(text()).toContain('New orders may be sent again'))
     await notices('info', 'New orders may be sent again', 'gate Second')
-    expect(shown()).not.toContain('New orders are held back')
+    expect(text()).not.toContain('New orders are held back')
   })
 })

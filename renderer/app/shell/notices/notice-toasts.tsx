@@ -4,7 +4,7 @@ import { useNotices } from '@/renderer/state/stores/notices-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { formatTime } from '@/renderer/kit/format/time'
-import { dismissToast, showToast, ToastLane } from '@/renderer/kit/ui/dialogs/toasts'
+import { dismissToast, showToast, ToastLane, ToastLines } from '@/renderer/kit/ui/dialogs/toasts'
 import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
 import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
 import { createToastNotifier, isToasted, toastOfIncident } from './toast-notifier'
@@ -18,7 +18,10 @@ function LastNotice() {
   const { at, title, text } = last
   return (
     <button type="button" className="toast__words" title="Opens the notification centre" onClick={showNotices}>
-      {formatTime(at)} · {title} · {text}
+      <span className="toast__heading">
+        {formatTime(at)} · {title}
+      </span>
+      <ToastLines text={text} />
     </button>
   )
 }

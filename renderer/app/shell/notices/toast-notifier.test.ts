@@ -19,21 +19,22 @@ beforeEach(() => useNotices.setState({ notices: [], unread: 0, latest: null, cle
 
 describe('toasts', () => {
   it('count the same news in one line until it left the screen', () => {
-    const shown: { title: string; gone: () => void }[] = []
+    const notifications: { title: string; gone: () => void }[] = []
     const notify = createToastNotifier(
-      (_level, title, _text, standing) => void shown.push({ title, gone: standing?.onGone ?? (() => undefined) }),
+      (_level, title, _text, standing) =>
+        void notifications.push({ title, gone: standing?.onGone ?? (() => undefined) }),
     )
     for (const id of ['a', 'b', 'c']) notify(notice(id, 1))
     notify(notice('d', 1, 'Order refused'))
-    expect(shown.map(({ title }) => title)).toEqual([
+    expect(notifications.map(({ title }) => title)).toEqual([
       'Order filled',
       'Order filled (2 times)',
       'Order filled (3 times)',
       'Order refused',
     ])
-    shown[0]?.gone()
+    notifications[0]?.gone()
     notify(notice('e', 2))
-    expect(shown.at(-1)?.title).toBe('Order filled')
+    expect(notifications.at(-1)?.title).toBe('Order filled')
   })
 })
 
@@ -43,11 +44,13 @@ describe('news of orders', () => {
     orders: { kind: 'filled', count, keys: [] },
   })
 
-  it('grow in their own line, and leave the next line alone', () => {
-    const shown: (readonly [string | undefined, string])[] = []
-    const notify = createToastNotifier((_level, title, _text, standing) => void shown.push([standing?.id, title]))
-    for (const news of [grown('a', 1), grown('a', 12), grown('b', 1)]) notify(news)
-    expect(shown).toEqual([
+  it('grow in their own line, and do not change the next line', () => {
+    const notifications: (readonly [string | undefined, string])[] = []
+    const notify = createToastNotifier(
+      (_level, title, _text, standing) => void notifications.push([standing?.id, title]),
+    )
+    for (const notice of [grown('a', 1), grown('a', 12), grown('b', 1)]) notify(notice)
+    expect(notifications).toEqual([
       ['a', '1 orders filled'],
       ['a', '12 orders filled'],
       ['b', '1 orders filled'],
@@ -66,17 +69,17 @@ describe('news of orders', () => {
   it('come over the desk as chosen, except refusals, unknown outcomes and liquidations, which always do', () => {
     const off = { toast: false, sound: false, volume: 0, desktop: false }
     const chosen = OrderNotifications.parse(Object.fromEntries(orderEventKinds.map((kind) => [kind, off])))
-    const shown = orderEventKinds.filter((kind) =>
+    const kinds = orderEventKinds.filter((kind) =>
       isToasted({ level: 'info', orders: { kind, count: 1, keys: [] } }, chosen),
     )
-    expect(shown).toEqual(['refused', 'late-reject', 'unknown', 'not-found', 'liquidation'])
+    expect(kinds).toEqual(['refused', 'late-reject', 'unknown', 'not-found', 'liquidation'])
     expect(isToasted({ level: 'error', orders: { kind: 'found', count: 1, keys: [] } }, chosen)).toBe(true)
     expect(isToasted({ level: 'info' }, chosen)).toBe(true)
   })
 })
 
 describe('the notification centre', () => {
-  it('takes over what was said before the page could hear it, once, newest first and not as news', () => {
+  it('takes over earlier notices once, newest first and not as new ones', () => {
     keepNotice(notice('2', 20))
     restoreNotices([notice('1', 10), notice('2', 20), { ...notice('3', 30), isRead: true }])
     restoreNotices([notice('1', 10)])

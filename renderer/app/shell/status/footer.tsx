@@ -59,15 +59,15 @@ function AckTimes() {
 
 function Unresolved() {
   const reported = useHealth(({ health }) => health?.unresolved ?? 0)
-  const known = useOrders(({ orders }) => [...orders.values()].filter(isUnresolved).length)
-  const count = Math.max(reported, known)
+  const unresolved = useOrders(({ orders }) => [...orders.values()].filter(isUnresolved).length)
+  const count = Math.max(reported, unresolved)
   if (count === 0) return <span title="Orders whose outcome is unknown">0 unresolved</span>
   return (
     <button
       type="button"
       className="footer__unresolved"
       title="Orders whose outcome is unknown; Volley is looking for them"
-      onClick={() => showPanel(known > 0 ? 'open-orders' : 'api-desk')}
+      onClick={() => showPanel(unresolved > 0 ? 'open-orders' : 'api-desk')}
     >
       ? {count} unresolved
     </button>

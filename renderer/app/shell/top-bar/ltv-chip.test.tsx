@@ -103,7 +103,7 @@ const show = (part: React.ReactNode) =>
   act(() => root.render(<QueryClientProvider client={queryClient}>{part}</QueryClientProvider>))
 const chip = () => host.querySelector('.ltv-chip')!
 
-describe('what the top bar says of the loan-to-value', () => {
+describe('the loan-to-value in the top bar', () => {
   it('is the worst of all units, whichever is on the wall, in the chip, the title and the mini window', () => {
     chooseUnit('1')
     show(<LtvChip />)
@@ -149,21 +149,21 @@ describe('what the top bar says of the loan-to-value', () => {
   })
 })
 
-describe('whether alarms are armed', () => {
-  const words = () => host.querySelector('.alarms-chip')?.textContent
-  it('is said of what can fire, by whose lines, and never while nobody can be heard', () => {
+describe('the state of the alarms', () => {
+  const text = () => host.querySelector('.alarms-chip')?.textContent
+  it('states the possible alarms, their thresholds, and never while they cannot be heard', () => {
     show(<AlarmsChip />)
-    expect(words()).toBe('alarms armed (5)')
+    expect(text()).toBe('alarms armed (5)')
     act(() => useAlarms.setState({ alarms: alarmsOf({ onAssumedThresholds: 2 }) }))
-    expect(words()).toBe('armed (5), 2 on default lines')
+    expect(text()).toBe('armed (5), 2 on default lines')
     act(() => useHealth.setState({ connected: false }))
-    expect([words(), host.querySelector('.alarms-chip')?.className]).toEqual([
+    expect([text(), host.querySelector('.alarms-chip')?.className]).toEqual([
       'not monitored',
       expect.stringContaining('chip--danger'),
     ])
     act(() => useAlarms.setState({ alarms: alarmsOf({ armed: 0 }) }))
     act(() => useHealth.setState({ connected: true }))
-    expect(words()).toBe('alarms not armed')
+    expect(text()).toBe('alarms not armed')
   })
 
   it('comes with a word where the browser keeps them silent', () => {

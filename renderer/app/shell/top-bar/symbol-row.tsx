@@ -26,16 +26,16 @@ export function SymbolRow({
   namesCategory,
   onChoose,
 }: SymbolRowProps) {
-  const one = { category, symbol }
+  const watched = { category, symbol }
   const isFavorite = isIn(
     useWatchLists().find(({ id }) => id === FAVORITES),
-    one,
+    watched,
   )
   return (
     <Palette.Item
       value={`${section} ${instrumentKey(category, symbol)}`}
       className="symbols__row"
-      onSelect={() => onChoose(one)}
+      onSelect={() => onChoose(watched)}
     >
       <button
         type="button"
@@ -45,7 +45,7 @@ export function SymbolRow({
         aria-label={`${symbol} in the favorites`}
         onClick={(event) => {
           event.stopPropagation()
-          toggleFavorite(one)
+          toggleFavorite(watched)
         }}
       >
         <Star aria-hidden />

@@ -37,8 +37,8 @@ function Symbols({ category, sought }: SoughtProps) {
   const bySymbol = new Map(tickers.map((ticker) => [ticker.symbol, ticker]))
   if (instruments.isError) return <p className="palette__empty">{instruments.error.message}</p>
   if (!instruments.data) return <p className="palette__empty">Loading the list of symbols…</p>
-  const found = sought.trim() === '' ? instruments.data : searchSymbols(sought, instruments.data)
-  return found.map(({ symbol, priceDecimals }) => (
+  const matches = sought.trim() === '' ? instruments.data : searchSymbols(sought, instruments.data)
+  return matches.map(({ symbol, priceDecimals }) => (
     <SymbolRow
       key={symbol}
       section="all"
@@ -65,14 +65,14 @@ function Some({ heading, symbols }: SomeProps) {
   if (symbols.length === 0) return null
   return (
     <Palette.Group heading={heading} className="palette__group">
-      {symbols.map((one) => (
+      {symbols.map((candidate) => (
         <SymbolRow
-          key={`${one.category}:${one.symbol}`}
+          key={`${candidate.category}:${candidate.symbol}`}
           section={heading}
-          category={one.category}
-          symbol={one.symbol}
-          ticker={tickersOf(one.category).find(({ symbol }) => symbol === one.symbol)}
-          priceDecimals={instruments.find((instrument) => isSameSymbol(instrument, one))?.priceDecimals}
+          category={candidate.category}
+          symbol={candidate.symbol}
+          ticker={tickersOf(candidate.category).find(({ symbol }) => symbol === candidate.symbol)}
+          priceDecimals={instruments.find((instrument) => isSameSymbol(instrument, candidate))?.priceDecimals}
           namesCategory
           onChoose={choose}
         />
@@ -92,7 +92,8 @@ function OwnSymbols() {
   const favorites = useWatchLists().find(({ id }) => id === FAVORITES)?.symbols ?? none
   const recent = useSettings(({ settings }) => settings.recentSymbols)
   const unstarred = useMemo(
-    () => recent.filter((one) => !favorites.some((favorite) => isSameSymbol(favorite, one))).slice(0, SHOWN_RECENT),
+    () =>
+      recent.filter((symbol) => !favorites.some((favorite) => isSameSymbol(favorite, symbol))).slice(0, SHOWN_RECENT),
     [favorites, recent],
   )
   return (

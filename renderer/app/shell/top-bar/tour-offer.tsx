@@ -7,8 +7,8 @@ import './tour-offer.css'
 
 /** Offers the tour until it was seen, independent of the workspace. */
 export function TourOffer() {
-  const seen = useSettings(({ settings, loaded }) => !loaded || settings.tourSeen)
-  if (seen) return null
+  const isDone = useSettings(({ settings, loaded }) => !loaded || settings.tourSeen)
+  if (isDone) return null
   return (
     <div className="tour-offer" role="group" aria-label="The tour">
       <Button

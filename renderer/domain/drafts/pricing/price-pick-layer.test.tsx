@@ -6,7 +6,7 @@ import { askForPrices, endPick, usePricePick } from '@/renderer/state/stores/pri
 import { closeScreen, happens, show } from '@/renderer/testing/screen'
 import { PricePickLayer } from './price-pick-layer'
 
-const taken = vi.fn<(from: string, to: string) => void>()
+const pick = vi.fn<(from: string, to: string) => void>()
 const below = vi.fn()
 /** Ten dollars a pixel; above the panel there is no price. */
 const priceAt = (y: number): string | null => (y < 0 ? null : String(60_000 - 10 * y))
@@ -17,7 +17,7 @@ const showLayer = () =>
       <PricePickLayer category="SPOT" symbol="BTCUSDT" priceAt={priceAt} />
     </div>,
   )
-const ask = (symbol = 'BTCUSDT') => happens(() => askForPrices({ category: 'SPOT', symbol, take: taken }))
+const ask = (symbol = 'BTCUSDT') => happens(() => askForPrices({ category: 'SPOT', symbol, take: pick }))
 const layer = (): HTMLElement | null => document.querySelector('[data-testid="price-pick"]')
 const at = (kind: string, y: number, button = 0) =>
   act(async () => {
@@ -31,7 +31,7 @@ const click = async (y: number): Promise<void> => {
 }
 
 beforeEach(() => {
-  taken.mockReset()
+  pick.mockReset()
   below.mockReset()
   HTMLElement.prototype.setPointerCapture = () => undefined
 })
@@ -41,7 +41,7 @@ afterEach(async () => {
 })
 
 describe('Two prices that are picked in a panel', () => {
-  it('are asked for in panels of their own symbol only', async () => {
+  it('are requested in panels of their symbol only', async () => {
     await showLayer()
     expect(layer()).toBeNull()
     await ask('ETHUSDT')
@@ -54,9 +54,9 @@ describe('Two prices that are picked in a panel', () => {
     await showLayer()
     await ask()
     await click(100)
-    expect([usePricePick.getState().pick?.first, taken.mock.calls]).toEqual(['59000', []])
+    expect([usePricePick.getState().pick?.first, pick.mock.calls]).toEqual(['59000', []])
     await click(50)
-    expect(taken.mock.calls).toEqual([['59000', '59500']])
+    expect(pick.mock.calls).toEqual([['59000', '59500']])
     expect([layer(), below.mock.calls]).toEqual([null, []])
   })
 
@@ -66,7 +66,7 @@ describe('Two prices that are picked in a panel', () => {
     await at('pointerdown', 10)
     await at('pointermove', 200)
     await at('click', 200)
-    expect(taken.mock.calls).toEqual([['59900', '58000']])
+    expect(pick.mock.calls).toEqual([['59900', '58000']])
   })
 
   it('are one click where the hand only trembled', async () => {
@@ -75,7 +75,7 @@ describe('Two prices that are picked in a panel', () => {
     await at('pointerdown', 10)
     await at('pointermove', 13)
     await at('click', 13)
-    expect([taken.mock.calls, usePricePick.getState().pick?.first]).toEqual([[], '59900'])
+    expect([pick.mock.calls, usePricePick.getState().pick?.first]).toEqual([[], '59900'])
   })
 
   it('are none where there is no price, by another button, and where the drag was taken away', async () => {
@@ -87,6 +87,6 @@ describe('Two prices that are picked in a panel', () => {
     await at('pointerdown', 10)
     await at('pointercancel', 90)
     await at('click', 90)
-    expect([taken.mock.calls, usePricePick.getState().pick?.first]).toEqual([[], null])
+    expect([pick.mock.calls, usePricePick.getState().pick?.first]).toEqual([[], null])
   })
 })

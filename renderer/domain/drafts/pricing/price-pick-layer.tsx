@@ -22,10 +22,10 @@ const CLICK_PIXELS = 5
  * to the panel.
  */
 export function PricePickLayer({ category, symbol, priceAt }: PricePickLayerProps) {
-  const wanted = usePricePick(({ pick }) => pick?.category === category && pick.symbol === symbol)
+  const isPicking = usePricePick(({ pick }) => pick?.category === category && pick.symbol === symbol)
   const [drag, setDrag] = useState<Drag | null>(null)
   const [hover, setHover] = useState<{ readonly y: number; readonly price: string } | null>(null)
-  if (!wanted) return null
+  if (!isPicking) return null
   const placeOf = ({ nativeEvent: { offsetY: y } }: PointerEvent) => {
     const price = priceAt(y)
     return price === null ? null : { y, price }

@@ -119,7 +119,7 @@ describe('the best prices that everybody works with', () => {
     )
   })
 
-  it('are asked for again while the market is only being connected, and no more once nobody holds them', async () => {
+  it('are requested again while the market is only being connected, and no more once they have no user', async () => {
     const calls: string[] = []
     const call = ((name: string) => {
       calls.push(name)

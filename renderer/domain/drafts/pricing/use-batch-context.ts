@@ -21,12 +21,12 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 export function useBatchContext(
   rows: readonly DraftRow[],
   instrumentOf: InstrumentOf,
-  given?: CheckedAccount | null,
+  preset?: CheckedAccount | null,
   pace?: Pace,
 ): { readonly context: BatchContext; readonly waiting: boolean; readonly stale: number } {
   const followed = useAccount((state) => state.account)
   const checked = useMemo(() => (followed === null ? null : checkedAccount(followed)), [followed])
-  const account = given === undefined ? checked : given
+  const account = preset === undefined ? checked : preset
   const orders = useOrders(allOrders)
   const instruments = useAllInstruments()
   const lookAlikeOf = useMemo(() => lookAlikesIn(instruments), [instruments])

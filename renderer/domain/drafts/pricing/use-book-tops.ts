@@ -18,18 +18,18 @@ const TIMEOUT_MS = 1500
 type Named = Pick<DraftRow, 'category' | 'symbol'>
 
 function symbolsOf(rows: readonly Named[], instrumentOf: InstrumentOf): readonly WatchedBook[] {
-  const found = new Map<string, WatchedBook>()
+  const tops = new Map<string, WatchedBook>()
   for (const row of rows) {
     const category = readChoice('category', row.category)
     const instrument = category === null ? null : instrumentOf(category, readSymbol(row.symbol))
     if (category === null || instrument === null || instrument === 'not-loaded') continue
-    found.set(instrumentKey(category, instrument.symbol), {
+    tops.set(instrumentKey(category, instrument.symbol), {
       category,
       symbol: instrument.symbol,
       tickSize: instrument.tickSize,
     })
   }
-  return [...found.values()].slice(0, WATCHED)
+  return [...tops.values()].slice(0, WATCHED)
 }
 
 /**
@@ -46,18 +46,18 @@ export function useBookTops(
   const connected = useHealth((state) => state.connected)
   // Text, so that edits without a new symbol do not renew the subscriptions.
   const watched = useMemo(() => JSON.stringify(symbolsOf(rows, instrumentOf)), [rows, instrumentOf])
-  const asked: readonly WatchedBook[] = useMemo(() => JSON.parse(watched), [watched])
+  const books: readonly WatchedBook[] = useMemo(() => JSON.parse(watched), [watched])
   // A subscription ends with the connection; prices from before are outdated.
   useEffect(() => {
-    if (asked.length === 0) return
+    if (books.length === 0) return
     const timeout = setTimeout(() => setGivenUp(watched), TIMEOUT_MS)
-    const releases = connected ? asked.map((book) => holdTop(book, pace)) : []
+    const releases = connected ? books.map((book) => holdTop(book, pace)) : []
     return () => {
       clearTimeout(timeout)
       for (const release of releases) release()
     }
-  }, [asked, watched, session, connected, pace])
-  const keys = useMemo(() => asked.map(({ category, symbol }) => instrumentKey(category, symbol)), [asked])
+  }, [books, watched, session, connected, pace])
+  const keys = useMemo(() => books.map(({ category, symbol }) => instrumentKey(category, symbol)), [books])
   const tops = useTops(
     useShallow(
       (state): Tops =>

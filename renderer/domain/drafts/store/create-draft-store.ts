@@ -71,13 +71,13 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
   const use = create<DraftState>()(() => start)
   const shelf = createDraftShelf({ call, owner, activated, isBusy: (id) => stateOf(id).saving !== 'saved' })
   const { useShelf } = shelf
-  const held = new Map<string, Held>()
-  let shown: string | null = null
+  const pages = new Map<string, Held>()
+  let shownId: string | null = null
 
-  const stateOf = (id: string): DraftState => (id === shown ? use.getState() : (held.get(id)?.aside ?? start))
+  const stateOf = (id: string): DraftState => (id === shownId ? use.getState() : (pages.get(id)?.aside ?? start))
   function patch(id: string, change: (state: DraftState) => Partial<DraftState>): void {
-    const draft = held.get(id)
-    if (id === shown) use.setState(change)
+    const draft = pages.get(id)
+    if (id === shownId) use.setState(change)
     else if (draft !== undefined) draft.aside = { ...draft.aside, ...change(draft.aside) }
   }
 
@@ -105,46 +105,46 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
       },
     })
     const draft: Held = { sync, aside: start, waiting: new Set() }
-    held.set(id, draft)
+    pages.set(id, draft)
     void sync.refresh()
     return draft
   }
   /** Adds edits of rows that another window sent to the draft, as new rows. */
   function keepLate(id: string, edits: readonly Overtaken[]): void {
-    const late = new Map(edits.filter(({ kept }) => kept === null).map(({ row }) => [row.id, row]))
+    const late = new Map(edits.filter(({ kept: other }) => other === null).map(({ row }) => [row.id, row]))
     const rows = [...late.values()].map((row) => ({ ...newRow(row), include: row.include }))
     patch(id, ({ history }) => ({
       history: edited(history, { rows: [...history.rows, ...rows], units: history.units }),
     }))
-    held.get(id)?.sync.editedHere()
+    pages.get(id)?.sync.editedHere()
   }
   /** Brings another draft on screen; the previous one stays synchronized. */
   function activated(id: string | null): void {
-    if (id === shown) return
-    const before = shown === null ? undefined : held.get(shown)
+    if (id === shownId) return
+    const before = shownId === null ? undefined : pages.get(shownId)
     if (before !== undefined) before.aside = use.getState()
-    shown = id
-    use.setState(id === null ? start : (held.get(id)?.aside ?? start), true)
-    if (id !== null && !held.has(id)) hold(id)
+    shownId = id
+    use.setState(id === null ? start : (pages.get(id)?.aside ?? start), true)
+    if (id !== null && !pages.has(id)) hold(id)
   }
   /** Writes unsaved edits to disk and removes the draft from this window. */
   function letGo(id: string): void {
-    held.get(id)?.sync.leave()
-    held.delete(id)
-    if (id !== shown) return
-    shown = null
+    pages.get(id)?.sync.leave()
+    pages.delete(id)
+    if (id !== shownId) return
+    shownId = null
     use.setState(start, true)
   }
   /** Drops closed drafts once they are saved; another draft replaces a closed draft on screen. */
   function tidy(): void {
     shelf.settle()
     const { heads } = useShelf.getState()
-    for (const id of held.keys())
-      if (id !== shown && stateOf(id).saving === 'saved' && heads.get(id)?.place !== 'open') letGo(id)
+    for (const id of pages.keys())
+      if (id !== shownId && stateOf(id).saving === 'saved' && heads.get(id)?.place !== 'open') letGo(id)
   }
   /** Resolves to true once all edits are saved, or to false if that fails. */
   function saved(id: string): Promise<boolean> {
-    const draft = held.get(id)
+    const draft = pages.get(id)
     if (draft === undefined || stateOf(id).saving === 'saved') return Promise.resolve(true)
     return new Promise((resolve) => {
       draft.waiting.add(resolve)
@@ -155,7 +155,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
   /** Resolves when the draft on screen was read, or could not be read. */
   async function ensure(): Promise<void> {
     await shelf.ensure()
-    if (shown !== null && !use.getState().loaded) await held.get(shown)?.sync.refresh()
+    if (shownId !== null && !use.getState().loaded) await pages.get(shownId)?.sync.refresh()
   }
 
   function isUntouched(id: string): boolean {
@@ -168,17 +168,17 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
   function change(next: (history: History) => History): boolean {
     const { history, loaded } = use.getState()
     const after = next(history)
-    if (!loaded || shown === null) return false
+    if (!loaded || shownId === null) return false
     if (after === history) return true
     use.setState({ history: after })
-    held.get(shown)?.sync.editedHere()
+    pages.get(shownId)?.sync.editedHere()
     return true
   }
 
   /** Appends rows to this draft and removes blank ones; false if another draft came on screen in between. */
   async function append(id: string | null, rows: readonly DraftRow[], pinned: readonly Pinned[]): Promise<boolean> {
     await ensure()
-    if (id === null || shown !== id) return false
+    if (id === null || shownId !== id) return false
     const filled = (all: readonly DraftRow[]) => all.filter((row) => !isBlank(row))
     const done = change((history) =>
       edited(history, { rows: [...filled(history.rows), ...rows], units: history.units }),
@@ -194,7 +194,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     /** Reads all drafts again after possibly missed events. */
     async refresh(): Promise<void> {
       await shelf.refresh()
-      await Promise.all([...held.values()].map(({ sync }) => sync.refresh()))
+      await Promise.all([...pages.values()].map(({ sync }) => sync.refresh()))
     },
     /**
      * Handles a possible change of the owner: unsaved edits are saved for the previous owner, and the new owner's
@@ -202,11 +202,11 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
      */
     ownerChanged(): void {
       if (!shelf.ownerChanged()) return
-      for (const id of held.keys()) letGo(id)
+      for (const id of pages.keys()) letGo(id)
       void shelf.refresh()
     },
     handle(change: DraftChange): void {
-      held.get(change.head.id)?.sync.handle(change)
+      pages.get(change.head.id)?.sync.handle(change)
       shelf.keep(change.head)
       tidy()
     },
@@ -220,33 +220,33 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     redo: () => change(redone),
     /** Appends rows to the draft on screen; false if another draft came on screen first. */
     async append(rows: readonly DraftRow[], pinned: readonly Pinned[]): Promise<boolean> {
-      const meant = owner()
+      const ownerId = owner()
       await shelf.ensure()
-      return owner() === meant && append(shown, rows, pinned)
+      return owner() === ownerId && append(shownId, rows, pinned)
     },
     show: (id: string): void => shelf.show(id),
     /** Draft on screen, if it is fully saved; otherwise null. */
     seen(): { readonly id: string; readonly revision: number } | null {
-      if (shown === null || use.getState().saving !== 'saved') return null
-      const revision = held.get(shown)?.sync.revision() ?? null
-      return revision === null ? null : { id: shown, revision }
+      if (shownId === null || use.getState().saving !== 'saved') return null
+      const revision = pages.get(shownId)?.sync.revision() ?? null
+      return revision === null ? null : { id: shownId, revision }
     },
     /** The page may end now: sends unsaved edits. Returns the edits that are not confirmed to be on disk, by draft. */
     pageEnds: (): readonly Leftover[] =>
-      [...held].flatMap(([id, { sync }]) => {
+      [...pages].flatMap(([id, { sync }]) => {
         const edit = sync.pageEnds()
         return isNothing(edit) ? [] : [{ id, name: useShelf.getState().heads.get(id)?.name ?? '', edit }]
       }),
     /** Retries pending saves now. */
     saveNow(): void {
-      for (const { sync } of held.values()) sync.saveNow()
+      for (const { sync } of pages.values()) sync.saveNow()
     },
     /**
      * Creates a draft with these rows and shows it; returns an error or null. Closes the previous draft if it was
      * neither named nor edited.
      */
     async create(name: string | undefined, rows: readonly DraftRow[] = [], pinned: readonly Pinned[] = []) {
-      const before = shown
+      const before = shownId
       const id = newId()
       const problem = await shelf.create(id, name)
       if (problem !== null || rows.length === 0) return problem
@@ -298,7 +298,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
       const isAsSent = (row: DraftRow): boolean => isSameRow(now.get(row.id) ?? row, row)
       const edit = removal(sent.filter(isAsSent).map(({ id }) => id))
       use.setState(({ history }) => ({ history: rebased(history, applyEdit(history.rows, edit), edit), pinned: [] }))
-      if (shown !== null) held.get(shown)?.sync.editedHere()
+      if (shownId !== null) pages.get(shownId)?.sync.editedHere()
     },
   }
 }

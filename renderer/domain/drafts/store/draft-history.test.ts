@@ -109,48 +109,48 @@ describe('A draft that another window edits as well', () => {
   }
 
   it('undoes what was done here, never what was done there', () => {
-    const here = to(startOf([row('a')]), row('a'), row('mine'))
-    const both = editedInAnotherWindow(here, [...here.rows, row('theirs')])
-    expect(ids(both)).toEqual(['a', 'mine', 'theirs'])
-    expect(ids(undone(both))).toEqual(['a', 'theirs'])
+    const history = to(startOf([row('a')]), row('a'), row('mine'))
+    const merged = editedInAnotherWindow(history, [...history.rows, row('theirs')])
+    expect(ids(merged)).toEqual(['a', 'mine', 'theirs'])
+    expect(ids(undone(merged))).toEqual(['a', 'theirs'])
   })
 
-  it('leaves out steps that have come to change nothing', () => {
+  it('omits steps that no longer change anything', () => {
     const shared = row('a')
-    const here = to(startOf([shared]), shared, row('mine'))
-    const gone = rebased(here, applyEdit(here.rows, removal(['mine'])), removal(['mine']))
-    expect([ids(gone), gone.past]).toEqual([['a'], null])
-    expect(undone(gone)).toBe(gone)
+    const history = to(startOf([shared]), shared, row('mine'))
+    const rebasedHistory = rebased(history, applyEdit(history.rows, removal(['mine'])), removal(['mine']))
+    expect([ids(rebasedHistory), rebasedHistory.past]).toEqual([['a'], null])
+    expect(undone(rebasedHistory)).toBe(rebasedHistory)
   })
 
-  it('never brings back by undo a row that was sent meanwhile', () => {
-    const here = to(to(startOf([]), row('sent')), row('sent'), row('b'))
+  it('never restores by undo a row that was sent in between', () => {
+    const history = to(to(startOf([]), row('sent')), row('sent'), row('b'))
     const edit = removal(['sent'])
-    const left = rebased(here, applyEdit(here.rows, edit), edit)
-    expect(ids(left)).toEqual(['b'])
-    const [first, second] = [undone(left), undone(undone(left))]
+    const rebasedHistory = rebased(history, applyEdit(history.rows, edit), edit)
+    expect(ids(rebasedHistory)).toEqual(['b'])
+    const [first, second] = [undone(rebasedHistory), undone(undone(rebasedHistory))]
     expect([ids(first), ids(second), ids(redone(second))]).toEqual([[], [], ['b']])
   })
 
   it('counts a quantity that was typed there in the coin of now', () => {
-    const here = edited(startOf([row('a'), row('b')]), {
+    const history = edited(startOf([row('a'), row('b')]), {
       rows: [row('a'), row('b', { note: 'x' })],
       units: { a: 'BTC', b: 'BTC' },
     })
-    const both = editedInAnotherWindow(here, [{ ...here.rows[0]!, qty: '7' }, here.rows[1]!])
-    expect(both.units).toEqual({ b: 'BTC' })
-    const noted = editedInAnotherWindow(here, [{ ...here.rows[0]!, note: 'seen' }, here.rows[1]!])
+    const merged = editedInAnotherWindow(history, [{ ...history.rows[0]!, qty: '7' }, history.rows[1]!])
+    expect(merged.units).toEqual({ b: 'BTC' })
+    const noted = editedInAnotherWindow(history, [{ ...history.rows[0]!, note: 'seen' }, history.rows[1]!])
     expect(noted.units).toEqual({ a: 'BTC', b: 'BTC' })
   })
 
   it('brings back nothing that was removed there, and takes nothing back that was typed there', () => {
     fc.assert(
       fc.property(fc.array(version, { minLength: 1, maxLength: 8 }), version, fc.nat(8), (versions, theirs, back) => {
-        let here = versions.reduce((history, rows) => to(history, ...rows), startOf([]))
-        for (let step = 0; step < back; step += 1) here = undone(here)
-        const edit = editBetween(here.rows, theirs)
+        let base = versions.reduce((history, rows) => to(history, ...rows), startOf([]))
+        for (let step = 0; step < back; step += 1) base = undone(base)
+        const edit = editBetween(base.rows, theirs)
         const typed = edit.change.map(({ id }) => id)
-        let history = editedInAnotherWindow(here, theirs)
+        let history = editedInAnotherWindow(base, theirs)
         const check = (): void => {
           const noteOf = new Map(history.rows.map(({ id, note }) => [id, note]))
           for (const id of edit.remove) expect(noteOf.has(id)).toBe(false)

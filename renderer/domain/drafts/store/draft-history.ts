@@ -66,7 +66,7 @@ const partsOf = ({ remove, change, insert, order = [] }: DraftEdit): number =>
 const bytesOf = ({ back, forth }: Step): number => STEP_BYTES + PART_BYTES * (partsOf(back.edit) + partsOf(forth.edit))
 const linked = (step: Step, rest: Steps): Steps => ({ step, rest, bytes: bytesOf(step) + (rest?.bytes ?? 0) })
 
-function* each(steps: Steps): Iterable<Step> {
+function* stepsOf(steps: Steps): Iterable<Step> {
   for (let at = steps; at !== null; at = at.rest) yield at.step
 }
 
@@ -75,7 +75,7 @@ function bounded(steps: Steps): Steps {
   if (steps === null || steps.bytes <= MAX_HISTORY_BYTES) return steps
   const nearest: Step[] = []
   let bytes = 0
-  for (const step of each(steps)) {
+  for (const step of stepsOf(steps)) {
     bytes += bytesOf(step)
     if (nearest.length > 0 && bytes > REMAINING_SHARE * MAX_HISTORY_BYTES) break
     nearest.push(step)
@@ -115,7 +115,7 @@ export function redone(history: History): History {
 function predecessorsOf({ rows, past, future }: History): Predecessors {
   const before = new Map<string, string | null>()
   for (const steps of [future, past])
-    for (const { back, forth } of each(steps))
+    for (const { back, forth } of stepsOf(steps))
       for (const { row, after } of [...forth.edit.insert, ...back.edit.insert]) before.set(row.id, after)
   rows.forEach(({ id }, at) => before.set(id, rows[at - 1]?.id ?? null))
   return before
@@ -128,7 +128,7 @@ function predecessorsOf({ rows, past, future }: History): Predecessors {
 export function rebased(history: History, rows: Version['rows'], edit: DraftEdit): History {
   const rebase = patchRebaser(edit, edit.remove.length === 0 ? new Map() : predecessorsOf(history))
   const rebaseAll = (steps: Steps): Steps => {
-    const changing = [...each(steps)].flatMap(({ back, forth }) => {
+    const changing = [...stepsOf(steps)].flatMap(({ back, forth }) => {
       const step = { back: rebase(back), forth: rebase(forth) }
       return isNothing(step.back.edit) && isNothing(step.forth.edit) ? [] : [step]
     })

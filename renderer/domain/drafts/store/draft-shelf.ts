@@ -49,8 +49,10 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
   function keep(head: DraftHead): void {
     if (head.owner !== shelved) return
     useShelf.setState(({ heads }) => {
-      const known = heads.get(head.id)
-      return known !== undefined && known.revision > head.revision ? {} : { heads: new Map(heads).set(head.id, head) }
+      const existing = heads.get(head.id)
+      return existing !== undefined && existing.revision > head.revision
+        ? {}
+        : { heads: new Map(heads).set(head.id, head) }
     })
   }
   function activate(active: string | null): void {
@@ -66,9 +68,9 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
   }
 
   async function load(): Promise<void> {
-    const asked = era
+    const startEra = era
     const reply = await call('drafts.list', {})
-    if (asked !== era) return
+    if (startEra !== era) return
     loading = null
     if (!reply.ok) {
       useShelf.setState({ error: reply.error.message })

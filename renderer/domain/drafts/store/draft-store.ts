@@ -38,8 +38,8 @@ export const useDrafts = drafts.useShelf
 /** Shows edits that the previous page could not deliver. */
 async function nameMissing(): Promise<void> {
   const missing = await missingEdits((name, input) => bridge.call(name, input), sessionStorage)
-  for (const one of missing ?? [])
-    addNotice('error', `The last edits of “${one.name}” were not saved when this page was closed`, missingText(one))
+  for (const row of missing ?? [])
+    addNotice('error', `The last edits of “${row.name}” were not saved when this page was closed`, missingText(row))
 }
 
 /** Reads the saved drafts once, or again after a failure. */

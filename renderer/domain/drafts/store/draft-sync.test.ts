@@ -12,24 +12,24 @@ import { newRow } from './new-row'
 /** A draft of one window, and a main process whose calls, replies and events arrive when the test says. */
 async function oneWindow() {
   const clock = createManualClock()
-  const kept = { revision: 0, rows: [] as readonly DraftRow[] }
-  const asked: (() => void)[] = []
+  const saved = { revision: 0, rows: [] as readonly DraftRow[] }
+  const pending: (() => void)[] = []
   const replies: (() => void)[] = []
   const events: DraftChange[] = []
   let rows: readonly DraftRow[] = []
   let changedByOthers = 0
   let names = 0
   const keep = (edit: DraftEdit, answered: (reply: unknown) => void): void => {
-    kept.rows = applyEdit(kept.rows, edit)
-    kept.revision += 1
-    const { revision } = kept
+    saved.rows = applyEdit(saved.rows, edit)
+    saved.revision += 1
+    const { revision } = saved
     events.push({ head: { revision }, edit } as unknown as DraftChange)
     replies.push(() => answered({ ok: true, value: { revision, sent: [] } }))
   }
   const call = (name: string, input: { readonly edit: DraftEdit }): Promise<unknown> =>
     name === 'drafts.load'
-      ? Promise.resolve({ ok: true, value: { ...kept } })
-      : new Promise((answered) => void asked.push(() => keep(structuredClone(input.edit), answered)))
+      ? Promise.resolve({ ok: true, value: { ...saved } })
+      : new Promise((answered) => void pending.push(() => keep(structuredClone(input.edit), answered)))
   const sync = createDraftSync({
     id: 'draft',
     call: call as unknown as Bridge['call'],
@@ -50,7 +50,7 @@ async function oneWindow() {
   })
   await sync.refresh()
   const queues = {
-    asked: () => asked.shift()?.(),
+    asked: () => pending.shift()?.(),
     reply: () => replies.shift()?.(),
     event: () => {
       const change = events.shift()
@@ -59,7 +59,7 @@ async function oneWindow() {
   }
   return {
     rows: () => rows,
-    kept: () => kept.rows,
+    kept: () => saved.rows,
     changedByOthers: () => changedByOthers,
     edit(next: readonly DraftRow[]): void {
       rows = next
@@ -73,7 +73,7 @@ async function oneWindow() {
       clock.advance(ms)
       await settle()
     },
-    isQuiet: () => asked.length + replies.length + events.length === 0,
+    isQuiet: () => pending.length + replies.length + events.length === 0,
   }
 }
 type World = Awaited<ReturnType<typeof oneWindow>>
@@ -108,7 +108,7 @@ describe('a draft that only one window edits', () => {
     expect(world.kept().map(({ price }) => price)).toEqual(['1'])
   })
 
-  it('is never changed by what the main process tells back, in whatever order, and is kept as it is', async () => {
+  it('is never changed by replies of the main process, in any order, and is kept as it is', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('insert' as const), nth: fc.nat(5) }),
       fc.record({ kind: fc.constant('delete' as const), nth: fc.nat(5) }),
@@ -119,13 +119,13 @@ describe('a draft that only one window edits', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const world = await oneWindow()
-        for (const one of steps) {
+        for (const step of steps) {
           const rows = world.rows()
-          if (one.kind === 'wait') await world.wait(one.ms)
-          else if (one.kind === 'deliver') await world.deliver(one.what)
-          else if (one.kind === 'insert') world.edit(rows.toSpliced(one.nth, 0, newRow({ price: '1' })))
-          else if (one.kind === 'delete') world.edit(rows.toSpliced(one.nth, 1))
-          else world.edit(rows.map((row, at) => (at === one.nth ? { ...row, price: one.price } : row)))
+          if (step.kind === 'wait') await world.wait(step.ms)
+          else if (step.kind === 'deliver') await world.deliver(step.what)
+          else if (step.kind === 'insert') world.edit(rows.toSpliced(step.nth, 0, newRow({ price: '1' })))
+          else if (step.kind === 'delete') world.edit(rows.toSpliced(step.nth, 1))
+          else world.edit(rows.map((row, at) => (at === step.nth ? { ...row, price: step.price } : row)))
         }
         await deliverAll(world)
         expect(world.changedByOthers()).toBe(0)

@@ -75,9 +75,9 @@ const noRows: ReadonlySet<string> = new Set()
 
 /** The same rows; equal rows keep their identity. */
 function keepIdentity(rows: Rows, before: Rows): Rows {
-  const known = new Map(before.map((row) => [row.id, row]))
+  const rowsById = new Map(before.map((row) => [row.id, row]))
   return rows.map((row) => {
-    const was = known.get(row.id)
+    const was = rowsById.get(row.id)
     return was !== undefined && isSameRow(was, row) ? was : row
   })
 }
@@ -118,8 +118,8 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
   function mergedWith(before: Rows, next: Next): Rows {
     const isSaved = isUnknown ? next.isSaved === true : typeof sending === 'number' && next.revision >= sending
     if (isSaved || !isUnknown) return applyEdit(isSaved ? next.rows : applyEdit(next.rows, underWay), unsaved())
-    const taken = cellsOfOthers(before, applyEdit(before, underWay), next.rows)
-    return applyEdit(next.rows, withoutCells(editBetween(before, screen.rows()), taken))
+    const overwritten = cellsOfOthers(before, applyEdit(before, underWay), next.rows)
+    return applyEdit(next.rows, withoutCells(editBetween(before, screen.rows()), overwritten))
   }
 
   function rebase(next: Next, remote: DraftEdit, sent: SentRows | null): void {
@@ -147,9 +147,9 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
   }
 
   function takeEarly(): readonly DraftChange[] {
-    const taken = early
+    const pending = early
     early = []
-    return taken
+    return pending
   }
 
   async function load(): Promise<void> {
@@ -197,11 +197,11 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
     const rows = applyEdit(before, edit)
     if (rows === before) return
     screen.merged(rows, edit)
-    const left = new Map(insert.map(({ row }) => [row.id, row]))
+    const inserted = new Map(insert.map(({ row }) => [row.id, row]))
     const dropped = overtakenIn(editBetween([], before), [], before, rows)
-    const isLate = ({ row }: Overtaken): boolean => !isSameRow(left.get(row.id) ?? row, row)
+    const isLate = ({ row }: Overtaken): boolean => !isSameRow(inserted.get(row.id) ?? row, row)
     const late = dropped.filter(isLate)
-    const others = dropped.filter((one) => !isLate(one))
+    const others = dropped.filter((overtaken) => !isLate(overtaken))
     if (late.length > 0) screen.overtaken(late, { at: null })
     if (others.length > 0) screen.overtaken(others, null)
   }

@@ -19,25 +19,25 @@ function listText(lines: readonly string[]): string {
   return [...lines.slice(0, NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
 }
 
-function overtakenLine({ row, number, column, kept }: Overtaken): string {
-  if (kept === null) return `Row ${number} was deleted or sent there. It was here: ${rowText(row)}`
-  if (column === null) return `Row ${number} was changed there and is not deleted: ${rowText(kept)}`
-  return `Row ${number}, ${column}: ${shownValue(row[column])} was typed here, ${shownValue(kept[column])} is kept`
+function overtakenLine({ row, number, column, kept: other }: Overtaken): string {
+  if (other === null) return `Row ${number} was deleted or sent there. It was here: ${rowText(row)}`
+  if (column === null) return `Row ${number} was changed there and is not deleted: ${rowText(other)}`
+  return `Row ${number}, ${column}: ${shownValue(row[column])} was typed here, ${shownValue(other[column])} is kept`
 }
 
 /** Edits that were replaced by another window, one per line. */
 export function overtakenText(edits: readonly Overtaken[]): string {
-  const deleted = new Map(edits.filter(({ kept }) => kept === null).map((edit) => [edit.row.id, edit]))
-  return listText([...deleted.values(), ...edits.filter(({ kept }) => kept !== null)].map(overtakenLine))
+  const deleted = new Map(edits.filter(({ kept: other }) => other === null).map((edit) => [edit.row.id, edit]))
+  return listText([...deleted.values(), ...edits.filter(({ kept: other }) => other !== null)].map(overtakenLine))
 }
 
 /** Edits that are not on disk, one per line. */
 export function missingText({ edit, rows }: Pick<Missing, 'edit' | 'rows'>): string {
   const numberOf = (id: string): number => rows.findIndex((row) => row.id === id) + 1
-  const cells = edit.change.flatMap((one) =>
+  const cells = edit.change.flatMap((change) =>
     [...draftColumns, 'include' as const].flatMap((column) => {
-      const value = one.cells[column]
-      return value === undefined ? [] : [`Row ${numberOf(one.id)}, ${column}: ${shownValue(value)} was typed`]
+      const value = change.cells[column]
+      return value === undefined ? [] : [`Row ${numberOf(change.id)}, ${column}: ${shownValue(value)} was typed`]
     }),
   )
   return listText([

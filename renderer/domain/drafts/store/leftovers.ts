@@ -38,9 +38,9 @@ export async function missingEdits(
   call: Bridge['call'],
   store: Pick<Storage, 'getItem' | 'removeItem'>,
 ): Promise<readonly Missing[] | null> {
-  const kept = savedIn(store)
+  const leftovers = savedIn(store)
   const missing: Missing[] = []
-  for (const leftover of kept) {
+  for (const leftover of leftovers) {
     const reply = await call('drafts.load', { id: leftover.id })
     if (!reply.ok) return null
     const { rows } = reply.value

@@ -2,7 +2,7 @@ import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 /** Row with the usual defaults; fields that need a decision are empty. */
-export const newRow = (known: Partial<DraftRow> = {}): DraftRow => ({
+export const newRow = (fields: Partial<DraftRow> = {}): DraftRow => ({
   category: '',
   symbol: '',
   side: '',
@@ -16,7 +16,7 @@ export const newRow = (known: Partial<DraftRow> = {}): DraftRow => ({
   stpMode: 'none',
   clientOid: '',
   note: '',
-  ...known,
+  ...fields,
   id: newIntentToken(),
   include: true,
 })

@@ -30,24 +30,24 @@ export function cellsOfOthers(before: Rows, withEdit: Rows, after: Rows): Readon
   const other = cellsIn(editBetween(withEdit, after))
   const changed = [...cellsIn(editBetween(before, after))].flatMap(([id, cells]): [string, Cells][] => {
     const names = other.get(id) ?? {}
-    const both = Object.entries(cells).filter(([name]) => name !== 'id' && Object.hasOwn(names, name))
-    return both.length === 0 ? [] : [[id, Object.fromEntries(both)]]
+    const contested = Object.entries(cells).filter(([name]) => name !== 'id' && Object.hasOwn(names, name))
+    return contested.length === 0 ? [] : [[id, Object.fromEntries(contested)]]
   })
   return new Map(changed)
 }
 
 /** The edit without the cells that others changed. */
-export function withoutCells(edit: DraftEdit, taken: ReadonlyMap<string, Cells>): DraftEdit {
+export function withoutCells(edit: DraftEdit, overwritten: ReadonlyMap<string, Cells>): DraftEdit {
   const { remove, change, insert } = edit
   return {
     ...edit,
-    remove: remove.filter((id) => !taken.has(id)),
+    remove: remove.filter((id) => !overwritten.has(id)),
     change: change.flatMap(({ id, cells }) => {
-      const names = taken.get(id) ?? {}
-      const left = Object.entries(cells).filter(([name]) => !Object.hasOwn(names, name))
-      return left.length === 0 ? [] : [{ id, cells: Object.fromEntries(left) }]
+      const names = overwritten.get(id) ?? {}
+      const remaining = Object.entries(cells).filter(([name]) => !Object.hasOwn(names, name))
+      return remaining.length === 0 ? [] : [{ id, cells: Object.fromEntries(remaining) }]
     }),
-    insert: insert.map(({ row, after }) => ({ row: { ...row, ...taken.get(row.id) }, after })),
+    insert: insert.map(({ row, after }) => ({ row: { ...row, ...overwritten.get(row.id) }, after })),
   }
 }
 
@@ -55,18 +55,18 @@ export function withoutCells(edit: DraftEdit, taken: ReadonlyMap<string, Cells>)
 export function overtakenIn(own: DraftEdit, before: Rows, screen: Rows, merged: Rows): readonly Overtaken[] {
   const numbers = new Map(screen.map(({ id }, at) => [id, at + 1]))
   const mine = new Map([...before, ...screen].map((row) => [row.id, row]))
-  const kept = new Map(merged.map((row) => [row.id, row]))
+  const mergedById = new Map(merged.map((row) => [row.id, row]))
   const numberOf = (id: string): number => numbers.get(id) ?? before.findIndex((row) => row.id === id) + 1
   const overtaken = (id: string, column: Overtaken['column']): Overtaken[] => {
     const row = mine.get(id)
-    return row === undefined ? [] : [{ row, number: numberOf(id), column, kept: kept.get(id) ?? null }]
+    return row === undefined ? [] : [{ row, number: numberOf(id), column, kept: mergedById.get(id) ?? null }]
   }
   const cells = [...cellsIn({ ...own, remove: [] })].flatMap(([id, changed]) => {
-    const now = kept.get(id)
+    const now = mergedById.get(id)
     if (now === undefined) return overtaken(id, null)
     return Object.entries(changed).flatMap(([name, value]) =>
       name !== 'id' && now[name as keyof DraftRow] !== value ? overtaken(id, name as DraftColumn) : [],
     )
   })
-  return [...own.remove.flatMap((id) => (kept.has(id) ? overtaken(id, null) : [])), ...cells]
+  return [...own.remove.flatMap((id) => (mergedById.has(id) ? overtaken(id, null) : [])), ...cells]
 }

@@ -11,9 +11,9 @@ export interface Patch {
 export type Predecessors = ReadonlyMap<string, string | null>
 
 /** Nearest row in front that still exists. */
-function anchorOf(after: string | null, gone: ReadonlySet<string>, before: Predecessors): string | null {
+function anchorOf(after: string | null, removed: ReadonlySet<string>, before: Predecessors): string | null {
   let at = after
-  for (let steps = 0; at !== null && gone.has(at) && steps <= before.size; steps += 1) at = before.get(at) ?? null
+  for (let steps = 0; at !== null && removed.has(at) && steps <= before.size; steps += 1) at = before.get(at) ?? null
   return at
 }
 
@@ -28,10 +28,10 @@ const without = <Value>(
  * keeps its identity: every key press in the other window adapts a long history.
  */
 export function patchRebaser(theirs: DraftEdit, before: Predecessors): (patch: Patch) => Patch {
-  const gone = new Set(theirs.remove)
-  const there = new Set(theirs.insert.map(({ row }) => row.id))
+  const removed = new Set(theirs.remove)
+  const insertedIds = new Set(theirs.insert.map(({ row }) => row.id))
   const typed = new Map(theirs.change.map(({ id, cells }) => [id, cells]))
-  const isTheirs = (id: string): boolean => gone.has(id) || there.has(id)
+  const isTheirs = (id: string): boolean => removed.has(id) || insertedIds.has(id)
   const isTouched = (id: string): boolean => isTheirs(id) || typed.has(id)
   const isRecounted = (id: string): boolean => typed.get(id)?.qty !== undefined
 
@@ -39,7 +39,7 @@ export function patchRebaser(theirs: DraftEdit, before: Predecessors): (patch: P
     (order === undefined || theirs.order === undefined) &&
     !remove.some(isTouched) &&
     !change.some(({ id }) => isTouched(id)) &&
-    !insert.some(({ row, after }) => isTouched(row.id) || (after !== null && gone.has(after)))
+    !insert.some(({ row, after }) => isTouched(row.id) || (after !== null && removed.has(after)))
 
   return (patch) => {
     const { edit, units } = patch
@@ -49,13 +49,18 @@ export function patchRebaser(theirs: DraftEdit, before: Predecessors): (patch: P
         remove: edit.remove.filter((id) => !isTheirs(id)),
         change: edit.change.flatMap(({ id, cells }) => {
           const names = typed.get(id) ?? {}
-          const left = without(cells as Record<string, unknown>, (name) => Object.hasOwn(names, name))
-          return isTheirs(id) || Object.keys(left).length === 0 ? [] : [{ id, cells: left }]
+          const remaining = without(cells as Record<string, unknown>, (name) => Object.hasOwn(names, name))
+          return isTheirs(id) || Object.keys(remaining).length === 0 ? [] : [{ id, cells: remaining }]
         }),
         insert: edit.insert.flatMap(({ row, after }) =>
           isTheirs(row.id)
             ? []
-            : [{ row: { ...row, ...(typed.get(row.id) as Partial<DraftRow>) }, after: anchorOf(after, gone, before) }],
+            : [
+                {
+                  row: { ...row, ...(typed.get(row.id) as Partial<DraftRow>) },
+                  after: anchorOf(after, removed, before),
+                },
+              ],
         ),
         ...(edit.order === undefined || theirs.order !== undefined ? {} : { order: edit.order }),
       },

@@ -35,7 +35,7 @@ describe('The coin that a quantity was typed in', () => {
     expect(unitsAfterEdit({}, [sell], [buy], unitOf)).toEqual({ a: 'BTC' })
   })
 
-  it('is none while there is no quantity, and while the row does not say', () => {
+  it('is none while there is no quantity, and while the row is ambiguous', () => {
     expect(unitsAfterEdit({ a: 'BTC' }, [sell], [{ ...sell, qty: '' }], unitOf)).toEqual({})
     expect(unitsAfterEdit({}, [], [{ ...sell, symbol: '' }], unitOf)).toEqual({})
   })
@@ -51,7 +51,7 @@ describe('The coin that a quantity was typed in', () => {
 })
 
 describe('The question whether a number is meant in its new coin', () => {
-  it('is not asked where nothing is known, nothing is typed, or nothing has changed', () => {
+  it('asks nothing without known data, typed text, or a change', () => {
     expect(unitChanges({}, [buy], unitOf)).toEqual([])
     expect(unitChanges({ a: 'BTC' }, [{ ...buy, qty: '' }], unitOf)).toEqual([])
     expect(unitChanges({ a: 'BTC' }, [{ ...buy, symbol: '' }], unitOf)).toEqual([])
@@ -67,7 +67,7 @@ describe('The question whether a number is meant in its new coin', () => {
 })
 
 describe('A new row', () => {
-  it('says what has a usual answer and leaves open what must be decided', () => {
+  it('states the usual answer and keeps required decisions open', () => {
     expect(newRow()).toMatchObject({
       include: true,
       orderType: 'limit',
@@ -98,7 +98,7 @@ describe('A new row', () => {
 })
 
 describe('The button of a batch', () => {
-  it('says how many orders leave in how many requests: one for each category and each 20 rows', () => {
+  it('states the numbers of orders and requests: one for each category and each 20 rows', () => {
     const rows = [...Array.from({ length: 21 }, () => ({ category: 'SPOT' })), { category: 'USDT-FUTURES' }]
     expect(requestCount(rows)).toBe(3)
     expect([batchText('Send', 22, 3), batchText('Send', 1, 1)]).toEqual([

@@ -11,12 +11,12 @@ export type UnitOf = (row: DraftRow) => string | null
 function typedUnit(
   row: DraftRow,
   before: DraftRow | undefined,
-  known: string | undefined,
+  current: string | undefined,
   unitOf: UnitOf,
 ): string | null {
   if (row.qty === '') return null
   const freshlyTyped = before === undefined || before.qty !== row.qty
-  return freshlyTyped ? unitOf(row) : (known ?? unitOf(before) ?? unitOf(row))
+  return freshlyTyped ? unitOf(row) : (current ?? unitOf(before) ?? unitOf(row))
 }
 
 /** Units after an edit: a newly typed quantity takes the current coin, the others keep theirs. */

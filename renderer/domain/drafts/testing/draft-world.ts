@@ -254,11 +254,11 @@ export function openDraftWindow(id: string, main: Main, lost: (message: string) 
   })
   const { use, useShelf } = drafts
 
-  function handle(said: Said): void {
-    if (said.event === 'draft.changed') return drafts.handle(structuredClone(said.payload))
-    if (said.event === 'draft.sent') return void notified.push(said.payload)
-    if (app !== null && said.payload.session < app.session) return
-    app = said.payload
+  function handle(message: Said): void {
+    if (message.event === 'draft.changed') return drafts.handle(structuredClone(message.payload))
+    if (message.event === 'draft.sent') return void notified.push(message.payload)
+    if (app !== null && message.payload.session < app.session) return
+    app = message.payload
     drafts.ownerChanged()
   }
 
@@ -304,23 +304,23 @@ export function openDraftWindow(id: string, main: Main, lost: (message: string) 
       }),
     async deliver(kind: 'call' | 'reply' | 'event', nth: number): Promise<void> {
       if (kind === 'event') {
-        const said = events.shift()
-        if (said !== undefined) handle(said)
+        const event = events.shift()
+        if (event !== undefined) handle(event)
       } else if (kind === 'reply') {
         const [answer] = replies.splice(nth % Math.max(1, replies.length), 1)
         answer?.asked.answered(answer.reply)
       } else {
-        const asked = calls.splice(nth % Math.max(1, calls.length), 1)[0]
-        if (asked === undefined) return
-        const reply = await router.dispatch(caller(), asked.name, asked.input, asked.session)
-        replies.push({ asked, reply: structuredClone(reply) as Reply<never> })
+        const call = calls.splice(nth % Math.max(1, calls.length), 1)[0]
+        if (call === undefined) return
+        const reply = await router.dispatch(caller(), call.name, call.input, call.session)
+        replies.push({ asked: call, reply: structuredClone(reply) as Reply<never> })
       }
       await settle()
     },
     /** A connection to this main process; what was on its way over the one before is lost. */
     async connect(next: Main): Promise<void> {
       router = next.router
-      const open = [...calls.splice(0), ...replies.splice(0).map(({ asked }) => asked)]
+      const open = [...calls.splice(0), ...replies.splice(0).map(({ asked: request }) => request)]
       for (const { answered } of open) answered({ ok: false, error: { code: 'unreachable', message: 'gone' } })
       events.length = 0
       next.publisher.connect(caller())

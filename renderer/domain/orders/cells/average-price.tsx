@@ -8,6 +8,6 @@ const MORE = 2
 /** Computed mean price, shortened for a column; its tooltip has every digit. */
 export function AveragePrice({ value, decimals }: { readonly value: string; readonly decimals: number }) {
   if (!isAmount(value)) return <AmountText value={null} />
-  const shown = decimalsOf(value) > decimals + MORE ? toDecimals(value, decimals + MORE, 'nearest') : value
-  return <AmountText value={shown} decimals={decimals + MORE} title={value} />
+  const text = decimalsOf(value) > decimals + MORE ? toDecimals(value, decimals + MORE, 'nearest') : value
+  return <AmountText value={text} decimals={decimals + MORE} title={value} />
 }

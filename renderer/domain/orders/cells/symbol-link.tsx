@@ -13,14 +13,14 @@ interface SymbolLinkProps {
 export function SymbolLink({ category, symbol, children = symbol }: SymbolLinkProps) {
   const panelId = usePanelId()
   const link = useLinking((state) => linkOf(state, panelId))
-  const known = Category.safeParse(category).data
-  if (known === undefined || link === null || symbol === '') return children
+  const parsed = Category.safeParse(category).data
+  if (parsed === undefined || link === null || symbol === '') return children
   return (
     <button
       type="button"
       className="symbol-link"
       title={`Show ${symbol} in the panels of link ${link}`}
-      onClick={() => selectSymbol(known, symbol, link)}
+      onClick={() => selectSymbol(parsed, symbol, link)}
       onDoubleClick={(event) => event.stopPropagation()}
     >
       {children}

@@ -15,7 +15,7 @@ const order = anOrder({
 const isFound = (text: string): boolean => matchesFilter(order, { ...noFilter, text })
 
 describe('A filter of orders', () => {
-  it('that says nothing leaves everything', () => {
+  it('without content keeps every order', () => {
     expect([matchesFilter(order, noFilter), isFound('   ')]).toEqual([true, true])
   })
 
@@ -30,7 +30,7 @@ describe('A filter of orders', () => {
     expect([isFound('eth buy'), isFound('eth 60000')]).toEqual([false, false])
   })
 
-  it('finds an order by the words that stand for its state on screen', () => {
+  it('finds an order by the words of its state on screen', () => {
     const part = anOrder({ state: 'canceled', qty: '60', filledQty: '20' })
     expect(matchesFilter(part, { ...noFilter, text: 'rest canceled' })).toBe(true)
   })
@@ -47,10 +47,10 @@ describe('A filter of orders', () => {
   })
 
   it('never finds more with another word', () => {
-    const word = fc.constantFrom('eth', 'sell', 'buy', '991', 'spot', 'x')
+    const term = fc.constantFrom('eth', 'sell', 'buy', '991', 'spot', 'x')
     fc.assert(
-      fc.property(fc.array(word), word, (words, more) =>
-        isFound([...words, more].join(' ')) ? isFound(words.join(' ')) : true,
+      fc.property(fc.array(term), term, (terms, more) =>
+        isFound([...terms, more].join(' ')) ? isFound(terms.join(' ')) : true,
       ),
     )
   })
@@ -64,7 +64,7 @@ describe('A position in words', () => {
     ['long', '1200', 'long 1\u202f200 BTC'],
     ['short', '3', 'short 3 BTC'],
     ['short', '0', 'flat'],
-  ] as const)('of side %s and size %s is %s', (side, size, words) => {
-    expect(positionText({ side, coin: 'BTC' }, size)).toBe(words)
+  ] as const)('of side %s and size %s is %s', (side, size, text) => {
+    expect(positionText({ side, coin: 'BTC' }, size)).toBe(text)
   })
 })

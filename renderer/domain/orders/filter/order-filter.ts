@@ -31,8 +31,8 @@ export function matchesFilter(order: Order, filter: OrderFilter): boolean {
   if (filter.category !== '' && order.category !== filter.category) return false
   if (filter.symbol !== '' && order.symbol !== filter.symbol) return false
   if (filter.side !== '' && order.side !== filter.side) return false
-  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return true
+  const terms = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (terms.length === 0) return true
   const text = searched(order)
-  return words.every((word) => text.includes(word))
+  return terms.every((term) => text.includes(term))
 }

@@ -31,8 +31,8 @@ export const stateOf = ({ parts }: Pick<UntrackedRequest, 'parts'>): LegState =>
   bySeverity.find((state) => parts.some((part) => part.state === state)) ?? 'confirmed'
 
 /** Status of the order from the exchange; '' before the first read. */
-export const exchangeStatusOf = ({ seen }: Pick<Leg, 'seen'>): string =>
-  typeof seen?.status === 'string' ? seen.status : ''
+export const exchangeStatusOf = ({ seen: record }: Pick<Leg, 'seen'>): string =>
+  typeof record?.status === 'string' ? record.status : ''
 /** Shows only numeric codes, which come from the exchange and can be looked up; Volley's codes are for programs. */
 export function whyOf({ problem }: Pick<Leg, 'problem'>): string {
   if (problem === null) return ''

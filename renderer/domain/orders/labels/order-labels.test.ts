@@ -99,7 +99,7 @@ describe('the timeline', () => {
     ],
     ['verdict', 'the cancel did not take effect', 'Verdict', 'the cancel did not take effect'],
     ['news', 'of a later Volley', 'news', 'of a later Volley'],
-  ])('says %s "%s" in plain words', (what, detail, shownWhat, shownDetail) => {
+  ])('describes %s "%s" in plain words', (what, detail, shownWhat, shownDetail) => {
     const at = Date.UTC(2026, 10, 26, 22, 18, 59, 465)
     expect(entryText({ what, detail }, null)).toEqual({ what: shownWhat, detail: shownDetail, exchangeAt: null })
     expect(entryText({ what, detail: withExchangeTime(detail, at) }, null)).toEqual({
@@ -127,8 +127,8 @@ describe('the timeline', () => {
     ],
     ['command', perp, 'change to {"price":"99.5","qty":"2"}', 'to change it to price 99.5 USDT, quantity 2 BTC'],
     ['intent', perp, '/api/v3/trade/place-batch {"side":"buy","qty":"0.5","price":"100"}', 'buy 0.5 BTC at 100 USDT'],
-  ])('gives every size and price of %s of %j its coin', (what, of, detail, shown) => {
-    expect(entryText({ what, detail }, of).detail).toContain(shown)
+  ])('gives every size and price of %s of %j its coin', (what, of, detail, expected) => {
+    expect(entryText({ what, detail }, of).detail).toContain(expected)
   })
 
   it('finds the coins in the entry that placed the order', () => {

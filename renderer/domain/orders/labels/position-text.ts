@@ -9,8 +9,8 @@ import { grouped } from '@/shared/base/grouped'
 export function positionText({ side, coin }: Pick<PositionChange, 'side' | 'coin'>, size: string): string {
   const bare = trim(size.replace('-', ''))
   if (!isPositive(bare)) return text('flat')
-  const held = side === 'net' ? (size.startsWith('-') ? 'short' : 'long') : side
-  return `${displayText(held)} ${grouped(bare)} ${coin}`
+  const direction = side === 'net' ? (size.startsWith('-') ? 'short' : 'long') : side
+  return `${displayText(direction)} ${grouped(bare)} ${coin}`
 }
 
 /** "flat to long 0.5 BTC", "flat to unknown": how far orders of unknown outcome can take a position. */

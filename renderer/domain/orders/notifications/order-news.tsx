@@ -10,12 +10,12 @@ function takeVoice(): { readonly hasVoice: () => boolean; readonly release: () =
   if (navigator.locks === undefined) return { hasVoice: () => true, release: () => undefined }
   let hasVoice = false
   const over = new AbortController()
-  const held = (): Promise<void> => {
+  const lock = (): Promise<void> => {
     hasVoice = true
     return new Promise((resolve) => over.signal.addEventListener('abort', () => resolve()))
   }
   // Aborted before the lock was granted: not an error.
-  navigator.locks.request('volley-order-news', { signal: over.signal }, held).catch(() => undefined)
+  navigator.locks.request('volley-order-news', { signal: over.signal }, lock).catch(() => undefined)
   return { hasVoice: () => hasVoice, release: () => over.abort() }
 }
 
@@ -27,10 +27,10 @@ const mayNotify = (): boolean =>
   !document.hasFocus()
 
 function notify({ id, title, text }: Notice): void {
-  const shown = new Notification(title, { body: text, tag: id })
-  shown.addEventListener('click', () => {
+  const notification = new Notification(title, { body: text, tag: id })
+  notification.addEventListener('click', () => {
     window.focus()
-    shown.close()
+    notification.close()
   })
 }
 

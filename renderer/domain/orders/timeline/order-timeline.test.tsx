@@ -44,7 +44,7 @@ describe('The timeline of an order', () => {
     expect(shownText()).toContain('1 BTC at 60000 USDT, fee 0.1 USDT')
   })
 
-  it('shows the exchange’s own time of an update, and beside it when Volley read it', async () => {
+  it('shows the exchange’s own time of an update, and the time of its read by Volley', async () => {
     const at = Date.UTC(2026, 10, 26, 22, 15, 32, 7)
     const exchangeAt = Date.UTC(2026, 10, 26, 22, 14, 39, 466)
     const detail = withExchangeTime('history: filled, filled 1 of 1 at 60000', exchangeAt)
@@ -56,7 +56,7 @@ describe('The timeline of an order', () => {
     expect(shownText()).not.toContain('[2026')
   })
 
-  it('says why the journal cannot be read', async () => {
+  it('gives the reason why the journal cannot be read', async () => {
     refuseCall('orders.timeline', 'The journal is damaged.')
     await show(<Shown />)
     await pressButton('Timeline')

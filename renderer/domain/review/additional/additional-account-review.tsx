@@ -107,8 +107,8 @@ interface AdditionalAccountReviewProps {
 export function AdditionalAccountReview({ chosen, additional, instruments }: AdditionalAccountReviewProps) {
   const { choice, form, orders, assessment, phrase, blockedReason, outcome, mayOpen } = chosen
   const { profileId, label, account } = choice
-  const found = assessment?.findings.filter(({ band }) => band !== 'never') ?? []
-  const warnings = gathered(found.map(({ message }) => message))
+  const findings = assessment?.findings.filter(({ band }) => band !== 'never') ?? []
+  const warnings = gathered(findings.map(({ message }) => message))
   const set = (change: Partial<typeof form>) => additional.size(profileId, { ...form, ...change })
   return (
     <fieldset className="further-account" data-testid={`further-${profileId}`} disabled={outcome?.kind === 'sending'}>

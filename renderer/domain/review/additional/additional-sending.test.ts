@@ -18,7 +18,7 @@ const placement = {
   joint: { ...joint, accounts: [...joint.accounts] },
 }
 const batch = { id: 'b', createdAt: 0, size: 1, requests: 1, state: 'sending', revision: 1 } as const
-const taken: Reply<PlaceResult> = { ok: true, value: { accepted: true, batch, orders: [anOrder()] } }
+const reply: Reply<PlaceResult> = { ok: true, value: { accepted: true, batch, orders: [anOrder()] } }
 const refused: Reply<PlaceResult> = {
   ok: true,
   value: { accepted: false, refusals: [{ row: 0, field: '', rule: 'gate', message: 'Held back.' }], assessment: null },
@@ -37,7 +37,7 @@ function setUp(replies: Reply<PlaceResult>[]) {
 
 describe('Handing a batch to further accounts', () => {
   it('asks an account once, however often it is pressed and also once it has taken it (J3)', async () => {
-    const { sending, tokens } = setUp([taken])
+    const { sending, tokens } = setUp([reply])
     const [first, second] = [sending.send('a', placement), sending.send('a', placement)]
     expect(await first).toEqual({ kind: 'taken', orders: 1 })
     expect(await second).toEqual({ kind: 'taken', orders: 1 })
@@ -46,7 +46,7 @@ describe('Handing a batch to further accounts', () => {
   })
 
   it('asks with the same token while it has no answer, and with another one once it was refused', async () => {
-    const { sending, tokens } = setUp([lost, refused, taken])
+    const { sending, tokens } = setUp([lost, refused, reply])
     expect(await sending.send('a', placement)).toEqual({ kind: 'unanswered', text: 'No answer.' })
     expect(await sending.send('a', placement)).toEqual({ kind: 'refused', text: 'Held back.' })
     expect(await sending.send('a', placement)).toMatchObject({ kind: 'taken' })
@@ -54,7 +54,7 @@ describe('Handing a batch to further accounts', () => {
   })
 
   it('has a token for each account', async () => {
-    const { sending, tokens } = setUp([taken, taken])
+    const { sending, tokens } = setUp([reply, reply])
     await Promise.all([sending.send('a', placement), sending.send('b', placement)])
     expect(new Set(tokens).size).toBe(2)
   })

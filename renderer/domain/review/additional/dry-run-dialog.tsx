@@ -34,9 +34,9 @@ export function DryRunDialog({ onClose, ...subject }: DryRunDialogProps) {
   const [account, setAccount] = useState('0')
   const [chosen, choose] = useState('0')
   const back = useRef<HTMLButtonElement>(null)
-  const looked = accounts[Number(account)]
-  const requests = looked?.requests ?? []
-  const shown = requests[Number(chosen)]
+  const accountRun = accounts[Number(account)]
+  const requests = accountRun?.requests ?? []
+  const request = requests[Number(chosen)]
   const options = requests.map(
     ({ orders: places }, nth) => `Request ${nth + 1} of ${requests.length} · ${plural(places.length, 'order')}`,
   )
@@ -53,7 +53,7 @@ export function DryRunDialog({ onClose, ...subject }: DryRunDialogProps) {
         footer={
           <>
             <Button
-              disabled={!accounts.some((one) => one.requests !== null)}
+              disabled={!accounts.some((account) => account.requests !== null)}
               onClick={() => copyText(textOf(accounts))}
             >
               Copy all
@@ -78,16 +78,16 @@ export function DryRunDialog({ onClose, ...subject }: DryRunDialogProps) {
                 }}
               />
             )}
-            {shown !== undefined && (
+            {request !== undefined && (
               <>
                 <Select label="Request" size="small" value={chosen} options={numbered(options)} onChange={choose} />
                 <span className="muted">as it would be sent now; timestamp and signature are added at the send</span>
               </>
             )}
           </div>
-          {looked?.problem != null && <PanelBand tone="danger">{looked.problem}</PanelBand>}
-          {shown === undefined && looked?.problem == null && <p className="muted">Writing the requests…</p>}
-          {shown !== undefined && <WireView preview={shown.wire} />}
+          {accountRun?.problem != null && <PanelBand tone="danger">{accountRun.problem}</PanelBand>}
+          {request === undefined && accountRun?.problem == null && <p className="muted">Writing the requests…</p>}
+          {request !== undefined && <WireView preview={request.wire} />}
         </div>
       </Dialog>
     </div>

@@ -72,11 +72,11 @@ const part = (name: string): string | null =>
   document.querySelector(`[data-testid="further-${name}"]`)?.textContent.replaceAll('\u202f', '') ?? null
 const ready = () => eventually(() => expect([part('obstacle'), additional.ready]).toEqual([null, true]))
 const sendAll = async (): Promise<boolean> => {
-  let taken = false
+  let isSent = false
   await happens(async () => {
-    taken = await additional.send(additional.joint()!)
+    isSent = await additional.send(additional.joint()!)
   })
-  return taken
+  return isSent
 }
 
 beforeEach(() => useApp.setState({ app: { profile: { id: 'main', label: 'Main' } } as AppInfo }))
@@ -85,7 +85,7 @@ afterEach(async () => {
   useApp.setState({ app: null })
 })
 
-describe('An account beside the one on screen', () => {
+describe('An account in addition to the active account', () => {
   it('is not there where no other profile is saved', async () => {
     answer('accounts.list', { equity: '1000', accounts: [] })
     await show(<Shown />)
@@ -93,14 +93,14 @@ describe('An account beside the one on screen', () => {
     expect(additional.joint()).toBeNull()
   })
 
-  it('cannot be chosen where something stands against it, and says what', async () => {
+  it('cannot be chosen if it is blocked, and names the reason', async () => {
     await showAccounts([choice({ blockedReason: 'It is on another exchange.' })])
     await tick('Sub')
     expect(shownText()).toContain('It is on another exchange.')
     expect(additional.chosen).toEqual([])
   })
 
-  it('shows what it is to place at its size, and is asked about exactly that', async () => {
+  it('shows its orders at its size, and sends exactly these for review', async () => {
     await showAccounts([choice()])
     await tick('Sub')
     expect(part('totals')).toBe('Buy 0.001 BTC of BTCUSDT in 1 orderSell 0.004 BTC of BTCUSDT in 1 order0.001, 0.004')
@@ -151,7 +151,7 @@ describe('An account beside the one on screen', () => {
     expect([part('obstacle'), additional.ready]).toEqual([why, false])
   })
 
-  it('is opened when it is chosen, and says why it cannot be', async () => {
+  it('is opened when it is chosen, and gives the reason if it cannot be', async () => {
     refuseCall('accounts.open', 'The key of Sub is locked.')
     await showAccounts([choice({ account: null })])
     await tick('Sub')
@@ -159,11 +159,11 @@ describe('An account beside the one on screen', () => {
     expect(inputsOf('accounts.open')).toEqual([{ profileId: 'sub' }])
   })
 
-  it('needs its own figure where its own checks ask for one, and is never sent what never leaves', async () => {
-    const found = (band: 'type-to-confirm' | 'never') =>
+  it('needs a separate figure if its checks require one, and is never sent if it is blocked', async () => {
+    const findingOf = (band: 'type-to-confirm' | 'never') =>
       ({ row: 0, field: 'qty', rule: 'size', band, message: 'Large there.', figure: '9' }) as const
     const assessment = {
-      findings: [found('type-to-confirm')],
+      findings: [findingOf('type-to-confirm')],
       band: 'type-to-confirm',
       typing: { asks: 'quantity', unit: 'BTC' },
     } as const
@@ -175,7 +175,7 @@ describe('An account beside the one on screen', () => {
     await type(document.querySelector(`label[for="${field.id}"]`)!.textContent, '0.009')
     expect(additional.ready).toBe(true)
     await closeScreen()
-    await showAccounts([choice()], { findings: [found('never')], band: 'never' })
+    await showAccounts([choice()], { findings: [findingOf('never')], band: 'never' })
     await tick('Sub')
     await eventually(() => expect(part('obstacle')).toBe('Large there.'))
   })
@@ -184,7 +184,7 @@ describe('An account beside the one on screen', () => {
 describe('A send to several accounts', () => {
   const batch = { id: 'b', createdAt: 0, size: 2, requests: 1, state: 'sending', revision: 1 } as const
 
-  it('hands each account its own sizes with what was confirmed there, and chooses nobody afterwards', async () => {
+  it('sends each account its sizes with the confirmations there, and clears the choice afterwards', async () => {
     await showAccounts([choice(), choice({ profileId: 'other', label: 'Other' })])
     await tick('Sub')
     await choose('Size on Sub', 'Multiple')
@@ -205,7 +205,7 @@ describe('A send to several accounts', () => {
     expect(additional.chosen.map(({ choice: { profileId } }) => profileId)).toEqual(['sub'])
   })
 
-  it('says what was refused or not answered there, and asks again only then', async () => {
+  it('reports refused and unanswered requests there, and asks again only then', async () => {
     await showAccounts([choice()])
     await tick('Sub')
     await ready()
@@ -230,7 +230,7 @@ describe('A one-way batch for a further account in hedge mode', () => {
       { row: 0, field: 'posSide', rule: 'required', band: 'never' as const, message: 'posSide: missing', figure: null },
     ],
   }
-  const shown = async (positions: readonly Position[]) => {
+  const showReview = async (positions: readonly Position[]) => {
     answer('accounts.positions', [{ uid: '10002', positions }])
     await showAccounts([choice()], sideless)
     await tick('Sub')
@@ -238,7 +238,7 @@ describe('A one-way batch for a further account in hedge mode', () => {
   }
 
   it('opens positions by one press, which is named', async () => {
-    await shown([])
+    await showReview([])
     await eventually(() => expect(button('open')?.textContent).toBe('Buys open long, sells open short'))
     answer('accounts.review', aReview())
     await act(async () => button('open')!.click())
@@ -246,8 +246,8 @@ describe('A one-way batch for a further account in hedge mode', () => {
     expect(inputsOf('accounts.review').at(-1)).toMatchObject({ orders: [{ posSide: 'long' }, { posSide: 'short' }] })
   })
 
-  it('is asked about where an order can close a position', async () => {
-    await shown([aPosition({ posSide: 'long' })])
+  it('requires a confirmation if an order can close a position', async () => {
+    await showReview([aPosition({ posSide: 'long' })])
     expect(button('open')).toBeNull()
   })
 })

@@ -92,7 +92,7 @@ const lacksSides = (assessment: Assessment | null): boolean =>
   assessment?.findings.some(({ field, band }) => field === 'posSide' && band === 'never') === true
 
 type AccountList = OutputOf<'accounts.list'>
-const nothing: AccountList = { equity: null, accounts: [] }
+const noAccounts: AccountList = { equity: null, accounts: [] }
 
 const equitiesOf = ({ equity }: AccountList, { account }: ChoosableAccount): Equities => ({
   first: equity,
@@ -121,11 +121,11 @@ function sizedAccounts(
 /** Participants, the account on screen first; null without additional accounts. */
 function jointOf(
   id: string,
-  shown: { readonly id: string; readonly label: string } | null,
+  profile: { readonly id: string; readonly label: string } | null,
   sized: ReturnType<typeof sizedAccounts>,
 ): JointSend | null {
-  if (sized.length === 0 || shown === null) return null
-  const first = { profileId: shown.id, label: shown.label, sizing: { kind: 'same' as const } }
+  if (sized.length === 0 || profile === null) return null
+  const first = { profileId: profile.id, label: profile.label, sizing: { kind: 'same' as const } }
   const others = sized.flatMap(({ choice, sizing }) =>
     typeof sizing === 'string' ? [] : [{ profileId: choice.profileId, label: choice.label, sizing }],
   )
@@ -145,8 +145,8 @@ export function useAdditionalAccounts(
   const [sending] = useState(() => createAdditionalSending(bridge, newIntentToken))
   const [locked, setLocked] = useState(false)
   const list = useChoosableAccounts(review.severalAccounts === true).data
-  const shown = useApp(({ app }) => app?.profile ?? null)
-  const { accounts: choosable } = list ?? nothing
+  const profile = useApp(({ app }) => app?.profile ?? null)
+  const { accounts: choosable } = list ?? noAccounts
 
   const payloadOf = (sizedOrders: readonly OrderIntent[], joint: JointSend) => ({
     orders: [...sizedOrders],
@@ -160,18 +160,19 @@ export function useAdditionalAccounts(
     ...(typed === undefined ? {} : { typed: [...withoutSizes(typed)] }),
   })
   const sized = useMemo(
-    () => sizedAccounts(list ?? nothing, entries, orders, instruments),
+    () => sizedAccounts(list ?? noAccounts, entries, orders, instruments),
     [list, entries, orders, instruments],
   )
-  const joint = jointOf(jointId, shown, sized)
+  const joint = jointOf(jointId, profile, sized)
   const asks = sized.flatMap(({ choice, made, problem }): InputOf<'accounts.review'>[] =>
     choice.account === null || typeof made === 'string' || problem !== null || joint === null
       ? []
       : [{ session: choice.account.session, ...payloadOf(made.orders, joint) }],
   )
   const assessments = useAdditionalAssessments(asks)
-  const held = useAdditionalPositions(assessments.some(({ data }) => lacksSides(data ?? null))).data
-  const positionsOf = (uid: string | null | undefined) => held?.find((one) => one.uid === uid)?.positions ?? null
+  const positions = useAdditionalPositions(assessments.some(({ data }) => lacksSides(data ?? null))).data
+  const positionsOf = (uid: string | null | undefined) =>
+    positions?.find((entry) => entry.uid === uid)?.positions ?? null
   const assessed = new Map(asks.map(({ session }, at) => [session, assessments[at]]))
 
   const chosen = sized.map(({ choice, entry, sizing, made, problem }): ChosenAccount => {
@@ -216,7 +217,7 @@ export function useAdditionalAccounts(
       else after.delete(profileId)
       return after
     })
-    if (on && choosable.find((one) => one.profileId === profileId)?.account === null) void open(profileId)
+    if (on && choosable.find((account) => account.profileId === profileId)?.account === null) void open(profileId)
   }
 
   async function sendTo(account: ChosenAccount, joint: JointSend): Promise<boolean> {
@@ -242,9 +243,9 @@ export function useAdditionalAccounts(
     ready: chosen.every(({ blockedReason }) => blockedReason === null),
     choose,
     size(profileId, form) {
-      const choice = choosable.find((one) => one.profileId === profileId)
+      const choice = choosable.find((account) => account.profileId === profileId)
       if (locked || choice === undefined) return
-      const equities = form.kind === 'equity' ? equitiesOf(list ?? nothing, choice) : null
+      const equities = form.kind === 'equity' ? equitiesOf(list ?? noAccounts, choice) : null
       const isKnown = equities !== null && equities.first !== null && equities.own !== null
       change(profileId, { form, equities: isKnown ? equities : null })
     },
@@ -255,8 +256,8 @@ export function useAdditionalAccounts(
     async send(joint) {
       setLocked(true)
       // All are sent in parallel: none waits for the result of another.
-      const taken = await Promise.all(chosen.map((account) => sendTo(account, joint)))
-      return taken.every(Boolean)
+      const results = await Promise.all(chosen.map((account) => sendTo(account, joint)))
+      return results.every(Boolean)
     },
   }
 }

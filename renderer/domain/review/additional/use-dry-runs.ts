@@ -34,16 +34,16 @@ const notSized = 'Its size cannot be computed, so nothing would be sent there.'
 export function useDryRuns(subject: DryRunSubject): readonly AccountDryRun[] {
   const [{ own, additional, asks }] = useState(() => {
     const { orders, draftRows, via, delivery } = subject
-    const said = { draftRows: [...draftRows], ...(via === undefined ? {} : { via }) }
+    const options = { draftRows: [...draftRows], ...(via === undefined ? {} : { via }) }
     const accounts = (subject.additional ?? []).map(({ choice, orders: sized }) => ({
       label: choice.label,
       ask:
         choice.account === null || sized === null
           ? null
-          : { ...said, session: choice.account.session, orders: [...sized] },
+          : { ...options, session: choice.account.session, orders: [...sized] },
     }))
     return {
-      own: { ...said, orders: [...orders], ...(delivery ? { delivery } : {}) },
+      own: { ...options, orders: [...orders], ...(delivery ? { delivery } : {}) },
       additional: accounts,
       asks: accounts.flatMap(({ ask }) => ask ?? []),
     }

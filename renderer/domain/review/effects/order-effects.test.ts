@@ -36,7 +36,7 @@ const row = (at: number, change: Partial<RowAssessment> = {}): RowAssessment => 
 })
 const assessment = (rows: readonly RowAssessment[]) => anAssessment({ rows })
 
-describe('what a review shows of the orders together', () => {
+describe('totals of the orders in a review', () => {
   it('weights the expected average by quantity and keeps the worst price of each side', () => {
     const rows = [
       row(0, { fill: trades({}) }),
@@ -65,7 +65,7 @@ describe('what a review shows of the orders together', () => {
     ])
   })
 
-  it('tells what rests, what is only part-filled and what was not checked apart', () => {
+  it('distinguishes resting, part-filled and unchecked orders', () => {
     const stale: FillEstimate = { kind: 'unchecked', reason: 'the book is stale' }
     const rows = [
       row(0),

@@ -57,11 +57,11 @@ export function expectedFills(
   { rows }: Assessment,
   orders: readonly Pick<OrderIntent, 'side'>[],
 ): readonly ExpectedFill[] {
-  const known = rows.flatMap((row) => {
+  const priced = rows.flatMap((row) => {
     const order = orders[row.row]
     return order === undefined ? [] : [{ ...row, side: order.side }]
   })
-  return [...Map.groupBy(known, ({ category, symbol, side }) => `${category} ${symbol} ${side}`).values()].map(
+  return [...Map.groupBy(priced, ({ category, symbol, side }) => `${category} ${symbol} ${side}`).values()].map(
     (group) => {
       const [{ category, symbol, side }] = group as [Row, ...Row[]]
       const reasons = group.flatMap(({ fill }) => (fill.kind === 'unchecked' ? [fill.reason] : []))

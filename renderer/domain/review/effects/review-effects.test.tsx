@@ -76,17 +76,18 @@ const lines = (table: number): string[] =>
   [...document.querySelectorAll('table')[table]!.querySelectorAll('tbody tr')].map((line) =>
     [...line.querySelectorAll('td')].map((cell) => cell.textContent.replaceAll('\u202f', '').trim()).join(' | '),
   )
-const toned = (selector: string): string[] => [...document.querySelectorAll(selector)].map((one) => one.textContent)
+const toned = (selector: string): string[] =>
+  [...document.querySelectorAll(selector)].map((element) => element.textContent)
 
 afterEach(closeScreen)
 
-describe('What orders would do, in the review', () => {
-  it('is not guessed before the main process has said it', async () => {
+describe('Effects of orders, in the review', () => {
+  it('is not guessed before the answer of the main process', async () => {
     await show(<ReviewEffects assessment={null} orders={orders} instruments={instruments} />)
     expect(shownText()).toBe('Checking against book, positions and limits…')
   })
 
-  it('is what fills at once, and beside it what rests and what nobody could check', async () => {
+  it('shows orders that fill at once, and separately resting and unchecked orders', async () => {
     const stale = { kind: 'unchecked', reason: 'the book of BTCUSDT is stale' } as const
     await showEffects({ rows: [row(0, trades()), row(1, { kind: 'rests' }), row(2, stale)] })
     expect(lines(0)).toEqual([
@@ -104,12 +105,12 @@ describe('What orders would do, in the review', () => {
       [{ kind: 'rests' }, { kind: 'unchecked', reason: 'no book' }],
       ['rests in the book, or ends unfilled · Not checked: no book'],
     ],
-  ] as const)('says of %j no more than is known', async (fills, notes) => {
+  ] as const)('states no more about %j than is known', async (fills, notes) => {
     await showEffects({ rows: fills.map((fill, at) => row(at, fill)) })
     expect(toned('.review-effects__note')).toEqual(notes)
   })
 
-  it('says beside a position how far orders of unknown outcome can take it, before and after', async () => {
+  it('shows next to a position its range with orders of unknown outcome, before and after', async () => {
     const before = { least: '-0.2', most: '0.1' }
     await showEffects({ positions: [position({ unknown: { before, after: { least: '0.3', most: null } } })] })
     expect(toned('[data-testid="unknown-range"]')).toEqual([
@@ -124,7 +125,7 @@ describe('What orders would do, in the review', () => {
     expect(lines(1)[0]).toContain('71000.0 → ≈ 52310.5')
   })
 
-  it('tells a position by its side before and after, and the worst number of first orders on the way', async () => {
+  it('names a position by its side before and after, and the worst number of first orders on the way', async () => {
     await showEffects({ positions: [position()] })
     expect(lines(1)).toEqual([
       [
@@ -149,12 +150,12 @@ describe('What orders would do, in the review', () => {
     ['worst at the end', { worst: { first: 3, price: '52310.5', distance: '0.128' } }, 'as all filled, 12.8 % away'],
     ['far from it', { worst: { first: 1, price: '1', distance: '11' } }, 'none within reach'],
     ['of unknown margin', { margin: null }, '| not checked |'],
-  ])('says so of a position that is %s', async (_, change, words) => {
+  ])('describes a position that is %s', async (_, change, text) => {
     await showEffects({ positions: [position(change)] })
-    expect(lines(1)[0]).toContain(words)
+    expect(lines(1)[0]).toContain(text)
   })
 
-  it('warns where more margin is needed than is available, and leaves unknown balances unknown', async () => {
+  it('warns if more margin is needed than is available, and keeps unknown balances unknown', async () => {
     const other = { coin: 'BTC', wallet: null, now: '0.00000012', final: '0', available: null }
     await showEffects({ funds: funds({ coins: [...funds().coins, other] }) })
     expect(lines(1)).toEqual(['USDT | 1500 | +20.50 | 1000', 'BTC | 0.00000012 | 0 | —'])
@@ -228,24 +229,24 @@ describe('the worst of all fills', () => {
         ],
       },
     })
-    const words = shownText().replaceAll('\u202f', '')
+    const text = shownText().replaceAll('\u202f', '')
     const named = 'if rows 3, 5 (row 5 only 0.4 BTC) and 1 open order are filled and BTCUSDT is at 57000.0'
-    expect(words).toContain(`Worst LTV of RU1 82.00 % ${named}`)
-    expect(words).toContain(`Worst margin ratio ∞ ${named}`)
-    expect(words).toContain(`Nearest liquidation of BTCUSDT ≈ 51000.0, 15.0 % below, ${named}`)
+    expect(text).toContain(`Worst LTV of RU1 82.00 % ${named}`)
+    expect(text).toContain(`Worst margin ratio ∞ ${named}`)
+    expect(text).toContain(`Nearest liquidation of BTCUSDT ≈ 51000.0, 15.0 % below, ${named}`)
   })
 
   it('is at least what is known, and names what is not', async () => {
     const missing = ['the price of ETHUSDT is not known']
-    const known = { riskUnitId: 'RU1', figure: { ...figure, without: '0.82', missing }, missing }
-    await showEffects({ worstFills: { ...worst, units: [known, { riskUnitId: 'RU2', figure: null, missing }] } })
+    const impact = { riskUnitId: 'RU1', figure: { ...figure, without: '0.82', missing }, missing }
+    await showEffects({ worstFills: { ...worst, units: [impact, { riskUnitId: 'RU2', figure: null, missing }] } })
     expect(shownText()).toContain('Worst LTV of RU1 at least 82.00 % with or without these orders')
     expect(shownText()).toContain('Worst LTV of RU2 unknown')
     expect(shownText()).toContain('Worst case without: the price of ETHUSDT is not known')
   })
 })
 
-describe('What a draft would do, in one line', () => {
+describe('Effects of a draft, in one line', () => {
   const showSummary = (change: Partial<Assessment>): Promise<void> =>
     show(<PreviewSummary assessment={anAssessment(change)} orders={3} instruments={instruments} />)
 
@@ -254,7 +255,7 @@ describe('What a draft would do, in one line', () => {
     expect(toned('.preview-fact--warn')).toEqual(['2 of 3 not checked'])
   })
 
-  it('says what is borrowed, and not what is not', async () => {
+  it('names borrowed amounts, and omits the others', async () => {
     const borrows = [
       { coin: 'USDT', amount: '120.5' },
       { coin: 'BTC', amount: '0' },

@@ -40,7 +40,7 @@ const noNumbers: ReadonlyMap<string, number> = new Map()
 /** Effects of the orders: expected fills in the current book, funds, positions and loan-to-value. */
 export function ReviewEffects({
   assessment,
-  looked = null,
+  looked: earlier = null,
   orders,
   instruments,
   rowIds = noIds,
@@ -55,7 +55,7 @@ export function ReviewEffects({
   }
   return (
     <section className="review-effects" aria-label="Expected effects" data-testid="review-effects">
-      <ReviewFills assessment={assessment} looked={looked} orders={orders} instruments={instruments} />
+      <ReviewFills assessment={assessment} looked={earlier} orders={orders} instruments={instruments} />
       <ReviewPositions
         positions={positions}
         withMargin={funds === null}

@@ -41,13 +41,13 @@ interface MovedPriceProps {
 
 /** Price of the expected fill. A price that moved during the review is marked, with the previous price. */
 function MovedPrice({ price, before, side, decimals }: MovedPriceProps) {
-  const [shown, was] = [formatMoney(price, decimals), formatMoney(before ?? price, decimals)]
-  if (shown === was) return <td className="num">{shown}</td>
+  const [current, was] = [formatMoney(price, decimals), formatMoney(before ?? price, decimals)]
+  if (current === was) return <td className="num">{current}</td>
   const isUp = compare(price, before ?? price) > 0
   const isWorse = isUp === (side === 'buy')
   return (
     <td className={isWorse ? 'num warn' : 'num'} data-moved={isWorse ? 'worse' : 'better'}>
-      {isUp ? '▲' : '▼'} {shown}
+      {isUp ? '▲' : '▼'} {current}
       <span className="review-moved">was {was}</span>
     </td>
   )
@@ -119,9 +119,9 @@ interface ReviewFillsProps {
 }
 
 /** Expected fills in the current book, with the orders in sequence. */
-export function ReviewFills({ assessment, looked, orders, instruments }: ReviewFillsProps) {
+export function ReviewFills({ assessment, looked: earlier, orders, instruments }: ReviewFillsProps) {
   const age = useAge(assessment)
-  const before = looked === null ? [] : expectedFills(looked, orders)
+  const before = earlier === null ? [] : expectedFills(earlier, orders)
   return (
     <table className="review-totals">
       <thead>

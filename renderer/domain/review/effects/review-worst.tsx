@@ -79,12 +79,16 @@ export function ReviewWorst({
           </span>
         </p>
       )}
-      {liquidations.map((one) => (
-        <p key={`${one.category}${one.symbol}${one.side}`} className="review-line" title={opens(one)}>
+      {liquidations.map((position) => (
+        <p
+          key={`${position.category}${position.symbol}${position.side}`}
+          className="review-line"
+          title={opens(position)}
+        >
           <span>
-            Nearest liquidation of {one.symbol} ≈ {priceText(one.price)},{' '}
-            {isZero(one.distance) ? 'now' : `${moveDigits(one.distance, false)} % ${one.side}`},{' '}
-            {causeText(one, numbers)}
+            Nearest liquidation of {position.symbol} ≈ {priceText(position.price)},{' '}
+            {isZero(position.distance) ? 'now' : `${moveDigits(position.distance, false)} % ${position.side}`},{' '}
+            {causeText(position, numbers)}
           </span>
         </p>
       ))}

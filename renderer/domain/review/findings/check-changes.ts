@@ -16,17 +16,17 @@ const keyOf = ({ rowId, field, level, rule }: Problem): string => [rowId, field,
 const drifting: ReadonlySet<string> = new Set(['collar', 'passive'])
 
 /** Remembers which findings the user has seen, so that each change stops a send at most once. */
-export function createCheckWatch(shown: readonly Problem[]) {
-  const seen = new Map(shown.map((problem) => [keyOf(problem), problem]))
+export function createCheckWatch(displayed: readonly Problem[]) {
+  const problemsByKey = new Map(displayed.map((problem) => [keyOf(problem), problem]))
   const reportedPassed = new Set<string>()
 
   /** A formerly unchecked rule that found nothing is not reported. */
   const isNews = (key: string, { level, rule }: Problem): boolean =>
     level !== 'unchecked' && !drifting.has(rule) && !reportedPassed.has(key)
   const isKnown = (problem: Problem): boolean =>
-    seen.has(keyOf(problem)) ||
+    problemsByKey.has(keyOf(problem)) ||
     (drifting.has(problem.rule) &&
-      [...seen.values()].some(({ level, rule }) => rule === problem.rule && level === problem.level))
+      [...problemsByKey.values()].some(({ level, rule }) => rule === problem.rule && level === problem.level))
 
   return {
     /** Changes that were not reported yet; reading them marks them as reported. */
@@ -35,8 +35,8 @@ export function createCheckWatch(shown: readonly Problem[]) {
       const appeared = checks
         .filter((problem) => !isKnown(problem))
         .map((problem): CheckChange => ({ problem, kind: 'new' }))
-      const passed = [...seen].filter(([key, problem]) => !now.has(key) && isNews(key, problem))
-      for (const { problem } of appeared) seen.set(keyOf(problem), problem)
+      const passed = [...problemsByKey].filter(([key, problem]) => !now.has(key) && isNews(key, problem))
+      for (const { problem } of appeared) problemsByKey.set(keyOf(problem), problem)
       for (const [key] of passed) reportedPassed.add(key)
       return [...appeared, ...passed.map(([, problem]): CheckChange => ({ problem, kind: 'passed' }))]
     },

@@ -7,9 +7,9 @@ const place = (rowId: string | null, rule: string): string => `${rowId ?? ''} ${
 export function mainFindings(
   assessment: Assessment | null,
   rowIds: readonly string[],
-  known: readonly Problem[],
+  problems: readonly Problem[],
 ): readonly Problem[] {
-  const knownPlaces = new Set(known.map(({ rowId, rule }) => place(rowId, rule)))
+  const knownPlaces = new Set(problems.map(({ rowId, rule }) => place(rowId, rule)))
   return (assessment?.findings ?? []).flatMap(({ row, rule, band, message }): Problem[] => {
     const rowId = row === null ? null : (rowIds[row] ?? null)
     const level = band === 'never' ? 'error' : 'warning'

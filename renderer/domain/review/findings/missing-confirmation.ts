@@ -11,5 +11,5 @@ export function missingConfirmation(assessment: Assessment | null, typed: string
 }
 
 /** The text of the tick that is missing; null if it is set. */
-export const missingTick = (words: string | null, isTicked: boolean): string | null =>
-  words === null || isTicked ? null : `Tick the box: ${words}`
+export const missingTick = (text: string | null, isTicked: boolean): string | null =>
+  text === null || isTicked ? null : `Tick the box: ${text}`

@@ -27,9 +27,9 @@ function Sentence({ order, number, sentence, refused, expression, before }: Sent
       <span className="review-sentence">
         {sentence ?? <span className="muted">Being written…</span>}
         {expression !== undefined && <span className="muted review-expression"> · {expression}</span>}
-        {refused.map((words) => (
-          <span key={words} className="review-refusal">
-            {words}
+        {refused.map((text) => (
+          <span key={text} className="review-refusal">
+            {text}
           </span>
         ))}
       </span>

@@ -62,8 +62,8 @@ describe('The average limit of an inverse contract', () => {
   it('is over the base coin that its quote coin buys, and not absent', () => {
     const at = (price: string) => anOrderIntent({ category: 'COIN-FUTURES', symbol: 'BTCUSD', qty: '100', price })
     const coins = { ...btcPerp, category: 'COIN-FUTURES', symbol: 'BTCUSD', quoteCoin: 'USD' } as const
-    const [one] = totalsOf([at('96328.2')], byKey([coins]))
-    expect([toDecimals(averageLimitPrice(one!), 1, 'nearest'), one!.unit]).toEqual(['96328.2', 'USD'])
+    const [total] = totalsOf([at('96328.2')], byKey([coins]))
+    expect([toDecimals(averageLimitPrice(total!), 1, 'nearest'), total!.unit]).toEqual(['96328.2', 'USD'])
     const [two] = totalsOf([at('50'), at('100')], byKey([coins]))
     expect(toDecimals(averageLimitPrice(two!), 4, 'nearest')).toBe('66.6667')
   })
@@ -110,7 +110,7 @@ describe('the way out of a review', () => {
     }
   })
 
-  it('is open while the trading lock holds for what is sure to reduce a position, and says why for the rest', () => {
+  it('is open during the trading lock for certain reductions of a position, and gives the reason for the rest', () => {
     const locked = { ...health('live', false), gate: { ...health('live', false).gate, letsReduce: true } }
     expect(sendGate({ ...open, health: locked, notReducing: null }).blocked).toBeNull()
     expect(sendGate({ ...open, health: locked }).blocked).toContain('sure to reduce a position passes: it is spot')
@@ -153,8 +153,8 @@ const order = (more: Partial<OrderIntent>): OrderIntent => ({
   ...more,
 })
 
-describe('what a review says', () => {
-  it('tells each order as a sentence', () => {
+describe('content of a review', () => {
+  it('describes each order as a sentence', () => {
     expect(
       intentSentenceOf(order({ side: 'sell', qty: '0.75', price: '61250', timeInForce: 'post_only' }), 'BTC', 1),
     ).toBe('Sell 0.75 BTC at 61\u202f250.0 · BTCUSDT SPOT, post-only')
@@ -197,7 +197,7 @@ describe('what a review says', () => {
     expect(averageLimitPrice(totals[0]!)).toBe('175')
   })
 
-  it('says how far from the last trade a limit is, and when the last request leaves', () => {
+  it('states the distance of a limit from the last trade, and the time of the last request', () => {
     expect([
       distanceText('101', '100'),
       distanceText('99.5', '100'),
@@ -227,7 +227,7 @@ describe('orders that another window sent first', () => {
   }
   const other = { row: 1, field: 'price', rule: 'tick', message: 'off the tick' }
 
-  it('are told as sent, with the time, and never as something to fix', () => {
+  it('are reported as sent, with the time, and never as a problem', () => {
     const sent = sentBefore([refusal, { ...refusal, row: 1 }, other])
     expect(sent).toHaveLength(2)
     expect(sentBeforeText(sent, 2)).toBe(

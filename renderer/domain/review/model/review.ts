@@ -55,7 +55,7 @@ export function totalsOf(orders: readonly OrderIntent[], instruments: Instrument
     const unit = unitOfOrder(order, instruments)
     const key = `${order.category} ${order.symbol} ${order.side} ${order.posSide ?? ''} ${unit}`
     const quoteCoin = instruments.get(instrumentKey(order.category, order.symbol))?.quoteCoin ?? ''
-    const known = totals.get(key) ?? {
+    const total = totals.get(key) ?? {
       category: order.category,
       symbol: order.symbol,
       side: order.side,
@@ -67,7 +67,7 @@ export function totalsOf(orders: readonly OrderIntent[], instruments: Instrument
       limitQty: '0',
       quoteCoin,
     }
-    totals.set(key, withOrder(known, order))
+    totals.set(key, withOrder(total, order))
   }
   return [...totals.values()]
 }

@@ -45,9 +45,9 @@ interface Answer {
 export function useAssessment(ask: Ask): Assessing {
   const key = JSON.stringify(ask)
   // `ask` is a new object at every render; its text is the identity.
-  const asked = useMemo(() => JSON.parse(key) as Ask, [key])
+  const request = useMemo(() => JSON.parse(key) as Ask, [key])
   const [assessment, setAssessment] = useState<Assessment | null>(null)
-  const [looked, setLooked] = useState<Assessment | null>(null)
+  const [earlier, setLooked] = useState<Assessment | null>(null)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [phrase, setPhrase] = useState('')
   const latest = useRef(0)
@@ -60,8 +60,8 @@ export function useAssessment(ask: Ask): Assessing {
   const again = useCallback(async () => {
     const nth = (latest.current += 1)
     const startedAt = performance.now()
-    const goesOn = asked.kind === 'place' && since.current !== undefined ? { since: since.current } : {}
-    const reply: Reply<Reviewed> = await bridge.call('orders.review', { ...asked, ...goesOn })
+    const goesOn = request.kind === 'place' && since.current !== undefined ? { since: since.current } : {}
+    const reply: Reply<Reviewed> = await bridge.call('orders.review', { ...request, ...goesOn })
     // Only the newest request counts: an earlier one is about other orders, or older.
     if (nth !== latest.current) return
     if (reply.ok) {
@@ -70,7 +70,7 @@ export function useAssessment(ask: Ask): Assessing {
     }
     const problem = reply.ok ? null : reply.error.message
     setAnswer({ of: key, problem, tookMs: performance.now() - startedAt })
-  }, [asked, key, show])
+  }, [request, key, show])
   useEffect(() => {
     void again()
     return () => void (latest.current += 1)
@@ -87,7 +87,7 @@ export function useAssessment(ask: Ask): Assessing {
     problem: isAnswered ? answer.problem : null,
     phrase,
     setPhrase,
-    looked,
+    looked: earlier,
     look: () => setLooked(assessment),
     keep(next) {
       latest.current += 1

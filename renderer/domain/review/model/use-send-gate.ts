@@ -14,14 +14,14 @@ export function useSendGate(orders: readonly OrderIntent[], via: PlacingCall = '
   const { connected, health } = useHealth()
   const app = useApp((state) => state.app)
   const positions = useAccount(({ account }) => (account === null ? null : knownPositions(account)))
-  const known = useOrders((state) => state.orders)
+  const table = useOrders((state) => state.orders)
   const notReducing = useMemo(
     () =>
       whyNotReducing(
         orders.map((order) => reducingTermsOf(order, via)),
-        { positions, orders: [...known.values()] },
+        { positions, orders: [...table.values()] },
       ),
-    [orders, via, positions, known],
+    [orders, via, positions, table],
   )
   const hasMarketOrder = orders.some((order) => order.orderType === 'market')
   return sendGate({ connected, app, health, hasMarketOrder, notReducing })

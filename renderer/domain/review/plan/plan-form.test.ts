@@ -26,7 +26,7 @@ describe('the plan of a review', () => {
     expect(read({})).toEqual({ plan: null, problems: {}, worst: null })
   })
 
-  it('counts a range on the position as it is now, and says the worst case', () => {
+  it('counts a range on the present position, and states the worst case', () => {
     const { plan, worst } = read({ ranges: { [key]: { floor: '', ceiling: '0.3' } } })
     expect(plan?.rule?.ranges).toEqual([
       { category: 'USDT-FUTURES', symbol: 'BTCUSDT', start: '0.2', floor: null, ceiling: '0.3' },
@@ -54,7 +54,7 @@ describe('the plan of a review', () => {
     zone.mockRestore()
   })
 
-  it('says by field what is wrong, and plans nothing then', () => {
+  it('shows problems by field, and plans nothing then', () => {
     const wrong = read({ maxRefused: 'some', rows: '0', every: '', jitter: '95', at: 'noon' })
     expect(wrong.plan).toBeNull()
     expect(Object.keys(wrong.problems).toSorted()).toEqual(['at', 'every', 'jitter', 'maxRefused', 'rows'])

@@ -55,7 +55,7 @@ describe('The plan of a batch', () => {
     expect(shownText()).toContain('0.01 now, can reach 0.01 to 0.05 BTC')
   })
 
-  it('says at the field what is wrong, and is no plan meanwhile', async () => {
+  it('shows the problem at the field, and is no plan until it is fixed', async () => {
     await showPlan(buys(4))
     await type('Stop at more refused orders than', '1.5')
     await type('Floor', 'low')
@@ -76,7 +76,7 @@ describe('The plan of a batch', () => {
     expect([planning.plan, planning.isReadable]).toEqual([null, false])
   })
 
-  it('says when the portions leave', async () => {
+  it('states when the portions are sent', async () => {
     await showPlan(buys(45))
     await type('Rows a portion', '20')
     await type('One portion every', '90')
@@ -87,7 +87,7 @@ describe('The plan of a batch', () => {
     expect(shownText()).toContain('3 portions of 20 rows: first sent at once, last about 3:00 min later.')
   })
 
-  it('takes no range while nobody knows what is held', async () => {
+  it('takes no range while the position is unknown', async () => {
     await showPlan(buys(1))
     await type('Floor', '-1')
     expect(problemAt('Floor')).toBeNull()
@@ -112,11 +112,11 @@ describe('The words of a review', () => {
     [3_600_000, '1:00 h'],
     [12_345_000, '3:25 h'],
     [-5_000, '0 s'],
-  ])('tell a span to come: %i ms is %s', (ms, text) => {
+  ])('describe a future span: %i ms is %s', (ms, text) => {
     expect(spanText(ms)).toBe(text)
   })
 
-  it('tell one portion from several, and when a later one starts', () => {
+  it('distinguish one portion from several, and state the start of a later one', () => {
     const portions = { rows: 5, everyMs: 60_000, jitterPercent: 0 }
     expect(deliveryText({ startAt: null, portions }, 5, 0)).toBe('All 5 rows are sent in one portion, at once')
     expect(deliveryText({ startAt: 30_000, portions: null }, 1, 0)).toMatch(/^The single row is sent at .*, in 30 s$/)

@@ -43,24 +43,24 @@ export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
             placeholder="any number"
             data-testid="rule-refused"
           />
-          {symbols.map((each) => (
-            <fieldset key={each.key} className="review-plan__range">
+          {symbols.map((symbol) => (
+            <fieldset key={symbol.key} className="review-plan__range">
               <legend>
-                Net position of {each.symbol}
+                Net position of {symbol.symbol}
                 <span className="faint">
                   {' '}
-                  {each.start === null ? 'not known' : `${each.start} ${coinOf(each)} now`}
+                  {symbol.start === null ? 'not known' : `${symbol.start} ${coinOf(symbol)} now`}
                 </span>
               </legend>
-              {each.isCountable ? (
+              {symbol.isCountable ? (
                 (['floor', 'ceiling'] as const).map((side) => (
                   <AmountField
                     key={side}
                     label={side === 'floor' ? 'Floor' : 'Ceiling'}
-                    unit={coinOf(each)}
-                    value={form.ranges[each.key]?.[side] ?? ''}
-                    onChange={(text) => setRange(each.key, { [side]: text })}
-                    error={problems[`${side} ${each.key}`]}
+                    unit={coinOf(symbol)}
+                    value={form.ranges[symbol.key]?.[side] ?? ''}
+                    onChange={(text) => setRange(symbol.key, { [side]: text })}
+                    error={problems[`${side} ${symbol.key}`]}
                     placeholder="none"
                     data-testid={`rule-${side}`}
                   />

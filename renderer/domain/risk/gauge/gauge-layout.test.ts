@@ -16,7 +16,7 @@ describe('the texts of a gauge', () => {
     ])
   })
 
-  it('never cover one another and never leave the gauge, however near the lines are and however narrow it is', () => {
+  it('never overlap and always stay inside the gauge, for any distance of the lines and any width', () => {
     const ratio = fc.integer({ min: 1, max: 1000 }).map((units) => (units / 1000).toFixed(3))
     fc.assert(
       fc.property(
@@ -29,16 +29,16 @@ describe('the texts of a gauge', () => {
           const labels = gaugeLabels(ltvScale([ltv], [warn, call, liquidation]), lines, width, 11)
           expect(labels.filter(({ line }) => line !== null)).toHaveLength(3)
           const placed = labels.toSorted((a, b) => a.left - b.left)
-          for (const [index, { left, width: size }] of placed.entries()) {
-            expect([left >= -0.01, left + size <= width + 0.01]).toEqual([true, true])
-            expect(left + size).toBeLessThanOrEqual((placed[index + 1]?.left ?? Infinity) + 0.01)
+          for (const [index, { left: start, width: size }] of placed.entries()) {
+            expect([start >= -0.01, start + size <= width + 0.01]).toEqual([true, true])
+            expect(start + size).toBeLessThanOrEqual((placed[index + 1]?.left ?? Infinity) + 0.01)
           }
         },
       ),
     )
   })
 
-  it('says where the loan product acts, whether that is reached, and draws it only where the scale reaches', () => {
+  it('names the threshold of the loan product, if it is reached, and draws it only within the scale', () => {
     const product = {
       productIds: ['1'],
       liquidation: '0.8',

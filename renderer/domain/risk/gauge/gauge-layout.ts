@@ -87,7 +87,7 @@ export function gaugeLabels(
     size: textWidth(text, font),
   }))
   const starts = spreadLabels(lines, width, GAP * font)
-  const taken = lines.map(({ size }, index) => [starts[index]!, starts[index]! + size] as const)
+  const spans = lines.map(({ size }, index) => [starts[index]!, starts[index]! + size] as const)
   const ticks = scaleTicks(scale).map((ratio) => {
     const text = lineText(ratio)
     const size = textWidth(text, font)
@@ -96,7 +96,7 @@ export function gaugeLabels(
     return { key: `tick ${ratio}`, text, size, at: Math.min(Math.max(at, size / 2), width - size / 2) }
   })
   return [
-    ...freeLabels(ticks, taken, width, GAP * font).map(({ key, text, at, size }) => ({
+    ...freeLabels(ticks, spans, width, GAP * font).map(({ key, text, at, size }) => ({
       key,
       text,
       left: at - size / 2,

@@ -33,15 +33,15 @@ export function LtvGauge(props: LtvGaugeProps) {
   const track = useRef<HTMLDivElement>(null)
   const { width } = useSize(track)
   const figures = simulated === null ? [ltv] : [ltv, simulated]
-  const shown = thresholds === null ? [] : [thresholds.warn, thresholds.call, thresholds.liquidation]
-  const [last, setLast] = useState(() => ltvScale(figures, shown))
-  const scale = steadyScale(last, figures, shown)
+  const visibleLines = thresholds === null ? [] : [thresholds.warn, thresholds.call, thresholds.liquidation]
+  const [last, setLast] = useState(() => ltvScale(figures, visibleLines))
+  const scale = steadyScale(last, figures, visibleLines)
   if (scale.from !== last.from || scale.to !== last.to) setLast(scale)
   const lines = gaugeLines(thresholds, scale)
   const ticks = productTicks(product, scale, ltv)
   const judged = linesOf(thresholds, product)
   const figure = isBacked ? formatRatio(ltv, judged) : 'without collateral'
-  const said = `Loan-to-value ${figure}${live ? '' : ', not current'}`
+  const label = `Loan-to-value ${figure}${live ? '' : ', not current'}`
   const at = (place: string): string => `${place}%`
   return (
     <div
@@ -53,7 +53,7 @@ export function LtvGauge(props: LtvGaugeProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.min(100, Number(ltv) * 100)}
-      aria-valuetext={said}
+      aria-valuetext={label}
     >
       <div ref={track} className="ltv-gauge__track" data-from={scale.from} data-to={scale.to}>
         {lines.map(({ name, place }, index) => (
@@ -94,11 +94,11 @@ export function LtvGauge(props: LtvGaugeProps) {
         <span className="ltv-gauge__needle" data-needle={ltv} style={{ left: at(placeOn(scale, ltv)) }} />
       </div>
       <div className="ltv-gauge__scale" aria-hidden>
-        {gaugeLabels(scale, thresholds, width, font).map(({ key, text, left, width: size, line }) => (
+        {gaugeLabels(scale, thresholds, width, font).map(({ key, text, left: start, width: size, line }) => (
           <span
             key={key}
             className={line === null ? 'ltv-gauge__number' : `ltv-gauge__label ltv-gauge__label--${line}`}
-            style={{ left, width: size }}
+            style={{ left: start, width: size }}
           >
             {text}
           </span>

@@ -18,7 +18,7 @@ describe('the scale of a gauge', () => {
     fc.assert(
       fc.property(ratio, fc.tuple(ratio, ratio, ratio), (figure, some) => {
         const scale = ltvScale([figure], some)
-        for (const one of [figure, ...some]) expect(isOn(scale, one)).toBe(true)
+        for (const ratio of [figure, ...some]) expect(isOn(scale, ratio)).toBe(true)
         expect(compare(scale.from, scale.to)).toBe(-1)
         expect(scaleTicks(scale).length).toBeLessThanOrEqual(9)
       }),
@@ -38,10 +38,10 @@ describe('the scale of a gauge', () => {
   })
 
   it('stays while it still shows everything, and no longer', () => {
-    const kept = ltvScale(['0.6201'], lines)
-    expect(kept.from).toBe('0.6')
-    expect(steadyScale(kept, ['0.6199'], lines)).toBe(kept)
-    expect(steadyScale(kept, ['0.604'], lines).from).toBe('0.55')
+    const scale = ltvScale(['0.6201'], lines)
+    expect(scale.from).toBe('0.6')
+    expect(steadyScale(scale, ['0.6199'], lines)).toBe(scale)
+    expect(steadyScale(scale, ['0.604'], lines).from).toBe('0.55')
     const wide = ltvScale(['0.3'], lines)
     expect(steadyScale(wide, ['0.65'], lines)).toEqual(ltvScale(['0.65'], lines))
     expect(steadyScale(ltvScale(['0.65'], []), ['0.65'], lines).from).toBe('0.6')

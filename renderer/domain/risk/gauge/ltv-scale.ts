@@ -40,15 +40,15 @@ export function ltvScale(figures: readonly string[], lines: readonly string[]): 
 const spanOf = ({ from, to }: LtvScale): string => subtract(to, from)
 
 /** Keeps a scale that still contains everything, so that a figure near its edge does not make it alternate. */
-export function steadyScale(kept: LtvScale, figures: readonly string[], lines: readonly string[]): LtvScale {
-  const wanted = ltvScale(figures, lines)
+export function steadyScale(scale: LtvScale, figures: readonly string[], lines: readonly string[]): LtvScale {
+  const target = ltvScale(figures, lines)
   const isInside = [...figures, ...lines].every(
     (ratio) =>
-      compare(ratio, kept.from === '0' ? '0' : add(kept.from, STEADY_MARGIN)) >= 0 &&
-      compare(ratio, subtract(kept.to, STEADY_MARGIN)) <= 0,
+      compare(ratio, scale.from === '0' ? '0' : add(scale.from, STEADY_MARGIN)) >= 0 &&
+      compare(ratio, subtract(scale.to, STEADY_MARGIN)) <= 0,
   )
-  const isTight = compare(subtract(spanOf(kept), spanOf(wanted)), STEADY_EXCESS) <= 0
-  return isInside && isTight ? kept : wanted
+  const isTight = compare(subtract(spanOf(scale), spanOf(target)), STEADY_EXCESS) <= 0
+  return isInside && isTight ? scale : target
 }
 
 /** Position of a ratio on the scale, in percent of its length; clamped to the ends. */

@@ -28,6 +28,8 @@ export interface Column<Row> {
   readonly width: string
   /** Contains amounts, aligned to the right. */
   readonly numeric?: boolean | undefined
+  /** Never truncated, like amounts. For short words such as a symbol or a state. */
+  readonly isWhole?: boolean | undefined
   /** Contains times, in Unix ms. */
   readonly isTime?: boolean | undefined
   /** Value for copying, saving, filtering, sums and sorting, with every digit. */

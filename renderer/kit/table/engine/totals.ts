@@ -1,5 +1,6 @@
-import { absolute, add, compare, sum } from '@/shared/base/decimal'
-import { isAmount } from '@/renderer/kit/format/decimals'
+import { add, sum } from '@/shared/base/decimal'
+import { isDollar } from '@/shared/trading/ltv/projection/stable-coins'
+import { formatMoney, formatTrimmed, isAmount } from '@/renderer/kit/format/decimals'
 import { type Column, valueText } from '@/renderer/kit/table/columns/column'
 
 /** A sum of amounts in a coin. '' if the column has no coin. */
@@ -43,8 +44,7 @@ export function dollarTotalOf<Row>({ dollars }: Column<Row>, rows: readonly Row[
   return { amount: sum(known), unknown: amounts.length - known.length }
 }
 
-/** Displayed decimals by the size of a sum. The tooltip has all of them. */
-export function decimalsFor(amount: string): number {
-  const size = absolute(amount)
-  return compare(size, '10000') >= 0 ? 0 : compare(size, '1') >= 0 ? 2 : 6
-}
+/** A sum without its coin: cents of dollars, else up to eight decimals. The tooltip has all of them. */
+export const totalDigits = ({ coin, amount }: Total): string =>
+  isDollar(coin) ? formatMoney(amount) : formatTrimmed(amount, MOST_DECIMALS)
+const MOST_DECIMALS = 8

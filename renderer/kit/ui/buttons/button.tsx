@@ -23,7 +23,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const id = useId()
-  const held = missing == null ? null : { disabled: true, title: missing, 'aria-describedby': id }
+  const disabledProps = missing == null ? null : { disabled: true, title: missing, 'aria-describedby': id }
   return (
     <>
       {missing != null && (
@@ -31,7 +31,12 @@ export function Button({
           {missing}
         </span>
       )}
-      <button type="button" className={`button button--${tone} button--${size} ${className}`} {...rest} {...held}>
+      <button
+        type="button"
+        className={`button button--${tone} button--${size} ${className}`}
+        {...rest}
+        {...disabledProps}
+      >
         {icon}
         {children !== undefined && <span className="button__label">{children}</span>}
         {keys !== undefined && <kbd className="button__keys">{keys}</kbd>}

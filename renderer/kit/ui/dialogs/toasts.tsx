@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { create } from 'zustand'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import './toasts.css'
@@ -30,12 +30,12 @@ const MOST = 100
 /** Toasts in the lane, newest last. */
 const useToasts = create<{ readonly standing: readonly Toast[] }>()(() => ({ standing: [] }))
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
-const nothing = (): void => undefined
+const noop = (): void => undefined
 let count = 0
 
 /** Errors stay until they are read. Others disappear automatically. */
 export function showToast(level: ToastLevel, title: string, text = '', persistent?: PersistentToast): void {
-  const about = persistent ?? { id: `toast-${(count += 1)}`, onGone: nothing }
+  const about = persistent ?? { id: `toast-${(count += 1)}`, onGone: noop }
   const others = useToasts.getState().standing.filter(({ id }) => id !== about.id)
   useToasts.setState({ standing: [...others, { ...about, level, title, text }].slice(-MOST) })
   clearTimeout(timers.get(about.id))
@@ -52,10 +52,10 @@ export function showToast(level: ToastLevel, title: string, text = '', persisten
 export function dismissToast(id: string): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
-  const gone = useToasts.getState().standing.find((toast) => toast.id === id)
-  if (gone === undefined) return
-  useToasts.setState(({ standing }) => ({ standing: standing.filter((toast) => toast !== gone) }))
-  gone.onGone()
+  const removed = useToasts.getState().standing.find((toast) => toast.id === id)
+  if (removed === undefined) return
+  useToasts.setState(({ standing }) => ({ standing: standing.filter((toast) => toast !== removed) }))
+  removed.onGone()
 }
 
 /** Removes all toasts as obsolete. */
@@ -69,6 +69,18 @@ const isToBeRead = ({ level, isToBeRead: waits = false }: Toast): boolean => lev
 export function dismissRead(): void {
   for (const toast of useToasts.getState().standing) if (isToBeRead(toast)) dismissToast(toast.id)
 }
+
+/** Lines of a text in one row. Lines that do not fit after the first are not displayed in part. */
+export const ToastLines = ({ text }: { readonly text: string }) => (
+  <span className="toast__text">
+    {text.split('\n').map((line, place) => (
+      <Fragment key={place}>
+        {place > 0 && '\n'}
+        <span className="toast__line">{line}</span>
+      </Fragment>
+    ))}
+  </span>
+)
 
 interface ToastLineProps {
   /** Toasts of a class, newest last: the last is shown, with the number of the others. */
@@ -90,7 +102,7 @@ function ToastLine({ toasts, onRead }: ToastLineProps) {
         onClick={onRead}
       >
         <span className="toast__title">{title}</span>
-        <span className="toast__text">{text}</span>
+        <ToastLines text={text} />
       </button>
       {onOpen !== undefined && (
         <Button

@@ -31,7 +31,7 @@ export function Choice<Value extends string>({
   onChange,
   size = 'medium',
   wide = false,
-  ...said
+  ...aria
 }: ChoiceProps<Value>) {
   const name = useId()
   const change = useLatestCallback((event: ChangeEvent<HTMLInputElement>) => {
@@ -42,7 +42,7 @@ export function Choice<Value extends string>({
     <div
       role="radiogroup"
       aria-label={label}
-      {...said}
+      {...aria}
       className={`choice choice--${size} ${wide ? 'choice--wide' : ''}`}
     >
       {options.map((option) => (

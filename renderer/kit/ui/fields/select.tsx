@@ -24,7 +24,7 @@ export interface SelectProps<Value extends string> {
 
 /** One choice from a list that is too long to be shown open. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, options, onChange, size = 'medium', wide = false, disabled = false, id, ...said } = props
+  const { label, value, options, onChange, size = 'medium', wide = false, disabled = false, id, ...aria } = props
   return (
     <Base.Root
       items={options}
@@ -35,7 +35,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       <Base.Trigger
         aria-label={label}
         id={id}
-        {...said}
+        {...aria}
         className={`select-trigger select-trigger--${size} ${wide ? 'select-trigger--wide' : ''}`}
       >
         <Base.Value />

@@ -5,10 +5,10 @@ import { replaceEqualDeep } from '@tanstack/react-query'
  * plain data.
  */
 export function createSettler<Value>(): (next: Value) => Value {
-  let known: Value | undefined
+  let current: Value | undefined
   return (next) => {
-    const settled: Value = replaceEqualDeep(known, next)
-    known = settled
+    const settled: Value = replaceEqualDeep(current, next)
+    current = settled
     return settled
   }
 }

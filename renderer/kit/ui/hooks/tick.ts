@@ -74,10 +74,10 @@ export function createRider<Value>(act: (value: Value) => void): Rider<Value> {
       if (isWaiting) return
       isWaiting = true
       onNextTick(() => {
-        const taken = newest
+        const next = newest
         newest = null
         isWaiting = false
-        if (taken !== null) act(taken.value)
+        if (next !== null) act(next.value)
       })
     },
     drop() {

@@ -6,9 +6,9 @@ import { usePaced } from './use-paced'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-const seen: number[] = []
+const values: number[] = []
 function Follower({ value, atOnce }: { readonly value: { readonly at: number }; readonly atOnce: string }) {
-  seen.push(usePaced(value, 1000, atOnce).at)
+  values.push(usePaced(value, 1000, atOnce).at)
   return null
 }
 
@@ -18,7 +18,7 @@ const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  seen.length = 0
+  values.length = 0
   root = createRoot(document.createElement('div'))
 })
 afterEach(async () => {
@@ -28,17 +28,17 @@ afterEach(async () => {
 
 it('takes the newest of many values once a while', async () => {
   for (const at of [1, 2, 3]) await show(at)
-  expect(new Set(seen)).toEqual(new Set([1]))
+  expect(new Set(values)).toEqual(new Set([1]))
   await pass(1000)
-  expect(seen.at(-1)).toBe(3)
+  expect(values.at(-1)).toBe(3)
 })
 
 it('takes a value of another kind at once', async () => {
   await show(1)
   await show(2, 'b')
-  expect(seen.at(-1)).toBe(2)
+  expect(values.at(-1)).toBe(2)
   await show(3, 'b')
-  expect(seen.at(-1)).toBe(2)
+  expect(values.at(-1)).toBe(2)
 })
 
 it('takes a value that comes after a rest without making it wait', async () => {
@@ -46,16 +46,17 @@ it('takes a value that comes after a rest without making it wait', async () => {
   await pass(5000)
   await show(2)
   await pass(0)
-  expect(seen.at(-1)).toBe(2)
+  expect(values.at(-1)).toBe(2)
   await show(3)
   await pass(999)
-  expect(seen.at(-1)).toBe(2)
+  expect(values.at(-1)).toBe(2)
   await pass(1)
-  expect(seen.at(-1)).toBe(3)
+  expect(values.at(-1)).toBe(3)
 })
 
 it('sets no timer while it shows the newest value', async () => {
   const value = { at: 1 }
-  for (let drawn = 0; drawn < 2; drawn += 1) await act(async () => root.render(<Follower value={value} atOnce="a" />))
+  for (let renders = 0; renders < 2; renders += 1)
+    await act(async () => root.render(<Follower value={value} atOnce="a" />))
   expect(vi.getTimerCount()).toBe(0)
 })

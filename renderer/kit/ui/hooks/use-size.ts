@@ -14,9 +14,9 @@ export function useSize(element: RefObject<HTMLElement | null>): Size {
     const observer = new ResizeObserver(([entry]) => {
       if (!entry) return
       const { width, height } = entry.contentRect
-      setSize((known) =>
-        known.width === width && known.height === height
-          ? known
+      setSize((current) =>
+        current.width === width && current.height === height
+          ? current
           : { width: Math.floor(width), height: Math.floor(height) },
       )
     })

@@ -6,15 +6,15 @@ import { useLatestCallback } from './use-latest-callback'
  * `act` decides if the action is possible.
  */
 export function useWhenReady(about: unknown, waiting: boolean, act: () => void): () => void {
-  const asked = useRef<unknown>(null)
+  const pending = useRef<unknown>(null)
   const latest = useLatestCallback(act)
   useEffect(() => {
-    if (waiting || asked.current !== about) return
-    asked.current = null
+    if (waiting || pending.current !== about) return
+    pending.current = null
     latest()
   }, [waiting, about, latest])
   return useLatestCallback(() => {
-    if (waiting) asked.current = about
+    if (waiting) pending.current = about
     else act()
   })
 }

@@ -19,7 +19,7 @@ export function ClosedDraftsDialog() {
   const [typed, setTyped] = useState('')
   const { remove, band } = useDeletion('closed')
   const all = closedDrafts(useDrafts())
-  const found = all.filter((draft) => matches(draft, typed))
+  const match = all.filter((draft) => matches(draft, typed))
   const open = async (id: string) => {
     if (!(await reopenDraft(id))) return
     closeDocumentDialog()
@@ -32,7 +32,7 @@ export function ClosedDraftsDialog() {
         <TextField label="Find by name" value={typed} onChange={setTyped} autoFocus data-testid="find-draft" />
         {band}
         <ul className="documents__list" aria-label="Closed drafts">
-          {found.map((draft) => (
+          {match.map((draft) => (
             <li key={draft.id} data-testid="closed-draft">
               <span className="documents__name">{draft.name}</span>
               <span className="faint num">{plural(draft.size, 'row')}</span>
@@ -46,7 +46,7 @@ export function ClosedDraftsDialog() {
             </li>
           ))}
         </ul>
-        {found.length === 0 && (
+        {match.length === 0 && (
           <p className="muted">{all.length === 0 ? 'No draft is closed.' : 'No closed draft has this in its name.'}</p>
         )}
       </div>

@@ -34,7 +34,8 @@ async function showDesk(drafts: Parameters<typeof draftsAre>[0]) {
   await happens(allLive)
   return draftsAre(drafts)
 }
-const tabs = (): string[] => [...document.querySelectorAll('[data-testid="tab-draft"]')].map((one) => one.textContent)
+const tabs = (): string[] =>
+  [...document.querySelectorAll('[data-testid="tab-draft"]')].map((element) => element.textContent)
 const tab = (name: string): HTMLElement =>
   [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find(({ textContent }) => textContent.startsWith(name))!
 const prices = (): string[] => useDraft.getState().history.rows.map(({ price }) => price)
@@ -79,7 +80,7 @@ describe('The tabs of the drafts', () => {
   })
 
   it('are renamed by F2, and keep their name by Esc, by blanks and by the same name', async () => {
-    const kept = await showDesk([{ rows: [] }])
+    const savedDrafts = await showDesk([{ rows: [] }])
     const rename = async (name: string, end: string) => {
       await press(tab('Draft 1'), 'F2')
       await type('Name of Draft 1', name)
@@ -91,14 +92,14 @@ describe('The tabs of the drafts', () => {
     expect([inputsOf('drafts.change'), tabs()]).toEqual([[], ['Draft 1 0']])
     await rename(' Dip ', 'Enter')
     await eventually(() => expect(tabs()).toEqual(['Dip 0']))
-    expect(kept()[0]!.head.name).toBe('Dip')
+    expect(savedDrafts()[0]!.head.name).toBe('Dip')
   })
 
   it('close by Delete, and the draft changed last comes on screen', async () => {
-    const kept = await showDesk([{ rows: [order('1')] }, { rows: [order('2')] }])
+    const savedDrafts = await showDesk([{ rows: [order('1')] }, { rows: [order('2')] }])
     await press(tab('Draft 2'), 'Delete')
     await eventually(() => expect(prices()).toEqual(['1']))
-    expect([tabs(), kept().map(({ head }) => head.place)]).toEqual([['Draft 1 1'], ['open', 'closed']])
+    expect([tabs(), savedDrafts().map(({ head }) => head.place)]).toEqual([['Draft 1 1'], ['open', 'closed']])
   })
 })
 
@@ -117,7 +118,7 @@ describe('The menu of a draft', () => {
     expect(copies.some(({ id }) => rows.some((row) => row.id === id))).toBe(false)
   })
 
-  it('says why a draft was not made, and shows the old one', async () => {
+  it('states why a draft was not made, and shows the old draft', async () => {
     await showDesk([{ rows: [order('1')] }])
     refuseCall('drafts.create', 'At most 24 drafts stand on the desk at once.')
     await choose('Duplicate')
@@ -144,28 +145,30 @@ describe('Closed drafts', () => {
   })
 
   it('are deleted at a press, and taken back at the next', async () => {
-    const kept = await showDesk([{ rows: [] }, { name: 'ETH', place: 'closed', rows: [order('8')] }])
+    const savedDrafts = await showDesk([{ rows: [] }, { name: 'ETH', place: 'closed', rows: [order('8')] }])
     await open('closed-drafts')
     await pressButton('Delete ETH')
     expect(shownText()).toContain('“ETH” was deleted.')
     expect(shownText()).toContain('No draft is closed.')
     await pressButton('Undo')
-    expect(kept()[1]!.head.place).toBe('closed')
+    expect(savedDrafts()[1]!.head.place).toBe('closed')
     expect(button('Open ETH')).toBeDefined()
   })
 })
 
 describe('Templates', () => {
   it('keep prices as a distance from the market of now, and name the row whose price cannot be', async () => {
-    const kept = await showDesk([{ name: 'Grid', rows: [order('59400'), order('x', { clientOid: 'mine' })] }])
+    const savedDrafts = await showDesk([{ name: 'Grid', rows: [order('59400'), order('x', { clientOid: 'mine' })] }])
     await open('save-template')
     await bookIs(6_000_000, 6_000_000)
     await eventually(() => expect(shownText()).toContain('1 relative price: =mid-1%…'))
     expect(shownText()).toContain('The price of 1 row stays as typed. Row 2:')
     await pressButton('Save the template')
-    await eventually(() => expect(kept().at(-1)!.head).toMatchObject({ name: 'Grid', place: 'template', size: 2 }))
+    await eventually(() =>
+      expect(savedDrafts().at(-1)!.head).toMatchObject({ name: 'Grid', place: 'template', size: 2 }),
+    )
     expect(
-      kept()
+      savedDrafts()
         .at(-1)!
         .rows.map(({ price, clientOid }) => [price, clientOid]),
     ).toEqual([
@@ -173,7 +176,7 @@ describe('Templates', () => {
       ['x', ''],
     ])
     const idsOf = (at: number) =>
-      kept()
+      savedDrafts()
         .at(at)!
         .rows.map(({ id }) => id)
     expect(idsOf(-1), 'rows of their own: sending the draft leaves the template').not.toEqual(idsOf(0))

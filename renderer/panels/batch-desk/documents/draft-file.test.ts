@@ -9,7 +9,7 @@ const cells = ({ id, ...row }: DraftRow) => (id === '' ? {} : row)
 const file = (change: object): string => JSON.stringify({ ...JSON.parse(draftFileText('A', [draftRow()])), ...change })
 
 describe('A draft as a file', () => {
-  it('comes back with its name, every cell as typed and rows of its own', () => {
+  it('comes back with its name, every cell as typed and separate rows', () => {
     const text = fc.string({ maxLength: 200, unit: 'binary' })
     const row = fc.record({
       ...(Object.fromEntries(draftColumns.map((column) => [column, text])) as Record<

@@ -34,8 +34,8 @@ const basisNames: readonly { readonly value: BasisName; readonly label: string }
 
 const examples = ({ rows }: Template): string => {
   const relative = rows.map(({ price }) => price).filter(isPriceExpression)
-  const shown = relative.slice(0, 3).join(', ')
-  return relative.length === 0 ? 'No price is relative.' : `${plural(relative.length, 'relative price')}: ${shown}…`
+  const example = relative.slice(0, 3).join(', ')
+  return relative.length === 0 ? 'No price is relative.' : `${plural(relative.length, 'relative price')}: ${example}…`
 }
 
 /** Saves the displayed rows as a template, with prices relative to the current market. */
@@ -43,13 +43,13 @@ export function SaveTemplateDialog() {
   const shelf = useDrafts()
   const rows = useDraft(({ history }) => history.rows)
   const { context, waiting } = useBatchContext(rows, useInstrumentLookup())
-  const taken = draftTemplates(shelf).map((template) => template.name)
-  const [name, setName] = useState(() => freeName(shelf.heads.get(shelf.active ?? '')?.name ?? 'Template', taken))
+  const names = draftTemplates(shelf).map((template) => template.name)
+  const [name, setName] = useState(() => freeName(shelf.heads.get(shelf.active ?? '')?.name ?? 'Template', names))
   const [basis, setBasis] = useState<BasisName>('mid percent')
   const template = useMemo(() => templateOf(rows, bases[basis], context), [rows, basis, context])
   const numberOf = (rowId: string): number => 1 + rows.findIndex(({ id }) => id === rowId)
   const typed = name.trim()
-  const error = taken.includes(typed) ? 'Name: another template has it' : null
+  const error = names.includes(typed) ? 'Name: another template has it' : null
   const save = async () => {
     if (await saveTemplate(typed, template.rows)) closeDocumentDialog()
   }

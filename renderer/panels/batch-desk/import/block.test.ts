@@ -25,19 +25,19 @@ describe('a block that is pasted onto cells', () => {
 
   it('is asked about where a cell holds another number than it shows', () => {
     const html = '<table><tr><td sdval="64.123" sdnum="1033;0;0">64</td></tr></table>'
-    const taken = block(readHtml(html, '64'))
-    expect(taken.sheet.question?.differing).toHaveLength(1)
-    expect(isCertainBlock(taken)).toBe(false)
+    const result = block(readHtml(html, '64'))
+    expect(result.sheet.question?.differing).toHaveLength(1)
+    expect(isCertainBlock(result)).toBe(false)
     const stored = importBlock(readHtml(html, '64'), target, { take: 'stored', decimal: null })!
     expect(cellsOf(stored).cells).toEqual([['64.123']])
   })
 
   it('says which of its columns find no place', () => {
-    const taken = block(readCells('1\t2\t3'))
-    expect(taken.findings.map(({ text }) => text)).toEqual([
+    const result = block(readCells('1\t2\t3'))
+    expect(result.findings.map(({ text }) => text)).toEqual([
       'No room after the last column for 1 of 3 columns; they were omitted',
     ])
-    expect(cellsOf(taken).cells).toEqual([['1', '2']])
+    expect(cellsOf(result).cells).toEqual([['1', '2']])
   })
 
   it('is nothing where it holds no text, or where no column can take it', () => {

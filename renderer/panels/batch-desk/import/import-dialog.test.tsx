@@ -20,10 +20,10 @@ const closed = vi.fn()
 const defaults = { category: 'SPOT', symbol: 'BTCUSDT', orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' }
 
 /** Worker that reads sheets when the test requests it, in the order of the test. */
-const asked: (() => void)[] = []
+const pending: (() => void)[] = []
 class Reader extends EventTarget {
   postMessage({ id, source }: { id: number; source: Parameters<typeof readSheets>[0] }): void {
-    asked.push(() =>
+    pending.push(() =>
       this.dispatchEvent(Object.assign(new Event('message'), { data: { id, book: readSheets(source) } })),
     )
   }
@@ -36,7 +36,7 @@ const showImport = (book: Workbook | null): Promise<void> =>
 const text = (lines: readonly string[]): Workbook => readText(lines.join('\n'))
 const confirmButton = (): HTMLButtonElement => document.querySelector('[data-testid="import-confirm"]')!
 const confirm = () => act(async () => confirmButton().click())
-const taken = (...fields: readonly (keyof DraftRow)[]) =>
+const importedFields = (...fields: readonly (keyof DraftRow)[]) =>
   added.mock.calls[0]![0].map((row) => fields.map((field) => row[field]))
 const preview = (): string[][] =>
   [...document.querySelectorAll('.import-preview tbody tr')].map((line) =>
@@ -59,7 +59,7 @@ const drop = (file: File) =>
 beforeEach(() => {
   added.mockReset()
   closed.mockReset()
-  asked.length = 0
+  pending.length = 0
   useSettings.setState({ settings: defaultSettings() })
 })
 afterEach(closeScreen)
@@ -81,7 +81,7 @@ describe('Rows on their way into the draft', () => {
     await write('Side;Price;Qty\nKauf;61.250,5;0,01')
     expect(preview()).toEqual([['2', 'Kauf buy', '61.250,5 61250.5', '0,01 0.01']])
     await confirm()
-    expect(taken('symbol', 'side', 'price', 'qty')).toEqual([['BTCUSDT', 'buy', '61250.5', '0.01']])
+    expect(importedFields('symbol', 'side', 'price', 'qty')).toEqual([['BTCUSDT', 'buy', '61250.5', '0.01']])
   })
 
   it('wait for the one answer that a sheet leaves open, and never guess it', async () => {
@@ -92,7 +92,7 @@ describe('Rows on their way into the draft', () => {
     expect(added).not.toHaveBeenCalled()
     await tick('Comma is the decimal sign')
     await confirm()
-    expect(taken('price', 'qty')).toEqual([
+    expect(importedFields('price', 'qty')).toEqual([
       ['61250', '1500'],
       ['61300', '2250'],
     ])
@@ -104,7 +104,7 @@ describe('Rows on their way into the draft', () => {
     expect(preview()[0]![2]).toBe('shows 61251holds 61250.55')
     await tick('Take the stored value')
     await confirm()
-    expect(taken('price')).toEqual([['61250.55']])
+    expect(importedFields('price')).toEqual([['61250.55']])
   })
 
   it('are asked about where decimal commas split their numbers, and are counted', async () => {
@@ -114,7 +114,7 @@ describe('Rows on their way into the draft', () => {
     expect(confirmButton().textContent).toContain('Answer the question first')
     await tick('Join the numbers')
     await confirm()
-    expect(taken('price', 'qty')).toEqual([
+    expect(importedFields('price', 'qty')).toEqual([
       ['61250.5', '0.015'],
       ['61300', '0.02'],
     ])
@@ -139,8 +139,8 @@ describe('Rows on their way into the draft', () => {
     await showImport(text(['Side\tPrice\tStop\tQty', 'buy\t61250.5\t60000.5\t0.25']))
     await choose('Meaning of Stop', 'Price')
     await confirm()
-    expect(taken('price')).toEqual([['60000.5']])
-    expect(taken('note')[0]![0]).toContain('61250.5')
+    expect(importedFields('price')).toEqual([['60000.5']])
+    expect(importedFields('note')[0]![0]).toContain('61250.5')
     expect(inputsOf('settings.set')).toEqual([
       { pasteMappings: { 'side\tprice\tstop\tqty': ['side', 'extra', 'price', 'qty'] } },
     ])
@@ -158,7 +158,7 @@ describe('Rows on their way into the draft', () => {
     await choose('Meaning of Average Price', 'Price')
     await pressButton('Use the columns of Binance spot orders')
     await confirm()
-    expect(taken('category', 'symbol', 'side', 'orderType', 'price', 'qty')).toEqual([
+    expect(importedFields('category', 'symbol', 'side', 'orderType', 'price', 'qty')).toEqual([
       ['SPOT', 'BTCUSDT', 'buy', 'limit', '61250.5', '0.25'],
     ])
   })
@@ -174,7 +174,7 @@ describe('Rows on their way into the draft', () => {
     const [head, body] = ['<tr><td>Side</td><td>Price</td><td>Qty</td></tr>', '<td>buy</td><td>1.5</td><td>2.5</td>']
     await showImport(readHtml(`<table>${head}<tr style="display:none">${body}</tr><tr>${body}</tr></table>`, ''))
     await confirm()
-    expect(taken('include')).toEqual([[false], [true]])
+    expect(importedFields('include')).toEqual([[false], [true]])
   })
 
   it('are no more than a draft can hold', async () => {
@@ -217,31 +217,31 @@ describe('A file on its way into the draft', () => {
     await showImport(null)
     await drop(csv('first.csv', '1.5'))
     await drop(csv('second.csv', '2.5'))
-    await eventually(() => expect(asked).toHaveLength(2))
-    await happens(() => asked[1]!())
-    await happens(() => asked[0]!())
+    await eventually(() => expect(pending).toHaveLength(2))
+    await happens(() => pending[1]!())
+    await happens(() => pending[0]!())
     expect(shownText()).toContain('From second.csv')
     await confirm()
-    expect(taken('price')).toEqual([['2.5']])
+    expect(importedFields('price')).toEqual([['2.5']])
   })
 
   it('in another encoding is read by its characters, and again in the one that is chosen', async () => {
     await showImport(null)
     const bytes = encoded('종목,매매,가격,수량,메모\nBTCUSDT,매수,61250.5,0.25,지지선 분할매수', 'euc-kr')
     await drop(new File([Uint8Array.from(bytes)], 'orders.csv'))
-    await eventually(() => expect(asked).toHaveLength(1))
-    await happens(() => asked[0]!())
+    await eventually(() => expect(pending).toHaveLength(1))
+    await happens(() => pending[0]!())
     expect(shownText()).toContain('it was read as Korean (CP949)')
     expect(preview()[0]![2]).toBe('매수 buy')
     await choose('Encoding of the file', 'Chinese (GBK)')
-    await eventually(() => expect(asked).toHaveLength(2))
-    await happens(() => asked[1]!())
+    await eventually(() => expect(pending).toHaveLength(2))
+    await happens(() => pending[1]!())
     expect(preview()[0]![2]).not.toContain('buy')
     await choose('Encoding of the file', 'Korean (CP949)')
-    await eventually(() => expect(asked).toHaveLength(3))
-    await happens(() => asked[2]!())
+    await eventually(() => expect(pending).toHaveLength(3))
+    await happens(() => pending[2]!())
     await confirm()
-    expect(taken('side', 'note')).toEqual([['buy', '지지선 분할매수']])
+    expect(importedFields('side', 'note')).toEqual([['buy', '지지선 분할매수']])
   })
 
   it('counts before its own name, which file managers put beside it', async () => {
@@ -250,8 +250,8 @@ describe('A file on its way into the draft', () => {
       dataTransfer: { getData: () => '/home/me/orders.csv', files: [csv('orders.csv', '1.5')], types: ['Files'] },
     })
     await act(async () => document.querySelector('.import')!.dispatchEvent(event))
-    await eventually(() => expect(asked).toHaveLength(1))
-    await happens(() => asked[0]!())
+    await eventually(() => expect(pending).toHaveLength(1))
+    await happens(() => pending[0]!())
     expect(shownText()).toContain('From orders.csv')
   })
 

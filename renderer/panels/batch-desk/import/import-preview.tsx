@@ -18,17 +18,19 @@ const meanings: readonly { readonly value: Meaning; readonly label: string }[] =
 
 /** A meaning chosen twice moves to the later column: two cells cannot be the price of an order. */
 const remapped = (mapping: ColumnMapping, at: number, meaning: Meaning): ColumnMapping =>
-  mapping.map((known, index) => (index === at ? meaning : known === meaning && meaning !== 'extra' ? 'extra' : known))
+  mapping.map((current, index) =>
+    index === at ? meaning : current === meaning && meaning !== 'extra' ? 'extra' : current,
+  )
 
 /** Stored and displayed value of a cell where they differ; the used value is highlighted. */
 function Differing({
   differs,
-  taken,
+  taken: imported,
 }: {
   readonly differs: { readonly stored: string; readonly displayed: string }
   readonly taken: string | null
 }) {
-  const isTaken = (text: string) => (taken === null ? undefined : taken === text)
+  const isTaken = (text: string) => (imported === null ? undefined : imported === text)
   return (
     <span className="import-differs">
       <span data-taken={isTaken(differs.displayed)}>
@@ -39,15 +41,19 @@ function Differing({
   )
 }
 
-function CellContent({ imported: { cell, column, taken, differs, ambiguous } }: { readonly imported: ImportedCell }) {
-  if (differs !== null) return <Differing differs={differs} taken={taken} />
-  if (ambiguous !== null && taken === null) return <mark>{cell.displayed}</mark>
-  if (column === 'extra' || taken === null || cell.displayed === '') return cell.displayed
+function CellContent({
+  imported: { cell, column, taken: imported, differs, ambiguous },
+}: {
+  readonly imported: ImportedCell
+}) {
+  if (differs !== null) return <Differing differs={differs} taken={imported} />
+  if (ambiguous !== null && imported === null) return <mark>{cell.displayed}</mark>
+  if (column === 'extra' || imported === null || cell.displayed === '') return cell.displayed
   // A difference in case is not a change.
-  if (taken.toLowerCase() === cell.displayed.toLowerCase()) return taken
+  if (imported.toLowerCase() === cell.displayed.toLowerCase()) return imported
   return (
     <>
-      <s>{cell.displayed}</s> {taken}
+      <s>{cell.displayed}</s> {imported}
     </>
   )
 }

@@ -108,7 +108,7 @@ function CellQuestion({ question, answers, onAnswer }: QuestionProps) {
         label="Answer for the whole sheet"
         value={chosen?.value ?? 'open'}
         onChange={(value) => {
-          const option = options.find((one) => one.value === value)
+          const option = options.find((option) => option.value === value)
           if (option !== undefined) onAnswer({ ...answers, ...option.answers })
         }}
         options={options}

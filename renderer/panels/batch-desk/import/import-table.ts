@@ -44,10 +44,10 @@ const readColumn = (text: string): DraftColumn | 'extra' => draftColumns.find((c
 /** Saved mapping for exactly this header; undefined if there is none. */
 function confirmedMapping(table: SheetTable, headerAt: number, remembered: Remembered): ColumnMapping | undefined {
   const header = headerOf(table, headerAt)
-  const known = header === null ? undefined : remembered[headerLine(header)]
+  const saved = header === null ? undefined : remembered[headerLine(header)]
   const isWhole =
-    known?.length === columnCount([...(header === null ? [] : [header]), ...table.rows.slice(headerAt + 1)])
-  return isWhole ? known?.map(readColumn) : undefined
+    saved?.length === columnCount([...(header === null ? [] : [header]), ...table.rows.slice(headerAt + 1)])
+  return isWhole ? saved?.map(readColumn) : undefined
 }
 
 /**

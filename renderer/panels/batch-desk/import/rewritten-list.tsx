@@ -26,7 +26,7 @@ export function RewrittenList({ rewritten }: { readonly rewritten: readonly Rewr
         <tbody>
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {items.map((at) => {
-            const { rowNumber, column, displayed, stored, taken } = rewritten[at]!
+            const { rowNumber, column, displayed, stored, taken: value } = rewritten[at]!
             return (
               <tr key={at} aria-rowindex={at + 2}>
                 <td className="faint num">{rowNumber}</td>
@@ -36,7 +36,7 @@ export function RewrittenList({ rewritten }: { readonly rewritten: readonly Rewr
                 </td>
                 <td className="num">{stored ?? <span className="faint">not given</span>}</td>
                 <td className="num">
-                  <b>{taken}</b>
+                  <b>{value}</b>
                 </td>
               </tr>
             )

@@ -49,9 +49,9 @@ afterEach(async () => {
 describe('The reader of sheets', () => {
   it('gives each question its own answer, in whatever sequence they come', async () => {
     const [first, second] = [readSource(source), readSource(source)]
-    const [one, two] = reader().asked
+    const [request, two] = reader().asked
     reader().answer({ id: two!.id, book: book('second') })
-    reader().answer({ id: one!.id, book: book('first') })
+    reader().answer({ id: request!.id, book: book('first') })
     expect([
       (await first).sheets[0]!.rows[0]!.cells[0]!.displayed,
       (await second).sheets[0]!.rows[0]!.cells[0]!.displayed,

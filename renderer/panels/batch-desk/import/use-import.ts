@@ -14,9 +14,9 @@ interface Decisions extends Decided {
 }
 
 /** Import of a workbook: the selected sheet and the decisions about it. */
-export function useImport(given: Workbook | null, defaults: Defaults, isHedge: boolean) {
+export function useImport(initial: Workbook | null, defaults: Defaults, isHedge: boolean) {
   const [text, setText] = useState('')
-  const [read, setRead] = useState(given)
+  const [read, setRead] = useState(initial)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [sheetAt, setSheetAt] = useState<number | null>(null)
@@ -42,8 +42,8 @@ export function useImport(given: Workbook | null, defaults: Defaults, isHedge: b
     setBusy(true)
     setProblem(null)
     try {
-      const found = await source
-      const next = found === null ? null : await readSource(found)
+      const sheet = await source
+      const next = sheet === null ? null : await readSource(sheet)
       if (turn !== latest.current || next === null) return
       setRead(next)
       setSheetAt(null)

@@ -18,10 +18,10 @@ import { closeScreen, happens, pressButton, show, shownText, tick } from '@/rend
 import { BatchDeskPanel } from '../batch-desk-panel'
 
 /** Worker that reads sheets and replies when the test requests it. */
-const asked: (() => void)[] = []
+const pending: (() => void)[] = []
 class Reader extends EventTarget {
   postMessage({ id, source }: { id: number; source: Parameters<typeof readSheets>[0] }): void {
-    asked.push(() => {
+    pending.push(() => {
       const data = { id } as Record<string, unknown>
       try {
         data.book = readSheets(source)
@@ -35,8 +35,8 @@ class Reader extends EventTarget {
 }
 vi.stubGlobal('Worker', Reader)
 const read = async (): Promise<void> => {
-  await eventually(() => expect(asked).not.toEqual([]))
-  await happens(() => asked.shift()!())
+  await eventually(() => expect(pending).not.toEqual([]))
+  await happens(() => pending.shift()!())
 }
 
 const order = (price: string) => newRow({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price, qty: '0.01' })
@@ -57,10 +57,10 @@ const transfer = (data: Readonly<Record<string, string>>, file?: File) => ({
 })
 const desk = (): Element => document.querySelector('.desk')!
 const grid = (): HTMLElement => document.querySelector('[role="grid"]')!
-const give = (kind: 'paste' | 'drop', where: Element, given: ReturnType<typeof transfer>) =>
+const give = (kind: 'paste' | 'drop', where: Element, data: ReturnType<typeof transfer>) =>
   act(async () => {
     const event = new Event(kind, { bubbles: true, cancelable: true })
-    where.dispatchEvent(Object.assign(event, { [kind === 'paste' ? 'clipboardData' : 'dataTransfer']: given }))
+    where.dispatchEvent(Object.assign(event, { [kind === 'paste' ? 'clipboardData' : 'dataTransfer']: data }))
   })
 const paste = (text: string, html = '') =>
   give('paste', grid(), transfer({ 'text/plain': text, ...(html === '' ? {} : { 'text/html': html }) }))
@@ -74,7 +74,7 @@ async function choose(testId: string): Promise<void> {
 const notice = () => useNotices.getState().notices[0]
 
 beforeEach(() => {
-  asked.length = 0
+  pending.length = 0
   selectSymbol('SPOT', 'BTCUSDT')
 })
 afterEach(async () => {
@@ -137,7 +137,7 @@ describe('A sheet that is dropped onto the desk', () => {
     await showDesk([{ rows: [order('1')] }, { rows: [order('2')] }])
     const [first] = useDrafts.getState().heads.keys()
     await drop('orders.csv', 'Side,Price,Qty\nbuy,61250.5,0.25\n')
-    await eventually(() => expect(asked).toHaveLength(1))
+    await eventually(() => expect(pending).toHaveLength(1))
     await happens(() => selectDraft(first!))
     await read()
     await eventually(() => expect(notice()?.text).toBe('Another draft was opened in the meantime.'))

@@ -46,7 +46,7 @@ export function usePasteImport(model: DraftModel, root: RefObject<HTMLElement | 
 
   const [block, setBlock] = useState<PastedBlock | null>(null)
 
-  const say = ({ sheet, findings }: ImportResult, ids: readonly string[], count: string | null) => {
+  const announce = ({ sheet, findings }: ImportResult, ids: readonly string[], count: string | null) => {
     const isSilent = sheet.rewritten.length === 0 && findings.length === 0 && count === null
     setSummary(isSilent ? null : { rewritten: sheet.rewritten, findings, count, rows: new Set(ids) })
   }
@@ -66,7 +66,7 @@ export function usePasteImport(model: DraftModel, root: RefObject<HTMLElement | 
     if (!isCertain(importResult)) return openImport(book)
     const added = importResult.sheet.rows.map(({ row }) => row)
     append(added)
-    say(
+    announce(
       importResult,
       added.map(({ id }) => id),
       countOf(importResult),
@@ -77,7 +77,7 @@ export function usePasteImport(model: DraftModel, root: RefObject<HTMLElement | 
     setBlock(null)
     const changed = target.place(cellsOf(importResult))
     if (changed === null) addNotice('warning', 'Nothing was pasted', 'The rows it was meant for are gone.')
-    else say(importResult, changed, null)
+    else announce(importResult, changed, null)
   }
   /** Pastes the cells at once if they are unambiguous; otherwise a dialog opens. */
   const pasteBlock = (book: Workbook, target: BlockTarget) => {
@@ -161,8 +161,8 @@ export function usePasteImport(model: DraftModel, root: RefObject<HTMLElement | 
   useEffect(() => {
     // If nothing has the focus, the paste goes to the desk while it is visible.
     const onDocumentPaste = (event: ClipboardEvent) => {
-      const seen = root.current?.offsetParent != null
-      if (event.target !== document.body || !seen || !closed) return
+      const isVisible = root.current?.offsetParent != null
+      if (event.target !== document.body || !isVisible || !closed) return
       taking.current(offeredBy(event.clipboardData))
     }
     document.addEventListener('paste', onDocumentPaste)

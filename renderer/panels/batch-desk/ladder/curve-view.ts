@@ -45,11 +45,11 @@ const exponentThrough = (percent: number): number =>
 /** Spacing as a curve: position of each order between the first and the last price, in percent. */
 export function spacingView(form: LadderForm, count: number, lastToFirst: number): CurveView {
   const spacing = spacingOf(form)
-  const drawn = wrongSpacing(spacing) === null ? spacing : ({ kind: 'linear' } as const)
-  const percents = (points: number) => positionsOf(drawn, points, lastToFirst).map((place) => 100 * place)
+  const plotted = wrongSpacing(spacing) === null ? spacing : ({ kind: 'linear' } as const)
+  const percents = (points: number) => positionsOf(plotted, points, lastToFirst).map((place) => 100 * place)
   const line = percents(LINE_POINTS)
   const curve = { top: 100, line, orders: percents(dotted(count)) }
-  if (drawn.kind !== 'own') {
+  if (plotted.kind !== 'own') {
     const middle = line[(LINE_POINTS - 1) / 2]!
     const { least, most } = curveBounds.exponent
     const handle: CurveHandle = {
@@ -64,7 +64,7 @@ export function spacingView(form: LadderForm, count: number, lastToFirst: number
     }
     return { ...curve, handles: [handle] }
   }
-  const { points } = drawn
+  const { points } = plotted
   const handles = points.map((value, at): CurveHandle => ({
     label: `Point ${at + 1} of ${points.length}`,
     at: (at + 1) / (points.length + 1),
@@ -99,14 +99,14 @@ const ratioHandle = (
 /** Sizes as a curve: size of each order relative to the first, or its weight. */
 export function sizesView(form: LadderForm, count: number): CurveView {
   const sizes = sizesOf(form)
-  const drawn = wrongSizes(sizes) === null ? sizes : ({ kind: 'flat' } as const)
+  const plotted = wrongSizes(sizes) === null ? sizes : ({ kind: 'flat' } as const)
   const weights = (orders: number): number[] => {
-    const all = weightsOf(drawn, orders)
-    return drawn.kind === 'own' ? all : all.map((weight) => weight / all[0]!)
+    const all = weightsOf(plotted, orders)
+    return plotted.kind === 'own' ? all : all.map((weight) => weight / all[0]!)
   }
   const line = weights(LINE_POINTS)
   const curve = { top: roomAbove(Math.max(...line)), line, orders: weights(dotted(count)) }
-  switch (drawn.kind) {
+  switch (plotted.kind) {
     case 'flat':
       return {
         ...curve,
@@ -117,12 +117,12 @@ export function sizesView(form: LadderForm, count: number): CurveView {
       }
     case 'ramp':
     case 'exponential':
-      return { ...curve, handles: [ratioHandle('last', drawn.ratio, (ratio) => ({ ratio }))] }
+      return { ...curve, handles: [ratioHandle('last', plotted.ratio, (ratio) => ({ ratio }))] }
     case 'pyramid':
     case 'bell':
-      return { ...curve, handles: [ratioHandle('middle', drawn.ratio, (ratio) => ({ ratio }))] }
+      return { ...curve, handles: [ratioHandle('middle', plotted.ratio, (ratio) => ({ ratio }))] }
     case 'own': {
-      const { weights: own } = drawn
+      const { weights: own } = plotted
       const handles = own.map((value, at): CurveHandle => ({
         label: `Weight ${at + 1} of ${own.length}`,
         at: at / (own.length - 1),

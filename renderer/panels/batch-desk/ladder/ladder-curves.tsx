@@ -139,8 +139,8 @@ export function JitterFields({ model }: { readonly model: LadderModel }) {
   const error = errorOf(model, 'jitter')
   const fieldOf = (name: 'Price' | 'Size' | 'seed'): string | null => (error?.includes(name) === true ? error : null)
   const reroll = () => {
-    const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
-    change({ seed: String(drawn % curveBounds.seed.most) })
+    const [seed = 0] = crypto.getRandomValues(new Uint32Array(1))
+    change({ seed: String(seed % curveBounds.seed.most) })
   }
   return (
     <section className="ladder-jitter" aria-label="Jitter">

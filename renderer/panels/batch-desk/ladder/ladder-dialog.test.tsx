@@ -122,7 +122,7 @@ describe('A ladder in its dialog', () => {
     expect(added).toHaveBeenCalledTimes(1)
   })
 
-  it('says what all of it adds up to, and what is lost at the stop with the fees of both ways', async () => {
+  it('states the total of the ladder, and the loss at the stop with the fees of both ways', async () => {
     await showLadder()
     await type('Total quantity', '0.1')
     await eventually(() => expect(shownText()).toContain('0.100000 BTC · 5950.00 USDT · average 59500.0000'))
@@ -133,14 +133,14 @@ describe('A ladder in its dialog', () => {
     expect(rows(ladder, ['loss']).at(-1)).toEqual(['157.05'])
   })
 
-  it('refuses a stop that the orders would be filled beyond, and says so at its field', async () => {
+  it('refuses a stop that the orders would be filled beyond, and names it at its field', async () => {
     await showLadder({ total: '0.1' })
     await type('Stop price, for the worst case', '59500')
     expect(problemAt('Stop price, for the worst case')).toContain('below')
     expect(shownText()).not.toContain('at the stop')
   })
 
-  it('hands over a total that divides into lots and says which orders are larger', async () => {
+  it('adds a total that divides into lots and names the larger orders', async () => {
     await showLadder({ count: '3', total: '0.1' })
     expect(rows(ladder, ['qty']).flat()).toEqual(['0.033334', '0.033333', '0.033333'])
     expect(shownText()).toContain('1 lot that did not divide: one more of 0.000001 for order 1 (largest remainders)')
@@ -148,7 +148,7 @@ describe('A ladder in its dialog', () => {
     expect(sum(added.mock.calls[0]![0].map(({ qty }) => qty))).toBe('0.1')
   })
 
-  it('offers the largest number of orders where they would stand on one tick, and takes it at a press', async () => {
+  it('offers the largest number of orders if they would share one tick, and takes it at a press', async () => {
     await showLadder({ to: { unit: 'price', text: '59999.96' }, count: '20', total: '0.1' })
     expect(problemAt('Orders')).not.toBeNull()
     expect(addButton().disabled).toBe(true)
@@ -175,14 +175,14 @@ describe('A ladder in its dialog', () => {
     expect(addButton().disabled).toBe(true)
   })
 
-  it('empties the total when another coin counts it: a number of one is none of the other', async () => {
+  it('empties the total when another coin counts it: a number of the old coin does not fit', async () => {
     await showLadder({ total: '0.1' })
     await tick('USDT')
     expect(typed('Total value')).toBe('')
     expect(addButton().disabled).toBe(true)
   })
 
-  it('follows the market where its ends are distances, and says when orders would trade at once', async () => {
+  it('follows the market if its ends are distances, and reports marketable orders', async () => {
     await showLadder({ from: { unit: 'ask', text: '0' }, to: { unit: 'mid', text: '-5' }, count: '2', total: '0.1' })
     expect(rows(ladder, ['price']).flat()).toEqual(['60500.02', '60499.96'])
     expect(shownText()).toContain('60500.02 USDT now')
@@ -220,7 +220,7 @@ describe('A ladder in its dialog', () => {
     await eventually(() => expect(typed('Total quantity')).toBe(''))
   })
 
-  it('keeps its form for the next ladder once its orders are added, and begins anew', async () => {
+  it('keeps its form for the next ladder once its orders are added, and starts again', async () => {
     await showLadder({ total: '0.1' })
     await type('Orders', '4')
     await pressIn(dialog(), 'Enter', { ctrlKey: true })
@@ -256,7 +256,7 @@ describe('The curves of a ladder', () => {
     expect(handle(last).getAttribute('aria-valuenow')).toBe('0.01')
   })
 
-  it('leave the keys of others alone', async () => {
+  it('keep the keys of others', async () => {
     await showLadder({ total: '0.1' })
     const spacing = 'Spacing: Middle of the ladder'
     const before = handle(spacing).getAttribute('aria-valuenow')
@@ -267,11 +267,11 @@ describe('The curves of a ladder', () => {
 
   it('of chance are the same by the same seed, and others by another', async () => {
     await showLadder({ total: '0.1', priceJitter: '40', seed: '7' })
-    const drawn = rows(ladder, ['price'])
+    const lines = rows(ladder, ['price'])
     await type('Seed', '8')
-    expect(rows(ladder, ['price'])).not.toEqual(drawn)
+    expect(rows(ladder, ['price'])).not.toEqual(lines)
     await type('Seed', '7')
-    expect(rows(ladder, ['price'])).toEqual(drawn)
+    expect(rows(ladder, ['price'])).toEqual(lines)
     await type('Price jitter', '0')
     expect(button('Roll again')?.disabled).toBe(true)
   })

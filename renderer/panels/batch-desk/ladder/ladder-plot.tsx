@@ -13,8 +13,8 @@ function boundsOf(
   const high = Math.max(...prices)
   // Beyond two widths of the ladder its orders could not be distinguished; farther marks are drawn at the edge.
   const near = Math.max(high - low, high * 0.0005) * 2
-  const seen = others.filter((price) => price >= low - near && price <= high + near)
-  const edges = { low: Math.min(low, ...seen), high: Math.max(high, ...seen) }
+  const visible = others.filter((price) => price >= low - near && price <= high + near)
+  const edges = { low: Math.min(low, ...visible), high: Math.max(high, ...visible) }
   const room = Math.max(edges.high - edges.low, high * 0.0005) * 0.04
   return { low: edges.low - room, high: edges.high + room }
 }
@@ -42,7 +42,7 @@ export function LadderPlot({ model }: { readonly model: LadderModel }) {
     const at = price === null ? NaN : toPixelNumber(price)
     return price === null ? [] : [{ name, price, at: x(at), beyond: at < low ? '◂ ' : at > high ? '▸ ' : '' }]
   })
-  const totals = filled.map((one) => toPixelNumber(one.qty))
+  const totals = filled.map((level) => toPixelNumber(level.qty))
   const most = Math.max(...totals)
   const steps = rows
     .map((_, at) => ({ x: x(prices[at]!), y: height - (totals[at]! / most) * (height - 6) }))

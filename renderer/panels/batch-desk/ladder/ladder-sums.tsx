@@ -11,7 +11,7 @@ import type { LadderModel } from './use-ladder'
 
 /** Order numbers as text; many are given as a count. */
 function ordersText(at: readonly number[]): string {
-  return at.length > 8 ? plural(at.length, 'order') : `order ${at.map((one) => one + 1).join(', ')}`
+  return at.length > 8 ? plural(at.length, 'order') : `order ${at.map((index) => index + 1).join(', ')}`
 }
 
 /** Effects of lots, ticks and full requests on the ladder, as text. */
@@ -20,13 +20,13 @@ function notesOf({ ladder, limit, world: { instrument } }: LadderModel): readonl
   const { isStock } = instrument
   const requests = requestCount(ladder.rows.map(({ category }) => ({ category, isStock })))
   const spare = `${plural(ladder.spare.length, 'lot')} that did not divide: one more of ${instrument.lotSize} for `
-  const left = limit === null ? '0' : subtract(limit.asked, limit.used)
+  const remaining = limit === null ? '0' : subtract(limit.asked, limit.used)
   return [
     `${plural(ladder.rows.length, 'order')} in ${plural(requests, 'request')}`,
     ladder.spare.length === 0 ? '' : `${spare}${ordersText(ladder.spare)} (largest remainders)`,
     ladder.movedApart === 0 ? '' : `${plural(ladder.movedApart, 'order')} moved off the curve to stay one tick apart`,
-    limit !== null && isPositive(left)
-      ? `${formatTrimmed(left, 8)} ${limit.coin} is left over: less than a lot takes`
+    limit !== null && isPositive(remaining)
+      ? `${formatTrimmed(remaining, 8)} ${limit.coin} is left over: less than a lot takes`
       : '',
   ].filter((note) => note !== '')
 }

@@ -3,6 +3,7 @@ import type { LadderForm } from '@/shared/trading/batch/ladder/ladder-form'
 import { riskCoin } from '@/shared/trading/batch/ladder/total'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { fundsAmount } from '@/renderer/kit/format/coin-amount'
 import { formatTrimmed } from '@/renderer/kit/format/decimals'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
@@ -43,7 +44,7 @@ function hintOf({ form, world: { instrument, funds }, limit }: LadderModel): str
       ? ''
       : `Whole lots use ${formatTrimmed(limit.used, 8)} of ${formatTrimmed(limit.asked, 8)} ${limit.coin}`
   if (form.totalIn === 'percent' && limit === null)
-    return funds === null ? 'The balance is being read' : `Of ${formatTrimmed(funds.amount, 8)} ${funds.coin}`
+    return funds === null ? 'The balance is being read' : `Of ${fundsAmount(funds.amount, funds.coin)} ${funds.coin}`
   return whole === '' ? undefined : whole
 }
 

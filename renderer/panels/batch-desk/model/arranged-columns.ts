@@ -32,16 +32,16 @@ function roomed(columns: readonly SheetColumn[], saved: readonly ColumnChoice[],
     turn === undefined || room.used.has(id) || choiceOf.get(id)?.isHidden === false
   const widthOf = ({ id, width }: SheetColumn): number => columnWidth(choiceOf.get(id)?.width ?? width)
   const visible = columns.filter(({ id }) => choiceOf.get(id)?.isHidden !== true)
-  const given = visible.filter(has)
-  let left = room.width - given.reduce((sum, column) => sum + widthOf(column), GUTTER_WIDTH)
+  const fitting = visible.filter(has)
+  let remaining = room.width - fitting.reduce((sum, column) => sum + widthOf(column), GUTTER_WIDTH)
   const waiting = visible.filter((column) => !has(column)).toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
   for (const column of waiting) {
-    left -= widthOf(column)
+    remaining -= widthOf(column)
     // Stops at the first column that does not fit, so columns do not appear and disappear with every few pixels.
-    if (room.width > 0 && left < 0) break
-    given.push(column)
+    if (room.width > 0 && remaining < 0) break
+    fitting.push(column)
   }
-  return new Set(given.map(({ id }) => id))
+  return new Set(fitting.map(({ id }) => id))
 }
 
 /** Visible columns: those that fit, pinned ones first, in the chosen order and width; at least one. */
@@ -50,18 +50,20 @@ export function arrangedColumns(
   saved: readonly ColumnChoice[],
   room: SheetRoom = endless,
 ): readonly SheetColumn[] {
-  const given = roomed(columns, saved, room)
-  const byId = new Map<string, SheetColumn>(columns.filter(({ id }) => given.has(id)).map((one) => [one.id, one]))
+  const ids = roomed(columns, saved, room)
+  const byId = new Map<string, SheetColumn>(
+    columns.filter(({ id }) => ids.has(id)).map((column) => [column.id, column]),
+  )
   const chosen = columnChoices(columns, saved)
   const order = [...chosen.filter(({ isPinned }) => isPinned), ...chosen.filter(({ isPinned }) => !isPinned)]
-  let left = GUTTER_WIDTH
+  let offset = GUTTER_WIDTH
   const arranged = order.flatMap(({ id, width, isPinned }) => {
     const column = byId.get(id)
     if (column === undefined) return []
     const sized = { ...column, width: columnWidth(width ?? column.width) }
     if (!isPinned) return [sized]
-    const pinned = { ...sized, pinnedAt: left }
-    left += sized.width
+    const pinned = { ...sized, pinnedAt: offset }
+    offset += sized.width
     return [pinned]
   })
   return arranged.length === 0 ? columns : arranged
@@ -73,7 +75,7 @@ export function waitingColumns(
   saved: readonly ColumnChoice[],
   room: SheetRoom,
 ): readonly SheetColumn[] {
-  const given = roomed(columns, saved, room)
+  const ids = roomed(columns, saved, room)
   const hidden = new Set(saved.filter(({ isHidden }) => isHidden === true).map(({ id }) => id))
-  return columns.filter(({ id }) => !given.has(id) && !hidden.has(id))
+  return columns.filter(({ id }) => !ids.has(id) && !hidden.has(id))
 }

@@ -21,7 +21,7 @@ const widthsFor = (...cells: readonly { price?: PricedCell; qty?: PricedCell }[]
 }
 
 describe('The room of an amount column', () => {
-  it('is as it was without expressions, and grows with what stands in it', () => {
+  it('is unchanged without expressions, and grows with its content', () => {
     const usual = Object.fromEntries(allColumns.map(({ id, width }) => [id, width]))
     expect(widthsFor({})).toEqual(usual)
     const wider = widthsFor({ price: priced('=bid-1%+3t'), qty: priced('50%', '0.051282') })

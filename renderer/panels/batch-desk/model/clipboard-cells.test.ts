@@ -10,8 +10,8 @@ const columns = sheetColumns({ hedge: true, margin: false, ltv: false })
 const whole = { left: 0, right: columns.length - 1 }
 
 /** A clipboard shared between programs. */
-function clipboard(held: Readonly<Record<string, string>> = {}): DataTransfer {
-  const data = new Map(Object.entries(held))
+function clipboard(initial: Readonly<Record<string, string>> = {}): DataTransfer {
+  const data = new Map(Object.entries(initial))
   return {
     get types() {
       return [...data.keys()]
@@ -41,7 +41,7 @@ describe('Copied cells', () => {
     )
   })
 
-  it('are a table of one line per row to a spreadsheet, also where a note has lines of its own', () => {
+  it('are a table of one line per row for a spreadsheet, also with a note of several lines', () => {
     const data = clipboard()
     offerCells(data, [
       ['61250.5', 'first\nsecond'],
@@ -54,7 +54,7 @@ describe('Copied cells', () => {
     ])
   })
 
-  it('are nobody else’s: what another program puts there is read as every sheet is', () => {
+  it('are used for cells of Volley only: cells of another program are read as every sheet is', () => {
     expect(ownCells(clipboard({ 'text/plain': '1\t2' }))).toBeNull()
     expect(ownCells(clipboard({ 'application/x-volley-cells+json': '{"cells":[]}' }))).toBeNull()
     expect(ownCells(clipboard({ 'application/x-volley-cells+json': '[]' }))).toBeNull()

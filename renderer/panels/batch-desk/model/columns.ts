@@ -27,7 +27,7 @@ const typed = <Id extends DraftColumn>(
   choices: readonly string[] = [],
   turn?: number,
 ): Listed<Id> => ({ id, title, width, align, field: id, choices, ...(turn === undefined ? {} : { turn }) })
-const shown = <Id extends Exclude<SheetColumn['id'], DraftColumn>>(
+const displayed = <Id extends Exclude<SheetColumn['id'], DraftColumn>>(
   id: Id,
   title: string,
   width: number,
@@ -36,8 +36,8 @@ const shown = <Id extends Exclude<SheetColumn['id'], DraftColumn>>(
 ): Listed<Id> => ({ id, title, width, align, field: null, choices: [], ...(turn === undefined ? {} : { turn }) })
 
 const listed = [
-  shown('include', 'Send', 34, 'center'),
-  shown('state', 'Check', 42, 'center'),
+  displayed('include', 'Send', 34, 'center'),
+  displayed('state', 'Check', 42, 'center'),
   typed('category', 'Category', 108, 'left', categories),
   typed('symbol', 'Symbol', 82),
   typed('side', 'Side', 46, 'left', Side.options),
@@ -48,13 +48,13 @@ const listed = [
   typed('qty', 'Quantity', 116, 'right'),
   typed('takeProfit', 'Take profit', 92, 'right', [], 5),
   typed('stopLoss', 'Stop loss', 92, 'right', [], 6),
-  shown('borrow', 'Borrows', 164, 'right', 3),
-  shown('notional', 'Notional', 118, 'right', 2),
-  shown('ltv', 'LTV after', 72, 'right', 1),
+  displayed('borrow', 'Borrows', 164, 'right', 3),
+  displayed('notional', 'Notional', 118, 'right', 2),
+  displayed('ltv', 'LTV after', 72, 'right', 1),
   typed('stpMode', 'STP', 100, 'left', StpMode.options, 4),
   typed('clientOid', 'Client ID', 120, 'left', [], 7),
   typed('note', 'Note', 110, 'left', [], 9),
-  shown('result', 'Finding', 240, 'left', 8),
+  displayed('result', 'Finding', 240, 'left', 8),
 ]
 /** All columns in their default order. */
 export const allColumns: NamingEvery<SheetColumn['id'], readonly SheetColumn[], (typeof listed)[number]['id']> = listed

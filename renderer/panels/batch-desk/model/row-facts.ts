@@ -23,15 +23,19 @@ export const routeOf = (row: DraftRow, instrumentOf: InstrumentOf, isClassic: bo
 
 /** Distinct symbols of the included rows with known rules. */
 export function instrumentsOf(rows: readonly DraftRow[], instrumentOf: InstrumentOf): readonly Instrument[] {
-  const known = rows.filter(({ include }) => include).flatMap((row) => instrumentOfRow(row, instrumentOf) ?? [])
-  return [...new Map(known.map((one) => [instrumentKey(one.category, one.symbol), one])).values()]
+  const instruments = rows.filter(({ include }) => include).flatMap((row) => instrumentOfRow(row, instrumentOf) ?? [])
+  return [
+    ...new Map(
+      instruments.map((instrument) => [instrumentKey(instrument.category, instrument.symbol), instrument]),
+    ).values(),
+  ]
 }
 
 /** Rules of a row's symbol; null if unknown. */
 export function instrumentOfRow(row: DraftRow, instrumentOf: InstrumentOf): Instrument | null {
   const category = readChoice('category', row.category)
-  const found = category === null ? null : instrumentOf(category, readSymbol(row.symbol))
-  return found === 'not-loaded' ? null : found
+  const instrument = category === null ? null : instrumentOf(category, readSymbol(row.symbol))
+  return instrument === 'not-loaded' ? null : instrument
 }
 
 /** Coin of a row's quantity; null while category, symbol, side or type do not determine it. */

@@ -50,8 +50,8 @@ const severity = ['error', 'unchecked', 'warning'] as const
 
 /** Most severe finding of a row or of a single cell. */
 export function levelOf(view: RowView, field?: DraftColumn): CheckLevel {
-  const found = view.problems.filter((problem) => field === undefined || problem.field === field)
-  const worst = severity.find((level) => found.some((problem) => problem.level === level))
+  const problems = view.problems.filter((problem) => field === undefined || problem.field === field)
+  const worst = severity.find((level) => problems.some((problem) => problem.level === level))
   if (worst === 'error') return 'error'
   if (view.unitChangedFrom !== null && (field === undefined || field === 'qty')) return 'unit'
   return worst ?? 'passed'
@@ -59,13 +59,13 @@ export function levelOf(view: RowView, field?: DraftColumn): CheckLevel {
 
 /** All findings about a cell as text; '' if there are none. */
 export function problemTextOf(view: RowView, field?: DraftColumn): string {
-  const words = view.problems
+  const texts = view.problems
     .filter((problem) => field === undefined || problem.field === field)
     .map((problem) => problem.message)
   if (view.unitChangedFrom !== null && (field === undefined || field === 'qty'))
-    words.unshift(unitText(view.unitChangedFrom, view.unit))
+    texts.unshift(unitText(view.unitChangedFrom, view.unit))
   // A single finding is a line of a list; several are sentences.
-  return words.length < 2 ? words.join('') : words.map((word) => (word.endsWith('.') ? word : `${word}.`)).join(' ')
+  return texts.length < 2 ? texts.join('') : texts.map((text) => (text.endsWith('.') ? text : `${text}.`)).join(' ')
 }
 
 export const unitText = (from: string, to: string): string => `The quantity was typed in ${from} and now counts ${to}.`

@@ -10,15 +10,15 @@ import { levelOf, problemTextOf } from './row-view'
 import { createViewSettler, rowViews, type RowFindings } from './row-views'
 
 const inverse = { ...btcPerp, symbol: 'BTCUSD', category: 'COIN-FUTURES' as const, quoteCoin: 'USD' }
-const known = [btcSpot, btcPerp, inverse]
+const instruments = [btcSpot, btcPerp, inverse]
 const instrumentOf: InstrumentOf = (category, symbol) =>
   category === 'MARGIN'
     ? 'not-loaded'
-    : (known.find((one) => one.category === category && one.symbol === symbol) ?? null)
+    : (instruments.find((candidate) => candidate.category === category && candidate.symbol === symbol) ?? null)
 const spot = (cells: Partial<DraftRow>) => draftRow({ category: 'SPOT', ...cells })
 const none: RowFindings = { problems: [], changes: [], borrowing: new Map(), ltvs: new Map() }
-const viewsOf = (rows: readonly DraftRow[], found: Partial<RowFindings> = {}) =>
-  rowViews({ rows, cells: new Map() }, { ...none, ...found }, instrumentOf)
+const viewsOf = (rows: readonly DraftRow[], findings: Partial<RowFindings> = {}) =>
+  rowViews({ rows, cells: new Map() }, { ...none, ...findings }, instrumentOf)
 const problem = (level: Problem['level'], field: Problem['field'], message: string): Problem => ({
   rowId: 'r1',
   field,
@@ -27,7 +27,7 @@ const problem = (level: Problem['level'], field: Problem['field'], message: stri
   message,
 })
 
-describe('What a quantity of the sheet counts', () => {
+describe('The unit of a quantity in the sheet', () => {
   it.each<[what: string, row: DraftRow, unit: string | null]>([
     ['BTC of a spot limit order', spot({}), 'BTC'],
     ['BTC that are sold at the market', spot({ side: 'sell', orderType: 'market' }), 'BTC'],
@@ -41,7 +41,7 @@ describe('What a quantity of the sheet counts', () => {
     expect(unitOfRow(row, instrumentOf)).toBe(unit)
   })
 
-  it('is worth what it comes to in quote coin, and nothing where nobody can tell', () => {
+  it('is worth its value in quote coin, and nothing if the value is unknown', () => {
     const notional = (row: DraftRow) => notionalOfRow(row, instrumentOf)
     expect(notional(spot({ price: '61250.5', qty: '0.02' }))).toBe('1\u202f225.01 USDT')
     expect(notional(spot({ side: 'buy', orderType: 'market', price: '', qty: '500' }))).toBe('500.00 USDT')
@@ -53,7 +53,7 @@ describe('What a quantity of the sheet counts', () => {
     ])
   })
 
-  it('goes by the category it will be sent in, and an unreadable one makes a group of its own', () => {
+  it('follows the category of the send, and an unreadable category forms a separate group', () => {
     expect([categoryOf(draftRow({ category: 'spot' })), categoryOf(draftRow({ category: 'Shares' }))]).toEqual([
       'SPOT',
       'Shares',
@@ -89,7 +89,7 @@ describe('The mark of a row', () => {
   })
 })
 
-describe('What stands beside the rows', () => {
+describe('Figures next to the rows', () => {
   it('is of each row alone, and a request starts where ticked rows start one', () => {
     const rows = Array.from({ length: 22 }, (_, at) => draftRow({ id: `r${at}`, include: at !== 0 }))
     const views = viewsOf(rows, { problems: [problem('error', 'price', 'off')] })
@@ -104,7 +104,7 @@ describe('What stands beside the rows', () => {
     const rows = [draftRow(), draftRow({ id: 'r2' })]
     const [, second] = settle(viewsOf(rows))
     const ltv = { text: '61.00 %', zone: 'calm' } as never
-    const off = (level: Problem['level'], words: string) => ({ problems: [problem(level, 'price', words)] })
+    const off = (level: Problem['level'], message: string) => ({ problems: [problem(level, 'price', message)] })
     const borrows = (estimate: unknown) => ({ borrowing: new Map([['r1', estimate as never]]) })
     const changed: readonly (readonly [what: string, from: Partial<RowFindings>, to: Partial<RowFindings>])[] = [
       ['a finding', {}, off('error', 'off')],
@@ -125,7 +125,7 @@ describe('What stands beside the rows', () => {
   })
 })
 
-describe('The ratio that a row alone would leave', () => {
+describe('The resulting ratio of a single row', () => {
   const impact = (live: boolean) =>
     ({
       live,
@@ -139,7 +139,7 @@ describe('The ratio that a row alone would leave', () => {
       },
     }) as unknown as LtvImpact
 
-  it('is told of the rows that were judged, debt against nothing as what it is', () => {
+  it('is shown for assessed rows, with debt without collateral as such', () => {
     const ltvs = rowLtvs(impact(true), ['a', 'b'])
     expect([...ltvs].map(([id, { text, zone }]) => [id, text, zone === 'critical'])).toEqual([
       ['a', expect.stringMatching(/^61/), false],
@@ -147,12 +147,12 @@ describe('The ratio that a row alone would leave', () => {
     ])
   })
 
-  it('is not told from a ratio that is not live', () => {
+  it('is not shown for a ratio that is not live', () => {
     expect(rowLtvs(impact(false), ['a', 'b']).size).toBe(0)
     expect(rowLtvs(null, ['a']).size).toBe(0)
   })
 
-  it('is reckoned from ticked rows that are orders, and from no others', () => {
+  it('is computed from checked rows that are orders, and from no others', () => {
     const rows = [draftRow(), draftRow({ include: false }), draftRow({ qty: 'x' }), draftRow({ price: '59000' })]
     expect(ordersOf(rows).map(({ price }) => price)).toEqual(['60000', '59000'])
   })

@@ -34,13 +34,13 @@ const sameView = (a: RowView, b: RowView): boolean =>
 
 /** Keeps the previous object of every row whose view did not change, so only changed rows render. */
 export function createViewSettler(): (views: readonly RowView[]) => readonly RowView[] {
-  let known: ReadonlyMap<string, RowView> = new Map()
+  let cache: ReadonlyMap<string, RowView> = new Map()
   return (views) => {
     const settled = views.map((view) => {
-      const old = known.get(view.id)
+      const old = cache.get(view.id)
       return old && sameView(old, view) ? old : view
     })
-    known = new Map(settled.map((view) => [view.id, view]))
+    cache = new Map(settled.map((view) => [view.id, view]))
     return settled
   }
 }

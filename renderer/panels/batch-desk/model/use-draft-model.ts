@@ -59,8 +59,8 @@ export function useDraftModel() {
   const deferred = useDeferredValue(current)
   const { tradedOf } = useTradedPrices(rows)
   const priced = useMemo(() => priceRows(rows, { ...deferred, tradedOf }), [rows, deferred, tradedOf])
-  const [held, hold] = useState<HeldPricing | null>(null)
-  const pricing = held !== null && held.rows === rows ? held.pricing : priced
+  const [frozen, hold] = useState<HeldPricing | null>(null)
+  const pricing = frozen !== null && frozen.rows === rows ? frozen.pricing : priced
   const paintedRows = useAfterPaint(pricing.rows)
 
   useEffect(() => {

@@ -52,15 +52,15 @@ export interface DraftedAgain {
 function tickAdditional(order: Order, row: DraftRow, { instrumentOf }: DraftSource): Problem['fix'] {
   const { category, side } = order
   const isStopped = isRefusedLate(order) && order.cancelReason === POST_ONLY_REASON
-  const known = Category.safeParse(category).data
-  if (!isStopped || known === undefined || (side !== 'buy' && side !== 'sell')) return undefined
-  const found = instrumentOf(known, order.symbol)
+  const parsed = Category.safeParse(category).data
+  if (!isStopped || parsed === undefined || (side !== 'buy' && side !== 'sell')) return undefined
+  const instrument = instrumentOf(parsed, order.symbol)
   const steps = side === 'buy' ? -1 : 1
   const value = isPriceExpression(row.price)
     ? movedByTicks(splitFrozen(row.price).expression, steps)
-    : found === null || found === 'not-loaded' || !isPositive(found.tickSize) || !isDecimal(order.price)
+    : instrument === null || instrument === 'not-loaded' || !isPositive(instrument.tickSize) || !isDecimal(order.price)
       ? null
-      : add(order.price, multiply(found.tickSize, String(steps)))
+      : add(order.price, multiply(instrument.tickSize, String(steps)))
   return value === null || (isDecimal(value) && !isPositive(value))
     ? undefined
     : { label: `One tick further: ${value}`, value }

@@ -87,7 +87,7 @@ describe('A batch that went to several accounts', () => {
     expect(inputsOf('accounts.cancel')).toEqual([expect.objectContaining({ session: 7, keys: ['0'] })])
   })
 
-  it('says why an account that is closed shows nothing, and opens it at a press', async () => {
+  it('states why a closed account shows nothing, and opens it at a press', async () => {
     await showJoint([order(0)], sub({ session: null, batch: null, reason: 'It is not open.' }))
     await eventually(() => expect(line('sub')).toContain('It is not open.'))
     answer('accounts.open', {} as never)
@@ -95,7 +95,7 @@ describe('A batch that went to several accounts', () => {
     expect(inputsOf('accounts.open')).toEqual([{ profileId: 'sub' }])
   })
 
-  it('keeps the own column while the others cannot be read, and says why they cannot', async () => {
+  it('keeps the active column while the others cannot be read, and gives the reason', async () => {
     refuseCall('accounts.joint', 'The journal is busy.')
     useApp.setState({ app: { profile: { id: 'main', label: 'Main' } } as AppInfo })
     await show(<JointResults batch={batch} orders={[order(0)]} />)

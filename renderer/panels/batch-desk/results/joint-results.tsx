@@ -115,13 +115,13 @@ interface JointResultsProps {
 
 /** Rows × accounts: the result of every row on every account, from the journals. */
 export function JointResults({ batch: { joint }, orders }: JointResultsProps) {
-  const shown = useApp(({ app }) => app?.profile.id ?? '')
+  const currentId = useApp(({ app }) => app?.profile.id ?? '')
   const { data, error } = useJointParts(joint)
   const problem = error?.message ?? null
   const decimals = usePriceDecimals()
   const accounts = useMemo(
-    () => jointColumns(joint, shown, orders, data, problem),
-    [joint, shown, orders, data, problem],
+    () => jointColumns(joint, currentId, orders, data, problem),
+    [joint, currentId, orders, data, problem],
   )
   const columns = useMemo(() => accountColumns(accounts, decimals), [accounts, decimals])
   const rows = useMemo(() => jointRows(accounts), [accounts])

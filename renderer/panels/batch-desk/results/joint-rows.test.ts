@@ -20,7 +20,7 @@ const part = (change: Partial<JointPart>): JointPart => ({
 })
 
 describe('The table of a joint send', () => {
-  it('has a column per account in the sequence they were named, the one on screen from its own orders', () => {
+  it('has a column per account in the sequence of their choice, the active account from its orders', () => {
     const own = [order(0, '1'), order(1, '2')]
     const columns = jointColumns(joint, 'b', own, [part({ profileId: 'a', orders: [order(0, '3')] })])
     expect(columns.map(({ profileId, isShown, reason }) => ({ profileId, isShown, reason }))).toEqual([
@@ -34,7 +34,7 @@ describe('The table of a joint send', () => {
     ])
   })
 
-  it('says so where an account is closed, and where it was handed nothing', () => {
+  it('names a closed account, and an account without orders', () => {
     const parts = [
       part({ session: null, batch: null, reason: 'It is not open.' }),
       part({ profileId: 'c', batch: null }),

@@ -32,14 +32,14 @@ const HANDED_NOTHING = 'Its journal has no order of this batch: no part of the b
  */
 export function jointColumns(
   { accounts }: JointSend,
-  shown: string,
+  currentId: string,
   own: readonly Order[],
   parts: readonly JointPart[] | undefined,
   problem: string | null = null,
 ): readonly JointColumn[] {
   return accounts.map((account): JointColumn => {
     const part = parts?.find(({ profileId }) => profileId === account.profileId)
-    if (account.profileId === shown) return { ...account, session: null, isShown: true, reason: null, orders: own }
+    if (account.profileId === currentId) return { ...account, session: null, isShown: true, reason: null, orders: own }
     const reason =
       part === undefined
         ? (problem ?? 'It is being read.')

@@ -36,7 +36,7 @@ describe('A batch with a plan', () => {
   }
   const waiting = inStates('live', 'live', 'waiting', 'waiting', 'waiting')
 
-  it('says how many leave next, by the portion they are in', async () => {
+  it('states the number of the next orders, by their portion', async () => {
     await showPlan(waiting, { ...plan, nextAt: Date.now() + 30_000 })
     expect(shownText()).toContain('Next portion of 2 at')
     expect(shownText()).toContain('3 rows left.')
@@ -71,7 +71,7 @@ describe('A batch with a plan', () => {
     expect(document.querySelector('[role="dialog"]')).toBeNull()
   })
 
-  it('that cannot go on says why, and can be asked again', async () => {
+  it('that cannot go on gives the reason, and can be assessed again', async () => {
     answer('orders.review', aReview())
     refuseCall('batches.resume', 'Trading is not armed.')
     await showPlan(waiting, { ...plan, held: 'it was disarmed' })
@@ -91,7 +91,7 @@ describe('A batch with a plan', () => {
     )
   })
 
-  it('says what its rule watches and how far that can be exceeded, and what stopped it', async () => {
+  it('names the subject of its rule, the possible excess, and the reason of a stop', async () => {
     const range = { category: 'SPOT', symbol: 'BTCUSDT', start: '0', floor: null, ceiling: '1' } as const
     const bounds = {
       ...range,

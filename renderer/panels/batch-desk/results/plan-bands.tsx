@@ -55,7 +55,7 @@ export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
   const isCounting = waiting.length > 0 && plan.nextAt !== null && plan.held === null
   const now = useNow(isCounting)
   const [isAsking, setAsking] = useState(false)
-  const left = plural(waiting.length, 'row')
+  const count = plural(waiting.length, 'row')
   const again = (
     <Button size="small" onClick={() => void stopAndDraft(batch, waiting, instrumentOf)} data-testid="stop-and-draft">
       Stop and draft the rest
@@ -79,7 +79,7 @@ export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
         <PanelBand tone="warn">
           <span className="plan-band" data-testid="plan-held">
             <span>
-              {left} of this batch {waiting.length === 1 ? 'waits' : 'wait'} for your confirmation; nothing is sent
+              {count} of this batch {waiting.length === 1 ? 'waits' : 'wait'} for your confirmation; nothing is sent
               automatically: {plan.held}.
             </span>
             <Button size="small" tone="primary" onClick={() => setAsking(true)} data-testid="resume">
@@ -97,7 +97,7 @@ export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
               <b className="num" aria-hidden>
                 {spanText((plan.nextAt ?? now) - now)}
               </b>
-              . {left} left.
+              . {count} left.
             </span>
             {again}
           </span>

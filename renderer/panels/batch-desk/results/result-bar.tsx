@@ -64,7 +64,7 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
   const toFix = fixable(orders)
   const toCancel = cancelable(orders)
   const underCancel = canceling(orders)
-  const held = unsent(orders)
+  const unsentCount = unsent(orders)
   const lost = notFound(orders)
   const instrumentOf = useInstrumentLookup()
   const [asking, setAsking] = useState(false)
@@ -90,9 +90,9 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
           </span>
         )}
       </p>
-      {held > 0 && (batch.state === 'sending' || batch.state === 'waiting') && (
+      {unsentCount > 0 && (batch.state === 'sending' || batch.state === 'waiting') && (
         <Button tone="danger" onClick={() => void stopBatch(batch.id)}>
-          {`Stop the ${plural(held, 'order')} not sent yet`}
+          {`Stop the ${plural(unsentCount, 'order')} not sent yet`}
         </Button>
       )}
       {toFix.length > 0 && (

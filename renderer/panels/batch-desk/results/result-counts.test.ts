@@ -99,7 +99,7 @@ describe('orders that were refused after they were received', () => {
 })
 
 describe('fixing refused orders', () => {
-  it('drafts them anew without their clientOid and pins the reason to its cell', () => {
+  it('drafts them again without their clientOid and pins the reason to its cell', () => {
     const problem = { code: '25244', message: 'Price is not a multiple of the tick' }
     const orders = [order('refused', 3, { problem }), order('not_sent', 4)]
     const [drafted, unsent] = draftedAgain(orders, { typed: [], instrumentOf: () => null })

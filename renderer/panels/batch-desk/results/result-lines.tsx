@@ -43,8 +43,20 @@ function Part({
 }
 
 function Line({ result, decimals }: { readonly result: BatchResult; readonly decimals: number }) {
-  const { category, symbol, side, posSide, unit, filled, asked, average, fees, slippage, filledAfterMs, unknown } =
-    result
+  const {
+    category,
+    symbol,
+    side,
+    posSide,
+    unit,
+    filled,
+    asked: requested,
+    average,
+    fees,
+    slippage,
+    filledAfterMs,
+    unknown,
+  } = result
   const hasFills = average !== null || unknown.average > 0
   return (
     <li data-testid={`result-line-${symbol}-${side}`}>
@@ -53,7 +65,7 @@ function Line({ result, decimals }: { readonly result: BatchResult; readonly dec
         <span className={side === 'sell' ? 'down' : 'up'}>{sideText(side, posSide)}</span>
       </span>
       <span>
-        filled <b className="num">{grouped(filled)}</b> of <b className="num">{grouped(asked)}</b> {unit}
+        filled <b className="num">{grouped(filled)}</b> of <b className="num">{grouped(requested)}</b> {unit}
         {unknown.filled > 0 && (
           <span className="warn"> {plural(unknown.filled, 'order')} not known, so it may be more</span>
         )}

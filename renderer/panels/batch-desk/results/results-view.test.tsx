@@ -40,8 +40,8 @@ afterEach(async () => {
   useScreen.setState({ asking: null })
 })
 
-describe('What became of a batch', () => {
-  it('stands row by row in the order of the batch, and in one line with what needs a look last', async () => {
+describe('Results of a batch', () => {
+  it('is listed row by row in the sequence of the batch, and in one line with pending rows last', async () => {
     const orders = inStates('unknown', 'refused', 'live', 'filled')
     await showBatch([orders[3]!, ...orders.slice(0, 3), orderOf(9, { key: 'other', batchId: 'other' })])
     expect(rows(results, ['row', 'state'])).toEqual([
@@ -64,9 +64,9 @@ describe('What became of a batch', () => {
     ]
     await showBatch(orders, { expected: ['60000', '59940', '58000'] })
     const line = (): string => document.querySelector('[data-testid="result-line-BTCUSDT-buy"]')!.textContent
-    const known = 'average 60 000.00fees 1 USDTslippage +0.050 %filled after 3.4 s'
+    const expected = 'average 60 000.00fees 1 USDTslippage +0.050 %filled after 3.4 s'
     const filled = 'BTCUSDT SPOT Buyfilled 0.02 of 0.03 BTC'
-    expect(line().replaceAll('\u202f', ' ')).toBe(`${filled} 1 order not known, so it may be more${known}`)
+    expect(line().replaceAll('\u202f', ' ')).toBe(`${filled} 1 order not known, so it may be more${expected}`)
     await ordersAre(orders.slice(0, 2).map((order) => ({ ...order, avgPrice: '', fees: [] })))
     expect(line()).toContain('average not knownfees not knownslippage not known')
   })
@@ -85,7 +85,7 @@ describe('What became of a batch', () => {
     ])
   })
 
-  it('says that nobody knows of an unknown order yet, and offers nothing that would send it again', async () => {
+  it('shows an unknown order as unknown, and offers no button that would send it again', async () => {
     await showBatch(inStates('unknown'))
     expect(shownText()).toContain('1 order may or may not exist')
     expect(cell(results, 0, 'result').text).toMatch(/^looking · /)
@@ -122,7 +122,7 @@ describe('What became of a batch', () => {
     ])
   })
 
-  it('says why the newest amend of an order failed for as long as the order is open', async () => {
+  it('states why the newest amend of an order failed for as long as the order is open', async () => {
     await showBatch(inStates('live'))
     await happens(() =>
       keepAnswers([{ key: 'k0', outcome: { kind: 'refused', code: '40923', message: 'No change' } as never }]),
@@ -134,7 +134,7 @@ describe('What became of a batch', () => {
 })
 
 describe('Orders of a batch that did not come to be', () => {
-  it('go into a draft of their own with the reason at its cell, the others stay', async () => {
+  it('go into a separate draft with the reason at its cell, the others stay', async () => {
     await showBatch([
       orderOf(0),
       orderOf(1, {
@@ -143,12 +143,12 @@ describe('Orders of a batch that did not come to be', () => {
         problem: { code: '1', message: 'The price is off the tick' },
       }),
     ])
-    const kept = await draftsAre([{ rows: [] }])
+    const savedDrafts = await draftsAre([{ rows: [] }])
     await pressButton('Fix 1 refused order')
     await draftedOnes()
     expect(drafted()).toEqual([expect.objectContaining({ price: '61000.3', clientOid: '' })])
     expect(useDraft.getState().pinned[0]!.problem).toMatchObject({ field: 'price', level: 'warning' })
-    expect(kept().map(({ head, rows }) => [head.name, head.place, rows.length])).toEqual([
+    expect(savedDrafts().map(({ head, rows }) => [head.name, head.place, rows.length])).toEqual([
       ['Draft 1', 'closed', 0],
       ['Batch of 00:00:01 again', 'open', 1],
     ])
@@ -224,7 +224,7 @@ describe('A whole batch', () => {
     ])
   })
 
-  it('is cloned as it was amended, under a name of its own and no client ID of the old ones', async () => {
+  it('is cloned as it was amended, under a new name and without the old client IDs', async () => {
     await showBatch([orderOf(0, { price: '59000' }), orderOf(1, { state: 'filled' })], { name: 'Dip' })
     await draftsAre([{ name: 'Other', rows: [] }])
     await happens(() => useBatches.setState({ batches: new Map([['b', { ...sent, name: 'Dip' }]]) }))

@@ -147,8 +147,8 @@ export const resultColumns = (
 
 /** A submitted batch: every row with its result. Rendered from the orders, so it survives a restart. */
 export function ResultsView({ batch }: { readonly batch: Batch }) {
-  const known = useOrders((state) => state.orders)
-  const orders = useMemo(() => ordersOfBatch(known.values(), batch.id), [known, batch.id])
+  const table = useOrders((state) => state.orders)
+  const orders = useMemo(() => ordersOfBatch(table.values(), batch.id), [table, batch.id])
   const account = useAccountName()
   const unknown = orders.filter((order) => order.state === 'unknown').length
   const lost = notFound(orders).length

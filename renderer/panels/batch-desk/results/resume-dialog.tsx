@@ -22,8 +22,8 @@ export function ResumeDialog({ batchId, rows, onClose }: ResumeDialogProps) {
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     let isOver = false
-    void reviewResume(batchId).then((found) => {
-      if (!isOver) setQuestion(found)
+    void reviewResume(batchId).then((question) => {
+      if (!isOver) setQuestion(question)
     })
     return () => void (isOver = true)
   }, [batchId])

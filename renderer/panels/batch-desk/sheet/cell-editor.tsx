@@ -22,13 +22,13 @@ const SHOWN = 10
 function matching(choices: readonly string[], text: string): readonly string[] {
   const typed = text.trim().toLowerCase()
   const isWhole = (choice: string): number => Number(choice.toLowerCase() === typed)
-  const found = choices.filter((choice) => choice.toLowerCase().startsWith(typed))
-  return found.toSorted((a, b) => isWhole(b) - isWhole(a)).slice(0, SHOWN)
+  const match = choices.filter((choice) => choice.toLowerCase().startsWith(typed))
+  return match.toSorted((a, b) => isWhole(b) - isWhole(a)).slice(0, SHOWN)
 }
 
 /** A window of choices around the current value, shown before any text is typed. */
-function around(choices: readonly string[], held: string): readonly string[] {
-  const from = Math.max(0, choices.indexOf(held) - SHOWN + 1)
+function around(choices: readonly string[], value: string): readonly string[] {
+  const from = Math.max(0, choices.indexOf(value) - SHOWN + 1)
   return choices.slice(from, from + SHOWN)
 }
 

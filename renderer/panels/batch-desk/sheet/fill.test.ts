@@ -34,16 +34,16 @@ describe('filling down', () => {
         fc.tuple(decimal(decimals), decimal(decimals), fc.integer({ min: 2, max: 6 }), fc.integer({ min: 1, max: 40 })),
       )
     fc.assert(
-      fc.property(series, ([start, step, known, count]) => {
+      fc.property(series, ([start, step, typed, count]) => {
         const at = (place: number) => toDecimals(add(start, multiply(step, String(place))), decimalsOf(start))
-        const texts = Array.from({ length: known }, (_, place) => at(place))
-        expect(continued(texts, count)).toEqual(Array.from({ length: count }, (_, place) => at(known + place)))
+        const texts = Array.from({ length: typed }, (_, place) => at(place))
+        expect(continued(texts, count)).toEqual(Array.from({ length: count }, (_, place) => at(typed + place)))
       }),
       { numRuns: runs(20_000) },
     )
   })
 
-  it('makes the rows that are not there, gives no client ID twice, and repeats numbers where asked to', () => {
+  it('makes missing rows, gives no client ID twice, and repeats numbers on request', () => {
     const rows = [newRow({ side: 'buy', price: '100', clientOid: 'a' }), newRow({ side: 'buy', price: '101' })]
     const range = { top: 0, bottom: 1, ...whole }
     const filled = fillBelow(rows, columns, range, { bottom: 3, isCopy: false, newRow })

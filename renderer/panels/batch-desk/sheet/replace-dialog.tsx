@@ -27,15 +27,15 @@ export function ReplaceDialog({ rows, selected, onReplace, onGoTo, onClose }: Re
   const [isWhole, setWhole] = useState(false)
   const [isExact, setExact] = useState(false)
   const [within, setWithin] = useState<'selection' | 'draft'>(selected === null ? 'draft' : 'selection')
-  const [shown, setShown] = useState(-1)
+  const [index, setShown] = useState(-1)
   const draft: Scope = { top: 0, bottom: rows.length - 1, columns: draftColumns }
   const scope = within === 'selection' && selected !== null ? selected : draft
   const replacing = { find, replacement, isWhole, isExact }
-  const found = cellsWith(rows, scope, replacing)
-  const inRows = new Set(found.map(({ row }) => row)).size
+  const cells = cellsWith(rows, scope, replacing)
+  const inRows = new Set(cells.map(({ row }) => row)).size
   const missing = firstMissing(
     find === '' && 'Type what is to be found.',
-    found.length === 0 && (within === 'selection' ? 'It is in no selected cell.' : 'It is in no cell.'),
+    cells.length === 0 && (within === 'selection' ? 'It is in no selected cell.' : 'It is in no cell.'),
   )
   const replace = () => {
     if (missing !== null) return
@@ -43,8 +43,8 @@ export function ReplaceDialog({ rows, selected, onReplace, onGoTo, onClose }: Re
     onClose()
   }
   const next = () => {
-    const at = (shown + 1) % found.length
-    const cell = found[at]
+    const at = (index + 1) % cells.length
+    const cell = cells[at]
     setShown(at)
     if (cell !== undefined) onGoTo(cell)
   }
@@ -59,13 +59,13 @@ export function ReplaceDialog({ rows, selected, onReplace, onGoTo, onClose }: Re
         <>
           {missing === null && (
             <span className="button-missing" data-testid="replace-count">
-              {plural(found.length, 'cell')} in {plural(inRows, 'row')}
+              {plural(cells.length, 'cell')} in {plural(inRows, 'row')}
             </span>
           )}
           <Button onClick={onClose} keys="Esc">
             Back
           </Button>
-          <Button onClick={next} disabled={found.length === 0}>
+          <Button onClick={next} disabled={cells.length === 0}>
             Show next
           </Button>
           <Button tone="primary" missing={missing} onClick={replace} keys="Ctrl ↵" data-testid="replace-all">

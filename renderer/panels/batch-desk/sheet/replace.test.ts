@@ -19,7 +19,7 @@ const rows = [
 const all = { top: 0, bottom: 1, columns: draftColumns }
 
 describe('Find and replace', () => {
-  it('takes the text as it is, in any case unless it is asked for', () => {
+  it('takes the text as it is, in any case unless requested', () => {
     const replaced = replaceAll(rows, all, replacing('btc', 'SOL'))
     expect(replaced.map(({ symbol, note }) => [symbol, note])).toEqual([
       ['SOLUSDT', 'SOL dip'],
@@ -44,10 +44,10 @@ describe('Find and replace', () => {
         const some = notes.map((note) => draftRow({ note }))
         const scope = { top: 0, bottom: some.length - 1, columns: ['note'] as const }
         const exact = replacing(find, replacement, { isExact: true })
-        const found = new Set(cellsWith(some, scope, exact).map(({ row }) => row))
+        const rows = new Set(cellsWith(some, scope, exact).map(({ row }) => row))
         replaceAll(some, scope, exact).forEach(({ note }, at) => {
           expect(note).toBe(find === '' ? notes[at] : notes[at]!.replaceAll(find, () => replacement))
-          expect(found.has(at)).toBe(find !== '' && notes[at]!.includes(find))
+          expect(rows.has(at)).toBe(find !== '' && notes[at]!.includes(find))
         })
         expect(cellsWith(some, scope, replacing(find, '')).length).toBeLessThanOrEqual(some.length)
       }),

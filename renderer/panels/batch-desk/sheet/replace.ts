@@ -39,16 +39,16 @@ export interface FoundCell {
 /** The text with every occurrence replaced; null if there is none. */
 function replacedIn(text: string, { find, replacement, isWhole, isExact }: Replacing): string | null {
   if (find === '') return null
-  const [within, wanted] = isExact ? [text, find] : [text.toLowerCase(), find.toLowerCase()]
-  if (isWhole) return within.trim() === wanted.trim() ? replacement : null
+  const [within, needle] = isExact ? [text, find] : [text.toLowerCase(), find.toLowerCase()]
+  if (isWhole) return within.trim() === needle.trim() ? replacement : null
   // A character can be longer in lower case, in which case positions in the two texts differ.
-  if (within.length !== text.length || wanted.length !== find.length) return null
+  if (within.length !== text.length || needle.length !== find.length) return null
   let [replaced, from] = ['', 0]
-  for (let at = within.indexOf(wanted); at >= 0; at = within.indexOf(wanted, from)) {
+  for (let at = within.indexOf(needle); at >= 0; at = within.indexOf(needle, from)) {
     replaced += text.slice(from, at) + replacement
-    from = at + wanted.length
+    from = at + needle.length
   }
-  return from === 0 && !within.startsWith(wanted) ? null : replaced + text.slice(from)
+  return from === 0 && !within.startsWith(needle) ? null : replaced + text.slice(from)
 }
 
 /** The cells with an occurrence, row by row. */

@@ -28,8 +28,8 @@ export function movedRows(rows: readonly DraftRow[], { top, bottom }: Span, befo
   const isMoved = before >= 0 && before <= rows.length && (before < top || before > bottom + 1)
   if (!isMoved) return { ok: true, rows }
   const span = rows.slice(top, bottom + 1)
-  const left = rows.toSpliced(top, span.length)
-  return reordered(rows, left.toSpliced(before > bottom ? before - span.length : before, 0, ...span))
+  const remaining = rows.toSpliced(top, span.length)
+  return reordered(rows, remaining.toSpliced(before > bottom ? before - span.length : before, 0, ...span))
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
@@ -60,6 +60,6 @@ export function sortedRows(
   const inDirection = (isDown: boolean) => span.toSorted((a, b) => compareCells(a.value, b.value, isDown))
   const up = inDirection(false)
   const isUp = up.every(({ row }, at) => row === span[at]!.row)
-  const found = isUp ? inDirection(true) : up
-  return reordered(rows, rows.toSpliced(top, span.length, ...found.map(({ row }) => row)))
+  const sorted = isUp ? inDirection(true) : up
+  return reordered(rows, rows.toSpliced(top, span.length, ...sorted.map(({ row }) => row)))
 }

@@ -58,12 +58,12 @@ export function jumped(
   const first = next(from)
   if (first === null) return from
   const isRun = isFilled(from) && isFilled(first)
-  let here = first
-  for (let to = next(here); to !== null; to = next(here)) {
-    if (isRun ? !isFilled(to) : isFilled(here)) break
-    here = to
+  let cell = first
+  for (let to = next(cell); to !== null; to = next(cell)) {
+    if (isRun ? !isFilled(to) : isFilled(cell)) break
+    cell = to
   }
-  return here
+  return cell
 }
 
 /** A cell by the IDs of its row and its column. */
@@ -97,6 +97,6 @@ export function placed({ anchor, head }: HeldSelection, rows: Named, columns: Na
     row: rows.findIndex(({ id }) => id === row),
     col: columns.findIndex(({ id }) => id === column),
   })
-  const found = { anchor: cell(anchor), head: cell(head) }
-  return [found.anchor, found.head].some(({ row, col }) => row === -1 || col === -1) ? null : found
+  const selection = { anchor: cell(anchor), head: cell(head) }
+  return [selection.anchor, selection.head].some(({ row, col }) => row === -1 || col === -1) ? null : selection
 }

@@ -115,7 +115,7 @@ export function SheetCell(props: SheetCellProps) {
   const { row, view, index, col, column } = props
   const field = column.field ?? undefined
   const level = field === undefined || !row.include ? 'passed' : levelOf(view, field)
-  const words =
+  const label =
     field === undefined
       ? column.id === 'result' || column.id === 'state'
         ? problemTextOf(view)
@@ -143,7 +143,7 @@ export function SheetCell(props: SheetCellProps) {
       data-handle={props.hasHandle || undefined}
       data-filled={(props.selected && props.isFilled) || undefined}
       data-align={column.align}
-      title={words || undefined}
+      title={label || undefined}
       data-pinned={column.pinnedAt === undefined ? undefined : true}
       style={{ width: column.width, left: column.pinnedAt, flexGrow: column.id === 'result' ? 1 : undefined }}
     >

@@ -16,7 +16,7 @@ const col = (id: string): number => columns.findIndex((column) => column.id === 
 const column = (id: string, top: number, bottom: number) => ({ top, bottom, left: col(id), right: col(id) })
 
 describe('the keys of the sheet', () => {
-  it('leave Ctrl-Enter, Alt-Enter and F8 to the desk', () => {
+  it('pass Ctrl-Enter, Alt-Enter and F8 to the desk', () => {
     expect([
       sheetAction(key('Enter', { ctrlKey: true })),
       sheetAction(key('Enter', { altKey: true })),
@@ -47,18 +47,18 @@ describe('the keys of the sheet', () => {
 })
 
 describe('the selection', () => {
-  it('never leaves the sheet', () => {
+  it('always stays inside the sheet', () => {
     expect(moved(at(0, 0), -1, Infinity, { rows: 3, cols: 5 }, false)).toEqual(at(0, 4))
   })
 
   it('goes where its rows and columns go, and ends with either end of it', () => {
     const [a, b, c] = [newRow(), newRow(), newRow()]
     const [x, y, z] = [{ id: 'x' }, { id: 'y' }, { id: 'z' }]
-    const held = hold({ anchor: { row: 0, col: 1 }, head: { row: 1, col: 2 } }, [a, b, c], [x, y, z])!
-    expect(placed(held, [c, a, b], [y, x, z])).toEqual({ anchor: { row: 1, col: 0 }, head: { row: 2, col: 2 } })
-    expect(placed(held, [b, c], [x, y, z])).toBeNull()
-    expect(placed(held, [a, c], [x, y, z])).toBeNull()
-    expect(placed(held, [a, b, c], [x, y])).toBeNull()
+    const selection = hold({ anchor: { row: 0, col: 1 }, head: { row: 1, col: 2 } }, [a, b, c], [x, y, z])!
+    expect(placed(selection, [c, a, b], [y, x, z])).toEqual({ anchor: { row: 1, col: 0 }, head: { row: 2, col: 2 } })
+    expect(placed(selection, [b, c], [x, y, z])).toBeNull()
+    expect(placed(selection, [a, c], [x, y, z])).toBeNull()
+    expect(placed(selection, [a, b, c], [x, y])).toBeNull()
     expect(hold(at(0, 0), [], [x])).toBeNull()
   })
 })
@@ -160,22 +160,22 @@ describe('the columns as chosen', () => {
     expect(ids(withColumn(allColumns, [], 'note', { isHidden: true }))).not.toContain('note')
     const none = allColumns.map(({ id }) => ({ id, isHidden: true }))
     expect(ids(none)).toEqual(ids([]))
-    const width = (asked: number) =>
-      arrangedColumns(columns, withColumn(allColumns, [], 'price', { width: asked })).find(({ id }) => id === 'price')!
+    const width = (pixels: number) =>
+      arrangedColumns(columns, withColumn(allColumns, [], 'price', { width: pixels })).find(({ id }) => id === 'price')!
         .width
     expect([width(1), width(200.4), width(9999)]).toEqual([32, 200, 600])
   })
 
-  it('come as there is room for them, in their turn, beside those that are used or were chosen', () => {
-    const shown = (width: number, used: string[] = [], saved: Parameters<typeof arrangedColumns>[1] = []) =>
+  it('appear as far as there is room, in their sequence, next to used and chosen columns', () => {
+    const columnsAt = (width: number, used: string[] = [], saved: Parameters<typeof arrangedColumns>[1] = []) =>
       arrangedColumns(columns, saved, { width, used: new Set(used) }).map(({ id }) => id)
     const late = ['takeProfit', 'stopLoss', 'stpMode', 'clientOid', 'note', 'result']
     const least = ids([]).filter((id) => !['notional', ...late].includes(id))
-    expect(shown(1)).toEqual(least)
-    expect(shown(1, ['clientOid'])).toEqual([...least, 'clientOid'])
-    expect(shown(1, [], [{ id: 'note', isHidden: false }])).toContain('note')
-    expect(shown(1340)).toEqual(ids([]).filter((id) => !['note', 'result'].includes(id)))
-    expect(shown(2000)).toEqual(ids([]))
+    expect(columnsAt(1)).toEqual(least)
+    expect(columnsAt(1, ['clientOid'])).toEqual([...least, 'clientOid'])
+    expect(columnsAt(1, [], [{ id: 'note', isHidden: false }])).toContain('note')
+    expect(columnsAt(1340)).toEqual(ids([]).filter((id) => !['note', 'result'].includes(id)))
+    expect(columnsAt(2000)).toEqual(ids([]))
     expect(waitingColumns(columns, [{ id: 'note', isHidden: true }], { width: 1, used: new Set() })).toEqual(
       columns.filter(({ id }) => id === 'notional' || (id !== 'note' && late.includes(id))),
     )

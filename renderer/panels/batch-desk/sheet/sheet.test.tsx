@@ -17,7 +17,7 @@ import { useSheet } from './use-sheet'
 const columns = sheetColumns({ hedge: false, margin: false, ltv: false })
 /** More symbols than the list under a cell shows at once. */
 const symbols = [...Array.from({ length: 12 }, (_, at) => `AAA${at}USDT`), 'BTCUSDTX', 'BTCUSDT', 'SOLUSDT']
-const nothing = { problems: [], changes: [], borrowing: new Map(), ltvs: new Map() }
+const empty = { problems: [], changes: [], borrowing: new Map(), ltvs: new Map() }
 
 let history: History
 let refused: string[]
@@ -46,7 +46,7 @@ function Shown({ start, cells }: { start: readonly DraftRow[]; cells: ReadonlyMa
     refuse: (reason: string) => refused.push(reason),
     widen: (column: SheetColumn, by: number) => resize(column, column.width + by),
   }
-  const views = rowViews({ rows: now.rows, cells }, nothing, () => 'not-loaded')
+  const views = rowViews({ rows: now.rows, cells }, empty, () => 'not-loaded')
   return (
     <Sheet
       unsaved={new Set()}
@@ -93,7 +93,7 @@ const column = (field: keyof DraftRow) => history.rows.map((row) => row[field])
 afterEach(closeScreen)
 
 describe('A cell that is edited', () => {
-  it('keeps what it holds when nothing was typed, whatever stands in its list', async () => {
+  it('keeps its value when nothing was typed, for any content of its list', async () => {
     await showSheet([order({ symbol: 'SOLUSDT' }), order({ symbol: 'DELISTED' }), order({ side: 'sell' })])
     for (const [row, id] of [
       [1, 'symbol'],
@@ -119,7 +119,7 @@ describe('A cell that is edited', () => {
     expect(column('symbol')).toEqual(['BTCUSDT'])
   })
 
-  it('takes the choice that its letters begin, or the one that arrows lead to', async () => {
+  it('takes the choice that begins with its letters, or the choice reached by arrows', async () => {
     await showSheet([order(), order()])
     await choose(1, 'side')
     await press('s')
@@ -187,7 +187,7 @@ describe('Enter and Tab', () => {
     ])
   })
 
-  it('make a row of what is typed below the last one, with what the order above it says', async () => {
+  it('make a row of text typed below the last row, with the terms of the order above', async () => {
     await showSheet([order({ side: 'sell', clientOid: 'mine', note: 'first' })])
     await choose(2, 'price')
     await press('9')
@@ -196,7 +196,7 @@ describe('Enter and Tab', () => {
     expect([cursor(), isEntry(3)]).toEqual(['cell-3-price', true])
   })
 
-  it('leave the sheet from its last cell and its first, so that the keyboard is not held', async () => {
+  it('move out of the sheet from its last cell and its first, so that the keyboard is not trapped', async () => {
     await showSheet([order()])
     const tabAt = async (id: string, shiftKey: boolean): Promise<boolean> => {
       await choose(1, id)

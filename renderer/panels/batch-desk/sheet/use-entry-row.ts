@@ -30,15 +30,15 @@ export function useEntryRow(rows: readonly DraftRow[], category: string, symbol:
   if (rows.some((row) => row.id === id)) setIds([nextId, newIntentToken()])
   const last = rows.at(-1)
   const row = useMemo((): DraftRow => {
-    const known = last === undefined ? { category, symbol } : carriedFrom(last)
-    return { ...newRow(known), id }
+    const fields = last === undefined ? { category, symbol } : carriedFrom(last)
+    return { ...newRow(fields), id }
   }, [last, category, symbol, id])
   return {
     row,
     nextId,
     /** The draft rows among these, with the entry row once it was edited. */
     withoutEntry: (edited: readonly DraftRow[]): readonly DraftRow[] =>
-      edited.filter((one) => one.id !== id || (one !== row && !saysNothing(one, row))),
+      edited.filter((other) => other.id !== id || (other !== row && !saysNothing(other, row))),
   }
 }
 

@@ -60,13 +60,13 @@ const WIDER = 16
 /** Selection and edit state of the sheet, and the effect of each action on the rows. */
 export function useSheet(model: SheetModel) {
   const { rows, columns, beyond, entry } = model
-  const [held, setHeld] = useState<HeldSelection | null>(null)
+  const [anchored, setHeld] = useState<HeldSelection | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
   /** First column of a run of Tabs: Enter returns to it. */
   const [tabbedFrom, setTabbedFrom] = useState<number | null>(null)
   const size = { rows: rows.length, cols: columns.length }
   const filled = Math.max(1, rows.length - 1)
-  const selection = held && placed(held, rows, columns)
+  const selection = anchored && placed(anchored, rows, columns)
   // Ends the edit if its cell was removed, because the text was not meant for another cell.
   if (editing !== null && selection === null) setEditing(null)
   const select = (next: Selection, among = rows) => {
@@ -131,9 +131,9 @@ export function useSheet(model: SheetModel) {
 
   /** After a deletion the cursor is on the next row only: repeating the key deletes one row, not as many as before. */
   const remove = (range: Range, col: number) => {
-    const left = deleteRows(rows, range)
-    model.edit(left)
-    select(at(Math.min(range.top, left.length - 1), col), left)
+    const remaining = deleteRows(rows, range)
+    model.edit(remaining)
+    select(at(Math.min(range.top, remaining.length - 1), col), remaining)
   }
 
   const isFilled = ({ row, col }: CellAt): boolean => {
@@ -186,9 +186,9 @@ export function useSheet(model: SheetModel) {
     select({ anchor: { row: 0, col: from }, head: { row: filled - 1, col: to } })
 
   /** Reorders the rows of the draft; the selection moves with them. */
-  const reorder = (found: Reordered) => {
-    if (found.ok) model.edit([...found.rows, ...rows.slice(found.rows.length)])
-    else model.refuse(found.reason)
+  const reorder = (result: Reordered) => {
+    if (result.ok) model.edit([...result.rows, ...rows.slice(result.rows.length)])
+    else model.refuse(result.reason)
   }
   const move = ({ top, bottom }: Range, before: number) =>
     reorder(movedRows(rows.slice(0, -1), { top, bottom: Math.min(bottom, rows.length - 2) }, before))
@@ -269,14 +269,14 @@ export function useSheet(model: SheetModel) {
   })
   /** Target of a paste, bound to these rows and columns even if they move. */
   const pasteTarget = (from: Selection): BlockTarget => {
-    const meant = hold(from, rows, columns)
+    const selection = hold(from, rows, columns)
     const { left } = selectedRangeOf(from)
     const onwards = [...columns.slice(left), ...beyond]
     return {
       columns: fieldsIn(onwards, { top: 0, bottom: 0, left: 0, right: onwards.length - 1 }),
       place: ({ cells, hidden }) => {
         const current = latest.current
-        const place = meant && placed(meant, current.rows, columns)
+        const place = selection && placed(selection, current.rows, columns)
         if (place === null) return null
         const range = selectedRangeOf(place)
         const pasted = pasteCells(current.rows, [...columns, ...beyond], range, cells, current.newRow)

@@ -84,7 +84,7 @@ describe('rows of a draft that are strategy orders', () => {
     ['done', ['b']],
     ['unknown', ['b']],
     ['refused', []],
-  ] as const)('are no second order after an answer of %s', async (kind, left) => {
+  ] as const)('are no second order after an answer of %s', async (kind, expected) => {
     rows = [stop('b'), stop('c')]
     answered(kind)
     await showRows()
@@ -92,7 +92,7 @@ describe('rows of a draft that are strategy orders', () => {
     await press('strategy-to-review')
     await press('request-send')
     await eventually(() => expect(shownText()).toContain('Row 2 of the draft'))
-    expect(sent).toEqual(left)
+    expect(sent).toEqual(expected)
   })
 
   it('are not offered again once they left, and name what the exchange does not have', async () => {

@@ -66,17 +66,17 @@ export function StrategyRows({ rows, isHedge, instrumentOf, onSent }: StrategyRo
   const { offers, refusals } = useMemo(() => offersIn(rows, isHedge, instrumentOf), [rows, isHedge, instrumentOf])
   /** Remaining rows, starting with the row on screen. */
   const [queue, setQueue] = useState<readonly Offer[]>([])
-  const [shown, ...later] = queue
+  const [offer, ...later] = queue
   const go = (next: readonly Offer[]) => {
     setQueue(next)
     if (next.length === 0) focusDesk()
   }
   const sent = useLatestCallback((isRefused: boolean) => {
-    if (shown === undefined) return
-    if (!isRefused) onSent(shown.id)
+    if (offer === undefined) return
+    if (!isRefused) onSent(offer.id)
     go(later)
   })
-  if (isClassic || (offers.length + refusals.length === 0 && shown === undefined)) return null
+  if (isClassic || (offers.length + refusals.length === 0 && offer === undefined)) return null
   return (
     <>
       <PanelBand tone="warn">
@@ -96,15 +96,15 @@ export function StrategyRows({ rows, isHedge, instrumentOf, onSent }: StrategyRo
           </Button>
         )}
       </PanelBand>
-      {shown !== undefined && (
+      {offer !== undefined && (
         <StrategyDialog
-          key={shown.id}
-          subject={shown.order}
+          key={offer.id}
+          subject={offer.order}
           record={null}
-          begins={formOfRow(shown.order)}
+          begins={formOfRow(offer.order)}
           from={{
-            place: `Row ${shown.number} of the draft${later.length > 0 ? `, ${later.length} more after it` : ''}`,
-            leftOut: shown.order.omitted,
+            place: `Row ${offer.number} of the draft${later.length > 0 ? `, ${later.length} more after it` : ''}`,
+            leftOut: offer.order.omitted,
             onSkip: later.length === 0 ? undefined : () => go(later),
           }}
           onSent={sent}

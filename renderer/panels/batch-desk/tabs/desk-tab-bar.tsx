@@ -27,7 +27,7 @@ const showDraftOf = (id: string) => () => {
  * on screen; other drafts are not checked.
  */
 export const DeskTabBar = memo(function DeskTabBar({ state }: { readonly state: DocumentState }) {
-  const batches = useBatches((known) => known.batches)
+  const batches = useBatches((state) => state.batches)
   const shelf = useDrafts()
   const shownRows = useDraft(({ history }) => history.rows.length)
   const open = useDeskView((view) => view.batchId)

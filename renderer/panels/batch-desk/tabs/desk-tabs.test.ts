@@ -26,7 +26,7 @@ describe('the tabs of the desk', () => {
     expect(ids(deskTabs([sent('a', 1), sent('one', 2, 1)], 'one').tabs)).toEqual(['one', 'a'])
   })
 
-  it('tell batches of one second apart', () => {
+  it('distinguish batches of one second', () => {
     const batches = [sent('a', 7_000_120), sent('b', 7_000_480), sent('c', 7_001_000)]
     const times = batches.map((batch) => batchTime(batch, batches))
     expect(new Set(times).size).toBe(3)

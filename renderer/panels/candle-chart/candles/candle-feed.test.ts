@@ -38,7 +38,7 @@ function market(first: number) {
       ),
     }
   }
-  const shown = {
+  const view = {
     all: [] as readonly Candle[],
     latest: [] as Candle[],
     problem: null as string | null,
@@ -49,105 +49,105 @@ function market(first: number) {
     category: 'SPOT',
     symbol: 'BTCUSDT',
     interval: '1m',
-    onAll: (candles) => void (shown.all = candles),
-    onLatest: (candle) => void shown.latest.push(candle),
-    onLeftOut: (leftOut) => void (shown.leftOut = leftOut),
-    onProblem: (message) => void (shown.problem = message),
+    onAll: (candles) => void (view.all = candles),
+    onLatest: (candle) => void view.latest.push(candle),
+    onLeftOut: (leftOut) => void (view.leftOut = leftOut),
+    onProblem: (message) => void (view.problem = message),
   })
-  return { world, shown, feed }
+  return { world, shown: view, feed }
 }
 const times = (candles: readonly Candle[]): number[] => candles.map(({ at }) => at / MINUTE_MS)
 
 describe('a candle feed', () => {
   it('reads a page, then only the forming candle and its predecessor', async () => {
-    const { world, shown, feed } = market(0)
+    const { world, shown: view, feed } = market(0)
     await feed.poll()
-    expect(times(shown.all).slice(-1)).toEqual([1000])
+    expect(times(view.all).slice(-1)).toEqual([1000])
     world.now = 1001
     await feed.poll()
-    expect(times(shown.latest)).toEqual([1000, 1001])
+    expect(times(view.latest)).toEqual([1000, 1001])
   })
 
   it('counts rows that cannot be shown once, and goes on behind a page that has none', async () => {
-    const { world, shown, feed } = market(0)
+    const { world, shown: view, feed } = market(0)
     world.sent = (candle) => (candle.at === 990 * MINUTE_MS ? [candle, candle] : [candle])
     await feed.poll()
-    expect([times(shown.all).slice(-2), shown.leftOut.doubled]).toEqual([[999, 1000], 1])
+    expect([times(view.all).slice(-2), view.leftOut.doubled]).toEqual([[999, 1000], 1])
     world.sent = (candle) => (candle.at < 501 * MINUTE_MS ? [{ ...candle, close: '' }] : [candle])
     await feed.pageBack()
-    expect([times(shown.all)[0], shown.leftOut]).toEqual([501, { doubled: 1, unpriced: 500, absurd: 0 }])
+    expect([times(view.all)[0], view.leftOut]).toEqual([501, { doubled: 1, unpriced: 500, absurd: 0 }])
     world.sent = (candle) => [candle]
     await feed.pageBack()
-    expect(times(shown.all)[0]).toBe(0)
+    expect(times(view.all)[0]).toBe(0)
     world.sent = (candle) => (candle.at === 1000 * MINUTE_MS ? [{ ...candle, low: '9' }] : [candle])
     await feed.poll()
     await feed.poll()
-    expect(shown.leftOut).toEqual({ doubled: 1, unpriced: 500, absurd: 1 })
+    expect(view.leftOut).toEqual({ doubled: 1, unpriced: 500, absurd: 1 })
     await feed.load()
-    expect(shown.leftOut).toEqual({ doubled: 0, unpriced: 0, absurd: 1 })
+    expect(view.leftOut).toEqual({ doubled: 0, unpriced: 0, absurd: 1 })
   })
 
   it('passes on only the candles that moved', async () => {
-    const { world, shown, feed } = market(0)
+    const { world, shown: view, feed } = market(0)
     await feed.poll()
-    const closes = (): readonly string[] => shown.latest.map(({ close }) => close)
+    const closes = (): readonly string[] => view.latest.map(({ close }) => close)
     world.still = '1'
     await feed.poll()
     expect(closes()).toEqual([])
     world.now = 1001
     await feed.poll()
-    expect(times(shown.latest)).toEqual([1001])
+    expect(times(view.latest)).toEqual([1001])
     world.still = '7'
     await feed.poll()
-    expect(times(shown.latest)).toEqual([1001, 1000, 1001])
+    expect(times(view.latest)).toEqual([1001, 1000, 1001])
     expect(closes()).toEqual(['1', '7', '7'])
   })
 
   it('reads everything again when candles were missed, as after a sleep', async () => {
-    const { world, shown, feed } = market(0)
+    const { world, shown: view, feed } = market(0)
     await feed.poll()
     world.now = 1100
     await feed.poll()
-    expect(times(shown.all).slice(-2)).toEqual([1099, 1100])
-    expect(shown.latest).toEqual([])
+    expect(times(view.all).slice(-2)).toEqual([1099, 1100])
+    expect(view.latest).toEqual([])
   })
 
   it('pages back without a hole or a double, and stops asking at the beginning of history', async () => {
-    const { world, shown, feed } = market(300)
+    const { world, shown: view, feed } = market(300)
     await feed.poll()
     await feed.pageBack()
-    expect(times(shown.all)).toEqual(Array.from({ length: 701 }, (_, index) => 300 + index))
+    expect(times(view.all)).toEqual(Array.from({ length: 701 }, (_, index) => 300 + index))
     await feed.pageBack()
-    const asked = world.asked
+    const before = world.asked
     await feed.pageBack()
-    expect(world.asked).toBe(asked)
+    expect(world.asked).toBe(before)
   })
 
   it('keeps a window: far in the past the newest go and polling rests until the way back', async () => {
-    const { world, shown, feed } = market(0)
+    const { world, shown: view, feed } = market(0)
     world.now = 201_000
     await feed.poll()
     while (feed.following()) await feed.pageBack()
-    expect([shown.all.length, feed.at(201_000 * MINUTE_MS)]).toEqual([windowSize, undefined])
-    const before = shown.latest.length
+    expect([view.all.length, feed.at(201_000 * MINUTE_MS)]).toEqual([windowSize, undefined])
+    const before = view.latest.length
     await feed.poll()
-    expect(shown.latest).toHaveLength(before)
+    expect(view.latest).toHaveLength(before)
     await feed.load()
-    expect([feed.following(), times(shown.all).at(-1)]).toEqual([true, 201_000])
+    expect([feed.following(), times(view.all).at(-1)]).toEqual([true, 201_000])
   })
 
-  it('says what failed and keeps what it had', async () => {
-    const { world, shown, feed } = market(0)
+  it('reports the failure and keeps its candles', async () => {
+    const { world, shown: view, feed } = market(0)
     await feed.poll()
     world.down = true
     await feed.poll()
-    expect([shown.problem, shown.all.length]).toEqual(['no answer', 500])
+    expect([view.problem, view.all.length]).toEqual(['no answer', 500])
     world.down = false
     await feed.poll()
-    expect(shown.problem).toBeNull()
+    expect(view.problem).toBeNull()
   })
 
-  it('leaves room where nothing was traded', () => {
+  it('keeps room for times without trades', () => {
     expect(gapsBetween(0, 3 * MINUTE_MS, '1m')).toEqual([MINUTE_MS, 2 * MINUTE_MS])
     expect(gapsBetween(0, MINUTE_MS, '1m')).toEqual([])
   })

@@ -66,7 +66,7 @@ export function createCandleFeed({
   const isFolded = read !== interval
   let candles: readonly Candle[] = []
   /** Candles of the interval: those that were read, or folded from them. */
-  let shown: readonly Candle[] = []
+  let visible: readonly Candle[] = []
   let leftOut = nothingLeftOut
   /** End of the next older page: the oldest open time that was read, including omitted rows. */
   let reached: number | null = null
@@ -93,8 +93,8 @@ export function createCandleFeed({
   }
 
   function show(): void {
-    shown = isFolded ? folded(candles, interval, oldestReached) : candles
-    onAll(shown)
+    visible = isFolded ? folded(candles, interval, oldestReached) : candles
+    onAll(visible)
   }
 
   /** Shows what these candles changed. */
@@ -102,7 +102,7 @@ export function createCandleFeed({
     const [first] = moved
     if (first === undefined) return
     const changed = isFolded ? folded(daysFrom(candles, first.at, interval), interval, true) : moved
-    shown = isFolded ? withNewest(shown, changed) : candles
+    visible = isFolded ? withNewest(visible, changed) : candles
     for (const candle of changed) onLatest(candle)
   }
 
@@ -149,8 +149,8 @@ export function createCandleFeed({
   }
 
   const at = (openTime: number): Candle | undefined => {
-    const found = shown[indexFrom(shown, openTime)]
-    return found?.at === openTime ? found : undefined
+    const match = visible[indexFrom(visible, openTime)]
+    return match?.at === openTime ? match : undefined
   }
   return {
     load,
@@ -158,7 +158,7 @@ export function createCandleFeed({
     pageBack,
     following: () => following,
     at,
-    oldest: () => shown[0]?.at ?? null,
+    oldest: () => visible[0]?.at ?? null,
     stop: () => void (stopped = true),
   }
 }

@@ -16,16 +16,16 @@ const candlesOf = (indexes: readonly number[], close: string): Candle[] =>
   [...new Set(indexes)].toSorted((a, b) => a - b).map((index) => candleAt(index, close))
 const indexes = fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 40 })
 /** Reference implementation: one candle per open time, the latest wins. */
-function merged(known: readonly Candle[], more: readonly Candle[]): Candle[] {
-  const byTime = new Map([...known, ...more].map((candle) => [candle.at, candle]))
+function merged(candles: readonly Candle[], more: readonly Candle[]): Candle[] {
+  const byTime = new Map([...candles, ...more].map((candle) => [candle.at, candle]))
   return [...byTime.values()].toSorted((a, b) => a.at - b.at)
 }
 
 describe('the candles that are known', () => {
-  it('take what is newer, and what was read anew, as if all of them were sorted', () => {
+  it('take newer and repeated candles, as if all of them were sorted', () => {
     fc.assert(
-      fc.property(indexes, indexes, (known, read) => {
-        const [before, newest] = [candlesOf(known, 'old'), candlesOf(read, 'new')]
+      fc.property(indexes, indexes, (indexes, read) => {
+        const [before, newest] = [candlesOf(indexes, 'old'), candlesOf(read, 'new')]
         expect(withNewest(before, newest)).toEqual(merged(before, newest))
       }),
     )
@@ -33,8 +33,8 @@ describe('the candles that are known', () => {
 
   it('take an older page without a repeat', () => {
     fc.assert(
-      fc.property(indexes, indexes, (known, read) => {
-        const [candles, page] = [candlesOf(known, 'old'), candlesOf(read, 'new')]
+      fc.property(indexes, indexes, (indexes, read) => {
+        const [candles, page] = [candlesOf(indexes, 'old'), candlesOf(read, 'new')]
         const all = withOlder(page, candles)
         const isOlder = ({ at }: Candle): boolean => candles[0] === undefined || at < candles[0].at
         expect(all).toEqual([...page.filter(isOlder), ...candles])
@@ -44,10 +44,10 @@ describe('the candles that are known', () => {
 
   it('are found by the time they opened', () => {
     fc.assert(
-      fc.property(indexes, fc.integer({ min: -1, max: 62 }), (known, index) => {
-        const candles = candlesOf(known, 'old')
-        const found = candles.findIndex(({ at }) => at >= index * MINUTE_MS)
-        expect(indexFrom(candles, index * MINUTE_MS)).toBe(found === -1 ? candles.length : found)
+      fc.property(indexes, fc.integer({ min: -1, max: 62 }), (indexes, index) => {
+        const candles = candlesOf(indexes, 'old')
+        const position = candles.findIndex(({ at }) => at >= index * MINUTE_MS)
+        expect(indexFrom(candles, index * MINUTE_MS)).toBe(position === -1 ? candles.length : position)
       }),
     )
   })

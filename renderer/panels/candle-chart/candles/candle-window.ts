@@ -38,12 +38,12 @@ const isSame = (a: Candle, b: Candle | undefined): boolean =>
   a.volume === b.volume
 
 /** New or changed candles of a page. */
-export const movedCandles = (known: readonly Candle[], latest: readonly Candle[]): readonly Candle[] =>
+export const movedCandles = (candles: readonly Candle[], latest: readonly Candle[]): readonly Candle[] =>
   latest.filter(
     (candle) =>
       !isSame(
         candle,
-        known.findLast(({ at }) => at === candle.at),
+        candles.findLast(({ at }) => at === candle.at),
       ),
   )
 
@@ -55,8 +55,8 @@ export const keepNewest = (candles: readonly Candle[]): readonly Candle[] =>
   candles.length > windowSize ? candles.slice(-windowSize) : candles
 
 /** True when candles are missing between what is known and what was just read. */
-export function hasHole(known: readonly Candle[], latest: readonly Candle[], interval: ChartInterval): boolean {
-  const last = known.at(-1)
+export function hasHole(candles: readonly Candle[], latest: readonly Candle[], interval: ChartInterval): boolean {
+  const last = candles.at(-1)
   const next = latest[0]
   return last !== undefined && next !== undefined && next.at - last.at > intervalMs[interval]
 }

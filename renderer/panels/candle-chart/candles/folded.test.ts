@@ -65,7 +65,7 @@ describe('a feed of weeks', () => {
     const days = Array.from({ length: 30 }, (_, index) =>
       day('2026-11-02', { at: dayAt('2026-11-02') + index * DAY_MS }),
     )
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     let newest = days.at(-1)!
     const all: (readonly Candle[])[] = []
     const latest: Candle[] = []
@@ -74,9 +74,9 @@ describe('a feed of weeks', () => {
       symbol: 'BTCUSDT',
       interval: '1W',
       call: async (_name, { interval, before, limit }) => {
-        asked.push(interval)
-        const known = [...days.slice(0, -1), newest].filter(({ at }) => before === undefined || at < before)
-        const candles = before === undefined ? known.slice(-Math.min(limit ?? 0, 10)) : known
+        requests.push(interval)
+        const page = [...days.slice(0, -1), newest].filter(({ at }) => before === undefined || at < before)
+        const candles = before === undefined ? page.slice(-Math.min(limit ?? 0, 10)) : page
         return { ok: true, value: { candles, leftOut: nothingLeftOut, from: candles[0]?.at ?? null } }
       },
       onAll: (candles) => all.push(candles),
@@ -85,7 +85,7 @@ describe('a feed of weeks', () => {
     })
     await feed.load()
     await feed.pageBack()
-    expect(new Set(asked)).toEqual(new Set(['1D']))
+    expect(new Set(requests)).toEqual(new Set(['1D']))
     expect(all.map((candles) => candles.map(({ volume }) => volume))).toEqual([
       ['10.5', '3'],
       ['10.5', '10.5', '10.5', '10.5', '3'],

@@ -7,16 +7,16 @@ const view = fc
   .map(([start, width]) => ({ start: Math.min(start, 100_000 - width), end: Math.min(start, 100_000 - width) + width }))
 
 describe('the part of the candles that the library is given', () => {
-  it('holds the view and as much beside it, however many candles there are, and is not near an end at once', () => {
+  it('contains the view and as much on both sides, for any number of candles, and is not near an end at once', () => {
     fc.assert(
-      fc.property(view, (shown) => {
-        const part = partAround(shown, 100_000)
-        expect(part.start).toBeLessThanOrEqual(shown.start)
-        expect(part.end).toBeGreaterThanOrEqual(shown.end)
+      fc.property(view, (range) => {
+        const part = partAround(range, 100_000)
+        expect(part.start).toBeLessThanOrEqual(range.start)
+        expect(part.end).toBeGreaterThanOrEqual(range.end)
         expect(part.end - part.start).toBeLessThanOrEqual(
-          Math.max(600, 2 * (shown.end - shown.start)) + shown.end - shown.start,
+          Math.max(600, 2 * (range.end - range.start)) + range.end - range.start,
         )
-        expect(isNearEnd(shown, part, 100_000)).toEqual({ older: false, newer: false })
+        expect(isNearEnd(range, part, 100_000)).toEqual({ older: false, newer: false })
       }),
     )
   })

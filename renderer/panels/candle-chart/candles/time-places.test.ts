@@ -7,7 +7,7 @@ const opens = [10, 11, 12, 15, 16].map((minute) => minute * MINUTE_MS)
 const places = timePlaces(opens.length, (index) => opens[index]!, '1m')
 
 describe('a time among the bars', () => {
-  it('stands at the bar that opens then, between two bars, or beyond them at the pace of the interval', () => {
+  it('is at the bar that opens then, between two bars, or beyond them at the pace of the interval', () => {
     expect([10, 12, 13.5, 16].map((minute) => places.placeOf(minute * MINUTE_MS))).toEqual([0, 2, 2.5, 4])
     expect([8, 19].map((minute) => places.placeOf(minute * MINUTE_MS))).toEqual([-2, 7])
   })

@@ -19,7 +19,7 @@ export interface ShownDrawings {
 /** Drawings above the candles and below all orders. */
 export interface DrawingLayer {
   readonly primitive: ISeriesPrimitive<Time>
-  readonly show: (shown: ShownDrawings) => void
+  readonly show: (drawings: ShownDrawings) => void
   readonly showDraft: (draft: ChartDrawing | null) => void
   readonly setDecimals: (decimals: number) => void
   readonly recolor: () => void
@@ -27,7 +27,7 @@ export interface DrawingLayer {
   readonly drag: (moved: { readonly held: HeldDrawing; readonly by: Point } | null) => void
   readonly drawingAt: (at: Point) => HeldDrawing | null
   /** Points of a drawing after moving its dragged part. */
-  readonly pointsOf: (held: HeldDrawing, by: Point) => readonly Point[]
+  readonly pointsOf: (drawing: HeldDrawing, by: Point) => readonly Point[]
 }
 
 const REACH_PX = 5
@@ -50,17 +50,17 @@ export function createDrawingLayer(host: HTMLElement, placeOf: (anchor: Anchor) 
     font: `500 11px ${token(host, 'font')}`,
   })
   let palette = readPalette()
-  let shown: ShownDrawings = { list: [], selected: null }
+  let drawings: ShownDrawings = { list: [], selected: null }
   let draft: ChartDrawing | null = null
   let dragged: { readonly held: HeldDrawing; readonly by: Point } | null = null
   let decimals = 2
-  let drawn: readonly Drawn[] = []
+  let shapes: readonly Drawn[] = []
 
   function moved(drawing: ChartDrawing, points: readonly Point[]): readonly Point[] {
     if (dragged === null || dragged.held.id !== drawing.id) return points
-    const { held, by } = dragged
+    const { held: grip, by } = dragged
     return points.map((point, index) =>
-      held.anchor === null || held.anchor === index ? { x: point.x + by.x, y: point.y + by.y } : point,
+      grip.anchor === null || grip.anchor === index ? { x: point.x + by.x, y: point.y + by.y } : point,
     )
   }
 
@@ -78,8 +78,8 @@ export function createDrawingLayer(host: HTMLElement, placeOf: (anchor: Anchor) 
     context.lineWidth = 1
     context.textBaseline = 'middle'
     context.textAlign = 'left'
-    const all = draft === null ? shown.list : [...shown.list, draft]
-    drawn = all.flatMap((drawing) => {
+    const all = draft === null ? drawings.list : [...drawings.list, draft]
+    shapes = all.flatMap((drawing) => {
       const places = drawing.anchors.flatMap((anchor) => placeOf(anchor) ?? [])
       const [first, ...others] = moved(drawing, places)
       if (first === undefined || places.length < drawing.anchors.length) return []
@@ -91,7 +91,7 @@ export function createDrawingLayer(host: HTMLElement, placeOf: (anchor: Anchor) 
         size,
         levels.map(({ y }) => y),
       )
-      const color = drawing.id === shown.selected || drawing === draft ? palette.lit : palette.line
+      const color = drawing.id === drawings.selected || drawing === draft ? palette.lit : palette.line
       paint(context, shape, color)
       context.fillStyle = color
       const left = Math.min(...points.map(({ x }) => x))
@@ -99,7 +99,7 @@ export function createDrawingLayer(host: HTMLElement, placeOf: (anchor: Anchor) 
       const textWidth = drawing.kind === 'note' ? paintNote(context, first, drawing.text || 'Note', color) : 0
       return [{ drawing, points, shape, textWidth }]
     })
-    for (const { drawing, points } of drawn) if (drawing.id === shown.selected) paintHandles(context, points)
+    for (const { drawing, points } of shapes) if (drawing.id === drawings.selected) paintHandles(context, points)
   })
 
   function paint(context: CanvasRenderingContext2D, { segments, area }: Shape, color: string): void {
@@ -147,7 +147,7 @@ export function createDrawingLayer(host: HTMLElement, placeOf: (anchor: Anchor) 
   return {
     primitive: layer.primitive,
     show(next) {
-      shown = next
+      drawings = next
       layer.changed()
     },
     showDraft(next) {
@@ -167,8 +167,8 @@ export function createDrawingLayer(host: HTMLElement, placeOf: (anchor: Anchor) 
       layer.changed()
     },
     drawingAt(at) {
-      const placed = drawn.filter(({ drawing }) => drawing !== draft)
-      const selected = placed.find(({ drawing }) => drawing.id === shown.selected)
+      const placed = shapes.filter(({ drawing }) => drawing !== draft)
+      const selected = placed.find(({ drawing }) => drawing.id === drawings.selected)
       const handle = selected?.points.findIndex(({ x, y }) => Math.hypot(x - at.x, y - at.y) <= HANDLE_PX + 3) ?? -1
       if (selected !== undefined && handle >= 0 && selected.points.length > 1)
         return { id: selected.drawing.id, anchor: handle }
@@ -177,10 +177,10 @@ export function createDrawingLayer(host: HTMLElement, placeOf: (anchor: Anchor) 
         ? { id: nearest.drawing.id, anchor: null }
         : null
     },
-    pointsOf(held, by) {
-      const points = drawn.find(({ drawing }) => drawing.id === held.id)?.points ?? []
+    pointsOf(grip, by) {
+      const points = shapes.find(({ drawing }) => drawing.id === grip.id)?.points ?? []
       return points.map((point, index) =>
-        held.anchor === null || held.anchor === index ? { x: point.x + by.x, y: point.y + by.y } : point,
+        grip.anchor === null || grip.anchor === index ? { x: point.x + by.x, y: point.y + by.y } : point,
       )
     },
   }

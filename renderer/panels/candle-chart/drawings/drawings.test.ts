@@ -28,7 +28,7 @@ describe('a drawing', () => {
     expect(shifted(trend, '0', -120_000)).toBeNull()
   })
 
-  it('says its kind, its prices, and what a note says', () => {
+  it('shows its kind, its prices, and the text of a note', () => {
     expect(drawingLabel(trend, 1)).toBe('Trend line 100.5 to 98.0')
     const note = { ...trend, kind: 'note' as const, anchors: trend.anchors.slice(0, 1), text: 'sell here' }
     expect(drawingLabel(note, 1)).toBe('Note 100.5 “sell here”')
@@ -50,7 +50,7 @@ describe('a drawing', () => {
 })
 
 describe('retracements of Fibonacci', () => {
-  it('stand between the end of a move and its beginning, on the decimals of the price', () => {
+  it('lie between the end of a move and its beginning, on the decimals of the price', () => {
     expect(fibonacciLevels('100', '200', 1).map(({ price }) => price)).toEqual([
       '200.0',
       '176.4',
@@ -62,7 +62,7 @@ describe('retracements of Fibonacci', () => {
     ])
   })
 
-  it('never leave the move, up or down', () => {
+  it('always stay inside the move, up or down', () => {
     const price = fc.integer({ min: 1, max: 10_000_000 }).map((cents) => (cents / 100).toFixed(2))
     fc.assert(
       fc.property(price, price, (from, to) => {

@@ -14,25 +14,25 @@ const note = (id: string, text: string): ChartDrawing => ({
   anchors: [{ at: 60_000, price: '100' }],
   text,
 })
-const seen: { drawings: Drawings | null } = { drawings: null }
+const state: { drawings: Drawings | null } = { drawings: null }
 function Watched({ symbol }: { readonly symbol: string }) {
   const drawings = useDrawings('SPOT', symbol)
-  useLayoutEffect(() => void (seen.drawings = drawings), [drawings])
+  useLayoutEffect(() => void (state.drawings = drawings), [drawings])
   return null
 }
-const texts = (): readonly string[] => seen.drawings!.list.map(({ text }) => text)
-const perform = (change: (drawings: Drawings) => void): Promise<void> => act(async () => change(seen.drawings!))
+const texts = (): readonly string[] => state.drawings!.list.map(({ text }) => text)
+const perform = (change: (drawings: Drawings) => void): Promise<void> => act(async () => change(state.drawings!))
 
 /** Settings in the main process, with replies at once or when the test requests them. */
-const kept: { settings: Settings; held: (() => void)[] | null } = { settings: defaultSettings(), held: null }
+const stored: { settings: Settings; held: (() => void)[] | null } = { settings: defaultSettings(), held: null }
 beforeEach(async () => {
-  kept.settings = defaultSettings()
-  kept.held = null
+  stored.settings = defaultSettings()
+  stored.held = null
   useSettings.setState({ settings: defaultSettings(), loaded: true })
   answer('settings.set', (change) => {
-    kept.settings = { ...kept.settings, ...change } as Settings
-    const { settings, held } = kept
-    return held === null ? settings : new Promise((resolve) => void held.push(() => resolve(settings)))
+    stored.settings = { ...stored.settings, ...change } as Settings
+    const { settings, held: pending } = stored
+    return pending === null ? settings : new Promise((resolve) => void pending.push(() => resolve(settings)))
   })
   await show(<Watched symbol="BTCUSDT" />)
 })
@@ -43,25 +43,25 @@ describe('the drawings of a symbol', () => {
     await perform((drawings) => drawings.add(note('a', 'Note')))
     await perform((drawings) => drawings.change(note('a', 's')))
     await perform((drawings) => drawings.change(note('a', 'se')))
-    expect(kept.settings.chartDrawings.bySymbol['SPOT:BTCUSDT']).toEqual([note('a', 'se')])
+    expect(stored.settings.chartDrawings.bySymbol['SPOT:BTCUSDT']).toEqual([note('a', 'se')])
     await perform((drawings) => drawings.undo())
     expect(texts()).toEqual(['Note'])
     await perform((drawings) => drawings.undo())
-    expect([texts(), seen.drawings!.canUndo]).toEqual([[], false])
-    expect(kept.settings.chartDrawings.bySymbol).toEqual({})
+    expect([texts(), state.drawings!.canUndo]).toEqual([[], false])
+    expect(stored.settings.chartDrawings.bySymbol).toEqual({})
   })
 
-  it('do not go back to what an early answer says while later changes are on their way', async () => {
-    kept.held = []
+  it('do not go back to the state of an early answer while later changes are in flight', async () => {
+    stored.held = []
     await perform((drawings) => drawings.add(note('a', 's')))
     await perform((drawings) => drawings.change(note('a', 'se')))
-    const [first, second] = kept.held
+    const [first, second] = stored.held
     await act(async () => first!())
     expect(texts()).toEqual(['se'])
     await perform((drawings) => drawings.change(note('a', 'sel')))
     await act(async () => second!())
     expect(texts()).toEqual(['sel'])
-    await act(async () => kept.held![2]!())
+    await act(async () => stored.held![2]!())
     await settled()
     expect(texts()).toEqual(['sel'])
   })
@@ -69,10 +69,10 @@ describe('the drawings of a symbol', () => {
   it('are shown again when another is begun, and none is selected while they are hidden', async () => {
     await perform((drawings) => drawings.add(note('a', 'x')))
     await perform((drawings) => drawings.select('a'))
-    expect(seen.drawings!.selected?.id).toBe('a')
+    expect(state.drawings!.selected?.id).toBe('a')
     await perform((drawings) => drawings.setHidden(true))
-    expect(seen.drawings!.selected).toBeNull()
+    expect(state.drawings!.selected).toBeNull()
     await perform((drawings) => drawings.begin('trend'))
-    expect([seen.drawings!.hidden, seen.drawings!.tool]).toEqual([false, 'trend'])
+    expect([state.drawings!.hidden, state.drawings!.tool]).toEqual([false, 'trend'])
   })
 })

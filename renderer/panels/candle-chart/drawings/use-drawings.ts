@@ -93,13 +93,13 @@ export function useDrawings(category: Category, symbol: string): Drawings {
       select,
       add: (drawing) => put([...list, drawing]),
       change(drawing) {
-        const known = list.find(({ id }) => id === drawing.id)
+        const existing = list.find(({ id }) => id === drawing.id)
         put(
-          list.map((one) => (one === known ? drawing : one)),
-          isOnlyText(known, drawing) ? drawing.id : null,
+          list.map((entry) => (entry === existing ? drawing : entry)),
+          isOnlyText(existing, drawing) ? drawing.id : null,
         )
       },
-      remove: (id) => put(list.filter((one) => one.id !== id)),
+      remove: (id) => put(list.filter((entry) => entry.id !== id)),
       removeAll: () => put(none),
       undo() {
         const last = past.at(-1)

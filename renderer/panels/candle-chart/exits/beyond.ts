@@ -6,7 +6,7 @@ interface Line {
 /** Lines above and below the view, those nearest to it first. */
 export function beyondMarks<One extends Line>(lines: readonly One[], height: number) {
   return {
-    above: lines.filter(({ y }) => y < 0).toSorted((one, other) => other.y - one.y),
-    below: lines.filter(({ y }) => y > height).toSorted((one, other) => one.y - other.y),
+    above: lines.filter(({ y }) => y < 0).toSorted((first, other) => other.y - first.y),
+    below: lines.filter(({ y }) => y > height).toSorted((first, other) => first.y - other.y),
   }
 }

@@ -27,7 +27,7 @@ interface MovedExit {
 /** Lines of take profits and stop losses with their profit or loss, and marks of the lines out of view. */
 export interface ExitLines {
   readonly primitive: ISeriesPrimitive<Time>
-  readonly show: (shown: ShownExits) => void
+  readonly show: (exits: ShownExits) => void
   readonly recolor: () => void
   readonly drag: (moved: MovedExit | null) => void
   readonly has: (key: string) => boolean
@@ -57,17 +57,17 @@ export function createExitLines(host: HTMLElement): ExitLines {
     font: `500 10px ${token(host, 'font')}`,
   })
   let palette = readPalette()
-  let shown: ShownExits | null = null
-  let drawn: readonly { readonly key: string; readonly y: number }[] = []
+  let state: ShownExits | null = null
+  let plotted: readonly { readonly key: string; readonly y: number }[] = []
   let dragged: MovedExit | null = null
 
   const label = (context: CanvasRenderingContext2D, text: string, x: number, y: number, color: string): number =>
     drawLineLabel(context, text, { x, y }, { color, ground: palette.ground })
 
   const layer = createPaneLayer('top', (context, { series }, { width, height }) => {
-    drawn = []
-    if (shown === null) return
-    const { exits, levels, instrument } = shown
+    plotted = []
+    if (state === null) return
+    const { exits, levels, instrument } = state
     const heightOf = (price: string): number | null => series.priceToCoordinate(toPixelNumber(price))
     context.font = palette.font
     context.lineWidth = 1
@@ -77,8 +77,8 @@ export function createExitLines(host: HTMLElement): ExitLines {
       const y = isDragged ? dragged!.to : heightOf(exit.price)
       return y === null ? [] : [{ exit, y, isDragged }]
     })
-    drawn = placed.map(({ exit: { key }, y }) => ({ key, y }))
-    for (const { exit, y, isDragged } of placed.filter((one) => one.y >= 0 && one.y <= height)) {
+    plotted = placed.map(({ exit: { key }, y }) => ({ key, y }))
+    for (const { exit, y, isDragged } of placed.filter((entry) => entry.y >= 0 && entry.y <= height)) {
       const color = palette[exit.leg]
       const at = isDragged ? onTick(series.coordinateToPrice(y) ?? 0, instrument) : exit.price
       const price = isDragged ? axisPrice(at, instrument) : ''
@@ -115,7 +115,7 @@ export function createExitLines(host: HTMLElement): ExitLines {
   return {
     primitive: layer.primitive,
     show(next) {
-      shown = next
+      state = next
       host.dataset.exits = next.exits.map(({ title, price }) => `${title} ${price}`).join('; ')
       layer.changed()
     },
@@ -127,13 +127,13 @@ export function createExitLines(host: HTMLElement): ExitLines {
       dragged = moved
       layer.changed()
     },
-    has: (key) => shown?.exits.some((exit) => exit.key === key) === true,
-    exitAt: ({ y }) => lineAt(drawn, y)?.key ?? null,
+    has: (key) => state?.exits.some((exit) => exit.key === key) === true,
+    exitAt: ({ y }) => lineAt(plotted, y)?.key ?? null,
     drop(key, price) {
-      const exit = shown?.exits.find((one) => one.key === key)
-      if (shown === null || exit === undefined) return
-      const at = onTick(price, shown.instrument)
-      if (at !== exit.price) shown.onMoved(exit, at)
+      const exit = state?.exits.find((candidate) => candidate.key === key)
+      if (state === null || exit === undefined) return
+      const at = onTick(price, state.instrument)
+      if (at !== exit.price) state.onMoved(exit, at)
     },
   }
 }

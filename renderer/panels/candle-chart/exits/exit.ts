@@ -32,9 +32,9 @@ export const axisPrice = (price: string, { priceDecimals }: Pick<Instrument, 'pr
   formatExact(price, priceDecimals)
 
 /** The position that a record closes; null without one, and where it is not clear which. */
-function positionOf({ posSide }: StrategyRecord, held: readonly Position[]): Position | null {
-  const meant = held.filter((position) => posSide === '' || position.posSide === posSide)
-  return meant.length === 1 ? meant[0]! : null
+function positionOf({ posSide }: StrategyRecord, positions: readonly Position[]): Position | null {
+  const candidates = positions.filter((position) => posSide === '' || position.posSide === posSide)
+  return candidates.length === 1 ? candidates[0]! : null
 }
 
 /** Take profits and stop losses of the positions in an instrument. */
@@ -44,11 +44,11 @@ export function exitsOf(
   instrument: Instrument,
 ): readonly Exit[] {
   const { category, symbol } = instrument
-  const held = positions.filter((position) => position.category === category && position.symbol === symbol)
+  const own = positions.filter((position) => position.category === category && position.symbol === symbol)
   return waiting.flatMap((record) => {
     const terms = strategyTerms(record)
     if (terms === null || terms.type === 'trigger' || terms.category !== category || terms.symbol !== symbol) return []
-    const position = positionOf(record, held)
+    const position = positionOf(record, own)
     if (position === null) return []
     const side = position.posSide === 'short' ? 'buy' : 'sell'
     const size = terms.tpslMode === 'partial' ? (terms.qty ?? '') : 'all'

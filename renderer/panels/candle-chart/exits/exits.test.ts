@@ -6,11 +6,11 @@ import { beyondMarks } from './beyond'
 import { exitsOf, onTick } from './exit'
 
 const long = aPosition({ total: '0.3', avgPrice: '60000' })
-const both = aStrategy({ takeProfit: '62000', stopLoss: '59000' })
+const exits = aStrategy({ takeProfit: '62000', stopLoss: '59000' })
 
 describe('the exits of a position', () => {
   it('are the lines of its take profit and its stop loss', () => {
-    expect(exitsOf([both], [long], btcPerp).map(({ title, price, leg }) => [title, price, leg])).toEqual([
+    expect(exitsOf([exits], [long], btcPerp).map(({ title, price, leg }) => [title, price, leg])).toEqual([
       ['TP sell all', '62000', 'takeProfit'],
       ['SL sell all', '59000', 'stopLoss'],
     ])
@@ -21,7 +21,7 @@ describe('the exits of a position', () => {
   })
 
   it('show profit or loss, move and R at every price', () => {
-    const [profit, loss] = exitsOf([both], [long], btcPerp)
+    const [profit, loss] = exitsOf([exits], [long], btcPerp)
     expect(loss!.figuresAt('59000')).toBe('−300.00 USDT · −1.67 % · −1.0 R')
     expect(loss!.figuresAt('60500')).toBe('+150.00 USDT · +0.83 %')
     expect(profit!.figuresAt('63000')).toBe('+900.00 USDT · +5.00 % · +3.0 R')
@@ -30,14 +30,14 @@ describe('the exits of a position', () => {
   it.each([
     ['of a trigger order', aStrategy({ type: 'trigger', side: 'buy', triggerPrice: '58000' }), [long]],
     ['of another symbol', aStrategy({ symbol: 'ETHUSDT', takeProfit: '4000' }), [long]],
-    ['without a position', both, []],
-    ['of either position in hedge mode', { ...both, posSide: '' }, [long, aPosition({ posSide: 'short' })]],
-  ])('are none %s', (_case, record, held) => {
-    expect(exitsOf([record], held, btcPerp)).toEqual([])
+    ['without a position', exits, []],
+    ['of either position in hedge mode', { ...exits, posSide: '' }, [long, aPosition({ posSide: 'short' })]],
+  ])('are none %s', (_case, record, positions) => {
+    expect(exitsOf([record], positions, btcPerp)).toEqual([])
   })
 
   it('show no figures without an entry price', () => {
-    const [exit] = exitsOf([both], [aPosition({ avgPrice: '' })], btcPerp)
+    const [exit] = exitsOf([exits], [aPosition({ avgPrice: '' })], btcPerp)
     expect(exit!.figuresAt('62000')).toBe('')
   })
 })

@@ -39,10 +39,10 @@ export function createFillLayer(host: HTMLElement, toChart: ChartClock['toChart'
   const readPalette = () => ({ ...directionColours(host), edge: token(host, 'text-1') })
   let palette = readPalette()
   let marks: readonly FillMark[] = []
-  let drawn: readonly PlacedFill[] = []
+  let fills: readonly PlacedFill[] = []
 
   const layer = createPaneLayer('top', (context, { chart, series }, { width }) => {
-    drawn = marks.flatMap((mark) => {
+    fills = marks.flatMap((mark) => {
       const x = chart.timeScale().timeToCoordinate(toChart(mark.at))
       const y = series.priceToCoordinate(toPixelNumber(mark.price))
       return x === null || y === null || x < 0 || x > width ? [] : [{ mark, x, y }]
@@ -50,7 +50,7 @@ export function createFillLayer(host: HTMLElement, toChart: ChartClock['toChart'
     context.lineWidth = 1
     context.setLineDash([])
     context.strokeStyle = palette.edge
-    for (const placed of drawn) {
+    for (const placed of fills) {
       triangle(context, placed)
       context.fillStyle = placed.mark.side === 'buy' ? palette.up : palette.down
       context.fill()
@@ -71,7 +71,7 @@ export function createFillLayer(host: HTMLElement, toChart: ChartClock['toChart'
       if (at === null) return null
       const middleOf = ({ y, mark }: PlacedFill): number => y + (mark.side === 'buy' ? HEIGHT_PX : -HEIGHT_PX) / 2
       const distance = (placed: PlacedFill): number => Math.hypot(placed.x - at.x, middleOf(placed) - at.y)
-      const [nearest] = drawn.toSorted((a, b) => distance(a) - distance(b))
+      const [nearest] = fills.toSorted((a, b) => distance(a) - distance(b))
       return nearest !== undefined && distance(nearest) <= REACH_PX ? nearest : null
     },
   }

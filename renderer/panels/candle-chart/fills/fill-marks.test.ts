@@ -64,9 +64,9 @@ describe('own executions on the chart', () => {
     )
   })
 
-  it('say side, size, price, time and fee', () => {
-    const [one] = fillMarks([fill({})], '1m')
-    expect(fillSentence(one!, btcPerp)).toMatch(
+  it('state side, size, price, time and fee', () => {
+    const [mark] = fillMarks([fill({})], '1m')
+    expect(fillSentence(mark!, btcPerp)).toMatch(
       /^Bought 0\.1 BTC at 60\u202f000\.0, 1970-01-01 \d\d:10:01, fee 0\.5 USDT$/,
     )
     const [maker] = fillMarks([fill({ fees: [{ coin: 'USDT', amount: '-0.5' }] })], '1m')

@@ -42,8 +42,8 @@ function markOf(key: string, side: FillMark['side'], at: number, fills: readonly
 
 /** The marks of fills in candles of an interval. A side word we do not know has no mark. */
 export function fillMarks(fills: readonly Fill[], interval: ChartInterval): readonly FillMark[] {
-  const known = fills.filter(({ side }) => Side.safeParse(side).success)
-  const groups = Map.groupBy(known, ({ at, side }) => `${candleOpening(at, interval)} ${side}`)
+  const readable = fills.filter(({ side }) => Side.safeParse(side).success)
+  const groups = Map.groupBy(readable, ({ at, side }) => `${candleOpening(at, interval)} ${side}`)
   return [...groups].map(([key, members]) =>
     markOf(key, Side.parse(members[0]!.side), candleOpening(members[0]!.at, interval), members),
   )

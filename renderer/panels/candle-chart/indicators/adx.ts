@@ -7,16 +7,16 @@ import type { Step } from './indicator'
  */
 export function startAdx(period: number): Step {
   let adx = new ADX(period)
-  let taken = 0
+  let count = 0
   return (bar, replace) => {
-    if (replace && taken <= 1) {
+    if (replace && count <= 1) {
       adx = new ADX(period)
-      taken = 0
+      count = 0
     }
-    if (taken === 0 && bar.high === bar.low) return [null]
-    const again = replace && taken > 0
+    if (count === 0 && bar.high === bar.low) return [null]
+    const again = replace && count > 0
     adx.update(bar, again)
-    if (!again) taken += 1
+    if (!again) count += 1
     return [adx.isStable ? adx.getResult() : null]
   }
 }

@@ -37,7 +37,7 @@ export const withValues = (indicator: Indicator, values: Values = {}): ChosenInd
 /** Indicators from the settings; those unknown to this version are ignored. */
 export const chosenIndicators = (saved: ChartIndicators): readonly ChosenIndicator[] =>
   saved.flatMap(({ id, values }) => {
-    const indicator = indicators.find((known) => known.id === id)
+    const indicator = indicators.find((candidate) => candidate.id === id)
     return indicator === undefined ? [] : [withValues(indicator, values)]
   })
 

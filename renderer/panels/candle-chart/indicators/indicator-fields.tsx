@@ -16,9 +16,9 @@ function ParameterField({ parameter, value, onChange }: ParameterFieldProps) {
   const [typed, setTyped] = useState({ text: String(value), value })
   const text = typed.value === value ? typed.text : String(value)
   const type = (next: string): void => {
-    const taken = valueProblem(next, parameter) === null ? Number(next) : value
-    setTyped({ text: next, value: taken })
-    if (taken !== value) onChange(taken)
+    const parameterValue = valueProblem(next, parameter) === null ? Number(next) : value
+    setTyped({ text: next, value: parameterValue })
+    if (parameterValue !== value) onChange(parameterValue)
   }
   return (
     <TextField numeric label={parameter.label} value={text} error={valueProblem(text, parameter)} onChange={type} />

@@ -3,6 +3,7 @@ import { absent, formatCompact } from '@/renderer/kit/format/decimals'
 import { plotToken } from '@/renderer/kit/charts/chart-palette'
 import { type ChosenIndicator, colorsFrom, indicatorLabel } from './chosen-indicators'
 import type { Figures, Indicator } from './indicator'
+import { grouped } from '@/shared/base/grouped'
 import { PERCENT_DECIMALS } from './indicator-lines'
 import type { ReferenceType } from './reference-at'
 
@@ -17,7 +18,7 @@ function figureText(figure: number | null | undefined, { unit }: Indicator, deci
   if (figure === null || figure === undefined) return absent
   if (unit === 'volume') return formatCompact(figure.toFixed(4))
   if (unit === 'percent') return `${figure.toFixed(PERCENT_DECIMALS)} %`
-  return figure.toFixed(unit === 'index' ? 2 : decimals)
+  return grouped(figure.toFixed(unit === 'index' ? 2 : decimals))
 }
 
 interface ReadingProps extends Pick<IndicatorLegendProps, 'decimals' | 'problemOf'> {
@@ -25,9 +26,9 @@ interface ReadingProps extends Pick<IndicatorLegendProps, 'decimals' | 'problemO
 }
 
 /** Values of an indicator in the colors of its lines; lines with several colors are labeled. */
-function Reading({ shown, decimals, problemOf }: ReadingProps) {
-  const { label, indicator, figures, color } = shown
-  const problem = indicator.references?.map(problemOf).find((words) => words !== null) ?? null
+function Reading({ shown: series, decimals, problemOf }: ReadingProps) {
+  const { label, indicator, figures, color } = series
+  const problem = indicator.references?.map(problemOf).find((text) => text !== null) ?? null
   const isNamed = indicator.lines.some(({ tone }) => tone > 0)
   return (
     <span data-testid={`indicator-${indicator.id}`}>
@@ -54,9 +55,9 @@ interface IndicatorLegendProps {
 
 const shownOf = ({ chosen, figures }: IndicatorLegendProps): readonly Shown[] => {
   const colors = colorsFrom(chosen)
-  return chosen.map((one, index) => ({
-    label: indicatorLabel(one),
-    indicator: one.indicator,
+  return chosen.map((indicator, index) => ({
+    label: indicatorLabel(indicator),
+    indicator: indicator.indicator,
     figures: figures[index] ?? [],
     color: colors[index] ?? 0,
   }))
@@ -66,7 +67,7 @@ const shownOf = ({ chosen, figures }: IndicatorLegendProps): readonly Shown[] =>
 export function OverlayLegend(props: IndicatorLegendProps) {
   return shownOf(props)
     .filter(({ indicator }) => indicator.place === 'price')
-    .map((shown, index) => <Reading key={index} shown={shown} {...props} />)
+    .map((series, index) => <Reading key={index} shown={series} {...props} />)
 }
 
 /**
@@ -76,11 +77,11 @@ export function OverlayLegend(props: IndicatorLegendProps) {
 export function PaneLegends({ tops, ...props }: IndicatorLegendProps & { readonly tops: readonly number[] }) {
   return shownOf(props)
     .filter(({ indicator }) => indicator.place === 'pane')
-    .map((shown, index) => {
+    .map((series, index) => {
       const top = tops[index + 1]
       return top === undefined ? null : (
         <div key={index} className="legend" style={{ top: top + 3 }}>
-          <Reading shown={shown} {...props} />
+          <Reading shown={series} {...props} />
         </div>
       )
     })

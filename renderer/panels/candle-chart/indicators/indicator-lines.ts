@@ -7,6 +7,7 @@ import {
   type PriceFormat,
 } from 'lightweight-charts'
 import type { Candle } from '@/shared/trading/market/candle'
+import { axisFormat } from '@/renderer/kit/charts/axis-format'
 import type { ChartClock } from '@/renderer/kit/charts/chart-clock'
 import { plotColor, token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import { type ChosenIndicator, colorsFrom } from './chosen-indicators'
@@ -51,8 +52,9 @@ const HISTOGRAM_ALPHA = 0.45
 export const PERCENT_DECIMALS = 4
 
 function formatOf({ unit }: Indicator, decimals: number): PriceFormat {
+  if (unit === 'volume') return { type: 'volume', precision: 2, minMove: 0.01 }
   const precision = unit === 'price' ? decimals : unit === 'percent' ? PERCENT_DECIMALS : 2
-  return { type: unit === 'volume' ? 'volume' : 'price', precision, minMove: 10 ** -precision }
+  return axisFormat(precision, 10 ** -precision)
 }
 
 const bars = new WeakMap<Candle, Bar>()
@@ -69,7 +71,7 @@ export function createIndicatorLines(
   toChart: ChartClock['toChart'],
   referenceAt: ReferenceAt,
 ): IndicatorLines {
-  let drawn: readonly Drawn[] = []
+  let entries: readonly Drawn[] = []
   let candles: readonly Candle[] = []
   let part: Part = { start: 0, end: 0 }
   let decimals = 2
@@ -111,22 +113,22 @@ export function createIndicatorLines(
   const barsTo = (chosen: ChosenIndicator, { start, end }: Part): Bar[] =>
     candles.slice(sourceStart(chosen, candles, start), end).map(barAt)
 
-  function load(one: Drawn): void {
-    const { indicator, values, run, series } = one
-    run.load(barsTo(one, part))
-    const shown = candles.slice(part.start, part.end)
-    series.forEach((each, line) =>
-      each.setData(
-        shown.flatMap(({ at }) => {
+  function load(entry: Drawn): void {
+    const { indicator, values, run, series } = entry
+    run.load(barsTo(entry, part))
+    const visible = candles.slice(part.start, part.end)
+    series.forEach((item, line) =>
+      item.setData(
+        visible.flatMap(({ at }) => {
           const value = run.at(at)[line] ?? null
           return value === null ? [] : [{ time: toChart(at), value }]
         }),
       ),
     )
-    one.newest = run
+    entry.newest = run
     if (part.end === candles.length) return
-    one.newest = createIndicatorRun(() => indicator.start(values, referenceAt))
-    one.newest.load(barsTo(one, { start: candles.length, end: candles.length }))
+    entry.newest = createIndicatorRun(() => indicator.start(values, referenceAt))
+    entry.newest.load(barsTo(entry, { start: candles.length, end: candles.length }))
   }
 
   function pushNewest({ newest, series }: Drawn, candle: Candle): void {
@@ -137,42 +139,42 @@ export function createIndicatorLines(
 
   return {
     choose(chosen) {
-      for (const { series } of drawn) series.forEach((one) => chart.removeSeries(one))
+      for (const { series } of entries) series.forEach((line) => chart.removeSeries(line))
       const colors = colorsFrom(chosen)
-      drawn = chosen.map((one, index) => draw(one, colors[index] ?? 0))
-      drawn.forEach(load)
+      entries = chosen.map((indicator, index) => draw(indicator, colors[index] ?? 0))
+      entries.forEach(load)
       chart.panes()[0]?.setStretchFactor(PRICE_PANE_SHARE)
     },
     showPart(all, next) {
       candles = all
       part = next
-      drawn.forEach(load)
+      entries.forEach(load)
     },
     showNewest(candle, isInPart) {
       part = { ...part, end: isInPart ? candles.length : part.end }
-      for (const one of drawn) pushNewest(one, candle)
+      for (const entry of entries) pushNewest(entry, candle)
     },
     referenceMoved(type, from) {
       const newest = candles.at(-1)
-      for (const one of drawn) {
-        if (newest === undefined || !one.indicator.references?.includes(type)) continue
-        if (from < newest.at) load(one)
-        else pushNewest(one, newest)
+      for (const entry of entries) {
+        if (newest === undefined || !entry.indicator.references?.includes(type)) continue
+        if (from < newest.at) load(entry)
+        else pushNewest(entry, newest)
       }
     },
     setScale(next) {
       decimals = next
-      for (const { indicator, series } of drawn)
-        for (const one of series) one.applyOptions({ priceFormat: formatOf(indicator, decimals) })
+      for (const { indicator, series } of entries)
+        for (const line of series) line.applyOptions({ priceFormat: formatOf(indicator, decimals) })
     },
     recolor() {
-      for (const { indicator, color, series } of drawn)
+      for (const { indicator, color, series } of entries)
         indicator.lines.forEach((line, index) => series[index]?.applyOptions({ color: colorOf(color, line) }))
     },
-    at: (openTime) => drawn.map(({ run, newest }) => (openTime === null ? newest : run).at(openTime)),
+    at: (openTime) => entries.map(({ run, newest }) => (openTime === null ? newest : run).at(openTime)),
     wantsOlder() {
       const [oldest, newest] = [candles[0], candles.at(-1)]
-      if (!oldest || !newest || !drawn.some(({ indicator }) => indicator.of === 'day')) return false
+      if (!oldest || !newest || !entries.some(({ indicator }) => indicator.of === 'day')) return false
       return sessionOf(newest.at) < oldest.at
     },
   }

@@ -13,21 +13,21 @@ export interface IndicatorRun {
 export function createIndicatorRun(start: () => Step): IndicatorRun {
   let step = start()
   let newest: number | null = null
-  const known = new Map<number, Figures>()
+  const cache = new Map<number, Figures>()
   const push = (bar: Bar): Figures => {
     const figures = step(bar, bar.at === newest)
     newest = bar.at
-    known.set(bar.at, figures)
+    cache.set(bar.at, figures)
     return figures
   }
   return {
     load(bars) {
       step = start()
       newest = null
-      known.clear()
+      cache.clear()
       bars.forEach(push)
     },
     push,
-    at: (openTime) => known.get(openTime ?? newest ?? 0) ?? known.get(newest ?? 0) ?? [],
+    at: (openTime) => cache.get(openTime ?? newest ?? 0) ?? cache.get(newest ?? 0) ?? [],
   }
 }

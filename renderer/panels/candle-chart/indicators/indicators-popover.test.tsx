@@ -15,7 +15,7 @@ import { IndicatorsPopover } from './indicators-popover'
 
 const chosenOf = (id: string, values = {}): ChosenIndicator =>
   withValues(
-    indicators.find((one) => one.id === id)!,
+    indicators.find((indicator) => indicator.id === id)!,
     values,
   )
 const saved: { chosen: readonly ChosenIndicator[] } = { chosen: [] }
@@ -38,7 +38,7 @@ async function open(...first: ChosenIndicator[]): Promise<void> {
 afterEach(closeScreen)
 
 describe('the indicators of the chart', () => {
-  it('take a parameter within its bounds only, and say which those are', async () => {
+  it('take a parameter within its bounds only, and name the bounds', async () => {
     await open(chosenOf('rsi'))
     await type('Period', '1')
     expect([labels(), problemAt('Period')]).toEqual([['RSI 14'], 'Period: a whole number from 2 to 500'])
@@ -71,7 +71,7 @@ describe('the indicators of the chart', () => {
 })
 
 describe('the legend', () => {
-  it('says figures by their kind, and a dash where there is none yet', async () => {
+  it('show figures by their kind, and a dash for a missing figure', async () => {
     const chosen = [chosenOf('bollinger'), chosenOf('macd'), chosenOf('obv')]
     const figures = [[103.456, 100, 96.544], [null, 1.25, null], [1_234_567]]
     await show(
@@ -80,10 +80,10 @@ describe('the legend', () => {
         <PaneLegends chosen={chosen} figures={figures} decimals={1} problemOf={() => null} tops={[0, 100, 150]} />
       </>,
     )
-    const said = (id: string): string | undefined =>
+    const text = (id: string): string | undefined =>
       document.querySelector(`[data-testid="indicator-${id}"]`)?.textContent.replaceAll(' ', '')
-    expect(said('bollinger')).toBe('BB202103.5100.096.5')
-    expect(said('macd')).toBe('MACD12269histogram—MACD1.3signal—')
-    expect(said('obv')).toBe('OBV1.23M')
+    expect(text('bollinger')).toBe('BB202103.5100.096.5')
+    expect(text('macd')).toBe('MACD12269histogram—MACD1.3signal—')
+    expect(text('obv')).toBe('OBV1.23M')
   })
 })

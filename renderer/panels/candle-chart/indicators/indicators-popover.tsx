@@ -30,10 +30,10 @@ export function IndicatorsPopover({ chosen, onChange }: IndicatorsPopoverProps) 
       }
     >
       <div className="indicators">
-        {chosen.map((one, index) => (
+        {chosen.map((indicator, index) => (
           <IndicatorFields
-            key={`${one.indicator.id} ${index}`}
-            chosen={one}
+            key={`${indicator.indicator.id} ${index}`}
+            chosen={indicator}
             onChange={(next) => onChange(chosen.with(index, next))}
             onRemove={() => onChange(chosen.toSpliced(index, 1))}
           />

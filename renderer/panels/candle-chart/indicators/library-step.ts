@@ -11,7 +11,7 @@ export function libraryStep<Result, Input>(
     reckoner.update(input(bar), replace)
     const result = reckoner.isStable ? reckoner.getResult() : null
     // Some indicators divide by zero in a market without movement.
-    return result === null ? [] : figures(result).map((one) => (Number.isFinite(one) ? one : null))
+    return result === null ? [] : figures(result).map((value) => (Number.isFinite(value) ? value : null))
   }
 }
 

@@ -21,7 +21,7 @@ const looks = {
 
 /** Draws such prices as lines with words at the axis. */
 export function createLevelLines(series: ISeriesApi<SeriesType>, host: HTMLElement) {
-  let drawn: readonly { readonly line: IPriceLine; readonly level: Level }[] = []
+  let lines: readonly { readonly line: IPriceLine; readonly level: Level }[] = []
   const lookOf = ({ kind, title, price }: Level) => ({
     price: toPixelNumber(price),
     title,
@@ -32,9 +32,9 @@ export function createLevelLines(series: ISeriesApi<SeriesType>, host: HTMLEleme
   return {
     /** Reuses existing lines, because some levels move with every reading. */
     show(levels: readonly Level[]): void {
-      for (const { line } of drawn.slice(levels.length)) series.removePriceLine(line)
-      drawn = levels.map((level, index) => {
-        const { line, level: before } = drawn[index] ?? {}
+      for (const { line } of lines.slice(levels.length)) series.removePriceLine(line)
+      lines = levels.map((level, index) => {
+        const { line, level: before } = lines[index] ?? {}
         const isSame = before?.kind === level.kind && before.title === level.title && before.price === level.price
         if (!isSame) line?.applyOptions(lookOf(level))
         return { level, line: line ?? series.createPriceLine(lookOf(level)) }
@@ -42,7 +42,7 @@ export function createLevelLines(series: ISeriesApi<SeriesType>, host: HTMLEleme
       host.dataset.levels = levels.map(({ title }) => title).join('; ')
     },
     recolor(): void {
-      for (const { line, level } of drawn) line.applyOptions(lookOf(level))
+      for (const { line, level } of lines) line.applyOptions(lookOf(level))
     },
   }
 }

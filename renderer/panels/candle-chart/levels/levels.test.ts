@@ -9,7 +9,7 @@ import { strategyLevels } from './strategy-levels'
 import { loanLevels, unitLevels } from './trigger-levels'
 
 const market = { category: 'USDT-FUTURES', symbol: 'BTCUSDT' } as const
-const said = (levels: readonly { readonly title: string; readonly price: string }[]): string[] =>
+const texts = (levels: readonly { readonly title: string; readonly price: string }[]): string[] =>
   levels.map(({ title, price }) => `${title} ${price}`)
 
 describe('the prices a position hangs on', () => {
@@ -34,7 +34,7 @@ describe('the prices that set off strategy orders', () => {
       aStrategy({ symbol: 'ETHUSDT', takeProfit: '4000' }),
     ]
     const levels = strategyLevels(waiting, market)
-    expect(said(levels)).toEqual([
+    expect(texts(levels)).toEqual([
       'TP sell all 70000',
       'SL sell all 50000',
       'SL buy 0.3 66000',
@@ -43,7 +43,7 @@ describe('the prices that set off strategy orders', () => {
     expect(levels.map(({ kind }) => kind)).toEqual(['strategy sell', 'strategy sell', 'strategy buy', 'strategy buy'])
   })
 
-  it('are none where nobody says which side', () => {
+  it('are none without a side', () => {
     expect(strategyLevels([aStrategy({ posSide: '', stopLoss: '50000' })], market)).toEqual([])
   })
 })
@@ -53,7 +53,7 @@ describe('the prices at which a risk unit is called and liquidated', () => {
   const unit = aRiskUnit({ id: 'unit-0001' })
 
   it('are those of the coin on the chart while every other price stays, on the tick', () => {
-    expect(said(unitLevels([unit], btcPerp))).toEqual(['LTV call 31684.0', 'LTV liq 24374.5'])
+    expect(texts(unitLevels([unit], btcPerp))).toEqual(['LTV call 31684.0', 'LTV liq 24374.5'])
   })
 
   it('are none for a coin that the unit neither holds nor owes, nor for pairs that are not priced in USDT', () => {
@@ -62,7 +62,7 @@ describe('the prices at which a risk unit is called and liquidated', () => {
     expect(unitLevels([{ ...unit, sample: null }], btcPerp)).toEqual([])
   })
 
-  it('say so where the lines are assumed or the reading is old, and which unit where there are several', () => {
+  it('name assumed thresholds and old readings, and the unit if there are several', () => {
     const old = { ...unit, thresholds: null, freshness: 'lost' as const }
     expect(unitLevels([old], btcPerp).map(({ title }) => title)).toEqual([
       'LTV call, assumed, old',
@@ -95,12 +95,12 @@ describe('the prices at which a loan is called and liquidated', () => {
   }
 
   it('are those of its pledge, in what the pledge is priced in', () => {
-    expect(said(loanLevels([loan], true, btcPerp))).toEqual(['Loan call 84405.0', 'Loan liq 77840.0'])
+    expect(texts(loanLevels([loan], true, btcPerp))).toEqual(['Loan call 84405.0', 'Loan liq 77840.0'])
     expect(loanLevels([{ ...loan, loanCoin: 'USDC' }], true, btcPerp)).toEqual([])
     expect(loanLevels([{ ...loan, pledgeCoin: 'ETH' }], true, btcPerp)).toEqual([])
   })
 
-  it('are old once nobody reads the loan, and none where the exchange left a figure out', () => {
+  it('are old once the loan is not read, and none if the exchange omitted a figure', () => {
     expect(loanLevels([loan], false, btcPerp).map(({ title }) => title)).toEqual(['Loan call, old', 'Loan liq, old'])
     expect(loanLevels([{ ...loan, pledgeAmount: '' }], true, btcPerp)).toEqual([])
   })

@@ -18,9 +18,9 @@ function levelsOf(
   prices: readonly [Level['kind'], string, string | null][],
   { tickSize }: Traded,
 ): readonly Level[] {
-  return prices.flatMap(([kind, word, price]) => {
+  return prices.flatMap(([kind, label, price]) => {
     const onTick = price === null ? null : roundToStep(price, tickSize, 'nearest')
-    return onTick === null || !isPositive(onTick) ? [] : [{ kind, title: `${name} ${word}`, price: onTick }]
+    return onTick === null || !isPositive(onTick) ? [] : [{ kind, title: `${name} ${label}`, price: onTick }]
   })
 }
 
@@ -30,7 +30,7 @@ function levelsOf(
  */
 export function unitLevels(units: readonly RiskUnit[], traded: Traded): readonly Level[] {
   if (traded.quoteCoin !== QUOTE) return []
-  const found = units.flatMap((unit) => {
+  const matches = units.flatMap((unit) => {
     const { id, sample, freshness, thresholds, effectiveThresholds: lines } = unit
     if (sample === null) return []
     // The price of a coin that is neither owned nor owed has no effect, so the reading is sufficient.
@@ -38,17 +38,17 @@ export function unitLevels(units: readonly RiskUnit[], traded: Traded): readonly
     const caveats = [thresholds === null ? text('assumed') : '', freshness === 'live' ? '' : text('old')].filter(
       Boolean,
     )
-    const words = (line: string): string => [line, ...caveats].join(', ')
+    const labelOf = (line: string): string => [line, ...caveats].join(', ')
     const call = priceToReach(portfolio, traded.baseCoin, lines.call)
     const liquidation = priceToReach(portfolio, traded.baseCoin, lines.liquidation)
-    return call === null && liquidation === null ? [] : [{ id, words, call, liquidation }]
+    return call === null && liquidation === null ? [] : [{ id, words: labelOf, call, liquidation }]
   })
-  return found.flatMap(({ id, words, call, liquidation }) =>
+  return matches.flatMap(({ id, words: labelOf, call, liquidation }) =>
     levelsOf(
-      found.length > 1 ? `LTV ${tail(id)}` : 'LTV',
+      matches.length > 1 ? `LTV ${tail(id)}` : 'LTV',
       [
-        ['call', words(text('call')), call],
-        ['liquidation', words(text('liq')), liquidation],
+        ['call', labelOf(text('call')), call],
+        ['liquidation', labelOf(text('liq')), liquidation],
       ],
       traded,
     ),
@@ -60,16 +60,16 @@ export function unitLevels(units: readonly RiskUnit[], traded: Traded): readonly
  * quote coin.
  */
 export function loanLevels(loans: readonly OngoingLoan[], isCurrent: boolean, traded: Traded): readonly Level[] {
-  const found = loans.filter((loan) => loan.pledgeCoin === traded.baseCoin && loan.loanCoin === traded.quoteCoin)
-  return found.flatMap((loan) => {
+  const pledged = loans.filter((loan) => loan.pledgeCoin === traded.baseCoin && loan.loanCoin === traded.quoteCoin)
+  return pledged.flatMap((loan) => {
     const { callAt, liquidationAt } = loanSnapshotOf(loan, 0)
     const at = (rate: string | null): string | null => (rate === null ? null : pledgePriceAt(loan, rate))
-    const words = (line: string): string => (isCurrent ? line : `${line}, old`)
+    const labelOf = (line: string): string => (isCurrent ? line : `${line}, old`)
     return levelsOf(
-      found.length > 1 ? `Loan ${tail(loan.orderId)}` : 'Loan',
+      pledged.length > 1 ? `Loan ${tail(loan.orderId)}` : 'Loan',
       [
-        ['call', words(text('call')), at(callAt)],
-        ['liquidation', words(text('liq')), at(liquidationAt)],
+        ['call', labelOf(text('call')), at(callAt)],
+        ['liquidation', labelOf(text('liq')), at(liquidationAt)],
       ],
       traded,
     )

@@ -41,9 +41,9 @@ export function useLevels(instrument: Instrument, visible: boolean): Levels {
   const loans = useLoans((state) => state.loans)
   const waiting = useWaitingStrategies(visible)
   const triggers = useMemo(() => {
-    const known = (units ?? []).map((unit) => (connected ? unit : { ...unit, freshness: 'lost' as const }))
+    const current = (units ?? []).map((unit) => (connected ? unit : { ...unit, freshness: 'lost' as const }))
     const isCurrent = connected && loans?.freshness === 'live'
-    return [...unitLevels(known, instrument), ...loanLevels(loans?.loans ?? [], isCurrent, instrument)]
+    return [...unitLevels(current, instrument), ...loanLevels(loans?.loans ?? [], isCurrent, instrument)]
   }, [units, loans, connected, instrument])
   return useMemo(() => {
     const exits = exitsOf(waiting ?? [], positions ?? [], instrument)

@@ -17,13 +17,13 @@ function chipSentence(
   const lowest = formatExact(prices.reduce(minimum), priceDecimals)
   const highest = formatExact(prices.reduce(maximum), priceDecimals)
   const noun = draft ? plural(marks.length, 'draft row') : plural(marks.length, 'order')
-  const left = `${grouped(sum(marks.map(({ qty }) => qty)))} ${lotCoinOf(instrument)}${draft ? ', not sent' : ' left'}`
+  const text = `${grouped(sum(marks.map(({ qty }) => qty)))} ${lotCoinOf(instrument)}${draft ? ', not sent' : ' left'}`
   const pegged = marks.filter((mark) => mark.pegged).length
   const following = pegged === 0 ? '' : `, ${pegged === marks.length ? '' : `${pegged} of them `}following the market`
   const where = lowest === highest ? `at ${lowest}` : `${lowest} to ${highest}`
   const together = marks.length > 1 && beyond === null && marks.some(({ moves }) => moves !== null)
   const hint = together ? ' · drag to move them together' : ''
-  return `${displayText(side)}: ${noun}, ${left}, ${where}${following}${hint}`
+  return `${displayText(side)}: ${noun}, ${text}, ${where}${following}${hint}`
 }
 
 /** Tooltip next to the chip under the pointer; it does not block the pointer. */

@@ -71,9 +71,9 @@ export function markChips(marks: readonly PlacedMark[], height: number): MarkChi
   }
   const placed: MarkChip[] = []
   for (const chip of gathered.toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.y - b.y)) {
-    const taken = new Set(placed.filter(({ y }) => Math.abs(y - chip.y) < chipHeight).map(({ lane }) => lane))
+    const lanes = new Set(placed.filter(({ y }) => Math.abs(y - chip.y) < chipHeight).map(({ lane }) => lane))
     let lane = 0
-    while (taken.has(lane)) lane += 1
+    while (lanes.has(lane)) lane += 1
     placed.push({ ...chip, lane })
   }
   return placed

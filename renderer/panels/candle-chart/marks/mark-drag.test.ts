@@ -11,25 +11,25 @@ function chart() {
   const canvas = document.createElement('canvas')
   host.append(canvas)
   document.body.append(host)
-  const shown: (number | null)[] = []
+  const positions: (number | null)[] = []
   const dropped: [string, number][] = []
   const scrolled: string[] = []
   canvas.addEventListener('mousedown', () => scrolled.push('down'))
   const end = dragMarks(host, {
     marksAt: ({ y }) => (Math.abs(y - 50) <= 4 ? [ghost.key] : []),
-    show: (moved) => shown.push(moved?.to ?? null),
+    show: (moved) => positions.push(moved?.to ?? null),
     drop: ({ keys, to }) => dropped.push([keys.join(), to]),
   })
   const mouse = (type: string, y: number, button = 0) =>
     canvas.dispatchEvent(new MouseEvent(type, { clientX: 10, clientY: y, button, bubbles: true, cancelable: true }))
   const escape = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
-  return { host, mouse, escape, shown, dropped, scrolled, end }
+  return { host, mouse, escape, shown: positions, dropped, scrolled, end }
 }
 afterEach(() => document.body.replaceChildren())
 
 describe('a row of the draft on the chart', () => {
   it('is dragged without scrolling the chart, and dropped once where it is let go', () => {
-    const { mouse, shown, dropped, scrolled, host } = chart()
+    const { mouse, shown: positions, dropped, scrolled, host } = chart()
     mouse('mousemove', 48)
     expect(host.hasAttribute('data-movable')).toBe(true)
     mouse('mousedown', 48)
@@ -38,7 +38,7 @@ describe('a row of the draft on the chart', () => {
     mouse('mouseup', 80)
     mouse('mousemove', 90)
     mouse('mouseup', 90)
-    expect([shown, dropped, scrolled]).toEqual([[60, 80, null], [['row', 80]], []])
+    expect([positions, dropped, scrolled]).toEqual([[60, 80, null], [['row', 80]], []])
     expect(host.hasAttribute('data-movable')).toBe(false)
   })
 
@@ -58,7 +58,7 @@ describe('a row of the draft on the chart', () => {
     expect(dropped).toEqual([])
   })
 
-  it('leaves the chart alone beside its line', () => {
+  it('does not move the chart next to its line', () => {
     const { mouse, scrolled, host } = chart()
     mouse('mousemove', 70)
     mouse('mousedown', 70)

@@ -19,7 +19,7 @@ describe('a group that is dragged over the chart', () => {
     expect(ticksBetween('100.0', '100.0', '0.5')).toBe(0)
   })
 
-  it('keeps the distances of its rows, and leaves one where it is that would cost nothing', () => {
+  it('keeps the distances of its rows, and does not move a row that would cost nothing', () => {
     const moves = rowMoves([mark('a', '100.5'), mark('b', '98'), mark('c', '0.5')], -3, '0.5')
     expect([...moves].map(([key, { to }]) => [key, Number(to)])).toEqual([
       ['a', 99],

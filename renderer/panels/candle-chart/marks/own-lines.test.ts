@@ -39,7 +39,7 @@ describe('the labels of own orders on the chart', () => {
     )
   })
 
-  it('stand inside the pane and never mix sides or drafts with orders', () => {
+  it('lie inside the pane and never mix sides or drafts with orders', () => {
     fc.assert(
       fc.property(marksOf, heights, (marks, height) => {
         for (const chip of markChips(marks, height)) {
@@ -52,7 +52,7 @@ describe('the labels of own orders on the chart', () => {
     )
   })
 
-  it('say how many, which side and how much, and point to what lies beyond the edge', () => {
+  it('state number, side and size, and point to orders beyond the edge', () => {
     const [near, far] = markChips(
       [mark(1, 'buy', 100, false), mark(2, 'buy', 106, false), mark(3, 'buy', 700, false)],
       400,

@@ -33,12 +33,12 @@ const longestQty = 9
 /** '7 B 0.42': number of orders, side, remaining quantity; '=' marks prices that follow the market. */
 export function chipText({ side, marks, beyond }: MarkChip): string {
   const total = sum(marks.map(({ qty }) => qty))
-  const words = [
+  const parts = [
     marks.length > 1 ? String(marks.length) : '',
     `${marks.some(({ pegged }) => pegged) ? '=' : ''}${side === 'buy' ? 'B' : 'S'}`,
     total.length > longestQty ? formatCompact(total) : total,
   ]
-  return `${beyond === 'above' ? '▲ ' : beyond === 'below' ? '▼ ' : ''}${words.filter(Boolean).join(' ')}`
+  return `${beyond === 'above' ? '▲ ' : beyond === 'below' ? '▼ ' : ''}${parts.filter(Boolean).join(' ')}`
 }
 
 interface Drawn {
@@ -99,7 +99,7 @@ function drawChip(
 export function createOwnLines(start: LinePalette): OwnLines {
   let palette = start
   let marks: readonly OwnMark[] = []
-  let drawn: readonly Drawn[] = []
+  let entries: readonly Drawn[] = []
   let lit: MarkChip | null = null
   let dragged: MovedMarks | null = null
 
@@ -119,14 +119,14 @@ export function createOwnLines(start: LinePalette): OwnLines {
   const layer = createPaneLayer('top', (context, ground, { width, height }) => {
     context.font = palette.font
     context.lineWidth = 1
-    drawn = markChips(placed(ground), height).map((chip) => {
+    entries = markChips(placed(ground), height).map((chip) => {
       const right = width - 2 - chip.lane * lanePitch
       return { chip, right, left: Math.floor(right - context.measureText(chipText(chip)).width - 10) }
     })
     const colorOf = ({ side, draft }: MarkChip): string =>
       draft ? palette.ghost : side === 'buy' ? palette.up : palette.down
-    for (const item of drawn) drawLines(context, item, height, colorOf(item.chip), isLit(item.chip))
-    for (const item of drawn)
+    for (const item of entries) drawLines(context, item, height, colorOf(item.chip), isLit(item.chip))
+    for (const item of entries)
       drawChip(context, item, chipText(item.chip), colorOf(item.chip), palette, isLit(item.chip))
   })
 
@@ -146,10 +146,10 @@ export function createOwnLines(start: LinePalette): OwnLines {
     },
     marksAt(at) {
       const { x, y } = at
-      const crowd = drawn.find((item) => item.chip.marks.length > 1 && isInside(item, at))?.chip
+      const crowd = entries.find((item) => item.chip.marks.length > 1 && isInside(item, at))?.chip
       if (crowd !== undefined && crowd.beyond === null) return crowd.marks.filter(({ moves }) => moves !== null)
       let nearest: PlacedMark | null = null
-      for (const { chip, left, right } of drawn) {
+      for (const { chip, left, right } of entries) {
         const isAcross = chip.marks.length === 1 || isLit(chip)
         if (x > right || x < (isAcross ? 0 : left - tickLength)) continue
         for (const mark of chip.marks)
@@ -158,7 +158,7 @@ export function createOwnLines(start: LinePalette): OwnLines {
       return nearest === null ? [] : [nearest]
     },
     point(at) {
-      const under = at && drawn.find((item) => isInside(item, at))
+      const under = at && entries.find((item) => isInside(item, at))
       const next = under?.chip ?? null
       if (next?.marks[0]?.key !== lit?.marks[0]?.key) layer.changed()
       lit = next

@@ -14,7 +14,7 @@ const resting = anOrder({
 })
 
 describe('own orders on the chart', () => {
-  it('stand at their price with what is left of them, and are moved only where they can be amended', () => {
+  it('are drawn at their price with their remaining quantity, and are movable only if they can be amended', () => {
     const marks = orderMarks(
       [
         { ...resting, filledQty: '0.5' },

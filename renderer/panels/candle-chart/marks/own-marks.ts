@@ -25,15 +25,15 @@ export function orderMarks(orders: readonly Order[], { category, symbol }: Shown
   return orders.flatMap((order) => {
     const { key, side, price, qty, filledQty } = order
     if (order.category !== category || order.symbol !== symbol || price === '' || qty === '') return []
-    const known = Side.safeParse(side)
-    const left = filledQty === '' ? qty : subtract(qty, filledQty)
-    return known.success && isPositive(left)
+    const parsed = Side.safeParse(side)
+    const remaining = filledQty === '' ? qty : subtract(qty, filledQty)
+    return parsed.success && isPositive(remaining)
       ? [
           {
             key,
-            side: known.data,
+            side: parsed.data,
             price,
-            qty: left,
+            qty: remaining,
             draft: false,
             pegged: false,
             moves: canAmend(order) ? 'order' : null,

@@ -16,9 +16,9 @@ describe('the rows of a draft on the chart', () => {
   it('are all shown where they are few, and of a thousand those nearest to the price', () => {
     const thousand = Array.from({ length: 1000 }, (_, at) => ghost(1000 + at))
     expect(shownGhosts(thousand.slice(0, MOST_GHOSTS), '1500')).toHaveLength(MOST_GHOSTS)
-    const shown = shownGhosts(thousand, '1500').map(({ price }) => Number(price))
-    expect(shown).toHaveLength(MOST_GHOSTS)
-    expect(Math.max(...shown.map((price) => Math.abs(price - 1500)))).toBe(MOST_GHOSTS / 2)
+    const prices = shownGhosts(thousand, '1500').map(({ price }) => Number(price))
+    expect(prices).toHaveLength(MOST_GHOSTS)
+    expect(Math.max(...prices.map((price) => Math.abs(price - 1500)))).toBe(MOST_GHOSTS / 2)
     expect(shownGhosts(thousand, null)).toHaveLength(MOST_GHOSTS)
   })
 })

@@ -27,9 +27,9 @@ export function useOwnMarks(
   // A short draft does not depend on the price, so its lines are not rebuilt with every trade.
   const nearest = drafted.length > MOST_GHOSTS ? near : null
   return useMemo(() => {
-    const shown = shownGhosts(drafted, nearest)
-    const all = [...resting, ...shown]
+    const ghosts = shownGhosts(drafted, nearest)
+    const all = [...resting, ...ghosts]
     const marks = moved === null ? all : withMoved(all, moved.key, moved.price)
-    return { marks, ghosts: { all: drafted.length, shown: shown.length } }
+    return { marks, ghosts: { all: drafted.length, shown: ghosts.length } }
   }, [resting, drafted, nearest, moved])
 }

@@ -44,7 +44,7 @@ export function createAlertLines(host: HTMLElement): AlertLines {
   })
   let palette = readPalette()
   let alerts: readonly WatchedPriceAlert[] = []
-  let drawn: readonly DrawnAlert[] = []
+  let lines: readonly DrawnAlert[] = []
   let dragged: MovedAlerts | null = null
 
   const layer = createPaneLayer('top', (context, { series }, { width }) => {
@@ -52,7 +52,7 @@ export function createAlertLines(host: HTMLElement): AlertLines {
     context.lineWidth = 1
     const heightOf = ({ id, price }: WatchedPriceAlert): number | null =>
       dragged?.keys.includes(id) === true ? dragged.to : series.priceToCoordinate(toPixelNumber(price))
-    drawn = alerts.flatMap((alert) => {
+    lines = alerts.flatMap((alert) => {
       const y = heightOf(alert)
       return y === null ? [] : [{ id: alert.id, y }]
     })
@@ -85,6 +85,6 @@ export function createAlertLines(host: HTMLElement): AlertLines {
       layer.changed()
     },
     has: (id) => alerts.some((alert) => alert.id === id),
-    alertAt: ({ y }) => lineAt(drawn, y)?.id ?? null,
+    alertAt: ({ y }) => lineAt(lines, y)?.id ?? null,
   }
 }

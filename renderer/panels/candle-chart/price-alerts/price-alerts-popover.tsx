@@ -88,11 +88,12 @@ function PriceAlerts({ category, symbol }: PriceAlertsPopoverProps) {
 }
 
 /** Price alerts of all symbols, and a form for a new alert. */
-export function PriceAlertsPopover(shown: PriceAlertsPopoverProps) {
+export function PriceAlertsPopover(props: PriceAlertsPopoverProps) {
   const lost = usePriceAlerts(({ alerts }) => alerts?.some(({ watch }) => watch === 'not-watched') ?? false)
   const [isOpen, setOpen] = useState(false)
   const isMeant = useAskedAlerts(
-    ({ asked }) => asked !== null && asked.category === shown.category && asked.symbol === shown.symbol,
+    ({ asked: question }) =>
+      question !== null && question.category === props.category && question.symbol === props.symbol,
   )
   const [wasMeant, setWasMeant] = useState(false)
   if (isMeant !== wasMeant) {
@@ -113,7 +114,7 @@ export function PriceAlertsPopover(shown: PriceAlertsPopoverProps) {
         </Button>
       }
     >
-      <PriceAlerts {...shown} />
+      <PriceAlerts {...props} />
     </Popover>
   )
 }

@@ -34,21 +34,21 @@ export function createLadderHold(start: Omit<PriceGrid, 'top'>): LadderHold {
   let shape = start
   let grid: PriceGrid | null = null
   let isFollowing = true
-  let wanted: 'market' | number | null = null
+  let requested: 'market' | number | null = null
   let scrolled = 0
   let press: Press | null = null
   const holders = new Set<'pointer' | 'keyboard'>()
 
-  function moved(known: PriceGrid, middle: number | null): PriceGrid {
-    if (press !== null) return known
-    let next = known
-    const isOtherShape = (['group', 'rows', 'rowHeight'] as const).some((name) => shape[name] !== known[name])
+  function moved(grid: PriceGrid, middle: number | null): PriceGrid {
+    if (press !== null) return grid
+    let next = grid
+    const isOtherShape = (['group', 'rows', 'rowHeight'] as const).some((name) => shape[name] !== grid[name])
     if (isOtherShape) next = reshaped(next, shape)
-    const target = wanted === 'market' ? middle : wanted
+    const target = requested === 'market' ? middle : requested
     if (target !== null) next = centeredOn(next, target)
     else if (scrolled !== 0) next = { ...next, top: next.top - scrolled * next.group }
     else if (isFollowing && holders.size === 0 && middle !== null) next = following(next, middle)
-    if (wanted !== 'market' || middle !== null) wanted = null
+    if (requested !== 'market' || middle !== null) requested = null
     scrolled = 0
     return next
   }
@@ -73,7 +73,7 @@ export function createLadderHold(start: Omit<PriceGrid, 'top'>): LadderHold {
       isFollowing = next
     },
     center(on) {
-      if (press === null) wanted = on
+      if (press === null) requested = on
     },
     scroll(rows) {
       if (press === null) scrolled += rows

@@ -34,7 +34,7 @@ describe('a large size of the ladder', () => {
     )
   })
 
-  it('is the same whatever a lot is, and in whatever order the rows stand', () => {
+  it('is the same for any lot, and for any sequence of the rows', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(level, level), { minLength: 5 }), fc.integer({ min: 1, max: 50 }), (all, lot) => {
         const grown = all.map(([bid, ask]) => [bid && bid * lot, ask && ask * lot] as const)

@@ -18,7 +18,7 @@ export interface OwnSide {
 }
 export type OwnRows = Readonly<Record<Side, ReadonlyMap<number, OwnSide>>>
 
-const nothing: OwnSide = { orders: [], ghosts: [], coming: [] }
+const emptySide: OwnSide = { orders: [], ghosts: [], coming: [] }
 
 /** Remaining quantity of an order. */
 export const openQty = ({ qty, filledQty }: Pick<Order, 'qty' | 'filledQty'>): string =>
@@ -44,17 +44,17 @@ export function ownRows(
   group: number,
 ): OwnRows {
   const rows = { buy: new Map<number, OwnSide>(), sell: new Map<number, OwnSide>() }
-  const put = (side: Side, price: string, change: (known: OwnSide) => OwnSide): void => {
+  const put = (side: Side, price: string, change: (side: OwnSide) => OwnSide): void => {
     const row = bookRowOf(price, side, tickSize, group)
-    rows[side].set(row, change(rows[side].get(row) ?? nothing))
+    rows[side].set(row, change(rows[side].get(row) ?? emptySide))
   }
   for (const order of orders) {
     const side = order.side === 'sell' ? 'sell' : 'buy'
-    put(side, order.price, (known) => ({ ...known, orders: [...known.orders, order] }))
-    const asked = order.pending?.kind === 'amend' ? askedTerms(order).price : order.price
-    if (asked !== order.price) put(side, asked, (known) => ({ ...known, coming: [...known.coming, order] }))
+    put(side, order.price, (side) => ({ ...side, orders: [...side.orders, order] }))
+    const targetPrice = order.pending?.kind === 'amend' ? askedTerms(order).price : order.price
+    if (targetPrice !== order.price) put(side, targetPrice, (side) => ({ ...side, coming: [...side.coming, order] }))
   }
-  for (const ghost of ghosts) put(ghost.side, ghost.price, (known) => ({ ...known, ghosts: [...known.ghosts, ghost] }))
+  for (const ghost of ghosts) put(ghost.side, ghost.price, (side) => ({ ...side, ghosts: [...side.ghosts, ghost] }))
   return rows
 }
 

@@ -40,13 +40,13 @@ function othersAt(order: Order, { view, tickSize, lotSize }: QueueWorld): number
  * may be ahead, and later orders queue behind, so the smallest size observed at the price, without the order, is an
  * upper bound. Sampled periodically; an order whose price is out of view keeps its bound.
  */
-export function queuePlaces(known: QueuePlaces, orders: readonly Order[], world: QueueWorld): QueuePlaces {
+export function queuePlaces(places: QueuePlaces, orders: readonly Order[], world: QueueWorld): QueuePlaces {
   return new Map(
     orders
       .filter(({ state }) => isOpen(state))
       .map((order): [string, QueuePlace] => {
         const terms = termsOf(order)
-        const before = known.get(order.key)
+        const before = places.get(order.key)
         const place = before?.terms === terms ? before : { terms, since: world.now, ahead: null }
         if (world.now - place.since < BOOK_LAG_MS) return [order.key, place]
         const others = othersAt(order, world)

@@ -30,9 +30,9 @@ export function useQueuePlaces(
     const timer = setInterval(() => {
       const view = screen.current?.view() ?? null
       if (view === null || !isCurrent(view.state)) return
-      setPlaces((known) => {
-        const next = queuePlaces(known, latest.current, { view, tickSize, lotSize, now: performance.now() })
-        return isSame(known, next) ? known : next
+      setPlaces((places) => {
+        const next = queuePlaces(places, latest.current, { view, tickSize, lotSize, now: performance.now() })
+        return isSame(places, next) ? places : next
       })
     }, LOOK_MS)
     return () => clearInterval(timer)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { answer, inputsOf, say } from '@/renderer/testing/fake-bridge'
+import { answer, inputsOf, publish } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { encodeBookFrame } from '@/shared/ipc/transport/book-frame'
 import { btcSpot } from '@/shared/testing/samples/draft-rows'
@@ -92,9 +92,9 @@ describe('The action plan', () => {
     await showPlan()
     await eventually(() => expect(inputsOf('book.watch')).toMatchObject([{ symbol: 'ETHUSDT', group: 1 }]))
     expect(plan('sell-and-repay')).toContain('no current book, the price of now')
-    await happens(() => say('book.frame', { watchId: 7, frame: ethBook('live') }))
+    await happens(() => publish('book.frame', { watchId: 7, frame: ethBook('live') }))
     await eventually(() => expect(plan('sell-and-repay')).toContain('portions of at most 20.00 at 2963.07 or better'))
-    await happens(() => say('book.frame', { watchId: 7, frame: ethBook('stale') }))
+    await happens(() => publish('book.frame', { watchId: 7, frame: ethBook('stale') }))
     await eventually(() => expect(plan('sell-and-repay')).toContain('no current book, the price of now'))
   })
 

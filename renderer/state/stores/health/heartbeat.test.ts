@@ -23,7 +23,7 @@ describe('The main process', () => {
     expect(notified).toEqual([true])
   })
 
-  it('hangs when it has said nothing for more than 4 s behind an open connection', () => {
+  it('is stalled after more than 4 s of silence on an open connection', () => {
     const { notified, onSocket, onMessage, check } = heartbeat()
     onSocket(true, 0)
     onMessage(100)
@@ -51,7 +51,7 @@ describe('The main process', () => {
     expect(notified).toEqual([true, false, true])
   })
 
-  it('is told of once for every change, whatever happens in between', () => {
+  it('is reported once for every change, for any events in between', () => {
     const what = fc.oneof(
       fc.record({ open: fc.boolean() }),
       fc.constant({ message: true }),

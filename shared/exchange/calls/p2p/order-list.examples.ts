@@ -1,7 +1,7 @@
 import type { Examples } from '@/shared/exchange/protocol/example'
 import type { p2pOrderList } from './order-list'
 
-const asked = { startTime: '1694070000000', advNo: '55', language: 'zh-CN' as const }
+const request = { startTime: '1694070000000', advNo: '55', language: 'zh-CN' as const }
 const filters = {
   endTime: '1694674800000',
   idLessThan: '9',
@@ -40,7 +40,7 @@ const order = {
 }
 
 export const p2pOrderListExamples: Examples<typeof p2pOrderList> = {
-  requests: [asked, ...statuses.map((status) => ({ ...asked, ...filters, status })), { ...asked, side: 'sell' }],
+  requests: [request, ...statuses.map((status) => ({ ...request, ...filters, status })), { ...request, side: 'sell' }],
   answers: [
     {
       // The table spells the times cTime and uTime, the example ctime and utime.

@@ -32,8 +32,8 @@ export const OrderAmendment = z
 export type OrderAmendment = z.output<typeof OrderAmendment>
 
 const appearsOnce = (ids: (string | undefined)[]): boolean => {
-  const given = ids.filter((id) => id !== undefined)
-  return new Set(given).size === given.length
+  const present = ids.filter((id) => id !== undefined)
+  return new Set(present).size === present.length
 }
 
 /** Changes 1 to 20 orders of a category, each at most once. The answer is an acknowledgement only. */

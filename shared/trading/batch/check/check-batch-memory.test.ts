@@ -41,7 +41,7 @@ const rows = [
 ]
 const problemAt = (context: BatchContext, id: string) => checkRows(rows, context).find(({ rowId }) => rowId === id)
 
-describe('what is remembered of a row', () => {
+describe('stored results of a row', () => {
   it('is its text under the rules of its symbol, while only the market moves', () => {
     let asked = 0
     const instrumentOf = (): typeof btcPerp => {
@@ -56,7 +56,7 @@ describe('what is remembered of a row', () => {
     expect([first > 0, asked]).toEqual([true, first])
   })
 
-  it('is never what another price, limit or book of its own said', () => {
+  it('is never the result of another price, limit or book', () => {
     expect(problemAt(calm, 'taking')?.message).toContain('60501')
     expect(problemAt({ ...calm, bookTop: () => tops[1]! }, 'taking')?.message).toContain('59991')
     expect(problemAt({ ...calm, bookTop: () => null }, 'taking')?.level).toBe('unchecked')
@@ -73,7 +73,7 @@ describe('what is remembered of a row', () => {
     expect(far?.rule).toBe('passive')
   })
 
-  it('is nothing of the account: what it allows is asked every time', () => {
+  it('is nothing of the account: its limits are read every time', () => {
     expect(problemAt(calm, 'long')?.rule).toBe('one-way')
     expect(problemAt({ ...calm, holdMode: 'hedge_mode' }, 'long')).toBeUndefined()
     expect(problemAt({ ...calm, holdMode: 'hedge_mode' }, 'good')?.rule).toBe('hedge')
@@ -82,7 +82,7 @@ describe('what is remembered of a row', () => {
     expect(problemAt({ ...calm, mayUseRpi: true }, 'rpi')?.rule).not.toBe('rpi')
   })
 
-  it('is never anything that rows nobody has looked at yet would not be told, whatever changed in between', () => {
+  it('is never different from a first check of the rows, for any change in between', () => {
     const contexts = fc.record({
       instrumentOf: fc.constantFrom(...rules),
       holdMode: fc.constantFrom('one_way_mode' as const, 'hedge_mode' as const, null),

@@ -76,7 +76,7 @@ describe('the check of a batch', () => {
     ])
   })
 
-  it('tells an unknown symbol from rules that are not loaded', () => {
+  it('distinguishes an unknown symbol from rules that are not loaded', () => {
     expect(check([{ symbol: 'NOSUCHCOIN' }])).toContain('r1 symbol error unknown-symbol')
     expect(check([{}], { instrumentOf: () => 'not-loaded' })).toEqual(['r1 symbol unchecked rules-unknown'])
     expect(check([{}], { instrumentOf: () => ({ ...btcPerp, status: 'offline' }) })).toEqual(['r1 symbol error closed'])
@@ -218,7 +218,7 @@ describe('the check against the market', () => {
     expect(check([{ price: '60501', timeInForce: 'ioc' }])).toEqual([])
   })
 
-  it('says so when the book is not current, instead of passing (D02)', () => {
+  it('reports a book that is not current, instead of passing (D02)', () => {
     expect(check([{}, { orderType: 'market', price: '' }], { bookTop: () => null })).toEqual([
       'r1 price unchecked book',
       'r2 qty unchecked balance',
@@ -251,7 +251,7 @@ describe('the check against the account', () => {
     expect(check([{ category: 'MARGIN' }], { balances: [] })).toEqual([])
   })
 
-  it('asks each wallet by itself where every category has one of its own', () => {
+  it('checks each wallet separately if every category has one', () => {
     const wallets = { SPOT: poor('USDT', '600'), 'USDT-FUTURES': poor('USDT', '59') }
     const walletOf = (category: string) => (category in wallets ? wallets[category as 'SPOT'] : null)
     expect(messagesOf([{ category: 'SPOT', qty: '0.01' }, {}], { balances: null, walletOf })).toEqual([
@@ -327,7 +327,7 @@ describe('a futures row without a position side in a hedge account', () => {
     expect(hedge('sell', held('short'))).toEqual([['Sell opens short', 'short']])
   })
 
-  it('is asked about where it can close one, and where positions are not known', () => {
+  it('requires a confirmation if it can close a position, and if positions are not known', () => {
     expect(hedge('sell', held('long'))).toEqual([[undefined, undefined]])
     expect(hedge('buy', held('short'))).toEqual([[undefined, undefined]])
     expect(hedge('buy', null)).toEqual([[undefined, undefined]])

@@ -5,13 +5,13 @@ import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
 const orders = (...states: OrderState[]) => states.map((state) => ({ state }))
 
 describe('A batch as a document', () => {
-  it('is a draft until nothing stands between it and its review', () => {
+  it('is a draft until its review is possible', () => {
     expect(stateOfDraft({ rows: 0, blocking: 0 })).toBe('draft')
     expect(stateOfDraft({ rows: 3, blocking: 1 })).toBe('draft')
     expect(stateOfDraft({ rows: 3, blocking: 0 })).toBe('checked')
   })
 
-  it('is waiting, sending and resolving as the main process says, whatever rests already', () => {
+  it('is waiting, sending and resolving by the main process, for any resting orders', () => {
     expect(stateOfBatch('waiting', orders('live', 'queued'))).toBe('waiting')
     expect(stateOfBatch('sending', orders('live', 'queued'))).toBe('sending')
     expect(stateOfBatch('resolving', orders('live', 'unknown'))).toBe('resolving')
@@ -22,7 +22,7 @@ describe('A batch as a document', () => {
     expect(stateOfBatch('settled', orders('filled', 'canceled', 'refused', 'not_sent', 'not_found'))).toBe('settled')
   })
 
-  it('that was stopped is resolving while a request may be under way, and then what its orders say', () => {
+  it('that was stopped is resolving while a request may be in flight, and then in the state of its orders', () => {
     expect(stateOfBatch('stopped', orders('acknowledged', 'queued'))).toBe('resolving')
     expect(stateOfBatch('stopped', orders('live', 'not_sent'))).toBe('living')
     expect(stateOfBatch('stopped', orders('queued', 'not_sent'))).toBe('settled')

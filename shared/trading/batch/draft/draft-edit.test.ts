@@ -72,7 +72,7 @@ describe('An edit of a draft', () => {
     expect(applyEdit(applyEdit(rows, mine), theirs)).toEqual(met)
   })
 
-  it('moves rows without touching what another window does to them meanwhile', () => {
+  it('moves rows without touching the changes of another window to them', () => {
     const rows = [row('a', '1'), row('b', '2'), row('c', '3')]
     const sorted = editBetween(rows, [row('c', '3'), row('b', '2'), row('a', '1')])
     const theirs = editBetween(rows, [row('a', '1'), row('t'), row('b', '9')])

@@ -22,7 +22,7 @@ const sized = (text: string, change: Partial<Parameters<typeof evaluateRiskSize>
   return found.ok ? found.value : `none: ${found.reason}`
 }
 
-describe('a size said by its risk', () => {
+describe('a size by its risk', () => {
   it.each([
     ['risk 50 stop 59000', '0.0500'],
     ['= Risk 50 STOP 1%', '0.0833'],
@@ -54,7 +54,7 @@ describe('a size said by its risk', () => {
     'risk 1e3 stop 1%',
     'risk 50 stop 1 km',
     'risk -5 stop 1%',
-  ])('"%s" is none, and is told how to write one', (text) =>
+  ])('"%s" is none, and gets advice how to write it', (text) =>
     expect(parseRiskSize(text)).toMatchObject({ ok: false, reason: expect.stringContaining('write what may be lost') }),
   )
 

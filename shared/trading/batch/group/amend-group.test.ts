@@ -45,7 +45,7 @@ describe('a group', () => {
     expect(quantities(rowsOf(three, { kind: 'rescale', unit: 'total', to: '0.1' }))).toEqual([0.0167, 0.0333, 0.05])
   })
 
-  it('leaves an order out: it keeps its terms, and totals and ends are those of the others', () => {
+  it('omits an order: it keeps its terms, and totals and ends are those of the others', () => {
     const edited = (edit: GroupEdit): readonly AmendedOrder[] => {
       const group = amendGroup(three, edit, market, new Set(['b']))
       if (!group.ok) throw new Error(group.message)
@@ -60,7 +60,7 @@ describe('a group', () => {
     expect(prices(respaced)).toEqual([59100, 59980, 59000])
   })
 
-  it('is spread anew between two prices, in the order it had, whichever is named first', () => {
+  it('is spread again between two prices, in its sequence, for any sequence of the two', () => {
     const even = { kind: 'respace', spacing: 'linear' } as const
     expect(prices(rowsOf(three, { ...even, from: '59000', to: '59100' }))).toEqual([59100, 59050, 59000])
     expect(prices(rowsOf(three, { ...even, from: '59100', to: '59000' }))).toEqual([59100, 59050, 59000])
@@ -76,7 +76,7 @@ describe('a group', () => {
     expect(amendGroup(three, { kind: 'edge' }, { ...market, top: null })).toMatchObject({ field: 'edge' })
   })
 
-  it('names what an edit leaves as it is and what it may not do', () => {
+  it('names unchanged members of an edit and its forbidden changes', () => {
     const filled = order('f', '59960.0', '0.0400', { filledQty: '0.03' })
     const held = order('h', '59950.0', '0.01', { held: 'A reduce-only order cannot be changed' })
     expect(kinds(rowsOf(three, { kind: 'shift', unit: 'ticks', by: '0' }))).toEqual(Array(3).fill('unchanged'))
@@ -107,7 +107,7 @@ describe('a group', () => {
     ['to', { kind: 'rescale', unit: 'total', to: '0.00005' }],
     ['to', { kind: 'rescale', unit: 'percent', to: '-5' }],
     ['from', { kind: 'respace', spacing: 'linear', from: '59000.3', to: '59100' }],
-  ])('says which field cannot be read: %s', (field, edit) => {
+  ])('names the unreadable field: %s', (field, edit) => {
     expect(amendGroup(three, edit, market)).toMatchObject({ ok: false, field })
   })
 })
@@ -199,7 +199,7 @@ describe('any edit of any group', () => {
     )
   })
 
-  it('keeps the order of prices where they are spread anew, from end to end', () => {
+  it('keeps the sequence of prices when they are spread again, from end to end', () => {
     fc.assert(
       fc.property(anyOrders, anySpread, (drawn, edit) => {
         const orders = drawn.map((one) => ({ ...one, side: 'buy' as const, isPostOnly: false, filledQty: '0' }))

@@ -33,7 +33,7 @@ describe('an end of a ladder', () => {
     expect(price(end('price', '=prev+1t'))).toBe('a ladder has no row above')
   })
 
-  it('has no price without a current book, and says what is wrong with a distance', () => {
+  it('has no price without a current book, and names the problem of a distance', () => {
     expect(price(end('percent', '-1'), 'buy', null)).toBe('the book of BTCUSDT is stale')
     expect(price(end('bid', '1.5'))).toBe('ticks are a whole number, below the market with a minus')
     expect(price(end('percent', '1e2'))).toBe('a distance is a plain decimal number, below the market with a minus')
@@ -57,7 +57,7 @@ describe('an end of a ladder', () => {
     expect(flip(end('price', 'x'), 'sell')).toEqual(end('price', 'x'))
   })
 
-  it('in another unit is as near to its price as that unit can say', () => {
+  it('in another unit is as near to its price as that unit allows', () => {
     expect(convertedEnd(end('price', '59400.0'), 'percent', top, btcPerp, 'buy')).toEqual(end('percent', '-1.000'))
     expect(convertedEnd(end('percent', '-1'), 'bid', top, btcPerp, 'buy')).toEqual(end('bid', '-1200'))
     expect(convertedEnd(end('percent', '-1'), 'price', null, btcPerp, 'buy')).toEqual(end('price', ''))

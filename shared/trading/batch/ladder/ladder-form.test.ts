@@ -70,7 +70,7 @@ describe('the ladder form', () => {
     [{ priceJitter: '-1' }, 'jitter', 'Price jitter must be a percentage'],
     [{ total: '' }, 'total', 'The total must be a decimal number above 0'],
     [{ totalIn: 'risk', total: '100' }, 'stop', 'The stop: Price must be a plain decimal number'],
-  ] as [Partial<LadderForm>, string, string][])('says what is wrong with %j', (change, field, message) => {
+  ] as [Partial<LadderForm>, string, string][])('names the problem of %j', (change, field, message) => {
     expect(read(change)).toMatchObject({ ok: false, field, message: expect.stringContaining(message) as string })
   })
 
@@ -82,7 +82,7 @@ describe('the ladder form', () => {
     expect(read({ from: at('60000'), to: at('59000') }, { ...world, top: null }).ok).toBe(true)
   })
 
-  it('reckons with the maker fee only where every order rests', () => {
+  it('includes the maker fee only if every order rests', () => {
     expect(feesOf(usual, btcPerp)).toEqual({ entry: '0.0006', exit: '0.0006' })
     expect(feesOf({ timeInForce: 'post_only' }, btcPerp)).toEqual({ entry: '0.0002', exit: '0.0006' })
     expect(feesOf(usual, { ...btcPerp, takerFeeRate: '' })).toBeNull()

@@ -47,7 +47,7 @@ describe('a ladder', () => {
     expect(qtys(lay({ sizes, count }, '0.01', loose))).toEqual(expected)
   })
 
-  it('gives lots that do not divide to the largest remainders, the earlier order first, and says which', () => {
+  it('gives lots that do not divide to the largest remainders, the earlier order first, and names them', () => {
     const ladder = lay({ count: 4, sizes: { kind: 'ramp', ratio: 3 } })
     expect(ladder.ok && ladder.spare).toEqual([0, 1])
     const flat = lay({ count: 3 }, '0.0101')
@@ -71,7 +71,7 @@ describe('a ladder', () => {
     expect(prices(lay({ ...wide, side: 'sell' }, '3', loose))).toEqual(['100.0', '103.5', '107.0', '110.0'])
   })
 
-  it('keeps orders a tick apart where the curve is finer than the tick, and says how many it moved', () => {
+  it('keeps orders a tick apart if the curve is finer than the tick, and states how many it moved', () => {
     const ladder = lay({ from: '100', to: '105', count: 5, spacing: { kind: 'power', exponent: 5 } }, '3', loose)
     expect(prices(ladder)).toEqual(['100.0', '100.5', '101.0', '101.5', '105.0'])
     expect(ladder.ok && ladder.movedApart).toBe(3)

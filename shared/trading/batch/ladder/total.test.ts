@@ -71,7 +71,7 @@ const shapes = fc
   .map((drawn) => ({ ...drawn, from: stepsToText(drawn.from, '0.5'), to: stepsToText(drawn.to, '0.5') }))
 
 describe('a ladder whose total is a value', () => {
-  it('gets the lots that the value buys, and says what is left over', () => {
+  it('gets the lots that the value buys, and states the remainder', () => {
     expect(read({ in: 'quote', amount: '605' })).toEqual({
       ok: true,
       lots: '0.0100',
@@ -99,7 +99,7 @@ describe('a ladder whose total is a value', () => {
     )
   })
 
-  it('is as it stands where lots are quote coin, and refused where it is no amount or no lot', () => {
+  it('is unchanged if lots are quote coin, and refused if it is no amount or no lot', () => {
     expect(lots({ in: 'quote', amount: '605' }, shape, inverse)).toBe('605')
     expect(lots({ in: 'quote', amount: '6e2' })).toBe('The total must be a decimal number above 0')
     expect(lots({ in: 'quote', amount: '6' })).toBe('6 USDT is less than a lot of 0.0001 takes')
@@ -202,7 +202,7 @@ describe('a ladder whose total is a risk', () => {
 })
 
 describe('a ladder that fills', () => {
-  it('stands after each order at what was bought from the market down, whichever end was named first', () => {
+  it('states after each order the amount bought from the market down, for any sequence of the ends', () => {
     const down = filledTo(rowsOf('0.0006', { ...shape, count: 3 }, loose), shape, loose, { stop: '59000', fees })
     expect(down).toEqual([
       { qty: '0.0002', value: '12.2', average: '61000.000', fee: '0.00732', loss: '0.4144' },
@@ -215,7 +215,7 @@ describe('a ladder that fills', () => {
     ).toEqual(['60500.000', '60750.000', '61000.000'])
   })
 
-  it('of inverse contracts has the harmonic average, as the exchange reckons it', () => {
+  it('of inverse contracts has the harmonic average, as the exchange computes it', () => {
     const rows = rowsOf('200', { ...shape, from: '40000', to: '20000', count: 2 }, inverse)
     expect(filledTo(rows, shape, inverse, { stop: null, fees }).at(-1)).toMatchObject({
       value: '200',

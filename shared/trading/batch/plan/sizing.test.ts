@@ -47,7 +47,7 @@ describe('The size of an order on a further account', () => {
     expect(sized({ kind: 'equity' }, '100', '0.001', buy).orders).toMatchObject([{ qty: '33.33' }])
   })
 
-  it('says so where less than a step is left, or no size can be told', () => {
+  it('reports a rest of less than a step, or an unknown size', () => {
     expect(sized({ kind: 'percent', of: '10' }, '0.003')).toMatchObject({
       orders: [{ qty: '0' }],
       problems: [{ row: 0, message: '0.003 BTC of BTCUSDT becomes less than one step of 0.001.' }],
@@ -58,12 +58,12 @@ describe('The size of an order on a further account', () => {
     expect(ratioOf({ kind: 'multiple', by: '0' }, equities)).toMatchObject({ ok: false })
   })
 
-  it('leaves the client ID with the first account, where it names another order', () => {
+  it('keeps the client ID with the first account, if it names another order', () => {
     const reading = sizedOrders([anOrderIntent({ clientOid: 'mine' })], { times: '1', over: '1' }, () => rules('0.001'))
     expect(reading.orders[0]).not.toHaveProperty('clientOid')
   })
 
-  it('is on the step, never above what was asked for, and less than one step below it', () => {
+  it('is on the step, never above the requested size, and less than one step below it', () => {
     const steps = fc.constantFrom('0.0001', '0.001', '0.01', '0.1', '1', '0.005', '25')
     const amount = fc.integer({ min: 1, max: 10 ** 9 }).map((units) => divide(String(units), '1000'))
     fc.assert(

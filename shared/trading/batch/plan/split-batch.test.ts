@@ -18,7 +18,7 @@ describe('splitting a batch', () => {
     ).toEqual([0, 1, 1, 2, 10])
   })
 
-  it('gives stock orders a lane of their own: one a request, after the others', () => {
+  it('gives stock orders a separate lane: one a request, after the others', () => {
     const orders = [
       { category: 'SPOT', isStock: true, at: 0 },
       { category: 'SPOT', at: 1 },

@@ -28,7 +28,7 @@ const rule = (floor: string | null, ceiling: string | null, maxRefused: number |
 const each = (rows: number) => ({ startAt: null, portions: { rows, everyMs: 5000, jitterPercent: 0 } })
 
 describe('the worst case of a stop rule', () => {
-  it('is everything, where all orders leave in one request', () => {
+  it('is the whole batch, if all orders are sent in one request', () => {
     const { exposures } = worstCase(rule('0', '0.3'), [buy('0.2'), buy('0.2'), market('0.3')], null)
     expect(exposures[0]).toMatchObject({ start: '0.1', low: '0.1', high: '0.8', above: '0.5', below: '0' })
   })
@@ -99,7 +99,7 @@ describe('the printed worst case equals what trying out every outcome finds', ()
     )
   })
 
-  it('for batches up to 20 rows, by what the rule and the position can tell apart', () => {
+  it('for batches up to 20 rows, by the cases of the rule and the position', () => {
     const sums = (rows: readonly RuleRow[]): string => {
       let [refused, known, resting, unknown] = [0, 0, [0, 0], [0, 0]]
       for (const { range, sign, state, units, filled } of rows) {

@@ -48,7 +48,7 @@ const estimatesOf = (rows: readonly DraftRow[], context: Parameters<typeof borro
   Object.fromEntries(borrowEstimates(rows, context))
 
 describe('the borrow estimate of a margin row', () => {
-  it('is what the rows before it leave missing', () => {
+  it('is the amount that the rows before it do not cover', () => {
     expect(estimatesOf([row('first', {}), row('second', {}), row('third', {})])).toEqual({
       first: { coin: 'USDT', amount: '0' },
       second: { coin: 'USDT', amount: '1000' },

@@ -19,7 +19,7 @@ const ghostsIn = (rows: readonly DraftRow[], context = market) =>
   ).map(({ rowId, price, isPegged }) => [rowId, price, isPegged])
 
 describe('ghosts of a draft', () => {
-  it('stand where rows would rest: typed, frozen, or at the present value of an expression', () => {
+  it('are drawn where rows would rest: typed, frozen, or at the present value of an expression', () => {
     const rows = [
       draftRow({ id: 'typed', price: '59000' }),
       draftRow({ id: 'pegged', price: '=bid-3t' }),
@@ -32,7 +32,7 @@ describe('ghosts of a draft', () => {
     ])
   })
 
-  it('move with the market, and are gone while nothing current says where they stand (V16)', () => {
+  it('move with the market, and disappear without a current price (V16)', () => {
     const rows = [draftRow({ id: 'pegged', price: '=ask+1t', side: 'sell' })]
     const moved = { ...market, bookTop: () => ({ bid: '61000', ask: '61000.5' }) }
     expect(ghostsIn(rows, moved)).toEqual([['pegged', '61001', true]])

@@ -31,13 +31,13 @@ function findings(bid: string | null, ...rows: readonly DraftRow[]) {
 }
 const row = (id: string, price: string, change: Partial<DraftRow> = {}) => draftRow({ id, price, ...change })
 
-describe('Prices that were said by expressions, priced again at the send (V17)', () => {
+describe('Prices of expressions, priced again at the send (V17)', () => {
   it('pass while they are what was reviewed, or less than 0.1 % away', () => {
     expect(findings('60000', row('a', '=bid-3t'))).toEqual([])
     expect(findings('60059', row('a', '=bid-3t'))).toEqual([])
   })
 
-  it('are asked about beyond that, typed beyond the collar, and refused far beyond it', () => {
+  it('require a confirmation beyond that, a typed one beyond the collar, and are refused far beyond it', () => {
     expect(findings('60061', row('a', '=bid'))).toEqual([[0, 'peg', 'review']])
     expect(findings('57000.5', row('a', '=bid'))).toEqual([[0, 'peg', 'review']])
     expect(findings('56999', row('a', '=bid'))).toEqual([[0, 'peg', 'type-to-confirm']])
@@ -87,7 +87,7 @@ const orderOf = (line: DraftRow) => {
   return reading.order
 }
 
-describe('Pegs that are priced again when they leave', () => {
+describe('Pegs that are priced again when they are sent', () => {
   const reprices = (bid: string | null, slippage: string, ...rows: readonly DraftRow[]) => {
     const pricing = priceRows(rows, page)
     const orders = pricing.rows.filter(({ include }) => include).map(orderOf)
@@ -115,7 +115,7 @@ describe('Pegs that are priced again when they leave', () => {
     expect(reprices('59699', '0.005', row('a', '=bid')).beyond).toHaveLength(1)
   })
 
-  it('keep their price where the market is not current, and that is said', () => {
+  it('keep their price if the market is not current, and report it', () => {
     expect(reprices(null, '0.005', row('a', '=bid'))).toEqual({
       prices: ['60000'],
       findings: [

@@ -156,7 +156,7 @@ describe('a price expression', () => {
 })
 
 describe('a size expression', () => {
-  it('is a share of what the order can use, and says of what', () => {
+  it('is a share of the amount available to the order, and names the amount', () => {
     expect(sizeIn({ category: 'SPOT', qty: '25%', price: '50000' })).toBe('0.005000: 25 % of 1000 USDT available')
     expect(sizeIn({ category: 'SPOT', qty: '25%', side: 'sell' })).toBe('0.125000: 25 % of 0.5 BTC available')
     expect(sizeIn({ qty: '25%', price: '50000' })).toBe(
@@ -177,7 +177,7 @@ describe('a size expression', () => {
     expect(sizeIn({ qty: '$5' }, world)).toBe('none: $ is a value in dollars, and ETHBTC is priced in BTC')
   })
 
-  it('is a share of the wallet of its category where each has one of its own', () => {
+  it('is a share of the wallet of its category if each has one', () => {
     const walletOf = (category: string) => (category === 'USDT-FUTURES' ? [aBalance('USDT', '600')] : null)
     const classic = { balances: null, walletOf, leverageOf: () => '1' }
     expect(sizeIn({ qty: '50%', price: '60000' }, context(classic))).toBe(

@@ -42,7 +42,7 @@ describe('a row of text', () => {
     })
   })
 
-  it('has take profit and stop loss by the one reader of numbers', () => {
+  it('has take profit and stop loss by the same reader of numbers', () => {
     const reading = rowToOrder(draftRow({ takeProfit: '61000', stopLoss: ' ' }))
     expect(reading.ok && reading.order.protection).toEqual({ takeProfit: '61000' })
     expect(rowToOrder(draftRow())).not.toHaveProperty('order.protection')

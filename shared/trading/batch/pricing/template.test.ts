@@ -11,7 +11,7 @@ const market = { symbol: 'BTCUSDT', tickSize: '0.5', top, side: 'buy' } as const
 const context = { instrumentOf: () => btcPerp, bookTop: () => top }
 
 describe('A template', () => {
-  it('says prices from the best prices, in ticks or percent', () => {
+  it('states prices from the best prices, in ticks or percent', () => {
     const price = (reference: 'bid' | 'mid' | 'ask', unit: 'ticks' | 'percent', text: string) =>
       relativePrice(text, { reference, unit }, market)
     expect([

@@ -24,7 +24,7 @@ const filled = (row: number, filledQty: string, avgPrice: string, more: Partial<
 const only = (orders: readonly Order[], more: Partial<Parameters<typeof batchResults>[1]> = {}) =>
   batchResults(orders, { createdAt: 1000, ...more })[0]!
 
-describe('What a batch came to', () => {
+describe('The result of a batch', () => {
   it('is filled, average, fees, slippage against the review and time, by symbol and side', () => {
     const rows = [
       filled(0, '1', '100'),
@@ -74,7 +74,7 @@ describe('What a batch came to', () => {
     expect(only([filled(0, '1', '', unvalued)])).toMatchObject({ filled: '0', unknown: { filled: 1, average: 1 } })
   })
 
-  it('tells no time where a fill is not the last thing that happened, or the batch leaves later', () => {
+  it('states no time if a fill is not the last event, or the batch is sent later', () => {
     expect(only([filled(0, '1', '1', { state: 'canceled' })]).filledAfterMs).toBeNull()
     expect(only([filled(0, '1', '1', { sightedAt: 1 })]).filledAfterMs).toBeNull()
     expect(only([filled(3, '1', '1')], { plan: { delivery: {} } }).filledAfterMs).toBeNull()

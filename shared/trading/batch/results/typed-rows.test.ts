@@ -5,7 +5,7 @@ import { anOrder, anOrderIntent } from '@/shared/testing/samples/orders'
 import { runs } from '@/shared/testing/runs'
 import { TypedRows, typedRowsOf, typedTermsOf, withoutSizes } from './typed-rows'
 
-describe('What was typed into the rows of a batch', () => {
+describe('Typed text of the rows of a batch', () => {
   it('is kept where it is more than the order: expressions, frozen ones and notes', () => {
     const rows = [
       draftRow({ price: '=bid-2%', qty: '$1000' }),

@@ -108,7 +108,7 @@ const life: fc.Arbitrary<Life> = fc
     priceAt: (second) => String(60_000 + Math.round(wave * Math.sin(second / 7))),
   }))
 
-describe('deeds beside the figures that show them', () => {
+describe('events with the figures that show them', () => {
   it(`count once in every window, whichever came first, on ${runs(2_000)} random lives (L32)`, () => {
     fc.assert(
       fc.property(life, fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 120 }), (one, from, length) => {
@@ -150,7 +150,7 @@ describe('deeds beside the figures that show them', () => {
     expect(found.pending).toMatchObject([{ group: 'order 1', count: 1, trade: { qty: '0.3' } }])
   })
 
-  it('belong to nobody where money only went from one account of the unit to another', () => {
+  it('belong to no unit if money only went from one account of the unit to another', () => {
     const inside = { seconds: 61, movements: [transfer(30_000, '-5000')], delayMs: 0, members: ['1', '2'] }
     const figures = samplesOf({ ...inside, movements: [] })
     const stretch = {
@@ -165,7 +165,7 @@ describe('deeds beside the figures that show them', () => {
     expect(groups(explain(inside))).toEqual(['transfer 30000'])
   })
 
-  it('belong to the unit whose figures show them, where nobody knows whose debt it was', () => {
+  it('belong to the unit whose figures show them, if the owner of the debt is unknown', () => {
     const lent = loan(30_000, '70000', { riskUnitId: null })
     expect(groups(explain({ seconds: 61, movements: [lent], delayMs: 0 }))).toEqual(['loan 30000'])
     const another = explain({ seconds: 61, movements: [{ ...lent, at: 300_000 }], delayMs: 0 })

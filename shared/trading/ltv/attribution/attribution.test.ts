@@ -26,7 +26,7 @@ const isModelled = ({ debts, collateral, ownLtv }: LtvSample): boolean =>
   ownLtv !== null &&
   debts.filter(({ coin }) => coin !== 'USDT' && !collateral.some((row) => row.coin === coin)).length < 2
 
-describe('why the ratio moved', () => {
+describe('reasons of a change of the ratio', () => {
   it(`adds up exactly on ${runs(10_000)} random windows, the exchange’s rounding left as residual (L06)`, () => {
     fc.assert(
       fc.property(anySample, anySample, (from, to) => {
@@ -102,7 +102,7 @@ describe('why the ratio moved', () => {
     expect(equals(total(found), found.change)).toBe(true)
   })
 
-  it('tells the price of the only borrowed coin nobody lists from the total of the debt', () => {
+  it('derives the price of a single unlisted borrowed coin from the total of the debt', () => {
     const owing = (price: number) => ({
       ltv: ((100 * price) / 894_000).toFixed(6),
       unpaidUsdtAmount: String(100 * price),
@@ -113,7 +113,7 @@ describe('why the ratio moved', () => {
     expect(Number(found.causes[0]!.change)).toBeCloseTo(1500 / 894_000, 10)
   })
 
-  it('keeps the times, the figures of the exchange and what nobody watched', () => {
+  it('keeps the times, the figures of the exchange and the gaps', () => {
     expect(explain(sampleOf({}, 1000), sampleOf({ ltv: '0.56' }, 9000), 4000)).toEqual({
       from: 1000,
       to: 9000,
@@ -127,7 +127,7 @@ describe('why the ratio moved', () => {
     })
   })
 
-  it('adds up while debt stands against nothing at either end', () => {
+  it('adds up with debt without collateral at either end', () => {
     const bare = sampleOf({ ltv: '999', usdtBalance: '0', balanceInfo: [] })
     for (const [from, to] of [
       [bare, sampleOf()],

@@ -101,7 +101,7 @@ describe('known movements in what moved the ratio', () => {
     )
   })
 
-  it('join both coins of a sale into one part, and leave nothing unexplained of it', () => {
+  it('join both coins of a sale into one part, without an unexplained rest', () => {
     const found = explain(sampleOf('10', '54000'), [
       { to: sampleOf('9.5', '84000'), movements: [spotFill(1, 'sell', '0.5', '60000')] },
     ])
@@ -119,7 +119,7 @@ describe('known movements in what moved the ratio', () => {
     })
   })
 
-  it('count at the prices of their own step, not at those of the end', () => {
+  it('count at the prices of their step, not at those of the end', () => {
     const [before, sold] = [sampleOf('10', '54000'), sampleOf('9.5', '84000')]
     const fallen = sampleOf('9.5', '84000', { price: '48000' })
     const sale = { to: sold, movements: [spotFill(1, 'sell', '0.5', '60000')] }
@@ -142,7 +142,7 @@ describe('known movements in what moved the ratio', () => {
     expect(figures(found, 'quantity')).toEqual([])
   })
 
-  it('leave what they do not explain as quantity of its coin', () => {
+  it('keep the unexplained rest as quantity of its coin', () => {
     const found = explain(sampleOf('10', '54000'), [
       { to: sampleOf('9.5', '83000'), movements: [spotFill(1, 'sell', '0.5', '60000')] },
     ])

@@ -30,12 +30,12 @@ describe('the lines around a ratio', () => {
     expect([met.passed?.line, met.passed?.amount, met.ahead?.line]).toEqual(['call', '0', 'liquidation'])
   })
 
-  it('need all of it where nothing stands against the debt, also below zero', () => {
+  it('need all of it for debt without collateral, also below zero', () => {
     expect(linesAround(at('1', '900', '0'), lines).passed?.amount).toBe('1000')
     expect(linesAround(at('1', '900', '-50'), lines).passed?.amount).toBe('1050')
   })
 
-  it('promise no more than the ratio where that is worse than the two sides say', () => {
+  it('promise no more than the ratio if that is worse than the two sides', () => {
     const { passed, ahead } = linesAround(at('0.81', '500', '1000'), lines)
     expect([passed?.line, compare(passed!.amount, '0'), ahead?.amount]).toEqual(['call', 1, '100'])
   })

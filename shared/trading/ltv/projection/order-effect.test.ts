@@ -50,7 +50,7 @@ const effectOf = (pending: PendingOrder) => orderEffects(unit, [pending]).rows[0
 const ratio = (debt: number, collateral: number): string => (debt / collateral).toFixed(10).slice(0, 10)
 const cut = (ltv: string | null): string | null => ltv?.slice(0, 10) ?? null
 
-describe('what an order does to the ratio (L11)', () => {
+describe('the effect of an order on the ratio (L11)', () => {
   it('is now, after the acknowledgement and after the fill, the lost haircut named, the taker fee included', () => {
     const { afterAck, afterFill, raises, notes } = effectOf(order({}))
     // 30,000 USDT become 0.5 BTC: reserved funds count 0.95 of their value, filled ones less 0.1 % as well.
@@ -78,7 +78,7 @@ describe('what an order does to the ratio (L11)', () => {
     expect(cut(afterFill)).toBe(ratio(500_000, 901_000 - 6000 + 0.0999 * 57_000))
   })
 
-  it('takes no gain from a price the market has not come to, and every loss of one it has passed', () => {
+  it('takes no gain from a price the market has not reached, and every loss of a price it has passed', () => {
     const below = effectOf(order({ price: '30000' }))
     expect(cut(below.afterFill)).toBe(ratio(500_000, 901_000 - 15_000 + 15_000 * 0.999 * 0.95))
     const above = effectOf(order({ price: '66000' }))
@@ -100,7 +100,7 @@ describe('what an order does to the ratio (L11)', () => {
     expect(cut(effectOf(order({ qty: '60000' }, inverse)).afterFill)).toBe(ratio(500_000, 901_000 - 0.0006 * 57_000))
   })
 
-  it('counts a coin that is not on the collateral list for nothing, and says so', () => {
+  it('counts a coin that is not on the collateral list as zero, and reports it', () => {
     const pepe = { ...spot, symbol: 'PEPEUSDT', baseCoin: 'PEPE' }
     const { afterFill, notes } = effectOf(order({ qty: '1000', price: '1' }, pepe))
     expect([cut(afterFill), notes]).toEqual([

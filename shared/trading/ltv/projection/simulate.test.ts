@@ -38,7 +38,7 @@ describe('the model of a risk unit', () => {
     ])
   })
 
-  it('prices a borrowed coin from the collateral, else from what is known, else says that nobody knows', () => {
+  it('prices a borrowed coin from the collateral, else from known prices, else reports it as unknown', () => {
     const owing = (coin: string) => unit({ unpaidInfo: [{ coin, unpaidQty: '10', unpaidInterest: '0' }] })
     expect(['USDT', 'ETH', 'SOL', 'PEPE'].map((coin) => debtIn(owing(coin), coin)?.price)).toEqual([
       '1',
@@ -54,7 +54,7 @@ describe('the model of a risk unit', () => {
     expect(equals(ltvOf(pepe)!, ltvOf(unit())!)).toBe(true)
   })
 
-  it('says when the coins do not add up and when exchange and model disagree', () => {
+  it('reports coins that do not add up and a difference between exchange and model', () => {
     expect(unit({ usdtBalance: '900000' }).caveats).toEqual([
       'The coins do not add up to the collateral the exchange counts',
     ])
@@ -104,7 +104,7 @@ describe('a simulation', () => {
     [{ kind: 'interest', days: 1, yearly: {} }, /No interest rate is known for USDT/],
     [{ kind: 'borrow', coin: 'PEPE', amount: '1', keep: false }, /price of PEPE is unknown/],
     [{ kind: 'price', coin: 'PEPE', change: '-0.5' }, /neither holds nor owes PEPE/],
-  ])('does %j as far as it can and says so', (step, note) => {
+  ])('does %j as far as possible and reports it', (step, note) => {
     expect(after(step).notes.join()).toMatch(note)
   })
 
@@ -118,7 +118,7 @@ describe('a simulation', () => {
     )
   })
 
-  it('fills orders, all or the nearest to the market first, and says which need the market to come', () => {
+  it('fills orders, all or the nearest to the market first, and names those that need a move of the market', () => {
     const buy = (price: string) =>
       flowOf(
         { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.1', price },
@@ -154,7 +154,7 @@ describe('a simulation', () => {
   })
 })
 
-describe('what lies ahead', () => {
+describe('projection', () => {
   it('names the distance to every line, and the fall of all collateral that leads there', () => {
     expect(
       thresholdDistances(unit(), thresholds).map(({ line, distance, fall }) => [

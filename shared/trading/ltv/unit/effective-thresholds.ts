@@ -1,4 +1,3 @@
-import { lineText } from '@/shared/base/line-text'
 import type { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos'
 import { compare, isPositive, isSignedDecimal, minimum, subtract } from '@/shared/base/decimal'
 import type { Thresholds } from './thresholds'
@@ -96,9 +95,6 @@ export interface Contradiction {
   readonly yours: string
   readonly theirs: string
 }
-
-export const contradictionText = ({ yours, theirs }: Contradiction): string =>
-  `liquidation: the loan product liquidates at ${lineText(theirs)}, before your line at ${lineText(yours)}`
 
 /** Both liquidation thresholds if the product liquidates below that of the user; null without a contradiction. */
 export function contradiction(

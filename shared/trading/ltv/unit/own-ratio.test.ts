@@ -16,7 +16,7 @@ const anyRatio = fc.oneof(
 const spans = ['0', '0.01', '0.1', '0.0000000000001'].map((text) => exactOf(text))
 
 describe('debt over collateral', () => {
-  it('is compared and rounded as all of its digits say', () => {
+  it('is compared and rounded by all of its digits', () => {
     fc.assert(
       fc.property(
         anyAmount,
@@ -39,7 +39,7 @@ describe('debt over collateral', () => {
     )
   })
 
-  it('that is as near to one ratio as to another, or at the very edge, is told so', () => {
+  it('that is as near to one ratio as to another, or at the very edge, is reported as such', () => {
     const half = ownRatio(exactOf('500'), exactOf('1000'))
     expect(half.isNearer(exactOf('0.4'), exactOf('0.6'))).toBe(false)
     expect(half.isNearer(exactOf('0.40000000000000000001'), exactOf('0.6'))).toBe(true)

@@ -70,7 +70,7 @@ describe('reading the loan-to-value', () => {
     expect(portfolio.caveats).toEqual([expect.stringContaining('DUST')])
   })
 
-  it('leaves no coin out whose row has a member of another form, and takes no such debt for none', () => {
+  it('includes every coin whose row has a member of another form, and takes no such debt for none', () => {
     const { balanceInfo, unpaidInfo, ...others } = ltvAnswer()
     const oddRow = (change: object) =>
       readLtv(
@@ -100,7 +100,7 @@ describe('reading the loan-to-value', () => {
     expect(portfolio.caveats).toEqual([expect.stringContaining('BTC')])
   })
 
-  it('has no use for a price of nothing while the coin counts, and reads a number as the text it stands for', () => {
+  it('ignores a zero price while the coin counts, and reads a number as its text', () => {
     const [btc, ...others] = ltvAnswer().balanceInfo
     expect(sampleOf({ balanceInfo: [{ ...btc!, price: '0' }, ...others] })).toMatchObject({
       unread: ['BTC'],
@@ -117,7 +117,7 @@ describe('reading the loan-to-value', () => {
     expect(readLtv('77031', 1000, numbers)).toMatchObject({ kind: 'sample', sample: { ltv: '0.559284', agrees: true } })
   })
 
-  it('is 0 without debt, and has no ratio of its own while debt stands against nothing', () => {
+  it('is 0 without debt, and has no computed ratio for debt without collateral', () => {
     const nothing = { usdtBalance: '0', balanceInfo: [] }
     expect(sampleOf({ ltv: '0', unpaidUsdtAmount: '0', unpaidInfo: [] })).toMatchObject({
       ltv: '0',
@@ -153,7 +153,7 @@ describe('reading the loan-to-value', () => {
     [{ ltv: '', usdtBalance: '', unpaidUsdtAmount: '' }, ['ltv', 'usdtBalance', 'unpaidUsdtAmount']],
     [{ ltv: 'NaN' }, ['ltv']],
     [{ unpaidInfo: [{ coin: 'USDT', unpaidQty: '', unpaidInterest: '0' }] }, ['unpaidInfo USDT unpaidQty']],
-  ])('with %j is not computed, and says which fields are missing', (change, missing) => {
+  ])('with %j is not computed, and names the missing fields', (change, missing) => {
     expect(read(change)).toEqual({ kind: 'not-computed', riskUnitId: '77031', at: 1000, missing })
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { rowsOfUnit } from './unit-members'
 
-it('Loans stand with the unit whose money answers for them, and with every unit when none is known to', () => {
+it('Loans belong to the unit that backs them, and to every unit when none is known to', () => {
   const first = { id: '1', members: [] }
   const second = { id: '9', members: ['10', '11'] }
   const loans = ['1', '9', '11', '77'].map((uid) => ({ uid }))

@@ -36,7 +36,7 @@ const rulesOpen = (now: readonly PretradeFinding[], then: readonly PretradeFindi
   unconfirmed(judgedOf(now), confirmedOf(judgedOf(then), phrase)).map(({ rule }) => rule)
 
 describe('a confirmation', () => {
-  it('lets leave what it names, by row and rule', () => {
+  it('allows the orders that it names, by row and rule', () => {
     expect(rulesOpen([finding()], [finding()])).toEqual([])
     expect(rulesOpen([finding()], [finding({ row: 1 })])).toEqual(['notional'])
     expect(rulesOpen([finding()], [finding({ rule: 'qty' })])).toEqual(['notional'])
@@ -51,7 +51,7 @@ describe('a confirmation', () => {
     expect(rulesOpen([finding({ band: 'type-to-confirm' })], [finding()], '60')).toEqual(['notional'])
   })
 
-  it('needs the figure where one is asked for, however it is written', () => {
+  it('needs the figure if it is required, in any notation', () => {
     const typed = [finding({ band: 'type-to-confirm' })]
     expect(rulesOpen(typed, typed)).toEqual(['notional'])
     expect(rulesOpen(typed, typed, '6')).toEqual(['notional'])
@@ -96,7 +96,7 @@ describe('a confirmation by a page', () => {
   const typing = { asks: 'quantity', unit: 'BTC' } as const
   const review = aReview({ findings: [finding()], typing })
 
-  it('names the review and every handle, and what was typed where it is asked for', () => {
+  it('names the review and every handle, and the typed text if required', () => {
     const confirmed = { review: review.review.token, findings: [aHandle(0)], phrase: '60' }
     expect(confirmationOf(review, '60')).toEqual(confirmed)
     expect(confirmationOf(review)).toEqual({ ...confirmed, phrase: '' })
@@ -105,7 +105,7 @@ describe('a confirmation by a page', () => {
     expect(confirmingNothing(review)).toEqual({ ...confirmed, findings: [], phrase: null })
   })
 
-  it('can be given where nothing is never sent, and a figure is typed where one is asked for', () => {
+  it('can be given without blocked orders, and a figure is typed if required', () => {
     expect([canConfirm(review, '60'), canConfirm(review, ''), canConfirm(review, 'x')]).toEqual([true, false, false])
     expect(canConfirm(anAssessment({ findings: [finding()] }), '')).toBe(true)
     expect(canConfirm(anAssessment({ findings: [finding(), finding({ band: 'never' })] }), '60')).toBe(false)
@@ -123,7 +123,7 @@ describe('a confirmation by a page', () => {
   })
 })
 
-describe('what is typed', () => {
+describe('typed text', () => {
   it('is a phrase whatever its case and spaces, and a figure whatever its marks of thousands', () => {
     expect([saysPhrase(' buy  1 BTC', 'BUY 1 btc'), saysPhrase('buy 1', 'buy 2')]).toEqual([true, false])
     expect(['1,000.50', ' 60 ', '', 'x'].map(isFigure)).toEqual([true, true, false, false])

@@ -22,7 +22,7 @@ describe('A position while the outcome of orders is unknown', () => {
     ])
   })
 
-  it('is of its own category, symbol and side, whatever else is held', () => {
+  it('is of its category, symbol and side, for any other positions', () => {
     const others = [aPosition({ symbol: 'ETHUSDT', total: '1' }), aPosition({ category: 'USDC-FUTURES', total: '2' })]
     expect(rangeOf([...others, aPosition({ total: '0.05' })], unknown())).toEqual(['net 0.05 0.05 0.07'])
     expect(rangeOf([aPosition({ total: '0.05' }), aPosition({ posSide: 'short', total: '0.02' })], unknown())).toEqual([

@@ -8,19 +8,19 @@ const sentenceOf = (endpoint: EndpointName, body: object): string =>
 const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.1', price: '60000' }
 
 describe('The sentence of a request', () => {
-  it('says of an order what its bytes say', () => {
+  it('describes an order by its bytes', () => {
     const standing = 'Buy 0.1 BTC at 60\u202f000.00 · BTCUSDT SPOT, good till canceled'
     expect(sentenceOf('placeOrder', order)).toBe(standing)
     expect(sentenceOf('placeBatch', order)).toBe(standing)
   })
 
-  it('says of an order of a stock pair that the exchange decides how long it stands (spec: call 6)', () => {
+  it('states of an order of a stock pair that the exchange decides how long it rests (spec: call 6)', () => {
     expect(sentenceOf('placeRealityOrder', order)).toBe(
       'Buy 0.1 BTC at 60\u202f000.00 · BTCUSDT SPOT, stock pair: the exchange decides time in force and self-trades',
     )
   })
 
-  it('says of a change what it changes', () => {
+  it('describes a change by its changed members', () => {
     const change = { category: 'SPOT', symbol: 'BTCUSDT', orderId: '7', price: '59000', qty: '0.2', autoCancel: 'yes' }
     const sentence = 'price to 59\u202f000.00, quantity to 0.2 BTC, canceled if the change fails'
     expect(sentenceOf('modifyOrder', change)).toBe(`Change order 7 · BTCUSDT SPOT: ${sentence}`)

@@ -22,7 +22,7 @@ const anOrder = fc.record({
   side: fc.constantFrom('buy' as const, 'sell' as const),
 })
 
-describe('what margin orders borrow', () => {
+describe('borrowed amounts of margin orders', () => {
   it('is what a ledger of each coin lacks, where a spot order pays in full or not at all', () => {
     fc.assert(
       fc.property(fc.array(anOrder, { maxLength: 8 }), fc.integer({ min: -3, max: 20 }), (orders, usdt) => {

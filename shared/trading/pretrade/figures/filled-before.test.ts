@@ -28,7 +28,7 @@ describe('the filled quantity of an order before a change', () => {
     for (const unread of ['', 'much', 5, null]) expect(named('9', undefined, unread)).toBeNull()
   })
 
-  it('is shown at the review with the sum, and asked about', () => {
+  it('is shown at the review with the sum, and requires a confirmation', () => {
     expect(filledFindings('0.6', '0.4', 'BTC')).toEqual([
       {
         row: null,

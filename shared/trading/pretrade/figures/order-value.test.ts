@@ -52,7 +52,7 @@ describe('the value of an order', () => {
     ])
   })
 
-  it('is in USDT what its coin is worth by the balances, as far as they say', () => {
+  it('is in USDT the value of its coin by the balances, as far as they are known', () => {
     const inUsdt = (of: string, equity: string, usdValue: string) =>
       notionalInUsdt({ coin: of, amount: '3' }, [aBalance('ETH', '1', { equity, usdValue })])
     expect([inUsdt('USDT', '', ''), inUsdt('USD', '', ''), inUsdt('ETH', '2', '5000')]).toEqual(['3', '3', '7500'])
@@ -80,7 +80,7 @@ describe('the value of an account', () => {
   })
 })
 
-describe('what an order can use', () => {
+describe('amounts available to an order', () => {
   const available = (name: string): string => `${name} available`
   const buy = { side: 'buy', orderType: 'limit' } as const
   const sell = { side: 'sell', orderType: 'limit' } as const
@@ -107,7 +107,7 @@ describe('what an order can use', () => {
     expect(closable(buy, 'short', btcPerp, held.slice(1))).toEqual({ coin: 'BTC', amount: '0' })
   })
 
-  it('opens a position that leaves the fee of a taker, as far as it is known', () => {
+  it('opens a position that covers the fee of a taker, as far as it is known', () => {
     expect(openableValue('100', '10', { ...btcPerp, takerFeeRate: '0.01' })).toBe('909.090909090909090909090909090909')
     for (const takerFeeRate of ['', '0', '-0.01', 'odd'])
       expect(openableValue('100', '10', { ...btcPerp, takerFeeRate })).toBe('1000')

@@ -57,7 +57,7 @@ describe('the position after an order', () => {
     })
   })
 
-  it('in hedge mode is of its own side', () => {
+  it('in hedge mode is of its side', () => {
     const of = (change: Partial<OrderIntent>) => after([held(), ...others], 'hedge_mode', order(change))
     expect(of({ posSide: 'long' })).toMatchObject({ change: { side: 'long', before: '1', after: '3' }, opening: '2' })
     expect(of({ posSide: 'short' })).toMatchObject({
@@ -112,7 +112,7 @@ describe('a preview of positions', () => {
       marginsOf: () => ({ before: null, after: null }),
     })[0]!
 
-  it('has the liquidation price of its own position, and the orders of unknown outcome of its own side', () => {
+  it('has the liquidation price of its position, and the orders of unknown outcome of its side', () => {
     const all = [
       held({ symbol: 'ETHUSDT', liquidationPrice: '1' }),
       held({ category: 'USDC-FUTURES', liquidationPrice: '2' }),

@@ -36,7 +36,7 @@ describe('Orders that only reduce', () => {
     ['another symbol', sell({ symbol: 'ETHUSDT' }), 'no position of ETHUSDT'],
     ['spot', sell({ category: 'SPOT' }), 'has no position'],
     ['an amount that cannot be read', sell({ qty: '' }), 'cannot be read'],
-  ])('are not %s, and the reason is said', (_what, order, why) => {
+  ])('are not %s, and the reason is given', (_what, order, why) => {
     expect(whyNotReducing([order], { positions: held, orders: [] })).toContain(why)
   })
 
@@ -49,7 +49,7 @@ describe('Orders that only reduce', () => {
   })
 
   it.each(['live', 'unknown', 'queued', 'waiting', 'acknowledged', 'not_found'] as const)(
-    'count what is %s beside them: it could open the other side behind them',
+    'count if %s in addition: it could open the other side behind them',
     (state) => {
       const why = whyNotReducing([sell()], { positions: held, orders: [resting({ state })] })
       expect(why).toContain('with other orders of BTCUSDT that may still fill')
@@ -64,7 +64,7 @@ describe('Orders that only reduce', () => {
     expect(whyNotReducing([sell({ qty: '0.001' })], { positions: held, orders: [grown] })).toContain('more than')
   })
 
-  it('are counted against what is held beside all that may still fill, of any size that can be read', () => {
+  it('are counted against the position with all that may still fill, of any readable size', () => {
     const why = (orders: readonly Order[], qty = '0.01') => whyNotReducing([sell({ qty })], { positions: held, orders })
     expect(why([resting({ qty: '0.03', filledQty: '0.02' })])).toBeNull()
     expect(why([resting({ qty: '0.03', filledQty: '0.04' })], '0.02')).toBeNull()
@@ -102,7 +102,7 @@ describe('Orders that only reduce', () => {
     expect(both).toContain('that a buy would reduce')
   })
 
-  it('are not told apart by what a batch leaves out: it carries no reduce-only (A-reduce-only)', () => {
+  it('are not distinguished by members that a batch omits: it carries no reduce-only (A-reduce-only)', () => {
     const intent = anOrderIntent({ side: 'sell', reduceOnly: 'yes' })
     expect(reducingTermsOf(intent, 'placeOrder').reduceOnly).toBe(true)
     expect(reducingTermsOf(intent, 'placeBatch').reduceOnly).toBe(false)

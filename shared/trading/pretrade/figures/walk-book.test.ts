@@ -11,7 +11,7 @@ const asks: readonly Level[] = [
 ]
 
 describe('a walk through the shown book', () => {
-  it('takes level by level, and says what it gets and at what price', () => {
+  it('takes level by level, and states its amount and its price', () => {
     expect(walkBook(asks, 'buy', false).take({ amount: { kind: 'qty', of: '2' }, limit: null })).toEqual({
       filledQty: '2',
       average: expect.stringMatching(/^100\.50*$/),
@@ -40,7 +40,7 @@ describe('a walk through the shown book', () => {
     })
   })
 
-  it('says by how much the shown book is not enough', () => {
+  it('states by how much the shown book is not enough', () => {
     expect(walkBook(asks, 'buy', false).take({ amount: { kind: 'qty', of: '60' }, limit: null })).toMatchObject({
       filledQty: '8',
       isWhole: false,
@@ -82,7 +82,7 @@ const books: fc.Arbitrary<readonly Level[]> = fc
 const close = (a: string, b: string): boolean => compare(absolute(subtract(a, b)), '0.000000001') <= 0
 
 describe('whatever the book and the orders', () => {
-  it('takes no more than is shown or asked for, between best and worst level, and no better for the next one', () => {
+  it('takes no more than shown or requested, between best and worst level, and no better for the next level', () => {
     fc.assert(
       fc.property(books, fc.array(decimals(80_000), { minLength: 1, maxLength: 5 }), (levels, wishes) => {
         const walk = walkBook(levels, 'buy', false)

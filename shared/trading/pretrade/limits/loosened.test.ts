@@ -60,7 +60,7 @@ const rising = fc.tuple(bound, bound, bound).map(([review, type, never]): Steps 
 })
 
 describe('whatever the bounds', () => {
-  it('they are milder exactly where some value is asked for less', () => {
+  it('they are milder exactly if some value is requested less', () => {
     fc.assert(
       fc.property(rising, rising, (one, other) => {
         const values = Array.from({ length: 45 }, (_, at) => divide(String(at), '20'))
@@ -71,7 +71,7 @@ describe('whatever the bounds', () => {
   })
 })
 
-describe('A collar that was made stricter before passive prices had a limit of their own', () => {
+describe('A collar that was made stricter before passive prices had a separate limit', () => {
   const own = { review: '0.001', 'type-to-confirm': null, never: '0.01' }
   const key = 'USDT-FUTURES:BTCUSDT'
 
@@ -83,7 +83,7 @@ describe('A collar that was made stricter before passive prices had a limit of t
     expect(limitsAt(PretradeSettings.parse({ symbols: { [key]: both } }), key).passive.never).toBe('0.4')
   })
 
-  it('that was left as it was leaves them their own', () => {
+  it('that was unchanged keeps the separate limit', () => {
     const { account } = PretradeSettings.parse({})
     const { passive: _passive, ...before } = account
     expect(PretradeSettings.parse({ account: before })).toEqual(PretradeSettings.parse({}))

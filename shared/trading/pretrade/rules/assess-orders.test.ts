@@ -77,7 +77,7 @@ const resting: Order = {
 }
 
 describe('an ordinary order', () => {
-  it('is silent, and says whose it is and what it does', () => {
+  it('is silent, and names its owner and its effect', () => {
     expect(assess([buy()])).toMatchObject({
       account: { profile: 'Bitget', environment: 'live', uid: '42' },
       rows: [
@@ -100,7 +100,7 @@ describe('an ordinary order', () => {
   })
 })
 
-describe('what is larger or further away than usual', () => {
+describe('orders larger or further away than usual', () => {
   it('by what the own orders before it were worth: typed above ten times their median, despite a few large', () => {
     const ownNotionals = [...Array.from({ length: 9 }, () => '500'), '1', '250000', '250000']
     expect(found(assess([buy({ qty: '0.08' })], { ownNotionals }))).toEqual([])
@@ -121,7 +121,7 @@ describe('what is larger or further away than usual', () => {
     expect(found(assess([buy({ qty: '0.1' })], { ownNotionals, settings }))).toEqual(['0 own-median never'])
   })
 
-  it('by no median of fewer than ten orders, and says of how many', () => {
+  it('by no median of fewer than ten orders, and states their number', () => {
     const ownNotionals = Array.from({ length: 9 }, () => '1')
     expect(assess([buy()], { ownNotionals })).toMatchObject({ ownMedian: { notional: null, orders: 9 }, findings: [] })
   })
@@ -184,7 +184,7 @@ describe('what is larger or further away than usual', () => {
   })
 })
 
-describe('what is not known', () => {
+describe('unknown data', () => {
   it('is found, never silent: the book, the balance, the positions, the value of a coin', () => {
     expect(found(assess([buy()], { bookOf: () => null }))).toEqual(['0 book review'])
     expect(assess([market('0.1')], { bookOf: () => null })).toMatchObject({
@@ -237,7 +237,7 @@ describe('a position', () => {
     })
   })
 
-  it('says where what stands behind it would be used up', () => {
+  it('names the level at which the depth would be used up', () => {
     const balances = [balance('USDT', '20000', '20000')]
     expect(assess([market('1')], { balances }).rows).toMatchObject([{ liquidation: { price: '40001.0' } }])
     const isolated = { ...position('long', '1'), marginMode: 'isolated' }
@@ -308,7 +308,7 @@ describe('a change', () => {
 })
 
 describe('an order that waits for its trigger', () => {
-  it('is judged by its value, the shown book, and its limit beside its trigger', () => {
+  it('is judged by its value, the shown book, and its limit next to its trigger', () => {
     const waiting = (order: OrderIntent, trigger: string) =>
       found(assessOrders([{ order, replaces: null, trigger }], world))
     expect(waiting(market('0.1'), '90000')).toEqual([])
@@ -334,7 +334,7 @@ describe('the limits', () => {
 })
 
 describe('Orders that are paid for by several wallets', () => {
-  it('are checked against each by itself, and one that is not known is told', () => {
+  it('are checked against each separately, and an unknown limit is reported', () => {
     const orders = [buy({ qty: '0.01' }), buy({ category: 'SPOT', qty: '0.01' })]
     const wallets = { SPOT: [balance('USDT', '10', '')], 'USDT-FUTURES': [balance('USDT', '100', '')] }
     const walletOf = (category: string) => wallets[category as keyof typeof wallets]
@@ -349,7 +349,7 @@ describe('Orders that are paid for by several wallets', () => {
     ])
   })
 
-  it('are short by themselves beside a margin order, which borrows what is missing', () => {
+  it('are short alone next to a margin order, which borrows the missing amount', () => {
     const orders = [buy({ category: 'MARGIN', qty: '0.01' }), buy({ category: 'SPOT', qty: '0.01' })]
     const walletOf = () => [balance('USDT', '10', '')]
     const messages = assess(orders, { walletOf }).findings.map(({ message }) => message)

@@ -46,7 +46,7 @@ describe('a limit price', () => {
   const found = (change: Partial<OrderIntent>, of = limits) =>
     topResults(order(change), top, of).map(({ rule, band, figure, line }) => [rule, band, figure, line].join(' '))
 
-  it('is judged as passive on its own side of the middle where it meets nobody, else by the collar', () => {
+  it('is judged as passive on its side of the middle if it meets no order, else by the collar', () => {
     expect(found({ price: '79' })).toEqual(['passive type-to-confirm 0.210000 0.2'])
     expect(found({ price: '80' })).toEqual([])
     expect(found({ price: '121', side: 'sell' })).toEqual(['passive type-to-confirm 0.210000 0.2'])
@@ -148,7 +148,7 @@ describe('a milder lock', () => {
     expect(looserLock(before, before)).toBeNull()
   })
 
-  it('has bounds of its own', () => {
+  it('has separate bounds', () => {
     const parses = (change: object): boolean => TradingLockSettings.safeParse(change).success
     for (const [name, least, most] of [
       ['ordersPerMinute', 1, 3000],

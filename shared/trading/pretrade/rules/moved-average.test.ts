@@ -40,7 +40,7 @@ describe('an average that moved', () => {
   const found = (side: 'buy' | 'sell', shown: string | null, fill: FillEstimate) =>
     movedResults(side, fill, shown, limits).map(({ band, figure }) => `${band} ${figure}`)
 
-  it('is judged by how much worse it is than the one that was shown', () => {
+  it('is judged by how much worse it is than the displayed average', () => {
     expect([found('buy', '100', at('102')), found('sell', '100', at('98'))]).toEqual([
       ['review 0.020000'],
       ['review 0.020000'],

@@ -90,7 +90,7 @@ describe('A take profit or stop loss', () => {
     expect(found(protect({ takeProfit: '59000', stopLoss: '61000' }), { position: short })).toEqual([])
   })
 
-  it('is never sent on the wrong side of that price, measured by the last price or the mark price as it says', () => {
+  it('is never sent on the wrong side of that price, measured by its choice of last price or mark price', () => {
     expect(found(protect({ takeProfit: '60050' }))).toEqual([])
     expect(found(protect({ takeProfit: '60050', tpTriggerBy: 'mark' }))).toEqual(['takeProfit trigger-side never'])
     expect(found(protect({ stopLoss: '60050' }))).toEqual(['stopLoss trigger-side never'])
@@ -127,7 +127,7 @@ describe('A take profit or stop loss', () => {
     expect(found(trigger({ qty: '0.00001' }), { instrument: null })).toEqual(['symbol rules review'])
   })
 
-  it('says that it could not be checked where no price is known', () => {
+  it('reports that it could not be checked without a known price', () => {
     expect(found(protect({ stopLoss: '59000' }), { priceBy: () => null })).toEqual([
       'stopLoss trigger-unchecked review',
     ])
@@ -178,7 +178,7 @@ describe('A trigger order', () => {
     expect(found(trigger({ qty: undefined }))).toEqual(['qty number never'])
   })
 
-  it('has the value of its own price: the limit price of a limit order, else the price that sets it off', () => {
+  it('has the value of its price: the limit price of a limit order, else its trigger price', () => {
     const small = { qty: '0.0001', triggerPrice: '49999.5', triggerOrderPrice: '50000' }
     expect(found(trigger({ ...small, triggerOrderType: 'limit' }))).toEqual([])
     expect(found(trigger({ ...small, triggerOrderType: 'market' }))).toEqual(['qty min-value never'])
@@ -203,7 +203,7 @@ describe('A member of a change that the exchange ignores', () => {
   const ignored = (terms: StrategyTerms): string[] => members.filter((field) => ignoredBecause(field, terms) !== null)
   const of = (start: string) => members.filter((name) => name.startsWith(start))
 
-  it('is a limit price beside the type market, the quantity of the whole, and what is of another kind', () => {
+  it('is a limit price with the type market, the quantity of the whole, and members of another kind', () => {
     expect(members).toHaveLength(13)
     expect(ignored(protect({ takeProfit: '61000', stopLoss: '59000' }))).toEqual([
       'qty',

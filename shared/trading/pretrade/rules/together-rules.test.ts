@@ -23,7 +23,7 @@ const bandOf = (rule: string, change: Partial<Together>) =>
     .filter((found) => found.rule === rule)
     .map(({ band, figure }) => `${band} ${figure}`)
 
-describe('what a spot order pays with', () => {
+describe('the coin that a spot order pays with', () => {
   const replaces = (change: Partial<ReplacedOrder> = {}): ReplacedOrder => ({
     key: 'o',
     price: '90',

@@ -51,8 +51,8 @@ const fits = (previous: string | null, row: ChainRow, seq: number): boolean =>
  * Verifies that these rows, in the order of their numbers, are as written: each refers to its predecessor, up to the
  * head. Each defect is reported once, and the check continues after it.
  */
-export function verifyChain(given: readonly ChainRow[], { from, forgotten, head }: ChainTerms): ChainReport {
-  const rows = [...given]
+export function verifyChain(chainRows: readonly ChainRow[], { from, forgotten, head }: ChainTerms): ChainReport {
+  const rows = [...chainRows]
   const holes = new Map(forgotten.map((stretch) => [stretch.from, stretch]))
   const findings: Finding[] = []
   let before: Before = from
@@ -95,7 +95,7 @@ export function verifyChain(given: readonly ChainRow[], { from, forgotten, head 
     } else if (fits(mine.hash, row, seq + 1)) {
       find('swapped', seq, mine.at, `The entry is after entry ${place}.`)
       const moved = [mine, ...rows.slice(index, other)]
-      moved.forEach((one, nth) => (rows[index + nth] = { ...one, seq: row.seq + nth }))
+      moved.forEach((shifted, nth) => (rows[index + nth] = { ...shifted, seq: row.seq + nth }))
     } else {
       for (let at = index; at < other; at += 1) extra(rows[at]!, at)
       rows.splice(index, other - index)
@@ -144,7 +144,7 @@ export function verifyChain(given: readonly ChainRow[], { from, forgotten, head 
     } else if (numberOf(row) < seq || (head !== null && seq > head.seq)) {
       extra(row, index)
     } else {
-      const other = rows.findIndex((one, at) => at > index && fits(before.hash, one, seq))
+      const other = rows.findIndex((candidate, at) => at > index && fits(before.hash, candidate, seq))
       if (other === -1) before = altered(row, index, seq)
       else {
         displaced(index, other, seq)

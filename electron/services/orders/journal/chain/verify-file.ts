@@ -50,20 +50,20 @@ function missedAnchor(
     const text = `${noted} names entry ${link.seq}: the entries behind ${last?.seq ?? 0} are missing.`
     return { what: 'removed', seq: (last?.seq ?? 0) + 1, at: last === undefined ? null : Number(last.at), text }
   }
-  const found = rows.find(({ seq }) => seq === link.seq)
-  const hash = found?.hash ?? hashAt.get(link.seq)
+  const row = rows.find(({ seq }) => seq === link.seq)
+  const hash = row?.hash ?? hashAt.get(link.seq)
   if (hash === undefined || hash === link.hash) return null
   const text = `${noted} names another entry of this number: the journal was rewritten.`
-  return { what: 'changed', seq: link.seq, at: found === undefined ? null : Number(found.at), text }
+  return { what: 'changed', seq: link.seq, at: row === undefined ? null : Number(row.at), text }
 }
 
 function structureOf(database: Database): readonly Finding[] {
-  const words = database
+  const texts = database
     .prepare('PRAGMA integrity_check(5)')
     .all()
     .map((row) => String(row.integrity_check))
-  if (words.join() === 'ok') return []
-  return words.map((text) => damage(`The file is damaged: ${text}.`))
+  if (texts.join() === 'ok') return []
+  return texts.map((text) => damage(`The file is damaged: ${text}.`))
 }
 
 function alteredRows(database: Database): readonly Finding[] {
@@ -117,8 +117,8 @@ function chainOf(database: Database, anchors: readonly Anchor[]): FileReport {
   const { forgotten, takenOver } = upkeep
   const head = statedHead(database)
   const { findings } = verifyChain(rows, { from: noLink, forgotten, head })
-  const found = new Set(findings.map(({ seq }) => seq))
-  const isNew = ({ seq }: Finding): boolean => !found.has(seq)
+  const positions = new Set(findings.map(({ seq }) => seq))
+  const isNew = ({ seq }: Finding): boolean => !positions.has(seq)
   const hashAt = new Map(forgotten.map(({ to, hash }) => [to, hash]))
   const missed = anchors.flatMap((anchor) => missedAnchor(rows, hashAt, anchor) ?? [])
   const altered = [...alteredSums(database).filter(isNew), ...alteredRows(database)]

@@ -34,9 +34,9 @@ function recordsSince(database: Database): number {
 
 function findingOf(what: 'added' | 'removed', called: string, names: readonly string[]): readonly Finding[] {
   if (names.length === 0) return []
-  const shown = `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ' …' : ''}`
+  const listed = `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ' …' : ''}`
   const rule = what === 'removed' ? 'the entries name them, and they are missing' : 'no entry names them'
-  return [{ what, seq: null, at: null, text: `${names.length} ${called} (${shown}): ${rule}.` }]
+  return [{ what, seq: null, at: null, text: `${names.length} ${called} (${listed}): ${rule}.` }]
 }
 
 /** Numbers of fills by order and figures, according to the entries. A correction replaces the figures before it. */
@@ -70,9 +70,9 @@ function fillFindings(database: Database, since: number): readonly Finding[] {
   const added = rows.filter(({ order_id: orderId, key, client_oid: clientOid, qty, price }) => {
     // Earlier versions wrote a fill without a price, and did not name it when a list had one.
     const names = [String(price), ''].flatMap((at) =>
-      [key, clientOid, orderId].map((one) => `${String(one)} ${String(qty)} at ${at}`),
+      [key, clientOid, orderId].map((value) => `${String(value)} ${String(qty)} at ${at}`),
     )
-    const name = names.find((one) => (expected.get(one) ?? 0) > 0)
+    const name = names.find((candidate) => (expected.get(candidate) ?? 0) > 0)
     if (name !== undefined) expected.set(name, (expected.get(name) ?? 0) - 1)
     return name === undefined
   })

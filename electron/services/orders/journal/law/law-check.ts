@@ -97,7 +97,9 @@ export function createLawCheck({ takenOver, hasForgotten }: LawCheckTerms): LawC
     const checked = orders.get(key)
     if (checked === undefined || checked.firstSeq <= takenOver || checked.law.placement === 'none') return null
     const { law, seq, at } = checked
-    const isOfEntries = savedStates[law.placement as Exclude<Placement, 'none'>].some((one) => one === state)
+    const isOfEntries = savedStates[law.placement as Exclude<Placement, 'none'>].some(
+      (candidate) => candidate === state,
+    )
     if (isOfEntries && !(isSettled && isInFlight(state as OrderState))) return null
     return { rule: isOfEntries ? 'settled-batch' : 'record-of-entries', seq, at, key, batch: law.batch }
   }

@@ -184,7 +184,7 @@ function request({ batch, journal }: Scene, { key, detail }: LawEntry): Ruling {
   if (path === undefined || rows === undefined) return 'wording'
   const written = new Set(batch.written.map(({ row }) => String(row)))
   const stated = rows.split(',').filter((row) => written.has(row) || !journal.hasForgotten)
-  const isOfIntents = stated.join(',') === [...written].join(',') && batch.written.every((one) => one.path === path)
+  const isOfIntents = stated.join(',') === [...written].join(',') && batch.written.every((line) => line.path === path)
   if (!isOfIntents || (journal.writing !== key && !journal.hasForgotten)) return 'request-of-intents'
   return { batch: { ...batch, written: [] }, journal: { ...journal, writing: null } }
 }
@@ -209,7 +209,7 @@ function result({ order }: Scene, { seq, at, detail }: LawEntry): Ruling {
   return { order: { ...become(order, kind), isAnswered: true, code } }
 }
 
-function seen({ order }: Scene): Ruling {
+function observed({ order }: Scene): Ruling {
   if (order.placement === 'queued' || isDenied(order)) return order.isCommanded ? {} : 'not-seen-unsent'
   if (!isKnown(order)) return 'not-seen-unsent'
   return { order: { ...become(order, 'live'), misses: 0 } }
@@ -243,31 +243,32 @@ function commandResult({ order, journal }: Scene, { key, detail }: LawEntry): Ru
     const token = tokenIn(SUB_KEY_ANSWER.exec(detail)?.groups?.json)
     if (token === null) return 'wording'
     if (!journal.calls.includes(token)) return 'command-answered-once'
-    return { journal: { ...journal, calls: journal.calls.filter((one) => one !== token) } }
+    return { journal: { ...journal, calls: journal.calls.filter((call) => call !== token) } }
   }
   const { unanswered } = order
-  const [, does = 'other', words = detail] = /^(cancel|change) (.*)$/s.exec(detail) ?? []
-  const isAnswer = ACKNOWLEDGED.test(words) || ANSWER.test(words)
+  const [, does = 'other', text = detail] = /^(cancel|change) (.*)$/s.exec(detail) ?? []
+  const isAnswer = ACKNOWLEDGED.test(text) || ANSWER.test(text)
   if (!isAnswer || (does === 'other' && detail !== restartWords.unanswered)) return 'wording'
   const answered = ([does, 'other', 'change', 'cancel'] as const).find(
-    (one): one is Command => (one === does || one === 'other' || does === 'other') && unanswered[one as Command] > 0,
+    (command): command is Command =>
+      (command === does || command === 'other' || does === 'other') && unanswered[command as Command] > 0,
   )
   // A command that never left has no entry.
-  if (answered === undefined) return words.startsWith('not_sent: ') ? {} : 'command-answered-once'
+  if (answered === undefined) return text.startsWith('not_sent: ') ? {} : 'command-answered-once'
   return { order: { ...order, unanswered: { ...unanswered, [answered]: unanswered[answered] - 1 } } }
 }
 
 function check({ order }: Scene, { detail }: LawEntry): Ruling {
-  const { words, late } = POLL.exec(detail)?.groups ?? {}
-  if (words === undefined) return 'wording'
+  const { words: text, late } = POLL.exec(detail)?.groups ?? {}
+  if (text === undefined) return 'wording'
   const { placement, batch, sentSeq, isCommanded } = order
   const isOpen = placement === 'acknowledged' || placement === 'unknown' || placement === 'not_found'
   // A request outside of the batches is followed on its own, also if a push showed its order.
   const isRequest = batch === null && sentSeq !== null && !isDenied(order)
   if (!isOpen && !isCommanded && !isRequest) return 'lookup-of-open'
   if (late === undefined) return {}
-  if (words === pollWords.absent) return { order: { ...order, misses: order.misses + 1 } }
-  return words === pollWords.unchanged ? { order: { ...order, unchanged: order.unchanged + 1 } } : {}
+  if (text === pollWords.absent) return { order: { ...order, misses: order.misses + 1 } }
+  return text === pollWords.unchanged ? { order: { ...order, unchanged: order.unchanged + 1 } } : {}
 }
 
 const conclusions: Readonly<
@@ -296,8 +297,8 @@ const conclusions: Readonly<
 }
 
 function verdict(scene: Scene, entry: LawEntry): Ruling {
-  const found = conclusionIn(entry.detail)
-  return found === null ? 'wording' : conclusions[found.name](scene, entry, found.values)
+  const conclusion = conclusionIn(entry.detail)
+  return conclusion === null ? 'wording' : conclusions[conclusion.name](scene, entry, conclusion.values)
 }
 
 function adopt({ order }: Scene): Ruling {
@@ -327,7 +328,7 @@ const laws: Readonly<Record<EntryKind, (scene: Scene, entry: LawEntry) => Ruling
   intent,
   request,
   result,
-  seen,
+  seen: observed,
   fill,
   command,
   'command-result': commandResult,
@@ -355,7 +356,7 @@ const hasOwnKey = (key: string, kind: EntryKind): boolean =>
 export const batchIn = ({ kind, key, detail }: Entry): string | null =>
   kind === 'request' ? key : kind === 'queued' ? (QUEUED.exec(detail)?.groups?.batch ?? null) : null
 
-const isKind = (word: string): word is EntryKind => Object.hasOwn(laws, word)
+const isKind = (name: string): name is EntryKind => Object.hasOwn(laws, name)
 
 /** The order protocol: the state after an entry, or the rule that the entry breaks. */
 export function next(scene: Scene, entry: LawEntry): Scene | RuleName {

@@ -9,12 +9,12 @@ export const UNKNOWN_RATE = { perSecond: 5, per: 'uid' } as const
  * A classic value, accepted in any case and sent in lower case: clients write both (A-classic-product-type). The meta
  * lists the values for forms, which a piped schema hides.
  */
-export const classicEnum = <const Value extends string>(...words: readonly [Value, ...Value[]]) =>
+export const classicEnum = <const Value extends string>(...values: readonly [Value, ...Value[]]) =>
   z
     .string()
     .toLowerCase()
-    .pipe(z.enum(words))
-    .meta({ enum: [...words] })
+    .pipe(z.enum(values))
+    .meta({ enum: [...values] })
 
 /** The futures product of a classic call: the category in lower case. */
 export const ProductType = classicEnum('usdt-futures', 'coin-futures', 'usdc-futures').describe('Product type')

@@ -1,0 +1,89 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { Column } from './column'
+import { leastWidth } from './shown-columns'
+
+/** Width of a cell in pixels, and its width without truncation. */
+interface Measured {
+  readonly id: string
+  readonly width: number
+  readonly needed: number
+}
+
+/** Least widths by column ID, in pixels. */
+export type LeastWidths = ReadonlyMap<string, number>
+
+/** Adds the widths of truncated cells to the known widths. Returns the known map if none is larger. */
+export function widenedBy(known: LeastWidths, cells: readonly Measured[]): LeastWidths {
+  const wider = new Map(known)
+  for (const { id, width, needed } of cells) if (needed > width) wider.set(id, Math.max(needed, wider.get(id) ?? 0))
+  return [...wider].every(([id, width]) => known.get(id) === width) ? known : wider
+}
+
+/**
+ * The columns with their tracks widened, except those with a chosen width. A column that depends on the width of the
+ * table needs the added pixels of all columns that are shown no later than it.
+ */
+export function withLeastWidths<Row>(
+  columns: readonly Column<Row>[],
+  least: LeastWidths,
+  hasChosenWidth: (id: string) => boolean,
+): readonly Column<Row>[] {
+  const addedTo = ({ id, width }: Column<Row>): number =>
+    hasChosenWidth(id) ? 0 : Math.max(0, (least.get(id) ?? 0) - leastWidth(width))
+  const wider = columns.filter((column) => column.isOptional !== true && addedTo(column) > 0)
+  if (wider.length === 0) return columns
+  return columns.map((column): Column<Row> => {
+    const { width, shownFrom } = column
+    const declared = leastWidth(width)
+    const earlier = wider.filter((other) => (other.shownFrom ?? 0) <= (shownFrom ?? 0))
+    return {
+      ...column,
+      width: width.replace(`${declared}px`, `${declared + addedTo(column)}px`),
+      shownFrom: shownFrom && shownFrom + earlier.reduce((sum, other) => sum + addedTo(other), 0),
+    }
+  })
+}
+
+/** True if every cell of the column shows its whole content. */
+const isWhole = <Row>({ numeric, isWhole: whole }: Column<Row>): boolean => numeric === true || whole === true
+
+/** Reads the widths of titles, and of cells of columns that are never truncated. */
+function measure<Row>(grid: HTMLElement, columns: ReadonlyMap<string, Column<Row>>): readonly Measured[] {
+  const found: Measured[] = []
+  for (const cell of grid.querySelectorAll<HTMLElement>('[data-header], [data-column], [data-total]')) {
+    const { header, column: body, total } = cell.dataset
+    const id = header ?? body ?? total ?? ''
+    const column = columns.get(id)
+    if (column === undefined || (header === undefined && !isWhole(column))) continue
+    if (cell.scrollWidth > cell.clientWidth) found.push({ id, width: cell.clientWidth, needed: cell.scrollWidth + 1 })
+  }
+  return found
+}
+
+/**
+ * Columns whose figures and titles are not truncated: a column grows to its widest content that was displayed. Cells
+ * are measured before each paint that follows a change.
+ */
+export function useWholeFigures<Row>(
+  grid: RefObject<HTMLElement | null>,
+  declared: readonly Column<Row>[],
+  hasChosenWidth: (id: string) => boolean,
+): readonly Column<Row>[] {
+  const [least, setLeast] = useState<LeastWidths>(new Map())
+  const latest = useRef(declared)
+  const frame = useRef(0)
+  useEffect(() => {
+    latest.current = declared
+    if (frame.current !== 0) return
+    frame.current = requestAnimationFrame(() => {
+      frame.current = 0
+      const byId = new Map(latest.current.map((column) => [column.id, column]))
+      if (grid.current !== null) {
+        const cells = measure(grid.current, byId)
+        if (cells.length > 0) setLeast((known) => widenedBy(known, cells))
+      }
+    })
+  })
+  useEffect(() => () => cancelAnimationFrame(frame.current), [])
+  return useMemo(() => withLeastWidths(declared, least, hasChosenWidth), [declared, least, hasChosenWidth])
+}
