@@ -167,7 +167,7 @@ describe('A form that is closed while its key is being saved', () => {
     await pressButton('Add key')
     await typeKey()
     await pressButton('Save key')
-    await happens(closeOverlay)
+    await happens(() => closeOverlay('connections'))
   }
   const noticeTexts = (): readonly string[] =>
     useNotices.getState().notices.map(({ title, text }) => `${title}: ${text}`)

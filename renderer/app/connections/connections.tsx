@@ -67,7 +67,7 @@ function OpenConnections() {
     custom: 'Custom connection',
   }
   return (
-    <Dialog open onOpenChange={closeOverlay} title={titles[form.kind]} width={600}>
+    <Dialog open onOpenChange={() => closeOverlay('connections')} title={titles[form.kind]} width={600}>
       {form.kind === 'key' && (
         <KeyForm profile={form.profile} onSaved={(profile) => setForm({ kind: 'trial', profile })} onDone={back} />
       )}

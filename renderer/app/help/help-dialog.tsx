@@ -10,7 +10,7 @@ const HelpPage = lazy(() => import('./help-page'))
 export function HelpDialog() {
   const page = useScreen(({ overlay }) => (overlay === 'help' || overlay === 'refusals' ? overlay : null))
   return (
-    <Dialog open={page !== null} onOpenChange={closeOverlay} title="Help" width={860}>
+    <Dialog open={page !== null} onOpenChange={() => page !== null && closeOverlay(page)} title="Help" width={860}>
       <Suspense fallback={<PanelState kind="loading" title="Loading the help" />}>
         {page !== null && <HelpPage page={page} />}
       </Suspense>

@@ -50,7 +50,7 @@ function Layouts() {
   return (
     <Dialog
       open
-      onOpenChange={closeOverlay}
+      onOpenChange={() => closeOverlay('layouts')}
       width={720}
       title="Layouts"
       description={
@@ -67,7 +67,7 @@ function Layouts() {
           >
             Import a file…
           </FileButton>
-          <Button onClick={closeOverlay}>Close</Button>
+          <Button onClick={() => closeOverlay('layouts')}>Close</Button>
         </>
       }
     >

@@ -74,6 +74,16 @@ describe('The limits of the account', () => {
     expect(useSettings.getState().settings.pretrade).toEqual(pretrade())
   })
 
+  it('that are saved late close their own dialog only: the palette stays open', async () => {
+    const late = Promise.withResolvers<Settings>()
+    answer('settings.set', () => late.promise)
+    await openLimits()
+    await pressButton('Save limits')
+    await happens(() => showOverlay('palette'))
+    await happens(() => late.resolve(defaultSettings()))
+    expect(useScreen.getState().overlay).toBe('palette')
+  })
+
   it('come with those of a session, which are saved with them', async () => {
     await openLimits()
     await type('Notional per minute', '100000')

@@ -286,5 +286,5 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
 /** Dialog of order limits for the account and for single symbols. */
 export function LimitsDialog() {
   const open = useScreen(({ overlay }) => overlay === 'limits')
-  return open ? <LimitsForms onClose={closeOverlay} /> : null
+  return open ? <LimitsForms onClose={() => closeOverlay('limits')} /> : null
 }

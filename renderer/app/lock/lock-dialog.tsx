@@ -178,5 +178,5 @@ function LockForm({ onClose }: { readonly onClose: () => void }) {
 /** Dialog for the PIN and the automatic lock. */
 export function LockDialog() {
   const open = useScreen(({ overlay }) => overlay === 'lock')
-  return open ? <LockForm onClose={closeOverlay} /> : null
+  return open ? <LockForm onClose={() => closeOverlay('lock')} /> : null
 }

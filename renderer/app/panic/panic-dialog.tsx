@@ -97,20 +97,20 @@ function Panic() {
     <>
       <Dialog
         open
-        onOpenChange={closeOverlay}
+        onOpenChange={() => closeOverlay('panic')}
         title="Panic"
         width={520}
         initialFocus={safe}
         footer={
           <>
-            <Button onClick={closeOverlay} ref={safe} keys="Esc">
+            <Button onClick={() => closeOverlay('panic')} ref={safe} keys="Esc">
               {done ? 'Close' : 'Back'}
             </Button>
             {done && positions?.length !== 0 && (
               <Button
                 tone="danger"
                 onClick={() => {
-                  closeOverlay()
+                  closeOverlay('panic')
                   showPanel('positions')
                 }}
               >

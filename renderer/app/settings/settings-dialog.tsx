@@ -39,7 +39,7 @@ function SettingControl({ name, label, control }: ListedSetting) {
           size="small"
           aria-label={`${label}: open ${control.title}`}
           onClick={() => {
-            closeOverlay()
+            closeOverlay('settings')
             control.open()
           }}
         >
@@ -86,7 +86,13 @@ export function SettingsDialog() {
   const open = useScreen(({ overlay }) => overlay === 'settings')
   const search = useRef<HTMLInputElement>(null)
   return (
-    <Dialog open={open} onOpenChange={closeOverlay} title="Settings" width={640} initialFocus={search}>
+    <Dialog
+      open={open}
+      onOpenChange={() => closeOverlay('settings')}
+      title="Settings"
+      width={640}
+      initialFocus={search}
+    >
       {open && <SettingsPage search={search} />}
     </Dialog>
   )

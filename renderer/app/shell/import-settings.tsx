@@ -55,7 +55,7 @@ function ImportForm() {
   const take = () => {
     if (usable === null) return
     const chosen = Object.fromEntries(selection.map((name) => [name, usable.settings[name]]))
-    closeOverlay()
+    closeOverlay('import-settings')
     // The page reads the layout from the settings at its start only.
     void saveSettings(chosen).then(() => selection.includes('layout') && window.location.reload())
   }
@@ -88,7 +88,7 @@ function ImportForm() {
         ))}
       </ul>
       <div className="import-settings__foot">
-        <Button onClick={closeOverlay}>Cancel</Button>
+        <Button onClick={() => closeOverlay('import-settings')}>Cancel</Button>
         <Button tone="primary" disabled={selection.length === 0} onClick={take} data-testid="take-settings">
           Take {plural(selection.length, 'setting', 'settings')}
         </Button>
@@ -102,7 +102,12 @@ export function ImportSettings() {
   const open = useScreen(({ overlay }) => overlay === 'import-settings')
   const description = 'Settings that another Volley exported. Keys, tokens and the connection in use are none of them.'
   return (
-    <Dialog open={open} onOpenChange={closeOverlay} title="Import settings" description={description}>
+    <Dialog
+      open={open}
+      onOpenChange={() => closeOverlay('import-settings')}
+      title="Import settings"
+      description={description}
+    >
       {open && <ImportForm />}
     </Dialog>
   )

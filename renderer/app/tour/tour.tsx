@@ -64,7 +64,7 @@ function Steps() {
   const [at, setAt] = useState(0)
   const go = (to: number | null) => {
     if (to !== null) return setAt(to)
-    closeOverlay()
+    closeOverlay('tour')
     void saveSettings({ tourSeen: true })
   }
   return <Step key={at} at={at} go={go} />

@@ -13,7 +13,7 @@ export function enterWallMode(): void {
  */
 export function followFullScreen(): () => void {
   const onChange = (): void => {
-    if (document.fullscreenElement === null) closeOverlay()
+    if (document.fullscreenElement === null) closeOverlay('wall')
   }
   document.addEventListener('fullscreenchange', onChange)
   return () => {

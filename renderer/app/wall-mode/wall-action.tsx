@@ -55,7 +55,7 @@ function CopyAmount({ amount, coin }: { readonly amount: string; readonly coin: 
 }
 
 const openPlan = ({ kind, id }: Headline): void => {
-  closeOverlay()
+  closeOverlay('wall')
   if (kind === 'loan') return showPanel('loans')
   chooseUnit(id)
   showWallView('plan')

@@ -87,7 +87,7 @@ export function WallMode() {
   const open = useScreen(({ overlay }) => overlay === 'wall')
   const popup = useRef<HTMLDivElement>(null)
   return (
-    <Base.Root open={open} onOpenChange={closeOverlay} disablePointerDismissal>
+    <Base.Root open={open} onOpenChange={() => closeOverlay('wall')} disablePointerDismissal>
       <Base.Portal>
         <Base.Popup ref={popup} className="wall-mode" aria-label="Wall mode" initialFocus={popup}>
           <Wall />

@@ -7,7 +7,8 @@ import { AuditDialog } from './audit-dialog'
 export function AlarmDialogs() {
   const asking = useAsking((state) => state.asking)
   if (asking === null) return null
-  if (asking.kind === 'rules') return <AlarmRulesDialog onClose={closeQuestion} />
-  if (asking.kind === 'audit') return <AuditDialog onClose={closeQuestion} />
-  return <AcknowledgeDialog incidents={asking.incidents} onClose={closeQuestion} />
+  const close = (): void => closeQuestion(asking.kind)
+  if (asking.kind === 'rules') return <AlarmRulesDialog onClose={close} />
+  if (asking.kind === 'audit') return <AuditDialog onClose={close} />
+  return <AcknowledgeDialog incidents={asking.incidents} onClose={close} />
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { defaultSettings } from '@/shared/settings/settings'
+import { defaultSettings, type Settings } from '@/shared/settings/settings'
 import { useNotices } from '@/renderer/state/stores/notices-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { eventually } from '@/renderer/testing/eventually'
@@ -17,7 +17,7 @@ import {
   typed,
 } from '@/renderer/testing/screen'
 import { AlarmDialogs } from './alarm-dialogs'
-import { showAlarmRules } from './alarm-questions'
+import { showAlarmHistory, showAlarmRules } from './alarm-questions'
 
 const speed = 'The ratio rises fast: more than, pp'
 const withinMinutes = 'The ratio rises fast: within, min'
@@ -47,6 +47,18 @@ describe('The alarm rules', () => {
       { alarms: { ...before, speedChange: '0.015', speedMinutes: 20, newDebt: false } },
     ])
     await eventually(() => expect(isOpen()).toBe(false))
+  })
+
+  it('are closed by a late answer only while they are open: the alarm history stays', async () => {
+    const late = Promise.withResolvers<Settings>()
+    answer('settings.set', () => late.promise)
+    answer('alarms.audit', { entries: [], next: null, subjects: [] })
+    await pressButton('Save')
+    await pressButton('Cancel')
+    await happens(showAlarmHistory)
+    await eventually(() => expect(shownText()).toContain('Alarm history'))
+    await happens(() => late.resolve(defaultSettings()))
+    expect(shownText()).toContain('Alarm history')
   })
 
   it('offer no switch for what is always on', () => {

@@ -58,7 +58,7 @@ async function open(...destinations: readonly DestinationOverview[]): Promise<vo
 }
 afterEach(async () => {
   await closeScreen()
-  closeOverlay()
+  closeOverlay('destinations')
 })
 
 describe('The destinations', () => {
@@ -208,7 +208,7 @@ describe('The destinations', () => {
     await eventually(() =>
       expect(inputsOf('destinations.dispatches').at(-1)).toEqual({ search: '204', destinationId: 'a1', before: null }),
     )
-    await happens(() => closeOverlay())
+    await happens(() => closeOverlay('destinations'))
   })
 
   it('distinguish nothing sent, no match, and a failed read', async () => {
@@ -221,6 +221,6 @@ describe('The destinations', () => {
     refuseCall('destinations.dispatches', 'The disk is full.')
     await type('Search', '2040')
     await eventually(() => expect(shownText()).toContain('The messages could not be readThe disk is full.'))
-    await happens(() => closeOverlay())
+    await happens(() => closeOverlay('destinations'))
   })
 })

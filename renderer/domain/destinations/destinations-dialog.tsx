@@ -77,7 +77,7 @@ function Destinations() {
   return (
     <Dialog
       open
-      onOpenChange={closeOverlay}
+      onOpenChange={() => closeOverlay('destinations')}
       title={title[view.kind]}
       description={view.kind === 'list' ? about : undefined}
       width={view.kind === 'dispatches' ? 980 : 620}

@@ -1,3 +1,4 @@
+import '@/renderer/kit/ui/fields/filter-input.css'
 import { Input } from '@/renderer/kit/ui/fields/input'
 import { Select } from '@/renderer/kit/ui/fields/select'
 import { type ChosenRange, type DayRangeOption, daysProblem } from './day-range'

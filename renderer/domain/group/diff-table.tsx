@@ -10,6 +10,7 @@ import { unsettledAmends } from '@/shared/trading/orders/pending-amend'
 import { notionalOf } from '@/shared/trading/pretrade/figures/order-value'
 import { formatExact } from '@/renderer/kit/format/decimals'
 import type { Column } from '@/renderer/kit/table/columns/column'
+import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { useAmendAnswers } from './amend-answers'
 
@@ -85,12 +86,10 @@ function columnsFor(
       width: '30px',
       hint: 'Only checked orders are edited',
       cell: ({ order, isLeftOut }) => (
-        <input
-          type="checkbox"
-          className="group-include"
-          aria-label={`Row ${(order.row ?? 0) + 1} is part of the edit`}
+        <Checkbox
+          label={`Row ${(order.row ?? 0) + 1} is part of the edit`}
           checked={!isLeftOut}
-          onChange={({ target }) => onLeaveOut(order.key, !target.checked)}
+          onChange={(isPart) => onLeaveOut(order.key, !isPart)}
         />
       ),
     },
@@ -153,16 +152,15 @@ function columnsFor(
       hint: 'If this change fails the order is canceled, and later changes of it are refused',
       value: ({ autoCancel }) => (autoCancel ? 'yes' : 'no'),
       cell: ({ order, amended, autoCancel }) => (
-        <label className="group-auto-cancel" data-on={autoCancel || undefined}>
-          <input
-            type="checkbox"
-            aria-label={`Row ${(order.row ?? 0) + 1}: cancel the order if the change fails`}
+        <span className="group-auto-cancel" data-on={autoCancel || undefined}>
+          <Checkbox
+            label={`Row ${(order.row ?? 0) + 1}: cancel the order if the change fails`}
             checked={autoCancel}
             disabled={amended.kind !== 'amend'}
-            onChange={({ target }) => onAutoCancel(order.key, target.checked)}
+            onChange={(on) => onAutoCancel(order.key, on)}
           />
           {autoCancel && 'yes'}
-        </label>
+        </span>
       ),
     },
     {

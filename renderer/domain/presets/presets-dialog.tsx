@@ -86,12 +86,12 @@ function Presets({ profile, label }: { readonly profile: string; readonly label:
         qty: preset.qty.trim(),
       })),
     )
-    closeOverlay()
+    closeOverlay('presets')
   }
   return (
     <Dialog
       open
-      onOpenChange={closeOverlay}
+      onOpenChange={() => closeOverlay('presets')}
       width={760}
       title={`Order presets of ${label}`}
       description={
@@ -100,7 +100,7 @@ function Presets({ profile, label }: { readonly profile: string; readonly label:
       }
       footer={
         <>
-          <Button onClick={closeOverlay}>Cancel</Button>
+          <Button onClick={() => closeOverlay('presets')}>Cancel</Button>
           <Button tone="primary" disabled={wrong.size > 0} onClick={save} data-testid="save-presets">
             Save presets
           </Button>

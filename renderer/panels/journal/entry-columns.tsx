@@ -59,7 +59,7 @@ export const entryColumns = (parts: EntryColumnsParts): readonly Column<ChainedE
   {
     id: 'actions',
     title: '',
-    width: '76px',
+    width: '84px',
     pinned: true,
     cell: (entry) => (
       <span className="journal__actions">

@@ -5,7 +5,7 @@ import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Select } from '@/renderer/kit/ui/fields/select'
 import { type EntryFilter, groupLabels, outcomeLabels, spans, wholeJournal, withSpan } from './entry-filter'
-import '@/renderer/domain/orders/filter/order-filter-bar.css'
+import { SearchInput } from '@/renderer/kit/ui/fields/search-input'
 
 interface EntryFilterBarProps {
   readonly filter: EntryFilter
@@ -31,13 +31,11 @@ export function EntryFilterBar({ filter, onChange }: EntryFilterBarProps) {
   const only = filter.key === null ? filter.batch : filter.key
   return (
     <>
-      <input
-        className="filter-input"
-        type="search"
+      <SearchInput
+        label="Search the journal by words"
         placeholder="Search"
-        aria-label="Search the journal by words"
         value={filter.text}
-        onChange={(event) => onChange({ ...filter, text: event.target.value.slice(0, 200) })}
+        onChange={(text) => onChange({ ...filter, text: text.slice(0, 200) })}
       />
       <Select
         size="small"

@@ -1,3 +1,4 @@
+import '@/renderer/kit/ui/fields/filter-input.css'
 import { KeyRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { TaxOverview } from '@/shared/ipc/watching/tax'

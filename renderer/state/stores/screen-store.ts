@@ -43,4 +43,7 @@ export const useScreen = createAccountStore<ScreenState>(
 export const showOverlay = (overlay: Overlay): void => useScreen.setState({ overlay })
 /** Opens the symbol search for the panels of a look. */
 export const chooseSymbolFor = (look: string): void => useScreen.setState({ overlay: 'symbols', symbolFor: look })
-export const closeOverlay = (): void => useScreen.setState({ overlay: null })
+/** Closes an overlay if it is open. A late event of a closed overlay has no effect on the next one. */
+export const closeOverlay = (overlay: Overlay): void =>
+  useScreen.setState((now) => (now.overlay === overlay ? { overlay: null } : now))
+export const closeAnyOverlay = (): void => useScreen.setState({ overlay: null })

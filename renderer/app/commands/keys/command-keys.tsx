@@ -3,7 +3,7 @@ import { tinykeys } from 'tinykeys'
 import { useBoundKeys } from '@/renderer/kit/keys/bound-keys'
 import { hasModifier, isFunctionKey } from '@/renderer/kit/keys/key-text'
 import { runCommand } from '@/renderer/state/actions/run-command'
-import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { closeAnyOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { isLocked } from '@/renderer/state/stores/lock-store'
 import type { Command } from '@/renderer/state/stores/command'
 import { useCommands } from '@/renderer/app/commands/all-commands'
@@ -24,7 +24,7 @@ export function CommandKeys() {
           if (!hasModifier(keys) && !isFunctionKey(keys) && isTyping(event.target)) return
           event.preventDefault()
           // Commands apply to the desk, not to the overlay above it.
-          closeOverlay()
+          closeAnyOverlay()
           runCommand(command)
         }
         return [keys, onKey] as const

@@ -161,7 +161,7 @@ function Editor() {
   return (
     <Dialog
       open
-      onOpenChange={closeOverlay}
+      onOpenChange={() => closeOverlay('key-editor')}
       title="Change keys"
       initialFocus={search}
       width={720}
@@ -175,7 +175,7 @@ function Editor() {
             {isSure ? `Yes, forget ${plural(count, 'chosen key')}` : 'All usual keys again'}
           </Button>
           <Button onClick={() => showOverlay('keys')}>Print or read the sheet</Button>
-          <Button tone="primary" onClick={closeOverlay}>
+          <Button tone="primary" onClick={() => closeOverlay('key-editor')}>
             Done
           </Button>
         </>

@@ -48,7 +48,7 @@ function Sheet() {
   return (
     <Dialog
       open
-      onOpenChange={closeOverlay}
+      onOpenChange={() => closeOverlay('keys')}
       title="Keyboard"
       width={640}
       footer={

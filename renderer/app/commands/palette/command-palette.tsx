@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { activePanelId } from '@/renderer/state/workspace/workspace-handle'
 import { lookNameOf, selectSymbol, useLinking } from '@/renderer/state/stores/selection-store'
-import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { closeOverlay } from '@/renderer/state/stores/screen-store'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import type { Command } from '@/renderer/state/stores/command'
 import { keyLabel } from '@/renderer/kit/keys/key-text'
@@ -22,7 +22,7 @@ interface EntryProps {
 
 function Entry({ value, keys, run, children }: EntryProps) {
   const choose = (): void => {
-    closeOverlay()
+    closeOverlay('palette')
     run()
   }
   return (
@@ -81,9 +81,8 @@ function Entries() {
 
 /** Search over all commands and symbols. */
 export function CommandPalette() {
-  const open = useScreen(({ overlay }) => overlay === 'palette')
   return (
-    <PaletteDialog open={open} label="Command palette">
+    <PaletteDialog overlay="palette" label="Command palette">
       <Entries />
     </PaletteDialog>
   )

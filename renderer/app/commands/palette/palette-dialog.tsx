@@ -1,12 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Command as Palette } from 'cmdk'
 import type { ReactNode } from 'react'
-import { closeOverlay } from '@/renderer/state/stores/screen-store'
+import { closeOverlay, type Overlay, useScreen } from '@/renderer/state/stores/screen-store'
 import '@/renderer/kit/ui/overlays/overlay.css'
 import './command-palette.css'
 
 interface PaletteDialogProps {
-  readonly open: boolean
+  readonly overlay: Overlay
   readonly label: string
   readonly children: ReactNode
 }
@@ -16,9 +16,10 @@ interface PaletteDialogProps {
  * content policy forbids. The entries are sorted here, because the library could rank a cancel first for letters
  * scattered over its name.
  */
-export function PaletteDialog({ open, label, children }: PaletteDialogProps) {
+export function PaletteDialog({ overlay, label, children }: PaletteDialogProps) {
+  const open = useScreen((screen) => screen.overlay === overlay)
   return (
-    <Base.Root open={open} onOpenChange={closeOverlay}>
+    <Base.Root open={open} onOpenChange={() => closeOverlay(overlay)}>
       <Base.Portal>
         <Base.Backdrop className="dialog__backdrop" />
         <Base.Popup className="palette" aria-label={label}>

@@ -15,7 +15,7 @@ export function AboutDialog() {
   const version = useApp(({ app }) => app?.version ?? '')
   const footer = <Button onClick={() => showOverlay('diagnostics')}>Save diagnostics…</Button>
   return (
-    <Dialog open={open} onOpenChange={closeOverlay} title="About Volley" width={640} footer={footer}>
+    <Dialog open={open} onOpenChange={() => closeOverlay('about')} title="About Volley" width={640} footer={footer}>
       <p>Volley {version}.</p>
       <UpdateSection />
       <p>It is under the MIT licence. It carries the work of others, under their licences:</p>

@@ -28,7 +28,7 @@ export function NoticeCentre() {
       trigger={bell}
       title="Notifications"
       open={isOpen}
-      onOpenChange={(open) => (open ? showOverlay('notices') : closeOverlay())}
+      onOpenChange={(open) => (open ? showOverlay('notices') : closeOverlay('notices'))}
     >
       <NoticeList />
     </Popover>

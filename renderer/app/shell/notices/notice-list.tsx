@@ -9,6 +9,7 @@ import { clearNotices, useNotices } from '@/renderer/state/stores/notices-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 import { everyNotice, filterNotices, kindOptions, levelOptions } from './notice-filter'
 import { NoticeOfUpdate } from '@/renderer/app/shell/about/update-choices'
+import { SearchInput } from '@/renderer/kit/ui/fields/search-input'
 import './notices.css'
 
 /** Number of notices shown at first; a click shows more. */
@@ -72,13 +73,11 @@ export function NoticeList() {
   return (
     <div className="notices">
       <div className="notices__filter">
-        <input
-          className="filter-input"
-          type="search"
+        <SearchInput
+          label="Search notifications"
           placeholder="Search"
-          aria-label="Search notifications"
           value={filter.words}
-          onChange={(event) => setFilter({ ...filter, words: event.target.value })}
+          onChange={(words) => setFilter({ ...filter, words })}
         />
         <Select
           size="small"

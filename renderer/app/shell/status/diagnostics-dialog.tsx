@@ -62,7 +62,7 @@ export function DiagnosticsDialog() {
   return (
     <Dialog
       open={open}
-      onOpenChange={closeOverlay}
+      onOpenChange={() => closeOverlay('diagnostics')}
       title="Save diagnostics"
       width={960}
       description={

@@ -23,7 +23,7 @@ const options = categories.map((value) => ({ value, label: value }))
 
 function choose({ category, symbol }: WatchedSymbol): void {
   selectSymbol(category, symbol, useScreen.getState().symbolFor)
-  closeOverlay()
+  closeOverlay('symbols')
 }
 
 interface SoughtProps {
@@ -151,9 +151,8 @@ function SymbolList() {
 
 /** Selects the symbol of the linked panels; opened by `/`. */
 export function SymbolSearch() {
-  const open = useScreen(({ overlay }) => overlay === 'symbols')
   return (
-    <PaletteDialog open={open} label="Search symbol">
+    <PaletteDialog overlay="symbols" label="Search symbol">
       <SymbolList />
     </PaletteDialog>
   )

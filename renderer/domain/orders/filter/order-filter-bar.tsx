@@ -3,7 +3,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import { Select } from '@/renderer/kit/ui/fields/select'
 import { noFilter, type OrderFilter } from './order-filter'
 import { Button } from '@/renderer/kit/ui/buttons/button'
-import './order-filter-bar.css'
+import { SearchInput } from '@/renderer/kit/ui/fields/search-input'
 
 interface OrderFilterBarProps {
   readonly orders: readonly Order[]
@@ -23,13 +23,11 @@ export function OrderFilterBar({ orders, filter, onChange }: OrderFilterBarProps
   const options = [{ value: '', label: 'All symbols' }, ...symbols.map((symbol) => ({ value: symbol, label: symbol }))]
   return (
     <>
-      <input
-        className="filter-input"
-        type="search"
+      <SearchInput
+        label="Filter orders by any words"
         placeholder="Filter"
-        aria-label="Filter orders by any words"
         value={filter.text}
-        onChange={(event) => onChange({ ...filter, text: event.target.value })}
+        onChange={(text) => onChange({ ...filter, text })}
       />
       <Select
         size="small"

@@ -110,14 +110,14 @@ export function OrderNotificationsDialog() {
   return (
     <Dialog
       open
-      onOpenChange={closeOverlay}
+      onOpenChange={() => closeOverlay('order-notifications')}
       width={680}
       title="Order notifications"
       description={
         'Everything appears in the notification center. Choose which events also show a toast, play a sound, ' +
         'or notify on the desktop while another window has the focus.'
       }
-      footer={<Button onClick={closeOverlay}>Close</Button>}
+      footer={<Button onClick={() => closeOverlay('order-notifications')}>Close</Button>}
     >
       <table className="order-notifications">
         <tbody>

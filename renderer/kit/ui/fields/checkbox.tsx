@@ -6,17 +6,19 @@ import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
 export interface CheckboxProps {
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
-  readonly children: ReactNode
+  /** Name for screen readers, without a visible text. */
+  readonly label?: string | undefined
+  readonly children?: ReactNode
   readonly disabled?: boolean | undefined
   readonly title?: string | undefined
 }
 
-export function Checkbox({ checked, onChange, children, disabled = false, title }: CheckboxProps) {
+export function Checkbox({ checked, onChange, label, children, disabled = false, title }: CheckboxProps) {
   const change = useLatestCallback((event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked))
   return (
     <label className="check" title={title}>
-      <Input type="checkbox" checked={checked} disabled={disabled} onChange={change} />
-      <span>{children}</span>
+      <Input type="checkbox" aria-label={label} checked={checked} disabled={disabled} onChange={change} />
+      {children !== undefined && <span>{children}</span>}
     </label>
   )
 }
