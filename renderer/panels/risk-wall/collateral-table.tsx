@@ -124,6 +124,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
       cell: ({ converted }) => <span title={converted}>{formatMoney(converted, 0)}</span>,
       unit: QUOTE,
       hasTotal: true,
+      sumDecimals: 0,
       value: ({ converted }) => converted,
     },
     {
