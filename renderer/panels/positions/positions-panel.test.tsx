@@ -36,6 +36,7 @@ import { anOrder } from '@/shared/testing/samples/orders'
 import { aStrategy } from '@/shared/testing/samples/strategies'
 import type { StrategyList } from '@/shared/ipc/trading/strategies'
 import type { Order } from '@/shared/trading/orders/order'
+import { queryClient } from '@/renderer/state/queries/client'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { PositionsPanel } from './positions-panel'
 
@@ -400,6 +401,24 @@ describe('Take profit and stop loss of a position', () => {
     await protect()
     await eventually(() => expect(typed('Stop loss price')).toBe('58000.0'))
     expect(shownText()).toContain('Change take profit / stop loss · BTCUSDT')
+  })
+
+  it('follow a change elsewhere, except the price that was typed', async () => {
+    waiting({ orders: [aStrategy({ takeProfit: '70000.0', stopLoss: '58000.0' })] })
+    await protect()
+    await eventually(() => expect(typed('Stop loss price')).toBe('58000.0'))
+    await type('Take profit price', '71000.0')
+    waiting({ orders: [aStrategy({ takeProfit: '70000.0', stopLoss: '59000.0' })] })
+    await happens(() => void queryClient.invalidateQueries())
+    await eventually(() => expect(typed('Stop loss price')).toBe('59000.0'))
+    expect(typed('Take profit price')).toBe('71000.0')
+    expect(shownText()).toContain('The waiting order was changed elsewhere.')
+
+    await pressButton(REVIEW)
+    waiting({ orders: [aStrategy({ takeProfit: '70000.0', stopLoss: '60000.0' })] })
+    await happens(() => void queryClient.invalidateQueries())
+    await eventually(() => expect(shownText()).toContain('It has now: Take profit at 70'))
+    expect(button('SendCtrl ↵')).toHaveProperty('disabled', true)
   })
 
   it('are not placed a second time while it is not known what waits', async () => {

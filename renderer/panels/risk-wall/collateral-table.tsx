@@ -124,6 +124,7 @@ export function collateralColumnsOf({ sample, portfolio, thresholds }: Model): r
       cell: ({ converted }) => <span title={converted}>{formatMoney(converted, 0)}</span>,
       unit: QUOTE,
       hasTotal: true,
+      sumDecimals: 0,
       value: ({ converted }) => converted,
     },
     {
