@@ -46,7 +46,7 @@ export const accountFlips = {
   'A-margin-ratio=empty': { data: { accountAssets: members(['mgnRatio'], rewriteWord('999', '')) } },
   'A-max-open=empty': { data: { maxOpenAvailable: members(figures, () => '') } },
   'A-max-open=missing': { data: { maxOpenAvailable: records(without(figures)) } },
-  'A-break-even=no-price': { data: { currentPosition: members(['breakEvenPrice'], word('0', '')) } },
+  'A-break-even=no-price': { data: { currentPosition: members(['breakEvenPrice'], rewriteWord('0', '')) } },
   'A-break-even=without-fees': {
     unified: members(['breakEvenPrice'], (_, { avgPrice }) => avgPrice),
     push: pushed(
