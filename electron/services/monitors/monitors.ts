@@ -178,7 +178,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     productThresholds: (...of) => productThresholds.linesOf(...of),
     changed: riskChanged,
     sampled,
-    leaving: unitLeaving,
+    unitEnded: unitLeaving,
     notComputed: () => institutionalLoans.watch(),
   })
   const membersIn = ({ id, watch }: WatchedUnit) => membersOf({ id, sample: watch.sample() })

@@ -233,7 +233,7 @@ function StrategyFormDialog({
             markPrice={ticker?.markPrice || position.markPrice || null}
           />
         )}
-        {record === null && <Kind form={form} change={change} subject={subject} held={own} hedge={hedge} />}
+        {record === null && <Kind form={form} change={change} subject={subject} positions={own} hedge={hedge} />}
         {(record !== null || isTrigger || form.tpslMode === 'partial') && (
           <AmountField
             label="Quantity"
@@ -279,7 +279,7 @@ interface KindProps {
   readonly form: StrategyForm
   readonly change: (part: Partial<StrategyForm>) => void
   readonly subject: StrategySubject
-  readonly held: readonly Position[]
+  readonly positions: readonly Position[]
   readonly hedge: boolean
 }
 
@@ -291,7 +291,7 @@ const intents = [
 ] as const
 
 /** Kind of the strategy order, its position and its share of the position. */
-function Kind({ form, change, subject, held: positions, hedge }: KindProps) {
+function Kind({ form, change, subject, positions, hedge }: KindProps) {
   const noPosition = `There is no position in ${subject.symbol} to protect.`
   return (
     <>
