@@ -26,6 +26,7 @@ import { useSelection } from '@/renderer/state/stores/selection-store'
 import { AmountText } from '@/renderer/kit/ui/amount'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import type { Column } from '@/renderer/kit/table/columns/column'
+import { shownInTurn } from '@/renderer/kit/table/columns/shown-columns'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { Panel } from '@/renderer/kit/ui/panel/panel'
 import { PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
@@ -82,7 +83,6 @@ const valueColumn: Column<Order> = {
   id: 'value',
   title: 'Value',
   width: '116px',
-  shownFrom: 1180,
   numeric: true,
   hint: 'Executed value',
   value: (order) => (hasFilled(order) ? order.filledValue : null),
@@ -104,7 +104,6 @@ const feeColumn: Column<Order> = {
   id: 'fee',
   title: 'Fee',
   width: '120px',
-  shownFrom: 1060,
   numeric: true,
   value: (order) => (hasFilled(order) ? feeText(order.fees) : null),
   amounts: ({ fees }) => fees,
@@ -118,7 +117,6 @@ const pnlColumn = (booked: ReturnType<typeof bookedByOrder>): Column<Order> => (
   id: 'pnl',
   title: 'Realized P&L',
   width: '128px',
-  shownFrom: 980,
   numeric: true,
   hint: 'Of its fills, fees excluded',
   value: (order) => profitOf(order, booked),
@@ -136,100 +134,108 @@ const pnlColumn = (booked: ReturnType<typeof bookedByOrder>): Column<Order> => (
   },
 })
 
+/** Less important columns, in the order in which a wider table shows them. */
+const turn = ['filled', 'type', 'average', 'pnl', 'fee', 'value']
+
 export const historyColumns = (
   now: number,
   decimals: PriceDecimals,
   lots: QtyForm,
   booked: ReturnType<typeof bookedByOrder> = new Map(),
-): readonly Column<Order>[] => [
-  {
-    ...timeColumn('time', 'Closed', endedAtOf, now),
-    hint: 'The exchange’s own time; Volley’s where it was never there',
-  },
-  { ...timeColumn('opened', 'Opened', openedAtOf, now), isOptional: true },
-  { ...timeColumn('read', 'Read', ({ updatedAt }) => updatedAt, now), isOptional: true, hint: 'When Volley read it' },
-  {
-    id: 'symbol',
-    title: 'Symbol',
-    width: 'minmax(96px, 1fr)',
-    value: (order) => order.symbol,
-    raw: rawSymbol((order) => order),
-    cell: ({ category, symbol }) => <SymbolLink category={category} symbol={symbol} />,
-  },
-  {
-    id: 'side',
-    title: 'Side',
-    width: '88px',
-    value: sideText,
-    raw: rawSide((order) => order),
-    cell: (order) => <OrderSide order={order} />,
-  },
-  {
-    id: 'type',
-    title: 'Type',
-    width: '88px',
-    shownFrom: 860,
-    value: typeText,
-    raw: [...rawType((order: Order) => order), ...rawIds((order: Order) => order)],
-  },
-  {
-    id: 'price',
-    title: 'Price',
-    width: '96px',
-    numeric: true,
-    value: (order) => order.price,
-    cell: (order) => <AmountText value={order.price || null} decimals={decimals(order)} emphasise />,
-  },
-  {
-    id: 'qty',
-    title: 'Quantity',
-    width: '116px',
-    numeric: true,
-    value: (order) => order.qty,
-    cell: (order) => <Quantity value={order.qty} {...lots(order)} />,
-  },
-  {
-    id: 'filled',
-    title: 'Filled',
-    width: '112px',
-    shownFrom: 780,
-    numeric: true,
-    value: (order) => order.filledQty,
-    cell: (order) => <Quantity value={order.filledQty} {...lots(inLots(order))} />,
-  },
-  {
-    id: 'average',
-    title: 'Average',
-    width: '96px',
-    shownFrom: 900,
-    numeric: true,
-    value: (order) => order.avgPrice,
-    cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} />,
-  },
-  valueColumn,
-  feeColumn,
-  pnlColumn(booked),
-  {
-    id: 'state',
-    title: 'State',
-    width: 'minmax(112px, 0.9fr)',
-    value: stateSentence,
-    cell: (order) => <OrderStateChip order={order} />,
-  },
-  {
-    id: 'reason',
-    title: 'Why',
-    width: 'minmax(120px, 2.4fr)',
-    value: reasonOf,
-    cell: (order) => (
-      <span className="muted" title={reasonOf(order)}>
-        {reasonOf(order)}
-      </span>
-    ),
-  },
-  ...orderIdColumns,
-  { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
-]
+): readonly Column<Order>[] =>
+  shownInTurn(
+    [
+      {
+        ...timeColumn('time', 'Closed', endedAtOf, now),
+        hint: 'The exchange’s own time; Volley’s where it was never there',
+      },
+      { ...timeColumn('opened', 'Opened', openedAtOf, now), isOptional: true },
+      {
+        ...timeColumn('read', 'Read', ({ updatedAt }) => updatedAt, now),
+        isOptional: true,
+        hint: 'When Volley read it',
+      },
+      {
+        id: 'symbol',
+        title: 'Symbol',
+        width: 'minmax(96px, 1fr)',
+        value: (order) => order.symbol,
+        raw: rawSymbol((order) => order),
+        cell: ({ category, symbol }) => <SymbolLink category={category} symbol={symbol} />,
+      },
+      {
+        id: 'side',
+        title: 'Side',
+        width: '88px',
+        value: sideText,
+        raw: rawSide((order) => order),
+        cell: (order) => <OrderSide order={order} />,
+      },
+      {
+        id: 'type',
+        title: 'Type',
+        width: '88px',
+        value: typeText,
+        raw: [...rawType((order: Order) => order), ...rawIds((order: Order) => order)],
+      },
+      {
+        id: 'price',
+        title: 'Price',
+        width: '96px',
+        numeric: true,
+        value: (order) => order.price,
+        cell: (order) => <AmountText value={order.price || null} decimals={decimals(order)} emphasise />,
+      },
+      {
+        id: 'qty',
+        title: 'Quantity',
+        width: '116px',
+        numeric: true,
+        value: (order) => order.qty,
+        cell: (order) => <Quantity value={order.qty} {...lots(order)} />,
+      },
+      {
+        id: 'filled',
+        title: 'Filled',
+        width: '112px',
+        numeric: true,
+        value: (order) => order.filledQty,
+        cell: (order) => <Quantity value={order.filledQty} {...lots(inLots(order))} />,
+      },
+      {
+        id: 'average',
+        title: 'Average',
+        width: '96px',
+        numeric: true,
+        value: (order) => order.avgPrice,
+        cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} />,
+      },
+      valueColumn,
+      feeColumn,
+      pnlColumn(booked),
+      {
+        id: 'state',
+        title: 'State',
+        width: 'minmax(112px, 0.9fr)',
+        value: stateSentence,
+        cell: (order) => <OrderStateChip order={order} />,
+      },
+      {
+        id: 'reason',
+        title: 'Why',
+        width: 'minmax(120px, 2.4fr)',
+        value: reasonOf,
+        cell: (order) => (
+          <span className="muted" title={reasonOf(order)}>
+            {reasonOf(order)}
+          </span>
+        ),
+      },
+      ...orderIdColumns,
+      { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
+    ],
+    turn,
+  )
 
 /** Closed orders of the exchange's list and of the account's journal. */
 export function OrderHistoryPanel() {

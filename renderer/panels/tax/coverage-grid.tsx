@@ -91,7 +91,7 @@ export function CoverageGrid({ cells, range }: CoverageGridProps) {
           role="grid"
           aria-label="Coverage"
           className="tax__grid"
-          style={{ gridTemplateColumns: `max-content repeat(${weeks.length}, minmax(15px, 24px))` }}
+          style={{ gridTemplateColumns: `max-content repeat(${weeks.length}, minmax(12px, 24px))` }}
           onKeyDown={onKeyDown}
         >
           <div role="row" className="tax__line">
