@@ -125,6 +125,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
       unit: QUOTE,
       hasTotal: true,
       sumDecimals: 0,
+      shownFrom: 432,
       value: ({ converted }) => converted,
     },
     {
