@@ -91,7 +91,7 @@ export function StrategyDialog(props: StrategyDialogProps) {
 }
 
 /** Terms of the waiting order that another window or program changed. */
-const elsewhereText = (record: StrategyRecord): string => {
+const externalChangeText = (record: StrategyRecord): string => {
   const terms = strategyTerms(record)
   const lines = terms === null ? [] : legLines(terms)
   return `The waiting order was changed elsewhere. It has now: ${lines.join('; ') || 'no price'}.`
@@ -182,7 +182,7 @@ function StrategyFormDialog({
         notReducing={isTrigger ? 'a trigger order could open a position' : null}
         note="The exchange keeps it: it goes on while Volley is closed."
         // The own change that arrived before its answer is not outdated.
-        outdated={isOutdated && changedFields(form, latest, subject).length > 0 ? elsewhereText(latest) : null}
+        outdated={isOutdated && changedFields(form, latest, subject).length > 0 ? externalChangeText(latest) : null}
         onBack={() => setReviewed(false)}
         onSent={(isRefused) => {
           onClose()
@@ -224,7 +224,7 @@ function StrategyFormDialog({
           </PanelBand>
         )}
         {opened !== null && record !== null && !sameTerms(opened, record) && (
-          <PanelBand tone="warn">{elsewhereText(record)}</PanelBand>
+          <PanelBand tone="warn">{externalChangeText(record)}</PanelBand>
         )}
         {!isTrigger && position !== null && (
           <ProtectedPosition

@@ -216,10 +216,10 @@ describe('The panel of positions', () => {
     expect(message()).toMatchObject({ kind: 'empty', title: 'No open position' })
   })
 
-  it('says how old the full picture is', async () => {
+  it('says how old the complete list is', async () => {
     await showPositions()
     await happens(() => accountIs({ parts: partsAsOf(Date.now() - 190_000) }))
-    expect(shownText()).toContain('full picture 3 min ago')
+    expect(shownText()).toContain('complete 3 min ago')
   })
 
   it('are not told to be none where a category cannot be read, and keep their figures with their age', async () => {

@@ -125,6 +125,7 @@ export function collateralColumnsOf({ sample, portfolio, thresholds }: Model): r
       unit: QUOTE,
       hasTotal: true,
       sumDecimals: 0,
+      shownFrom: 432,
       value: ({ converted }) => converted,
     },
     {
