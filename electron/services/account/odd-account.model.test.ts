@@ -147,7 +147,7 @@ const step = fc.record({
 const TOTAL = 6000
 const STEPS = 6
 
-it(`an account keeps what ${runs(TOTAL)} odd lists leave out, and is known as far as they can be read`, async () => {
+it(`an account keeps what ${runs(TOTAL)} odd lists omit, and is known as far as they can be read`, async () => {
   const counts = { known: 0, unknown: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {

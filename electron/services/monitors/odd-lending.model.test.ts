@@ -64,7 +64,7 @@ function worldOf(name: 'loanOrder' | 'borrowOngoing', example: object | null | u
   }
 }
 
-it(`institutional loans that one of ${runs(3000)} lists leaves out stay as they were, and are named`, async () => {
+it(`institutional loans that one of ${runs(3000)} lists omits stay unchanged, and are named`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
       const world = worldOf('loanOrder', lent, 'unpaidAmount')
@@ -115,7 +115,7 @@ it(`institutional loans that one of ${runs(3000)} lists leaves out stay as they 
   )
 })
 
-it(`consumer loans that one of ${runs(3000)} lists leaves out stay as they were, and have not ended`, async () => {
+it(`consumer loans that one of ${runs(3000)} lists omits stay unchanged, and have not ended`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
       const world = worldOf('borrowOngoing', ongoing, 'loanAmount')
@@ -159,7 +159,7 @@ it(`consumer loans that one of ${runs(3000)} lists leaves out stay as they were,
   )
 })
 
-it(`a ratio never stands on a debt that could not be read, in ${runs(4000)} odd answers`, () => {
+it(`a ratio never uses a debt that could not be read, in ${runs(4000)} odd answers`, () => {
   const lists = fc.constantFrom('unpaidInfo' as const, 'balanceInfo' as const)
   fc.assert(
     fc.property(mutations, lists, (mutation, name) => {

@@ -144,7 +144,7 @@ async function play(seed: number) {
   }
 }
 
-it(`no loan or unit with debt leaves the watch without its outcome, in ${runs(200)} odd days`, async () => {
+it(`no loan or unit with debt ends its monitoring without an outcome, in ${runs(200)} odd days`, async () => {
   for (let seed = 1; seed <= runs(200); seed += 1) {
     const { loans, clock, alarms, notified, list, consumerLoans, units, recovered } = await play(seed)
     const ended = loans.filter(({ endsAt }) => clock.now() >= endsAt)

@@ -93,7 +93,7 @@ describe('The wall mode', () => {
     expect(text('.wall-action__buttons')).toBe('Copy 33950 USDTOpen plan')
   })
 
-  it('asks first to leave the liquidation line', async () => {
+  it('names first the way back from the liquidation line', async () => {
     await showWall(aRiskUnit({ id: '77031' }, { ltv: '0.91', unpaidUsdtAmount: '813540' }))
     // 813,540 / 0.89 - 894,000, up.
     expect(text('.wall-action__sentence')).toBe('Add 20090 USDT to unit 77031 now: it is at its liquidation line.')

@@ -313,7 +313,7 @@ describe('Taking notice of alarms', () => {
 })
 
 describe('From an alarm', () => {
-  it('the way leads to the plan of its own risk unit', async () => {
+  it('the link leads to the plan of its risk unit', async () => {
     useWallView.setState({ view: 'collateral' })
     await openAlarms([alarm({ id: 'plain', subject: '77032' })])
     await pressIn('plain', 'Action plan')

@@ -295,7 +295,7 @@ describe('waiting orders are never sent late without a confirmation (D21)', () =
     'its time passing unnoticed': [() => desk.clock.jumpWall(4 * SECOND), /its time passed \d s ago/],
   }
   for (const [what, [interrupt, why]] of Object.entries(interruptions)) {
-    it(`after ${what} it asks, nothing leaves until it is confirmed, and then it goes on`, async () => {
+    it(`after ${what} it asks, nothing is sent until it is confirmed, and then it goes on`, async () => {
       const rows = await place(6, portions(2, 10 * SECOND))
       await desk.clock.advanceAsync(SECOND)
       await interrupt()

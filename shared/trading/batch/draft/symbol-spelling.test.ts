@@ -39,7 +39,7 @@ describe('a symbol as other programs spell it', () => {
       expect(first(text)).toBe(null)
   })
 
-  it(`names the coins that are spelled, whatever stands around them: ${runs(2000)} spellings`, () => {
+  it(`names the coins that are spelled, with any text around them: ${runs(2000)} spellings`, () => {
     const part = fc.stringMatching(/^[A-Z0-9]{2,8}$/).filter((base) => !/^XBT|^X.*Z|USD|PERP|SWAP/.test(base))
     const forms = [
       '{b}_USDT',

@@ -23,7 +23,7 @@ describe('a batch under a stop rule, over a network that loses and delays everyt
   const count = runs(1_000_000 / parts)
 
   for (let part = 0; part < parts; part += 1) {
-    it(`leaves the declared interval only where the exchange lies, and with an alarm (${part + 1}: ${count})`, () => {
+    it(`is outside of the declared interval only if the exchange lies, with an alarm (${part + 1}: ${count})`, () => {
       const { left, leftUntold, leftWithoutLie, stopped, unknowns, canceled } = simulate(count, part * count)
       expect({ leftUntold, leftWithoutLie }).toEqual({ leftUntold: 0, leftWithoutLie: 0 })
       // The runs are about something: rules stop, answers are lost, orders are canceled, and lies take it outside.
@@ -48,7 +48,7 @@ describe('a batch under a stop rule, over a network that loses and delays everyt
       ),
   }
   for (const [name, asked] of Object.entries(weakened)) {
-    it(`would leave it if ${name}`, () => {
+    it(`would be outside if ${name}`, () => {
       expect(simulate(20_000, 0, asked).leftWithoutLie).toBeGreaterThan(0)
     })
   }
