@@ -15,7 +15,7 @@ export const runsShare = shareOfRuns()
 export const runs = (full: number): number => Math.ceil(full * runsShare)
 
 /**
- * Lower limit for the number of cases that `npm run models` meets more than `full` times. Few runs meet fewer by chance:
- * five standard deviations are allowed.
+ * Lower limit for the number of cases that `npm run models` meets more than `full` times. Few runs meet fewer by
+ * chance: five standard deviations are allowed.
  */
 export const leastMet = (full: number): number => Math.max(1, Math.floor(runs(full) - 5 * Math.sqrt(runs(full))))
