@@ -2,9 +2,9 @@
 const USUAL_SHARE = 0.05
 
 function shareOfRuns(): number {
-  const asked = process.env.VOLLEY_RUNS
-  const share = asked === undefined ? USUAL_SHARE : Number(asked)
-  if (!(share > 0 && share < Infinity)) throw new Error(`VOLLEY_RUNS: ${asked} is not a number above 0`)
+  const setting = process.env.VOLLEY_RUNS
+  const share = setting === undefined ? USUAL_SHARE : Number(setting)
+  if (!(share > 0 && share < Infinity)) throw new Error(`VOLLEY_RUNS: ${setting} is not a number above 0`)
   return share
 }
 
