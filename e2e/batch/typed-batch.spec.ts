@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { patience, patienceBeyond } from '@/shared/testing/patience'
-import { batchDesk, reviewedPrice, typeFigure } from '@/e2e/batch-desk'
+import { batchDesk, reviewedPrice, sendReviewed, typeFigure } from '@/e2e/batch-desk'
 import { pricesOf } from '@/e2e/batch-rows'
 import { expect, test } from '@/e2e/terminal'
 
@@ -61,6 +61,16 @@ async function typePegged(page: Page): Promise<void> {
   await expect(desk.cell(1, 'price').locator('.sheet-value')).toHaveText(/^\d+\.\d$/)
 }
 
+/** Sends the review, and returns the price that was reviewed at the last press: a pause may come before it. */
+async function sendAsReviewed(page: Page): Promise<number> {
+  let reviewed = 0
+  await sendReviewed(page, async () => {
+    reviewed = await reviewedPrice(page)
+    await page.getByTestId('send-button').click()
+  })
+  return reviewed
+}
+
 test('a pegged price is sent at the current price, or is reviewed again in its place (V16, V17)', async ({
   launch,
 }) => {
@@ -80,8 +90,7 @@ test('a pegged price is sent at the current price, or is reviewed again in its p
   await expect.poll(async () => Number(await value.textContent()) / Number(frozen)).toBeLessThan(0.993)
   await desk.review()
   await expect(page.getByTestId('review')).toContainText('=bid-3%')
-  const reviewed = await reviewedPrice(page)
-  await desk.send()
+  const reviewed = await sendAsReviewed(page)
   await expect.poll(() => desk.results()).toEqual({ live: 1 })
   const [order] = await terminal.openOrders()
   const isWithin = (price: number, of: number): boolean => Math.abs(price / of - 1) <= 0.005
@@ -114,8 +123,7 @@ test('a pegged price is sent at the current price, or is reviewed again in its p
     await expect(changes).toContainText(/Price \S+ is .* from the reviewed/)
     await expect.poll(() => reviewedPrice(page)).toBeLessThan(reviewed * 0.995)
     expect(Object.values((await terminal.received()).placed)).toEqual([1])
-    const renewed = await reviewedPrice(page)
-    await desk.send()
+    const renewed = await sendAsReviewed(page)
     await expect.poll(async () => Object.values((await terminal.received()).placed)).toEqual([1, 1])
     const prices = (await terminal.openOrders()).map(({ price }) => Number(price))
     expect(prices.filter((price) => isWithin(price, renewed))).toHaveLength(1)

@@ -73,16 +73,16 @@ async function send(desk: Desk, { category, prices, slippage, readsMs, againMs }
     if (!reply.ok) throw new Error(reply.error.message)
     const placed = reply.value as OutputOf<'orders.place'>
     if (placed.accepted) return { presses, slippage, ask, keys: placed.orders.map(({ key }) => key) }
-    const isPaused = placed.refusals.some(({ rule }) => rule === 'gate')
-    if (isPaused) {
-      // The machine stood still for a moment.
+    const isHeld = placed.refusals.some(({ rule }) => rule === 'gate' || rule === 'unseen')
+    if (isHeld) {
+      // The machine stopped for a moment, or the exchange does not show the orders of another trader yet.
       await untilOpen(page)
       presses -= 1
     } else if (presses > 2) throw new Error(JSON.stringify(placed.refusals))
     ask = { ...ask, orders: [...atPrices(ask.orders, placed.prices)] }
     review =
       (placed.assessment as Reviewed | null) ?? (await page.value('orders.review', { kind: 'place', ...ask } as never))
-    if (!isPaused) await wait(againMs)
+    await wait(againMs)
   }
 }
 

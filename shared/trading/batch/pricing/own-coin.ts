@@ -8,7 +8,7 @@ import { coinsInSymbol } from '@/shared/trading/orders/symbol-coins'
 
 const withCoin = /^(?<before>\$|[A-Z][A-Z\d]{1,14})?\s*(?<digits>\d.*\d|\d)\s*(?<after>\$|[A-Z][A-Z\d]{1,14})?$/iu
 
-/** Coin of a price or a quantity of the row; null if its name does not tell. */
+/** Coin of a price or a quantity of the row; null for a symbol without a known coin. */
 function coinOf(column: 'price' | 'qty', row: DraftRow): string | null {
   const coins = coinsInSymbol(readSymbol(row.symbol))
   if (coins === null) return null
@@ -19,8 +19,8 @@ function coinOf(column: 'price' | 'qty', row: DraftRow): string | null {
 }
 
 /**
- * Number of an amount that is written with its own coin: `$94,040.5` and `94040.5 USDT` as a price in USDT, `0.5 BTC` as
- * a quantity of BTC. Null for any other text, and for a number that reads in two ways.
+ * Number of an amount with the coin of its field: `$94,040.5` and `94040.5 USDT` as a price in USDT, `0.5 BTC` as a
+ * quantity of BTC. Null for any other text, and for a number that reads in two ways.
  */
 export function withoutOwnCoin(column: 'price' | 'qty', row: DraftRow): string | null {
   const { before, digits = '', after } = withCoin.exec(row[column].trim())?.groups ?? {}

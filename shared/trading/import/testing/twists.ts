@@ -24,7 +24,7 @@ const noOrders = (made: Made): Made => ({
   isPlain: false,
   rows: made.rows.map((row) => ({ ...row, order: null })),
 })
-/** Changes the cells of a column. A cell with a structure keeps it, since it says what the row means. */
+/** Changes the cells of a column. A cell with a structure keeps it: it defines the meaning of the row. */
 const withCells = (made: Made, at: number, change: (cell: MadeText, row: MadeRow) => MadeText): Made => ({
   ...made,
   rows: made.rows.map((row) => ({
