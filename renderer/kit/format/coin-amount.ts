@@ -1,6 +1,6 @@
 import { compare, isZero, multiply, toDecimals } from '@/shared/base/decimal'
 import { isDollar } from '@/shared/trading/ltv/projection/stable-coins'
-import { absent, formatTrimmed, isAmount } from './decimals'
+import { absent, formatMoney, formatTrimmed, isAmount } from './decimals'
 import { formatSigned } from './signed'
 
 const CENTS = 2
@@ -19,8 +19,12 @@ export function coinDecimals(amount: string, coin: string): number {
 export const coinAmount = (amount: string, coin: string): string => formatTrimmed(amount, coinDecimals(amount, coin))
 
 /** Funds with the digits of their coin, truncated: the displayed amount can be spent. */
-export const fundsAmount = (amount: string, coin: string): string =>
-  isAmount(amount) ? coinAmount(toDecimals(amount, coinDecimals(amount, coin), 'down'), coin) : absent
+export function fundsAmount(amount: string, coin: string): string {
+  if (!isAmount(amount)) return absent
+  const decimals = coinDecimals(amount, coin)
+  const shown = toDecimals(amount, decimals, 'down')
+  return isDollar(coin) ? formatMoney(shown, decimals) : formatTrimmed(shown, decimals)
+}
 
 /** The amount with its sign, such as a profit. A dash for no amount. */
 export const signedCoinAmount = (amount: string, coin: string): string =>

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { fundsAmount } from './coin-amount'
 import { describe, expect, it } from 'vitest'
 import { compare } from '@/shared/base/decimal'
 import { absent, formatCompact, formatExact, formatMoney, formatPrice, formatTrimmed } from './decimals'
@@ -160,3 +161,14 @@ describe('an age', () => {
     expect(timeZoneLabel(new Date())).toMatch(/^UTC([+−]\d\d:\d\d)?$/)
   })
 })
+
+describe('Funds', () => {
+  it('are truncated to the digits of their coin, so that the displayed amount can be spent', () => {
+    expect(plain(fundsAmount('1053369.297927', 'USDT'))).toBe('1 053 369.29')
+    expect(plain(fundsAmount('1174590.7', 'USDC'))).toBe('1 174 590.70')
+    expect(plain(fundsAmount('0.47270019', 'USDT'))).toBe('0.4727')
+    expect(plain(fundsAmount('9.866399999', 'BTC'))).toBe('9.86639999')
+    expect([fundsAmount('0', 'BTC'), fundsAmount('', 'BTC')]).toEqual(['0', '—'])
+  })
+})
+const plain = (text: string): string => text.replaceAll('\u202f', ' ')

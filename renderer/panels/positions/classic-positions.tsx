@@ -54,7 +54,7 @@ export function ClassicPositions() {
     [instrumentOf, blockedReason, ask, send],
   )
   const columns = useMemo(
-    () => positionColumns({ ...terms, lots, actions: { width: 116, cell: actions }, hasUnknown: false }),
+    () => positionColumns({ ...terms, lots, actions: { width: 100, cell: actions }, hasUnknown: false }),
     [terms, lots, actions],
   )
   const instrument = levered === null ? null : rulesOf(levered, instrumentOf)
