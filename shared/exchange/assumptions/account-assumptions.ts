@@ -101,6 +101,17 @@ export const accountAssumptions = assumptions({
     },
     undetectable: 'the sign of the funding of a position is wrong on screen',
   },
+  'A-profit-rate': {
+    described: 'the number of digits of `profitRate` and `unrealizedPLR` is not shown',
+    assumed:
+      'rounded or truncated. Volley shows unrealized profit over initial margin if it is the rate to the digits ' +
+      'sent, and the rate otherwise. The practice exchange rounds to six decimals',
+    usedIn: ['shared/trading/account/position-figures.ts', 'practice/accounts/position-figures.ts'],
+    alternatives: {
+      cut: 'the rate has four decimals and is truncated',
+    },
+    undetectable: 'none: digits that are not sent follow from the profit and the margin',
+  },
   'A-position-settings': {
     described:
       'only classic calls set position mode and leverage, and the exchange refuses them for unified accounts ' +
