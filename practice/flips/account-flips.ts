@@ -45,6 +45,7 @@ export const accountFlips = {
   'A-margin-ratio=empty': { data: { accountAssets: members(['mgnRatio'], word('999', '')) } },
   'A-max-open=empty': { data: { maxOpenAvailable: members(figures, () => '') } },
   'A-max-open=missing': { data: { maxOpenAvailable: records(without(figures)) } },
+  'A-break-even=no-price': { data: { currentPosition: members(['breakEvenPrice'], word('0', '')) } },
   'A-break-even=without-fees': {
     unified: members(['breakEvenPrice'], (_, { avgPrice }) => avgPrice),
     push: pushed(

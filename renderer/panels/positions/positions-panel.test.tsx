@@ -88,6 +88,12 @@ describe('A position', () => {
     expect(column('liquidationPrice')).toEqual(['—', '?'])
   })
 
+  it('that breaks even at no price shows a dash, not 0 (A-break-even)', async () => {
+    await showPositions(position({ breakEvenPrice: '0' }), position({ symbol: 'ETHUSDT', breakEvenPrice: '' }))
+    expect(column('breakEvenPrice')).toEqual(['—', '?'])
+    expect(cell('Positions', 0, 'breakEvenPrice').title).toBe('No price breaks even')
+  })
+
   it('has “?” with the reason for each figure that the exchange does not send, and never 0', async () => {
     await showPositions(aPosition({ leverage: '', symbol: 'NOPEUSDT' }))
     const figures = [
