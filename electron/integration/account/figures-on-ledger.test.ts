@@ -163,19 +163,33 @@ function checkPosition(position: Position, own: ReturnType<typeof figuresOf>, te
 
 const nameOf = (category: string, symbol: string, side: string): string => `${category} ${symbol} ${side}`
 
-/** All figures of the open positions. */
-async function checkPositions({ page, trader, termsOf }: Trading, books: ReturnType<typeof createOwnBooks>) {
-  const { positions } = await page.value('account.get', {})
-  const shown = new Map(positions.map((one) => [nameOf(one.category, one.symbol, one.posSide), one]))
-  const own = new Map(books.positions().map((one) => [nameOf(one.category, one.symbol, one.side), one]))
-  expect([...shown.keys()].toSorted()).toEqual([...own.keys()].toSorted())
+/** Inputs of the figures of the open positions by name, from the exchange. */
+async function readInputs({ trader, termsOf }: Trading): Promise<ReadonlyMap<string, FigureInputs>> {
+  const inputs = new Map<string, FigureInputs>()
   for (const category of allCategories.filter(hasPositions)) {
     for (const { symbol, posSide, markPrice: mark, leverage } of await trader.positions(category)) {
-      const name = nameOf(category, symbol, posSide)
       const fundingRate = await trader.fundingRate(symbol)
-      const inputs = { ...termsOf({ category, symbol }), mark, leverage, fundingRate }
-      checkPosition(shown.get(name)!, figuresOf(own.get(name)!, inputs), inputs)
+      inputs.set(nameOf(category, symbol, posSide), { ...termsOf({ category, symbol }), mark, leverage, fundingRate })
     }
+  }
+  return inputs
+}
+
+/** All figures of the open positions. */
+function checkPositions(
+  positions: readonly Position[],
+  books: ReturnType<typeof createOwnBooks>,
+  inputs: ReadonlyMap<string, FigureInputs>,
+): void {
+  const own = new Map(books.positions().map((one) => [nameOf(one.category, one.symbol, one.side), one]))
+  expect([...inputs.keys()].toSorted()).toEqual([...own.keys()].toSorted())
+  expect(positions.map((one) => nameOf(one.category, one.symbol, one.posSide)).toSorted()).toEqual(
+    [...own.keys()].toSorted(),
+  )
+  for (const position of positions) {
+    const name = nameOf(position.category, position.symbol, position.posSide)
+    const terms = inputs.get(name)!
+    checkPosition(position, figuresOf(own.get(name)!, terms), terms)
   }
 }
 
@@ -230,9 +244,10 @@ describe.each(modes)('Figures of random days of trading in %s', (holdMode) => {
         const { fills, records } = await bookADay(trading, books, since, settled)
         const until = Date.now()
         for (const { coin, amount, fee } of records) balances.set(coin, sum([balances.get(coin) ?? '0', amount, fee]))
+        const inputs = await readInputs(trading)
         await vi.waitFor(async () => {
-          await checkPositions(trading, books)
-          const { balances: shown } = await page.value('account.get', {})
+          const { positions, balances: shown } = await page.value('account.get', {})
+          checkPositions(positions, books, inputs)
           for (const { coin, total } of shown)
             expect([coin, total]).toEqual([coin, add(balances.get(coin) ?? '0', '0')])
         }, patience)
@@ -244,6 +259,6 @@ describe.each(modes)('Figures of random days of trading in %s', (holdMode) => {
         since = until + 1
       }
     },
-    patienceBeyond(20_000 * days).timeout,
+    patienceBeyond(60_000 * days).timeout,
   )
 })

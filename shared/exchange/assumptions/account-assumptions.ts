@@ -79,8 +79,8 @@ export const accountAssumptions = assumptions({
     assumed:
       'booked profit and paid fees of closed parts are included: a close at this price gives the account the same ' +
       'balance as without the position. Open and close fees are below zero, as in that example. `mmr` and ' +
-      '`keepMarginRate` are a rate. A break-even price of 0 is none: closing a small rest has a profit, or a loss, at ' +
-      'any price',
+      '`keepMarginRate` are a rate. A break-even price of 0 is none: closing a small rest has a profit, or a loss, ' +
+      'at any price',
     usedIn: [
       'practice/engine/state/break-even.ts',
       'practice/rest/routes/records.ts',
