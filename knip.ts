@@ -14,7 +14,7 @@ export default {
     'kill-loop/kill-loop.ts!',
     'simulation/simulate.ts!',
     'bench/bench.ts!',
-    'bench/back-test.ts!',
+    'research/back-test.ts!',
     'bench/page/candle-chart-page.ts!',
     'scripts/{,release/}*.mjs',
     'scripts/gate/*-reporter.ts',
@@ -29,7 +29,7 @@ export default {
     'renderer/testing/gallery/main.ts',
   ],
   project: [
-    '{electron,practice,renderer,shared,bench,kill-loop,simulation}/**/*.{ts,tsx}!',
+    '{electron,practice,renderer,research,shared,bench,kill-loop,simulation}/**/*.{ts,tsx}!',
     '!**/*.test.{ts,tsx}!',
     '!**/testing/**!',
     '!shared/exchange/**/{example,examples,*.examples}.ts!',

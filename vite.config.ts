@@ -244,7 +244,7 @@ export default defineConfig({
     killLoop: nodeTarget('kill-loop/kill-loop.ts', 'kill-loop', 'es'),
     simulate: nodeTarget('simulation/simulate.ts', 'simulate', 'es'),
     bench: nodeTarget('bench/bench.ts', 'bench', 'es', peers),
-    backTest: nodeTarget('bench/back-test.ts', 'back-test', 'es'),
+    backTest: nodeTarget('research/back-test.ts', 'back-test', 'es'),
   },
   test: {
     root: fromRoot('.'),

@@ -57,7 +57,7 @@ export interface App {
   /** Unresolved and waiting orders, to be shown before Volley ends. */
   unfinished(): Unfinished
   /** The trader is away: locks Volley if a PIN is set, and disarms live profiles. */
-  readonly left: (why: string) => void
+  readonly reportAway: (why: string) => void
   /** Number of watched risk units and loans, with or without a figure. */
   readonly watched: () => number
   /** True if the watchman has figures of everything that is watched, and continues without this process. */

@@ -42,7 +42,7 @@ export interface WatchmanOptions {
   /** Delivers a fired price alert in every way available to this process. */
   readonly priceAlert: (title: string, text: string) => void
   /** Writes to the terminal, or to the journal of the service. */
-  readonly say: (text: string) => void
+  readonly print: (text: string) => void
 }
 
 export interface Watchman {
@@ -74,7 +74,7 @@ const partnerMessages: Readonly<Partial<Record<string, string>>> = {
  * order journal. It finds the application through the data folder, and vice versa.
  */
 export async function composeWatchman(options: WatchmanOptions): Promise<Watchman> {
-  const { env, dataDir, say: print } = options
+  const { env, dataDir, print } = options
   const { clock } = env
   const time = createProcessTime(clock)
   const { database, close: closeDatabase } = openWatchmanDatabase(dataDir)
@@ -185,7 +185,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
       secrets,
       dataDir,
       destinations,
-      known: knownAccountOf(database, env.random, id, exchangeOf(connection)),
+      knownAccount: knownAccountOf(database, env.random, id, exchangeOf(connection)),
       join: (account, { report, turned }) => {
         const joined = registerPartner(partner, () => isOnScreen(id))(account, { report, turned: onPartnerStatus })
         function onPartnerStatus(): void {
@@ -197,7 +197,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
       },
       alarm: (delivery) =>
         options.alarm({ ...delivery, alarm: { ...delivery.alarm, title: `${label}: ${delivery.alarm.title}` } }),
-      said: print,
+      report: print,
     })
     posts.set(id, { mark, isWatching: true, client: post.client, close: () => post.close() })
   }

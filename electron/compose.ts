@@ -375,7 +375,7 @@ export async function compose(options: AppOptions): Promise<App> {
   })
   const sleepWatch = watchSleep(clock, () => {
     log('app.slept', {})
-    appLock.left('This computer slept.')
+    appLock.reportAway('This computer slept.')
   })
   const stopHealth = every(clock, HEALTH_MS, news.publishHealth)
   if (settings.get().profileId !== PRACTICE_ID) await Promise.race([vault.settled, sleep(clock, KEYRING_MS)])
@@ -404,7 +404,7 @@ export async function compose(options: AppOptions): Promise<App> {
     downloads,
     notify: notices.notify,
     failed: uncaught.failed,
-    left: appLock.left,
+    reportAway: appLock.reportAway,
     unfinished: () => ({
       unresolved: inEveryLedger((ledger) => ledger.unresolved()),
       waiting: inEveryLedger((ledger) => ledger.waiting()),

@@ -69,7 +69,7 @@ async function start({ dataDir, seed, replay, faults, updateKey: keyFile }: Comm
     desktop === null ? void early.push(delivery) : desktop.deliver(delivery)
   const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'), env.clock)
   volley = await compose({ env, launchPractice, ...about, dataDir, seed, faults, ...recording, alarm: deliver, mini })
-  const { publisher, downloads, settings, watched, notify, left: reportAway } = volley
+  const { publisher, downloads, settings, watched, notify, reportAway } = volley
   giveUp = surviveErrors(volley.failed)
   reportCrashes({ clock: env.clock, notify })
   watchPresence(reportAway)
@@ -138,7 +138,7 @@ async function startWatchman({ dataDir }: CommandLine): Promise<void> {
     dataDir,
     alarm,
     priceAlert,
-    say: print,
+    print,
   })
   surviveErrors((error) => print(`An unexpected error: ${error instanceof Error ? error.message : String(error)}`))
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

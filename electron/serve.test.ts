@@ -18,7 +18,7 @@ afterEach(endAll)
 
 interface Run {
   readonly process: ChildProcess
-  readonly said: { out: string; error: string }
+  readonly output: { out: string; error: string }
   readonly ended: Promise<number | null>
 }
 
@@ -37,10 +37,10 @@ function serveWith(nodeOptions: readonly string[], ...args: string[]): Run {
     child.kill('SIGKILL')
     await ended
   })
-  return { process: child, said: output, ended }
+  return { process: child, output, ended }
 }
 const untilReady = (run: Run): Promise<void> =>
-  expect.poll(() => run.said.out).toMatch(/^Volley is ready at http:\/\/127\.0\.0\.1:\d+\/#code=\S+\n.+\n$/)
+  expect.poll(() => run.output.out).toMatch(/^Volley is ready at http:\/\/127\.0\.0\.1:\d+\/#code=\S+\n.+\n$/)
 
 /** What the code of an address in `text` is traded for. */
 async function tokenFor(text: string): Promise<string> {
@@ -59,7 +59,7 @@ const weigher = `process.on('SIGUSR2', () => {
 })`
 const weighing = ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(weigher)}`]
 
-async function megabytesHeldBy({ process: program, said: output }: Run): Promise<number> {
+async function megabytesHeldBy({ process: program, output }: Run): Promise<number> {
   const figures = (): number[] => [...output.out.matchAll(/^holds (\S+)$/gm)].map(([, figure]) => Number(figure))
   const before = figures().length
   program.kill('SIGUSR2')
@@ -69,8 +69,8 @@ async function megabytesHeldBy({ process: program, said: output }: Run): Promise
 
 /** A page's own connection to a program that is ready. */
 async function openPageOf(run: Run): Promise<WebSocket> {
-  const token = await tokenFor(run.said.out)
-  const { host, origin } = new URL(/http:\S+/.exec(run.said.out)![0])
+  const token = await tokenFor(run.output.out)
+  const { host, origin } = new URL(/http:\S+/.exec(run.output.out)![0])
   const page = new WebSocket(`ws://${host}${ipcPaths.page}`, { origin })
   atEnd(() => page.terminate())
   await new Promise((resolve) => page.once('open', resolve))
@@ -114,7 +114,7 @@ describe('The program for browsers', () => {
       await untilReady(run)
       run.process.kill('SIGUSR1')
       await megabytesHeldBy(run)
-      expect([run.said.error, run.process.exitCode, run.process.signalCode]).toEqual(['', null, null])
+      expect([run.output.error, run.process.exitCode, run.process.signalCode]).toEqual(['', null, null])
     },
   )
 
@@ -124,7 +124,7 @@ describe('The program for browsers', () => {
     await untilReady(run)
     run.process.kill(signal)
     expect(await run.ended).toBe(0)
-    expect(run.said.error).toBe('')
+    expect(run.output.error).toBe('')
     const files = readdirSync(join(dataDir, 'journals'))
     expect(files).toEqual([expect.stringMatching(/^practice-[0-9a-f]{16}\.sqlite$/)])
     const { database, safeMode } = openDatabase(join(dataDir, 'journals', files[0]!))
@@ -138,9 +138,9 @@ describe('The program for browsers', () => {
     await untilReady(first)
     const second = serve('--data', dataDir)
     expect(await second.ended).toBe(0)
-    expect(second.said).toEqual({ out: expect.stringMatching(/^Volley is running already, at \S+\n$/), error: '' })
-    expect(await tokenFor(first.said.out)).toBe('refused')
-    expect(await tokenFor(second.said.out)).toMatch(/^\S{40,}$/)
+    expect(second.output).toEqual({ out: expect.stringMatching(/^Volley is running already, at \S+\n$/), error: '' })
+    expect(await tokenFor(first.output.out)).toBe('refused')
+    expect(await tokenFor(second.output.out)).toMatch(/^\S{40,}$/)
   })
 
   it('starts where a killed one left its meeting point behind', async () => {
@@ -160,7 +160,7 @@ describe('The program for browsers', () => {
     const port = typeof address === 'object' && address !== null ? String(address.port) : ''
     const run = serve('--data', newFolder(), '--port', port)
     expect(await run.ended).toBe(1)
-    expect(run.said.error.split('\n')[0]).toBe(`--port: ${port} is in use by another program`)
+    expect(run.output.error.split('\n')[0]).toBe(`--port: ${port} is in use by another program`)
   })
 
   it.each([
@@ -172,8 +172,8 @@ describe('The program for browsers', () => {
   ])('names %s when it is wrong, and shows no stack', async (option, args) => {
     const run = serve('--data', newFolder(), ...args)
     expect(await run.ended).toBe(1)
-    expect(run.said.out).toBe('')
-    expect(run.said.error).toContain(option)
-    expect(run.said.error).not.toMatch(/\n\s+at /)
+    expect(run.output.out).toBe('')
+    expect(run.output.error).toContain(option)
+    expect(run.output.error).not.toMatch(/\n\s+at /)
   })
 })

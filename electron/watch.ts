@@ -24,7 +24,7 @@ async function watch(): Promise<void> {
   process.umask(0o077)
   const { dataDir } = readCommandLine(process.argv.slice(2), process.env, process.platform)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
-  const watchman = await composeWatchman({ env: realEnv(), version, dataDir, alarm, priceAlert, say: print })
+  const watchman = await composeWatchman({ env: realEnv(), version, dataDir, alarm, priceAlert, print })
   surviveErrors((error) => print(`An unexpected error: ${error instanceof Error ? error.message : String(error)}`))
   print(`The watchman watches ${dataDir}`)
   const end = (): void => void watchman.close().then(() => process.exit(0))

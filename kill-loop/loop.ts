@@ -87,7 +87,7 @@ async function live(world: World, life: Life, desk: TraderDesk, record: Record):
       life.showed()
     })
     if (life.isRest) await untilSettled(connection).finally(life.kill)
-    else await trade({ ...desk, shown: show }, connection, life.isOver)
+    else await trade({ ...desk, show }, connection, life.isOver)
     connection.close()
   } catch (error) {
     if (!life.isOver()) throw app.isUp() ? error : new Error('the application ended by itself', { cause: error })
@@ -135,7 +135,7 @@ async function openTradingPage(world: World, desk: TraderDesk, record: Record, l
     app.ready,
     (name, payload) => name === 'orders.changed' && show(payload as readonly Order[]),
   )
-  const trading = trade({ ...desk, shown: show }, connection, () => isOver)
+  const trading = trade({ ...desk, show }, connection, () => isOver)
   return {
     connection,
     async kill() {
@@ -163,7 +163,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
     random,
     handedOver: [],
     orders: () => record.latest.values(),
-    shown: () => undefined,
+    show: () => undefined,
     tokens: { last: 0 },
     refusals: new Map(),
   }
@@ -218,7 +218,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
         runningKills: watchman.runningKills(),
         clockJumps: world.watchmanClock.jumps(),
       },
-      records: records.seen(),
+      records: records.counts(),
       resolvedMs: record.showings.resolvedMs,
       refusals: desk.refusals,
     }

@@ -21,7 +21,7 @@ export interface SavedRecords {
   /** Collects the records on disk. The application is not running. */
   look(): void
   /** Number of collected records by table. */
-  readonly seen: () => ReadonlyMap<SavedTable, number>
+  readonly counts: () => ReadonlyMap<SavedTable, number>
   /** Collected records that are not on disk any more, as text. */
   readonly pruned: () => readonly string[]
 }
@@ -79,7 +79,7 @@ export function createSavedRecords(folder: string): SavedRecords {
           ids.set(file, new Set([...(ids.get(file) ?? []), ...idsIn(file, name, id)]))
         }
     },
-    seen: () =>
+    counts: () =>
       new Map(
         [...collected].map(([name, files]) => [name, [...files.values()].reduce((total, ids) => total + ids.size, 0)]),
       ),

@@ -55,7 +55,7 @@ export async function settleOrders(
       ...(order.orderId === null ? [] : [[order.orderId, order] as const]),
     ]),
   )
-  const queries = [...tally.asked].filter(([name, at]) => at > from && names.get(name)?.state !== 'not_found')
+  const queries = [...tally.polls].filter(([name, at]) => at > from && names.get(name)?.state !== 'not_found')
   const unanswered = connection.waiting().filter(({ ms }) => ms > ANSWER_CEILING_MS)
   return [
     ...queries.map(([name]) => `${name}: is ${names.get(name)?.state ?? 'not listed'}, and still queried`),

@@ -16,7 +16,7 @@ export interface TraderDesk {
   readonly handedOver: (HandedOver & { readonly input: InputOf<'orders.place'> })[]
   /** All displayed orders of the application, newest state. */
   readonly orders: () => Iterable<Order>
-  readonly shown: (orders: readonly Order[]) => void
+  readonly show: (orders: readonly Order[]) => void
   readonly tokens: { last: number }
   /** Reasons of refused batches, and their numbers. */
   readonly refusals: Map<string, number>
@@ -70,7 +70,7 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
     if (!reply.ok) return count(`${reply.error.code}: ${reply.error.message}`)
     if (!reply.value.accepted) return count(reply.value.refusals[0]?.message ?? 'no reason')
     entry.keys = reply.value.orders.map(({ key }) => key)
-    desk.shown(reply.value.orders)
+    desk.show(reply.value.orders)
   }
 
   const deeds = {
@@ -135,7 +135,7 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
       if (!reply.value.accepted) count(`resume: ${reply.value.refusals[0]?.message ?? 'no reason'}`)
     },
     async list() {
-      desk.shown(await connection.value('orders.list', {}))
+      desk.show(await connection.value('orders.list', {}))
     },
     /** Too many unknown outcomes pause trading until a user resumes it. */
     async arm() {

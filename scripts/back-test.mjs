@@ -1,4 +1,4 @@
-// npm run back-test -- choosing|judging|markets FOLDER: the back-test of the chance of a call, by docs/chance.md.
+// npm run back-test -- choosing|judging|markets FOLDER: the back-test of the chance of a call, by research/chance.md.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { becomeChild, build, root } from './build.mjs'

@@ -12,6 +12,7 @@ const folders = [
   'kill-loop',
   'practice',
   'renderer',
+  'research',
   'scripts',
   'shared',
   'simulation',

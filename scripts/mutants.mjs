@@ -25,7 +25,7 @@ const count = values.sample === undefined ? Infinity : Number(values.sample)
 if (!(count >= 1)) throw new Error(`--sample: ${values.sample} is not a number above 0`)
 
 const sources = readSources(join(import.meta.dirname, '..'))
-const { left: mutants, stale } = withoutEquivalents(mutantsOfAreas(sources), sources)
+const { remaining: mutants, stale } = withoutEquivalents(mutantsOfAreas(sources), sources)
 for (const { path, line, from, to } of stale) console.log(`${path}: no longer a mutant: ${from} -> ${to} in ${line}`)
 const selection = mutants.filter(
   ({ path }) => positionals.length === 0 || positionals.some((part) => path.includes(part)),

@@ -21,7 +21,7 @@ beforeEach(() => {
   build('practice')
   folder = mkdtempSync(join(tmpdir(), 'practice-'))
   for (const name of readdirSync(root)) if (!name.startsWith('.')) symlinkSync(join(root, name), join(folder, name))
-}, 120_000)
+})
 afterEach(() => {
   started?.kill('SIGTERM')
   rmSync(folder, { recursive: true, force: true })
@@ -62,16 +62,12 @@ describe('the sandbox sample of the document', () => {
     run.stdout.on('data', (part: Buffer) => void (output += part.toString()))
     await once(run, 'close')
     expect(output).toMatch(/^open at [\d.]+\ncanceled\n$/)
-  }, 120_000)
+  })
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'ends the exchange when npm gets %s',
-    async (signal) => {
-      const port = await freePort()
-      const npm = await startExchange(port)
-      npm.kill(signal)
-      await until(async () => expect(await isListening(port)).toBe(false))
-    },
-    120_000,
-  )
+  it.each(['SIGTERM', 'SIGKILL'] as const)('ends the exchange when npm gets %s', async (signal) => {
+    const port = await freePort()
+    const npm = await startExchange(port)
+    npm.kill(signal)
+    await until(async () => expect(await isListening(port)).toBe(false))
+  })
 })

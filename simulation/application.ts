@@ -24,7 +24,7 @@ interface ApplicationParts {
   readonly record: RunRecord
   readonly credentials: Credentials
   readonly uid: string
-  readonly known: KnownJournal
+  readonly knownJournal: KnownJournal
 }
 
 /** One life of the application: from a start to a kill. */
@@ -50,7 +50,7 @@ export function openApplication({
   record,
   credentials,
   uid,
-  known: journal,
+  knownJournal: journal,
 }: ApplicationParts): Application {
   const life = mortalClock(clock)
   const env = { clock: life, random, ...network.connect(life.isAlive) }

@@ -83,7 +83,7 @@ export function openWorld({ seed, print, atPoint = () => ({ loss: 'clean', downM
       record,
       credentials: key,
       uid: key.uid,
-      known: journal,
+      knownJournal: journal,
     })
     isOpening = false
     if (diedOpening) return end(application)

@@ -158,7 +158,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     clock,
     notify: (...args) => onScreen.notify(...args),
     nextNumber,
-    leaving: endSession,
+    closing: endSession,
     opening: (profileId) => {
       additional.yieldTo(profileId)
       options.watching().opening(profileId)

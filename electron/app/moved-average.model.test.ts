@@ -40,7 +40,7 @@ function judgedAt(price: string, order: OrderIntent, averages: ShownAverages): J
     positions: [],
     balances: [aBalance('USDT', '5000000', { usdValue: '5000000' })],
     leverageOf: () => '10',
-    shown: averages,
+    averages,
     assessLoans: () => ({ ltv: null, findings: [], units: [] }),
   })
 }
@@ -63,7 +63,7 @@ describe('a market order under a market that moves during its review', () => {
         const review = (since?: string, base?: ShownAverages): Reviewed => {
           const before = base ?? reviews.shownBy(who, since)
           const judged = judgedAt(price, order, before)
-          return reviews.keep(who, ask, judged, written, { shown: bestShown([order], before, judged.rows), since })
+          return reviews.keep(who, ask, judged, written, { averages: bestShown([order], before, judged.rows), since })
         }
         let onScreen = review()
         for (const [does, basisPoints] of moves) {
@@ -80,7 +80,7 @@ describe('a market order under a market that moves during its review', () => {
             ask,
             confirmation: { review: onScreen.review.token, findings: [...named], phrase: null },
           })
-          const open = unconfirmed(judgedAt(price, order, reviewed.shown), reviewed.confirmed)
+          const open = unconfirmed(judgedAt(price, order, reviewed.averages), reviewed.confirmed)
           const worse = side === 'buy' ? subtract(price, confirmed) : subtract(confirmed, price)
           const isWorse = compare(divide(worse, confirmed), allowed) > 0
           if (open.length === 0) {
@@ -89,7 +89,7 @@ describe('a market order under a market that moves during its review', () => {
           }
           expect(open.map(({ rule }) => rule)).toEqual([MOVED_RULE])
           expect(isWorse || !namesMove).toBe(true)
-          onScreen = review(undefined, reviewed.shown)
+          onScreen = review(undefined, reviewed.averages)
         }
       }),
       { numRuns: 1000 },

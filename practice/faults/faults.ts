@@ -107,7 +107,7 @@ function clientOidsIn(body: string): string[] {
 }
 
 export function createFaults(act: (fault: InstantFault) => string | null): Faults {
-  const waiting: { fault: RequestFault; left: number }[] = []
+  const waiting: { fault: RequestFault; remaining: number }[] = []
   const requests: { endpoint: EndpointName; at: number }[] = []
   const placed: Record<string, number> = {}
 
@@ -121,15 +121,15 @@ export function createFaults(act: (fault: InstantFault) => string | null): Fault
       const index = waiting.findIndex(({ fault }) => fault.endpoint === undefined || fault.endpoint === endpoint)
       const entry = waiting[index]
       if (!entry) return null
-      entry.left -= 1
-      if (entry.left === 0) waiting.splice(index, 1)
+      entry.remaining -= 1
+      if (entry.remaining === 0) waiting.splice(index, 1)
       return entry.fault
     },
     log: () => ({ requests, placed }),
     inject(fault) {
       if (fault.kind === 'mended') waiting.length = 0
       else if (!('times' in fault)) return act(fault)
-      else waiting.push({ fault, left: fault.times })
+      else waiting.push({ fault, remaining: fault.times })
       return null
     },
   }

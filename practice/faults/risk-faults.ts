@@ -139,7 +139,7 @@ export function createRiskFaults(
     },
     'ltv-said': ({ riskUnitId, ltv }) =>
       withUnit(riskUnitId, (unit) => {
-        ltvOddities.say(unit.id, ltv)
+        ltvOddities.set(unit.id, ltv)
         return null
       }),
     'coin-price'({ coin, price }) {

@@ -1,4 +1,4 @@
-import { multiply, negate } from '@/shared/base/decimal'
+import { multiply, negate, toDecimals } from '@/shared/base/decimal'
 import type { FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import type { WireAnswer } from '@/practice/rest/answer'
 import type { AnswerContext, Flip, JsonRecord } from './flip'
@@ -36,6 +36,8 @@ const asNumbers = (isMeant: (name: string) => boolean) => (record: JsonRecord) =
 const amountAsNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
 
+const cutRate = (rate: string): string => toDecimals(rate, 4)
+
 /** Alternatives about accounts, positions, keys and the form of values. */
 export const accountFlips = {
   'A-margin-ratio=percent': {
@@ -44,6 +46,7 @@ export const accountFlips = {
   'A-margin-ratio=empty': { data: { accountAssets: members(['mgnRatio'], rewriteWord('999', '')) } },
   'A-max-open=empty': { data: { maxOpenAvailable: members(figures, () => '') } },
   'A-max-open=missing': { data: { maxOpenAvailable: records(without(figures)) } },
+  'A-break-even=no-price': { data: { currentPosition: members(['breakEvenPrice'], rewriteWord('0', '')) } },
   'A-break-even=without-fees': {
     unified: members(['breakEvenPrice'], (_, { avgPrice }) => avgPrice),
     push: pushed(
@@ -53,6 +56,10 @@ export const accountFlips = {
   },
   'A-position-figures=no-price': { data: { currentPosition: members(['liquidationPrice'], rewriteWord('0', '')) } },
   'A-position-figures=opposite': { data: { currentPosition: members(['totalFunding'], amount(negate)) } },
+  'A-profit-rate=cut': {
+    unified: members(['profitRate'], amount(cutRate)),
+    push: pushed(({ arg }) => arg.channel === 'positions', withMembers(['unrealizedPLR'], amount(cutRate))),
+  },
   'A-empty-side=zero': { data: { currentPosition: withEmptySides('0') } },
   'A-empty-side=empty': { data: { currentPosition: withEmptySides('') } },
   'A-position-channel=silent': { push: (push) => (push.arg.channel === 'positions' ? null : push) },

@@ -50,7 +50,7 @@ function follow(
   }
   const subscribed = request.subscriptions[0]!.open({ access: 'public', key: null, send })
   if ('code' in subscribed) throw new Error(subscribed.msg)
-  return { seen: counts, stop: subscribed.stop }
+  return { counts, stop: subscribed.stop }
 }
 
 function parts(core: ExchangeCore, clock: ReturnType<typeof createManualClock>): DialectParts {
@@ -100,7 +100,7 @@ describe.each(servableRecordings)('the books of %s', (name, category, symbol) =>
         engine,
       )
       clock.advance(20_000)
-      for (const { seen: counts, stop } of [v2, v3]) {
+      for (const { counts, stop } of [v2, v3]) {
         expect(counts.pushes - counts.updates).toBe(1)
         expect(counts.updates).toBeGreaterThan(20)
         stop()

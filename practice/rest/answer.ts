@@ -47,7 +47,7 @@ export interface CallParts {
 
 /** Result of a call. `left` is the number of further calls of its kind in this second, null if not counted. */
 export type CallOutcome = ({ readonly ok: true; readonly data: unknown } | Rejection | Refusal) & {
-  readonly left: number | null
+  readonly remaining: number | null
 }
 
 /** Caller of a call. Null is anonymous, for public calls only. */
@@ -80,18 +80,18 @@ export function createCalls({ clock, limiter, routes }: Pick<CallParts, 'clock' 
     const endpoint: Endpoint = endpoints[name]
     const { permission, rate } = endpoint
     if (permission !== 'public' && !caller?.permissions.includes(permission)) {
-      return { ...refuse('40014', `Incorrect permissions, need ${labels[permission]} permissions`), left: null }
+      return { ...refuse('40014', `Incorrect permissions, need ${labels[permission]} permissions`), remaining: null }
     }
     const perSecond = (caller?.isWhitelisted ? rate.whitelistedPerSecond : undefined) ?? rate.perSecond
     const uid = permission === 'public' ? '' : (caller?.uid ?? '')
     const remaining = limiter.take(`${name} ${rate.per === 'uid' ? uid : address}`, perSecond)
-    if (remaining === null) return { ...refuse('429', 'Too Many Requests', 429), left: 0 }
+    if (remaining === null) return { ...refuse('429', 'Too Many Requests', 429), remaining: 0 }
     const checked = input()
     const request = checked.ok ? checkRequest(endpoint, checked.value) : checked
     // The request was validated against this endpoint's schema, which the compiler cannot follow through the table.
     return {
       ...(request.ok ? routes[name](request.value as never, uid, late, caller ?? noRights) : request),
-      left: remaining,
+      remaining,
     }
   }
 }
@@ -143,7 +143,7 @@ export function createAnswer(
     if (name === null) return no(refuse('40404', 'Request URL NOT FOUND', 404))
     const caller = callerOf(endpoints[name], incoming, now)
     if (caller !== null && 'code' in caller) return no(caller)
-    const { left: remaining, ...outcome } = call(name, caller, incoming.address, () => {
+    const { remaining, ...outcome } = call(name, caller, incoming.address, () => {
       const input = readInput(incoming)
       return lost === 0 ? input : withoutLast(input, lost)
     })

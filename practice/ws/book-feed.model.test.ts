@@ -46,7 +46,7 @@ function createClient(name: string, { depth, incremental }: BookPace, history: R
   const levels = (side: readonly { price: string; size: string }[]) =>
     side.map(({ price, size }) => ({ price, qty: size }))
   return {
-    seen: counts,
+    counts,
     take({ action, pseq, ...push }: PushedBook): void {
       counts.pushes += 1
       counts.seq = push.seq
@@ -94,9 +94,9 @@ describe('the book that a client rebuilds', () => {
         }
         clock.advance(1000)
         const [v2, v3] = [clients[0]!, clients[4]!]
-        updates += v2.seen.pushes + v3.seen.pushes - 2
+        updates += v2.counts.pushes + v3.counts.pushes - 2
         const now = engine.core.book(category, symbol, 1000)
-        for (const { seen: counts } of [v2, v3])
+        for (const { counts } of [v2, v3])
           expect(history.get(counts.seq)).toMatchObject({ bids: now.bids, asks: now.asks })
       }),
       { numRuns: 300, seed: 20261114 },

@@ -49,7 +49,7 @@ interface Subscription {
   /** The last sent valuation: it is sent again only after a change. */
   last: string
   /** Last pushed positions, so that their end can be pushed. */
-  shown: readonly PracticePosition[]
+  positions: readonly PracticePosition[]
 }
 
 /** Pushed with their state at the event, even if a strategy order has changed since. */
@@ -120,10 +120,10 @@ export function createPrivateFeed(
         (position) =>
           (category === null || position.category === category) && (only === null || position.symbol === only),
       )
-    const ended = subscription.shown.filter(
+    const ended = subscription.positions.filter(
       (shownPosition) => !open.some((position) => isSame(position, shownPosition)),
     )
-    subscription.shown = open
+    subscription.positions = open
     return { kind: 'positions', first, open, ended }
   }
 
@@ -178,7 +178,7 @@ export function createPrivateFeed(
 
   return {
     subscribe(topic, send) {
-      const subscription: Subscription = { topic, send, last: '', shown: [] }
+      const subscription: Subscription = { topic, send, last: '', positions: [] }
       if (topic.channel === 'account') send(balances(topic, null, true))
       if (topic.channel === 'positions') send(positions(subscription, true))
       subscriptions.add(subscription)

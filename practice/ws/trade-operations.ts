@@ -72,7 +72,7 @@ function unifiedCall({ topic, category, args, requestTime }: TopicTrade, now: nu
 }
 
 const unknownOperation = refuse('40034', 'Parameter topic, instType or category does not exist')
-const noLogin: CallOutcome = { ...refuse(String(notLoggedIn.code), notLoggedIn.msg), left: null }
+const noLogin: CallOutcome = { ...refuse(String(notLoggedIn.code), notLoggedIn.msg), remaining: null }
 
 /** Modifications fail with separate codes on the v3 sockets (exchange: Codes; A-ws-modify-codes). */
 const socketCodes: Readonly<Record<string, string>> = {
@@ -95,7 +95,7 @@ function resultOf(result: unknown, symbol: unknown, now: number): unknown {
 export function createTradeOperations(call: MakeCall, now: () => number): TradeOperations {
   function make(key: PracticeKey | null, address: string, request: Call | Refusal): CallOutcome {
     if (key === null) return noLogin
-    if ('code' in request) return { ...request, left: null }
+    if ('code' in request) return { ...request, remaining: null }
     return call(request.name, key, address, () => ({ ok: true, value: request.input }), request.late)
   }
 

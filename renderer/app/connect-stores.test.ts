@@ -53,7 +53,7 @@ function fakeBridge() {
   } as Bridge
   const publish = <Name extends keyof Events>(name: Name, payload: Events[Name], session?: number): void =>
     listeners.get(name)?.(payload as never, session)
-  return { bridge: createAccountBridge(outer), answers, late, say: publish, open: (isOpen: boolean) => watcher(isOpen) }
+  return { bridge: createAccountBridge(outer), answers, late, publish, open: (isOpen: boolean) => watcher(isOpen) }
 }
 const states = () =>
   (['rest', 'publicFeed', 'privateFeed'] as const).map((name) => feedOf(useHealth.getState(), name).state)
@@ -69,7 +69,7 @@ afterEach(() => {
 
 describe('data that the screen may show as current (W33)', () => {
   it('is empty once the connection is down, after any last message', () => {
-    const { bridge, say: publish, open } = fakeBridge()
+    const { bridge, publish, open } = fakeBridge()
     stop = connectStores(bridge)
     open(true)
     publish('health.changed', health)
@@ -79,7 +79,7 @@ describe('data that the screen may show as current (W33)', () => {
   })
 
   it('is nothing while the main process hangs behind an open connection, and all again when it speaks', async () => {
-    const { bridge, say: publish, open } = fakeBridge()
+    const { bridge, publish, open } = fakeBridge()
     stop = connectStores(bridge)
     open(true)
     publish('health.changed', health)
@@ -90,7 +90,7 @@ describe('data that the screen may show as current (W33)', () => {
   })
 
   it('is published at once, while other figures wait for a tick and never restore an earlier state', () => {
-    const { bridge, say: publish, open } = fakeBridge()
+    const { bridge, publish, open } = fakeBridge()
     stop = connectStores(bridge)
     open(true)
     const offset = () => useHealth.getState().health?.clock?.offsetMs
@@ -114,7 +114,7 @@ describe('data that the screen may show as current (W33)', () => {
   })
 
   it('of an account ends with it: figures that still waited are not shown with the next', () => {
-    const { bridge, say: publish, open } = fakeBridge()
+    const { bridge, publish, open } = fakeBridge()
     stop = connectStores(bridge)
     const [first, second] = [nextSession(), nextSession()]
     open(true)
@@ -130,7 +130,7 @@ describe('data that the screen may show as current (W33)', () => {
 
 describe('the orders on screen', () => {
   it('are merged by revision from the list and from events, whichever comes first', async () => {
-    const { bridge, answers, say: publish, open } = fakeBridge()
+    const { bridge, answers, publish, open } = fakeBridge()
     answers['orders.list'] = [order('a', 3), order('b', 4)]
     stop = connectStores(bridge)
     publish('orders.changed', [order('a', 9, 'filled')])
@@ -142,7 +142,7 @@ describe('the orders on screen', () => {
   })
 
   it('of another account never stay, for an event, a reply or its first order', () => {
-    const { bridge, say: publish, open } = fakeBridge()
+    const { bridge, publish, open } = fakeBridge()
     stop = connectStores(bridge)
     open(true)
     const state = () => [useOrders.getState().loaded, ...useOrders.getState().orders.keys()]
@@ -165,7 +165,7 @@ describe('the orders on screen', () => {
   })
 
   it('of an account that was left are dropped, however late its reply or its event comes', async () => {
-    const { bridge, late, say: publish, open } = fakeBridge()
+    const { bridge, late, publish, open } = fakeBridge()
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const before = nextSession()
     keepApp(app(before))

@@ -224,7 +224,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   },
   'panels/p2p/p2p-panel.tsx': {
     'P2P orders': table(
-      orderColumns({ now, shown: new Map(), copiesPersonal: false, onDetail: ignored }),
+      orderColumns({ now, uncovered: new Map(), copiesPersonal: false, onDetail: ignored }),
       aP2pOrder({ note: '~', payMethod: '~', appealedAt: now, releasedAt: now, withdrawnAt: null, status: '~' }),
       {
         amounts: {

@@ -7,7 +7,7 @@ export type BrowserSources = ReadonlyMap<string, string>
 /** True if no browser test runs this file. */
 const isOutside = (path: string): boolean =>
   /\.(md|test\.tsx?)$|^\.|^(knip|e2e\/screenshots(\.config)?)\.ts$/.test(path) ||
-  /^(docs|bench|kill-loop|simulation|assets|\.ci|scripts)\//.test(path) ||
+  /^(docs|bench|kill-loop|research|simulation|assets|\.ci|scripts)\//.test(path) ||
   (path.includes('/testing/') && !path.startsWith('renderer/testing/gallery/'))
 
 /** The word in all tests of this source. Null for a source that any test may need. */

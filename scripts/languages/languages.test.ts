@@ -108,10 +108,33 @@ describe('Texts of the sources', () => {
 })
 
 describe.each(translated)('The catalogue of %s', (language) => {
-  it('has every text of the sources with all of its values, and none besides', () => {
+  it('has the values and the member of each text; missing and unused texts are reported and pass', () => {
     const catalogue = JSON.parse(readFileSync(catalogueFile(root, language), 'utf8')) as text.Catalogue
-    // `npm run texts` names them one by one.
-    expect(compareCatalogue(catalogue, sourceTexts(root))).toEqual({ missing: [], unused: [], broken: [] })
+    const { missing, unused, broken } = compareCatalogue(catalogue, sourceTexts(root))
+    // A missing text is displayed in English. `npm run texts` lists them one by one.
+    if (missing.length + unused.length > 0)
+      console.warn(`${language}: ${missing.length} texts missing, ${unused.length} in no source: npm run texts`)
+    expect(broken).toEqual([])
+  })
+
+  it('is checked for values and members, and a text without a translation is displayed in English', () => {
+    const texts = new Map([
+      ['Send {0} orders', 'a.tsx'],
+      ['price: at least {0}', 'a.tsx'],
+      ['Not translated yet', 'a.tsx'],
+    ])
+    const catalogue = { 'Send {0} orders': '发送订单', 'price: at least {0}': '价格：至少 {0}', Old: '旧' }
+    expect(compareCatalogue(catalogue, texts)).toEqual({
+      missing: ['Not translated yet'],
+      unused: ['Old'],
+      broken: ['Send {0} orders', 'price: at least {0}'],
+    })
+    text.speak(language, catalogue)
+    try {
+      expect(text.text('Not translated yet')).toBe('Not translated yet')
+    } finally {
+      text.speak('en', {})
+    }
   })
 
   it('has one term for one thing, by the table of docs/chinese.md', () => {

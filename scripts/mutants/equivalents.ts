@@ -157,13 +157,13 @@ export function withoutEquivalents(
   mutants: readonly Mutant[],
   sources: Sources,
   rows: readonly Equivalent[] = EQUIVALENTS,
-): { readonly left: readonly Mutant[]; readonly stale: readonly Equivalent[] } {
+): { readonly remaining: readonly Mutant[]; readonly stale: readonly Equivalent[] } {
   const keyOf = ({ path, from, to }: Pick<Mutant, 'path' | 'from' | 'to'>, line: string): string =>
     [path, line, from, to].join('\n')
   const keys = new Set(mutants.map((mutant) => keyOf(mutant, lineOf(mutant, sources))))
   const listed = new Set(rows.map((row) => keyOf(row, row.line)))
   return {
-    left: mutants.filter((mutant) => !listed.has(keyOf(mutant, lineOf(mutant, sources)))),
+    remaining: mutants.filter((mutant) => !listed.has(keyOf(mutant, lineOf(mutant, sources)))),
     stale: rows.filter((row) => !keys.has(keyOf(row, row.line))),
   }
 }

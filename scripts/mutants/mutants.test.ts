@@ -142,7 +142,7 @@ it('excludes equivalent mutants, and names rows whose code has changed', () => {
     to: '<=',
     reason: 'planted',
   })
-  const { left: remaining, stale } = withoutEquivalents(mutants, sources, [row('<'), row('>')])
+  const { remaining, stale } = withoutEquivalents(mutants, sources, [row('<'), row('>')])
   expect(remaining).toHaveLength(2)
   expect(stale).toEqual([row('>')])
 })

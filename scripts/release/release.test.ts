@@ -16,12 +16,12 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
 }
 
 /** Output and exit code of a script. */
-async function run(script: string, ...args: string[]): Promise<{ readonly code: number; readonly said: string }> {
+async function run(script: string, ...args: string[]): Promise<{ readonly code: number; readonly output: string }> {
   const env = { ...process.env, VOLLEY_PUBLIC_KEY: publicKey }
   const path = join(import.meta.dirname, script)
   return promisify(execFile)(process.execPath, [path, ...args], { env }).then(
-    ({ stdout }) => ({ code: 0, said: stdout }),
-    (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, output: error.stderr }),
   )
 }
 
@@ -42,12 +42,12 @@ describe('Keys and signatures of releases', () => {
 
   it('keep the private key out of the repository, for its owner alone, and write over none', async () => {
     const inside = await run('release-key.mjs', join(import.meta.dirname, 'private.pem'))
-    expect(inside).toMatchObject({ code: 1, said: expect.stringContaining('FILE: must lie outside of') })
+    expect(inside).toMatchObject({ code: 1, output: expect.stringContaining('FILE: must lie outside of') })
     expect(statSync(privateKey).mode & 0o777).toBe(0o600)
     const before = readFileSync(privateKey, 'utf8')
     expect(await run('release-key.mjs', privateKey)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('not written over'),
+      output: expect.stringContaining('not written over'),
     })
     expect(readFileSync(privateKey, 'utf8')).toBe(before)
   })
@@ -89,7 +89,7 @@ describe('Keys and signatures of releases', () => {
 
   it('name what is missing or would not be believed, and offer one file for each way to install', async () => {
     const sign = async (path: string, ...more: string[]): Promise<string> =>
-      (await run('release-sign.mjs', path, ...options, ...more)).said
+      (await run('release-sign.mjs', path, ...options, ...more)).output
     expect(await sign(packed('none'))).toContain('FOLDER: there is no installer in')
     const two = packed('two', `Volley-${version}.AppImage`, `Other-${version}.AppImage`)
     expect(await sign(two)).toContain('more than one file for linux x64 .AppImage')

@@ -19,12 +19,12 @@ const sources: Readonly<Record<string, (total: string) => Position>> = {
 describe('A list of positions', () => {
   it.each(Object.entries(sources))('of a %s has no position for an empty side', (_name, read) => {
     const totals = ['0', '0.0000', '0E-8', '0e-8', '', '-0']
-    expect(heldIn(totals.map(read))).toEqual({ held: [], unread: [] })
-    expect(heldIn(['0', '1.5', '1E-4'].map(read)).held.map(({ total }) => total)).toEqual(['1.5', '1E-4'])
+    expect(heldIn(totals.map(read))).toEqual({ positions: [], unread: [] })
+    expect(heldIn(['0', '1.5', '1E-4'].map(read)).positions.map(({ total }) => total)).toEqual(['1.5', '1E-4'])
   })
 
   it.each(Object.entries(sources))('of a %s distinguishes an unreadable size from none', (_name, read) => {
-    const { held: positions, unread } = heldIn(['much', '1', 'NaN'].map(read))
+    const { positions, unread } = heldIn(['much', '1', 'NaN'].map(read))
     expect(positions.map(({ total }) => total)).toEqual(['1'])
     expect(unread.map(({ total }) => total)).toEqual(['much', 'NaN'])
   })

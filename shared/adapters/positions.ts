@@ -83,7 +83,7 @@ export const positionOfClassic = (productType: ProductType, record: DataFor<'mix
 
 /** Readable and unreadable open positions of a list. */
 export interface HeldPositions {
-  readonly held: readonly Position[]
+  readonly positions: readonly Position[]
   /** Positions with an unreadable size: open or not is unknown. */
   readonly unread: readonly Position[]
 }
@@ -97,7 +97,7 @@ const isAmount = (text: string): boolean => /^-?\d+(\.\d+)?(e[+-]?\d{1,2})?$/i.t
 export function heldIn(positions: readonly Position[]): HeldPositions {
   const readable = positions.filter(({ total }) => isAmount(total))
   return {
-    held: readable.filter(({ total }) => !isZero(total)),
+    positions: readable.filter(({ total }) => !isZero(total)),
     unread: positions.filter(({ total }) => !isAmount(total)),
   }
 }

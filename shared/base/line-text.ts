@@ -45,8 +45,8 @@ function shortened(value: string, decimals: number): string {
  * Remaining distance to a threshold (a difference of ratios) in points: '4.98 pp'. Rounds down. Never shows zero before
  * the threshold is reached. Negative beyond it, rounded up in size: '-0.31 pp'.
  */
-export const pointsToLine = (distance: string, decimals = 2): string =>
-  `${isPositive(distance) ? shortened(toPercent(distance), decimals) : toDecimals(toPercent(distance), decimals, 'up')} pp`
+export const pointsToLine = (text: string, decimals = 2): string =>
+  `${isPositive(text) ? shortened(toPercent(text), decimals) : toDecimals(toPercent(text), decimals, 'up')} pp`
 
 /** Distance beyond a threshold (a difference of ratios from 0 on) in points, rounded up: '0.32 pp'. */
 export const pointsBeyond = (passed: string, decimals = 2): string =>

@@ -5,12 +5,12 @@
 export function perObject<Key extends object, From extends readonly unknown[], Found>(
   work: (key: Key, ...from: From) => Found,
 ): (key: Key, ...from: From) => Found {
-  const cache = new WeakMap<Key, { readonly from: From; readonly found: Found }>()
+  const cache = new WeakMap<Key, { readonly from: From; readonly result: Found }>()
   return (key, ...from) => {
     const old = cache.get(key)
-    if (old !== undefined && from.every((part, at) => part === old.from[at])) return old.found
+    if (old !== undefined && from.every((part, at) => part === old.from[at])) return old.result
     const result = work(key, ...from)
-    cache.set(key, { from, found: result })
+    cache.set(key, { from, result })
     return result
   }
 }

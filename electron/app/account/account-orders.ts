@@ -105,12 +105,12 @@ export function createAccountOrders(
 
   type Placing = Omit<CheckedInputOf<'orders.place'>, 'token' | 'confirmation'>
 
-  type Assessed = Pick<Placing, 'orders' | 'via' | 'pegs' | 'slippage'> & { readonly shown?: ShownAverages }
+  type Assessed = Pick<Placing, 'orders' | 'via' | 'pegs' | 'slippage'> & { readonly averages?: ShownAverages }
 
-  async function assessNew({ orders: intents, via, pegs, slippage, shown: averages }: Assessed): Promise<Judged> {
+  async function assessNew({ orders: intents, via, pegs, slippage, averages }: Assessed): Promise<Judged> {
     const assessed = orders()
     await active.current().market.loadRules(intents.map(({ category }) => category))
-    return assessed.assess(intents, { via, pegs, slippage, shown: averages })
+    return assessed.assess(intents, { via, pegs, slippage, averages })
   }
 
   async function assessChanges(changes: readonly RequestedAmend[]): Promise<Judged> {
@@ -156,13 +156,13 @@ export function createAccountOrders(
   type ReviewedPayload = Pick<Taken<readonly OrderIntent[]>, 'sent' | 'digest'> & {
     readonly confirmed?: Confirmed
     readonly judged?: Judged
-    readonly shown?: ShownAverages
+    readonly averages?: ShownAverages
     readonly isUnreviewed?: boolean
   }
 
   async function send(
     token: string,
-    { sent, digest, confirmed: confirmation, judged, shown: averages, isUnreviewed }: ReviewedPayload,
+    { sent, digest, confirmed: confirmation, judged, averages, isUnreviewed }: ReviewedPayload,
     { orders: _asked, draft, ...how }: Placing,
     caller: Caller,
   ): Promise<Placed> {
@@ -174,7 +174,7 @@ export function createAccountOrders(
       ...how,
       confirmation,
       expected,
-      shown: averages,
+      averages,
       judged,
       reviewed: isUnreviewed ? undefined : digest,
       isUnreviewed,
@@ -207,9 +207,9 @@ export function createAccountOrders(
         return reviewed(who, ask, await assessWaiting(batchId), () => desk.writeWaiting(batchId))
       }
       const before = reviews.shownBy(who, since)
-      const judged = await assessNew({ ...ask, shown: before })
+      const judged = await assessNew({ ...ask, averages: before })
       const averages = bestShown(ask.orders, before, judged.rows)
-      return reviewed(who, ask, judged, () => desk.write(ask.orders, ask.via), { shown: averages, since })
+      return reviewed(who, ask, judged, () => desk.write(ask.orders, ask.via), { averages, since })
     },
     async place({ token, confirmation, ...ask }, caller) {
       const before = placedBefore(token)
@@ -218,11 +218,11 @@ export function createAccountOrders(
       if (ask.draft !== undefined) drafts.requireCurrent(ask.draft)
       const who = reviewContext(caller)
       const reviewed = reviews.take<ReviewedPayload['sent']>(who, { token, ask, confirmation })
-      const { shown: averages } = reviewed
+      const { averages } = reviewed
       const placed = await send(token, reviewed, ask, caller)
       const now = placed.accepted ? ask : { ...ask, orders: atPrices(ask.orders, placed.prices) }
       return shownPlacing(placed, (judged) =>
-        again(who, now, judged, () => orders().write(now.orders, now.via), { shown: averages }),
+        again(who, now, judged, () => orders().write(now.orders, now.via), { averages }),
       )
     },
     enableClickTrading({ terms }, caller) {

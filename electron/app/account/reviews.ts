@@ -33,7 +33,7 @@ interface HeldReview extends ReviewContext {
   /** One handle for each finding of `judged`. */
   readonly handles: readonly string[]
   /** Best displayed average price of each order, in this review and its predecessors. */
-  readonly shown: ShownAverages
+  readonly averages: ShownAverages
   /** Token of the previous review; null for the first. */
   readonly since: string | null
   readonly at: number
@@ -49,7 +49,7 @@ export interface Taken<Sent> extends PreparedRequest<Sent> {
   /** Displayed findings. */
   readonly judged: Judged
   /** Best displayed average price of each order, or the worse price that was confirmed. */
-  readonly shown: ShownAverages
+  readonly averages: ShownAverages
 }
 
 /** Assessment without the figure to be typed, which a page never receives. */
@@ -60,7 +60,7 @@ export function shownOf({ phrase: _figure, ...assessment }: Judged): Assessment 
 /** Predecessor of a review. */
 export interface GoingOn {
   /** Best displayed average prices so far; empty for other requests. */
-  readonly shown?: ShownAverages
+  readonly averages?: ShownAverages
   /** Token of the review on screen. It stays valid until the next one, whose answer may be lost. */
   readonly since?: string | undefined
 }
@@ -154,7 +154,7 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
   }
 
   /** Findings with these handles. A finding that requires a typed figure is confirmed by nothing else. */
-  function confirmedIn(review: HeldReview, confirmation: Confirmation): Pick<Taken<unknown>, 'confirmed' | 'shown'> {
+  function confirmedIn(review: HeldReview, confirmation: Confirmation): Pick<Taken<unknown>, 'confirmed' | 'averages'> {
     const named = new Set(confirmation.findings)
     const confirmedFindings = review.judged.findings.filter((_, nth) => named.has(review.handles[nth] ?? ''))
     if (confirmedFindings.length < named.size) throw refused('review-finding-unknown')
@@ -164,12 +164,12 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
     return {
       // A moved average is confirmed as displayed, without room for further movement.
       confirmed: confirmedOf({ findings: findings.filter(({ rule }) => rule !== MOVED_RULE) }, phrase),
-      shown: shownOnceConfirmed(review.shown, review.judged.rows, moved),
+      averages: shownOnceConfirmed(review.averages, review.judged.rows, moved),
     }
   }
 
   return {
-    keep({ caller, session }, ask, judged, written, { shown: averages = [], since } = {}) {
+    keep({ caller, session }, ask, judged, written, { averages = [], since } = {}) {
       if (!watched.has(caller)) {
         watched.add(caller)
         caller.onGone(() => dropOf(caller))
@@ -180,16 +180,13 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
       const before = ownOf({ caller, session }, since)
       if (before !== undefined) all = all.filter(({ token: old, usedBy }) => old !== before.since || usedBy !== null)
       const chain = { since: before?.token ?? null, mistyped: before?.mistyped ?? 0 }
-      all = [
-        ...all,
-        { token, caller, session, ask, written, judged, handles, shown: averages, at, ...chain, usedBy: null },
-      ]
+      all = [...all, { token, caller, session, ask, written, judged, handles, averages, at, ...chain, usedBy: null }]
       dropSurplus((review) => review.caller === caller && review.session === session, REVIEWS_OF_A_PAGE)
       dropSurplus(() => true, REVIEWS)
       const { digest, sentences } = written
       return { ...shownOf(judged), review: { token, digest, handles, sentences } }
     },
-    shownBy: (who, token) => ownOf(who, token)?.shown ?? [],
+    shownBy: (who, token) => ownOf(who, token)?.averages ?? [],
     take<Sent>(who: ReviewContext, { token, ask, confirmation }: Parameters<Reviews['take']>[1]) {
       if (confirmation === undefined) throw refused('review-missing')
       const review = all.find((entry) => entry.token === confirmation.review)
@@ -197,10 +194,10 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
       if (review === undefined || rejection !== null) throw rejection ?? refused('review-over')
       if (!isDeepStrictEqual(ask, review.ask))
         throw refused('review-differs', { member: differenceIn(ask, review.ask) || 'request' })
-      const { confirmed, shown: averages } = confirmedIn(review, confirmation)
+      const { confirmed, averages } = confirmedIn(review, confirmation)
       review.usedBy = token ?? ''
       // Stored by the caller for the same kind of request, which was just found equal.
-      return { ...(review.written as PreparedRequest<Sent>), confirmed, shown: averages, judged: review.judged }
+      return { ...(review.written as PreparedRequest<Sent>), confirmed, averages, judged: review.judged }
     },
   }
 }

@@ -31,7 +31,7 @@ export interface OneTimeSecrets {
 }
 
 interface Held {
-  readonly shown: Omit<HeldSecret, 'profileProblem'>
+  readonly secret: Omit<HeldSecret, 'profileProblem'>
   readonly connection: Connection
   readonly apiKey: string
   readonly secretKey: Secret
@@ -62,7 +62,7 @@ const memberLike = (group: Members, pattern: RegExp): string =>
   textOf(Object.entries(group).find(([name, value]) => pattern.test(name) && textOf(value) !== '')?.[1])
 
 /** Without the passphrase: the file alone does not allow signing. */
-const fileText = ({ shown: secret, apiKey, secretKey }: Held): string =>
+const fileText = ({ secret, apiKey, secretKey }: Held): string =>
   [
     ...(secret.label === '' ? [] : [`Key: ${secret.label}`]),
     ...(secret.subUid === '' ? [] : [`Sub-account: ${secret.subUid}`]),
@@ -81,11 +81,11 @@ export function createOneTimeSecrets(parts: HeldSecretsParts): OneTimeSecrets {
     if (entry === undefined) throw refused('secret-gone')
     return entry
   }
-  function mark(entry: Held, change: Partial<Held['shown']>): void {
-    const { handle } = entry.shown
+  function mark(entry: Held, change: Partial<Held['secret']>): void {
+    const { handle } = entry.secret
     // It may have been saved since, and is then no longer stored here.
     if (secretsByHandle.has(handle))
-      secretsByHandle.set(handle, { ...entry, shown: { ...entryOf(handle).shown, ...change } })
+      secretsByHandle.set(handle, { ...entry, secret: { ...entryOf(handle).secret, ...change } })
   }
 
   return {
@@ -105,7 +105,7 @@ export function createOneTimeSecrets(parts: HeldSecretsParts): OneTimeSecrets {
           isTaken: false,
         }
         secretsByHandle.set(handle, {
-          shown: secretView,
+          secret: secretView,
           connection,
           apiKey,
           secretKey: secret(secretKey),
@@ -114,18 +114,18 @@ export function createOneTimeSecrets(parts: HeldSecretsParts): OneTimeSecrets {
       }
     },
     list: () =>
-      [...secretsByHandle.values()].map(({ shown: secret, connection }) => ({
+      [...secretsByHandle.values()].map(({ secret, connection }) => ({
         ...secret,
         profileProblem: ownProfiles.problemOf(connection)?.message ?? null,
       })),
     reveal(handle) {
       const entry = entryOf(handle)
-      if (entry.shown.isRevealed) throw refused('secret-shown')
+      if (entry.secret.isRevealed) throw refused('secret-shown')
       mark(entry, { isRevealed: true })
       return { apiKey: entry.apiKey, secretKey: entry.secretKey.reveal() }
     },
     async keep({ handle, profileId, label }) {
-      const { shown: secret, connection, apiKey, secretKey, passphrase } = entryOf(handle)
+      const { secret, connection, apiKey, secretKey, passphrase } = entryOf(handle)
       if (!secret.isKey) throw refused('key-not-whole')
       const problem = profileId === null ? ownProfiles.problemOf(connection) : null
       if (problem !== null) throw problem
@@ -151,12 +151,12 @@ export function createOneTimeSecrets(parts: HeldSecretsParts): OneTimeSecrets {
     file(handle) {
       const entry = entryOf(handle)
       mark(entry, { isTaken: true })
-      return { name: `sub-account-key-${entry.shown.lastFour || 'secret'}.txt`, text: fileText(entry) }
+      return { name: `sub-account-key-${entry.secret.lastFour || 'secret'}.txt`, text: fileText(entry) }
     },
     forget(handle) {
       const entry = secretsByHandle.get(handle)
       if (entry === undefined) return
-      if (!entry.shown.isTaken) throw refused('secret-not-taken')
+      if (!entry.secret.isTaken) throw refused('secret-not-taken')
       secretsByHandle.delete(handle)
     },
     forgetAll: () => secretsByHandle.clear(),

@@ -113,11 +113,11 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
     if (addresses === null || wrong !== null)
       throw stepFailure(wrong?.message ?? '', 'Correct the address under Connections.')
     const typed = parts.routes.typed(connection.id, parts.proxy)
-    const { found: description, route } = await typed.find(addresses.rest)
+    const { text: description, route } = await typed.find(addresses.rest)
     if (route.kind === 'unusable') throw connectionFailure(route.problem)
     passed('settings', parts.proxy.kind === 'system' ? description : `goes ${description}`)
     if (route.kind === 'direct') for (const step of ['proxy', 'proxy-accepts'] as const) skipped(step, 'no proxy')
-    await within(env.probeHost(addresses.rest, route, ({ step, says: text }) => passed(step, text), signal))
+    await within(env.probeHost(addresses.rest, route, ({ step, text }) => passed(step, text), signal))
     await speak(typed.env, addresses)
     record.pass()
   }

@@ -56,7 +56,7 @@ function failedStep(steps: readonly TestedStep[], problem: ConnectionProblem | n
 
 export function createTestedSteps({ clock, run, publish, hide }: TestedStepsParts): TestedSteps {
   let steps = withNext(
-    connectionSteps.map((step) => ({ step, state: 'waiting' as const, tookMs: null, says: '', todo: '' })),
+    connectionSteps.map((step) => ({ step, state: 'waiting' as const, tookMs: null, text: '', todo: '' })),
   )
   let state: ConnectionTest['state'] = 'running'
   let revision = 0
@@ -76,16 +76,16 @@ export function createTestedSteps({ clock, run, publish, hide }: TestedStepsPart
     change(
       withNext(
         steps.map((candidate) =>
-          candidate.step === step ? { ...candidate, state: settled, tookMs, says: text } : candidate,
+          candidate.step === step ? { ...candidate, state: settled, tookMs, text } : candidate,
         ),
       ),
     )
   }
-  function wordsOf(error: unknown): Pick<TestedStep, 'says' | 'todo'> {
+  function wordsOf(error: unknown): Pick<TestedStep, 'text' | 'todo'> {
     if (isConnectionFailure(error))
-      return { says: causeText(error.problem), todo: connectionCauses[error.problem.cause].todo }
-    if (isStepFailure(error)) return { says: error.message, todo: error.todo }
-    return { says: errorWords(error).message, todo: '' }
+      return { text: causeText(error.problem), todo: connectionCauses[error.problem.cause].todo }
+    if (isStepFailure(error)) return { text: error.message, todo: error.todo }
+    return { text: errorWords(error).message, todo: '' }
   }
 
   return {
@@ -93,10 +93,10 @@ export function createTestedSteps({ clock, run, publish, hide }: TestedStepsPart
     passed: (step, text) => settle(step, 'passed', text),
     skipped: (step, text) => settle(step, 'skipped', text),
     fail(error) {
-      const { says, todo } = wordsOf(error)
+      const { text, todo } = wordsOf(error)
       const at = failedStep(steps, isConnectionFailure(error) ? error.problem : null)
       const tookMs = Math.round(clock.mono() - begunMono)
-      const ended = { state: 'failed' as const, tookMs, says: hide(says), todo }
+      const ended = { state: 'failed' as const, tookMs, text: hide(text), todo }
       change(
         steps.map((step) => (step.step === at ? { ...step, ...ended } : halted(step))),
         'failed',

@@ -17,7 +17,7 @@ export interface IdentityParts {
   readonly connection: Connection
   /** Null without a key. */
   readonly apiKey: string | null
-  readonly known: KnownAccount
+  readonly knownAccount: KnownAccount
   readonly notify: Notices['notify']
   /** Assigns drafts from before the account was known to it. */
   readonly adoptDraft: (from: string, to: string) => void
@@ -26,7 +26,7 @@ export interface IdentityParts {
 export function createAccountIdentity({
   connection,
   apiKey,
-  known: existing,
+  knownAccount: existing,
   notify,
   adoptDraft,
 }: IdentityParts): AccountIdentity {

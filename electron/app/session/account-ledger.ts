@@ -85,7 +85,7 @@ export interface OpenedLedger {
 type JournalParts = OpenedDatabase &
   Pick<LedgerParts, 'installTag' | 'notify' | 'pendingReview' | 'arming'> &
   Pick<OrderEntryOptions, 'onEntry' | 'hide'> &
-  Pick<Env, 'clock' | 'random'> & { readonly known: KnownJournal | null; readonly client: ExchangeClient }
+  Pick<Env, 'clock' | 'random'> & { readonly knownJournal: KnownJournal | null; readonly client: ExchangeClient }
 
 /** An intent ends with the sent body. The line of the call has the parts that may be logged. */
 const withoutBody = (detail: string): string => detail.replace(/ ?[[{].*$/s, '')
@@ -121,7 +121,7 @@ function withJournal<Opened>(
   }
   try {
     return {
-      ...work({ ...opened, ...parts, known: opened.safeMode === null ? journal : null }),
+      ...work({ ...opened, ...parts, knownJournal: opened.safeMode === null ? journal : null }),
       database: opened.database,
     }
   } catch (error) {
@@ -130,7 +130,7 @@ function withJournal<Opened>(
     const broken = `The order journal cannot be read back (${diskProblem(error)}) and was left as it is.`
     const safeMode = `${broken} ${orderJournal.consequence}`
     const database = openInMemory(orderJournal)
-    return { ...work({ database, safeMode, ...parts, known: null }), database }
+    return { ...work({ database, safeMode, ...parts, knownJournal: null }), database }
   }
 }
 

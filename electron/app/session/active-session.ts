@@ -33,7 +33,7 @@ export interface ActiveSessionOptions {
    * Called before this session is closed for another profile. The returned function is called after the close, even if
    * the other profile could not be opened.
    */
-  readonly leaving: (session: Session, access: Access) => () => void
+  readonly closing: (session: Session, access: Access) => () => void
   readonly clock: Clock
   readonly notify: Notices['notify']
   readonly about: Pick<AppInfo, 'version' | 'host'>
@@ -154,7 +154,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     const access = await accessTo(reachable)
     let goOn = (): void => undefined
     if (session !== null && session.connection.id !== id && accessInUse !== null)
-      goOn = options.leaving(session, accessInUse)
+      goOn = options.closing(session, accessInUse)
     session?.close()
     session = null
     arming.opened(null)

@@ -138,7 +138,7 @@ export function openSession(options: SessionOptions): Session {
   const identity = createAccountIdentity({
     connection,
     apiKey,
-    known: options.knownAccountOf(connection),
+    knownAccount: options.knownAccountOf(connection),
     notify,
     adoptDraft,
   })

@@ -124,7 +124,7 @@ function volley(how: { readonly keychain?: () => void; readonly settings?: () =>
     close,
     dataDir,
     former,
-    shown: notices,
+    notices,
     trail,
     idOf,
     arrivesBy,
@@ -142,7 +142,7 @@ async function withTwo(how: Parameters<typeof volley>[0] = {}) {
 
 describe('A change of destinations, with no account open (N13)', () => {
   it('is announced at every other destination, for any levels, and put on record with its author', async () => {
-    const { service, arrivesBy, id, shown: notices, trail, former } = await withTwo()
+    const { service, arrivesBy, id, notices, trail, former } = await withTwo()
     const [changed, removed] = ['Destination Hook was changed', 'Alarms are no longer sent to Hook']
     const steps = [
       [{ secrets: { signingKey: 'another-signing-key-of-it' } }, changed],

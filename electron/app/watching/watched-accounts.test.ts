@@ -42,7 +42,7 @@ function world() {
       isWatchedThere: (source) => state.elsewhere.has(source),
       hasKey: (profileId) => state.keys.has(profileId),
       unwatched: ({ account: name, count }) => void notified.push(`${name} ${count}`),
-      looked: () => undefined,
+      polled: () => undefined,
     })
   let watches = start()
   ends.push(() => watches.stop())

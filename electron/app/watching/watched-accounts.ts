@@ -25,7 +25,7 @@ export interface WatchedAccountsParts {
   /** The monitoring of this account ended, for any reason. */
   readonly unwatched: (account: Unwatched) => void
   /** Called after the comparison. */
-  readonly looked: () => void
+  readonly polled: () => void
 }
 
 const LOOK_MS = SECOND_MS
@@ -74,7 +74,7 @@ export function createWatchedAccounts(parts: WatchedAccountsParts): WatchedAccou
     })
     watches = [...before, ...fresh]
     keep()
-    parts.looked()
+    parts.polled()
   }
   /** If the disk refuses, only data for the next start is lost. */
   function keep(): void {

@@ -76,7 +76,7 @@ export function openWatching(parts: WatchingParts): Watching {
       const condition = unwatchedCondition(account, time.now())
       ownAlarms.book.evaluate('unwatched', condition.subject, [condition])
     },
-    looked: () => sessions.additional.closeUnwatched(),
+    polled: () => sessions.additional.closeUnwatched(),
   })
   const closedPriceAlerts = createClosedPriceAlerts({
     ...parts,

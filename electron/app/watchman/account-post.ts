@@ -25,9 +25,9 @@ export interface AccountPostOptions extends Pick<MonitorsOptions, 'join' | 'alar
   readonly access: Access
   readonly windows: RateWindows
   readonly secrets: KnownSecrets
-  readonly known: KnownAccount
+  readonly knownAccount: KnownAccount
   /** Reports a text about it. */
-  readonly said: (text: string) => void
+  readonly report: (text: string) => void
 }
 
 /** Monitors an account. */
@@ -38,7 +38,7 @@ export interface AccountPost {
 
 /** Monitors the account of a saved key: the same monitors as in the application, and no other services. */
 export function openAccountPost(options: AccountPostOptions): AccountPost {
-  const { env, connection, access, known: account, said: report } = options
+  const { env, connection, access, knownAccount: account, report } = options
   const client = createExchangeClient({
     env,
     log: options.log,

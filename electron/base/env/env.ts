@@ -83,7 +83,7 @@ export type OpenSocket = (url: string, handlers: SocketHandlers) => Socket
 /** One completed step of a connection to a host, as text. */
 export interface StepPassed {
   readonly step: Extract<ConnectionStep, 'proxy' | 'proxy-accepts' | 'name' | 'tcp' | 'tls'>
-  readonly says: string
+  readonly text: string
 }
 
 /**

@@ -17,12 +17,12 @@ const knownFailure = (error: unknown, target: Target): unknown => {
 
 async function openThrough(proxy: Proxy, target: Target, passed: Passed): Promise<Socket> {
   const near = await reachProxy(proxy, target)
-  passed({ step: 'proxy', says: `${placeOf(proxy)} answers` })
+  passed({ step: 'proxy', text: `${placeOf(proxy)} answers` })
   const socket = await askProxy(proxy, near, target)
   const as = proxy.kind === 'http' ? 'an HTTP' : 'a SOCKS5'
-  passed({ step: 'proxy-accepts', says: `as ${as} proxy, ${proxy.login === null ? 'without a' : 'with the'} login` })
-  passed({ step: 'name', says: 'looked up by the proxy' })
-  passed({ step: 'tcp', says: `${placeOf(target)}, connected by the proxy` })
+  passed({ step: 'proxy-accepts', text: `as ${as} proxy, ${proxy.login === null ? 'without a' : 'with the'} login` })
+  passed({ step: 'name', text: 'looked up by the proxy' })
+  passed({ step: 'tcp', text: `${placeOf(target)}, connected by the proxy` })
   return socket
 }
 
@@ -35,7 +35,7 @@ function openDirectly(target: Target, passed: Passed): Promise<Socket> {
     )
     let isNamed = false
     const named = (text: string): void => {
-      if (!isNamed) passed({ step: 'name', says: text })
+      if (!isNamed) passed({ step: 'name', text })
       isNamed = true
     }
     socket.on('lookup', (error: Error | null, address) => (error === null ? named(address) : undefined))
@@ -46,7 +46,7 @@ function openDirectly(target: Target, passed: Passed): Promise<Socket> {
     socket.once('connect', () => {
       clearTimeout(late)
       named('an address, nothing to look up')
-      passed({ step: 'tcp', says: `${placeOf({ host: socket.remoteAddress ?? target.host, port: target.port })}` })
+      passed({ step: 'tcp', text: `${placeOf({ host: socket.remoteAddress ?? target.host, port: target.port })}` })
       resolve(socket)
     })
   })
@@ -73,8 +73,8 @@ function encrypt(socket: Socket, target: Target, passed: Passed): Promise<void> 
       const certificate = secure.getPeerCertificate()
       const until = new Date(certificate.valid_to)
       const day = Number.isNaN(until.getTime()) ? certificate.valid_to : until.toISOString().slice(0, 10)
-      const description = `${secure.getProtocol() ?? 'TLS'}, certificate by ${issuerOf(certificate)}, valid until ${day}`
-      passed({ step: 'tls', says: description.slice(0, 200) })
+      const text = `${secure.getProtocol() ?? 'TLS'}, certificate by ${issuerOf(certificate)}, valid until ${day}`
+      passed({ step: 'tls', text: text.slice(0, 200) })
       resolve()
     })
   })
@@ -100,7 +100,7 @@ export const probeHost: ProbeHost = async (url, route, passed, signal) => {
   try {
     signal.throwIfAborted()
     const isPlain = url.startsWith('http:') || url.startsWith('ws:')
-    if (isPlain) unlessAborted({ step: 'tls', says: 'not encrypted, which is allowed on this computer only' })
+    if (isPlain) unlessAborted({ step: 'tls', text: 'not encrypted, which is allowed on this computer only' })
     else await encrypt(socket, target, unlessAborted)
   } finally {
     signal.removeEventListener('abort', end)

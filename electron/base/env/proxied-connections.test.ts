@@ -289,12 +289,7 @@ describe('A host', () => {
 describe('The steps of a way', () => {
   const goTheWay = async (url: string, route: Route): Promise<readonly string[]> => {
     const steps: string[] = []
-    await env.probeHost(
-      url,
-      route,
-      ({ step, says: text }) => steps.push(`${step}: ${text}`),
-      new AbortController().signal,
-    )
+    await env.probeHost(url, route, ({ step, text }) => steps.push(`${step}: ${text}`), new AbortController().signal)
     return steps
   }
 

@@ -23,7 +23,7 @@ export type RouteOf = (url: string) => Promise<Route>
 /** System settings for the route to an address, and their source. */
 export interface SystemRoute {
   /** As text, without a login. */
-  readonly found: string
+  readonly text: string
   readonly route: Route
 }
 export type SystemRouteOf = (url: string) => Promise<SystemRoute>

@@ -40,7 +40,7 @@ describe('The proxy of the environment', () => {
   })
 
   it('is shown with its source, and without its login', async () => {
-    const { found: text, route } = await routeOfEnvironment({ https_proxy: 'http://desk:p%40ss@proxy.example:1' })(url)
+    const { text, route } = await routeOfEnvironment({ https_proxy: 'http://desk:p%40ss@proxy.example:1' })(url)
     expect(text).toBe('https_proxy names the HTTP proxy proxy.example:1')
     expect(route.kind === 'proxy' && route.proxy.login?.password.reveal()).toBe('p@ss')
     expect(JSON.stringify({ found: text, route })).not.toMatch(/p@ss|p%40ss|desk/)

@@ -8,17 +8,17 @@ const namesFor = (protocol: string): readonly string[] => [
   'ALL_PROXY',
 ]
 
-const direct = (text: string): SystemRoute => ({ found: text, route: { kind: 'direct' } })
+const direct = (text: string): SystemRoute => ({ text, route: { kind: 'direct' } })
 
 /** An unsupported kind of proxy must not cause a direct connection. */
 const unusable = (text: string, url: string): SystemRoute => ({
-  found: text,
+  text,
   route: { kind: 'unusable', problem: { cause: 'proxy-unusable', host: placeOf(targetOf(url)), proxy: null } },
 })
 
 /** Route through the system's proxy. Servers on this computer are always reached directly. */
 const viaProxy = (where: string, proxy: Proxy): SystemRoute => ({
-  found: `${where} names the ${proxy.kind === 'http' ? 'HTTP' : 'SOCKS5'} proxy ${placeOf(proxy)}`,
+  text: `${where} names the ${proxy.kind === 'http' ? 'HTTP' : 'SOCKS5'} proxy ${placeOf(proxy)}`,
   route: { kind: 'proxy', proxy },
 })
 

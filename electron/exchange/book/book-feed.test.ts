@@ -56,7 +56,7 @@ async function watching(channel: 'books' | 'books5' = 'books') {
   const bids = () => view.book?.bids(9).map(({ price, size }) => [price, size]) ?? null
   const subscribes = (connection: FakeConnection = network.last()) =>
     connection.sent.filter((text) => text.includes('"subscribe"')).length
-  return { clock, network, client, seen: view, stop, push, bids, subscribes }
+  return { clock, network, client, view, stop, push, bids, subscribes }
 }
 const update = (seq: number, pseq: number, more: object = {}) => ({
   bids: [['100', '5']],
@@ -68,7 +68,7 @@ const update = (seq: number, pseq: number, more: object = {}) => ({
 
 describe('a watched book', () => {
   it('is shown once its snapshot came, then follows the updates', async () => {
-    const { push, seen: view, bids } = await watching()
+    const { push, view, bids } = await watching()
     expect(view).toMatchObject({ book: null, feed: { state: 'resyncing' } })
     push('snapshot', first)
     push('update', update(11, 10))
@@ -80,7 +80,7 @@ describe('a watched book', () => {
   })
 
   it('shows no update that came before the snapshot, and a new snapshot replaces it whole (W04)', async () => {
-    const { push, seen: view, bids } = await watching()
+    const { push, view, bids } = await watching()
     push('update', update(11, 10))
     expect(view.book).toBeNull()
     push('snapshot', first)
@@ -89,7 +89,7 @@ describe('a watched book', () => {
   })
 
   it('ignores a repeated or older update (W02, W03)', async () => {
-    const { push, seen: view, bids } = await watching()
+    const { push, view, bids } = await watching()
     push('snapshot', first)
     push('update', update(11, 10))
     const { changes } = view
@@ -113,7 +113,7 @@ describe('a watched book', () => {
     ['a price of zero (W09)', update(11, 10, { asks: [['0', '1']] })],
     ['no levels at all (W09)', { seq: 11, pseq: 10 }],
   ])('is gone at once after %s, and comes back with a fresh subscription', async (_name, change) => {
-    const { clock, client, network, push, seen: view, bids, subscribes } = await watching()
+    const { clock, client, network, push, view, bids, subscribes } = await watching()
     push('snapshot', first)
     push('update', change)
     expect(view).toMatchObject({ book: null, feed: { state: 'resyncing' } })
@@ -131,7 +131,7 @@ describe('a watched book', () => {
   })
 
   it('detects a gap of 1 beyond 2^53 (W05)', async () => {
-    const { network, push, seen: view } = await watching()
+    const { network, push, view } = await watching()
     const raw = (seq: string, pseq: string): void =>
       network
         .last()
@@ -146,7 +146,7 @@ describe('a watched book', () => {
   })
 
   it('goes on with a series that starts again lower, chained to the last one', async () => {
-    const { clock, push, seen: view, bids, client } = await watching()
+    const { clock, push, view, bids, client } = await watching()
     push('snapshot', { ...first, seq: 5_000_000_000 })
     push('update', update(1, 5_000_000_000, { bids: [['100', '7']] }))
     await clock.advanceAsync(1000)
@@ -159,7 +159,7 @@ describe('a watched book', () => {
     ['old ones', 1],
     ['repeated ones', 0],
   ])('is quiet, then stale, then requested again while %s alone come', async (_name, older) => {
-    const { clock, push, seen: view, subscribes, client } = await watching()
+    const { clock, push, view, subscribes, client } = await watching()
     push('snapshot', { ...first, seq: 1000 })
     push('update', update(1001, 1000))
     const states: unknown[] = []
@@ -174,7 +174,7 @@ describe('a watched book', () => {
   })
 
   it('shows no picture of a snapshot channel that is older than its own', async () => {
-    const { clock, push, seen: view, bids } = await watching('books5')
+    const { clock, push, view, bids } = await watching('books5')
     push('snapshot', { ...first, seq: 20 })
     push('snapshot', { bids: [['98', '1']], asks: [['101', '1']], seq: 19 })
     expect(bids()?.[0]).toEqual(['100', '1'])
@@ -227,7 +227,7 @@ describe('a watched book', () => {
   })
 
   it('turns quiet when nothing changes, and is empty and offline while the connection is lost', async () => {
-    const { clock, network, push, seen: view, subscribes } = await watching()
+    const { clock, network, push, view, subscribes } = await watching()
     push('snapshot', first)
     await clock.advanceAsync(5000)
     expect(view.feed?.state).toBe('quiet')
@@ -241,7 +241,7 @@ describe('a watched book', () => {
   })
 
   it('is requested again after a minute of silence, because its subscription was lost (W13)', async () => {
-    const { clock, push, seen: view, subscribes } = await watching()
+    const { clock, push, view, subscribes } = await watching()
     push('snapshot', first)
     await clock.advanceAsync(59_000)
     expect([view.feed?.state, subscribes()]).toEqual(['quiet', 1])
@@ -265,7 +265,7 @@ describe('subscriptions', () => {
   })
 
   it('that are refused are offline with the reason while others live (W18)', async () => {
-    const { clock, client, network, push, seen: view } = await watching()
+    const { clock, client, network, push, view } = await watching()
     network.receive = (connection, text) =>
       text.includes('NOSUCH')
         ? connection.push({ event: 'error', code: 30001, arg: { ...arg, instId: 'NOSUCH' }, msg: 'does not exist' })
@@ -344,7 +344,7 @@ describe('a book whose updates do not name the previous update (W06)', () => {
   }
 
   it('is compared with books15 and stays while both agree, or are at different moments', async () => {
-    const { network, showSnapshot, push, bids, seen: view, client } = await audited()
+    const { network, showSnapshot, push, bids, view, client } = await audited()
     expect(network.last().sent.some((text) => text.includes('"books15"'))).toBe(true)
     showSnapshot(11, '5')
     showSnapshot(12, '6')
@@ -357,7 +357,7 @@ describe('a book whose updates do not name the previous update (W06)', () => {
   })
 
   it('is requested again after a lost update, at the latest by the audit after 30 seconds', async () => {
-    const { clock, showSnapshot, push, seen: view, subscribes, client } = await audited()
+    const { clock, showSnapshot, push, view, subscribes, client } = await audited()
     showSnapshot(11, '5')
     const before = subscribes()
     // Update 12 is missing.
@@ -373,7 +373,7 @@ describe('a book whose updates do not name the previous update (W06)', () => {
   })
 
   it('is requested again when its sequence never meets that of books15 and its prices differ', async () => {
-    const { clock, showSnapshot, push, seen: view } = await audited()
+    const { clock, showSnapshot, push, view } = await audited()
     const at = (seq: number, bid: number) => ({ bids: [[`${bid}`, '1']], asks: [[`${bid + 1}`, '1']], seq })
     let seq = 1000
     const moves = async (drift: number): Promise<void> => {

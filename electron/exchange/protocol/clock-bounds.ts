@@ -13,7 +13,7 @@ export interface CombinedBounds {
   /** Largest distance of the true value from the center. */
   readonly errorMs: number
   /** The number of bounds that contain the center. */
-  readonly held: number
+  readonly count: number
   /** Bounds that are completely outside of that range. */
   readonly leftOut: readonly ClockBound[]
 }
@@ -42,7 +42,7 @@ const middleOf = ({ low, high }: ClockBound): number => (low + high) / 2
 
 interface Stretch extends ClockBound {
   /** The number of bounds that contain it. */
-  readonly held: number
+  readonly count: number
 }
 
 /** The axis cut at every start and end of a bound. A bound that ends where another begins shares one point with it. */
@@ -55,7 +55,7 @@ function stretchesOf(bounds: readonly ClockBound[]): Stretch[] {
   })
   return pieces.map((piece) => ({
     ...piece,
-    held: bounds.filter(({ low, high }) => low <= piece.low && piece.high <= high).length,
+    count: bounds.filter(({ low, high }) => low <= piece.low && piece.high <= high).length,
   }))
 }
 
@@ -91,8 +91,8 @@ export function combineBounds(bounds: readonly ClockBound[], lastCenter: number 
   const narrow = bounds.filter(({ low, high }) => high - low <= WIDEST_MS)
   const used = narrow.length === 0 ? bounds : narrow
   const stretches = stretchesOf(used)
-  const most = Math.max(...stretches.map(({ held: count }) => count))
-  const best = stretches.filter(({ held: count }) => count === most)
+  const most = Math.max(...stretches.map(({ count }) => count))
+  const best = stretches.filter(({ count }) => count === most)
   const distance = (stretch: Stretch): number => Math.abs(middleOf(stretch) - (lastCenter ?? middleOf(best[0]!)))
   const nearest = best.reduce((near, stretch) => (distance(stretch) < distance(near) ? stretch : near))
   // Neighbors with the same number of bounds are one agreement.
@@ -100,7 +100,7 @@ export function combineBounds(bounds: readonly ClockBound[], lastCenter: number 
   const center = middleOf(agreed)
   const absurd = { low: center - ABSURD_MS, high: center + ABSURD_MS }
   const isProven = (piece: Stretch): boolean =>
-    piece.held >= (most >= 3 && !meet(piece, absurd) ? Math.max(2, fewestOf(used.length)) : fewestOf(used.length))
+    piece.count >= (most >= 3 && !meet(piece, absurd) ? Math.max(2, fewestOf(used.length)) : fewestOf(used.length))
   const possible = stretches.filter(isProven).reduce<ClockBound>(join, nearest)
   const isSupported = (bound: ClockBound): boolean =>
     most < 3 || meet(bound, absurd) || used.filter((other) => meet(other, bound)).length > 1
@@ -108,7 +108,7 @@ export function combineBounds(bounds: readonly ClockBound[], lastCenter: number 
   const hull = recent.reduce(join, possible)
   return {
     center,
-    held: most,
+    count: most,
     errorMs: Math.max(hull.high - center, center - hull.low),
     leftOut: used.filter((bound) => !meet(bound, hull)),
   }

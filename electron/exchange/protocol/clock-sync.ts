@@ -130,14 +130,14 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
       of: samples.length,
       atMono: takenMono,
     }
-    if (isAgreed({ answers: combined.held, errorMs: combined.errorMs })) agreed = combined
+    if (isAgreed({ answers: combined.count, errorMs: combined.errorMs })) agreed = combined
     askUntilSure()
   }
 
   function estimate(): ClockReading | null {
     forgetAfterStep()
     if (combined === null) return null
-    const { center, errorMs, held: count, atMono } = combined
+    const { center, errorMs, count, atMono } = combined
     const leftOut = leftOutOf(combined)
     return {
       offsetMs: center - wallAhead,

@@ -60,12 +60,12 @@ async function world(prepare: (network: FakeNetwork) => void = () => {}) {
   own.session.start()
   await clock.advanceAsync(200)
   const send = (arg: object, ...data: unknown[]): void => network.last().push({ action: 'snapshot', arg, data })
-  return { clock, network, own, seen: events, send, mismatches }
+  return { clock, network, own, events, send, mismatches }
 }
 
 describe('the private session', () => {
   it('passes on an order in unknown words and without members we need, and counts what was strange', async () => {
-    const { seen: events, send, mismatches } = await world()
+    const { events, send, mismatches } = await world()
     send(
       orders,
       { orderId: '9', status: 'paused', side: 'buy', orderType: 'limit', force: 'gtc', posX: { a: 1 } },
@@ -94,7 +94,7 @@ describe('the private session', () => {
   })
 
   it('subscribes orders and balances of every product and positions of the futures, then is ready once', async () => {
-    const { network, seen: events, own } = await world()
+    const { network, events, own } = await world()
     const args = network.last().sent.flatMap((text) => (text.includes('"subscribe"') ? JSON.parse(text).args : []))
     expect(args).toEqual([
       { instType: 'SPOT', channel: 'orders', instId: 'default' },
@@ -109,7 +109,7 @@ describe('the private session', () => {
   })
 
   it('is ready again only after everything is acknowledged on the next connection', async () => {
-    const { clock, network, own, seen: events } = await world()
+    const { clock, network, own, events } = await world()
     network.receive = (connection, text) => void (text.includes('"subscribe"') || behaveWell(connection, text))
     network.last().handlers.closed('code 1006')
     expect(own.feed()).toMatchObject({ state: 'offline', reason: 'Connection lost (code 1006)' })
@@ -122,7 +122,7 @@ describe('the private session', () => {
   })
 
   it('turns an order push into an update and its fill, each once, also across connections (W26)', async () => {
-    const { clock, network, seen: events, send } = await world()
+    const { clock, network, events, send } = await world()
     send(orders, push)
     send(orders, push)
     network.last().handlers.closed('code 1006')
@@ -140,7 +140,7 @@ describe('the private session', () => {
   })
 
   it('shows a status it does not know as it came (W24)', async () => {
-    const { seen: events, send, own } = await world()
+    const { events, send, own } = await world()
     send(orders, { ...push, status: 'hibernating', newMember: { deep: 1 } })
     expect(events.orderUpdates[0]?.status).toBe('hibernating')
     expect(own.session.counters().malformed).toBe(0)
@@ -151,14 +151,14 @@ describe('the private session', () => {
     ['an amount that is no number', { ...push, accBaseVolume: 'much' }],
     ['no order ID', { ...push, orderId: undefined }],
   ])('counts an order with %s and still passes on the order next to it', async (_name, broken) => {
-    const { seen: events, send, own } = await world()
+    const { events, send, own } = await world()
     send(orders, broken, push)
     expect(events.orderUpdates.map((orderUpdate) => orderUpdate.orderId)).toEqual(['1'])
     expect(own.session.counters().malformed).toBe(1)
   })
 
   it('passes on positions as a full list: empty means flat, unreadable means nothing (W31)', async () => {
-    const { seen: events, send } = await world()
+    const { events, send } = await world()
     const position = {
       instId: 'BTCUSDT',
       holdSide: 'long',
@@ -179,7 +179,7 @@ describe('the private session', () => {
   })
 
   it('reads balances in spot and in futures words', async () => {
-    const { seen: events, send } = await world()
+    const { events, send } = await world()
     send(
       { instType: 'SPOT', channel: 'account', coin: 'default' },
       { coin: 'BTC', available: '1', frozen: '0.5', locked: '0' },
@@ -209,12 +209,9 @@ describe('the private session', () => {
     }
 
   it('is not live without a channel the exchange refuses, and names it (W18)', async () => {
-    const {
-      clock,
-      own,
-      seen: events,
-      network,
-    } = await world(answering(({ channel }) => (channel === 'positions' ? 30001 : 0)))
+    const { clock, own, events, network } = await world(
+      answering(({ channel }) => (channel === 'positions' ? 30001 : 0)),
+    )
     expect(events.ready).toBe(1)
     expect(own.feed()).toMatchObject({
       state: 'partial',
@@ -242,7 +239,7 @@ describe('the private session', () => {
     let refusals = 0
     const isMeant = (arg: { channel: string; instType: string }): boolean =>
       arg.channel === 'orders' && arg.instType === 'USDT-FUTURES' && (refusals += 1) < 3
-    const { clock, own, seen: events } = await world(answering((arg) => (isMeant(arg) ? code : 0)))
+    const { clock, own, events } = await world(answering((arg) => (isMeant(arg) ? code : 0)))
     if (code === null) await clock.advanceAsync(10_000)
     expect(own.feed()).toMatchObject({
       state: 'partial',
@@ -268,7 +265,7 @@ describe('the private session', () => {
   })
 
   it('is not live after the exchange ended a subscription, until it is acknowledged again', async () => {
-    const { clock, network, own, seen: events } = await world()
+    const { clock, network, own, events } = await world()
     network.last().push({ event: 'unsubscribe', arg: orders })
     expect(own.feed()).toMatchObject({ state: 'partial', reason: expect.stringContaining('ended the subscription') })
     await clock.advanceAsync(3000)

@@ -236,7 +236,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
       positionOfPush(instType, push),
     )
     if (category === undefined) return
-    const { held: positions } = heldIn(results)
+    const { positions } = heldIn(results)
     notifyAll((listener) =>
       unreadable.length === 0
         ? listener.positions(category, positions, lateMs)

@@ -37,7 +37,7 @@ function world(loginFrame: (() => Promise<string>) | null = null) {
       },
     },
   })
-  return { clock, network, seen: counts, session, use }
+  return { clock, network, counts, session, use }
 }
 const started = async (loginFrame: (() => Promise<string>) | null = null) => {
   const everything = world(loginFrame)
@@ -49,7 +49,7 @@ const arg = { instType: 'SPOT', channel: 'books', instId: 'BTCUSDT' }
 
 describe('a silent connection (W12)', () => {
   it('stays quiet, not stale, while its pings are answered', async () => {
-    const { clock, session, seen: counts, network } = await started()
+    const { clock, session, counts, network } = await started()
     await clock.advanceAsync(MINUTE_MS)
     expect(session.feed().state).toBe('quiet')
     expect(counts.states).not.toContain('stale')
@@ -57,7 +57,7 @@ describe('a silent connection (W12)', () => {
   })
 
   it('is stale after 3 s without an answer, given up after 10 s, and reconnected', async () => {
-    const { clock, session, network, seen: counts } = await started()
+    const { clock, session, network, counts } = await started()
     network.receive = () => {}
     await clock.advanceAsync(3300)
     expect(session.feed()).toMatchObject({ state: 'stale' })
@@ -81,7 +81,7 @@ describe('a silent connection (W12)', () => {
   })
 
   it('is given up at once when the computer slept (W16)', async () => {
-    const { clock, network, seen: counts } = await started()
+    const { clock, network, counts } = await started()
     clock.jumpWall(10 * MINUTE_MS)
     await clock.advanceAsync(300)
     expect(network.connections[0]?.open).toBe(false)
@@ -171,7 +171,7 @@ describe('reconnecting (W14)', () => {
   })
 
   it('hears nothing more from a connection that was given up', async () => {
-    const { clock, network, session, seen: counts } = await started()
+    const { clock, network, session, counts } = await started()
     const old = network.last()
     session.restart('test')
     await clock.advanceAsync(1000)
@@ -186,7 +186,7 @@ describe('a planned end (W15)', () => {
   const notice = { event: 'error', code: 30033, msg: 'The service is being upgraded' }
 
   it('is handed over: the new connection is there before the old one goes, and no retry is counted', async () => {
-    const { clock, network, session, seen: counts } = await started(async () => '{"op":"login"}')
+    const { clock, network, session, counts } = await started(async () => '{"op":"login"}')
     const old = network.last()
     const states = counts.states.length
     old.push(notice)
@@ -205,7 +205,7 @@ describe('a planned end (W15)', () => {
   })
 
   it('keeps the old connection in use while no new one can be made, and is tried again', async () => {
-    const { clock, network, session, seen: counts } = await started()
+    const { clock, network, session, counts } = await started()
     const old = network.last()
     network.reachable = false
     old.push(notice)
@@ -220,7 +220,7 @@ describe('a planned end (W15)', () => {
   })
 
   it('that comes before the new connection is ready is a lost connection like any other', async () => {
-    const { clock, network, session, seen: counts } = await started()
+    const { clock, network, session, counts } = await started()
     const old = network.last()
     network.reachable = false
     old.push(notice)
@@ -233,7 +233,7 @@ describe('a planned end (W15)', () => {
   })
 
   it('comes after half an hour less than a day by itself, because the exchange ends older connections', async () => {
-    const { clock, network, seen: counts } = await started()
+    const { clock, network, counts } = await started()
     const old = network.last()
     for (let hour = 0; hour < 23; hour += 1) await clock.advanceAsync(HOUR_MS)
     expect(counts.ready).toBe(1)
@@ -245,12 +245,9 @@ describe('a planned end (W15)', () => {
 describe('the login (W17)', () => {
   it('is created for every try and given up after three refusals', async () => {
     let frames = 0
-    const {
-      clock,
-      network,
-      session,
-      seen: counts,
-    } = world(async () => JSON.stringify({ op: 'login', args: [{ sign: String((frames += 1)) }] }))
+    const { clock, network, session, counts } = world(async () =>
+      JSON.stringify({ op: 'login', args: [{ sign: String((frames += 1)) }] }),
+    )
     network.receive = (connection, text) =>
       text !== 'ping' && connection.push({ event: 'error', code: 30015, msg: 'Invalid sign' })
     session.start()
@@ -274,7 +271,7 @@ describe('the login (W17)', () => {
   })
 
   it('makes the session ready when it is accepted', async () => {
-    const { seen: counts, session } = await started(async () => '{"op":"login"}')
+    const { counts, session } = await started(async () => '{"op":"login"}')
     expect(counts.ready).toBe(1)
     expect(session.feed().state).toBe('live')
   })
@@ -301,7 +298,7 @@ describe('messages that no server should send (W23, W24)', () => {
   it.each(garbage.map((text) => [text.slice(0, 30), text]))(
     '%s is malformed and throws nothing',
     async (_name, text) => {
-      const { network, session, seen: counts } = await started()
+      const { network, session, counts } = await started()
       network.last().handlers.message(text)
       expect(session.counters().malformed).toBe(1)
       expect(counts.pushes).toEqual([])
@@ -309,7 +306,7 @@ describe('messages that no server should send (W23, W24)', () => {
   )
 
   it('pollute nothing, and what is merely unknown is ignored and counted', async () => {
-    const { network, session, seen: counts } = await started()
+    const { network, session, counts } = await started()
     network
       .last()
       .handlers.message('{"__proto__":{"action":"update","polluted":1},"constructor":{"prototype":{"polluted":1}}}')

@@ -9,6 +9,7 @@ import {
   endAll,
   memoryKeychain,
   startApp,
+  unpaused,
   untilOpen,
   useExchange,
   withoutLimits,
@@ -52,8 +53,7 @@ async function trading() {
 }
 
 async function placeLive(app: Running, rows: number): Promise<void> {
-  await untilOpen(app)
-  const placed = await app.value('orders.place', request(rows))
+  const placed = await unpaused(app, () => app.value('orders.place', request(rows)))
   expect(placed).toMatchObject({ accepted: true })
   const keys = new Set(placed.accepted ? placed.orders.map(({ key }) => key) : [])
   const mine = async () =>

@@ -11,6 +11,7 @@ import {
   memoryKeychain,
   newFolder,
   startApp,
+  unpaused,
   untilOpen,
   useExchange,
   withoutLimits,
@@ -40,7 +41,7 @@ async function trading() {
   const { uid } = keyLabeled(exchange.descriptor, 'one-way')
   const open = (): number => exchange.core.openOrders(uid).filter(({ symbol }) => symbol === 'BTCUSDT').length
   const before = open()
-  expect(await app.value('orders.place', request(2))).toMatchObject({ accepted: true })
+  expect(await unpaused(app, () => app.value('orders.place', request(2)))).toMatchObject({ accepted: true })
   const listed = () => app.value('orders.list', {})
   await vi.waitFor(async () => {
     expect(open()).toBe(before + 2)
@@ -104,7 +105,7 @@ describe('The data folder of a running Volley (R3)', () => {
     rmSync(dataDir, { recursive: true })
     renameSync(away, dataDir)
     await untilOpen(app)
-    expect(await app.value('orders.place', request(1))).toMatchObject({ accepted: true })
+    expect(await unpaused(app, () => app.value('orders.place', request(1)))).toMatchObject({ accepted: true })
     await vi.waitFor(() => expect(open()).toBe(live + 1), patience)
   })
 

@@ -240,7 +240,7 @@ describe('A connection test', () => {
       // What comes after it was not tried.
       expect([state, failed.length, steps.at(-1)?.state]).toEqual(['failed', 1, 'waiting'])
       expect(failed[0]!.todo).not.toBe('')
-      return `${failed[0]!.step}: ${failed[0]!.says}`
+      return `${failed[0]!.step}: ${failed[0]!.text}`
     }
     expect(await failing('nothing-there', proxyAt('http', 1))).toBe(
       'proxy: The proxy 127.0.0.1:1 refused the connection: nothing listens there',
@@ -261,7 +261,7 @@ describe('A connection test', () => {
     ] as const) {
       const { state, steps } = await test(run, typed)
       expect(steps.map((step) => step.state)).toEqual(Array.from({ length: 10 }, () => 'passed'))
-      expect([state, steps[8]!.says]).toEqual(['passed', expect.stringContaining('may trade')])
+      expect([state, steps[8]!.text]).toEqual(['passed', expect.stringContaining('may trade')])
     }
     expect(hidden.trap.count()).toBe(direct)
     expect(page.requests.filter(({ method }) => method === 'POST')).toEqual([])
@@ -279,7 +279,7 @@ describe('A connection test', () => {
     const { steps } = await endOf(page, 'other-address')
     expect(steps.find(({ state }) => state === 'failed')).toMatchObject({
       step: 'key',
-      says: expect.stringContaining('The saved key is for'),
+      text: expect.stringContaining('The saved key is for'),
     })
     const signed = page.requests.filter(({ url, headers }) => url.startsWith(rest) && 'ACCESS-KEY' in headers)
     expect(signed).toEqual([])
@@ -327,7 +327,7 @@ describe('The proxy of a profile', () => {
       loadKeychain: () => keychain,
       alarm: () => undefined,
       priceAlert: () => undefined,
-      say: (text) => void output.push(text),
+      print: (text) => void output.push(text),
     })
     atEnd(() => watchman.close())
     await expect.poll(() => output).toContain('Mine: watching.')

@@ -69,7 +69,7 @@ function createEcho() {
   }
   const echoNext = (kind: NonNullable<typeof next>['kind'], path: string): void => void (next = { kind, path })
   const refuseAll = (refuses: boolean): void => void (refusesAll = refuses)
-  return { answer, onSent, echoNext, refuseAll, seen: () => [...visited].filter((text) => text !== '') }
+  return { answer, onSent, echoNext, refuseAll, visited: () => [...visited].filter((text) => text !== '') }
 }
 
 const order = anOrderIntent()
@@ -209,10 +209,10 @@ describe('A secret (C10)', () => {
     places.set('stdout and stderr', Buffer.concat(printed))
     places.set('argv', Buffer.from(process.argv.join(' ')))
     places.set('environ', readFileSync('/proc/self/environ'))
-    expect(echo.seen()).toEqual(expect.arrayContaining([apiKey, passphrase, wrong.passphrase]))
+    expect(echo.visited()).toEqual(expect.arrayContaining([apiKey, passphrase, wrong.passphrase]))
     expect(hits(places, canaries)).toEqual([])
     // The practice profile's own key too; its accounts are kept in the data folder.
-    const practised = Object.fromEntries(echo.seen().map((text, index) => [`what was sent (${index})`, text]))
+    const practised = Object.fromEntries(echo.visited().map((text, index) => [`what was sent (${index})`, text]))
     expect(hits(new Map([...places].filter(([name]) => name === 'events' || name === 'replies')), practised)).toEqual(
       [],
     )

@@ -78,6 +78,13 @@ describe('a page that invents what a person confirmed', () => {
     const { page, random, raw, received, texts } = attack
     const before = await stateOf(attack)
     const textCount = texts.length
+    const order = attack.order()
+    const { category, symbol, qty } = order
+    const ask = { orders: [order], onUnknown: 'stop' as const }
+    const confirmation = confirmAll(await page.value('orders.review', { kind: 'place', ...ask }))
+    attack.consent(true)
+    await page.value('orders.enableClickTrading', { terms: { category, symbol, mostQty: qty } })
+    attack.consent(false)
     let owner = 'mine'
     for (let nth = 0; nth < Math.max(8, runs(100)); nth += 1) {
       const id = pick(random, ['mine', 'beside', 'practice', 'bitget-live'])
@@ -98,6 +105,17 @@ describe('a page that invents what a person confirmed', () => {
     expect(received().filter((line) => line.endsWith(' unwatched'))).toEqual([])
     await page.value('profiles.select', { id: 'mine' })
     await unpaused(page, async () => 'open')
+    // Confirmations from before the switch are over, also on the same account.
+    attack.consent(true)
+    await vi.waitFor(() => page.value('app.arm', { armed: true }), patience)
+    const replayed = [
+      await page.raw('orders.place', { ...ask, token: attack.token(), confirmation }),
+      await page.raw('orders.click', { token: attack.token(), order }),
+    ]
+    expect(replayed).toMatchObject([
+      { ok: false, error: { refusal: 'review-of-another-account' } },
+      { ok: false, error: { refusal: 'clicks-off' } },
+    ])
     const { settings, destinations } = await stateOf(attack)
     expect({ settings, destinations }).toEqual({ settings: before.settings, destinations: before.destinations })
   })

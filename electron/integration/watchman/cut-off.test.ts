@@ -17,8 +17,8 @@ describe('application and watchman', () => {
     application.proxy.heal()
     await until('The application sees nothing', 'over')
     expectWholeHistory()
-    expect(watchman.said()).not.toContain('Loan-to-value unknown')
-    expect(application.said()).not.toContain('Loan-to-value unknown')
+    expect(watchman.output()).not.toContain('Loan-to-value unknown')
+    expect(application.output()).not.toContain('Loan-to-value unknown')
   })
 })
 

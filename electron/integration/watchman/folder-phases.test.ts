@@ -56,7 +56,7 @@ async function bothTrading() {
       onUnknown: 'continue',
     })
   const open = (): number => programs.core.openOrders(uid).filter(({ symbol }) => symbol === 'BTCUSDT').length
-  await place(3)
+  expect(await unpaused(page, () => place(3))).toMatchObject({ value: { accepted: true } })
   await vi.waitFor(
     async () => expect((await page.value('orders.list', {})).filter(({ state }) => state === 'live')).toHaveLength(3),
     patience,

@@ -37,7 +37,7 @@ async function aTrader() {
   const output: string[] = []
   return {
     page,
-    said: output,
+    output,
     again: () => startApp({ dataDir, keychain }),
     startWatchman: async () => {
       const watchman = await composeWatchman({
@@ -47,7 +47,7 @@ async function aTrader() {
         loadKeychain: () => keychain,
         alarm: () => undefined,
         priceAlert: (title, text) => void output.push(`${title}. ${text}`),
-        say: (text) => void output.push(text),
+        print: (text) => void output.push(text),
       })
       let isClosed = false
       const close = async (): Promise<void> => {
@@ -97,7 +97,7 @@ const untilNotified = (page: TestPage, id: string) =>
 
 describe('Price alerts while the application is closed', () => {
   it('reach a destination, and are listed at the next start with their time and detecting process (L34)', async () => {
-    const { page, said: output, again, startWatchman, inject } = await aTrader()
+    const { page, output, again, startWatchman, inject } = await aTrader()
     const sink = await startSink()
     atEnd(() => sink.close())
     const quietHours = { from: '00:00', to: '23:59' }

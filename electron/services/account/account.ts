@@ -291,7 +291,7 @@ export function createAccountService({
 
   const takeListed = (category: Category, answer: Awaited<ReturnType<typeof askPositions>>): void =>
     take(category, answer, ({ list }, leftOut) => {
-      const { held: positions, unread } = heldIn(list.map(positionOf))
+      const { positions, unread } = heldIn(list.map(positionOf))
       takePositions(category, [...positions, ...unread], leftOut)
     })
 

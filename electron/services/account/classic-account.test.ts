@@ -20,14 +20,14 @@ function opened() {
   }
   const rest = Object.fromEntries(names.map((name) => [name, answer(name)])) as unknown as RestClient
   const clock = createManualClock()
-  return { account: createClassicAccount(rest, clock), asked: calls, broken, clock }
+  return { account: createClassicAccount(rest, clock), calls, broken, clock }
 }
 const perp = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', marginCoin: 'USDT' } as const
 const pair = { category: 'SPOT', symbol: 'BTCUSDT', marginCoin: 'USDT' } as const
 
 describe('The terms by which orders of a classic account are assessed', () => {
   it('is not known before it was read, and is read for the wallet they touch alone', async () => {
-    const { account, asked: calls } = opened()
+    const { account, calls } = opened()
     expect(account.of('SPOT').parts.balances.asOf).toBeNull()
     await account.load([pair])
     expect(calls).toEqual(['spotAssets'])
@@ -45,7 +45,7 @@ describe('The terms by which orders of a classic account are assessed', () => {
   })
 
   it('is read again once it is old, and not known any more where that fails', async () => {
-    const { account, asked: calls, broken, clock } = opened()
+    const { account, calls, broken, clock } = opened()
     await account.load([pair])
     await account.load([pair])
     expect(calls).toHaveLength(1)

@@ -103,7 +103,7 @@ export async function readPositions(rest: RestClient, category: ClassicCategory)
   const read = readOf(category, await rest.mixAllPositions({ productType }), (all) =>
     all.map((record) => positionOfClassic(productType, record)),
   )
-  return { ...read, items: heldIn(read.items).held }
+  return { ...read, items: heldIn(read.items).positions }
 }
 
 /** A futures symbol and the coin of its margin. */

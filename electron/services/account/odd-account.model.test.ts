@@ -50,7 +50,7 @@ function readIn(
   part: Part,
   source: 'answer' | 'push',
   list: readonly unknown[],
-): { readonly held: Held; readonly unreadable: readonly UnreadableElement[]; readonly isTwice: boolean } {
+): { readonly elements: Held; readonly unreadable: readonly UnreadableElement[]; readonly isTwice: boolean } {
   const balances = source === 'answer' ? AssetRecord : channels.account.item
   const positions = source === 'answer' ? PositionRecord : channels.positions.item
   const read = readElements(looseList(part === 'balances' ? balances : positions), list)
@@ -63,7 +63,7 @@ function readIn(
   const nonZero = named.filter(([, figure]) => part === 'balances' || !isZero(figure))
   const figures = new Map(nonZero)
   const isTwice = nonZero.some(([name, figure]) => figures.get(name) !== figure)
-  return { held: figures, unreadable: read.unreadable.filter(({ isPart }) => !isPart), isTwice }
+  return { elements: figures, unreadable: read.unreadable.filter(({ isPart }) => !isPart), isTwice }
 }
 
 async function opened() {
@@ -177,7 +177,11 @@ it(`an account keeps what ${runs(TOTAL)} odd lists leave out, and is known as fa
         const source = kind === 'answer' ? 'answer' : 'push'
         const sent = kind === 'answer' ? answered.get(part)! : []
         const list = kind === 'answer' ? sent : mutation === undefined || pushed.length === 0 ? pushed : null
-        const { held: reading, unreadable, isTwice } = readIn(part, source, list ?? mutatedList(pushed, mutation!).sent)
+        const {
+          elements: reading,
+          unreadable,
+          isTwice,
+        } = readIn(part, source, list ?? mutatedList(pushed, mutation!).sent)
         const isComplete = unreadable.length === 0 && !isTwice
         const check = (isAnswered: boolean): void => {
           const now = world.shown(part)

@@ -202,7 +202,7 @@ describe('The lock of the application', () => {
     await first.lock.setPin({ pin: PIN })
     const second = await start()
     expect(second.lock.status().locked).toBeNull()
-    second.lock.left('The screen was locked.')
+    second.lock.reportAway('The screen was locked.')
     expect((await start()).lock.status().locked).toMatchObject({ why: 'The screen was locked.' })
     disk.settings.appLockState.since = null
     disk.settings.appLock.atStart = true
@@ -237,7 +237,7 @@ describe('The lock of the application', () => {
     await lock.setPin({ pin: PIN })
     lock.lock()
     const unlocking = lock.unlock({ pin: PIN })
-    lock.left('This computer slept.')
+    lock.reportAway('This computer slept.')
     expect((await unlocking).locked).not.toBeNull()
   })
 
@@ -256,7 +256,7 @@ describe('The lock of the application', () => {
 
   it('without a PIN only disarms when the user goes away', async () => {
     const { lock, disarmed } = await machine().start()
-    lock.left('The screen was locked.')
+    lock.reportAway('The screen was locked.')
     expect(disarmed).toEqual([['The screen was locked.', true]])
     expect(lock.status().locked).toBeNull()
   })

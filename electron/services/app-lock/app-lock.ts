@@ -47,7 +47,7 @@ export interface AppLockService {
   /** Reason why this is refused now. Null if it is allowed. */
   readonly rejection: (doing: Doing) => string | null
   /** The user cannot be at the screen any more: locks if there is a PIN, and always disarms. */
-  readonly left: (why: string) => void
+  readonly reportAway: (why: string) => void
   readonly touched: () => null
   /** Refused without a PIN. */
   readonly lock: () => AppLock
@@ -197,7 +197,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
       if (status().locked === null || doing === 'reads' || doing === 'unlocks') return null
       return doing === 'cancels' && settings.get().appLock.letsCancels ? null : REFUSED
     },
-    left(why) {
+    reportAway(why) {
       if (state().pinId === null) parts.disarm(why, true)
       else enter(why)
     },

@@ -39,7 +39,7 @@ async function started() {
     receiver,
     now: () => clock.now(),
     bodies: () =>
-      receiver.taken().map(({ at, body }) => ({ at, title: (JSON.parse(body) as { title: string }).title })),
+      receiver.requests().map(({ at, body }) => ({ at, title: (JSON.parse(body) as { title: string }).title })),
     /** Every message that is sent within a time is received or refused. */
     pass: async (ms: number): Promise<void> => {
       await settle()

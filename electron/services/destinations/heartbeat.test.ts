@@ -95,6 +95,26 @@ describe('A heartbeat', () => {
     await pass(30)
     expect([heartbeats.lastReceivedAt('pulse'), lines.length]).toEqual([clock.now(), 2])
   })
+
+  it.each<[string, (world: ReturnType<typeof started>) => void]>([
+    ['is refused', ({ world }) => void (world.answer = () => ({ kind: 'not-connected', reason: 'no route' }))],
+    ['swallows requests', ({ world }) => void (world.answer = () => new Promise(() => undefined))],
+    ['ends with the process', ({ heartbeats }) => heartbeats.stop()],
+  ])('lets its receiver notify within its grace of 90 s where the network %s (N20)', async (how, cut) => {
+    const GRACE_S = 90
+    const world = started()
+    await world.pass(61)
+    const receivedAt = world.heartbeats.lastReceivedAt('pulse')!
+    cut(world)
+    const cutAt = clock.now()
+    await world.pass(GRACE_S)
+    // The receiver has heard nothing since, and its grace counts from the last request.
+    expect(world.heartbeats.lastReceivedAt('pulse')).toBe(receivedAt)
+    expect(receivedAt).toBeLessThanOrEqual(cutAt)
+    world.world.answer = () => received
+    await world.pass(30)
+    expect(world.heartbeats.lastReceivedAt('pulse')! > cutAt).toBe(how !== 'ends with the process')
+  })
 })
 
 describe('The state of a destination', () => {

@@ -119,6 +119,22 @@ describe('A critical alarm without an answer', () => {
     expect(pass(20)).toEqual([])
   })
 
+  it('is the one that fired last of its incident', () => {
+    const { announce, follow, pass } = world([phone])
+    const later = { ...announcement, alarmId: 'later', rule: 'loan-distance', at: START + 1 } as const
+    announce(announcement)
+    announce(later)
+    const alarms = [alarm(), anAlarmOf(later)]
+    follow(...alarms)
+    const [, , repeated] = pass(5)
+    follow(...alarms.toReversed())
+    const [again] = pass(5)
+    expect([repeated, again]).toEqual([
+      'hook 5 CRITICAL, unanswered for 5 min: Liquidation line of a loan reached',
+      'hook 10 CRITICAL, unanswered for 10 min: Liquidation line of a loan reached',
+    ])
+  })
+
   it('is the event of its incident, whatever fired later', () => {
     const { announce, follow, pass } = world([phone])
     const event = { ...announcement, alarmId: 'event', rule: 'loan-ended', about: 'liquidated' } as const

@@ -39,12 +39,12 @@ function watched(rows: number, everyMs?: number) {
     clock.advance(ms)
     return frames.length - before
   }
-  return { book, clock, frames, say: publish, stop, framesWithin }
+  return { book, clock, frames, publish, stop, framesWithin }
 }
 
 describe('Frames of a book', () => {
   it('come when a watched row changes, at most one in 16 ms', () => {
-    const { book, say: publish, framesWithin, frames } = watched(1)
+    const { book, publish, framesWithin, frames } = watched(1)
     publish()
     expect(framesWithin(16)).toBe(1)
     for (const size of ['2', '3', '4']) {
@@ -56,7 +56,7 @@ describe('Frames of a book', () => {
   })
 
   it('wait while the watched rows are unchanged, for half a second at most: then they state their age', () => {
-    const { book, say: publish, framesWithin, frames } = watched(1)
+    const { book, publish, framesWithin, frames } = watched(1)
     publish()
     expect(framesWithin(20)).toBe(1)
     for (let change = 2; change < 22; change += 1) {
@@ -71,7 +71,7 @@ describe('Frames of a book', () => {
   })
 
   it('come no oftener than the watcher asks for, but for a word about the feed', () => {
-    const { book, say: publish, framesWithin } = watched(1, 1000)
+    const { book, publish, framesWithin } = watched(1, 1000)
     publish()
     expect(framesWithin(0)).toBe(1)
     let came = 0
@@ -87,7 +87,7 @@ describe('Frames of a book', () => {
   })
 
   it('report at once that a book is not current, and end with the watch', () => {
-    const { say: publish, stop, framesWithin, frames } = watched(1)
+    const { publish, stop, framesWithin, frames } = watched(1)
     publish()
     framesWithin(20)
     publish('stale')

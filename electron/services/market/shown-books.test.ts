@@ -29,12 +29,12 @@ function opened() {
     void books.load(symbols).then(() => (end.isOver = true))
     return end
   }
-  return { clock, watched, books, say: setFeed, load }
+  return { clock, watched, books, setFeed, load }
 }
 
 describe('books that orders are judged by', () => {
   it('are waited for until they are current, and read where margin trades', async () => {
-    const { clock, books, say: setFeed, load } = opened()
+    const { clock, books, setFeed, load } = opened()
     const first = load()
     await clock.advanceAsync(1000)
     expect([first.isOver, books.bookOf('SPOT', 'BTCUSDT')]).toEqual([false, null])
@@ -49,7 +49,7 @@ describe('books that orders are judged by', () => {
   })
 
   it('hold up no order for longer than a moment, and not at all once they are known to be away', async () => {
-    const { clock, books, say: setFeed, load } = opened()
+    const { clock, books, setFeed, load } = opened()
     const first = load()
     await clock.advanceAsync(2000)
     expect(first.isOver).toBe(true)

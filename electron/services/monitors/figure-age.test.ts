@@ -11,7 +11,7 @@ const LOST_MS = 10_000
 
 /** How an answer travels: ms to the exchange and back, and by how many ms its stated time is before its figures. */
 interface Way {
-  readonly there: number
+  readonly outbound: number
   readonly back: number
   readonly statedEarlier: number
 }
@@ -24,7 +24,7 @@ function delayed(way: () => Way) {
   const clock = createManualClock()
   const lending = scriptedLending()
   async function answer<Data>(dataAt: (at: number) => Data) {
-    const { there: outbound, back, statedEarlier } = way()
+    const { outbound, back, statedEarlier } = way()
     await new Promise<void>((resolve) => void clock.after(outbound, resolve))
     const at = clock.now()
     await new Promise<void>((resolve) => void clock.after(back, resolve))
@@ -42,7 +42,7 @@ function delayed(way: () => Way) {
 
 describe('the age of a figure', () => {
   it('includes the way of its request: 8 s under way are late, and never live', async () => {
-    const { clock, unit, loans } = delayed(() => ({ there: 0, back: 8000, statedEarlier: 0 }))
+    const { clock, unit, loans } = delayed(() => ({ outbound: 0, back: 8000, statedEarlier: 0 }))
     await clock.advanceAsync(8500)
     for (let second = 0; second < 30; second += 1) {
       await clock.advanceAsync(1000)
@@ -56,7 +56,7 @@ describe('the age of a figure', () => {
 
   it('counts from the time that the answer states, where that is earlier', async () => {
     let statedEarlier = 0
-    const { clock, unit, loans, monitors } = delayed(() => ({ there: 10, back: 10, statedEarlier }))
+    const { clock, unit, loans, monitors } = delayed(() => ({ outbound: 10, back: 10, statedEarlier }))
     await clock.advanceAsync(5000)
     expect([unit()!.freshness, loans().freshness]).toEqual(['live', 'live'])
     statedEarlier = 60_000
@@ -73,7 +73,7 @@ describe('the age of a figure', () => {
 
   it(`is never less than it is, over ${runs(400)} ways of 20 s`, async () => {
     const ms = fc.oneof({ arbitrary: fc.nat(300), weight: 3 }, { arbitrary: fc.nat(9000), weight: 1 })
-    const ways = fc.array(fc.record({ there: ms, back: ms, statedEarlier: ms }), { minLength: 3, maxLength: 12 })
+    const ways = fc.array(fc.record({ outbound: ms, back: ms, statedEarlier: ms }), { minLength: 3, maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(ways, async (delays) => {
         let at = 0

@@ -47,13 +47,13 @@ async function watched({ stopWithin = '0.1' as string | null, database = openInM
       .assessLoans([order], { positions: [], instrumentOf: (_, symbol) => (symbol === 'BTCUSDT' ? btcSpot : null) })
       .findings.filter(({ rule }) => rule !== 'ltv-haircut')
       .map(({ rule, band, row }) => `${rule} ${band} ${row}`)
-  return { clock, state: lending.state, monitors, start, foundBy, found: (order = buy()) => foundBy(monitors, order) }
+  return { clock, state: lending.state, monitors, start, foundBy, assess: (order = buy()) => foundBy(monitors, order) }
 }
 
 describe('the hard stop while the loan-to-value is not live', () => {
   it('goes by the last figure of the last minute, however the exchange fails', async () => {
     for (const failed of [notConnected, blank]) {
-      const { clock, state, found: assess } = await watched()
+      const { clock, state, assess } = await watched()
       state.ltv = () => done(BEYOND)
       await clock.advanceAsync(1000)
       expect(assess()).toEqual(['ltv-stop never 0'])
@@ -69,7 +69,7 @@ describe('the hard stop while the loan-to-value is not live', () => {
   })
 
   it('goes by the worse of the figures of the last minute, and by the figure of now when there is one', async () => {
-    const { clock, state, found: assess } = await watched()
+    const { clock, state, assess } = await watched()
     state.ltv = () => done(BEYOND)
     await clock.advanceAsync(1000)
     state.ltv = () => done(CALM)
@@ -96,12 +96,12 @@ describe('the hard stop while the loan-to-value is not live', () => {
   })
 
   it('has the phrase typed for an order whose effect is not known', async () => {
-    const { found: assess } = await watched()
+    const { assess } = await watched()
     expect(assess(buy('ETHUSDT'))).toEqual(['ltv-unchecked type-to-confirm 0'])
   })
 
   it('reports without a stop that the loan was not checked, and nothing for orders that only reduce', async () => {
-    const { clock, state, found: assess } = await watched({ stopWithin: null })
+    const { clock, state, assess } = await watched({ stopWithin: null })
     expect(assess()).toEqual([])
     state.ltv = () => notConnected
     await clock.advanceAsync(4000)
@@ -121,7 +121,7 @@ describe('the hard stop while the loan-to-value is not live', () => {
   it('never requires less than the last minute of figures required', async () => {
     const step = record({ answer: constantFrom(CALM, BEYOND, 'none', 'blank'), seconds: integer({ min: 1, max: 40 }) })
     const property = asyncProperty(array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-      const { clock, state, monitors, found: assess } = await watched()
+      const { clock, state, monitors, assess } = await watched()
       const prices: { at: number; price: string }[] = [{ at: clock.mono(), price: CALM }]
       for (const { answer, seconds } of steps) {
         state.ltv = () => {

@@ -24,7 +24,7 @@ describe('the schedule of polls', () => {
 describe('sampling', () => {
   it('asks once a second and shows a ratio and a percentage alike (L02)', async () => {
     const world = await started()
-    const { clock, asked: calls, state, unit } = world
+    const { clock, calls, state, unit } = world
     state.units = ['7']
     calls.length = 0
     await clock.advanceAsync(10_000)
@@ -92,9 +92,9 @@ describe('sampling', () => {
     lending.state.units = ['7', '8', '9']
     const { monitors } = watchScripted(clock, lending)
     await clock.advanceAsync(3000)
-    lending.asked.length = 0
+    lending.calls.length = 0
     await clock.advanceAsync(30_000)
-    expect(['7', '8', '9'].map((id) => lending.asked.filter((candidate) => candidate === id).length)).toEqual([
+    expect(['7', '8', '9'].map((id) => lending.calls.filter((candidate) => candidate === id).length)).toEqual([
       20, 20, 20,
     ])
     expect(monitors.risk.overview().units.map(({ everyMs }) => everyMs)).toEqual([1500, 1500, 1500])
@@ -102,7 +102,7 @@ describe('sampling', () => {
 
   it('asks twice a second where a line is near or comes near fast, and once again when it is far (L29)', async () => {
     const world = await started()
-    const { clock, asked: calls, state, unit } = world
+    const { clock, calls, state, unit } = world
     confirm(world)
     const askedWithin = async (ms: number): Promise<number> => {
       calls.length = 0
@@ -136,10 +136,10 @@ describe('sampling', () => {
       monitors.confirm({ riskUnitId, ...confirmedThresholds })
     }
     await clock.advanceAsync(3000)
-    lending.asked.length = 0
+    lending.calls.length = 0
     times.length = 0
     await clock.advanceAsync(40_000)
-    const counts = ['7', '8', '9'].map((id) => lending.asked.filter((candidate) => candidate === id).length)
+    const counts = ['7', '8', '9'].map((id) => lending.calls.filter((candidate) => candidate === id).length)
     expect(counts[1]! / counts[0]!).toBeGreaterThan(1.6)
     expect(counts[0]! - counts[2]!).toBeLessThanOrEqual(2)
     expect(counts[0]).toBeGreaterThan(24)
@@ -267,7 +267,7 @@ describe('sampling', () => {
   })
 
   it('reports the gap in monitoring while the machine slept, and polls at once', async () => {
-    const { clock, unit, asked: calls, monitors } = await started()
+    const { clock, unit, calls, monitors } = await started()
     const sleptAt = unit().sample!.at
     clock.jumpWall(5 * HOUR_MS)
     calls.length = 0

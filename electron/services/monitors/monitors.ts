@@ -9,7 +9,7 @@ import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { quietEndText } from '@/shared/trading/alarms/rules/ended-loan'
 import { isJudged } from '@/shared/trading/loans/consumer-loan'
-import { isJudgedNow } from '@/shared/trading/ltv/unit/freshness'
+import { isJudgedNow, LATE_MS } from '@/shared/trading/ltv/unit/freshness'
 import { assessStop, assessUnknownLoans, type StopContext } from '@/shared/trading/pretrade/rules/check-stop'
 import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/assessment/context'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
@@ -178,7 +178,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     productThresholds: (...of) => productThresholds.linesOf(...of),
     changed: riskChanged,
     sampled,
-    leaving: unitLeaving,
+    unitEnded: unitLeaving,
     notComputed: () => institutionalLoans.watch(),
   })
   const membersIn = ({ id, watch }: WatchedUnit) => membersOf({ id, sample: watch.sample() })
@@ -207,7 +207,8 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     const unlisted = consumerLoans.unlisted()
     const unlistedIds = new Set(unlisted.map(({ orderId }) => orderId))
     const listed = current.loans.filter(({ orderId }) => !unlistedIds.has(orderId))
-    return { listed, unlisted, disputes: current.disputes, steps: consumerLoans.steps.pending() }
+    const isCurrent = consumerLoans.blindMs() < LATE_MS
+    return { listed, unlisted, isCurrent, disputes: current.disputes, steps: consumerLoans.steps.pending() }
   }
   const alarmWatch = createAlarmWatch({
     time,
@@ -397,7 +398,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     confirm(lines) {
       const confirmed = risk.confirm(lines)
       const unit = risk.unit(lines.riskUnitId)
-      if (unit !== null) alarmWatch.rejudge(unit)
+      if (unit !== null) alarmWatch.confirmed(unit)
       coinFacts.read()
       return confirmed
     },

@@ -50,11 +50,11 @@ describe('a risk unit with debt that the exchange does not list', () => {
     const { unlistedSince } = first.unit()
     first.monitors.stop()
     await clock.advanceAsync(MINUTE_MS)
-    first.asked.length = 0
+    first.calls.length = 0
     const again = watchScripted(clock, first, { database: first.database })
     await clock.advanceAsync(20_000)
     expect(again.monitors.risk.overview()).toMatchObject({ state: 'watching', units: [{ id: '7', unlistedSince }] })
-    expect(first.asked.filter((id) => id === '7').length).toBeGreaterThanOrEqual(18)
+    expect(first.calls.filter((id) => id === '7').length).toBeGreaterThanOrEqual(18)
     expect(again.monitors.risk.unwatch('8')).toBe(false)
     expect(again.monitors.risk.unwatch('7')).toBe(true)
     await clock.advanceAsync(10_000)

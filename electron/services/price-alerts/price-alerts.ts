@@ -201,7 +201,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
     settled()
   }
   const standstill = createStandstill({ clock, best: options.best })
-  const feeds: PriceFeeds = createPriceFeeds({ clock, tickers: options.tickers, seen: applyPrices, settled })
+  const feeds: PriceFeeds = createPriceFeeds({ clock, tickers: options.tickers, onPrices: applyPrices, settled })
   const duty: Duty = options.join(() => ({ isFresh: feeds.isFresh(), blind: null, disk: null }), settled)
   // Deferred, because the listeners are still being created.
   clock.after(0, () => isStopped || run())

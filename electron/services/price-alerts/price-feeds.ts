@@ -38,7 +38,7 @@ export interface PriceFeeds {
 interface PriceFeedsParts {
   readonly clock: Clock
   readonly tickers: (category: Category) => Promise<readonly PublicTicker[]>
-  readonly seen: (prices: SeenPrices) => void
+  readonly onPrices: (prices: SeenPrices) => void
   /** Called after each answer and each failure. */
   readonly settled: () => void
 }
@@ -54,7 +54,7 @@ interface Asked {
   tickers: ReadonlyMap<string, PublicTicker> | null
 }
 
-export function createPriceFeeds({ clock, tickers, seen: apply, settled }: PriceFeedsParts): PriceFeeds {
+export function createPriceFeeds({ clock, tickers, onPrices: apply, settled }: PriceFeedsParts): PriceFeeds {
   const feeds = new Map<Category, Asked>()
   let isStopped = false
   const isLost = ({ at }: Asked): boolean => clock.mono() - at >= LOST_MS

@@ -23,7 +23,7 @@ export interface Routes {
   typed(
     profileId: string,
     proxy: ProxyInput,
-  ): { readonly env: Env; readonly find: (url: string) => Promise<{ readonly found: string; readonly route: Route }> }
+  ): { readonly env: Env; readonly find: (url: string) => Promise<{ readonly text: string; readonly route: Route }> }
   textOf(profileId: string): string
   /** Throws a ServiceError if a login to keep is missing for this proxy. */
   save(profileId: string, proxy: ProxyInput): Promise<void>
@@ -56,7 +56,7 @@ export function createRoutes({ env, vault, settings, secrets }: RoutesParts): Ro
   async function systemRoute(url: string) {
     const system = await env
       .systemRoute(url)
-      .catch(() => ({ found: 'The system does not report its proxy', route: unusable('proxy-unusable', url, null) }))
+      .catch(() => ({ text: 'The system does not report its proxy', route: unusable('proxy-unusable', url, null) }))
     if (system.route.kind === 'proxy' && system.route.proxy.login !== null) {
       const { user, password } = system.route.proxy.login
       learn(secretsOfLogin({ user: user.reveal(), password: password.reveal() }))
@@ -118,7 +118,7 @@ export function createRoutes({ env, vault, settings, secrets }: RoutesParts): Ro
       const text = input.kind === 'system' ? null : proxyText('host' in input ? { ...input, hasLogin: false } : input)
       return {
         env: through(routeOf),
-        find: async (url) => (text === null ? systemRoute(url) : { found: text, route: await routeOf(url) }),
+        find: async (url) => (text === null ? systemRoute(url) : { text, route: await routeOf(url) }),
       }
     },
     textOf: (profileId) =>

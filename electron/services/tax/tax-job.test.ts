@@ -36,7 +36,7 @@ beforeAll(async () => {
   })
   desk = await openTaxDesk({ folder, now, seed })
   ledger = [...desk.exchange.services.tax.rowsOf(trader)]
-}, 60_000)
+})
 afterAll(async () => {
   await desk.close()
   rmSync(folder, { recursive: true, force: true })
@@ -114,7 +114,7 @@ describe('The tax job', () => {
     // Never faster than allowed, by the exchange's own count.
     expect(new Set(desk.calls.slice(first).map(({ code }) => code))).toEqual(new Set(['00000']))
     running.database.close()
-  }, 120_000)
+  })
 
   it('reads again only new records and unproven windows, such as the week in progress', async () => {
     const path = join(folder, 'again.sqlite')

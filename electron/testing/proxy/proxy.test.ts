@@ -51,7 +51,7 @@ describe('the way to the exchange', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { code: '00000', answer: 'signed' }])
     expect(executed).toEqual([`POST ${PLACE} [{"clientOid":"a"},{"clientOid":"b"}]`])
     expect((await fetch(`${proxy.rest}${endpoints.orderInfo.path}?clientOid=a`)).status).toBe(200)
-    expect([...proxy.tally.asked.keys()]).toEqual(['a'])
+    expect([...proxy.tally.polls.keys()]).toEqual(['a'])
   })
 
   it('counts how often each clientOid was POSTed, also where the exchange never hears of it', async () => {

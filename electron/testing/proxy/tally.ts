@@ -15,7 +15,7 @@ export interface Tally extends EventEmitter<{ post: []; answered: [] }> {
   /** How often each clientOid arrived in a whole request that places orders. */
   readonly posts: ReadonlyMap<string, number>
   /** When orders were last asked about by name, Unix ms. */
-  readonly asked: ReadonlyMap<string, number>
+  readonly polls: ReadonlyMap<string, number>
   readonly faults: ReadonlyMap<string, number>
   /** How often something was sent in another form than the exchange sent it, by kind. */
   readonly rewritings: ReadonlyMap<string, number>
@@ -38,18 +38,18 @@ function count(times: Map<string, number>, what: string): void {
 
 export function createTally(): Tally {
   const posts = new Map<string, number>()
-  const times = new Map<string, number>()
+  const polls = new Map<string, number>()
   const faults = new Map<string, number>()
   const rewritings = new Map<string, number>()
   return Object.assign(new EventEmitter<{ post: []; answered: [] }>(), {
     posts,
-    asked: times,
+    polls,
     faults,
     rewritings,
     requested(this: Tally, method: string, target: string, body: string) {
       const { pathname, searchParams } = new URL(target, 'http://exchange')
       if (pathname === endpoints.orderInfo.path)
-        times.set(searchParams.get('clientOid') ?? searchParams.get('orderId') ?? '', Date.now())
+        polls.set(searchParams.get('clientOid') ?? searchParams.get('orderId') ?? '', Date.now())
       if (method !== 'POST' || !placing.has(pathname)) return
       for (const clientOid of clientOidsIn(body)) count(posts, clientOid)
       this.emit('post')

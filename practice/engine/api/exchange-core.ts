@@ -91,10 +91,14 @@ export type ExchangeEvent =
   | { readonly kind: 'book'; readonly category: Category; readonly symbol: string }
   | { readonly kind: 'balance'; readonly uid: string; readonly coin: string }
   | { readonly kind: 'position'; readonly uid: string; readonly category: Category; readonly symbol: string }
-  /** Money was received (or, if negative, paid) outside of a trade. `type` is a tax type (exchange: Words). */
+  /**
+   * Money was received (or, if negative, paid) outside of a trade. `type` is a tax type (exchange: Words), `of` the
+   * symbol of a funding.
+   */
   | {
       readonly kind: 'movement'
       readonly uid: string
+      readonly of?: { readonly category: Category; readonly symbol: string }
       readonly coin: string
       readonly amount: string
       readonly type: string

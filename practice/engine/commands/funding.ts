@@ -57,6 +57,7 @@ export function createFunding(
         -amount,
         amount > 0n ? 'CONTRACT_MAIN_SETTLE_FEE_USER_OUT' : 'CONTRACT_MAIN_SETTLE_FEE_USER_IN',
         clock.now(),
+        market,
       )
     return amount
   }

@@ -16,8 +16,8 @@ export interface Outbox {
   changed(notice: ChangeNotice): void
   bookChanged(market: Market): void
   balanceChanged(account: EngineAccount, coin: string): void
-  /** `units` were received (or paid) outside the books. `at` is Unix ms. */
-  transferred(account: EngineAccount, coin: string, units: bigint, type: string, at: number): void
+  /** `units` were received (or paid) outside the books, for a position of `market` if given. `at` is Unix ms. */
+  transferred(account: EngineAccount, coin: string, units: bigint, type: string, at: number, market?: Market): void
   /** Ends a command. A command of a listener joins the queue, so that events stay in order. */
   flush(): void
 }
@@ -94,9 +94,11 @@ export function createOutbox(endCommand: () => void): Outbox {
       market.notice.isWaiting = true
     },
     balanceChanged: (account, coin) => changed(balanceOf(account, coin).notice),
-    transferred(account, coin, units, type, at) {
+    transferred(account, coin, units, type, at, market) {
+      if (!hasListener(account)) return
       const { uid } = account
-      if (hasListener(account)) enqueue(uid, { kind: 'movement', uid, coin, amount: toText(units), type, at })
+      const of = market && { category: market.instrument.category, symbol: market.instrument.symbol }
+      enqueue(uid, { kind: 'movement', uid, coin, amount: toText(units), type, at, ...(of && { of }) })
     },
     flush() {
       endCommand()

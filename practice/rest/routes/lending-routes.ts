@@ -51,7 +51,7 @@ const notComputed = (unit: PracticeRiskUnit) => ({
 
 function ltvRecord(unit: PracticeRiskUnit, snapshot: UnitSnapshot, loans: readonly Loan[], oddities: LtvOddities) {
   const { usdtBalance, unpaidUsdtAmount, collateral } = snapshot
-  const ltv = oddities.said(unit.id) ?? (oddities.writesPercent() ? multiply(snapshot.ltv, '100') : snapshot.ltv)
+  const ltv = oddities.get(unit.id) ?? (oddities.writesPercent() ? multiply(snapshot.ltv, '100') : snapshot.ltv)
   const unpaidInfo = unpaidRecords(loans)
   return {
     ltv,

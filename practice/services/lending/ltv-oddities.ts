@@ -9,8 +9,8 @@ export interface LtvOddities {
   suspend(unitId: string, ms: number): void
   isSuspended(unitId: string): boolean
   /** Literal `ltv` of the unit instead of the computed value. Null ends it. */
-  say(unitId: string, ltv: string | number | null): void
-  said(unitId: string): string | number | null
+  set(unitId: string, ltv: string | number | null): void
+  get(unitId: string): string | number | null
   /** Literal price of a coin in the answer, without effect on the computation. Null ends it. */
   price(coin: string, price: string | number | null): void
   priceOf(coin: string): string | number | null
@@ -30,8 +30,8 @@ export function createLtvOddities(clock: Clock): LtvOddities {
     writesPercent: () => percent,
     suspend: (unitId, ms) => void until.set(unitId, clock.mono() + ms),
     isSuspended: (unitId) => clock.mono() < (until.get(unitId) ?? -Infinity),
-    say: (unitId, ltv) => void odd.set(unitId, ltv),
-    said: (unitId) => odd.get(unitId) ?? null,
+    set: (unitId, ltv) => void odd.set(unitId, ltv),
+    get: (unitId) => odd.get(unitId) ?? null,
     price: (coin, price) => void prices.set(coin, price),
     priceOf: (coin) => prices.get(coin) ?? null,
     omit: (id, isOmitted) => void (isOmitted ? omitted.add(id) : omitted.delete(id)),

@@ -74,16 +74,16 @@ describe('the tax ledger', () => {
     ])
   })
 
-  it('books funding paid and received', () => {
+  it('books funding paid and received with its symbol, as the financial records list it (A-record-category)', () => {
     const { core, ledger } = opened()
     const { category, symbol } = futuresLimit('buy', '10', '5')
     core.place('hedged', futuresLimit('sell', '10', '5', { posSide: 'short' }))
     core.place('me', futuresLimit('buy', '10', '5'))
     core.settleFunding(category, symbol)
     const [paid, received] = [ledger.rowsOf('me').at(-1)!, ledger.rowsOf('hedged').at(-1)!]
-    expect([paid.type, received.type]).toEqual([
-      'CONTRACT_MAIN_SETTLE_FEE_USER_OUT',
-      'CONTRACT_MAIN_SETTLE_FEE_USER_IN',
+    expect([paid, received].map(({ bizType, type, symbol: of }) => [bizType, of, type])).toEqual([
+      [category, symbol, 'CONTRACT_MAIN_SETTLE_FEE_USER_OUT'],
+      [category, symbol, 'CONTRACT_MAIN_SETTLE_FEE_USER_IN'],
     ])
     expect(add(paid.amount, received.amount)).toBe('0')
   })

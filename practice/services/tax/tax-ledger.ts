@@ -11,7 +11,7 @@ export interface TaxRow extends Posting {
   readonly id: string
   readonly uid: string
   readonly bizType: TaxBizType
-  /** Absent without a trade. */
+  /** Absent without a trade or a funding. */
   readonly symbol?: string
   readonly balance: string
   readonly at: number
@@ -65,14 +65,13 @@ export function openTaxLedger(
   }
 
   function handle(event: ExchangeEvent): void {
-    if (event.kind === 'movement')
-      post(event.uid, event.type === 'INTEREST_SETTLEMENT_OUT' ? 'MARGIN' : 'OTHER', event.at, {
-        coin: event.coin,
-        type: event.type,
-        amount: event.amount,
-        fee: '0',
-      })
-    else if (event.kind === 'order' && event.fill !== null) postFill(event.order, event.fill)
+    if (event.kind === 'movement') {
+      const { uid, of, type, coin, amount, at } = event
+      // A-record-category.
+      const bizType = of?.category ?? (type === 'INTEREST_SETTLEMENT_OUT' ? 'MARGIN' : 'OTHER')
+      post(uid, bizType, at, { coin, type, amount, fee: '0', ...(of && { symbol: of.symbol }) })
+    }
+    if (event.kind === 'order' && event.fill !== null) postFill(event.order, event.fill)
   }
 
   function bringForward(uid: string): void {

@@ -23,7 +23,7 @@ const senders = verbCommands.filter(({ sends }) => sends !== undefined)
 
 describe('the verbs on keys', () => {
   beforeEach(() => {
-    useAskedVerb.setState({ asked: null })
+    useAskedVerb.setState({ verb: null })
     usePickedPreset.setState({ picked: null })
   })
 
@@ -40,7 +40,7 @@ describe('the verbs on keys', () => {
 
   it('ask for the review of the shown symbol, and send nothing by themselves', async () => {
     await named('trade.close-half').run(context())
-    expect(useAskedVerb.getState().asked).toEqual({ verb: 'close-half', category: 'USDT-FUTURES', symbol: 'BTCUSDT' })
+    expect(useAskedVerb.getState().verb).toEqual({ verb: 'close-half', category: 'USDT-FUTURES', symbol: 'BTCUSDT' })
     await named('trade.join-bid').run(context())
     expect(usePickedPreset.getState().picked).toMatchObject({
       isReviewed: true,

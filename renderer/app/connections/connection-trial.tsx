@@ -28,7 +28,7 @@ const states = {
 } as const
 
 function Step({ tested }: { readonly tested: TestedStep }) {
-  const { step, state, tookMs, says: text, todo } = tested
+  const { step, state, tookMs, text, todo } = tested
   return (
     <li className="connections__step" data-state={state}>
       <span aria-hidden className="connections__mark">

@@ -44,7 +44,7 @@ const tested = (
     step,
     state: step === failed ? 'failed' : 'waiting',
     tookMs: step === failed ? 12 : null,
-    says: step === failed ? 'The proxy proxy.example:3128 refused the connection' : '',
+    text: step === failed ? 'The proxy proxy.example:3128 refused the connection' : '',
     todo: step === failed ? 'Check its port.' : '',
   })),
 })

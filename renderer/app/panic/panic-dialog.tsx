@@ -149,7 +149,7 @@ function Panic() {
               scopeName={scopeName}
               onScope={setScopeName}
               scope={scope}
-              found={count}
+              count={count}
               waiting={waiting}
               unread={unread}
               cancelsWaiting={cancelsWaiting}
@@ -169,7 +169,7 @@ function Panic() {
           positions={positions ?? []}
           reviewed={{
             orders: asks.closed.map(({ order }) => order),
-            held: asks.closed.map(({ position }) => position),
+            positions: asks.closed.map(({ position }) => position),
             note: closeAllNote(asks.closed.map(({ order }) => order)),
             isReversal: false,
           }}

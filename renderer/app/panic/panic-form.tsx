@@ -24,7 +24,7 @@ interface FormProps {
   readonly scopeName: 'everything' | 'symbol'
   readonly onScope: (name: 'everything' | 'symbol') => void
   readonly scope: PanicScope
-  readonly found: number
+  readonly count: number
   /** Strategy orders in the scope; null if unknown. */
   readonly waiting: readonly StrategyRecord[] | null
   /** Categories whose strategy orders could not be read. */
@@ -42,7 +42,7 @@ export function PanicForm({
   scopeName,
   onScope,
   scope,
-  found: count,
+  count,
   flattens,
   onFlattens,
   closings,
@@ -94,7 +94,7 @@ export function PanicForm({
                 </span>
               </li>
             ))}
-            {closings.left.map(({ position, reason }) => (
+            {closings.skipped.map(({ position, reason }) => (
               <li key={positionKey(position)} className="warn">
                 <span>{positionPhrase(position, grouped)}</span>
                 <span>{reason}</span>
@@ -111,7 +111,7 @@ export function PanicForm({
         <p className="muted">
           {closings === null
             ? 'Positions are not known'
-            : plural(closings.closed.length + closings.left.length, 'position')}{' '}
+            : plural(closings.closed.length + closings.skipped.length, 'position')}{' '}
           open; canceling closes none of them.
         </p>
       )}

@@ -54,7 +54,7 @@ function ClosingRow({ position, order, now }: ClosingRowProps) {
 function FlattenResult({ flatten }: { readonly flatten: Flatten }) {
   const { orders } = useOrders()
   const now = useAccount(({ account }) => account?.positions ?? null)
-  const { closed, left: skipped, batchId, problem, state } = flatten
+  const { closed, skipped, batchId, problem, state } = flatten
   // The rows of a batch are in the order in which they were submitted.
   const rows = batchId === null ? [] : [...orders.values()].filter((order) => order.batchId === batchId)
   return (
@@ -88,7 +88,7 @@ function StrategyResult({ strategies }: { readonly strategies: StrategyCancel | 
   const { requests } = useRequests()
   if (strategies === 'reading') return <p data-testid="panic-strategies">Reading the strategy orders…</p>
   if (strategies.orderIds.length === 0) return <p data-testid="panic-strategies">No strategy order waited.</p>
-  const { canceled, over, underWay, unknown, left: notCanceled, why } = countCancels(requests, strategies)
+  const { canceled, over, underWay, unknown, notCanceled, why } = countCancels(requests, strategies)
   return (
     <p data-testid="panic-strategies" role="status">
       Strategy orders: {canceled} canceled

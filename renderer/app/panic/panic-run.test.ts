@@ -103,7 +103,7 @@ describe('panic', () => {
     useAccount.setState({ account: { ...account, positions: [aPosition({ holdMode: 'odd' })] } })
     await panic(null, options(true), instrumentOf)
     expect(placed()).toEqual([])
-    expect(flatten()?.left.map(({ reason }) => reason)).toEqual([expect.stringContaining('one-way or hedged')])
+    expect(flatten()?.skipped.map(({ reason }) => reason)).toEqual([expect.stringContaining('one-way or hedged')])
   })
 
   it('confirms nothing by itself: what the main process finds is brought to a review, and shown', async () => {

@@ -122,7 +122,7 @@ export async function panic(
 ): Promise<void> {
   const targets = panicOrders(useOrders.getState().orders, scope)
   const canceled = targets.map(({ key }) => key)
-  const none: Flatten = { state: 'canceling', closed: [], left: [], batchId: null, problem: null }
+  const none: Flatten = { state: 'canceling', closed: [], skipped: [], batchId: null, problem: null }
   const at = Date.now()
   const reading = strategies === null ? null : 'reading'
   usePanicRun.setState({
@@ -142,7 +142,7 @@ export async function panic(
   if (strategies !== null)
     void panicStrategies({
       scope,
-      seen: strategies,
+      records: strategies,
       become: (standing) => change((run) => ({ ...run, strategies: standing })),
       problem: addProblem,
     })
@@ -160,11 +160,11 @@ export async function panic(
     ({ category }) => scope === null || scope.category === category,
   )
   for (const { name } of unknown) addProblem(`${name} are not known: check them on the exchange.`)
-  const { closed, left: skipped } = closingsIn(account.positions, scope, instrumentOf)
+  const { closed, skipped } = closingsIn(account.positions, scope, instrumentOf)
   if (closed.length === 0 && unknown.length > 0)
-    return void become({ state: 'not-sent', left: skipped, problem: 'The positions are not known.' })
-  if (closed.length === 0) return void become({ state: 'sent', left: skipped })
-  if (!become({ state: 'sending', closed, left: skipped })) return
+    return void become({ state: 'not-sent', skipped, problem: 'The positions are not known.' })
+  if (closed.length === 0) return void become({ state: 'sent', skipped })
+  if (!become({ state: 'sending', closed, skipped })) return
   const orders = closed.map(({ order }) => order)
   const reply = await placeUnseen({
     orders,

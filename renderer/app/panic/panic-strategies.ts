@@ -13,7 +13,7 @@ const triggersFirst = (all: readonly StrategyRecord[]): readonly StrategyRecord[
 interface PanicStrategiesOptions {
   readonly scope: PanicScope
   /** Last known strategy orders, used if the current ones cannot be read. */
-  readonly seen: readonly StrategyRecord[]
+  readonly records: readonly StrategyRecord[]
   /** Receives the state; returns false once the result is no longer needed. */
   readonly become: (strategies: StrategyCancel) => boolean
   readonly problem: (text: string) => void
@@ -31,12 +31,7 @@ function readWaiting(hasSeen: boolean) {
 }
 
 /** Reads the open strategy orders and cancels them one by one; the exchange has no cancel-all for them. */
-export async function panicStrategies({
-  scope,
-  seen: records,
-  become,
-  problem,
-}: PanicStrategiesOptions): Promise<void> {
+export async function panicStrategies({ scope, records, become, problem }: PanicStrategiesOptions): Promise<void> {
   const reply = await readWaiting(strategiesIn(records, scope).length > 0)
   const missing = reply.ok
     ? reply.value.missing.filter(({ category }) => scope === null || category === scope.category)

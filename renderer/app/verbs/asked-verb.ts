@@ -8,6 +8,6 @@ export interface AskedVerb extends Look {
 }
 
 /** Request whose dialog is open; reset on a change of account. */
-export const useAskedVerb = createAccountStore<{ readonly asked: AskedVerb | null }>({ asked: null })
+export const useAskedVerb = createAccountStore<{ readonly verb: AskedVerb | null }>({ verb: null })
 
-export const askVerb = (verb: AskedVerb | null): void => useAskedVerb.setState({ asked: verb })
+export const askVerb = (verb: AskedVerb | null): void => useAskedVerb.setState({ verb })

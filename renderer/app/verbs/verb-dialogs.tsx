@@ -73,7 +73,7 @@ function Leverage({ category, symbol }: AskedVerb) {
 
 /** Dialogs of position commands for a symbol, independent of the open panels. */
 export function VerbDialogs() {
-  const request = useAskedVerb((state) => state.asked)
+  const request = useAskedVerb((state) => state.verb)
   const isClassic = useIsClassic()
   if (request === null) return null
   const { verb } = request

@@ -143,7 +143,9 @@ describe('The wall mode', () => {
     await happens(() => unitsAre(aRiskUnit({ id: '77031', freshness: 'not-computed' })))
     expect(deed()).toMatch(/^Unit 77031 is being liquidated.*2 further events$/)
     expect([text('.wall-face__figure'), text('.wall-face__state')]).toEqual(['?', 'no ratio from the exchange'])
-    expect(text('.wall-face__action')).toMatch(/^The exchange computes no ratio, as during a liquidation or a transfer\./)
+    expect(text('.wall-face__action')).toMatch(
+      /^The exchange computes no ratio, as during a liquidation or a transfer\./,
+    )
     await happens(() => unitsAre(aRiskUnit({ id: '77031' })))
     await happens(() => useAlarms.setState({ alarms: { ...overview, alarms: [alarms[2]!] } }))
     expect(deed()).toMatch(/^Unit 77031 liquidated in part500 USDT repaid, 1 ETH soldRemaining: 500000 USDT owed/)
@@ -198,7 +200,11 @@ describe('The wall mode', () => {
     expect(text('.wall-face__action')).toMatch(/^The exchange no longer lists the unit since \d\d:\d\d:\d\d\.$/)
     const denied = 'permission denied (25620)'
     await happens(() => unitsAre(aRiskUnit({ id: '77031', unlistedSince, freshness: 'lost', problem: denied })))
-    expect([state(), text('.wall-face__figure'), text('.wall-face__state')]).toEqual(['unknown', '?', 'no longer listed'])
+    expect([state(), text('.wall-face__figure'), text('.wall-face__state')]).toEqual([
+      'unknown',
+      '?',
+      'no longer listed',
+    ])
     expect(text('.wall-face__action')).toMatch(
       /no longer lists the unit since .* and answers: permission denied \(25620\)\. Check the exchange directly/,
     )

@@ -26,5 +26,5 @@ export function AccountMissing({ loading, error }: AccountMissingProps) {
   if (state === 'classic') return <PanelState kind="empty" title="A classic account" text={reason ?? undefined} />
   if (state === 'known' && error !== null)
     return <PanelState kind="error" title="This could not be read" text={error} />
-  return <PanelState kind="loading" title={loading} text="It appears after the first full picture from the exchange." />
+  return <PanelState kind="loading" title={loading} text="It appears after the first complete answer of the exchange." />
 }

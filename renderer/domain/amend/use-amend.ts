@@ -8,11 +8,15 @@ import { amendOrders } from '@/renderer/state/actions/order-commands'
 import { useInstrument } from '@/renderer/state/queries/instruments'
 import { canAmend, readAmend, type AmendChange, type AmendEdit } from './amend'
 
-/** Order with its edit. Every key press creates a new object, so that an answer belongs to exactly one edit. */
+/**
+ * Typed fields of an order. A field that was not typed follows the order, whose terms may be changed elsewhere. Every
+ * key press creates a new object, so that an answer belongs to exactly one edit.
+ */
 interface Editing {
   readonly key: string
-  readonly edit: AmendEdit
+  readonly typed: Partial<AmendEdit>
 }
+const editOf = ({ price, qty }: Order, { typed }: Editing): AmendEdit => ({ price, qty, ...typed })
 
 /** Inline edit of at most one order. */
 export function useAmend(orders: readonly Order[]) {
@@ -24,22 +28,23 @@ export function useAmend(orders: readonly Order[]) {
   const question = pending !== null && pending.about === editing ? pending.assessment : null
   const order = editing === null ? undefined : orders.find(({ key }) => key === editing.key)
   const instrument = useInstrument((order?.category ?? 'SPOT') as Category, order?.symbol ?? '')
-  const reading = order && editing ? readAmend(order, editing.edit, instrument) : null
+  const edit = order && editing ? editOf(order, editing) : null
+  const reading = order && edit ? readAmend(order, edit, instrument) : null
 
   const start = (target: Order) => {
     if (!canAmend(target)) return
-    setEditing({ key: target.key, edit: { price: target.price, qty: target.qty } })
+    setEditing({ key: target.key, typed: {} })
   }
   /** Edits the price of an order; sends it immediately if `atOnce`. */
   const moveTo = (target: Order, price: string, rules: Instrument, atOnce: boolean) => {
     if (!canAmend(target) || busy) return
-    const moved = { key: target.key, edit: { price, qty: target.qty } }
+    const moved = { key: target.key, typed: { price } }
     setEditing(moved)
-    const read = readAmend(target, moved.edit, rules)
+    const read = readAmend(target, editOf(target, moved), rules)
     if (atOnce && read.ok) void sendEdit(moved, read.change)
   }
   const type = (change: Partial<AmendEdit>) => {
-    setEditing((now) => now && { ...now, edit: { ...now.edit, ...change } })
+    setEditing((now) => now && { ...now, typed: { ...now.typed, ...change } })
   }
   const stop = () => setEditing(null)
   /** Returns to the row: nothing was sent, and the input is preserved. */
@@ -65,7 +70,7 @@ export function useAmend(orders: readonly Order[]) {
   }
   return {
     key: order?.key ?? null,
-    edit: editing?.edit ?? null,
+    edit,
     reading,
     busy,
     question,

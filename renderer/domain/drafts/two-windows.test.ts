@@ -90,7 +90,7 @@ describe('a new row whose save got no answer', () => {
       ['2'],
       [1],
     ])
-    expect(a.overtaken().flatMap(({ edits }) => edits.map(({ row, kept: other }) => [row.price, other]))).toEqual([
+    expect(a.overtaken().flatMap(({ edits }) => edits.map(({ row, other }) => [row.price, other]))).toEqual([
       ['1', null],
     ])
     expect([a.use.getState().saving, a.use.getState().unsaved.size]).toEqual(['saved', 0])
@@ -114,7 +114,7 @@ describe('a new row whose save got no answer', () => {
       ['2'],
       [1],
     ])
-    expect(a.overtaken().flatMap(({ edits }) => edits.map(({ row, kept: other }) => [row.price, other]))).toEqual([
+    expect(a.overtaken().flatMap(({ edits }) => edits.map(({ row, other }) => [row.price, other]))).toEqual([
       ['1', null],
     ])
   })

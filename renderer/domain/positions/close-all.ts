@@ -21,7 +21,7 @@ import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
  */
 export interface CloseAll {
   readonly closed: readonly { readonly position: Position; readonly order: OrderIntent }[]
-  readonly left: readonly { readonly position: Position; readonly reason: string }[]
+  readonly skipped: readonly { readonly position: Position; readonly reason: string }[]
 }
 
 /** At the market, or each with a limit order at its mark price. */
@@ -58,7 +58,9 @@ export function closeAll(positions: readonly Position[], at: CloseAllPrice, inst
     closed: all.flatMap(({ position, found: rules }) =>
       typeof rules === 'string' ? [] : [{ position, order: rules }],
     ),
-    left: all.flatMap(({ position, found: rules }) => (typeof rules === 'string' ? [{ position, reason: rules }] : [])),
+    skipped: all.flatMap(({ position, found: rules }) =>
+      typeof rules === 'string' ? [{ position, reason: rules }] : [],
+    ),
   }
 }
 

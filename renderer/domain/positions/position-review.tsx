@@ -16,7 +16,7 @@ import { positionKey } from './close-all'
 /** Orders about positions, and the positions at the time of their preparation. */
 export interface ReviewedPositions {
   readonly orders: readonly OrderIntent[]
-  readonly held: readonly Position[]
+  readonly positions: readonly Position[]
   readonly note: string
   /** True if a changed position size would make the stated result wrong. */
   readonly isReversal: boolean
@@ -30,7 +30,7 @@ const isSameSize = (a: string, b: string): boolean => (isDecimal(a) && isDecimal
 
 /** Positions that changed since the orders were prepared. */
 export function movedSince(
-  { held: positions, isReversal }: Pick<ReviewedPositions, 'held' | 'isReversal'>,
+  { positions, isReversal }: Pick<ReviewedPositions, 'positions' | 'isReversal'>,
   now: readonly Position[],
 ): readonly Problem[] {
   const sizes = new Map(now.map((position) => [positionKey(position), position.total]))

@@ -67,7 +67,7 @@ export function verbOrders(
     .map(({ message }) => message)
   if (broken[0] !== undefined) return refused(broken[0])
   const note = verb === 'reverse' ? reverseNote(positions[0]!) : closeAllNote(orders)
-  return { ok: true, reviewed: { orders, held: positions, note, isReversal: verb === 'reverse' } }
+  return { ok: true, reviewed: { orders, positions, note, isReversal: verb === 'reverse' } }
 }
 
 function reverseNote(position: Position): string {

@@ -19,7 +19,7 @@ const bridge = vi.hoisted(() => {
   }
   Object.assign(globalThis.window, { volley: { call, listen: () => () => undefined } })
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  return { tokens, says: answers }
+  return { tokens, answers }
 })
 
 const { RequestReview } = await import('./request-review')
@@ -31,7 +31,7 @@ describe('the review of a request', () => {
   let root: Root
   beforeEach(async () => {
     bridge.tokens.length = 0
-    bridge.says.judged = aReview()
+    bridge.answers.judged = aReview()
     useApp.setState({ app: practiceApp })
     allLive()
     const element = document.body.appendChild(document.createElement('div'))
@@ -49,7 +49,7 @@ describe('the review of a request', () => {
 
   const text = (): string => document.querySelector('[data-testid="request-review"]')?.textContent ?? ''
   async function sendTwice(failure: Failure): Promise<void> {
-    bridge.says.failure = failure
+    bridge.answers.failure = failure
     for (const times of [1, 2]) {
       const button = document.querySelector<HTMLButtonElement>('[data-testid="request-send"]')!
       await vi.waitFor(() => expect(button.disabled).toBe(false), patience)

@@ -36,6 +36,8 @@ interface RequestReviewProps {
   readonly possibleDuplicate?: string | null
   /** Behavior at the exchange, and the place where it is shown. */
   readonly note: string
+  /** Reason why the request is based on terms that changed since; null while it is not. */
+  readonly outdated?: string | null
   /** Filled quantity of the order at the time of its change; absent for other requests. */
   readonly filledQty?: string
   readonly onBack: () => void
@@ -67,6 +69,7 @@ export function RequestReview({
   isMarketOrder = false,
   possibleDuplicate = null,
   note,
+  outdated = null,
   filledQty,
   onBack,
   onSent,
@@ -85,7 +88,7 @@ export function RequestReview({
   const safe = useRef<HTMLButtonElement>(null)
   const confirmation = judged === null ? undefined : confirmationOf(judged, phrase)
   const filledNow = judged?.findings.find(({ rule }) => rule === FILLED_BEFORE)?.figure
-  const moved = filledQty === undefined ? null : filledSince(filledQty, filledNow ?? null)
+  const moved = outdated ?? (filledQty === undefined ? null : filledSince(filledQty, filledNow ?? null))
   const missing = firstMissing(
     moved,
     gate.blocked,

@@ -32,7 +32,7 @@ const bridge = vi.hoisted(() => {
   }
   Object.assign(globalThis.window, { volley: { call, listen: () => () => undefined } })
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  return { placed, answers, judged, looked: reviews }
+  return { placed, answers, judged, reviews }
 })
 
 const { ReviewDialog } = await import('./review-dialog')
@@ -388,7 +388,7 @@ describe('sending from the review', () => {
     )
     expect([dialogText().includes(gate.reason), sendButton().disabled]).toEqual([true, true])
     await act(async () => document.querySelector<HTMLButtonElement>('[data-testid="look-and-go-on"]')!.click())
-    expect(bridge.looked).toEqual([{ reason: gate.reason }])
+    expect(bridge.reviews).toEqual([{ reason: gate.reason }])
     expect([dialogText().includes(gate.reason), sendButton().disabled]).toEqual([false, false])
   })
 

@@ -236,7 +236,7 @@ export function ReviewDialog(props: ReviewProps) {
           {single === null && <ReviewTotals orders={orders} instruments={instruments} />}
           <ReviewEffects
             assessment={assessment}
-            looked={assessing.looked}
+            earlier={assessing.earlier}
             orders={orders}
             instruments={instruments}
             rowIds={rowIds}

@@ -20,7 +20,7 @@ function recordingBridge() {
     return new Promise<Reply<PlaceResult>>((resolve) => answers.push(resolve))
   }
   const call = answered as Bridge['call']
-  return { asked: requests, answers, call }
+  return { requests, answers, call }
 }
 
 describe('a placement', () => {
@@ -28,11 +28,11 @@ describe('a placement', () => {
     const bridge = recordingBridge()
     const placement = createPlacement(bridge, 'token-of-one-review')
     const presses = [placement.send(request), placement.send(request), placement.send(request)]
-    expect(bridge.asked).toHaveLength(1)
+    expect(bridge.requests).toHaveLength(1)
     bridge.answers[0]!({ ok: true, value: { accepted: false, refusals: [], assessment: null } })
     expect(new Set(await Promise.all(presses)).size).toBe(1)
     await placement.send(request)
-    expect(bridge.asked).toHaveLength(1)
+    expect(bridge.requests).toHaveLength(1)
   })
 
   it('asks again with the same token when the main process did not answer', async () => {
@@ -42,7 +42,7 @@ describe('a placement', () => {
     bridge.answers[0]!({ ok: false, error: { code: 'timeout', message: 'no answer' } })
     await first
     void placement.send(request)
-    expect(bridge.asked.map(({ token }) => token)).toEqual(['token-of-one-review', 'token-of-one-review'])
+    expect(bridge.requests.map(({ token }) => token)).toEqual(['token-of-one-review', 'token-of-one-review'])
   })
 
   it('uses tokens that the main process accepts and that never repeat', () => {

@@ -96,7 +96,7 @@ const none: readonly never[] = []
 
 /** New findings of the main process since the last required look. Blocking findings are shown separately. */
 function foundSince(
-  { assessment, looked: earlier }: Assessing,
+  { assessment, earlier }: Assessing,
   rowIds: readonly string[],
   problems: readonly Problem[],
 ): readonly CheckChange[] {

@@ -109,12 +109,12 @@ describe('several strategy orders that are canceled together', () => {
       over: 1,
       underWay: 1,
       unknown: 1,
-      left: 2,
+      notCanceled: 2,
       why: ['25204 no such order', 'another key'],
     })
     // The journal can show a request after the reply.
-    expect(countOf(['g'], [])).toMatchObject({ underWay: 1, left: 0 })
-    expect(countOf(['g'], [], { unanswered: new Set(['g']) })).toMatchObject({ unknown: 1, left: 0 })
+    expect(countOf(['g'], [])).toMatchObject({ underWay: 1, notCanceled: 0 })
+    expect(countOf(['g'], [], { unanswered: new Set(['g']) })).toMatchObject({ unknown: 1, notCanceled: 0 })
   })
 
   it('have one line, whose last word comes once nothing is open', () => {

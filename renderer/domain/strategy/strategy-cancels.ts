@@ -28,7 +28,7 @@ export interface StrategyCancelCount {
   /** Sent, or possibly sent, without a known outcome. */
   readonly unknown: number
   /** Not canceled, with the reasons. */
-  readonly left: number
+  readonly notCanceled: number
   readonly why: readonly string[]
 }
 
@@ -65,7 +65,7 @@ export function countCancels(requests: Requests, cancel: StrategyCancel): Strate
     over: count('over'),
     underWay: count('underWay'),
     unknown: count('unknown'),
-    left: count('left'),
+    notCanceled: count('left'),
     why: [...new Set(fates.flatMap(([, why]) => (why === '' ? [] : [why])))],
   }
 }
@@ -77,7 +77,7 @@ export function cancelLine({
   over,
   underWay,
   unknown,
-  left: notCanceled,
+  notCanceled,
   why,
 }: StrategyCancelCount): ProgressLine {
   const before = over === 0 ? '' : `${over} triggered or ended before that`

@@ -10,6 +10,7 @@ import {
   lossLeg,
   profitLeg,
   strategyFindings,
+  strategyTerms,
   type StrategyField,
   type StrategyLeg,
   triggerLeg,
@@ -29,11 +30,14 @@ import { LegFields } from './leg-fields'
 import { ProtectedPosition } from './protected-position'
 import {
   changedFields,
+  followed,
+  formOf,
   type LegKey,
   legKeys,
   modifyRequest,
   placeRequest,
   removedLegs,
+  sameTerms,
   type StrategyForm,
   type StrategySubject,
   termsOf,
@@ -41,6 +45,7 @@ import {
 import { RequestReview } from '@/renderer/domain/requests/request-review'
 import type { RequestCall } from '@/renderer/domain/requests/send-request'
 import { amountText, legLines } from './strategy-text'
+import { useWaitingStrategies } from './use-waiting-strategies'
 import './strategy.css'
 
 interface StrategyDialogProps {
@@ -85,9 +90,16 @@ export function StrategyDialog(props: StrategyDialogProps) {
   return instrument === null ? null : <StrategyFormDialog {...props} instrument={instrument} />
 }
 
+/** Terms of the waiting order that another window or program changed. */
+const externalChangeText = (record: StrategyRecord): string => {
+  const terms = strategyTerms(record)
+  const lines = terms === null ? [] : legLines(terms)
+  return `The waiting order was changed elsewhere. It has now: ${lines.join('; ') || 'no price'}.`
+}
+
 function StrategyFormDialog({
   subject,
-  record,
+  record: opened,
   begins,
   reviews = false,
   from,
@@ -96,6 +108,11 @@ function StrategyFormDialog({
   onClose,
 }: StrategyDialogProps & { readonly instrument: Instrument }) {
   const [form, setForm] = useState(begins)
+  /** Reading of the waiting order from which the form differs by what was typed. */
+  const [record, setRecord] = useState(opened)
+  const waiting = useWaitingStrategies(opened !== null)
+  const latest = waiting?.find(({ orderId }) => orderId === opened?.orderId)
+  const isOutdated = record !== null && latest !== undefined && !sameTerms(latest, record)
   const [isReviewed, setReviewed] = useState<boolean | null>(reviews ? null : false)
   const change = (part: Partial<StrategyForm>) => setForm((now) => ({ ...now, ...part }))
   const changeLeg = (key: LegKey) => (part: Partial<StrategyForm[LegKey]>) =>
@@ -121,6 +138,12 @@ function StrategyFormDialog({
     isSame && 'Nothing is changed yet.',
   )
   if (isReviewed === null) setReviewed(missing === null)
+  // A review keeps its request: it is refused as outdated, and the form follows after the way back.
+  if (isReviewed !== true && isOutdated) {
+    const [before, now] = [formOf(record), formOf(latest)]
+    if (before !== null && now !== null) setForm(followed(form, before, now))
+    setRecord(latest)
+  }
   const unit = lotCoinOf(instrument)
   const isTrigger = form.type === 'trigger'
   const typed = (field: StrategyField): boolean => terms[field] !== undefined
@@ -158,6 +181,8 @@ function StrategyFormDialog({
         // A conditional order does not meet the market now: stale data requires a confirmation but does not block it.
         notReducing={isTrigger ? 'a trigger order could open a position' : null}
         note="The exchange keeps it: it goes on while Volley is closed."
+        // The own change that arrived before its answer is not outdated.
+        outdated={isOutdated && changedFields(form, latest, subject).length > 0 ? externalChangeText(latest) : null}
         onBack={() => setReviewed(false)}
         onSent={(isRefused) => {
           onClose()
@@ -198,6 +223,9 @@ function StrategyFormDialog({
             </span>
           </PanelBand>
         )}
+        {opened !== null && record !== null && !sameTerms(opened, record) && (
+          <PanelBand tone="warn">{externalChangeText(record)}</PanelBand>
+        )}
         {!isTrigger && position !== null && (
           <ProtectedPosition
             position={position}
@@ -205,7 +233,7 @@ function StrategyFormDialog({
             markPrice={ticker?.markPrice || position.markPrice || null}
           />
         )}
-        {record === null && <Kind form={form} change={change} subject={subject} held={own} hedge={hedge} />}
+        {record === null && <Kind form={form} change={change} subject={subject} positions={own} hedge={hedge} />}
         {(record !== null || isTrigger || form.tpslMode === 'partial') && (
           <AmountField
             label="Quantity"
@@ -251,7 +279,7 @@ interface KindProps {
   readonly form: StrategyForm
   readonly change: (part: Partial<StrategyForm>) => void
   readonly subject: StrategySubject
-  readonly held: readonly Position[]
+  readonly positions: readonly Position[]
   readonly hedge: boolean
 }
 
@@ -263,7 +291,7 @@ const intents = [
 ] as const
 
 /** Kind of the strategy order, its position and its share of the position. */
-function Kind({ form, change, subject, held: positions, hedge }: KindProps) {
+function Kind({ form, change, subject, positions, hedge }: KindProps) {
   const noPosition = `There is no position in ${subject.symbol} to protect.`
   return (
     <>

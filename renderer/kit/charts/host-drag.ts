@@ -4,7 +4,7 @@ export interface Point {
 }
 /** The dragged item, and its start and end, in pixels of the host. */
 export interface Moved<Held> {
-  readonly held: Held
+  readonly grip: Held
   readonly from: Point
   readonly to: Point
 }
@@ -55,12 +55,12 @@ export function dragOnHost<Held>(
     isHeld = true
     const onMove = (event: MouseEvent): void => {
       const to = pointOf(event)
-      if (isFar(from, to)) show({ held: target, from, to })
+      if (isFar(from, to)) show({ grip: target, from, to })
     }
     const onUp = (event: MouseEvent): void => {
       const to = pointOf(event)
       endDrag()
-      if (isFar(from, to)) drop({ held: target, from, to })
+      if (isFar(from, to)) drop({ grip: target, from, to })
       else click?.(target)
     }
     const onKey = (event: KeyboardEvent): void => {

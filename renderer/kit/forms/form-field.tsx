@@ -15,7 +15,7 @@ export interface FormFieldProps {
   readonly value: FormValue
   readonly problems: FormProblems
   /** True after the user attempted more than typing: missing values are reported as well. */
-  readonly asked: boolean
+  readonly isAttempted: boolean
   readonly onChange: (value: FormValue) => void
 }
 
@@ -23,7 +23,7 @@ const openChoices = 3
 /** Letters that fit side by side into the narrowest column of the form. The padding of a choice counts as two. */
 const openLetters = 17
 
-function errorAt({ field, path, value, problems, asked: hasAsked }: FormFieldProps): string | null {
+function errorAt({ field, path, value, problems, isAttempted: hasAsked }: FormFieldProps): string | null {
   const problem = problems.get(path) ?? [...problems].find(([key]) => key.startsWith(`${path}.`))?.[1]
   return problem === undefined || (isUnfilled(value) && !hasAsked) ? null : `${field.name}: ${problem}`
 }

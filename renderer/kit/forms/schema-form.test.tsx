@@ -24,7 +24,7 @@ const Request = z.strictObject({
 })
 
 const latest = { value: '' as FormValue }
-function Form({ schema, asked: isAttempted }: { readonly schema: z.ZodType; readonly asked: boolean }) {
+function Form({ schema, isAttempted }: { readonly schema: z.ZodType; readonly isAttempted: boolean }) {
   const control = requestFormOf(schema)
   const [value, setValue] = useState<FormValue>(() => blankOf(control))
   const problems = problemsIn(schema, requestOf(control, value))
@@ -33,7 +33,7 @@ function Form({ schema, asked: isAttempted }: { readonly schema: z.ZodType; read
       control={control}
       value={value}
       problems={problems}
-      asked={isAttempted}
+      isAttempted={isAttempted}
       rowName="order"
       onChange={(next) => {
         latest.value = next
@@ -43,7 +43,7 @@ function Form({ schema, asked: isAttempted }: { readonly schema: z.ZodType; read
   )
 }
 const showForm = (isAttempted = false, schema: z.ZodType = Request): Promise<void> =>
-  show(<Form schema={schema} asked={isAttempted} />)
+  show(<Form schema={schema} isAttempted={isAttempted} />)
 const request = (): unknown => requestOf(requestFormOf(Request), latest.value)
 
 type Input = HTMLInputElement | HTMLTextAreaElement

@@ -13,7 +13,7 @@ interface Inner {
   readonly path: string
   readonly value: FormValue
   readonly problems: FormProblems
-  readonly asked: boolean
+  readonly isAttempted: boolean
   readonly onChange: (value: FormValue) => void
 }
 export interface SchemaFormProps extends Omit<Inner, 'path'> {
@@ -59,7 +59,7 @@ function Rows({ fields, max, rowName, ...inner }: RowsProps) {
   const isFull = max !== null && rows.length >= max
   const replace = (at: number, ...by: readonly FormValue[]) => inner.onChange(rows.toSpliced(at, 1, ...by))
   const isWrong = (at: number): true | undefined =>
-    (inner.asked && isTroubled(inner.problems, inside(inner.path, at))) || undefined
+    (inner.isAttempted && isTroubled(inner.problems, inside(inner.path, at))) || undefined
   const member = { ...inner, fields, rowName }
   return (
     <div className="schema-form__rows">
@@ -118,7 +118,7 @@ export function SchemaForm(props: SchemaFormProps) {
   const isEmpty = props.control.kind === 'group' && props.control.fields.length === 0
   return (
     <div className="schema-form">
-      {whole !== undefined && props.asked && <PanelBand tone="danger">{whole}</PanelBand>}
+      {whole !== undefined && props.isAttempted && <PanelBand tone="danger">{whole}</PanelBand>}
       {isEmpty ? <p className="schema-form__none">This call takes no parameters.</p> : <Level {...props} path="" />}
     </div>
   )

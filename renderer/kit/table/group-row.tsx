@@ -14,7 +14,7 @@ function sumsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
       const inWords = (form: (total: Total) => string): string =>
         totals?.map((total) => `${form(total)} ${total.coin}`.trim()).join(', ') ?? 'not summed'
       const exact = inWords(({ amount }) => amount)
-      const shown = inWords(totalDigits)
+      const shown = inWords((total) => totalDigits(total, column))
       return totals?.length === 0 ? [] : [{ id: column.id, title: column.title, exact, shown }]
     })
 }

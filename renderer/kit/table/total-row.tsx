@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { formatSigned } from '@/renderer/kit/format/signed'
 import { plural } from '@/shared/languages/plural'
+import type { Column } from '@/renderer/kit/table/columns/column'
 import { type ShownColumn, stayClass } from '@/renderer/kit/table/columns/shown-columns'
 import { type DollarTotal, dollarTotalOf, type Total, totalDigits, totalsOf } from '@/renderer/kit/table/engine/totals'
 
@@ -18,11 +19,12 @@ function DollarSum({ total: { amount, unknown }, title }: { readonly total: Doll
 }
 
 interface SumProps {
+  readonly column: Pick<Column<never>, 'sumDecimals'>
   readonly totals: readonly Total[] | null
   readonly dollars: DollarTotal | null
 }
 
-function Sum({ totals, dollars }: SumProps) {
+function Sum({ column, totals, dollars }: SumProps) {
   if (totals === null)
     return (
       <span className="faint" title="An amount of this column is not known, so there is no sum">
@@ -36,7 +38,7 @@ function Sum({ totals, dollars }: SumProps) {
   if (totals.length > 1) return <span title={title}>{totals.length} coins</span>
   return (
     <span title={title}>
-      {withMinus(totalDigits(only))}
+      {withMinus(totalDigits(only, column))}
       {only.coin !== '' && <span className="faint"> {only.coin}</span>}
     </span>
   )
@@ -60,7 +62,7 @@ function TotalRowView<Row>({ columns, rows, place }: TotalRowProps<Row>) {
           style={{ left: column.startAt }}
         >
           {column.hasTotal ? (
-            <Sum totals={totalsOf(column, rows)} dollars={dollarTotalOf(column, rows)} />
+            <Sum column={column} totals={totalsOf(column, rows)} dollars={dollarTotalOf(column, rows)} />
           ) : at === 0 ? (
             <span title={`Of ${plural(rows.length, 'row')}`}>Total</span>
           ) : null}

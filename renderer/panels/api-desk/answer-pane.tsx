@@ -50,7 +50,7 @@ const failureTitles: Partial<Record<Failure['code'], string>> = {
 }
 const waitingText = 'The answer comes here. A dry run shows the exact request without sending it.'
 
-function Pane({ call, shown: view }: { readonly call: Call; readonly shown: CallView | undefined }) {
+function Pane({ call, view }: { readonly call: Call; readonly view: CallView | undefined }) {
   const hasRequests = useRequests(({ requests }) => requests.size > 0)
   if (view === undefined) {
     if (call.way.kind === 'journal' && hasRequests) return <AllRequests />
@@ -107,10 +107,10 @@ function Pane({ call, shown: view }: { readonly call: Call; readonly shown: Call
 
 /** Result of a call: the dry run, the response, or the reason of a failure. */
 export function AnswerPane({ call }: { readonly call: Call }) {
-  const view = useApiDesk((state) => state.shown[call.name])
+  const view = useApiDesk((state) => state.views[call.name])
   return (
     <section className="answer" aria-label="Answer" data-testid="api-answer">
-      <Pane call={call} shown={view} />
+      <Pane call={call} view={view} />
     </section>
   )
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
     ok: true,
     value: { kind: 'done', code: '00000', message: 'success', meaning: null, tookMs: 1, data: [] },
   })
-  useApiDesk.setState({ values: {}, shown: {} })
+  useApiDesk.setState({ values: {}, views: {} })
   const host = document.createElement('div')
   document.body.append(host)
   root = createRoot(host)

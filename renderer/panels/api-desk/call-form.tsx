@@ -76,7 +76,7 @@ export function CallForm({ call }: { readonly call: Call }) {
           rowName={rowName(call)}
           value={value}
           problems={problems}
-          asked={isAttempted}
+          isAttempted={isAttempted}
           onChange={(changed) => keepValue(call.name, changed)}
         />
       </div>

@@ -16,7 +16,7 @@ export type CallView =
 export interface ApiDeskState {
   readonly name: EndpointName
   readonly values: Partial<Record<EndpointName, FormValue>>
-  readonly shown: Partial<Record<EndpointName, CallView>>
+  readonly views: Partial<Record<EndpointName, CallView>>
   /** Side that a narrow panel shows. */
   readonly side: 'request' | 'answer'
 }
@@ -26,7 +26,7 @@ export interface ApiDeskState {
  * account.
  */
 export const useApiDesk = createAccountStore<ApiDeskState>(
-  { name: 'unfilledOrders', values: {}, shown: {}, side: 'request' },
+  { name: 'unfilledOrders', values: {}, views: {}, side: 'request' },
   { keeps: ['name', 'values', 'side'] },
 )
 
@@ -36,7 +36,7 @@ export const keepValue = (name: EndpointName, value: FormValue): void =>
 export const forgetValue = (name: EndpointName): void =>
   useApiDesk.setState(({ values: { [name]: _old, ...values } }) => ({ values }))
 export const forgetShown = (name: EndpointName): void =>
-  useApiDesk.setState(({ shown: { [name]: _old, ...views } }) => ({ shown: views }))
+  useApiDesk.setState(({ views: { [name]: _old, ...views } }) => ({ views }))
 export const showSide = (side: ApiDeskState['side']): void => useApiDesk.setState({ side })
 export const showCall = (name: EndpointName, view: CallView): void =>
-  useApiDesk.setState((state) => ({ shown: { ...state.shown, [name]: view }, side: 'answer' }))
+  useApiDesk.setState((state) => ({ views: { ...state.views, [name]: view }, side: 'answer' }))

@@ -100,7 +100,7 @@ describe('The balances', () => {
 })
 
 describe('The panel of balances', () => {
-  it('waits for the first full picture of the exchange', async () => {
+  it('waits for the first complete answer of the exchange', async () => {
     await show(<BalancesPanel />)
     await happens(allLive)
     expect(message()?.kind).toBe('loading')

@@ -77,7 +77,7 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
     <>
       <DeskTabBar state={state} />
       <span className="toolbar__gap" />
-      <ColumnsPopover shown={columns.columns} />
+      <ColumnsPopover columns={columns.columns} />
       <Button size="small" tone="quiet" icon={<ListPlus />} onClick={addRow} data-testid="add-row">
         Row
       </Button>

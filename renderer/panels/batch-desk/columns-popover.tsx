@@ -10,11 +10,7 @@ import { allColumns, type SheetColumn } from './model/columns'
 const save = (batchColumns: ColumnChoice[]): void => void saveSettings({ batchColumns })
 
 /** Visibility, width, order and pinning of the sheet's columns. */
-export const ColumnsPopover = memo(function ColumnsPopover({
-  shown: columns,
-}: {
-  readonly shown: readonly SheetColumn[]
-}) {
+export const ColumnsPopover = memo(function ColumnsPopover({ columns }: { readonly columns: readonly SheetColumn[] }) {
   const saved = useSettings(({ settings }) => settings.batchColumns)
   return (
     <Popover

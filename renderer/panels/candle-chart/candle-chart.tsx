@@ -256,9 +256,9 @@ export function CandleChart({ instrument, interval, indicators, drawings, look, 
         />
       </CandleLegend>
       {inLegend !== null && <PaneLegends {...reading} tops={tops} />}
-      {ghosts.shown < ghosts.all && (
+      {ghosts.visible < ghosts.all && (
         <p className="chart__ghosts" data-testid="ghosts-capped">
-          Draft: the {ghosts.shown} of {ghosts.all} rows nearest to the price
+          Draft: the {ghosts.visible} of {ghosts.all} rows nearest to the price
         </p>
       )}
       {amended !== undefined && <AmendStrip amending={amending} order={amended} instrument={instrument} />}

@@ -64,12 +64,12 @@ function usePages(filter: JournalFilter) {
 }
 
 interface EntriesProps {
-  readonly asked: JournalFilter
+  readonly filter: JournalFilter
   readonly isNarrowed: boolean
   readonly onNarrow: (change: Partial<EntryFilter>) => void
 }
 
-function Entries({ asked: filter, isNarrowed, onNarrow }: EntriesProps) {
+function Entries({ filter, isNarrowed, onNarrow }: EntriesProps) {
   const { entries, isLoading, error, older, newest } = usePages(filter)
   const now = useNow(true, MINUTE_MS)
   const revision = entries[0]?.seq ?? 0
@@ -168,7 +168,7 @@ function OfAccount() {
           />
           <ExportJournalButton filter={query} />
         </div>
-        <Entries asked={query} isNarrowed={filter !== wholeJournal} onNarrow={narrow} />
+        <Entries filter={query} isNarrowed={filter !== wholeJournal} onNarrow={narrow} />
       </div>
     </Panel>
   )

@@ -37,8 +37,8 @@ const other: Order = { ...resting, key: 'b', orderId: '2', clientOid: 'b' }
 const decimals = () => 2
 
 /** Both rows with the cells of the open orders, and the confirmation of an amend. */
-function Rows() {
-  const amending = useAmend([resting, other])
+function Rows({ orders = [resting, other] }: { readonly orders?: readonly Order[] | undefined }) {
+  const amending = useAmend(orders)
   const columns = openOrderColumns(
     amending,
     0,
@@ -48,7 +48,7 @@ function Rows() {
   )
   return (
     <>
-      {[resting, other].map((order) => (
+      {orders.map((order) => (
         <div key={order.key} data-row={order.key}>
           {columns.map(({ id, cell }) => (
             <span key={id}>{cell?.(order)}</span>
@@ -61,6 +61,14 @@ function Rows() {
 }
 
 let root: Root
+const draw = (orders?: readonly Order[]) =>
+  act(() =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <Rows orders={orders} />
+      </QueryClientProvider>,
+    ),
+  )
 beforeEach(() => {
   bridge.judged.now = found
   bridge.asked.length = 0
@@ -68,13 +76,7 @@ beforeEach(() => {
   const host = document.createElement('div')
   document.body.append(host)
   root = createRoot(host)
-  act(() =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <Rows />
-      </QueryClientProvider>,
-    ),
-  )
+  draw()
 })
 afterEach(() => {
   act(() => root.unmount())
@@ -135,6 +137,15 @@ describe('a change typed into a row', () => {
     expect(bridge.asked[1]!.token).not.toBe(bridge.asked[0]!.token)
     await answer({ kind: 'acknowledged' })
     expect(chip()).toBeNull()
+  })
+
+  it('sends only the typed field, and the other stays as it was changed elsewhere', async () => {
+    await amend('a')
+    await type('New quantity', '3')
+    draw([{ ...resting, price: '105' }, other])
+    expect(find<HTMLInputElement>('[aria-label="New price"]').value).toBe('105')
+    await press(chip())
+    expect(last().changes).toEqual([{ key: 'a', qty: '3', autoCancel: false }])
   })
 
   it('takes the answer for no other change than the one it was asked about', async () => {

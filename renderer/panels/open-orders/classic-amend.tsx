@@ -1,6 +1,6 @@
 import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { useState } from 'react'
-import { compare, equals, isPositive } from '@/shared/base/decimal'
+import { compare, equals, isDecimal, isPositive } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
 import type { ReadClassicOrder } from '@/shared/trading/account/classic-account'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
@@ -21,12 +21,18 @@ const newName = (): string => newIntentToken().slice(0, 32)
 
 const note = 'A new order with a new ID replaces it. If the new order is refused, this order may still be canceled.'
 
-/** An amend under review, with the filled quantity at its creation. */
+/** An amend under review, with the terms and the filled quantity of its order at its creation. */
 interface Asked {
+  readonly from: ClassicAmendment
+  readonly to: ClassicAmendment
   readonly call: ReturnType<typeof amendClassic>
   readonly filledQty: string
   readonly left: string
 }
+
+const isSameAmount = (a: string, b: string): boolean => a === b || (isDecimal(a) && isDecimal(b) && equals(a, b))
+const isAlike = (a: ClassicAmendment, b: ClassicAmendment): boolean =>
+  isSameAmount(a.price, b.price) && isSameAmount(a.qty, b.qty)
 
 interface ClassicAmendProps {
   readonly order: ReadClassicOrder
@@ -36,24 +42,34 @@ interface ClassicAmendProps {
 /** Form to amend price or quantity of a resting classic order, with its review. */
 export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
   const instrument = useInstrument(order.category, order.symbol)
-  const [edit, setEdit] = useState<ClassicAmendment>({ price: order.price, qty: order.qty })
+  /** A field that was not typed follows the order, whose terms may be changed elsewhere. */
+  const [typed, setTyped] = useState<Partial<ClassicAmendment>>({})
+  const edit = { price: order.price, qty: order.qty, ...typed }
   const [asked, setAsked] = useState<Asked | null>(null)
   if (instrument === null) return null
   const problems = amendmentProblems(order, edit, instrument)
   const wrong = (field: RuleFinding['field']) => problems.find((problem) => problem.field === field)?.message
-  const isSame = problems.length === 0 && equals(edit.price, order.price) && equals(edit.qty, order.qty)
+  const isSame = problems.length === 0 && isAlike(edit, order)
   const missing = firstMissing(problems[0]?.message, isSame && 'Nothing is changed yet.')
   const does = `Amend ${sideText(order.side, order.posSide).toLowerCase()} ${order.symbol}`
   const { coin } = qtyUnit({ category: order.category, side: order.side, orderType: 'limit' }, instrument)
   if (asked !== null) {
     const isPartFilled = isPositive(asked.filledQty)
+    const { from, to } = asked
+    // The own change that arrived before its answer is not outdated.
+    const isOutdated = !isAlike(order, from) && !isAlike(order, to)
     return (
       <RequestReview
         call={{ ...asked.call, does }}
         filledQty={asked.filledQty}
+        outdated={
+          isOutdated
+            ? `The order was changed elsewhere: price ${grouped(order.price)}, quantity ${grouped(order.qty)} ${coin}.`
+            : null
+        }
         lines={[
-          `Price ${grouped(order.price)} → ${grouped(edit.price)}`,
-          `Quantity ${grouped(order.qty)} → ${grouped(edit.qty)} ${coin}`,
+          `Price ${grouped(from.price)} → ${grouped(to.price)}`,
+          `Quantity ${grouped(from.qty)} → ${grouped(to.qty)} ${coin}`,
           ...(isPartFilled
             ? [`${grouped(asked.filledQty)} ${coin} are filled, ${grouped(asked.left)} ${coin} are sent`]
             : []),
@@ -71,6 +87,8 @@ export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
     missing === null &&
     setAsked({
       call: amendClassic(order, edit, newName()),
+      from: { price: order.price, qty: order.qty },
+      to: edit,
       filledQty: order.filledQty,
       left: leftOf(order, edit),
     })
@@ -95,7 +113,7 @@ export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
         <AmountField
           label="Price"
           value={edit.price}
-          onChange={(price) => setEdit({ ...edit, price: price.trim() })}
+          onChange={(price) => setTyped({ ...typed, price: price.trim() })}
           unit={instrument.quoteCoin}
           error={wrong('price')}
           data-testid="classic-amend-price"
@@ -103,7 +121,7 @@ export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
         <AmountField
           label="Quantity"
           value={edit.qty}
-          onChange={(qty) => setEdit({ ...edit, qty: qty.trim() })}
+          onChange={(qty) => setTyped({ ...typed, qty: qty.trim() })}
           unit={coin}
           error={wrong('qty')}
           hint={compare(order.filledQty, '0') > 0 ? `${grouped(order.filledQty)} ${coin} of it are filled` : undefined}

@@ -30,7 +30,7 @@ function StandsFor({ since }: { readonly since: number }) {
 interface OrderColumnsParts {
   readonly now: number
   /** Uncovered values, and the option to include them in copies and files. */
-  readonly shown: ReadonlyMap<string, string>
+  readonly uncovered: ReadonlyMap<string, string>
   readonly copiesPersonal: boolean
   readonly onDetail: (order: P2pOrderRow) => void
 }
@@ -38,7 +38,7 @@ interface OrderColumnsParts {
 /** Columns of the board. Copies and files contain only uncovered fields, and only if that is enabled. */
 export function orderColumns({
   now,
-  shown: uncovered,
+  uncovered,
   copiesPersonal,
   onDetail,
 }: OrderColumnsParts): readonly Column<P2pOrderRow>[] {

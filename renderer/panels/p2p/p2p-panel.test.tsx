@@ -104,7 +104,7 @@ describe('The P2P board', () => {
   it('omits names from copies and files, covered or not, until they are enabled', () => {
     const uncovered = new Map([[fieldKey('11', 'buyer'), 'Ana Kovar']])
     const texts = (copiesPersonal: boolean) =>
-      orderColumns({ now: NOW, shown: uncovered, copiesPersonal, onDetail: () => undefined }).map((column) =>
+      orderColumns({ now: NOW, uncovered, copiesPersonal, onDetail: () => undefined }).map((column) =>
         valueText(column, orders[3]!),
       )
     expect(texts(false).join()).not.toContain('Ana Kovar')
@@ -113,7 +113,7 @@ describe('The P2P board', () => {
   })
 
   it('has the number and the words of the exchange in files, also while their column is hidden', () => {
-    const parts = { now: NOW, shown: new Map<string, string>(), copiesPersonal: false, onDetail: () => undefined }
+    const parts = { now: NOW, uncovered: new Map<string, string>(), copiesPersonal: false, onDetail: () => undefined }
     const columns = orderColumns(parts).filter(({ id }) => id === 'status' || id === 'side')
     const { fields, data } = fileGrid(columns, [orders[3]!])
     const { orderNo, orderId, status, side } = orders[3]!
@@ -173,11 +173,11 @@ describe('The P2P board', () => {
 
   it('of an account that left the screen is gone at once, with what was uncovered', async () => {
     await showBoard()
-    useP2p.setState({ shown: new Map([['11 buyer', 'Ana Kovar']]) })
+    useP2p.setState({ uncovered: new Map([['11 buyer', 'Ana Kovar']]) })
     answer('p2p.look', board({ revision: 1, orders: [aP2pOrder({ orderId: '99', status: 'Appeal', createdAt: NOW })] }))
     await happens(openAccount)
     await eventually(() => expect(states()).toEqual(['Appeal']))
-    expect(useP2p.getState().shown.size).toBe(0)
+    expect(useP2p.getState().uncovered.size).toBe(0)
   })
 
   it('keeps what it knows of orders between two looks, and takes what changed', async () => {

@@ -114,13 +114,13 @@ function Board({ head, reason }: BoardProps) {
   const [detailId, setDetailId] = useState<string | null>(null)
   const [copiesPersonal, setCopiesPersonal] = useState(false)
   const orders = useP2p((state) => state.orders)
-  const uncovered = useP2p((state) => state.shown)
+  const uncovered = useP2p((state) => state.uncovered)
   const now = useNow(true, 5 * SECOND_MS)
   const day = Math.floor(now / MINUTE_MS) * MINUTE_MS
   const all = useMemo(() => [...orders.values()], [orders])
   const rows = useMemo(() => rowsOfLane(all, lane), [all, lane])
   const columns = useMemo(
-    () => orderColumns({ now: day, shown: uncovered, copiesPersonal, onDetail: ({ orderId }) => setDetailId(orderId) }),
+    () => orderColumns({ now: day, uncovered, copiesPersonal, onDetail: ({ orderId }) => setDetailId(orderId) }),
     [day, uncovered, copiesPersonal],
   )
   const isLate = head.asOf === null || now - head.asOf > LATE_MS

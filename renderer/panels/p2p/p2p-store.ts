@@ -10,13 +10,13 @@ interface Board {
   /** Reason why the main process could not be queried. */
   readonly error: string | null
   /** Uncovered personal fields by order and field, until the board is hidden. */
-  readonly shown: ReadonlyMap<string, string>
+  readonly uncovered: ReadonlyMap<string, string>
 }
 
-const covered: Board['shown'] = new Map()
+const covered: Board['uncovered'] = new Map()
 
 /** P2P board of the merchant, with its uncovered fields. */
-export const useP2p = createAccountStore<Board>({ head: null, orders: new Map(), error: null, shown: covered })
+export const useP2p = createAccountStore<Board>({ head: null, orders: new Map(), error: null, uncovered: covered })
 
 export const fieldKey = (orderId: string, field: string): string => `${orderId} ${field}`
 
@@ -41,17 +41,17 @@ export async function lookAtBoard(): Promise<void> {
 export async function uncover(orderId: string, field: string): Promise<string | null> {
   const reply = await bridge.call('p2p.reveal', { orderId, field })
   if (!reply.ok) return reply.error.message
-  useP2p.setState(({ shown: uncovered }) => ({
-    shown: new Map(uncovered).set(fieldKey(orderId, field), reply.value.value),
+  useP2p.setState(({ uncovered }) => ({
+    uncovered: new Map(uncovered).set(fieldKey(orderId, field), reply.value.value),
   }))
   return null
 }
 
 /** Covers a field again. */
 export const cover = (orderId: string, field: string): void =>
-  useP2p.setState(({ shown: uncovered }) => {
+  useP2p.setState(({ uncovered }) => {
     const remaining = new Map(uncovered)
     remaining.delete(fieldKey(orderId, field))
-    return { shown: remaining }
+    return { uncovered: remaining }
   })
-export const coverAll = (): void => useP2p.setState({ shown: covered })
+export const coverAll = (): void => useP2p.setState({ uncovered: covered })

@@ -17,7 +17,7 @@ async function show(orderId: string, field: string): Promise<void> {
 
 /** A personal field: covered until it is clicked, and covered again by a second click. */
 export function Personal({ order, field }: PersonalProps) {
-  const value = useP2p(({ shown: uncovered }) => uncovered.get(fieldKey(order.orderId, field)))
+  const value = useP2p(({ uncovered }) => uncovered.get(fieldKey(order.orderId, field)))
   const declared = order.personal.find(({ id }) => id === field)
   if (declared === undefined || declared.isEmpty) return <span className="faint">—</span>
   const what = `${declared.label.toLowerCase()} of order ${order.orderNo}`

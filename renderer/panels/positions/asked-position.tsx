@@ -31,7 +31,7 @@ export function AskedPosition({ action, position, instrumentOf, onReview, onClos
       position={position}
       known={known.position}
       instrument={instrument}
-      onReview={(orders, note) => onReview({ orders, held: [position], note, isReversal: action === 'reverse' })}
+      onReview={(orders, note) => onReview({ orders, positions: [position], note, isReversal: action === 'reverse' })}
       onClose={onClose}
     />
   )

@@ -22,7 +22,7 @@ const nameOf = (position: Position): string => positionPhrase(position, grouped)
 /** Positions to close with their price, and positions that cannot be closed. Sends nothing; opens a review. */
 export function CloseAllDialog({ positions, onReview, onClose }: CloseAllDialogProps) {
   const [at, setAt] = useState<CloseAllPrice>('market')
-  const { closed, left } = closeAll(positions, at, useInstrumentLookup())
+  const { closed, skipped: left } = closeAll(positions, at, useInstrumentLookup())
   const orders = closed.map(({ order }) => order)
   const note = closeAllNote(orders)
   const held = closed.map(({ position }) => position)

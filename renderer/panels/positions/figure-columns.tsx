@@ -36,6 +36,9 @@ const OWN = text('Computed by Volley')
 const NOT_SENT = text('Unknown: the exchange has not sent it')
 const NOT_COMPUTED = text('Unknown: a figure that it is computed from was not sent')
 
+/** True for a price of 0, which the exchange sends for none (A-position-figures, A-break-even). */
+const isNoPrice = (price: string): boolean => isAmount(price) && !isPositive(price)
+
 const isHeld = ({ total }: PositionRow): boolean => isAmount(total) && isPositive(total)
 
 /** An unknown figure with its reason; a dash without a position. */
@@ -154,21 +157,32 @@ const meanPrice = (
     ),
 })
 
+function breakEvenColumn(terms: FigureTerms): Column<PositionRow> {
+  const title = 'Break-even'
+  const column = meanPrice({ id: 'breakEvenPrice', title, hint: 'Fees and funding included' }, terms)
+  return {
+    ...column,
+    value: (position) => (isNoPrice(position.breakEvenPrice) ? null : column.value?.(position)),
+    cell: (position) =>
+      isNoPrice(position.breakEvenPrice) ? (
+        <span title={text('No price breaks even')}>—</span>
+      ) : (
+        column.cell?.(position)
+      ),
+  }
+}
+
 const liquidationColumn = ({ decimals }: FigureTerms): Column<PositionRow> => ({
   id: 'liquidationPrice',
   title: 'Liquidation',
   width: 'minmax(92px, 1fr)',
   numeric: true,
-  value: (position) => {
-    const { liquidationPrice } = position
-    return isAmount(liquidationPrice) && !isPositive(liquidationPrice)
-      ? null
-      : reservedValue(position, liquidationPrice)
-  },
+  value: (position) =>
+    isNoPrice(position.liquidationPrice) ? null : reservedValue(position, position.liquidationPrice),
   cell: (position) => {
     const { liquidationPrice } = position
     if (!isAmount(liquidationPrice)) return <Unknown position={position} />
-    if (!isPositive(liquidationPrice)) return <span title={text('No price liquidates it')}>—</span>
+    if (isNoPrice(liquidationPrice)) return <span title={text('No price liquidates it')}>—</span>
     return <AmountText value={liquidationPrice} decimals={decimals(position)} emphasise />
   },
 })
@@ -309,7 +323,7 @@ export const figureColumns = (terms: FigureTerms): readonly Column<PositionRow>[
   notionalColumn,
   meanPrice({ id: 'avgPrice', title: 'Entry' }, terms),
   price({ id: 'markPrice', title: 'Mark' }, terms),
-  meanPrice({ id: 'breakEvenPrice', title: 'Break-even', hint: 'Fees and funding included' }, terms),
+  breakEvenColumn(terms),
   liquidationColumn(terms),
   ratioColumn(
     { id: 'distance', title: 'To liquidation', width: '96px', hint: 'From the mark price to the liquidation price' },

@@ -26,7 +26,7 @@ function entryOf(action: PositionAction, { position, known, instrument }: Market
   return {
     orders: {
       orders: ordersFrom(action, known, form),
-      held: [position],
+      positions: [position],
       note: noteOf(action, known, unit),
       isReversal: action === 'reverse',
     },

@@ -36,6 +36,7 @@ import { anOrder } from '@/shared/testing/samples/orders'
 import { aStrategy } from '@/shared/testing/samples/strategies'
 import type { StrategyList } from '@/shared/ipc/trading/strategies'
 import type { Order } from '@/shared/trading/orders/order'
+import { queryClient } from '@/renderer/state/queries/client'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 import { PositionsPanel } from './positions-panel'
 
@@ -86,6 +87,12 @@ describe('A position', () => {
   it('that no price can liquidate shows a dash, not 0', async () => {
     await showPositions(position({ liquidationPrice: '0' }), position({ symbol: 'ETHUSDT', liquidationPrice: '' }))
     expect(column('liquidationPrice')).toEqual(['—', '?'])
+  })
+
+  it('that breaks even at no price shows a dash, not 0 (A-break-even)', async () => {
+    await showPositions(position({ breakEvenPrice: '0' }), position({ symbol: 'ETHUSDT', breakEvenPrice: '' }))
+    expect(column('breakEvenPrice')).toEqual(['—', '?'])
+    expect(cell('Positions', 0, 'breakEvenPrice').title).toBe('No price breaks even')
   })
 
   it('has “?” with the reason for each figure that the exchange does not send, and never 0', async () => {
@@ -209,10 +216,10 @@ describe('The panel of positions', () => {
     expect(message()).toMatchObject({ kind: 'empty', title: 'No open position' })
   })
 
-  it('says how old the full picture is', async () => {
+  it('says how old the complete list is', async () => {
     await showPositions()
     await happens(() => accountIs({ parts: partsAsOf(Date.now() - 190_000) }))
-    expect(shownText()).toContain('full picture 3 min ago')
+    expect(shownText()).toContain('complete 3 min ago')
   })
 
   it('are not told to be none where a category cannot be read, and keep their figures with their age', async () => {
@@ -394,6 +401,24 @@ describe('Take profit and stop loss of a position', () => {
     await protect()
     await eventually(() => expect(typed('Stop loss price')).toBe('58000.0'))
     expect(shownText()).toContain('Change take profit / stop loss · BTCUSDT')
+  })
+
+  it('follow a change elsewhere, except the price that was typed', async () => {
+    waiting({ orders: [aStrategy({ takeProfit: '70000.0', stopLoss: '58000.0' })] })
+    await protect()
+    await eventually(() => expect(typed('Stop loss price')).toBe('58000.0'))
+    await type('Take profit price', '71000.0')
+    waiting({ orders: [aStrategy({ takeProfit: '70000.0', stopLoss: '59000.0' })] })
+    await happens(() => void queryClient.invalidateQueries())
+    await eventually(() => expect(typed('Stop loss price')).toBe('59000.0'))
+    expect(typed('Take profit price')).toBe('71000.0')
+    expect(shownText()).toContain('The waiting order was changed elsewhere.')
+
+    await pressButton(REVIEW)
+    waiting({ orders: [aStrategy({ takeProfit: '70000.0', stopLoss: '60000.0' })] })
+    await happens(() => void queryClient.invalidateQueries())
+    await eventually(() => expect(shownText()).toContain('It has now: Take profit at 70'))
+    expect(button('SendCtrl ↵')).toHaveProperty('disabled', true)
   })
 
   it('are not placed a second time while it is not known what waits', async () => {

@@ -79,7 +79,7 @@ function UnifiedPositions() {
       toolbar={
         <>
           <span ref={ref}>
-            {isKnown ? `full picture ${formatAge(Math.max(0, now - (asOf ?? now)))} ago` : 'not known in full'}
+            {isKnown ? `complete ${formatAge(Math.max(0, now - (asOf ?? now)))} ago` : 'not known in full'}
           </span>
           <span className="toolbar__gap" />
           <PositionMode />

@@ -19,7 +19,7 @@ export function usePositionOrders(positions: readonly Position[], instrumentOf: 
   const [reviewed, setReviewed] = useState<ReviewedPositions | null>(null)
   const pending = useRef(new Set<string>())
   const send = async (orders: ReviewedPositions) => {
-    const key = orders.held.map(positionKey).join(' ')
+    const key = orders.positions.map(positionKey).join(' ')
     if (pending.current.has(key)) {
       showToast('warning', 'Nothing was sent', 'The order before it is still being submitted.')
       return
@@ -41,7 +41,7 @@ export function usePositionOrders(positions: readonly Position[], instrumentOf: 
       {asked?.about === 'all' && (
         <CloseAllDialog
           positions={positions}
-          onReview={(orders, held, note) => review({ orders, held, note, isReversal: false })}
+          onReview={(orders, held, note) => review({ orders, positions: held, note, isReversal: false })}
           onClose={close}
         />
       )}

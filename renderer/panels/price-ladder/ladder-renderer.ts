@@ -78,7 +78,7 @@ export function createLadderRenderer(canvas: HTMLCanvasElement, start: LadderSet
     context?.setTransform(ratio, 0, 0, ratio, 0, 0)
   }
   function cellAt({ x, y }: { readonly x: number; readonly y: number }): LadderCell | null {
-    const grid = hold.drawn()
+    const grid = hold.painted()
     const price = grid === null ? null : priceAt(grid, y)
     return price === null ? null : { price, column: columnAt(setup.layout, x) }
   }
@@ -144,7 +144,7 @@ export function createLadderRenderer(canvas: HTMLCanvasElement, start: LadderSet
       schedule()
     },
     step(count) {
-      const grid = hold.drawn()
+      const grid = hold.painted()
       if (grid === null) return null
       const middle = grid.top - Math.floor(grid.rows / 2) * grid.group
       const next = marked === null ? middle : marked - count * grid.group
@@ -161,7 +161,7 @@ export function createLadderRenderer(canvas: HTMLCanvasElement, start: LadderSet
       schedule()
     },
     shows(price) {
-      const grid = hold.drawn()
+      const grid = hold.painted()
       return grid !== null && shows(grid, price)
     },
     move(next) {

@@ -124,6 +124,8 @@ export function collateralColumnsOf({ sample, portfolio, thresholds }: Model): r
       cell: ({ converted }) => <span title={converted}>{formatMoney(converted, 0)}</span>,
       unit: QUOTE,
       hasTotal: true,
+      sumDecimals: 0,
+      shownFrom: 432,
       value: ({ converted }) => converted,
     },
     {

@@ -28,7 +28,7 @@ function nearness({ ratio, target: { lines } }: StressedTarget): number {
 const shownOf = (now: StressRow | undefined, most: number): readonly StressedTarget[] =>
   (now?.targets ?? []).toSorted((a, b) => nearness(b) - nearness(a)).slice(0, most)
 
-function TargetCell({ one: candidate }: { readonly one: StressedTarget | undefined }) {
+function TargetCell({ target: candidate }: { readonly target: StressedTarget | undefined }) {
   if (candidate === undefined) return <td className="num">{absent}</td>
   const { mark, tone, text } = states[candidate.state]
   const { ratio, target } = candidate
@@ -91,7 +91,7 @@ export function StressTable({ rows, most }: { readonly rows: readonly StressRow[
             </td>
             <td className="num stress__change">{row.change === '0' ? '' : changeText(row, now)}</td>
             {visible.map(({ target }) => (
-              <TargetCell key={target.key} one={row.targets.find((entry) => entry.target.key === target.key)} />
+              <TargetCell key={target.key} target={row.targets.find((entry) => entry.target.key === target.key)} />
             ))}
           </tr>
         ))}

@@ -102,7 +102,7 @@ export function ChangeKey({ records, chosen, onDone, onClose }: ChangeKeyProps) 
       </Checkbox>
       {form.changesAddresses && <AddressField form={form} problems={problems} set={set} ipv4 />}
       {!form.changesRights && problems.type !== undefined && <p className="field__error">{problems.type}</p>}
-      <RightsDiffTable before={rights.rights} asked={requested} />
+      <RightsDiffTable before={rights.rights} requested={requested} />
       {rights.reason !== null && <p className="sub-keys__words">{rights.reason}</p>}
     </KeyDialog>
   )

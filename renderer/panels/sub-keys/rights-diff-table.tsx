@@ -12,10 +12,10 @@ const signs: Readonly<Record<DiffLine['kind'], string>> = {
 /** Rights of a key before and after a change. */
 export function RightsDiffTable({
   before,
-  asked: requested,
+  requested,
 }: {
   readonly before: SubKeyRights | null
-  readonly asked: SubKeyRights
+  readonly requested: SubKeyRights
 }) {
   return (
     <table className="sub-keys__diff" aria-label="Changes">

@@ -114,11 +114,11 @@ export const findingColumns: readonly Column<Finding>[] = [
 
 interface FindingsTableProps {
   readonly overview: TaxOverview
-  readonly found: TaxFindings
+  readonly findings: TaxFindings
 }
 
 /** Gaps, duplicates, discontinuous balances and invalid amounts; nothing is omitted silently. */
-export function FindingsTable({ overview, found: findings }: FindingsTableProps) {
+export function FindingsTable({ overview, findings }: FindingsTableProps) {
   const rows = findingsOf(overview, findings)
   const hidden =
     findings.breakCount + findings.duplicateCount + findings.unreadableCount + overview.gaps.length - rows.length

@@ -177,11 +177,11 @@ describe('A file of tax records', () => {
         return new Blob(['book'])
       },
     })
-    return { result, files, books, asked: calls }
+    return { result, files, books, calls }
   }
 
   it('is written in pieces, and contains every record once', async () => {
-    const { result, files, asked: calls } = await saved('jsonl')
+    const { result, files, calls } = await saved('jsonl')
     expect(result).toEqual({ kind: 'done', records: all.length })
     expect(Math.max(...calls)).toBe(1000)
     const text = await new Blob([...files[0]!.pieces]).text()

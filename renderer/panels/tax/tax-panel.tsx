@@ -51,9 +51,9 @@ function ComputedTotals({ overview, view }: { readonly overview: TaxOverview; re
     <>
       {isRunning && <PanelBand tone="info">Of what was read so far.</PanelBand>}
       {view === 'findings' ? (
-        <FindingsTable overview={overview} found={findings.data} />
+        <FindingsTable overview={overview} findings={findings.data} />
       ) : (
-        <TaxTotals found={findings.data} />
+        <TaxTotals findings={findings.data} />
       )}
     </>
   )

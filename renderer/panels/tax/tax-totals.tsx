@@ -58,7 +58,7 @@ export const typeTotalColumns: readonly Column<TypeTotal>[] = [
 ]
 
 /** Totals by coin and by type of record, with all digits. */
-export function TaxTotals({ found: findings }: { readonly found: TaxFindings }) {
+export function TaxTotals({ findings }: { readonly findings: TaxFindings }) {
   return (
     <div className="tax__totals">
       <DataTable

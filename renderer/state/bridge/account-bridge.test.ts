@@ -18,7 +18,7 @@ function fakeBridge() {
   } as unknown as Bridge
   const bridge = createAccountBridge(outer)
   const stop = bridge.listen('orders.changed', (payload) => received.push(payload))
-  return { bridge, replies, received, stop, say: (payload: unknown, session?: number) => publish(payload, session) }
+  return { bridge, replies, received, stop, publish: (payload: unknown, session?: number) => publish(payload, session) }
 }
 const answered = (value: unknown, session?: number) => ({ ok: true, value, session })
 
@@ -26,7 +26,7 @@ beforeEach(() => useSession.setState({ session: 5 }))
 
 describe('The way out of the screen', () => {
   it('hands on replies and events of the account on screen, and of none', async () => {
-    const { bridge, replies, received, say: publish } = fakeBridge()
+    const { bridge, replies, received, publish } = fakeBridge()
     replies.push(answered(['own'], 5), answered(['of nobody']))
     expect(await bridge.call('orders.list', {})).toMatchObject({ ok: true, value: ['own'] })
     expect(await bridge.call('orders.list', {})).toMatchObject({ ok: true, value: ['of nobody'] })
@@ -36,7 +36,7 @@ describe('The way out of the screen', () => {
   })
 
   it('drops the reply and the event of an inactive account, and reports it to the caller', async () => {
-    const { bridge, replies, received, say: publish } = fakeBridge()
+    const { bridge, replies, received, publish } = fakeBridge()
     replies.push(answered(['old'], 4))
     const reply = await bridge.call('orders.list', {})
     expect(reply).toMatchObject({
@@ -58,7 +58,7 @@ describe('The way out of the screen', () => {
   })
 
   it('begins a new session with the first word of it, before that word is handed on', async () => {
-    const { bridge, replies, received, say: publish } = fakeBridge()
+    const { bridge, replies, received, publish } = fakeBridge()
     const order: unknown[] = []
     const stop = onNewSession(() => order.push(['begun', received.length]))
     publish('first', 6)
@@ -76,7 +76,7 @@ describe('The way out of the screen', () => {
   })
 
   it('stops listening on request', () => {
-    const { received, say: publish, stop } = fakeBridge()
+    const { received, publish, stop } = fakeBridge()
     stop()
     publish('late', 5)
     expect(received).toEqual([])

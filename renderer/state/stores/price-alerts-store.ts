@@ -8,6 +8,6 @@ export const usePriceAlerts = createAccountStore<{ readonly alerts: readonly Wat
 })
 
 /** Symbol whose alerts a command opens on its first chart; null once they are open. */
-export const useAskedAlerts = createAccountStore<{ readonly asked: Look | null }>({ asked: null })
+export const useAskedAlerts = createAccountStore<{ readonly request: Look | null }>({ request: null })
 
-export const showAlertsOf = (question: Look | null): void => useAskedAlerts.setState({ asked: question })
+export const showAlertsOf = (question: Look | null): void => useAskedAlerts.setState({ request: question })

@@ -79,9 +79,15 @@ export const accountAssumptions = assumptions({
     assumed:
       'booked profit and paid fees of closed parts are included: a close at this price gives the account the same ' +
       'balance as without the position. Open and close fees are below zero, as in that example. `mmr` and ' +
-      '`keepMarginRate` are a rate',
-    usedIn: ['practice/engine/state/break-even.ts', 'practice/rest/routes/records.ts'],
+      '`keepMarginRate` are a rate. A break-even price of 0 is none: closing a small rest has a profit, or a loss, at ' +
+      'any price',
+    usedIn: [
+      'practice/engine/state/break-even.ts',
+      'practice/rest/routes/records.ts',
+      'renderer/panels/positions/figure-columns.tsx',
+    ],
     alternatives: {
+      'no-price': 'a break-even price of none is empty',
       'without-fees': 'breakEvenPrice is the average price',
     },
     undetectable: 'the break-even price is shown without costs',
@@ -100,6 +106,17 @@ export const accountAssumptions = assumptions({
       opposite: 'funding is above zero if paid',
     },
     undetectable: 'the sign of the funding of a position is wrong on screen',
+  },
+  'A-profit-rate': {
+    described: 'the number of digits of `profitRate` and `unrealizedPLR` is not shown',
+    assumed:
+      'rounded or truncated. Volley shows unrealized profit over initial margin if it is the rate to the digits ' +
+      'sent, and the rate otherwise. The practice exchange rounds to six decimals',
+    usedIn: ['shared/trading/account/position-figures.ts', 'practice/accounts/position-figures.ts'],
+    alternatives: {
+      cut: 'the rate has four decimals and is truncated',
+    },
+    undetectable: 'none: digits that are not sent follow from the profit and the margin',
   },
   'A-position-settings': {
     described:

@@ -11,7 +11,7 @@ export interface TestedStep {
   /** Null until completed. */
   readonly tookMs: number | null
   /** Result or problem. '' without either. */
-  readonly says: string
+  readonly text: string
   /** Suggested action. '' unless it failed. */
   readonly todo: string
 }

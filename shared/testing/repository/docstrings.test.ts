@@ -17,6 +17,7 @@ describe('the exported declarations of a room', () => {
       'kill-loop',
       'practice',
       'renderer',
+      'research',
       'shared',
       'shared/exchange',
       'shared/ipc',

@@ -7,7 +7,7 @@ export const root = resolve(import.meta.dirname, '../../..')
 /** Text of files by path from the root, in the order of their paths. */
 export type Files = ReadonlyMap<string, string>
 
-const codeFolders = 'shared,practice,electron,renderer,e2e,bench,kill-loop,simulation'
+const codeFolders = 'shared,practice,electron,renderer,e2e,bench,kill-loop,simulation,research'
 
 /** Matching paths from the root, with forward slashes, sorted. */
 export const pathsOf = (pattern: string): string[] =>

@@ -4,9 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { ambientUsesIn, climbsIn, cyclesIn, roomsWithoutFloor, trespassesIn, wallClockUsesIn } from './trespasses'
 
 const root = resolve(import.meta.dirname, '../../..')
-const folders = ['shared', 'renderer', 'electron', 'e2e', 'bench', 'kill-loop', 'practice', 'simulation'].filter(
-  (folder) => existsSync(resolve(root, folder)),
-)
+const folders = [
+  'shared',
+  'renderer',
+  'electron',
+  'e2e',
+  'bench',
+  'kill-loop',
+  'practice',
+  'research',
+  'simulation',
+].filter((folder) => existsSync(resolve(root, folder)))
 const paths = folders
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
   .map((path) => path.replaceAll('\\', '/'))

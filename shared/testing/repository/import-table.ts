@@ -13,7 +13,13 @@ const panelFolders = [...panelTable.matchAll(/import\('\.\/([a-z0-9-]+)\//g)].ma
  */
 export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>> = {
   // Two programs that share nothing but `shared`. The kill loop and the end-to-end tests use only their entry points.
-  '': [['scripts', 'shared'], ['practice'], ['e2e', 'electron', 'kill-loop', 'renderer'], ['bench', 'simulation']],
+  '': [
+    ['scripts', 'shared'],
+    ['practice'],
+    ['e2e', 'electron', 'kill-loop', 'renderer'],
+    ['bench', 'simulation'],
+    ['research'],
+  ],
 
   // Sheets of other programs are read independently of orders.
   shared: [

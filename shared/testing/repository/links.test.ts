@@ -7,7 +7,9 @@ import { deadEndsIn } from './links'
 
 const paths = new Set([
   ...pathsOf('*.*'),
-  ...pathsOf('{.ci,assets,bench,docs,e2e,electron,kill-loop,practice,renderer,scripts,shared,simulation}/**/*'),
+  ...pathsOf(
+    '{.ci,assets,bench,docs,e2e,electron,kill-loop,practice,renderer,research,scripts,shared,simulation}/**/*',
+  ),
 ])
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })

@@ -9,7 +9,7 @@ export type Sources = ReadonlyMap<string, string>
 /** Tests and files in a testing folder may import any parts. None of them is built into the product. */
 const isTestCode = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path)
 /** Programs around the product, which may use test helpers. */
-const isWorkshop = (path: string): boolean => /^(bench|e2e|kill-loop|simulation)\//.test(path)
+const isWorkshop = (path: string): boolean => /^(bench|e2e|kill-loop|research|simulation)\//.test(path)
 
 const endings = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx']
 const isOurs = (specifier: string): boolean => /^(\.|@\/)/.test(specifier)
@@ -24,12 +24,12 @@ function targetOf(from: string, specifier: string, sources: Sources): string {
 function meetingPlace(
   from: string,
   to: string,
-): { readonly folder: string; readonly here: string; readonly there: string } {
+): { readonly folder: string; readonly source: string; readonly target: string } {
   const [a, b] = [from.split('/'), to.split('/')]
   let depth = 0
   while (depth < a.length - 1 && depth < b.length - 1 && a[depth] === b[depth]) depth += 1
   const room = (path: readonly string[]): string => (depth === path.length - 1 ? '.' : (path[depth] ?? '.'))
-  return { folder: a.slice(0, depth).join('/'), here: room(a), there: room(b) }
+  return { folder: a.slice(0, depth).join('/'), source: room(a), target: room(b) }
 }
 
 const floorOf = (folder: string, room: string): number =>
@@ -37,7 +37,7 @@ const floorOf = (folder: string, room: string): number =>
 
 /** True if the table allows a file to import another. */
 function mayReach(from: string, to: string): boolean {
-  const { folder, here: source, there: target } = meetingPlace(from, to)
+  const { folder, source, target } = meetingPlace(from, to)
   if (source === target) return true
   const [ours, theirs] = [floorOf(folder, source), floorOf(folder, target)]
   return ours >= 0 && theirs >= 0 && theirs < ours

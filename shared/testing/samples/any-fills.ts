@@ -37,7 +37,7 @@ export interface AnyFill {
 
 export interface AnyAccount {
   readonly isHedge: boolean
-  readonly held: { readonly USDT: string; readonly BTC: string; readonly ETH: string }
+  readonly balances: { readonly USDT: string; readonly BTC: string; readonly ETH: string }
   readonly weights: { readonly USDT: string; readonly BTC: string; readonly ETH: string }
   readonly owed: { readonly USDT: string; readonly BTC: string }
   readonly rest: string
@@ -123,7 +123,7 @@ export const anyAccount = (most: number, least = 1): fc.Arbitrary<AnyAccount> =>
       fc.record({
         isHedge: fc.constant(isHedge),
         sizes: fc.constant(sizes),
-        held: fc.record({
+        balances: fc.record({
           USDT: decimals(2, -2_000_000, 40_000_000),
           BTC: decimals(4, -2000, 90_000),
           ETH: decimals(3, 0, 90_000),
@@ -161,7 +161,7 @@ function bookAt(price: number): ShownBook {
 
 /** The account as input of an assessment, with its risk unit. */
 export function contextOf(account: AnyAccount): { readonly context: PretradeContext; readonly unit: UnitAtRisk } {
-  const { held: holdings, weights, owed, sizes, rates, isHedge } = account
+  const { balances: holdings, weights, owed, sizes, rates, isHedge } = account
   const prices = { USDT: '1', BTC: '60000', ETH: '3000' } as const
   const names = ['USDT', 'BTC', 'ETH'] as const
   const portfolio = {

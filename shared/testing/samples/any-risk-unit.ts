@@ -53,7 +53,7 @@ const loans = fc
   .map(([owed, shares]) => owed.map((coin, at) => ({ coin, share: shares[at]! })))
 
 interface Drawn {
-  readonly held: readonly (CoinDraw & { coin: string })[]
+  readonly holdings: readonly (CoinDraw & { coin: string })[]
   readonly owed: readonly { coin: string; share: number }[]
   /** Target of debt over collateral, in per mille. */
   readonly aim: number
@@ -75,7 +75,7 @@ interface Seen {
   readonly facts: CoinFacts
 }
 
-function seenFrom({ held: holdings, owed, aim }: Drawn): Seen {
+function seenFrom({ holdings, owed, aim }: Drawn): Seen {
   const collateral = holdings.map(collateralFrom)
   const collateralUsdt = sum(collateral.map(({ converted }) => converted))
   const prices = Object.fromEntries(
@@ -128,7 +128,7 @@ function approxOf({ collateral, debts }: LtvSample, { prices }: CoinFacts): Appr
   }
 }
 
-const answers = fc.record({ held: holdings, owed: loans, aim: fc.integer({ min: 50, max: 1200 }) }).map(seenFrom)
+const answers = fc.record({ holdings, owed: loans, aim: fc.integer({ min: 50, max: 1200 }) }).map(seenFrom)
 
 /**
  * One to six coins, some with losses or without value, and one to three borrowed ones. Debt from 5 % to 120 % of

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import type { Exposure } from '@/shared/trading/chance/back-test'
 
-/** Recorded candles from which the constants of the chance were chosen (docs/chance.md). */
+/** Recorded candles from which the constants of the chance were chosen (research/chance.md). */
 export const choosingCandles = [
   { name: 'bitget-spot-8sym-1m-20220406', stepMs: MINUTE_MS },
   { name: 'bitget-usdtfutures-2sym-1m-20220406', stepMs: MINUTE_MS },

@@ -43,6 +43,12 @@ describe('The return on margin', () => {
     expect(roeOf({ ...position, profitRate: '-0.2501' })).toEqual({ amount: '-0.2501', isOwn: false })
     expect(roeOf(position)).toEqual({ amount: '-0.25', isOwn: true })
     expect(roeOf({ ...position, margin: '0' }).amount).toBe('')
+    expect(roeOf({ ...position, margin: '0', profitRate: '0.1' })).toEqual({ amount: '0.1', isOwn: false })
+  })
+
+  it.each(['-0.247050', '-0.247049', '-0.2470', '-0.25'])('has the digits that a rate of %s lacks', (profitRate) => {
+    const position = aPosition({ unrealisedPnl: '-24.704997', margin: '100', profitRate })
+    expect(roeOf(position)).toEqual({ amount: '-0.24704997', isOwn: true })
   })
 })
 

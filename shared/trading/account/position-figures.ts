@@ -1,4 +1,14 @@
-import { divide, isPositive, isSignedDecimal, isZero, multiply, negate, subtract } from '@/shared/base/decimal'
+import {
+  divide,
+  equals,
+  isPositive,
+  isSignedDecimal,
+  isZero,
+  multiply,
+  negate,
+  subtract,
+  toDecimals,
+} from '@/shared/base/decimal'
 import { isInverse } from '@/shared/exchange/protocol/fields'
 import { coinsInSymbol } from '../orders/symbol-coins'
 import type { Position } from './account'
@@ -42,10 +52,21 @@ export function liquidationDistanceOf({ liquidationPrice, markPrice }: Position)
   return own(divide(subtract(liquidationPrice, markPrice), markPrice))
 }
 
-/** Return on the initial margin, a ratio: from the exchange, otherwise unrealized P&L over margin. */
+/** True if `sent` is `exact` in fewer decimals. */
+function isShortened(sent: string, exact: string): boolean {
+  const decimals = sent.split('.')[1]?.length ?? 0
+  return (['nearest', 'down'] as const).some((rounding) => equals(toDecimals(exact, decimals, rounding), sent))
+}
+
+/**
+ * Return on the initial margin, a ratio: unrealized P&L over margin, or the rate of the exchange if it is another one.
+ * To round the exchange's rounded rate again would change the last digit on screen (A-profit-rate).
+ */
 export function roeOf({ profitRate, unrealisedPnl, margin }: Position): PositionFigure {
-  if (isSignedDecimal(profitRate)) return { amount: profitRate, isOwn: false }
-  return isSignedDecimal(unrealisedPnl) && isAbove(margin) ? own(divide(unrealisedPnl, margin)) : unknown
+  const ratio = isSignedDecimal(unrealisedPnl) && isAbove(margin) ? divide(unrealisedPnl, margin) : null
+  if (isSignedDecimal(profitRate) && (ratio === null || !isShortened(profitRate, ratio)))
+    return { amount: profitRate, isOwn: false }
+  return ratio === null ? unknown : own(ratio)
 }
 
 /**

@@ -8,7 +8,7 @@ import { ENOUGH_CASES, reliabilityOf } from './reliability'
 
 /**
  * Each forecast sees only what came before it. The constants of the model were chosen with these recordings in view, so
- * this keeps them from getting worse; by what they are judged stands in docs/chance.md.
+ * this keeps them from getting worse; by what they are judged stands in research/chance.md.
  */
 const recorded = choosingCandles.map((one) => ({ ...one, every: one.stepMs === HOUR_MS ? 6 : 12 }))
 

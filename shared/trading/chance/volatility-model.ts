@@ -8,7 +8,7 @@ const shapes = decays.flatMap((decay) => persistences.map((persistence) => ({ de
 type Shape = (typeof shapes)[number]
 /** Rows for starting the volatility, without residuals. */
 const WARM_UP = 50
-/** Uncertainty of the current variance. Chosen, and tested on other prices, as described in docs/chance.md. */
+/** Uncertainty of the current variance. Chosen, and tested on other prices, as described in research/chance.md. */
 const FILTER_UNCERTAINTY = 0.4
 /** Variance of a coin without any moves, so that no division by zero occurs. */
 const LEAST_VARIANCE = 1e-16

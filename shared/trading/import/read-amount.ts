@@ -170,7 +170,9 @@ function readDigits(
 ): AmountReading {
   const { displayed } = cell
   const { point, comma, ambiguous } = number.reading
-  const taken = (text: string): AmountReading => certain(text, text === displayed ? null : remark)
+  // `01.02` is a date rather than a number.
+  const taken = (text: string): AmountReading =>
+    isDecimal(text) ? certain(text, text === displayed ? null : remark) : asDisplayed(displayed)
   const byFormat = signByFormat(cell, number)
   const known = byFormat ?? sign
   // `1,250` next to `61250.5`: the sheet has no other groups of three, so its comma may be a decimal sign.

@@ -178,7 +178,7 @@ it.each(['EXIT ORDERS,,,', 'EXIT ORDERS', '* = reduce only', '已撤销,,,', ',,
   },
 )
 
-it.each(['TBD', 'max', '½', '一', '①', '—', 'n/a', '∞', '01.02', '0..5', '1.03.2026'])(
+it.each(['TBD', 'max', '½', '一', '①', '—', 'n/a', '∞', '01.02', '０１.０２', '0..5', '1.03.2026'])(
   'an amount of %s is asked about',
   (word) => {
     for (const cells of [`${word},0.5`, `61250.5,${word}`])

@@ -56,7 +56,7 @@ function opened() {
   const listOf = (owner: string) =>
     drafts.list(owner).map(({ id, name, place }) => [name, place, ...drafts.load(id)!.rows.map((row) => row.id)])
   const only = (owner: string): string => drafts.list(owner)[0]!.id
-  return { database, drafts, received, shown: listOf, only }
+  return { database, drafts, received, listOf, only }
 }
 
 describe('Drafts', () => {
@@ -69,7 +69,7 @@ describe('Drafts', () => {
     first.drafts.edit('two', changeOf('3', '7'))
     first.drafts.change(draft, { name: 'Exits' })
     first.drafts.create('b', { id: 'theirs' })
-    const before = [first.shown('a'), first.shown('b')]
+    const before = [first.listOf('a'), first.listOf('b')]
     expect(before).toEqual([
       [
         ['Exits', 'open', '1'],
@@ -80,7 +80,7 @@ describe('Drafts', () => {
     const saved = first.drafts.load('two')
     first.database.close()
     const second = opened()
-    expect([second.shown('a'), second.shown('b')]).toEqual(before)
+    expect([second.listOf('a'), second.listOf('b')]).toEqual(before)
     expect(second.drafts.load('two')).toEqual(saved)
     expect(second.drafts.load('two')).toMatchObject({ revision: 2, size: 2, rows: [row('2'), row('3', '7')] })
   })
@@ -104,7 +104,7 @@ describe('Drafts', () => {
   })
 
   it('that are closed keep everything, and one is always open', () => {
-    const { drafts, shown: listOf, only } = opened()
+    const { drafts, listOf, only } = opened()
     const id = only('a')
     drafts.edit(id, typed(row('1')))
     drafts.change(id, { place: 'closed' })
@@ -118,7 +118,7 @@ describe('Drafts', () => {
   })
 
   it('open again when another window still edits them, and not when sent rows are removed', () => {
-    const { drafts, shown: listOf, only } = opened()
+    const { drafts, listOf, only } = opened()
     const id = only('a')
     drafts.edit(id, typed(row('1'), row('2')))
     drafts.change(id, { place: 'closed' })
@@ -129,7 +129,7 @@ describe('Drafts', () => {
   })
 
   it('that are templates are on no desk, and stay templates after any edit', () => {
-    const { drafts, shown: listOf } = opened()
+    const { drafts, listOf } = opened()
     drafts.create('a', { id: 't', name: 'Grid', place: 'template' })
     drafts.edit('t', typed(row('1')))
     expect(listOf('a')).toEqual([
@@ -139,7 +139,7 @@ describe('Drafts', () => {
   })
 
   it('are made once per ID, and never under the ID of another owner', () => {
-    const { drafts, shown: listOf } = opened()
+    const { drafts, listOf } = opened()
     const made = drafts.create('a', { id: 'x', name: 'Once' })
     expect(drafts.create('a', { id: 'x', name: 'Twice' })).toEqual(made)
     expect(() => drafts.create('b', { id: 'x' })).toThrow('id: another account has a draft with this ID')
@@ -188,7 +188,7 @@ describe('Drafts', () => {
   })
 
   it('keep in memory only what is on disk', () => {
-    const { database, drafts, received, shown: listOf, only } = opened()
+    const { database, drafts, received, listOf, only } = opened()
     const id = only('a')
     received.length = 0
     database.exec("CREATE TRIGGER full BEFORE UPDATE ON drafts BEGIN SELECT RAISE(FAIL, 'disk full'); END")
@@ -199,7 +199,7 @@ describe('Drafts', () => {
   })
 
   it('of an account that was not known yet go to it as they are, and edits that come late follow', () => {
-    const { drafts, received, shown: listOf, only } = opened()
+    const { drafts, received, listOf, only } = opened()
     const early = only('profile')
     drafts.edit(early, typed(row('p1'), row('p2')))
     drafts.create('profile', { id: 'p', name: 'Monday' })
@@ -223,7 +223,7 @@ describe('Drafts', () => {
   })
 
   it('without edits are removed next to others after an account became known', () => {
-    const { drafts, shown: listOf, only } = opened()
+    const { drafts, listOf, only } = opened()
     const blank = only('profile')
     drafts.edit(only('account'), typed(row('a1')))
     drafts.adopt('profile', 'account')
@@ -270,7 +270,7 @@ describe('The drafts of an older Volley', () => {
     ['a draft without rows is none', '{"name":""}', []],
   ])('from the time when they had no owner: %s', (_, document, ids) => {
     before(3, (database) => database.prepare('INSERT INTO draft (id, document) VALUES (1, ?)').run(document))
-    const { drafts, shown: listOf } = opened()
+    const { drafts, listOf } = opened()
     drafts.adopt(UNCLAIMED, 'profile practice')
     expect(listOf('profile practice')).toEqual([['Draft 1', 'open', ...ids]])
   })
@@ -285,7 +285,7 @@ describe('The drafts of an older Volley', () => {
       insert.run('profile two', 4, JSON.stringify([row('unknown yet')]), null)
       insert.run('profile torn', 4, '[{"id":', null)
     })
-    const { drafts, shown: listOf, only } = opened()
+    const { drafts, listOf, only } = opened()
     expect(drafts.load(only('account live 42'))).toMatchObject({ name: 'Draft 1', revision: 31, size: 700, rows })
     expect(listOf('account demo 42')).toEqual([['Draft 1', 'open', 'demo']])
     drafts.adopt('profile two', 'account demo 42')

@@ -53,7 +53,7 @@ net.Socket.prototype.connect = function (...args) {
 interface Program {
   readonly process: ChildProcess
   readonly proxy: TcpProxy
-  readonly said: () => string
+  readonly output: () => string
   /** Sends a signal; resolves for one that ends it when it has ended. */
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): Promise<void>
   readonly ended: Promise<number | null>
@@ -132,7 +132,7 @@ export async function prepareTwo(
     return {
       process: child,
       proxy,
-      said: () => output,
+      output: () => output,
       ended,
       async signal(name) {
         child.kill(name)
@@ -207,11 +207,11 @@ export async function prepareTwo(
 const noticing = patienceBeyond(LEASE_MS + 4000)
 
 export const untilSaid = (program: Program, pattern: RegExp): Promise<void> =>
-  expect.poll(() => program.said(), noticing).toMatch(pattern)
+  expect.poll(() => program.output(), noticing).toMatch(pattern)
 /** A page on an application that has started. */
 export async function pageOf(application: Program): Promise<AppConnection> {
   await untilSaid(application, /Volley is ready at \S+/)
-  const page = await connectToApp(/Volley is ready at (\S+)/.exec(application.said())![1]!, () => undefined)
+  const page = await connectToApp(/Volley is ready at (\S+)/.exec(application.output())![1]!, () => undefined)
   atEnd(() => page.close())
   return page
 }
@@ -223,7 +223,7 @@ export async function inTime(promise: Promise<void>): Promise<void> {
   expect(performance.now() - from).toBeLessThan(SAID_WITHIN_MS)
 }
 export const expectSaidSoon = (program: Program, pattern: RegExp): Promise<void> => inTime(untilSaid(program, pattern))
-export const timesSaid = (program: Program, text: string): number => program.said().split(text).length - 1
+export const timesSaid = (program: Program, text: string): number => program.output().split(text).length - 1
 
 export async function bothRunning(dataDir = newFolder(), ...owners: readonly Owner[]) {
   const two = await prepareTwo(dataDir, newFolder(), owners.length === 0 ? ['institution'] : owners)
@@ -231,8 +231,8 @@ export async function bothRunning(dataDir = newFolder(), ...owners: readonly Own
   await untilSaid(watchman, /The application is running/)
   // The application opens the first account alone; the watchman goes on to deliver the alarms of the others.
   const isHandedOver = (): boolean =>
-    watchman.said().lastIndexOf('Mine: alarms are delivered here') <=
-    watchman.said().lastIndexOf('Mine: alarms are delivered by the application')
+    watchman.output().lastIndexOf('Mine: alarms are delivered here') <=
+    watchman.output().lastIndexOf('Mine: alarms are delivered by the application')
   await expect.poll(isHandedOver, noticing).toBe(true)
   await expect.poll(() => two.seconds().length, noticing).toBeGreaterThan(1)
   const from = Date.now() + 1000

@@ -270,8 +270,9 @@ describe('A chat service', () => {
   })
 
   it('of no known kind gets JSON with the time of its signature in seconds', async () => {
-    const { received } = await sent('webhook', json(200, {}), hook('volley'))
+    const { received, body } = await sent('webhook', json(200, {}), hook('volley'))
     expect(received?.headers['volley-timestamp']).toBe('1800000000')
+    expect(body).not.toHaveProperty('messages')
   })
 
   it.each([

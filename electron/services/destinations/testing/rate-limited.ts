@@ -11,7 +11,7 @@ interface Taken {
 
 export interface RateLimited {
   readonly url: string
-  readonly taken: () => readonly Taken[]
+  readonly requests: () => readonly Taken[]
   readonly refused: () => number
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ export async function startRateLimited(
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/alarms`,
-    taken: () => [...taken],
+    requests: () => [...taken],
     refused: () => refused,
     close: () =>
       new Promise((resolve) => {

@@ -15,6 +15,7 @@ import {
   type Blindness,
   isUnread,
   loanDistanceConditions,
+  loanDistanceNames,
   loanExpiryConditions,
   loanName,
   loansLostConditions,
@@ -33,7 +34,7 @@ import { liquidationConditions, newDebtConditions } from '@/shared/trading/alarm
 import { type EndOfLoan, loanEndCondition, loanEndingOf } from '@/shared/trading/alarms/rules/ended-loan'
 import { loanChangeConditions, loanStepConditions, newLoanConditions } from '@/shared/trading/alarms/rules/loan-change'
 import { loanUnlistedCondition, unlistedConditions, type UnlistedLoan } from '@/shared/trading/alarms/rules/unlisted'
-import { levelConditions } from '@/shared/trading/alarms/rules/level'
+import { levelConditions, levelNames } from '@/shared/trading/alarms/rules/level'
 import { projectionConditions, speedConditions } from '@/shared/trading/alarms/rules/movement'
 import { priceDistanceConditions } from '@/shared/trading/alarms/rules/price-distance'
 import type { LoanDispute } from '@/shared/trading/loans/repriced-loan'
@@ -44,6 +45,7 @@ import type { WatchedUnit } from '../units/risk-monitor'
 import type { AlarmBook } from './alarm-book'
 import type { DatedStep } from '@/shared/trading/loans/loan-step'
 import type { PendingStep } from '../loans/loan-steps'
+import { createRecovery } from './recovery'
 import { watchStandstill } from './standstill'
 
 /** Evaluates every rule on new data, and rules that depend on time every second or minute. */
@@ -51,8 +53,10 @@ export interface AlarmWatch {
   sampled(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void
   /** Called when the state of the sampling changed. */
   samplingChanged(): void
-  /** Evaluates the unit again, after the user confirmed thresholds or public prices arrived. */
+  /** Evaluates the unit again, after its assumed thresholds changed or public prices arrived. */
   rejudge(unit: WatchedUnit): void
+  /** The user confirmed thresholds. Alarms of other lines end at once. */
+  confirmed(unit: WatchedUnit): void
   /** Called when a list of loans or public prices arrived. */
   loansRead(): void
   /** A listed loan and its previous state; null for a loan that no earlier list had. */
@@ -73,6 +77,8 @@ export interface JudgedLoans {
   readonly unlisted: readonly UnlistedLoan[]
   /** Listed loans whose figures public prices contradict. */
   readonly disputes: readonly LoanDispute[]
+  /** The list is up to date. Public prices may contradict loans of it. */
+  readonly isCurrent: boolean
   /** Changes of debt and collateral without an alarm so far, oldest first. */
   readonly steps: readonly PendingStep[]
 }
@@ -125,6 +131,7 @@ export function createAlarmWatch({
   /** Findings of the latest list that are not evaluated yet, by loan. */
   const loanChanges = new Map<string, readonly Condition[]>()
   const standstill = watchStandstill(time)
+  const recovery = createRecovery(time)
 
   /** Compared with the last reported values, so that a slow drift is also reported, once per step. */
   function evaluateHaircuts(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void {
@@ -144,8 +151,19 @@ export function createAlarmWatch({
     book.evaluate('speed', unit.id, speedConditions(sample, lowest, settings()))
   }
 
-  function evaluateLevels(unit: WatchedUnit, sample: LtvSample): void {
-    book.evaluate('level', unit.id, levelConditions(sample, unit.effectiveThresholds(), settings()))
+  function levelsOf(
+    { id, watch, effectiveThresholds }: WatchedUnit,
+    sample: LtvSample,
+    areLinesNew: boolean,
+  ): Conditions {
+    const levels = levelConditions(sample, effectiveThresholds(), settings())
+    if (areLinesNew) return levels
+    const isTrusted = watch.freshness() === 'live'
+    return recovery.proven(levels, { rule: 'level', subject: id, lines: levelNames, isTrusted })
+  }
+
+  function evaluateLevels(unit: WatchedUnit, sample: LtvSample, areLinesNew = false): void {
+    book.evaluate('level', unit.id, levelsOf(unit, sample, areLinesNew))
     book.evaluate(
       'price-distance',
       unit.id,
@@ -202,7 +220,7 @@ export function createAlarmWatch({
     }
   }
 
-  function evaluateLoans({ listed, unlisted, disputes, steps }: JudgedLoans): void {
+  function evaluateLoans({ listed, unlisted, disputes, steps, isCurrent }: JudgedLoans): void {
     evaluateSteps(steps)
     for (const loan of listed) {
       // A missing figure without public prices has a separate rule.
@@ -210,9 +228,15 @@ export function createAlarmWatch({
         disputes.find(
           ({ orderId, kind, byPrices }) => orderId === loan.orderId && (kind !== 'missing' || byPrices !== null),
         ) ?? null
+      const distances = recovery.proven(loanDistanceConditions(loan, settings(), time.now()), {
+        rule: 'loan-distance',
+        subject: loan.orderId,
+        lines: loanDistanceNames,
+        isTrusted: isCurrent && dispute === null,
+      })
       evaluateInOrder(loan.orderId, [
         ['loan-changed', loanChanges.get(loan.orderId) ?? null],
-        ['loan-distance', loanDistanceConditions(loan, settings(), time.now())],
+        ['loan-distance', distances],
         ['loan-expiry', loanExpiryConditions(loan, settings(), time.now())],
         ['loan-disputed', loanDisputeConditions(loan.orderId, loanName(loan), dispute)],
         ['loan-unread', loanUnreadConditions(loan, missingMs(loan), settings())],
@@ -269,6 +293,10 @@ export function createAlarmWatch({
       if (sample === null || !unit.watch.isAwake()) return
       evaluateLevels(unit, sample)
       if (unit.watch.freshness() !== 'live') evaluateSpeed(unit, sample)
+    },
+    confirmed(unit) {
+      const sample = unit.watch.sample()
+      if (sample !== null && unit.watch.isAwake()) evaluateLevels(unit, sample, true)
     },
     loansRead: evaluateAllLoans,
     loanChanged(before, now) {

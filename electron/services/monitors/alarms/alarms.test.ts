@@ -90,6 +90,7 @@ describe('alarms', () => {
     expect(rules(world)).toEqual(['level critical', 'level call', 'level warning', 'mismatch warning'])
     expect(world.unit().sample).toMatchObject({ said: '0', ltv: '0.91533181', agrees: false })
     await answerWith('100000', '0.63')
+    await world.clock.advanceAsync(5000)
     world.alarms.length = 0
     await answerWith('100000', '999')
     expect(rules(world)).toEqual(['level critical', 'level call', 'level warning', 'mismatch warning'])
@@ -139,7 +140,7 @@ describe('alarms', () => {
     )
   })
 
-  it('end below the threshold less the hysteresis, and fire again after that (L13)', async () => {
+  it('end after 5 s below the line less the hysteresis, and fire again after that (L13)', async () => {
     const world = await started({ settings: { speed: false, priceDistance: false } })
     const { clock, state, monitors } = world
     confirm(world)
@@ -153,6 +154,11 @@ describe('alarms', () => {
     await at(0.701)
     expect(world.alarms).toHaveLength(1)
     await at(0.694)
+    await at(0.701)
+    await at(0.694)
+    await clock.advanceAsync(3000)
+    expect(monitors.alarmBook.list()).toMatchObject([{ state: 'active' }])
+    await clock.advanceAsync(2000)
     expect(monitors.alarmBook.list()).toMatchObject([{ state: 'over' }])
     await at(0.701)
     expect(world.alarms).toHaveLength(2)
@@ -214,7 +220,7 @@ describe('alarms', () => {
     await clock.advanceAsync(15 * MINUTE_MS + 2000)
     expect(again.alarms).toMatchObject([{ id: warning!.id }])
     state.ltv = () => done('120000')
-    await clock.advanceAsync(3000)
+    await clock.advanceAsync(7000)
     expect(again.monitors.alarmBook.list().map(({ id }) => id)).toEqual([warning!.id])
     expect([
       again.monitors.alarmBook.acknowledge([critical!], '', ''),

@@ -1,21 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { runs } from '@/shared/testing/runs'
 import { incidentsOf } from '@/shared/trading/alarms/incident'
-import { type CrashTroubles, playCrash } from '../testing/crash'
+import { type Answered, type CrashTroubles, playCrash } from '../testing/crash'
 
 type Crash = Awaited<ReturnType<typeof playCrash>>
 
 const HYSTERESIS = 0.005
 const NOTIFIED_WITHIN_MS = 3000
 
-/** How often a line is crossed upwards after the ratio was well below it, in what the process was notified. */
-function crossings(ratios: readonly number[], line: number): number {
+/** An alarm ends only after this time below its line. */
+const PROVEN_MS = 5000
+/** Readings may fail or the process may be killed in between, which starts that time anew. */
+const LONGEST_PROOF_MS = 20_000
+/** Readings are a second apart. */
+const SHORTEST_PROOF_MS = PROVEN_MS - 1000
+
+/** How often a line is crossed upwards after the ratio was well below it for so long, in what the process was notified. */
+function crossings(answered: readonly Answered[], line: number, leastMs: number): number {
   let isReached = false
+  let belowSince: number | null = null
   let count = 0
-  for (const ratio of ratios) {
+  for (const { at, ratio } of answered) {
+    if (isReached && belowSince !== null && at - belowSince >= leastMs) isReached = false
     if (ratio >= line && !isReached) count += 1
     if (ratio >= line) isReached = true
-    else if (ratio <= line - HYSTERESIS) isReached = false
+    belowSince = ratio > line - HYSTERESIS ? null : (belowSince ?? at)
   }
   return count
 }
@@ -42,7 +51,8 @@ function findings({ deeds, notified, answered, list, lines, units }: Crash) {
       return {
         name: `${unit} ${about}`,
         fired: new Set(ids).size,
-        crossed: crossings(answered.get(unit)!, lines[about]),
+        least: crossings(answered.get(unit)!, lines[about], LONGEST_PROOF_MS),
+        most: crossings(answered.get(unit)!, lines[about], SHORTEST_PROOF_MS),
       }
     }),
   )
@@ -50,11 +60,11 @@ function findings({ deeds, notified, answered, list, lines, units }: Crash) {
   return {
     missed: [
       ...[...done].filter((deed) => !notifiedDeeds.has(deed)),
-      ...levels.filter(({ fired, crossed }) => fired < crossed).map(({ name }) => name),
+      ...levels.filter(({ fired, least }) => fired < least).map(({ name }) => name),
     ],
     invented: [
       ...[...notifiedDeeds.keys()].filter((deed) => !done.has(deed)),
-      ...levels.filter(({ fired, crossed }) => fired > crossed).map(({ name }) => name),
+      ...levels.filter(({ fired, most }) => fired > most).map(({ name }) => name),
     ],
     doubled: [
       ...[...counts(firings)].filter(([, count]) => count > 1).map(([firing]) => firing),

@@ -155,10 +155,10 @@ describe('alarms of an account that two processes watch (L25)', () => {
   it('rest on one sample a second, for which the second process asks only where it is missing (L27)', async () => {
     const { clock, application, watchman } = await watchedByTwo()
     const from = clock.now()
-    application.asked.length = 0
-    watchman.asked.length = 0
+    application.calls.length = 0
+    watchman.calls.length = 0
     await clock.advanceAsync(20_000)
-    expect([application.asked.length, watchman.asked.length]).toEqual([20, 10])
+    expect([application.calls.length, watchman.calls.length]).toEqual([20, 10])
     const { points } = application.monitors.archive.history('7', { from, to: clock.now() - 1 }, 1000)!
     expect(points.map(({ last }) => last)).toEqual(Array(20).fill(recordAt('100000').ltv))
   })

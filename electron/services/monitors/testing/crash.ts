@@ -17,6 +17,12 @@ export interface Deed {
   readonly at: number
 }
 
+/** A ratio that a living process was notified, Unix ms. */
+export interface Answered {
+  readonly at: number
+  readonly ratio: number
+}
+
 /** One delivery, and when it was made. */
 interface Notified extends Delivery {
   readonly at: number
@@ -62,8 +68,8 @@ export async function playCrash(seed: number, { faults, kills }: CrashTroubles) 
   let share = 1
 
   const deeds: Deed[] = []
-  /** Ratios of each unit that a living process was notified. */
-  const answered = new Map<string, number[]>(UNITS.map((id) => [id, []]))
+  /** Ratios of each unit that a living process was notified, with their times. */
+  const answered = new Map<string, Answered[]>(UNITS.map((id) => [id, []]))
   const owedBy = new Map<string, number>(UNITS.map((id) => [id, between(5_000_000, 6_400_000)]))
   const repayments: { readonly row: Repayment; readonly shownAt: number }[] = []
   interface Loan {
@@ -150,7 +156,7 @@ export async function playCrash(seed: number, { faults, kills }: CrashTroubles) 
         const record = recordAt(decimal(100_000 * share), {
           principal: decimal(owedBy.get(riskUnitId) ?? owedBy.get(UNITS[0])!),
         })
-        answered.get(riskUnitId)?.push(Number(record.ltv))
+        answered.get(riskUnitId)?.push({ at: clock.now(), ratio: Number(record.ltv) })
         return { ...record, subAccountUids: [riskUnitId] }
       }),
     borrowOngoing: async () => answer(ongoing),

@@ -71,7 +71,7 @@ export function scriptedLending() {
     borrowOngoing: async () => done(state.loans),
     borrowHistory: async ({ pageNum }) => (pageNum === '1' ? state.ended() : done([])),
   } satisfies Partial<RestClient>
-  return { state, asked: calls, rest: rest as Partial<RestClient> as RestClient }
+  return { state, calls, rest: rest as Partial<RestClient> as RestClient }
 }
 export const notConnected: CallResult<never> = {
   kind: 'not-sent',

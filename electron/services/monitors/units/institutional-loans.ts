@@ -101,11 +101,23 @@ export function createInstitutionalLoans({
     return [...data, ...remaining]
   }
 
+  /** Reports and records repayments, also while the loans cannot be read. */
+  function noteRepayments(repayments: readonly Repayment[]): void {
+    const read = { loans: latest?.loans ?? [], repayments }
+    repaid(isNoted() ? events.fresh(read) : [])
+    if (isNoted()) events.note(read)
+  }
+
   async function read(): Promise<CallResult<InstitutionalLoans>> {
     const mono = clock.mono()
     const [loans, repayments] = await Promise.all([rest.loanOrder({}), readRepayments()])
-    if (loans.kind !== 'done') return loans
-    if (repayments.kind !== 'done') return repayments
+    if (repayments.kind !== 'done') return loans.kind === 'done' ? repayments : loans
+    if (loans.kind !== 'done') {
+      if (stopped || mono < askedMono) return loans
+      if (latest !== null) latest = { ...latest, repayments: repayments.data }
+      noteRepayments(repayments.data)
+      return loans
+    }
     if (mono < askedMono && latest !== null) return { ...loans, data: latest }
     askedMono = mono
     const leftOut = [
@@ -119,23 +131,22 @@ export function createInstitutionalLoans({
       leftOut: joined(leftOut),
     }
     if (stopped) return { ...loans, data: latest }
-    repaid(isNoted() ? events.fresh(latest) : [])
-    if (isNoted()) events.note(latest)
+    noteRepayments(repayments.data)
     return { ...loans, data: latest }
   }
 
-  function nextMs(): number {
-    if (latest === null) return isStale ? SOON_MS : retryDelayMs(retries.debts)
-    return isStale || clock.mono() < searchedUntil ? SOON_MS : EVERY_MS
+  function nextMs(isRead: boolean): number {
+    if (isStale || (latest !== null && clock.mono() < searchedUntil)) return SOON_MS
+    return isRead ? EVERY_MS : retryDelayMs(retries.debts)
   }
 
   async function poll(): Promise<void> {
     isReading = true
     isStale = false
     isSoon = false
-    await read()
+    const { kind } = await read()
     isReading = false
-    if (!stopped) pollIn(nextMs())
+    if (!stopped) pollIn(nextMs(kind === 'done'))
   }
   function pollIn(ms: number): void {
     cancel()

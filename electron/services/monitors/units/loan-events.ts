@@ -11,9 +11,9 @@ import type { Database } from '@/electron/base/storage/sqlite'
 /** Loans and repayments as marks in the history, kept longer than the exchange lists them. */
 export interface LoanEvents {
   /** Repayments that are not recorded yet; none from before this account was first monitored. */
-  fresh(loans: InstitutionalLoans): readonly Repayment[]
+  fresh(loans: Pick<InstitutionalLoans, 'repayments'>): readonly Repayment[]
   /** Records new entries after they were reported. If the process is killed in between, they are reported again. */
-  note(loans: InstitutionalLoans): void
+  note(loans: Pick<InstitutionalLoans, 'loans' | 'repayments'>): void
 }
 
 /** Time since when this account is monitored; 0 if an earlier version had read everything. */
@@ -69,7 +69,7 @@ export function createLoanEvents(parts: {
     )
   }
 
-  function noteAll({ loans, repayments }: InstitutionalLoans): void {
+  function noteAll({ loans, repayments }: Pick<InstitutionalLoans, 'loans' | 'repayments'>): void {
     loans.forEach(noteLoan)
     repayments.forEach(noteRepayment)
   }

@@ -91,7 +91,7 @@ export interface RiskMonitorParts {
   /** Called with a valid sample and the previous one, possibly of an earlier run. */
   readonly sampled: (unit: WatchedUnit, sample: LtvSample, before: LtvSample | null) => void
   /** Called before a unit is removed: it was no longer listed and owes nothing, or a person removed it. */
-  readonly leaving: (riskUnitId: string, ending: 'repaid' | 'removed') => void
+  readonly unitEnded: (riskUnitId: string, ending: 'repaid' | 'removed') => void
   /** The exchange answered without a figure, for example during a liquidation or transfer. */
   readonly notComputed: () => void
   readonly notify: (level: 'warning' | 'error', title: string, text: string) => void
@@ -101,7 +101,7 @@ const REDISCOVER_MS = 5 * MINUTE_MS
 const SOON_MS = retryDelayMs(retries.debts)
 
 interface KnownUnit extends WatchedUnit {
-  found: FoundUnit
+  unit: FoundUnit
   readonly writer: HistoryWriter
   /** Samples that are not on disk yet, oldest first. They are written when the disk accepts them again. */
   readonly unwritten: NewSample[]
@@ -122,7 +122,7 @@ export function createRiskMonitor({
   isUnwrittenThere,
   changed,
   sampled,
-  leaving,
+  unitEnded: leaving,
   notComputed,
   notify,
 }: RiskMonitorParts): RiskMonitor {
@@ -164,7 +164,7 @@ export function createRiskMonitor({
     effectiveThresholds: unit.effectiveThresholds(),
     product: unit.product(),
     unwatched: unit.record.unwatched(),
-    isTyped: isTyped(unit.found),
+    isTyped: isTyped(unit.unit),
     unlistedSince: unit.unlistedSince(),
   })
 
@@ -190,9 +190,9 @@ export function createRiskMonitor({
     const effectiveThresholds = (): EffectiveThresholds => effectiveThresholdsOf(record.thresholds(), product())
     return {
       id: newUnit.id,
-      found: newUnit,
+      unit: newUnit,
       unlistedSince() {
-        return this.found.unlistedSince ?? null
+        return this.unit.unlistedSince ?? null
       },
       record,
       history,
@@ -210,7 +210,7 @@ export function createRiskMonitor({
     for (const closedUnit of saved.filter(({ id }) => units.every((unit) => unit.id !== id))) closedUnit.watch.stop()
     saved = units.map((unit) => {
       const earlier = saved.find(({ id }) => id === unit.id)
-      return earlier === undefined ? keep(unit) : Object.assign(earlier, { found: unit })
+      return earlier === undefined ? keep(unit) : Object.assign(earlier, { unit })
     })
     poller.follow(units)
   }
@@ -224,7 +224,7 @@ export function createRiskMonitor({
   }
 
   const isTyped = (unit: FoundUnit): boolean => unit.isTyped === true
-  const foundNow = (): readonly FoundUnit[] => saved.map(({ found }) => found)
+  const foundNow = (): readonly FoundUnit[] => saved.map(({ unit }) => unit)
 
   /** By its last sample. Without a sample the debt is unknown, and it may owe. */
   function owes(id: string): boolean {
@@ -366,7 +366,7 @@ export function createRiskMonitor({
   }
   function unwatch(riskUnitId: string): boolean {
     const unit = saved.find(({ id }) => id === riskUnitId)
-    if (unit === undefined || (!isTyped(unit.found) && unit.unlistedSince() === null)) return false
+    if (unit === undefined || (!isTyped(unit.unit) && unit.unlistedSince() === null)) return false
     leave(riskUnitId, 'removed')
     return true
   }

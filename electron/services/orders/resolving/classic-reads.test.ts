@@ -40,7 +40,7 @@ const idsOf = (items: readonly { readonly orderId: string }[]) => items.map(({ o
 
 describe('the open orders of a classic account', () => {
   it('are those of spot and of every product, each in the words of Volley', async () => {
-    const { rest, asked: calls } = answeringRest({
+    const { rest, calls } = answeringRest({
       spotUnfilledOrders: once([spot('1')]),
       mixOrdersPending: ofProduct([mix('2')]),
     })
@@ -59,7 +59,7 @@ describe('the open orders of a classic account', () => {
   })
 
   it('are those of one category and symbol if these are requested', async () => {
-    const { rest, asked: calls } = answeringRest({ mixOrdersPending: ofProduct([mix('2')]) })
+    const { rest, calls } = answeringRest({ mixOrdersPending: ofProduct([mix('2')]) })
     const listing = await classicReads.openOrders(rest, { category: 'USDT-FUTURES', symbol: 'BTCUSDT' })
     expect([idsOf(listing.items), calls]).toEqual([
       ['2'],
@@ -105,7 +105,7 @@ describe('the past of a classic account', () => {
   const past = { since: NOW - 7 * DAY_MS, now: NOW }
 
   it('is requested since a time, in one scope', async () => {
-    const { rest, asked: calls } = answeringRest({
+    const { rest, calls } = answeringRest({
       spotHistoryOrders: once([spot('1', { status: 'filled' })]),
       mixOrdersHistory: ofProduct([mix('2', { status: 'canceled' })]),
     })
@@ -124,7 +124,7 @@ describe('the past of a classic account', () => {
   })
 
   it('reaches back ninety days', async () => {
-    const { rest, asked: calls } = answeringRest({ spotHistoryOrders: once([]) })
+    const { rest, calls } = answeringRest({ spotHistoryOrders: once([]) })
     const reaches = async (days: number) =>
       (await classicReads.history(rest, { category: 'SPOT' }, { since: NOW - days * DAY_MS, now: NOW })).reaches
     expect([await reaches(90), await reaches(90.001)]).toEqual([true, false])
@@ -134,7 +134,7 @@ describe('the past of a classic account', () => {
 
   it('has the executions of spot and futures', async () => {
     const fill = { symbol: 'BTCUSDT', orderId: '1', side: 'buy', tradeScope: 'taker', cTime: String(NOW) }
-    const { rest, asked: calls } = answeringRest({
+    const { rest, calls } = answeringRest({
       spotFills: once([
         { ...fill, tradeId: '7', priceAvg: '100', size: '1', feeDetail: { feeCoin: 'BTC', totalFee: '-0.1' } },
       ]),
@@ -162,7 +162,7 @@ describe('one order of a classic account', () => {
   const names = { orderId: '1', clientOid: 'c1' }
 
   it('is requested by its orderId, else by its clientOid, in its market', async () => {
-    const { rest, asked: calls } = answeringRest({
+    const { rest, calls } = answeringRest({
       spotOrderInfo: () => ({ data: [spot('1')] }),
       mixOrderDetail: () => ({ data: mix('2') }),
     })
@@ -196,7 +196,7 @@ describe('one order of a classic account', () => {
   })
 
   it('cannot be requested if its market or its symbol is not known', async () => {
-    const { rest, asked: calls } = answeringRest({})
+    const { rest, calls } = answeringRest({})
     for (const order of [
       names,
       { ...names, category: 'SPOT' as const },

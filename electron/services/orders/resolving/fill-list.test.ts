@@ -58,7 +58,7 @@ function open() {
     clock,
     gate: { rejection: () => world.rejection },
   })
-  return { clock, listed, journal, asked: reads, world, list }
+  return { clock, listed, journal, reads, world, list }
 }
 
 describe('The list of fills', () => {
@@ -81,7 +81,7 @@ describe('The list of fills', () => {
   })
 
   it('reads again only what is new, and the whole of an earlier range', async () => {
-    const { clock, asked: reads, list } = open()
+    const { clock, reads, list } = open()
     const start = clock.now()
     await list({ from: start - DAY_MS, to: start })
     clock.advance(HOUR_MS)
@@ -114,7 +114,7 @@ describe('The list of fills', () => {
   })
 
   it('asks the exchange for nothing while the key may be of another account', async () => {
-    const { clock, journal, asked: reads, world, list } = open()
+    const { clock, journal, reads, world, list } = open()
     const now = clock.now()
     world.rejection = 'The key is of another account.'
     journal.push(fillAt(now))

@@ -52,7 +52,7 @@ function lostOrder() {
   const follower = createOrderFollower({ client, journal, time: agreedTime(clock) })
   follower.follow(records)
   follower.start()
-  return { clock, follower, asked: polls, deadline: settleWindowMs(client), conclusion: () => conclusion }
+  return { clock, follower, polls, deadline: settleWindowMs(client), conclusion: () => conclusion }
 }
 
 describe('an order that is never shown (J6)', () => {
@@ -60,7 +60,7 @@ describe('an order that is never shown (J6)', () => {
     const wait = fc.integer({ min: 1, max: 2 * LISTING_LAG_MS })
     await fc.assert(
       fc.asyncProperty(fc.array(wait, { minLength: 1, maxLength: 40 }), async (waits) => {
-        const { clock, follower, asked: polls, deadline, conclusion } = lostOrder()
+        const { clock, follower, polls, deadline, conclusion } = lostOrder()
         await clock.advanceAsync(deadline - LISTING_LAG_MS)
         for (const ms of [...waits, 20 * LISTING_LAG_MS]) {
           follower.retryNow(['lost'])

@@ -78,7 +78,7 @@ interface Followed extends Scheduled {
   missAt: number | null
   misses: number
   /** Conclusions that do not close the question. Each is reported once, and polling continues slowly. */
-  readonly given: Set<Conclusion>
+  readonly conclusions: Set<Conclusion>
   readonly poll: () => Promise<void>
 }
 
@@ -126,7 +126,7 @@ export function createOrderFollower({ client, journal, time }: FollowerOptions):
         polls: 0,
         missAt: null,
         misses: 0,
-        given: new Set(),
+        conclusions: new Set(),
         poll: () => poll(item),
       }
       schedule.add(item)
@@ -143,7 +143,7 @@ export function createOrderFollower({ client, journal, time }: FollowerOptions):
       const { phase, source, target, placedAt } = question
       const plan = followUps[phase]
       item.polls += 1
-      item.nextAt = time.mono() + (item.given.size > 0 ? PATIENT_DELAY_MS : delayAfter(phase, item.polls))
+      item.nextAt = time.mono() + (item.conclusions.size > 0 ? PATIENT_DELAY_MS : delayAfter(phase, item.polls))
       const askedAt = time.mono()
       const isLate = askedAt > item.deadline
       const lists = plan.lists !== 'never' && (item.polls % 3 === 0 || (isLate && plan.lists === 'also when late'))
@@ -164,7 +164,7 @@ export function createOrderFollower({ client, journal, time }: FollowerOptions):
     /** Counts polls that began after the deadline and far enough apart (J6). */
     function missed(item: Followed, question: Asked, askedAt: number): void {
       const { absence } = followUps[question.phase]
-      if (absence === null || item.given.has(absence.conclusion)) return
+      if (absence === null || item.conclusions.has(absence.conclusion)) return
       if (item.missAt !== null && askedAt - item.missAt < LISTING_LAG_MS) return
       item.missAt = askedAt
       item.misses += 1
@@ -174,8 +174,8 @@ export function createOrderFollower({ client, journal, time }: FollowerOptions):
     }
 
     function give(item: Followed, question: Asked, conclusion: Conclusion, evidence: Evidence | null): void {
-      if (item.given.has(conclusion)) return
-      item.given.add(conclusion)
+      if (item.conclusions.has(conclusion)) return
+      item.conclusions.add(conclusion)
       records.conclude(question, conclusion, { polls: item.polls, evidence })
     }
 

@@ -93,5 +93,5 @@ describe.each(kinds)('orders of $kind under random faults and crashes', ({ categ
     expect(figures.executed).toBeGreaterThan(SEEDS * 0.5)
     expect(figures.intents).toBeGreaterThan(figures.executed)
     expect(figures.notFound).toBeGreaterThan(10)
-  }, 180_000)
+  })
 })

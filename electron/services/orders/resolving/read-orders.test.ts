@@ -45,7 +45,7 @@ const idsOf = (items: readonly { readonly orderId: string }[]) => items.map(({ o
 describe('the list of open orders', () => {
   it('is read page by page, in the requested scope', async () => {
     const list = pages([[record('1'), record('2')], [record('3')]])
-    const { rest, asked: calls } = answeringRest({ unfilledOrders: ({ cursor }) => list(cursor) })
+    const { rest, calls } = answeringRest({ unfilledOrders: ({ cursor }) => list(cursor) })
     const listing = await readOpenOrders(rest, { category: 'SPOT', symbol: 'BTCUSDT' })
     expect(idsOf(listing.items)).toEqual(['1', '2', '3'])
     expect(listing).toMatchObject({ complete: true, ended: true, missing: false, alarm: null, unreadable: [] })
@@ -95,7 +95,7 @@ describe('the list of open orders', () => {
   })
 
   it('has an alarm where it does not end after twenty pages', async () => {
-    const { rest, asked: calls } = answeringRest({
+    const { rest, calls } = answeringRest({
       unfilledOrders: ({ cursor = '0' }) => ({ data: { list: [record(cursor)], cursor: String(Number(cursor) + 1) } }),
     })
     expect(await readOpenOrders(rest)).toMatchObject({ complete: false, alarm: expect.stringContaining('20 pages') })
@@ -105,17 +105,17 @@ describe('the list of open orders', () => {
 
 describe('the lists of the past', () => {
   const windows = async (days: number, now = NOW) => {
-    const { rest, asked: calls } = answeringRest({ historyOrders: () => ({ data: { list: [], cursor: '' } }) })
+    const { rest, calls } = answeringRest({ historyOrders: () => ({ data: { list: [], cursor: '' } }) })
     const { reaches } = await readHistory(rest, { category: 'SPOT' }, { since: now - days * DAY_MS, now })
     const ages = calls.map(({ request: { startTime, endTime } }) => [
       (now - Number(startTime)) / DAY_MS,
       endTime === undefined ? null : (now - Number(endTime)) / DAY_MS,
     ])
-    return { ages, reaches, asked: calls }
+    return { ages, reaches, calls }
   }
 
   it('are requested in windows of thirty days, newest first, and the newest has no end', async () => {
-    const { ages, reaches, asked: calls } = await windows(70)
+    const { ages, reaches, calls } = await windows(70)
     expect(ages).toEqual([
       [10, null],
       [40, 10],
@@ -142,7 +142,7 @@ describe('the lists of the past', () => {
     expect((await windows(least)).reaches).toBe(true)
     expect((await windows(least + 1e-6)).reaches).toBe(false)
     const early = await windows(20, 10 * DAY_MS)
-    expect(early.asked[0]!.request.startTime).toBe('0')
+    expect(early.calls[0]!.request.startTime).toBe('0')
   })
 
   it('have each order once, and end where a stretch cannot be read', async () => {
@@ -151,7 +151,7 @@ describe('the lists of the past', () => {
       { data: { list: [record('1', { price: '2' }), record('3', { qty: 'much' })], cursor: '' } },
       failure,
     ]
-    const { rest, asked: calls } = answeringRest({ historyOrders: () => answers[calls.length - 1]! })
+    const { rest, calls } = answeringRest({ historyOrders: () => answers[calls.length - 1]! })
     const listing = await readHistory(rest, { category: 'SPOT' }, { since: NOW - 90 * DAY_MS, now: NOW })
     expect(listing.items.map(({ orderId, price, source }) => [orderId, price, source])).toEqual([
       ['1', '1', 'history'],
@@ -161,7 +161,7 @@ describe('the lists of the past', () => {
   })
 
   it('are read over two hundred pages at most', async () => {
-    const { rest, asked: calls } = answeringRest({
+    const { rest, calls } = answeringRest({
       historyOrders: ({ cursor = '0' }) => ({ data: { list: [record(cursor)], cursor: String(Number(cursor) + 1) } }),
     })
     const listing = await readHistory(rest, { category: 'SPOT' }, { since: NOW, now: NOW })
@@ -173,7 +173,7 @@ describe('the lists of the past', () => {
 describe('executions', () => {
   it('are read with whose side they were on', async () => {
     const list = [execution('1'), execution('2', { tradeScope: 'taker' }), execution('3', { tradeScope: 'other' })]
-    const { rest, asked: calls } = answeringRest({ fills: () => ({ data: { list, cursor: '' } }) })
+    const { rest, calls } = answeringRest({ fills: () => ({ data: { list, cursor: '' } }) })
     const { items, reaches } = await readFills(rest, { category: 'SPOT' }, { since: NOW - DAY_MS, now: NOW })
     expect(items.map(({ execId, scope }) => [execId, scope])).toEqual([
       ['1', 'maker'],
@@ -190,7 +190,7 @@ describe('executions', () => {
 
 describe('one order', () => {
   it('is requested by its orderId, else by its clientOid', async () => {
-    const { rest, asked: calls } = answeringRest({ orderInfo: () => ({ data: record('1') }) })
+    const { rest, calls } = answeringRest({ orderInfo: () => ({ data: record('1') }) })
     expect(await readOrderByName(rest, { orderId: '1', clientOid: 'a' })).toMatchObject({
       kind: 'found',
       evidence: { orderId: '1', source: 'order-info' },

@@ -15,7 +15,7 @@ const instruments: readonly Instrument[] = [
 const calm: CheckContext = {
   instrumentOf: (category, symbol) =>
     instruments.find((instrument) => instrument.category === category && instrument.symbol === symbol) ?? null,
-  held: heldUnknown,
+  holdings: heldUnknown,
   holdModeOf: () => 'one_way_mode',
   problemsOf: () => [],
   orders: [],

@@ -15,7 +15,7 @@ export type OrderProblem = Omit<RowRefusal, 'row'>
 export interface CheckContext {
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
   /** Current positions and balances, as far as known. */
-  readonly held: Held
+  readonly holdings: Held
   /** Hold mode of the order's symbol; null if unknown. */
   readonly holdModeOf: (order: OrderIntent) => HoldMode | null
   /** Fields that the calls of this account kind do not support. */
@@ -35,7 +35,7 @@ const finding = (field: string, rule: string, message: string): Finding[] => [{ 
 const shapeProblems = (intent: OrderIntent): Finding[] =>
   brokenShape(intent).flatMap(({ field, message }) => finding(field, 'format', `${field}: ${message}`))
 
-function symbolProblems(intent: OrderIntent, { instrumentOf, held }: CheckContext): Finding[] {
+function symbolProblems(intent: OrderIntent, { instrumentOf, holdings: held }: CheckContext): Finding[] {
   const instrument = instrumentOf(intent.category, intent.symbol)
   if (instrument === null)
     return finding('symbol', 'symbol', `symbol: ${intent.symbol} is not a known symbol of ${intent.category}`)

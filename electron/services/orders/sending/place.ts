@@ -54,7 +54,7 @@ export interface PlaceOptions {
   /** Average price per row that the review expected. */
   readonly expected?: Batch['expected'] | undefined
   /** Best displayed average price of each row. A worse price requires a new confirmation. */
-  readonly shown?: ShownAverages | undefined
+  readonly averages?: ShownAverages | undefined
   /** Findings of the review. An order that now opens more requires a new confirmation. */
   readonly judged?: Pick<Judged, 'rows'> | undefined
   /** Digest of the reviewed bytes. A request with different bytes is not sent. */
@@ -72,7 +72,7 @@ export interface Pegged {
 
 /** Sources of order prices, and their allowed slippage. */
 export type Pricing = Pick<PlaceOptions, 'pegs' | 'slippage'>
-export type AssessHow = Pick<PlaceOptions, 'pegs' | 'slippage' | 'via' | 'shown' | 'isUnreviewed'>
+export type AssessHow = Pick<PlaceOptions, 'pegs' | 'slippage' | 'via' | 'averages' | 'isUnreviewed'>
 
 /** Acceptance of a batch, or the assessment that prevented it. */
 export type Placed = PlaceResult<Judged>
@@ -165,16 +165,16 @@ export function createPlace({
   function assess(
     intents: readonly OrderIntent[],
     pegged: Pegged,
-    { via, shown = [], isUnreviewed }: AssessHow = {},
+    { via, averages = [], isUnreviewed }: AssessHow = {},
   ): Judged {
     const isUsed = (clientOid: string): boolean => store.get(clientOid) !== null || journal.hasIntent(clientOid)
     const check = checkContext()
     const assessed = intents.map((order) => ({ order, replaces: null, trigger: null }))
     const own = { holdMode: holdModeIn(intents, check), openOrders: store.all(), ownNotionals: ownNotionals() }
     const world = isUnreviewed ? unreviewedWorld(intents) : pretrade.world(categoryIn(intents))
-    const broken = checkIntents(intents, { ...check, held: world, orders: store.all(), isUsed, via }).map(neverSent)
+    const broken = checkIntents(intents, { ...check, holdings: world, orders: store.all(), isUsed, via }).map(neverSent)
     const drifted = repriced(intents, pegged)?.findings ?? pegFindings(intents, pegged.pegs, { ...world, ...pegged })
-    return assessOrders(assessed, { ...world, ...own, shown }, [...broken, ...drifted])
+    return assessOrders(assessed, { ...world, ...own, averages }, [...broken, ...drifted])
   }
 
   /** Data for the assessment of an order without a review, with its limits. */
@@ -197,7 +197,7 @@ export function createPlace({
 
   function rejection(
     intents: readonly OrderIntent[],
-    { confirmation, draftRows = [], via, plan, joint, shown: averages, judged, isUnreviewed }: PlaceOptions,
+    { confirmation, draftRows = [], via, plan, joint, averages, judged, isUnreviewed }: PlaceOptions,
     pegged: Pegged,
   ): Placed | null {
     const terms = intents.map((intent) => reducingTermsOf(intent, via ?? 'placeBatch'))
@@ -212,7 +212,7 @@ export function createPlace({
     const again = sentAgain(draftRows)
     if (again.length > 0) return { accepted: false, refusals: again, assessment: null }
     const { orders = intents, beyond = [] } = repriced(intents, pegged) ?? {}
-    const assessment = sinceReview(assess(orders, pegged, { via, shown: averages, isUnreviewed }), judged)
+    const assessment = sinceReview(assess(orders, pegged, { via, averages, isUnreviewed }), judged)
     const open = [...beyond, ...unconfirmed(assessment, confirmation)]
     const fatal = open.filter(({ band }) => band === 'never')
     // Reports blocking findings only, since the others may change after a fix.

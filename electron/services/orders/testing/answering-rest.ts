@@ -9,7 +9,7 @@ type Answer = { readonly data: unknown } | Exclude<CallResult<never>, { kind: 'd
 export interface AnsweringRest {
   readonly rest: RestClient
   /** Every request so far, in their sequence. */
-  readonly asked: { readonly name: string; readonly request: Request }[]
+  readonly calls: { readonly name: string; readonly request: Request }[]
 }
 
 /** A client whose calls are answered by these; every other call is one that the exchange does not have. */
@@ -25,5 +25,5 @@ export function answeringRest(answers: Partial<Record<EndpointName, (request: Re
     return { kind: 'done', data: read.data, tookMs: 1, unreadable: read.unreadable }
   }
   const rest = new Proxy({}, { get: (_, name) => (request: Request) => call(name as EndpointName, request) })
-  return { rest: rest as RestClient, asked: calls }
+  return { rest: rest as RestClient, calls }
 }

@@ -75,5 +75,5 @@ describe.each(untrackedKinds)('$name under random faults and crashes', (kind) =>
     expect(figures.executed).toBeGreaterThan(SEEDS * 0.5)
     expect(figures.canceled).toBeGreaterThan(SEEDS * 0.3)
     expect(Math.min(figures.notFound, figures.withoutEffect)).toBeGreaterThan(0)
-  }, 180_000)
+  })
 })

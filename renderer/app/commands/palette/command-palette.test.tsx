@@ -20,7 +20,7 @@ const bridge = vi.hoisted(() => {
   }
   Object.assign(globalThis.window, { volley: { call, listen: () => () => undefined } })
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  return { lists, asked: calls }
+  return { lists, calls }
 })
 bridge.lists.SPOT = [btcSpot, { ...btcSpot, symbol: 'SOLUSDT', baseCoin: 'SOL' }]
 
@@ -38,7 +38,7 @@ const resting: Order = anOrder({ price: '100', qty: '2' })
 
 let root: Root
 beforeEach(async () => {
-  bridge.asked.length = 0
+  bridge.calls.length = 0
   document.body.innerHTML = '<div id="root"></div>'
   root = createRoot(document.querySelector('#root')!)
   useHealth.setState({ connected: true })
@@ -79,7 +79,7 @@ it('goes to the symbol for "sol" and Enter, and asks nothing', async () => {
 it('asks before a cancel is run, and sends nothing by itself', async () => {
   await runTyped('cancel all orders in this symbol')
   expect(useScreen.getState().asking?.name).toBe('orders.cancelAllInSymbol')
-  expect(bridge.asked.filter((name) => name.startsWith('orders.'))).toEqual([])
+  expect(bridge.calls.filter((name) => name.startsWith('orders.'))).toEqual([])
 })
 
 it('lists the keys of the sheet and of the order rows on the cheat sheet', async () => {

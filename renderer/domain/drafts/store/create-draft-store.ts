@@ -111,7 +111,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
   }
   /** Adds edits of rows that another window sent to the draft, as new rows. */
   function keepLate(id: string, edits: readonly Overtaken[]): void {
-    const late = new Map(edits.filter(({ kept: other }) => other === null).map(({ row }) => [row.id, row]))
+    const late = new Map(edits.filter(({ other }) => other === null).map(({ row }) => [row.id, row]))
     const rows = [...late.values()].map((row) => ({ ...newRow(row), include: row.include }))
     patch(id, ({ history }) => ({
       history: edited(history, { rows: [...history.rows, ...rows], units: history.units }),

@@ -19,7 +19,7 @@ function listText(lines: readonly string[]): string {
   return [...lines.slice(0, NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
 }
 
-function overtakenLine({ row, number, column, kept: other }: Overtaken): string {
+function overtakenLine({ row, number, column, other }: Overtaken): string {
   if (other === null) return `Row ${number} was deleted or sent there. It was here: ${rowText(row)}`
   if (column === null) return `Row ${number} was changed there and is not deleted: ${rowText(other)}`
   return `Row ${number}, ${column}: ${shownValue(row[column])} was typed here, ${shownValue(other[column])} is kept`
@@ -27,8 +27,8 @@ function overtakenLine({ row, number, column, kept: other }: Overtaken): string 
 
 /** Edits that were replaced by another window, one per line. */
 export function overtakenText(edits: readonly Overtaken[]): string {
-  const deleted = new Map(edits.filter(({ kept: other }) => other === null).map((edit) => [edit.row.id, edit]))
-  return listText([...deleted.values(), ...edits.filter(({ kept: other }) => other !== null)].map(overtakenLine))
+  const deleted = new Map(edits.filter(({ other }) => other === null).map((edit) => [edit.row.id, edit]))
+  return listText([...deleted.values(), ...edits.filter(({ other }) => other !== null)].map(overtakenLine))
 }
 
 /** Edits that are not on disk, one per line. */

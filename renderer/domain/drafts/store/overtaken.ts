@@ -13,7 +13,7 @@ export interface Overtaken {
   /** Null for the whole row: deleted here, or by the other window. */
   readonly column: DraftColumn | 'include' | null
   /** The row of the other window; null if that window deleted it. */
-  readonly kept: DraftRow | null
+  readonly other: DraftRow | null
 }
 
 const cellsIn = ({ change, insert }: DraftEdit): ReadonlyMap<string, Cells> =>
@@ -59,7 +59,7 @@ export function overtakenIn(own: DraftEdit, before: Rows, screen: Rows, merged: 
   const numberOf = (id: string): number => numbers.get(id) ?? before.findIndex((row) => row.id === id) + 1
   const overtaken = (id: string, column: Overtaken['column']): Overtaken[] => {
     const row = mine.get(id)
-    return row === undefined ? [] : [{ row, number: numberOf(id), column, kept: mergedById.get(id) ?? null }]
+    return row === undefined ? [] : [{ row, number: numberOf(id), column, other: mergedById.get(id) ?? null }]
   }
   const cells = [...cellsIn({ ...own, remove: [] })].flatMap(([id, changed]) => {
     const now = mergedById.get(id)

@@ -71,7 +71,7 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
     const identity = createAccountIdentity({
       connection,
       apiKey,
-      known: database.knownAccount(connection.id, connection.id),
+      knownAccount: database.knownAccount(connection.id, connection.id),
       notify: missing,
       adoptDraft: (from, to) => {
         adopted(from, to)
@@ -130,7 +130,7 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
     },
     practice: { start: missing, leave: async () => undefined },
     nextNumber: createSessionNumbers(clock),
-    leaving: () => () => undefined,
+    closing: () => () => undefined,
     opening: () => undefined,
     clock,
     notify: missing,
@@ -223,7 +223,7 @@ type Said =
 export function openDraftWindow(id: string, main: Main, lost: (message: string) => void) {
   let app: AppInfo | null = null
   const calls: Asked[] = []
-  const replies: { readonly asked: Asked; readonly reply: Reply<never> }[] = []
+  const replies: { readonly call: Asked; readonly reply: Reply<never> }[] = []
   const events: Said[] = []
   let router: Router = main.router
   let isOpen = true
@@ -308,19 +308,19 @@ export function openDraftWindow(id: string, main: Main, lost: (message: string) 
         if (event !== undefined) handle(event)
       } else if (kind === 'reply') {
         const [answer] = replies.splice(nth % Math.max(1, replies.length), 1)
-        answer?.asked.answered(answer.reply)
+        answer?.call.answered(answer.reply)
       } else {
         const call = calls.splice(nth % Math.max(1, calls.length), 1)[0]
         if (call === undefined) return
         const reply = await router.dispatch(caller(), call.name, call.input, call.session)
-        replies.push({ asked: call, reply: structuredClone(reply) as Reply<never> })
+        replies.push({ call, reply: structuredClone(reply) as Reply<never> })
       }
       await settle()
     },
     /** A connection to this main process; what was on its way over the one before is lost. */
     async connect(next: Main): Promise<void> {
       router = next.router
-      const open = [...calls.splice(0), ...replies.splice(0).map(({ asked: request }) => request)]
+      const open = [...calls.splice(0), ...replies.splice(0).map(({ call: request }) => request)]
       for (const { answered } of open) answered({ ok: false, error: { code: 'unreachable', message: 'gone' } })
       events.length = 0
       next.publisher.connect(caller())

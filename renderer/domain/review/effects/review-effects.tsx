@@ -26,7 +26,7 @@ interface ReviewEffectsProps {
   /** Result of the main process; null until it arrives. */
   readonly assessment: Assessment | null
   /** Earlier assessment to compare with; absent if the figures do not follow the market. */
-  readonly looked?: Assessment | null
+  readonly earlier?: Assessment | null
   readonly orders: readonly Pick<OrderIntent, 'side'>[]
   readonly instruments: Instruments
   /** Source row of each order, by row ID, and the numbers of those rows; without them an order has its place. */
@@ -40,7 +40,7 @@ const noNumbers: ReadonlyMap<string, number> = new Map()
 /** Effects of the orders: expected fills in the current book, funds, positions and loan-to-value. */
 export function ReviewEffects({
   assessment,
-  looked: earlier = null,
+  earlier = null,
   orders,
   instruments,
   rowIds = noIds,
@@ -55,7 +55,7 @@ export function ReviewEffects({
   }
   return (
     <section className="review-effects" aria-label="Expected effects" data-testid="review-effects">
-      <ReviewFills assessment={assessment} looked={earlier} orders={orders} instruments={instruments} />
+      <ReviewFills assessment={assessment} earlier={earlier} orders={orders} instruments={instruments} />
       <ReviewPositions
         positions={positions}
         withMargin={funds === null}

@@ -113,13 +113,13 @@ function useAge(assessment: Assessment): number {
 
 interface ReviewFillsProps {
   readonly assessment: Assessment
-  readonly looked: Assessment | null
+  readonly earlier: Assessment | null
   readonly orders: readonly Pick<OrderIntent, 'side'>[]
   readonly instruments: Instruments
 }
 
 /** Expected fills in the current book, with the orders in sequence. */
-export function ReviewFills({ assessment, looked: earlier, orders, instruments }: ReviewFillsProps) {
+export function ReviewFills({ assessment, earlier, orders, instruments }: ReviewFillsProps) {
   const age = useAge(assessment)
   const before = earlier === null ? [] : expectedFills(earlier, orders)
   return (

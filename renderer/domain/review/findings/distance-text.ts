@@ -5,7 +5,8 @@ import { isAmount } from '@/renderer/kit/format/decimals'
 export function distanceText(price: string | undefined, last: string | undefined): string {
   if (!isAmount(price) || !isAmount(last) || !isPositive(last)) return ''
   const away = divide(multiply(subtract(price, last), '100'), last)
-  const size = toDecimals(absolute(away), 2, 'nearest')
   if (compare(away, '0') === 0) return 'at the last price'
-  return `${size} % ${compare(away, '0') > 0 ? 'above' : 'below'} last`
+  const size = toDecimals(absolute(away), 2, 'nearest')
+  const shown = compare(size, '0') === 0 ? '< 0.01' : size
+  return `${shown} % ${compare(away, '0') > 0 ? 'above' : 'below'} last`
 }

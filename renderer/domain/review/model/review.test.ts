@@ -202,8 +202,9 @@ describe('content of a review', () => {
       distanceText('101', '100'),
       distanceText('99.5', '100'),
       distanceText('100', '100'),
+      distanceText('99.999', '100'),
       distanceText('100', undefined),
-    ]).toEqual(['1.00 % above last', '0.50 % below last', 'at the last price', ''])
+    ]).toEqual(['1.00 % above last', '0.50 % below last', 'at the last price', '< 0.01 % below last', ''])
     const [plain, stock] = [[{ category: 'SPOT' }], [{ category: 'SPOT', isStock: true }]]
     expect([
       durationText([plain, plain, plain], 4),

@@ -23,7 +23,7 @@ export interface Assessing {
   readonly phrase: string
   readonly setPhrase: (phrase: string) => void
   /** Assessment at the time of the last required look: when the review opened, or when changes were shown. */
-  readonly looked: Assessment | null
+  readonly earlier: Assessment | null
   /** Takes the current assessment as the baseline for later changes. */
   readonly look: () => void
   /** Shows the assessment of a rejected send: nothing was sent, and the trader must look again. */
@@ -87,7 +87,7 @@ export function useAssessment(ask: Ask): Assessing {
     problem: isAnswered ? answer.problem : null,
     phrase,
     setPhrase,
-    looked: earlier,
+    earlier,
     look: () => setLooked(assessment),
     keep(next) {
       latest.current += 1

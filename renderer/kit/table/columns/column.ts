@@ -48,6 +48,8 @@ export interface Column<Row> {
   readonly amounts?: ((row: Row) => readonly CoinAmount[]) | undefined
   /** Summed up below the table, separately for each coin. */
   readonly hasTotal?: boolean | undefined
+  /** Decimals of a sum in dollars. Default cents. */
+  readonly sumDecimals?: number | undefined
   /** A total of several coins in US dollars: the amount of a row, '' if it is unknown, null for nothing. */
   readonly dollars?: ((row: Row) => string | null) | undefined
   /** Offers its values, or a time range, as a filter. */

@@ -44,7 +44,7 @@ export function dollarTotalOf<Row>({ dollars }: Column<Row>, rows: readonly Row[
   return { amount: sum(known), unknown: amounts.length - known.length }
 }
 
-/** A sum without its coin: cents of dollars, else up to eight decimals. The tooltip has all of them. */
-export const totalDigits = ({ coin, amount }: Total): string =>
-  isDollar(coin) ? formatMoney(amount) : formatTrimmed(amount, MOST_DECIMALS)
+/** A sum without its coin: dollars with the decimals of the column, else up to eight. The tooltip has all of them. */
+export const totalDigits = <Row>({ coin, amount }: Total, { sumDecimals }: Pick<Column<Row>, 'sumDecimals'>): string =>
+  isDollar(coin) ? formatMoney(amount, sumDecimals) : formatTrimmed(amount, MOST_DECIMALS)
 const MOST_DECIMALS = 8

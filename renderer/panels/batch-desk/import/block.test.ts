@@ -32,6 +32,14 @@ describe('a block that is pasted onto cells', () => {
     expect(cellsOf(stored).cells).toEqual([['64.123']])
   })
 
+  it('unticks a row that names a total', () => {
+    const taken = importBlock(readCells('61250.5\t0.25\tfirst\n\t0.25\tTotal'), {
+      ...target,
+      columns: ['price', 'qty', 'note'],
+    })!
+    expect([isCertainBlock(taken), cellsOf(taken).unticked]).toEqual([false, new Set([1])])
+  })
+
   it('says which of its columns find no place', () => {
     const result = block(readCells('1\t2\t3'))
     expect(result.findings.map(({ text }) => text)).toEqual([

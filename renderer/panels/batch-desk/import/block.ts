@@ -37,6 +37,6 @@ export function cellsOf({ sheet }: ImportResult): BlockCells {
   const lines = Array.from({ length: height }, (_, at) => byNumber.get(at + 1))
   return {
     cells: lines.map((line) => sheet.mapping.map((_, at) => line?.cells[at]?.taken ?? '')),
-    hidden: new Set(lines.flatMap((line, at) => (line?.source.hidden === true ? [at] : []))),
+    unticked: new Set(lines.flatMap((line, at) => (line?.row.include === false ? [at] : []))),
   }
 }

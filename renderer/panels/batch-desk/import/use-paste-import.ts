@@ -121,7 +121,7 @@ export function usePasteImport(model: DraftModel, root: RefObject<HTMLElement | 
 
   /** Cells copied from Volley are pasted as-is; others go through the importer. */
   const takeCells = (offered: Offered, own: BlockCells['cells'] | null, target: BlockTarget) => {
-    if (own !== null) target.place({ cells: own, hidden: new Set() })
+    if (own !== null) target.place({ cells: own, unticked: new Set() })
     else if (offered.html.includes('<table')) void readOffered(offered, target)
     else latest.current.pasteBlock(readCells(offered.text), target)
   }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { cellsText } from '@/shared/base/text/csv'
 import type { DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 
-/** Texts for the draft by row, and the rows that the source hides. */
+/** Texts for the draft by row, and the rows that come in unticked: hidden ones and totals. */
 export interface BlockCells {
   readonly cells: readonly (readonly string[])[]
-  readonly hidden: ReadonlySet<number>
+  readonly unticked: ReadonlySet<number>
 }
 
 /** Target of a paste: the columns from the left edge of the selection, and the function that pastes. */

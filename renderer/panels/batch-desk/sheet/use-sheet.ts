@@ -274,17 +274,16 @@ export function useSheet(model: SheetModel) {
     const onwards = [...columns.slice(left), ...beyond]
     return {
       columns: fieldsIn(onwards, { top: 0, bottom: 0, left: 0, right: onwards.length - 1 }),
-      place: ({ cells, hidden }) => {
+      place: ({ cells, unticked }) => {
         const current = latest.current
         const place = selection && placed(selection, current.rows, columns)
         if (place === null) return null
         const range = selectedRangeOf(place)
         const pasted = pasteCells(current.rows, [...columns, ...beyond], range, cells, current.newRow)
         const changed = pasted.filter((row, at) => row !== current.rows[at]).map(({ id }) => id)
-        // A row that the source hides is imported unchecked.
-        const isHidden = (row: DraftRow, at: number): boolean =>
-          row !== current.rows[at] && hidden.has((at - range.top) % cells.length)
-        current.edit(pasted.map((row, at) => (isHidden(row, at) ? { ...row, include: false } : row)))
+        const isUnticked = (row: DraftRow, at: number): boolean =>
+          row !== current.rows[at] && unticked.has((at - range.top) % cells.length)
+        current.edit(pasted.map((row, at) => (isUnticked(row, at) ? { ...row, include: false } : row)))
         return changed
       },
     }

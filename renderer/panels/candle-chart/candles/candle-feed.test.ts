@@ -54,13 +54,13 @@ function market(first: number) {
     onLeftOut: (leftOut) => void (view.leftOut = leftOut),
     onProblem: (message) => void (view.problem = message),
   })
-  return { world, shown: view, feed }
+  return { world, view, feed }
 }
 const times = (candles: readonly Candle[]): number[] => candles.map(({ at }) => at / MINUTE_MS)
 
 describe('a candle feed', () => {
   it('reads a page, then only the forming candle and its predecessor', async () => {
-    const { world, shown: view, feed } = market(0)
+    const { world, view, feed } = market(0)
     await feed.poll()
     expect(times(view.all).slice(-1)).toEqual([1000])
     world.now = 1001
@@ -69,7 +69,7 @@ describe('a candle feed', () => {
   })
 
   it('counts rows that cannot be shown once, and goes on behind a page that has none', async () => {
-    const { world, shown: view, feed } = market(0)
+    const { world, view, feed } = market(0)
     world.sent = (candle) => (candle.at === 990 * MINUTE_MS ? [candle, candle] : [candle])
     await feed.poll()
     expect([times(view.all).slice(-2), view.leftOut.doubled]).toEqual([[999, 1000], 1])
@@ -88,7 +88,7 @@ describe('a candle feed', () => {
   })
 
   it('passes on only the candles that moved', async () => {
-    const { world, shown: view, feed } = market(0)
+    const { world, view, feed } = market(0)
     await feed.poll()
     const closes = (): readonly string[] => view.latest.map(({ close }) => close)
     world.still = '1'
@@ -104,7 +104,7 @@ describe('a candle feed', () => {
   })
 
   it('reads everything again when candles were missed, as after a sleep', async () => {
-    const { world, shown: view, feed } = market(0)
+    const { world, view, feed } = market(0)
     await feed.poll()
     world.now = 1100
     await feed.poll()
@@ -113,7 +113,7 @@ describe('a candle feed', () => {
   })
 
   it('pages back without a hole or a double, and stops asking at the beginning of history', async () => {
-    const { world, shown: view, feed } = market(300)
+    const { world, view, feed } = market(300)
     await feed.poll()
     await feed.pageBack()
     expect(times(view.all)).toEqual(Array.from({ length: 701 }, (_, index) => 300 + index))
@@ -124,7 +124,7 @@ describe('a candle feed', () => {
   })
 
   it('keeps a window: far in the past the newest go and polling rests until the way back', async () => {
-    const { world, shown: view, feed } = market(0)
+    const { world, view, feed } = market(0)
     world.now = 201_000
     await feed.poll()
     while (feed.following()) await feed.pageBack()
@@ -137,7 +137,7 @@ describe('a candle feed', () => {
   })
 
   it('reports the failure and keeps its candles', async () => {
-    const { world, shown: view, feed } = market(0)
+    const { world, view, feed } = market(0)
     await feed.poll()
     world.down = true
     await feed.poll()

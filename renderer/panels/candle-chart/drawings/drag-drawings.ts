@@ -27,10 +27,10 @@ export const dragDrawings = (
     grab: (at) => (isFree(at) ? layer.drawingAt(at) : null),
     axes: 'both',
     attribute: 'data-drawing',
-    show: (moved) => layer.drag(moved && { held: moved.held, by: wayOf(moved) }),
+    show: (moved) => layer.drag(moved && { grip: moved.grip, by: wayOf(moved) }),
     drop(moved) {
-      const points = layer.pointsOf(moved.held, wayOf(moved)).flatMap((point) => pointAt(point) ?? [])
-      onMoved(moved.held.id, points)
+      const points = layer.pointsOf(moved.grip, wayOf(moved)).flatMap((point) => pointAt(point) ?? [])
+      onMoved(moved.grip.id, points)
     },
     click: ({ id }) => onSelect(id),
   })

@@ -24,7 +24,7 @@ export interface DrawingLayer {
   readonly setDecimals: (decimals: number) => void
   readonly recolor: () => void
   /** Draws the dragged drawing at an offset in pixels. */
-  readonly drag: (moved: { readonly held: HeldDrawing; readonly by: Point } | null) => void
+  readonly drag: (moved: { readonly grip: HeldDrawing; readonly by: Point } | null) => void
   readonly drawingAt: (at: Point) => HeldDrawing | null
   /** Points of a drawing after moving its dragged part. */
   readonly pointsOf: (drawing: HeldDrawing, by: Point) => readonly Point[]
@@ -52,13 +52,13 @@ export function createDrawingLayer(host: HTMLElement, placeOf: (anchor: Anchor) 
   let palette = readPalette()
   let drawings: ShownDrawings = { list: [], selected: null }
   let draft: ChartDrawing | null = null
-  let dragged: { readonly held: HeldDrawing; readonly by: Point } | null = null
+  let dragged: { readonly grip: HeldDrawing; readonly by: Point } | null = null
   let decimals = 2
   let shapes: readonly Drawn[] = []
 
   function moved(drawing: ChartDrawing, points: readonly Point[]): readonly Point[] {
-    if (dragged === null || dragged.held.id !== drawing.id) return points
-    const { held: grip, by } = dragged
+    if (dragged === null || dragged.grip.id !== drawing.id) return points
+    const { grip, by } = dragged
     return points.map((point, index) =>
       grip.anchor === null || grip.anchor === index ? { x: point.x + by.x, y: point.y + by.y } : point,
     )

@@ -24,14 +24,14 @@ const texts = (): readonly string[] => state.drawings!.list.map(({ text }) => te
 const perform = (change: (drawings: Drawings) => void): Promise<void> => act(async () => change(state.drawings!))
 
 /** Settings in the main process, with replies at once or when the test requests them. */
-const stored: { settings: Settings; held: (() => void)[] | null } = { settings: defaultSettings(), held: null }
+const stored: { settings: Settings; saves: (() => void)[] | null } = { settings: defaultSettings(), saves: null }
 beforeEach(async () => {
   stored.settings = defaultSettings()
-  stored.held = null
+  stored.saves = null
   useSettings.setState({ settings: defaultSettings(), loaded: true })
   answer('settings.set', (change) => {
     stored.settings = { ...stored.settings, ...change } as Settings
-    const { settings, held: pending } = stored
+    const { settings, saves: pending } = stored
     return pending === null ? settings : new Promise((resolve) => void pending.push(() => resolve(settings)))
   })
   await show(<Watched symbol="BTCUSDT" />)
@@ -52,16 +52,16 @@ describe('the drawings of a symbol', () => {
   })
 
   it('do not go back to the state of an early answer while later changes are in flight', async () => {
-    stored.held = []
+    stored.saves = []
     await perform((drawings) => drawings.add(note('a', 's')))
     await perform((drawings) => drawings.change(note('a', 'se')))
-    const [first, second] = stored.held
+    const [first, second] = stored.saves
     await act(async () => first!())
     expect(texts()).toEqual(['se'])
     await perform((drawings) => drawings.change(note('a', 'sel')))
     await act(async () => second!())
     expect(texts()).toEqual(['sel'])
-    await act(async () => stored.held![2]!())
+    await act(async () => stored.saves![2]!())
     await settled()
     expect(texts()).toEqual(['sel'])
   })

@@ -22,11 +22,11 @@ function figureText(figure: number | null | undefined, { unit }: Indicator, deci
 }
 
 interface ReadingProps extends Pick<IndicatorLegendProps, 'decimals' | 'problemOf'> {
-  readonly shown: Shown
+  readonly reading: Shown
 }
 
 /** Values of an indicator in the colors of its lines; lines with several colors are labeled. */
-function Reading({ shown: series, decimals, problemOf }: ReadingProps) {
+function Reading({ reading: series, decimals, problemOf }: ReadingProps) {
   const { label, indicator, figures, color } = series
   const problem = indicator.references?.map(problemOf).find((text) => text !== null) ?? null
   const isNamed = indicator.lines.some(({ tone }) => tone > 0)
@@ -67,7 +67,7 @@ const shownOf = ({ chosen, figures }: IndicatorLegendProps): readonly Shown[] =>
 export function OverlayLegend(props: IndicatorLegendProps) {
   return shownOf(props)
     .filter(({ indicator }) => indicator.place === 'price')
-    .map((series, index) => <Reading key={index} shown={series} {...props} />)
+    .map((series, index) => <Reading key={index} reading={series} {...props} />)
 }
 
 /**
@@ -81,7 +81,7 @@ export function PaneLegends({ tops, ...props }: IndicatorLegendProps & { readonl
       const top = tops[index + 1]
       return top === undefined ? null : (
         <div key={index} className="legend" style={{ top: top + 3 }}>
-          <Reading shown={series} {...props} />
+          <Reading reading={series} {...props} />
         </div>
       )
     })

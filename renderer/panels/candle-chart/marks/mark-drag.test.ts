@@ -23,13 +23,13 @@ function chart() {
   const mouse = (type: string, y: number, button = 0) =>
     canvas.dispatchEvent(new MouseEvent(type, { clientX: 10, clientY: y, button, bubbles: true, cancelable: true }))
   const escape = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
-  return { host, mouse, escape, shown: positions, dropped, scrolled, end }
+  return { host, mouse, escape, positions, dropped, scrolled, end }
 }
 afterEach(() => document.body.replaceChildren())
 
 describe('a row of the draft on the chart', () => {
   it('is dragged without scrolling the chart, and dropped once where it is let go', () => {
-    const { mouse, shown: positions, dropped, scrolled, host } = chart()
+    const { mouse, positions, dropped, scrolled, host } = chart()
     mouse('mousemove', 48)
     expect(host.hasAttribute('data-movable')).toBe(true)
     mouse('mousedown', 48)

@@ -21,7 +21,7 @@ export interface MovedMarks {
  * cancels. Returns the function that ends it.
  */
 export function dragMarks(host: HTMLElement, { marksAt, show, drop }: MarkDragParts): () => void {
-  const movedOf = ({ held: keys, from, to }: Moved<readonly string[]>): MovedMarks => ({ keys, from: from.y, to: to.y })
+  const movedOf = ({ grip: keys, from, to }: Moved<readonly string[]>): MovedMarks => ({ keys, from: from.y, to: to.y })
   return dragOnHost<readonly string[]>(host, {
     grab(at) {
       const keys = marksAt(at)

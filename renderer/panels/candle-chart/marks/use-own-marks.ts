@@ -9,7 +9,7 @@ import { MOST_GHOSTS, shownGhosts } from './shown-ghosts'
 export interface ShownMarks {
   readonly marks: readonly OwnMark[]
   /** Number of draft rows, and number of those among the marks. */
-  readonly ghosts: { readonly all: number; readonly shown: number }
+  readonly ghosts: { readonly all: number; readonly visible: number }
 }
 
 /**
@@ -30,6 +30,6 @@ export function useOwnMarks(
     const ghosts = shownGhosts(drafted, nearest)
     const all = [...resting, ...ghosts]
     const marks = moved === null ? all : withMoved(all, moved.key, moved.price)
-    return { marks, ghosts: { all: drafted.length, shown: ghosts.length } }
+    return { marks, ghosts: { all: drafted.length, visible: ghosts.length } }
   }, [resting, drafted, nearest, moved])
 }

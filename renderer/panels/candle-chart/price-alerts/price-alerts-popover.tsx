@@ -92,7 +92,7 @@ export function PriceAlertsPopover(props: PriceAlertsPopoverProps) {
   const lost = usePriceAlerts(({ alerts }) => alerts?.some(({ watch }) => watch === 'not-watched') ?? false)
   const [isOpen, setOpen] = useState(false)
   const isMeant = useAskedAlerts(
-    ({ asked: question }) =>
+    ({ request: question }) =>
       question !== null && question.category === props.category && question.symbol === props.symbol,
   )
   const [wasMeant, setWasMeant] = useState(false)

@@ -15,7 +15,7 @@ export interface Press {
 export interface LadderHold {
   /** Determines the price grid of the following paint; null before the first market price. */
   readonly draw: (view: Pick<BookView, 'bestBid' | 'bestAsk'>) => PriceGrid | null
-  readonly drawn: () => PriceGrid | null
+  readonly painted: () => PriceGrid | null
   /** Changes size or group. Cancels a press, because its cell would move. */
   readonly shape: (shape: Omit<PriceGrid, 'top'>) => void
   /** Reports that the pointer or the keyboard is at a price. */
@@ -60,7 +60,7 @@ export function createLadderHold(start: Omit<PriceGrid, 'top'>): LadderHold {
       else if (middle !== null) grid = centeredOn({ ...shape, top: 0 }, middle)
       return grid
     },
-    drawn: () => grid,
+    painted: () => grid,
     shape(next) {
       shape = next
       press = null

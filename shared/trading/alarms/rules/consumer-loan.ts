@@ -11,6 +11,8 @@ import { stateAt, stateWithin } from './line'
 export const loanName = ({ loanCoin, pledgeCoin, orderId }: OngoingLoan): string =>
   `${loanCoin} loan against ${pledgeCoin} (${orderId})`
 
+export const loanDistanceNames = ['near', 'call', 'liquidation'] as const
+
 /**
  * Loan near its margin call, at it, or at its liquidation. No setting disables it. Null if the exchange gives no ratio.
  * A missing threshold does not change its alarm.
@@ -19,7 +21,12 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
   const { rate, callAt, liquidationAt, toCall } = loanSnapshotOf(loan, now)
   if (rate === null) return null
   const { hysteresis, loanWithin } = settings
-  const found = (about: string, level: AlarmLevel, state: Condition['state'] | null, what: string): Condition[] => {
+  const found = (
+    about: (typeof loanDistanceNames)[number],
+    level: AlarmLevel,
+    state: Condition['state'] | null,
+    what: string,
+  ): Condition[] => {
     if (state === null || (level !== 'critical' && !settings.loanDistance)) return []
     const lines = [callAt, liquidationAt].filter((line) => line !== null)
     const [call, liquidation] = [callAt, liquidationAt].map((line) => (line === null ? 'unknown' : lineText(line, 2)))

@@ -17,6 +17,8 @@ const steps: readonly Step[] = [
   { about: 'liquidation', level: 'critical', name: 'liquidation' },
 ]
 
+export const levelNames: readonly string[] = steps.map(({ about }) => about)
+
 const whose: Readonly<Record<EffectiveThresholds['source'], (name: string) => string>> = {
   user: (name) => `the ${name} line is at`,
   product: (name) => `lines are not confirmed; by its loan product the ${name} line is assumed at`,

@@ -172,6 +172,20 @@ describe('the number in a cell (V01)', () => {
     ['qty', ' -0.5', undefined],
     ['qty', ' +0.5', undefined],
     ['price', ' -0.5', undefined],
+    ['price', '$94,040.5', '94040.5'],
+    ['price', '94040.5 USDT', '94040.5'],
+    ['price', '94040.5usdt', '94040.5'],
+    ['price', '94.040,5 $', '94040.5'],
+    ['price', '$94,040', undefined],
+    ['price', '94040.5 USDC', undefined],
+    ['price', '94040.5 BTC', undefined],
+    ['price', '€94040.5', undefined],
+    ['price', '94k', undefined],
+    ['price', '$94040 USDT', undefined],
+    ['qty', ' 0.5 BTC', '0.5'],
+    ['qty', ' 0.5 ETH', undefined],
+    ['qty', ' 1,500 BTC', undefined],
+    ['qty', ' 5 lots', undefined],
   ] as const)('has a fix only where it is certain: %s %j', (column, typed, fix) => {
     const [, side = 'buy', text = typed] = /^(buy|sell|) ([-+].*)$/.exec(typed) ?? []
     const problem = problemsOf({ side, [column]: text }).find(({ field }) => field === column)

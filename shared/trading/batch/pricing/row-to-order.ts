@@ -8,6 +8,7 @@ import { spelledSymbols, symbolFix } from '@/shared/trading/batch/draft/symbol-s
 import { readConditions } from '@/shared/trading/batch/draft/condition-text'
 import { closedByWords } from '@/shared/trading/batch/draft/side-cell'
 import { NOT_PRICED_RULE, priceCell, sizeCell } from '@/shared/trading/batch/expression/amount-cell'
+import { withoutOwnCoin } from './own-coin'
 import { perObject } from '@/shared/base/per-object'
 import { readNumber } from '@/shared/trading/market/read-number'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -73,7 +74,8 @@ function createCellReader(row: DraftRow) {
     const reading = readNumber(cell?.frozen ?? row[column])
     if (!reading.ok) {
       const [only, other] = isSignSaid(reading.sign, column, readChoice('side', row.side)) ? reading.readings : []
-      return report(column, 'number', `${labels[column]} ${reading.reason}`, other === undefined ? only : undefined)
+      const fix = other === undefined ? (only ?? withoutOwnCoin(column, row) ?? undefined) : undefined
+      return report(column, 'number', `${labels[column]} ${reading.reason}`, fix)
     }
     return isPositive(reading.value) ? reading.value : report(column, 'positive', `${labels[column]} must be above 0`)
   }

@@ -69,6 +69,6 @@ export interface PretradeContext {
   /** Leverage of new futures positions, decimal text. */
   readonly leverageOf: (category: string, symbol: string) => string | null
   /** Averages shown in the review of these orders; absent if none were shown. */
-  readonly shown?: ShownAverages
+  readonly averages?: ShownAverages
   readonly assessLoans: (orders: readonly AssessedOrder[]) => LoanAssessment
 }

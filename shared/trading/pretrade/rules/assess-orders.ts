@@ -135,7 +135,7 @@ function createRowAssessor(context: PretradeContext, ownMedian: OwnMedian) {
       notionalUsdt,
       results: [
         ...marketResults(assessed, fill, view, limits),
-        ...movedResults(order.side, fill, context.shown?.[row] ?? null, limits),
+        ...movedResults(order.side, fill, context.averages?.[row] ?? null, limits),
         ...(instrument === null ? [] : [qtyResult(order, instrument, limits)]),
         ...(coinUnit === null ? [] : [coinUnit]),
         notionalResult(notional, notionalUsdt, limits),

@@ -93,7 +93,7 @@ function unitOf(order: AnyFill, { BTC, ETH }: Prices): State {
   }
 }
 
-function startOf({ held, sizes }: AnyAccount, { BTC, ETH }: Prices): State {
+function startOf({ balances: held, sizes }: AnyAccount, { BTC, ETH }: Prices): State {
   const size = (leg: string): number => Number(sizes[leg] ?? 0)
   const of = (market: string): number => size(`${market} net`) + size(`${market} long`) + size(`${market} short`)
   return {
@@ -247,7 +247,7 @@ function namedFills(account: AnyAccount, { rows, partial, open }: WorstFigure): 
 
 /** Loan-to-value of named fills at named prices, in exact decimals. */
 function exactLtv(account: AnyAccount, figure: WorstFigure): string | null {
-  const { held, weights, owed, rest, sizes, orders } = account
+  const { balances: held, weights, owed, rest, sizes, orders } = account
   const priceOf = (names: readonly string[], now: string): string => {
     const named = figure.prices.find(({ name }) => names.includes(name))?.price
     if (named === undefined) return now

@@ -5,7 +5,7 @@ import { worstFillsOf, worstFindings } from './worst-fills'
 
 const account = (change: Partial<AnyAccount> = {}): AnyAccount => ({
   isHedge: false,
-  held: { USDT: '10000', BTC: '0', ETH: '0' },
+  balances: { USDT: '10000', BTC: '0', ETH: '0' },
   weights: { USDT: '1', BTC: '0.9', ETH: '0.9' },
   owed: { USDT: '7000', BTC: '0' },
   rest: '0',

@@ -67,7 +67,7 @@ describe('The order protocol in every world of 3 rows, 2 requests, 1 crash, 1 lo
     expect(unsettled).toBe(0)
     // Fewer would mean that faults did not happen.
     expect(worlds).toBeGreaterThan(10_000)
-  }, 60_000)
+  })
 
   it.each(Object.entries(shown) as [Mistake, string][])('shows an application that %s', (mistake, finding) => {
     const { found, unsettled } = explore(new Set([mistake]))

@@ -8,7 +8,7 @@ import { backTest, type Case } from '@/shared/trading/chance/back-test'
 import { type JointReturns, jointReturns } from '@/shared/trading/chance/joint-returns'
 import { generatedMarket } from '@/bench/measure/generated-market'
 
-/** Evaluates the chance of a call by docs/chance.md: `npm run back-test -- choosing|judging|markets FOLDER`. */
+/** Evaluates the chance of a call by research/chance.md: `npm run back-test -- choosing|judging|markets FOLDER`. */
 
 interface Recording {
   readonly name: string

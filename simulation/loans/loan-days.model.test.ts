@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { runs } from '@/shared/testing/runs'
+import { playLoanDay } from './loan-day'
+
+/** `VOLLEY_RUNS=50` runs 20,000 days, in about four hours of one core. */
+const DAYS = runs(400)
+
+it(`${DAYS} days of wrong, late and missing answers: nothing ends or is called in silence (L14, L21, L41)`, async () => {
+  const days = []
+  for (let seed = 1; seed <= DAYS; seed += 1) days.push(await playLoanDay(seed))
+  expect(days.filter(({ findings }) => findings.length > 0)).toEqual([])
+  expect(days.some(({ deeds }) => deeds > 0)).toBe(true)
+  expect(days.some(({ kills }) => kills > 0)).toBe(true)
+})
