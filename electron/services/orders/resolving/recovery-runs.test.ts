@@ -422,7 +422,7 @@ describe('pushed orders', () => {
     handlers.orders([update('1')], [])
     await clock.advanceAsync(0)
     expect(events.at(-1)).toBe('update 1 live')
-    expect(state().reason).toMatch(/: the open orders could not be listed$/)
+    expect(state().reason).toMatch(/: a page is missing$/)
   })
 })
 

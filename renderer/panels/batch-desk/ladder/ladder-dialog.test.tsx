@@ -167,7 +167,7 @@ describe('A ladder in its dialog', () => {
 
   it('takes a share of what is available, and waits where that is not known', async () => {
     await showLadder({ totalIn: 'percent', count: '2' })
-    expect(shownText()).toContain('Of 6000 USDT')
+    expect(shownText()).toContain('Of 6000.00 USDT')
     await type('Total share', '50')
     await eventually(() => expect(shownText()).toContain('of 3000 USDT'))
     await happens(() => accountIs({ parts: partsAsOf(null) }))
