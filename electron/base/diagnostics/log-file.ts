@@ -1,6 +1,7 @@
-import { appendFile, mkdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { assertOwn } from '../place/own-folders'
+import { assertOwn, ownProblem } from '../place/own-folders'
 
 /** Together the files contain the last days of a busy desk, and are small enough for a mail when compressed. */
 export const FILE_BYTES = 2 * 1024 * 1024
@@ -32,7 +33,21 @@ export function createLogFile(folder: string): LogFile {
 
   async function rotate(): Promise<void> {
     await rm(pathOf(FILES - 1), { force: true })
-    for (let age = FILES - 2; age >= 0; age -= 1) await rename(pathOf(age), pathOf(age + 1)).catch(ignoreMissing)
+    for (let age = FILES - 2; age >= 0; age -= 1) {
+      assertOwn(folder)
+      await rename(pathOf(age), pathOf(age + 1)).catch(ignoreMissing)
+    }
+  }
+
+  /** Opens the newest file of the own folder, which another process can replace while the disk opens it. */
+  async function openNewest(): Promise<FileHandle> {
+    const existing = await open(pathOf(0), constants.O_WRONLY | constants.O_APPEND).catch(ignoreMissing)
+    if (existing === undefined) assertOwn(folder)
+    const file = existing ?? (await open(pathOf(0), 'a', 0o600))
+    const problem = ownProblem(folder)
+    if (problem === null) return file
+    await file.close()
+    throw new Error(problem)
   }
 
   async function write(piece: string): Promise<void> {
@@ -41,13 +56,16 @@ export function createLogFile(folder: string): LogFile {
     const size = await sizeOf(pathOf(0))
     const isNew = size === 0 || size + Buffer.byteLength(piece) > FILE_BYTES
     if (isNew && size > 0) await rotate()
+    const file = await openNewest()
     try {
-      await appendFile(pathOf(0), isTorn && !isNew ? `\n${piece}` : piece, { mode: 0o600 })
+      await file.appendFile(isTorn && !isNew ? `\n${piece}` : piece)
       isTorn = false
     } catch (error) {
       // A disk that fills up accepts a part, which is written again in full.
-      await truncate(pathOf(0), isNew ? 0 : size).catch(() => (isTorn = true))
+      await file.truncate(isNew ? 0 : size).catch(() => (isTorn = true))
       throw error
+    } finally {
+      await file.close()
     }
   }
 
@@ -90,7 +108,7 @@ function* inPieces(lines: readonly string[]): Generator<readonly string[]> {
 
 const ignoring =
   (code: string) =>
-  (error: unknown): void => {
+  (error: unknown): undefined => {
     if (!(error instanceof Error && 'code' in error && error.code === code)) throw error
   }
 const ignoreMissing = ignoring('ENOENT')

@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
 import { mountSmallDisk } from '@/electron/testing/small-disk'
+import { ownFolder } from '../place/own-folders'
 import { createLog, type DiagnosticLog, type LogOptions } from './log'
 import { createLogFile, FILE_BYTES, FILES } from './log-file'
 
@@ -135,6 +136,18 @@ describe('The files of the log', () => {
     clock.advance(5000)
     await expect.poll(onDisk).toContain('"slept"')
     await close()
+  })
+
+  it('get no line if the data folder is replaced by its copy during the write', async () => {
+    const disown = ownFolder(dataDir)
+    const file = createLogFile(folder)
+    await file.append(['first'])
+    const written = file.append(['second'])
+    renameSync(dataDir, `${dataDir}-away`)
+    cpSync(`${dataDir}-away`, dataDir, { recursive: true })
+    expect([await written, onDisk()]).toEqual([0, 'first\n'])
+    disown()
+    rmSync(`${dataDir}-away`, { recursive: true })
   })
 
   it('may be missing for long: what has no room is counted, and the count is noted', async () => {
