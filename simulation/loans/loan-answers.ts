@@ -75,7 +75,7 @@ interface AnswerParts {
   readonly troubles: readonly Trouble[]
 }
 
-interface Kept {
+interface Repeated {
   readonly data: unknown
   readonly requestTime: number
 }
@@ -144,7 +144,7 @@ export function loanClient({ clock, random, call, troubles }: AnswerParts): Rest
   const begun = clock.mono()
   const wait = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve))
   /** Last answers before a trouble, by call and request. */
-  const last = new Map<string, Kept>()
+  const last = new Map<string, Repeated>()
 
   function troubleOf(name: EndpointName): Way | null {
     const now = clock.mono() - begun
@@ -167,12 +167,12 @@ export function loanClient({ clock, random, call, troubles }: AnswerParts): Rest
     if (way === 'denied') return response(400, { code: '25620', msg: 'permission denied', requestTime, data: null })
     if (!outcome.ok) return response(400, { code: outcome.code, msg: outcome.message, requestTime, data: null })
     const key = `${name} ${JSON.stringify(request)}`
-    const kept = last.get(key)
-    const isRepeated = (way === 'frozen' || way === 'old') && kept !== undefined
+    const earlier = last.get(key)
+    const isRepeated = (way === 'frozen' || way === 'old') && earlier !== undefined
     if (!isRepeated) last.set(key, { data: outcome.data, requestTime })
     const loanCall = name as LoanCall
     const data = isRepeated
-      ? kept.data
+      ? earlier.data
       : way === 'omitted'
         ? omitted(loanCall, outcome.data, random)
         : way === 'unreadable'
@@ -183,7 +183,7 @@ export function loanClient({ clock, random, call, troubles }: AnswerParts): Rest
     return response(200, {
       code: SUCCESS,
       msg: 'success',
-      requestTime: isRepeated && way === 'old' ? kept.requestTime : requestTime,
+      requestTime: isRepeated && way === 'old' ? earlier.requestTime : requestTime,
       data,
     })
   }

@@ -34,8 +34,8 @@ const AFTER_MS = 60_000
 const AFTER_STEP_MS = 5000
 
 /** Alarms by which a unit or a loan is known to be unknown. */
-const unitDoubts: ReadonlySet<string> = new Set(['dead-man', 'not-computed', 'unlisted', 'disputed'])
-const loanDoubts: ReadonlySet<string> = new Set(['loans-lost', 'loan-unlisted', 'loan-unread', 'loan-disputed'])
+const unitUnknowns: ReadonlySet<string> = new Set(['dead-man', 'not-computed', 'unlisted', 'disputed'])
+const loanUnknowns: ReadonlySet<string> = new Set(['loans-lost', 'loan-unlisted', 'loan-unread', 'loan-disputed'])
 
 /** Since when something is so, monotonic ms; Infinity while it is not. */
 function createSince() {
@@ -98,6 +98,11 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
     const now = clock.mono() - begun
     return troubles.some(({ from, to }) => from <= now && now - ms < to + 10_000)
   }
+  /** True if the history of repayments, the only source of a liquidation, went wrong in the last ms. */
+  const isHistoryTroubled = (ms: number): boolean => {
+    const now = clock.mono() - begun
+    return troubles.some(({ call, from, to }) => call === 'repaidHistory' && from <= now && now - ms < to)
+  }
   let over = new Set<string>()
 
   function check({ monitors }: NonNullable<typeof watched>): void {
@@ -107,11 +112,11 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
     const recent = exchange.truths.filter(({ at }) => at >= clock.now() - AGE_MS - 1000)
     const present = exchange.truths.at(-1)!
     const isUnit = (subject: string): boolean => exchange.units.includes(subject)
-    const isInDoubt = (subject: string): boolean =>
+    const isKnownUnknown = (subject: string): boolean =>
       active.some((alarm) =>
         isUnit(subject)
-          ? alarm.subject === subject && unitDoubts.has(alarm.rule)
-          : (alarm.subject === subject || alarm.subject === ALL_LOANS) && loanDoubts.has(alarm.rule),
+          ? alarm.subject === subject && unitUnknowns.has(alarm.rule)
+          : (alarm.subject === subject || alarm.subject === ALL_LOANS) && loanUnknowns.has(alarm.rule),
       )
     const alive = now - bornAt
 
@@ -150,7 +155,7 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
       ] as const) {
         const rule = isUnit(subject) ? 'level' : 'loan-distance'
         const isKnown =
-          isInDoubt(subject) ||
+          isKnownUnknown(subject) ||
           active.some(
             (alarm) => alarm.subject === subject && alarm.rule === rule && severityOf(alarm.level) >= severityOf(level),
           )
@@ -176,8 +181,10 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
     // Every deed has its announcement, or its unit or loan is known to be unknown.
     for (const deed of exchange.deeds) {
       const name = `${deed.kind} ${deed.id}`
-      const isSilent = !isAnnounced(deed) && !isInDoubt(deed.subject)
-      if (Math.min(since(name, isSilent, now), alive) > bound + (deed.outcome === 'REPAY' ? AFTER_MS : 0))
+      const isSilent = !isAnnounced(deed) && !isKnownUnknown(deed.subject)
+      const isUnknowable = deed.kind === 'repayment' && isHistoryTroubled(bound)
+      const boundOfDeed = bound + (deed.outcome === 'REPAY' ? AFTER_MS : 0)
+      if (Math.min(since(name, isSilent && !isUnknowable, now), alive) > boundOfDeed)
         found(name, `${name} of ${deed.subject} is not announced`)
     }
   }
@@ -237,7 +244,7 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
       }),
       ...active
         .filter(
-          ({ rule, subject }) => loanDoubts.has(rule) || (unitDoubts.has(rule) && !exchange.isLiquidating(subject)),
+          ({ rule, subject }) => loanUnknowns.has(rule) || (unitUnknowns.has(rule) && !exchange.isLiquidating(subject)),
         )
         .map(({ rule, subject }) => `${rule} of ${subject} is still active`),
     ]

@@ -65,7 +65,7 @@ export interface LoanExchange {
 const COINS = ['BTC', 'ETH', 'SOL'] as const
 const listed = listedInstruments.filter(({ baseCoin }) => COINS.some((coin) => coin === baseCoin))
 const perpetualOf = (coin: string) => listed.find((one) => one.category === 'USDT-FUTURES' && one.baseCoin === coin)!
-const KEPT_TRUTHS = 20
+const MOST_TRUTHS = 20
 /** Without collateral there is no ratio. Volley shows one of 1. */
 const shownRatio = (ltv: string): number => (ltv === '999' ? 1 : Number(ltv))
 
@@ -161,7 +161,7 @@ export function openLoanExchange(clock: ManualClock, random: Random): LoanExchan
         ...active().map((loan) => [loan.orderId, Number(loans.pledgeRateOf(loan)) / 100] as const),
       ]),
     })
-    if (truths.length > KEPT_TRUTHS) truths.shift()
+    if (truths.length > MOST_TRUTHS) truths.shift()
     for (const unit of units)
       for (const { id, at: time, isLiquidation } of lending.repaymentsOf(unit)) {
         if (booked.has(id)) continue
@@ -230,20 +230,23 @@ export function openLoanExchange(clock: ManualClock, random: Random): LoanExchan
         const repaid = subtract(sum([was.loan, was.interest]), add(loan.loan, loan.interest))
         return isPositive(sold) ? [{ orderId: loan.orderId, repaid, sold }] : []
       }),
-    isLiquidating: (unit) => lending.snapshotOf(units.find(({ id }) => id === unit)!) === null,
+    isLiquidating(id) {
+      const unit = units.find((one) => one.id === id)
+      return unit !== undefined && lending.snapshotOf(unit) === null
+    },
   }
 }
 
 interface TraderParts {
   readonly clock: Clock
   readonly random: Random
-  /** Money cannot leave a unit near its liquidation. */
+  /** True if the unit is near its liquidation: no money can be moved out. */
   readonly isPressed: () => boolean
   readonly repay: () => void
   readonly withdraw: () => void
 }
 
-/** In some days a loan is repaid, or coins leave a unit. */
+/** Repays a loan in some days, and moves coins out of a unit. */
 function startTraders({ clock, random, isPressed, repay, withdraw }: TraderParts): void {
   if (chance(random, 0.3)) clock.after(wholeBetween(random, 8000, 40_000), repay)
   if (chance(random, 0.3)) clock.after(wholeBetween(random, 8000, 40_000), () => isPressed() || withdraw())

@@ -100,7 +100,7 @@ describe('the headline of the tray', () => {
     const absent = { ...loans('91'), unlisted: [{ orderId: 'L0', since: 3 }] }
     expect(worstHeadline([unit('1', '0.81')], absent)).toMatchObject({
       name: 'USDT loan',
-      doubt: 'unlisted',
+      flaw: 'unlisted',
       state: 'unknown',
       percent: null,
       isLive: false,
@@ -108,7 +108,7 @@ describe('the headline of the tray', () => {
     })
     expect(worstHeadline([unit('1', '0.5', { unlistedSince: 3 })], null)).toMatchObject({
       name: 'unit 1',
-      doubt: 'unlisted',
+      flaw: 'unlisted',
       state: 'disputed',
     })
     expect(worstHeadline([unit('1', '0.81')], { ...loans('70'), freshness: 'lost' })).toMatchObject({

@@ -181,7 +181,7 @@ export function WallFace({
           {disputeTitles[dispute.kind]}. {disputeText(dispute)}
         </p>
       )}
-      {isKnown && headline.doubt === 'unlisted' && <p className="wall-face__action">{problem}.</p>}
+      {isKnown && headline.flaw === 'unlisted' && <p className="wall-face__action">{problem}.</p>}
       {!isKnown && <Blind problem={problem} standing={standing} />}
       <WallAction headline={headline} standing={isKnown ? standing : null} unit={unit} loan={loan} />
       {isKnown && <Distances standing={standing} />}

@@ -91,6 +91,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
   'practice/engine': [['api', 'book'], ['numbers'], ['state'], ['money'], ['views'], ['commands'], ['.']],
   'practice/rest': [['routes'], ['.', 'classic']],
   'practice/services': [['consumer-loans', 'earn', 'lending', 'p2p', 'strategy', 'sub-accounts', 'tax'], ['.']],
+  simulation: [['loans'], ['.']],
   'electron/services': [
     [
       'account',

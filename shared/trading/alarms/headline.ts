@@ -27,7 +27,7 @@ export interface Headline {
   readonly percent: string | null
   readonly state: Zone | 'disputed' | 'late' | 'unknown'
   /** Reason why the figure is not trusted; null if there is none. */
-  readonly doubt: Dispute['kind'] | 'unlisted' | null
+  readonly flaw: Dispute['kind'] | 'unlisted' | null
   readonly isBacked: boolean
   /** False if the figure is out of date or missing. */
   readonly isLive: boolean
@@ -83,7 +83,7 @@ function freshnessOfLoan(orderId: string, { freshness, disputes }: WatchedLoans)
   return freshness === 'disputed' ? 'live' : freshness
 }
 
-function doubtOfUnit({ freshness, unlistedSince, dispute }: RiskUnit): Headline['doubt'] {
+function flawOfUnit({ freshness, unlistedSince, dispute }: RiskUnit): Headline['flaw'] {
   if (unlistedSince !== null) return 'unlisted'
   return freshness === 'not-computed' ? 'missing' : (dispute?.kind ?? null)
 }
@@ -96,15 +96,15 @@ function ofUnit(unit: RiskUnit): RankedHeadline {
     kind: 'unit',
     id,
     name: `unit ${id}`,
-    doubt: doubtOfUnit(unit),
+    flaw: flawOfUnit(unit),
     isLive: freshness === 'live' && sample !== null,
     at: at ?? sample?.at ?? null,
   } as const
   if (sample === null)
     return { headline: { ...common, percent: null, state: 'unknown', isBacked: true }, nearness: '0' }
   const zone = zoneOf(sample.ltv, effectiveThresholds)
-  const isDoubtful = isDisputed(sample, zone) || (unlistedSince !== null && isCalm(zone))
-  const state = stateOf(isDoubtful ? 'disputed' : zone, freshness)
+  const isFlawed = isDisputed(sample, zone) || (unlistedSince !== null && isCalm(zone))
+  const state = stateOf(isFlawed ? 'disputed' : zone, freshness)
   const percent = state === 'unknown' ? null : ratioDigits(sample.ltv, linesOf(effectiveThresholds), 1)
   return {
     headline: { ...common, percent, state, isBacked: sample.isBacked },
@@ -121,7 +121,7 @@ function ofLoan(loan: OngoingLoan, list: WatchedLoans): RankedHeadline {
     kind: 'loan',
     id: loan.orderId,
     name: `${loan.loanCoin} loan`,
-    doubt: since === null ? (disputes.find(({ orderId }) => orderId === loan.orderId)?.kind ?? null) : 'unlisted',
+    flaw: since === null ? (disputes.find(({ orderId }) => orderId === loan.orderId)?.kind ?? null) : 'unlisted',
     isBacked: true,
     isLive: freshness === 'live' && zone !== null,
     at: zone === null ? since : asOf,
@@ -164,25 +164,25 @@ const labels: Readonly<Record<Headline['state'], string>> = {
   unknown: text('unknown'),
 }
 
-/** Doubts about a figure below every line, or without one. */
-const doubtfulLabels: Readonly<Record<NonNullable<Headline['doubt']>, string>> = {
+/** Flaws of a figure below every line, or without one. */
+const flawedLabels: Readonly<Record<NonNullable<Headline['flaw']>, string>> = {
   still: 'figures do not move',
   apart: 'figures do not fit public prices',
   missing: 'no ratio from the exchange',
   unlisted: 'no longer listed',
 }
-const withDoubt: Readonly<Record<NonNullable<Headline['doubt']>, (line: string) => string>> = {
+const withFlaw: Readonly<Record<NonNullable<Headline['flaw']>, (line: string) => string>> = {
   still: (line) => `${line}, frozen`,
-  apart: (line) => `${line}, in doubt`,
-  missing: (line) => `${line}, in doubt`,
+  apart: (line) => `${line}, disputed`,
+  missing: (line) => `${line}, disputed`,
   unlisted: (line) => `${line}, not listed`,
 }
 
 /** `above the margin call line`, `above the margin call line, frozen`, `figures do not move`. */
-export function stateText({ state, doubt }: Headline): string {
-  if (doubt === null || state === 'late') return labels[state]
-  if (state === 'unknown' && doubt !== 'unlisted' && doubt !== 'missing') return labels.unknown
-  return state === 'unknown' || state === 'disputed' ? doubtfulLabels[doubt] : withDoubt[doubt](labels[state])
+export function stateText({ state, flaw }: Headline): string {
+  if (flaw === null || state === 'late') return labels[state]
+  if (state === 'unknown' && flaw !== 'unlisted' && flaw !== 'missing') return labels.unknown
+  return state === 'unknown' || state === 'disputed' ? flawedLabels[flaw] : withFlaw[flaw](labels[state])
 }
 
 /** `83.4 %`, `no collateral`, or a question mark while unknown. */

@@ -65,13 +65,7 @@ function calmDays(days: number, seed: number): readonly string[] {
     book,
     settings: () => SETTINGS,
     units: () => [unit],
-    loans: () => ({
-      listed: loans,
-      unlisted: [],
-      steps: [],
-      disputes: [],
-      isCurrent: clock.mono() - loansReadAt <= READING_MS,
-    }),
+    loans: () => ({ listed: loans, unlisted: [], steps: [], disputes: [], isCurrent: true }),
     stepAnnounced: () => undefined,
     loansBlind: () => ({ blindMs: clock.mono() - loansReadAt, isAwake: true, problem: null }),
   })

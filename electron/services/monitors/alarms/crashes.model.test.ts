@@ -15,7 +15,7 @@ const LONGEST_PROOF_MS = 20_000
 /** Readings are a second apart. */
 const SHORTEST_PROOF_MS = PROVEN_MS - 1000
 
-/** How often a line is crossed upwards after the ratio was well below it for so long, in what the process was notified. */
+/** Number of upward crossings of a line, each after the ratio was well below it for so long. */
 function crossings(answered: readonly Answered[], line: number, leastMs: number): number {
   let isReached = false
   let belowSince: number | null = null

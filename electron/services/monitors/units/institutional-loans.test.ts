@@ -39,10 +39,13 @@ describe('Repayments by liquidation', () => {
     expect(rules(world).filter((rule) => rule === 'liquidation-repayment critical')).toHaveLength(1)
   })
 
-  it('are announced within seconds after the history can be read again', async () => {
+  it.each([
+    ['can be read', () => notConnected],
+    ['is up to date', () => ({ kind: 'done', data: [], tookMs: 1, unreadable: [] })],
+  ] as const)('are announced within seconds after the history %s again', async (_, answer) => {
     const world = await untilLiquidation()
     const { repaidHistory } = world.rest
-    Object.assign(world.rest, { repaidHistory: async () => notConnected })
+    Object.assign(world.rest, { repaidHistory: async () => answer() })
     world.liquidate()
     await world.clock.advanceAsync(20_000)
     expect(rules(world)).not.toContain('liquidation-repayment critical')

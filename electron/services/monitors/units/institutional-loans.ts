@@ -1,4 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
+import { MINUTE_MS } from '@/shared/base/time'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { mayBeAmong, type UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { joined } from '@/shared/ipc/transport/listed'
@@ -39,6 +40,8 @@ const EVERY_MS = 30_000
 /** The exchange books a repayment after the figure changed. Interval and duration of the search for it. */
 const SOON_MS = 500
 const SEARCH_MS = 10_000
+/** The search goes on less often for this long, because the history may repeat an earlier answer. */
+const SLOW_SEARCH_MS = 2 * MINUTE_MS
 const PAGE = 100
 /** Two years may have more repayments. Limit of pages for display. */
 const MOST_PAGES = 20
@@ -137,7 +140,8 @@ export function createInstitutionalLoans({
 
   function nextMs(isRead: boolean): number {
     if (isStale || (latest !== null && clock.mono() < searchedUntil)) return SOON_MS
-    return isRead ? EVERY_MS : retryDelayMs(retries.debts)
+    const isSearching = clock.mono() < searchedUntil + SLOW_SEARCH_MS
+    return isRead && !isSearching ? EVERY_MS : retryDelayMs(retries.debts)
   }
 
   async function poll(): Promise<void> {
