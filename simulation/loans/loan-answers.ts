@@ -12,7 +12,7 @@ import type { MakeCall } from '@/practice/rest/answer'
 import { UID } from './loan-exchange'
 
 /** Loan calls whose answers go wrong. */
-export const loanCalls = [
+const loanCalls = [
   'riskUnit',
   'ltvConvert',
   'loanOrder',

@@ -33,7 +33,7 @@ const valueCoinOf = ({ category, symbol }: Order): string =>
   isInverse(category) ? 'USD' : (coinsInSymbol(symbol)?.quoteCoin ?? '')
 
 /** Distance of the order's price from the last price, as a ratio of the last price. '' if unknown, null without one. */
-export function distanceOf({ price }: Pick<Order, 'price'>, last: string | null): string | null {
+function distanceOf({ price }: Pick<Order, 'price'>, last: string | null): string | null {
   if (!isAmount(price) || isZero(price)) return null
   return last !== null && isPositive(last) ? divide(subtract(price, last), last) : ''
 }

@@ -157,8 +157,23 @@ describe('text that a style sheet hides', () => {
 })
 
 it.each([
-  ...['Total', 'Grand total:', '合计', 'Average', 'Итого', 'Total général', 'Toplam', 'Razem', 'Soma', 'Gesamt:'],
-  ...['Total BTC', 'BTCUSDT Total', 'Genel Toplam', '합계', 'المجموع', 'Tổng cộng', 'סה״כ'],
+  'Total',
+  'Grand total:',
+  '合计',
+  'Average',
+  'Итого',
+  'Total général',
+  'Toplam',
+  'Razem',
+  'Soma',
+  'Gesamt:',
+  'Total BTC',
+  'BTCUSDT Total',
+  'Genel Toplam',
+  '합계',
+  'المجموع',
+  'Tổng cộng',
+  'סה״כ',
 ])('a row that names a total is asked about and comes in unticked: %s', (word) => {
   const sheet = (note: string) => readOrders(`${header},Note\n${row},first\nBTCUSDT,buy,61000,0.5,${note}`)
   const { isCertain, questions, rows } = sheet(word)

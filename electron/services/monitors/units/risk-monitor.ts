@@ -38,7 +38,7 @@ export interface WatchedUnit {
   /** Thresholds of its loan products; null while unknown. */
   product(): ProductThresholds | null
   /** Thresholds for the evaluation of its ratio. */
-  effectiveThresholds(): EffectiveThresholds
+  readonly effectiveThresholds: () => EffectiveThresholds
   /** Time of the first complete list of the exchange without this unit, Unix ms; null while it is listed. */
   unlistedSince(): number | null
 }

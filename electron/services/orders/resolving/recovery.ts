@@ -116,8 +116,7 @@ export function createRecovery({
     const listing = await reads.openOrders(client.rest, {})
     if (listing.alarm !== null) notify('error', 'The list of open orders cannot be read to its end', listing.alarm)
     merge(listing.items, [])
-    if (!listing.ended)
-      throw refused('open-orders-unlisted', { reason: listing.alarm ?? 'a page is missing' })
+    if (!listing.ended) throw refused('open-orders-unlisted', { reason: listing.alarm ?? 'a page is missing' })
     classifyUncounted(listing.items)
     return new Set(listing.items.flatMap(({ orderId, clientOid }) => [orderId, clientOid]))
   }
