@@ -40,6 +40,17 @@ describe('a risk unit with debt that the exchange does not list', () => {
     expect(alarmOf(world, 'unlisted')).not.toHaveProperty('ending')
   })
 
+  it('is not taken for another one where the list is empty and the exchange answers for the account', async () => {
+    const world = await started()
+    const { clock, state } = world
+    state.units = []
+    await clock.advanceAsync(6 * MINUTE_MS)
+    expect(idsOf(world)).toEqual(['7'])
+    state.units = ['7']
+    await clock.advanceAsync(6000)
+    expect(world.unit('7')).toMatchObject({ freshness: 'live', unlistedSince: null })
+  })
+
   it('is requested every second, also after a restart, until a person removes it', async () => {
     const first = await started()
     const { clock, state } = first

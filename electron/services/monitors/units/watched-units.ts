@@ -30,5 +30,8 @@ export function unitsAfter(
     if (unit.isProvisional === true && unitList.length > 0) return []
     return owes(unit.id) ? [{ ...unit, unlistedSince: unit.unlistedSince ?? now }] : []
   })
-  return [...unitList, ...remaining]
+  // The answer for this account, while its list is empty or denied, may be of one of the units that still owe.
+  const isCovered = remaining.some(({ isTyped }) => isTyped !== true)
+  const isAnother = (unit: FoundUnit): boolean => isKnown(unit) || unit.request.riskUnitId !== undefined || !isCovered
+  return [...unitList.filter(isAnother), ...remaining]
 }
