@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { runs } from '@/shared/testing/runs'
-import { playLoanDay } from './loan-day'
+import { playLoanDay } from './testing/loan-day'
 
 /** `VOLLEY_RUNS=50` runs 20,000 days, in about four hours of one core. */
 const DAYS = runs(400)
