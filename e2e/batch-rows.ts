@@ -94,8 +94,8 @@ export async function fortySevenRows(terminal: Terminal): Promise<TypedRow[]> {
     // More ether than in the account: only the exchange knows for certain, so the desk warns and the exchange refuses.
     { cells: ['SPOT', 'ETHUSDT', 'sell', 'limit', spot(1.03), '900', 'gtc'], ends: 'refused' },
     {
-      cells: ['SPOT', 'ETHUSDT', 'buy', 'limit', spot(0.96), 'NaN', 'gtc'],
-      wrong: { column: 'qty', says: /not a number/, mend: '0.2' },
+      cells: ['SPOT', 'ETHUSDT', 'buy', 'limit', spot(0.96), '0', 'gtc'],
+      wrong: { column: 'qty', says: /above 0/, mend: '0.2' },
       ends: 'live',
     },
     {

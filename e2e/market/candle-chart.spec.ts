@@ -42,7 +42,7 @@ test('indicators and other candle types are added by key, survive a reload and a
   await expect(menu).toHaveCount(0)
 
   const areThere = async (): Promise<void> => {
-    await expect(chart.getByTestId('indicator-bollinger')).toContainText(/BB 20 2(\d+\.\d+){3}/)
+    await expect(chart.getByTestId('indicator-bollinger')).toContainText(/BB 20 2([\d\u202f]+\.\d+){3}/)
     await expect(chart.getByTestId('indicator-rsi')).toContainText(/RSI 9\d+\.\d\d/)
     await expect(chart.getByTestId('indicator-mark')).toHaveText(/^Mark[\d.]+$/)
     await expect(chart.getByTestId('indicator-index')).toHaveText(/^Index[\d.]+$/)

@@ -71,7 +71,7 @@ test('a late reject leads to its timeline, also after a restart; fills are one n
     await expect(lines).toHaveCount(1)
     const { fills, qty, average } = await averageAtExchange(terminal)
     expect(fills).toBeGreaterThan(3)
-    const text = (await lines.locator('.notices__text').textContent())!
+    const text = (await lines.locator('.notices__text').textContent())!.replaceAll('\u202f', '')
     const [, filled] = /filled ([\d.]+) of 60/.exec(text) ?? [null, '60']
     expect(Number(filled)).toBeCloseTo(qty, 6)
     const [, price] = / at (\d+(?:\.\d+)?)(?::|$)/.exec(text.replace('at market', '')) ?? []

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { runs } from '@/shared/testing/runs'
 import { playLoanDay } from './testing/loan-day'
 
-/** `VOLLEY_RUNS=50` runs 20,000 days, in about four hours of one core. */
+/** `VOLLEY_RUNS=50` runs 20,000 days, in about 70 minutes of an idle core. */
 const DAYS = runs(400)
 
 it(`${DAYS} days of wrong and late answers end and call nothing in silence (L14, L21, L41)`, async () => {

@@ -30,7 +30,7 @@ export function unitsAfter(
     if (unit.isProvisional === true && unitList.length > 0) return []
     return owes(unit.id) ? [{ ...unit, unlistedSince: unit.unlistedSince ?? now }] : []
   })
-  // The answer for this account, while its list is empty or denied, may be of one of the units that still owe.
+  // While its list is empty or denied, the answer for this account may belong to a unit that still owes.
   const isCovered = remaining.some(({ isTyped }) => isTyped !== true)
   const isAnother = (unit: FoundUnit): boolean => isKnown(unit) || unit.request.riskUnitId !== undefined || !isCovered
   return [...unitList.filter(isAnother), ...remaining]
