@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { settle } from '@/shared/testing/manual-clock'
-import { runs } from '@/shared/testing/runs'
+import { runs, runsShare } from '@/shared/testing/runs'
 import type { DraftChange } from '@/shared/trading/batch/draft/draft'
 import { applyEdit, editBetween } from '@/shared/trading/batch/draft/draft-edit'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
@@ -295,5 +295,8 @@ it('no acknowledged edit of two windows is lost by reloads, kills, lost connecti
     { numRuns: runs(10_000) },
   )
   // The runs meet what they are about.
-  expect(Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [] : [what]))).toEqual([])
+  // Few runs may have no late edit.
+  const rare = runsShare < 1 ? ['late'] : []
+  const missing = Object.entries(counts).flatMap(([what, count]) => (count > 0 || rare.includes(what) ? [] : [what]))
+  expect(missing).toEqual([])
 })
