@@ -5,7 +5,8 @@ import {
   type EffectiveThresholds,
   type ProductThresholds,
 } from '@/shared/trading/ltv/unit/effective-thresholds'
-import { isOwing, type LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
+import { knownCollateral, withKnownCollateral } from '@/shared/trading/alarms/rules/collateral'
+import { type Collateral, isOwing, type LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { isNearLine } from '@/shared/trading/ltv/unit/near-line'
 import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
 import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
@@ -107,6 +108,8 @@ interface KnownUnit extends WatchedUnit {
   readonly unwritten: NewSample[]
   /** Unix ms of the latest sample polled by this process. */
   ownAt: number
+  /** Last readable collateral of each coin; null before the first sample. */
+  knownCollateral: readonly Collateral[] | null
 }
 
 /** Two hours of samples wait for a full disk. Then the oldest are dropped. */
@@ -202,6 +205,7 @@ export function createRiskMonitor({
       writer: createHistoryWriter(database, record.number),
       unwritten: [],
       ownAt: -Infinity,
+      knownCollateral: null,
     }
   }
 
@@ -304,7 +308,9 @@ export function createRiskMonitor({
       })
       if (isNearLine(unit.watch.sample() ?? sample, before, unit.effectiveThresholds())) near.add(unit.id)
       else near.delete(unit.id)
-      sampled(unit, sample, before)
+      const known = unit.knownCollateral ?? (before === null ? [] : knownCollateral([], before))
+      sampled(unit, sample, before === null ? null : withKnownCollateral(before, known))
+      unit.knownCollateral = knownCollateral(known, sample)
       if (!isOwing(sample)) settle(unit.id)
     } else notComputed()
     changed()

@@ -20,10 +20,33 @@ export interface CollateralFall {
 const valueOf = ({ price, haircut }: Collateral, amount: string): string =>
   multiply(multiply(amount, price), haircut ?? '1')
 
+const isNamed = (coin: string): boolean => coin !== '' && coin !== '?'
+
+/** True if a coin that the sample does not list may be one of its unreadable elements. */
+function mayBeUnread({ collateral, unread }: LtvSample, coin: string): boolean {
+  if (unread.includes(coin)) return true
+  const isListed = collateral.some((one) => one.coin === coin)
+  return !isListed && ![...unread, ...collateral.map((one) => one.coin)].every(isNamed)
+}
+
+/** The last known collateral of each coin after a sample, given that before it. Unreadable coins keep theirs. */
+export const knownCollateral = (before: readonly Collateral[], now: LtvSample): readonly Collateral[] => [
+  ...now.collateral.filter(({ coin }) => isNamed(coin) && !mayBeUnread(now, coin)),
+  ...before.filter(({ coin }) => mayBeUnread(now, coin)),
+]
+
+/** A sample with the last known collateral of coins that it does not state. */
+export const withKnownCollateral = (sample: LtvSample, known: readonly Collateral[]): LtvSample => ({
+  ...sample,
+  collateral: known,
+  unread: sample.unread.filter((coin) => known.every((one) => one.coin !== coin)),
+})
+
 /** Null where the collateral did not fall by a hundredth. A coin without figures in one of the samples is unknown. */
 export function collateralFall(before: LtvSample, now: LtvSample): CollateralFall | null {
-  const unread = new Set([...before.unread, ...now.unread])
-  const listed = [...before.collateral, ...now.collateral].filter(({ coin }) => !unread.has(coin))
+  const listed = [...before.collateral, ...now.collateral].filter(
+    ({ coin }) => isNamed(coin) && !mayBeUnread(before, coin) && !mayBeUnread(now, coin),
+  )
   const coins = new Map(listed.map((one) => [one.coin, one]))
   const amountIn = (sample: LtvSample, coin: string): string =>
     sample.collateral.find((one) => one.coin === coin)?.amount ?? '0'
@@ -46,6 +69,13 @@ export function collateralFall(before: LtvSample, now: LtvSample): CollateralFal
 export const isRepayment = ({ usdt, repaidUsdt }: CollateralFall): boolean =>
   compare(multiply(repaidUsdt, '2'), usdt) >= 0
 
+/** Most that a repayment costs, fees and a worse price included, as a multiple of the repaid debt. */
+const MOST_COST = '1.1'
+
+/** True if a repayment explains the decrease, up to what has no alarm. Coins may leave while another part repays debt. */
+const isExplained = ({ usdt, repaidUsdt }: CollateralFall, collateralUsdt: string): boolean =>
+  compare(subtract(usdt, multiply(repaidUsdt, MOST_COST)), multiply(collateralUsdt, LEAST_FALL)) < 0
+
 const coinsText = (coins: CollateralFall['coins']): string =>
   coins.map(({ coin, amount }) => amountText(amount, coin)).join(', ')
 
@@ -66,11 +96,14 @@ const event = (
 /** Collateral of a risk unit that fell without debt that it repaid; no setting turns it off. */
 export function collateralLeftConditions(before: LtvSample, now: LtvSample): readonly Condition[] {
   const fall = collateralFall(before, now)
-  if (fall === null || isRepayment(fall)) return []
+  if (fall === null || isExplained(fall, before.collateralUsdt)) return []
   const title = `Collateral left the risk unit: ${coinsText(fall.coins)}, now ${ratioText(now.ltv, null)}`
   const text =
     `Risk unit ${now.riskUnitId} has ${amountText(fall.usdt, 'USDT')} less collateral at the prices of now, ` +
     `and went from ${ratioText(before.ltv, null)} to ${ratioText(now.ltv, null)}. ` +
+    (isPositive(fall.repaidUsdt)
+      ? `Debt of ${amountText(fall.repaidUsdt, 'USDT')} was repaid, which explains a part. `
+      : '') +
     'A transfer out and a loss of a position have the same figures.'
   return [{ rule: 'collateral-left', level: 'call', title, text, ...event(now, 'left', fall.coins) }]
 }
