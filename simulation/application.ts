@@ -94,7 +94,7 @@ export function openApplication({
     client,
     database,
     safeMode,
-    known:
+    knownJournal:
       safeMode === null
         ? { ...journal, keep: (identity, at) => void (life.isAlive() && journal.keep(identity, at)) }
         : null,

@@ -60,6 +60,7 @@ function begin(file: string) {
       }),
     )
   const orders = createOrders({
+    knownJournal: null,
     arming: armed,
     client,
     database,

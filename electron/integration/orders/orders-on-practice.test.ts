@@ -110,7 +110,7 @@ describe('an order that the book cannot fill whole', () => {
         .map(({ title, text }) => `${title} | ${text}`)
     await vi.waitFor(() => expect(notified()).toHaveLength(1), patience)
     const filled = trim(filledQty).replace('.', '\\.')
-    const ended = `filled ${filled} of 25 \\S+, rest canceled at \\S+: immediate or cancel`
+    const ended = `filled ${filled} of 25 \\S+, rest canceled at [\\d\u202f.]+: immediate or cancel`
     expect(notified()[0]).toMatch(new RegExp(`^Order part-filled \\| Buy 25 BTC of BTCUSDT at \\S+: ${ended}`))
     crash()
     await isReady()

@@ -54,6 +54,7 @@ function begin(label: Life['label'], file: string): Life {
   })
   const { database } = openDatabase(file)
   const orders = openRequestOrders({
+    knownJournal: null,
     client,
     database,
     clock: env.clock,

@@ -63,6 +63,7 @@ function begin(file: string): typeof life {
   const notices: Notice[] = []
   const news: Notice[] = []
   const orders = createOrders({
+    knownJournal: null,
     arming: armed,
     client,
     database,

@@ -25,7 +25,9 @@ afterEach(() => {
   }
 })
 
-interface Opened extends Partial<Pick<OrderEntryOptions, 'known' | 'safeMode' | 'pendingReview' | 'killSwitchLimits'>> {
+interface Opened extends Partial<
+  Pick<OrderEntryOptions, 'knownJournal' | 'safeMode' | 'pendingReview' | 'killSwitchLimits'>
+> {
   readonly settings?: PretradeSettings
   readonly database?: Database
   /** What is known of the key before the order entry opens. */
@@ -47,6 +49,7 @@ function opened({ settings = noLock, database = openInMemory(orderJournal), keyK
     random: seededRandom(1),
     notify: (level, title, text) => notices.push(`${level}: ${title}: ${text}`),
     pretrade: calmPretrade(() => null, { settings }),
+    knownJournal: null,
     ...options,
   })
   open.push(entry)
@@ -90,9 +93,9 @@ describe('the order entry', () => {
     ['the journal', 'The journal is an older copy', null],
     ['the application', null, 'An error was not expected'],
   ])('holds orders back for %s alone', (_, lost, pending) => {
-    const known: KnownJournal = { problemOf: () => lost, keep: () => undefined }
+    const knownJournal: KnownJournal = { problemOf: () => lost, keep: () => undefined }
     const pendingReview = { reason: () => pending, settle: () => undefined }
-    expect(opened({ known, pendingReview }).gate.report()).toMatchObject({
+    expect(opened({ knownJournal, pendingReview }).gate.report()).toMatchObject({
       needsReview: true,
       reason: `${lost ?? pending}. Look through the orders before you go on.`,
     })
@@ -166,13 +169,13 @@ describe('the order entry', () => {
 
   it('holds orders back for what a person has to look at, of the journal and of the application', () => {
     const kept: string[] = []
-    const known: KnownJournal = {
+    const knownJournal: KnownJournal = {
       problemOf: () => 'The journal is an older copy',
       keep: ({ id }) => void kept.push(id),
     }
     let settled = 0
     const pendingReview = { reason: () => 'An error was not expected', settle: () => void (settled += 1) }
-    const { gate, rearm, journal, gateNotes } = opened({ known, pendingReview })
+    const { gate, rearm, journal, gateNotes } = opened({ knownJournal, pendingReview })
     expect(gate.report()).toMatchObject({
       needsReview: true,
       reason: 'The journal is an older copy. An error was not expected. Look through the orders before you go on.',
@@ -189,8 +192,8 @@ describe('the order entry', () => {
 
   it('keeps the identity of a journal that is the one written last, at once and after each write', () => {
     const kept: number[] = []
-    const known: KnownJournal = { problemOf: () => null, keep: ({ commits }) => void kept.push(commits) }
-    const { gate, journal } = opened({ known })
+    const knownJournal: KnownJournal = { problemOf: () => null, keep: ({ commits }) => void kept.push(commits) }
+    const { gate, journal } = opened({ knownJournal })
     expect([gate.state().open, kept.length]).toEqual([true, 1])
     journal.note('order', 'command', 'written')
     journal.flush()
@@ -199,11 +202,11 @@ describe('the order entry', () => {
 
   it('neither reads nor keeps an identity in safe mode, and records nothing about the gate', () => {
     const calls: string[] = []
-    const known: KnownJournal = {
+    const knownJournal: KnownJournal = {
       problemOf: () => (calls.push('read'), null),
       keep: () => void calls.push('kept'),
     }
-    const { gate, rearm, holdBack, gateNotes, journal } = opened({ known, safeMode: 'The journal is damaged' })
+    const { gate, rearm, holdBack, gateNotes, journal } = opened({ knownJournal, safeMode: 'The journal is damaged' })
     expect(gate.state()).toEqual({ open: false, cause: 'safe-mode', reason: 'The journal is damaged' })
     holdBack('Something else')
     rearm()

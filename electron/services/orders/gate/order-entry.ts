@@ -60,7 +60,7 @@ export interface OrderEntryOptions extends Pick<JournalOptions, 'onEntry' | 'hid
   readonly pretrade: Pretrade
   readonly killSwitchLimits?: KillSwitchLimits
   /** Saved identity of this journal; null in safe mode, in which the open journal is a substitute. */
-  readonly known?: KnownJournal | null
+  readonly knownJournal: KnownJournal | null
   /** Review required of a person before orders of any account can be sent. */
   readonly pendingReview?: PendingReview
 }
@@ -97,7 +97,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     notify,
     pretrade,
     killSwitchLimits,
-    known = null,
+    knownJournal,
     pendingReview = nothingPending,
     onEntry,
     hide,
@@ -128,7 +128,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
 
   /** A journal other than the last one written is only registered after a person accepted it. */
   function follow(): boolean {
-    const lost = unsafe === null ? (known?.problemOf(journal.identity()) ?? null) : null
+    const lost = unsafe === null ? (knownJournal?.problemOf(journal.identity()) ?? null) : null
     const reasons = [lost, pendingReview.reason()].filter((reason) => reason !== null)
     if (reasons.length > 0) holdBack(reasons.join('. '))
     return lost === null
@@ -137,7 +137,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     gate.close('review', `${reason}. Look through the orders before you go on.`)
   }
   function remember(): void {
-    if (isKnown && unsafe === null) known?.keep(journal.identity(), time.now())
+    if (isKnown && unsafe === null) knownJournal?.keep(journal.identity(), time.now())
   }
   journal.onFlushed(remember)
   remember()

@@ -19,6 +19,7 @@ function opened() {
   const start = () => {
     const life = world.start()
     const entry = openOrderEntry({
+      knownJournal: null,
       client: { key: null, ...life.source },
       database,
       clock: world.clock,

@@ -31,6 +31,7 @@ async function trading() {
   const exchange = createFaultInjectingExchange(clock)
   const notices: string[] = []
   const orders = createOrders({
+    knownJournal: null,
     client: exchange.client,
     database,
     clock,

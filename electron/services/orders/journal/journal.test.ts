@@ -36,6 +36,7 @@ async function openOrders(safeMode: string | null = null, onEntry?: OrdersOption
   const world = { client: exchange.client, database, clock, random: seededRandom(1), instrumentOf: instrumentNamed }
   const pretrade = calmPretrade(instrumentNamed)
   const orders = createOrders({
+    knownJournal: null,
     arming: armed,
     ...world,
     safeMode,
@@ -261,6 +262,7 @@ describe('the journal over the years', () => {
       clock.jumpWall(DAY_MS)
       database = openDatabase(join(folder, 'a.db')).database
       const next = createOrders({
+        knownJournal: null,
         arming: armed,
         client: exchange.client,
         database,

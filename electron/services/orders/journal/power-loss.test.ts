@@ -45,6 +45,7 @@ async function liveSession(seed: number): Promise<Moment[]> {
     arming: armed,
     notify: () => {},
     pretrade: calmPretrade(instrumentNamed),
+    knownJournal: null,
   }
   const orders = createOrders(parts)
   orders.start()

@@ -80,7 +80,7 @@ describe('a batch', () => {
 
   it('has unknown instead of unsent rows where the journal lacks its last writes (simulation, seed 349)', async () => {
     let problem: string | null = null
-    const older = await openDesk({ known: { problemOf: () => problem, keep: () => undefined } })
+    const older = await openDesk({ knownJournal: { problemOf: () => problem, keep: () => undefined } })
     older.exchange.script.turnsHeld = true
     const rows = await older.place(buys(3))
     const of = (): (string | undefined)[] =>

@@ -129,6 +129,7 @@ export async function openDesk({ speaks = (rest) => rest, ...options }: DeskOpti
     const mortal = mortalClock(clock)
     const orders = createOrders({
       arming: armed,
+      knownJournal: null,
       client: { ...exchange.client, rest: mortalRest(speaks(exchange.client.rest), () => mortal.isAlive()) },
       database,
       safeMode,

@@ -150,6 +150,7 @@ export function openUntrackedDesk({ place, cancel, openStatus }: UntrackedKind) 
     database.exec('PRAGMA synchronous = OFF')
     const mortal = mortalClock(clock)
     const orders = openRequestOrders({
+      knownJournal: null,
       client: { ...base, rest: mortalRest(rest, () => mortal.isAlive()) },
       database,
       clock: mortal,

@@ -58,6 +58,7 @@ function opened() {
     installTag: 'TEST',
     notify: () => undefined,
     pretrade,
+    knownJournal: null,
   }
   return { orders: openRequestOrders(parts), sent }
 }

@@ -62,6 +62,7 @@ function opened(script: Partial<Record<EndpointName, Answer>>) {
   const notices: string[] = []
   const notify = (level: string, title: string): void => void notices.push(`${level}: ${title}`)
   const orders = openRequestOrders({
+    knownJournal: null,
     client,
     database,
     clock,
