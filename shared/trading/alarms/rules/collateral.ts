@@ -72,7 +72,7 @@ export const isRepayment = ({ usdt, repaidUsdt }: CollateralFall): boolean =>
 /** Most that a repayment costs, fees and a worse price included, as a multiple of the repaid debt. */
 const MOST_COST = '1.1'
 
-/** True if a repayment explains the decrease, up to what has no alarm. Coins may leave while another part repays debt. */
+/** True if a repayment explains the decrease except for less than `LEAST_FALL` of the collateral. */
 const isExplained = ({ usdt, repaidUsdt }: CollateralFall, collateralUsdt: string): boolean =>
   compare(subtract(usdt, multiply(repaidUsdt, MOST_COST)), multiply(collateralUsdt, LEAST_FALL)) < 0
 
