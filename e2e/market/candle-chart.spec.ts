@@ -44,10 +44,10 @@ test('indicators and other candle types are added by key, survive a reload and a
   const areThere = async (): Promise<void> => {
     await expect(chart.getByTestId('indicator-bollinger')).toContainText(/BB 20 2([\d\u202f]+\.\d+){3}/)
     await expect(chart.getByTestId('indicator-rsi')).toContainText(/RSI 9\d+\.\d\d/)
-    await expect(chart.getByTestId('indicator-mark')).toHaveText(/^Mark[\d.]+$/)
-    await expect(chart.getByTestId('indicator-index')).toHaveText(/^Index[\d.]+$/)
+    await expect(chart.getByTestId('indicator-mark')).toHaveText(/^Mark[\d.\u202f]+$/)
+    await expect(chart.getByTestId('indicator-index')).toHaveText(/^Index[\d.\u202f]+$/)
     await expect(chart.getByTestId('indicator-premium')).toHaveText(/^Premium-?\d\.\d{4} %$/)
-    await expect(chart.getByTestId('indicator-basis')).toHaveText(/^Basis-?[\d.]+$/)
+    await expect(chart.getByTestId('indicator-basis')).toHaveText(/^Basis-?[\d.\u202f]+$/)
   }
   await areThere()
   await page.reload()
