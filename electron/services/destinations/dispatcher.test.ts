@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { HttpRequest, HttpResult } from '@/electron/base/env/env'
+import { MINUTE_MS } from '@/shared/base/time'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
 import type { Announcement, News } from '@/shared/trading/destinations/announcement'
@@ -58,6 +59,7 @@ function started({
 }: World) {
   const left = [...queue]
   const requests: HttpRequest[] = []
+  const receivedSince: number[] = []
   const done: string[] = []
   const lines: (readonly [string, Readonly<Record<string, unknown>>])[] = []
   let changes = 0
@@ -71,7 +73,7 @@ function started({
     random: seededRandom(1),
     destinations: () => destinations,
     secrets: { read: async () => reading ?? { kind: 'secrets', secrets: { signingKey: 'key', bearer: 'secret' } } },
-    records: { ofIncident: () => earlier, receivedSince: () => [] },
+    records: { ofIncident: () => earlier, receivedSince: (_id, since) => (receivedSince.push(since), []) },
     hide: (text) => text.replaceAll('secret', '…'),
     log: (event, fields) => void lines.push([event, fields]),
     changed: () => void (changes += 1),
@@ -112,6 +114,7 @@ function started({
   return {
     dispatcher,
     requests,
+    receivedSince,
     lines,
     bodies: () => requests.map(({ body }) => JSON.parse(body ?? '') as Readonly<Record<string, unknown>>),
     changes: () => changes,
@@ -303,6 +306,7 @@ describe('A message', () => {
   it('is one with others while the destination is limited, with all of them for a program (N14)', async () => {
     const queue = [waiting('a'), waiting('b')]
     const world = started({ queue, merged: queue })
+    const sentAt = clock.now()
     world.dispatcher.run()
     expect(await world.done()).toEqual([
       'a HTTP 200, in one message with 1 more',
@@ -311,6 +315,8 @@ describe('A message', () => {
     expect(world.bodies()).toMatchObject([
       { event: 'digest', level: 'critical', messages: [{ event: 'raised', rule: 'level', subject: '…0001' }, {}] },
     ])
+    // What was received in the last 10 minutes is not new in its title.
+    expect(world.receivedSince).toEqual([sentAt - 10 * MINUTE_MS])
     const [{ delivery }] = world.bodies() as [{ delivery: string }]
     expect(delivery).toMatch(/^[\da-f]{24}$/)
   })
