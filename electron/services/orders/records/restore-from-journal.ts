@@ -31,8 +31,11 @@ export function restoreFromJournal(
   for (const { key, state, pending, batchId } of orders) {
     // An amend is on disk as sent before it is sent, so a waiting one never was.
     if (pending?.kind === 'amend') store.amend(key, { pending: withNext(pending, null, pending.since) })
-    // A queued cancel may have been sent just before the end.
-    else if (pending?.state === 'queued') store.amend(key, { pending: { ...pending, state: 'unknown' } })
+    else if (pending?.state === 'queued') {
+      // A queued cancel may have been sent just before the end, and its entry lost. It is looked up.
+      journal.note(key, 'command', pending.kind)
+      store.amend(key, { pending: { ...pending, state: 'unknown' } })
+    }
     if (state === 'queued' && lacksWrites) {
       const message = 'Volley was closed while it was queued, and the journal lacks its last writes'
       journal.note(key, 'result', restartWords.lostWrites)

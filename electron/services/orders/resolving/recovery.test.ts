@@ -171,6 +171,20 @@ describe('after a crash', () => {
     expect(maxPosts()).toBe(1)
   })
 
+  it('a queued cancel is looked up, as it may have been sent, and has its entry', async () => {
+    const [row, other] = await desk.place(buys(2))
+    desk.exchange.script.turnsHeld = true
+    void desk.orders.cancel(newToken(), [row!.key, other!.key])
+    await desk.clock.advanceAsync(1000)
+    desk.crash()
+    desk.exchange.script.turnsHeld = false
+    expect(desk.order(row!.key)).toMatchObject({ state: 'live', pending: { kind: 'cancel', state: 'unknown' } })
+    await desk.clock.advanceAsync(70_000)
+    const kinds = desk.orders.timeline(row!.key).map(({ what }) => what)
+    expect(kinds.indexOf('command')).toBeGreaterThan(0)
+    expect(kinds.indexOf('command')).toBeLessThan(kinds.indexOf('check'))
+  })
+
   it('a fill finds the order whose intent the disk lost, once', async () => {
     desk.exchange.script.turnsHeld = true
     const rows = await desk.place(buys(21))
