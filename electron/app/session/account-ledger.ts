@@ -102,7 +102,7 @@ function withJournal<Opened>(
 ): Opened & { readonly database: Database } {
   const { env, log, connection, dataDir, installTag, notify, pendingReview, arming, secrets } = options
   const name = journalName(connection, uid)
-  const journal = options.knownJournalOf(name)
+  const knownJournal = options.knownJournalOf(name)
   const opened = openDatabase(join(folderFor(dataDir), name))
   const onEntry = ({ key, kind, detail }: Entry): void => {
     // The log has separate lines about the gate.
@@ -121,7 +121,7 @@ function withJournal<Opened>(
   }
   try {
     return {
-      ...work({ ...opened, ...parts, knownJournal: opened.safeMode === null ? journal : null }),
+      ...work({ ...opened, ...parts, knownJournal: opened.safeMode === null ? knownJournal : null }),
       database: opened.database,
     }
   } catch (error) {

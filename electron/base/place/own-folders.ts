@@ -21,12 +21,15 @@ export function ownFolder(path: string): () => void {
   return () => void ownFolders.delete(own)
 }
 
+/** Sentence about a data folder with this problem of its place. */
+export const movedText = (problem: string): string => `the data folder is not at its path any more: ${problem}`
+
 /** Reason if nothing may be created or written at `path` because its folder was replaced or lost. Null otherwise. */
 export function ownProblem(path: string): string | null {
   for (const own of ownFolders) {
     if (path !== own.path && !path.startsWith(own.path + sep)) continue
     const problem = own.problem()
-    if (problem !== null) return `the data folder is not at its path any more: ${problem}`
+    if (problem !== null) return movedText(problem)
   }
   return null
 }

@@ -110,6 +110,6 @@ export function missingRows(database: Database): readonly MissingRows[] {
       .all()
     return rows.length === 0 ? [] : [{ table, count: rows.length, names: readable(rows.map(({ name }) => name)) }]
   })
-  const missingRows = goneOrders(database)
-  return missingRows === null ? broken : [...broken, missingRows]
+  const missingOrders = goneOrders(database)
+  return missingOrders === null ? broken : [...broken, missingOrders]
 }

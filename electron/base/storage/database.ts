@@ -8,7 +8,7 @@ import { declareEntryHash } from './entry-hash'
 import { dispatchMigrations, historyMigrations, migrations, noticeMigrations, priceAlertMigrations } from './migrations'
 import { lockFolderPath } from '../place/folder-lock'
 import { holdDatabase, type Problem } from '../place/held-files'
-import { ownProblem } from '../place/own-folders'
+import { movedText, ownProblem } from '../place/own-folders'
 import { salvage, type PlainTable } from './salvage'
 import type { Database } from './sqlite'
 
@@ -287,8 +287,7 @@ export const fileProblem = (database: Database): string | null => heldFiles.get(
 /** @throws ServiceError if the next start would not find what is written now. */
 export function assertAtPath(database: Database): void {
   const problem = fileProblem(database)
-  if (problem !== null)
-    throw refused('data-folder-moved', { reason: `the data folder is not at its path any more: ${problem}` })
+  if (problem !== null) throw refused('data-folder-moved', { reason: movedText(problem) })
 }
 
 const inUse = (path: string): ServiceError =>

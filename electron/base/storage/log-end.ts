@@ -17,13 +17,13 @@ type Sum = readonly [number, number]
 
 /** SQLite's checksum of whole pairs of words, continued from `sum`. */
 function sumOf(bytes: Buffer, sum: Sum, isBigEndian: boolean): Sum {
-  let [first, two] = sum
+  let [first, second] = sum
   for (let at = 0; at + 8 <= bytes.length; at += 8) {
     const wordAt = (place: number): number => (isBigEndian ? bytes.readUInt32BE(place) : bytes.readUInt32LE(place))
-    first = (first + wordAt(at) + two) >>> 0
-    two = (two + wordAt(at + 4) + first) >>> 0
+    first = (first + wordAt(at) + second) >>> 0
+    second = (second + wordAt(at + 4) + first) >>> 0
   }
-  return [first, two]
+  return [first, second]
 }
 const pairAt = (bytes: Buffer, at: number): Sum => [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)]
 const areSame = (first: Sum, other: Sum): boolean => first[0] === other[0] && first[1] === other[1]

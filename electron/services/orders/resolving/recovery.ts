@@ -261,13 +261,13 @@ export function createRecovery({
     if (wasClear && failures === 0) plan()
   }
 
-  /** Pushes are buffered while the lists are read, then merged in order of arrival. */
   function onUnreadFill(): void {
     if (hasUnreadFill) return
     hasUnreadFill = true
     if (failures === 0) plan()
   }
 
+  /** Pushes are buffered while the lists are read, then merged in order of arrival. */
   function onUpdates(updates: readonly OrderUpdate[], executed: readonly Fill[]): void {
     if (buffer === null) merge(updates, executed)
     else buffer.push({ updates, fills: executed })
