@@ -22,6 +22,20 @@ const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'It is only compared with an earlier value of itself.',
   })),
   {
+    path: 'electron/services/orders/gate/cancel-all-locks.ts',
+    line: "return z.array(Scope).parse(JSON.parse(journal.fact(FACT) ?? '[]'))",
+    from: "'[]'",
+    to: "''",
+    reason: 'A text that cannot be read is no lock either.',
+  },
+  {
+    path: 'electron/services/orders/gate/trading-lock.ts',
+    line: "bound != null && compare(value ?? '0', bound) > 0",
+    from: "'0'",
+    to: "''",
+    reason: 'The symbols of a request are counted before they are compared.',
+  },
+  {
     path: 'electron/services/orders/resolving/recovery.ts',
     line: 'let isStale = false',
     from: 'false',

@@ -43,6 +43,12 @@ describe('while a cancel-all may still strike (R34)', () => {
     expect(blocked({ reduceOnly })).toBe(isHeld)
   })
 
+  it('is locked for the scopes that an earlier session stored as fences', () => {
+    const scope = { category: CATEGORY, symbol: 'BTCUSDT' }
+    const fact = (name: string) => (name === 'fences' ? JSON.stringify([scope]) : null)
+    expect(createCancelAllLocks({ fact, setFact: () => undefined }).unfinishedLocks).toEqual([scope])
+  })
+
   it('holds back its scope alone, over a restart too, until each of them is lifted', () => {
     const { locks, again } = opened()
     const order = (symbol: string, category = CATEGORY) => ({ category, symbol, side: 'buy', orderType: 'limit' })

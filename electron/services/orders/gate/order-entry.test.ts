@@ -95,10 +95,12 @@ describe('the order entry', () => {
   ])('holds orders back for %s alone', (_, lost, pending) => {
     const knownJournal: KnownJournal = { problemOf: () => lost, keep: () => undefined }
     const pendingReview = { reason: () => pending, settle: () => undefined }
-    expect(opened({ knownJournal, pendingReview }).gate.report()).toMatchObject({
+    const { gate, lacksWrites } = opened({ knownJournal, pendingReview })
+    expect(gate.report()).toMatchObject({
       needsReview: true,
       reason: `${lost ?? pending}. Look through the orders before you go on.`,
     })
+    expect(lacksWrites).toBe(lost !== null)
   })
 
   it('lets nothing leave from the moment that its journal is away, before it is looked for, until it is back', () => {
@@ -136,7 +138,7 @@ describe('the order entry', () => {
 
   it('shuts the gate by the kill switch, with a notice, until a person lets orders through', () => {
     const killSwitchLimits = { ordersPerMinute: 2, unknownRequestsPerMinute: 3 }
-    const { killSwitch, gate, rearm, notices } = opened({ killSwitchLimits })
+    const { killSwitch, gate, rearm, notices, gateNotes } = opened({ killSwitchLimits })
     killSwitch.admit(order)
     killSwitch.admit(order)
     expect(() => killSwitch.admit(order)).toThrow('More than 2 orders in one minute')
@@ -144,8 +146,10 @@ describe('the order entry', () => {
       'The kill switch stopped trading: More than 2 orders in one minute. Look through the orders before you go on.',
     )
     expect(notices).toEqual(['error: Trading was stopped: More than 2 orders in one minute'])
+    expect(gateNotes()).toEqual([`shut: ${gate.state().reason}`])
     rearm()
     expect(gate.state().open).toBe(true)
+    expect(gateNotes().at(-1)).toBe('open')
     expect(() => killSwitch.admit(order)).not.toThrow()
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aJudgement } from '@/shared/testing/samples/assessment'
+import { aPosition } from '@/shared/testing/samples/account'
 import { anOrder } from '@/shared/testing/samples/orders'
 import type { OrderTerms } from '@/shared/trading/ltv/projection/order-flow'
 import type { Order } from '@/shared/trading/orders/order'
@@ -94,6 +95,24 @@ describe('what only reduces', () => {
       /^shut\. Only what is sure to reduce a position passes: ./,
     )
     expect(reductions({}).areSure(reducing)).toBe(false)
+  })
+})
+
+describe('a change of an order', () => {
+  it('is sure to reduce where that order is the only one that could open the other side', () => {
+    const resting = { category: 'USDT-FUTURES', side: 'sell', qty: '1', state: 'live' } as const
+    const orders = [order({ ...resting, key: 'changed' })]
+    const reductions = createReductions({
+      gate: { rejection: () => null },
+      pretrade: { positionsNow: () => [aPosition({ total: '1' })] },
+      orders: () => orders,
+    })
+    const { category, symbol, side, qty } = orders[0]!
+    const terms = [{ category, symbol, side, posSide: null, reduceOnly: true, qty }]
+    expect(reductions.areSure({ terms, keys: ['changed'] })).toBe(true)
+    expect(reductions.areSure({ terms, keys: [] })).toBe(false)
+    orders.push(order({ ...resting, key: 'another' }))
+    expect(reductions.areSure({ terms, keys: ['changed'] })).toBe(false)
   })
 })
 

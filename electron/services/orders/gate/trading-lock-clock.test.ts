@@ -84,6 +84,22 @@ describe('the trading lock where the clock is set (R58)', () => {
     expect(passes(() => lock.admit(request('900')))).toBe(false)
   })
 
+  it('counts what was sent before the exchange’s clock is known for the next day too, and nothing else', () => {
+    const { clock, start, reach } = opened({ notionalPerDay: '1000' })
+    const first = start()
+    first.answer()
+    first.lock.admit(request('500'))
+    first.lock.stop()
+    clock.advance(DAY_MS)
+    reach(false)
+    const second = start()
+    second.lock.admit(request('400'))
+    reach(true)
+    second.answer()
+    expect(passes(() => second.lock.admit(request('600')))).toBe(true)
+    expect(passes(() => second.lock.admit(request('0.01')))).toBe(false)
+  })
+
   it('keeps the equity that the loss of the day is counted from', () => {
     const { clock, start } = opened({ lossPerDay: '500' })
     const first = start()
@@ -96,6 +112,15 @@ describe('the trading lock where the clock is set (R58)', () => {
     second.answer()
     second.lock.noteEquity('9400')
     expect(second.lock.held()?.reason).toContain('over 500 USDT less')
+  })
+
+  it('counts the loss of the day from the first equity, also if no exchange has answered', () => {
+    const { start } = opened({ lossPerDay: '500' })
+    const { lock, answer } = start()
+    lock.noteEquity('10000')
+    answer()
+    lock.noteEquity('9499')
+    expect(lock.held()?.reason).toContain('over 500 USDT less')
   })
 
   it('begins the cool-off when the exchange’s clock is known, where it was not', () => {

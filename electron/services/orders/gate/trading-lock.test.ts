@@ -65,6 +65,7 @@ describe('the trading lock (R58)', () => {
     expect(lock.held()?.until).toBe(NOON + 12 * HOUR_MS)
     await clock.advanceAsync(12 * HOUR_MS)
     expect(() => lock.admit(request('600.01'))).toThrow('BTCUSDT USDT-FUTURES worth more than 600 USDT')
+    expect(lock.held()?.until).toBe(NOON + 36 * HOUR_MS)
   })
 
   it('counts size and notional of a symbol by its own limits, over a restart', () => {
@@ -102,13 +103,14 @@ describe('the trading lock (R58)', () => {
   })
 
   it('holds orders back where the account is worth too much less than at its first reading of the day', () => {
-    const { start } = opened({ lossPerDay: '500' })
+    const { start } = opened({ lossPerDay: '500', coolOffMinutes: 1 })
     const lock = start()
     lock.noteEquity('10000')
     lock.noteEquity('9500')
     expect(lock.held()).toBeNull()
     lock.noteEquity('9499.99')
     expect(() => lock.admit(request('1'))).toThrow('over 500 USDT less')
+    expect(lock.held()?.until).toBe(NOON + 12 * HOUR_MS)
   })
 
   it('begins a new day with another first reading', async () => {
@@ -135,6 +137,30 @@ describe('the trading lock (R58)', () => {
     expect(() => third.admit(request('1'))).toThrow('holds orders back')
     await clock.advanceAsync(23 * HOUR_MS)
     expect(changes.at(-1)).toBeNull()
+  })
+
+  it('ends a stored cool-off to the millisecond, and an undated one of an earlier version before midnight', async () => {
+    const { clock, start, facts } = opened({ coolOffMinutes: 10 })
+    facts.setFact('trading-lock-held', JSON.stringify({ until: NOON + 1, reason: 'a limit' }))
+    const first = start()
+    expect(first.held()?.until).toBe(NOON + 1)
+    await clock.advanceAsync(1)
+    expect(first.held()).toBeNull()
+    facts.setFact('trading-lock-held', JSON.stringify({ until: null, reason: 'a limit' }))
+    expect(start().held()).toMatchObject({ until: NOON + 1 + 10 * MINUTE_MS, untilMidnight: false })
+  })
+
+  it.each([
+    ['no limit of a day', {}, 0],
+    ['a limit of all symbols', { notionalPerDay: '1000' }, 1],
+    ['a limit of each symbol', { symbolNotionalPerDay: '1000' }, 1],
+    ['a limit of one symbol', { symbols: { [BTC]: { notionalPerDay: '1000', sizePerDay: null } } }, 1],
+  ])('writes the count of the day of each request with %s', (_, limits, writes) => {
+    const { start, facts } = opened(limits)
+    let written = 0
+    facts.setFact = () => (written += 1)
+    start().admit(request('1'))
+    expect(written).toBe(writes)
   })
 
   it('holds orders back also where the disk refuses to remember it', () => {

@@ -132,7 +132,6 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
     return untilMidnight ? Math.max(coolOff, midnightOf(proven) + DAY_MS) : coolOff
   }
   function follow(): void {
-    cancelTimer()
     if (held === null) return
     const until = held.until ?? endOf(held.untilMidnight)
     if (until !== held.until) hold({ ...held, until })
