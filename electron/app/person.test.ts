@@ -37,6 +37,16 @@ describe('a person who confirms by a code', () => {
     expect(asks.at(-1)).toBeNull()
   })
 
+  it('confirms nothing of which only a part could be shown', async () => {
+    const { person, printed, asks, answer, code } = desk()
+    const long = await person.rejection(`Send the call ${'x'.repeat(2000)} that may withdraw.`)
+    expect([long, printed, asks]).toEqual(['it takes more than 2000 characters to describe', [], []])
+    const rejection = person.rejection(`Send ${'x'.repeat(1990)} now.`)
+    expect(asks.at(-1)?.text).toMatch(/x now\.$/)
+    await answer(code())
+    expect(await rejection).toBeNull()
+  })
+
   it('has a few tries, then a minute to wait, and one question at a time', async () => {
     const { person, clock, answer, code } = desk()
     const rejection = person.rejection('Arm.')

@@ -44,9 +44,10 @@ const AFTER_NO_MS = 5_000
 const AFTER_WRONG_MS = MINUTE_MS
 const CODE_DIGITS = 6
 
-const TEXT_MOST = 500
+/** A longer text is not shown in part: its end may be what matters. */
+const TEXT_MOST = 2000
 /** Names and reasons come from pages: control characters could move a terminal's cursor or reverse its text. */
-const plain = (text: string): string => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').slice(0, TEXT_MOST)
+const plain = (text: string): string => text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
 
 const spaced = (code: string): string => `${code.slice(0, CODE_DIGITS / 2)} ${code.slice(CODE_DIGITS / 2)}`
 
@@ -88,6 +89,7 @@ export function createPerson({ clock, random, prompt, print, pin, changed }: Per
   return {
     async rejection(statement, byCode = false) {
       const text = plain(statement)
+      if (text.length > TEXT_MOST) return `it takes more than ${TEXT_MOST} characters to describe`
       if (isAsking) return 'another confirmation is open'
       const waits = notBefore - clock.mono()
       if (waits > 0) return `the previous confirmation was refused; wait ${Math.ceil(waits / 1000)} s`

@@ -28,6 +28,19 @@ const facts = (change: Partial<GuardFacts> = {}): GuardFacts => ({
   hasPin: () => false,
   ...change,
 })
+const phone = {
+  id: 'phone',
+  name: 'Pager',
+  kind: 'webhook',
+  fields: { address: 'https://hooks.example.com/secret-path', format: '' },
+  secrets: { signingKey: 'canary' },
+  levels: ['call', 'critical'],
+  quietHours: null,
+  withBalances: false,
+  unansweredMinutes: 0,
+  withEnds: false,
+  isOn: true,
+}
 /** A call of each method that a person may have to confirm, on a real account. */
 const calls: Readonly<Partial<Record<MethodName, object>>> = {
   'app.arm': { armed: true },
@@ -35,7 +48,7 @@ const calls: Readonly<Partial<Record<MethodName, object>>> = {
   'orders.resumeTrading': { reason: 'The kill switch' },
   'orders.enableClickTrading': { terms: { category: 'SPOT', symbol: 'BTCUSDT', mostQty: '1' } },
   'api.call': { endpoint: 'borrow', request: { coin: 'USDT' } },
-  'keys.save': { profileId: 'main' },
+  'keys.save': { profileId: 'main', label: 'new', apiKey: 'abcd9876' },
   'keys.confirmWithdraw': { profileId: 'main', phrase: '' },
   'keys.forget': { profileId: 'main' },
   'secrets.keep': { profileId: 'main' },
@@ -46,7 +59,7 @@ const calls: Readonly<Partial<Record<MethodName, object>>> = {
   'risk.confirmThresholds': { riskUnitId: '7', warn: '0.7', call: '0.8', liquidation: '0.9', stopWithin: null },
   'risk.unwatchUnit': { riskUnitId: 'a' },
   'loans.remove': { orderId: '5' },
-  'destinations.save': { name: 'Phone', kind: 'ntfy' },
+  'destinations.save': phone,
   'destinations.remove': { id: 'phone' },
   'lock.setPin': { pin: '123456' },
   'settings.set': { personConfirms: false },
@@ -83,6 +96,32 @@ describe('calls that require a person', () => {
     )
     expect(text('createSubApikey', { passphrase: 'canary' })).toContain('‹secret›')
     expect([text('accountInfo', {}), text('placeOrder', {}), text('cancelOrder', {})]).toEqual([null, null, null])
+  })
+
+  it('names which destination a change replaces, where it leads and what it receives, without its secrets', () => {
+    const text = (change: object) => textToConfirm('destinations.save', { ...phone, ...change }, facts())
+    expect(text({})).toBe(
+      'Change the alarm destination “Phone” to “Pager”: Webhook, https://hooks.example.com, levels call, critical, on.',
+    )
+    const limits = { quietHours: { from: '22:00', to: '07:00' }, unansweredMinutes: 9, isOn: false, levels: ['call'] }
+    const email = { kind: 'email', fields: { host: 'mail.example.com', port: '465', to: 'b@example.com' } }
+    expect(text({ id: null, ...limits, ...email })).toBe(
+      'Add the alarm destination “Pager”: E-mail, mail.example.com, 465, b@example.com, levels call, ' +
+        'quiet from 22:00 to 07:00, only after 9 minutes, off.',
+    )
+  })
+
+  it('names the key that replaces another, the risk unit that is given up, and every address of a profile', () => {
+    expect(textsWith(facts())).toEqual(
+      expect.arrayContaining([
+        'Replace the key key (…1234) of “main” with new (…9876).',
+        'End the watch over risk unit a of “main”.',
+      ]),
+    )
+    const moved = { ...own, wsPrivate: 'wss://elsewhere' }
+    expect(textToConfirm('settings.set', { customProfiles: [moved] }, facts())).toContain(
+      'at https://a, wss://elsewhere.',
+    )
   })
 
   it('closes a profile without a question only if certainly nothing is watched', () => {

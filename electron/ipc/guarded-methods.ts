@@ -3,6 +3,8 @@ import type { CheckedInputOf, MethodName, Methods, Profile } from '@/shared/ipc/
 import { endpoints } from '@/shared/exchange/endpoints'
 import { wayOut } from '@/shared/exchange/form/way-out'
 import { proxyInputText } from '@/shared/settings/proxy'
+import { plainFieldsOf, withSecretPath } from '@/shared/trading/destinations/destination'
+import { destinationKinds } from '@/shared/trading/destinations/kinds'
 import type { GuardFacts } from '@/electron/app/account/guard-facts'
 import { secretsIn, withoutSecrets } from '../app/api-desk/hide-secrets'
 import { settingsToConfirm } from './guarded-settings'
@@ -45,6 +47,22 @@ function changing({ endpoint, request }: CheckedInputOf<'api.call'>, facts: Guar
   return onLive(facts, (name) => `Send the call ${endpoint} on ${name}: ${values}.`)
 }
 
+/** Text for a destination that is added or changed: the replaced one and everything that decides what it receives. */
+function savingOf(input: CheckedInputOf<'destinations.save'>, facts: GuardFacts): string {
+  const { id, name, kind, fields, levels, quietHours, unansweredMinutes, isOn } = withSecretPath(input)
+  const terms = [
+    ...plainFieldsOf(kind).flatMap((field) => fields[field.name] || []),
+    `levels ${levels.join(', ')}`,
+    ...(quietHours === null ? [] : [`quiet from ${quietHours.from} to ${quietHours.to}`]),
+    ...(unansweredMinutes === 0 ? [] : [`only after ${unansweredMinutes} minutes`]),
+    isOn ? 'on' : 'off',
+  ]
+  const what = `${destinationKinds[kind].label}, ${terms.join(', ')}`
+  return id === null
+    ? `Add the alarm destination “${name}”: ${what}.`
+    : `Change the alarm destination “${facts.destination(id) ?? id}” to “${name}”: ${what}.`
+}
+
 /** Text that a person confirms; null if this call needs no confirmation. */
 type Confirmed<Name extends MethodName> = (input: CheckedInputOf<Name>, facts: GuardFacts) => Text
 /** Reason why no confirmation by a person is needed. */
@@ -84,8 +102,11 @@ export const classes: Classes = {
     return onLive(facts, (name) => `Let clicks trade ${terms.symbol} on ${name}, up to ${most} each.`)
   },
   'api.call': changing,
-  'keys.save': ({ profileId }, facts) =>
-    aboutKey(facts, profileId, (name, key) => `Replace the key ${key.label} (…${key.lastFour}) of ${name}.`),
+  'keys.save': ({ profileId, label, apiKey }, facts) =>
+    aboutKey(facts, profileId, (name, key) => {
+      const other = `${label} (…${apiKey.slice(-4)})`
+      return `Replace the key ${key.label} (…${key.lastFour}) of ${name} with ${other}.`
+    }),
   'keys.confirmWithdraw': (_, facts) => onLive(facts, (name) => `Trade with the key of ${name}, which may withdraw.`),
   'keys.forget': ({ profileId }, facts) => aboutKey(facts, profileId, (name) => `Forget the key of ${name}.`),
   'secrets.keep': ({ profileId }, facts) =>
@@ -102,10 +123,10 @@ export const classes: Classes = {
       const stop = stopWithin ?? 'none'
       return `Set the lines of risk unit ${riskUnitId} of ${name} to ${warn}, ${call}, ${liquidation}, stop: ${stop}.`
     }),
-  'risk.unwatchUnit': (_, facts) => onLive(facts, (name) => `End the watch over a risk unit of ${name}.`),
+  'risk.unwatchUnit': ({ riskUnitId }, facts) =>
+    onLive(facts, (name) => `End the watch over risk unit ${riskUnitId} of ${name}.`),
   'loans.remove': ({ orderId }, facts) => onLive(facts, (name) => `End the watch over loan ${orderId} of ${name}.`),
-  'destinations.save': ({ name, kind }, facts) =>
-    hasLive(facts) ? `Save the alarm destination “${name}” (${kind}).` : null,
+  'destinations.save': (input, facts) => (hasLive(facts) ? savingOf(input, facts) : null),
   'destinations.remove': ({ id }, facts) =>
     hasLive(facts) ? `Remove the alarm destination “${facts.destination(id) ?? id}”.` : null,
   // A page that sets the first PIN could then confirm everything else with it.

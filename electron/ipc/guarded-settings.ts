@@ -8,6 +8,9 @@ import { hasLive } from './live-profiles'
 
 type Change = CheckedInputOf<'settings.set'>
 
+const addressesOf = ({ rest, wsPublic, wsPrivate }: Settings['customProfiles'][number]): string =>
+  [rest, wsPublic, wsPrivate].filter(Boolean).join(', ')
+
 /** Custom profiles with a key that are removed or changed. */
 function profileTexts(before: Settings, { customProfiles }: Change, facts: GuardFacts): readonly string[] {
   if (customProfiles === undefined) return []
@@ -17,7 +20,7 @@ function profileTexts(before: Settings, { customProfiles }: Change, facts: Guard
     if (!hasKey(profile.id) || JSON.stringify(after) === JSON.stringify(profile)) return []
     return after === undefined
       ? [`Remove the profile “${profile.label}” and its key.`]
-      : [`Change the profile “${profile.label}” to “${after.label}” at ${after.rest}.`]
+      : [`Change the profile “${profile.label}” to “${after.label}” at ${addressesOf(after)}.`]
   })
 }
 

@@ -21,6 +21,22 @@ const EQUIVALENTS: readonly Equivalent[] = [
     ...change,
     reason: 'It is only compared with an earlier value of itself.',
   })),
+  ...[
+    { line: 'let fills = 0', from: '0', to: '-1' },
+    { line: 'let fills = 0', from: '0', to: '1' },
+    { line: 'fills += 1', from: '1', to: '2' },
+  ].map((change) => ({
+    path: 'electron/services/orders/gate/unseen.ts',
+    ...change,
+    reason: 'It is only compared with an earlier value of itself.',
+  })),
+  {
+    path: 'electron/services/orders/gate/unseen.ts',
+    line: 'cancelTimer()',
+    from: 'cancelTimer()',
+    to: '',
+    reason: 'A pause that ends later ends again, which does nothing.',
+  },
   {
     path: 'electron/services/orders/gate/cancel-all-locks.ts',
     line: "return z.array(Scope).parse(JSON.parse(journal.fact(FACT) ?? '[]'))",

@@ -33,6 +33,13 @@ describe('an open database', () => {
     expect(heldWith(identity())(() => now)).toBe(problem)
   })
 
+  it('is not in place as long as it has a second name, also from before', () => {
+    const linked = identity({ nlink: 2n })
+    const problem = heldWith(linked)
+    expect(problem(() => linked)).toBe('the file has a second name (a hard link)')
+    expect(problem(() => identity())).toBeNull()
+  })
+
   it('is not in place where its path cannot be read, nor where it was gone at once', () => {
     const unreadable = (): never => {
       throw Object.assign(new Error('EACCES'), { code: 'EACCES' })

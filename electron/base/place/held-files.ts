@@ -34,12 +34,15 @@ const texts = {
 } as const
 type Kind = keyof typeof texts
 
-/** Compares two identities. The link count of a folder changes with its subfolders and is ignored. */
+/**
+ * Compares two identities. The link count of a folder changes with its subfolders and is ignored. A database with two
+ * names has two logs: opened by one name, it lacks the last writes by the other.
+ */
 function differenceOf(opened: FileIdentity, now: FileIdentity | null, kind: Kind): string | null {
   if (now === null) return texts[kind].gone
   if (now.dev !== opened.dev) return texts[kind].elsewhere
   if (now.ino !== opened.ino) return texts[kind].other
-  if (kind === 'file' && now.nlink > opened.nlink) return 'the file has a second name (a hard link)'
+  if (kind === 'file' && now.nlink > 1n) return 'the file has a second name (a hard link)'
   return null
 }
 

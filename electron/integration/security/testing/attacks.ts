@@ -48,6 +48,33 @@ export const sending: Deeds = {
     const confirmation = reviewed && confirmAll(reviewed)
     return attack.raw('orders.place', { ...unusual(attack), token: attack.token(), confirmation })
   },
+  async 'orders by the review of another page'(attack) {
+    const ask = unusual(attack)
+    const other = openPage(attack.page.app, `other ${attack.token()}`)
+    const reviewed = await attack.review({ kind: 'place', ...ask }, other)
+    return attack.raw('orders.place', {
+      ...ask,
+      token: attack.token(),
+      confirmation: reviewed && { ...confirmAll(reviewed), phrase: ask.orders[0]!.qty },
+    })
+  },
+  async 'more of the same by a review that is right for one order'(attack) {
+    const ask = unusual(attack)
+    const reviewed = await attack.review({ kind: 'place', ...ask })
+    const orders = [...ask.orders, ...ask.orders]
+    return attack.raw('orders.place', {
+      ...ask,
+      orders,
+      token: attack.token(),
+      confirmation: reviewed && { ...confirmAll(reviewed), phrase: ask.orders[0]!.qty },
+    })
+  },
+  async 'the same orders by another call than the reviewed one'(attack) {
+    const ask = unusual(attack)
+    const reviewed = await attack.review({ kind: 'place', ...ask })
+    const confirmation = reviewed && { ...confirmAll(reviewed), phrase: ask.orders[0]!.qty }
+    return attack.raw('orders.place', { ...ask, via: 'placeOrder', token: attack.token(), confirmation })
+  },
   'a batch without a review': ({ raw, batchId }) => raw('batches.resume', { batchId }),
   'a batch by an invented review': ({ raw, batchId, random }) =>
     raw('batches.resume', { batchId, confirmation: { review: hex(random, 32), findings: [], phrase: null } }),
@@ -106,6 +133,12 @@ export const onScreen: Deeds = {
   'ends the watch over a unit': ({ raw, unitId }) => raw('risk.unwatchUnit', { riskUnitId: unitId }),
   borrows: ({ raw, token }) => raw('api.call', { endpoint: 'borrow', request: borrowing, token: token() }),
   'makes a key': ({ raw, token }) => raw('api.call', { endpoint: 'createSubApikey', request: subKey, token: token() }),
+  'hides what a call does behind a long list': ({ raw, token }) =>
+    raw('api.call', {
+      endpoint: 'createSubApikey',
+      request: { ...subKey, ipList: Array.from({ length: 30 }, (_, at) => `192.168.100.${100 + at}`) },
+      token: token(),
+    }),
   'saves a tax key': ({ raw }) => raw('tax.saveKey', stranger),
   'forgets the tax key': ({ raw }) => raw('tax.forgetKey', {}),
   'uses a key that may withdraw': ({ raw }) =>
@@ -132,8 +165,10 @@ export const anywhere: Deeds = {
   'moves a destination': ({ raw, destinationId }) =>
     raw('destinations.save', webhook(elsewhere, { id: destinationId })),
   'takes levels from a destination': ({ raw, destinationId }) =>
-    raw('destinations.save', webhook(elsewhere, { id: destinationId, levels: [] })),
+    raw('destinations.save', webhook(elsewhere, { id: destinationId, levels: ['critical'] })),
   'removes a destination': ({ raw, destinationId }) => raw('destinations.remove', { id: destinationId }),
+  'turns a destination off': ({ raw, destinationId }) =>
+    raw('destinations.save', webhook(elsewhere, { id: destinationId, isOn: false })),
   'switches confirmations off': ({ raw }) => raw('settings.set', { personConfirms: false }),
   'forgets a key': ({ raw, random }) => raw('keys.forget', { profileId: pick(random, profiles) }),
   'replaces a key': ({ raw, random }) => raw('keys.save', { profileId: pick(random, profiles), ...stranger }),

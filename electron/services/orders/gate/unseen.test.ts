@@ -2,10 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { aPosition } from '@/shared/testing/samples/account'
 import { anOrder } from '@/shared/testing/samples/orders'
+import type { Order } from '@/shared/trading/orders/order'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { timeout } from '../testing/fault-injecting-exchange'
 import { buy, instrumentNamed, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { createUnseen, SETTLE_MS } from './unseen'
+
+type Watcher = (order: Order, before: Order | null) => void
 
 let desk: OrdersDesk
 let reads: readonly string[][]
@@ -116,11 +119,12 @@ describe('while an own order of the symbol is not seen', () => {
 
   it('it is read again every 250 ms, and nothing follows the orders afterwards', async () => {
     const clock = createManualClock()
-    const watchers = new Set<unknown>()
+    const earlier = anOrder({ key: 'a', category: 'USDT-FUTURES', state: 'acknowledged' })
+    const watchers = new Set<Watcher>()
     const asked: string[] = []
     const { settled } = createUnseen({
       store: {
-        all: () => [anOrder({ key: 'a', category: 'USDT-FUTURES', state: 'acknowledged' })],
+        all: () => [earlier],
         watch(watcher) {
           watchers.add(watcher)
           return () => void watchers.delete(watcher)
@@ -136,8 +140,84 @@ describe('while an own order of the symbol is not seen', () => {
     expect(asked).toEqual(['a'])
     await clock.advanceAsync(1)
     expect(asked).toEqual(['a', 'a'])
-    await clock.advanceAsync(SETTLE_MS)
+    let isDone = false
+    void answer.then(() => (isDone = true))
+    const changed = async (): Promise<boolean> => {
+      for (const watcher of watchers) watcher(earlier, null)
+      await clock.advanceAsync(0)
+      return isDone
+    }
+    await clock.advanceAsync(2749)
+    expect(await changed()).toBe(false)
+    await clock.advanceAsync(1)
+    expect(await changed()).toBe(true)
     expect(await answer).toContain('does not show')
     expect(watchers.size).toBe(followers)
+  })
+
+  it.each([
+    ['sell', 'long', true],
+    ['buy', 'short', true],
+    ['sell', 'short', false],
+    ['buy', 'long', false],
+  ] as const)('of unknown outcome, a %s with a %s position waits: %s', (side, posSide, waits) => {
+    const before = anOrder({ category: 'USDT-FUTURES', state: 'unknown' })
+    const other = aPosition({ symbol: 'ETHUSDT', posSide: 'long' })
+    const { mustWait } = createUnseen({
+      store: { all: () => [before], watch: () => () => undefined },
+      pretrade: calmPretrade(instrumentNamed, { positions: [other, aPosition({ symbol: before.symbol, posSide })] }),
+      clock: createManualClock(),
+      readNow: () => undefined,
+    })
+    expect(mustWait([buy({ symbol: before.symbol, side })])).toBe(waits)
+  })
+
+  it('several orders, of which one has an unknown outcome, are named by that', async () => {
+    const earlier = { category: 'USDT-FUTURES', symbol: 'BTCUSDT' } as const
+    const clock = createManualClock()
+    const { settled } = createUnseen({
+      store: {
+        all: () => [anOrder({ ...earlier, state: 'acknowledged' }), anOrder({ ...earlier, state: 'unknown' })],
+        watch: () => () => undefined,
+      },
+      pretrade: calmPretrade(instrumentNamed, { positions: [aPosition({ symbol: 'BTCUSDT', posSide: 'long' })] }),
+      clock,
+      readNow: () => undefined,
+    })
+    const answer = settled([buy({ ...earlier, side: 'sell' })])
+    await clock.advanceAsync(SETTLE_MS)
+    expect(await answer).toMatch(/^The outcome of 2 orders in BTCUSDT is unknown/)
+  })
+
+  it('a fill during the read of the positions makes it read them again', async () => {
+    const clock = createManualClock()
+    const order = anOrder({ category: 'USDT-FUTURES', state: 'live', filledQty: '0' })
+    const watchers: Watcher[] = []
+    let filled = 0
+    function fill(): void {
+      const before = { ...order, filledQty: String(filled) }
+      filled += 1
+      for (const watcher of watchers) watcher({ ...order, filledQty: String(filled) }, before)
+    }
+    let readCount = 0
+    const { settled } = createUnseen({
+      store: {
+        all: () => [],
+        watch: (watcher) => (watchers.push(watcher), () => undefined),
+      },
+      pretrade: {
+        ...calmPretrade(instrumentNamed, { positions: [] }),
+        async readPositions() {
+          readCount += 1
+          if (readCount === 1) fill()
+          return true
+        },
+      },
+      clock,
+      readNow: () => undefined,
+    })
+    fill()
+    expect(await settled([buy({ symbol: order.symbol })])).toBeNull()
+    expect(readCount).toBe(2)
   })
 })

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -22,10 +22,12 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** Orders with their journal in a real folder; two of them are live. */
-async function trading() {
+/** Orders with their journal in a real folder; two of them are live, unless `prepare` makes that impossible. */
+async function trading(prepare = (_file: string): void => undefined) {
   const file = join(root, 'data', 'journal.sqlite')
   mkdirSync(dirname(file))
+  openDatabase(file).database.close()
+  prepare(file)
   const { database } = openDatabase(file)
   const clock = createManualClock()
   const exchange = createFaultInjectingExchange(clock)
@@ -130,6 +132,18 @@ describe.each(folderFaults)('While orders may leave, $name (R3)', ({ reason, hap
     expect(unsent).toHaveLength(rows - desk.exchange.requests[before]!.length)
     expect(new Set(unsent.map(({ problem }) => problem?.message)).size).toBe(1)
     expect(unsent[0]?.problem?.message).toMatch(reason)
+  })
+})
+
+describe('A journal in two folders, by a hard link from before the start (R3)', () => {
+  it('lets nothing but cancels leave, since each folder has a separate log of the last writes', async () => {
+    const twin = join(root, 'twin.sqlite')
+    const desk = await trading((file) => linkSync(file, twin))
+    expect(desk.orders.gate()).toMatchObject({ open: false, reason: expect.stringMatching(/second name/) })
+    rmSync(twin)
+    await desk.clock.advanceAsync(SECOND_MS)
+    expect(desk.orders.gate().open).toBe(true)
+    expect(await desk.place(1)).toMatchObject({ accepted: true })
   })
 })
 
