@@ -158,7 +158,7 @@ describe('the trading lock (R58)', () => {
   ])('writes the count of the day of each request with %s', (_, limits, writes) => {
     const { start, facts } = opened(limits)
     let written = 0
-    facts.setFact = () => (written += 1)
+    facts.setFact = () => void (written += 1)
     start().admit(request('1'))
     expect(written).toBe(writes)
   })
