@@ -333,6 +333,27 @@ describe('waiting orders are never sent late without a confirmation (D21)', () =
     expect(count(rows, 'waiting')).toBe(4)
   })
 
+  it.each([
+    ['before its time', SECOND],
+    ['while its rows are read', 10 * SECOND],
+  ])('a disk that is read-only %s sends none of it, and the rest asks once it can be written', async (_, after) => {
+    const rows = await place(6, portions(2, 10 * SECOND))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    reads = promise
+    await desk.clock.advanceAsync(after)
+    desk.refuseWrites()
+    resolve()
+    await desk.clock.advanceAsync(60 * SECOND)
+    expect(desk.orders.gate().reason).toContain('read-only')
+    desk.allowWrites()
+    await desk.clock.advanceAsync(60 * SECOND)
+    expect([sizes(), desk.orders.gate().open, plan().held]).toEqual([[2], true, expect.stringContaining('read-only')])
+    expect([count(rows, 'not_sent'), count(rows, 'waiting')]).toEqual([2, 2])
+    expect(await resume()).toMatchObject({ accepted: true })
+    await desk.clock.advanceAsync(SECOND)
+    expect(count(rows, 'live')).toBe(4)
+  })
+
   it('a kill in the middle of a portion sends nothing twice, and the rest waits on', async () => {
     const rows = await place(6, portions(2, 10 * SECOND))
     desk.exchange.script.turnsHeld = true

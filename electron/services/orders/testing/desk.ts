@@ -90,6 +90,8 @@ export interface OrdersDesk {
   copyJournal(to: string): void
   /** From now on the disk takes nothing. */
   refuseWrites(): void
+  /** The disk takes everything again. */
+  readonly allowWrites: () => void
   /** Places, and answers with the rows of the batch. */
   place(intents: readonly OrderIntent[], options?: DeskPlaceOptions): Promise<readonly Order[]>
   order(key: string): Order
@@ -173,6 +175,7 @@ export async function openDesk({ speaks = (rest) => rest, ...options }: DeskOpti
     },
     copyJournal,
     refuseWrites: () => current.database.exec('PRAGMA query_only = ON'),
+    allowWrites: () => current.database.exec('PRAGMA query_only = OFF'),
     place: async (
       intents,
       { onUnknown = 'continue', confirmed = [], token = newToken(), draftRows = [], ...more } = {},
