@@ -31,6 +31,13 @@ const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'It is only compared with an earlier value of itself.',
   })),
   {
+    path: 'electron/app/account/reviews.ts',
+    line: "if (review === undefined || rejection !== null) throw rejection ?? refused('review-over')",
+    from: " ?? refused('review-over')",
+    to: '',
+    reason: 'A review that is not known has a rejection.',
+  },
+  {
     path: 'electron/services/orders/gate/unseen.ts',
     line: 'cancelTimer()',
     from: 'cancelTimer()',

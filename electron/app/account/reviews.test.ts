@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '@/shared/base/random'
 import { aJudgement } from '@/shared/testing/samples/assessment'
 import { createManualClock } from '@/shared/testing/manual-clock'
-import type { Confirmation, Judged, PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
+import type {
+  Confirmation,
+  Judged,
+  PretradeFinding,
+  ShownAverages,
+} from '@/shared/trading/pretrade/assessment/assessment'
+import { MOVED_RULE } from '@/shared/trading/pretrade/rules/moved-average'
 import type { Caller } from '@/electron/base/caller'
 import { createReviews } from './reviews'
 
@@ -26,6 +32,8 @@ function opened() {
   const written = { sent: ask.orders, sentences: ['Buy 1 BTC'], digest: 'd' }
   const review = (judged: Partial<Judged> = {}, by = who) => reviews.keep(by, ask, aJudgement(judged), written)
   const keep = (by = who) => review({}, by).review.token
+  const renew = (since: string | undefined, by = who, averages: ShownAverages = []) =>
+    reviews.keep(by, ask, aJudgement(), written, { averages, since }).review.token
   const take = (review: string | undefined, token: string | null = 'one', by = who, request: unknown = ask) =>
     reviews.take(by, {
       token,
@@ -34,7 +42,7 @@ function opened() {
     })
   const confirm = (confirmation: Confirmation, token = 'one') =>
     reviews.take(who, { token, ask, confirmation }).confirmed
-  return { clock, reviews, page, session, first, who, ask, written, review, keep, take, confirm }
+  return { clock, reviews, page, session, first, who, ask, written, review, keep, renew, take, confirm }
 }
 
 describe('a review', () => {
@@ -112,6 +120,43 @@ describe('a review', () => {
   })
 })
 
+describe('a review that renews another', () => {
+  it('leaves the one before it valid, whose answer may be lost, and ends the one before that unless it was used', () => {
+    const { keep, take, renew } = opened()
+    const [unused, used] = [keep(), keep()]
+    take(used, 'used')
+    const last = [unused, used].map((first) => {
+      const second = renew(first)
+      return { second, third: renew(second) }
+    })
+    expect(() => take(unused)).toThrow('is over')
+    expect(take(used, 'used')).toBeDefined()
+    for (const [nth, { second, third }] of last.entries()) {
+      expect(take(second, `second ${nth}`)).toBeDefined()
+      expect(take(third, `third ${nth}`)).toBeDefined()
+    }
+  })
+
+  it('has the averages shown before, and ends reviews, of its page and session alone', () => {
+    const { keep, take, renew, reviews, who, page } = opened()
+    const others = [
+      { ...who, session: { number: 2 } },
+      { ...who, caller: page('second').caller },
+    ]
+    const foreign = others.map((by) => renew(undefined, by, ['90']))
+    const own = renew(undefined, who, ['100'])
+    expect([own, ...foreign, undefined, 'none'].map((token) => reviews.shownBy(who, token))).toEqual([
+      ['100'],
+      ...[[], [], [], []],
+    ])
+    expect(others.map((by, nth) => reviews.shownBy(by, foreign[nth]))).toEqual([['90'], ['90']])
+    const first = keep()
+    const second = renew(first)
+    for (const by of others) renew(second, by)
+    expect(take(first)).toBeDefined()
+  })
+})
+
 describe('a refusal', () => {
   it('is about the review, or about the figure that was typed', () => {
     const { review, keep, take, confirm, who } = opened()
@@ -161,6 +206,22 @@ describe('confirmation of a review', () => {
       findings: [{}, { rule: 'size' }],
       phrase: '1234.5',
     })
+  })
+
+  it('has a moved average as shown, without room for more, and no other one', () => {
+    const { reviews, who, ask, written } = opened()
+    const fill = { kind: 'trades', average: '105', worst: '106' } as never
+    const rows = [0, 1].map((row) => ({ row, fill }) as Judged['rows'][number])
+    const findings = [finding(MOVED_RULE), finding('size')]
+    const { token, handles } = reviews.keep(who, ask, aJudgement({ rows, findings }), written, {
+      averages: ['100', '100'],
+    }).review
+    const take = (named: readonly string[], intent: string) =>
+      reviews.take(who, { token: intent, ask, confirmation: { review: token, findings: [...named], phrase: null } })
+    const { confirmed, averages } = take(handles, 'same')
+    expect(confirmed.findings.map(({ rule }) => rule)).toEqual(['size'])
+    expect(averages).toEqual(['105', '100'])
+    expect(take(handles.slice(1), 'same').averages).toEqual(['100', '100'])
   })
 
   it('is over after a few wrong figures', () => {
