@@ -3,6 +3,7 @@ import { endpoints } from '@/shared/exchange/endpoints'
 import { examples } from '@/shared/exchange/examples'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import { createClassicAccount } from './classic-account'
 
 type Reads = 'spotAssets' | 'mixAccounts' | 'mixAllPositions' | 'mixAccount'
@@ -54,5 +55,19 @@ describe('The terms by which orders of a classic account are assessed', () => {
     await account.load([pair])
     expect(calls).toHaveLength(2)
     expect(account.of('SPOT').parts.balances.asOf).toBeNull()
+  })
+
+  it.each([
+    ['was set back by an hour', 5000, -HOUR_MS],
+    ['was set back by the age of the answer', 5000, -5000],
+    ['went on during a sleep', 0, 3 * DAY_MS],
+  ])('is read again once it is old where the clock of this computer %s', async (_, passedMs, jumpMs) => {
+    const { account, calls, clock } = opened()
+    await account.load([perp, pair])
+    const before = calls.length
+    clock.advance(passedMs)
+    clock.jumpWall(jumpMs)
+    await account.load([pair])
+    expect(calls.slice(before)).toEqual(['spotAssets'])
   })
 })

@@ -60,12 +60,16 @@ export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAcc
     return true
   }
 
-  const isFresh = ({ parts: { balances } }: Account): boolean =>
-    balances.asOf !== null && clock.now() - balances.asOf < FRESH_MS
+  /** By both clocks: the wall clock may be set, and the monotonic clock may stop while the computer sleeps. */
+  function isFresh(category: ClassicCategory): boolean {
+    const asOf = accounts.get(category)?.parts.balances.asOf ?? -Infinity
+    const age = clock.mono() - (askedMono.get(category) ?? -Infinity)
+    return Math.max(age, Math.abs(clock.now() - asOf)) < FRESH_MS
+  }
 
   async function loadCategory(named: Category): Promise<void> {
     const category = ClassicCategory.safeParse(named).data
-    if (category !== undefined && !isFresh(accounts.get(category) ?? unknown)) await readCategory(category)
+    if (category !== undefined && !isFresh(category)) await readCategory(category)
   }
 
   async function readCategory(category: ClassicCategory): Promise<void> {
