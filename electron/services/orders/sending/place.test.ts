@@ -8,6 +8,8 @@ import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
 import type { Peg } from '@/shared/trading/batch/pricing/peg'
 import type { Order } from '@/shared/trading/orders/order'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
+import { UnreviewedLimits } from '@/shared/trading/pretrade/limits/unreviewed'
 import type { BatchRecord } from '../journal/batch-record'
 import { calmPretrade } from '../testing/calm-pretrade'
 import type { NamedIntent } from './named-intent'
@@ -37,6 +39,7 @@ let sentRows: Map<string, { readonly createdAt: number }>
 let isDiskFull: boolean
 let last: string | null
 let loaded: unknown[]
+let settings: Partial<PretradeSettings>
 
 /** Numbers the names of orders and batches from 1. */
 function naming() {
@@ -79,7 +82,8 @@ function opened() {
       traded: async () => () => ({ last, mark: null }),
       world: (category?: string) => {
         worlds.push(category)
-        return calm.world()
+        const world = calm.world()
+        return { ...world, settings: { ...world.settings, ...settings } }
       },
     },
     ownNotionals: () => [],
@@ -103,6 +107,7 @@ beforeEach(() => {
   isDiskFull = false
   last = null
   loaded = []
+  settings = {}
 })
 let tokens = 0
 const place = (
@@ -114,6 +119,24 @@ const rulesOf = (placed: Placed) =>
   placed.accepted ? 'accepted' : placed.refusals.map(({ row, field, rule }) => [row, field, rule].join(' '))
 const rulesFound = async (intents: readonly OrderIntent[]) =>
   (await opened().assess(intents)).findings.map(({ rule }) => rule)
+
+describe('an order without a review', () => {
+  const unreviewed = { notional: '1000000', distance: '1', slippage: '1', quantities: {} }
+
+  it.each([
+    ['alone', [order()], true, 'assessed'],
+    ['alone, where such orders are off', [order()], false, 'is not enabled'],
+    ['with another one', [order(), order({ side: 'sell' })], true, 'is not enabled'],
+    ['of none', [], true, 'is not enabled'],
+  ])('is assessed %s or refused', async (_, intents, isOn, outcome) => {
+    if (isOn) settings = { unreviewed: UnreviewedLimits.parse(unreviewed) }
+    const answer = place(intents, { isUnreviewed: true }).then(
+      () => 'assessed',
+      (error: Error) => error.message,
+    )
+    expect(await answer).toContain(outcome)
+  })
+})
 
 describe('a batch that is placed', () => {
   it('is recorded with its rows before it is sent', async () => {

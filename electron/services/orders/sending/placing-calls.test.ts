@@ -92,6 +92,18 @@ describe('the words of an order', () => {
     expect(sendingCalls.mixBatchPlaceOrder.wireOf(classic)).toMatchObject({ marginMode: 'isolated', symbol: 'BTCUSDT' })
   })
 
+  it.each([
+    ['yes', undefined, { reduceOnly: 'yes' }],
+    ['no', undefined, {}],
+    [undefined, undefined, {}],
+    ['yes', 'short', {}],
+  ] as const)('of a classic account have reduce-only %s with position side %s as %j', (reduceOnly, posSide, flag) => {
+    const { orderList } = sendingCalls.mixBatchPlaceOrder.wire([{ ...classic, reduceOnly, posSide }]) as {
+      readonly orderList: readonly object[]
+    }
+    expect(orderList.map((row) => ('reduceOnly' in row ? { reduceOnly: row.reduceOnly } : {}))).toEqual([flag])
+  })
+
   it('of a classic account are none where the symbols differ or the margin is not known', () => {
     const { wire } = sendingCalls.mixBatchPlaceOrder
     expect(() => wire([classic, { ...classic, symbol: 'ETHUSDT' }])).toThrow('a single symbol')
