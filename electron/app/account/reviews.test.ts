@@ -147,7 +147,10 @@ describe('a review that renews another', () => {
     const own = renew(undefined, who, ['100'])
     expect([own, ...foreign, undefined, 'none'].map((token) => reviews.shownBy(who, token))).toEqual([
       ['100'],
-      ...[[], [], [], []],
+      [],
+      [],
+      [],
+      [],
     ])
     expect(others.map((by, nth) => reviews.shownBy(by, foreign[nth]))).toEqual([['90'], ['90']])
     const first = keep()

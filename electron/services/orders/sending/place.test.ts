@@ -40,6 +40,8 @@ let isDiskFull: boolean
 let last: string | null
 let loaded: unknown[]
 let settings: Partial<PretradeSettings>
+let waitCount: number
+let mustWait: () => boolean
 
 /** Numbers the names of orders and batches from 1. */
 function naming() {
@@ -70,7 +72,13 @@ function opened() {
       },
     },
     reductions: { areSure: () => false, rejection: () => reason },
-    unseen: { settled: async () => null, mustWait: () => false },
+    unseen: {
+      settled: async () => {
+        waitCount += 1
+        return null
+      },
+      mustWait: () => mustWait(),
+    },
     leave: (_batch: BatchRecord, intents: readonly NamedIntent[]) => void enqueued.push(intents),
     newSeed: () => 7,
     clock,
@@ -108,6 +116,8 @@ beforeEach(() => {
   last = null
   loaded = []
   settings = {}
+  waitCount = 0
+  mustWait = () => false
 })
 let tokens = 0
 const place = (
@@ -119,6 +129,23 @@ const rulesOf = (placed: Placed) =>
   placed.accepted ? 'accepted' : placed.refusals.map(({ row, field, rule }) => [row, field, rule].join(' '))
 const rulesFound = async (intents: readonly OrderIntent[]) =>
   (await opened().assess(intents)).findings.map(({ rule }) => rule)
+
+describe('a batch during whose reads another window placed orders', () => {
+  it('waits for them too before it is assessed', async () => {
+    mustWait = () => waitCount < 3
+    expect(await place([order()])).toMatchObject({ accepted: true })
+    expect(waitCount).toBe(3)
+  })
+
+  it('waits for nothing if it was this batch', async () => {
+    mustWait = () => {
+      records.push({ id: 'earlier', token: 'twice' } as BatchRecord)
+      return true
+    }
+    expect(await place([order()], {}, 'twice')).toMatchObject({ accepted: true, batch: { id: 'earlier' } })
+    expect([waitCount, enqueued]).toEqual([1, []])
+  })
+})
 
 describe('an order without a review', () => {
   const unreviewed = { notional: '1000000', distance: '1', slippage: '1', quantities: {} }
