@@ -200,7 +200,7 @@ describe('while an own order of the symbol is not seen', () => {
       for (const watcher of watchers) watcher({ ...order, filledQty: String(filled) }, before)
     }
     let readCount = 0
-    const { settled } = createUnseen({
+    const { settled, mustWait } = createUnseen({
       store: {
         all: () => [],
         watch: (watcher) => (watchers.push(watcher), () => undefined),
@@ -217,7 +217,9 @@ describe('while an own order of the symbol is not seen', () => {
       readNow: () => undefined,
     })
     fill()
-    expect(await settled([buy({ symbol: order.symbol })])).toBeNull()
-    expect(readCount).toBe(2)
+    const opening = [buy({ symbol: order.symbol })]
+    expect(mustWait(opening)).toBe(true)
+    expect(await settled(opening)).toBeNull()
+    expect([readCount, mustWait(opening)]).toEqual([2, false])
   })
 })
