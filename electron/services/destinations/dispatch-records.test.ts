@@ -67,6 +67,17 @@ describe('Messages on disk', () => {
     expect(notBefore).toEqual([0, START + 3])
   })
 
+  it('are followed by any time where the newest one cannot be read', () => {
+    const prepare = (sql: string) => {
+      if (sql.includes('max(created_at)')) throw new Error('disk I/O error')
+      return database.prepare(sql)
+    }
+    const unreadable = Object.create(database, { prepare: { value: prepare } }) as Database
+    notBefore = []
+    createDispatchRecords(unreadable, { passed: () => passed, notBefore: (at) => void notBefore.push(at) })
+    expect(notBefore).toEqual([0])
+  })
+
   it('are known by destination, account, alarm, firing and news', () => {
     records.save(saved('one'))
     const isKnown = (change: Partial<Dispatch>, about: Partial<Announcement> = {}): boolean =>

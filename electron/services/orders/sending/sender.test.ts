@@ -40,7 +40,7 @@ let posted: Posted[]
 let reread: (readonly string[])[]
 let acks: number[]
 let rejection: string | null
-let isLocked: boolean
+let isLocked: (key: string) => boolean
 let sleeps: number
 let diskFull: boolean
 let answer: (sent: Posted) => Elements
@@ -75,7 +75,7 @@ beforeEach(() => {
   reread = []
   acks = []
   rejection = null
-  isLocked = false
+  isLocked = () => false
   sleeps = 0
   diskFull = false
   answer = allTaken
@@ -112,7 +112,7 @@ function optionsOf(): SenderOptions {
       },
     },
     reductions: { areSure: () => false, rejection: () => rejection },
-    locks: { blocks: () => isLocked },
+    locks: { blocks: ({ key }: Order) => isLocked(key) },
     notify: (level: string, title: string) => void notices.push(`${level}: ${title}`),
     sleeps: () => (sleeps += 1),
     onAck: (ms: number) => void acks.push(ms),
@@ -162,7 +162,7 @@ describe('a request', () => {
 
   it.each([
     ['the gate is closed', () => (rejection = 'The gate is closed'), 'The gate is closed'],
-    ['a cancel-all is not settled', () => (isLocked = true), 'A cancel-all of this symbol is not settled yet'],
+    ['a cancel-all is not settled', () => (isLocked = () => true), 'A cancel-all of this symbol is not settled yet'],
     ['the journal cannot be written', () => (diskFull = true), 'disk full'],
   ])('is not sent where %s', async (_, close, why) => {
     close()
@@ -170,6 +170,13 @@ describe('a request', () => {
     expect([posted, acks]).toEqual([[], []])
     expect(orders.get('a')).toMatchObject({ state: 'not_sent', problem: { code: 'held-back', message: why } })
     expect(events).toEqual([`a result: not_sent: held-back ${why}`, 'batch settled'])
+  })
+
+  it('is not sent where a cancel-all of one of its orders is not settled', async () => {
+    isLocked = (key) => key === 'b'
+    await send([[a, b]])
+    expect(posted).toEqual([])
+    expect([...orders.values()].filter(({ state }) => state === 'not_sent').map(({ key }) => key)).toEqual(['a', 'b'])
   })
 
   it('whose turn did not come is not sent, and gives the reason', async () => {
