@@ -150,6 +150,13 @@ const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'One row more than a page shows that there is another page, and so do two.',
   },
   ...['-1', '1'].map((to) => ({
+    path: 'electron/services/destinations/dispatch-records.ts',
+    line: "dispatch.state === 'received' && dispatch.destinationId === destinationId && (dispatch.doneAt ?? 0) >= since,",
+    from: '0',
+    to,
+    reason: 'A message that was received has a time.',
+  })),
+  ...['-1', '1'].map((to) => ({
     path: 'shared/trading/destinations/dispatch.ts',
     line: 'return Math.max(retryDelayMs(retries.delivery, attempts - 1), respectedWaitMs(level, retryAfterMs ?? 0))',
     from: '0',

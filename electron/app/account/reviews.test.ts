@@ -213,8 +213,17 @@ describe('confirmation of a review', () => {
 
   it('has a moved average as shown, without room for more, and no other one', () => {
     const { reviews, who, ask, written } = opened()
-    const fill = { kind: 'trades', average: '105', worst: '106' } as never
-    const rows = [0, 1].map((row) => ({ row, fill }) as Judged['rows'][number])
+    const none = { notional: null, position: null, margin: null, liquidation: null }
+    const fill = {
+      kind: 'trades',
+      average: '105',
+      worst: '106',
+      filledQty: '1',
+      isWhole: true,
+      share: '0',
+      slippage: null,
+    } as const
+    const rows = [0, 1].map((row) => ({ row, category: 'SPOT' as const, symbol: 'BTCUSDT', fill, ...none }))
     const findings = [finding(MOVED_RULE), finding('size')]
     const { token, handles } = reviews.keep(who, ask, aJudgement({ rows, findings }), written, {
       averages: ['100', '100'],

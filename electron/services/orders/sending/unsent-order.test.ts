@@ -54,17 +54,24 @@ describe('an order that waited', () => {
     timeInForce: fc.constantFrom('gtc' as const, 'ioc' as const, 'post_only' as const),
     stpMode: fc.constantFrom('none' as const, 'cancel_both' as const),
     isStock: fc.boolean(),
+    protection: fc.constantFrom(
+      undefined,
+      { takeProfit: '40000' },
+      { stopLoss: '20000' },
+      { takeProfit: '40000', stopLoss: '20000' },
+    ),
   })
 
   it('requests the same terms as when it was placed', () => {
     fc.assert(
-      fc.property(intents, ({ isLimit, posSide, isStock, timeInForce, stpMode, ...terms }) => {
+      fc.property(intents, ({ isLimit, posSide, isStock, timeInForce, stpMode, protection, ...terms }) => {
         const { price, ...rest } = named(terms)
         const intent: NamedIntent = {
           ...rest,
           orderType: isLimit ? 'limit' : 'market',
           ...(isLimit ? { price: price! } : {}),
           ...(posSide === undefined ? {} : { posSide }),
+          ...(protection === undefined ? {} : { protection }),
           ...(isStock ? { isStock, timeInForce: 'gtc', stpMode: 'none' } : { timeInForce, stpMode }),
         }
         expect(intentOf(unsentOrder(intent, made, 'waiting'))).toStrictEqual(intent)
