@@ -112,6 +112,27 @@ describe('the clock of the exchange', () => {
     expect(sampleCount).toBe(0)
   })
 
+  it.each([0.02, -0.02])(
+    'keeps stamps within the 30 s of the exchange while its clock gains %s s each second',
+    async (rate) => {
+      const clock = createManualClock()
+      const startedAt = clock.now()
+      const truth = (): number => startedAt + clock.mono() * (1 + rate)
+      const sync = createClockSync(clock, async () => sync.observe(Math.floor(truth()), clock.now(), clock.mono()))
+      sync.start()
+      let [furthest, knownSeconds] = [0, 0]
+      for (let second = 0; second < 3600; second += 1) {
+        await clock.advanceAsync(1000)
+        furthest = Math.max(furthest, Math.abs(sync.serverNow() - truth()))
+        knownSeconds += Number((sync.estimate()?.errorMs ?? Infinity) < WORST_CLOCK_ERROR_MS)
+      }
+      sync.stop()
+      expect(furthest).toBeLessThan(30_000)
+      // Orders wait for a better estimate from time to time, and never for good.
+      expect(knownSeconds).toBeGreaterThan(1800)
+    },
+  )
+
   it('excludes a clear minority and names it', () => {
     const clock = createManualClock()
     const sync = createClockSync(clock, async () => {})
