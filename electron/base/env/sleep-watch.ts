@@ -13,7 +13,8 @@ const SLEEP_MS = 5000
 
 /**
  * During sleep the monotonic clock stops on some systems, so that only wall time jumps, and continues on others, so
- * that a timer is late. A user who sets the clock forward looks the same.
+ * that a timer is late. Wall time may even be earlier after a hibernation in which another system set the hardware
+ * clock. A user who sets the clock looks the same.
  */
 export function watchSleep(clock: Clock, onResume: () => void): SleepWatch {
   let wall = clock.now()
@@ -21,10 +22,10 @@ export function watchSleep(clock: Clock, onResume: () => void): SleepWatch {
   let sleeps = 0
 
   function check(): number {
-    const late = Math.max(clock.now() - wall, clock.mono() - mono) - TICK_MS
-    wall = clock.now()
-    mono = clock.mono()
-    if (late > SLEEP_MS) {
+    const [wallMs, monoMs] = [clock.now() - wall, clock.mono() - mono]
+    wall += wallMs
+    mono += monoMs
+    if (Math.max(wallMs - TICK_MS, monoMs - TICK_MS, monoMs - wallMs) > SLEEP_MS) {
       sleeps += 1
       onResume()
     }
