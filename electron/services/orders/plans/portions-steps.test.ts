@@ -493,6 +493,15 @@ describe('the end of a plan', () => {
     expect([record.plan.isOpen, clock.timers()]).toEqual([false, 0])
   })
 
+  it('ends the timer of orders that are withdrawn while they wait', async () => {
+    batch(2, inPortions(1))
+    portions.begin('batch')
+    await clock.advanceAsync(0)
+    expect([sent(), clock.timers()]).toEqual([['o0'], 1])
+    put('o1', { state: 'not_sent' })
+    expect(clock.timers()).toBe(0)
+  })
+
   it('comes without a rule while orders rest', () => {
     batch(1, inPortions(1))
     put('o0', { state: 'live' })
