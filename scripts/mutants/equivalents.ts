@@ -151,7 +151,9 @@ const EQUIVALENTS: readonly Equivalent[] = [
   },
   ...['-1', '1'].map((to) => ({
     path: 'electron/services/destinations/dispatch-records.ts',
-    line: "dispatch.state === 'received' && dispatch.destinationId === destinationId && (dispatch.doneAt ?? 0) >= since,",
+    line:
+      "dispatch.state === 'received' && dispatch.destinationId === destinationId && " +
+      '(dispatch.doneAt ?? 0) >= since,',
     from: '0',
     to,
     reason: 'A message that was received has a time.',

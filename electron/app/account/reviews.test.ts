@@ -121,7 +121,7 @@ describe('a review', () => {
 })
 
 describe('a review that renews another', () => {
-  it('leaves the one before it valid, whose answer may be lost, and ends the one before that unless it was used', () => {
+  it('keeps its predecessor, whose answer may be lost, and ends the one before unless it was used', () => {
     const { keep, take, renew } = opened()
     const [unused, used] = [keep(), keep()]
     take(used, 'used')

@@ -139,7 +139,7 @@ describe('the trading lock (R58)', () => {
     expect(changes.at(-1)).toBeNull()
   })
 
-  it('ends a stored cool-off to the millisecond, and an undated one of an earlier version before midnight', async () => {
+  it('ends a stored cool-off to the millisecond, and an undated one before midnight', async () => {
     const { clock, start, facts } = opened({ coolOffMinutes: 10 })
     facts.setFact('trading-lock-held', JSON.stringify({ until: NOON + 1, reason: 'a limit' }))
     const first = start()

@@ -137,10 +137,10 @@ describe.each(folderFaults)('While orders may leave, $name (R3)', ({ reason, hap
 
 describe('A journal in two folders, by a hard link from before the start (R3)', () => {
   it('lets nothing but cancels leave, since each folder has a separate log of the last writes', async () => {
-    const twin = join(root, 'twin.sqlite')
-    const desk = await trading((file) => linkSync(file, twin))
+    const otherName = join(root, 'other.sqlite')
+    const desk = await trading((file) => linkSync(file, otherName))
     expect(desk.orders.gate()).toMatchObject({ open: false, reason: expect.stringMatching(/second name/) })
-    rmSync(twin)
+    rmSync(otherName)
     await desk.clock.advanceAsync(SECOND_MS)
     expect(desk.orders.gate().open).toBe(true)
     expect(await desk.place(1)).toMatchObject({ accepted: true })
