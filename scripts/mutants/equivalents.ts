@@ -58,6 +58,13 @@ const EQUIVALENTS: readonly Equivalent[] = [
     to: "''",
     reason: 'The symbols of a request are counted before they are compared.',
   },
+  ...['-1', '1'].map((to) => ({
+    path: 'electron/services/orders/plans/portions.ts',
+    line: 'const placeOf = ({ row }: Order): number => row ?? 0',
+    from: '0',
+    to,
+    reason: 'Every order of a batch has a row.',
+  })),
   {
     path: 'electron/services/orders/resolving/recovery.ts',
     line: 'let isStale = false',
