@@ -61,6 +61,27 @@ describe('A destination', () => {
     }
   })
 
+  it('offers each choice of a field by a different name, with the values that its rule takes', () => {
+    const choices = kinds.flatMap((kind) =>
+      plainFieldsOf(kind).flatMap(({ options, rule }) => (options ? [{ options, rule }] : [])),
+    )
+    expect(choices.map(({ options }) => options.map(({ label }) => label))).toEqual([
+      [
+        'By the address',
+        'Signed JSON, for programs',
+        'Slack',
+        'Discord',
+        'Microsoft Teams',
+        'Mattermost',
+        'Feishu, Lark',
+        'DingTalk',
+      ],
+      ['TLS', 'STARTTLS', 'none'],
+    ])
+    for (const { options, rule } of choices)
+      expect(options.filter(({ value }) => !rule.safeParse(value).success)).toEqual([])
+  })
+
   it('names the field and the rule of each thing that is wrong', () => {
     const { fields } = valid.email
     expect(
