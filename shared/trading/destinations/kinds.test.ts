@@ -82,6 +82,16 @@ describe('A destination', () => {
       expect(options.filter(({ value }) => !rule.safeParse(value).success)).toEqual([])
   })
 
+  it('has a label for each kind', () => {
+    expect(kinds.map((kind) => destinationKinds[kind].label)).toEqual([
+      'Webhook',
+      'Telegram bot',
+      'ntfy',
+      'E-mail',
+      'Heartbeat',
+    ])
+  })
+
   it('names the field and the rule of each thing that is wrong', () => {
     const { fields } = valid.email
     expect(
