@@ -37,7 +37,7 @@ function opened() {
   const versions = { USDT: 1, BTC: 1, 'USDT-FUTURES': 1, 'COIN-FUTURES': 1 }
   const waiting: { part: Part | 'settings'; arrive: (fails: boolean) => void }[] = []
   /** What is left out of the lists of an answer from now on, and left out of `data` too. */
-  const odd = { symbol: false, coin: '', isUnnamed: false, twice: '', holdMode: 'one_way_mode' }
+  const odd = { symbol: false, coin: '', isUnnamed: false, twice: '', holdMode: 'one_way_mode', usdValue: '' }
   let listener: PrivateListener | null = null
 
   const call = (part: Part | 'settings', dataNow: () => unknown) => (options?: CallOptions) => {
@@ -54,7 +54,7 @@ function opened() {
     )
   }
   const positionAt = (category: string, total: number) => aPosition({ category, symbol: 'S', total: String(total) })
-  const balanceAt = (coin: string, total: number) => aBalance(coin, String(total))
+  const balanceAt = (coin: string, total: number) => aBalance(coin, String(total), { usdValue: odd.usdValue })
   const rest = {
     accountSettings: (_request: unknown, options?: CallOptions) =>
       call('settings', () => ({ uid: '1', holdMode: odd.holdMode, symbolConfigList: [] }))(options),
@@ -133,6 +133,22 @@ describe('the parts of an account', () => {
     await world.clock.advanceAsync(2000)
     await world.answerAll()
     expect(shownOf(world, 'USDT-FUTURES')).toEqual([1])
+    world.account.stop()
+  })
+
+  it.each([
+    ['USDT', '0.5', '30000'],
+    ['USDT', '1', '60000'],
+    ['USDT', '0', '0'],
+    ['USDT', '?', ''],
+    ['SOL', '3', ''],
+  ])('value a push of %s %s, which has no value, at the price of the last answer', async (coin, amount, usdValue) => {
+    const world = opened()
+    world.odd.usdValue = '60000'
+    void world.account.refresh()
+    await world.answerAll()
+    world.push().balances([aBalance(coin, amount)], 0)
+    expect(world.account.current().balances.find((balance) => balance.coin === coin)?.usdValue).toBe(usdValue)
     world.account.stop()
   })
 

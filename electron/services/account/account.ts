@@ -14,7 +14,7 @@ import {
   type Position,
   unknownParts,
 } from '@/shared/trading/account/account'
-import { add, isDecimal, isSignedDecimal } from '@/shared/base/decimal'
+import { add, divide, isDecimal, isSignedDecimal, isZero, multiply } from '@/shared/base/decimal'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { mayBeAmong, type UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { type CallOptions, type CallResult, leftOutOf } from '@/electron/exchange/protocol/call'
@@ -68,6 +68,15 @@ const balanceOf = (asset: AssetRecord): Balance => ({
   equity: asset.equity || asset.balance,
   usdValue: asset.usdValue,
 })
+
+/** USD value of a pushed balance at the price by the last read; '' if that gives none. */
+function valueOf({ equity }: Balance, last: Balance | undefined): string {
+  if (equity === last?.equity) return last.usdValue
+  if (!isSignedDecimal(equity)) return ''
+  if (isZero(equity)) return '0'
+  if (last === undefined || !isSignedDecimal(last.usdValue) || !isSignedDecimal(last.equity)) return ''
+  return isZero(last.equity) ? '' : divide(multiply(equity, last.usdValue), last.equity)
+}
 
 const settingsOf = (settings: DataFor<'accountSettings'>): Pick<Account, 'uid' | 'holdMode' | 'leverages'> => ({
   uid: settings.uid,
@@ -176,7 +185,7 @@ export function createAccountService({
 
   /**
    * Pushes name the changed coins. The others keep their figures, and so do coins requested after the push was sent.
-   * The USD value comes from REST only and is kept until the next read.
+   * The USD price of a coin comes from REST only and is kept until the next read.
    */
   function mergeBalances(pushed: readonly Balance[], lateMs: number): void {
     const sentMono = clock.mono() - lateMs
@@ -185,7 +194,7 @@ export function createAccountService({
     const byCoin = new Map(account.balances.map((balance) => [balance.coin, balance]))
     for (const balance of newest) {
       coinMono.set(balance.coin, sentMono)
-      byCoin.set(balance.coin, { ...balance, usdValue: balance.usdValue || (byCoin.get(balance.coin)?.usdValue ?? '') })
+      byCoin.set(balance.coin, { ...balance, usdValue: balance.usdValue || valueOf(balance, byCoin.get(balance.coin)) })
     }
     const { asOf, problem } = account.parts.balances
     // Coins that no push named are known only after a complete answer.
