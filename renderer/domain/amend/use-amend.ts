@@ -5,18 +5,18 @@ import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment/assessment'
 import { confirmationOf } from '@/shared/trading/pretrade/assessment/confirmation'
 import { amendOrders } from '@/renderer/state/actions/order-commands'
+import { following } from '@/renderer/kit/forms/following'
 import { useInstrument } from '@/renderer/state/queries/instruments'
 import { canAmend, readAmend, type AmendChange, type AmendEdit } from './amend'
 
 /**
- * Typed fields of an order. A field that was not typed follows the order, whose terms may be changed elsewhere. Every
- * key press creates a new object, so that an answer belongs to exactly one edit.
+ * Typed fields of an order. Every key press creates a new object, so that an answer belongs to exactly one edit.
  */
 interface Editing {
   readonly key: string
   readonly typed: Partial<AmendEdit>
 }
-const editOf = ({ price, qty }: Order, { typed }: Editing): AmendEdit => ({ price, qty, ...typed })
+const editOf = ({ price, qty }: Order, { typed }: Editing): AmendEdit => following({ price, qty }, typed)
 
 /** Inline edit of at most one order. */
 export function useAmend(orders: readonly Order[]) {

@@ -149,19 +149,6 @@ export function changedFields(form: StrategyForm, record: StrategyRecord, subjec
   return fields.filter((field) => ignoredBecause(field, now) === null && now[field] !== before?.[field])
 }
 
-/** The form after the waiting order changed elsewhere: legs and a quantity that were not typed follow it. */
-export function followed(form: StrategyForm, before: StrategyForm, now: StrategyForm): StrategyForm {
-  const legOf = (key: LegKey): LegForm =>
-    JSON.stringify(form[key]) === JSON.stringify(before[key]) ? now[key] : form[key]
-  return {
-    ...form,
-    qty: form.qty === before.qty ? now.qty : form.qty,
-    takeProfit: legOf('takeProfit'),
-    stopLoss: legOf('stopLoss'),
-    trigger: legOf('trigger'),
-  }
-}
-
 /** True if two readings of a waiting order have the same terms. */
 export const sameTerms = (a: StrategyRecord, b: StrategyRecord): boolean =>
   JSON.stringify(strategyTerms(a)) === JSON.stringify(strategyTerms(b))

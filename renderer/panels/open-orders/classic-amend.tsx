@@ -9,6 +9,7 @@ import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { useInstrument } from '@/renderer/state/queries/instruments'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { following } from '@/renderer/kit/forms/following'
 import { AmountField } from '@/renderer/kit/forms/amount-field'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
 import { amendClassic, type ClassicAmendment, leftOf } from '@/renderer/domain/classic/classic-request'
@@ -42,9 +43,9 @@ interface ClassicAmendProps {
 /** Form to amend price or quantity of a resting classic order, with its review. */
 export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
   const instrument = useInstrument(order.category, order.symbol)
-  /** A field that was not typed follows the order, whose terms may be changed elsewhere. */
   const [typed, setTyped] = useState<Partial<ClassicAmendment>>({})
-  const edit = { price: order.price, qty: order.qty, ...typed }
+  const { price, qty } = order
+  const edit = following<ClassicAmendment>({ price, qty }, typed)
   const [asked, setAsked] = useState<Asked | null>(null)
   if (instrument === null) return null
   const problems = amendmentProblems(order, edit, instrument)
