@@ -109,7 +109,7 @@ describe('Canceling orders', () => {
     expect(last()).toEqual({
       level: 'error',
       title: 'Cancel: 1 refused',
-      text: 'Buy 0.01 BTC of BTCUSDT at 60000: 25204 Order does not exist',
+      text: 'Buy 0.01 BTC of BTCUSDT at 60\u202f000: 25204 Order does not exist',
     })
   })
 

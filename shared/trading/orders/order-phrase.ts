@@ -1,5 +1,6 @@
 import { text } from '@/shared/languages/text'
 import { capitalized } from '@/shared/base/text/capitalized'
+import { grouped } from '@/shared/base/grouped'
 import { isDecimal, trim } from '@/shared/base/decimal'
 import { type Category, isInverse } from '@/shared/exchange/protocol/fields'
 import type { Open, TriggeredBy } from './order'
@@ -77,13 +78,15 @@ const sideNames: Readonly<Record<string, string>> = {
 const sideName = (side: string): string => sideNames[side] ?? side
 
 /** Side and quantity: `buy 500 USDT of BTCUSDT`. */
-export const orderPhrase = (order: Counted & { readonly qty: string }): string =>
-  `${sideName(order.side)} ${quantityPhrase(order)}`
+export const orderPhrase = (order: Counted & { readonly qty: string }, show: (qty: string) => string = plain): string =>
+  `${sideName(order.side)} ${quantityPhrase(order, show)}`
 
-/** Name of an order: `Buy 0.5 BTC of BTCUSDT at 93455.5`. */
+const readable = (amount: string): string => grouped(plain(amount))
+
+/** Name of an order, with grouped thousands: `Buy 0.5 BTC of BTCUSDT at 93 455.5`. */
 export function orderName(order: Counted & { readonly qty: string; readonly price: string }): string {
-  const at = order.orderType === 'market' || order.price === '' ? ' at market' : ` at ${order.price}`
-  return `${capitalized(orderPhrase(order))}${at}`
+  const at = order.orderType === 'market' || order.price === '' ? ' at market' : ` at ${grouped(order.price)}`
+  return `${capitalized(orderPhrase(order, readable))}${at}`
 }
 
 /** Trigger of an order, as a noun. */
