@@ -42,7 +42,10 @@ export function accountFigures(account: Account | null, priceOf: CoinPrice): rea
       label: 'Equity',
       text: equity === null ? UNKNOWN : `${formatMoney(equity)} USD`,
       direction: 'flat',
-      title: equity === null ? whyNoEquity : 'Coins less debts with unrealized P&L, at the prices of the exchange',
+      title:
+        equity === null
+          ? whyNoEquity
+          : 'Coins less debts with unrealized P&L, at prices of the exchange that are read every 30 s',
     },
     {
       id: 'unrealized',

@@ -11,6 +11,7 @@ import { useHealth, useIsCurrent } from '@/renderer/state/stores/health/health-s
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { useFillRevision } from '@/renderer/domain/fills/use-own-fills'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
+import { usePollReading } from '@/renderer/state/queries/poll-age'
 import { useWorstHeadline } from '@/renderer/state/stores/health/headlines'
 import { accountFigures } from './account-figures'
 import { realizedFigure, utcDayOf } from './realized-figure'
@@ -27,9 +28,13 @@ function Figures({
   readonly isCurrent: boolean
 }) {
   return (
-    <dl className="figures" aria-label={label} data-live={isCurrent || undefined}>
-      {figures.map(({ id, label: name, text, direction, title }) => (
-        <div key={id} className="figure" data-figure={id} title={title}>
+    <dl
+      className="figures"
+      aria-label={label}
+      data-live={(isCurrent && !figures.some(({ isOld = false }) => isOld)) || undefined}
+    >
+      {figures.map(({ id, label: name, text, direction, title, isOld = false }) => (
+        <div key={id} className="figure" data-figure={id} data-live={(isCurrent && !isOld) || undefined} title={title}>
           <dt>{name}</dt>
           <dd className={text === '?' ? 'unknown-words' : direction}>{text}</dd>
         </div>
@@ -41,7 +46,7 @@ function Figures({
 function SymbolFigures() {
   const { category, symbol } = useSelection()
   const instrument = useInstrument(category, symbol)
-  const { ticker, readAt, isFresh } = useTickerReading(category, symbol)
+  const { data: ticker = null, readAt, isCurrent: isFresh } = useTickerReading(category, symbol)
   const isFeedCurrent = useIsCurrent('rest')
   const isCurrent = isFresh && isFeedCurrent
   const funding = useFunding(category, symbol)
@@ -79,9 +84,9 @@ function useRealizedToday(): Figure {
   const revision = useFillRevision(anyOrder, '')
   const range = { from: since, to: since + DAY_MS - 1 }
   const options = { revision, refetchInterval: FILLS_EVERY_MS, keepPrevious: true }
-  const { data, error } = useAccountQuery('fills.list', range, options)
-  const unread = { fills: [], problem: error?.message ?? 'The fills have not been read yet.' }
-  return realizedFigure(error === null && data !== undefined ? data : unread, since)
+  const { data, problem } = usePollReading(useAccountQuery('fills.list', range, options), FILLS_EVERY_MS)
+  const unread = { fills: [], problem: problem ?? 'The fills have not been read yet.' }
+  return realizedFigure(problem === null && data !== undefined ? data : unread, since)
 }
 
 /** The worst ratio of risk units and loans; absent without any. */
@@ -89,18 +94,36 @@ function useLtvFigure(): readonly Figure[] {
   const worst = useWorstHeadline()
   if (worst === null) return []
   return [
-    { id: 'ltv', label: `LTV ${worst.name}`, text: figureOf(worst), direction: 'flat', title: headlineText(worst) },
+    {
+      id: 'ltv',
+      label: `LTV ${worst.name}`,
+      text: figureOf(worst),
+      direction: 'flat',
+      title: headlineText(worst),
+      isOld: !worst.isLive,
+    },
   ]
 }
+
+const ofFeed = (figures: readonly (Figure | undefined)[], isCurrent: boolean): readonly Figure[] =>
+  figures.flatMap((figure) => (figure === undefined ? [] : [{ ...figure, isOld: !isCurrent }]))
 
 function AccountFigures() {
   const account = useAccount((state) => state.account)
   const priceOf = useCoinPrices()
-  const isCurrent = useIsCurrent('positionFeed')
+  const connected = useHealth((state) => state.connected)
+  const arePositionsCurrent = useIsCurrent('positionFeed')
+  const areBalancesCurrent = useIsCurrent('balanceFeed')
   const [equity, unrealized, ...rest] = accountFigures(account, priceOf)
   const realized = useRealizedToday()
-  const figures = [equity, unrealized, realized, ...rest, ...useLtvFigure()].filter((figure) => figure !== undefined)
-  return <Figures label="Figures of the account" figures={figures} isCurrent={isCurrent} />
+  const figures = [
+    ...ofFeed([equity], areBalancesCurrent),
+    ...ofFeed([unrealized], arePositionsCurrent),
+    realized,
+    ...ofFeed(rest, areBalancesCurrent),
+    ...useLtvFigure(),
+  ]
+  return <Figures label="Figures of the account" figures={figures} isCurrent={connected} />
 }
 
 /** Figures of the main link's symbol and, for a unified account, of the account. */

@@ -11,6 +11,8 @@ export interface Figure {
   readonly text: string
   readonly direction: Direction
   readonly title: string
+  /** True if its source is not current; absent if the source is that of the other figures. */
+  readonly isOld?: boolean
 }
 
 /** Text of a figure that should exist and cannot be read. */

@@ -70,7 +70,8 @@ function Panic() {
   const [cancelsWaiting, setCancelsWaiting] = useState(true)
   const [done, setDone] = useState(false)
   const notFollowed = useNotFollowed()
-  const listed = useStrategyList('waiting', useRequestsRevision(), notFollowed === null).data
+  const reading = useStrategyList('waiting', useRequestsRevision(), notFollowed === null)
+  const listed = reading.data
   const run = usePanicRun((state) => state.run)
   const safe = useRef<HTMLButtonElement>(null)
   const panicKey = useCommandKey(PANIC)
@@ -78,7 +79,7 @@ function Panic() {
   const count = panicOrders(orders, scope).length
   const closings = positions === null ? null : closingsIn(positions, scope, instrumentOf)
   const closed = closings?.closed.length ?? 0
-  const waiting = listed === undefined ? null : strategiesIn(listed.orders, scope)
+  const waiting = listed === undefined || !reading.isCurrent ? null : strategiesIn(listed.orders, scope)
   const unread = (listed?.missing ?? []).flatMap(({ category }) =>
     scope === null || category === scope.category ? [category] : [],
   )

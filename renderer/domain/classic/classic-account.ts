@@ -6,6 +6,7 @@ import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import { type Instrument, instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
 import type { CheckedAccount } from '@/renderer/domain/drafts/pricing/pricing-terms'
 import { useAccountQueries, useAccountQuery } from '@/renderer/state/queries/account-query'
+import { useCurrent, usePollReading } from '@/renderer/state/queries/poll-age'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
 import { EVERY_MS } from './use-classic-read'
@@ -29,11 +30,11 @@ export const useClassicTerms = (instrument: Instrument | null, enabled = true) =
     },
   )
 
-/** Maximum size that the free margin opens in a futures symbol at a price; no request if it is null. */
+/** Maximum size that the free margin opens in a futures symbol at a price with its age; no request if it is null. */
 export function useClassicMaxOpen(instrument: Instrument | null, price: string | null) {
   const { category = 'USDT-FUTURES', symbol = '-' } = instrument ?? {}
   const marginCoin = instrument === null ? '-' : marginCoinOf(instrument)
-  return useAccountQuery(
+  const query = useAccountQuery(
     'classic.maxOpen',
     { category, symbol, marginCoin, price: price ?? '0' },
     {
@@ -42,6 +43,7 @@ export function useClassicMaxOpen(instrument: Instrument | null, price: string |
       enabled: instrument !== null && isFutures(category) && price !== null,
     },
   )
+  return usePollReading(query, TERMS_MS)
 }
 
 /** Classic account for the batch desk; `account` is null while unknown. */
@@ -99,7 +101,7 @@ export function useClassicDesk(instruments: readonly Instrument[]): ClassicDesk 
   const isClassic = useIsClassic()
   const symbols = useMemo(() => symbolsOf(instruments), [instruments])
   const terms = useAccountQueries('classic.terms', isClassic ? symbols : [], termsIn, { staleTime: DESK_TERMS_MS })
-  const { data, error } = useAccountQuery(
+  const query = useAccountQuery(
     'classic.holdings',
     {},
     {
@@ -109,7 +111,7 @@ export function useClassicDesk(instruments: readonly Instrument[]): ClassicDesk 
       enabled: isClassic && instruments.length > 0,
     },
   )
-  const holdings = error === null ? data : undefined
+  const holdings = useCurrent(query, EVERY_MS)
   const about = JSON.stringify(terms)
   return useMemo(() => {
     if (!isClassic) return undefined
@@ -143,8 +145,8 @@ export function useClassicTicket(category: Category, symbol: string, instrument:
     {},
     { refetchInterval: EVERY_MS, keepPrevious: true, revision: useRequestsRevision(), enabled: isClassic },
   )
-  const current = terms.error === null ? (terms.data ?? null) : null
-  const holdingsData = holdings.error === null ? holdings.data : undefined
+  const current = useCurrent(terms, TERMS_MS) ?? null
+  const holdingsData = useCurrent(holdings, EVERY_MS)
   const readAt = holdings.dataUpdatedAt
   const account = useMemo(() => {
     if (holdingsData === undefined) return null

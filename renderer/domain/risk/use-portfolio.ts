@@ -10,7 +10,7 @@ const SLOW_MS = 10_000
 
 /** Prices and haircuts of coins that a unit does not have, for simulated purchases and additions. */
 function useCoinFacts(): CoinFacts {
-  const tickers = useTickers('SPOT', SLOW_MS).data
+  const tickers = useTickers('SPOT', SLOW_MS)
   const products = useLoanProducts().data?.list
   return useMemo(() => {
     const quoted = (tickers ?? []).filter(({ symbol, lastPrice }) => symbol.endsWith(QUOTE) && lastPrice !== '')

@@ -44,7 +44,8 @@ export interface ProtectDialogProps extends ProtectedSide {
 
 /** Take profit and stop loss of a position: those that wait are changed, else new ones are placed. */
 export function ProtectDialog({ isHedged, at, onClose, ...side }: ProtectDialogProps) {
-  const { data, error, refetch } = useWaitingList(true)
+  const { data: list, error, isCurrent, refetch } = useWaitingList(true)
+  const data = isCurrent ? list : undefined
   /** The order of the first list; a later list does not replace typed values. */
   const [first, setFirst] = useState<StrategyRecord | null>()
   const order = data === undefined ? 'unknown' : wholeProtection(data, side)

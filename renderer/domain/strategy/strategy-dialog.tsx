@@ -23,6 +23,7 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { following, typedIn } from '@/renderer/kit/forms/following'
 import { AmountField } from '@/renderer/kit/forms/amount-field'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { exitFigures } from './exit-figures'
@@ -30,7 +31,6 @@ import { LegFields } from './leg-fields'
 import { ProtectedPosition } from './protected-position'
 import {
   changedFields,
-  followed,
   formOf,
   type LegKey,
   legKeys,
@@ -45,7 +45,7 @@ import {
 import { RequestReview } from '@/renderer/domain/requests/request-review'
 import type { RequestCall } from '@/renderer/domain/requests/send-request'
 import { amountText, legLines } from './strategy-text'
-import { useWaitingStrategies } from './use-waiting-strategies'
+import { useWaitingList } from './use-waiting-strategies'
 import './strategy.css'
 
 interface StrategyDialogProps {
@@ -110,8 +110,8 @@ function StrategyFormDialog({
   const [form, setForm] = useState(begins)
   /** Reading of the waiting order from which the form differs by what was typed. */
   const [record, setRecord] = useState(opened)
-  const waiting = useWaitingStrategies(opened !== null)
-  const latest = waiting?.find(({ orderId }) => orderId === opened?.orderId)
+  const { data: waiting } = useWaitingList(opened !== null)
+  const latest = waiting?.orders.find(({ orderId }) => orderId === opened?.orderId)
   const isOutdated = record !== null && latest !== undefined && !sameTerms(latest, record)
   const [isReviewed, setReviewed] = useState<boolean | null>(reviews ? null : false)
   const change = (part: Partial<StrategyForm>) => setForm((now) => ({ ...now, ...part }))
@@ -141,7 +141,7 @@ function StrategyFormDialog({
   // A review keeps its request: it is refused as outdated, and the form follows after the way back.
   if (isReviewed !== true && isOutdated) {
     const [before, now] = [formOf(record), formOf(latest)]
-    if (before !== null && now !== null) setForm(followed(form, before, now))
+    if (before !== null && now !== null) setForm(following(now, typedIn(form, before)))
     setRecord(latest)
   }
   const unit = lotCoinOf(instrument)

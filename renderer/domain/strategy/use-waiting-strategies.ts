@@ -7,6 +7,3 @@ export function useWaitingList(looks: boolean) {
   const isFollowed = useNotFollowed() === null
   return useStrategyList('waiting', useRequestsRevision(), looks && isFollowed)
 }
-
-/** Waiting strategy orders, read while `looks`; undefined before the first answer. */
-export const useWaitingStrategies = (looks: boolean) => useWaitingList(looks).data?.orders

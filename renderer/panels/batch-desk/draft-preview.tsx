@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
+import { usePollReading } from '@/renderer/state/queries/poll-age'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -32,10 +33,13 @@ function LtvFigure({ impact }: { readonly impact: DraftModel['ltv']['impact'] })
 export function DraftPreview({ orders, included, ltv }: DraftPreviewProps) {
   const paced = usePaced(orders, restFor(orders.length), `${useSessionKey()} ${orders.length === 0}`)
   const isAskable = paced.length > 0 && paced.length <= MOST_ORDERS
-  const { data, error } = useAccountQuery(
-    'orders.assess',
-    { kind: 'place', orders: isAskable ? [...paced] : [] },
-    { enabled: isAskable, refetchInterval: AGAIN_MS, gcTime: AGAIN_MS, keepPrevious: true },
+  const { data, problem } = usePollReading(
+    useAccountQuery(
+      'orders.assess',
+      { kind: 'place', orders: isAskable ? [...paced] : [] },
+      { enabled: isAskable, refetchInterval: AGAIN_MS, gcTime: AGAIN_MS, keepPrevious: true },
+    ),
+    AGAIN_MS,
   )
   const all = useAllInstruments()
   const instruments = useMemo(() => byKey(all), [all])
@@ -50,8 +54,9 @@ export function DraftPreview({ orders, included, ltv }: DraftPreviewProps) {
       )}
       {ltv.isInUnit && <LtvFigure impact={ltv.impact} />}
       {paced.length > MOST_ORDERS && <span>not checked: more than {MOST_ORDERS} orders are not sent at once</span>}
-      {isAskable && data === undefined && <span>{error === null ? '…' : `not checked: ${error.message}`}</span>}
-      {isAskable && data !== undefined && (
+      {isAskable && problem !== null && <span>not checked: {problem}</span>}
+      {isAskable && problem === null && data === undefined && <span>…</span>}
+      {isAskable && problem === null && data !== undefined && (
         <PreviewSummary assessment={data} orders={paced.length} instruments={instruments} />
       )}
     </>

@@ -3,7 +3,7 @@ import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-produc
 import { useSavingsDetails, useSavingsProducts } from '@/renderer/state/queries/earn'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Panel } from '@/renderer/kit/ui/panel/panel'
-import { LeftOutBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { LeftOutBand, OutdatedBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { Comparison } from './comparison'
 import './earn.css'
 import { ProductDetail } from './product-detail'
@@ -14,11 +14,11 @@ const none: ReadonlySet<string> = new Set()
 
 /** Savings products: earnings of an amount and redemption dates. Read-only: the exchange has no call to subscribe. */
 export function EarnPanel() {
-  const { data, error, refetch } = useSavingsProducts()
+  const { data, problem, refetch } = useSavingsProducts()
   const [typed, setTyped] = useState<readonly SavingsProduct[]>([])
   const [chosen, setChosen] = useState(none)
   const [amount, setAmount] = useState('1000')
-  if (data === undefined && error === null)
+  if (data === undefined && problem === null)
     return (
       <Panel label="Earn">
         <PanelState kind="loading" title="Loading the products" />
@@ -39,14 +39,15 @@ export function EarnPanel() {
     <Panel label="Earn" className="earn">
       <div className="earn__halves">
         <div className="earn__list">
-          {data === undefined && error !== null && (
+          {data === undefined && problem !== null && (
             <PanelState
               kind="error"
               title="The products could not be read"
-              text={error.message}
+              text={problem}
               action={<Button onClick={() => void refetch()}>Read again</Button>}
             />
           )}
+          {data !== undefined && <OutdatedBand problem={problem} />}
           <LeftOutBand leftOut={leftOut} />
           {(data !== undefined || typed.length > 0) && (
             <ProductTable

@@ -1,13 +1,13 @@
 import { useLoanCoins } from '@/renderer/state/queries/loans'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { EmptyList, LeftOutBand, OutdatedBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { borrowColumns, collateralColumns } from './catalogue-columns'
 
 /** Loan coins with limits and rates, and collateral coins. */
 export function LoanCatalogue() {
-  const { data, error } = useLoanCoins()
-  if (data === undefined && error !== null)
-    return <PanelState kind="error" title="The catalogue could not be read" text={error.message} />
+  const { data, problem } = useLoanCoins()
+  if (data === undefined && problem !== null)
+    return <PanelState kind="error" title="The catalogue could not be read" text={problem} />
   if (data === undefined) return <PanelState kind="loading" title="Loading the catalogue" />
   const empty = (
     <EmptyList
@@ -18,6 +18,7 @@ export function LoanCatalogue() {
   )
   return (
     <div className="loan-catalogue">
+      <OutdatedBand problem={problem} />
       <LeftOutBand leftOut={data.leftOut} />
       <DataTable
         label="Coins to borrow"

@@ -1,17 +1,18 @@
 import { useLoanHistory } from '@/renderer/state/queries/loans'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { EmptyList, LeftOutBand, PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { EmptyList, LeftOutBand, OutdatedBand, PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { closedLoanColumns } from './closed-loan-columns'
 
 /** Closed consumer loans; those liquidated by the exchange are highlighted. */
 export function LoanHistory() {
-  const { data, error } = useLoanHistory()
-  if (data === undefined && error !== null)
-    return <PanelState kind="error" title="The history could not be read" text={error.message} />
+  const { data, problem } = useLoanHistory()
+  if (data === undefined && problem !== null)
+    return <PanelState kind="error" title="The history could not be read" text={problem} />
   if (data === undefined) return <PanelState kind="loading" title="Loading the history" />
   return (
     <div className="loan-history">
       <PanelBand tone="info">The exchange lists loans of the last three months.</PanelBand>
+      <OutdatedBand problem={problem} />
       <LeftOutBand leftOut={data.leftOut} />
       <DataTable
         label="Closed loans"

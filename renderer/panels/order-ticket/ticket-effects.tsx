@@ -52,8 +52,16 @@ export function TicketEffects({
   readonly follows: boolean
   readonly instrument: Instrument
 }) {
-  const { data } = useOrderAssessment(order, follows)
+  const { data, problem } = useOrderAssessment(order, follows)
   const row = order === null ? undefined : data?.rows[0]
+  if (order !== null && problem !== null) {
+    return (
+      <>
+        <dt>Expected fill</dt>
+        <dd className="ticket-unchecked">not checked: {problem}</dd>
+      </>
+    )
+  }
   if (order === null || row === undefined) return null
   return (
     <>

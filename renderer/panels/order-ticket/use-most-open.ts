@@ -50,13 +50,11 @@ export function useMostOpen(ticket: Pick<Ticket, MostTerms>): MostOpen | null {
   const paced = usePaced(order, PACE_MS, `${category}:${symbol}:${side}:${orderType}`)
   const unified = useMaxOpen(isClassic ? null : paced)
   const counted = useClassicMaxOpen(isClassic ? instrument : null, paced?.price ?? null)
-  const { data, error } = isClassic ? counted : unified
+  const { data, problem } = isClassic ? counted : unified
   if (instrument === null || (isClassic && !isFutures(instrument.category))) return null
   // A figure that could not be read again is outdated and not shown.
-  const named = order === null || error !== null ? null : (data?.qty ?? null)
+  const named = order === null || problem !== null ? null : (data?.qty ?? null)
   const missing =
-    order === null
-      ? 'Needs a price'
-      : (error?.message ?? (data === undefined ? 'Loading' : 'Not returned by the exchange'))
-  return { most: named === null ? null : mostOf(named, sentForm, instrument), missing, hasFailed: error !== null }
+    order === null ? 'Needs a price' : (problem ?? (data === undefined ? 'Loading' : 'Not returned by the exchange'))
+  return { most: named === null ? null : mostOf(named, sentForm, instrument), missing, hasFailed: problem !== null }
 }

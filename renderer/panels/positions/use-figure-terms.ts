@@ -5,11 +5,8 @@ import { marginCoinPriceOf } from '@/shared/trading/account/position-figures'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { useCoinPrices } from '@/renderer/domain/account/use-coin-prices'
 import { usePriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
-import { useAccountQueries } from '@/renderer/state/queries/account-query'
+import { useFundings } from '@/renderer/state/queries/tickers'
 import type { FigureTerms } from './figure-columns'
-
-/** Poll interval of the funding rate, which changes slowly; ms. */
-const FUNDING_MS = 30_000
 
 /** Distinct symbols whose funding is read. */
 function symbolsOf(positions: readonly Position[]) {
@@ -31,20 +28,13 @@ export function useFigureTerms(positions: readonly Position[], looks: boolean): 
   const coinPrices = useCoinPrices()
   const key = JSON.stringify(symbolsOf(positions))
   const symbols = useMemo(() => JSON.parse(key) as ReturnType<typeof symbolsOf>, [key])
-  const funding = useAccountQueries(
-    'market.funding',
-    symbols,
-    (results) => results.map(({ data, error }) => (error === null ? (data ?? null) : null)),
-    { staleTime: FUNDING_MS, refetchInterval: FUNDING_MS, enabled: looks },
-  )
-  const known = JSON.stringify(funding)
+  const funding = useFundings(symbols, looks)
   return useMemo(() => {
-    const rates = JSON.parse(known) as typeof funding
-    const bySymbol = new Map(symbols.map((one, at) => [keyOf(one), rates[at] ?? null]))
+    const bySymbol = new Map(symbols.map((one, at) => [keyOf(one), funding[at] ?? null]))
     return {
       decimals,
       coinPrice: (position) => marginCoinPriceOf(position, coinPrices),
       fundingOf: (position) => bySymbol.get(keyOf(position)) ?? null,
     }
-  }, [decimals, coinPrices, symbols, known])
+  }, [decimals, coinPrices, symbols, funding])
 }

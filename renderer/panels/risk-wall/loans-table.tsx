@@ -2,7 +2,7 @@ import { membersOf, rowsOfUnit } from '@/shared/trading/ltv/unit/unit-members'
 import { useInstitutionalLoans } from '@/renderer/state/queries/risk'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { EmptyList, LeftOutBand, OutdatedBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { institutionalLoanColumns, repaymentColumns } from './loan-columns'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 
@@ -15,14 +15,15 @@ interface LoansTableProps {
 
 /** Institutional loans of the unit, or repayments; the exchange does not assign repayments to units. */
 export function LoansTable({ show, unit }: LoansTableProps) {
-  const { data, error } = useInstitutionalLoans()
+  const { data, problem } = useInstitutionalLoans()
   const units = useRisk(({ overview }) => overview?.units) ?? []
-  if (data === undefined && error !== null)
-    return <PanelState kind="error" title="The loans could not be read" text={error.message} />
+  if (data === undefined && problem !== null)
+    return <PanelState kind="error" title="The loans could not be read" text={problem} />
   if (data === undefined) return <PanelState kind="loading" title="Loading the loans" />
   if (show === 'loans') {
     return (
       <>
+        <OutdatedBand problem={problem} />
         <LeftOutBand leftOut={data.leftOut} />
         <DataTable
           label="Loans"
@@ -62,6 +63,7 @@ export function LoansTable({ show, unit }: LoansTableProps) {
   )
   return (
     <>
+      <OutdatedBand problem={problem} />
       <LeftOutBand leftOut={data.leftOut} />
       {units.length > 1 && (
         <p className="wall__footnote">Of all risk units: the exchange does not assign a repayment to a unit.</p>

@@ -22,11 +22,16 @@ const none: readonly never[] = []
 const isPrice = (text: string): boolean => isSignedDecimal(text) && isPositive(text)
 
 /** Mark prices of perpetuals, then prices of spot symbols, then those of the units, which precede both. */
-function useStartPrices(units: readonly RiskUnit[]): ReadonlyMap<string, StartPrice> {
-  const spot = useTickers('SPOT').data ?? none
-  const perps = useTickers('USDT-FUTURES').data ?? none
+function useStartPrices(units: readonly RiskUnit[]): {
+  readonly starts: ReadonlyMap<string, StartPrice>
+  readonly areRead: boolean
+} {
+  const readSpot = useTickers('SPOT')
+  const readPerps = useTickers('USDT-FUTURES')
+  const spot = readSpot ?? none
+  const perps = readPerps ?? none
   const instruments = useInstruments('USDT-FUTURES').data ?? none
-  return useMemo(() => {
+  const starts = useMemo(() => {
     const bySymbol = new Map(instruments.map((instrument) => [instrument.symbol, instrument]))
     const tickOf = new Map(instruments.map(({ baseCoin, tickSize }) => [baseCoin, tickSize]))
     const prices = [
@@ -43,6 +48,7 @@ function useStartPrices(units: readonly RiskUnit[]): ReadonlyMap<string, StartPr
     const valid = prices.filter(([, price]) => isPrice(price))
     return new Map(valid.map(([coin, price]) => [coin, { price, tick: tickOf.get(coin) ?? '0' }]))
   }, [spot, perps, instruments, units])
+  return { starts, areRead: readSpot !== undefined && readPerps !== undefined }
 }
 
 /** Units, loans and prices as they are now. */
@@ -53,8 +59,8 @@ export function useRehearsalInputs(account: Account): CurrentInputs {
   const pledges = useLoanCoins().data?.list.pledge ?? none
   const units = overview?.units ?? none
   const hasOthers = units.some((unit) => accountsIn(membersOf(unit)).some((uid) => uid !== account.uid))
-  const additional = useAdditionalPositions(hasOthers).data ?? none
-  const starts = useStartPrices(units)
+  const additional = useAdditionalPositions(hasOthers) ?? none
+  const { starts, areRead } = useStartPrices(units)
   return useMemo(() => {
     const open = [account, ...additional]
     const uids = new Set(open.flatMap(({ uid }) => uid ?? []))
@@ -82,6 +88,7 @@ export function useRehearsalInputs(account: Account): CurrentInputs {
       starts,
       unitOfLoans: ownUnit === undefined ? null : `unit:${ownUnit.id}`,
       notes: [
+        ...(areRead ? [] : ['the prices of the exchange are not known or not current']),
         ...(overview === null || overview.state === 'unreadable' ? ['the risk units are not known'] : []),
         ...(loans === null || loans.asOf === null ? ['the loans are not known'] : []),
         ...(loans?.leftOut == null ? [] : [loans.leftOut]),
@@ -93,5 +100,5 @@ export function useRehearsalInputs(account: Account): CurrentInputs {
         }),
       ],
     }
-  }, [account, additional, units, overview, loans, products, pledges, starts])
+  }, [account, additional, units, overview, loans, products, pledges, starts, areRead])
 }

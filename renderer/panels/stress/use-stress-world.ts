@@ -37,7 +37,7 @@ export function useStressWorld(account: Account): StressSubject {
   const units = overview?.units ?? none
   const portfolios = usePortfolios(units)
   const hasOthers = units.some((unit) => accountsIn(membersOf(unit)).some((uid) => uid !== account.uid))
-  const additional = useAdditionalPositions(hasOthers).data ?? none
+  const additional = useAdditionalPositions(hasOthers) ?? none
   const byKey = useMemo(
     () => new Map(instruments.map((instrument) => [instrumentKey(instrument.category, instrument.symbol), instrument])),
     [instruments],

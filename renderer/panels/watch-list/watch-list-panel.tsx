@@ -34,7 +34,7 @@ export function WatchListPanel() {
     () => (list === undefined ? [selection.category] : [...new Set(list.symbols.map(({ category }) => category))]),
     [list, selection.category],
   )
-  const { tickersOf, errors, isPending } = useTickersOf(read)
+  const { tickersOf, problems, isPending } = useTickersOf(read)
   const rows =
     list === undefined
       ? moversOf(selection.category, tickersOf(selection.category), isMovers(view) ? view : 'volume')
@@ -65,7 +65,7 @@ export function WatchListPanel() {
     else move(row, rows[at + (action === 'up' ? -1 : 1)])
   }
   const toolbar = <WatchToolbar list={list} view={view} onView={setView} />
-  const failed = read.filter((category) => errors.has(category))
+  const failed = read.filter((category) => problems.has(category))
   return (
     <Panel label="Watch list" toolbar={toolbar} className="watch-list">
       <div
@@ -95,11 +95,16 @@ export function WatchListPanel() {
           }
           onActivate={show}
           onRowKey={onRowKey}
-          empty={<Nothing isList={list !== undefined} isPending={isPending} error={[...errors.values()][0] ?? null} />}
+          empty={
+            <Nothing isList={list !== undefined} isPending={isPending} error={[...problems.values()][0] ?? null} />
+          }
         />
         {!isCurrent(state) && rows.length > 0 && <PanelVeil kind={veilKindOf(state)} text={reason ?? state} />}
         {isCurrent(state) && failed.length > 0 && rows.length > 0 && (
-          <PanelVeil kind="stale" text={`Prices of ${failed.join(', ')} could not be read`} />
+          <PanelVeil
+            kind="stale"
+            text={failed.map((category) => `${category}: ${problems.get(category) ?? ''}`).join(' · ')}
+          />
         )}
       </div>
     </Panel>

@@ -28,6 +28,8 @@ function accountQuery<Name extends MethodName>(
 ) {
   return queryOptions<OutputOf<Name>>({
     ...times,
+    // Polls pause while the page is hidden: their results are outdated when it is shown again.
+    refetchOnWindowFocus: typeof times.refetchInterval === 'number',
     queryKey: [session, name, input, revision],
     async queryFn({ client, queryKey }) {
       const answer = await ask(name, input)

@@ -2,6 +2,7 @@ import type { InputOf } from '@/shared/ipc/contract'
 import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
 import { useAccountQueries, useAccountQuery } from './account-query'
 import { queryClient } from './client'
+import { useCurrent } from './poll-age'
 
 /** Poll interval for data of additional accounts, because the market moves. */
 const AGAIN_MS = 5000
@@ -10,9 +11,9 @@ const AGAIN_MS = 5000
 export const useChoosableAccounts = (enabled: boolean) =>
   useAccountQuery('accounts.list', {}, { staleTime: 0, enabled })
 
-/** Open futures positions of the additional accounts. */
+/** Open futures positions of the additional accounts; undefined while unknown or outdated. */
 export const useAdditionalPositions = (enabled: boolean) =>
-  useAccountQuery('accounts.positions', {}, { staleTime: 0, refetchInterval: AGAIN_MS, enabled })
+  useCurrent(useAccountQuery('accounts.positions', {}, { staleTime: 0, refetchInterval: AGAIN_MS, enabled }), AGAIN_MS)
 
 /** Orders of a joint send on the other accounts. */
 export const useJointParts = (joint: JointSend) => useAccountQuery('accounts.joint', { joint }, { staleTime: 0 })

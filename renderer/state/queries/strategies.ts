@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StrategyList } from '@/shared/ipc/trading/strategies'
 import { MINUTE_MS } from '@/shared/base/time'
-import { useNow } from '@/renderer/kit/ui/hooks/use-now'
+import { useNow, useSecondly } from '@/renderer/kit/ui/hooks/use-now'
 import { useAccountQuery } from './account-query'
 
 type Which = 'waiting' | 'past'
@@ -26,7 +26,7 @@ const GRACE_MS = 3000
 /**
  * Strategy orders from the list of the exchange: read while `looks` (the panel is visible), at once when `revision`
  * increases, and less often while nothing changes. `readAt` is the time of the shown list, Unix ms; null before the
- * first. `sameSince` is the time of its last change.
+ * first. `isCurrent`: the newest read succeeded and is not late.
  */
 export function useStrategyList(of: Which, revision: number, looks: boolean) {
   const [readAt, setReadAt] = useState<number | null>(null)
@@ -50,14 +50,16 @@ export function useStrategyList(of: Which, revision: number, looks: boolean) {
   if (!isPlaceholderData && data !== undefined && dataUpdatedAt !== readAt) setReadAt(dataUpdatedAt)
   // react-query keeps the identity of unchanged results, so an equal list is the same array.
   if (!isPlaceholderData && orders !== list.orders) setKnown({ orders, since: dataUpdatedAt })
-  return { ...query, readAt, sameSince: list.since }
+  const isYoung = useSecondly(
+    (now) => readAt !== null && Math.abs(now - readAt) <= readAgainAfter(of, now - list.since) + GRACE_MS,
+  )
+  return { ...query, readAt, isCurrent: isYoung && query.error === null }
 }
 
-/** Strategy orders with their age in ms, and true if that is current. */
+/** Strategy orders with their age in ms. */
 export function useStrategies(of: Which, revision: number, looks: boolean) {
   const list = useStrategyList(of, revision, looks)
   const now = useNow(looks)
   const age = list.readAt === null ? null : Math.max(0, now - list.readAt)
-  const isCurrent = age !== null && age <= readAgainAfter(of, now - list.sameSince) + GRACE_MS
-  return { ...list, age, isCurrent }
+  return { ...list, age }
 }

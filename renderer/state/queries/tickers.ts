@@ -2,75 +2,102 @@ import { useMemo } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Funding, Ticker } from '@/shared/ipc/contract'
-import { useShownNow } from '@/renderer/kit/ui/hooks/use-now'
+import { perObject } from '@/shared/base/per-object'
 import { useAccountQueries, useAccountQuery } from './account-query'
+import { outdatedAfter, outdatedText, type PollReading, useCurrent, usePollReading, useYoung } from './poll-age'
 
 const EVERY_MS = 2000
-/** Age at which last prices are outdated. */
-const STALE_MS = 10_000
 const FUNDING_EVERY_MS = 30_000
 
-/** Last price and change of every symbol of a category, refreshed while a component uses it. */
-export const useTickers = (category: Category, everyMs = EVERY_MS) =>
-  useAccountQuery('market.tickers', { category }, { refetchInterval: everyMs, staleTime: everyMs })
+const often = (everyMs: number) => ({ refetchInterval: everyMs, staleTime: everyMs })
 
-export function useTicker(category: Category, symbol: string) {
-  return useTickers(category).data?.find((ticker) => ticker.symbol === symbol) ?? null
+const useTickersQuery = (category: Category, everyMs: number) =>
+  useAccountQuery('market.tickers', { category }, often(everyMs))
+
+/**
+ * Last price and change of every symbol of a category, refreshed while a component uses it; undefined while unknown or
+ * outdated.
+ */
+export const useTickers = (category: Category, everyMs = EVERY_MS): readonly Ticker[] | undefined =>
+  useCurrent(useTickersQuery(category, everyMs), everyMs)
+
+/** Ticker of a symbol; null while unknown or outdated. */
+export function useTicker(category: Category, symbol: string): Ticker | null {
+  return useTickers(category)?.find((ticker) => ticker.symbol === symbol) ?? null
 }
 
 export interface TickersRead {
-  /** Last tickers of a category; empty before its first reply. */
+  /** Last tickers of a category, of any age; empty before its first reply. */
   readonly tickersOf: (category: Category) => readonly Ticker[]
-  /** Failures of the newest reads, by category. */
-  readonly errors: ReadonlyMap<Category, string>
+  /** Ticker of a symbol while current; null if unknown or outdated. */
+  readonly currentOf: (category: Category, symbol: string) => Ticker | null
+  /** Reasons why the last tickers of a category are not current. */
+  readonly problems: ReadonlyMap<Category, string>
   readonly isPending: boolean
 }
 
 const none: readonly Ticker[] = []
+const bySymbol = perObject((tickers: readonly Ticker[]) => new Map(tickers.map((ticker) => [ticker.symbol, ticker])))
 const answersOf = (results: readonly UseQueryResult<readonly Ticker[]>[]) =>
-  results.map(({ data, error, isPending }) => ({ data, error, isPending }))
+  results.map(({ data, dataUpdatedAt, error, isPending }) => ({ data, dataUpdatedAt, error, isPending }))
 
+/** Tickers of several categories with their age. */
 export function useTickersOf(categories: readonly Category[]): TickersRead {
   const inputs = useMemo(() => categories.map((category) => ({ category })), [categories])
-  const results = useAccountQueries('market.tickers', inputs, answersOf, {
-    refetchInterval: EVERY_MS,
-    staleTime: EVERY_MS,
-  })
-  return useMemo(
-    () => ({
-      tickersOf: (category) => results[categories.indexOf(category)]?.data ?? none,
-      errors: new Map(
-        results.flatMap(({ error }, at) => (error === null ? [] : [[categories[at]!, error.message] as const])),
-      ),
+  const results = useAccountQueries('market.tickers', inputs, answersOf, often(EVERY_MS))
+  const young = useYoung(
+    results.map(({ dataUpdatedAt }) => dataUpdatedAt),
+    outdatedAfter(EVERY_MS),
+  )
+  return useMemo(() => {
+    const tickersOf = (category: Category): readonly Ticker[] => results[categories.indexOf(category)]?.data ?? none
+    const problems = new Map(
+      results.flatMap(({ data, error }, at) => {
+        const isOld = data !== undefined && young[at] !== true
+        const why = error?.message ?? (isOld ? outdatedText(EVERY_MS) : null)
+        return why === null ? [] : [[categories[at]!, why] as const]
+      }),
+    )
+    return {
+      tickersOf,
+      currentOf: (category, symbol) =>
+        problems.has(category) ? null : (bySymbol(tickersOf(category)).get(symbol) ?? null),
+      problems,
       isPending: results.some((result) => result.isPending),
-    }),
-    [results, categories],
+    }
+  }, [results, categories, young])
+}
+
+/** Ticker of a symbol with its age; `data` is null if the last reply lacks it. */
+export function useTickerReading(category: Category, symbol: string): PollReading<Ticker | null> {
+  const reading = usePollReading(useTickersQuery(category, EVERY_MS), EVERY_MS)
+  return { ...reading, data: reading.data?.find((ticker) => ticker.symbol === symbol) ?? null }
+}
+
+interface FundedSymbol {
+  readonly category: Category
+  readonly symbol: string
+}
+
+const fundingsIn = (results: readonly UseQueryResult<Funding | null>[]) =>
+  results.map(({ data, dataUpdatedAt, isError }) => ({ funding: data ?? null, dataUpdatedAt, isError }))
+
+/** Next funding of each symbol; null while unknown or outdated, and for other symbols than perpetuals. */
+export function useFundings(symbols: readonly FundedSymbol[], looks = true): readonly (Funding | null)[] {
+  const options = { ...often(FUNDING_EVERY_MS), enabled: looks }
+  const results = useAccountQueries('market.funding', symbols, fundingsIn, options)
+  const young = useYoung(
+    results.map(({ dataUpdatedAt }) => dataUpdatedAt),
+    outdatedAfter(FUNDING_EVERY_MS),
+  )
+  return useMemo(
+    () => results.map(({ funding, isError }, at) => (isError || young[at] !== true ? null : funding)),
+    [results, young],
   )
 }
 
-export interface TickerReading {
-  /** Null if unknown. */
-  readonly ticker: Ticker | null
-  /** Unix ms of this computer's clock; null before the first reply. */
-  readonly readAt: number | null
-  /** True if the newest read succeeded and is at most 10 s old. */
-  readonly isFresh: boolean
-}
-
-/** Ticker of a symbol with its age. */
-export function useTickerReading(category: Category, symbol: string): TickerReading {
-  const { data, dataUpdatedAt, isError } = useTickers(category)
-  const now = useShownNow(true)
-  const isRead = data !== undefined
-  return {
-    ticker: data?.find((ticker) => ticker.symbol === symbol) ?? null,
-    readAt: isRead ? dataUpdatedAt : null,
-    isFresh: isRead && !isError && now - dataUpdatedAt < STALE_MS,
-  }
-}
-
-/** Next funding of a perpetual; null if unknown and for other symbols. */
+/** Next funding of a perpetual; null while unknown or outdated, and for other symbols. */
 export function useFunding(category: Category, symbol: string): Funding | null {
-  const options = { refetchInterval: FUNDING_EVERY_MS, staleTime: FUNDING_EVERY_MS }
-  return useAccountQuery('market.funding', { category, symbol }, options).data ?? null
+  const [funding = null] = useFundings(useMemo(() => [{ category, symbol }], [category, symbol]))
+  return funding
 }

@@ -33,7 +33,7 @@ interface SoughtProps {
 
 function Symbols({ category, sought }: SoughtProps) {
   const instruments = useInstruments(category)
-  const tickers = useTickers(category).data ?? []
+  const tickers = useTickers(category) ?? []
   const bySymbol = new Map(tickers.map((ticker) => [ticker.symbol, ticker]))
   if (instruments.isError) return <p className="palette__empty">{instruments.error.message}</p>
   if (!instruments.data) return <p className="palette__empty">Loading the list of symbols…</p>
@@ -61,7 +61,7 @@ interface SomeProps {
 function Some({ heading, symbols }: SomeProps) {
   const instruments = useAllInstruments()
   const read = useMemo(() => [...new Set(symbols.map(({ category }) => category))], [symbols])
-  const { tickersOf } = useTickersOf(read)
+  const { currentOf } = useTickersOf(read)
   if (symbols.length === 0) return null
   return (
     <Palette.Group heading={heading} className="palette__group">
@@ -71,7 +71,7 @@ function Some({ heading, symbols }: SomeProps) {
           section={heading}
           category={candidate.category}
           symbol={candidate.symbol}
-          ticker={tickersOf(candidate.category).find(({ symbol }) => symbol === candidate.symbol)}
+          ticker={currentOf(candidate.category, candidate.symbol) ?? undefined}
           priceDecimals={instruments.find((instrument) => isSameSymbol(instrument, candidate))?.priceDecimals}
           namesCategory
           onChoose={choose}

@@ -26,7 +26,7 @@ import { VaultState } from './vault-state'
 function SymbolButton() {
   const { category, symbol } = useSelection()
   const instrument = useInstrument(category, symbol)
-  const { ticker, isFresh } = useTickerReading(category, symbol)
+  const { data: ticker, isCurrent: isFresh } = useTickerReading(category, symbol)
   const isFeedCurrent = useIsCurrent('rest')
   const isCurrent = isFeedCurrent && isFresh && ticker !== null
   const change = ticker?.change24h

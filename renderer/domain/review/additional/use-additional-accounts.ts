@@ -170,7 +170,7 @@ export function useAdditionalAccounts(
       : [{ session: choice.account.session, ...payloadOf(made.orders, joint) }],
   )
   const assessments = useAdditionalAssessments(asks)
-  const positions = useAdditionalPositions(assessments.some(({ data }) => lacksSides(data ?? null))).data
+  const positions = useAdditionalPositions(assessments.some(({ data }) => lacksSides(data ?? null)))
   const positionsOf = (uid: string | null | undefined) =>
     positions?.find((entry) => entry.uid === uid)?.positions ?? null
   const assessed = new Map(asks.map(({ session }, at) => [session, assessments[at]]))

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { beatNow, onNextTick } from './tick'
 
 type Listener = (now: number) => void
@@ -39,3 +39,9 @@ export const useNow = (running: boolean, everyMs = 1000): number => useTicks(onT
  * late.
  */
 export const useShownNow = (running: boolean, everyMs = 1000): number => useTicks(onShownTick, running, everyMs)
+
+const onSecond = (changed: () => void): (() => void) => onTick(1000, changed)
+
+/** A value of the wall time, computed each second: renders only when it changes. */
+export const useSecondly = <Value extends string | number | boolean>(valueAt: (now: number) => Value): Value =>
+  useSyncExternalStore(onSecond, () => valueAt(Date.now()))

@@ -63,6 +63,14 @@ export const LeftOutBand = ({ leftOut }: { readonly leftOut: string | null }): R
     </PanelBand>
   )
 
+/** Marks the list below as outdated, with the reason. Nothing if there is none. */
+export const OutdatedBand = ({ problem }: { readonly problem: string | null }): ReactNode =>
+  problem === null ? null : (
+    <PanelBand tone="warn">
+      <span data-testid="outdated">Not current. {problem}</span>
+    </PanelBand>
+  )
+
 export type PanelBandTone = 'warn' | 'danger' | 'unknown' | 'info'
 
 /** A band above content that is incomplete or outdated. */

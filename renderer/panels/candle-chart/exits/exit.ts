@@ -37,11 +37,12 @@ function positionOf({ posSide }: StrategyRecord, positions: readonly Position[])
   return candidates.length === 1 ? candidates[0]! : null
 }
 
-/** Take profits and stop losses of the positions in an instrument. */
+/** Take profits and stop losses of the positions in an instrument; `isCurrent`: of the list of waiting orders. */
 export function exitsOf(
   waiting: readonly StrategyRecord[],
   positions: readonly Position[],
   instrument: Instrument,
+  isCurrent: boolean,
 ): readonly Exit[] {
   const { category, symbol } = instrument
   const own = positions.filter((position) => position.category === category && position.symbol === symbol)
@@ -53,13 +54,14 @@ export function exitsOf(
     const side = position.posSide === 'short' ? 'buy' : 'sell'
     const size = terms.tpslMode === 'partial' ? (terms.qty ?? '') : 'all'
     return legs.flatMap(({ key, leg, name }) => {
+      const title = [name, side, size].filter(Boolean).join(' ')
       const price = terms[leg.price]
       if (price === undefined || !isAmount(price) || !isPositive(price)) return []
       return [
         {
           key: `${record.orderId}-${key}`,
           leg: key,
-          title: [name, side, size].filter(Boolean).join(' '),
+          title: isCurrent ? title : `${title}, old`,
           price,
           record,
           figuresAt: (at: string) => exitFigures(leg, { ...terms, [leg.price]: at }, position, instrument)?.text ?? '',

@@ -33,7 +33,7 @@ describe('the prices that set off strategy orders', () => {
       aStrategy({ type: 'trigger', side: 'buy', posSide: '', qty: '0.5', triggerPrice: '58000', tpslMode: 'full' }),
       aStrategy({ symbol: 'ETHUSDT', takeProfit: '4000' }),
     ]
-    const levels = strategyLevels(waiting, market)
+    const levels = strategyLevels(waiting, market, true)
     expect(texts(levels)).toEqual([
       'TP sell all 70000',
       'SL sell all 50000',
@@ -43,8 +43,12 @@ describe('the prices that set off strategy orders', () => {
     expect(levels.map(({ kind }) => kind)).toEqual(['strategy sell', 'strategy sell', 'strategy buy', 'strategy buy'])
   })
 
+  it('are named old while their list is not current', () => {
+    expect(texts(strategyLevels([aStrategy({ stopLoss: '50000' })], market, false))).toEqual(['SL sell all, old 50000'])
+  })
+
   it('are none without a side', () => {
-    expect(strategyLevels([aStrategy({ posSide: '', stopLoss: '50000' })], market)).toEqual([])
+    expect(strategyLevels([aStrategy({ posSide: '', stopLoss: '50000' })], market, true)).toEqual([])
   })
 })
 

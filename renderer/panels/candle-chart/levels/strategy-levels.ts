@@ -7,10 +7,11 @@ import type { Level } from './level'
 
 const shortNames = { takeProfit: 'TP', stopLoss: 'SL', triggerPrice: 'Trigger' } as const
 
-/** Trigger prices of strategy orders of an instrument. Orders without a known side have no line. */
+/** Trigger prices of strategy orders of an instrument. Orders without a known side have no line. `isCurrent`: of the list. */
 export function strategyLevels(
   waiting: readonly StrategyRecord[],
   { category, symbol }: Pick<Instrument, 'category' | 'symbol'>,
+  isCurrent: boolean,
 ): readonly Level[] {
   return waiting.flatMap((record) => {
     const terms = strategyTerms(record)
@@ -23,7 +24,7 @@ export function strategyLevels(
       const price = terms[leg.price]
       if (price === undefined || !isAmount(price) || !isPositive(price)) return []
       const title = [shortNames[leg.price], side, size].filter(Boolean).join(' ')
-      return [{ kind: `strategy ${side}` as const, title, price }]
+      return [{ kind: `strategy ${side}` as const, title: isCurrent ? title : `${title}, old`, price }]
     })
   })
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
-import { useWaitingStrategies } from '@/renderer/domain/strategy/use-waiting-strategies'
+import { useWaitingList } from '@/renderer/domain/strategy/use-waiting-strategies'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { useLoans } from '@/renderer/state/stores/health/loans-store'
@@ -39,16 +39,21 @@ export function useLevels(instrument: Instrument, visible: boolean): Levels {
   const ages = read?.map(({ freshness }) => freshness).join()
   const units = usePaced(read, PACE_MS, `${instrumentKey(instrument.category, instrument.symbol)} ${connected} ${ages}`)
   const loans = useLoans((state) => state.loans)
-  const waiting = useWaitingStrategies(visible)
+  const { data: list, isCurrent: isListed } = useWaitingList(visible)
+  const waiting = list?.orders
   const triggers = useMemo(() => {
     const current = (units ?? []).map((unit) => (connected ? unit : { ...unit, freshness: 'lost' as const }))
     const isCurrent = connected && loans?.freshness === 'live'
     return [...unitLevels(current, instrument), ...loanLevels(loans?.loans ?? [], isCurrent, instrument)]
   }, [units, loans, connected, instrument])
   return useMemo(() => {
-    const exits = exitsOf(waiting ?? [], positions ?? [], instrument)
+    const exits = exitsOf(waiting ?? [], positions ?? [], instrument, isListed)
     const rest = (waiting ?? []).filter((record) => !isExit(exits, record))
-    const all = [...positionLevels(positions ?? [], instrument), ...strategyLevels(rest, instrument), ...triggers]
+    const all = [
+      ...positionLevels(positions ?? [], instrument),
+      ...strategyLevels(rest, instrument, isListed),
+      ...triggers,
+    ]
     return { triggers, all, exits }
-  }, [positions, waiting, triggers, instrument])
+  }, [positions, waiting, isListed, triggers, instrument])
 }
