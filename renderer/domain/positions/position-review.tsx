@@ -26,7 +26,8 @@ const noRows: readonly string[] = []
 /** The review shows refusals; there are no rows to attach them to. */
 const ignoreRefusals = (): void => {}
 
-const isSameSize = (a: string, b: string): boolean => (isDecimal(a) && isDecimal(b) ? compare(a, b) === 0 : a === b)
+/** True for equal sizes, whatever their trailing zeros. */
+export const isSameSize = (a: string, b: string): boolean => (isDecimal(a) && isDecimal(b) ? compare(a, b) === 0 : a === b)
 
 /** Positions that changed since the orders were prepared. */
 export function movedSince(

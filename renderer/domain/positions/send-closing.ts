@@ -1,3 +1,5 @@
+import { negate } from '@/shared/base/decimal'
+import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
 import type { Position } from '@/shared/trading/account/account'
 import { closingCall } from '@/shared/trading/account/close-position'
 import { placeUnseen } from '@/renderer/domain/review/place-at-once'
@@ -6,9 +8,23 @@ import { reportFailure } from '@/renderer/state/actions/report-outcomes'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
-import { movedSince, type ReviewedPositions, showSubmitted } from './position-review'
+import { isSameSize, movedSince, type ReviewedPositions, showSubmitted } from './position-review'
 
 const MAY_OPEN = 'a reversal opens the other side'
+
+/**
+ * True if the main process knows the positions as they were at the press. Another window may have turned a position
+ * that this page still shows.
+ */
+const isAsPressed = ({ rows }: Pick<Assessment, 'rows'>, { orders, positions }: ReviewedPositions): boolean =>
+  positions.every(({ category, symbol, posSide, total }) =>
+    rows.some(({ row, position }) => {
+      const order = orders[row]
+      if (position === null || order?.category !== category || order.symbol !== symbol) return false
+      if (position.side !== 'net') return position.side === posSide && isSameSize(position.before, total)
+      return isSameSize(posSide === 'short' ? negate(position.before) : position.before, total)
+    }),
+  )
 
 /**
  * Sends orders about positions without a review, once. The result `review` means that nothing was sent and that the
@@ -26,7 +42,8 @@ export async function sendClosing(
   const gate = sendGate({ connected, health, app, hasMarketOrder: true, notReducing })
   if (gate.blocked !== null || gate.confirm !== null || movedSince(reviewed, positions).length > 0) return 'review'
   const via = app?.profile.accountKind === 'classic' ? undefined : closingCall(orders)
-  const reply = await placeUnseen({ orders, onUnknown: 'stop', draftRows: [], via, plan: null })
+  const terms = { orders, onUnknown: 'stop', draftRows: [], via, plan: null } as const
+  const reply = await placeUnseen(terms, (review) => !isReversal || isAsPressed(review, reviewed))
   if (!reply.ok) {
     reportFailure(isReversal ? 'Reversal' : 'Close', reply.error)
     return 'done'

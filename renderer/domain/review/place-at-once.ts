@@ -64,11 +64,18 @@ const notReviewed = (message: string): PlaceResult => ({
 
 /**
  * Sends orders of a command on all of them, such as closing everything, without showing a review: they are reviewed and
- * sent once, and only if no finding needs a confirmation.
+ * sent once, and only if no finding needs a confirmation. Nothing is sent, and a review is needed, unless the
+ * assessment of the main process is as pressed.
  */
-export async function placeUnseen(terms: ReviewTerms): Promise<Reply<PlaceResult>> {
+export async function placeUnseen(
+  terms: ReviewTerms,
+  isAsPressed: (review: Assessment) => boolean = () => true,
+): Promise<Reply<PlaceResult>> {
   const reviewed = await bridge.call('orders.review', { kind: 'place', ...reviewRequestOf(terms) })
   if (!reviewed.ok) return { ...reviewed, ok: true, value: notReviewed(reviewed.error.message) }
-  const confirmation = confirmingNothing(reviewed.value)
+  const { value } = reviewed
+  if (!isAsPressed(value))
+    return { ok: true, value: { accepted: false, refusals: [], assessment: { ...value, band: 'review' } } }
+  const confirmation = confirmingNothing(value)
   return createPlacement(bridge, newIntentToken()).send({ ...terms, confirmation })
 }

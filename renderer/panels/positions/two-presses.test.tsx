@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { aReview } from '@/shared/testing/samples/assessment'
 import { aPosition } from '@/shared/testing/samples/account'
 import { btcPerp } from '@/shared/testing/samples/draft-rows'
+import type { RowAssessment } from '@/shared/trading/pretrade/assessment/assessment'
 import type { Position } from '@/shared/trading/account/account'
 import { accountIs, allLive, nothingReceived, practiceApp, privateFeedIs } from '@/renderer/testing/account'
 import { eventually } from '@/renderer/testing/eventually'
@@ -24,6 +25,18 @@ const held = (change: Partial<Position> = {}) =>
 
 const batch = { id: 'b', createdAt: 0, size: 1, requests: 1, state: 'sending', revision: 1 } as const
 const finding = { row: 0, field: '', rule: 'flip', band: 'review', message: 'Reverses it', figure: null } as const
+
+/** Assessment of a reversal of a position of this size, signed. */
+const reversalOf = (before: string): RowAssessment => ({
+  row: 0,
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  notional: null,
+  fill: { kind: 'rests' },
+  position: { side: 'net', before, after: '0', coin: 'BTC' },
+  margin: null,
+  liquidation: null,
+})
 
 const items = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')]
 async function pressItem(start: string): Promise<void> {
@@ -88,13 +101,35 @@ describe('Two presses', () => {
 
   it('open the review where the limits of the trader ask for a confirmation, and nothing was confirmed', async () => {
     await showHeld(held())
-    const assessment = aReview({ findings: [finding], band: 'review' })
+    const assessment = aReview({ rows: [reversalOf('0.50')], findings: [finding], band: 'review' })
     answer('orders.place', { accepted: false, refusals: [], assessment })
     answer('orders.review', assessment)
     await pressButton('Close or reverse at market')
     await pressItem('Reverse')
     await eventually(() => expect(shownText()).toContain('One order of twice the size'))
     expect(placed()).toEqual([expect.objectContaining({ confirmation: expect.objectContaining({ findings: [] }) })])
+  })
+
+  it.each([
+    ['it was turned by another window', [reversalOf('-0.5')]],
+    ['it has another size', [reversalOf('0.4')]],
+    ['it is not known', []],
+  ])('reverse nothing without a look if the main process knows the position otherwise: %s', async (_how, rows) => {
+    await showHeld(held())
+    answer('orders.review', aReview({ rows }))
+    await pressButton('Close or reverse at market')
+    await pressItem('Reverse')
+    await eventually(() => expect(shownText()).toContain('One order of twice the size'))
+    expect(placed()).toEqual([])
+  })
+
+  it('reverse a short at once where the main process knows it alike', async () => {
+    await showHeld(held({ posSide: 'short' }))
+    answer('orders.review', aReview({ rows: [reversalOf('-0.5')] }))
+    await pressButton('Close or reverse at market')
+    await pressItem('Reverse to long 0.5 BTC')
+    await eventually(() => expect(placed()).toHaveLength(1))
+    expect(placed()[0]).toMatchObject({ orders: [{ side: 'buy', qty: '1' }] })
   })
 
   it('send nothing while trading is not armed or prices are not current: the review has the reason', async () => {
@@ -135,6 +170,7 @@ describe('A classic account', () => {
     await eventually(() => expect(placed()).toHaveLength(1))
     expect(placed()[0]).toMatchObject({ orders: [{ side: 'sell', reduceOnly: 'yes', qty: '0.125' }] })
     expect(placed()[0]).not.toHaveProperty('via')
+    answer('orders.review', aReview({ rows: [reversalOf('0.5')] }))
     await pressButton('Close or reverse at market')
     await pressItem('Reverse to short 0.5 BTC')
     await eventually(() => expect(placed()).toHaveLength(2))
