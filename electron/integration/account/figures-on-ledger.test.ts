@@ -1,10 +1,23 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { add, decimalsOf, isZero, multiply, negate, sum, toDecimals } from '@/shared/base/decimal'
+import {
+  add,
+  decimalsOf,
+  divide,
+  isSignedDecimal,
+  isZero,
+  multiply,
+  negate,
+  sum,
+  toDecimals,
+  trim,
+} from '@/shared/base/decimal'
 import { seededRandom } from '@/shared/base/random'
 import type { HoldMode } from '@/shared/exchange/protocol/fields'
 import type { ListedFill } from '@/shared/ipc/trading/fills'
+import { bookedByOrder, profitOf } from '@/shared/trading/orders/order-profits'
+import { endedAtOf, openedAtOf } from '@/shared/trading/orders/order-times'
 import { patience, patienceBeyond } from '@/shared/testing/patience'
 import { runs } from '@/shared/testing/runs'
 import { seedOfRun } from '@/shared/testing/seed'
@@ -14,6 +27,7 @@ import { keyLabeled, startExchange } from '@/practice/testing/driver'
 import { atEnd, endAll, startApp, untilOpen, useExchange } from '@/electron/testing/app-harness'
 import { realizedFigure } from '@/renderer/app/figures/realized-figure'
 import { fillColumns } from '@/renderer/domain/fills/fill-columns'
+import { coinAmount } from '@/renderer/kit/format/coin-amount'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { FillTotalsStrip } from '@/renderer/panels/fills/fill-totals-strip'
 import { figureColumns } from '@/renderer/panels/positions/figure-columns'
@@ -91,6 +105,72 @@ function checkFills(shown: readonly ListedFill[], ledger: readonly LedgerFill[])
     expect(cells.fee).toContain(fee!.feeCoin)
     if (hasPositions(fill.category)) alike('P&L', cells.pnl?.match(number)?.[0], fill.execPnl)
     else expect(cells.pnl).toBe('—')
+  }
+}
+
+/** Decimals of the executed value in the list of orders. The exchange truncates it there, and not in its pushes. */
+const valueDecimals = (category: string): number => (isLinear(category) ? 4 : 8)
+/** Digits of an average in the history beyond those of the tick. */
+const AVERAGE_DIGITS = 2
+
+/** Result of a filled order by its fills in the ledger. */
+function resultOf(category: string, fills: readonly LedgerFill[]) {
+  const qty = sum(fills.map(({ execQty }) => execQty))
+  const parts = fills.map(({ execPrice, execQty }) =>
+    isLinear(category) ? multiply(execPrice, execQty) : divide(execQty, execPrice),
+  )
+  const value = sum(parts)
+  return {
+    qty,
+    value,
+    average: isLinear(category) ? divide(value, qty) : divide(qty, value),
+    fees: sumsByCoin(fills.map(({ feeDetail: [fee] }) => [fee!.feeCoin, fee!.fee])),
+    pnl: sum(fills.map(({ execPnl }) => execPnl)),
+    endedAt: Math.max(...fills.map(({ createdTime }) => Number(createdTime))),
+  }
+}
+
+/** Without trailing zeros. */
+const plain = (amount: string | null): string | null =>
+  amount !== null && isSignedDecimal(amount) ? trim(amount) : amount
+
+/** Closed orders of a day in the history, by their own terms and the fills of the ledger. */
+async function checkHistory(
+  { page, trader, termsOf }: Trading,
+  since: number,
+  fills: readonly LedgerFill[],
+  shownFills: readonly ListedFill[],
+): Promise<void> {
+  for (const category of allCategories) {
+    const orders = await trader.orders(category, since)
+    const history = await page.value('orders.history', { category })
+    const booked = bookedByOrder(shownFills)
+    for (const ledger of orders) {
+      const own = history.find(({ orderId }) => orderId === ledger.orderId)
+      const name = `${category} order ${ledger.orderId}`
+      expect(own, name).toMatchObject({ symbol: ledger.symbol, side: ledger.side, orderType: ledger.orderType })
+      const { qty, price, filledQty, avgPrice, filledValue, fees } = own!
+      const traded = fills.filter(({ orderId }) => orderId === ledger.orderId)
+      const result = resultOf(category, traded)
+      const pnl = hasPositions(category) ? result.pnl : null
+      expect([name, qty, filledQty, profitOf(own!, booked)].map(plain)).toEqual(
+        [name, ledger.qty || ledger.amount, result.qty, pnl].map(plain),
+      )
+      const digits = decimalsOf(termsOf(ledger).tick) + AVERAGE_DIGITS
+      alike(`${name} average`, toDecimals(avgPrice, digits, 'nearest'), result.average)
+      const coin = isLinear(category) ? 'USDT' : termsOf(ledger).baseCoin
+      const listed = toDecimals(result.value, valueDecimals(category))
+      expect([coinAmount(result.value, coin), coinAmount(listed, coin)], name).toContain(coinAmount(filledValue, coin))
+      if (ledger.orderType === 'limit') expect([name, plain(price)]).toEqual([name, plain(ledger.price)])
+      expect(sumsByCoin(fees.map(({ coin, amount }) => [coin, amount])), name).toEqual(result.fees)
+      if (ledger.orderStatus === 'filled') expect(endedAtOf(own!), name).toBe(result.endedAt)
+    }
+    const ofDay = new Set(orders.map(({ orderId }) => orderId))
+    const shown = history.filter((order) => openedAtOf(order) >= since)
+    expect(
+      shown.every(({ orderId }) => orderId !== null && ofDay.has(orderId)),
+      category,
+    ).toBe(true)
   }
 }
 
@@ -255,6 +335,7 @@ describe.each(modes)('Figures of random days of trading in %s', (holdMode) => {
         expect(list.problem, `seed ${seed}, day ${day}`).toBeNull()
         checkFills(list.fills, fills)
         checkTotals(list.fills, fills, since)
+        await checkHistory(trading, since, fills, list.fills)
         await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(until), patience)
         since = until + 1
       }

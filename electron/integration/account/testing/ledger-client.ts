@@ -6,8 +6,22 @@ type Text<Name extends string> = Readonly<Record<Name, string>>
 
 export type ListedRules = Text<'symbol' | 'baseCoin' | 'priceMultiplier' | 'quantityMultiplier'>
 export type LedgerFill = Text<
-  'execId' | 'category' | 'symbol' | 'side' | 'posSide' | 'execPrice' | 'execQty' | 'execPnl' | 'tradeScope'
+  | 'execId'
+  | 'orderId'
+  | 'category'
+  | 'symbol'
+  | 'side'
+  | 'posSide'
+  | 'execPrice'
+  | 'execQty'
+  | 'execPnl'
+  | 'tradeScope'
+  | 'createdTime'
 > & { readonly feeDetail: readonly Text<'feeCoin' | 'fee'>[] }
+/** A closed order. Its results are those of its fills. */
+export type LedgerOrder = Text<
+  'orderId' | 'category' | 'symbol' | 'side' | 'orderType' | 'orderStatus' | 'price' | 'qty' | 'amount' | 'createdTime'
+>
 export type LedgerRecord = Text<'id' | 'category' | 'symbol' | 'coin' | 'type' | 'amount' | 'fee'>
 /** Inputs of the figures, which no reader of a ledger can compute: the mark price and the leverage of a position. */
 export type HeldPosition = Text<'symbol' | 'posSide' | 'total' | 'markPrice' | 'leverage'>
@@ -49,6 +63,8 @@ export function ledgerClient(descriptor: PracticeDescriptor, key: PracticeKey) {
     write,
     place: (order: Readonly<Record<string, string>>) => write('trade/place-order', order),
     fills: (since: number) => listed<LedgerFill>('trade/fills', { startTime: String(since) }),
+    orders: (category: string, since: number) =>
+      listed<LedgerOrder>('trade/history-orders', { category, startTime: String(since) }),
     records: (category: string, since: number) =>
       listed<LedgerRecord>('account/financial-records', { category, startTime: String(since) }),
     positions: async (category: string) =>
