@@ -146,7 +146,7 @@ const meanPrice = (
   { decimals }: FigureTerms,
 ): Column<PositionRow> => ({
   ...column,
-  width: 'minmax(92px, 1fr)',
+  width: 'minmax(84px, 1fr)',
   numeric: true,
   value: (position) => reservedValue(position, position[column.id]),
   cell: (position) =>
