@@ -88,7 +88,7 @@ function lateParts(
 
 const lateReason = (ms: number): string => {
   const seconds = Math.round(ms / SECOND_MS)
-  return `Messages arrive ${seconds} s after the exchange acknowledged or sent them`
+  return `Messages arrive ${seconds} s after the exchange acknowledged or sent them.`
 }
 
 /** Orders, balances and positions as the exchange pushes them, converted to Volley's types. */
