@@ -7,7 +7,7 @@ const drawnWidth = 1440
 const drawnHeight = 832
 /** Minimum scale of tickets and books, below which they are unusable; the chart becomes smaller instead. */
 const narrowest = 0.85
-/** Maximum scale, above which figures only drift apart; the chart uses the remaining space. */
+/** Maximum scale of tickets and books, above which figures only drift apart; charts use the remaining space. */
 const widest = 1.3
 /** Window size below which fewer panels are placed side by side. */
 const smallWidth = 1200
@@ -48,11 +48,12 @@ export function arrange(
 
 /** Resizes from the outside inward, in the order of the list: a later panel is within the space of an earlier one. */
 function resize(api: DockviewApi, places: readonly PlacedPanel[]): void {
-  const across = Math.min(widest, Math.max(narrowest, api.width / drawnWidth))
+  const across = Math.max(narrowest, api.width / drawnWidth)
   const down = api.height / drawnHeight
   const size = (id: string, change: { readonly width?: number; readonly height?: number }): void =>
     api.getPanel(id)?.group.api.setSize(change)
-  for (const { id, width } of places) if (width !== undefined) size(id, { width: Math.round(width * across) })
+  for (const { id, width, isTable = false } of places)
+    if (width !== undefined) size(id, { width: Math.round(width * (isTable ? across : Math.min(widest, across))) })
   for (const { id, height } of places) if (height !== undefined) size(id, { height: Math.round(height * down) })
   for (const { id, leaves } of places) if (leaves !== undefined) size(id, { height: api.height - leaves })
 }

@@ -5,6 +5,8 @@ export interface PlacedPanel extends PanelPlace {
   readonly id: string
   /** Pixels for the panel above it, at any window height: the panel takes the rest. */
   readonly leaves?: number
+  /** True for tables: their width follows the window, because more columns fit. */
+  readonly isTable?: boolean
 }
 
 /** A predefined arrangement of the workspace. The first panel of its list gets the focus. */
@@ -32,7 +34,7 @@ const lending = ['risk-wall', 'loans', 'earn']
 const trading: readonly PlacedPanel[] = [
   ...chartWithTicket,
   { id: 'open-orders', beside: 'candle-chart', direction: 'below', height: 236 },
-  { id: 'positions', beside: 'open-orders', direction: 'right', width: 560 },
+  { id: 'positions', beside: 'open-orders', direction: 'right', width: 560, isTable: true },
   book,
   ...behind('order-book', ['price-ladder', 'watch-list']),
   ...behind('open-orders', ['strategy-orders', 'order-history', 'fills', 'batch-desk', ...lending]),
@@ -57,7 +59,7 @@ const smallTrading: readonly PlacedPanel[] = [
 
 const riskDesk: readonly PlacedPanel[] = [
   { id: 'risk-wall' },
-  { id: 'loans', beside: 'risk-wall', direction: 'right', width: 690 },
+  { id: 'loans', beside: 'risk-wall', direction: 'right', width: 690, isTable: true },
   ...behind('loans', ['stress']),
   { id: 'earn', beside: 'loans', direction: 'below', height: 440 },
   ...behind('earn', ['batch-desk', 'open-orders', 'positions']),

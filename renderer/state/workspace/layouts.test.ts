@@ -177,6 +177,25 @@ describe('A layout', () => {
   })
 })
 
+describe('An arrangement in a larger window', () => {
+  const widthOf = (id: string): number => api.getPanel(id)!.group.api.width
+
+  it.each([
+    ['trading', 'positions', 560],
+    ['risk', 'loans', 690],
+  ])('%s gives the table of %s its share of the width', (arrangement, panel, drawn) => {
+    api.layout(3840, 2080)
+    arrangeWorkspace(arrangements.find(({ id }) => id === arrangement)!)
+    expect(Math.abs(widthOf(panel) - (drawn * 3840) / 1440)).toBeLessThan(20)
+  })
+
+  it('keeps ticket and book narrow: the chart uses the rest', () => {
+    api.layout(3840, 2080)
+    arrangeWorkspace(arrangements[0]!)
+    expect([widthOf('order-ticket') < 400, widthOf('order-book') < 400]).toEqual([true, true])
+  })
+})
+
 describe('A step of the layout', () => {
   it('is undone and done again, closed panels and links included, while symbols stay as they are', () => {
     noteLayout()
