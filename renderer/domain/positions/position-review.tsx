@@ -1,9 +1,10 @@
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { useMemo } from 'react'
 import { grouped } from '@/shared/base/grouped'
-import { compare, isDecimal } from '@/shared/base/decimal'
+import { compare, isDecimal, isSignedDecimal, negate } from '@/shared/base/decimal'
 import type { Position } from '@/shared/trading/account/account'
 import { closingCall } from '@/shared/trading/account/close-position'
+import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
 import type { Batch } from '@/shared/ipc/contract'
 import type { Problem } from '@/shared/trading/batch/draft/draft'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -26,8 +27,45 @@ const noRows: readonly string[] = []
 /** The review shows refusals; there are no rows to attach them to. */
 const ignoreRefusals = (): void => {}
 
-/** True for equal sizes, whatever their trailing zeros. */
-export const isSameSize = (a: string, b: string): boolean => (isDecimal(a) && isDecimal(b) ? compare(a, b) === 0 : a === b)
+/** True for equal sizes, whatever their trailing zeros; false if one is unknown. */
+export const isSameSize = (a: string | null, b: string): boolean =>
+  a !== null && isSignedDecimal(a) && isDecimal(b) ? compare(a, b) === 0 : a === b
+
+/**
+ * Size of a position in an assessment of orders about it, decimal text; below zero for the opposite side, null if it is
+ * not known there.
+ */
+export function assessedSize(
+  { category, symbol, posSide }: Position,
+  { orders }: Pick<ReviewedPositions, 'orders'>,
+  { rows }: Pick<Assessment, 'rows'>,
+): string | null {
+  for (const { row, position } of rows) {
+    const order = orders[row]
+    if (position === null || order?.category !== category || order.symbol !== symbol) continue
+    if (position.side === posSide) return position.before
+    if (position.side === 'net') return posSide === 'short' ? negate(position.before) : position.before
+  }
+  return null
+}
+
+const movedProblem = (message: string, isReversal: boolean): Problem => ({
+  rowId: null,
+  field: null,
+  level: isReversal ? 'error' : 'warning',
+  rule: 'position-moved',
+  message,
+})
+
+/** Positions of a reversal that the main process knows otherwise, before this page does. */
+export const movedIn = (assessment: Assessment, reviewed: ReviewedPositions): readonly Problem[] =>
+  reviewed.positions.flatMap((position): readonly Problem[] => {
+    const size = assessedSize(position, reviewed, assessment)
+    if (size === null || isSameSize(size, position.total)) return []
+    const { symbol, posSide, total } = position
+    const was = sizeText({ ...position, side: posSide, qty: total }, grouped)
+    return [movedProblem(`The ${posSide} of ${symbol} was ${was} when this was written, and has changed since`, true)]
+  })
 
 /** Positions that changed since the orders were prepared. */
 export function movedSince(
@@ -42,7 +80,7 @@ export function movedSince(
     const inUnit = (qty: string): string => sizeText({ ...position, side: posSide, qty }, grouped)
     const was = `The ${posSide} of ${symbol} was ${inUnit(total)} when this was written`
     const message = `${was} and is ${inUnit(size)} now`
-    return [{ rowId: null, field: null, level: isReversal ? 'error' : 'warning', rule: 'position-moved', message }]
+    return [movedProblem(message, isReversal)]
   })
 }
 
@@ -70,6 +108,8 @@ export function PositionReview({
   // A classic account has separate calls, whose batches take reduce-only orders.
   const via = useIsClassic() ? undefined : closingCall(orders)
   const checks = useMemo(() => movedSince(reviewed, positions), [reviewed, positions])
+  const checkAssessment = (assessment: Assessment): readonly Problem[] =>
+    reviewed.isReversal && checks.length === 0 ? movedIn(assessment, reviewed) : []
   const rowIds = useMemo(() => orders.map((_order, at) => `position-${at}`), [orders])
   return (
     <ReviewDialog
@@ -77,6 +117,7 @@ export function PositionReview({
       rowIds={rowIds}
       draftRows={noRows}
       checks={checks}
+      checkAssessment={checkAssessment}
       {...(via === undefined ? {} : { via })}
       name={name}
       note={note}

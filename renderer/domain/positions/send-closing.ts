@@ -1,4 +1,3 @@
-import { negate } from '@/shared/base/decimal'
 import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
 import type { Position } from '@/shared/trading/account/account'
 import { closingCall } from '@/shared/trading/account/close-position'
@@ -8,7 +7,7 @@ import { reportFailure } from '@/renderer/state/actions/report-outcomes'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
-import { isSameSize, movedSince, type ReviewedPositions, showSubmitted } from './position-review'
+import { assessedSize, isSameSize, movedSince, type ReviewedPositions, showSubmitted } from './position-review'
 
 const MAY_OPEN = 'a reversal opens the other side'
 
@@ -16,15 +15,8 @@ const MAY_OPEN = 'a reversal opens the other side'
  * True if the main process knows the positions as they were at the press. Another window may have turned a position
  * that this page still shows.
  */
-const isAsPressed = ({ rows }: Pick<Assessment, 'rows'>, { orders, positions }: ReviewedPositions): boolean =>
-  positions.every(({ category, symbol, posSide, total }) =>
-    rows.some(({ row, position }) => {
-      const order = orders[row]
-      if (position === null || order?.category !== category || order.symbol !== symbol) return false
-      if (position.side !== 'net') return position.side === posSide && isSameSize(position.before, total)
-      return isSameSize(posSide === 'short' ? negate(position.before) : position.before, total)
-    }),
-  )
+const isAsPressed = (review: Pick<Assessment, 'rows'>, reviewed: ReviewedPositions): boolean =>
+  reviewed.positions.every((position) => isSameSize(assessedSize(position, reviewed, review), position.total))
 
 /**
  * Sends orders about positions without a review, once. The result `review` means that nothing was sent and that the

@@ -108,7 +108,8 @@ export function ReviewDialog(props: ReviewProps) {
   }
   const assessing = useAssessment({ kind: 'place', ...reviewRequestOf(terms) })
   const { assessment, phrase, setPhrase } = assessing
-  const checks = [...repricing.checks, ...mainFindings(assessment, rowIds, repricing.checks)]
+  const ofAssessment = assessment === null ? [] : props.checkAssessment?.(assessment)
+  const checks = [...repricing.checks, ...(ofAssessment ?? []), ...mainFindings(assessment, rowIds, repricing.checks)]
   const {
     sending,
     taken: placed,

@@ -123,6 +123,18 @@ describe('Two presses', () => {
     expect(placed()).toEqual([])
   })
 
+  it('name what the main process knows in the review that they open, and send nothing from it', async () => {
+    await showHeld(held())
+    answer('orders.review', aReview({ rows: [reversalOf('-0.5')] }))
+    await pressButton('Close or reverse at market')
+    await pressItem('Reverse')
+    await eventually(() =>
+      expect(shownText()).toContain('The long of BTCUSDT was 0.5 BTC when this was written, and has changed since'),
+    )
+    const send = document.querySelector('[data-testid="send-button"]')
+    expect(send?.matches('[disabled], [aria-disabled="true"]')).toBe(true)
+  })
+
   it('reverse a short at once where the main process knows it alike', async () => {
     await showHeld(held({ posSide: 'short' }))
     answer('orders.review', aReview({ rows: [reversalOf('-0.5')] }))

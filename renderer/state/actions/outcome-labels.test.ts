@@ -22,7 +22,8 @@ describe('the result of a command', () => {
     expect(outcomeSummary('Cancel', [...named(5, refused), ...named(1, unknown)])).toMatchObject({
       title: 'Cancel: 5 of 6 refused',
       text:
-        'Buy 0.01 BTC of BTCUSDT at 60\u202f000, Buy 0.02 BTC of BTCUSDT at 60\u202f000, Buy 0.03 BTC of BTCUSDT at 60\u202f000' +
+        'Buy 0.01 BTC of BTCUSDT at 60\u202f000, Buy 0.02 BTC of BTCUSDT at 60\u202f000' +
+        ', Buy 0.03 BTC of BTCUSDT at 60\u202f000' +
         ' and 2 more: 25568 Not modifiable · ' +
         'Buy 0.01 BTC of BTCUSDT at 60\u202f000: no-answer No usable answer (ECONNRESET)',
     })

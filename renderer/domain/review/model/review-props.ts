@@ -1,3 +1,4 @@
+import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
 import type { Batch } from '@/shared/ipc/contract'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import type { Peg } from '@/shared/trading/batch/pricing/peg'
@@ -12,6 +13,8 @@ export interface ReviewProps {
   readonly rowIds: readonly string[]
   /** Current findings about these orders; they may change while the review is open. */
   readonly checks: readonly Problem[]
+  /** Further findings from the newest assessment. */
+  readonly checkAssessment?: (assessment: Assessment) => readonly Problem[]
   /** Numbers of the rows in their document, by row id. */
   readonly rowNumbers?: ReadonlyMap<string, number>
   /** Rows of the saved draft that are removed from it when the batch is accepted. */

@@ -37,7 +37,7 @@ function positionOf({ posSide }: StrategyRecord, positions: readonly Position[])
   return candidates.length === 1 ? candidates[0]! : null
 }
 
-/** Take profits and stop losses of the positions in an instrument; `isCurrent`: of the list of waiting orders. */
+/** Take profits and stop losses of the positions in an instrument; `isCurrent`: the list of waiting orders is. */
 export function exitsOf(
   waiting: readonly StrategyRecord[],
   positions: readonly Position[],

@@ -7,7 +7,10 @@ import type { Level } from './level'
 
 const shortNames = { takeProfit: 'TP', stopLoss: 'SL', triggerPrice: 'Trigger' } as const
 
-/** Trigger prices of strategy orders of an instrument. Orders without a known side have no line. `isCurrent`: of the list. */
+/**
+ * Trigger prices of strategy orders of an instrument. Orders without a known side have no line. `isCurrent`: the list of
+ * waiting orders is.
+ */
 export function strategyLevels(
   waiting: readonly StrategyRecord[],
   { category, symbol }: Pick<Instrument, 'category' | 'symbol'>,
