@@ -8,8 +8,8 @@ import type { Level } from './level'
 const shortNames = { takeProfit: 'TP', stopLoss: 'SL', triggerPrice: 'Trigger' } as const
 
 /**
- * Trigger prices of strategy orders of an instrument. Orders without a known side have no line. `isCurrent`: the list of
- * waiting orders is.
+ * Trigger prices of strategy orders of an instrument. Orders without a known side have no line. `isCurrent` is true
+ * while the list of waiting orders is current.
  */
 export function strategyLevels(
   waiting: readonly StrategyRecord[],
