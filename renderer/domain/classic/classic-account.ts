@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { categories, isFutures, type Category } from '@/shared/exchange/protocol/fields'
 import type { ClassicHoldings } from '@/shared/ipc/trading/classic'
 import type { Account, PartState } from '@/shared/trading/account/account'
@@ -6,7 +7,7 @@ import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import { type Instrument, instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
 import type { CheckedAccount } from '@/renderer/domain/drafts/pricing/pricing-terms'
 import { useAccountQueries, useAccountQuery } from '@/renderer/state/queries/account-query'
-import { useCurrent, usePollReading } from '@/renderer/state/queries/poll-age'
+import { outdatedAfter, useCurrent, usePollReading, useYoung } from '@/renderer/state/queries/poll-age'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
 import { EVERY_MS } from './use-classic-read'
@@ -88,10 +89,13 @@ const symbolsOf = (instruments: readonly Instrument[]) =>
       marginCoin: marginCoinOf(instrument),
     }))
 
-const termsIn = (results: readonly { readonly data?: ClassicTerms | undefined }[]) => results.map(({ data }) => data)
+const termsIn = (results: readonly UseQueryResult<ClassicTerms>[]) =>
+  results.map(({ data, dataUpdatedAt, isError }) => ({ terms: isError ? undefined : data, dataUpdatedAt }))
 
-/** Lifetime of the terms on the desk, in ms: a batch has many symbols, and its review reads the terms again. */
+/** Shortest poll interval of the terms on the desk, in ms; its review reads them again. */
 const DESK_TERMS_MS = 30_000
+/** A batch has many symbols: at most one call in this time, in ms. */
+const TERMS_PACE_MS = 1000
 
 /**
  * Classic account for a batch of these symbols; undefined for a unified account. Across several wallets the balances
@@ -100,7 +104,15 @@ const DESK_TERMS_MS = 30_000
 export function useClassicDesk(instruments: readonly Instrument[]): ClassicDesk | undefined {
   const isClassic = useIsClassic()
   const symbols = useMemo(() => symbolsOf(instruments), [instruments])
-  const terms = useAccountQueries('classic.terms', isClassic ? symbols : [], termsIn, { staleTime: DESK_TERMS_MS })
+  const everyMs = Math.max(DESK_TERMS_MS, symbols.length * TERMS_PACE_MS)
+  const terms = useAccountQueries('classic.terms', isClassic ? symbols : [], termsIn, {
+    staleTime: DESK_TERMS_MS,
+    refetchInterval: everyMs,
+  })
+  const young = useYoung(
+    terms.map(({ dataUpdatedAt }) => dataUpdatedAt),
+    outdatedAfter(everyMs),
+  )
   const query = useAccountQuery(
     'classic.holdings',
     {},
@@ -112,7 +124,7 @@ export function useClassicDesk(instruments: readonly Instrument[]): ClassicDesk 
     },
   )
   const holdings = useCurrent(query, EVERY_MS)
-  const about = JSON.stringify(terms)
+  const about = JSON.stringify(terms.map((read, at) => (young[at] === true ? (read.terms ?? null) : null)))
   return useMemo(() => {
     if (!isClassic) return undefined
     const list = JSON.parse(about) as readonly (ClassicTerms | null)[]
