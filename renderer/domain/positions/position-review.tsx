@@ -58,7 +58,7 @@ const movedProblem = (message: string, isReversal: boolean): Problem => ({
 })
 
 /** Positions of a reversal that the main process knows otherwise, before this page does. */
-export const movedIn = (assessment: Assessment, reviewed: ReviewedPositions): readonly Problem[] =>
+const movedIn = (assessment: Assessment, reviewed: ReviewedPositions): readonly Problem[] =>
   reviewed.positions.flatMap((position): readonly Problem[] => {
     const size = assessedSize(position, reviewed, assessment)
     if (size === null || isSameSize(size, position.total)) return []
