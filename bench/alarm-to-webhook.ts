@@ -27,9 +27,9 @@ const Message = z.object({ event: z.string(), rule: z.string(), subject: z.strin
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
 
-async function until<Value>(what: string, look: () => Value | null | Promise<Value | null>): Promise<Value> {
+async function until<Value>(what: string, read: () => Value | null | Promise<Value | null>): Promise<Value> {
   for (const end = performance.now() + CEILING_MS; performance.now() < end;) {
-    const value = await look()
+    const value = await read()
     if (value !== null) return value
     await sleep(LOOK_MS)
   }
@@ -50,7 +50,7 @@ async function startWatching() {
     return reply.value
   }
   const { control } = Descriptor.parse(JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8')))
-  async function deed(fault: Extract<Fault, { kind: 'lend' | 'repay' }>): Promise<void> {
+  async function changeLoan(fault: Extract<Fault, { kind: 'lend' | 'repay' }>): Promise<void> {
     const body = JSON.stringify(fault)
     const answer = await fetch(`${control.url}/faults`, {
       method: 'POST',
@@ -61,7 +61,7 @@ async function startWatching() {
   }
   return {
     value,
-    deed,
+    changeLoan,
     end: async () => {
       await app.close()
       rmSync(dataDir, { recursive: true, force: true })
@@ -80,7 +80,7 @@ interface Crossed {
  * market takes up to a second, which is not Volley's time.
  */
 async function crossingsOfOneMarket(): Promise<readonly Crossed[]> {
-  const { value, deed, end } = await startWatching()
+  const { value, changeLoan, end } = await startWatching()
   const sink = await startSink()
   const unit = () =>
     until('a live risk unit', async () => {
@@ -126,7 +126,7 @@ async function crossingsOfOneMarket(): Promise<readonly Crossed[]> {
     // A random time in the second between two readings.
     await sleep(Math.random() * 1000)
     const from = performance.now()
-    await deed({ kind: 'lend', ...loan })
+    await changeLoan({ kind: 'lend', ...loan })
     const took = await until('the message', async () => {
       const messages = sink.received.slice(before).map(({ body }) => Message.parse(JSON.parse(body)))
       const message = messages.find(
@@ -137,7 +137,7 @@ async function crossingsOfOneMarket(): Promise<readonly Crossed[]> {
       const isAway = performance.now() - from > AWAY_MS && compare((await unit()).ltv, warn) < 0
       return isAway ? 'away' : null
     })
-    await deed({ kind: 'repay', ...loan })
+    await changeLoan({ kind: 'repay', ...loan })
     await until('calm', async () => (compare((await unit()).ltv, warn) < 0 ? true : null))
     return took === 'away' ? null : took
   }

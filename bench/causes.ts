@@ -90,25 +90,25 @@ function samplesOf(movements: readonly Movement[]): readonly NewSample[] {
 }
 
 /** Runs a task. Returns its duration and the longest time in which nothing else could run, ms. */
-async function timed(work: () => Promise<unknown>): Promise<{ readonly took: number; readonly turn: number }> {
-  let [last, turn, isOver] = [performance.now(), 0, false]
-  function look(): void {
+async function timed(work: () => Promise<unknown>): Promise<{ readonly took: number; readonly longestLag: number }> {
+  let [last, longestLag, isOver] = [performance.now(), 0, false]
+  function measure(): void {
     const now = performance.now()
-    turn = Math.max(turn, now - last)
+    longestLag = Math.max(longestLag, now - last)
     last = now
-    if (!isOver) setImmediate(look)
+    if (!isOver) setImmediate(measure)
   }
   const from = performance.now()
-  setImmediate(look)
+  setImmediate(measure)
   await work()
   const took = performance.now() - from
-  turn = Math.max(turn, performance.now() - last)
+  longestLag = Math.max(longestLag, performance.now() - last)
   isOver = true
-  return { took, turn }
+  return { took, longestLag }
 }
 
 /** Queries like a page, on a file that was just opened. */
-function ask(database: Database): Promise<unknown> {
+function query(database: Database): Promise<unknown> {
   const unit = openUnitRecord(database, UNIT).number
   const archive = createRiskArchive({
     database,
@@ -145,16 +145,16 @@ export async function causesFigures(): Promise<Figure[]> {
       const movements = busyDay(momentOf)
       const filled = openDatabase(path, riskHistory).database
       createHistoryWriter(filled, openUnitRecord(filled, UNIT).number).add(samplesOf(movements))
-      createMovementRecords(filled).put(movements)
+      createMovementRecords(filled).add(movements)
       filled.close()
       const runs: Awaited<ReturnType<typeof timed>>[] = []
       for (let run = 0; run < RUNS; run += 1) {
         const { database } = openDatabase(path, riskHistory)
-        runs.push(await timed(() => ask(database)))
+        runs.push(await timed(() => query(database)))
         database.close()
       }
       figure(`${name}: until they are known`, median(runs.map(({ took }) => took)))
-      figure(`${name}: longest turn`, median(runs.map(({ turn }) => turn)))
+      figure(`${name}: longest turn`, median(runs.map(({ longestLag }) => longestLag)))
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

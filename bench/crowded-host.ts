@@ -57,12 +57,12 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 
 /** From a page's cancel call to the socket write of its request: alone, and with 500 unauthenticated connections. */
 export async function crowdedHostFigures(): Promise<Figure[]> {
-  let leave: () => void = () => undefined
+  let resolveDeparture: () => void = () => undefined
   const served = await startInProcess({
     wrapEnv: (env) => ({
       ...env,
       sendHttp(request) {
-        if (request.url.includes(endpoints.cancelSymbolOrder.path)) leave()
+        if (request.url.includes(endpoints.cancelSymbolOrder.path)) resolveDeparture()
         return env.sendHttp(request)
       },
     }),
@@ -74,7 +74,7 @@ export async function crowdedHostFigures(): Promise<Figure[]> {
     for (let index = 0; index < CANCELS; index += 1) {
       calls += 1
       const token = `crowded-door-${String(calls).padStart(8, '0')}`
-      const departure = new Promise<void>((resolve) => (leave = resolve))
+      const departure = new Promise<void>((resolve) => (resolveDeparture = resolve))
       const from = performance.now()
       const input: InputOf<'orders.cancelAll'> = { token, category: 'USDT-FUTURES', symbol: 'BTCUSDT' }
       const call: PageCall = { id: calls, name: 'orders.cancelAll' satisfies MethodName, input, session: null }
@@ -86,9 +86,9 @@ export async function crowdedHostFigures(): Promise<Figure[]> {
     return times
   }
   const alone = await timesOf()
-  const strangers = await startCrowd(new URL(served.address).port)
+  const crowdProcess = await startCrowd(new URL(served.address).port)
   const crowded = await timesOf()
-  strangers.kill()
+  crowdProcess.kill()
   page.close()
   await served.close()
   const figure = (name: string, of: (values: readonly number[]) => number): Figure => ({

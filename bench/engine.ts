@@ -62,7 +62,7 @@ function wholeExchange(commands: readonly Command[]): () => void {
         holdMode: 'one_way_mode',
         leverage: '20',
         deposits: { USDT: '1000000000000' },
-        keepsHistory: false,
+        hasHistory: false,
       })
     }
     core.listen(() => {})

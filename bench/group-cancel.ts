@@ -32,7 +32,7 @@ export async function groupCancelFigures(): Promise<Figure[]> {
   let router: Router | null = null
   const served = await startInProcess({ wrapRouter: (real) => (router = real) })
   const caller: Caller = { id: 'bench', onGone: () => undefined, send: () => undefined, busy: () => false }
-  async function ask<Name extends MethodName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
+  async function callMethod<Name extends MethodName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
     const reply = await router!.dispatch(caller, name, input)
     if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
     return reply.value as OutputOf<Name>
@@ -42,21 +42,21 @@ export async function groupCancelFigures(): Promise<Figure[]> {
       if (performance.now() > end) throw new Error(`waited in vain: ${what}`)
   }
   const inState = (state: OrderState) => async (): Promise<boolean> => {
-    const orders = await ask('orders.list', {})
+    const orders = await callMethod('orders.list', {})
     return orders.filter((order) => order.state === state).length >= ORDERS
   }
 
-  await until('trading is possible', async () => (await ask('health.get', {})).gate.open)
+  await until('trading is possible', async () => (await callMethod('health.get', {})).gate.open)
   const order = anOrderIntent()
   const orders = Array.from({ length: ORDERS }, (_, row) => ({ ...order, price: String(80_000 - row) }))
   const request = { orders, onUnknown: 'stop' as const }
-  const assessment = await ask('orders.review', { kind: 'place', ...request })
+  const assessment = await callMethod('orders.review', { kind: 'place', ...request })
   const confirmation = confirmAll(assessment)
-  const placed = await ask('orders.place', { token: token('place'), ...request, confirmation })
+  const placed = await callMethod('orders.place', { token: token('place'), ...request, confirmation })
   if (!placed.accepted) throw new Error(`the orders were not taken: ${JSON.stringify(placed.refusals[0])}`)
   await until('every order is live', inState('live'))
   const from = performance.now()
-  const answered = ask('orders.cancel', { token: token('cancel'), keys: placed.orders.map(({ key }) => key) })
+  const answered = callMethod('orders.cancel', { token: token('cancel'), keys: placed.orders.map(({ key }) => key) })
   await until('every order is canceled', inState('canceled'))
   const took = performance.now() - from
   await answered

@@ -5,7 +5,7 @@ import { guessMapping } from '@/shared/trading/import/column-mapping'
 import { findHeader } from '@/shared/trading/import/find-header'
 import { findingsOf } from '@/shared/trading/import/findings'
 import { importSheet, noAnswers } from '@/shared/trading/import/import-sheet'
-import { sheetSources, type MadeCell, type MadeSheet } from '@/shared/trading/import/testing/sheet-sources'
+import { sheetSources, type SourceCell, type SourceRows } from '@/shared/trading/import/testing/sheet-sources'
 import { amount, median, type Figure } from '@/bench/measure/measure'
 
 const RUNS = amount(30, 3)
@@ -13,11 +13,11 @@ const RUNS = amount(30, 3)
 const ROWS = 400
 const LIMIT_MS = 100
 
-const text = (displayed: string): MadeCell => ({ displayed, stored: null, code: 'General' })
-const number = (stored: string, displayed: string, code: string): MadeCell => ({ displayed, stored, code })
+const text = (displayed: string): SourceCell => ({ displayed, stored: null, code: 'General' })
+const number = (stored: string, displayed: string, code: string): SourceCell => ({ displayed, stored, code })
 
 /** A typical list of a desk: seven columns, prices rounded by their format. */
-const sheetOf = (rows: number): MadeSheet => [
+const sheetOf = (rows: number): SourceRows => [
   ['Symbol', 'Side', 'Type', 'TIF', 'Price', 'Quantity', 'Desk'].map(text),
   ...Array.from({ length: rows }, (_, at) => [
     text('BTC/USDT'),

@@ -35,9 +35,9 @@ function withoutChain(database: Database) {
   let commits = 0
   return (intents: ReturnType<typeof intentsOf>): void =>
     transaction(database, () => {
-      for (const { order: made, wire } of intents) {
-        insert.run(AT, made.key, 'intent', `/api/v3/trade/place-batch ${JSON.stringify(wire)}`)
-        order.run(made.key, made.batchId, AT, JSON.stringify(made))
+      for (const { order: intent, wire } of intents) {
+        insert.run(AT, intent.key, 'intent', `/api/v3/trade/place-batch ${JSON.stringify(wire)}`)
+        order.run(intent.key, intent.batchId, AT, JSON.stringify(intent))
       }
       insert.run(AT, intents[0]!.order.batchId, 'request', '/api/v3/trade/place-batch 0,1,2,3,4,5,6,7,8,9')
       count.run(String((commits += 1)))

@@ -140,11 +140,11 @@ export function batchDesk(page: Page) {
     async watchCount(state: string): Promise<() => Promise<number[]>> {
       const saved = await page.evaluateHandle((name) => {
         const counts = new Set<number>()
-        const look = (): void => {
+        const check = (): void => {
           const count = document.querySelector(`[data-testid="result-bar"] [data-state="${name}"] b`)
           if (count !== null) counts.add(Number(count.textContent))
         }
-        new MutationObserver(look).observe(document.body, {
+        new MutationObserver(check).observe(document.body, {
           subtree: true,
           childList: true,
           characterData: true,

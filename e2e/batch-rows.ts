@@ -14,20 +14,20 @@ export interface TypedRow {
     tif: string,
   ]
   /** The cell with an error, and the user's correction. */
-  readonly wrong?: { readonly column: string; readonly says: RegExp; readonly mend: string }
+  readonly wrong?: { readonly column: string; readonly message: RegExp; readonly correction: string }
   readonly ends: 'live' | 'filled' | 'refused'
 }
 
 /** Price levels near the market, in the notation of the symbol. */
 export async function pricesOf(
-  terminal: Pick<Terminal, 'ask'>,
+  terminal: Pick<Terminal, 'get'>,
   category: string,
   symbol: string,
 ): Promise<(share: number) => string> {
-  const [ticker] = await terminal.ask<{ lastPrice: string }[]>(
+  const [ticker] = await terminal.get<{ lastPrice: string }[]>(
     `/api/v3/market/tickers?category=${category}&symbol=${symbol}`,
   )
-  const [rules] = await terminal.ask<{ pricePrecision: string }[]>(
+  const [rules] = await terminal.get<{ pricePrecision: string }[]>(
     `/api/v3/market/instruments?category=${category}&symbol=${symbol}`,
   )
   return (share) => (Number(ticker!.lastPrice) * share).toFixed(Number(rules!.pricePrecision))
@@ -64,27 +64,27 @@ export async function fortySevenRows(terminal: Terminal): Promise<TypedRow[]> {
     { cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', futures(1.01), '0.002', 'gtc'], ends: 'filled' },
     {
       cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', `${farBid}7`, '0.02', 'gtc'],
-      wrong: { column: 'price', says: /multiple of the tick/, mend: farBid },
+      wrong: { column: 'price', message: /multiple of the tick/, correction: farBid },
       ends: 'live',
     },
     {
       cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', '', '0.02', 'gtc'],
-      wrong: { column: 'price', says: /needs a price/, mend: farBid },
+      wrong: { column: 'price', message: /needs a price/, correction: farBid },
       ends: 'live',
     },
     {
       cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', farBid, '0.00001', 'gtc'],
-      wrong: { column: 'qty', says: /minimum|lot/, mend: '0.01' },
+      wrong: { column: 'qty', message: /minimum|lot/, correction: '0.01' },
       ends: 'live',
     },
     {
       cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', farBid, '1e5', 'gtc'],
-      wrong: { column: 'qty', says: /exponent/, mend: '0.011' },
+      wrong: { column: 'qty', message: /exponent/, correction: '0.011' },
       ends: 'live',
     },
     {
       cells: ['USDT-FUTURES', 'NOPEUSDT', 'buy', 'limit', farBid, '0.012', 'gtc'],
-      wrong: { column: 'symbol', says: /no symbol NOPEUSDT/, mend: 'BTCUSDT' },
+      wrong: { column: 'symbol', message: /no symbol NOPEUSDT/, correction: 'BTCUSDT' },
       ends: 'live',
     },
     ...resting(8, (index) => ['SPOT', 'ETHUSDT', 'buy', 'limit', spot(0.985 - index * 0.001), '0.1', 'gtc']),
@@ -95,12 +95,12 @@ export async function fortySevenRows(terminal: Terminal): Promise<TypedRow[]> {
     { cells: ['SPOT', 'ETHUSDT', 'sell', 'limit', spot(1.03), '900', 'gtc'], ends: 'refused' },
     {
       cells: ['SPOT', 'ETHUSDT', 'buy', 'limit', spot(0.96), '0', 'gtc'],
-      wrong: { column: 'qty', says: /above 0/, mend: '0.2' },
+      wrong: { column: 'qty', message: /above 0/, correction: '0.2' },
       ends: 'live',
     },
     {
       cells: ['SPOT', 'ETHUSDT', 'buy', 'limit', spot(0.96), '', 'gtc'],
-      wrong: { column: 'qty', says: /missing/, mend: '0.3' },
+      wrong: { column: 'qty', message: /missing/, correction: '0.3' },
       ends: 'live',
     },
   ]

@@ -8,13 +8,13 @@ const themes = ['dark', 'light', 'contrast'] as const
 /** Rules that a theme can break: a repository test limits themes to colors. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-interface Look {
+interface ScanOptions {
   /** Restricts the check to an element. The whole page if omitted. */
   readonly within?: string
   readonly rules?: readonly string[]
 }
 /** All violations that axe finds, after all color transitions ended. */
-export async function violations(page: Page, { within, rules }: Look = {}): Promise<readonly Axe.Result[]> {
+export async function violations(page: Page, { within, rules }: ScanOptions = {}): Promise<readonly Axe.Result[]> {
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -43,24 +43,24 @@ const isSerious = ({ impact }: Axe.Result): boolean => impact === 'serious' || i
  * Serious findings, each with its place. A toast may appear during the check, and a color in transition is no finding:
  * every finding is checked once more.
  */
-export async function findings(page: Page, where: string, look: Look = {}): Promise<string[]> {
-  const first = (await violations(page, look)).filter(isSerious)
-  const serious = first.length === 0 ? first : (await violations(page, look)).filter(isSerious)
+export async function findings(page: Page, where: string, options: ScanOptions = {}): Promise<string[]> {
+  const first = (await violations(page, options)).filter(isSerious)
+  const serious = first.length === 0 ? first : (await violations(page, options)).filter(isSerious)
   return serious.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${where}: ${id}: ${target.join(' ')}: ${failureSummary}`),
   )
 }
 
 /** Findings in every theme, applied without the settings. Restores the first theme at the end. */
-export async function findingsInThemes(page: Page, where: string, look: Look = {}): Promise<string[]> {
+export async function findingsInThemes(page: Page, where: string, options: ScanOptions = {}): Promise<string[]> {
   const wear = (theme: string): Promise<void> =>
     page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
   const [first, ...others] = themes
   await wear(first)
-  const results = await findings(page, `${first}, ${where}`, look)
+  const results = await findings(page, `${first}, ${where}`, options)
   for (const theme of others) {
     await wear(theme)
-    results.push(...(await findings(page, `${theme}, ${where}`, { ...look, rules: colorRules })))
+    results.push(...(await findings(page, `${theme}, ${where}`, { ...options, rules: colorRules })))
   }
   await wear(first)
   return results

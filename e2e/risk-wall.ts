@@ -120,9 +120,9 @@ export async function alarmNames(page: Page, unit: string): Promise<string[]> {
 /** Sends an order to the main process that every form would refuse, by the page's own IPC. */
 export async function placePastTheForm(page: Page, order: OrderIntent): Promise<unknown> {
   const inElectron = await page.evaluate(() => 'volley' in window)
-  const ask = { orders: [order], onUnknown: 'stop' as const }
-  const reviewed = { kind: 'place' as const, ...ask }
-  const input = { token: `past-the-form-${Date.now()}`, ...ask }
+  const terms = { orders: [order], onUnknown: 'stop' as const }
+  const reviewed = { kind: 'place' as const, ...terms }
+  const input = { token: `past-the-form-${Date.now()}`, ...terms }
   if (inElectron)
     return page.evaluate(
       async ({ review, place }) => {
@@ -153,12 +153,12 @@ function callsPastThePage({ review, place }: { readonly review: unknown; readonl
         id?: number
         reply?: { value?: { review?: { token: string } } }
       } | null
-      const ask = (id: number, name: string, input: unknown): void =>
+      const callMethod = (id: number, name: string, input: unknown): void =>
         socket.send(JSON.stringify({ id, session: null, name, input }))
-      if (frame?.event === 'hello') ask(1, 'orders.review', review)
+      if (frame?.event === 'hello') callMethod(1, 'orders.review', review)
       const token = frame?.id === 1 ? frame.reply?.value?.review?.token : undefined
       if (token !== undefined)
-        ask(2, 'orders.place', { ...place, confirmation: { findings: [], phrase: null, review: token } })
+        callMethod(2, 'orders.place', { ...place, confirmation: { findings: [], phrase: null, review: token } })
       else if (frame?.id !== undefined) resolve(frame.reply)
     })
   })

@@ -35,7 +35,7 @@ test('screenshots of a batch from the sheet to its results', async ({ launch }) 
   await rest(page)
   await screenshot(page, 'batch-problems')
 
-  for (const [index, { wrong }] of rows.entries()) if (wrong) await desk.type(index + 1, wrong.column, wrong.mend)
+  for (const [index, { wrong }] of rows.entries()) if (wrong) await desk.type(index + 1, wrong.column, wrong.correction)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByTestId('review')).toBeVisible()
   await rest(page)

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { assertLawfulFolder } from '@/electron/services/orders/testing/assert-lawful'
-import { leaveUnattended } from '@/electron/testing/unattended'
+import { prepareUnattended } from '@/electron/testing/unattended'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -188,7 +188,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async function launchOwn(options: OwnOptions): Promise<Terminal> {
       const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'volley-e2e-'))
       if (!folders.includes(dataDir)) folders.push(dataDir)
-      leaveUnattended(dataDir)
+      prepareUnattended(dataDir)
       const flags = flagsOf(options, dataDir)
       const running = chromiumBrowser ? await runInBrowser(chromiumBrowser, flags, options) : await runInElectron(flags)
       started.push(running)
@@ -211,7 +211,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await Promise.all(started.map(({ process: child }) => ended(child)))
     // An open page would continue to reconnect to its main process, and slow down later tests.
     await Promise.all(started.map((running) => running.close()))
-    await Promise.all(used.map((application) => application.leave()))
+    await Promise.all(used.map((application) => application.release()))
     for (const folder of folders) {
       assertLawfulFolder(folder)
       rmSync(folder, { recursive: true, force: true })

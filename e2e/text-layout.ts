@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
  */
 function faultsWithin(selector: string): string[] {
   interface Piece {
-    readonly words: string
+    readonly text: string
     readonly node: Text
     readonly box: DOMRect
     readonly isSticky: boolean
@@ -22,7 +22,7 @@ function faultsWithin(selector: string): string[] {
   const pieces: Piece[] = []
 
   /** True if any part is visible. Reports truncated parts. */
-  function look(text: string, element: HTMLElement, whole: DOMRect): boolean {
+  function checkVisibility(text: string, element: HTMLElement, whole: DOMRect): boolean {
     let box = whole
     for (const around of ancestors(element)) {
       const { overflowX, overflowY, textOverflow, paddingRight } = getComputedStyle(around)
@@ -64,7 +64,7 @@ function faultsWithin(selector: string): string[] {
     for (const { left, top, width, height } of range.getClientRects()) {
       if (width < 1) continue
       const box = new DOMRect(left, top + height * above, width, height * (1 - above - below))
-      if (look(text, element, box)) pieces.push({ words: text, node, box, isSticky })
+      if (checkVisibility(text, element, box)) pieces.push({ text, node, box, isSticky })
     }
   }
   for (const [index, piece] of pieces.entries())
@@ -72,7 +72,7 @@ function faultsWithin(selector: string): string[] {
       if (piece.node === other.node || piece.isSticky !== other.isSticky) continue
       const across = Math.min(piece.box.right, other.box.right) - Math.max(piece.box.left, other.box.left)
       const down = Math.min(piece.box.bottom, other.box.bottom) - Math.max(piece.box.top, other.box.top)
-      if (across > slack && down > slack) texts.push(`“${piece.words}” lies on “${other.words}”`)
+      if (across > slack && down > slack) texts.push(`“${piece.text}” lies on “${other.text}”`)
     }
   return [...new Set(texts)]
 }

@@ -25,12 +25,12 @@ interface Where {
 }
 
 /** Displayed English text: without symbols, units and keys, and without names and texts of a person or the exchange. */
-export const wordsOfEnglish = (page: Page, named: readonly string[], where: Where = {}): Promise<string[]> =>
+export const findEnglishWords = (page: Page, allowedNames: readonly string[], where: Where = {}): Promise<string[]> =>
   page.evaluate(
     ([allowed, { within = 'body', except = [], hints = false }]) => {
       const words = new Set<string>()
       const codes = ['script', 'style', 'code', 'pre', 'kbd', ...except.map((id) => `[data-panel="${id}"]`)].join()
-      const look = (text: string): void => {
+      const scan = (text: string): void => {
         for (const [token] of text.matchAll(/[\p{Script=Latin}\p{N}_.:/@…-]+/gu))
           for (const part of token.split(/[.:/…-]/))
             if (/^\p{L}\p{Ll}{2,}$/u.test(part) && !allowed.includes(part))
@@ -44,15 +44,15 @@ export const wordsOfEnglish = (page: Page, named: readonly string[], where: Wher
       while (walker.nextNode()) {
         const node = walker.currentNode as Text
         const element = node.parentElement!
-        if (element.closest('input, textarea') === null && isRead(element)) look(node.data)
+        if (element.closest('input, textarea') === null && isRead(element)) scan(node.data)
       }
       if (!hints) return [...words]
       for (const element of document.querySelectorAll('[title], [aria-label], [placeholder]'))
         // A tooltip of the journal has the entry as it is stored, in English.
         for (const name of ['title', 'aria-label', 'placeholder'])
           if (isRead(element) && !(name === 'title' && element.closest('[data-panel="journal"]') !== null))
-            look(element.getAttribute(name) ?? '')
+            scan(element.getAttribute(name) ?? '')
       return [...words]
     },
-    [[...SAME_IN_BOTH, ...named], where] as const,
+    [[...SAME_IN_BOTH, ...allowedNames], where] as const,
   )

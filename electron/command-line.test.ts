@@ -41,8 +41,8 @@ describe('The command line', () => {
     ['--replay', ['--replay', '/no/such/file']],
     ['--ports', ['--ports', '1']],
     ['extra', ['extra']],
-  ])('names %s when it is wrong', (named, args) => {
-    expect(() => read(...args)).toThrow(named)
+  ])('names %s when it is wrong', (message, args) => {
+    expect(() => read(...args)).toThrow(message)
   })
 
   it('picks its own options out of what Electron was started with', () => {

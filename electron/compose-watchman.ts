@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { every } from '@/shared/base/clock'
 import type { Settings } from '@/shared/settings/settings'
 import type { Delivery } from '@/shared/trading/alarms/incident'
-import { openAccountPost } from './app/watchman/account-post'
-import { createPricePosts } from './app/watchman/price-posts'
+import { openAccountWatcher } from './app/watchman/account-watcher'
+import { createPriceWatchers } from './app/watchman/price-watchers'
 import { makeOwnFolder, ownProblem } from './base/place/own-folders'
 import { openWatchmanDatabase } from './app/watchman/lock'
 import { openDestinations } from './app/watching/open-destinations'
@@ -13,8 +13,8 @@ import { openPriceAlertRecords } from './app/open-price-alert-list'
 import { registerPartner } from './app/session/register-partner'
 import { keyAccess } from './app/session/key-access'
 import { openDiagnostics } from './base/diagnostics/diagnostics'
-import { errorWords } from './base/diagnostics/error-words'
-import { runtimeWords, systemWords } from './base/diagnostics/machine'
+import { describeError } from './base/diagnostics/describe-error'
+import { describeRuntime, describeSystem } from './base/diagnostics/machine'
 import type { HostEnv } from './base/env/env'
 import type { Voice } from './base/notices'
 import { listenForPartner } from './base/partner/link'
@@ -51,7 +51,7 @@ export interface Watchman {
 }
 
 /** A profile that is monitored, or that cannot be until its mark changes. */
-interface Post {
+interface Watcher {
   readonly mark: string
   readonly isWatching: boolean
   readonly client: TimeSource | null
@@ -88,7 +88,12 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   })
   makeOwnFolder(join(dataDir, 'watchman'))
   const { log } = diagnostics
-  log('app.started', { version: options.version, host: 'watchman', system: systemWords(), runtime: runtimeWords() })
+  log('app.started', {
+    version: options.version,
+    host: 'watchman',
+    system: describeSystem(),
+    runtime: describeRuntime(),
+  })
   const notify: Voice['notify'] = (level, title, text) => {
     log('trader.told', { severity: level, title, text })
     if (level !== 'info') print(`${title}. ${text}`)
@@ -126,7 +131,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   const routes = createRoutes({ env, vault, settings: ofApplication, secrets })
   const windows = createRateWindows(clock)
   const priceAlerts = openPriceAlertRecords(dataDir, notify)
-  const pricePosts = createPricePosts({
+  const priceWatchers = createPriceWatchers({
     ...env,
     envFor: (connection) => routes.envFor(connection),
     markOf: (connection) => routes.markOf(connection),
@@ -143,13 +148,13 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     },
     notify: ({ level, title, text }, { label }) => notify(level, `${label}: ${title}`, text),
   })
-  const posts = new Map<string, Post>()
+  const watchers = new Map<string, Watcher>()
   const timeSource = (): TimeSource | null =>
-    timeSourceOf([...[...posts.values()].flatMap(({ client }) => client ?? []), ...pricePosts.sources()])
-  const stopTelling = time.follow(timeSource, notify)
-  let turn: Promise<void> = Promise.resolve()
+    timeSourceOf([...[...watchers.values()].flatMap(({ client }) => client ?? []), ...priceWatchers.sources()])
+  const stopClockNotices = time.follow(timeSource, notify)
+  let lastTask: Promise<void> = Promise.resolve()
   let isIdleReported = false
-  let saidOfFolder: string | null = null
+  let reportedProblem: string | null = null
 
   /** The practice exchange ends with the application. */
   function reachable(current: Settings): readonly Reachable[] {
@@ -163,7 +168,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     reachable(current).filter(({ accountKind, id }) => accountKind === 'unified' && keys.of(id) !== null)
   const isOnScreen = (id: string): boolean => {
     const { profileId } = settings.get()
-    const watching = [...posts].flatMap(([name, { isWatching }]) => (isWatching ? [name] : []))
+    const watching = [...watchers].flatMap(([name, { isWatching }]) => (isWatching ? [name] : []))
     return (watching.includes(profileId) ? profileId : watching[0]) === id
   }
 
@@ -171,10 +176,10 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     const access = await keyAccess(keys, notify, connection)
     const { label, id } = connection
     if (access.credentials === null) {
-      posts.set(id, { mark, isWatching: false, client: null, close: () => undefined })
+      watchers.set(id, { mark, isWatching: false, client: null, close: () => undefined })
       return print(`${label}: not watched. ${access.keyProblem}`)
     }
-    const post = openAccountPost({
+    const post = openAccountWatcher({
       env: routes.envFor(connection),
       log,
       notify: (level, title, text) => notify(level, `${label}: ${title}`, text),
@@ -186,11 +191,14 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
       dataDir,
       destinations,
       knownAccount: knownAccountOf(database, env.random, id, exchangeOf(connection)),
-      join: (account, { report, turned }) => {
-        const joined = registerPartner(partner, () => isOnScreen(id))(account, { report, turned: onPartnerStatus })
+      join: (account, { report, leaderChanged }) => {
+        const joined = registerPartner(partner, () => isOnScreen(id))(account, {
+          report,
+          leaderChanged: onPartnerStatus,
+        })
         function onPartnerStatus(): void {
           print(`${label}: alarms are delivered ${joined.speaks() ? 'here' : 'by the application'}.`)
-          turned()
+          leaderChanged()
           destinations.retryNow()
         }
         return joined
@@ -199,21 +207,21 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
         options.alarm({ ...delivery, alarm: { ...delivery.alarm, title: `${label}: ${delivery.alarm.title}` } }),
       report: print,
     })
-    posts.set(id, { mark, isWatching: true, client: post.client, close: () => post.close() })
+    watchers.set(id, { mark, isWatching: true, client: post.client, close: () => post.close() })
   }
 
   /** Monitoring continues with the settings and keys read before. */
   function checkFolder(): void {
     const problem = ownProblem(dataDir)
-    if (problem !== null && problem !== saidOfFolder)
+    if (problem !== null && problem !== reportedProblem)
       notify('error', 'The watchman keeps no record', `It goes on with what it has read: ${problem}.`)
-    saidOfFolder = problem
+    reportedProblem = problem
   }
 
   async function followOnce(): Promise<void> {
     checkFolder()
     const current = settings.reload()
-    pricePosts.follow(reachable(current))
+    priceWatchers.follow(reachable(current))
     const connectionsById = new Map(watchable(current).map((connection) => [connection.id, connection]))
     const markOf = (connection: Reachable): string =>
       JSON.stringify([
@@ -222,23 +230,23 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
         current.keyLabels[connection.id],
         vault.status().kind,
       ])
-    for (const [id, { mark, close }] of posts) {
+    for (const [id, { mark, close }] of watchers) {
       const connection = connectionsById.get(id)
       if (connection !== undefined && markOf(connection) === mark) continue
       close()
-      posts.delete(id)
+      watchers.delete(id)
     }
     if (vault.status().kind === 'waiting') return
-    for (const [id, connection] of connectionsById) if (!posts.has(id)) await open(connection, markOf(connection))
-    const isIdle = posts.size === 0 && pricePosts.standing() === 0
+    for (const [id, connection] of connectionsById) if (!watchers.has(id)) await open(connection, markOf(connection))
+    const isIdle = watchers.size === 0 && priceWatchers.activeCount() === 0
     if (isIdle && !isIdleReported)
       print('Nothing to monitor: no key of a unified account is in the keychain, and no price alert is set.')
     isIdleReported = isIdle
   }
   /** One run at a time. A vault that opens during a run is handled in the next. */
   function follow(): Promise<void> {
-    turn = turn.then(followOnce).catch((error: unknown) => log('app.failed', errorWords(error)))
-    return turn
+    lastTask = lastTask.then(followOnce).catch((error: unknown) => log('app.failed', describeError(error)))
+    return lastTask
   }
   const stopFollowing = every(clock, FOLLOW_MS, () => void follow())
   await vault.settled
@@ -247,12 +255,12 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   return {
     async close() {
       stopFollowing()
-      stopTelling()
-      await turn
-      for (const { close } of posts.values()) close()
-      pricePosts.close()
+      stopClockNotices()
+      await lastTask
+      for (const { close } of watchers.values()) close()
+      priceWatchers.close()
       destinations.close()
-      partner.leave()
+      partner.announceEnd()
       vault.close()
       log('app.stopped', {})
       await diagnostics.close()

@@ -2,9 +2,9 @@ import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import { createProcessTime } from '@/electron/app/health/process-time'
 import type { AccountLedger } from './app/session/account-ledger'
 import { createAccountSessions } from './app/account-sessions'
-import { createSessionNews } from '@/electron/app/health/session-news'
+import { createSessionEvents } from '@/electron/app/health/session-events'
 import { createUncaught } from '@/electron/app/health/uncaught'
-import { errorWords } from './base/diagnostics/error-words'
+import { describeError } from './base/diagnostics/describe-error'
 import { every, sleep } from '@/shared/base/clock'
 import { createOneTimeSecrets } from './app/api-desk/one-time-secrets'
 import { createOwnProfiles } from './app/api-desk/own-profile'
@@ -31,7 +31,7 @@ import { noMiniWindow } from '@/electron/app/windows/mini-switch'
 import { openAppDatabase } from './app/app-database'
 import { openDiagnostics } from './base/diagnostics/diagnostics'
 import { logSettings } from './base/diagnostics/log-changes'
-import { runtimeWords, systemWords } from './base/diagnostics/machine'
+import { describeRuntime, describeSystem } from './base/diagnostics/machine'
 import { watchSleep } from './base/env/sleep-watch'
 import { connectToPartner } from './base/partner/link'
 import { createPartner, partnerText } from './base/partner/partner'
@@ -54,12 +54,12 @@ import { createPerson } from './app/person'
 import { createGuardFacts } from '@/electron/app/account/guard-facts'
 import { createUpdates } from './services/updates/updates'
 import { createForgetKeys } from '@/electron/app/connections/forget-keys'
-import { recordLock } from '@/electron/app/health/lock-news'
+import { recordLock } from '@/electron/app/health/lock-log'
 import { createKeys } from './services/profiles/keys'
 import { createRoutes } from './services/profiles/routes'
 import { openSettings } from './base/settings/settings-file'
 import { diskProblem } from './base/place/disk-problem'
-import { copyWords } from './base/storage/folder-place'
+import { describeCopy } from './base/storage/folder-place'
 import { createSettingsChange } from './app/settings-change'
 import { createKeychain, loadKeytar } from './base/vault/keytar-vault'
 import { createVault } from './base/vault/vault'
@@ -87,7 +87,12 @@ export async function compose(options: AppOptions): Promise<App> {
   const diagnostics = openDiagnostics({ dataDir, clock, level, hideSecrets: secrets.hide })
   const { log } = diagnostics
   const startedAt = clock.now()
-  log('app.started', { version: options.version, host: options.host, system: systemWords(), runtime: runtimeWords() })
+  log('app.started', {
+    version: options.version,
+    host: options.host,
+    system: describeSystem(),
+    runtime: describeRuntime(),
+  })
   const publisher = createPublisher(clock)
   const noteSettings = logSettings(log, settings.get())
   publisher.follow({
@@ -147,7 +152,7 @@ export async function compose(options: AppOptions): Promise<App> {
     secrets,
     ledgers: () => sessions.ledgers(),
   })
-  const news = createSessionNews({
+  const sessionEvents = createSessionEvents({
     active: () => active,
     additional: () => additional,
     publisher,
@@ -173,7 +178,7 @@ export async function compose(options: AppOptions): Promise<App> {
     secrets,
     publisher,
     notices,
-    news,
+    events: sessionEvents,
     uncaught,
     partner,
     alarm: (delivery) => options.alarm?.(delivery),
@@ -181,7 +186,7 @@ export async function compose(options: AppOptions): Promise<App> {
     watching: () => watching,
   })
   const { active, additional } = sessions
-  const stopTelling = time.follow(() => sessions.timeSource(), notices.notify)
+  const stopClockNotices = time.follow(() => sessions.timeSource(), notices.notify)
   const watching = openWatching({
     env,
     time,
@@ -216,7 +221,7 @@ export async function compose(options: AppOptions): Promise<App> {
     active,
     clock,
     random: env.random,
-    notify: (newsOf) => publisher.publishEach('draft.sent', newsOf),
+    notify: (noticeFor) => publisher.publishEach('draft.sent', noticeFor),
   })
   appDatabase.drafts.listen((change) => publisher.publish('draft.changed', change))
   const profileKeys = createProfileKeys({
@@ -263,7 +268,7 @@ export async function compose(options: AppOptions): Promise<App> {
     },
     changed: (lock) => publisher.publish('lock.changed', lock),
     underWay: () => inEveryLedger((ledger) => [...ledger.waiting(), ...ledger.unresolved()]),
-    forgetKeys: createForgetKeys({ active, keys, profileKeys, forgetHeld: () => oneTimeSecrets.forgetAll() }),
+    forgetKeys: createForgetKeys({ active, keys, profileKeys, forgetSecrets: () => oneTimeSecrets.forgetAll() }),
     record: recordLock(log, notices.notify),
     notSaved: (error) => notices.notify('warning', 'The lock is not kept', diskProblem(error)),
   })
@@ -291,7 +296,7 @@ export async function compose(options: AppOptions): Promise<App> {
     prompt: options.confirmByPerson ?? null,
     print: options.print ?? (() => undefined),
     pin: { isSet: () => appLock.status().hasPin, check: appLock.checkPin },
-    changed: (ask) => publisher.publish('person.asked', { ask }),
+    changed: (question) => publisher.publish('person.asked', { request: question }),
   })
   const guardFacts = createGuardFacts({ ...sessions, settings, appLock })
   const services = {
@@ -312,7 +317,7 @@ export async function compose(options: AppOptions): Promise<App> {
     tax: createAccountTax(active, keys),
     destinations,
     downloads,
-    health: news.health,
+    health: sessionEvents.health,
     layouts,
     appLock,
     updates,
@@ -323,7 +328,7 @@ export async function compose(options: AppOptions): Promise<App> {
     report,
     mini: options.mini ?? noMiniWindow,
   }
-  const failedCall = (method: string, error: unknown): void => log('ipc.failed', { method, ...errorWords(error) })
+  const failedCall = (method: string, error: unknown): void => log('ipc.failed', { method, ...describeError(error) })
   const router = createRouter(createHandlers(services), clock, () => active.number(), appLock.rejection, failedCall, {
     textOf: (name, input) => textToConfirm(name, input, guardFacts),
     rejection: (text, name) => person.rejection(text, confirmedByCode.has(name)),
@@ -368,7 +373,7 @@ export async function compose(options: AppOptions): Promise<App> {
   if (appDatabase.problem !== null) notices.notify('error', 'Drafts are not kept', appDatabase.problem)
   if (noticeDatabase.safeMode !== null) notices.notify('warning', 'Notices are not kept', noticeDatabase.safeMode)
   if (appDatabase.copiedFrom !== null)
-    notices.notify('warning', 'This data folder was copied or moved', copyWords(appDatabase.copiedFrom))
+    notices.notify('warning', 'This data folder was copied or moved', describeCopy(appDatabase.copiedFrom))
   settings.listen((current) => {
     publisher.publish('settings.changed', current)
     updates.settingsChanged()
@@ -377,7 +382,7 @@ export async function compose(options: AppOptions): Promise<App> {
     log('app.slept', {})
     appLock.reportAway('This computer slept.')
   })
-  const stopHealth = every(clock, HEALTH_MS, news.publishHealth)
+  const stopHealth = every(clock, HEALTH_MS, sessionEvents.publishHealth)
   if (settings.get().profileId !== PRACTICE_ID) await Promise.race([vault.settled, sleep(clock, KEYRING_MS)])
   // A profile that cannot be opened (a forbidden address, a lost custom profile) must not prevent the start of Volley.
   await active.select(settings.get().profileId).catch(async (error: unknown) => {
@@ -417,7 +422,7 @@ export async function compose(options: AppOptions): Promise<App> {
     async close() {
       panelWindows.stop()
       stopHealth()
-      stopTelling()
+      stopClockNotices()
       stopClosedAlerts()
       watching.stop()
       sleepWatch.stop()
@@ -429,9 +434,9 @@ export async function compose(options: AppOptions): Promise<App> {
       additional.closeAll()
       watching.close()
       openedDestinations.close()
-      partner.leave()
+      partner.announceEnd()
       vault.close()
-      await practice.leave()
+      await practice.stop()
       log('app.stopped', {})
       await diagnostics.close()
       notices.close()

@@ -7,15 +7,15 @@ import type { Reply } from '@/shared/ipc/transport/reply'
 import { noLimits } from '@/shared/testing/samples/no-limits'
 import { anOrderIntent } from '@/shared/testing/samples/orders'
 import { callReviewed } from './testing/app-harness'
-import { createElectronStandIn, loadBundle } from './testing/electron-stand-in'
+import { createElectronStub, loadBundle } from './testing/electron-stub'
 import { startBundle } from './testing/running-bundle'
 
 describe('The built Electron bundle', () => {
   let running: Awaited<ReturnType<typeof startBundle>>
-  const standIn = createElectronStandIn()
-  const { windows, handlers, protocols, notes, app, answers } = standIn
+  const stub = createElectronStub()
+  const { windows, handlers, protocols, notes, app, answers } = stub
   beforeAll(async () => {
-    running = await startBundle(standIn, ['volley://junk'])
+    running = await startBundle(stub, ['volley://junk'])
   })
   afterAll(() => running.end())
 
@@ -94,10 +94,10 @@ describe('The built Electron bundle', () => {
     for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'http://evil.com', 'app://volley/index.html']) {
       expect(webContents.openHandler({ url })).toEqual({ action: 'deny' })
     }
-    const before = notes.asked.length
+    const before = notes.dialogs.length
     answers.messageBox = 0
     expect(webContents.openHandler({ url: 'https://volley.example/help' })).toEqual({ action: 'deny' })
-    await expect.poll(() => notes.asked.length).toBe(before + 1)
+    await expect.poll(() => notes.dialogs.length).toBe(before + 1)
     expect(notes.opened).toEqual([])
     answers.messageBox = 1
     webContents.openHandler({ url: 'https://volley.example/help' })
@@ -106,7 +106,7 @@ describe('The built Electron bundle', () => {
     webContents.openHandler({ url: `${whole}b` })
     webContents.openHandler({ url: whole })
     await expect.poll(() => notes.opened).toEqual(['https://volley.example/help', whole])
-    expect(notes.asked.at(-1)).toMatchObject({ detail: whole })
+    expect(notes.dialogs.at(-1)).toMatchObject({ detail: whole })
   })
 
   it('I08: grants no permission', () => {
@@ -177,9 +177,9 @@ describe('The built Electron bundle', () => {
     })
     expect(reply).toMatchObject({ ok: true, value: { watchId: expect.any(Number) } })
     const frames = (): number =>
-      webContents.sent.filter(([channel, name]) => channel === EVENT_CHANNEL && name === 'book.frame').length
+      webContents.messages.filter(([channel, name]) => channel === EVENT_CHANNEL && name === 'book.frame').length
     await expect.poll(frames).toBeGreaterThan(0)
-    await expect.poll(() => webContents.sent.map(([, name]) => name)).toContain('health.changed')
+    await expect.poll(() => webContents.messages.map(([, name]) => name)).toContain('health.changed')
     webContents.emit('did-navigate')
     const before = frames()
     await call(ourPage(), 'market.tickers', { category: 'SPOT' })
@@ -187,12 +187,12 @@ describe('The built Electron bundle', () => {
   })
 
   it('hears of a locked screen and of sleep, which end the arming of real money', () => {
-    const { powerMonitor } = standIn.electron
+    const { powerMonitor } = stub.electron
     expect([powerMonitor.listenerCount('lock-screen'), powerMonitor.listenerCount('suspend')]).toEqual([1, 1])
   })
 
   it('I12: exposes call and listen to the page, frozen, and no event object', async () => {
-    const unload = loadBundle(running.preload, { electron: standIn.electron })
+    const unload = loadBundle(running.preload, { electron: stub.electron })
     unload()
     expect(Object.keys(notes.exposed)).toEqual(['volley'])
     const api = notes.exposed.volley as {
@@ -203,7 +203,7 @@ describe('The built Electron bundle', () => {
     expect(await api.call('app.info', {}, 7)).toEqual({ invoked: [CALL_CHANNEL, 'app.info', {}, 7] })
     const received: unknown[][] = []
     const stop = api.listen('notice', (...args) => received.push(args))
-    const { ipcRenderer } = standIn.electron
+    const { ipcRenderer } = stub.electron
     ipcRenderer.emit(EVENT_CHANNEL, { sender: ipcRenderer }, 'notice', { id: '1' }, 7)
     ipcRenderer.emit(EVENT_CHANNEL, { sender: ipcRenderer }, 'health.changed', {})
     stop()
@@ -222,7 +222,7 @@ describe('The built Electron bundle', () => {
     })
     expect(mini.loaded).toEqual(['app://volley/index.html#mini'])
     expect(await call({ senderFrame: mini.webContents.mainFrame }, 'app.info')).toMatchObject({ ok: true })
-    await expect.poll(() => mini.webContents.sent.map(([, name]) => name)).toContain('health.changed')
+    await expect.poll(() => mini.webContents.messages.map(([, name]) => name)).toContain('health.changed')
     expect(await call(ourPage(), 'app.mini', { open: false })).toMatchObject({ ok: true, value: { open: false } })
     expect(await call({ senderFrame: mini.webContents.mainFrame }, 'app.info')).toMatchObject({
       ok: false,
@@ -274,7 +274,7 @@ describe('The built Electron bundle', () => {
     await expect.poll(async () => (await call(ourPage(), 'alarms.test')) as { ok: boolean }).toMatchObject({ ok: true })
     expect(notes.notified.at(-1)).toMatchObject({ title: 'Test alarm', body: expect.stringContaining('Acknowledge') })
     expect(windows[0]!.flashes).toBeGreaterThan(0)
-    expect(windows[0]!.webContents.sent.map(([, name]) => name)).toEqual(
+    expect(windows[0]!.webContents.messages.map(([, name]) => name)).toEqual(
       expect.arrayContaining(['alarms.changed', 'notice']),
     )
   })
@@ -282,7 +282,9 @@ describe('The built Electron bundle', () => {
   it('I17: loads a page that crashed again, with a word, and asks when it goes on crashing', async () => {
     const { webContents } = windows[0]!
     const titles = (): unknown[] =>
-      webContents.sent.flatMap(([, name, payload]) => (name === 'notice' ? [(payload as { title: string }).title] : []))
+      webContents.messages.flatMap(([, name, payload]) =>
+        name === 'notice' ? [(payload as { title: string }).title] : [],
+      )
     webContents.emit('render-process-gone', {}, { reason: 'clean-exit' })
     expect(webContents.reloads).toBe(0)
     for (let crash = 1; crash <= 3; crash += 1) {
@@ -291,10 +293,10 @@ describe('The built Electron bundle', () => {
     }
     expect(titles()).toContain('The page crashed and was loaded again')
     answers.messageBox = 1
-    const before = notes.asked.length
+    const before = notes.dialogs.length
     webContents.emit('render-process-gone', {}, { reason: 'crashed' })
-    await expect.poll(() => notes.asked.length).toBe(before + 1)
-    expect(notes.asked.at(-1)).toMatchObject({ message: expect.stringContaining('again and again') })
+    await expect.poll(() => notes.dialogs.length).toBe(before + 1)
+    expect(notes.dialogs.at(-1)).toMatchObject({ message: expect.stringContaining('again and again') })
     expect(webContents.reloads).toBe(3)
     app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' })
     expect(titles()).toContain('A part of Volley crashed and was started again: GPU')
@@ -323,11 +325,11 @@ describe('The built Electron bundle', () => {
       .toEqual([expect.stringMatching(/^Volley: LTV \d+\.\d %/)])
     expect(windows[0]!.title).toMatch(/^LTV \d+\.\d % .* – Volley$/)
     const quitting = async (answer: number): Promise<unknown> => {
-      const before = notes.asked.length
+      const before = notes.dialogs.length
       answers.messageBox = answer
       app.emit('before-quit', { preventDefault: () => undefined })
-      await expect.poll(() => notes.asked.length).toBe(before + 1)
-      return notes.asked.at(-1)
+      await expect.poll(() => notes.dialogs.length).toBe(before + 1)
+      return notes.dialogs.at(-1)
     }
     expect(await quitting(0)).toMatchObject({
       message: expect.stringContaining('being watched'),
@@ -351,10 +353,10 @@ describe('The built Electron bundle', () => {
 
 describe('The built Electron bundle, with an order whose outcome is unknown', () => {
   let running: Awaited<ReturnType<typeof startBundle>>
-  const standIn = createElectronStandIn()
-  const { windows, handlers, notes, app, answers } = standIn
+  const stub = createElectronStub()
+  const { windows, handlers, notes, app, answers } = stub
   beforeAll(async () => {
-    running = await startBundle(standIn)
+    running = await startBundle(stub)
   })
   afterAll(() => running.end())
 
@@ -388,12 +390,12 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
     await place({ token: 'quit-with-unknown-1', orders: [order], onUnknown: 'continue' })
     await expect.poll(async () => ((await value('health.get')) as { unresolved: number }).unresolved).toBe(1)
 
-    const before = notes.asked.length
+    const before = notes.dialogs.length
     answers.messageBox = 0
     let prevented = 0
     app.emit('before-quit', { preventDefault: () => void (prevented += 1) })
-    await expect.poll(() => notes.asked.length).toBe(before + 1)
-    expect(notes.asked.at(-1)).toMatchObject({
+    await expect.poll(() => notes.dialogs.length).toBe(before + 1)
+    expect(notes.dialogs.at(-1)).toMatchObject({
       message: 'The outcome of one order is unknown. One batch has orders that wait for their time.',
       detail: expect.stringMatching(/buy 0\.001 BTC of BTCUSDT[^]*: 1 order waits, the next until .* UTC/),
     })

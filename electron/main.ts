@@ -15,7 +15,7 @@ import { systemIdleMs, watchPresence } from '@/electron/hosts/electron/electron-
 import { createMiniWindow } from '@/electron/hosts/electron/electron-mini'
 import { desktopRoute } from '@/electron/hosts/electron/electron-proxy'
 import { createPanelOpener } from '@/electron/hosts/electron/electron-panels'
-import { followOrderNews } from '@/electron/hosts/electron/electron-order-news'
+import { followOrderNotices } from '@/electron/hosts/electron/electron-order-notices'
 import { followScale, scaleOf } from '@/electron/hosts/electron/electron-scale'
 import { declareAppScheme, serveRenderer } from '@/electron/hosts/electron/electron-protocol'
 import {
@@ -77,20 +77,20 @@ async function start({ dataDir, seed, replay, faults, updateKey: keyFile }: Comm
   serveRenderer(join(import.meta.dirname, '../renderer'), downloads)
   window = openMainWindow(preload)
   reviveAfterCrash(window, { clock: env.clock, notify })
-  window.on('close', leave)
+  window.on('close', confirmClose)
   volley.restoreWindows()
   followScale({ publisher, settings, window })
   host.attach(window)
   desktop = createDesktopAlarms({ publisher, settings, watched, window: () => window, show: focusWindow })
   early.splice(0).forEach(desktop.deliver)
-  followOrderNews({ publisher, settings, window: () => window, show: focusWindow })
+  followOrderNotices({ publisher, settings, window: () => window, show: focusWindow })
 }
 
 /**
  * Every way to quit: asks for confirmation while order outcomes are unknown, batches wait or alarms are armed, then
  * closes in order.
  */
-function leave(event: { preventDefault(): void }): void {
+function confirmClose(event: { preventDefault(): void }): void {
   if (state === 'ending') return
   event.preventDefault()
   if (state === 'running') void quit()
@@ -121,8 +121,8 @@ async function quit(): Promise<void> {
 async function startWatchman({ dataDir }: CommandLine): Promise<void> {
   app.dock?.hide()
   const print = (text: string): void => console.log(text)
-  const alarm = ({ alarm: { level, title, text }, news }: Delivery): void => {
-    if (news === 'updated') return
+  const alarm = ({ alarm: { level, title, text }, change }: Delivery): void => {
+    if (change === 'updated') return
     print(`ALARM ${level} ${title}: ${text}`)
     if (!Notification.isSupported()) return
     new Notification({ title, body: text, urgency: level === 'critical' ? 'critical' : 'normal' }).show()
@@ -191,7 +191,7 @@ function launch(): void {
     return
   }
   app.on('second-instance', focusWindow)
-  app.on('before-quit', leave)
+  app.on('before-quit', confirmClose)
   app
     .whenReady()
     .then(() => start(options))

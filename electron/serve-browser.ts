@@ -88,15 +88,15 @@ async function serve(openPage: () => Promise<GivePage>): Promise<void> {
     await app.close()
     process.exit(0)
   }
-  let isAsked = false
+  let isConfirmed = false
   /**
    * Ctrl-C asks for confirmation if something is open. A second one ends the process. Other ways to end the process
    * cannot ask.
    */
   function interrupt(): void {
-    const unfinished = isAsked ? null : unfinishedText(app.unfinished())
+    const unfinished = isConfirmed ? null : unfinishedText(app.unfinished())
     if (unfinished === null) return void close()
-    isAsked = true
+    isConfirmed = true
     console.log(`${unfinished.message}\n${unfinished.detail}\nPress Ctrl-C again to end Volley.`)
   }
   process.on('SIGINT', interrupt)
@@ -112,8 +112,8 @@ function showRunning(address: string, open: boolean, dataDir: string, clock: Clo
 }
 
 /** A terminal shows urgent alarms, whether or not a page is open. */
-function notifyTerminal({ news, alarm: { level, title, text } }: Delivery): void {
-  if (level === 'critical' && news !== 'updated') console.log(`ALARM ${title}: ${text}`)
+function notifyTerminal({ change, alarm: { level, title, text } }: Delivery): void {
+  if (level === 'critical' && change !== 'updated') console.log(`ALARM ${title}: ${text}`)
 }
 
 const portTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'

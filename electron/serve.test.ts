@@ -59,7 +59,7 @@ const weigher = `process.on('SIGUSR2', () => {
 })`
 const weighing = ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(weigher)}`]
 
-async function megabytesHeldBy({ process: program, output }: Run): Promise<number> {
+async function heapMegabytesOf({ process: program, output }: Run): Promise<number> {
   const figures = (): number[] => [...output.out.matchAll(/^holds (\S+)$/gm)].map(([, figure]) => Number(figure))
   const before = figures().length
   program.kill('SIGUSR2')
@@ -98,13 +98,13 @@ describe('The program for browsers', () => {
     await untilReady(run)
     const page = await openPageOf(run)
     page.pause()
-    const before = await megabytesHeldBy(run)
+    const before = await heapMegabytesOf(run)
     for (let id = 0; id < 50_000; id += 1) {
       page.send(malformedCall(id))
       if (id % 500 === 0) await expect.poll(() => page.bufferedAmount).toBeLessThan(1_000_000)
     }
     await expect.poll(() => page.bufferedAmount).toBe(0)
-    expect((await megabytesHeldBy(run)) - before).toBeLessThan(20)
+    expect((await heapMegabytesOf(run)) - before).toBeLessThan(20)
   })
 
   it.each([{ options: [] }, { options: ['--disable-sigusr1'] }])(
@@ -113,7 +113,7 @@ describe('The program for browsers', () => {
       const run = serveWith([...options, ...weighing], '--data', newFolder())
       await untilReady(run)
       run.process.kill('SIGUSR1')
-      await megabytesHeldBy(run)
+      await heapMegabytesOf(run)
       expect([run.output.error, run.process.exitCode, run.process.signalCode]).toEqual(['', null, null])
     },
   )

@@ -26,7 +26,7 @@ async function aFolder() {
   await growJournal(file, 1)
   const [, head = ''] = /Head: (\S+)/.exec(verify(file).lines.join('\n')) ?? []
   const { database } = openDatabase(join(folder, 'volley.sqlite'), appFolder)
-  knownJournalOf(database, 'practice-1.sqlite').keep({ id: '1', commits: 1, head: head.replace(':', ' ') }, 1)
+  knownJournalOf(database, 'practice-1.sqlite').save({ id: '1', commits: 1, head: head.replace(':', ' ') }, 1)
   database.close()
   const change = (sql: string): void => {
     const journal = new DatabaseSync(file)

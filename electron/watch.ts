@@ -11,8 +11,8 @@ import { composeWatchman } from './compose-watchman'
 
 const packageFile = join(import.meta.dirname, '../../package.json')
 const print = (text: string): void => console.log(text)
-const alarm = ({ alarm: { level, title, text }, news }: Delivery): void => {
-  if (news !== 'updated') print(`ALARM ${level} ${title}: ${text}`)
+const alarm = ({ alarm: { level, title, text }, change }: Delivery): void => {
+  if (change !== 'updated') print(`ALARM ${level} ${title}: ${text}`)
 }
 const priceAlert = (title: string, text: string): void => print(`ALERT ${title}. ${text}`)
 

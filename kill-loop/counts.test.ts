@@ -3,7 +3,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import { anOrder } from '@/shared/testing/samples/orders'
 import type { ExchangeOrder } from './books'
 import { countAll, countNames, type CountName, type Evidence } from './counts'
-import { createShowings } from './shown'
+import { createShowings } from './displayed-orders'
 
 const order = (key: string, change: Partial<Order> = {}): Order =>
   anOrder({ key, orderId: `id-${key}`, clientOid: key, batchId: 'b1', row: 0, createdAt: 1, updatedAt: 1, ...change })
@@ -34,7 +34,7 @@ function honest(): Evidence {
       { token: 't1', rows: 4, keys: ['a', 'b', 'c', 'd'] },
       { token: 'never taken', rows: 7, keys: [] },
     ],
-    posts: new Map([
+    postCounts: new Map([
       ['a', 1],
       ['b', 1],
       ['c', 1],
@@ -92,15 +92,19 @@ const violations: readonly (readonly [
   ],
   [
     'an order it calls not sent is on the exchange',
-    (all) => ({ ...all, exchange: [...all.exchange, truth('d')], posts: new Map([...all.posts, ['d', 1]]) }),
+    (all) => ({ ...all, exchange: [...all.exchange, truth('d')], postCounts: new Map([...all.postCounts, ['d', 1]]) }),
     { lost: 1, 'wrong verdicts shown': 1 },
   ],
   [
     'an order was POSTed that it does not know',
-    (all) => ({ ...all, posts: new Map([...all.posts, ['x', 1]]) }),
+    (all) => ({ ...all, postCounts: new Map([...all.postCounts, ['x', 1]]) }),
     { untracked: 1 },
   ],
-  ['an order was POSTed twice', (all) => ({ ...all, posts: new Map([...all.posts, ['c', 2]]) }), { doubled: 1 }],
+  [
+    'an order was POSTed twice',
+    (all) => ({ ...all, postCounts: new Map([...all.postCounts, ['c', 2]]) }),
+    { doubled: 1 },
+  ],
   ['the exchange made an order twice', (all) => ({ ...all, exchange: [...all.exchange, truth('a')] }), { doubled: 1 }],
   [
     'an order is in the journal under two keys',

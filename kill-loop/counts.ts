@@ -2,7 +2,7 @@ import { compare, equals } from '@/shared/base/decimal'
 import type { Order } from '@/shared/trading/orders/order'
 import { isInFlight, type OrderState } from '@/shared/trading/orders/order-lifecycle'
 import type { ExchangeOrder, JournalRows } from './books'
-import type { Showings } from './shown'
+import type { Showings } from './displayed-orders'
 
 /** Orders that were submitted together, and the application's reply. */
 export interface HandedOver {
@@ -16,7 +16,7 @@ export interface HandedOver {
 export interface Evidence {
   readonly handedOver: readonly HandedOver[]
   /** Requests that place orders per clientOid, counted by the proxy. */
-  readonly posts: ReadonlyMap<string, number>
+  readonly postCounts: ReadonlyMap<string, number>
   readonly exchange: readonly ExchangeOrder[]
   readonly journal: JournalRows
   /** Errors in the chain of its entries, in the format of `npm run verify`. */
@@ -54,9 +54,15 @@ export type CountName = (typeof countNames)[number]
 export type Counts = Readonly<Record<CountName, readonly string[]>>
 
 /** States in which the application reports no such order on the exchange. */
-const saysNone: ReadonlySet<OrderState> = new Set(['refused', 'not_sent', 'not_found'])
-const saysThere: ReadonlySet<OrderState> = new Set(['acknowledged', 'live', 'partially_filled', 'filled', 'canceled'])
-const saysOver = ['filled', 'canceled'] as const
+const absentStates: ReadonlySet<OrderState> = new Set(['refused', 'not_sent', 'not_found'])
+const presentStates: ReadonlySet<OrderState> = new Set([
+  'acknowledged',
+  'live',
+  'partially_filled',
+  'filled',
+  'canceled',
+])
+const endStates = ['filled', 'canceled'] as const
 
 const sameAmount = (a: string, b: string): boolean => (a === '' || b === '' ? a === b : equals(a, b))
 
@@ -72,7 +78,7 @@ function differences(order: Order, truth: ExchangeOrder): string[] {
 /** Evaluates the outcome of every order by the exchange's own records. */
 export function countAll({
   handedOver,
-  posts,
+  postCounts,
   exchange,
   journal,
   chain,
@@ -92,15 +98,15 @@ export function countAll({
   const missing = [...new Set([...handedOver.flatMap(({ keys }) => keys), ...showings.orders.keys()])].filter(
     (key) => !orders.has(key),
   )
-  const denied = ours.filter(({ key, state }) => saysNone.has(state) && truths.has(key))
+  const denied = ours.filter(({ key, state }) => absentStates.has(state) && truths.has(key))
   const untracked = [
     ...new Set([
-      ...posts.keys(),
-      ...exchange.map(({ clientOid }) => clientOid).filter((clientOid) => posts.has(clientOid)),
+      ...postCounts.keys(),
+      ...exchange.map(({ clientOid }) => clientOid).filter((clientOid) => postCounts.has(clientOid)),
     ]),
   ].filter((key) => !orders.has(key))
   const twice = [...Map.groupBy(exchange, ({ clientOid }) => clientOid)].filter(
-    ([clientOid, made]) => posts.has(clientOid) && made.length > 1,
+    ([clientOid, exchangeOrders]) => postCounts.has(clientOid) && exchangeOrders.length > 1,
   )
 
   const listed = Map.groupBy(
@@ -115,8 +121,8 @@ export function countAll({
     ],
     untracked: untracked.map((key) => `${key}: POSTed, and not in the journal`),
     doubled: [
-      ...[...posts].filter(([, times]) => times > 1).map(([key, times]) => `${key}: POSTed ${times} times`),
-      ...twice.map(([key, made]) => `${key}: ${made.length} orders on the exchange`),
+      ...[...postCounts].filter(([, times]) => times > 1).map(([key, times]) => `${key}: POSTed ${times} times`),
+      ...twice.map(([key, exchangeOrders]) => `${key}: ${exchangeOrders.length} orders on the exchange`),
       ...[...listed].flatMap(([orderId, under]) =>
         under.length > 1 ? [`${orderId}: in the journal as ${under.map(({ key }) => key).join(' and ')}`] : [],
       ),
@@ -125,8 +131,8 @@ export function countAll({
       const truth = truths.get(order.key)
       if (isOpenQuestion(order)) return []
       if (truth === undefined)
-        return saysThere.has(order.state) ? [`${order.key}: is ${order.state}, and not on the exchange`] : []
-      return saysNone.has(order.state)
+        return presentStates.has(order.state) ? [`${order.key}: is ${order.state}, and not on the exchange`] : []
+      return absentStates.has(order.state)
         ? []
         : differences(order, truth).map((difference) => `${order.key}: ${difference}`)
     }),
@@ -138,17 +144,17 @@ export function countAll({
     }),
     'wrong verdicts shown': [...showings.orders].flatMap(([key, { states, filledQty }]) => {
       const truth = truths.get(key)
-      if (!posts.has(key) && truth === undefined) return []
+      if (!postCounts.has(key) && truth === undefined) return []
       const statesOfOrder = [...states]
       if (truth === undefined)
         return statesOfOrder
-          .filter((state) => saysThere.has(state))
+          .filter((state) => presentStates.has(state))
           .map((state) => `${key}: shown ${state}, and never on the exchange`)
       return [
         ...statesOfOrder
-          .filter((state) => saysNone.has(state))
+          .filter((state) => absentStates.has(state))
           .map((state) => `${key}: shown ${state}, and on the exchange`),
-        ...saysOver
+        ...endStates
           .filter((state) => states.has(state) && truth.status !== state)
           .map((state) => `${key}: shown ${state}, exchange: ${truth.status}`),
         ...(compare(filledQty, truth.filledQty) > 0

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { keychainArguments } from '@/electron/testing/keychain-folder'
 import { setClockArguments } from '@/electron/testing/set-clock'
-import { leaveUnattended } from '@/electron/testing/unattended'
+import { prepareUnattended } from '@/electron/testing/unattended'
 
 /** First output of a standalone practice exchange. */
 export interface ExchangeDescriptor {
@@ -127,7 +127,7 @@ export function createFleet(dist: string, folder: string, seed: number): Fleet {
   const [appFolder, exchangeFolder] = [join(folder, 'app'), join(folder, 'exchange')]
   const [clockFile, watchmanClockFile] = [join(folder, 'clock'), join(folder, 'watchman-clock')]
   const keychain = keychainArguments(join(folder, 'keychain'))
-  leaveUnattended(appFolder, { destinations: [destination] })
+  prepareUnattended(appFolder, { destinations: [destination] })
   const addressIn = (line: string): string | null => /^Volley is ready at (\S+)$/.exec(line)?.[1] ?? null
   const descriptorIn = (line: string): ExchangeDescriptor | null =>
     line.startsWith('{') ? (JSON.parse(line) as ExchangeDescriptor) : null

@@ -13,7 +13,7 @@ import { type Life, planLife } from './lives'
 import { noFaults, randomFaults } from '@/electron/testing/proxy/faults'
 import { randomRewriting } from '@/electron/testing/proxy/random-rewriting'
 import { listOrders, settleOrders, untilSettled } from './settle'
-import { createShowings } from './shown'
+import { createShowings } from './displayed-orders'
 import { testTradingLock, type TradingPage } from './trading-lock'
 import { type TraderDesk, trade } from './trader'
 import { setClockAtRandom } from './wall-clock'
@@ -116,9 +116,9 @@ async function liveAll(
     const isClockSet = setClockAtRandom(world.clock, random)
     await live(world, planLife(number, random, world.proxy.tally), desk, record)
     await isClockSet
-    records.look()
-    const { posts } = world.proxy.tally
-    if (number % 10 === 0) print(`${number} of ${kills} kills, ${posts.size} orders POSTed`)
+    records.check()
+    const { postCounts } = world.proxy.tally
+    if (number % 10 === 0) print(`${number} of ${kills} kills, ${postCounts.size} orders POSTed`)
   }
   await restarting
   world.proxy.faults = noFaults
@@ -199,7 +199,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
     }
     const evidence = {
       handedOver: desk.handedOver,
-      posts: tally.posts,
+      postCounts: tally.postCounts,
       ...books,
       showings: record.showings,
       openQuestions,

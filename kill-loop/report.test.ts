@@ -3,7 +3,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import { countNames } from './counts'
 import type { LoopResult } from './loop'
 import { reportOf } from './report'
-import { createShowings } from './shown'
+import { createShowings } from './displayed-orders'
 
 const order = {
   key: 'a',
@@ -23,7 +23,7 @@ function result(change: Partial<LoopResult['evidence']> = {}): LoopResult {
   showings.show(1, [order])
   const evidence: LoopResult['evidence'] = {
     handedOver: [{ token: 't', rows: 1, keys: ['a'] }],
-    posts: new Map([['a', 1]]),
+    postCounts: new Map([['a', 1]]),
     exchange: [{ clientOid: 'a', status: 'live', price: '1', qty: '1', filledQty: '0' }],
     journal: { orders: new Map([['a', order]]), batches: new Map([['t', { id: 'b' }]]) },
     chain: [],
@@ -60,7 +60,7 @@ describe('the report', () => {
   })
 
   it('is red and names the cases where one is not', () => {
-    const { lines, summary, isRed } = reportOf(result({ posts: new Map([['a', 2]]) }), 20, 90_000)
+    const { lines, summary, isRed } = reportOf(result({ postCounts: new Map([['a', 2]]) }), 20, 90_000)
     expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual({
       count: 'doubled',
       value: 1,
@@ -71,7 +71,7 @@ describe('the report', () => {
 
   it.each([
     ['orders handed over', { ...result(), evidence: { ...result().evidence, handedOver: [] } }],
-    ['orders POSTed', result({ posts: new Map() })],
+    ['orders POSTed', result({ postCounts: new Map() })],
     ['orders on the exchange', result({ exchange: [] })],
     ['orders shown', result({ showings: createShowings() })],
     ['faults', { ...result(), faults: new Map<string, number>() }],

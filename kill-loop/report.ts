@@ -21,7 +21,7 @@ export interface Report {
 function emptiness({ evidence, faults, rewritings, clockJumps, watchman, records }: LoopResult): string[] {
   const had = {
     'orders handed over': sum(evidence.handedOver.map(({ rows }) => rows)),
-    'orders POSTed': evidence.posts.size,
+    'orders POSTed': evidence.postCounts.size,
     'orders on the exchange': evidence.exchange.length,
     faults: sum(faults.values()),
     rewritings: sum(rewritings.values()),
@@ -46,13 +46,13 @@ export function reportOf(result: LoopResult, kills: number, tookMs: number): Rep
   const times = resolvedMs.toSorted((a, b) => a - b)
   const seconds = (share: number): string => (percentile(times, share) / 1000).toFixed(1)
   const notFound = [...evidence.journal.orders.values()].filter(({ state }) => state === 'not_found').length
-  const { posts, exchange, journal } = evidence
+  const { postCounts, exchange, journal } = evidence
   const handedOver = sum(evidence.handedOver.map(({ rows }) => rows))
   return {
     lines,
     summary: [
       `${kills} kills of the application and ${exchangeKills} of the exchange in ${Math.round(tookMs / 1000)} s`,
-      `${handedOver} orders handed over, ${journal.orders.size} in the journal, ${posts.size} POSTed`,
+      `${handedOver} orders handed over, ${journal.orders.size} in the journal, ${postCounts.size} POSTed`,
       `${exchange.length} on the exchange, ${notFound} not found there`,
       ...[...refusals]
         .toSorted(([, a], [, b]) => b - a)

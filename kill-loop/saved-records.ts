@@ -19,7 +19,7 @@ const BUSY_MS = 5000
 /** Records of a data folder, each younger than the time that it is kept. */
 export interface SavedRecords {
   /** Collects the records on disk. The application is not running. */
-  look(): void
+  check(): void
   /** Number of collected records by table. */
   readonly counts: () => ReadonlyMap<SavedTable, number>
   /** Collected records that are not on disk any more, as text. */
@@ -66,7 +66,7 @@ export function createSavedRecords(folder: string): SavedRecords {
   }
 
   return {
-    look() {
+    check() {
       for (const { name, files, id } of tables)
         for (const file of globSync(files, { cwd: folder })) {
           if (name === 'dispatches' && !hasOldDispatch)

@@ -55,8 +55,8 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
   const open = (): Order[] => [...desk.orders()].filter(({ state, origin }) => isOpen(state) && origin === 'volley')
 
   /** Confirms every finding of a review. */
-  async function confirmed(ask: InputOf<'orders.review'>) {
-    const reply = await connection.call('orders.review', ask)
+  async function confirmed(request: InputOf<'orders.review'>) {
+    const reply = await connection.call('orders.review', request)
     return reply.ok ? { confirmation: confirmAll(reply.value) } : {}
   }
 
@@ -73,7 +73,7 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
     desk.show(reply.value.orders)
   }
 
-  const deeds = {
+  const actions = {
     async place() {
       if (listed.length === 0) return
       const orders = anyBatch(random, listed)
@@ -81,8 +81,8 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
       const onUnknown = pick(random, ['stop', 'continue'] as const)
       const plan = anyPlan(random)
       const planned = plan === null ? {} : { plan }
-      const ask = { orders, onUnknown, ...planned }
-      const input = { token, ...ask, ...(await confirmed({ kind: 'place', ...ask })) }
+      const request = { orders, onUnknown, ...planned }
+      const input = { token, ...request, ...(await confirmed({ kind: 'place', ...request })) }
       const entry = { token, rows: orders.length, keys: [], input }
       desk.handedOver.push(entry)
       await handOver(entry)
@@ -126,9 +126,9 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
     /** A batch that a kill interrupted during a wait continues only after confirmation. */
     async resume() {
       const batches = await connection.value('batches.list', {})
-      const heldBatches = batches.filter(({ plan }) => plan?.held != null)
-      if (heldBatches.length === 0) return
-      const { id: batchId } = pick(random, heldBatches)
+      const pausedBatches = batches.filter(({ plan }) => plan?.held != null)
+      if (pausedBatches.length === 0) return
+      const { id: batchId } = pick(random, pausedBatches)
       const confirmation = await confirmed({ kind: 'resume', batchId })
       const reply = await connection.call('batches.resume', { batchId, ...confirmation })
       if (!reply.ok) return count(`resume: ${reply.error.message}`)
@@ -142,7 +142,7 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
       await connection.call('app.arm', { armed: true })
     },
   }
-  const weights: Record<keyof typeof deeds, number> = {
+  const weights: Record<keyof typeof actions, number> = {
     place: 0.4,
     repeat: 0.06,
     amend: 0.17,
@@ -158,10 +158,10 @@ export async function trade(desk: TraderDesk, connection: AppConnection, isOver:
   const running = new Set<Promise<void>>()
   while (!isOver()) {
     if (listed.length === 0) listed = await listedOf(connection).catch(() => [])
-    const deed = deeds[draw(random, weights) ?? 'list']()
+    const action = actions[draw(random, weights) ?? 'list']()
       .catch(() => undefined)
-      .finally(() => running.delete(deed))
-    running.add(deed)
+      .finally(() => running.delete(action))
+    running.add(action)
     await Promise.race([pause(between(random, 20, 250)), ...(running.size < AT_ONCE ? [] : [Promise.race(running)])])
     if (running.size >= AT_ONCE) await Promise.race(running)
   }

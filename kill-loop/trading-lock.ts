@@ -44,7 +44,7 @@ export interface TradingPage {
  * the lock ended early or an order was POSTed in spite of it. The clock is correct afterwards.
  */
 export async function testTradingLock(world: World, openPage: () => Promise<TradingPage>): Promise<readonly string[]> {
-  const { posts } = world.proxy.tally
+  const { postCounts } = world.proxy.tally
   let page = await openPage()
   await page.connection.value('settings.set', { pretrade })
   const promised = await lockedUntil(page.connection, OPEN_CEILING_MS)
@@ -54,7 +54,7 @@ export async function testTradingLock(world: World, openPage: () => Promise<Trad
   }
   // Requests that were admitted before may still be sent.
   await pause(NOTICE_MS)
-  const posted = posts.size
+  const posted = postCounts.size
   const cases: string[] = []
   for (const [index, aheadMs] of clockJumps.entries()) {
     const how = `clock ${aheadMs / 3_600_000} h ahead, ${index % 2 === 0 ? 'over a kill' : 'while it runs'}`
@@ -66,7 +66,7 @@ export async function testTradingLock(world: World, openPage: () => Promise<Trad
     await pause(NOTICE_MS)
     const until = await lockedUntil(page.connection, 0)
     if (until === null || until < promised) cases.push(`${how}: locked until ${until ?? 'now'}, not ${promised}`)
-    if (posts.size > posted) cases.push(`${how}: ${posts.size - posted} orders POSTed`)
+    if (postCounts.size > posted) cases.push(`${how}: ${postCounts.size - posted} orders POSTed`)
   }
   await page.kill()
   world.clock.set(0)

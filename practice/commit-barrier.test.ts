@@ -7,7 +7,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 function open() {
   const clock = createManualClock()
-  const sent: string[] = []
+  const events: string[] = []
   const disk = { isFull: false }
   let happen: (event: ExchangeEvent) => void = () => undefined
   const commitBarrier = createCommitBarrier({
@@ -17,52 +17,52 @@ function open() {
     store: {
       commit() {
         if (disk.isFull) throw new Error('disk full')
-        sent.push('stored')
+        events.push('stored')
       },
     },
-    privateFeed: { flush: () => void sent.push('pushed') },
+    privateFeed: { flush: () => void events.push('pushed') },
     strategies: { listen: () => () => undefined },
   })
   const answer = (name: string) =>
-    commitBarrier.whenSettled((isStored) => void sent.push(`${name} ${isStored ? 'answered' : 'failed'}`))
-  return { clock, sent, disk, commitBarrier, answer, happen: (event: ExchangeEvent) => happen(event) }
+    commitBarrier.whenSettled((isStored) => void events.push(`${name} ${isStored ? 'answered' : 'failed'}`))
+  return { clock, events, disk, commitBarrier, answer, happen: (event: ExchangeEvent) => happen(event) }
 }
 
 describe('changes of the accounts of users', () => {
   it('is stored and pushed once for everything that arrives in a turn, before any answer is sent', () => {
-    const { clock, sent, answer, happen } = open()
+    const { clock, events, answer, happen } = open()
     answer('first')
     happen({ kind: 'balance', uid: '1', coin: 'USDT' })
     answer('second')
-    expect(sent).toEqual([])
+    expect(events).toEqual([])
     clock.advance(0)
-    expect(sent).toEqual(['stored', 'pushed', 'first answered', 'second answered'])
+    expect(events).toEqual(['stored', 'pushed', 'first answered', 'second answered'])
     answer('third')
     clock.advance(1000)
-    expect(sent.slice(4)).toEqual(['stored', 'pushed', 'third answered'])
+    expect(events.slice(4)).toEqual(['stored', 'pushed', 'third answered'])
   })
 
   it('is stored in the same turn when the market caused it and no request is waiting', () => {
-    const { clock, sent, happen } = open()
+    const { clock, events, happen } = open()
     happen({ kind: 'book', category: 'SPOT', symbol: 'BTCUSDT' })
     clock.advance(0)
-    expect(sent).toEqual([])
+    expect(events).toEqual([])
     happen({ kind: 'position', uid: '1', category: 'USDT-FUTURES', symbol: 'BTCUSDT' })
     clock.advance(0)
-    expect(sent).toEqual(['stored', 'pushed'])
+    expect(events).toEqual(['stored', 'pushed'])
   })
 
   it('is neither pushed nor answered for while it cannot be stored, and comes with the next that can', () => {
-    const { clock, sent, disk, answer, commitBarrier } = open()
+    const { clock, events, disk, answer, commitBarrier } = open()
     vi.spyOn(console, 'error').mockReturnValue()
     disk.isFull = true
     answer('first')
     clock.advance(0)
-    expect(sent).toEqual(['first failed'])
+    expect(events).toEqual(['first failed'])
     disk.isFull = false
     answer('second')
     commitBarrier.settle()
     clock.advance(0)
-    expect(sent.slice(1)).toEqual(['stored', 'pushed', 'second answered'])
+    expect(events.slice(1)).toEqual(['stored', 'pushed', 'second answered'])
   })
 })

@@ -192,7 +192,7 @@ describe('the npm package bitget-api makes every call about loans', () => {
     ['a loan order', () => v3('institution sub 1').getLoanOrder({ startTime: '2', endTime: '1' })],
     ['a repayment', () => v3('institution sub 1').getLoanRepaidHistory({ startTime: '2', endTime: '1' })],
     ['an ended loan', () => v3('borrower').getLoanBorrowHistory({ startTime: '2', endTime: '1' })],
-  ])('asks for %s between times in their order only', async (_name, ask) => {
-    await expect(ask()).rejects.toMatchObject(sdkRefusal('40707'))
+  ])('asks for %s between times in their order only', async (_name, request) => {
+    await expect(request()).rejects.toMatchObject(sdkRefusal('40707'))
   })
 })

@@ -40,8 +40,9 @@ function readOptions() {
   }
 }
 
-type Asked = Omit<PracticeOptions, 'clock' | 'random'>
-const start = (options: Asked) => startPracticeExchange({ clock: realClock(), random: secureRandom(), ...options })
+type StartOptions = Omit<PracticeOptions, 'clock' | 'random'>
+const start = (options: StartOptions) =>
+  startPracticeExchange({ clock: realClock(), random: secureRandom(), ...options })
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
@@ -56,7 +57,7 @@ async function runAlone(): Promise<void> {
 }
 
 /** Runs the exchange for Volley in a worker thread until it receives `close`. */
-async function runInWorker(options: Asked): Promise<void> {
+async function runInWorker(options: StartOptions): Promise<void> {
   const exchange = await start(options)
   const send = (descriptor: PracticeDescriptor): void => parentPort?.postMessage({ kind: 'ready', descriptor })
   send(exchange.descriptor)
@@ -74,7 +75,7 @@ if (isMainThread) {
   })
 } else {
   // Passed by `practiceInWorker`, from a value of this type.
-  runInWorker(workerData as Asked).catch((error: unknown) =>
+  runInWorker(workerData as StartOptions).catch((error: unknown) =>
     parentPort?.postMessage({ kind: 'failed', message: messageOf(error) }),
   )
 }

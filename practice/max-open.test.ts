@@ -8,7 +8,7 @@ const path = '/api/v3/account/max-open-available'
 describe('the most that can be opened', () => {
   const limits = handLimits()
   const at = usePracticeExchange({ createLimiter: limits.createLimiter })
-  const ask = (request: object) => {
+  const requestMaxOpen = (request: object) => {
     limits.nextSecond()
     return post(at.descriptor, path, request, at.key())
   }
@@ -20,7 +20,7 @@ describe('the most that can be opened', () => {
     { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '40000' },
     { category: 'SPOT', symbol: 'BTCUSDT', side: 'sell', price: '240000' },
   ] as const)('is accepted as an order of $category, $side, and one lot more is refused', async (order) => {
-    const answer = await ask({ ...order, orderType: 'limit' })
+    const answer = await requestMaxOpen({ ...order, orderType: 'limit' })
     const { maxOpen, maxBuyOpen, maxSellOpen } = Object(answer.data)
     expect(maxOpen).toBe(order.side === 'buy' ? maxBuyOpen : maxSellOpen)
     const { lotSize } = at.core.instruments(order.category).find(({ symbol }) => symbol === order.symbol)!
@@ -33,9 +33,14 @@ describe('the most that can be opened', () => {
   })
 
   it('is what market orders are begun with: money for spot buys, else at the best price', async () => {
-    const spot = await ask({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'market' })
+    const spot = await requestMaxOpen({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'market' })
     expect(Object(spot.data).maxOpen).toBe(toDecimals(at.core.spendable(at.key().uid, 'USDT'), 8))
-    const perp = await ask({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', orderType: 'market' })
+    const perp = await requestMaxOpen({
+      category: 'USDT-FUTURES',
+      symbol: 'BTCUSDT',
+      side: 'sell',
+      orderType: 'market',
+    })
     expect(Number(Object(perp.data).maxOpen)).toBeGreaterThan(0)
   })
 
@@ -46,6 +51,6 @@ describe('the most that can be opened', () => {
     ['at a price of nothing', { price: '0' }, '40020'],
   ])('does not receive %s', async (_name, change, code) => {
     const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '40000' }
-    expect((await ask({ ...order, ...change })).code).toBe(code)
+    expect((await requestMaxOpen({ ...order, ...change })).code).toBe(code)
   })
 })

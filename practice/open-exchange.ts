@@ -66,7 +66,7 @@ export interface OpenedExchange {
   /** Reason why its accounts are lost at the end although they should be stored. */
   readonly notSaved?: string
   /** Executes a request. Its answer may be sent once `whenSettled` calls back. */
-  readonly answer: (incoming: Incoming, lost?: number) => WireAnswer
+  readonly answer: (incoming: Incoming, droppedCount?: number) => WireAnswer
   readonly whenSettled: WhenSettled
   readonly sendPush: SendPush
   /** Alternatives of assumptions that have changed a response or a push. */
@@ -84,13 +84,13 @@ const SAVE_MARKET_MS = 5000
 /** Interval of the check for hourly interest and liquidations. */
 const ACCOUNTS_POLL_MS = 1000
 
-interface Keeping {
+interface OpenStore {
   readonly store: Store | null
   readonly notSaved?: string
 }
 
 /** With a recording other accounts trade: its prices differ, and the difference would liquidate every loan. */
-function openStoreFor({ dataDir, replay }: ExchangeOptions): Keeping {
+function openStoreFor({ dataDir, replay }: ExchangeOptions): OpenStore {
   if (dataDir === undefined) return { store: null }
   try {
     return { store: openStore(replay === undefined ? dataDir : join(dataDir, 'replay', basename(replay))) }

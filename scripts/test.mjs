@@ -22,9 +22,9 @@ function changedStages() {
   const base = positionals[0] ?? baseOfChange()
   const sources = globSync('e2e/**/*.ts', { cwd: root }).map((path) => [path, readFileSync(join(root, path), 'utf8')])
   const specs = specsFor(changedSince(base), new Map(sources))
-  const leftOut = globSync('e2e/**/*.spec.ts', { cwd: root }).filter((path) => !specs.includes(path))
+  const omitted = globSync('e2e/**/*.spec.ts', { cwd: root }).filter((path) => !specs.includes(path))
   console.log(`Changed since ${base}: ${specs.length} files of browser tests run.`)
-  if (leftOut.length > 0) console.log(`Left out: ${leftOut.sort().join(' ')}`)
+  if (omitted.length > 0) console.log(`Left out: ${omitted.sort().join(' ')}`)
   return { stages: stagesOfChange(base, specs), impossible: [] }
 }
 

@@ -17,7 +17,7 @@ for (const language of translated) {
   isWhole &&= missing.length + unused.length + broken.length === 0
   if (!process.argv.includes('--write')) continue
   const used = [...texts.keys()].toSorted().filter((source) => catalogue[source] !== undefined)
-  const written = Object.fromEntries(used.map((source) => [source, catalogue[source]]))
-  writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`)
+  const usedEntries = Object.fromEntries(used.map((source) => [source, catalogue[source]]))
+  writeFileSync(file, `${JSON.stringify(usedEntries, null, 2)}\n`)
 }
 process.exitCode = isWhole ? 0 : 1

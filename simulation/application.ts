@@ -96,7 +96,7 @@ export function openApplication({
     safeMode,
     knownJournal:
       safeMode === null
-        ? { ...journal, keep: (identity, at) => void (life.isAlive() && journal.keep(identity, at)) }
+        ? { ...journal, save: (identity, at) => void (life.isAlive() && journal.save(identity, at)) }
         : null,
     clock: life,
     random,

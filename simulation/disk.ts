@@ -56,10 +56,10 @@ export function createDisk(random: Random, points: CrashPoints): SimulatedDisk {
   const logFile = (): string => `${file()}-wal`
   const sizeOfLog = (): number => statSync(logFile(), { throwIfNoEntry: false })?.size ?? 0
 
-  function logAfter(loss: DiskLoss, written: Buffer): Buffer {
-    const [before, after] = [sizes.at(-2) ?? sizes[0]!, sizes.at(-1)!].map((size) => written.subarray(0, size))
+  function logAfter(loss: DiskLoss, bytes: Buffer): Buffer {
+    const [before, after] = [sizes.at(-2) ?? sizes[0]!, sizes.at(-1)!].map((size) => bytes.subarray(0, size))
     if (loss === 'lost') return before!
-    if (loss === 'old') return written.subarray(0, pick(random, sizes.slice(-MOST_COMMITS)))
+    if (loss === 'old') return bytes.subarray(0, pick(random, sizes.slice(-MOST_COMMITS)))
     if (loss === 'clean' || !isSyncing) return after!
     const share = random.next()
     return tornImage(before!, after!, () => chance(random, share), LOG_HEAD)
@@ -91,8 +91,8 @@ export function createDisk(random: Random, points: CrashPoints): SimulatedDisk {
       return current
     },
     crash(loss) {
-      const written = sizeOfLog() === 0 ? Buffer.alloc(0) : readFileSync(logFile())
-      log = Buffer.from(logAfter(loss, written))
+      const bytes = sizeOfLog() === 0 ? Buffer.alloc(0) : readFileSync(logFile())
+      log = Buffer.from(logAfter(loss, bytes))
       dead.push(current)
       current = null
       isSyncing = false

@@ -26,7 +26,7 @@ function evaluationOf(...truth: Partial<PracticeOrder>[]) {
 describe('The evaluation', () => {
   it('accepts orders that equal those of the exchange', () => {
     const evaluation = evaluationOf({})
-    evaluation.shown(order())
+    evaluation.recordDisplayed(order())
     expect([evaluation.differences([order()]), evaluation.violations]).toEqual([[], []])
   })
 
@@ -51,8 +51,8 @@ describe('The evaluation', () => {
 
   it('finds a state that was shown without evidence', () => {
     const evaluation = evaluationOf({})
-    evaluation.shown(order({ state: 'canceled' }))
-    evaluation.shown(order({ state: 'refused' }))
+    evaluation.recordDisplayed(order({ state: 'canceled' }))
+    evaluation.recordDisplayed(order({ state: 'refused' }))
     expect(evaluation.violations).toHaveLength(2)
   })
 

@@ -10,7 +10,7 @@ export const ownOrderPrefix = 'cSIMU-'
 /** Compares what the application shows with the books of the exchange. */
 export interface Evaluation {
   /** Checks an order at the moment at which it is shown: each state needs its evidence at the exchange. */
-  shown(order: Order): void
+  recordDisplayed(order: Order): void
   /** A token was accepted with these keys. The same token must not create other orders. */
   accepted(token: string, keys: readonly string[]): void
   /** The disk lost writes: a journal may no longer know orders and tokens. */
@@ -30,7 +30,7 @@ export function createEvaluation(
   uid: string,
 ): Evaluation {
   const violations = new Set<string>()
-  const wishes = new Map<string, readonly string[]>()
+  const cancelRequests = new Map<string, readonly string[]>()
   let mayForget = false
 
   const truthOf = (clientOid: string): PracticeOrder | null =>
@@ -62,7 +62,7 @@ export function createEvaluation(
     const counts = Map.groupBy(own(), ({ clientOid }) => clientOid)
     return [...counts].flatMap(([clientOid, orders]) => (orders.length > 1 ? `doubled: ${clientOid}` : []))
   }
-  function lost(orders: readonly Order[]): string[] {
+  function lostOrders(orders: readonly Order[]): string[] {
     const ordersById = new Map(orders.map((order) => [order.clientOid, order]))
     const missing = own().filter(
       ({ clientOid, status }) =>
@@ -93,18 +93,18 @@ export function createEvaluation(
     get violations() {
       return [...violations]
     },
-    shown(order) {
+    recordDisplayed(order) {
       // A journal without its last writes lists a sent order as queued. The order is adopted once it is listed.
       if (mayForget && order.state === 'not_sent') return
       const problem = evidenceProblem(order, truthOf(order.clientOid))
       if (problem !== null) violations.add(`without evidence: ${names(order)} ${problem}`)
     },
     accepted(token, keys) {
-      const before = wishes.get(token)
-      if (before === undefined) wishes.set(token, keys)
+      const before = cancelRequests.get(token)
+      if (before === undefined) cancelRequests.set(token, keys)
       else if (before.join() !== keys.join() && !mayForget) violations.add(`doubled: token ${token}`)
     },
     forgot: () => void (mayForget = true),
-    differences: (orders) => [...doubled(), ...lost(orders), ...wrong(orders)],
+    differences: (orders) => [...doubled(), ...lostOrders(orders), ...wrong(orders)],
   }
 }

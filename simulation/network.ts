@@ -20,7 +20,7 @@ const CLIENT_ADDRESS = '192.0.2.1'
 /** Probabilities of faults of a network. */
 export interface NetworkFaults {
   /** Of requests that change something. */
-  readonly posts: Readonly<Partial<Record<RequestFault, number>>>
+  readonly writes: Readonly<Partial<Record<RequestFault, number>>>
   readonly reads: Readonly<Partial<Record<RequestFault, number>>>
   readonly frames: Readonly<Partial<Record<FrameFault, number>>>
 }
@@ -40,7 +40,7 @@ export type RequestFault =
 export type FrameFault = 'lost' | 'twice' | 'swapped' | 'late' | 'cut' | 'half-open'
 
 /** Rates of a network without faults. */
-export const faultless: NetworkFaults = { posts: {}, reads: {}, frames: {} }
+export const faultless: NetworkFaults = { writes: {}, reads: {}, frames: {} }
 
 /** Network between the processes and the exchange. Delays and faults depend on the seed. */
 export interface SimulatedNetwork {
@@ -96,7 +96,7 @@ export function createNetwork({ clock, random, exchange, record, points }: Netwo
     const { pathname, search } = new URL(request.url)
     if (isPost) points.reach('request')
     if (!isAlive()) return promise
-    const fault = draw<RequestFault>(random, isPost ? faults.posts : faults.reads)
+    const fault = draw<RequestFault>(random, isPost ? faults.writes : faults.reads)
     record.note('request', `${number} ${request.method} ${pathname}${search} ${request.body ?? ''} ${fault ?? ''}`)
     let isDone = false
     function finish(result: HttpResult): void {
@@ -144,7 +144,7 @@ export function createNetwork({ clock, random, exchange, record, points }: Netwo
     let server: { readonly message: (text: string) => void; readonly closed: () => void } | null = null
     let isOpen = true
     let isHalfOpen = false
-    let heldBack: string | null = null
+    let delayedFrame: string | null = null
     /** Frames of a connection arrive in their order. */
     let lastIn = 0
     let lastOut = 0
@@ -173,8 +173,8 @@ export function createNetwork({ clock, random, exchange, record, points }: Netwo
       if (fault === 'half-open') isHalfOpen = true
       if (fault === 'cut') return drop()
       if (fault === 'lost') return
-      if (fault === 'swapped' && heldBack === null) {
-        heldBack = text
+      if (fault === 'swapped' && delayedFrame === null) {
+        delayedFrame = text
         clock.after(between(random, 20, 500), release)
         return
       }
@@ -183,8 +183,8 @@ export function createNetwork({ clock, random, exchange, record, points }: Netwo
       release()
     }
     function release(): void {
-      if (heldBack !== null) deliver(heldBack)
-      heldBack = null
+      if (delayedFrame !== null) deliver(delayedFrame)
+      delayedFrame = null
     }
     drops.add(drop)
     const { pathname } = new URL(url)

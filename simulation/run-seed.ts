@@ -24,7 +24,7 @@ function drawFaults(next: () => number): NetworkFaults {
   const strength = next()
   const share = (most: number): number => most * strength * next()
   return {
-    posts: {
+    writes: {
       unreachable: share(0.08),
       'lost-request': share(0.15),
       'lost-answer': share(0.2),

@@ -89,7 +89,7 @@ export function openWorld({ seed, print, atPoint = () => ({ loss: 'clean', downM
     if (diedOpening) return end(application)
     running = application
     application.orders.onOrders(
-      (changed) => void (application.isAlive() && changed.forEach((order) => evaluation.shown(order))),
+      (changed) => void (application.isAlive() && changed.forEach((order) => evaluation.recordDisplayed(order))),
     )
   }
   function crash(loss: DiskLoss, downMs: number): void {

@@ -108,7 +108,7 @@ export async function bookFeedFigures(): Promise<Figure[]> {
         })
         const before = process.cpuUsage()
         const question: PlayQuestion = { play: name as BenchFeedName, client: pathOf(follower) }
-        await Promise.all([server.ask(question), all])
+        await Promise.all([server.request(question), all])
         const { user, system } = process.cpuUsage(before)
         if (round >= 0) samples.get(follower)!.push((total * 1_000_000) / (user + system))
       }

@@ -148,13 +148,13 @@ function serveLimit(server: NetServer): Push {
   }
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** Pushes continuously, waiting for slow receivers: sleeping, since the receivers need the processor. */
 async function pushAll(push: Push, sockets: ReadonlySet<Socket>, pushes: number): Promise<void> {
   for (let count = 0; count < pushes; count += 1) {
     push()
-    await turn()
+    await yieldToEventLoop()
     const slow = [...sockets].filter((socket) => socket.writableLength > MOST_WAITING_BYTES)
     await Promise.all(slow.map((socket) => new Promise((resolve) => socket.once('drain', resolve))))
   }

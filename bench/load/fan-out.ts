@@ -115,7 +115,7 @@ async function runOnce(server: LoadProcess<FanOutPorts>, contestant: Contestant)
   const [frames, bytes] = [total(receivers, 'frames'), total(receivers, 'bytes')]
   const messages = PUSHES * SUBSCRIBERS
   const from = performance.now()
-  const { cpuMs } = (await server.ask({ contestant, pushes: PUSHES })) as FanOutDone
+  const { cpuMs } = (await server.request({ contestant, pushes: PUSHES })) as FanOutDone
   await until(receivers, frames + messages)
   const tookMs = performance.now() - from
   receivers.forEach(({ socket }) => socket.destroy())

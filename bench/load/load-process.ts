@@ -6,7 +6,7 @@ import type { LoadServer, ReadyOf } from './load-servers'
 export interface LoadProcess<Ready> {
   readonly ready: Ready
   /** Sends a request to the server and waits for its answer. */
-  ask(question: object): Promise<unknown>
+  request(question: object): Promise<unknown>
   stop(): void
 }
 
@@ -22,7 +22,7 @@ export async function startLoadServer<Name extends LoadServer>(name: Name): Prom
   const ready = (await answer()) as ReadyOf<Name>
   return {
     ready,
-    ask(question) {
+    request(question) {
       child.send(question)
       return answer()
     },

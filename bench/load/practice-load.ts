@@ -20,7 +20,7 @@ interface LoadClient {
 async function connectClient(
   url: string,
   name: string,
-): Promise<LoadClient & { send(message: object, done: string): Promise<void> }> {
+): Promise<LoadClient & { send(message: object, replyKey: string): Promise<void> }> {
   const socket = new WebSocket(url)
   const waiting = new Map<string, { resolve: () => void; reject: (reason: Error) => void }>()
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
@@ -33,9 +33,9 @@ async function connectClient(
     if (text.includes('"event":"error"')) request?.reject(new Error(text))
     else request?.resolve()
   })
-  const send = (message: object, done: string): Promise<void> =>
+  const send = (message: object, replyKey: string): Promise<void> =>
     new Promise((resolve, reject) => {
-      waiting.set(done, { resolve, reject })
+      waiting.set(replyKey, { resolve, reject })
       socket.send(JSON.stringify(message))
     })
   let count = 0
@@ -67,9 +67,9 @@ async function connectTrader(
 /** Places resting orders and cancels them, one message at a time. Placements are timed. */
 async function trade(client: LoadClient, rows: number, until: number, times: number[]): Promise<void> {
   const [place, cancel] = rows === 1 ? ['place-order', 'cancel-order'] : ['batch-place', 'batch-cancel']
-  for (let turn = 0; performance.now() < until; turn += 1) {
+  for (let round = 0; performance.now() < until; round += 1) {
     const ids = Array.from({ length: rows }, (_, row) => ({
-      clientOid: `${client.name}-${Math.floor(until)}-${turn}-${row}`,
+      clientOid: `${client.name}-${Math.floor(until)}-${round}-${row}`,
       symbol: 'BTCUSDT',
     }))
     const orders = ids.map((id, row) => ({

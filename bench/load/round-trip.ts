@@ -26,7 +26,7 @@ const WARM_UP = amount(50, 5)
 
 /** The whole client without waits: no turn is ever refused. */
 const unlimited: RateLimiter = {
-  take: () => Promise.resolve({ kind: 'turn', done: () => {} }),
+  take: () => Promise.resolve({ kind: 'turn', release: () => {} }),
   pause: () => {},
   budgets: () => [],
   stop: () => {},

@@ -42,14 +42,14 @@ const paste = (page: Page, text: string): Promise<number> =>
         data.setData('text/plain', copied)
         const desk = document.querySelector('.desk')!
         const from = performance.now()
-        const look = (): void => {
+        const check = (): void => {
           const isJudged = document.querySelector('[data-testid="row-1"] [data-column="state"] [data-level]') !== null
           if (isJudged && document.querySelector('[data-testid="review-button"]') !== null)
             setTimeout(() => resolve(performance.now() - from))
-          else requestAnimationFrame(look)
+          else requestAnimationFrame(check)
         }
         desk.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-        requestAnimationFrame(look)
+        requestAnimationFrame(check)
       }),
     text,
   )
@@ -138,12 +138,12 @@ async function peerPaste(page: Page, text: string): Promise<number> {
               Object.fromEntries(line.split('\t').map((cell, at) => [peerFields[at], cell])),
             )
             peerApi.setGridOption('rowData', rows)
-            const look = (): void => {
+            const check = (): void => {
               const painted = document.querySelectorAll('.ag-row').length > 5
               if (painted) setTimeout(() => resolve(performance.now() - from))
-              else requestAnimationFrame(look)
+              else requestAnimationFrame(check)
             }
-            requestAnimationFrame(look)
+            requestAnimationFrame(check)
           }, 200)
         }),
       text,

@@ -14,14 +14,14 @@ import { createChartClock } from '@/renderer/kit/charts/chart-clock'
 import { seededRandom } from '@/shared/base/random'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Candle } from '@/shared/trading/market/candle'
-import { nothingLeftOut } from '@/shared/trading/market/clean-candles'
+import { noneSkipped } from '@/shared/trading/market/clean-candles'
 
 /** Interface of this page for the benchmark. */
 export interface ChartBench {
   /** Main-thread milliseconds until the chart is painted. It stays on screen. */
   open(who: 'ours' | 'peer', candles: number): Promise<number>
   /** Main-thread milliseconds of a live update of the chart on screen: computation, and with its painted frame. */
-  update(): Promise<{ readonly reckoned: number; readonly painted: number }>
+  update(): Promise<{ readonly computeMs: number; readonly painted: number }>
 }
 
 const NOW = Date.UTC(2026, 10, 1)
@@ -57,17 +57,17 @@ window.requestAnimationFrame = (callback) =>
 const painted = (): Promise<void> => new Promise((resolve) => void nextFrame(() => nextFrame(() => resolve())))
 
 /** Main-thread milliseconds of some work, and with the frame after it. */
-async function costOf(work: () => void | Promise<void>): Promise<{ reckoned: number; painted: number }> {
+async function costOf(work: () => void | Promise<void>): Promise<{ computeMs: number; painted: number }> {
   inFrames = 0
   const from = performance.now()
   await work()
-  const reckoned = performance.now() - from
+  const computeMs = performance.now() - from
   await painted()
-  return { reckoned, painted: reckoned + inFrames }
+  return { computeMs, painted: computeMs + inFrames }
 }
 
 /** A chart on screen whose newest candle can get another close, and which can be removed. */
-interface Shown {
+interface DisplayedChart {
   update(candle: Candle): void | Promise<void>
   dispose(): void
 }
@@ -91,7 +91,7 @@ const handlers: ChartHandlers = {
 }
 
 /** The product's chart with its own feed, which answers every query at once. */
-async function ours(host: HTMLElement, candles: readonly Candle[]): Promise<Shown> {
+async function ours(host: HTMLElement, candles: readonly Candle[]): Promise<DisplayedChart> {
   let answer = candles
   const chart = createChartRenderer(host, interval, 'candles', handlers)
   chart.setScale(1, '0.1')
@@ -99,7 +99,7 @@ async function ours(host: HTMLElement, candles: readonly Candle[]): Promise<Show
   const feed = createCandleFeed({
     call: async () => ({
       ok: true,
-      value: { candles: answer, leftOut: nothingLeftOut, from: answer[0]?.at ?? null },
+      value: { candles: answer, skipped: noneSkipped, from: answer[0]?.at ?? null },
     }),
     category: 'USDT-FUTURES',
     symbol: 'BTCUSDT',
@@ -124,7 +124,11 @@ async function ours(host: HTMLElement, candles: readonly Candle[]): Promise<Show
 const pointOf = (candle: Candle) => ({ time: toChart(candle.at), ...asTraded(candle) })
 
 /** The library with the same series, passed all at once. Its values are computed earlier. */
-function peer(host: HTMLElement, candles: readonly Candle[], lines: readonly (readonly (number | null)[])[]): Shown {
+function peer(
+  host: HTMLElement,
+  candles: readonly Candle[],
+  lines: readonly (readonly (number | null)[])[],
+): DisplayedChart {
   const chart = createChart(host, { ...chartColors(host), autoSize: true })
   const series = chart.addSeries(CandlestickSeries, candleColors(host))
   const volume = chart.addSeries(HistogramSeries, { priceScaleId: 'volume' })
@@ -162,7 +166,7 @@ host.id = 'chart'
 host.style.cssText = 'position: fixed; inset: 0; background: #000'
 document.body.append(host)
 
-let view: Shown | null = null
+let view: DisplayedChart | null = null
 let newest = everything.at(-1)!
 let updates = 0
 const bench: ChartBench = {

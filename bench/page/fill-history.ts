@@ -58,9 +58,9 @@ export function fillHistory(database: Database, riskUnitId: string, until: numbe
   for (const { step, retentionMs, isWhole } of retentionTiers) {
     const count = Math.floor(retentionMs / step)
     let composed = 0
-    for (let done = 0; done < count; done += ROWS_AT_ONCE) {
+    for (let offset = 0; offset < count; offset += ROWS_AT_ONCE) {
       transaction(database, () => {
-        for (let nth = done; nth < Math.min(count, done + ROWS_AT_ONCE); nth += 1) {
+        for (let nth = offset; nth < Math.min(count, offset + ROWS_AT_ONCE); nth += 1) {
           const at = until - (count - nth) * step
           // Interest is charged every hour: every hour has a separate composition.
           if (isWhole && (nth === 0 || Math.floor(at / HOUR_MS) > Math.floor((at - step) / HOUR_MS)))

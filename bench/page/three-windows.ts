@@ -89,7 +89,11 @@ function between() {
         },
       }
     },
-    async ask<Name extends MethodName>(caller: Caller, name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
+    async callMethod<Name extends MethodName>(
+      caller: Caller,
+      name: Name,
+      input: InputOf<Name>,
+    ): Promise<OutputOf<Name>> {
       const reply = await router!.dispatch(caller, name, input)
       if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
       return reply.value as OutputOf<Name>
@@ -101,23 +105,24 @@ type Between = ReturnType<typeof between>
 /** The trader of a window: an order far from the market, and its cancel, repeatedly. */
 async function trade(wire: Between, window: number, isOver: () => boolean): Promise<number> {
   const caller: Caller = { id: `trader-${window}`, onGone: () => undefined, send: () => undefined, busy: () => false }
-  const ask = <Name extends MethodName>(name: Name, input: InputOf<Name>) => wire.ask(caller, name, input)
-  let sent = 0
-  const token = (what: string): string => `windows-${what}-${window}-${sent}`.padEnd(24, '0')
+  const callMethod = <Name extends MethodName>(name: Name, input: InputOf<Name>) => wire.callMethod(caller, name, input)
+  let sentCount = 0
+  const token = (what: string): string => `windows-${what}-${window}-${sentCount}`.padEnd(24, '0')
   while (!isOver()) {
-    sent += 1
-    const orders = [anOrderIntent({ price: String(70_000 - window * 100 - (sent % 50)) })]
+    sentCount += 1
+    const orders = [anOrderIntent({ price: String(70_000 - window * 100 - (sentCount % 50)) })]
     const request = { orders, onUnknown: 'continue' as const }
-    const assessment = await ask('orders.review', { kind: 'place', ...request })
+    const assessment = await callMethod('orders.review', { kind: 'place', ...request })
     const confirmation = confirmAll(assessment)
-    const placed = await ask('orders.place', { token: token('p'), ...request, confirmation })
+    const placed = await callMethod('orders.place', { token: token('p'), ...request, confirmation })
     if (!placed.accepted) throw new Error(`an order was not taken: ${JSON.stringify(placed.refusals[0])}`)
     const { key } = placed.orders[0]!
-    const isLive = async () => (await ask('orders.list', {})).find((order) => order.key === key)?.state === 'live'
+    const isLive = async () =>
+      (await callMethod('orders.list', {})).find((order) => order.key === key)?.state === 'live'
     while (!(await isLive()) && !isOver()) await pause(100)
-    await ask('orders.cancel', { token: token('c'), keys: [key] })
+    await callMethod('orders.cancel', { token: token('c'), keys: [key] })
   }
-  return sent
+  return sentCount
 }
 
 /** The most requests sent within any second. */

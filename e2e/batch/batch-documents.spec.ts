@@ -17,7 +17,7 @@ async function fromMenu(page: Page, entry: string): Promise<void> {
   await page.getByTestId('draft-menu').click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
-async function nameShown(page: Page, name: string): Promise<void> {
+async function displayedName(page: Page, name: string): Promise<void> {
   await page.locator('[data-testid="tab-draft"][aria-selected="true"]').focus()
   await page.keyboard.press('F2')
   await page.keyboard.type(name)
@@ -39,7 +39,7 @@ test('several drafts and the chosen symbol survive a kill with every key that wa
   const { page } = before
   await page.getByTestId('add-row-empty').click()
   await batchDesk(page).type(1, 'price', '51000')
-  await nameShown(page, 'Dip buys')
+  await displayedName(page, 'Dip buys')
   await page.getByRole('button', { name: 'New draft' }).click()
   await expect(tabs(page)).toHaveCount(2)
   await page.getByTestId('add-row-empty').click()
@@ -128,7 +128,7 @@ test('drafts have their own undo, become templates and named batches, and are cl
   })
 
   await test.step('the batch bears its name and state, and is cloned with the rows as they were sent', async () => {
-    await nameShown(page, 'Ladder A')
+    await displayedName(page, 'Ladder A')
     await expect(page.getByTestId('document-state')).toHaveText('checked')
     const price = await desk.cell(2, 'price').textContent()
     await desk.reviewAndSend()

@@ -22,8 +22,8 @@ test(
       if (!wrong) continue
       await desk.goTo(index + 1, wrong.column)
       await expect(desk.cell(index + 1, wrong.column)).toHaveAttribute('aria-invalid', 'true')
-      await expect(desk.cell(index + 1, wrong.column)).toHaveAttribute('title', wrong.says)
-      await desk.type(index + 1, wrong.column, wrong.mend)
+      await expect(desk.cell(index + 1, wrong.column)).toHaveAttribute('title', wrong.message)
+      await desk.type(index + 1, wrong.column, wrong.correction)
     }
 
     // The elements of each answer are reversed.

@@ -8,11 +8,11 @@ test('the desk and its dialogs have no serious accessibility finding in any them
   const { page } = terminal
   const desk = batchDesk(page)
   const findings: string[] = []
-  const look = async (where: string) => {
+  const inspect = async (where: string) => {
     await expect(page.getByRole('dialog')).toBeVisible()
     findings.push(...(await findingsInThemes(page, where, { within: '[role="dialog"]' })))
   }
-  const leave = async () => {
+  const closeDialog = async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   }
@@ -21,14 +21,14 @@ test('the desk and its dialogs have no serious accessibility finding in any them
   await expect(page.getByTestId('draft-preview')).toHaveAttribute('data-loaded', 'true')
   await page.getByTestId('fold-problems').click()
   await page.getByRole('button', { name: 'If sent' }).click()
-  await look('figures of the draft')
-  await leave()
+  await inspect('figures of the draft')
+  await closeDialog()
 
   await page.getByRole('button', { name: 'Import…' }).click()
   await page.getByLabel('Rows as text').fill('Symbol\tSide\tPrice\tQty\nBTCUSDT\tbuy\t61.250\t2')
   await expect(page.getByTestId('import-question')).toBeVisible()
-  await look('import with its question')
-  await leave()
+  await inspect('import with its question')
+  await closeDialog()
 
   await desk.cell(1, 'price').click()
   await page.evaluate(() => {
@@ -38,19 +38,19 @@ test('the desk and its dialogs have no serious accessibility finding in any them
     document.activeElement!.dispatchEvent(event)
   })
   await expect(page.getByRole('dialog', { name: 'Paste cells' })).toBeVisible()
-  await look('pasted cells with their question')
-  await leave()
+  await inspect('pasted cells with their question')
+  await closeDialog()
 
   await page.getByTestId('dry-run-button').click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await look('dry run')
-  await leave()
+  await inspect('dry run')
+  await closeDialog()
 
   await page.getByTestId('review-button').click()
   await expect(page.getByTestId('review')).toBeVisible()
   const closed = page.getByTestId('review').locator('details:not([open]) > summary')
   expect(await closed.count()).toBeGreaterThan(1)
   while ((await closed.count()) > 0) await closed.first().click()
-  await look('review with every section open')
+  await inspect('review with every section open')
   expect(findings).toEqual([])
 })

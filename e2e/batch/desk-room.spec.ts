@@ -15,7 +15,7 @@ test('at 1440 × 900 a batch shows 15 rows with its problems folded and 8 with t
   await expect(page.getByTestId('draft-preview')).toHaveAttribute('data-loaded', 'true')
 
   /** Rows that are completely visible. */
-  const rowsShown = () =>
+  const visibleRows = () =>
     page.getByTestId('batch-grid').evaluate((grid) => {
       const top = grid.querySelector('.sheet-header')!.getBoundingClientRect().bottom
       const bottom = grid.getBoundingClientRect().top + grid.clientHeight
@@ -32,10 +32,10 @@ test('at 1440 × 900 a batch shows 15 rows with its problems folded and 8 with t
         .filter((fact) => fact.getBoundingClientRect().right > right)
         .map((fact) => fact.textContent)
     })
-  expect(await rowsShown()).toBeGreaterThanOrEqual(8)
+  expect(await visibleRows()).toBeGreaterThanOrEqual(8)
   expect(await cut()).toEqual([])
   await page.getByTestId('fold-problems').click()
-  await expect.poll(rowsShown).toBeGreaterThanOrEqual(15)
+  await expect.poll(visibleRows).toBeGreaterThanOrEqual(15)
 
   await page.getByTestId('batch-grid').focus()
   await page.keyboard.press('F8')

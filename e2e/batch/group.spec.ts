@@ -20,7 +20,7 @@ test('a group of 40 orders is shifted twice within a second, refused one amend, 
   await desk.paste(asClipboardText(rows))
   await desk.reviewAndSend()
   await expect.poll(() => desk.results()).toEqual({ live: COUNT })
-  const [rules] = await terminal.ask<{ priceMultiplier: string }[]>(
+  const [rules] = await terminal.get<{ priceMultiplier: string }[]>(
     '/api/v3/market/instruments?category=USDT-FUTURES&symbol=BTCUSDT',
   )
   const tick = Number(rules!.priceMultiplier)

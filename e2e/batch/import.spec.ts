@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
-import { xlsxBytes, type MadeCell, type MadeSheet } from '@/shared/trading/import/testing/sheet-sources'
+import { xlsxBytes, type SourceCell, type SourceRows } from '@/shared/trading/import/testing/sheet-sources'
 import { batchDesk, pasteHere } from '@/e2e/batch-desk'
 import { expect, test } from '@/e2e/terminal'
 
 const text = (displayed: string) => ({ displayed, stored: null, code: 'General' })
 const stored = (value: string, code = 'General') => ({ displayed: '', stored: value, code })
 const header = ['Symbol', 'Side', 'Price', 'Quantity', 'Desk'].map(text)
-const order = (price: MadeCell, qty: MadeCell) => [...['BTCUSDT', 'buy'].map(text), price, qty, text('seven')]
+const order = (price: SourceCell, qty: SourceCell) => [...['BTCUSDT', 'buy'].map(text), price, qty, text('seven')]
 
 /** Drops a file onto the desk, like a file manager. */
 async function dropFile(page: Page, name: string, bytes: Uint8Array): Promise<void> {
   // Data that is dropped before there is a draft is refused with a message.
   await expect(page.getByText('No orders in this batch yet')).toBeVisible()
   await page.locator('.desk').evaluate(
-    (desk, [called, content]) => {
+    (desk, [fileName, content]) => {
       const data = new DataTransfer()
-      data.items.add(new File([new Uint8Array(content)], called))
+      data.items.add(new File([new Uint8Array(content)], fileName))
       for (const kind of ['dragover', 'drop'])
         desk.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }))
     },
@@ -30,7 +30,7 @@ test('a workbook is dropped with its hidden rows unticked; larger pastes need co
 }) => {
   const { page } = await launch()
   const desk = batchDesk(page)
-  const sheet: MadeSheet = [
+  const sheet: SourceRows = [
     header,
     order(stored('61250.5', '0.00'), stored('0.25')),
     order(stored('61251'), stored('0.3')),

@@ -34,7 +34,7 @@ const cutFiguresIn = (page: Page): Promise<string[]> =>
     )
 
 /** Rows of the sheet that are completely visible. */
-const rowsShown = (page: Page): Promise<number> =>
+const visibleRows = (page: Page): Promise<number> =>
   page.getByTestId('batch-grid').evaluate((grid) => {
     const top = grid.querySelector('.sheet-header')!.getBoundingClientRect().bottom
     const bottom = grid.getBoundingClientRect().top + grid.clientHeight
@@ -78,7 +78,7 @@ test('each arrangement fits into every window size, with complete top bar and fo
         const row = ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price, '0.01', 'gtc'].join('\t')
         await batchDesk(page).paste([header, ...Array.from({ length: 40 }, () => row)].join('\n'))
       }
-      await expect.poll(() => rowsShown(page)).toBeGreaterThanOrEqual(15)
+      await expect.poll(() => visibleRows(page)).toBeGreaterThanOrEqual(15)
       await expect.poll(() => sidewaysIn(page)).toEqual([])
     })
 

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { sendReviewed } from '@/e2e/batch-desk'
 import { pricesOf } from '@/e2e/batch-rows'
 import { expect, test, type Terminal } from '@/e2e/terminal'
-import { wordsOfEnglish } from '@/e2e/words-of-english'
+import { findEnglishWords } from '@/e2e/words-of-english'
 
 /** Names: keys, protocols, calls, endings of files, expressions as typed, a profile, a message of the system. */
 const NAMED = (
@@ -67,8 +67,8 @@ test('a day in Chinese has no English words besides names and codes', async ({ l
   const terminal = await inChinese(launch)
   const { page } = terminal
   const findings: string[] = []
-  const look = async (where: string): Promise<void> => {
-    const labels = await wordsOfEnglish(page, NAMED, { except: CODES, hints: true })
+  const inspect = async (where: string): Promise<void> => {
+    const labels = await findEnglishWords(page, NAMED, { except: CODES, hints: true })
     findings.push(...labels.map((label) => `${where}: ${label}`))
   }
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
@@ -80,27 +80,27 @@ test('a day in Chinese has no English words besides names and codes', async ({ l
     await ticket.getByLabel('数量', { exact: true }).fill('0.01')
     await ticket.getByRole('button', { name: /核对/ }).click()
     await expect(page.getByRole('dialog')).toContainText('买入')
-    await look('review')
+    await inspect('review')
     await sendReviewed(page, () => page.keyboard.press('Control+Enter'))
-    await look('sent')
+    await inspect('sent')
   }
   for (const panel of panels) {
     await run(page, `转到 ${panel}`)
     await expect(page.getByRole('tab', { name: new RegExp(`^${panel}`), selected: true }).first()).toBeVisible()
-    await look(panel)
+    await inspect(panel)
   }
   for (const dialog of dialogs) {
     await run(page, dialog)
     await expect(page.getByRole('dialog'), dialog).toBeVisible()
-    await look(dialog)
+    await inspect(dialog)
     await closeDialogs(page)
   }
   await page.keyboard.press('Control+k')
   await expect(paletteOf(page).getByRole('option').first()).toBeVisible()
-  await look('palette')
+  await inspect('palette')
   await closeDialogs(page)
   await page.getByRole('button', { name: /^通知/ }).click()
-  await look('notifications')
+  await inspect('notifications')
   expect(findings).toEqual([])
 })
 

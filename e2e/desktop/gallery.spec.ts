@@ -3,7 +3,7 @@ import { build } from '@/scripts/build.mjs'
 import { findings, findingsInThemes } from '@/e2e/findings'
 import { openGallery, shownOtherwise } from '@/e2e/gallery'
 import { textFaults } from '@/e2e/text-layout'
-import { wordsOfEnglish } from '@/e2e/words-of-english'
+import { findEnglishWords } from '@/e2e/words-of-english'
 import { expect, test } from '@/e2e/terminal'
 
 const scenes = ['live', 'empty', 'loading', 'stale', 'error', 'unknown']
@@ -97,7 +97,7 @@ test('in Chinese no panel has words that are none of it, a text that is cut or a
 }) => {
   for (const scene of inBothLanguages) {
     const { page } = await openGallery(chromiumBrowser!, scene, 'zh')
-    expect(await wordsOfEnglish(page, NAMED, { within: '[data-panel]', except: ['api-desk'] }), scene).toEqual([])
+    expect(await findEnglishWords(page, NAMED, { within: '[data-panel]', except: ['api-desk'] }), scene).toEqual([])
     expect(await findings(page, scene)).toEqual([])
     await fitsEveryWindow(page, scene)
     await page.context().close()

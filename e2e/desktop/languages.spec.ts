@@ -4,7 +4,7 @@ import { findings } from '@/e2e/findings'
 import { sendReviewed } from '@/e2e/batch-desk'
 import { pricesOf } from '@/e2e/batch-rows'
 import { expect, test } from '@/e2e/terminal'
-import { wordsOfEnglish } from '@/e2e/words-of-english'
+import { findEnglishWords } from '@/e2e/words-of-english'
 
 /** A name. */
 const NAMED = ['Practice']
@@ -36,7 +36,7 @@ test('a chosen language applies from the next start, in the page and in the main
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-CN')
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await expect(page.getByRole('tab', { name: '当前委托' })).toBeVisible()
-  expect(await wordsOfEnglish(page, NAMED)).toEqual([])
+  expect(await findEnglishWords(page, NAMED)).toEqual([])
   expect(await findings(page, 'the workspace in Chinese')).toEqual([])
 
   // Two headings of the palette are translated alike, which must not keep old entries.
@@ -63,7 +63,7 @@ test('a chosen language applies from the next start, in the page and in the main
   await ticket.getByRole('button', { name: /核对/ }).click()
   const review = page.getByRole('dialog')
   await expect(review).toContainText('买入')
-  expect(await wordsOfEnglish(page, NAMED)).toEqual([])
+  expect(await findEnglishWords(page, NAMED)).toEqual([])
   await sendReviewed(page, () => page.keyboard.press('Control+Enter'))
   await expect.poll(() => terminal.openOrders()).toHaveLength(2)
   await expect(orders.getByTestId('order-state')).toHaveCount(2)

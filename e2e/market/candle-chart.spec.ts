@@ -201,9 +201,9 @@ test('a price of the chart has a menu; forms, scales and weeks change how candle
   await menu.getByRole('menuitem', { name: /^Alert at/ }).click()
   await expectToast(page, 'Price alert set')
 
-  for (const look of ['Heikin Ashi', 'Hollow candles', 'Bars', 'Line', 'Area', 'Candles']) {
+  for (const style of ['Heikin Ashi', 'Hollow candles', 'Bars', 'Line', 'Area', 'Candles']) {
     await chart.getByTestId('chart-look').click()
-    await page.getByRole('menuitem', { name: look, exact: true }).click()
+    await page.getByRole('menuitem', { name: style, exact: true }).click()
     await expect(canvas).toHaveAttribute('data-candles', 'shown')
     await expect(chart.locator('[data-live="true"]')).toBeVisible()
   }

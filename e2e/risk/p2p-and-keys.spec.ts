@@ -76,9 +76,9 @@ test('a P2P order arrives, is appealed and gets a note; it is announced once, an
   await expect(again.getByRole('checkbox', { name: 'Notify me of new' })).toBeChecked()
   await expect(again.getByText(/^age /)).toBeVisible(wholeReading)
   await expect(second.page.locator('.toast').filter({ hasText: 'P2P appeal' })).toHaveCount(0)
-  const written = writtenIn(dataDir)
-  expect(written).toContain('Asked the bank')
-  for (const personal of ['Halvorsen', 'Marchetti', '0000 0000 0000']) expect(written).not.toContain(personal)
+  const storedText = writtenIn(dataDir)
+  expect(storedText).toContain('Asked the bank')
+  for (const personal of ['Halvorsen', 'Marchetti', '0000 0000 0000']) expect(storedText).not.toContain(personal)
 })
 
 test('a sub-account key is created, its secret is shown once and saved, and the key is changed', async ({
@@ -146,7 +146,7 @@ test('a sub-account key is created, its secret is shown once and saved, and the 
   await expect(records.first()).toContainText('Trade, Manage the account')
   await expect(records.first()).toContainText('Done')
 
-  const written = writtenIn(dataDir)
-  expect(written).toContain('grid bot')
-  for (const canary of [secret, 'CanaryPass77', 'CanaryLater88']) expect(written).not.toContain(canary)
+  const storedText = writtenIn(dataDir)
+  expect(storedText).toContain('grid bot')
+  for (const canary of [secret, 'CanaryPass77', 'CanaryLater88']) expect(storedText).not.toContain(canary)
 })

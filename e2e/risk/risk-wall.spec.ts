@@ -45,23 +45,28 @@ async function hatchedColumns(page: Page): Promise<number> {
     })
 }
 
-interface Seen {
+interface WallState {
   readonly figures: string[]
   readonly needles: string[]
 }
 
 /** Records every figure and every needle that the wall paints from now on. */
-async function watchFigures(page: Page): Promise<() => Promise<Seen>> {
+async function watchFigures(page: Page): Promise<() => Promise<WallState>> {
   const saved = await page.evaluateHandle(() => {
     const wall = document.querySelector('[data-panel="risk-wall"]')!
     const figures = new Set<string>()
     const needles = new Set<string>()
-    const look = (): void => {
+    const recordState = (): void => {
       figures.add(wall.querySelector('[data-testid="ltv"]')?.textContent ?? '')
       needles.add(wall.querySelector<HTMLElement>('[data-needle]')?.dataset.needle ?? '')
     }
-    look()
-    new MutationObserver(look).observe(wall, { subtree: true, childList: true, characterData: true, attributes: true })
+    recordState()
+    new MutationObserver(recordState).observe(wall, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    })
     return { figures, needles }
   })
   return () => saved.evaluate(({ figures, needles }) => ({ figures: [...figures], needles: [...needles] }))

@@ -25,7 +25,7 @@ function digitShare(figure: Element): number {
 }
 
 /** Checks a state at every size. A theme only has colors: one is enough. */
-async function lookAround(page: Page, name: string, selector: string): Promise<void> {
+async function checkAppearance(page: Page, name: string, selector: string): Promise<void> {
   // A browser does not resize the window of a page in full screen. Its layout follows these sizes all the same.
   const session = await page.context().newCDPSession(page)
   for (const size of sizes) {
@@ -46,13 +46,13 @@ test('the wall is read from across the room in every state and size, and no text
   await wall.confirmThresholds()
   const unit = await wall.unit()
   await runFromPalette(page, 'Arrange for risk')
-  await lookAround(page, 'panel-calm', '[data-panel="risk-wall"]')
+  await checkAppearance(page, 'panel-calm', '[data-panel="risk-wall"]')
 
   await page.keyboard.press('Alt+w')
   await expect(frame).toBeVisible()
   const shares: number[] = []
   const showsAll = async (name: string) => {
-    await lookAround(page, name, '.wall-mode')
+    await checkAppearance(page, name, '.wall-mode')
     shares.push(await page.locator('.wall-face__figure').evaluate(digitShare))
     expect(await findingsInThemes(page, name, { within: '.wall-mode' })).toEqual([])
   }
@@ -93,7 +93,7 @@ test('the wall is read from across the room in every state and size, and no text
 
   await page.keyboard.press('Escape')
   await expect(frame).toHaveCount(0)
-  await lookAround(page, 'panel-critical', '[data-panel="risk-wall"]')
+  await checkAppearance(page, 'panel-critical', '[data-panel="risk-wall"]')
 
   // The mini window with a separate scale.
   await page.evaluate(() => (location.hash = '#mini'))
@@ -116,5 +116,5 @@ test('the wall is read from across the room in every state and size, and no text
   await terminal.fault({ kind: 'bad-gateway', executed: false, endpoint: 'ltvConvert', times: 10_000 })
   await expect(wall.panel.locator('[data-freshness="lost"]')).toBeVisible(patienceBeyond(LOST_MS))
   await page.keyboard.press('Alt+w')
-  await lookAround(page, 'wall-unknown', '.wall-mode')
+  await checkAppearance(page, 'wall-unknown', '.wall-mode')
 })

@@ -20,7 +20,7 @@ export interface Practice {
   /** Addresses and keys for another application. */
   practice(): PracticeDescriptor
   /** A public GET. */
-  ask<Data>(target: string): Promise<Data>
+  get<Data>(target: string): Promise<Data>
   /** Every open order of the account, through an independent client. */
   openOrders(): Promise<readonly OpenOrder[]>
   /** A private GET as the trader, through an independent client. */
@@ -68,7 +68,7 @@ export function practiceAt(
   }
   return {
     practice: descriptor,
-    async ask<Data>(target: string) {
+    async get<Data>(target: string) {
       const answer = (await (await fetch(descriptor().rest + target)).json()) as { data: Data }
       return answer.data
     },

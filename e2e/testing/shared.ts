@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { assertLawfulFolder } from '@/electron/services/orders/testing/assert-lawful'
-import { leaveUnattended } from '@/electron/testing/unattended'
+import { prepareUnattended } from '@/electron/testing/unattended'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
@@ -30,7 +30,7 @@ export interface SharedApplication {
   readonly isOnPracticeAlone: () => Promise<boolean>
   use(arrangement: ArrangementId): Promise<SharedUse>
   /** Closes the pages of a test. */
-  leave(): Promise<void>
+  release(): Promise<void>
   readonly dataDir: string
   close(): Promise<void>
 }
@@ -59,7 +59,7 @@ const newSettings = (): SettingsChange => ({
 
 export async function startShared(browser: Browser): Promise<SharedApplication> {
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-e2e-'))
-  leaveUnattended(dataDir)
+  prepareUnattended(dataDir)
   const flags = flagsOf({ faults: true }, dataDir)
   const child = startServe(flags)
   const address = await readyAddress(child)
@@ -116,7 +116,7 @@ export async function startShared(browser: Browser): Promise<SharedApplication> 
         another: async () => openPage(context, await readyAddress(startServe(flags))),
       }
     },
-    async leave() {
+    async release() {
       await Promise.all(context.pages().map((page) => page.close()))
     },
     async close() {

@@ -5,15 +5,15 @@ import { findings } from '@/e2e/findings'
 import { chooseSymbol } from '@/e2e/palette'
 import { test, type Terminal } from '@/e2e/terminal'
 
-interface HeldPosition {
+interface PositionRow {
   readonly symbol: string
   readonly posSide: string
   readonly total: string
 }
 
 /** Positions by the exchange's own books, by symbol and side. */
-async function heldAt(terminal: Terminal): Promise<Record<string, number>> {
-  const { list } = await terminal.asTrader<{ list: readonly HeldPosition[] | null }>(
+async function openSizes(terminal: Terminal): Promise<Record<string, number>> {
+  const { list } = await terminal.asTrader<{ list: readonly PositionRow[] | null }>(
     '/api/v3/position/current-position',
     {
       category: 'USDT-FUTURES',
@@ -66,7 +66,7 @@ test('positions are closed in part, turned around and closed all at once, and th
   await expect(page.getByTestId('held-margin')).toContainText('→')
   await expect(page.getByRole('dialog')).toContainText('reduce only')
   await sendReviewed(page)
-  await expect.poll(() => heldAt(terminal)).toEqual({ 'BTCUSDT long': 0.03 })
+  await expect.poll(() => openSizes(terminal)).toEqual({ 'BTCUSDT long': 0.03 })
   await expect(row).toContainText('0.03')
 
   await row.getByRole('button', { name: 'Reverse this position…' }).click()
@@ -74,7 +74,7 @@ test('positions are closed in part, turned around and closed all at once, and th
   await page.getByTestId('position-review').click()
   await expect(page.getByTestId('review-positions')).toContainText('long 0.03 BTC → short 0.03 BTC')
   await sendReviewed(page)
-  await expect.poll(() => heldAt(terminal)).toEqual({ 'BTCUSDT short': 0.03 })
+  await expect.poll(() => openSizes(terminal)).toEqual({ 'BTCUSDT short': 0.03 })
   await expect(row).toContainText('short')
 
   await row.getByRole('button', { name: 'Close this position…' }).click()
@@ -85,11 +85,11 @@ test('positions are closed in part, turned around and closed all at once, and th
   await expect(page.getByTestId('review-positions')).toContainText('short 0.03 BTC → flat')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await heldAt(terminal)).toEqual({ 'BTCUSDT short': 0.03 })
+  expect(await openSizes(terminal)).toEqual({ 'BTCUSDT short': 0.03 })
 
   await test.step('all at once after a question with their count, each by a separate order', async () => {
     await buyAtMarket(page, 'ETHUSDT', '0.5')
-    await expect.poll(() => heldAt(terminal)).toEqual({ 'BTCUSDT short': 0.03, 'ETHUSDT long': 0.5 })
+    await expect.poll(() => openSizes(terminal)).toEqual({ 'BTCUSDT short': 0.03, 'ETHUSDT long': 0.5 })
     const orders = async (): Promise<number> =>
       (await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'placeOrder').length
     const before = await orders()
@@ -100,7 +100,7 @@ test('positions are closed in part, turned around and closed all at once, and th
     await page.getByTestId('close-all-review').click()
     await expect(page.getByRole('dialog')).toContainText('Review 2 orders in 2 requests')
     await sendReviewed(page)
-    await expect.poll(() => heldAt(terminal)).toEqual({})
+    await expect.poll(() => openSizes(terminal)).toEqual({})
     await expect(panel).toContainText('No open position')
     await panel.getByTestId('position-mode').click()
     await expect(page.getByText('No position and no open futures order block a change of the mode.')).toBeVisible()
@@ -114,7 +114,7 @@ test('positions are closed in part, turned around and closed all at once, and th
     await page.getByTestId('position-review').click()
     await terminal.fault({ kind: 'lost-answer', endpoint: 'placeOrder' })
     await sendReviewed(page)
-    await expect.poll(() => heldAt(terminal)).toEqual({})
+    await expect.poll(() => openSizes(terminal)).toEqual({})
     await expect(panel).toContainText('No open position')
   })
   expect(new Set(Object.values((await terminal.received()).placed))).toEqual(new Set([1]))
@@ -146,5 +146,5 @@ test('while outcomes are unknown, positions, symbols and the review show the exp
     'if unknown orders fill: long 0.02 BTC to long 0.03 BTC → flat to long 0.01 BTC',
   )
   await page.keyboard.press('Escape')
-  expect(await heldAt(terminal)).toEqual({ 'BTCUSDT long': 0.02 })
+  expect(await openSizes(terminal)).toEqual({ 'BTCUSDT long': 0.02 })
 })

@@ -36,9 +36,9 @@ test(
     // The desk opens on the batch that was interrupted.
     await expect(page.getByRole('tab', { name: /60 20 not sent/ })).toHaveAttribute('aria-selected', 'true')
     await expect.poll(() => batchDesk(page).results()).toEqual({ live: 20, unknown: 20, not_sent: 20 })
-    const lookedFor = async () =>
+    const lookupCount = async () =>
       (await after.received()).requests.filter(({ endpoint }) => endpoint === 'orderInfo').length
-    await expect.poll(lookedFor).toBeGreaterThanOrEqual(20)
+    await expect.poll(lookupCount).toBeGreaterThanOrEqual(20)
     await expect(page.getByTestId('batch-results')).toContainText('20 orders may or may not exist')
     expect((await batchDesk(page).results()).unknown).toBe(20)
     const onExchange = (await after.openOrders()).map(({ clientOid }) => clientOid)

@@ -51,9 +51,9 @@ test('ticket and batch place a stock pair once by a separate call; a lost answer
   await expect(page.getByRole('dialog')).toContainText('stock orders one a second')
   await desk.send()
   await expect.poll(() => desk.results()).toEqual({ live: 4 })
-  const posts = (await terminal.received()).requests
+  const requestNames = (await terminal.received()).requests
     .slice(requests.length)
     .map(({ endpoint }) => endpoint)
     .filter((endpoint) => endpoint.startsWith('place'))
-  expect(posts).toEqual(['placeBatch', 'placeRealityOrder', 'placeRealityOrder'])
+  expect(requestNames).toEqual(['placeBatch', 'placeRealityOrder', 'placeRealityOrder'])
 })

@@ -39,7 +39,7 @@ test('everyday tasks take the presses that docs/time-to-task.md lists', async ({
   const ticket = page.locator('[data-panel="order-ticket"]')
   const main = page.getByTestId('ticket-review')
   const position = page.getByTestId('position-BTCUSDT')
-  const heldText = async (): Promise<string> => {
+  const positionText = async (): Promise<string> => {
     const { list } = await terminal.asTrader<{
       list: readonly { readonly posSide: string; readonly total: string }[] | null
     }>('/api/v3/position/current-position', { category: 'USDT-FUTURES' })
@@ -114,7 +114,7 @@ test('everyday tasks take the presses that docs/time-to-task.md lists', async ({
     await presses()
     await position.getByRole('button', { name: 'Close or reverse at market' }).click()
     await page.getByRole('menuitem', { name: /^Close 50 %/ }).click()
-    await expect.poll(heldText).toBe('long 0.02')
+    await expect.poll(positionText).toBe('long 0.02')
     counts['Close half'] = await presses()
   })
 
@@ -123,7 +123,7 @@ test('everyday tasks take the presses that docs/time-to-task.md lists', async ({
     await presses()
     await position.getByRole('button', { name: 'Close or reverse at market' }).click()
     await page.getByRole('menuitem', { name: /^Reverse to short/ }).click()
-    await expect.poll(heldText).toBe('short 0.02')
+    await expect.poll(positionText).toBe('short 0.02')
     counts['Flip'] = await presses()
   })
 

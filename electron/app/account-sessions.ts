@@ -29,7 +29,7 @@ import type { Watching } from './watching/watching'
 import { openSession, type Session, type SessionOptions } from './session/session'
 import { accountDraft, profileDraft } from './session/journal-name'
 import { createSessionNumbers } from './session/session-numbers'
-import type { SessionNews } from '@/electron/app/health/session-news'
+import type { SessionEvents } from '@/electron/app/health/session-events'
 import type { Uncaught } from '@/electron/app/health/uncaught'
 
 export interface AccountSessionsOptions {
@@ -48,7 +48,7 @@ export interface AccountSessionsOptions {
   readonly secrets: KnownSecrets
   readonly publisher: Publisher
   readonly notices: Notices
-  readonly news: SessionNews
+  readonly events: SessionEvents
   readonly uncaught: Uncaught
   /** The watchman, if there is one. */
   readonly partner: Partner
@@ -101,7 +101,7 @@ const noticeLevel = { warning: 'warning', call: 'error', critical: 'error' } as 
  * notices for the others.
  */
 export function createAccountSessions(options: AccountSessionsOptions): AccountSessions {
-  const { appDatabase, settings, vault, keys, routes, publisher, notices, news, uncaught } = options
+  const { appDatabase, settings, vault, keys, routes, publisher, notices, events, uncaught } = options
   const { clock } = options.env
   const everySession = {
     log: options.diagnostics.log,
@@ -138,8 +138,8 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     ...new Set([profileDraft(connection, null), identity.draftOwner()]),
   ]
   /** An addition to a sounding incident is only shown in the list of alarms. */
-  function notifyAlarm({ incident, alarm, news }: Delivery, { notifyOnce }: Voice, isOnScreen: boolean): void {
-    if (news === 'updated') return
+  function notifyAlarm({ incident, alarm, change }: Delivery, { notifyOnce }: Voice, isOnScreen: boolean): void {
+    if (change === 'updated') return
     const { id, level, title, text, lastFiredAt } = alarm
     const firing = { id: `alarm ${id} ${lastFiredAt}`, at: lastFiredAt, level: noticeLevel[level], text } as const
     const about = { ...firing, incident: incident.id, title }
@@ -188,11 +188,11 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
             .catch((error: unknown) =>
               notices.notify('error', 'The profile cannot be opened again', diskProblem(error)),
             ),
-        changed: news.changed,
+        changed: events.changed,
       })
     },
-    armingChanged: news.armingChanged,
-    changed: news.opened,
+    armingChanged: events.armingChanged,
+    changed: events.opened,
   })
   /** Notices about an account that is not on screen include its name. */
   const notifyAbout =
@@ -232,8 +232,8 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
         },
       })
     },
-    opened: news.additionalOpened,
-    changed: news.additionalChanged,
+    opened: events.additionalOpened,
+    changed: events.additionalChanged,
   })
   /** If the account on screen has no loans to watch, another account reports the two processes. */
   function isFirstWatched(profileId: string): boolean {
@@ -253,7 +253,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
   }
   /** Keeps monitoring: the account stays open in the background when another profile is selected. */
   function endSession(session: Session, access: Access): () => void {
-    options.watching().accounts.look()
+    options.watching().accounts.check()
     const { connection } = session
     const watched = watchedBy(session)
     const source = sourceOf(session)
@@ -263,7 +263,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
       const isSame = openSession !== null && source !== null && sourceOf(openSession) === source
       if (isSame || !canStay(session)) return
       const withdrawConfirmed = keys.isWithdrawConfirmed(connection.id)
-      additional.keepWatching({ ...connection, addresses: session.addresses }, { ...access, withdrawConfirmed })
+      additional.continueMonitoring({ ...connection, addresses: session.addresses }, { ...access, withdrawConfirmed })
     }
   }
 

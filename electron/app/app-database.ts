@@ -4,7 +4,7 @@ import type { Random } from '@/shared/base/random'
 import type { Announced } from '../services/market/announcements'
 import { appFolder, lockPath, openDatabase, type OpenedDatabase, transaction } from '../base/storage/database'
 import { makeOwnFolder, ownFolder } from '../base/place/own-folders'
-import { copiedFrom, type FolderPlace, keepPlace, folderPlaceOf } from '../base/storage/folder-place'
+import { copiedFrom, type FolderPlace, savePlace, folderPlaceOf } from '../base/storage/folder-place'
 import { announcedOf } from '@/electron/base/storage/records/announced'
 import { savedAccountsOf, type SavedAccounts } from '@/electron/base/storage/records/additional-accounts'
 import { knownJournalOf, type KnownJournal } from '@/electron/base/storage/records/known-journals'
@@ -16,7 +16,7 @@ import { savedP2pOf } from '@/electron/base/storage/records/saved-p2p'
 import {
   layoutBackupsOf,
   savedLayoutsOf,
-  type SavedThings,
+  type SavedRecords,
   type StoredBackup,
   type StoredLayout,
 } from '@/electron/base/storage/records/saved-layouts'
@@ -40,8 +40,8 @@ export interface AppDatabase {
   announced(exchange: string): Announced
   /** Saved data of a profile's P2P orders. */
   p2p(profileId: string): ReturnType<typeof savedP2pOf>
-  readonly layouts: SavedThings<StoredLayout>
-  readonly layoutBackups: SavedThings<StoredBackup>
+  readonly layouts: SavedRecords<StoredLayout>
+  readonly layoutBackups: SavedRecords<StoredBackup>
   /** Additional accounts that were open. */
   readonly additionalAccounts: SavedAccounts
   /** Accounts with monitored risk units or loans. */
@@ -118,16 +118,16 @@ function installationOf(
   place: FolderPlace | null,
 ): Pick<AppDatabase, 'installTag' | 'copiedFrom'> {
   const before = copiedFrom(database, place)
-  const made = [...random.bytes(4)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
+  const tag = [...random.bytes(4)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
   try {
     transaction(database, () => {
       if (before !== null) database.prepare("DELETE FROM facts WHERE name = 'install-tag'").run()
-      database.prepare("INSERT OR IGNORE INTO facts (name, value) VALUES ('install-tag', ?)").run(made)
-      if (place !== null) keepPlace(database, place)
+      database.prepare("INSERT OR IGNORE INTO facts (name, value) VALUES ('install-tag', ?)").run(tag)
+      if (place !== null) savePlace(database, place)
     })
   } catch {
-    if (before !== null) return { installTag: made, copiedFrom: before }
+    if (before !== null) return { installTag: tag, copiedFrom: before }
   }
   const saved = database.prepare("SELECT value FROM facts WHERE name = 'install-tag'").get()?.value
-  return { installTag: typeof saved === 'string' ? saved : made, copiedFrom: before }
+  return { installTag: typeof saved === 'string' ? saved : tag, copiedFrom: before }
 }

@@ -8,10 +8,10 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { noLimits } from '@/shared/testing/samples/no-limits'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { assessOrders } from '@/shared/trading/pretrade/rules/assess-orders'
-import type { Judged, Reviewed, ShownAverages } from '@/shared/trading/pretrade/assessment/assessment'
+import type { Judged, Reviewed, DisplayedAverages } from '@/shared/trading/pretrade/assessment/assessment'
 import { unconfirmed } from '@/shared/trading/pretrade/assessment/confirmation'
 import { PretradeLimits, PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
-import { bestShown, MOVED_RULE } from '@/shared/trading/pretrade/rules/moved-average'
+import { bestDisplayed, MOVED_RULE } from '@/shared/trading/pretrade/rules/moved-average'
 import { createReviews } from '@/electron/app/account/reviews'
 
 const allowed = PretradeLimits.parse({}).moved.review ?? ''
@@ -27,7 +27,7 @@ const orderOf = (side: 'buy' | 'sell'): OrderIntent => ({
 })
 
 /** A market of one price at a time, and the main process's judgement of the order in it. */
-function judgedAt(price: string, order: OrderIntent, averages: ShownAverages): Judged {
+function judgedAt(price: string, order: OrderIntent, averages: DisplayedAverages): Judged {
   const level = [{ price, size: '100' }]
   return assessOrders([{ order, replaces: null, trigger: null }], {
     account: { profileId: 'live', profile: 'Bitget', environment: 'live', uid: '42' },
@@ -57,13 +57,16 @@ describe('a market order under a market that moves during its review', () => {
         const caller = { id: 'page', onGone: () => undefined, send: () => undefined, busy: () => false }
         const who = { caller, session: {} }
         const order = orderOf(side)
-        const ask = { orders: [order] }
-        const written = { sent: [order], sentences: ['x'], digest: 'd' }
+        const request = { orders: [order] }
+        const prepared = { payload: [order], sentences: ['x'], digest: 'd' }
         let price = '1000'
-        const review = (since?: string, base?: ShownAverages): Reviewed => {
+        const review = (since?: string, base?: DisplayedAverages): Reviewed => {
           const before = base ?? reviews.shownBy(who, since)
           const judged = judgedAt(price, order, before)
-          return reviews.keep(who, ask, judged, written, { averages: bestShown([order], before, judged.rows), since })
+          return reviews.store(who, request, judged, prepared, {
+            averages: bestDisplayed([order], before, judged.rows),
+            since,
+          })
         }
         let onScreen = review()
         for (const [does, basisPoints] of moves) {
@@ -71,14 +74,14 @@ describe('a market order under a market that moves during its review', () => {
           if (does === 'refresh') onScreen = review(onScreen.review.token)
           if (does === 'refresh without since') onScreen = review()
           if (!does.startsWith('send')) continue
-          const named = does === 'send' ? onScreen.review.handles : []
-          const namesMove = named.length > 0 && onScreen.findings.some(({ rule }) => rule === MOVED_RULE)
+          const confirmedHandles = does === 'send' ? onScreen.review.handles : []
+          const namesMove = confirmedHandles.length > 0 && onScreen.findings.some(({ rule }) => rule === MOVED_RULE)
           const [row] = onScreen.rows
           const confirmed = row?.fill.kind === 'trades' ? row.fill.average : ''
           const reviewed = reviews.take(who, {
             token: null,
-            ask,
-            confirmation: { review: onScreen.review.token, findings: [...named], phrase: null },
+            request,
+            confirmation: { review: onScreen.review.token, findings: [...confirmedHandles], phrase: null },
           })
           const open = unconfirmed(judgedAt(price, order, reviewed.averages), reviewed.confirmed)
           const worse = side === 'buy' ? subtract(price, confirmed) : subtract(confirmed, price)

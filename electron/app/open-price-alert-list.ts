@@ -13,12 +13,12 @@ export function openPriceAlertRecords(
 ): { readonly records: PriceAlertRecords; readonly close: () => void } {
   const { database, safeMode } = openPriceAlertList(dataDir)
   const report = (why: string): void => notify('error', 'Price alerts are not kept', why)
-  let isSaid = safeMode !== null
+  let isReported = safeMode !== null
   if (safeMode !== null) report(safeMode)
   const records = createPriceAlertRecords(database, (error) => {
     const reason = diskProblem(error).replace(/\.$/, '')
-    if (!isSaid) report(`${reason}. Changes and fired alerts are kept only until Volley closes.`)
-    isSaid = true
+    if (!isReported) report(`${reason}. Changes and fired alerts are kept only until Volley closes.`)
+    isReported = true
   })
   return { records, close: () => database.close() }
 }

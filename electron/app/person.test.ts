@@ -7,7 +7,7 @@ import { ANSWER_MS, createPerson, WRONG_MOST } from './person'
 function desk({ pin = null as string | null } = {}) {
   const clock = createManualClock()
   const printed: string[] = []
-  const asks: (PersonRequest | null)[] = []
+  const questions: (PersonRequest | null)[] = []
   const person = createPerson({
     clock,
     random: seededRandom(3),
@@ -19,30 +19,30 @@ function desk({ pin = null as string | null } = {}) {
         if (typed !== pin) throw new Error('pin: is wrong')
       },
     },
-    changed: (ask) => asks.push(ask),
+    changed: (question) => questions.push(question),
   })
   const code = (): string => /code (\d{3} \d{3}) for/.exec(printed.at(-1) ?? '')?.[1] ?? ''
-  const answer = (typed: string | null) => person.answer({ id: asks.at(-1)!.id, answer: typed })
-  return { clock, printed, asks, person, code, answer }
+  const answer = (typed: string | null) => person.answer({ id: questions.at(-1)!.id, answer: typed })
+  return { clock, printed, questions, person, code, answer }
 }
 
 describe('a person who confirms by a code', () => {
   it('reads it where the process was started; no page receives it', async () => {
-    const { person, asks, code, answer, printed } = desk()
+    const { person, questions, code, answer, printed } = desk()
     const rejection = person.rejection('Arm trading on “A”.\u001b[2K\u202e')
     expect(printed[0]).toMatch(/for: Arm trading on “A”. \[2K $/)
-    expect(JSON.stringify(asks)).not.toContain(code().replace(' ', ''))
+    expect(JSON.stringify(questions)).not.toContain(code().replace(' ', ''))
     expect(await answer(code())).toEqual({ isOver: true })
     expect(await rejection).toBeNull()
-    expect(asks.at(-1)).toBeNull()
+    expect(questions.at(-1)).toBeNull()
   })
 
   it('confirms nothing of which only a part could be shown', async () => {
-    const { person, printed, asks, answer, code } = desk()
+    const { person, printed, questions, answer, code } = desk()
     const long = await person.rejection(`Send the call ${'x'.repeat(2000)} that may withdraw.`)
-    expect([long, printed, asks]).toEqual(['it takes more than 2000 characters to describe', [], []])
+    expect([long, printed, questions]).toEqual(['it takes more than 2000 characters to describe', [], []])
     const rejection = person.rejection(`Send ${'x'.repeat(1990)} now.`)
-    expect(asks.at(-1)?.text).toMatch(/x now\.$/)
+    expect(questions.at(-1)?.text).toMatch(/x now\.$/)
     await answer(code())
     expect(await rejection).toBeNull()
   })
@@ -82,9 +82,9 @@ describe('a person who confirms by a code', () => {
   })
 
   it('reads a code where the PIN is what is not known, though the lock has one', async () => {
-    const { person, asks, answer, code } = desk({ pin: 'my long pin' })
+    const { person, questions, answer, code } = desk({ pin: 'my long pin' })
     const rejection = person.rejection('Forget the PIN and all keys.', true)
-    expect(asks.at(-1)).toMatchObject({ by: 'code' })
+    expect(questions.at(-1)).toMatchObject({ by: 'code' })
     expect(await answer('my long pin')).toEqual({ isOver: false })
     await answer(code())
     expect(await rejection).toBeNull()

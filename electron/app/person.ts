@@ -14,7 +14,7 @@ interface PersonParts {
   readonly print: (line: string) => void
   readonly pin: { readonly isSet: () => boolean; readonly check: (pin: string) => Promise<void> }
   /** Receives the pending question; null once there is none. */
-  readonly changed: (ask: PersonRequest | null) => void
+  readonly changed: (question: PersonRequest | null) => void
 }
 
 /** Confirmations by a person at this computer, which no page can give. */
@@ -29,7 +29,7 @@ export interface Person {
 }
 
 interface Open {
-  readonly ask: PersonRequest
+  readonly question: PersonRequest
   readonly code: string
   wrong: number
   readonly settle: (isConfirmed: boolean) => void
@@ -53,7 +53,7 @@ const spaced = (code: string): string => `${code.slice(0, CODE_DIGITS / 2)} ${co
 
 export function createPerson({ clock, random, prompt, print, pin, changed }: PersonParts): Person {
   let open: Open | null = null
-  let isAsking = false
+  let isPending = false
   let notBefore = 0
 
   function newCode(): string {
@@ -67,21 +67,21 @@ export function createPerson({ clock, random, prompt, print, pin, changed }: Per
       const id = Buffer.from(random.bytes(16)).toString('hex')
       const by = pin.isSet() && !byCode ? 'pin' : 'code'
       const code = newCode()
-      const cancel = clock.after(ANSWER_MS, () => open?.ask.id === id && open.settle(false))
+      const cancel = clock.after(ANSWER_MS, () => open?.question.id === id && open.settle(false))
       const settle = (isConfirmed: boolean): void => {
         cancel()
         open = null
         changed(null)
         resolve(isConfirmed)
       }
-      open = { ask: { id, text, by }, code, wrong: 0, settle }
+      open = { question: { id, text, by }, code, wrong: 0, settle }
       if (by === 'code') print(`Volley: confirmation code ${spaced(code)} for: ${text}`)
-      changed(open.ask)
+      changed(open.question)
     })
   }
 
-  async function isRight({ ask, code }: Open, answer: string): Promise<boolean> {
-    if (ask.by === 'code') return answer.replaceAll(/\s/g, '') === code
+  async function isRight({ question, code }: Open, answer: string): Promise<boolean> {
+    if (question.by === 'code') return answer.replaceAll(/\s/g, '') === code
     await pin.check(answer)
     return true
   }
@@ -90,21 +90,21 @@ export function createPerson({ clock, random, prompt, print, pin, changed }: Per
     async rejection(statement, byCode = false) {
       const text = plain(statement)
       if (text.length > TEXT_MOST) return `it takes more than ${TEXT_MOST} characters to describe`
-      if (isAsking) return 'another confirmation is open'
+      if (isPending) return 'another confirmation is open'
       const waits = notBefore - clock.mono()
       if (waits > 0) return `the previous confirmation was refused; wait ${Math.ceil(waits / 1000)} s`
-      isAsking = true
+      isPending = true
       try {
         if (await (prompt === null ? typed(text, byCode) : prompt(text))) return null
         notBefore = Math.max(notBefore, clock.mono() + AFTER_NO_MS)
         return 'it was not confirmed'
       } finally {
-        isAsking = false
+        isPending = false
       }
     },
     async answer({ id, answer }) {
       const request = open
-      if (request === null || request.ask.id !== id) throw refused('confirmation-over')
+      if (request === null || request.question.id !== id) throw refused('confirmation-over')
       if (answer === null) {
         request.settle(false)
         return { isOver: true }

@@ -14,7 +14,7 @@ interface Store {
   readonly retentionMs: number
   /** As a start of the process. Answers with how one is added under this ID, and how the process ends. */
   readonly open: (time: TrustedTime) => { readonly add: (id: string) => void; readonly close: () => void }
-  readonly kept: () => ReadonlySet<string>
+  readonly storedIds: () => ReadonlySet<string>
 }
 const valuesOf = (rows: readonly Readonly<Record<string, unknown>>[]): ReadonlySet<string> =>
   new Set(rows.map((row) => String(Object.values(row)[0])))
@@ -26,11 +26,11 @@ function notices(): Store {
     open(time) {
       const records = createNoticeRecords(database, time, () => undefined)
       return {
-        add: (id) => records.keep('', { id, at: time.now(), level: 'info', title: id, text: '' }),
+        add: (id) => records.save('', { id, at: time.now(), level: 'info', title: id, text: '' }),
         close: () => undefined,
       }
     },
-    kept: () => valuesOf(database.prepare('SELECT id FROM notices').all()),
+    storedIds: () => valuesOf(database.prepare('SELECT id FROM notices').all()),
   }
 }
 
@@ -55,7 +55,7 @@ function dispatches(): Store {
         close: () => undefined,
       }
     },
-    kept: () => valuesOf(database.prepare('SELECT id FROM dispatches').all()),
+    storedIds: () => valuesOf(database.prepare('SELECT id FROM dispatches').all()),
   }
 }
 
@@ -80,7 +80,7 @@ function samples(): Store {
         close: stop,
       }
     },
-    kept: () =>
+    storedIds: () =>
       new Set([
         ...[...valuesOf(database.prepare('SELECT at FROM samples').all())].map((at) => ids.get(Number(at)) ?? ''),
         ...[...ids].flatMap(([at, id]) => (at < 0 ? [id] : [])),
@@ -112,7 +112,7 @@ describe.each([
       second.answer()
       clock.advance(2 * MINUTE_MS)
       second.add(`added ${isReached ? 'after' : 'before'}`)
-      expect(store.kept()).toContain('first')
+      expect(store.storedIds()).toContain('first')
     }
     second.close()
   })
@@ -146,7 +146,7 @@ describe.each([
             life.close()
             life = begin()
           }
-          const retained = store.kept()
+          const retained = store.storedIds()
           const missed = [...addedAt].filter(
             ([id, at]) => truth() - at < store.retentionMs - HOUR_MS && !retained.has(id),
           )

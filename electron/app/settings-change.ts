@@ -56,7 +56,7 @@ export function createSettingsChange({
     const milder = armMinutes > before.armMinutes ? 'armMinutes' : loosened(before.pretrade, pretrade)?.field
     if (milder === undefined) return
     const sessions = [active.currentIfOpen(), ...additional.list().map(({ session }) => session)]
-    if (sessions.some((session) => (session?.ledgerIfReady()?.tradingLock.held() ?? null) !== null))
+    if (sessions.some((session) => (session?.ledgerIfReady()?.tradingLock.coolOff() ?? null) !== null))
       throw refused('limit-milder-while-locked', { field: milder })
     const isShownArmed = active.isArmed() && active.currentIfOpen()?.connection.environment !== 'practice'
     if (isShownArmed || additional.list().some(({ arming }) => arming.isArmed()))

@@ -13,7 +13,7 @@ export interface Voice {
 /** Stored notices by owner: an account, a profile, or '' for Volley itself. */
 export interface NoticeRecords {
   /** Stores, or replaces the notice with the same ID as unread. Never throws. */
-  keep(owner: string, notice: Notice): void
+  save(owner: string, notice: Notice): void
   has(owner: string, id: string): boolean
   /** Oldest first. */
   list(owner: string): readonly Notice[]
@@ -60,7 +60,7 @@ const MOST_LISTED = 1000
  * The notice as displayed while another account is on screen: with its name, and without its orders, which are in
  * another journal.
  */
-function named(label: string, notice: Notice): Notice {
+function addLabel(label: string, notice: Notice): Notice {
   const { orders, title, about } = notice
   return {
     ...notice,
@@ -81,30 +81,30 @@ export function createNotices({ clock, publish, records, audiences }: NoticesOpt
     session: number | null = null,
     display: (notice: Notice) => Notice = (notice) => notice,
   ): Voice {
-    function keep(notice: Notice): void {
+    function storeNotice(notice: Notice): void {
       if (isClosed) return
-      records.keep(owner(), notice)
+      records.save(owner(), notice)
       publish(display(notice), session)
     }
     return {
       notify: (level, title, text, more = {}) => {
         count += 1
         const id = `${startedAt}-${count}`
-        keep({ id, at: clock.now(), level, title, text, ...more })
+        storeNotice({ id, at: clock.now(), level, title, text, ...more })
       },
       notifyOnce: (notice) => {
-        if (!isClosed && !records.has(owner(), notice.id)) keep(notice)
+        if (!isClosed && !records.has(owner(), notice.id)) storeNotice(notice)
       },
-      renotify: keep,
+      renotify: storeNotice,
     }
   }
   const owners = (): readonly string[] => audiences().flatMap((audience) => audience.owners)
   const listOf = ({ owners: listed, label }: Audience): readonly Notice[] =>
-    listed.flatMap((owner) => records.list(owner)).map((notice) => (label === null ? notice : named(label, notice)))
+    listed.flatMap((owner) => records.list(owner)).map((notice) => (label === null ? notice : addLabel(label, notice)))
   return {
     ...voice(() => ''),
     of: ({ owner, session }) => voice(owner, session),
-    ofAdditional: ({ owner, label }) => voice(owner, null, (notice) => named(label, notice)),
+    ofAdditional: ({ owner, label }) => voice(owner, null, (notice) => addLabel(label, notice)),
     close: () => void (isClosed = true),
     list: () =>
       audiences()

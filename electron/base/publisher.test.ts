@@ -20,7 +20,7 @@ function createPage(id: string) {
     received,
     frames,
     state,
-    leave: () => closers.forEach((listener) => listener()),
+    disconnect: () => closers.forEach((listener) => listener()),
     listeners: () => closers.length,
   }
 }
@@ -49,7 +49,7 @@ describe('The publisher', () => {
     publisher.connect(a.caller)
     publisher.connect(b.caller)
     publisher.publish('notice', notice)
-    b.leave()
+    b.disconnect()
     publisher.publish('notice', notice)
     expect([a.received.length, b.received.length]).toEqual([2, 1])
   })
@@ -113,7 +113,7 @@ describe('The publisher', () => {
     expect(book.watchers()).toBe(2)
     publisher.unwatchBook(page.caller, first)
     expect(book.watchers()).toBe(1)
-    page.leave()
+    page.disconnect()
     expect(book.watchers()).toBe(0)
   })
 
@@ -125,7 +125,7 @@ describe('The publisher', () => {
     )
     const book = createBook()
     const pending = publisher.watchBook(page.caller, book.start)
-    page.leave()
+    page.disconnect()
     await pending
     expect(book.watchers()).toBe(0)
   })
@@ -134,13 +134,13 @@ describe('The publisher', () => {
     const publisher = createPublisher(createManualClock())
     const page = createPage('a')
     const book = createBook()
-    for (let looks = 0; looks < 20; looks += 1) {
+    for (let count = 0; count < 20; count += 1) {
       publisher.unwatchBook(page.caller, await publisher.watchBook(page.caller, book.start))
       publisher.restartWatches()
     }
     await publisher.watchBook(page.caller, book.start)
     expect([page.listeners(), book.watchers()]).toEqual([1, 1])
-    page.leave()
+    page.disconnect()
     expect(book.watchers()).toBe(0)
   })
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { participantsOf } from '@/practice/accounts/accounts'
 import { quietEnvironment } from './quiet-environment'
 import { builtBundles } from '../testing/built-bundle'
-import { createElectronStandIn, loadBundle } from '../testing/electron-stand-in'
+import { createElectronStub, loadBundle } from '../testing/electron-stub'
 import { atEnd, endAll, newFolder } from '../testing/app-harness'
 
 afterEach(endAll)
@@ -60,26 +60,26 @@ describe('The program for browsers', () => {
 })
 
 describe('The desktop program', () => {
-  const failuresOf = (standIn: ReturnType<typeof createElectronStandIn>): readonly string[] => {
+  const failuresOf = (stub: ReturnType<typeof createElectronStub>): readonly string[] => {
     const [bundle = ''] = builtBundles({ main: 'main/main.cjs' })
     const { argv } = process
     process.argv = ['/electron', '/app', '--data', newFolder()]
     loadBundle(bundle, {
-      electron: { ...standIn.electron, app: Object.assign(standIn.app, { requestSingleInstanceLock: () => false }) },
+      electron: { ...stub.electron, app: Object.assign(stub.app, { requestSingleInstanceLock: () => false }) },
       keytar: new Error('none'),
     })()
     process.argv = argv
-    return standIn.notes.failures
+    return stub.notes.failures
   }
 
   it.each(['remote-debugging-port', 'remote-debugging-pipe', 'inspect'])(
     'does not start with --%s once it is packaged, and gives the reason (I09)',
     (name) => {
-      const standIn = createElectronStandIn()
-      standIn.switches.add(name)
-      expect(failuresOf(standIn)).toEqual([expect.stringContaining(`--${name}`)])
-      expect(standIn.notes.quits).toBe(0)
-      const ownBuild = createElectronStandIn()
+      const stub = createElectronStub()
+      stub.switches.add(name)
+      expect(failuresOf(stub)).toEqual([expect.stringContaining(`--${name}`)])
+      expect(stub.notes.quits).toBe(0)
+      const ownBuild = createElectronStub()
       ownBuild.switches.add(name)
       ownBuild.app.isPackaged = false
       expect(failuresOf(ownBuild)).toEqual([])
@@ -87,9 +87,9 @@ describe('The desktop program', () => {
   )
 
   it('begins again without what would make Node show keys (C18)', () => {
-    const standIn = createElectronStandIn()
+    const stub = createElectronStub()
     process.env.NODE_DEBUG = 'http'
-    expect(failuresOf(standIn)).toEqual([])
-    expect([standIn.notes.relaunches, standIn.notes.quits, process.env.NODE_DEBUG]).toEqual([1, 0, undefined])
+    expect(failuresOf(stub)).toEqual([])
+    expect([stub.notes.relaunches, stub.notes.quits, process.env.NODE_DEBUG]).toEqual([1, 0, undefined])
   })
 })

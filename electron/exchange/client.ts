@@ -91,7 +91,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   const throttle = createThrottle({ clock, random: env.random, limiter })
   const mismatches = createContractMismatches(redact)
   const health = createRestHealth(clock)
-  const clockSync = createClockSync(clock, askTime)
+  const clockSync = createClockSync(clock, requestTime)
   const key = signer === null ? null : createKeyWatch(clock, options.withdrawConfirmed ?? false)
   const refusals = createEmitter<[codes: readonly string[]]>()
   const onResult = (declaration: Endpoint, answer: ClassifiedAnswer): void => {
@@ -118,7 +118,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     ...(options.only !== undefined && { only: options.only }),
   })
 
-  async function askTime(): Promise<void> {
+  async function requestTime(): Promise<void> {
     const sentWall = clock.now()
     const sentMono = clock.mono()
     const answer = await rest.serverTime({})
@@ -239,9 +239,9 @@ function createMarketSession({ env, url, redact, mismatches, log }: MarketSessio
     log,
     handlers: {
       ready: () => subscriptions.connected(),
-      lost: () => {
+      disconnected: () => {
         subscriptions.disconnected()
-        books.lost()
+        books.disconnected()
       },
       push: (frame) => (isChannelName(frame.arg.channel) ? books.push(frame) : 'unwanted'),
       event: (event) => subscriptions.handle(event),

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import { type Download, downloadPath } from '@/shared/ipc/watching/downloads'
 import type { FilePiece } from '../base/downloads'
 import { refused } from '../base/service-error'
-import { ask, callOver, endAll, loggedIn, startHost, tokenOf } from './testing/host-client'
+import { request, callOver, endAll, loggedIn, startHost, tokenOf } from './testing/host-client'
 
 afterEach(endAll)
 
@@ -12,19 +12,19 @@ const PIECE = 64 * 1024
 const brokenOff = /ended before the file was whole/
 /** A file of `count` pieces. `failing` throws at one of them. Counts the reads. */
 function fileOf(count: number, failing = -1) {
-  const read = { pieces: 0, isOver: false }
+  const progress = { pieces: 0, isOver: false }
   async function* pieces(): AsyncGenerator<FilePiece> {
     try {
       for (let nth = 0; nth < count; nth += 1) {
         if (nth === failing) throw refused('draft-unsaved', { reason: 'The disk refuses' })
-        read.pieces += 1
+        progress.pieces += 1
         yield { bytes: Buffer.alloc(PIECE, nth % 10), share: (nth + 1) / count }
       }
     } finally {
-      read.isOver = true
+      progress.isOver = true
     }
   }
-  return { file: { name: 'ltv-7.csv', type: 'text/csv; charset=utf-8', pieces: pieces() }, read }
+  return { file: { name: 'ltv-7.csv', type: 'text/csv; charset=utf-8', pieces: pieces() }, progress }
 }
 
 /** A page with its connection, and a function that offers files to it. */
@@ -73,7 +73,7 @@ describe('A file that a page requested to save', () => {
       [{ path: `${path}x` }, 404],
       [{ path: downloadPath('') }, 404],
     ] as const)
-      expect((await ask(host.port, options)).status, JSON.stringify(options)).toBe(status)
+      expect((await request(host.port, options)).status, JSON.stringify(options)).toBe(status)
     const { bytes, isWhole, headers } = await fetched(host.port, download)
     expect(bytes.equals(Buffer.concat([0, 1, 2].map((nth) => Buffer.alloc(PIECE, nth))))).toBe(true)
     expect([isWhole, host.downloads.progress(download.token)]).toEqual([true, { share: 1, isDone: true }])
@@ -83,32 +83,32 @@ describe('A file that a page requested to save', () => {
       'cache-control': 'no-store',
       connection: 'close',
     })
-    expect((await ask(host.port, { path })).status).toBe(404)
+    expect((await request(host.port, { path })).status).toBe(404)
   })
 
   it('is read at the speed of its receiver, stops when canceled, and spares files of other pages', async () => {
     const host = await startHost()
     const [first, other] = [await openPage(host), await openPage(host)]
-    const { file, read } = fileOf(4000)
+    const { file, progress } = fileOf(4000)
     const download = first.offer(file)
     const { bytes, isWhole } = await fetched(host.port, download, async () => {
       // Without a reader it stops at the size of the buffers in between.
       let before = -1
       await expect
         .poll(() => {
-          const stands = read.pieces === before
-          before = read.pieces
-          return stands
+          const isIdle = progress.pieces === before
+          before = progress.pieces
+          return isIdle
         })
         .toBe(true)
-      expect(read.pieces).toBeLessThan(1000)
+      expect(progress.pieces).toBeLessThan(1000)
       const share = host.downloads.progress(download.token)
       expect([share.isDone, share.share > 0, share.share < 0.25]).toEqual([false, true, true])
       expect((await fetched(host.port, other.offer(fileOf(100).file))).bytes.length).toBe(100 * PIECE)
       host.downloads.cancel(download.token)
     })
     expect([isWhole, bytes.length < 1000 * PIECE]).toEqual([false, true])
-    await expect.poll(() => read.isOver).toBe(true)
+    await expect.poll(() => progress.isOver).toBe(true)
     expect(() => host.downloads.progress(download.token)).toThrow(brokenOff)
   })
 
@@ -123,25 +123,25 @@ describe('A file that a page requested to save', () => {
   it('ends with the page that requested it, begun or not', async () => {
     const host = await startHost()
     const { socket, offer } = await openPage(host)
-    const [{ file, read }, waiting] = [fileOf(4000), offer(fileOf(1).file)]
+    const [{ file, progress }, waiting] = [fileOf(4000), offer(fileOf(1).file)]
     const { isWhole } = await fetched(host.port, offer(file), async () => {
       socket.close()
-      await expect.poll(() => read.isOver).toBe(true)
+      await expect.poll(() => progress.isOver).toBe(true)
     })
-    expect([isWhole, read.pieces < 4000]).toEqual([false, true])
-    expect((await ask(host.port, { path: downloadPath(waiting.token) })).status).toBe(404)
+    expect([isWhole, progress.pieces < 4000]).toEqual([false, true])
+    expect((await request(host.port, { path: downloadPath(waiting.token) })).status).toBe(404)
   })
 
   it('reports when the receiver hung up', async () => {
     const host = await startHost()
     const { offer } = await openPage(host)
-    const { file, read } = fileOf(4000)
+    const { file, progress } = fileOf(4000)
     const download = offer(file)
     const request = get(
       { host: '127.0.0.1', port: host.port, path: downloadPath(download.token), agent: false },
       (response) => response.once('data', () => request.destroy()).on('error', () => undefined),
     ).on('error', () => undefined)
-    await expect.poll(() => read.isOver).toBe(true)
+    await expect.poll(() => progress.isOver).toBe(true)
     expect(() => host.downloads.progress(download.token)).toThrow(brokenOff)
   })
 })

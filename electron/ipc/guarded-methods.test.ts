@@ -125,11 +125,11 @@ describe('calls that require a person', () => {
   })
 
   it('closes a profile without a question only if certainly nothing is watched', () => {
-    const leave = (watched: number | null) =>
+    const confirmationText = (watched: number | null) =>
       textToConfirm('profiles.select', { id: 'practice' }, facts({ watched: () => watched }))
-    expect(leave(0)).toBeNull()
-    expect(leave(1)).toContain('Take the profile “main” off the screen')
-    expect(leave(null)).toContain('may be watched')
+    expect(confirmationText(0)).toBeNull()
+    expect(confirmationText(1)).toContain('Take the profile “main” off the screen')
+    expect(confirmationText(null)).toContain('may be watched')
     expect(textToConfirm('profiles.select', { id: 'practice' }, facts({ watchGoesOn: () => true }))).toBeNull()
   })
 

@@ -170,8 +170,8 @@ function failureOf(error: unknown): Failure {
 }
 
 /** Maximum length of input that is quoted in an error. */
-const MOST_SAID = 500
-const clip = (text: string): string => (text.length > MOST_SAID ? `${text.slice(0, MOST_SAID - 1)}…` : text)
+const MAX_QUOTED = 500
+const clip = (text: string): string => (text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED - 1)}…` : text)
 
 const invalidInput = (error: z.ZodError): Failure => ({
   code: 'invalid-input',

@@ -20,7 +20,7 @@ export interface AppConnection {
 /** Called for every event of the application, in the order in which they came. */
 export type OnEvent = <Name extends EventName>(name: Name, payload: Events[Name]) => void
 
-interface Ask {
+interface PendingCall {
   readonly name: MethodName
   readonly since: number
   readonly answer: (reply: Reply<never>) => void
@@ -28,7 +28,7 @@ interface Ask {
 }
 
 /** Either a reply to a call, or something said unasked. */
-interface Said {
+interface AppMessage {
   readonly id?: number
   readonly reply?: Reply<never>
   readonly event?: EventName | 'hello'
@@ -47,15 +47,15 @@ async function tokenFor(origin: string, code: string | null): Promise<string> {
 export async function connectToApp(address: string, onEvent: OnEvent): Promise<AppConnection> {
   const { origin, host, hash } = new URL(address)
   const token = await tokenFor(origin, new URLSearchParams(hash.slice(1)).get('code'))
-  const asks = new Map<number, Ask>()
+  const pendingCalls = new Map<number, PendingCall>()
   let lastId = 0
   let session: number | undefined
 
-  function handle({ id, reply, event, payload, session: sessionNumber }: Said): void {
+  function handle({ id, reply, event, payload, session: sessionNumber }: AppMessage): void {
     session = sessionNumber ?? reply?.session ?? session
     if (id !== undefined && reply !== undefined) {
-      asks.get(id)?.answer(reply)
-      asks.delete(id)
+      pendingCalls.get(id)?.answer(reply)
+      pendingCalls.delete(id)
     } else if (event !== undefined && event !== 'hello' && payload !== undefined) onEvent(event, payload)
   }
 
@@ -63,21 +63,21 @@ export async function connectToApp(address: string, onEvent: OnEvent): Promise<A
   socket.on('error', () => socket.terminate())
   socket.once('open', () => socket.send(JSON.stringify({ token })))
   socket.on('close', () => {
-    for (const { fail } of asks.values()) fail(new Error('the application went away'))
-    asks.clear()
+    for (const { fail } of pendingCalls.values()) fail(new Error('the application went away'))
+    pendingCalls.clear()
   })
   await new Promise<void>((resolve, reject) => {
     socket.once('close', () => reject(new Error('the page was turned away')))
     // The first frame is the host's hello.
     socket.once('message', () => resolve())
   })
-  socket.on('message', (data: Buffer, isBinary) => isBinary || handle(JSON.parse(data.toString('utf8')) as Said))
+  socket.on('message', (data: Buffer, isBinary) => isBinary || handle(JSON.parse(data.toString('utf8')) as AppMessage))
 
   const call: AppConnection['call'] = (name, input) =>
     new Promise((answer, fail) => {
       if (socket.readyState !== socket.OPEN) return fail(new Error('the application is away'))
       lastId += 1
-      asks.set(lastId, { name, since: Date.now(), answer, fail })
+      pendingCalls.set(lastId, { name, since: Date.now(), answer, fail })
       socket.send(JSON.stringify({ id: lastId, name, input, session } satisfies PageCall))
     })
   return {
@@ -88,7 +88,7 @@ export async function connectToApp(address: string, onEvent: OnEvent): Promise<A
       if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
       return reply.value
     },
-    waiting: () => [...asks.values()].map(({ name, since }) => ({ name, ms: Date.now() - since })),
+    waiting: () => [...pendingCalls.values()].map(({ name, since }) => ({ name, ms: Date.now() - since })),
     close: () => socket.terminate(),
   }
 }

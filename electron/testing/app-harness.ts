@@ -153,11 +153,11 @@ function confirmedAgain({ review, findings, phrase }: Confirmation, now: Reviewe
   const names = (before?.findings ?? []).flatMap(({ row, rule, band }, nth) =>
     findings.includes(before?.review.handles[nth] ?? '') ? `${row} ${rule} ${band}` : [],
   )
-  const isMeant = (_: string, nth: number): boolean => {
+  const isConfirmed = (_: string, nth: number): boolean => {
     const { row, rule, band } = now.findings[nth]!
     return names.includes(`${row} ${rule} ${band}`)
   }
-  return { review: now.review.token, findings: now.review.handles.filter(isMeant), phrase }
+  return { review: now.review.token, findings: now.review.handles.filter(isConfirmed), phrase }
 }
 
 /** Calls by a review that is made of exactly the input, where one is needed; what cannot be reviewed is told so. */
@@ -168,14 +168,15 @@ export async function callReviewed<Name extends MethodName>(
 ): Promise<Reply<unknown>> {
   const [review, more] = reviews[name] ?? []
   if (review === undefined) return dispatch(name, input)
-  const { token: _token, confirmation, ...ask } = input as { token: string; confirmation?: Confirmation }
+  const { token: _token, confirmation, ...request } = input as { token: string; confirmation?: Confirmation }
   const direct = confirmation === undefined ? null : await dispatch(name, input)
   if (direct !== null && !isNotAsReviewed(direct)) return direct
-  const reviewReply = await dispatch(review, { ...more, ...ask })
-  const made = note(reviewReply)
-  const noConfirmation = { review: made?.review.token ?? '', findings: [], phrase: null }
-  const confirmed = confirmation === undefined || made === null ? noConfirmation : confirmedAgain(confirmation, made)
-  const reply = await dispatch(name, made === null ? input : { ...input, confirmation: confirmed })
+  const reviewReply = await dispatch(review, { ...more, ...request })
+  const reviewed = note(reviewReply)
+  const noConfirmation = { review: reviewed?.review.token ?? '', findings: [], phrase: null }
+  const confirmed =
+    confirmation === undefined || reviewed === null ? noConfirmation : confirmedAgain(confirmation, reviewed)
+  const reply = await dispatch(name, reviewed === null ? input : { ...input, confirmation: confirmed })
   return reviewReply.ok || !isNotAsReviewed(reply) ? reply : reviewReply
 }
 
@@ -264,9 +265,9 @@ export const withoutLimits = (page: Pick<TestPage, 'value'>): Promise<unknown> =
 /** What a person would confirm who saw all that the main process finds about these orders. */
 export async function confirmingAll(
   page: Pick<TestPage, 'value'>,
-  ask: InputOf<'orders.assess'> | Extract<InputOf<'orders.review'>, { readonly kind: 'amend' | 'resume' }>,
+  request: InputOf<'orders.assess'> | Extract<InputOf<'orders.review'>, { readonly kind: 'amend' | 'resume' }>,
 ): Promise<Confirmation> {
-  const reviewed = ask.kind === 'place' ? ({ onUnknown: 'stop', ...ask } as const) : ask
+  const reviewed = request.kind === 'place' ? ({ onUnknown: 'stop', ...request } as const) : request
   return confirmAll(await page.value('orders.review', reviewed))
 }
 
@@ -281,13 +282,13 @@ export const untilOpen = (page: Pick<TestPage, 'value'>): Promise<void> =>
   }, patience)
 
 /**
- * What comes of it while trading is not paused, as it rightly is for a moment where the machine stood still. `ask` may
+ * Repeats the request until trading is not paused. Trading pauses after the machine was suspended. `request` may
  * be called again.
  */
-export async function unpaused<Answer>(page: Pick<TestPage, 'value'>, ask: () => Promise<Answer>): Promise<Answer> {
+export async function unpaused<Answer>(page: Pick<TestPage, 'value'>, request: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     await untilOpen(page)
-    const answer = await ask()
+    const answer = await request()
     if (!JSON.stringify(answer).includes('Trading is paused')) return answer
   }
 }

@@ -22,7 +22,7 @@ export function builtBundles(files: Readonly<Record<string, string>>): string[] 
 }
 
 /** Longer than every test file takes to build what it needs, one after the other. */
-const TURN_MS = 120_000
+const LOCK_WAIT_MS = 120_000
 
 /**
  * A build empties the folder that other test files start their programs from: nobody looks at it while one is under
@@ -31,17 +31,17 @@ const TURN_MS = 120_000
 function oneAtATime(work: () => void): void {
   const folder = join(root, '.cache')
   mkdirSync(folder, { recursive: true })
-  const turn = new DatabaseSync(join(folder, 'building.sqlite'), { timeout: TURN_MS })
+  const lock = new DatabaseSync(join(folder, 'building.sqlite'), { timeout: LOCK_WAIT_MS })
   try {
-    turn.exec('BEGIN EXCLUSIVE')
+    lock.exec('BEGIN EXCLUSIVE')
     work()
   } finally {
-    turn.close()
+    lock.close()
   }
 }
 
 function build(targets: readonly string[]): void {
-  const done = spawnSync(
+  const outcome = spawnSync(
     process.execPath,
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'],
     {
@@ -50,5 +50,5 @@ function build(targets: readonly string[]): void {
       encoding: 'utf8',
     },
   )
-  if (done.status !== 0) throw new Error(`the bundles could not be built: ${done.stderr}`)
+  if (outcome.status !== 0) throw new Error(`the bundles could not be built: ${outcome.stderr}`)
 }

@@ -6,7 +6,7 @@ export interface TestCertificate {
   readonly key: string
 }
 
-interface Wanted {
+interface CertificateOptions {
   readonly host: string
   readonly from: Date
   readonly until: Date
@@ -43,15 +43,15 @@ const pem = (body: Buffer): string =>
 let serial = 0
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-interface Named {
+interface CertificateNames {
   readonly subject: string
   readonly issuer: string
   readonly extensions: readonly Buffer[]
 }
 
 function certificate(
-  { subject, issuer, extensions }: Named,
-  options: Wanted,
+  { subject, issuer, extensions }: CertificateNames,
+  options: CertificateOptions,
   own: KeyObject,
   signer: KeyObject,
 ): string {
@@ -81,16 +81,16 @@ export function createTestAuthority(label = 'Test authority') {
   const cert = certificate(own, { host: '', ...good }, publicKey, privateKey)
   return {
     cert,
-    issue(change: Partial<Wanted> = {}): TestCertificate {
+    issue(change: Partial<CertificateOptions> = {}): TestCertificate {
       const options = { host: 'localhost', ...good, ...change }
       const key = newKey()
-      const named = {
+      const names = {
         subject: options.host,
         issuer: label,
         extensions: [basicConstraints(false), alternativeName(options.host)],
       }
       return {
-        cert: certificate(named, options, key.publicKey, privateKey),
+        cert: certificate(names, options, key.publicKey, privateKey),
         key: key.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
       }
     },
@@ -100,9 +100,9 @@ export function createTestAuthority(label = 'Test authority') {
 /** A certificate that only itself vouches for. */
 export function selfSigned(host = 'localhost'): TestCertificate {
   const { publicKey, privateKey } = newKey()
-  const named = { subject: host, issuer: host, extensions: [alternativeName(host)] }
+  const names = { subject: host, issuer: host, extensions: [alternativeName(host)] }
   return {
-    cert: certificate(named, { host, ...good }, publicKey, privateKey),
+    cert: certificate(names, { host, ...good }, publicKey, privateKey),
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   }
 }

@@ -29,7 +29,7 @@ export async function openFuturesPage(options: Pick<PracticeOptions, 'faults'> =
     /** This share of the last price, on the tick below. */
     at: (share: string): string => roundToStep(multiply(lastPrice, share), rules.tickSize, 'down'),
     /** How many POSTs went to paths with this in them. */
-    posts: (path: string): number =>
+    countPostRequests: (path: string): number =>
       page.requests.filter(({ method, url }) => method === 'POST' && url.includes(path)).length,
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
 import { builtBundles } from './built-bundle'
-import { type ElectronStandIn, loadBundle } from './electron-stand-in'
+import { type ElectronStub, loadBundle } from './electron-stub'
 
 const renderer = join(import.meta.dirname, '../../dist/renderer')
 
@@ -16,9 +16,9 @@ function needPage(): void {
   writeFileSync(page, '<!doctype html>')
 }
 
-/** Starts the built main process in this one, with a stand-in for Electron and no keychain. */
-export async function startBundle(standIn: ElectronStandIn, args: readonly string[] = []) {
-  const { windows, handlers, notes, app, answers } = standIn
+/** Starts the built main process in this one, with a stub of Electron and no keychain. */
+export async function startBundle(stub: ElectronStub, args: readonly string[] = []) {
+  const { windows, handlers, notes, app, answers } = stub
   const [bundle = '', preload = ''] = builtBundles({
     main: 'main/main.cjs',
     preload: 'preload/preload.cjs',
@@ -28,7 +28,7 @@ export async function startBundle(standIn: ElectronStandIn, args: readonly strin
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-main-'))
   const { argv } = process
   process.argv = ['/electron', '/app', '--data', dataDir, '--faults', ...args]
-  const restore = loadBundle(bundle, { electron: standIn.electron, keytar: new Error('keytar is not here') })
+  const restore = loadBundle(bundle, { electron: stub.electron, keytar: new Error('keytar is not here') })
   await vi.waitFor(() => expect([windows.length, handlers.size, notes.failures]).toEqual([1, 1, []]), patience)
   return {
     dataDir,

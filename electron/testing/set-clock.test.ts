@@ -11,8 +11,8 @@ it('sets the wall clock of another process by a file, and keeps it right without
   const file = join(folder, 'ahead')
   const aheadMs = (): number => {
     const script = 'process.stdout.write(String(Date.now()))'
-    const written = execFileSync(process.execPath, [...setClockArguments(file), '-e', script], { encoding: 'utf8' })
-    return Number(written) - Date.now()
+    const output = execFileSync(process.execPath, [...setClockArguments(file), '-e', script], { encoding: 'utf8' })
+    return Number(output) - Date.now()
   }
   expect(Math.abs(aheadMs())).toBeLessThan(MINUTE_MS)
   for (const ms of [40 * DAY_MS, -40 * DAY_MS]) {

@@ -114,7 +114,7 @@ describe('a post-only order whose new price would trade', () => {
 const crew: AccountOptions[] = [
   wealthyAccount('a'),
   wealthyAccount('b', { holdMode: 'hedge_mode' }),
-  wealthyAccount('c', { keepsHistory: false }),
+  wealthyAccount('c', { hasHistory: false }),
 ]
 function drive(core: ExchangeCore, seed: number, steps: number): void {
   const random = seededRandom(seed)
@@ -198,7 +198,7 @@ describe('an order that a failed change with autoCancel has canceled', () => {
 
 describe('a market maker', () => {
   it('may rest orders below the minimum value, unlike all others', () => {
-    const { core } = testExchange([wealthyAccount('maker', { keepsHistory: false }), wealthyAccount('trader')])
+    const { core } = testExchange([wealthyAccount('maker', { hasHistory: false }), wealthyAccount('trader')])
     const tiny = spotLimit('buy', '0.1', '0.02')
     expect(codeOf(core.place('maker', tiny))).toBe('accepted')
     expect(codeOf(core.place('trader', tiny))).toBe('45110')

@@ -48,7 +48,7 @@ export function createExchangeCore({
   const accounts = createAccounts(markets.find, execution, ids, numbers)
 
   return {
-    listen: (listener, wants = () => true) => outbox.listen(listener, wants),
+    listen: (listener, accepts = () => true) => outbox.listen(listener, accepts),
     addAccount: (options) => void (accounts.get(options.uid) ?? accounts.open(options)),
     importAccount(snapshot) {
       borrowing.adopt(accounts.restore(snapshot))

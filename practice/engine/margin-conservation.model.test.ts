@@ -104,9 +104,9 @@ function owedByPositions(core: ExchangeCore, symbol: string, isInverse: boolean)
 
 function expectConservation(core: ExchangeCore, moved: Moved): void {
   for (const coin of coins) {
-    const balances = standings(core).map((standing) => standing.balances[coin] ?? '0')
-    const debts = standings(core).flatMap((standing) =>
-      standing.debts?.[coin] ? [standing.debts[coin].principal, standing.debts[coin].interest] : [],
+    const balances = standings(core).map((account) => account.balances[coin] ?? '0')
+    const debts = standings(core).flatMap((account) =>
+      account.debts?.[coin] ? [account.debts[coin].principal, account.debts[coin].interest] : [],
     )
     const positions =
       coin === 'USDT'

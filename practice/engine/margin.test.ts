@@ -10,7 +10,7 @@ import {
   historyOf,
   spotLimit,
 } from '@/practice/engine/testing/test-exchange'
-import { marginExchange, marginLimit, standingOf } from '@/practice/engine/testing/margin-exchange'
+import { marginExchange, marginLimit, coinBalancesOf } from '@/practice/engine/testing/margin-exchange'
 
 const trader = (deposits: Record<string, string> = { USDT: '100' }) => wealthyAccount('trader', { deposits })
 /** COIN at 10 USDT, quoted from 9.9 to 10.1. */
@@ -35,37 +35,40 @@ describe('a margin order', () => {
   it('borrows what its hold lacks, and gives it back when it is canceled', () => {
     const { core } = opened()
     const { orderId } = accepted(core.place('trader', marginLimit('buy', '9', '20')))
-    expect(standingOf(core, 'trader', 'USDT')).toBe('0/180/80')
+    expect(coinBalancesOf(core, 'trader', 'USDT')).toBe('0/180/80')
     core.cancel('trader', { orderId })
-    expect(standingOf(core, 'trader', 'USDT')).toBe('100/0/0')
+    expect(coinBalancesOf(core, 'trader', 'USDT')).toBe('100/0/0')
   })
   it('borrows nothing while the account has enough', () => {
     const { core } = opened()
     core.place('trader', marginLimit('buy', '9', '10'))
-    expect(standingOf(core, 'trader', 'USDT')).toBe('10/90/0')
+    expect(coinBalancesOf(core, 'trader', 'USDT')).toBe('10/90/0')
   })
   it('buys with borrowed quote coin by amount, and returns at once what it did not spend', () => {
     const { core } = opened()
     const order = accepted(core.place('trader', marketOrder('buy', '300.05')))
     expect(order).toMatchObject({ category: 'MARGIN', status: 'filled', filledQty: '29.7', filledValue: '299.97' })
-    expect(standingOf(core, 'trader', 'USDT')).toBe('0/0/199.97')
+    expect(coinBalancesOf(core, 'trader', 'USDT')).toBe('0/0/199.97')
     expect(core.assets('trader').find(({ coin }) => coin === 'COIN')).toMatchObject({ available: '29.6703', debt: '0' })
   })
   it('sells borrowed base coin short; buying it back pays the debt before anything is left', () => {
     const { core } = opened()
     core.place('trader', marketOrder('sell', '20'))
-    expect([standingOf(core, 'trader', 'COIN'), standingOf(core, 'trader', 'USDT')]).toEqual(['0/0/20', '297.802/0/0'])
+    expect([coinBalancesOf(core, 'trader', 'COIN'), coinBalancesOf(core, 'trader', 'USDT')]).toEqual([
+      '0/0/20',
+      '297.802/0/0',
+    ])
     core.place('trader', spotLimit('buy', '10.1', '5'))
-    expect(standingOf(core, 'trader', 'COIN')).toBe('0/0/15.005')
+    expect(coinBalancesOf(core, 'trader', 'COIN')).toBe('0/0/15.005')
     core.place('trader', spotLimit('buy', '10.1', '16'))
-    expect(standingOf(core, 'trader', 'COIN')).toBe('0.979/0/0')
+    expect(coinBalancesOf(core, 'trader', 'COIN')).toBe('0.979/0/0')
   })
   it('borrows the difference when it grows, and repays it when it shrinks', () => {
     const { core } = opened()
     const { orderId } = accepted(core.place('trader', marginLimit('buy', '9', '20')))
     const change = (qty: string) => core.amend('trader', { category: 'MARGIN', symbol: 'COINUSDT', orderId, qty })
-    expect([codeOf(change('30')), standingOf(core, 'trader', 'USDT')]).toEqual(['accepted', '0/270/170'])
-    expect([codeOf(change('12')), standingOf(core, 'trader', 'USDT')]).toEqual(['accepted', '0/108/8'])
+    expect([codeOf(change('30')), coinBalancesOf(core, 'trader', 'USDT')]).toEqual(['accepted', '0/270/170'])
+    expect([codeOf(change('12')), coinBalancesOf(core, 'trader', 'USDT')]).toEqual(['accepted', '0/108/8'])
     expect(codeOf(core.amend('trader', { category: 'SPOT', symbol: 'COINUSDT', orderId, qty: '13' }))).toBe('25204')
   })
   it('meets spot orders in one book, at one price, and counts with them towards 400', () => {
@@ -89,12 +92,12 @@ describe('borrowing ends', () => {
     expect(codeOf(core.place('trader', marginLimit('buy', '1', '1000')))).toBe('accepted')
     expect(codeOf(core.place('trader', marginLimit('buy', '1', '100')))).toBe('accepted')
     expect(codeOf(core.place('trader', marginLimit('buy', '1', '1')))).toBe('40762')
-    expect(standingOf(core, 'trader', 'USDT')).toBe('0/1100/1000')
+    expect(coinBalancesOf(core, 'trader', 'USDT')).toBe('0/1100/1000')
   })
   it('where the debt would be more than four times the equity: 25203', () => {
     const { core } = opened()
     expect(codeOf(core.place('trader', marginLimit('buy', '5', '100.02')))).toBe('25203')
-    expect(standingOf(core, 'trader', 'USDT')).toBe('100/0/0')
+    expect(coinBalancesOf(core, 'trader', 'USDT')).toBe('100/0/0')
     expect(codeOf(core.place('trader', marginLimit('buy', '5', '100')))).toBe('accepted')
     expect(core.risk('trader')).toMatchObject({
       equity: '100',
@@ -127,7 +130,7 @@ describe('a debt', () => {
     core.place('trader', marketOrder('sell', '20'))
     clock.time = Math.ceil(clock.time / HOUR_MS) * HOUR_MS - 1
     core.chargeInterest()
-    expect(standingOf(core, 'trader', 'COIN')).toBe('0/0/20')
+    expect(coinBalancesOf(core, 'trader', 'COIN')).toBe('0/0/20')
     clock.time += 1
     core.chargeInterest()
     core.chargeInterest()
@@ -145,11 +148,11 @@ describe('a debt', () => {
     clock.time += 3 * HOUR_MS
     const { core: after } = marginExchange([], clock)
     after.importAccount(snapshot)
-    expect(standingOf(after, 'trader', 'USDT')).toBe('0/180/80')
+    expect(coinBalancesOf(after, 'trader', 'USDT')).toBe('0/180/80')
     after.chargeInterest()
-    expect(standingOf(after, 'trader', 'USDT')).toBe('0/180/80.024')
+    expect(coinBalancesOf(after, 'trader', 'USDT')).toBe('0/180/80.024')
     after.cancelAll('trader', 'MARGIN')
-    expect(standingOf(after, 'trader', 'USDT')).toBe('99.976/0/0')
+    expect(coinBalancesOf(after, 'trader', 'USDT')).toBe('99.976/0/0')
     const { debts, ...earlier } = core.exportAccount('crowd')!
     after.importAccount(earlier)
     expect([debts, after.assets('crowd')[0]?.debt]).toEqual([{}, '0'])

@@ -3,7 +3,7 @@ import type { FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import type { WireAnswer } from '@/practice/rest/answer'
 import type { AnswerContext, Flip, JsonRecord } from './flip'
 import { pushed } from './order-flips'
-import { amount, inRecords, lists, members, records, without, rewriteWord, withMembers } from './records'
+import { amount, inRecords, lists, members, records, without, rewriteText, withMembers } from './records'
 
 const figures = ['maxOpen', 'maxBuyOpen', 'maxSellOpen']
 
@@ -31,8 +31,8 @@ function withoutCall(answer: WireAnswer, { name }: AnswerContext): WireAnswer {
 /** Names of texts of digits that are no amounts. */
 const isNoAmount = (name: string): boolean => /(id|oid|uid|uids|time|ts|no|cursor|code|period|level)$/i.test(name)
 const isTime = (name: string): boolean => /(time|^ts)$/i.test(name)
-const asNumbers = (isMeant: (name: string) => boolean) => (record: JsonRecord) =>
-  withMembers(Object.keys(record).filter(isMeant), amountAsNumber)(record)
+const asNumbers = (isTarget: (name: string) => boolean) => (record: JsonRecord) =>
+  withMembers(Object.keys(record).filter(isTarget), amountAsNumber)(record)
 const amountAsNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
 
@@ -43,10 +43,10 @@ export const accountFlips = {
   'A-margin-ratio=percent': {
     data: { accountAssets: members(['mgnRatio'], (value) => (value === '999' ? value : percent(value))) },
   },
-  'A-margin-ratio=empty': { data: { accountAssets: members(['mgnRatio'], rewriteWord('999', '')) } },
+  'A-margin-ratio=empty': { data: { accountAssets: members(['mgnRatio'], rewriteText('999', '')) } },
   'A-max-open=empty': { data: { maxOpenAvailable: members(figures, () => '') } },
   'A-max-open=missing': { data: { maxOpenAvailable: records(without(figures)) } },
-  'A-break-even=no-price': { data: { currentPosition: members(['breakEvenPrice'], rewriteWord('0', '')) } },
+  'A-break-even=no-price': { data: { currentPosition: members(['breakEvenPrice'], rewriteText('0', '')) } },
   'A-break-even=without-fees': {
     unified: members(['breakEvenPrice'], (_, { avgPrice }) => avgPrice),
     push: pushed(
@@ -54,7 +54,7 @@ export const accountFlips = {
       withMembers(['breakEvenPrice'], (_, { openPriceAvg }) => openPriceAvg),
     ),
   },
-  'A-position-figures=no-price': { data: { currentPosition: members(['liquidationPrice'], rewriteWord('0', '')) } },
+  'A-position-figures=no-price': { data: { currentPosition: members(['liquidationPrice'], rewriteText('0', '')) } },
   'A-position-figures=opposite': { data: { currentPosition: members(['totalFunding'], amount(negate)) } },
   'A-profit-rate=cut': {
     unified: members(['profitRate'], amount(cutRate)),
@@ -68,7 +68,7 @@ export const accountFlips = {
   'A-number-text=amounts': { unified: records(asNumbers((name) => !isNoAmount(name))) },
   'A-number-text=times': { unified: records(asNumbers(isTime)) },
   'A-absent-value=null': {
-    unified: (data) => inRecords(data, (record) => withMembers(Object.keys(record), rewriteWord('', null))(record)),
+    unified: (data) => inRecords(data, (record) => withMembers(Object.keys(record), rewriteText('', null))(record)),
   },
   'A-absent-value=missing': {
     unified: records((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== ''))),

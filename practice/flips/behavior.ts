@@ -17,7 +17,7 @@ export const assumedBehavior: Behavior = {
   batchReduceOnly: 'honoured',
   modifiedSize: 'left',
   replacedSize: 'left',
-  leftProtection: 'canceled',
+  remainingProtection: 'canceled',
   loanLiquidation: 'whole',
   loanRules: 'enforced',
   reservedFunds: 'own haircut',

@@ -12,7 +12,7 @@ import { assumedBehavior, type Behavior } from './behavior'
 import type { AnswerContext, Flip, PushMessage } from './flip'
 import { inRecords, isRecord, withMembers } from './records'
 
-type Answer = (incoming: Incoming, lost?: number) => WireAnswer
+type Answer = (incoming: Incoming, droppedCount?: number) => WireAnswer
 
 /** The border of the exchange under alternatives of its assumptions. */
 export interface Border {
@@ -53,9 +53,9 @@ export function createBorder(ids: readonly FlipId[], clock: Clock): Border {
 
   const answers =
     (answer: Answer): Answer =>
-    (incoming, lost) => {
+    (incoming, droppedCount) => {
       const name: EndpointName | null = endpointOf(incoming)
-      const answered = answer(incoming, lost)
+      const answered = answer(incoming, droppedCount)
       if (name === null) return answered
       const context = { name, now: clock.now(), memory }
       return flips.reduce((before, [id, flip]) => {

@@ -1,11 +1,11 @@
 import type { FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import type { Flip, JsonRecord } from './flip'
-import { isRecord, members, records, without, rewriteWord } from './records'
+import { isRecord, members, records, without, rewriteText } from './records'
 
 const isClosing = ({ posMode, tradeSide }: JsonRecord): boolean => posMode === 'hedge_mode' && tradeSide === 'close'
 const otherSide = (side: unknown): unknown => (side === 'buy' ? 'sell' : 'buy')
 const ofTrade = members(['side'], (side, record) => (isClosing(record) ? otherSide(side) : side))
-const oneL = members(['status'], rewriteWord('cancelled', 'canceled'))
+const oneL = members(['status'], rewriteText('cancelled', 'canceled'))
 
 /** Alternatives about the classic calls. */
 export const classicFlips = {

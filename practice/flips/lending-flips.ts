@@ -3,7 +3,7 @@ import type { FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import { refuse } from '@/practice/rest/routes/refusal'
 import type { WireAnswer } from '@/practice/rest/answer'
 import type { AnswerContext, DataRewrite, Flip } from './flip'
-import { amount, inRecords, isRecord, lists, members, records, renamed, withMembers, rewriteWord } from './records'
+import { amount, inRecords, isRecord, lists, members, records, renamed, withMembers, rewriteText } from './records'
 
 const NO_RATIO = '999'
 const percentOf = amount((text) => (text === NO_RATIO ? text : multiply(text, '100')))
@@ -38,7 +38,7 @@ function withoutPermission(answer: WireAnswer, { name }: AnswerContext): WireAns
   return { ...answer, status, body: { ...answer.body, code, msg: message, data: null } }
 }
 
-const noTerm = (text: string): Flip => ({ data: { borrowOngoing: members(['expireTime'], rewriteWord('', text)) } })
+const noTerm = (text: string): Flip => ({ data: { borrowOngoing: members(['expireTime'], rewriteText('', text)) } })
 const rates = ['pledgeRate', 'supRate', 'forceRate', 'initRate']
 const asRatio = members(rates, ratioOf)
 const taxLists = (change: DataRewrite): Flip => ({ data: { taxRecords: change, financialRecords: change } })
@@ -46,7 +46,7 @@ const taxLists = (change: DataRewrite): Flip => ({ data: { taxRecords: change, f
 /** Alternatives about loans, tax, savings and P2P. */
 export const lendingFlips = {
   'A-ltv-ratio=percent': { data: { ltvConvert: members(['ltv'], percentOf) } },
-  'A-ltv-ratio=empty': { data: { ltvConvert: members(['ltv'], rewriteWord(NO_RATIO, '')) } },
+  'A-ltv-ratio=empty': { data: { ltvConvert: members(['ltv'], rewriteText(NO_RATIO, '')) } },
   'A-risk-unit=no-members': { data: { ltvConvert: members(['subAccountUids'], () => []) } },
   'A-ltv-not-computed=zero': { data: { ltvConvert: notComputed('0', '0') } },
   'A-ltv-not-computed=null': { data: { ltvConvert: notComputed(null, null) } },
@@ -82,8 +82,8 @@ export const lendingFlips = {
   'A-record-category=empty': { data: { financialRecords: members(['category'], () => '') } },
   'A-earn-open-tier=number': {
     data: {
-      savingsProducts: members(['maxStepVal'], rewriteWord('', '999999999')),
-      savingsSubscribeInfo: members(['maxStepVal'], rewriteWord('', '999999999')),
+      savingsProducts: members(['maxStepVal'], rewriteText('', '999999999')),
+      savingsSubscribeInfo: members(['maxStepVal'], rewriteText('', '999999999')),
     },
   },
   'A-earn-permission=refused': { answer: withoutPermission },

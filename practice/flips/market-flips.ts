@@ -2,7 +2,7 @@ import { multiply } from '@/shared/base/decimal'
 import type { FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import type { AnswerContext, Flip, PushMessage } from './flip'
 import { pushed } from './order-flips'
-import { amount, inRecords, members, records, renamed, without, withMembers, rewriteWord } from './records'
+import { amount, inRecords, members, records, renamed, without, withMembers, rewriteText } from './records'
 
 const thousandfold = amount((text) => multiply(text, '1000'))
 const CLOCK_AHEAD_MS = 45_000
@@ -29,7 +29,7 @@ const isOf = (channel: string) => (push: PushMessage) => push.arg.channel === ch
 
 /** Alternatives about symbols, market data and times. */
 export const marketFlips = {
-  'A-symbol-status=normal': { data: { instruments: members(['status'], rewriteWord('online', 'normal')) } },
+  'A-symbol-status=normal': { data: { instruments: members(['status'], rewriteText('online', 'normal')) } },
   'A-contract-size=lots': { data: { instruments: members(['minOrderQty'], thousandfold) } },
   'A-size-step=sizeMultiplier': { data: { instruments: records(renamed({ quantityMultiplier: 'sizeMultiplier' })) } },
   'A-size-step=absent': { data: { instruments: records(without(['quantityMultiplier'])) } },

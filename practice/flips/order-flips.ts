@@ -2,7 +2,7 @@ import { absolute, negate } from '@/shared/base/decimal'
 import type { FlipId } from '@/shared/exchange/assumptions/all-assumptions'
 import { refuse } from '@/practice/rest/routes/refusal'
 import type { AnswerContext, Flip, JsonRecord, PushMessage, PushRewrite } from './flip'
-import { amount, inRecords, isRecord, lists, members, records, withMembers, rewriteWord } from './records'
+import { amount, inRecords, isRecord, lists, members, records, withMembers, rewriteText } from './records'
 
 const LATE_MS = 3000
 
@@ -11,9 +11,9 @@ const isOfFills = ({ arg }: PushMessage): boolean => isOfOrders({ arg, data: [],
 
 /** Rewrites every object of the pushes that the predicate selects. */
 export const pushed =
-  (isMeant: (push: PushMessage) => boolean, change: (record: JsonRecord) => JsonRecord): PushRewrite =>
+  (isTarget: (push: PushMessage) => boolean, change: (record: JsonRecord) => JsonRecord): PushRewrite =>
   (push) =>
-    isMeant(push) ? { ...push, data: inRecords(push.data, change) } : push
+    isTarget(push) ? { ...push, data: inRecords(push.data, change) } : push
 
 /** Pushes of orders without some of their elements. */
 const withoutOrders =
@@ -72,12 +72,12 @@ export const orderFlips = {
   },
   'A-ioc-pushes=single': { push: withoutOrders((order) => isAcceptance(order) && isImmediate(order)) },
   'A-canceled-spelling=exchanged': {
-    unified: members(statuses, rewriteWord('cancelled', 'canceled')),
-    push: pushed(isOfOrders, withMembers(statuses, rewriteWord('canceled', 'cancelled'))),
+    unified: members(statuses, rewriteText('cancelled', 'canceled')),
+    push: pushed(isOfOrders, withMembers(statuses, rewriteText('canceled', 'cancelled'))),
   },
   'A-ended-word=expired': {
-    unified: members(statuses, rewriteWord('cancelled', 'expired')),
-    push: pushed(isOfOrders, withMembers(statuses, rewriteWord('canceled', 'expired'))),
+    unified: members(statuses, rewriteText('cancelled', 'expired')),
+    push: pushed(isOfOrders, withMembers(statuses, rewriteText('canceled', 'expired'))),
   },
   'A-cancel-source=cancelSource': {
     unified: records(({ cancelReason, ...rest }) =>
@@ -98,5 +98,5 @@ export const orderFlips = {
   'A-strategy-codes=others': {
     codes: Object.fromEntries(Array.from({ length: 8 }, (_, nth) => [String(25_585 + nth), '25299'])),
   },
-  'A-left-protection=kept': { behavior: { leftProtection: 'kept' } },
+  'A-left-protection=kept': { behavior: { remainingProtection: 'kept' } },
 } satisfies Partial<Record<FlipId, Flip>>

@@ -64,7 +64,7 @@ export const amount =
     typeof value === 'string' && isSignedDecimal(value) ? change(value) : value
 
 /** A word in place of another. */
-export const rewriteWord =
+export const rewriteText =
   (before: string, after: unknown) =>
   (value: unknown): unknown =>
     value === before ? after : value

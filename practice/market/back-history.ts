@@ -58,7 +58,7 @@ export function createBackHistory({
   const walked = (at: number): number => walk.minute(at / MINUTE_MS).open
   const ticksOf = (logarithm: number): number => Math.max(1, Math.round(Math.exp(logarithm) / tick))
 
-  const read = ([at, open, high, low, close, volume, turnover]: PracticeCandle): Bar => ({
+  const readBar = ([at, open, high, low, close, volume, turnover]: PracticeCandle): Bar => ({
     at,
     open: ticks.nearestBelow(open),
     high: ticks.nearestBelow(high),
@@ -79,12 +79,12 @@ export function createBackHistory({
 
   /** Read on first use, to keep the start fast. */
   let cache: { readonly bars: ReadonlyMap<number, Bar>; readonly anchors: readonly Anchor[] } | null = null
-  function look() {
+  function loadBars() {
     if (cache !== null) return cache
     const bars = new Map(
       saved(start)
         .filter(([at]) => at < end)
-        .map((bar) => [bar[0], read(bar)]),
+        .map((bar) => [bar[0], readBar(bar)]),
     )
     cache = { bars, anchors: anchorsOf(bars) }
     return cache
@@ -111,10 +111,10 @@ export function createBackHistory({
   return {
     start,
     forming: going
-      ? read(going)
+      ? readBar(going)
       : { at: end, open: opening, high: opening, low: opening, close: opening, volume: 0, turnover: 0n },
     minute(at) {
-      const { bars, anchors } = look()
+      const { bars, anchors } = loadBars()
       return bars.get(at) ?? draw(at, anchors)
     },
   }

@@ -49,7 +49,7 @@ const nextBasis = (basis: number, seconds: number, random: Random): number =>
 /** Accounts of the crowd: ordinary, well-funded, without a history and never displayed. */
 export function addCrowdAccount(core: ExchangeCore, uid: string, instrument: Instrument): string {
   const deposits = { [instrument.quoteCoin]: WEALTH, [instrument.baseCoin]: WEALTH }
-  core.addAccount({ uid, parentUid: uid, holdMode: 'one_way_mode', leverage: '100', deposits, keepsHistory: false })
+  core.addAccount({ uid, parentUid: uid, holdMode: 'one_way_mode', leverage: '100', deposits, hasHistory: false })
   return uid
 }
 

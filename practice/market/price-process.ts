@@ -42,7 +42,7 @@ export function createPriceProcess(random: Random, start: number): PriceProcess 
   let shocks: readonly Shock[] = []
   let heat = 0
   let pinned: number | null = null
-  let untilNews = exponential(random, NEWS_SECONDS)
+  let untilShock = exponential(random, NEWS_SECONDS)
 
   const walked = (): number => start * Math.exp(drift + shift)
 
@@ -62,9 +62,9 @@ export function createPriceProcess(random: Random, start: number): PriceProcess 
       drift +=
         MOVE_PER_ROOT_SECOND * Math.exp(heat) * Math.sqrt(seconds) * normal(random) -
         drift * Math.min(1, seconds / RETURN_SECONDS)
-      untilNews -= seconds
-      if (untilNews > 0) return
-      untilNews = exponential(random, NEWS_SECONDS)
+      untilShock -= seconds
+      if (untilShock > 0) return
+      untilShock = exponential(random, NEWS_SECONDS)
       drift += NEWS_MOVE * normal(random)
       heat += 0.8
     },

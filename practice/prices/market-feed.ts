@@ -79,7 +79,7 @@ function createTape(core: ExchangeCore, clock: Clock): Pick<MarketFeed, 'trades'
 /** Publishes tickers, trades and candles of the engine. */
 export function createMarketFeed(core: ExchangeCore, clock: Clock, tickerOf: TickerOf): MarketFeed {
   /** The time of computation does not count as a change. */
-  const newsIn = ({ ts: _folded, ...figures }: PracticeTicker): string => JSON.stringify(figures)
+  const contentOf = ({ ts: _folded, ...figures }: PracticeTicker): string => JSON.stringify(figures)
 
   return {
     ...createTape(core, clock),
@@ -87,9 +87,9 @@ export function createMarketFeed(core: ExchangeCore, clock: Clock, tickerOf: Tic
       let last = ''
       function poll(): void {
         const ticker = tickerOf(category, symbol)
-        const newsPart = newsIn(ticker)
-        if (newsPart !== last) send(ticker)
-        last = newsPart
+        const content = contentOf(ticker)
+        if (content !== last) send(ticker)
+        last = content
       }
       poll()
       return every(clock, TICKER_MS, poll)

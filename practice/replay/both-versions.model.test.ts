@@ -42,9 +42,9 @@ function follow(
     expect(action === 'snapshot' ? book.applySnapshot(change) : book.applyUpdate(change)).toBeNull()
     const levels = (side: readonly { price: string; size: string }[]) =>
       side.map(({ price, size }) => ({ price, qty: size }))
-    const [shownBook, engineBook] = [{ bids: levels(book.bids(500)), asks: levels(book.asks(500)) }, engine()]
+    const [publishedBook, engineBook] = [{ bids: levels(book.bids(500)), asks: levels(book.asks(500)) }, engine()]
     // Node compares a thousand levels much faster. `expect` describes the first difference.
-    if (!isDeepStrictEqual(shownBook, engineBook)) expect(shownBook).toEqual(engineBook)
+    if (!isDeepStrictEqual(publishedBook, engineBook)) expect(publishedBook).toEqual(engineBook)
     counts.pushes += 1
     if (action === 'update') counts.updates += 1
   }

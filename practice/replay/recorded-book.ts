@@ -77,23 +77,23 @@ export function createRecordedBook({ core, instrument, makerUid, takerUid }: Rec
   }
 
   /** Both sides retreat before either advances, so that the recording never trades with itself. */
-  function stand(touched: ReadonlyMap<RestingSide, ReadonlySet<number>>): void {
-    const sides = [bids, asks].map((standing) => ({ standing, ticks: standing.recorded.best(DEPTH) }))
-    for (const { standing, ticks } of sides) {
+  function updateOrders(touched: ReadonlyMap<RestingSide, ReadonlySet<number>>): void {
+    const sides = [bids, asks].map((restingSide) => ({ restingSide, ticks: restingSide.recorded.best(DEPTH) }))
+    for (const { restingSide, ticks } of sides) {
       const inside = new Set(ticks)
-      for (const tick of standing.orders.keys()) {
-        const isTouched = touched.get(standing)?.has(tick) ?? false
-        if (!inside.has(tick) || (isTouched && !shrinks(standing, tick))) withdraw(standing, tick)
+      for (const tick of restingSide.orders.keys()) {
+        const isTouched = touched.get(restingSide)?.has(tick) ?? false
+        if (!inside.has(tick) || (isTouched && !shrinks(restingSide, tick))) withdraw(restingSide, tick)
       }
     }
-    for (const { standing, ticks } of sides)
-      for (const tick of ticks) if (!standing.orders.has(tick)) place(standing, tick)
+    for (const { restingSide, ticks } of sides)
+      for (const tick of ticks) if (!restingSide.orders.has(tick)) place(restingSide, tick)
   }
 
-  function note(standing: RestingSide, levels: readonly RecordedLevel[]): ReadonlySet<number> {
+  function note(restingSide: RestingSide, levels: readonly RecordedLevel[]): ReadonlySet<number> {
     const ticks = levels.map(([price, size]) => {
       const tick = tickOf(Number(price))
-      standing.recorded.set(tick, size)
+      restingSide.recorded.set(tick, size)
       return tick
     })
     return new Set(ticks)
@@ -111,7 +111,7 @@ export function createRecordedBook({ core, instrument, makerUid, takerUid }: Rec
       [bids, note(bids, event.bids)],
       [asks, note(asks, event.asks)],
     ])
-    stand(touched)
+    updateOrders(touched)
   }
 
   return {

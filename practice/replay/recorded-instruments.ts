@@ -91,7 +91,7 @@ function instrumentOf(learned: Learned): ListedInstrument[] {
 /** The symbols of a recording. Their steps follow from its decimals. Throws if none can be served. */
 export function instrumentsOf(recording: Recording): readonly ListedInstrument[] {
   const learned = new Map<string, Learned>()
-  let read = 0
+  let readCount = 0
   for (const { events } of recording.moments()) {
     for (const event of events) {
       const key = instrumentKey(event.category, event.symbol)
@@ -105,8 +105,8 @@ export function instrumentsOf(recording: Recording): readonly ListedInstrument[]
       learned.set(key, entry)
       learn(entry, event)
     }
-    read += 1
-    if (read >= MOMENTS_READ) break
+    readCount += 1
+    if (readCount >= MOMENTS_READ) break
   }
   const instruments = [...learned.values()].flatMap(instrumentOf)
   if (instruments.length === 0) {

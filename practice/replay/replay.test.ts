@@ -153,12 +153,12 @@ describe('a replay', () => {
   it.skipIf(!existsSync(recordingPath('okx-books-3sym-20220513')))('starts over at the end of the recording', () => {
     const { clock, core, market } = stage('okx-books-3sym-20220513')
     const first = JSON.stringify(core.book('SPOT', 'BTCUSDT', 400).bids)
-    let seenAgain = 0
+    let repeated = 0
     for (let step = 0; step < 1300; step += 1) {
       clock.advance(20)
-      if (JSON.stringify(core.book('SPOT', 'BTCUSDT', 400).bids) === first) seenAgain += 1
+      if (JSON.stringify(core.book('SPOT', 'BTCUSDT', 400).bids) === first) repeated += 1
     }
-    expect(seenAgain).toBeGreaterThan(0)
+    expect(repeated).toBeGreaterThan(0)
     market.stop()
   })
 

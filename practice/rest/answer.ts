@@ -100,11 +100,11 @@ const isListed = (value: unknown): value is { readonly orderList: readonly unkno
   typeof value === 'object' && value !== null && 'orderList' in value && Array.isArray(value.orderList)
 
 /** A batch without its last orders. A classic batch lists them next to shared fields. */
-function withoutLast(input: ReturnType<typeof readInput>, lost: number): ReturnType<typeof readInput> {
+function withoutLast(input: ReturnType<typeof readInput>, droppedCount: number): ReturnType<typeof readInput> {
   if (!input.ok) return input
   const { value } = input
-  if (Array.isArray(value)) return { ok: true, value: value.slice(0, -lost) }
-  return isListed(value) ? { ok: true, value: { ...value, orderList: value.orderList.slice(0, -lost) } } : input
+  if (Array.isArray(value)) return { ok: true, value: value.slice(0, -droppedCount) }
+  return isListed(value) ? { ok: true, value: { ...value, orderList: value.orderList.slice(0, -droppedCount) } } : input
 }
 
 /**
@@ -114,12 +114,12 @@ function withoutLast(input: ReturnType<typeof readInput>, lost: number): ReturnT
 export function createAnswer(
   { clock, keys }: Pick<CallParts, 'clock' | 'keys'>,
   call: MakeCall,
-): (incoming: Incoming, lost?: number) => WireAnswer {
+): (incoming: Incoming, droppedCount?: number) => WireAnswer {
   /** Null for a public call, regardless of its authentication. */
   const callerOf = (endpoint: Endpoint, incoming: Incoming, now: number): PracticeKey | Refusal | null =>
     endpoint.permission === 'public' ? null : checkKey(keys, servedKind(endpoint), incoming, now)
 
-  return (incoming, lost = 0) => {
+  return (incoming, droppedCount = 0) => {
     const now = clock.now()
     const respond = (
       status: number,
@@ -145,7 +145,7 @@ export function createAnswer(
     if (caller !== null && 'code' in caller) return no(caller)
     const { remaining, ...outcome } = call(name, caller, incoming.address, () => {
       const input = readInput(incoming)
-      return lost === 0 ? input : withoutLast(input, lost)
+      return droppedCount === 0 ? input : withoutLast(input, droppedCount)
     })
     const headers: Record<string, string> = remaining === null ? {} : { 'x-mbx-used-remain-limit': String(remaining) }
     return outcome.ok ? respond(200, SUCCESS, 'success', outcome.data, headers) : no(outcome, headers)

@@ -80,7 +80,7 @@ describe('the rate limits (X13)', () => {
     'of %s is exact: the last call of a second is served, the next is not, and a second later all are again',
     (name) => {
       const clock = createManualClock()
-      const called: string[] = []
+      const codes: string[] = []
       // The result of the call does not matter: the limit is checked first.
       const routes = new Proxy({} as Routes, { get: () => () => refuse('25000', 'not asked for') })
       const call = createCalls({ clock, limiter: createRequestQuota(() => clock.mono()), routes })
@@ -93,8 +93,8 @@ describe('the rate limits (X13)', () => {
         const outcome = call(name, { ...caller, uid }, address, () => refuse('40017', 'no input'))
         return outcome.ok ? 'done' : outcome.code
       }
-      for (let count = 0; count < perSecond; count += 1) called.push(make('one', '10.0.0.1'))
-      expect(called).toEqual(Array.from({ length: perSecond }, () => '40017'))
+      for (let count = 0; count < perSecond; count += 1) codes.push(make('one', '10.0.0.1'))
+      expect(codes).toEqual(Array.from({ length: perSecond }, () => '40017'))
       clock.advance(999)
       expect(make('one', '10.0.0.1')).toBe('429')
       // The other user, or the other address, has a separate allowance.

@@ -14,12 +14,12 @@ function milliseconds(value: unknown): number | null {
 /** Refusal of a classic spot call by its receiveWindow (exchange: Clock). Null without a receiveWindow, or in time. */
 export function windowProblem(path: string, input: unknown, now: number): Refusal | null {
   if (!path.startsWith('/api/v2/spot/trade/') || !isRow(input)) return null
-  const sent = milliseconds(input.requestTime)
+  const sentAt = milliseconds(input.requestTime)
   const window = milliseconds(input.receiveWindow)
-  if (window === null || sent === null) return null
+  if (window === null || sentAt === null) return null
   if (window > RECEIVE_WINDOW_MS.most)
     return refuse('40079', `receiveWindow is longer than ${RECEIVE_WINDOW_MS.most} ms`)
-  return now - sent <= window ? null : refuse('40078', 'The request came after its receiveWindow')
+  return now - sentAt <= window ? null : refuse('40078', 'The request came after its receiveWindow')
 }
 
 /**
@@ -38,8 +38,8 @@ export function lateRows(rows: readonly Row[], messageTime: unknown, now: number
           `receiveWindow must be ${RECEIVE_WINDOW_MS.least} to ${RECEIVE_WINDOW_MS.most} ms`,
       )
     }
-    const sent = milliseconds(row.requestTime) ?? milliseconds(messageTime)
-    if (sent !== null && now - sent > window) late.add(index)
+    const sentAt = milliseconds(row.requestTime) ?? milliseconds(messageTime)
+    if (sentAt !== null && now - sentAt > window) late.add(index)
   }
   return late
 }

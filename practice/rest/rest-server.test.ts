@@ -31,7 +31,7 @@ describe('the practice exchange over HTTP', () => {
   const key = (label = 'hedge') => keyLabeled(descriptor(), label)
 
   describe('permissions of a request (X13)', () => {
-    const ask = (change: Record<string, string>, options = {}) => {
+    const send = (change: Record<string, string>, options = {}) => {
       const headers: Record<string, string> = { ...headersFor(key(), 'GET', UNFILLED, '', options), ...change }
       return sendRaw(descriptor().rest, 'GET', UNFILLED, headers)
     }
@@ -44,7 +44,7 @@ describe('the practice exchange over HTTP', () => {
       ['a clock 60 s fast', {}, { timestamp: String(Date.now() + MINUTE_MS) }, '40008'],
       ['a wrong signature', { 'ACCESS-SIGN': 'AAAA' }, {}, '40009'],
     ])('answers %s with HTTP 400 and its code', async (_name, change, options, code) => {
-      const answer = await ask(change, options)
+      const answer = await send(change, options)
       expect([answer.status, answer.code, answer.data]).toEqual([400, code, null])
     })
     it('takes a clock 25 s off, and header names in any case', async () => {

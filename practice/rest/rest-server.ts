@@ -12,7 +12,7 @@ const BODY_LIMIT = 256 * 1024
 export interface RestServerParts {
   readonly clock: Clock
   /** The last `lost` orders of a batch are omitted. */
-  readonly answer: (incoming: Incoming, lost: number) => WireAnswer
+  readonly answer: (incoming: Incoming, droppedCount: number) => WireAnswer
   readonly whenSettled: WhenSettled
   /** Present only if faults are enabled. */
   readonly faults: Faults | null

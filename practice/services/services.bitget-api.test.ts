@@ -263,7 +263,7 @@ describe('the npm package bitget-api makes every call except trading and loans',
           fiat: 'EUR',
         })
       ).data
-      const ask = {
+      const request = {
         startTime: String(Date.now() - 80 * DAY_MS),
         advNo: advList[0]!.advNo,
         language: 'en-US' as const,
@@ -271,7 +271,7 @@ describe('the npm package bitget-api makes every call except trading and loans',
       }
       const all = []
       for (let idLessThan = ''; ;) {
-        const { data } = await client.getP2PMerchantOrders({ ...ask, ...(idLessThan === '' ? {} : { idLessThan }) })
+        const { data } = await client.getP2PMerchantOrders({ ...request, ...(idLessThan === '' ? {} : { idLessThan }) })
         all.push(...data.orderList)
         if (data.orderList.length < 100) break
         expect(data.minOrderId).toBe(data.orderList.at(-1)?.orderId)
@@ -280,10 +280,10 @@ describe('the npm package bitget-api makes every call except trading and loans',
       expect(all.length).toBeGreaterThan(200)
       expect(new Set(all.map(({ orderId }) => orderId)).size).toBe(all.length)
       expect(all.map(({ status }) => status)).toEqual(expect.arrayContaining(['Completed', 'cancelled']))
-      const { data: completed } = await client.getP2PMerchantOrders({ ...ask, status: 'Completed', limit: '5' })
+      const { data: completed } = await client.getP2PMerchantOrders({ ...request, status: 'Completed', limit: '5' })
       expect(completed.orderList.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'Completed'))
       await expect(
-        client.getP2PMerchantOrders({ ...ask, startTime: String(Date.now() - 91 * DAY_MS) }),
+        client.getP2PMerchantOrders({ ...request, startTime: String(Date.now() - 91 * DAY_MS) }),
       ).rejects.toMatchObject(sdkRefusal('00001'))
     })
   })

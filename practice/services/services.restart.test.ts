@@ -17,7 +17,7 @@ describe('loans and tax records after a restart', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   /** State that must be equal after the restart. Interest and balances may only differ by the ledger. */
-  async function look({ services, core, descriptor }: PracticeExchange, range: string) {
+  async function stateOf({ services, core, descriptor }: PracticeExchange, range: string) {
     const [unit] = services.lending.unitsOf(INSTITUTION)
     if (!unit) throw new Error('no unit')
     const tax = await get(
@@ -49,11 +49,11 @@ describe('loans and tax records after a restart', () => {
       { loanCoin: 'USDT', pledgeCoin: 'XRP', daily: 'THIRTY', pledgeAmount: '1000' },
       borrower,
     )
-    const before = await look(first, range)
+    const before = await stateOf(first, range)
     expect([before.loans.length, before.pledged.length, before.pledgedByTrader.length]).toEqual([6, 5, 6])
     await first.close()
     const second = await startExchange({ dataDir: folder })
-    const after = await look(second, range)
+    const after = await stateOf(second, range)
     expect(after).toEqual(before)
     for (const { coin, available, locked } of second.core.assets(INSTITUTION)) {
       const rows = second.services.tax.rowsOf(INSTITUTION).filter((row) => row.coin === coin)

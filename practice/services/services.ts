@@ -21,7 +21,7 @@ import { createLoanProducts, openingProducts } from '@/practice/services/lending
 import { underLoanRules } from '@/practice/services/lending/trading-rules'
 import { createP2pDesk, type P2pDesk } from '@/practice/services/p2p/p2p-desk'
 import { seedFor } from '@/practice/market/distributions'
-import { type LeftProtection, openStrategies, type Strategies } from '@/practice/services/strategy/strategies'
+import { type RemainingProtection, openStrategies, type Strategies } from '@/practice/services/strategy/strategies'
 import { openSubKeys, type SubKeys } from '@/practice/services/sub-accounts/sub-keys'
 import { openTaxLedger, type TaxLedger } from '@/practice/services/tax/tax-ledger'
 
@@ -48,7 +48,7 @@ export interface PracticeServices {
 /** Open questions about the services, each with its simulated answer. */
 export interface ServiceBehavior {
   /** Treatment of a take profit or stop loss whose position was closed otherwise (A-left-protection). */
-  readonly leftProtection: LeftProtection
+  readonly remainingProtection: RemainingProtection
   /** Treatment of a consumer loan at its liquidation line (A-loan-liquidation). */
   readonly loanLiquidation: LoanLiquidation
   /** Effect of the rules of a loan product on orders (A-loan-rules). */
@@ -103,7 +103,7 @@ export function openServices(parts: ServicesParts): PracticeServices {
     reservedFunds: behavior.reservedFunds,
   })
   const trading = behavior.loanRules === 'none' ? core : underLoanRules(core, lending)
-  const strategies = openStrategies(trading, clock, saved, behavior.leftProtection)
+  const strategies = openStrategies(trading, clock, saved, behavior.remainingProtection)
   let running: CrashRun | null = null
   const stopTicking = every(clock, TICK_MS, () => {
     if (running?.next() === false) running = null

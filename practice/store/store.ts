@@ -125,8 +125,8 @@ export function openStore(dir: string): Store {
 
   /** Closed orders and fills have separate tables, so that a long history is not rewritten with every command. */
   function saveAccount(uid: string): void {
-    const standing = followed?.exportOpen(uid) ?? null
-    if (standing !== null) putAccount.run(uid, JSON.stringify(standing))
+    const snapshot = followed?.exportOpen(uid) ?? null
+    if (snapshot !== null) putAccount.run(uid, JSON.stringify(snapshot))
   }
   const readRows = <Row>(kind: string): Row[] =>
     findSaved.all(kind).map((row) => revive<Row>(SavedRow.parse(row).record))

@@ -15,7 +15,7 @@ export function createFrameLog<Frame>(): FrameLog<Frame> {
     frames,
     take(frame) {
       frames.push(frame)
-      waiting.forEach((look) => look())
+      waiting.forEach((check) => check())
     },
     until: (fits) =>
       new Promise((resolve, reject) => {
@@ -23,15 +23,15 @@ export function createFrameLog<Frame>(): FrameLog<Frame> {
           () => reject(new Error(`no such frame among ${JSON.stringify(frames.slice(-5))}`)),
           patience.timeout,
         )
-        function look(): void {
+        function check(): void {
           const frame = frames.find(fits)
           if (frame === undefined) return
           clearTimeout(timer)
-          waiting.delete(look)
+          waiting.delete(check)
           resolve(frame)
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
       }),
   }
 }

@@ -48,26 +48,26 @@ describe('a book that many follow', () => {
     const { core } = testExchange([wealthyAccount('maker')], clock)
     accepted(core.place('maker', spotLimit('sell', '10.1', '1')))
     const feed = createBookBroadcast(core, clock)
-    const written: PushedBook[] = []
+    const encodedBooks: PushedBook[] = []
     const write = writtenOnce((snapshot, echo: string) => {
-      written.push(snapshot)
+      encodedBooks.push(snapshot)
       return { echo, asks: snapshot.asks }
     })
-    const sent: Buffer[][] = [[], [], []]
-    for (const own of sent)
+    const frames: Buffer[][] = [[], [], []]
+    for (const own of frames)
       feed.subscribe('SPOT', 'COINUSDT', channels.books5, (snapshot) => own.push(write(snapshot, 'books5')))
-    const snapshots = written.length
+    const snapshots = encodedBooks.length
     for (const price of ['10.2', '10.3']) {
       accepted(core.place('maker', spotLimit('sell', price, '1')))
       clock.advance(1000)
     }
-    expect([snapshots, written.length]).toEqual([3, 5])
-    expect(sent.map((own) => own.map(String))).toEqual([
-      sent[0]!.map(String),
-      sent[0]!.map(String),
-      sent[0]!.map(String),
+    expect([snapshots, encodedBooks.length]).toEqual([3, 5])
+    expect(frames.map((own) => own.map(String))).toEqual([
+      frames[0]!.map(String),
+      frames[0]!.map(String),
+      frames[0]!.map(String),
     ])
-    expect(JSON.parse(String(sent[2]!.at(-1)))).toEqual({
+    expect(JSON.parse(String(frames[2]!.at(-1)))).toEqual({
       echo: 'books5',
       asks: [
         ['10.1', '1.00'],

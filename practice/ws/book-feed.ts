@@ -34,12 +34,12 @@ export interface BookBroadcast {
 export function writtenOnce<Echo>(
   write: (snapshot: PushedBook, echo: Echo) => unknown,
 ): (snapshot: PushedBook, echo: Echo) => Buffer {
-  const written = new WeakMap<PushedBook, Buffer>()
+  const encodings = new WeakMap<PushedBook, Buffer>()
   return (snapshot, echo) => {
-    const encoded = written.get(snapshot)
+    const encoded = encodings.get(snapshot)
     if (encoded !== undefined) return encoded
     const bytes = Buffer.from(JSON.stringify(write(snapshot, echo)))
-    written.set(snapshot, bytes)
+    encodings.set(snapshot, bytes)
     return bytes
   }
 }

@@ -7,7 +7,7 @@ import type { WalletOf } from '@/practice/accounts/wallets'
 import { type BookBroadcast, type PushedBook, writtenOnce } from './book-feed'
 import { type Dialect, notLoggedIn, type Subscribed, type Subscriber } from './dialect'
 import type { MarketFeed } from '@/practice/prices/market-feed'
-import { candlePush, tickerPush, tradePush } from '@/practice/prices/market-words'
+import { candlePush, tickerPush, tradePush } from '@/practice/prices/market-topics'
 import type { PrivateFeed, PrivateUpdate } from './private-feed'
 import { balancePush, createOrderPush, fillPush, positionPush } from './pushes'
 import type { TradeOperations } from './trade-operations'
@@ -133,8 +133,8 @@ export function createDialectV2({ core, books, market, privateFeed, walletOf, tr
     const vocabularyFor = createVocabulary(topic.wallet, category, kind, channel)
     function send(update: PrivateUpdate): void {
       const data = update.kind === 'strategy' ? [] : vocabularyFor(update)
-      const isNews = update.kind !== 'order' || data.length > 0
-      if (isNews) subscriber.send(JSON.stringify({ action: 'snapshot', arg: echo, data, ts: now() }))
+      const hasContent = update.kind !== 'order' || data.length > 0
+      if (hasContent) subscriber.send(JSON.stringify({ action: 'snapshot', arg: echo, data, ts: now() }))
     }
     return { stop: privateFeed.subscribe(topic, send) }
   }

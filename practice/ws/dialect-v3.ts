@@ -4,7 +4,7 @@ import { socketErrors, type TopicArg, TopicMessage } from '@/shared/exchange/pro
 import { type PushedBook, writtenOnce } from './book-feed'
 import { type Dialect, notLoggedIn, type SocketProblem, type Subscribed, type Subscriber } from './dialect'
 import type { DialectParts } from './dialect-v2'
-import { klineTopic, tickerTopic, tradeTopic } from '@/practice/prices/market-words'
+import { klineTopic, tickerTopic, tradeTopic } from '@/practice/prices/market-topics'
 import type { PrivateUpdate } from './private-feed'
 import { accountTopic, createOrderTopic, fastFillTopic, fillTopic, positionTopics, strategyTopic } from './topic-pushes'
 

@@ -75,15 +75,15 @@ export function createPrivateFeed(
 ): PrivateFeed {
   const subscriptions = new Set<Subscription>()
   let waiting: OwnEvent[] = []
-  const lost = new Set<string>()
+  const droppedIds = new Set<string>()
   let toLose = 0
 
   function isLost({ orderId, createdTime, updatedTime }: PracticeOrder): boolean {
-    if (toLose > 0 && !lost.has(orderId) && createdTime === updatedTime) {
+    if (toLose > 0 && !droppedIds.has(orderId) && createdTime === updatedTime) {
       toLose -= 1
-      lost.add(orderId)
+      droppedIds.add(orderId)
     }
-    return lost.has(orderId)
+    return droppedIds.has(orderId)
   }
 
   const stopListening = core.listen(
@@ -121,7 +121,7 @@ export function createPrivateFeed(
           (category === null || position.category === category) && (only === null || position.symbol === only),
       )
     const ended = subscription.positions.filter(
-      (shownPosition) => !open.some((position) => isSame(position, shownPosition)),
+      (pushedPosition) => !open.some((position) => isSame(position, pushedPosition)),
     )
     subscription.positions = open
     return { kind: 'positions', first, open, ended }

@@ -81,9 +81,9 @@ export function createSession({
 
   const answer = (message: unknown): void => connection.send(JSON.stringify(message))
   const push = (forward: WirePush): void =>
-    sendPush(forward, (sent) => {
-      if (queue) queue.push(sent)
-      else connection.send(sent)
+    sendPush(forward, (frame) => {
+      if (queue) queue.push(frame)
+      else connection.send(frame)
     })
   function release(): void {
     const waiting = queue ?? []

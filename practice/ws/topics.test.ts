@@ -306,10 +306,10 @@ describe('trade operations', () => {
   })
 
   it('need a login and the permission to trade', async () => {
-    const stranger = await at.open('wsPrivate')
+    const anonymous = await at.open('wsPrivate')
     const message = { op: 'trade', args: [{ id: 'a1', ...where, channel: 'place-order', params }] }
-    stranger.send(message)
-    await stranger.until((frame) => frame.code === 30004)
+    anonymous.send(message)
+    await anonymous.until((frame) => frame.code === 30004)
     const reader = await at.logIn('wsPrivateV3', 'read-only')
     reader.send({
       op: 'trade',

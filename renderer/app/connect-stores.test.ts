@@ -7,7 +7,7 @@ import type { Health } from '@/shared/trading/health/health'
 import type { Order } from '@/shared/trading/orders/order'
 import { createAccountBridge } from '../state/bridge/account-bridge'
 import { showBatch, useDeskView } from '../domain/drafts/desk-view'
-import { keepApp, useApp } from '../state/stores/app-store'
+import { storeApp, useApp } from '../state/stores/app-store'
 import { LONGEST_WAIT_MS } from '@/renderer/kit/ui/hooks/tick'
 import { connectStores } from './connect-stores'
 import { feedOf, useHealth } from '@/renderer/state/stores/health/health-store'
@@ -149,7 +149,7 @@ describe('the orders on screen', () => {
     publish('app.changed', app(nextSession()))
     const changes = [
       () => publish('app.changed', app(nextSession())),
-      () => keepApp(app(nextSession())),
+      () => storeApp(app(nextSession())),
       () => publish('orders.changed', [order('new', 1)], nextSession()),
     ]
     for (const change of changes) {
@@ -168,7 +168,7 @@ describe('the orders on screen', () => {
     const { bridge, late, publish, open } = fakeBridge()
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const before = nextSession()
-    keepApp(app(before))
+    storeApp(app(before))
     late.set('orders.list', promise)
     stop = connectStores(bridge)
     open(true)
@@ -179,7 +179,7 @@ describe('the orders on screen', () => {
     resolve({ ok: true, value: [order('old', 99)], session: before })
     await vi.advanceTimersByTimeAsync(0)
     publish('orders.changed', [order('older', 99)], before)
-    keepApp(app(before))
+    storeApp(app(before))
     expect([[...useOrders.getState().orders.keys()], useApp.getState().app?.session]).toEqual([[], now])
   })
 })

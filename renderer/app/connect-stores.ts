@@ -12,29 +12,29 @@ import { endTopWatches } from '@/renderer/domain/drafts/pricing/book-tops'
 import { onNewSession } from '../state/bridge/account-session'
 import { readAccountsAgain } from '../state/queries/accounts'
 import { readRulesAgain } from '../state/queries/instruments'
-import { keepUpdates } from '../state/queries/updates'
-import { keepDestinations } from '../state/queries/destinations'
+import { storeUpdates } from '../state/queries/updates'
+import { storeDestinations } from '../state/queries/destinations'
 import { useAccount } from '../state/stores/account-store'
 import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
-import { keepApp, useApp } from '../state/stores/app-store'
+import { storeApp, useApp } from '../state/stores/app-store'
 import { mergeBatches, useBatches } from '../state/stores/batches-store'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { createHeartbeat } from '@/renderer/state/stores/health/heartbeat'
-import { keepLock } from '../state/stores/lock-store'
+import { storeLock } from '../state/stores/lock-store'
 import { useLoans } from '@/renderer/state/stores/health/loans-store'
 import { followFigures } from './figure-streams'
 import { dismissToasts } from '@/renderer/kit/ui/dialogs/toasts'
-import { keepNotice, restoreNotices } from '../state/stores/notices-store'
+import { storeNotice, restoreNotices } from '../state/stores/notices-store'
 import { mergeOrders, useOrders } from '../state/stores/orders-store'
 import { mergeRequests, useRequests } from '../state/stores/requests-store'
 import { usePerson } from '../state/stores/person-store'
-import { keepPanelWindows } from '../state/stores/panel-windows-store'
+import { storePanelWindows } from '../state/stores/panel-windows-store'
 import { displaysOfPage, panelOfPage } from '../state/workspace/panel-windows'
 import { useLayouts } from '../state/stores/layouts-store'
 import { usePriceAlerts } from '../state/stores/price-alerts-store'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
 import { restoreSelection } from '../state/stores/selection-store'
-import { keepSettings, useSettings } from '../state/stores/settings-store'
+import { storeSettings, useSettings } from '../state/stores/settings-store'
 
 type Loaded =
   | 'orders.list'
@@ -56,17 +56,17 @@ type Loaded =
 async function load<Name extends Loaded>(
   bridge: Bridge,
   name: Name,
-  keep: (reply: Reply<OutputOf<Name>>) => void,
+  store: (reply: Reply<OutputOf<Name>>) => void,
 ): Promise<void> {
   const reply = await bridge.call(name, {} as InputOf<Name>)
-  if (!isOfAnotherAccount(reply)) keep(reply)
+  if (!isOfAnotherAccount(reply)) store(reply)
 }
 
 /** Stores a successful reply; a failure keeps the current value. */
 const value =
-  <Value>(keep: (value: Value) => void) =>
+  <Value>(store: (value: Value) => void) =>
   (reply: Reply<Value>): void =>
-    reply.ok ? keep(reply.value) : undefined
+    reply.ok ? store(reply.value) : undefined
 
 const loadOrders = (bridge: Bridge) =>
   load(bridge, 'orders.list', (reply) =>
@@ -133,24 +133,24 @@ const loadSettings = (bridge: Bridge) =>
     'settings.get',
     value((settings) => {
       if (!useSettings.getState().loaded) restoreSelection(settings)
-      keepSettings(settings)
+      storeSettings(settings)
     }),
   )
 const loadApp = (bridge: Bridge) =>
   load(bridge, 'app.info', (reply) =>
-    reply.ok ? keepApp(reply.value) : useApp.setState({ error: reply.error.message }),
+    reply.ok ? storeApp(reply.value) : useApp.setState({ error: reply.error.message }),
   )
 
 const loadPanelWindows = async (bridge: Bridge): Promise<void> => {
   // The window of a panel can be on another display than the main window.
   if (panelOfPage() !== null) return
   const reply = await bridge.call('windows.list', { displays: displaysOfPage })
-  if (reply.ok) keepPanelWindows(reply.value)
+  if (reply.ok) storePanelWindows(reply.value)
 }
-const loadLock = (bridge: Bridge) => load(bridge, 'lock.get', value(keepLock))
+const loadLock = (bridge: Bridge) => load(bridge, 'lock.get', value(storeLock))
 
 /** Queries fail while the account cannot be read. They are repeated once it can be read. */
-function keepHealth(bridge: Bridge, health: Health): void {
+function storeHealth(bridge: Bridge, health: Health): void {
   const before = useHealth.getState().health
   useHealth.setState({ health })
   if (health.account.state === 'known' && before?.account.state !== 'known') void loadTrading(bridge)
@@ -197,15 +197,15 @@ const listenToAll = (bridge: Bridge): (() => void)[] => [
   bridge.listen('priceAlerts.changed', (alerts) => usePriceAlerts.setState({ alerts })),
   bridge.listen('draft.changed', handleDraftEvent),
   bridge.listen('draft.sent', handleDraftSent),
-  bridge.listen('settings.changed', keepSettings),
+  bridge.listen('settings.changed', storeSettings),
   bridge.listen('layouts.changed', (list) => useLayouts.setState({ list })),
-  bridge.listen('windows.changed', keepPanelWindows),
-  bridge.listen('app.changed', keepApp),
-  bridge.listen('lock.changed', keepLock),
-  bridge.listen('person.asked', (request) => usePerson.setState(request)),
-  bridge.listen('notice', keepNotice),
-  bridge.listen('destinations.changed', keepDestinations),
-  bridge.listen('updates.changed', keepUpdates),
+  bridge.listen('windows.changed', storePanelWindows),
+  bridge.listen('app.changed', storeApp),
+  bridge.listen('lock.changed', storeLock),
+  bridge.listen('person.asked', ({ request }) => usePerson.setState({ request })),
+  bridge.listen('notice', storeNotice),
+  bridge.listen('destinations.changed', storeDestinations),
+  bridge.listen('updates.changed', storeUpdates),
   bridge.listen('rules.changed', (changed) => void readRulesAgain(changed)),
   bridge.listen('accounts.changed', () => void readAccountsAgain()),
 ]
@@ -217,7 +217,7 @@ const pollMs = 500
  * merged by revision, so none is missed.
  */
 export function connectStores(bridge: Bridge): () => void {
-  const figures = followFigures(bridge, (health) => keepHealth(bridge, health))
+  const figures = followFigures(bridge, (health) => storeHealth(bridge, health))
   const heartbeat = createHeartbeat((connected) => {
     figures.drop()
     useHealth.setState(({ everConnected }) => ({ connected, everConnected: everConnected || connected }))

@@ -53,25 +53,25 @@ interface Stream<Value> {
  */
 function streamOf<Value>(
   current: () => Value | null,
-  keep: (next: Value) => void,
+  store: (next: Value) => void,
   isOtherwise: (before: Value, next: Value) => boolean,
 ): Stream<Value> {
-  const rider = createRider(keep)
+  const rider = createRider(store)
   return {
     receive(next) {
       const before = current()
       const settled = replaceEqualDeep<Value>(before, next)
-      if (before !== null && !isOtherwise(before, settled)) return rider.put(settled)
+      if (before !== null && !isOtherwise(before, settled)) return rider.set(settled)
       rider.drop()
-      keep(settled)
+      store(settled)
     },
     drop: () => rider.drop(),
   }
 }
 
 /** Follows health, risk and loans. `drop` discards pending values when the account changes. */
-export function followFigures(bridge: Bridge, keepHealth: (health: Health) => void) {
-  const health = streamOf(() => useHealth.getState().health, keepHealth, figuresDiffer.health)
+export function followFigures(bridge: Bridge, storeHealth: (health: Health) => void) {
+  const health = streamOf(() => useHealth.getState().health, storeHealth, figuresDiffer.health)
   const risk = streamOf(
     () => useRisk.getState().overview,
     (overview) => useRisk.setState({ overview, error: null }),

@@ -6,7 +6,7 @@ import { Tour } from './tour/tour'
 import { KeyEditor } from '@/renderer/app/commands/keys/key-editor'
 import { ConfirmDialog } from './commands/confirm-dialog'
 import { AboutDialog } from '@/renderer/app/shell/about/about-dialog'
-import { HeldSecretDialog } from '../domain/secrets/held-secret-dialog'
+import { OneTimeSecretDialog } from '../domain/secrets/one-time-secret-dialog'
 import { DiagnosticsDialog } from '@/renderer/app/shell/status/diagnostics-dialog'
 import { SettingsDialog } from './settings/settings-dialog'
 import { ImportSettings } from './shell/import-settings'
@@ -19,7 +19,7 @@ import { PresetsDialog } from '../domain/presets/presets-dialog'
 import { PanicDialog } from './panic/panic-dialog'
 import { RememberSelection } from './shell/remember-selection'
 import { AlarmSound } from '../domain/alarms/alarm-sound'
-import { OrderNews } from '@/renderer/domain/orders/notifications/order-news'
+import { OrderNotifier } from '@/renderer/domain/orders/notifications/order-notifier'
 import { OrderNotificationsDialog } from '@/renderer/domain/orders/notifications/order-notifications-dialog'
 import { AlarmDialogs } from '../domain/alarms/alarm-dialogs'
 import { DestinationsDialog } from '../domain/destinations/destinations-dialog'
@@ -39,7 +39,7 @@ export function Dialogs() {
       <KeyEditor />
       <ConfirmDialog />
       <AboutDialog />
-      <HeldSecretDialog />
+      <OneTimeSecretDialog />
       <DiagnosticsDialog />
       <SettingsDialog />
       <ImportSettings />
@@ -65,7 +65,7 @@ export function Overlays() {
       <Dialogs />
       <RememberSelection />
       <AlarmSound />
-      <OrderNews />
+      <OrderNotifier />
       <MiniWindow />
       <WallMode />
     </>

@@ -74,23 +74,23 @@ function createMemory() {
   const keyOfOwner = new Map<string, string>()
   const keyOfRow = new Map<string, string>()
   const deleted = new Set<string>()
-  const sent = new Map<string, string>()
+  const sentRows = new Map<string, string>()
   const typed = new Map<string, { readonly at: number; readonly by: string; readonly key: string }>()
   const acknowledged = new Map<string, { readonly at: number; readonly by: string; readonly row: DraftRow }>()
   /** Drafts that were seen under an account, by ID, and every name that was given to one. */
   const keyOfDraft = new Map<string, string>()
   const names = new Map<string, Set<string>>()
   const sawClosed = new Set<string>()
-  return { keyOfOwner, keyOfRow, deleted, sent, typed, acknowledged, keyOfDraft, names, sawClosed }
+  return { keyOfOwner, keyOfRow, deleted, sentRows, typed, acknowledged, keyOfDraft, names, sawClosed }
 }
 type Memory = ReturnType<typeof createMemory>
 
 async function startWorld(folder: string) {
-  const lasting: Lasting = { folder, profileId: 'one', keys: { one: 'k1', two: 'k2' }, sent: new Map() }
+  const lasting: Lasting = { folder, profileId: 'one', keys: { one: 'k1', two: 'k2' }, sentRows: new Map() }
   const memory = createMemory()
   let at = 0
   let names = 0
-  const lost = (message: string): void => expect.unreachable(`lost: ${message}`)
+  const saveFailed = (message: string): void => expect.unreachable(`lost: ${message}`)
   const adopted = (from: string, to: string): void => {
     const key = memory.keyOfOwner.get(from)
     if (key !== undefined) expect(to).toContain(`uid of ${key}`)
@@ -103,7 +103,7 @@ async function startWorld(folder: string) {
     memory.keyOfOwner.set(main.account(), key)
   }
   const newWindow = async (): Promise<Window> => {
-    const opened = openDraftWindow(`w${(names += 1)}`, main, lost)
+    const opened = openDraftWindow(`w${(names += 1)}`, main, saveFailed)
     await opened.connect(main)
     return opened
   }
@@ -142,7 +142,7 @@ async function startWorld(folder: string) {
 
   /** Answers come whenever they do: a document is made, closed or renamed while other things go on. */
   function changeDocument(of: Window, how: string, which: number): void {
-    const shownId = of.shown()
+    const shownId = of.activeId()
     const pick = <Item>(items: readonly Item[]): Item | undefined => items[which % Math.max(1, items.length)]
     if (how === 'create') void of.drafts.create(undefined)
     else if (how === 'clone') {
@@ -182,7 +182,7 @@ async function startWorld(folder: string) {
 
   /** Everything that is on its way to or from a window. */
   async function arrive(at: Window): Promise<void> {
-    for (let turn = 0; turn < 50 && !at.isQuiet(); turn += 1)
+    for (let round = 0; round < 50 && !at.isQuiet(); round += 1)
       for (const what of ['call', 'event', 'reply'] as const) await at.deliver(what, 0)
   }
 
@@ -223,12 +223,12 @@ async function startWorld(folder: string) {
   }
 
   /** After every step: nobody sees or sends another account's row, and what is called saved is remembered. */
-  function look(): void {
+  function check(): void {
     noteOwner()
-    for (const [key, ids] of lasting.sent) {
+    for (const [key, ids] of lasting.sentRows) {
       for (const id of ids) {
         expect([id, memory.keyOfRow.get(id)]).toEqual([id, key])
-        memory.sent.set(id, key)
+        memory.sentRows.set(id, key)
       }
     }
     for (const page of windows) {
@@ -273,7 +273,7 @@ async function startWorld(folder: string) {
       await quiet()
       for (const page of windows) {
         const { saving, history } = page.use.getState()
-        expect([page.shown(), saving, history.rows]).toEqual([id, 'saved', rows])
+        expect([page.activeId(), saving, history.rows]).toEqual([id, 'saved', rows])
       }
     }
     const storedIds = new Set(stored.map(({ id }) => id))
@@ -292,7 +292,7 @@ async function startWorld(folder: string) {
         at += 1
         await carryOut(next)
         await settle()
-        look()
+        check()
       }
     },
     /** Everything arrives and every key says whose it is; then each window agrees with the disk about each account. */
@@ -304,7 +304,7 @@ async function startWorld(folder: string) {
           await main.active.select(profile)
           main.confirm()
           await quiet()
-          look()
+          check()
           if (round === 'tell') continue
           await compare(key)
         }
@@ -322,14 +322,14 @@ async function startWorld(folder: string) {
  * there.
  */
 function checkRows(
-  { acknowledged, deleted, sent, typed, keyOfRow }: Memory,
+  { acknowledged, deleted, sentRows, typed, keyOfRow }: Memory,
   key: string,
   stored: readonly DraftRow[],
 ): void {
   const storedRows = new Map(stored.map((row) => [row.id, row]))
-  for (const id of sent.keys()) expect(storedRows.has(id)).toBe(false)
+  for (const id of sentRows.keys()) expect(storedRows.has(id)).toBe(false)
   for (const [id, { at, by, row }] of acknowledged) {
-    if (keyOfRow.get(id) !== key || deleted.has(id) || sent.has(id)) continue
+    if (keyOfRow.get(id) !== key || deleted.has(id) || sentRows.has(id)) continue
     const now = storedRows.get(id)
     expect(now?.id).toBe(id)
     for (const column of ['price', 'qty'] as const) {
@@ -362,7 +362,7 @@ describe('Two windows on two profiles', () => {
       await world.run([edit(1, 'delete'), { kind: 'send', window: 0, nth: 0 }, ...saved])
       await world.run([edit(1, 'undo'), ...saved])
       await world.end()
-      expect(world.memory.sent.size).toBe(1)
+      expect(world.memory.sentRows.size).toBe(1)
     } finally {
       world.close()
       rmSync(folder, { recursive: true, force: true })
@@ -379,7 +379,7 @@ describe('Two windows on two profiles', () => {
           await world.run(steps)
           await world.end()
           counts.acknowledged += world.memory.acknowledged.size
-          counts.sent += world.memory.sent.size
+          counts.sent += world.memory.sentRows.size
           counts.deleted += world.memory.deleted.size
           counts.named += world.memory.names.size
           counts.closed += world.memory.sawClosed.size

@@ -75,12 +75,12 @@ function columnsOf(text: string): (name: string) => readonly string[] {
   return (name) => lines.map((line) => cellText(line[heads.indexOf(name)] ?? `no column ${name}`))
 }
 const minus = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`)
-const given = (cells: readonly string[]): readonly string[] => cells.filter((cell) => cell !== '')
+const nonEmpty = (cells: readonly string[]): readonly string[] => cells.filter((cell) => cell !== '')
 
 /** A file for a tax tool: amounts in, out and fees add up to the records, to the second. */
 async function expectTool(file: TaxFileId, into: string, out: string, time: (at: string) => number): Promise<void> {
   const column = columnsOf(await textOf(await taxFile(file)))
-  const moved = [...given(column(into)), ...given(column(out)).map(minus)]
+  const moved = [...nonEmpty(column(into)), ...nonEmpty(column(out)).map(minus)]
   expect(exactSum(moved)).toBe(recordSum('amount', 'fee'))
   const seconds = new Set(taxRows.map(({ at }) => Math.floor(at / 1000) * 1000))
   expect(new Set(column('Date').map(time))).toEqual(seconds)
@@ -135,7 +135,7 @@ const entry: ChainedEntry = {
   batchId: null,
 }
 async function journal(): Promise<void> {
-  const entries = many(entry).map((one, nth) => ({ ...one, seq: ROWS - nth }))
+  const entries = many(entry).map((journalEntry, nth) => ({ ...journalEntry, seq: ROWS - nth }))
   const proof = {
     provenAt: now,
     entries: ROWS,
@@ -150,15 +150,15 @@ async function journal(): Promise<void> {
     'journal.page': { entries, next: null },
   }
   const bridge = { call: async (name: string) => ({ ok: true, value: answers[name] }) }
-  const read = await readJournal({
+  const result = await readJournal({
     bridge: bridge as unknown as Parameters<typeof readJournal>[0]['bridge'],
     filter: everyEntry,
     now,
     progress: () => undefined,
     isCanceled: () => false,
   })
-  if (read.kind !== 'done') throw new Error(read.kind)
-  const [head, ...lines] = linesOf(await textOf(read.pieces))
+  if (result.kind !== 'done') throw new Error(result.kind)
+  const [head, ...lines] = linesOf(await textOf(result.pieces))
   expect(head).toMatchObject({ head: `${ROWS}:0c`, proven: true })
   expect(lines).toEqual(
     entries.map(({ seq, at, key, detail, hash, previous, symbol, what: kind }) => {
@@ -174,16 +174,16 @@ async function drafts(): Promise<void> {
   expect(exactSum(column('Price'))).toBe(exactSum(rows.map(({ price }) => price)))
   expect(exactSum(column('Qty'))).toBe(exactSum(rows.map(({ qty }) => qty)))
   expect(column('Note')).toEqual(rows.map(({ note }) => note))
-  const read: unknown = JSON.parse(draftFileText('Draft', rows))
+  const parsed: unknown = JSON.parse(draftFileText('Draft', rows))
   const cells = rows.map((row) => Object.fromEntries(draftColumns.map((name) => [name, row[name]])))
-  expect(read).toMatchObject({ format: 'volley-draft', name: 'Draft', rows: cells })
+  expect(parsed).toMatchObject({ format: 'volley-draft', name: 'Draft', rows: cells })
 }
 
 async function answers(): Promise<void> {
   const list = many({ orderId: '1234567890123456789', remark: '~', amount: '-1', cTime: String(now) })
   const column = columnsOf(csvContent(answerCsvOf(tablesOf({ list }, [])[0]!)))
   for (const name of ['orderId', 'remark', 'cTime', 'amount'] as const)
-    expect(column(name)).toEqual(list.map((one) => one[name]))
+    expect(column(name)).toEqual(list.map((record) => record[name]))
 }
 
 async function sample(): Promise<void> {
@@ -226,12 +226,12 @@ describe('Another program reads what the records have', () => {
 
   it('in every file that the application saves', () => {
     const all = sources()
-    const using = (word: RegExp): readonly string[] =>
-      [...all].filter(([path, text]) => !/\btest(s|ing)?\b/.test(path) && word.test(text)).map(([path]) => path)
+    const using = (pattern: RegExp): readonly string[] =>
+      [...all].filter(([path, text]) => !/\btest(s|ing)?\b/.test(path) && pattern.test(text)).map(([path]) => path)
     expect(using(/(?<!function )\bsaveFile\(/)).toEqual(Object.keys(saving).toSorted())
     expect(using(/=> OfferedFile\b/)).toEqual(Object.keys(offering))
-    const tests = [...Object.values(saving), ...Object.values(offering)].flatMap((one) =>
-      typeof one === 'function' ? [] : [one.readBackIn],
+    const tests = [...Object.values(saving), ...Object.values(offering)].flatMap((value) =>
+      typeof value === 'function' ? [] : [value.readBackIn],
     )
     expect(tests.filter((path) => !all.has(path))).toEqual([])
   })

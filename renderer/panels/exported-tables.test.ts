@@ -24,7 +24,7 @@ import { aP2pOrder } from '@/shared/testing/samples/p2p'
 import { aSubKeyRecord } from '@/shared/testing/samples/sub-keys'
 import { aTicker } from '@/shared/testing/samples/tickers'
 import { loanSnapshotOf } from '@/shared/trading/loans/consumer-loan'
-import { standsSince } from '@/shared/trading/p2p/p2p-order'
+import { statusSince } from '@/shared/trading/p2p/p2p-order'
 import { portfolioOf } from '@/shared/trading/ltv/projection/portfolio'
 import { auditColumns } from '@/renderer/domain/alarms/audit-dialog'
 import { dispatchColumns } from '@/renderer/domain/destinations/dispatch-table'
@@ -238,7 +238,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
           Appealed: ({ appealedAt }) => appealedAt,
           Released: ({ releasedAt }) => releasedAt,
           Withdrawn: () => null,
-          'State for': standsSince,
+          'State for': statusSince,
         },
         texts: { Note: ({ note }) => note, 'Paid by': ({ payMethod }) => payMethod, Order: ({ orderNo }) => orderNo },
       },
@@ -295,18 +295,18 @@ const tables: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   'panels/sub-keys/sub-keys-panel.tsx': {
     'sub-account keys': table(keyColumns(now, ignored), aSubKeyRecord({ by: '~', subUid: '~' }), {
       amounts: {},
-      times: { Time: ({ askedAt }) => askedAt },
+      times: { Time: ({ requestedAt }) => requestedAt },
       texts: { By: ({ by }) => by, 'Sub-account': ({ subUid }) => subUid },
     }),
   },
   'panels/tax/findings-table.tsx': {
     'tax findings': table(
       findingColumns,
-      { key: 'a', what: 'Balance', at: now, coin: '~', kind: 'Spot', off: '-1', words: '~' },
+      { key: 'a', what: 'Balance', at: now, coin: '~', kind: 'Spot', off: '-1', text: '~' },
       {
         amounts: { 'Off by': ({ off }) => off },
         times: { Time: ({ at }) => at },
-        texts: { What: ({ words }) => words, Coin: ({ coin }) => coin },
+        texts: { What: ({ text }) => text, Coin: ({ coin }) => coin },
       },
     ),
   },

@@ -73,8 +73,8 @@ const anyOrder = fc
 const orders = fc.array(anyOrder, { minLength: 1, maxLength: 5 })
 
 const plain = (text: string): string => (/^\d+(\.\d+)?$/.test(text) ? trim(text) : text)
-const read = (source: SheetSource) => readOrders(source, { take: null, decimal: 'point' }, usualDefaults).rows
-const wordsOf = (row: object, names: readonly string[]): readonly string[] => {
+const readRows = (source: SheetSource) => readOrders(source, { take: null, decimal: 'point' }, usualDefaults).rows
+const textsOf = (row: object, names: readonly string[]): readonly string[] => {
   const textsByColumn = new Map<string, unknown>(Object.entries(row))
   const textOf = (value: unknown): string => (typeof value === 'string' ? plain(value) : '')
   return names.map((name) => textOf(textsByColumn.get(name)))
@@ -110,7 +110,9 @@ describe('a file of Volley is read back by its desk', () => {
     await fc.assert(
       fc.asyncProperty(orders, async (rows) => {
         for (const form of await formsOf(columns, rows))
-          expect(read(form).map((row) => wordsOf(row, ofOrder))).toEqual(rows.map((order) => wordsOf(order, ofOrder)))
+          expect(readRows(form).map((row) => textsOf(row, ofOrder))).toEqual(
+            rows.map((order) => textsOf(order, ofOrder)),
+          )
       }),
       { numRuns: runs(400) },
     )
@@ -120,13 +122,13 @@ describe('a file of Volley is read back by its desk', () => {
     const draft = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '60000', qty: '0.01' } as const
     const fill: Fill = { ...draft, execId: '1', orderId: '7', clientOid: 'a', fees: [], scope: 'maker', at: now }
     for (const form of await formsOf(fillColumns(now, sizes), [fill]))
-      expect(wordsOf(read(form)[0]!, ofOrder)).toEqual(
-        wordsOf({ ...fill, posSide: '', orderType: 'limit', timeInForce: 'gtc' }, ofOrder),
+      expect(textsOf(readRows(form)[0]!, ofOrder)).toEqual(
+        textsOf({ ...fill, posSide: '', orderType: 'limit', timeInForce: 'gtc' }, ofOrder),
       )
     const order = anOrder({ category: 'MARGIN', timeInForce: 'ioc' })
     const joint = accountColumns([], decimals)
     for (const form of await formsOf(joint, [{ row: 0, order, cells: new Map() }]))
-      expect(wordsOf(read(form)[0]!, ofOrder)).toEqual(wordsOf({ ...order, posSide: '', clientOid: '' }, ofOrder))
+      expect(textsOf(readRows(form)[0]!, ofOrder)).toEqual(textsOf({ ...order, posSide: '', clientOid: '' }, ofOrder))
   })
 
   it('orders that close and strategy orders are refused by row, and past orders require a confirmation', async () => {
@@ -161,8 +163,8 @@ describe('a file of Volley is read back by its desk', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (cells) => {
         const rows = cells.map((change) => draftRow({ ...change, posSide: 'long', timeInForce: 'post_only' }))
-        const back = read({ kind: 'text', text: draftCsv(rows) })
-        expect(back.map((row) => wordsOf(row, draftColumns))).toEqual(rows.map((row) => wordsOf(row, draftColumns)))
+        const back = readRows({ kind: 'text', text: draftCsv(rows) })
+        expect(back.map((row) => textsOf(row, draftColumns))).toEqual(rows.map((row) => textsOf(row, draftColumns)))
       }),
       { numRuns: runs(1000) },
     )

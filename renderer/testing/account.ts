@@ -43,7 +43,7 @@ export const accountReadingIs = (state: AccountReading['state'], reason: string)
 export const connectionLost = (): void => useHealth.setState({ connected: false })
 
 /** As a page that was just loaded. */
-export const nothingReceived = (): void => useHealth.setState({ connected: false, everConnected: false, health: null })
+export const disconnect = (): void => useHealth.setState({ connected: false, everConnected: false, health: null })
 
 /** The application on its practice profile, armed as that always is. */
 export const practiceApp: AppInfo = {

@@ -22,7 +22,7 @@ interface SavedDraft {
 /** Of every owner: what was typed into a draft is saved where it was typed, whoever is on screen by then. */
 const drafts = new Map<string, SavedDraft>()
 
-function keep(head: Omit<DraftHead, 'size'>, rows: readonly DraftRow[]): DraftHead {
+function storeDraft(head: Omit<DraftHead, 'size'>, rows: readonly DraftRow[]): DraftHead {
   const whole = { ...head, size: rows.length, revision: head.revision + 1 }
   drafts.set(head.id, { head: whole, rows })
   return whole
@@ -39,21 +39,21 @@ export async function draftsAre(
   const own = (): SavedDraft[] => [...drafts.values()].filter(({ head }) => head.owner === owner)
   const begun = { owner, place: 'open', revision: 0 } as const
   list.forEach(({ rows = [], ...head }, at) =>
-    keep({ ...begun, id: `${owner} ${at}`, name: `Draft ${at + 1}`, changedAt: at + 1, ...head }, rows),
+    storeDraft({ ...begun, id: `${owner} ${at}`, name: `Draft ${at + 1}`, changedAt: at + 1, ...head }, rows),
   )
   answer('drafts.list', () => ({ owner, drafts: own().map(({ head }) => head) }))
   answer('drafts.load', ({ id }) => ({ ...drafts.get(id)!.head, rows: drafts.get(id)!.rows }))
   answer('drafts.create', ({ id, name, place = 'open' }) => {
     const free = name ?? nextDefaultName(own().map((draft) => draft.head.name))
-    return keep({ ...begun, id, name: free, place, changedAt: drafts.size + 1 }, [])
+    return storeDraft({ ...begun, id, name: free, place, changedAt: drafts.size + 1 }, [])
   })
   answer('drafts.change', ({ id, name, place }) => {
     const { head, rows } = drafts.get(id)!
-    return keep({ ...head, name: name ?? head.name, place: place ?? head.place }, rows)
+    return storeDraft({ ...head, name: name ?? head.name, place: place ?? head.place }, rows)
   })
   answer('drafts.edit', ({ id, edit }) => {
     const { head, rows } = drafts.get(id)!
-    const next = keep(head, applyEdit(rows, edit))
+    const next = storeDraft(head, applyEdit(rows, edit))
     queueMicrotask(() => handleDraftEvent({ head: next, edit }))
     return { revision: next.revision, sent: [] }
   })

@@ -107,17 +107,17 @@ async function expectRoundTrip<Row>(
   for (const [title, figure] of Object.entries(amounts)) {
     const place = field(title)
     const expected = rows.map((row) => figure(row) ?? '')
-    for (const [name, read] of [
+    for (const [name, readRows] of [
       ['CSV', lines.map((line) => line[place]!)],
       ['XLSX', sheetLines.map((line) => sheetDigits(sheetCell(line, place)))],
     ] as const) {
       expect(
-        read.map((text) => text === ''),
+        readRows.map((text) => text === ''),
         `${name}, ${title}`,
       ).toEqual(expected.map((text) => text === ''))
       const sumOf = (all: readonly string[]): string => exactSum(all.filter((text) => text !== ''))
-      expect(sumOf(read), `${name}, ${title}`).toBe(sumOf(expected))
-      for (const [at, text] of read.entries())
+      expect(sumOf(readRows), `${name}, ${title}`).toBe(sumOf(expected))
+      for (const [at, text] of readRows.entries())
         if (text !== '') expect(exactSum([text]), `${name}, ${title}`).toBe(exactSum([expected[at]!]))
     }
   }

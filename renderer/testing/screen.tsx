@@ -73,11 +73,11 @@ export const message = (): { kind: string; title: string; reason: string } | nul
   return { kind, title: part('title'), reason: part('text') }
 }
 /** The veil over figures that are no longer current: its kind and its words; null while they are. */
-export const veil = (): { kind: string; words: string } | null => {
+export const veil = (): { kind: string; text: string } | null => {
   const over = document.querySelector('.panel-veil')
   return over === null
     ? null
-    : { kind: /panel-veil--(\w+)/.exec(over.className)?.[1] ?? '', words: plain(over.textContent) }
+    : { kind: /panel-veil--(\w+)/.exec(over.className)?.[1] ?? '', text: plain(over.textContent) }
 }
 /** Whether figures claim to be current. */
 export const claimsToBeLive = (): boolean => document.querySelector('[data-live="true"]') !== null
@@ -165,13 +165,16 @@ export async function choose(label: string, option: string): Promise<void> {
 }
 
 const input = (label: string): HTMLInputElement => {
-  const named = all('input').find(
+  const inputNamed = all('input').find(
     (element): element is HTMLInputElement => element.getAttribute('aria-label') === label,
   )
   const id = all('label')
     .find((element) => plain(element.textContent) === label)
     ?.getAttribute('for')
-  return required(named ?? (id ? (document.getElementById(id) as HTMLInputElement | null) : null), `field ${label}`)
+  return required(
+    inputNamed ?? (id ? (document.getElementById(id) as HTMLInputElement | null) : null),
+    `field ${label}`,
+  )
 }
 export const typed = (label: string): string => input(label).value
 /** What is said to be wrong with a field; null while nothing is. */

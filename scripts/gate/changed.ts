@@ -11,7 +11,7 @@ const isOutside = (path: string): boolean =>
   (path.includes('/testing/') && !path.startsWith('renderer/testing/gallery/'))
 
 /** The word in all tests of this source. Null for a source that any test may need. */
-function wordOf(path: string): string | null {
+function testFilterOf(path: string): string | null {
   const panel = /^renderer\/panels\/([^/]+)\//.exec(path)?.[1]
   if (panel !== undefined) return panel
   if (path.startsWith('renderer/testing/gallery/')) return 'gallery'
@@ -37,7 +37,7 @@ export function specsFor(changed: readonly string[], sources: BrowserSources): s
   function touchedBy(path: string): string[] {
     if (isOutside(path)) return []
     const importers = withImporters(path, sources)
-    const folder = wordOf(path)
+    const folder = testFilterOf(path)
     const isTouched = (spec: string): boolean =>
       importers.has(spec) ||
       (folder !== null && new RegExp(`\\b${escaped(folder)}\\b`).test(`${spec}\n${sources.get(spec)}`))

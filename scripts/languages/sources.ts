@@ -5,7 +5,7 @@ const WITHOUT = [
   // Descriptions of assumptions are for documents.
   /^shared\/exchange\/assumptions\//,
   // Entries of the journal are read by their English text.
-  /^shared\/trading\/orders\/journal\/(?:written-entry|entry-words)/,
+  /^shared\/trading\/orders\/journal\/(?:written-entry|entry-sentences)/,
   // Other programs read the output of these files, or wrote their input.
   /^shared\/trading\/(?:tax\/layouts\/|import\/titles)|^electron\/services\/monitors\/history\/csv/,
 ]

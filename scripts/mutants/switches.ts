@@ -38,12 +38,12 @@ export function withSwitches(text: string, mutants: readonly Numbered[]): string
       const { host } = place[0]!
       next += 1
       const asItIs = upTo(host.end, host.start)
-      const asks = place.map((mutant) => ({ isOn: `${IS_ON}(${mutant.id})`, code: changed(text, mutant) }))
+      const conditions = place.map((mutant) => ({ isOn: `${IS_ON}(${mutant.id})`, code: changed(text, mutant) }))
       code += text.slice(at, host.start)
       code +=
         host.as === 'statement'
-          ? `{ if (!${asks[0]!.isOn}) { ${asItIs} } }`
-          : `(${asks.map(({ isOn, code: other }) => `${isOn} ? (${other}) : `).join('')}(${asItIs}))`
+          ? `{ if (!${conditions[0]!.isOn}) { ${asItIs} } }`
+          : `(${conditions.map(({ isOn, code: other }) => `${isOn} ? (${other}) : `).join('')}(${asItIs}))`
       at = host.end
     }
     return code + text.slice(at, end)

@@ -83,9 +83,9 @@ export const billOfMaterials = {
       if (!packed.includes(name)) return
       built.add(name)
       const folder = relative(root, config.build.outDir).replaceAll('\\', '/')
-      for (const [original, written] of Object.values(bundle).flatMap(contentsOf)) {
+      for (const [original, bundledName] of Object.values(bundle).flatMap(contentsOf)) {
         const lockKey = lockKeyOf(original)
-        if (lockKey !== null) note(lockKey, `${folder}/${written}`)
+        if (lockKey !== null) note(lockKey, `${folder}/${bundledName}`)
       }
     },
   },

@@ -25,7 +25,7 @@ const unwanted =
   /\.map$|\.tsx?$|\/\.env|^\/(electron|practice|renderer|shared|e2e|bench|scripts|dist\/(serve|dev|bench))(\/|$)/
 
 /** Omitted fuses stay as Electron ships them. */
-const wantedFuses = {
+const requiredFuses = {
   RunAsNode: FuseState.DISABLE,
   EnableCookieEncryption: FuseState.ENABLE,
   EnableNodeOptionsEnvironmentVariable: FuseState.DISABLE,
@@ -36,11 +36,11 @@ const wantedFuses = {
 }
 
 /** A folder that looks like an unpacked Electron. Its fuses are inverted, so that only flipping them passes. */
-function standInElectron(folder) {
+function createFakeElectron(folder) {
   mkdirSync(join(folder, 'resources'), { recursive: true })
   for (const file of ['LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox']) writeFileSync(join(folder, file), '')
   const names = Object.values(FuseV1Options).filter((name) => typeof name === 'string')
-  const fuses = names.map((name) => (wantedFuses[name] === FuseState.DISABLE ? FuseState.ENABLE : FuseState.DISABLE))
+  const fuses = names.map((name) => (requiredFuses[name] === FuseState.DISABLE ? FuseState.ENABLE : FuseState.DISABLE))
   const mark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
   writeFileSync(join(folder, 'electron'), Buffer.from([...Buffer.from(mark), FuseVersion.V1, fuses.length, ...fuses]))
   chmodSync(join(folder, 'electron'), 0o755)
@@ -57,7 +57,7 @@ function pack(electronDist, output) {
 
 async function fuseProblems(binary) {
   const fuses = await getCurrentFuseWire(binary)
-  return Object.entries(wantedFuses)
+  return Object.entries(requiredFuses)
     .filter(([name, state]) => fuses[FuseV1Options[name]] !== state)
     .map(([name]) => `the fuse ${name} stands the wrong way`)
 }
@@ -93,7 +93,7 @@ function billProblems({ components }, files, noticed) {
   }
   const modules = new Set(files.map((path) => packageOf(path)).filter((name) => name !== null))
   for (const name of [...modules, 'electron'].filter(
-    (wantedName) => !components.some(({ name }) => name === wantedName),
+    (requiredName) => !components.some(({ name }) => name === requiredName),
   ))
     problems.push(`the bill of materials lacks ${name}`)
   return problems
@@ -126,7 +126,7 @@ async function problemsOf(archive) {
 const folder = mkdtempSync(join(tmpdir(), 'volley-package-'))
 try {
   const binary = process.platform === 'linux' ? electronBinary() : null
-  pack(binary ? dirname(binary) : standInElectron(join(folder, 'electron')), join(folder, 'release'))
+  pack(binary ? dirname(binary) : createFakeElectron(join(folder, 'electron')), join(folder, 'release'))
   const unpacked = join(folder, 'release/linux-unpacked')
   const { problems, count } = await problemsOf(join(unpacked, 'resources/app.asar'))
   problems.push(...(await fuseProblems(join(unpacked, 'volley'))))

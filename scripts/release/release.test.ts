@@ -83,8 +83,8 @@ describe('Keys and signatures of releases', () => {
         sha256: hash,
       })
     }
-    const turned = text.replace('tilted', 'tiltee')
-    expect(() => readManifest(turned, signature, key)).toThrow('signature: was not made by the key of Volley')
+    const tamperedText = text.replace('tilted', 'tiltee')
+    expect(() => readManifest(tamperedText, signature, key)).toThrow('signature: was not made by the key of Volley')
   })
 
   it('name what is missing or would not be believed, and offer one file for each way to install', async () => {

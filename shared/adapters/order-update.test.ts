@@ -50,7 +50,7 @@ describe('The quantity of an order of another program', () => {
       const pushed = { ...push, instId: 'BTCUSDT', size: qty, notional: '100' } as const
       expect(orderUpdateOfPush('SPOT', pushed).qty).toBe(qty)
       const row = { orderId: '7', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', amount: '100' }
-      const unread = unreadOrderUpdate({ known: row, fields: ['qty'] }, { source: 'open-list', category: 'SPOT' })
+      const unread = unreadOrderUpdate({ readable: row, fields: ['qty'] }, { source: 'open-list', category: 'SPOT' })
       expect(unread.qty).toBe('')
     }
   })

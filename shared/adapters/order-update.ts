@@ -28,14 +28,14 @@ export const orderStatusOf = (text: string): string => statusNames.get(text.toLo
 export const filledQtyOf = (status: string, amount: string): string =>
   amount === '' && status === 'live' ? '0' : amount
 
-const isNothing = (amount: string): boolean => amount === '' || /^0+(\.0+)?(e[+-]?\d+)?$/i.test(amount)
+const isAbsent = (amount: string): boolean => amount === '' || /^0+(\.0+)?(e[+-]?\d+)?$/i.test(amount)
 
 /**
  * Quantity of an order. A market buy of another program may have an amount of quote coin only. For any other order the
  * amount is in another unit and is no quantity.
  */
-export const qtyAsked = ({ qty, amount, ...counted }: Counted & { qty: string; amount: string }): string =>
-  isNothing(qty) && !isNothing(amount) && spendsQuote(counted) ? amount : qty
+export const requestedQty = ({ qty, amount, ...counted }: Counted & { qty: string; amount: string }): string =>
+  isAbsent(qty) && !isAbsent(amount) && spendsQuote(counted) ? amount : qty
 
 /** Fees of a v3 order or execution, positive if paid (A-fee-sign). */
 export const feesOfRecord = ({ symbol, feeDetail }: Pick<OrderRecord, 'symbol' | 'feeDetail'>): readonly Fee[] =>
@@ -61,7 +61,7 @@ export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUp
     stpMode: record.stpMode || null,
     reduceOnly: record.reduceOnly.toLowerCase() === 'yes',
     price: record.orderType === 'market' ? '' : record.price,
-    qty: qtyAsked(record),
+    qty: requestedQty(record),
     status,
     filledQty: filledQtyOf(status, record.cumExecQty),
     filledValue: record.cumExecValue || '0',

@@ -4,7 +4,7 @@ import { PositionPush } from '@/shared/exchange/channels'
 import { endpoints } from '@/shared/exchange/endpoints'
 import { examples } from '@/shared/exchange/examples'
 import type { Position } from '@/shared/trading/account/account'
-import { heldIn, positionOf, positionOfClassic, positionOfPush } from './positions'
+import { openPositionsOf, positionOf, positionOfClassic, positionOfPush } from './positions'
 
 const v3 = PositionRecord.parse({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', posSide: 'short', total: '0' })
 const [classic] = endpoints.mixAllPositions.data.parse(examples.mixAllPositions.answers[0])
@@ -19,12 +19,12 @@ const sources: Readonly<Record<string, (total: string) => Position>> = {
 describe('A list of positions', () => {
   it.each(Object.entries(sources))('of a %s has no position for an empty side', (_name, read) => {
     const totals = ['0', '0.0000', '0E-8', '0e-8', '', '-0']
-    expect(heldIn(totals.map(read))).toEqual({ positions: [], unread: [] })
-    expect(heldIn(['0', '1.5', '1E-4'].map(read)).positions.map(({ total }) => total)).toEqual(['1.5', '1E-4'])
+    expect(openPositionsOf(totals.map(read))).toEqual({ positions: [], unread: [] })
+    expect(openPositionsOf(['0', '1.5', '1E-4'].map(read)).positions.map(({ total }) => total)).toEqual(['1.5', '1E-4'])
   })
 
   it.each(Object.entries(sources))('of a %s distinguishes an unreadable size from none', (_name, read) => {
-    const { positions, unread } = heldIn(['much', '1', 'NaN'].map(read))
+    const { positions, unread } = openPositionsOf(['much', '1', 'NaN'].map(read))
     expect(positions.map(({ total }) => total)).toEqual(['1'])
     expect(unread.map(({ total }) => total)).toEqual(['much', 'NaN'])
   })

@@ -82,7 +82,7 @@ export const positionOfClassic = (productType: ProductType, record: DataFor<'mix
 })
 
 /** Readable and unreadable open positions of a list. */
-export interface HeldPositions {
+export interface OpenPositions {
   readonly positions: readonly Position[]
   /** Positions with an unreadable size: open or not is unknown. */
   readonly unread: readonly Position[]
@@ -94,7 +94,7 @@ const isAmount = (text: string): boolean => /^-?\d+(\.\d+)?(e[+-]?\d{1,2})?$/i.t
  * The open positions of a list. The empty side of a hedge-mode symbol is a row of size zero in any spelling, or of none
  * (A-empty-side).
  */
-export function heldIn(positions: readonly Position[]): HeldPositions {
+export function openPositionsOf(positions: readonly Position[]): OpenPositions {
   const readable = positions.filter(({ total }) => isAmount(total))
   return {
     positions: readable.filter(({ total }) => !isZero(total)),

@@ -1,14 +1,14 @@
 import { isDecimal, plainDecimal } from '../base/decimal'
 import type { UnreadableElement } from '../exchange/protocol/read-elements'
 import type { OrderUpdate } from '../trading/orders/order'
-import { orderStatusOf, qtyAsked } from './order-update'
+import { orderStatusOf, requestedQty } from './order-update'
 
 /** The first of these members that is present. Calls and channels name the same field differently. */
-const first = (texts: UnreadableElement['known'], names: readonly string[]): string =>
+const first = (texts: UnreadableElement['readable'], names: readonly string[]): string =>
   names.map((name) => texts[name] ?? '').find((text) => text !== '') ?? ''
 
 /** An unsigned amount in plain notation, or '' if unreadable. */
-function amountIn(texts: UnreadableElement['known'], names: readonly string[]): string {
+function amountIn(texts: UnreadableElement['readable'], names: readonly string[]): string {
   const plain = plainDecimal(first(texts, names)) ?? ''
   return isDecimal(plain) ? plain : ''
 }
@@ -18,7 +18,7 @@ function amountIn(texts: UnreadableElement['known'], names: readonly string[]): 
  * could reverse it. Its times are 0, so that any readable update is newer.
  */
 export function unreadOrderUpdate(
-  { known: texts, fields }: Pick<UnreadableElement, 'known' | 'fields'>,
+  { readable: texts, fields }: Pick<UnreadableElement, 'readable' | 'fields'>,
   of: Pick<OrderUpdate, 'source'> & { readonly category?: string },
 ): OrderUpdate {
   const isHedge = texts.tradeSide === 'open' || texts.tradeSide === 'close'
@@ -39,7 +39,7 @@ export function unreadOrderUpdate(
     stpMode: texts.stpMode || null,
     reduceOnly: (texts.reduceOnly ?? '').toLowerCase() === 'yes',
     price: isMarket ? '' : amountIn(texts, ['price']),
-    qty: qtyAsked({ ...counted, qty: amountIn(texts, ['qty', 'size']), amount: amountIn(texts, ['amount']) }),
+    qty: requestedQty({ ...counted, qty: amountIn(texts, ['qty', 'size']), amount: amountIn(texts, ['amount']) }),
     status: orderStatusOf(first(texts, ['orderStatus', 'status'])),
     filledQty: amountIn(texts, of.source === 'push' ? ['accBaseVolume'] : ['cumExecQty', 'baseVolume']) || '0',
     filledValue: '0',

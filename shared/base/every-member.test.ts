@@ -8,8 +8,8 @@ describe('A list of every member', () => {
     expect(everyMember<Light>()(['green', 'red', 'amber'])).toEqual(['green', 'red', 'amber'])
   })
 
-  it('asks for the member that is left out, and takes no stranger', () => {
-    expectTypeOf<NamingEvery<Light, Light[], 'green' | 'red'>>().toEqualTypeOf<{ readonly leftOut: 'amber' }>()
+  it('asks for the missing member, and takes no unknown one', () => {
+    expectTypeOf<NamingEvery<Light, Light[], 'green' | 'red'>>().toEqualTypeOf<{ readonly missing: 'amber' }>()
     expectTypeOf<NamingEvery<Light, Light[], Light>>().toEqualTypeOf<Light[]>()
     const listed = everyMember<Light>()
     type Takes<List extends readonly Light[]> = Parameters<typeof listed<List>>[0]

@@ -1,7 +1,7 @@
 /** The list if it names every member of the union, else the missing members, which no list can match. */
 export type NamingEvery<Union, List, Named> = [Exclude<Union, Named>] extends [never]
   ? List
-  : { readonly leftOut: Exclude<Union, Named> }
+  : { readonly missing: Exclude<Union, Named> }
 
 /**
  * A list with every member of a union in a given order. A missing member is a compile error that names it. `satisfies

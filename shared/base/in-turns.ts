@@ -7,9 +7,9 @@ const TURN_MS = 5
 export async function inTurns<Result>(clock: Clock, work: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const until = clock.mono() + TURN_MS
-    let turn = work.next()
-    while (turn.done !== true && clock.mono() < until) turn = work.next()
-    if (turn.done === true) return turn.value
+    let step = work.next()
+    while (step.done !== true && clock.mono() < until) step = work.next()
+    if (step.done === true) return step.value
     await sleep(clock, 0)
   }
 }

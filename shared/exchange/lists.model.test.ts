@@ -26,13 +26,13 @@ const Shape = z.looseObject({
 })
 const jsonSchema = (schema: z.ZodType): unknown => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
-interface FoundList {
+interface ListPlace {
   /** Path of members. `[]` is any element of the list before it. */
   readonly path: readonly string[]
   readonly isElementwise: boolean
 }
 
-function listsIn(schema: unknown, path: readonly string[] = []): FoundList[] {
+function listsIn(schema: unknown, path: readonly string[] = []): ListPlace[] {
   const shape = Shape.parse(schema)
   const own =
     shape.type === 'array' && shape.prefixItems === undefined
@@ -111,35 +111,35 @@ const mutation = fc.record({
 })
 
 const readAt = (schema: z.ZodType, message: unknown, path: readonly string[]) => {
-  const read = readElements(schema, message)
-  if (read.kind === 'unreadable') throw read.error
-  return { list: at(read.data, path) as readonly unknown[], unreadable: read.unreadable }
+  const reading = readElements(schema, message)
+  if (reading.kind === 'unreadable') throw reading.error
+  return { list: at(reading.data, path) as readonly unknown[], unreadable: reading.unreadable }
 }
 
 describe('every list that is declared', () => {
   it(`loses one odd element of ${runs(20_000)} and names it: the others stay, in their order`, () => {
-    const counts = { read: 0, leftOut: 0, part: 0 }
+    const counts = { read: 0, omitted: 0, part: 0 }
     fc.assert(
       fc.property(mutation, ({ nth, copies, mutation: change }) => {
         const { schema, path, message, list } = cases[nth]!
         const whole = Array.from({ length: copies }, () => list).flat()
-        const { sent, odd, place, name, others: sound } = mutatedList(whole, change)
-        const read = readAt(schema, withList(message, path, sent), path)
+        const { mutated: elements, odd, place, name, others: sound } = mutatedList(whole, change)
+        const reading = readAt(schema, withList(message, path, elements), path)
         const alone = readAt(schema, withList(message, path, [odd]), path)
         const others = readAt(schema, withList(message, path, sound), path)
         expect(others.unreadable).toEqual([])
-        expect(read.list).toEqual(others.list.toSpliced(place, 0, ...alone.list))
-        expect(read.unreadable).toEqual(alone.unreadable)
+        expect(reading.list).toEqual(others.list.toSpliced(place, 0, ...alone.list))
+        expect(reading.unreadable).toEqual(alone.unreadable)
         const isWhole = schema.safeParse(withList(message, path, [odd])).success
-        expect(read.unreadable.length > 0).toBe(!isWhole)
-        for (const { list: of_, isPart, fields } of read.unreadable) {
+        expect(reading.unreadable.length > 0).toBe(!isWhole)
+        for (const { list: of_, isPart, fields } of reading.unreadable) {
           const inElement = fields.map((field) =>
             [of_.slice(path.join('.').length).replace(/^\[\]\.?/, ''), field].filter(Boolean).join('.'),
           )
           if (name !== '' && !Array.isArray(odd)) expect(inElement.some((field) => field.startsWith(name))).toBe(true)
           if (!isPart) expect(fields.length).toBeGreaterThan(0)
         }
-        counts[isWhole ? 'read' : read.unreadable.some(({ isPart }) => isPart) ? 'part' : 'leftOut'] += 1
+        counts[isWhole ? 'read' : reading.unreadable.some(({ isPart }) => isPart) ? 'part' : 'omitted'] += 1
       }),
       { numRuns: runs(20_000) },
     )

@@ -4,8 +4,8 @@ import { Category, DecimalString, Interval, OrderType, Side, SymbolName } from '
 import {
   type ApiAnswer,
   ApiRequest,
-  askShape,
-  type HeldSecret,
+  requestShape,
+  type OneTimeSecret,
   readRequest,
   type SecretFile,
   type WirePreview,
@@ -219,7 +219,7 @@ export const methods = {
   /** Sent requests of a batch compared with its last dry run. Null without a dry run. */
   'batches.dryRun': reading<DryRunComparison | null>()(z.strictObject({ batchId: z.string().max(64) })),
   /** Cancels all unsent orders of a batch. Returns the keys of these orders. */
-  'batches.stop': cancelling<{ readonly heldBack: readonly string[] }>()(
+  'batches.stop': cancelling<{ readonly canceledBeforeSend: readonly string[] }>()(
     z.strictObject({ batchId: z.string().max(64) }),
   ),
   /**
@@ -257,10 +257,12 @@ export const methods = {
   'api.requests': reading<readonly UntrackedRequest[]>()(empty),
   /** Sends a call of the API desk. Orders are only changed through the order journal. */
   'api.call': method<ApiAnswer>()(
-    z.strictObject({ ...askShape, token: IntentToken, confirmation: Confirmation.optional() }).transform(readRequest),
+    z
+      .strictObject({ ...requestShape, token: IntentToken, confirmation: Confirmation.optional() })
+      .transform(readRequest),
   ),
   /** Secrets that an answer contained once, stored in the main process until they are saved. */
-  'secrets.list': reading<readonly HeldSecret[]>()(empty),
+  'secrets.list': reading<readonly OneTimeSecret[]>()(empty),
   /** Shows a new key once, on the user's request. */
   'secrets.reveal': method<{ readonly apiKey: string; readonly secretKey: string }>()(
     z.strictObject({ handle: z.string().max(64) }),

@@ -30,7 +30,7 @@ export interface Events {
   'app.changed': AppInfo
   'lock.changed': AppLock
   /** Pending request for the user's PIN or code. Null if there is none. */
-  'person.asked': { readonly ask: PersonRequest | null }
+  'person.asked': { readonly request: PersonRequest | null }
   'settings.changed': Settings
   'layouts.changed': LayoutList
   'windows.changed': PanelWindows

@@ -6,11 +6,11 @@ const LONGEST_MS = 2 ** 31 - 1
 
 /** Runs a task after a wait of any length. */
 function afterWait(ms: number, task: () => void): () => void {
-  const left = ms - LONGEST_MS
-  const timer = setTimeout(left > 0 ? waitOn : task, Math.min(ms, LONGEST_MS))
+  const remainingMs = ms - LONGEST_MS
+  const timer = setTimeout(remainingMs > 0 ? waitOn : task, Math.min(ms, LONGEST_MS))
   let cancel = (): void => clearTimeout(timer)
   function waitOn(): void {
-    cancel = afterWait(left, task)
+    cancel = afterWait(remainingMs, task)
   }
   return () => cancel()
 }

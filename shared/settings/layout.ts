@@ -74,8 +74,8 @@ export const DockedPanels = SavedPanels.extend({ panels: z.record(PanelId, Panel
       problem(['grid', 'root'], `must hold between 1 and ${MOST_PANELS} panels`)
     const twice = views.find((view, at) => views.indexOf(view) !== at)
     if (twice !== undefined) problem(['grid', 'root'], `must hold ${twice} once`)
-    const stranger = views.find((view) => !Object.hasOwn(panels, view))
-    if (stranger !== undefined) problem(['panels'], `must describe ${stranger}, which is in the grid`)
+    const unknownView = views.find((view) => !Object.hasOwn(panels, view))
+    if (unknownView !== undefined) problem(['panels'], `must describe ${unknownView}, which is in the grid`)
     for (const [name, { id, contentComponent }] of Object.entries(panels)) {
       if (!views.includes(name)) problem(['panels', name], 'must be in the grid')
       if (id !== name) problem(['panels', name, 'id'], `must be ${name}`)
@@ -85,10 +85,10 @@ export const DockedPanels = SavedPanels.extend({ panels: z.record(PanelId, Panel
 )
 export type DockedPanels = z.infer<typeof DockedPanels>
 
-const Look = z.object({ category: Category, symbol: SymbolName })
+const PanelSubject = z.object({ category: Category, symbol: SymbolName })
 /** Subjects of the panels: looks by link or by panel, links by panel, candles by chart. */
 export const Linking = z.object({
-  looks: z.record(z.string().max(60), Look),
+  looks: z.record(z.string().max(60), PanelSubject),
   panels: z.record(PanelId, z.enum(links).nullable()),
   intervals: z.record(PanelId, ChartInterval),
 })
@@ -113,7 +113,7 @@ function isShallow(value: unknown): boolean {
   return true
 }
 /** A layout from outside: a file, or a page. */
-export const GivenLayout = z.custom<Layout>(isShallow, 'must not be nested that deep').pipe(Layout)
+export const LayoutInput = z.custom<Layout>(isShallow, 'must not be nested that deep').pipe(Layout)
 
 /** Migrates a saved layout of any older version to the present version. Null if unknown. */
 export function migrateLayout(saved: Readonly<Record<string, unknown>>): Record<string, unknown> | null {
@@ -130,7 +130,7 @@ export function migrateLayout(saved: Readonly<Record<string, unknown>>): Record<
 export function withoutUnknown(
   { grid, panels, activeGroup, ...rest }: SavedPanels,
   isKnown: (component: string) => boolean,
-): { readonly arrangement: DockedPanels; readonly leftOut: readonly string[] } | null {
+): { readonly arrangement: DockedPanels; readonly omittedPanels: readonly string[] } | null {
   const knownPanels = Object.fromEntries(
     viewsOf(grid.root).flatMap((name) => {
       const { data: panel } = Panel.safeParse(panels[name])
@@ -161,5 +161,7 @@ export function withoutUnknown(
     panels: knownPanels,
     activeGroup: active,
   })
-  return data ? { arrangement: data, leftOut: [...names].filter((name) => !Object.hasOwn(knownPanels, name)) } : null
+  return data
+    ? { arrangement: data, omittedPanels: [...names].filter((name) => !Object.hasOwn(knownPanels, name)) }
+    : null
 }

@@ -38,13 +38,13 @@ const SettingsFile = z.object({ volleySettings: z.unknown(), settings: z.record(
  * @returns a sentence if the text is no file of settings.
  */
 export function readSettingsText(text: string): ReadSettings | string {
-  let read: unknown
+  let json: unknown
   try {
-    read = JSON.parse(text)
+    json = JSON.parse(text)
   } catch {
     return 'The file is not JSON.'
   }
-  const file = SettingsFile.safeParse(read)
+  const file = SettingsFile.safeParse(json)
   if (!file.success) return 'The file holds no settings of Volley.'
   if (file.data.volleySettings !== VERSION)
     return `The file is of version ${String(file.data.volleySettings)}; this Volley reads version ${VERSION}.`

@@ -7,7 +7,7 @@ import { LanguageChoice } from '../languages/languages'
 import { AppLockSettings, AppLockState } from './app-lock'
 import { ChartDrawings } from './chart-drawings'
 import { ChartIndicators } from './chart-indicators'
-import { ChartLook, PriceScale } from './chart-look'
+import { ChartStyle, PriceScale } from './chart-style'
 import { ColumnChoices, TableColumns } from './column-choices'
 import { LogLevel } from './log-level'
 import { PanelWindowsByDisplays } from './panel-windows'
@@ -56,7 +56,7 @@ export const Settings = z.object({
   quickSizes: QuickSizes.default({}),
   /** Indicators on the candle chart, for all symbols. */
   chartIndicators: ChartIndicators.default([]),
-  chartLook: ChartLook.default('candles'),
+  chartLook: ChartStyle.default('candles'),
   priceScale: PriceScale.default('normal'),
   /** Drawings over the candles of each symbol. */
   chartDrawings: ChartDrawings.default(ChartDrawings.parse({})),

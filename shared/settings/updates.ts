@@ -16,7 +16,7 @@ export function compareVersions(first: string, other: string): number {
 
 export const ADDRESS_RULE = 'must be an https address, or an http one on this computer'
 /** True for a permitted address: encrypted, or on this computer. */
-export function mayBeAsked(text: string): boolean {
+export function isAllowedAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
   return (
@@ -30,7 +30,7 @@ export const UpdateSettings = z.object({
   address: z
     .string()
     .max(300)
-    .refine((text) => text === '' || mayBeAsked(text), ADDRESS_RULE)
+    .refine((text) => text === '' || isAllowedAddress(text), ADDRESS_RULE)
     .default(''),
   /** Queries automatically once a day. */
   isDaily: z.boolean().default(true),

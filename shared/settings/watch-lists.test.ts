@@ -58,7 +58,7 @@ describe('watch lists', () => {
 
   it('move a symbol to the place of another, down and up', () => {
     const [a, b, c] = [symbols[0]!, symbols[2]!, symbols[4]!]
-    const lists = [a, b, c].reduce((made, symbol) => withSymbol(made, FAVORITES, symbol), defaultWatchLists())
+    const lists = [a, b, c].reduce((before, symbol) => withSymbol(before, FAVORITES, symbol), defaultWatchLists())
     expect(keysOf(withSymbolMoved(lists, FAVORITES, a, c))).toEqual([b, c, a].map(key))
     expect(keysOf(withSymbolMoved(lists, FAVORITES, c, a))).toEqual([c, a, b].map(key))
   })

@@ -71,4 +71,4 @@ export const withListNamed = (lists: readonly WatchList[], id: string, name: str
 
 /** The symbols shown last, the newest first. */
 export const withRecent = (recent: readonly WatchedSymbol[], symbol: WatchedSymbol): WatchedSymbol[] =>
-  [symbol, ...recent.filter((one) => !isSameSymbol(one, symbol))].slice(0, MOST_RECENT)
+  [symbol, ...recent.filter((entry) => !isSameSymbol(entry, symbol))].slice(0, MOST_RECENT)

@@ -154,8 +154,8 @@ describe('a file named .xls', () => {
       [4, true],
       [5, false],
     ])
-    const kept = read_.slice(1).map(({ cells }) => cells.map(({ displayed, stored }) => [displayed, stored]))
-    expect(kept).toEqual([
+    const visible = read_.slice(1).map(({ cells }) => cells.map(({ displayed, stored }) => [displayed, stored]))
+    expect(visible).toEqual([
       [
         ['BTCUSDT', null],
         ['', null],

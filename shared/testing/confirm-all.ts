@@ -20,8 +20,8 @@ export const figureRead = (kind: keyof typeof places, sentences: readonly string
 /** The figure that a review requires to be typed. '' for none. */
 function figureIn({ typing, rows, review: { sentences } }: Reviewed): string {
   if (typing === null) return ''
-  if (typing.asks === 'orders') return String(Math.max(1, rows.length))
-  return figureRead(typing.asks === 'price' ? 'price' : 'quantity', sentences)
+  if (typing.figure === 'orders') return String(Math.max(1, rows.length))
+  return figureRead(typing.figure === 'price' ? 'price' : 'quantity', sentences)
 }
 
 /** Confirms all findings of a review and types the required text, like a person. */

@@ -48,7 +48,7 @@ function filesOf(archive: Buffer): ReadonlyMap<string, string> {
   const files = new Map<string, string>()
   const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   let at = archive.readUInt32LE(end + 16)
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+  for (let remaining = archive.readUInt16LE(end + 10); remaining > 0; remaining -= 1) {
     const [method, size] = [archive.readUInt16LE(at + 10), archive.readUInt32LE(at + 20)]
     const [name, extra, comment] = [28, 30, 32].map((place) => archive.readUInt16LE(at + place)) as [
       number,

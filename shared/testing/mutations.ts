@@ -56,7 +56,7 @@ export function mutated(
 
 /** A list after a mutation of an element. */
 export interface MutatedList {
-  readonly sent: readonly unknown[]
+  readonly mutated: readonly unknown[]
   /** The odd element, at this index of `sent`. A repeated one is not odd itself. */
   readonly odd: unknown
   readonly place: number
@@ -74,7 +74,7 @@ export function mutatedList(list: readonly unknown[], mutation: Mutation): Mutat
   const mixed = how === 'double' ? list.toSpliced(place, 0, odd) : list.with(place, odd)
   const others = how === 'double' ? list : list.toSpliced(place, 1)
   return {
-    sent: isReversed ? mixed.toReversed() : mixed,
+    mutated: isReversed ? mixed.toReversed() : mixed,
     odd,
     place: isReversed ? mixed.length - 1 - place : place,
     name,

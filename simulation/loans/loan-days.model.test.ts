@@ -9,6 +9,6 @@ it(`${DAYS} days of wrong and late answers end and call nothing in silence (L14,
   const days = []
   for (let seed = 1; seed <= DAYS; seed += 1) days.push(await playLoanDay(seed))
   expect(days.filter(({ findings }) => findings.length > 0)).toEqual([])
-  expect(days.some(({ deeds }) => deeds > 0)).toBe(true)
+  expect(days.some(({ eventCount }) => eventCount > 0)).toBe(true)
   expect(days.some(({ kills }) => kills > 0)).toBe(true)
 })

@@ -6,12 +6,12 @@ import type { ActiveSession } from '@/electron/app/session/active-session'
 
 it('an open order whose record cannot be read has a row with its ID, symbol and category', async () => {
   const [spot] = examples.spotHistoryOrders.answers.flatMap((data) => endpoints.spotHistoryOrders.data.parse(data))
-  const named = { orderId: '77', symbol: 'ETHUSDT', clientOid: 'mine' }
-  const leftOut = [{ list: '', isPart: false, fields: ['size'], known: named, raw: '{}' }]
+  const readableFields = { orderId: '77', symbol: 'ETHUSDT', clientOid: 'mine' }
+  const unreadableRows = [{ list: '', isPart: false, fields: ['size'], readable: readableFields, raw: '{}' }]
   const answer = (data: unknown, unreadable: readonly unknown[] = []) => ({ kind: 'done', data, tookMs: 1, unreadable })
   const rest = {
     spotUnfilledOrders: async ({ idLessThan }: { readonly idLessThan?: string }) =>
-      idLessThan === undefined ? answer([spot], leftOut) : answer([]),
+      idLessThan === undefined ? answer([spot], unreadableRows) : answer([]),
     mixOrdersPending: async () => answer({ entrustedList: [], endId: '' }),
   }
   const noted: unknown[] = []
@@ -19,7 +19,7 @@ it('an open order whose record cannot be read has a row with its ID, symbol and 
     connection: { accountKind: 'classic' },
     client: { rest },
     requests: () => ({ noteListed: () => undefined }),
-    market: { rules: { noteHeld: (orders: readonly unknown[]) => noted.push(...orders) } },
+    market: { rules: { noteUsed: (orders: readonly unknown[]) => noted.push(...orders) } },
   }
   const classic = createAccountClassic({ current: () => session } as unknown as ActiveSession)
   const { orders, missing } = await classic.openOrders()

@@ -18,10 +18,10 @@ import type { ActiveSession } from '@/electron/app/session/active-session'
 /** Positions and orders of a classic account as listed by the exchange, read on each request. */
 export interface AccountClassic {
   readonly openOrders: () => Promise<ClassicOrderList>
-  readonly pastOrders: (ask: CheckedInputOf<'classic.pastOrders'>) => Promise<ClassicOrderList>
+  readonly pastOrders: (request: CheckedInputOf<'classic.pastOrders'>) => Promise<ClassicOrderList>
   readonly holdings: () => Promise<ClassicHoldings>
-  readonly terms: (ask: CheckedInputOf<'classic.terms'>) => Promise<ClassicTerms>
-  readonly maxOpen: (ask: CheckedInputOf<'classic.maxOpen'>) => Promise<OutputOf<'classic.maxOpen'>>
+  readonly terms: (request: CheckedInputOf<'classic.terms'>) => Promise<ClassicTerms>
+  readonly maxOpen: (request: CheckedInputOf<'classic.maxOpen'>) => Promise<OutputOf<'classic.maxOpen'>>
 }
 
 const itemsOf = <Item>(reads: readonly ClassicRead<Item>[]): readonly Item[] => reads.flatMap(({ items }) => items)
@@ -43,8 +43,8 @@ const unreadOrder: Omit<ClassicOrder, 'orderId' | 'clientOid' | 'category' | 'sy
 }
 
 /** Open orders that could not be read, with the ID and symbol from their records. */
-const unreadOrdersOf = ({ category, leftOut }: ClassicRead<ClassicRecord>): readonly ClassicOrder[] =>
-  leftOut.flatMap(({ known: readable, fields }) => {
+const unreadOrdersOf = ({ category, unreadable }: ClassicRead<ClassicRecord>): readonly ClassicOrder[] =>
+  unreadable.flatMap(({ readable, fields }) => {
     const { orderId = '', clientOid = '', symbol = '' } = readable
     return orderId === '' || symbol === ''
       ? []
@@ -78,7 +78,7 @@ export function createAccountClassic(active: Pick<ActiveSession, 'current'>): Ac
       requests.noteListed(itemsOf(reads).map(({ record }) => record))
       const listed = listOf(reads)
       const orders = { ...listed, orders: [...listed.orders, ...reads.flatMap(unreadOrdersOf)] }
-      rules.noteHeld(orders.orders)
+      rules.noteUsed(orders.orders)
       return orders
     },
     pastOrders: async ({ category }) => listOf([await readPastOrders(classicSession().rest, category)]),
@@ -89,22 +89,22 @@ export function createAccountClassic(active: Pick<ActiveSession, 'current'>): Ac
         Promise.all(classicCategories.map((category) => readPositions(rest, category))),
       ])
       const positions = itemsOf(reads)
-      rules.noteHeld(positions)
+      rules.noteUsed(positions)
       return {
         balances: itemsOf(wallets),
         positions,
         missing: missingOf([...wallets, ...reads]),
       }
     },
-    async terms(ask) {
-      requireFutures(ask)
-      const result = await readTerms(classicSession().rest, ask)
+    async terms(request) {
+      requireFutures(request)
+      const result = await readTerms(classicSession().rest, request)
       if (result.kind !== 'done') throw refused('modes-unread', { reason: result.message })
       return result.data
     },
-    async maxOpen(ask) {
-      requireFutures(ask)
-      const result = await readMaxOpen(classicSession().rest, ask)
+    async maxOpen(request) {
+      requireFutures(request)
+      const result = await readMaxOpen(classicSession().rest, request)
       if (result.kind !== 'done') throw refused('maximum-unread', { reason: result.message })
       return { qty: result.data }
     },

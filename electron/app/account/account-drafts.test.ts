@@ -21,15 +21,15 @@ function accountDrafts(database = openInMemory(appFolder), memoryOnly: string | 
       return onDisk.edit(id, edit, about)
     },
   }
-  const sent: string[] = []
-  const session = { identity: { draftOwner: () => 'u1' }, ordersIfReady: () => ({ sentDraftRows: () => sent }) }
+  const sentRowIds: string[] = []
+  const session = { identity: { draftOwner: () => 'u1' }, ordersIfReady: () => ({ sentDraftRows: () => sentRowIds }) }
   const active = { current: () => session, currentIfOpen: () => session } as unknown as ActiveSession
   const pages = [{ id: 'a' }, { id: 'b' }] as unknown as readonly Caller[]
   const notified: [string, DraftSent][] = []
-  const notify = (newsOf: (caller: Caller) => DraftSent | null): void => {
+  const notify = (noticeFor: (caller: Caller) => DraftSent | null): void => {
     for (const page of pages) {
-      const news = newsOf(page)
-      if (news !== null) notified.push([page.id, news])
+      const notice = noticeFor(page)
+      if (notice !== null) notified.push([page.id, notice])
     }
   }
   const clock = { now: () => 7 }
@@ -38,27 +38,27 @@ function accountDrafts(database = openInMemory(appFolder), memoryOnly: string | 
     const { remove, change, insert } = edit
     return account.edit({ id, edit: { remove: [...remove], change: [...change], insert: [...insert] } })
   }
-  return { account, sent, pages, notified, type, disk }
+  return { account, sentRowIds, pages, notified, type, disk }
 }
 
 it('a row that was sent is removed from its draft, and stays in a template that has it', () => {
-  const { account, sent, type } = accountDrafts()
+  const { account, sentRowIds, type } = accountDrafts()
   account.create({ id: 'draft-1', name: 'Dip' })
   account.create({ id: 'template-1', name: 'Grid', place: 'template' })
   for (const id of ['draft-1', 'template-1']) type(id, editBetween([], [row]))
-  sent.push(row.id)
+  sentRowIds.push(row.id)
   account.dropSent()
   expect(account.load({ id: 'draft-1' })).toMatchObject({ place: 'closed', rows: [] })
   expect(account.load({ id: 'template-1' })).toMatchObject({ place: 'template', rows: [row] })
 })
 
 it('a row that was changed after the review stays as it is now, and every page is notified in its own terms', () => {
-  const { account, sent, pages, notified, type } = accountDrafts()
+  const { account, sentRowIds, pages, notified, type } = accountDrafts()
   const rows = [row, draftRow({ id: 'row-2', price: '2' })]
   account.create({ id: 'draft-1', name: 'Dip' })
   const { revision } = type('draft-1', editBetween([], rows))
   type('draft-1', { remove: [], change: [{ id: 'row-2', cells: { qty: '0.99' } }], insert: [] })
-  sent.push('row-1', 'row-2')
+  sentRowIds.push('row-1', 'row-2')
   account.dropSent({ caller: pages[0]!, draft: { id: 'draft-1', revision } })
   const draft = account.load({ id: 'draft-1' })
   expect(draft).toMatchObject({ place: 'open', rows: [{ price: '2', qty: '0.99' }] })
@@ -71,11 +71,11 @@ it('a row that was changed after the review stays as it is now, and every page i
 })
 
 it('a row that was changed after the review stays also if the disk refused to remove what was sent', () => {
-  const { account, sent, pages, type, disk } = accountDrafts()
+  const { account, sentRowIds, pages, type, disk } = accountDrafts()
   account.create({ id: 'draft-1', name: 'Dip' })
   const { revision } = type('draft-1', editBetween([], [row]))
   type('draft-1', { remove: [], change: [{ id: row.id, cells: { qty: '0.99' } }], insert: [] })
-  sent.push(row.id)
+  sentRowIds.push(row.id)
   disk.refuses = ({ remove }) => remove.length > 0
   account.dropSent({ caller: pages[0]!, draft: { id: 'draft-1', revision } })
   disk.refuses = () => false
@@ -83,10 +83,10 @@ it('a row that was changed after the review stays also if the disk refused to re
 })
 
 it('no change is kept in a row that was sent and is still in its draft', () => {
-  const { account, sent, pages, type, disk } = accountDrafts()
+  const { account, sentRowIds, pages, type, disk } = accountDrafts()
   account.create({ id: 'draft-1', name: 'Dip' })
   const { revision } = type('draft-1', editBetween([], [row]))
-  sent.push(row.id)
+  sentRowIds.push(row.id)
   disk.refuses = ({ remove }) => remove.length > 0
   account.dropSent({ caller: pages[0]!, draft: { id: 'draft-1', revision } })
   const change = { remove: [], change: [{ id: row.id, cells: { qty: '0.99' } }], insert: [] }
@@ -97,10 +97,10 @@ it('no change is kept in a row that was sent and is still in its draft', () => {
 })
 
 it('a draft that was sent unchanged is closed, and only the other pages are notified', () => {
-  const { account, sent, pages, notified, type } = accountDrafts()
+  const { account, sentRowIds, pages, notified, type } = accountDrafts()
   account.create({ id: 'draft-1', name: 'Dip' })
   const { revision } = type('draft-1', editBetween([], [row]))
-  sent.push(row.id)
+  sentRowIds.push(row.id)
   account.dropSent({ caller: pages[0]!, draft: { id: 'draft-1', revision } })
   expect(account.load({ id: 'draft-1' })).toMatchObject({ place: 'closed', rows: [] })
   expect(notified).toEqual([['b', { id: 'draft-1', name: 'Dip', at: 7, changed: [], isExternal: true }]])
@@ -130,6 +130,6 @@ it('a draft that is read states that an edit was saved, also before this start',
   account.edit({ id: 'draft-1', edit: { remove: [], change: [], insert }, name: 'edit-1' })
   const { account: later } = accountDrafts(database)
   expect(later.load({ id: 'draft-1', edit: 'edit-1' }).isSaved).toBe(true)
-  for (const ask of [{ id: 'draft-1' }, { id: 'draft-1', edit: 'edit-2' }])
-    expect(later.load(ask)).not.toHaveProperty('isSaved')
+  for (const request of [{ id: 'draft-1' }, { id: 'draft-1', edit: 'edit-2' }])
+    expect(later.load(request)).not.toHaveProperty('isSaved')
 })

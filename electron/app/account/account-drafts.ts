@@ -15,7 +15,7 @@ import { UNCLAIMED, type Drafts } from '@/electron/base/storage/records/drafts'
 export interface AccountDrafts {
   list(): OutputOf<'drafts.list'>
   /** Without rows that became orders. */
-  load(ask: CheckedInputOf<'drafts.load'>): ReadDraft
+  load(request: CheckedInputOf<'drafts.load'>): ReadDraft
   create(draft: CheckedInputOf<'drafts.create'>): DraftHead
   change(change: CheckedInputOf<'drafts.change'>): DraftHead
   /** Rows that became orders are not inserted again; `sent` lists them. */
@@ -46,7 +46,7 @@ interface AccountDraftsParts {
   readonly clock: Pick<Clock, 'now'>
   readonly random: Pick<Random, 'bytes'>
   /** Notifies each page of a sent draft; null: no notice. */
-  readonly notify: (newsOf: (caller: Caller) => DraftSent | null) => void
+  readonly notify: (noticeFor: (caller: Caller) => DraftSent | null) => void
 }
 
 const ROW_ID_BYTES = 16
@@ -86,10 +86,10 @@ export function createAccountDrafts({
     return own.map((row, at) => ({ row, after: own[at - 1]?.id ?? null }))
   }
 
-  function dropSentOf(id: string, sent: ReadonlySet<string>, sender?: SendingPage): void {
+  function dropSentOf(id: string, sentIds: ReadonlySet<string>, sender?: SendingPage): void {
     const by = sender?.draft.id === id ? sender : unfinished.get(id)
     const draft = drafts.load(id)
-    const rows = draft?.rows.filter((row) => sent.has(row.id)) ?? []
+    const rows = draft?.rows.filter((row) => sentIds.has(row.id)) ?? []
     if (draft === null || rows.length === 0) return
     const late = by === undefined ? [] : rows.filter((row) => (changedIn.get(row.id) ?? 0) > by.draft.revision)
     const at = clock.now()
@@ -108,15 +108,15 @@ export function createAccountDrafts({
     } catch {
       // The orders are being sent: a full disk must not make their acceptance look like a failure. Loading omits the
       // rows too, and the next read or edit of the draft removes them.
-      if (by !== undefined && hasAny(id, sent)) unfinished.set(id, by)
+      if (by !== undefined && hasAny(id, sentIds)) unfinished.set(id, by)
     }
   }
   function dropSent(by?: SendingPage): void {
     const owner = active.currentIfOpen()?.identity.draftOwner()
-    const sent = sentRows()
-    if (owner === undefined || sent.size === 0) return
+    const sentIds = sentRows()
+    if (owner === undefined || sentIds.size === 0) return
     const open = drafts.list(owner).filter(({ place, size }) => place === 'open' && size > 0)
-    for (const { id } of open) dropSentOf(id, sent, by)
+    for (const { id } of open) dropSentOf(id, sentIds, by)
   }
 
   return {
@@ -131,12 +131,12 @@ export function createAccountDrafts({
     },
     load({ id, edit }) {
       const before = present(drafts.load(id))
-      const sent = sentRows()
+      const sentIds = sentRows()
       // A template is no draft of orders: the rows it was made from may be sent again and again.
-      if (before.place === 'template' || sent.size === 0) return { ...before, ...savedOf(id, edit) }
-      dropSentOf(id, sent)
+      if (before.place === 'template' || sentIds.size === 0) return { ...before, ...savedOf(id, edit) }
+      dropSentOf(id, sentIds)
       const draft = present(drafts.load(id))
-      const rows = draft.rows.filter((row) => !sent.has(row.id))
+      const rows = draft.rows.filter((row) => !sentIds.has(row.id))
       return { ...draft, rows, ...savedOf(id, edit) }
     },
     create: (draft) => saved(() => drafts.create(active.current().identity.draftOwner(), draft)),
@@ -167,7 +167,7 @@ export function createAccountDrafts({
   }
 }
 
-function present<Found>(value: Found | null): Found {
+function present<Result>(value: Result | null): Result {
   if (value === null) throw refused('draft-unknown')
   return value
 }

@@ -13,14 +13,14 @@ export interface AccountLending {
   readonly loanProducts: () => Promise<OutputOf<'risk.products'>>
   readonly consumerLoans: () => OutputOf<'loans.ongoing'>
   /** Throws a ServiceError for a loan that is listed or unknown. */
-  readonly removeLoan: (ask: CheckedInputOf<'loans.remove'>) => OutputOf<'loans.remove'>
+  readonly removeLoan: (request: CheckedInputOf<'loans.remove'>) => OutputOf<'loans.remove'>
   readonly loanCoins: () => Promise<OutputOf<'loans.coins'>>
   readonly loanHistory: () => Promise<OutputOf<'loans.history'>>
   readonly savings: () => Promise<OutputOf<'earn.products'>>
-  readonly savingsProduct: (ask: CheckedInputOf<'earn.product'>) => Promise<OutputOf<'earn.product'>>
+  readonly savingsProduct: (request: CheckedInputOf<'earn.product'>) => Promise<OutputOf<'earn.product'>>
 }
 
-const ofProducts = (named: string): string => `Of the products ${named}.`
+const ofProducts = (names: string): string => `Of the products ${names}.`
 
 export function createAccountLending(active: Pick<ActiveSession, 'current'>, clock: Clock): AccountLending {
   const rest = (): RestClient => active.current().client.rest
@@ -41,11 +41,14 @@ export function createAccountLending(active: Pick<ActiveSession, 'current'>, clo
       return monitors.consumerLoans()
     },
     async loanCoins() {
-      const { list, leftOut } = listedOf(await rest().loanCoins({}), (named) => `Of the coins ${named}.`)
-      return { list: { borrow: list.loanInfos, pledge: list.pledgeInfos }, leftOut }
+      const { list, unreadableText: unreadable } = listedOf(
+        await rest().loanCoins({}),
+        (names) => `Of the coins ${names}.`,
+      )
+      return { list: { borrow: list.loanInfos, pledge: list.pledgeInfos }, unreadableText: unreadable }
     },
-    loanHistory: async () => listedOf(await readLoanHistory(rest(), clock), (named) => `Of the loans ${named}.`),
+    loanHistory: async () => listedOf(await readLoanHistory(rest(), clock), (names) => `Of the loans ${names}.`),
     savings: async () => listedOf(await rest().savingsProducts({}), ofProducts),
-    savingsProduct: async (ask) => dataOf(await rest().savingsSubscribeInfo(ask)),
+    savingsProduct: async (request) => dataOf(await rest().savingsSubscribeInfo(request)),
   }
 }

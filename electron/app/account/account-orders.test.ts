@@ -3,7 +3,7 @@ import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import type { Caller } from '@/electron/base/caller'
 import { aJudgement } from '@/shared/testing/samples/assessment'
-import { confirmingNothing } from '@/shared/trading/pretrade/assessment/confirmation'
+import { emptyConfirmation } from '@/shared/trading/pretrade/assessment/confirmation'
 import { refused } from '@/electron/base/service-error'
 import { createAccountOrders } from './account-orders'
 import { createClicks } from './clicks'
@@ -25,16 +25,16 @@ const change = { key: 'resting', price: '99', autoCancel: false }
 
 /** A session that reads the rules of symbols when the test lets it, and keeps what would leave of it. */
 function session(sentLines: string[], reading: Promise<void>): Session {
-  const written = <Sent>(sent: Sent) => ({ sent, sentences: [], digest: 'd' })
-  const leaves = (what: string) => async () => (sentLines.push(what), { accepted: true, refusals: [] })
+  const prepare = <Payload>(payload: Payload) => ({ payload, sentences: [], digest: 'd' })
+  const accept = (what: string) => async () => (sentLines.push(what), { accepted: true, refusals: [] })
   const orders = {
     list: () => [{ ...order, key: change.key, batchId: 'waiting' }],
     placed: () => null,
     knowsCommand: () => false,
-    write: written,
-    place: leaves('place'),
-    amend: leaves('amend'),
-    resumeBatch: leaves('resume'),
+    write: prepare,
+    place: accept('place'),
+    amend: accept('amend'),
+    resumeBatch: accept('resume'),
   }
   const gate = { open: false, needsReview: true, reason: 'The kill switch stopped trading' }
   return {
@@ -66,8 +66,8 @@ function armedDesk() {
     { reviews, clicks },
   )
   const who = { caller, session: current }
-  const confirm = (ask: unknown, sent: unknown) =>
-    confirmingNothing(reviews.keep(who, ask, aJudgement(), { sent, sentences: [], digest: 'd' }))
+  const confirm = (request: unknown, payload: unknown) =>
+    emptyConfirmation(reviews.store(who, request, aJudgement(), { payload, sentences: [], digest: 'd' }))
   clicks.allow(who, { category: 'SPOT', symbol: 'BTCUSDT', mostQty: '1' })
   const placing = { orders: [order], onUnknown: 'stop' as const }
   const waiting = { batchId: 'waiting' }
@@ -91,18 +91,18 @@ describe.each(['place', 'click', 'amend', 'resume'] as const)('orders to %s whil
     ['changeProfile', 'The profile was changed in the meantime'],
   ] as const)('stays where it is after %s', async (meanwhile, why) => {
     const desk = armedDesk()
-    const sent = desk[doing]()
+    const submission = desk[doing]()
     desk[meanwhile]()
     desk.rulesAreRead()
-    await expect(sent).rejects.toThrow(why)
+    await expect(submission).rejects.toThrow(why)
     expect(desk.left).toEqual([])
   })
 
   it('is sent once without a change in between', async () => {
     const desk = armedDesk()
-    const sent = desk[doing]()
+    const submission = desk[doing]()
     desk.rulesAreRead()
-    await sent
+    await submission
     expect(desk.left).toEqual([doing === 'click' ? 'place' : doing])
   })
 

@@ -10,7 +10,7 @@ import type {
   Confirmed,
   Judged,
   Reviewed,
-  ShownAverages,
+  DisplayedAverages,
 } from '@/shared/trading/pretrade/assessment/assessment'
 import type { Caller } from '@/electron/base/caller'
 import { refused } from '@/electron/base/service-error'
@@ -18,12 +18,12 @@ import type { AmendHow } from '@/electron/services/orders/changing/amend'
 import type { RequestedAmend } from '@/electron/services/orders/changing/amend-calls'
 import type { Orders } from '@/electron/services/orders/orders'
 import type { Placed } from '@/electron/services/orders/sending/place'
-import { bestShown } from '@/shared/trading/pretrade/rules/moved-average'
+import { bestDisplayed } from '@/shared/trading/pretrade/rules/moved-average'
 import { atPrices } from '@/shared/trading/batch/pricing/peg'
 import type { PreparedRequest } from '@/electron/services/orders/sending/prepared-request'
 import type { AccountDrafts } from './account-drafts'
 import type { Clicks } from './clicks'
-import { type GoingOn, type ReviewContext, type Reviews, shownOf, type Taken } from './reviews'
+import { type GoingOn, type ReviewContext, type Reviews, shownOf, type TakenReview } from './reviews'
 import type { ActiveSession } from '@/electron/app/session/active-session'
 
 /**
@@ -31,35 +31,35 @@ import type { ActiveSession } from '@/electron/app/session/active-session'
  * rules of their symbols. Cancels always pass. Throws a ServiceError while the account has no orders.
  */
 export interface AccountOrders {
-  readonly assess: (ask: CheckedInputOf<'orders.assess'>) => Promise<Assessment>
+  readonly assess: (request: CheckedInputOf<'orders.assess'>) => Promise<Assessment>
   /** Like `assess`, but also prepares the requests and stores the review for this page. */
-  readonly review: (ask: CheckedInputOf<'orders.review'>, caller: Caller) => Promise<Reviewed>
+  readonly review: (request: CheckedInputOf<'orders.review'>, caller: Caller) => Promise<Reviewed>
   /** Sends reviewed orders. Accepted rows are removed from their draft. */
-  readonly place: (ask: CheckedInputOf<'orders.place'>, caller: Caller) => Promise<PlaceResult>
-  readonly enableClickTrading: (ask: CheckedInputOf<'orders.enableClickTrading'>, caller: Caller) => null
+  readonly place: (request: CheckedInputOf<'orders.place'>, caller: Caller) => Promise<PlaceResult>
+  readonly enableClickTrading: (request: CheckedInputOf<'orders.enableClickTrading'>, caller: Caller) => null
   /** Reviews an order of the price ladder and sends it, within the limits of click trading. */
-  readonly click: (ask: CheckedInputOf<'orders.click'>, caller: Caller) => Promise<PlaceResult>
+  readonly click: (request: CheckedInputOf<'orders.click'>, caller: Caller) => Promise<PlaceResult>
   /** Sends one order without a review, within the limits of the settings for such orders. */
-  readonly placeUnreviewed: (ask: CheckedInputOf<'orders.placeUnreviewed'>, caller: Caller) => Promise<PlaceResult>
+  readonly placeUnreviewed: (request: CheckedInputOf<'orders.placeUnreviewed'>, caller: Caller) => Promise<PlaceResult>
   /** Resumes a batch, with a review of its waiting rows. */
-  readonly resume: (ask: CheckedInputOf<'batches.resume'>, caller: Caller) => Promise<PlaceResult>
+  readonly resume: (request: CheckedInputOf<'batches.resume'>, caller: Caller) => Promise<PlaceResult>
   /** Sends reviewed amends. */
-  readonly amend: (ask: CheckedInputOf<'orders.amend'>, caller: Caller) => Promise<readonly CommandResult[]>
+  readonly amend: (request: CheckedInputOf<'orders.amend'>, caller: Caller) => Promise<readonly CommandResult[]>
   /** Amends that were reviewed elsewhere, such as by the API desk. */
   readonly change: (
     token: string,
     changes: readonly RequestedAmend[],
     how: AmendHow,
   ) => Promise<readonly CommandResult[]>
-  readonly cancel: (ask: CheckedInputOf<'orders.cancel'>) => Promise<readonly CommandResult[]>
-  readonly cancelAll: (ask: CheckedInputOf<'orders.cancelAll'>) => Promise<Outcome>
+  readonly cancel: (request: CheckedInputOf<'orders.cancel'>) => Promise<readonly CommandResult[]>
+  readonly cancelAll: (request: CheckedInputOf<'orders.cancelAll'>) => Promise<Outcome>
   /** Empty before the journal is open. */
-  readonly timeline: (ask: CheckedInputOf<'orders.timeline'>) => readonly JournalEntry[]
+  readonly timeline: (request: CheckedInputOf<'orders.timeline'>) => readonly JournalEntry[]
   /** Refused before the journal is open. */
-  readonly page: (ask: CheckedInputOf<'journal.page'>) => Promise<JournalPage>
+  readonly page: (request: CheckedInputOf<'journal.page'>) => Promise<JournalPage>
   readonly verify: () => Promise<JournalProof>
   /** Opens a gate that waits for a person, only for the reason that this person was shown. */
-  readonly resumeTrading: (ask: CheckedInputOf<'orders.resumeTrading'>) => GateReport
+  readonly resumeTrading: (request: CheckedInputOf<'orders.resumeTrading'>) => GateReport
 }
 
 /** Categories of the orders to be amended. */
@@ -105,7 +105,7 @@ export function createAccountOrders(
 
   type Placing = Omit<CheckedInputOf<'orders.place'>, 'token' | 'confirmation'>
 
-  type Assessed = Pick<Placing, 'orders' | 'via' | 'pegs' | 'slippage'> & { readonly averages?: ShownAverages }
+  type Assessed = Pick<Placing, 'orders' | 'via' | 'pegs' | 'slippage'> & { readonly averages?: DisplayedAverages }
 
   async function assessNew({ orders: intents, via, pegs, slippage, averages }: Assessed): Promise<Judged> {
     const assessed = orders()
@@ -128,15 +128,15 @@ export function createAccountOrders(
   const reviewContext = (caller: Caller): ReviewContext => ({ caller, session: active.current() })
 
   /** Stores the prepared requests for the caller. Another account may be on screen once the assessment is done. */
-  function reviewed<Sent>(
+  function reviewed<Payload>(
     who: ReviewContext,
-    ask: unknown,
+    request: unknown,
     judged: Judged,
-    write: () => PreparedRequest<Sent>,
+    write: () => PreparedRequest<Payload>,
     going?: GoingOn,
   ): Reviewed {
     if (active.current() !== who.session) throw refused('profile-changed-unreviewed')
-    return reviews.keep(who, ask, judged, write(), going)
+    return reviews.store(who, request, judged, write(), going)
   }
 
   const placedBefore = (token: string): PlaceResult | null => {
@@ -145,32 +145,32 @@ export function createAccountOrders(
   }
 
   /** A changed assessment starts a new review of the same orders. */
-  const again = <Sent>(
+  const again = <Payload>(
     who: ReviewContext,
-    ask: unknown,
+    request: unknown,
     judged: Judged,
-    write: () => PreparedRequest<Sent>,
+    write: () => PreparedRequest<Payload>,
     going?: GoingOn,
-  ): Assessment => (active.current() === who.session ? reviewed(who, ask, judged, write, going) : shownOf(judged))
+  ): Assessment => (active.current() === who.session ? reviewed(who, request, judged, write, going) : shownOf(judged))
 
-  type ReviewedPayload = Pick<Taken<readonly OrderIntent[]>, 'sent' | 'digest'> & {
+  type ReviewedPayload = Pick<TakenReview<readonly OrderIntent[]>, 'payload' | 'digest'> & {
     readonly confirmed?: Confirmed
     readonly judged?: Judged
-    readonly averages?: ShownAverages
+    readonly averages?: DisplayedAverages
     readonly isUnreviewed?: boolean
   }
 
   async function send(
     token: string,
-    { sent, digest, confirmed: confirmation, judged, averages, isUnreviewed }: ReviewedPayload,
-    { orders: _asked, draft, ...how }: Placing,
+    { payload: requests, digest, confirmed: confirmation, judged, averages, isUnreviewed }: ReviewedPayload,
+    { orders: _orders, draft, ...how }: Placing,
     caller: Caller,
   ): Promise<Placed> {
     const own = active.current().connection.id
     if (how.joint?.accounts.every(({ profileId }) => profileId !== own) === true) throw refused('joint-not-named')
-    const desk = await armedOrders(() => sent.map(({ category }) => category))
-    const expected = judged === undefined ? undefined : expectedPrices(sent, judged.rows)
-    const placed = await desk.place(token, sent, {
+    const desk = await armedOrders(() => requests.map(({ category }) => category))
+    const expected = judged === undefined ? undefined : expectedPrices(requests, judged.rows)
+    const placed = await desk.place(token, requests, {
       ...how,
       confirmation,
       expected,
@@ -193,34 +193,37 @@ export function createAccountOrders(
   }
 
   return {
-    assess: async (ask) => shownOf(await assessNew(ask)),
+    assess: async (request) => shownOf(await assessNew(request)),
     async review({ kind: _kind, ...request }, caller) {
-      const { since, ...ask } = { since: undefined, ...request }
+      const { since, ...reviewRequest } = { since: undefined, ...request }
       const who = reviewContext(caller)
       const desk = orders()
-      if ('changes' in ask) {
-        const { changes, via } = ask
-        return reviewed(who, ask, await assessChanges(changes), () => desk.writeChanges(changes, via))
+      if ('changes' in reviewRequest) {
+        const { changes, via } = reviewRequest
+        return reviewed(who, reviewRequest, await assessChanges(changes), () => desk.writeChanges(changes, via))
       }
-      if ('batchId' in ask) {
-        const { batchId } = ask
-        return reviewed(who, ask, await assessWaiting(batchId), () => desk.writeWaiting(batchId))
+      if ('batchId' in reviewRequest) {
+        const { batchId } = reviewRequest
+        return reviewed(who, reviewRequest, await assessWaiting(batchId), () => desk.writeWaiting(batchId))
       }
       const before = reviews.shownBy(who, since)
-      const judged = await assessNew({ ...ask, averages: before })
-      const averages = bestShown(ask.orders, before, judged.rows)
-      return reviewed(who, ask, judged, () => desk.write(ask.orders, ask.via), { averages, since })
+      const judged = await assessNew({ ...reviewRequest, averages: before })
+      const averages = bestDisplayed(reviewRequest.orders, before, judged.rows)
+      return reviewed(who, reviewRequest, judged, () => desk.write(reviewRequest.orders, reviewRequest.via), {
+        averages,
+        since,
+      })
     },
-    async place({ token, confirmation, ...ask }, caller) {
+    async place({ token, confirmation, ...request }, caller) {
       const before = placedBefore(token)
       if (before !== null) return before
       active.requireArmed()
-      if (ask.draft !== undefined) drafts.requireCurrent(ask.draft)
+      if (request.draft !== undefined) drafts.requireCurrent(request.draft)
       const who = reviewContext(caller)
-      const reviewed = reviews.take<ReviewedPayload['sent']>(who, { token, ask, confirmation })
+      const reviewed = reviews.take<ReviewedPayload['payload']>(who, { token, request, confirmation })
       const { averages } = reviewed
-      const placed = await send(token, reviewed, ask, caller)
-      const now = placed.accepted ? ask : { ...ask, orders: atPrices(ask.orders, placed.prices) }
+      const placed = await send(token, reviewed, request, caller)
+      const now = placed.accepted ? request : { ...request, orders: atPrices(request.orders, placed.prices) }
       return shownPlacing(placed, (judged) =>
         again(who, now, judged, () => orders().write(now.orders, now.via), { averages }),
       )
@@ -241,32 +244,36 @@ export function createAccountOrders(
       const before = placedBefore(token)
       if (before !== null) return before
       active.requireArmed()
-      const written = { ...orders().write([order], how.via), isUnreviewed: true }
-      const placed = await send(token, written, { orders: [order], onUnknown: 'stop', ...how }, caller)
+      const prepared = { ...orders().write([order], how.via), isUnreviewed: true }
+      const placed = await send(token, prepared, { orders: [order], onUnknown: 'stop', ...how }, caller)
       return shownPlacing(placed, shownOf)
     },
-    async resume({ confirmation, ...ask }, caller) {
+    async resume({ confirmation, ...request }, caller) {
       active.requireArmed()
       const who = reviewContext(caller)
-      const { batchId } = ask
-      const { digest, confirmed } = reviews.take(who, { token: null, ask, confirmation })
+      const { batchId } = request
+      const { digest, confirmed } = reviews.take(who, { token: null, request, confirmation })
       const desk = await armedOrders((all) => categoriesOf(all, rowsOf(all, batchId)))
       const placed = await desk.resumeBatch(batchId, { confirmation: confirmed, reviewed: digest })
-      return shownPlacing(placed, (judged) => again(who, ask, judged, () => orders().writeWaiting(batchId)))
+      return shownPlacing(placed, (judged) => again(who, request, judged, () => orders().writeWaiting(batchId)))
     },
-    async amend({ token, confirmation, ...ask }, caller) {
+    async amend({ token, confirmation, ...request }, caller) {
       if (active.current().ordersIfReady()?.knowsCommand(token) === true)
-        return change(token, ask.changes, { via: ask.via })
+        return change(token, request.changes, { via: request.via })
       active.requireArmed()
       const who = reviewContext(caller)
-      const { sent, digest, confirmed } = reviews.take<readonly RequestedAmend[]>(who, { token, ask, confirmation })
-      return change(token, sent, { via: ask.via, confirmation: confirmed, reviewed: digest })
+      const {
+        payload: amends,
+        digest,
+        confirmed,
+      } = reviews.take<readonly RequestedAmend[]>(who, { token, request, confirmation })
+      return change(token, amends, { via: request.via, confirmation: confirmed, reviewed: digest })
     },
     change,
     cancel: async ({ token, keys, via }) => orders().cancel(token, keys, via),
     cancelAll: async ({ token, category, symbol }) => orders().cancelAll(token, category, symbol),
     timeline: ({ key }) => active.current().ledgerIfReady()?.timeline(key) ?? [],
-    page: async (ask) => reader().page(ask),
+    page: async (request) => reader().page(request),
     verify: async () => reader().verify(),
     resumeTrading({ reason }) {
       const ledger = active.current().ledgerIfReady()

@@ -18,14 +18,14 @@ export interface AccountRisk {
   readonly overview: () => RiskOverview
   /** Thresholds milder than those of the loan product require an explicit confirmation. */
   readonly confirmThresholds: (thresholds: ThresholdsInput) => RiskUnit
-  readonly watchUnit: (ask: CheckedInputOf<'risk.watchUnit'>) => Promise<RiskOverview>
-  readonly unwatchUnit: (ask: CheckedInputOf<'risk.unwatchUnit'>) => RiskOverview
-  readonly dismissUnwatched: (ask: CheckedInputOf<'risk.dismissUnwatched'>) => RiskUnit
-  readonly history: (ask: CheckedInputOf<'risk.history'>) => OutputOf<'risk.history'>
-  readonly causes: (ask: CheckedInputOf<'risk.causes'>) => Promise<OutputOf<'risk.causes'>>
-  readonly pastDebt: (ask: CheckedInputOf<'risk.pastDebt'>) => OutputOf<'risk.pastDebt'>
+  readonly watchUnit: (request: CheckedInputOf<'risk.watchUnit'>) => Promise<RiskOverview>
+  readonly unwatchUnit: (request: CheckedInputOf<'risk.unwatchUnit'>) => RiskOverview
+  readonly dismissUnwatched: (request: CheckedInputOf<'risk.dismissUnwatched'>) => RiskUnit
+  readonly history: (request: CheckedInputOf<'risk.history'>) => OutputOf<'risk.history'>
+  readonly causes: (request: CheckedInputOf<'risk.causes'>) => Promise<OutputOf<'risk.causes'>>
+  readonly pastDebt: (request: CheckedInputOf<'risk.pastDebt'>) => OutputOf<'risk.pastDebt'>
   /** The history of a window as a file. It ends when another account is opened. */
-  readonly exported: (ask: CheckedInputOf<'risk.export'>) => OfferedFile
+  readonly exported: (request: CheckedInputOf<'risk.export'>) => OfferedFile
 }
 
 /** The monitors return null if there is no such unit. */

@@ -9,12 +9,12 @@ import type { Session } from '@/electron/app/session/session'
 
 /** Strategy orders of the active account, placed by any program. */
 export interface AccountStrategies {
-  readonly list: (ask: CheckedInputOf<'strategies.list'>) => Promise<StrategyList>
+  readonly list: (request: CheckedInputOf<'strategies.list'>) => Promise<StrategyList>
   /**
    * Cancels them, each once for this token. Orders that the exchange then lists as closed are settled. The others are
    * polled one by one, like any unknown outcome.
    */
-  readonly cancel: (ask: CheckedInputOf<'strategies.cancel'>) => Promise<readonly CommandResult[]>
+  readonly cancel: (request: CheckedInputOf<'strategies.cancel'>) => Promise<readonly CommandResult[]>
 }
 
 /** Number of closed orders read per category, newest first. */
@@ -28,9 +28,9 @@ async function pastOf(rest: RestClient, category: Category): Promise<CallResult<
 export function createAccountStrategies(active: Pick<ActiveSession, 'current'>): AccountStrategies {
   async function listOf(session: Session, of: 'waiting' | 'past'): Promise<StrategyList> {
     const { rest } = session.client
-    const read = (category: Category): Promise<CallResult<readonly StrategyRecord[]>> =>
+    const readCategory = (category: Category): Promise<CallResult<readonly StrategyRecord[]>> =>
       of === 'waiting' ? rest.unfilledStrategyOrders({ category }) : pastOf(rest, category)
-    const results = await Promise.all(categories.map(read))
+    const results = await Promise.all(categories.map(readCategory))
     const orders = results.flatMap((result) => (result.kind === 'done' ? result.data : []))
     const requests = session.ledgerIfReady()?.requests
     if (of === 'waiting') requests?.noteListed(orders)

@@ -76,7 +76,7 @@ export function createAccountTax(
       return overview()
     },
     findings: (range) => tax().findings(range),
-    records: (ask) => tax().page(ask),
+    records: (request) => tax().page(request),
     async saveKey({ label, forSession, ...key }) {
       const connection = slot()
       const wrong = connection.addresses === null ? null : addressProblem(connection.addresses)

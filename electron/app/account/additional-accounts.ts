@@ -13,15 +13,15 @@ import type { AdditionalSessions } from '@/electron/app/session/additional-sessi
 export interface AdditionalAccounts {
   readonly list: () => OutputOf<'accounts.list'>
   readonly positions: () => OutputOf<'accounts.positions'>
-  readonly open: (ask: CheckedInputOf<'accounts.open'>) => Promise<AdditionalAccount>
-  readonly close: (ask: CheckedInputOf<'accounts.close'>) => null
-  readonly arm: (ask: CheckedInputOf<'accounts.arm'>) => AdditionalAccount
-  readonly review: (ask: CheckedInputOf<'accounts.review'>, caller: Caller) => Promise<OutputOf<'accounts.review'>>
-  readonly dryRun: (ask: CheckedInputOf<'accounts.dryRun'>) => Promise<OutputOf<'accounts.dryRun'>>
-  readonly place: (ask: CheckedInputOf<'accounts.place'>, caller: Caller) => Promise<OutputOf<'accounts.place'>>
-  readonly cancel: (ask: CheckedInputOf<'accounts.cancel'>) => Promise<OutputOf<'accounts.cancel'>>
-  readonly fills: (ask: CheckedInputOf<'fills.additional'>) => Promise<OutputOf<'fills.additional'>>
-  readonly joint: (ask: CheckedInputOf<'accounts.joint'>) => readonly JointPart[]
+  readonly open: (request: CheckedInputOf<'accounts.open'>) => Promise<AdditionalAccount>
+  readonly close: (request: CheckedInputOf<'accounts.close'>) => null
+  readonly arm: (request: CheckedInputOf<'accounts.arm'>) => AdditionalAccount
+  readonly review: (request: CheckedInputOf<'accounts.review'>, caller: Caller) => Promise<OutputOf<'accounts.review'>>
+  readonly dryRun: (request: CheckedInputOf<'accounts.dryRun'>) => Promise<OutputOf<'accounts.dryRun'>>
+  readonly place: (request: CheckedInputOf<'accounts.place'>, caller: Caller) => Promise<OutputOf<'accounts.place'>>
+  readonly cancel: (request: CheckedInputOf<'accounts.cancel'>) => Promise<OutputOf<'accounts.cancel'>>
+  readonly fills: (request: CheckedInputOf<'fills.additional'>) => Promise<OutputOf<'fills.additional'>>
+  readonly joint: (request: CheckedInputOf<'accounts.joint'>) => readonly JointPart[]
 }
 
 /** Drafts belong to the account on screen, which decides about their rows. */
@@ -87,16 +87,16 @@ export function createAdditionalAccounts(
       if (armed) account.session.ledgerIfReady()?.rearm()
       return account.account()
     },
-    review: async ({ session, ...ask }, caller) =>
-      ordersOf(additional.of(session)).review({ kind: 'place', ...ask }, caller),
+    review: async ({ session, ...request }, caller) =>
+      ordersOf(additional.of(session)).review({ kind: 'place', ...request }, caller),
     dryRun: async ({ session, orders, draftRows = [], ...how }) =>
       additional.of(session).session.orders().dryRun(orders, draftRows, how),
-    async place({ session, ...ask }, caller) {
+    async place({ session, ...request }, caller) {
       const account = additional.of(session)
-      checkJoint(account, ask.joint)
-      return ordersOf(account).place(ask, caller)
+      checkJoint(account, request.joint)
+      return ordersOf(account).place(request, caller)
     },
-    cancel: async ({ session, ...ask }) => ordersOf(additional.of(session)).cancel(ask),
+    cancel: async ({ session, ...request }) => ordersOf(additional.of(session)).cancel(request),
     fills: ({ session, ...range }) => additional.of(session).session.orders().fillList(range),
     joint: ({ joint }) => {
       const activeId = active.current().connection.id

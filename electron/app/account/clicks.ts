@@ -9,7 +9,7 @@ import { refused, type ServiceError } from '@/electron/base/service-error'
 import type { ReviewContext } from './reviews'
 
 /** Permission for clicks of a page. */
-interface LetClicks {
+interface ClickPermission {
   readonly session: object
   readonly terms: ClickTerms
   /** Monotonic ms of the clicks of the last minute. */
@@ -35,7 +35,7 @@ function rejectionOf({ category, symbol, mostQty }: ClickTerms, order: OrderInte
 }
 
 export function createClicks(clock: Clock): Clicks {
-  let allowed = new WeakMap<Caller, LetClicks>()
+  let allowed = new WeakMap<Caller, ClickPermission>()
   return {
     allow({ caller, session }, terms) {
       const clicked = allowed.get(caller)?.clicked ?? []

@@ -6,7 +6,7 @@ import type {
   Confirmation,
   Judged,
   PretradeFinding,
-  ShownAverages,
+  DisplayedAverages,
 } from '@/shared/trading/pretrade/assessment/assessment'
 import { MOVED_RULE } from '@/shared/trading/pretrade/rules/moved-average'
 import type { Caller } from '@/electron/base/caller'
@@ -28,102 +28,119 @@ function opened() {
   const session = { number: 1 }
   const first = page('first')
   const who = { caller: first.caller, session }
-  const ask = { orders: [{ symbol: 'BTCUSDT', qty: '1' }], onUnknown: 'stop' }
-  const written = { sent: ask.orders, sentences: ['Buy 1 BTC'], digest: 'd' }
-  const review = (judged: Partial<Judged> = {}, by = who) => reviews.keep(by, ask, aJudgement(judged), written)
-  const keep = (by = who) => review({}, by).review.token
-  const renew = (since: string | undefined, by = who, averages: ShownAverages = []) =>
-    reviews.keep(by, ask, aJudgement(), written, { averages, since }).review.token
-  const take = (review: string | undefined, token: string | null = 'one', by = who, request: unknown = ask) =>
+  const placeRequest = { orders: [{ symbol: 'BTCUSDT', qty: '1' }], onUnknown: 'stop' }
+  const prepared = { payload: placeRequest.orders, sentences: ['Buy 1 BTC'], digest: 'd' }
+  const review = (judged: Partial<Judged> = {}, by = who) =>
+    reviews.store(by, placeRequest, aJudgement(judged), prepared)
+  const storeReview = (by = who) => review({}, by).review.token
+  const renew = (since: string | undefined, by = who, averages: DisplayedAverages = []) =>
+    reviews.store(by, placeRequest, aJudgement(), prepared, { averages, since }).review.token
+  const take = (review: string | undefined, token: string | null = 'one', by = who, request: unknown = placeRequest) =>
     reviews.take(by, {
       token,
-      ask: request,
+      request,
       confirmation: review === undefined ? undefined : { findings: [], phrase: null, review },
     })
   const confirm = (confirmation: Confirmation, token = 'one') =>
-    reviews.take(who, { token, ask, confirmation }).confirmed
-  return { clock, reviews, page, session, first, who, ask, written, review, keep, renew, take, confirm }
+    reviews.take(who, { token, request: placeRequest, confirmation }).confirmed
+  return {
+    clock,
+    reviews,
+    page,
+    session,
+    first,
+    who,
+    placeRequest,
+    prepared,
+    review,
+    storeReview,
+    renew,
+    take,
+    confirm,
+  }
 }
 
 describe('a review', () => {
   it('hands on what was written once, and to the same intent as often as its answer is lost', () => {
-    const { keep, take, written } = opened()
-    const review = keep()
-    expect(take(review)).toMatchObject(written)
-    expect(take(review)).toMatchObject(written)
+    const { storeReview, take, prepared } = opened()
+    const review = storeReview()
+    expect(take(review)).toMatchObject(prepared)
+    expect(take(review)).toMatchObject(prepared)
     expect(() => take(review, 'another')).toThrow('was used before')
   })
 
   it('is over after its time, for another account, and in another window', () => {
-    const { clock, keep, take, who, page } = opened()
+    const { clock, storeReview, take, who, page } = opened()
     expect(() => take(undefined)).toThrow('were not reviewed')
     expect(() => take('0'.repeat(32))).toThrow('is over')
-    expect(() => take(keep(), 'one', { ...who, session: { number: 2 } })).toThrow('another account')
-    expect(() => take(keep(), 'one', { ...who, caller: page('second').caller })).toThrow('another window')
-    const old = keep()
+    expect(() => take(storeReview(), 'one', { ...who, session: { number: 2 } })).toThrow('another account')
+    expect(() => take(storeReview(), 'one', { ...who, caller: page('second').caller })).toThrow('another window')
+    const old = storeReview()
     clock.advance(15 * 60_000)
     expect(take(old)).toBeDefined()
-    const older = keep()
+    const older = storeReview()
     clock.advance(15 * 60_000 + 1)
     expect(() => take(older, 'two')).toThrow('is over')
-    expect(take(keep(), 'three'), 'however late in the run').toBeDefined()
+    expect(take(storeReview(), 'three'), 'however late in the run').toBeDefined()
   })
 
   it('names the first member that is not as it was reviewed', () => {
-    const { keep, take, who, ask } = opened()
-    const swapped = { ...ask, orders: [{ symbol: 'BTCUSDT', qty: '2' }] }
-    expect(() => take(keep(), 'one', who, swapped)).toThrow('review: orders.0.qty is not what was reviewed')
-    expect(() => take(keep(), 'one', who, { ...ask, via: 'placeOrder' })).toThrow('review: via is not')
-    expect(() => take(keep(), 'one', who, { orders: ask.orders })).toThrow('review: onUnknown is not')
-    expect(() => take(keep(), 'one', who, { ...ask, orders: null })).toThrow('review: orders is not')
-    expect(() => take(keep(), 'one', who, { ...ask, orders: 'all' })).toThrow('review: orders is not')
-    expect(() => take(keep(), 'one', who, { ...ask, orders: [null] })).toThrow('review: orders.0 is not')
-    expect(() => take(keep(), 'one', who, [])).toThrow('review: orders is not')
+    const { storeReview, take, who, placeRequest } = opened()
+    const swapped = { ...placeRequest, orders: [{ symbol: 'BTCUSDT', qty: '2' }] }
+    expect(() => take(storeReview(), 'one', who, swapped)).toThrow('review: orders.0.qty is not what was reviewed')
+    expect(() => take(storeReview(), 'one', who, { ...placeRequest, via: 'placeOrder' })).toThrow('review: via is not')
+    expect(() => take(storeReview(), 'one', who, { orders: placeRequest.orders })).toThrow('review: onUnknown is not')
+    expect(() => take(storeReview(), 'one', who, { ...placeRequest, orders: null })).toThrow('review: orders is not')
+    expect(() => take(storeReview(), 'one', who, { ...placeRequest, orders: 'all' })).toThrow('review: orders is not')
+    expect(() => take(storeReview(), 'one', who, { ...placeRequest, orders: [null] })).toThrow(
+      'review: orders.0 is not',
+    )
+    expect(() => take(storeReview(), 'one', who, [])).toThrow('review: orders is not')
     for (const other of [null, 'all', 1])
-      expect(() => take(keep(), 'one', who, other)).toThrow('review: request is not what was reviewed')
+      expect(() => take(storeReview(), 'one', who, other)).toThrow('review: request is not what was reviewed')
   })
 
   it('goes with its page, unless it was used: its answer may have been lost with the page', () => {
-    const { keep, take, first, who, page, written } = opened()
-    const [used, unused] = [keep(), keep()]
+    const { storeReview, take, first, who, page, prepared } = opened()
+    const [used, unused] = [storeReview(), storeReview()]
     expect(first.followed()).toBe(1)
     take(used)
     first.close()
     expect(() => take(unused, 'two')).toThrow('is over')
-    expect(take(used, 'one', { ...who, caller: page('again').caller })).toMatchObject(written)
+    expect(take(used, 'one', { ...who, caller: page('again').caller })).toMatchObject(prepared)
   })
 
   it('makes room for the 21st of a page by those that were used, then by the oldest', () => {
-    const { keep, take } = opened()
-    const [oldest, used] = [keep(), keep()]
+    const { storeReview, take } = opened()
+    const [oldest, used] = [storeReview(), storeReview()]
     take(used)
-    const more = Array.from({ length: 18 }, () => keep())
+    const more = Array.from({ length: 18 }, () => storeReview())
     expect(take(used), 'twenty are kept').toBeDefined()
-    more.push(keep())
+    more.push(storeReview())
     expect(() => take(used, 'two')).toThrow('is over')
-    keep()
+    storeReview()
     expect(() => take(oldest, 'three')).toThrow('is over')
     for (const [nth, review] of more.entries()) expect(take(review, `more ${nth}`)).toBeDefined()
   })
 
   it('makes no room at the cost of another page or session while there are no more than 200', () => {
-    const { keep, take, who, page } = opened()
-    const first = keep()
+    const { storeReview, take, who, page } = opened()
+    const first = storeReview()
     const others = Array.from({ length: 10 }, (_, nth) =>
       nth % 2 === 0 ? { ...who, session: { number: nth } } : { ...who, caller: page(`page ${nth}`).caller },
     )
-    for (const by of others.slice(0, 9)) for (let nth = 0; nth < 20; nth += 1) keep(by)
-    for (let nth = 0; nth < 19; nth += 1) keep(others[9])
+    for (const by of others.slice(0, 9)) for (let nth = 0; nth < 20; nth += 1) storeReview(by)
+    for (let nth = 0; nth < 19; nth += 1) storeReview(others[9])
     expect(take(first), 'the 200th leaves the first').toBeDefined()
-    keep(others[9])
+    storeReview(others[9])
     expect(() => take(first)).toThrow('is over')
   })
 })
 
 describe('a review that renews another', () => {
   it('keeps its predecessor, whose answer may be lost, and ends the one before unless it was used', () => {
-    const { keep, take, renew } = opened()
-    const [unused, used] = [keep(), keep()]
+    const { storeReview, take, renew } = opened()
+    const [unused, used] = [storeReview(), storeReview()]
     take(used, 'used')
     const last = [unused, used].map((first) => {
       const second = renew(first)
@@ -138,7 +155,7 @@ describe('a review that renews another', () => {
   })
 
   it('has the averages shown before, and ends reviews, of its page and session alone', () => {
-    const { keep, take, renew, reviews, who, page } = opened()
+    const { storeReview, take, renew, reviews, who, page } = opened()
     const others = [
       { ...who, session: { number: 2 } },
       { ...who, caller: page('second').caller },
@@ -153,7 +170,7 @@ describe('a review that renews another', () => {
       [],
     ])
     expect(others.map((by, nth) => reviews.shownBy(by, foreign[nth]))).toEqual([['90'], ['90']])
-    const first = keep()
+    const first = storeReview()
     const second = renew(first)
     for (const by of others) renew(second, by)
     expect(take(first)).toBeDefined()
@@ -162,12 +179,12 @@ describe('a review that renews another', () => {
 
 describe('a refusal', () => {
   it('is about the review, or about the figure that was typed', () => {
-    const { review, keep, take, confirm, who } = opened()
+    const { review, storeReview, take, confirm, who } = opened()
     const { token, handles } = review({ findings: [finding('size', 'type-to-confirm')], phrase: '7' }).review
     const about = (field: string) => expect.objectContaining({ detail: expect.objectContaining({ field }) })
     expect(() => take(undefined)).toThrow(about('review'))
     expect(() => take('0'.repeat(32))).toThrow(about('review'))
-    expect(() => take(keep(), 'one', who, null)).toThrow(about('review'))
+    expect(() => take(storeReview(), 'one', who, null)).toThrow(about('review'))
     expect(() => confirm({ review: token, findings: ['0'.repeat(16)], phrase: null })).toThrow(about('review'))
     expect(() => confirm({ review: token, findings: [...handles], phrase: '8' })).toThrow(about('phrase'))
   })
@@ -197,7 +214,7 @@ describe('confirmation of a review', () => {
 
   it('has the figure typed before what asks for it counts, and shows it to no page', () => {
     const { review, confirm } = opened()
-    const typing = { asks: 'quantity', unit: 'BTC' } as const
+    const typing = { figure: 'quantity', unit: 'BTC' } as const
     const findings = [finding('collar'), finding('size', 'type-to-confirm')]
     const reviewed = review({ findings, typing, phrase: '1234.5' })
     expect(JSON.stringify(reviewed)).not.toContain('1234.5')
@@ -212,7 +229,7 @@ describe('confirmation of a review', () => {
   })
 
   it('has a moved average as shown, without room for more, and no other one', () => {
-    const { reviews, who, ask, written } = opened()
+    const { reviews, who, placeRequest, prepared } = opened()
     const none = { notional: null, position: null, margin: null, liquidation: null }
     const fill = {
       kind: 'trades',
@@ -225,11 +242,15 @@ describe('confirmation of a review', () => {
     } as const
     const rows = [0, 1].map((row) => ({ row, category: 'SPOT' as const, symbol: 'BTCUSDT', fill, ...none }))
     const findings = [finding(MOVED_RULE), finding('size')]
-    const { token, handles } = reviews.keep(who, ask, aJudgement({ rows, findings }), written, {
+    const { token, handles } = reviews.store(who, placeRequest, aJudgement({ rows, findings }), prepared, {
       averages: ['100', '100'],
     }).review
     const take = (named: readonly string[], intent: string) =>
-      reviews.take(who, { token: intent, ask, confirmation: { review: token, findings: [...named], phrase: null } })
+      reviews.take(who, {
+        token: intent,
+        request: placeRequest,
+        confirmation: { review: token, findings: [...named], phrase: null },
+      })
     const { confirmed, averages } = take(handles, 'same')
     expect(confirmed.findings.map(({ rule }) => rule)).toEqual(['size'])
     expect(averages).toEqual(['105', '100'])
@@ -268,8 +289,8 @@ describe('confirmation of a review', () => {
   })
 
   it('is answered once where no intent repeats it', () => {
-    const { keep, take } = opened()
-    const token = keep()
+    const { storeReview, take } = opened()
+    const token = storeReview()
     take(token, null)
     expect(() => take(token, null)).toThrow('was used before')
   })

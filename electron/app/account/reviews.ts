@@ -7,10 +7,10 @@ import type {
   Confirmed,
   Judged,
   Reviewed,
-  ShownAverages,
+  DisplayedAverages,
 } from '@/shared/trading/pretrade/assessment/assessment'
 import { confirmedOf, isFigureTyped } from '@/shared/trading/pretrade/assessment/confirmation'
-import { MOVED_RULE, shownOnceConfirmed } from '@/shared/trading/pretrade/rules/moved-average'
+import { MOVED_RULE, displayedOnceConfirmed } from '@/shared/trading/pretrade/rules/moved-average'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Caller } from '@/electron/base/caller'
 import { refused, type ServiceError } from '@/electron/base/service-error'
@@ -23,17 +23,17 @@ export interface ReviewContext {
 }
 
 /** A stored review, which can be sent once. */
-interface HeldReview extends ReviewContext {
+interface StoredReview extends ReviewContext {
   readonly token: string
   /** Exact request of the page. */
-  readonly ask: unknown
-  readonly written: PreparedRequest<unknown>
+  readonly request: unknown
+  readonly prepared: PreparedRequest<unknown>
   /** Displayed findings. */
   readonly judged: Judged
   /** One handle for each finding of `judged`. */
   readonly handles: readonly string[]
   /** Best displayed average price of each order, in this review and its predecessors. */
-  readonly averages: ShownAverages
+  readonly averages: DisplayedAverages
   /** Token of the previous review; null for the first. */
   readonly since: string | null
   readonly at: number
@@ -44,12 +44,12 @@ interface HeldReview extends ReviewContext {
 }
 
 /** Prepared requests with their confirmations. */
-export interface Taken<Sent> extends PreparedRequest<Sent> {
+export interface TakenReview<Payload> extends PreparedRequest<Payload> {
   readonly confirmed: Confirmed
   /** Displayed findings. */
   readonly judged: Judged
   /** Best displayed average price of each order, or the worse price that was confirmed. */
-  readonly averages: ShownAverages
+  readonly averages: DisplayedAverages
 }
 
 /** Assessment without the figure to be typed, which a page never receives. */
@@ -60,33 +60,37 @@ export function shownOf({ phrase: _figure, ...assessment }: Judged): Assessment 
 /** Predecessor of a review. */
 export interface GoingOn {
   /** Best displayed average prices so far; empty for other requests. */
-  readonly averages?: ShownAverages
+  readonly averages?: DisplayedAverages
   /** Token of the review on screen. It stays valid until the next one, whose answer may be lost. */
   readonly since?: string | undefined
 }
 
 /** The only path for orders and amends: nothing is sent that was not prepared, stored and displayed here. */
 export interface Reviews {
-  /** Stores the prepared requests and findings of `ask`. The result is displayed. */
-  readonly keep: <Sent>(
+  /** Stores the prepared requests and findings of `request`. The result is displayed. */
+  readonly store: <Payload>(
     who: ReviewContext,
-    ask: unknown,
+    request: unknown,
     judged: Judged,
-    written: PreparedRequest<Sent>,
+    prepared: PreparedRequest<Payload>,
     going?: GoingOn,
   ) => Reviewed
   /** Averages displayed by the review of a token; empty if it does not belong to this page and session. */
-  readonly shownBy: (who: ReviewContext, token: string | undefined) => ShownAverages
+  readonly shownBy: (who: ReviewContext, token: string | undefined) => DisplayedAverages
   /**
-   * Returns the requests prepared when `ask` was reviewed, and the confirmed findings. Throws a ServiceError if the
+   * Returns the requests prepared when `request` was reviewed, and the confirmed findings. Throws a ServiceError if the
    * review is unknown for this page and session, was used for another intent, has expired or was made of another
    * request, if a handle is not part of it, or if the typed figure is wrong. `token` is that of the intent: the same
    * token returns the same result again; null works once.
    */
-  readonly take: <Sent>(
+  readonly take: <Payload>(
     who: ReviewContext,
-    request: { readonly token: string | null; readonly ask: unknown; readonly confirmation: Confirmation | undefined },
-  ) => Taken<Sent>
+    request: {
+      readonly token: string | null
+      readonly request: unknown
+      readonly confirmation: Confirmation | undefined
+    },
+  ) => TakenReview<Payload>
 }
 
 /** Lifetime of a review. Market conditions are assessed again at the send. */
@@ -111,7 +115,7 @@ function differenceIn(request: unknown, reviewed: unknown): string {
 
 /** Keeps reviews in memory. A restart ends all of them, as it ends every page. */
 export function createReviews({ clock, random }: { readonly clock: Clock; readonly random: Random }): Reviews {
-  let all: readonly HeldReview[] = []
+  let all: readonly StoredReview[] = []
   const watched = new WeakSet<Caller>()
 
   /** A used review is kept in case its answer was lost, even if its page is closed. */
@@ -120,15 +124,15 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
   }
 
   /** Drops used reviews first, then the oldest. */
-  function dropSurplus(isMeant: (review: HeldReview) => boolean, most: number): void {
-    const reviews = all.filter(isMeant)
+  function dropSurplus(isCounted: (review: StoredReview) => boolean, most: number): void {
+    const reviews = all.filter(isCounted)
     if (reviews.length <= most) return
     const first = reviews.find(({ usedBy }) => usedBy !== null) ?? reviews[0]
     all = all.filter((review) => review !== first)
   }
 
   function rejectionOf(
-    review: HeldReview | undefined,
+    review: StoredReview | undefined,
     { caller, session }: ReviewContext,
     token: string | null,
   ): ServiceError | null {
@@ -138,13 +142,13 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
     return review.caller === caller ? null : refused('review-elsewhere')
   }
 
-  const ownOf = ({ caller, session }: ReviewContext, token: string | undefined): HeldReview | undefined =>
+  const ownOf = ({ caller, session }: ReviewContext, token: string | undefined): StoredReview | undefined =>
     all.find((review) => review.token === token && review.caller === caller && review.session === session)
 
   const hexOf = (bytes: number): string => Buffer.from(random.bytes(bytes)).toString('hex')
 
   /** Typed figure, if required; null if none was typed. */
-  function typedOf(review: HeldReview, { phrase }: Confirmation): string | null {
+  function typedOf(review: StoredReview, { phrase }: Confirmation): string | null {
     const expectedPhrase = review.judged.phrase
     if (expectedPhrase === null || phrase === null) return null
     if (isFigureTyped(phrase, expectedPhrase)) return expectedPhrase
@@ -154,22 +158,25 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
   }
 
   /** Findings with these handles. A finding that requires a typed figure is confirmed by nothing else. */
-  function confirmedIn(review: HeldReview, confirmation: Confirmation): Pick<Taken<unknown>, 'confirmed' | 'averages'> {
-    const named = new Set(confirmation.findings)
-    const confirmedFindings = review.judged.findings.filter((_, nth) => named.has(review.handles[nth] ?? ''))
-    if (confirmedFindings.length < named.size) throw refused('review-finding-unknown')
+  function confirmedIn(
+    review: StoredReview,
+    confirmation: Confirmation,
+  ): Pick<TakenReview<unknown>, 'confirmed' | 'averages'> {
+    const confirmedHandles = new Set(confirmation.findings)
+    const confirmedFindings = review.judged.findings.filter((_, nth) => confirmedHandles.has(review.handles[nth] ?? ''))
+    if (confirmedFindings.length < confirmedHandles.size) throw refused('review-finding-unknown')
     const phrase = typedOf(review, confirmation)
     const findings = confirmedFindings.filter(({ band }) => band !== 'type-to-confirm' || phrase !== null)
     const moved = new Set(findings.flatMap(({ rule, row }) => (rule === MOVED_RULE ? [row] : [])))
     return {
       // A moved average is confirmed as displayed, without room for further movement.
       confirmed: confirmedOf({ findings: findings.filter(({ rule }) => rule !== MOVED_RULE) }, phrase),
-      averages: shownOnceConfirmed(review.averages, review.judged.rows, moved),
+      averages: displayedOnceConfirmed(review.averages, review.judged.rows, moved),
     }
   }
 
   return {
-    keep({ caller, session }, ask, judged, written, { averages = [], since } = {}) {
+    store({ caller, session }, request, judged, prepared, { averages = [], since } = {}) {
       if (!watched.has(caller)) {
         watched.add(caller)
         caller.onGone(() => dropOf(caller))
@@ -180,24 +187,27 @@ export function createReviews({ clock, random }: { readonly clock: Clock; readon
       const before = ownOf({ caller, session }, since)
       if (before !== undefined) all = all.filter(({ token: old, usedBy }) => old !== before.since || usedBy !== null)
       const chain = { since: before?.token ?? null, mistyped: before?.mistyped ?? 0 }
-      all = [...all, { token, caller, session, ask, written, judged, handles, averages, at, ...chain, usedBy: null }]
+      all = [
+        ...all,
+        { token, caller, session, request, prepared, judged, handles, averages, at, ...chain, usedBy: null },
+      ]
       dropSurplus((review) => review.caller === caller && review.session === session, REVIEWS_OF_A_PAGE)
       dropSurplus(() => true, REVIEWS)
-      const { digest, sentences } = written
+      const { digest, sentences } = prepared
       return { ...shownOf(judged), review: { token, digest, handles, sentences } }
     },
     shownBy: (who, token) => ownOf(who, token)?.averages ?? [],
-    take<Sent>(who: ReviewContext, { token, ask, confirmation }: Parameters<Reviews['take']>[1]) {
+    take<Payload>(who: ReviewContext, { token, request, confirmation }: Parameters<Reviews['take']>[1]) {
       if (confirmation === undefined) throw refused('review-missing')
       const review = all.find((entry) => entry.token === confirmation.review)
       const rejection = rejectionOf(review, who, token)
       if (review === undefined || rejection !== null) throw rejection ?? refused('review-over')
-      if (!isDeepStrictEqual(ask, review.ask))
-        throw refused('review-differs', { member: differenceIn(ask, review.ask) || 'request' })
+      if (!isDeepStrictEqual(request, review.request))
+        throw refused('review-differs', { member: differenceIn(request, review.request) || 'request' })
       const { confirmed, averages } = confirmedIn(review, confirmation)
       review.usedBy = token ?? ''
       // Stored by the caller for the same kind of request, which was just found equal.
-      return { ...(review.written as PreparedRequest<Sent>), confirmed, averages, judged: review.judged }
+      return { ...(review.prepared as PreparedRequest<Payload>), confirmed, averages, judged: review.judged }
     },
   }
 }

@@ -14,7 +14,7 @@ afterAll(endAll)
 // Trading pauses where the machine stood still for a while, and rightly so.
 beforeEach(async () => {
   await desk.ready()
-  desk.sent.length = 0
+  desk.traffic.length = 0
 })
 
 const order = {
@@ -44,7 +44,7 @@ describe('a read of the API desk', () => {
         expect.any(Array),
       ],
     })
-    expect(desk.sent.map(({ url }) => new URL(url).pathname + new URL(url).search)).toContain(
+    expect(desk.traffic.map(({ url }) => new URL(url).pathname + new URL(url).search)).toContain(
       '/api/v3/market/candles?category=USDT-FUTURES&interval=1m&limit=3&symbol=BTCUSDT',
     )
   })
@@ -70,14 +70,14 @@ describe('a read of the API desk', () => {
         message: 'request, row 1, price: must be a plain decimal number such as 0.25',
       },
     })
-    expect(desk.sent.filter(({ url }) => url.includes('candles'))).toEqual([])
+    expect(desk.traffic.filter(({ url }) => url.includes('candles'))).toEqual([])
   })
 })
 
 describe('a live profile', () => {
   it('must be armed before the API desk changes anything, and shows dry runs without a key', async () => {
     await desk.value('profiles.select', { id: 'bitget-live' })
-    desk.sent.length = 0
+    desk.traffic.length = 0
     const preview = await desk.value('api.preview', { endpoint: 'unfilledOrders', request: {} })
     expect(preview).toMatchObject({
       url: 'https://api.bitget.com/api/v3/trade/unfilled-orders',
@@ -93,7 +93,7 @@ describe('a live profile', () => {
         error: { code: expect.stringMatching(/refused|not-ready/) },
       })
     }
-    expect(desk.posts()).toEqual([])
+    expect(desk.postRequests()).toEqual([])
     await desk.value('profiles.select', { id: 'practice' })
     await desk.ready()
   })

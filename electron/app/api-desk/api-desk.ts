@@ -15,7 +15,7 @@ import { ledgerOf } from '../session/watched'
 import { refused } from '@/electron/base/service-error'
 import { orderAmong, type Search } from '@/electron/services/orders/resolving/find-order'
 import type { DeskContext } from '@/electron/services/orders/sending/order-call'
-import { STAND_IN, withoutStandIn } from '@/electron/services/orders/sending/made-when-sent'
+import { PLACEHOLDER, withoutPlaceholder } from '@/electron/services/orders/sending/made-when-sent'
 import { onlyCancels } from '@/electron/services/orders/untracked/untracked-call'
 import { untrackedCalls } from '@/electron/services/orders/untracked/untracked-calls'
 import { answerOfCall, answerOfCommands } from './answers'
@@ -31,18 +31,18 @@ type Answer = Omit<ApiAnswer, 'tookMs' | 'requestId'> & Partial<Pick<ApiAnswer, 
 type ApiCall = CheckedInputOf<'api.call'>
 
 export interface ApiDesk {
-  readonly preview: (ask: ApiRequest) => WirePreview
+  readonly preview: (apiRequest: ApiRequest) => WirePreview
   /** Assesses, prepares and stores a call that places or changes orders; null for any other. */
-  readonly review: (ask: ApiRequest, caller: Caller) => Promise<Reviewed | null>
+  readonly review: (apiRequest: ApiRequest, caller: Caller) => Promise<Reviewed | null>
   /** Sends a call. Calls that place or change orders are sent as reviewed. */
-  readonly call: (ask: ApiCall, caller: Caller) => Promise<ApiAnswer>
+  readonly call: (apiCall: ApiCall, caller: Caller) => Promise<ApiAnswer>
 }
 
 interface ApiDeskParts {
   readonly active: Pick<ActiveSession, 'current' | 'requireArmed'>
   readonly clock: Clock
   readonly orders: OrderCommands
-  readonly oneTimeSecrets: Pick<OneTimeSecrets, 'hold'>
+  readonly oneTimeSecrets: Pick<OneTimeSecrets, 'store'>
   readonly reviews: Reviews
 }
 
@@ -55,7 +55,7 @@ const REMEMBERED = 200
 const dryRunBeside = (session: Session): DeskContext => ({
   orderOf: (ids) => orderAmong(session.ordersIfReady()?.list() ?? [], ids),
   requests: session.ledgerIfReady()?.requests.list() ?? [],
-  nextClientOid: () => STAND_IN,
+  nextClientOid: () => PLACEHOLDER,
 })
 
 /**
@@ -75,7 +75,7 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
     ) => Promise<CallResult<unknown>>
     const result = await send(request, { queueTtlMs: QUEUE_TTL_MS, onData: (came) => void (data = came ?? null) })
     const answer = answerOfCall(result, data)
-    if (wayOut(endpoints[name]).kind === 'secret') oneTimeSecrets.hold(data, request, connection)
+    if (wayOut(endpoints[name]).kind === 'secret') oneTimeSecrets.store(data, request, connection)
     const secrets = secretsIn(request)
     return {
       ...answer,
@@ -130,8 +130,8 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
   const reviewContext = (caller: Caller) => ({ caller, session: active.current() })
 
   /** The reviewed request, with the names assigned there. */
-  function reviewedOf<Sent>({ token, endpoint, request, confirmation }: ApiCall, caller: Caller) {
-    return reviews.take<Sent>(reviewContext(caller), { token, ask: { endpoint, request }, confirmation })
+  function reviewedOf<Payload>({ token, endpoint, request, confirmation }: ApiCall, caller: Caller) {
+    return reviews.take<Payload>(reviewContext(caller), { token, request: { endpoint, request }, confirmation })
   }
 
   async function journal(call: ApiCall, caller: Caller): Promise<Answer> {
@@ -143,8 +143,8 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
     if (mustBeReviewed) active.requireArmed()
     const reviewed = mustBeReviewed ? reviewedOf(call, caller) : null
     const sendOptions = { confirmation: reviewed?.confirmed, reviewed: reviewed?.digest }
-    const ask = { token, request, find: searchOf(session), ...sendOptions }
-    return answerOfCommands(await command(orders, ask))
+    const commandRequest = { token, request, find: searchOf(session), ...sendOptions }
+    return answerOfCommands(await command(orders, commandRequest))
   }
 
   /** Cancels always pass. Calls that place or change orders require armed trading. */
@@ -159,7 +159,7 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
     const requests = session.requests()
     const isNew = !opensNoOrder && !requests.knows(token)
     const reviewed = isNew ? reviewedOf<unknown>(apiCall, caller) : null
-    const request = reviewed === null ? apiCall.request : reviewed.sent
+    const request = reviewed === null ? apiCall.request : reviewed.payload
     if (!opensNoOrder) await session.market.loadRules(requests.categoriesOf(name, request))
     const parts = await requests.send(token, name, request, {
       confirmation: reviewed?.confirmed,
@@ -199,12 +199,12 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
         method,
         url,
         headers,
-        body: body === null ? null : withoutStandIn(body),
+        body: body === null ? null : withoutPlaceholder(body),
         notes: [...notes, ...why],
       }
     },
-    async review(ask, caller) {
-      const { endpoint, request } = ask
+    async review(apiRequest, caller) {
+      const { endpoint, request } = apiRequest
       if (wayOut(endpoints[endpoint]).kind !== 'journal') return null
       const session = active.current()
       const changes = await changesOf(endpoint, request, searchOf(session))
@@ -214,20 +214,20 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
         )
         const terms = changes.map(({ change }) => change)
         const assessment = await session.orders().assessChanges(terms)
-        const written = session.orders().writeChanges(terms, isChange(endpoint) ? endpoint : undefined)
-        return reviews.keep({ caller, session }, ask, assessment, written)
+        const prepared = session.orders().writeChanges(terms, isChange(endpoint) ? endpoint : undefined)
+        return reviews.store({ caller, session }, apiRequest, assessment, prepared)
       }
       if (untrackedCalls[endpoint] === undefined) return null
       const requests = session.requests()
-      const written = requests.write(endpoint, request)
-      if (written === null) return null
+      const prepared = requests.write(endpoint, request)
+      if (prepared === null) return null
       await session.market.loadRules(requests.categoriesOf(endpoint, request))
       const assessment = await requests.assess(endpoint, request)
-      return assessment === null ? null : reviews.keep({ caller, session }, ask, assessment, written)
+      return assessment === null ? null : reviews.store({ caller, session }, apiRequest, assessment, prepared)
     },
-    async call(ask, caller) {
+    async call(apiCall, caller) {
       const started = clock.mono()
-      const answer = await answerOf(ask, caller)
+      const answer = await answerOf(apiCall, caller)
       return { requestId: null, ...answer, tookMs: Math.round(clock.mono() - started) }
     },
   }

@@ -11,7 +11,7 @@ afterAll(endAll)
 // Trading pauses where the machine stood still for a while, and rightly so.
 beforeEach(async () => {
   await desk.ready()
-  desk.sent.length = 0
+  desk.traffic.length = 0
 })
 
 const order = {
@@ -44,7 +44,7 @@ describe('orders and the API desk', () => {
       ok: false,
       error: { code: 'refused', message: expect.stringContaining('journal') },
     })
-    expect(desk.posts()).toEqual([])
+    expect(desk.postRequests()).toEqual([])
   })
 
   it('shows a placement exactly as the journal will send it, and sends nothing for that', async () => {
@@ -55,7 +55,7 @@ describe('orders and the API desk', () => {
         { ...order, price: '30001' },
       ],
     })
-    expect(desk.posts()).toEqual([])
+    expect(desk.postRequests()).toEqual([])
     expect(preview.body).toContain('‹made when sent›')
     expect(preview.notes).toEqual([expect.stringContaining('clientOid')])
     const result = await desk.value('orders.place', {
@@ -64,8 +64,8 @@ describe('orders and the API desk', () => {
       onUnknown: 'stop',
     })
     expect(result.accepted).toBe(true)
-    await vi.waitFor(() => expect(desk.posts()).toHaveLength(1), patience)
-    expect(desk.posts()[0]).toMatchObject({
+    await vi.waitFor(() => expect(desk.postRequests()).toHaveLength(1), patience)
+    expect(desk.postRequests()[0]).toMatchObject({
       method: preview.method,
       url: preview.url,
       body: preview.body?.replace('‹made when sent›', 'desk-2'),
@@ -88,7 +88,7 @@ describe('orders and the API desk', () => {
       ['placeOrder', order],
       ['placeRealityOrder', stock],
     ] as const) {
-      desk.sent.length = 0
+      desk.traffic.length = 0
       const preview = await desk.value('api.preview', { endpoint: via, request })
       expect(await desk.call('api.call', { token: newToken(), endpoint: via, request })).toMatchObject({
         ok: false,
@@ -106,7 +106,9 @@ describe('orders and the API desk', () => {
           expect((await desk.value('orders.list', {})).find((order) => order.key === key)?.state).toBe('live'),
         patience,
       )
-      expect(desk.posts()).toMatchObject([{ url: preview.url, body: preview.body?.replace('‹made when sent›', key) }])
+      expect(desk.postRequests()).toMatchObject([
+        { url: preview.url, body: preview.body?.replace('‹made when sent›', key) },
+      ])
       await desk.value('orders.cancel', { token: newToken(), keys: [key] })
     }
     const reduces = { ...placed('desk-reduces'), reduceOnly: 'yes' } as const
@@ -126,7 +128,7 @@ describe('orders and the API desk', () => {
 
   it('are changed by the orders service: recorded first, sent as shown, and once per token', async () => {
     const { key, orderId } = await rest('desk-change')
-    desk.sent.length = 0
+    desk.traffic.length = 0
     const request = [{ clientOid: 'desk-change', symbol: 'BTCUSDT', category: 'USDT-FUTURES', price: '30010' }]
     const preview = await desk.value('api.preview', { endpoint: 'batchModifyOrder', request })
     const token = newToken()
@@ -138,8 +140,8 @@ describe('orders and the API desk', () => {
       data: [{ orderId, clientOid: 'desk-change', outcome: 'acknowledged' }],
     })
     expect({ ...again, tookMs: 0 }).toEqual({ ...first, tookMs: 0 })
-    expect(desk.posts()).toHaveLength(1)
-    expect(desk.posts()[0]).toMatchObject({ url: preview.url, body: preview.body })
+    expect(desk.postRequests()).toHaveLength(1)
+    expect(desk.postRequests()[0]).toMatchObject({ url: preview.url, body: preview.body })
     expect((await desk.value('orders.timeline', { key })).map(({ what }) => what)).toEqual(
       expect.arrayContaining(['command', 'command-result']),
     )
@@ -147,30 +149,30 @@ describe('orders and the API desk', () => {
 
   it('are canceled by the orders service, one or all, as shown', async () => {
     const { key } = await rest('desk-cancel')
-    desk.sent.length = 0
+    desk.traffic.length = 0
     const cancelCall = { endpoint: 'cancelOrder', request: { clientOid: 'desk-cancel' } } as const
     const preview = await desk.value('api.preview', cancelCall)
     expect(await desk.value('api.call', { token: newToken(), ...cancelCall })).toMatchObject({
       kind: 'done',
       data: [{ clientOid: 'desk-cancel', outcome: 'acknowledged' }],
     })
-    expect(desk.posts()).toMatchObject([{ url: preview.url, body: preview.body }])
+    expect(desk.postRequests()).toMatchObject([{ url: preview.url, body: preview.body }])
     expect((await desk.value('orders.timeline', { key })).some(({ detail }) => detail === 'cancel')).toBe(true)
 
     const all = { endpoint: 'cancelSymbolOrder', request: { category: 'USDT-FUTURES', symbol: 'ETHUSDT' } } as const
     const shownAll = await desk.value('api.preview', all)
-    desk.sent.length = 0
+    desk.traffic.length = 0
     expect(await desk.value('api.call', { token: newToken(), ...all })).toMatchObject({ kind: 'done' })
-    expect(desk.posts()).toMatchObject([{ url: shownAll.url, body: shownAll.body }])
+    expect(desk.postRequests()).toMatchObject([{ url: shownAll.url, body: shownAll.body }])
   })
 
   it('are left alone when the journal does not know them', async () => {
-    const ask = { endpoint: 'cancelOrder', request: { orderId: '404' } } as const
-    expect(await desk.call('api.call', { token: newToken(), ...ask })).toMatchObject({
+    const cancel = { endpoint: 'cancelOrder', request: { orderId: '404' } } as const
+    expect(await desk.call('api.call', { token: newToken(), ...cancel })).toMatchObject({
       ok: false,
       error: { code: 'refused', field: 'request.orderId' },
     })
-    expect((await desk.value('api.preview', ask)).notes).toEqual([expect.stringContaining('has not seen 404')])
+    expect((await desk.value('api.preview', cancel)).notes).toEqual([expect.stringContaining('has not seen 404')])
     const strange = {
       endpoint: 'batchModifyOrder',
       request: [{ orderId: '404', symbol: 'BTCUSDT', category: 'SPOT', price: '1' }],
@@ -178,6 +180,6 @@ describe('orders and the API desk', () => {
     expect(
       await desk.call('api.call', { token: newToken(), endpoint: strange.endpoint, request: [...strange.request] }),
     ).toMatchObject({ ok: false, error: { field: 'request.0.orderId' } })
-    expect(desk.posts()).toEqual([])
+    expect(desk.postRequests()).toEqual([])
   })
 })

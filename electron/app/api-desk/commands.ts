@@ -21,14 +21,14 @@ interface CommandRequest {
   /** Digest of the reviewed bytes. */
   readonly reviewed?: string | undefined
 }
-type Command = (accountOrders: OrderCommands, ask: CommandRequest) => Promise<readonly CommandRow[]>
+type Command = (accountOrders: OrderCommands, request: CommandRequest) => Promise<readonly CommandRow[]>
 
-type Named = OrderIds & Partial<Record<'category' | 'symbol' | 'requestId', unknown>>
+type OrderReference = OrderIds & Partial<Record<'category' | 'symbol' | 'requestId', unknown>>
 
 /**
  * Order named by a member of the request, of any origin. The journal cannot follow an unknown order, so it is refused.
  */
-async function orderMeant(find: Search, ids: Named, path: string): Promise<Order> {
+async function findOrder(find: Search, ids: OrderReference, path: string): Promise<Order> {
   const field = `request${path}.${ids.orderId === undefined ? 'clientOid' : 'orderId'}`
   const search = await find(ids)
   if (search.order === null)
@@ -40,15 +40,16 @@ async function orderMeant(find: Search, ids: Named, path: string): Promise<Order
 }
 
 /** Members of a request that name orders: a single order or a list. The request conforms to its declaration. */
-const rowsOf = (request: unknown): readonly Named[] => [request as Named | readonly Named[]].flat()
+const rowsOf = (request: unknown): readonly OrderReference[] =>
+  [request as OrderReference | readonly OrderReference[]].flat()
 
 /** Orders named by a request, row by row. */
-function ordersMeant(find: Search, request: unknown): Promise<readonly Order[]> {
+function findOrders(find: Search, request: unknown): Promise<readonly Order[]> {
   const rows = rowsOf(request)
   const pathOf = (row: number): string => (Array.isArray(request) ? `.${row}` : '')
   const stray = rows.findIndex(({ requestId }) => requestId !== undefined)
   if (stray >= 0) throw refused('request-id-not-sent', { row: pathOf(stray) })
-  return Promise.all(rows.map((row, nth) => orderMeant(find, row, pathOf(nth))))
+  return Promise.all(rows.map((row, nth) => findOrder(find, row, pathOf(nth))))
 }
 
 /** Items of a request, without data of known orders. */
@@ -72,7 +73,7 @@ export async function changesOf(
   find: Search,
 ): Promise<readonly ResolvedChange[] | null> {
   if (!isChange(name)) return null
-  const orders = await ordersMeant(find, request)
+  const orders = await findOrders(find, request)
   const amendments = itemsOf(amendCalls[name], request)
   return orders.map((order, row) => ({ order, change: { key: order.key, ...amendments[row]!.terms } }))
 }
@@ -89,7 +90,7 @@ const amendBy =
 const cancelBy =
   (via: CancelingCall): Command =>
   async (accountOrders, { token, request, find }) => {
-    const orders = await ordersMeant(find, request)
+    const orders = await findOrders(find, request)
     const results = await accountOrders.cancel({ token, via, keys: orders.map(({ key }) => key) })
     return orders.map((order) =>
       rowOf(

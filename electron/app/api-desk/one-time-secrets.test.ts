@@ -44,7 +44,7 @@ function openSecrets(
     },
     clipboard,
   })
-  secrets.hold(answer, request, live)
+  secrets.store(answer, request, live)
   const [waiting] = secrets.list()
   return { secrets, handle: waiting!.handle, profiles }
 }
@@ -80,7 +80,7 @@ describe('a secret that is returned once', () => {
   it('becomes the key of a profile, whole, and waits no longer', async () => {
     const saved: unknown[] = []
     const { secrets, handle } = openSecrets(null, async (key) => (saved.push(key), profile))
-    expect(await secrets.keep({ handle, profileId: 'mine', label: 'bot' })).toBe(profile)
+    expect(await secrets.saveKey({ handle, profileId: 'mine', label: 'bot' })).toBe(profile)
     expect(saved).toEqual([
       {
         profileId: 'mine',
@@ -91,29 +91,29 @@ describe('a secret that is returned once', () => {
       },
     ])
     expect(secrets.list()).toEqual([])
-    await expect(secrets.keep({ handle, profileId: 'mine', label: 'bot' })).rejects.toThrow('no longer here')
+    await expect(secrets.saveKey({ handle, profileId: 'mine', label: 'bot' })).rejects.toThrow('no longer here')
   })
 
   it('becomes the key of a new profile, which is removed again if the vault refuses the key', async () => {
     const { secrets, handle, profiles } = openSecrets(null, async ({ profileId }) => ({ ...profile, id: profileId }))
-    expect(await secrets.keep({ handle, profileId: null, label: 'bot' })).toMatchObject({ id: 'own bot' })
+    expect(await secrets.saveKey({ handle, profileId: null, label: 'bot' })).toMatchObject({ id: 'own bot' })
     expect([profiles, secrets.list()]).toEqual([['own bot'], []])
     const locked = openSecrets(null, () => Promise.reject(new Error('locked')))
-    await expect(locked.secrets.keep({ handle: locked.handle, profileId: null, label: 'bot' })).rejects.toThrow(
+    await expect(locked.secrets.saveKey({ handle: locked.handle, profileId: null, label: 'bot' })).rejects.toThrow(
       'locked',
     )
     expect(locked.profiles).toEqual([])
-    locked.secrets.hold(answer, request, { ...live, environment: 'practice' })
+    locked.secrets.store(answer, request, { ...live, environment: 'practice' })
     const second = locked.secrets.list()[1]!
     expect(second.profileProblem).toBe(refused('practice-keeps-no-key').message)
-    await expect(locked.secrets.keep({ handle: second.handle, profileId: null, label: 'x' })).rejects.toThrow(
+    await expect(locked.secrets.saveKey({ handle: second.handle, profileId: null, label: 'x' })).rejects.toThrow(
       refused('practice-keeps-no-key').message,
     )
   })
 
   it('still waits when the vault did not take it', async () => {
     const { secrets, handle } = openSecrets(null, () => Promise.reject(new Error('locked')))
-    await expect(secrets.keep({ handle, profileId: 'mine', label: 'bot' })).rejects.toThrow('locked')
+    await expect(secrets.saveKey({ handle, profileId: 'mine', label: 'bot' })).rejects.toThrow('locked')
     expect(secrets.list()).toHaveLength(1)
   })
 
@@ -144,11 +144,11 @@ describe('a secret that is returned once', () => {
 
   it('is found in every part of an answer, and a single secret can only be copied', async () => {
     const { secrets } = openSecrets()
-    secrets.hold({ list: [{ secretKey: 'OTHER' }, { apiKey: 'no secret here' }] }, null, live)
+    secrets.store({ list: [{ secretKey: 'OTHER' }, { apiKey: 'no secret here' }] }, null, live)
     const lone = secrets.list().at(-1)!
     expect(secrets.list()).toHaveLength(2)
     expect(lone).toMatchObject({ isKey: false, lastFour: '' })
-    await expect(secrets.keep({ handle: lone.handle, profileId: 'mine', label: 'x' })).rejects.toThrow(
+    await expect(secrets.saveKey({ handle: lone.handle, profileId: 'mine', label: 'x' })).rejects.toThrow(
       'copy the secret',
     )
     expect(secrets.copy({ handle: lone.handle })).toEqual({ text: 'OTHER' })

@@ -1,5 +1,5 @@
 import { isSecretMember } from '@/shared/exchange/form/way-out'
-import type { HeldSecret, SecretFile } from '@/shared/ipc/trading/api-desk'
+import type { OneTimeSecret, SecretFile } from '@/shared/ipc/trading/api-desk'
 import type { CheckedInputOf, Profile } from '@/shared/ipc/contract'
 import type { Random } from '@/shared/base/random'
 import { secret, type Secret } from '@/electron/base/env/secret'
@@ -14,12 +14,12 @@ import type { OwnProfiles } from './own-profile'
  */
 export interface OneTimeSecrets {
   /** Stores the secrets of an answer. `request` has the typed passphrase of a new key. */
-  hold(answer: unknown, request: unknown, connection: Connection): void
-  list(): readonly HeldSecret[]
+  store(answer: unknown, request: unknown, connection: Connection): void
+  list(): readonly OneTimeSecret[]
   /** Shows the secret, once. */
   reveal(handle: string): { readonly apiKey: string; readonly secretKey: string }
   /** Saves the new key for an existing or a new profile, and removes it here. */
-  keep(request: CheckedInputOf<'secrets.keep'>): Promise<Profile>
+  saveKey(request: CheckedInputOf<'secrets.keep'>): Promise<Profile>
   /** Puts the secret on the clipboard. Without a system clipboard, returns it to the page for copying. */
   copy(request: CheckedInputOf<'secrets.copy'>): { readonly text: string | null }
   /** Returns the secret as a file. The page asks for its location and stores nothing. */
@@ -30,15 +30,15 @@ export interface OneTimeSecrets {
   forgetAll(): void
 }
 
-interface Held {
-  readonly secret: Omit<HeldSecret, 'profileProblem'>
+interface StoredSecret {
+  readonly secret: Omit<OneTimeSecret, 'profileProblem'>
   readonly connection: Connection
   readonly apiKey: string
   readonly secretKey: Secret
   readonly passphrase: Secret
 }
 
-interface HeldSecretsParts {
+interface OneTimeSecretsParts {
   readonly random: Random
   readonly profileKeys: Pick<ProfileKeys, 'save'>
   readonly ownProfiles: OwnProfiles
@@ -62,7 +62,7 @@ const memberLike = (group: Members, pattern: RegExp): string =>
   textOf(Object.entries(group).find(([name, value]) => pattern.test(name) && textOf(value) !== '')?.[1])
 
 /** Without the passphrase: the file alone does not allow signing. */
-const fileText = ({ secret, apiKey, secretKey }: Held): string =>
+const fileText = ({ secret, apiKey, secretKey }: StoredSecret): string =>
   [
     ...(secret.label === '' ? [] : [`Key: ${secret.label}`]),
     ...(secret.subUid === '' ? [] : [`Sub-account: ${secret.subUid}`]),
@@ -72,16 +72,16 @@ const fileText = ({ secret, apiKey, secretKey }: Held): string =>
     '',
   ].join('\n')
 
-export function createOneTimeSecrets(parts: HeldSecretsParts): OneTimeSecrets {
+export function createOneTimeSecrets(parts: OneTimeSecretsParts): OneTimeSecrets {
   const { random, profileKeys, ownProfiles, clipboard } = parts
-  const secretsByHandle = new Map<string, Held>()
+  const secretsByHandle = new Map<string, StoredSecret>()
 
-  function entryOf(handle: string): Held {
+  function entryOf(handle: string): StoredSecret {
     const entry = secretsByHandle.get(handle)
     if (entry === undefined) throw refused('secret-gone')
     return entry
   }
-  function mark(entry: Held, change: Partial<Held['secret']>): void {
+  function mark(entry: StoredSecret, change: Partial<StoredSecret['secret']>): void {
     const { handle } = entry.secret
     // It may have been saved since, and is then no longer stored here.
     if (secretsByHandle.has(handle))
@@ -89,7 +89,7 @@ export function createOneTimeSecrets(parts: HeldSecretsParts): OneTimeSecrets {
   }
 
   return {
-    hold(answer, request, connection) {
+    store(answer, request, connection) {
       for (const group of groupsWithSecrets(answer)) {
         const handle = Buffer.from(random.bytes(12)).toString('hex')
         const apiKey = memberLike(group, /^api_?key$/i)
@@ -124,7 +124,7 @@ export function createOneTimeSecrets(parts: HeldSecretsParts): OneTimeSecrets {
       mark(entry, { isRevealed: true })
       return { apiKey: entry.apiKey, secretKey: entry.secretKey.reveal() }
     },
-    async keep({ handle, profileId, label }) {
+    async saveKey({ handle, profileId, label }) {
       const { secret, connection, apiKey, secretKey, passphrase } = entryOf(handle)
       if (!secret.isKey) throw refused('key-not-whole')
       const problem = profileId === null ? ownProfiles.problemOf(connection) : null

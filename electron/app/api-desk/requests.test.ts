@@ -15,7 +15,7 @@ afterAll(endAll)
 // Trading pauses where the machine stood still for a while, and rightly so.
 beforeEach(async () => {
   await desk.ready()
-  desk.sent.length = 0
+  desk.traffic.length = 0
 })
 
 describe('calls that the journal follows as requests', () => {
@@ -40,17 +40,17 @@ describe('calls that the journal follows as requests', () => {
     // A buy beside buys whose outcome is unknown would ask first.
     const inFlight = async () => (await desk.value('orders.list', {})).filter(({ state }) => isInFlight(state))
     await vi.waitFor(async () => expect(await inFlight()).toEqual([]), patience)
-    desk.sent.length = 0
+    desk.traffic.length = 0
     const preview = await desk.value('api.preview', { endpoint: 'placeStrategyOrder', request: trigger })
     expect(preview.notes).toEqual([expect.stringContaining('clientOid')])
     const token = newToken()
-    const ask = { token, endpoint: 'placeStrategyOrder', request: trigger } as const
-    const [first, again] = await Promise.all([desk.value('api.call', ask), desk.value('api.call', ask)])
+    const apiCall = { token, endpoint: 'placeStrategyOrder', request: trigger } as const
+    const [first, again] = await Promise.all([desk.value('api.call', apiCall), desk.value('api.call', apiCall)])
     expect(first).toMatchObject({ kind: 'done', requestId: token, data: [{ outcome: 'acknowledged' }] })
     expect(again).toMatchObject({ requestId: token, data: first.data })
     await confirmed(token)
     const [{ clientOid }] = first.data as [{ clientOid: string }]
-    expect(desk.posts()).toMatchObject([
+    expect(desk.postRequests()).toMatchObject([
       { url: preview.url, body: preview.body?.replace('‹made when sent›', clientOid) },
     ])
     const change = await desk.value('api.call', {
@@ -68,7 +68,7 @@ describe('calls that the journal follows as requests', () => {
     expect(
       (await desk.value('orders.timeline', { key: clientOid })).filter(({ what }) => what === 'seen').at(-1)?.detail,
     ).toContain('cancelled')
-    expect(desk.posts()).toHaveLength(3)
+    expect(desk.postRequests()).toHaveLength(3)
   })
 
   it('are canceled together by a request each, once per token, and are settled by one look at the list', async () => {
@@ -78,26 +78,26 @@ describe('calls that the journal follows as requests', () => {
       const [{ orderId }] = answer.data as [{ orderId: string }]
       placed.push(orderId)
     }
-    desk.sent.length = 0
-    const ask = { token: newToken(), orderIds: [...placed, '999'] }
+    desk.traffic.length = 0
+    const cancelRequest = { token: newToken(), orderIds: [...placed, '999'] }
     const [first, again] = await Promise.all([
-      desk.value('strategies.cancel', ask),
-      desk.value('strategies.cancel', ask),
+      desk.value('strategies.cancel', cancelRequest),
+      desk.value('strategies.cancel', cancelRequest),
     ])
     expect(first.map(({ key, outcome }) => [key, outcome.kind])).toEqual([
       ...placed.map((orderId) => [orderId, 'acknowledged']),
       ['999', 'refused'],
     ])
     expect(again).toEqual(first)
-    expect(desk.posts()).toHaveLength(4)
-    for (const orderId of placed) await confirmed(strategyCancelId(ask.token, orderId))
+    expect(desk.postRequests()).toHaveLength(4)
+    for (const orderId of placed) await confirmed(strategyCancelId(cancelRequest.token, orderId))
     const { orders } = await desk.value('strategies.list', { of: 'waiting' })
     expect(orders.filter(({ orderId }) => placed.includes(orderId))).toEqual([])
   })
 
   it('wait until trading is armed, unless they only cancel', async () => {
     await desk.value('profiles.select', { id: 'bitget-live' })
-    desk.sent.length = 0
+    desk.traffic.length = 0
     const refusal = { ok: false, error: { code: 'refused', message: expect.stringContaining('armed') } }
     expect(
       await desk.call('api.call', { token: newToken(), endpoint: 'placeStrategyOrder', request: trigger }),
@@ -105,7 +105,7 @@ describe('calls that the journal follows as requests', () => {
     expect(
       await desk.call('api.call', { token: newToken(), endpoint: 'cancelStrategyOrder', request: { orderId: '1' } }),
     ).toMatchObject({ ok: false, error: { code: 'not-ready' } })
-    expect(desk.posts()).toEqual([])
+    expect(desk.postRequests()).toEqual([])
     await desk.value('profiles.select', { id: 'practice' })
     await desk.ready()
   })

@@ -9,7 +9,7 @@ import { realEnv } from '@/electron/base/env/real-env'
 import type { PracticeExchange } from '@/practice/practice-exchange'
 import { startExchange } from '@/practice/testing/driver'
 import { practiceInProcess } from '@/electron/testing/practice-in-process'
-import { leaveUnattended } from '@/electron/testing/unattended'
+import { prepareUnattended } from '@/electron/testing/unattended'
 import type { PracticeKey } from '@/practice/accounts/practice-key'
 
 // electron-store imports electron, which under plain Node looks for its binary; with this it finds "one" and is not
@@ -34,7 +34,7 @@ async function call(name: string, input: unknown): Promise<unknown> {
   crossed.push(reply)
   return reply
 }
-const posts = (path: string): number =>
+const countPostRequests = (path: string): number =>
   traffic.filter(({ request }) => request.method === 'POST' && request.url.includes(path)).length
 
 describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key made from the API desk', () => {
@@ -59,7 +59,7 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
     const loadKeychain = (): never => {
       throw new Error('no keychain in tests')
     }
-    leaveUnattended(folder)
+    prepareUnattended(folder)
     app = await compose({
       env: { ...env, sendHttp },
       launchPractice: practiceInProcess(env),
@@ -92,16 +92,20 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const ask = (token: string) => ({ token, endpoint: 'createSubApikey', request: { ...request, subUid: sub.uid } })
+  const createKeyCall = (token: string) => ({
+    token,
+    endpoint: 'createSubApikey',
+    request: { ...request, subUid: sub.uid },
+  })
 
   it('is made once per token, and its secret never crosses IPC (C15)', async () => {
-    const [first, again] = await Promise.all([1, 2].map(() => call('api.call', ask('sub-account-key-0001'))))
+    const [first, again] = await Promise.all([1, 2].map(() => call('api.call', createKeyCall('sub-account-key-0001'))))
     expect(first).toMatchObject({
       ok: true,
       value: { kind: 'done', data: { subUid: sub.uid, label: 'bot', secretKey: '‹secret›' } },
     })
     expect(again).toMatchObject({ value: { data: { secretKey: '‹secret›' } } })
-    expect(posts('create-sub-apikey')).toBe(1)
+    expect(countPostRequests('create-sub-apikey')).toBe(1)
     const answer = traffic.find(({ request }) => request.url.includes('create-sub-apikey'))!.result
     const { data } = JSON.parse(answer.kind === 'response' ? answer.body : '{}') as { data: { secretKey: string } }
     expect(data.secretKey.length).toBeGreaterThan(8)
@@ -109,7 +113,7 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
   })
 
   it('becomes the key of a profile, and signs for it', async () => {
-    await call('api.call', ask('sub-account-key-0001'))
+    await call('api.call', createKeyCall('sub-account-key-0001'))
     const listed = (await call('secrets.list', {})) as { value: { handle: string }[] }
     expect(listed.value).toMatchObject([{ label: 'bot', isKey: true }])
     expect(
@@ -123,11 +127,11 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
 
   it('is not made while the profile is not armed', async () => {
     await call('profiles.select', { id: 'bitget-live' })
-    const before = posts('create-sub-apikey')
-    expect(await call('api.call', ask('sub-account-key-0003'))).toMatchObject({
+    const before = countPostRequests('create-sub-apikey')
+    expect(await call('api.call', createKeyCall('sub-account-key-0003'))).toMatchObject({
       ok: false,
       error: { code: 'refused', message: expect.stringContaining('not armed') },
     })
-    expect(posts('create-sub-apikey')).toBe(before)
+    expect(countPostRequests('create-sub-apikey')).toBe(before)
   })
 })

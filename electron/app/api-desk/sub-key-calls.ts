@@ -12,7 +12,7 @@ type SubKeyCall = 'createSubApikey' | 'updateSubApi'
 export const isSubKeyCall = (name: EndpointName): name is SubKeyCall =>
   name === 'createSubApikey' || name === 'updateSubApi'
 
-const named = (apiKey: string) => ({ keyId: keyIdOf(apiKey), lastFour: apiKey.slice(-4) })
+const identifyKey = (apiKey: string) => ({ keyId: keyIdOf(apiKey), lastFour: apiKey.slice(-4) })
 const nameless = { keyId: '', lastFour: '' }
 
 /** Request in the form for the journal, without its passphrase. The router has checked it against its declaration. */
@@ -24,7 +24,7 @@ export function keyCallOf(name: SubKeyCall, request: unknown, token: string, by:
   }
   const change = request as CheckedRequestFor<'updateSubApi'>
   const { type = null, permissions = null, ips = null } = change
-  const key = named(change.apikey ?? change.apiKey ?? '')
+  const key = identifyKey(change.apikey ?? change.apiKey ?? '')
   return { token, does: 'change', by, subUid: '', label: '', ...key, asked: { type, permissions, ips } }
 }
 
@@ -52,7 +52,7 @@ export function keyAnswerOf(name: SubKeyCall, call: KeyCall, { kind, code, messa
   const apiKey = textOf(members.apiKey) ?? ''
   return {
     ...common,
-    ...(apiKey === '' ? { keyId, lastFour } : named(apiKey)),
+    ...(apiKey === '' ? { keyId, lastFour } : identifyKey(apiKey)),
     label: textOf(members.label) ?? textOf(members.note) ?? label,
     after: rightsAfter(name, members),
   }

@@ -45,8 +45,8 @@ const allowed: ReadonlySet<EndpointName> = new Set<EndpointName>([
 /** Limit for a socket with login, and for other steps that may not end. */
 const STEP_MS = 20_000
 
-const lookAtKey = 'Fix the API key on the exchange, or replace it under Connections.'
-const lookAtHost = 'Check that the address is that of the exchange’s interface; if it is, try again in a minute.'
+const keyAdvice = 'Fix the API key on the exchange, or replace it under Connections.'
+const hostAdvice = 'Check that the address is that of the exchange’s interface; if it is, try again in a minute.'
 
 /** Tests the full path of a profile step by step, and stops at the first failure. It does not trade. */
 export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
@@ -60,7 +60,7 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
   /** Rejects when the test ends, and after a timeout. */
   function within<Result>(work: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const stop = (): void => reject(stepFailure('It took too long', lookAtHost))
+      const stop = (): void => reject(stepFailure('It took too long', hostAdvice))
       const cancel = clock.after(STEP_MS, stop)
       signal.addEventListener('abort', stop)
       const settled = (): void => {
@@ -90,14 +90,14 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
             resolve()
             stop()
           },
-          lost: () => undefined,
+          disconnected: () => undefined,
           push: () => 'used',
           event: () => undefined,
           feedChanged: () => {
             // Ends at the first disconnect, while a session would reconnect.
             if (isOver || session.counters().reconnects === 0) return
             const reason = session.feed().reason ?? 'It was closed'
-            reject(stepFailure(reason, login === null ? lookAtHost : lookAtKey))
+            reject(stepFailure(reason, login === null ? hostAdvice : keyAdvice))
             stop()
           },
         },
@@ -139,13 +139,13 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
       only: allowed,
     })
     try {
-      const time = valueOf(await within(client.rest.serverTime({})), lookAtHost)
+      const time = valueOf(await within(client.rest.serverTime({})), hostAdvice)
       const offset = Math.round(client.clock()?.offsetMs ?? Number(time.serverTime) - clock.now())
       passed('time', `its clock is ${Math.abs(offset)} ms ${offset < 0 ? 'behind' : 'ahead of'} this computer’s`)
       await within(openSocket(network, addresses.wsPublic, null))
       passed('public-socket', `${new URL(addresses.wsPublic).host} is open`)
       if (credentials === null) return skipKey(access.keyProblem)
-      const uid = valueOf(await within(readUid(client, connection)), lookAtKey)
+      const uid = valueOf(await within(readUid(client, connection)), keyAdvice)
       passed('key', `account …${uid.slice(-4)}${rightsText(client.key?.report().rights ?? null)}`)
       const signer = createSigner(credentials, credentialsHost)
       const login = async (): Promise<string> =>
@@ -159,7 +159,7 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
 
   /** Without a key this step is skipped. A key that must not be used here is a failure. */
   function skipKey(problem: string): void {
-    if (parts.keys.of(connection.id) !== null) throw stepFailure(problem, lookAtKey)
+    if (parts.keys.of(connection.id) !== null) throw stepFailure(problem, keyAdvice)
     for (const step of ['key', 'private-socket'] as const) skipped(step, 'no key is saved')
   }
 
@@ -175,8 +175,8 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
 
 function valueOf<Data>(answer: CallResult<Data>, todo: string): Data {
   if (answer.kind === 'done') return answer.data
-  const isSaid = answer.message.includes(`(${answer.code})`)
-  const code = answer.kind === 'not-sent' || isSaid ? '' : ` (${answer.code})`
+  const hasCode = answer.message.includes(`(${answer.code})`)
+  const code = answer.kind === 'not-sent' || hasCode ? '' : ` (${answer.code})`
   throw stepFailure(`${answer.message}${code}`, todo)
 }
 

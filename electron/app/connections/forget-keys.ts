@@ -10,7 +10,7 @@ interface ForgetKeysParts {
   readonly keys: Pick<Keys, 'of' | 'forget'>
   readonly profileKeys: Pick<ProfileKeys, 'forget'>
   /** Secrets that the exchange returned once and that are not saved yet. */
-  readonly forgetHeld: () => void
+  readonly forgetSecrets: () => void
 }
 
 /**
@@ -18,9 +18,9 @@ interface ForgetKeysParts {
  * before it are deleted.
  */
 export const createForgetKeys =
-  ({ active, keys, profileKeys, forgetHeld }: ForgetKeysParts) =>
+  ({ active, keys, profileKeys, forgetSecrets }: ForgetKeysParts) =>
   async (): Promise<void> => {
-    forgetHeld()
+    forgetSecrets()
     for (const connection of active.connections()) {
       const { id } = taxSlotOf(connection)
       if (keys.of(id) !== null)

@@ -64,16 +64,16 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
     // The previous one must have closed its files.
     await stopping
     const { replay } = choice
-    const lost = ownProblem(dataDir)
+    const storageProblem = ownProblem(dataDir)
     const where = {
       port: choice.port ?? 0,
       seed: choice.seed,
-      ...(lost === null ? { dataDir: join(dataDir, 'practice') } : {}),
+      ...(storageProblem === null ? { dataDir: join(dataDir, 'practice') } : {}),
       faults: choice.faults ?? false,
     }
     try {
       const started = await launch({ ...where, ...(replay === undefined ? {} : { replay }) }, onEnd)
-      const notSaved = lost ?? started.descriptor.notSaved
+      const notSaved = storageProblem ?? started.descriptor.notSaved
       if (notSaved !== undefined)
         notify(
           'The practice accounts are not kept',
@@ -125,12 +125,12 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
   }
 
   /** Ends it. The next `start` waits until it has ended. */
-  function leave(): Promise<void> {
+  function stop(): Promise<void> {
     const practice = running
     running = null
     if (practice !== null) stopping = practice.then((exchange) => exchange.close()).catch(() => undefined)
     return stopping
   }
 
-  return { start, openAccount, leave }
+  return { start, openAccount, stop }
 }

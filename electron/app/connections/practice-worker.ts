@@ -5,7 +5,7 @@ import type { LaunchPractice } from './practice-access'
 import type { PracticeDescriptor } from '@/practice/practice-exchange'
 
 /** Messages of the worker, written by `practice/main.ts`. */
-const Said = z.discriminatedUnion('kind', [
+const WorkerMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), descriptor: z.custom<PracticeDescriptor>() }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ])
@@ -21,7 +21,7 @@ export function practiceInWorker(file: string, clock: Clock): LaunchPractice {
       let state: 'starting' | 'running' | 'over' = 'starting'
       /** Pending request for accounts. */
       let accountsOpened: PromiseWithResolvers<PracticeDescriptor> | null = null
-      const exited = new Promise<void>((done) => worker.once('exit', () => done()))
+      const exited = new Promise<void>((settle) => worker.once('exit', () => settle()))
 
       async function close(): Promise<void> {
         state = 'over'
@@ -46,7 +46,7 @@ export function practiceInWorker(file: string, clock: Clock): LaunchPractice {
       }
 
       worker.on('message', (message: unknown) => {
-        const parsed = Said.parse(message)
+        const parsed = WorkerMessage.parse(message)
         if (parsed.kind === 'failed') return end(parsed.message)
         if (state === 'running') {
           accountsOpened?.resolve(parsed.descriptor)

@@ -1,6 +1,6 @@
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import type { CheckedInputOf, Profile } from '@/shared/ipc/contract'
-import { saysPhrase } from '@/shared/trading/pretrade/assessment/confirmation'
+import { matchesPhrase } from '@/shared/trading/pretrade/assessment/confirmation'
 import { WITHDRAW_PHRASE } from '@/shared/trading/account/withdraw-phrase'
 import type { ActiveSession } from '@/electron/app/session/active-session'
 import { reasonOf, refused } from '@/electron/base/service-error'
@@ -58,7 +58,7 @@ export function createProfileKeys({ active, keys, forgetAccount, changed }: Prof
       const session = active.currentIfOpen()
       const key = session?.connection.id === profileId ? session.client.key : null
       if (session === null || key?.report().awaitsConfirmation !== true) throw refused('key-not-waiting')
-      const isTyped = saysPhrase(phrase, WITHDRAW_PHRASE)
+      const isTyped = matchesPhrase(phrase, WITHDRAW_PHRASE)
       if (!isTyped) throw refused('withdraw-phrase-missing', { phrase: WITHDRAW_PHRASE })
       // Saved first: without a saved confirmation the next start would ask again.
       keys.confirmWithdraw(profileId)

@@ -7,7 +7,7 @@ import {
   type ConnectionProblem,
   type ConnectionStep,
 } from '@/shared/trading/health/connection-causes'
-import { errorWords } from '@/electron/base/diagnostics/error-words'
+import { describeError } from '@/electron/base/diagnostics/describe-error'
 import { isConnectionFailure } from '@/electron/base/env/connection-failure'
 
 /** Error that stops a test at the current step, with an instruction for the user. */
@@ -81,11 +81,11 @@ export function createTestedSteps({ clock, run, publish, hide }: TestedStepsPart
       ),
     )
   }
-  function wordsOf(error: unknown): Pick<TestedStep, 'text' | 'todo'> {
+  function describeFailure(error: unknown): Pick<TestedStep, 'text' | 'todo'> {
     if (isConnectionFailure(error))
       return { text: causeText(error.problem), todo: connectionCauses[error.problem.cause].todo }
     if (isStepFailure(error)) return { text: error.message, todo: error.todo }
-    return { text: errorWords(error).message, todo: '' }
+    return { text: describeError(error).message, todo: '' }
   }
 
   return {
@@ -93,7 +93,7 @@ export function createTestedSteps({ clock, run, publish, hide }: TestedStepsPart
     passed: (step, text) => settle(step, 'passed', text),
     skipped: (step, text) => settle(step, 'skipped', text),
     fail(error) {
-      const { text, todo } = wordsOf(error)
+      const { text, todo } = describeFailure(error)
       const at = failedStep(steps, isConnectionFailure(error) ? error.problem : null)
       const tookMs = Math.round(clock.mono() - begunMono)
       const ended = { state: 'failed' as const, tookMs, text: hide(text), todo }

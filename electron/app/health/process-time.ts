@@ -13,7 +13,7 @@ export interface ProcessTime extends TrustedTime {
   follow(exchange: () => TimeSource | null, notify: Voice['notify']): () => void
 }
 
-const LOOK_MS = SECOND_MS
+const CHECK_MS = SECOND_MS
 
 export function createProcessTime(clock: Clock): ProcessTime {
   let source = (): TimeSource | null => null
@@ -22,7 +22,7 @@ export function createProcessTime(clock: Clock): ProcessTime {
     follow(exchange, notify) {
       source = exchange
       const note = createClockNotice(notify)
-      return every(clock, LOOK_MS, () => note(exchange()?.clock() ?? null))
+      return every(clock, CHECK_MS, () => note(exchange()?.clock() ?? null))
     },
   }
 }

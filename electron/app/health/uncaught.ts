@@ -1,4 +1,4 @@
-import { errorWords } from '@/electron/base/diagnostics/error-words'
+import { describeError } from '@/electron/base/diagnostics/describe-error'
 import type { DiagnosticLog } from '@/electron/base/diagnostics/log'
 import type { Notices } from '@/electron/base/notices'
 import { diskProblem } from '@/electron/base/place/disk-problem'
@@ -27,11 +27,11 @@ export function createUncaught({ log, notify, secrets, ledgers }: UncaughtOption
     failed(error) {
       const why = secrets.hide(diskProblem(error))
       console.error(secrets.hide(error instanceof Error ? (error.stack ?? error.message) : String(error)))
-      log('app.failed', errorWords(error))
+      log('app.failed', describeError(error))
       unexpected = `Volley met an unexpected error (${why})`
       const opened = ledgers()
       if (!opened.some(({ label }) => label === null)) notify('error', 'Volley met an unexpected error', why)
-      for (const { ledger } of opened) ledger.holdBack(unexpected)
+      for (const { ledger } of opened) ledger.pause(unexpected)
     },
   }
 }

@@ -10,7 +10,7 @@ export interface Unfinished {
 
 const NAMED = 10
 
-function named(all: readonly string[]): readonly string[] {
+function listNames(all: readonly string[]): readonly string[] {
   const more = all.length - NAMED
   return more > 0 ? [...all.slice(0, NAMED), `and ${more} more`] : all
 }
@@ -31,7 +31,7 @@ export function unfinishedText({
           {
             message: `The outcome of ${orders} is unknown.`,
             lines: [
-              ...named(unresolved),
+              ...listNames(unresolved),
               'Volley is still looking. If you quit now, it goes on looking at the next start.',
             ],
           },
@@ -42,7 +42,7 @@ export function unfinishedText({
           {
             message: `${batches} orders that wait for their time.`,
             lines: [
-              ...named(waiting),
+              ...listNames(waiting),
               'None of them is sent while Volley is closed. At the next start they need your confirmation.',
             ],
           },
@@ -53,7 +53,7 @@ export function unfinishedText({
           {
             message: `TP/SL of ${entries} is pending.`,
             lines: [
-              ...named(unprotected),
+              ...listNames(unprotected),
               'Volley sends it once the entry fills, and only while it runs. A fill after the end is not protected.',
             ],
           },

@@ -47,7 +47,7 @@ export function createAccountIdentity({
   function remember(key: string, account: string): void {
     if (existing.uidOf(key) === account) return
     try {
-      existing.keep(key, account)
+      existing.save(key, account)
     } catch (error) {
       const why = error instanceof Error ? error.message : ''
       const text = `If the exchange is away at the next start, nothing is watched. ${why}`.trim()

@@ -61,7 +61,7 @@ export interface AccountLedger {
   readonly requests: UntrackedOrders
   gate(): Health['gate']
   rearm(): void
-  holdBack(reason: string): void
+  pause(reason: string): void
   readonly tradingLock: Orders['tradingLock']
   readonly sentToday: Orders['sentToday']
   timeline(key: string): readonly JournalEntry[]
@@ -201,7 +201,7 @@ export function openLedger(
   )
   function begin(): void {
     const publishOrders = (changes: readonly Order[]): void => {
-      market.rules.noteHeld(changes.filter(({ state }) => !isOver(state)))
+      market.rules.noteUsed(changes.filter(({ state }) => !isOver(state)))
       publish('orders.changed', changes)
     }
     orders.onOrders(publishOrders)

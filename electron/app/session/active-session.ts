@@ -22,7 +22,7 @@ export interface ActiveSessionOptions {
   readonly practice: {
     readonly start: () => Promise<PracticeAccess>
     readonly openAccount: () => Promise<void>
-    readonly leave: () => Promise<void>
+    readonly stop: () => Promise<void>
   }
   /** `number` identifies the session and is larger than all earlier numbers. */
   readonly open: (connection: Reachable, access: Access, number: number) => Session
@@ -88,7 +88,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
   let session: Session | null = null
   let accessInUse: Access | null = null
   let number = 0
-  let turn: Promise<unknown> = Promise.resolve()
+  let lastTask: Promise<unknown> = Promise.resolve()
 
   const arming = createArming({
     clock: options.clock,
@@ -167,13 +167,13 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
       goOn()
     }
     arming.opened(session)
-    if (id !== PRACTICE_ID) leavePractice()
+    if (id !== PRACTICE_ID) stopPractice()
     options.changed(info())
   }
 
-  function leavePractice(): void {
+  function stopPractice(): void {
     practice = null
-    void options.practice.leave()
+    void options.practice.stop()
   }
 
   /** If the disk refuses, only the choice for the next start is lost. */
@@ -200,9 +200,9 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     }
   }
 
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const next = turn.then(work)
-    turn = next.catch(() => undefined)
+  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const next = lastTask.then(work)
+    lastTask = next.catch(() => undefined)
     return next
   }
 
@@ -233,20 +233,20 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     lockArming: (why, holdsBatches) => arming.lock(why, holdsBatches),
     checkArming: () => arming.check(),
     select: (id) =>
-      inTurn(async () => {
+      enqueue(async () => {
         await open(id)
         remember(id)
         return info()
       }),
-    retryKey: () => inTurn(async () => (session?.hasKey === false ? open(session.connection.id) : undefined)),
+    retryKey: () => enqueue(async () => (session?.hasKey === false ? open(session.connection.id) : undefined)),
     openPracticeAccount: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         if (session?.connection.id !== PRACTICE_ID) throw refused('practice-not-in-use')
         await options.practice.openAccount()
         await open(PRACTICE_ID)
         return info()
       }),
-    reopen: () => inTurn(() => open(session?.connection.id ?? settings.get().profileId)),
+    reopen: () => enqueue(() => open(session?.connection.id ?? settings.get().profileId)),
     close: () => session?.close(),
   }
 }

@@ -7,7 +7,7 @@ import { refused } from '@/electron/base/service-error'
 import { diskProblem } from '@/electron/base/place/disk-problem'
 import type { SavedAccounts } from '@/electron/base/storage/records/additional-accounts'
 import type { Access, Reachable } from '@/electron/services/profiles/access'
-import { isSameExchange, joinObstacle } from '@/electron/services/profiles/joinable'
+import { isSameExchange, joinRejection } from '@/electron/services/profiles/joinable'
 import type { Keys } from '@/electron/services/profiles/keys'
 import { addressProblem, type Connection } from '@/electron/services/profiles/profiles'
 import type { ArmingState } from '@/electron/services/orders/plans/interruptions'
@@ -54,7 +54,7 @@ export interface AdditionalSessions {
   /** Null if it is not open for orders. */
   ofProfile(profileId: string): AdditionalSession | null
   /** Opens an account that is replaced on screen, with its current key, to continue the monitoring of its loans. */
-  keepWatching(connection: Reachable, access: Access): void
+  continueMonitoring(connection: Reachable, access: Access): void
   /** Every other saved profile, with the reason if it cannot be combined with the account on screen. */
   choosable(): readonly ChoosableAccount[]
   /** Reason why a batch must not go to both the account on screen and this account; null if it may. */
@@ -94,7 +94,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
   const sessions = new Map<string, AdditionalSession>()
   /** Open accounts, and those to be opened: an account with a locked keyring is not dropped. */
   const enabledIds = new Set(saved.read() ?? [])
-  let turn: Promise<unknown> = Promise.resolve()
+  let lastTask: Promise<unknown> = Promise.resolve()
   let scheduled = false
   let ended = false
 
@@ -107,16 +107,16 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
     })
   }
 
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const next = turn.then(work)
-    turn = next.catch(() => undefined)
+  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const next = lastTask.then(work)
+    lastTask = next.catch(() => undefined)
     return next
   }
 
   /** Saved before any order is sent, so that a start after a crash checks each account. */
-  function keep(): void {
+  function saveEnabled(): void {
     try {
-      saved.keep([...enabledIds])
+      saved.save([...enabledIds])
     } catch (error) {
       throw refused('open-accounts-unsaved', { reason: diskProblem(error) })
     }
@@ -200,7 +200,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
     const additional = await openNow(profileId)
     enabledIds.add(profileId)
     try {
-      keep()
+      saveEnabled()
     } catch (error) {
       enabledIds.delete(profileId)
       if (!wasOpen) end(profileId)
@@ -216,7 +216,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
   async function open(profileId: string): Promise<AdditionalSession> {
     const blockedReason = blockedReasonOf(reachable(profileId))
     if (blockedReason !== null) throw refused('account-cannot-join', { reason: blockedReason })
-    const additional = await inTurn(() => openForOrders(profileId))
+    const additional = await enqueue(() => openForOrders(profileId))
     await Promise.race([additional.session.attempted, sleep(clock, OPEN_MS)])
     const same = sameAccountAs(additional)
     if (same === null) return additional
@@ -231,7 +231,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
   function unwant(profileId: string): void {
     if (!enabledIds.delete(profileId)) return
     try {
-      keep()
+      saveEnabled()
     } catch {
       // The next start opens it again, and finds no open orders.
     }
@@ -239,7 +239,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
 
   async function renew(profileId: string): Promise<void> {
     if (!sessions.has(profileId)) return
-    await inTurn(async () => {
+    await enqueue(async () => {
       end(profileId)
       try {
         await openNow(profileId)
@@ -253,7 +253,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
 
   function blockedReasonOf(connection: Connection): string | null {
     const session = active.currentIfOpen()
-    return session === null ? 'Volley is connecting.' : joinObstacle(session.connection, connection)
+    return session === null ? 'Volley is connecting.' : joinRejection(session.connection, connection)
   }
 
   return {
@@ -264,7 +264,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
       return session
     },
     ofProfile: forOrders,
-    keepWatching(connection, access) {
+    continueMonitoring(connection, access) {
       if (sessions.has(connection.id)) return
       options.opened(begin(connection, access))
       changed()
@@ -319,7 +319,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
       // At the start the profile for the screen is not open yet.
       const profileIds = [...all].filter((id) => id !== active.info().profile.id)
       for (const profileId of profileIds) {
-        await inTurn(() => openNow(profileId)).catch((error: unknown) =>
+        await enqueue(() => openNow(profileId)).catch((error: unknown) =>
           options.notifyAbout(profileId)('warning', 'The account could not be opened again', diskProblem(error)),
         )
       }

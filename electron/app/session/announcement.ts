@@ -12,8 +12,8 @@ export interface AlarmSource {
 /**
  * A firing as a message for destinations; null for an update of an announced incident, which is only shown on screen.
  */
-export const announcementOf = ({ alarm, news, about, totals }: Delivery, of: AlarmSource): Announcement | null =>
-  news === 'updated' ? null : { ...alarmAnnouncement(alarm, of), about, totals }
+export const announcementOf = ({ alarm, change, about, totals }: Delivery, of: AlarmSource): Announcement | null =>
+  change === 'updated' ? null : { ...alarmAnnouncement(alarm, of), about, totals }
 
 /** An alarm as a message for destinations. */
 export function alarmAnnouncement(alarm: Alarm, of: AlarmSource): Announcement {

@@ -57,7 +57,7 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
   let session: Session | null = null
   let armed = false
   /** New orders are blocked, and confirmed ones continue until the time ends. */
-  let standing = false
+  let isFinishing = false
   let disarmed = 0
   let until: number | null = null
   let unreachedSince: number | null = null
@@ -66,15 +66,15 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
   const isPractice = (): boolean => session !== null && startsArmed(session.connection)
   function set(now: boolean): void {
     cancelTimer()
-    if ((armed || standing) && !now) disarmed += 1
+    if ((armed || isFinishing) && !now) disarmed += 1
     armed = now
-    standing = false
+    isFinishing = false
     until = null
     unreachedSince = null
   }
   /** Also ends permissions that a lock had preserved. */
   function endAll(why: string): void {
-    if (isPractice() || !(armed || standing)) return
+    if (isPractice() || !(armed || isFinishing)) return
     const wasArmed = armed
     set(false)
     if (wasArmed) ended(why)
@@ -95,7 +95,7 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
 
   return {
     isArmed: () => armed,
-    letsPlansGoOn: () => armed || standing,
+    letsPlansGoOn: () => armed || isFinishing,
     require() {
       if (!armed) throw refused('trading-not-armed')
     },
@@ -122,11 +122,11 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
       if (!armed || isPractice()) return
       if (holdsBatches) return endAll(why)
       armed = false
-      standing = true
+      isFinishing = true
       ended(why)
     },
     check() {
-      if (session === null || !(armed || standing) || isPractice()) return
+      if (session === null || !(armed || isFinishing) || isPractice()) return
       const why = lostBecause(session)
       if (why !== null) endAll(`The connection was lost: ${why}`)
     },

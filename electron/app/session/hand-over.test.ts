@@ -65,14 +65,14 @@ async function watchedByTwo(units: readonly string[], price = '100000') {
     const rest: RestClient = {
       ...lending.rest,
       async ltvConvert(request, options = {}) {
-        const turn = await window.take({ limit: () => LIMIT }, options)
-        if (turn.kind === 'no-turn') return { kind: 'not-sent', code: turn.code, message: 'No turn' }
+        const permit = await window.take({ limit: () => LIMIT }, options)
+        if (permit.kind === 'no-turn') return { kind: 'not-sent', code: permit.code, message: 'No turn' }
         const isOver = calls.filter((at) => at > world.mono() - SECOND_MS).length >= LIMIT
         const isLost = isCutOff
         if (!isLost) arrive(isOver)
         const answer = await lending.rest.ltvConvert(request, options)
         await new Promise<void>((resolve) => void actor.clock.after(LATENCY_MS, resolve))
-        turn.done(false)
+        permit.release(false)
         if (isLost) return notConnected
         return isOver ? tooFast : answer
       },

@@ -67,13 +67,13 @@ export function openPretrade({
 
   return {
     async load(symbols) {
-      const named = symbols.map(({ category, symbol }) => {
+      const instruments = symbols.map(({ category, symbol }) => {
         const instrument = instrumentOf(category, symbol)
         return { category, symbol, marginCoin: instrument === null ? null : marginCoinOf(instrument) }
       })
       // No order waits for it: a review continues to read and shows changes.
       if (classic === null && symbols.some(({ category }) => isFutures(category))) void account.renewSettings()
-      await Promise.all([books.load(symbols), classic?.load(named)])
+      await Promise.all([books.load(symbols), classic?.load(instruments)])
     },
     async traded(categories) {
       const lists = await Promise.allSettled(categories.map((category) => market.tickers(category)))

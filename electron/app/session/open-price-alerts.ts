@@ -35,7 +35,7 @@ export function openPriceAlerts(
     tickers,
     best: bestPrices,
     records: options.priceAlertRecords,
-    join: (report, turned) => partner.watch(priceAlertsOf(connection.id), report, turned),
+    join: (report, leaderChanged) => partner.watch(priceAlertsOf(connection.id), report, leaderChanged),
     notify: notifyOnce,
     deliver: (firing) => {
       const announcement = firingAnnouncement(firing, connection.label)

@@ -46,7 +46,7 @@ function openArchive(dataDir: string, name: string): OpenedDatabase {
   } catch (error) {
     return {
       database: openInMemory(taxArchive),
-      safeMode: `The ${taxArchive.called} cannot be used: ${diskProblem(error)}. ${taxArchive.consequence}`,
+      safeMode: `The ${taxArchive.displayName} cannot be used: ${diskProblem(error)}. ${taxArchive.consequence}`,
     }
   }
 }

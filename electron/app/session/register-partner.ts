@@ -31,7 +31,7 @@ function reportsOf({ role, state }: Partner, { disk }: ReturnType<JoiningWatch['
 export const registerPartner =
   (partner: Partner, isMain: () => boolean) =>
   (account: string, watch: JoiningWatch): JoinedWatch => {
-    const duty = partner.watch(account, watch.report, watch.turned)
+    const duty = partner.watch(account, watch.report, watch.leaderChanged)
     return {
       ...duty,
       // Alarms are answered in the process with pages.

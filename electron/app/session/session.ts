@@ -8,7 +8,7 @@ import { equityOf } from '@/shared/trading/account/equity'
 import { createAccountService, unreadable, type AccountService } from '@/electron/services/account/account'
 import { createClassicAccount } from '@/electron/services/account/classic-account'
 import { watchFunding } from '@/electron/services/account/funding-notices'
-import { watchLeftProtection } from '@/electron/services/account/left-protection'
+import { watchOrphanedProtection } from '@/electron/services/account/orphaned-protection'
 import { type AccountIdentity, createAccountIdentity, type IdentityParts } from './account-identity'
 import { watchAccount } from './account-watch'
 import { createExchangeClient } from '@/electron/exchange/client'
@@ -245,12 +245,12 @@ export function openSession(options: SessionOptions): Session {
     if (unknown !== null) options.notify('error', `${connection.label}: the account is not known in full`, unknown)
   }
   market.rules.listen((changed) => publish('rules.changed', changed))
-  const leftProtection = watchLeftProtection({ rest: client.rest, clock: env.clock, notify })
+  const orphanedProtection = watchOrphanedProtection({ rest: client.rest, clock: env.clock, notify })
   const funding = watchFunding(notify)
   account.listen((current) => {
     funding.note(current)
-    market.rules.noteHeld(current.positions)
-    leftProtection.note(current)
+    market.rules.noteUsed(current.positions)
+    orphanedProtection.note(current)
     publish('account.changed', current)
     const now = isAccountRead(current) ? account.problem() : null
     if (now !== unknown) options.changed()
@@ -309,7 +309,7 @@ export function openSession(options: SessionOptions): Session {
       tax.close()
       pretrade.stop()
       account.stop()
-      leftProtection.stop()
+      orphanedProtection.stop()
       market.stop()
       watch.close()
       opened?.close()

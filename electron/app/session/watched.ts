@@ -49,7 +49,7 @@ export function consumerLoansOf(session: Session): ConsumerLoans {
       freshness: 'waiting',
       disputes: [],
       loans: [],
-      leftOut: null,
+      unreadableText: null,
       unread: [],
       unlisted: [],
     }

@@ -15,11 +15,11 @@ import type { ActiveSession } from '../session/active-session'
  */
 export interface AccountAlarms {
   readonly list: () => AlarmOverview
-  readonly acknowledge: (ask: CheckedInputOf<'alarms.acknowledge'>, caller: Caller) => AlarmAnswer
-  readonly snooze: (ask: CheckedInputOf<'alarms.snooze'>, caller: Caller) => AlarmAnswer
-  readonly sounded: (ask: CheckedInputOf<'alarms.sounded'>, caller: Caller) => null
-  readonly test: (ask: CheckedInputOf<'alarms.test'>, caller: Caller) => AlarmOverview
-  readonly audit: (ask: CheckedInputOf<'alarms.audit'>) => AuditPage
+  readonly acknowledge: (request: CheckedInputOf<'alarms.acknowledge'>, caller: Caller) => AlarmAnswer
+  readonly snooze: (request: CheckedInputOf<'alarms.snooze'>, caller: Caller) => AlarmAnswer
+  readonly sounded: (request: CheckedInputOf<'alarms.sounded'>, caller: Caller) => null
+  readonly test: (request: CheckedInputOf<'alarms.test'>, caller: Caller) => AlarmOverview
+  readonly audit: (request: CheckedInputOf<'alarms.audit'>) => AuditPage
 }
 
 const problems = {
@@ -86,13 +86,13 @@ export function createAccountAlarms(
       for (const [book, mine] of byBook(alarms)) book.sounded(mine, how, actorOf(caller))
       return null
     },
-    test(_ask, caller) {
+    test(_request, caller) {
       ;(bookIfWatched() ?? application).test(actorOf(caller))
       return list()
     },
-    audit(ask) {
+    audit(request) {
       const own = bookIfWatched()
-      return own === null ? application.audit(ask) : joinedAudit(own.audit(ask), application.audit(ask))
+      return own === null ? application.audit(request) : joinedAudit(own.audit(request), application.audit(request))
     },
   }
 }

@@ -27,9 +27,9 @@ import type { ApplicationAlarms } from './application-alarms'
 export interface AlarmDestinations {
   readonly list: () => DestinationsOverview
   readonly save: (input: CheckedInputOf<'destinations.save'>, caller: Caller) => Promise<DestinationsOverview>
-  readonly remove: (ask: CheckedInputOf<'destinations.remove'>, caller: Caller) => Promise<DestinationsOverview>
-  readonly test: (ask: CheckedInputOf<'destinations.test'>) => Promise<TestOutcome>
-  readonly dispatches: (ask: CheckedInputOf<'destinations.dispatches'>) => DispatchList
+  readonly remove: (request: CheckedInputOf<'destinations.remove'>, caller: Caller) => Promise<DestinationsOverview>
+  readonly test: (request: CheckedInputOf<'destinations.test'>) => Promise<TestOutcome>
+  readonly dispatches: (request: CheckedInputOf<'destinations.dispatches'>) => DispatchList
   /** Call after a change. Notifies the pages soon, once. */
   readonly changed: () => void
   readonly stop: () => void
@@ -45,7 +45,7 @@ export interface AlarmDestinationsParts {
 }
 
 const ID_BYTES = 6
-const LOOK_MS = SECOND_MS
+const CHECK_MS = SECOND_MS
 
 export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDestinations {
   const { opened, secrets, settings, alarms, publish } = parts
@@ -85,14 +85,14 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
     })
   }
 
-  function named(id: string): Destination {
+  function requireDestination(id: string): Destination {
     const destination = all().find((destination) => destination.id === id)
     if (destination === undefined) throw refused('destination-unknown')
     return destination
   }
 
   function checked({ id, kind, name }: CheckedInputOf<'destinations.save'>): Destination | null {
-    const before = id === null ? null : named(id)
+    const before = id === null ? null : requireDestination(id)
     if (before !== null && before.kind !== kind) throw refused('destination-kind-fixed')
     if (before === null && all().length >= MOST_DESTINATIONS)
       throw refused('too-many-destinations', { most: MOST_DESTINATIONS })
@@ -116,13 +116,13 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
     const condition = destinationChange(before, after, clock.now() + changes)
     if (condition === null) return work()
     const act = alarms.book.begin(condition, actorOf(caller))
-    const toFormer = isLeft(before, after) ? await opened.prepareLast(before) : null
+    const toFormer = isFormer(before, after) ? await opened.prepareLast(before) : null
     await work().catch((error: unknown) => notDone(act, error))
-    act.done()
+    act.succeeded()
     toFormer?.(alarms.announcementOf(act.alarm))
   }
 
-  const stop = every(clock, LOOK_MS, raise)
+  const stop = every(clock, CHECK_MS, raise)
   return {
     list,
     async save(input, caller) {
@@ -155,7 +155,7 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
       return list()
     },
     async remove({ id }, caller) {
-      const destination = named(id)
+      const destination = requireDestination(id)
       await change(destination, null, caller, async () => {
         await secrets.forget(destination).catch(keychainRefused)
         settings.set({ destinations: all().filter((destination) => destination.id !== id) })
@@ -165,20 +165,20 @@ export function createAlarmDestinations(parts: AlarmDestinationsParts): AlarmDes
     },
     async test({ id }) {
       const from = clock.mono()
-      const result = await opened.test(named(id))
+      const result = await opened.test(requireDestination(id))
       const tookMs = Math.round(clock.mono() - from)
       return result.kind === 'received'
         ? { kind: 'received', receipt: result.receipt, tookMs }
         : { kind: 'failed', why: result.why, tookMs }
     },
-    dispatches: (ask) => opened.list(ask),
+    dispatches: (request) => opened.list(request),
     changed,
     stop,
   }
 }
 
 /** True if alarms went to `before` and no longer go there. */
-const isLeft = (before: Destination | null, after: Destination | null): before is Destination =>
+const isFormer = (before: Destination | null, after: Destination | null): before is Destination =>
   before !== null &&
   before.isOn &&
   before.kind !== 'heartbeat' &&

@@ -56,32 +56,32 @@ export function openApplicationAlarms(parts: ApplicationAlarmsParts): Applicatio
   const { time, random, destinations } = parts
   const { database, safeMode } = openRecords(parts.dataDir)
   if (safeMode !== null) parts.notWritten(`${safeMode}. ${applicationAlarms.consequence}`)
-  const written = createAlarmBook({ database, time, random, changed })
+  const book = createAlarmBook({ database, time, random, changed })
 
   function changed(): void {
-    for (const delivery of written.undelivered()) {
+    for (const delivery of book.undelivered()) {
       const announcement = announcementOf(delivery, sourceOf(delivery.alarm))
       if (announcement !== null) destinations.announce(announcement)
       parts.alarm(delivery)
-      written.delivered(delivery.alarm)
+      book.delivered(delivery.alarm)
     }
-    destinations.follow(SOURCE, written.list())
+    destinations.follow(SOURCE, book.list())
     parts.changed()
   }
 
   const stopUpkeep = startUpkeep(database, time)
   // Deferred, because the parts that deliver alarms of an earlier run are still being created.
-  const stops = [time.after(0, changed), every(time, SECOND_MS, () => written.tick()), stopUpkeep]
+  const stops = [time.after(0, changed), every(time, SECOND_MS, () => book.tick()), stopUpkeep]
   const unwritten = (why: string): never => {
     throw refused('alarm-history-unwritten', { reason: why })
   }
   return {
     book: {
-      ...written,
+      ...book,
       begin(condition, actor) {
         if (safeMode !== null) return unwritten(safeMode)
         try {
-          return written.begin(condition, actor)
+          return book.begin(condition, actor)
         } catch (error) {
           return unwritten(diskProblem(error))
         }

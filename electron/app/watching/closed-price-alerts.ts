@@ -1,15 +1,15 @@
 import { every } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
-import { isStanding } from '@/shared/trading/price-alerts/price-alert'
+import { isActive } from '@/shared/trading/price-alerts/price-alert'
 import type { HostEnv } from '@/electron/base/env/env'
 import type { Notices } from '@/electron/base/notices'
 import { addressProblem, type Connection } from '@/electron/services/profiles/profiles'
 import type { Reachable } from '@/electron/services/profiles/access'
 import type { Routes } from '@/electron/services/profiles/routes'
 import { profileDraft } from '../session/journal-name'
-import { createPricePosts, type PricePosts, type PricePostsOptions } from '../watchman/price-posts'
+import { createPriceWatchers, type PriceWatchers, type PriceWatchersOptions } from '../watchman/price-watchers'
 
-type Shared = Pick<PricePostsOptions, 'log' | 'windows' | 'secrets' | 'records' | 'partner' | 'destinations'>
+type Shared = Pick<PriceWatchersOptions, 'log' | 'windows' | 'secrets' | 'records' | 'partner' | 'destinations'>
 export interface ClosedPriceAlertsParts extends Shared {
   readonly env: HostEnv
   readonly routes: Pick<Routes, 'envFor' | 'markOf'>
@@ -19,12 +19,12 @@ export interface ClosedPriceAlertsParts extends Shared {
   readonly notices: Pick<Notices, 'ofAdditional'>
 }
 
-const LOOK_MS = SECOND_MS
+const CHECK_MS = SECOND_MS
 
 /** Watches the price alerts of closed profiles, without a key. `notifyOfClosedProfiles` reports firings. */
-export function createClosedPriceAlerts(parts: ClosedPriceAlertsParts): Pick<PricePosts, 'leave' | 'close'> {
+export function createClosedPriceAlerts(parts: ClosedPriceAlertsParts): Pick<PriceWatchers, 'remove' | 'close'> {
   const { env, routes, records, connections, isOpen, notices } = parts
-  const posts = createPricePosts({
+  const watchers = createPriceWatchers({
     ...parts,
     clock: env.clock,
     random: env.random,
@@ -40,16 +40,16 @@ export function createClosedPriceAlerts(parts: ClosedPriceAlertsParts): Pick<Pri
   const closed = (): readonly Reachable[] =>
     connections().flatMap((connection) => {
       const { id, addresses } = connection
-      const isMeant = addresses !== null && addressProblem(addresses) === null && !isOpen(id)
-      return isMeant && records.list(id).some(isStanding) ? [{ ...connection, addresses }] : []
+      const isWatchable = addresses !== null && addressProblem(addresses) === null && !isOpen(id)
+      return isWatchable && records.list(id).some(isActive) ? [{ ...connection, addresses }] : []
     })
 
-  const stop = every(env.clock, LOOK_MS, () => posts.follow(closed()))
+  const stop = every(env.clock, CHECK_MS, () => watchers.follow(closed()))
   return {
-    leave: (profileId) => posts.leave(profileId),
+    remove: (profileId) => watchers.remove(profileId),
     close() {
       stop()
-      posts.close()
+      watchers.close()
     },
   }
 }

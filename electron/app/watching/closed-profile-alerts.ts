@@ -15,11 +15,11 @@ export interface ClosedProfileAlertsParts {
   readonly notices: Pick<Notices, 'ofAdditional'>
 }
 
-const LOOK_MS = SECOND_MS
+const CHECK_MS = SECOND_MS
 
 /** Reports, with the name of the profile, price alerts that the watchman saw fire for closed profiles. */
 export function notifyOfClosedProfiles({ clock, records, connections, isOpen, notices }: ClosedProfileAlertsParts) {
-  function look(): void {
+  function check(): void {
     for (const firing of records.unnotified()) {
       const connection = connections().find(({ id }) => id === firing.profileId)
       if (connection === undefined || isOpen(connection.id)) continue
@@ -28,5 +28,5 @@ export function notifyOfClosedProfiles({ clock, records, connections, isOpen, no
       records.settle(firing, 'notified')
     }
   }
-  return every(clock, LOOK_MS, look)
+  return every(clock, CHECK_MS, check)
 }

@@ -53,8 +53,8 @@ function openRecords(file: string): OpenedDatabase {
 }
 
 /** Interval at which destinations added by another process are detected, with their waiting messages. */
-const LOOK_MS = 5 * SECOND_MS
-const nothingSent = { waiting: 0, lastReceivedAt: null } as const
+const CHECK_MS = 5 * SECOND_MS
+const emptyState = { waiting: 0, lastReceivedAt: null } as const
 
 /**
  * Destinations of a process that monitors: with a window, in a browser, or without either. Without a destination
@@ -88,11 +88,11 @@ export function openDestinations(options: OpenDestinationsOptions): OpenedDestin
     if (safeMode !== null) options.notWritten(safeMode)
     return ways
   }
-  const isWanted = (): boolean => !isClosed && options.destinations().length > 0
-  const ifAny = (): Destinations | null => (running !== null || isWanted() ? run() : null)
+  const isNeeded = (): boolean => !isClosed && options.destinations().length > 0
+  const ifAny = (): Destinations | null => (running !== null || isNeeded() ? run() : null)
 
   ifAny()
-  const stopLooking = every(options.env.clock, LOOK_MS, ifAny)
+  const stopChecks = every(options.env.clock, CHECK_MS, ifAny)
   return {
     announce: (announcement) => ifAny()?.announce(announcement),
     follow: (source, alarms) => ifAny()?.follow(source, alarms),
@@ -100,8 +100,8 @@ export function openDestinations(options: OpenDestinationsOptions): OpenedDestin
     prepareLast: (destination) => run().prepareLast(destination),
     retryNow: () => ifAny()?.retryNow(),
     undelivered: () => running?.ways.undelivered() ?? [],
-    stateOf: (destinationId) => running?.ways.stateOf(destinationId) ?? nothingSent,
-    list: (ask) => (ifAny() ?? (existsSync(file) ? run() : null))?.list(ask) ?? { dispatches: [], next: null },
+    stateOf: (destinationId) => running?.ways.stateOf(destinationId) ?? emptyState,
+    list: (request) => (ifAny() ?? (existsSync(file) ? run() : null))?.list(request) ?? { dispatches: [], next: null },
     diskProblem: () => running?.ways.diskProblem() ?? null,
     problem: () => running?.problem ?? null,
     watch(read) {
@@ -110,7 +110,7 @@ export function openDestinations(options: OpenDestinationsOptions): OpenedDestin
     },
     close() {
       isClosed = true
-      stopLooking()
+      stopChecks()
       running?.close()
     },
   }

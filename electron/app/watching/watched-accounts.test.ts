@@ -33,7 +33,7 @@ function world() {
       clock,
       saved: {
         read: () => disk,
-        keep(watches) {
+        save(watches) {
           if (isFull) throw new Error('disk full')
           disk = watches
         },
@@ -130,7 +130,7 @@ describe('An account that was watched', () => {
       const { state, notified, clock, restart } = world()
       const names = ['a', 'b', 'c'] as const
       let watchedLast = new Set<string>()
-      for (let turn = 0; turn < 30; turn += 1) {
+      for (let round = 0; round < 30; round += 1) {
         state.open = names.flatMap((name) => (pick(2) === 0 ? [account(name)] : []))
         const open = new Set(state.open.map(({ profileId }) => profileId))
         const before = notified.length
@@ -138,7 +138,7 @@ describe('An account that was watched', () => {
         if (pick(4) === 0) restart()
         clock.advance(GRACE_MS)
         const expected = [...watchedLast].filter((name) => !open.has(name)).map((name) => `${name} 2`)
-        expect([seed, turn, notified.slice(before).toSorted()]).toEqual([seed, turn, expected.toSorted()])
+        expect([seed, round, notified.slice(before).toSorted()]).toEqual([seed, round, expected.toSorted()])
         watchedLast = open
       }
     }

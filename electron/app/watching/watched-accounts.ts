@@ -10,7 +10,7 @@ export interface WatchedAccounts {
   /** Profiles of accounts that should be monitored and are not open. Practice is never an additional account. */
   missing(): readonly string[]
   /** Call before a session is closed. Also called every second. */
-  look(): void
+  check(): void
   stop(): void
 }
 
@@ -28,7 +28,7 @@ export interface WatchedAccountsParts {
   readonly polled: () => void
 }
 
-const LOOK_MS = SECOND_MS
+const CHECK_MS = SECOND_MS
 /** Time for a profile that is reopened, or a watchman that takes over. */
 const UNWATCHED_MS = 10 * SECOND_MS
 
@@ -39,7 +39,7 @@ const UNWATCHED_MS = 10 * SECOND_MS
 export function createWatchedAccounts(parts: WatchedAccountsParts): WatchedAccounts {
   const { clock, saved } = parts
   let watches: SavedWatches = saved.read() ?? []
-  let written = JSON.stringify(watches)
+  let savedText = JSON.stringify(watches)
   /** By source: monotonic time since when it has no session. */
   const missingSince = new Map<string, number>()
 
@@ -61,7 +61,7 @@ export function createWatchedAccounts(parts: WatchedAccountsParts): WatchedAccou
     return [{ ...watch, isNotified: true }]
   }
 
-  function look(): void {
+  function check(): void {
     const open = openNow()
     const profiles = new Set([...open.values()].map(({ profileId }) => profileId))
     const sources = new Set(watches.map(({ source }) => source))
@@ -73,28 +73,28 @@ export function createWatchedAccounts(parts: WatchedAccountsParts): WatchedAccou
       return session === undefined ? missed(watch, profiles.has(watch.profileId)) : followed(watch, session)
     })
     watches = [...before, ...fresh]
-    keep()
+    save()
     parts.polled()
   }
   /** If the disk refuses, only data for the next start is lost. */
-  function keep(): void {
+  function save(): void {
     const text = JSON.stringify(watches)
-    if (text === written) return
+    if (text === savedText) return
     try {
-      saved.keep(watches)
-      written = text
+      saved.save(watches)
+      savedText = text
     } catch {
       // The next check retries.
     }
   }
 
-  const stop = every(clock, LOOK_MS, look)
+  const stop = every(clock, CHECK_MS, check)
   return {
     missing() {
       const open = openNow()
       return watches.flatMap(({ source, profileId, isPractice }) => (isPractice || open.has(source) ? [] : [profileId]))
     },
-    look,
+    check,
     stop,
   }
 }

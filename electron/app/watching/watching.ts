@@ -12,7 +12,7 @@ import type { Routes } from '@/electron/services/profiles/routes'
 import type { WatchedAccount } from '../session/watched'
 import type { ActiveSession } from '../session/active-session'
 import type { AdditionalSessions } from '../session/additional-sessions'
-import type { PricePostsOptions } from '../watchman/price-posts'
+import type { PriceWatchersOptions } from '../watchman/price-watchers'
 import { type AlarmDestinations, type AlarmDestinationsParts, createAlarmDestinations } from './alarm-destinations'
 import { type ApplicationAlarms, openApplicationAlarms } from './application-alarms'
 import { createClosedPriceAlerts } from './closed-price-alerts'
@@ -22,7 +22,7 @@ import { createWatchedAccounts, type WatchedAccounts, type WatchedAccountsParts 
 /** Monitoring and alarms that do not depend on the profile on screen. */
 export interface Watching {
   readonly ownAlarms: ApplicationAlarms
-  readonly accounts: Pick<WatchedAccounts, 'missing' | 'look'>
+  readonly accounts: Pick<WatchedAccounts, 'missing' | 'check'>
   readonly destinations: AlarmDestinations
   /** Called before this profile is opened, which then watches its price alerts. */
   readonly opening: (profileId: string) => void
@@ -32,7 +32,7 @@ export interface Watching {
 }
 
 export interface WatchingParts
-  extends Pick<PricePostsOptions, 'log' | 'windows' | 'secrets'>, Pick<WatchedAccountsParts, 'saved'> {
+  extends Pick<PriceWatchersOptions, 'log' | 'windows' | 'secrets'>, Pick<WatchedAccountsParts, 'saved'> {
   readonly env: HostEnv
   readonly time: TrustedTime
   readonly dataDir: string
@@ -94,7 +94,7 @@ export function openWatching(parts: WatchingParts): Watching {
     ownAlarms,
     accounts,
     destinations,
-    opening: (profileId) => closedPriceAlerts.leave(profileId),
+    opening: (profileId) => closedPriceAlerts.remove(profileId),
     stop() {
       accounts.stop()
       closedPriceAlerts.close()

@@ -7,18 +7,18 @@ import { allowedCalls, priceCalls } from './allowed-calls'
 
 /** The watchman's client, with an exchange that answers nothing and a note of whatever leaves. */
 function watchmansClient() {
-  const sent: string[] = []
+  const requests: string[] = []
   const rest = 'http://127.0.0.1:1'
   const client = createExchangeClient({
     env: {
       clock: createManualClock(),
       random: seededRandom(1),
       sendHttp: async ({ url, headers }) => {
-        sent.push(`${url} ${JSON.stringify(headers)}`)
+        requests.push(`${url} ${JSON.stringify(headers)}`)
         return { kind: 'not-connected', reason: 'nobody is there' }
       },
       openSocket: (url) => {
-        sent.push(url)
+        requests.push(url)
         return { send: () => undefined, close: () => undefined }
       },
     },
@@ -29,7 +29,7 @@ function watchmansClient() {
     categories: [],
     only: allowedCalls,
   })
-  return { client, sent }
+  return { client, requests }
 }
 
 describe('the watchman’s client (L28)', () => {
@@ -40,20 +40,20 @@ describe('the watchman’s client (L28)', () => {
   })
 
   it('throws at every other call before anything is signed or sent', async () => {
-    const { client, sent } = watchmansClient()
+    const { client, requests } = watchmansClient()
     const others = endpointNames.filter((name) => !allowedCalls.has(name))
     expect(others.length).toBeGreaterThan(40)
     for (const name of others) {
       const call: (request: never) => Promise<unknown> = client.rest[name]
       await expect(call({} as never)).rejects.toThrow(`may not call ${name}`)
     }
-    expect(sent).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('opens no socket', () => {
-    const { client, sent } = watchmansClient()
+    const { client, requests } = watchmansClient()
     client.start()
     client.stop()
-    expect(sent.filter((line) => line.startsWith('ws'))).toEqual([])
+    expect(requests.filter((line) => line.startsWith('ws'))).toEqual([])
   })
 })

@@ -5,13 +5,13 @@ import { MOST_LAYOUTS, MOST_VERSIONS, type LayoutList, type NamedLayout } from '
 import { LAYOUT_VERSION, migrateLayout } from '@/shared/settings/layout'
 import { refused } from '@/electron/base/service-error'
 import type { SettingsFile } from '@/electron/base/settings/settings-file'
-import type { SavedThings, StoredBackup, StoredLayout } from '@/electron/base/storage/records/saved-layouts'
+import type { SavedRecords, StoredBackup, StoredLayout } from '@/electron/base/storage/records/saved-layouts'
 
 /** Named layouts, with their versions. */
 export interface Layouts {
   readonly list: () => LayoutList
-  readonly read: (ask: CheckedInputOf<'layouts.read'>) => OutputOf<'layouts.read'>
-  readonly readBackup: (ask: CheckedInputOf<'layouts.readBackup'>) => OutputOf<'layouts.readBackup'>
+  readonly read: (request: CheckedInputOf<'layouts.read'>) => OutputOf<'layouts.read'>
+  readonly readBackup: (request: CheckedInputOf<'layouts.readBackup'>) => OutputOf<'layouts.readBackup'>
   readonly create: (input: CheckedInputOf<'layouts.create'>) => NamedLayout
   readonly save: (input: CheckedInputOf<'layouts.save'>) => NamedLayout
   readonly rename: (input: CheckedInputOf<'layouts.rename'>) => NamedLayout
@@ -23,8 +23,8 @@ export interface Layouts {
 export interface LayoutParts {
   readonly clock: Pick<Clock, 'now'>
   readonly random: Random
-  readonly saved: SavedThings<StoredLayout>
-  readonly backups: SavedThings<StoredBackup>
+  readonly saved: SavedRecords<StoredLayout>
+  readonly backups: SavedRecords<StoredBackup>
   /** Called after a change, for all pages. */
   readonly changed: (list: LayoutList) => void
 }
@@ -38,7 +38,7 @@ const panelsIn = (layout: Readonly<Record<string, unknown>>): number =>
     ? Object.keys(layout.arrangement.panels ?? {}).length
     : 0
 
-const named = ({ id, name, versions, deletedAt }: StoredLayout): NamedLayout => ({
+const toNamedLayout = ({ id, name, versions, deletedAt }: StoredLayout): NamedLayout => ({
   id,
   name,
   versions: versions.map(({ number, at, layout }) => ({ number, at, panels: panelsIn(layout) })),
@@ -51,7 +51,7 @@ export function createLayouts({ clock, random, saved, backups, changed }: Layout
   const list = (): LayoutList => ({
     layouts: saved
       .all()
-      .map(named)
+      .map(toNamedLayout)
       .toSorted((a, b) => a.name.localeCompare(b.name)),
     backups: backups
       .all()
@@ -72,10 +72,10 @@ export function createLayouts({ clock, random, saved, backups, changed }: Layout
     if (saved.all().filter(({ deletedAt }) => deletedAt === null).length >= MOST_LAYOUTS)
       throw refused('too-many-layouts', { most: MOST_LAYOUTS })
   }
-  function keep(layout: StoredLayout): NamedLayout {
-    saved.keep(layout)
+  function save(layout: StoredLayout): NamedLayout {
+    saved.save(layout)
     changed(list())
-    return named(layout)
+    return toNamedLayout(layout)
   }
 
   return {
@@ -96,20 +96,20 @@ export function createLayouts({ clock, random, saved, backups, changed }: Layout
     create({ name, layout }) {
       checkName(name, null)
       checkRoom()
-      return keep({ id: newId(), name, versions: [{ number: 1, at: clock.now(), layout }], deletedAt: null })
+      return save({ id: newId(), name, versions: [{ number: 1, at: clock.now(), layout }], deletedAt: null })
     },
     save({ id, layout }) {
       const before = find(id)
       const version = { number: before.versions[0]!.number + 1, at: clock.now(), layout }
-      return keep({ ...before, versions: [version, ...before.versions].slice(0, MOST_VERSIONS) })
+      return save({ ...before, versions: [version, ...before.versions].slice(0, MOST_VERSIONS) })
     },
     rename({ id, name }) {
       const before = find(id)
       checkName(name, id)
-      return keep({ ...before, name })
+      return save({ ...before, name })
     },
     delete({ id }) {
-      keep({ ...find(id), deletedAt: clock.now() })
+      save({ ...find(id), deletedAt: clock.now() })
       const deleted = saved
         .all()
         .filter(({ deletedAt }) => deletedAt !== null)
@@ -121,13 +121,13 @@ export function createLayouts({ clock, random, saved, backups, changed }: Layout
       const before = find(id, true)
       checkName(before.name, id)
       checkRoom()
-      return keep({ ...before, deletedAt: null })
+      return save({ ...before, deletedAt: null })
     },
     backUp({ why, layout }) {
       const text = JSON.stringify(layout)
       // Several pages find the same error; a single backup is enough.
       if (backups.all().some((backup) => JSON.stringify(backup.layout) === text)) return null
-      backups.keep({ id: newId(), at: clock.now(), why, layout })
+      backups.save({ id: newId(), at: clock.now(), why, layout })
       const oldest = backups.all().toSorted((a, b) => b.at - a.at)
       for (const old of oldest.slice(MOST_BACKUPS)) backups.forget(old.id)
       changed(list())

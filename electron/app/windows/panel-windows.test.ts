@@ -56,7 +56,7 @@ function aPage() {
     send: () => undefined,
     busy: () => false,
   }
-  return { caller, leave: () => listeners.forEach((listener) => listener()) }
+  return { caller, disconnect: () => listeners.forEach((listener) => listener()) }
 }
 
 describe('Windows of panels', () => {
@@ -102,12 +102,12 @@ describe('Windows of panels', () => {
     expect(service.list({ displays: DESK })).toMatchObject({ opener: 'page', windows: [{ isOpen: false }] })
     const [before, after] = [aPage(), aPage()]
     service.here({ panel: 'order-book' }, before.caller)
-    before.leave()
+    before.disconnect()
     clock.advance(1000)
     service.here({ panel: 'order-book' }, after.caller)
     clock.advance(10_000)
     expect(service.list({ displays: DESK }).windows).toMatchObject([{ panel: 'order-book', isOpen: true }])
-    after.leave()
+    after.disconnect()
     clock.advance(2000)
     expect(listed()).toEqual(['order-book'])
     clock.advance(2000)
@@ -118,8 +118,8 @@ describe('Windows of panels', () => {
     const { service, move, disk } = computer(null).start()
     for (let count = 1; count <= 20; count += 1) move(`order-book#${count + 1}`)
     expect(() => move('earn')).toThrow('panel: there are 20 windows of panels already')
-    for (let set = 0; set < 15; set += 1)
-      service.open({ displays: `set ${set}`, panel: 'earn', bounds: null, beside: null })
+    for (let setNumber = 0; setNumber < 15; setNumber += 1)
+      service.open({ displays: `set ${setNumber}`, panel: 'earn', bounds: null, beside: null })
     expect(Object.keys(disk.panelWindows)).toHaveLength(12)
     expect(Object.keys(disk.panelWindows).at(-1)).toBe('set 14')
   })

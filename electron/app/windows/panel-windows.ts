@@ -47,13 +47,13 @@ export interface PanelWindowsParts {
 
 /** Panels in separate windows and their bounds, by set of displays. */
 export interface PanelWindowsService {
-  readonly list: (ask: CheckedInputOf<'windows.list'>) => PanelWindows
+  readonly list: (request: CheckedInputOf<'windows.list'>) => PanelWindows
   /** Throws a ServiceError if there are too many. */
-  readonly open: (ask: CheckedInputOf<'windows.open'>) => PanelWindows
-  readonly close: (ask: CheckedInputOf<'windows.close'>) => PanelWindows
-  readonly focus: (ask: CheckedInputOf<'windows.focus'>) => null
-  readonly here: (ask: CheckedInputOf<'windows.here'>, caller: Caller) => PanelWindows
-  readonly moved: (ask: CheckedInputOf<'windows.moved'>) => null
+  readonly open: (request: CheckedInputOf<'windows.open'>) => PanelWindows
+  readonly close: (request: CheckedInputOf<'windows.close'>) => PanelWindows
+  readonly focus: (request: CheckedInputOf<'windows.focus'>) => null
+  readonly here: (request: CheckedInputOf<'windows.here'>, caller: Caller) => PanelWindows
+  readonly moved: (request: CheckedInputOf<'windows.moved'>) => null
   /** Opens the saved windows of these displays. */
   readonly restore: () => void
   /** After this call, a closed window stays saved and is restored later. */
@@ -77,7 +77,7 @@ export function createPanelWindows({ clock, settings, opener, changed }: PanelWi
     windows: saved().map((window) => ({ ...window, isOpen: isOpen(window.panel) })),
   })
   /** The current set is last. The first is dropped if there are too many. */
-  function keep(list: readonly SavedPanelWindow[]): void {
+  function save(list: readonly SavedPanelWindow[]): void {
     const { [displays]: _, ...others } = settings.get().panelWindows
     const retained = Object.entries(others).slice(-(MOST_DISPLAY_SETS - 1))
     settings.set({ panelWindows: Object.fromEntries([...retained, [displays, [...list]]]) })
@@ -87,16 +87,17 @@ export function createPanelWindows({ clock, settings, opener, changed }: PanelWi
     changed(now)
     return now
   }
-  const useDisplays = (named: string): void => void (displays = opener === null ? named : displays)
+  const useDisplays = (requestedDisplays: string): void =>
+    void (displays = opener === null ? requestedDisplays : displays)
 
   function forget(panel: string): void {
     if (isStopped || !saved().some((window) => window.panel === panel)) return
-    keep(saved().filter((window) => window.panel !== panel))
+    save(saved().filter((window) => window.panel !== panel))
     publish()
   }
   function place(panel: string, bounds: Bounds): void {
     if (isStopped) return
-    keep(saved().map((window) => (window.panel === panel ? { ...window, bounds } : window)))
+    save(saved().map((window) => (window.panel === panel ? { ...window, bounds } : window)))
   }
   function show({ panel, bounds }: SavedPanelWindow): void {
     if (opener === null || windows.has(panel)) return
@@ -116,7 +117,7 @@ export function createPanelWindows({ clock, settings, opener, changed }: PanelWi
     // Open windows stay open, and are moved to a new set of displays without saved windows.
     const savedBounds = saved()
     const missing = [...windows.keys()].filter((panel) => savedBounds.every((window) => window.panel !== panel))
-    keep([...savedBounds, ...missing.map((panel) => ({ panel, bounds: null, beside: null }))])
+    save([...savedBounds, ...missing.map((panel) => ({ panel, bounds: null, beside: null }))])
     for (const { panel, bounds } of saved()) {
       const to = withinReach(bounds, currentDisplays)
       if (to !== null) windows.get(panel)?.moveTo(to)
@@ -129,16 +130,16 @@ export function createPanelWindows({ clock, settings, opener, changed }: PanelWi
   }
 
   return {
-    list(ask) {
-      useDisplays(ask.displays)
+    list(request) {
+      useDisplays(request.displays)
       return state()
     },
-    open({ displays: named, panel, bounds, beside }) {
-      useDisplays(named)
+    open({ displays: requestedDisplays, panel, bounds, beside }) {
+      useDisplays(requestedDisplays)
       const others = saved().filter((window) => window.panel !== panel)
       if (others.length >= MOST_PANEL_WINDOWS) throw refused('too-many-panel-windows', { most: MOST_PANEL_WINDOWS })
       const window = { panel, bounds, beside }
-      keep([...others, window])
+      save([...others, window])
       show(window)
       return publish()
     },

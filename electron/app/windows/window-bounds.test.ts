@@ -16,10 +16,10 @@ describe('A window that is put back', () => {
   it('can be taken hold of on a display that is there, wherever it was left', () => {
     fc.assert(
       fc.property(fc.option(bounds(120)), displays, (bounds, displays) => {
-        const put = withinReach(bounds, displays)!
-        expect(isWithinReach(put, displays)).toBe(true)
+        const restored = withinReach(bounds, displays)!
+        expect(isWithinReach(restored, displays)).toBe(true)
         // What could be reached was not moved.
-        if (bounds !== null && isWithinReach(bounds, displays)) expect(put).toEqual(bounds)
+        if (bounds !== null && isWithinReach(bounds, displays)) expect(restored).toEqual(bounds)
       }),
     )
   })

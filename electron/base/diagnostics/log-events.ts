@@ -7,7 +7,13 @@ const text = z.string()
 const whole = z.number().transform(Math.round)
 const uid = z.string().transform((full) => `…${full.slice(-4)}`)
 const outcome = { status: z.number().nullable(), code: text, message: text }
-const sent = { method: text, path: text, tookMs: whole, waitedMs: whole, request: z.unknown().transform(orderValues) }
+const requestFields = {
+  method: text,
+  path: text,
+  tookMs: whole,
+  waitedMs: whole,
+  request: z.unknown().transform(orderValues),
+}
 
 const dispatched = { destination: text, kind: text, severity: text, news: text, attempt: z.number(), tookMs: whole }
 
@@ -62,9 +68,9 @@ export const logEvents = {
   }),
 
   /** `waitedMs` is the wait for the rate limit. A call is sent once: there is no attempt number. */
-  'rest.sent': at('info', { ...sent, ...outcome }),
-  'rest.failed': at('warn', { ...sent, ...outcome }),
-  'rest.read': at('debug', { ...sent, ...outcome }),
+  'rest.sent': at('info', { ...requestFields, ...outcome }),
+  'rest.failed': at('warn', { ...requestFields, ...outcome }),
+  'rest.read': at('debug', { ...requestFields, ...outcome }),
   /** Successful reads since the last such line. Single reads are logged only at `debug`. */
   'rest.reads': at('info', { method: text, path: text, count: z.number(), longestMs: whole }),
   'rest.not-sent': at('warn', { method: text, path: text, code: text, message: text }),

@@ -71,16 +71,16 @@ export function createLogFile(folder: string): LogFile {
 
   return {
     async append(lines) {
-      let done = 0
+      let appendedLines = 0
       for (const piece of inPieces(lines)) {
         try {
           await write(`${piece.join('\n')}\n`)
-          done += piece.length
+          appendedLines += piece.length
         } catch {
-          return done
+          return appendedLines
         }
       }
-      return done
+      return appendedLines
     },
     async newest(most) {
       let text = ''

@@ -59,9 +59,9 @@ describe('A line of the log', () => {
       waitedMs: 0,
       request: [{ symbol: 'BTCUSDT', passphrase: 'x1' }],
     })
-    const written = await text(10_000)
-    expect(written).not.toContain('x1')
-    expect(written).toContain('"request":[{"symbol":"BTCUSDT","others":["passphrase"]}]')
+    const logText = await text(10_000)
+    expect(logText).not.toContain('x1')
+    expect(logText).toContain('"request":[{"symbol":"BTCUSDT","others":["passphrase"]}]')
   })
 
   it('is on disk half a second after it was noted, so that a crash loses no more', async () => {
@@ -142,10 +142,10 @@ describe('The files of the log', () => {
     const disown = ownFolder(dataDir)
     const file = createLogFile(folder)
     await file.append(['first'])
-    const written = file.append(['second'])
+    const appending = file.append(['second'])
     renameSync(dataDir, `${dataDir}-away`)
     cpSync(`${dataDir}-away`, dataDir, { recursive: true })
-    expect([await written, onDisk()]).toEqual([0, 'first\n'])
+    expect([await appending, onDisk()]).toEqual([0, 'first\n'])
     disown()
     rmSync(`${dataDir}-away`, { recursive: true })
   })
@@ -157,9 +157,9 @@ describe('The files of the log', () => {
     expect(eventsIn(await text(Number.MAX_SAFE_INTEGER))).toHaveLength(4000)
     rmSync(folder)
     await text(0)
-    const written = await text(Number.MAX_SAFE_INTEGER)
-    expect(eventsIn(written)).toHaveLength(4001)
-    expect(JSON.parse(written.trim().split('\n').at(-1)!)).toMatchObject({ area: 'log', event: 'lost', lines: 1000 })
+    const logText = await text(Number.MAX_SAFE_INTEGER)
+    expect(eventsIn(logText)).toHaveLength(4001)
+    expect(JSON.parse(logText.trim().split('\n').at(-1)!)).toMatchObject({ area: 'log', event: 'lost', lines: 1000 })
   })
 
   it('are closed within a second, also where the disk does not answer', async () => {

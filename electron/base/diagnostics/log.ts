@@ -40,7 +40,7 @@ const CLOSE_MS = 1000
  */
 export function createLog({ clock, file, level, redact }: LogOptions): DiagnosticLog {
   let waiting: LogEntry[] = []
-  let lost = 0
+  let droppedLines = 0
   let writing: Promise<void> = Promise.resolve()
   let cancelTimer: (() => void) | null = null
   let isClosed = false
@@ -50,7 +50,7 @@ export function createLog({ clock, file, level, redact }: LogOptions): Diagnosti
 
   const log: Log = (event, fields) => {
     if (isClosed || !isNotified(event)) return
-    if (waiting.length >= MOST_WAITING) lost += 1
+    if (waiting.length >= MOST_WAITING) droppedLines += 1
     else waiting.push({ at: clock.now(), event, fields })
     cancelTimer ??= clock.after(WRITE_MS, write)
   }
@@ -64,13 +64,13 @@ export function createLog({ clock, file, level, redact }: LogOptions): Diagnosti
   async function writeWaiting(): Promise<void> {
     const entries = waiting
     waiting = []
-    const written = await file.append(entries.map((entry) => logLine(entry, redact)))
-    if (written < entries.length) {
-      waiting = [...entries.slice(written), ...waiting]
+    const writtenCount = await file.append(entries.map((entry) => logLine(entry, redact)))
+    if (writtenCount < entries.length) {
+      waiting = [...entries.slice(writtenCount), ...waiting]
       if (!isClosed) cancelTimer ??= clock.after(retryDelayMs(retries.log), write)
-    } else if (lost > 0) {
-      const lines = lost
-      lost = 0
+    } else if (droppedLines > 0) {
+      const lines = droppedLines
+      droppedLines = 0
       log('log.lost', { lines })
     }
   }
@@ -81,8 +81,8 @@ export function createLog({ clock, file, level, redact }: LogOptions): Diagnosti
       write()
       await writing
       const unwritten = waiting.map((entry) => `${logLine(entry, redact)}\n`).join('')
-      const written = await file.newest(Math.max(0, most - unwritten.length))
-      return written === '' || written.endsWith('\n') ? written + unwritten : `${written}\n${unwritten}`
+      const storedText = await file.newest(Math.max(0, most - unwritten.length))
+      return storedText === '' || storedText.endsWith('\n') ? storedText + unwritten : `${storedText}\n${unwritten}`
     },
     async close() {
       isClosed = true

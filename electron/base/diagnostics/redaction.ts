@@ -5,7 +5,7 @@ const HIDDEN = '‹secret›'
 const SHORTEST_UID = 6
 
 /** Text after such a name is a secret from any source: in quotes of any depth, or up to the next gap. */
-const named = new RegExp(
+const secretPattern = new RegExp(
   String.raw`((?:api[-_ ]?key|access[-_]\w+|secret\w*|pass(?:phrase|word)|sign(?:ature)?|token)[\\"']*\s*[:=]\s*)` +
     String.raw`(?:\\*"(?:\\.|[^"\\])*\\*"|[^\s,;&}]+)`,
   'gi',
@@ -35,7 +35,7 @@ export function createRedaction(hideKnown: (text: string) => string): Redaction 
       const redacted = [...uids].reduce(maskUid, hideKnown(text))
       if (shortText.test(redacted)) return redacted
       // Folders first: a long path looks like a key.
-      const bare = redacted.replaceAll(named, `$1${HIDDEN}`).replaceAll(folders, '').replaceAll(token, HIDDEN)
+      const bare = redacted.replaceAll(secretPattern, `$1${HIDDEN}`).replaceAll(folders, '').replaceAll(token, HIDDEN)
       return home.length > 1 ? bare.replaceAll(home, '~') : bare
     },
     knowAccount: (uid) => void (uid.length >= SHORTEST_UID && uids.add(uid)),

@@ -2,7 +2,7 @@ import { plural } from '@/shared/languages/plural'
 import type { AppInfo } from '@/shared/ipc/contract'
 import { defaultSettings, Settings } from '@/shared/settings/settings'
 import type { Feed, Health } from '@/shared/trading/health/health'
-import { runtimeWords, systemWords } from './machine'
+import { describeRuntime, describeSystem } from './machine'
 import type { ContractMismatch } from '@/shared/exchange/protocol/mismatches'
 
 /** Size of the log in a report: readable for a person, and hours of a busy desk. */
@@ -78,13 +78,13 @@ function profileLine({ profile, uid }: AppInfo): string {
   return `${profile.environment}, ${profile.accountKind} account ${account}, ${key}, ${hostOf(profile.rest)}`
 }
 
-const clockWords = (clock: Health['clock']): string =>
+const describeClock = (clock: Health['clock']): string =>
   clock === null
     ? 'not measured'
     : `${Math.round(clock.offsetMs)} ms, known to ${Math.ceil(clock.errorMs)} ms` +
-      (clock.leftOut === undefined ? '' : `; ${clock.leftOut}`)
+      (clock.contradictions === undefined ? '' : `; ${clock.contradictions}`)
 
-const ackWords = (ack: Health['ack']): string =>
+const describeAck = (ack: Health['ack']): string =>
   ack === null ? 'none yet' : `${ack.count}, median ${Math.round(ack.p50)} ms, p95 ${Math.round(ack.p95)} ms`
 
 function healthLines(health: Health, mismatches: readonly ContractMismatch[]): string[] {
@@ -93,8 +93,8 @@ function healthLines(health: Health, mismatches: readonly ContractMismatch[]): s
     feedLine('REST', rest),
     feedLine('Public socket', publicFeed),
     feedLine('Private socket', privateFeed),
-    `Clock against the exchange: ${clockWords(clock)}`,
-    `Acknowledgements: ${ackWords(ack)}`,
+    `Clock against the exchange: ${describeClock(clock)}`,
+    `Acknowledgements: ${describeAck(ack)}`,
     `Account: ${account.state}${inBrackets(account.reason)}`,
     `Key: ${key === null ? 'none' : (key.rejection ?? 'may trade')}`,
     `New orders: ${gate.open ? 'let through' : `held back: ${gate.reason ?? 'not ready'}`}`,
@@ -113,7 +113,7 @@ export function reportHead(facts: ReportFacts, redact: (text: string) => string)
   const lines = [
     `Volley ${app.version} diagnostics, ${new Date(at).toISOString()}`,
     'No keys, signatures or bodies. Orders with symbol, side, amounts and names; accounts by their last four digits.',
-    `Host: ${app.host}; ${runtimeWords()}; ${systemWords()}; started ${new Date(startedAt).toISOString()}`,
+    `Host: ${app.host}; ${describeRuntime()}; ${describeSystem()}; started ${new Date(startedAt).toISOString()}`,
     `Profile: ${profileLine(app)}; ${app.armed ? 'armed' : 'not armed'}`,
     `Keys: ${app.vault.reason ?? `kept in the ${app.vault.kind}`}`,
     ...(health === null ? ['No profile is open'] : healthLines(health, mismatches)),

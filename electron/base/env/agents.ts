@@ -43,8 +43,8 @@ function routed<Agent extends http.Agent>(
   async function open(options: ClientRequestArgs): Promise<Duplex> {
     const host = options.host ?? ''
     const port = Number(options.port)
-    const written = host.includes(':') ? `[${host}]` : host
-    const route = await routeOf(`${scheme}://${written}:${port}`)
+    const hostText = host.includes(':') ? `[${host}]` : host
+    const route = await routeOf(`${scheme}://${hostText}:${port}`)
     if (route.kind === 'unusable') throw connectionFailure(route.problem)
     if (route.kind === 'proxy') return finish(await openTunnel(route.proxy, { host, port }), options)
     const socket = direct(options)

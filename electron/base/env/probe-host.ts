@@ -3,7 +3,7 @@ import tls from 'node:tls'
 import { connectionFailure, problemOf } from './connection-failure'
 import type { ProbeHost, StepPassed } from './env'
 import { placeOf, type Proxy, type Target, targetOf } from './route'
-import { askProxy, reachProxy } from './tunnel'
+import { openThroughProxy, reachProxy } from './tunnel'
 
 const STEP_MS = 8000
 
@@ -18,7 +18,7 @@ const knownFailure = (error: unknown, target: Target): unknown => {
 async function openThrough(proxy: Proxy, target: Target, passed: Passed): Promise<Socket> {
   const near = await reachProxy(proxy, target)
   passed({ step: 'proxy', text: `${placeOf(proxy)} answers` })
-  const socket = await askProxy(proxy, near, target)
+  const socket = await openThroughProxy(proxy, near, target)
   const as = proxy.kind === 'http' ? 'an HTTP' : 'a SOCKS5'
   passed({ step: 'proxy-accepts', text: `as ${as} proxy, ${proxy.login === null ? 'without a' : 'with the'} login` })
   passed({ step: 'name', text: 'looked up by the proxy' })
@@ -34,18 +34,18 @@ function openDirectly(target: Target, passed: Passed): Promise<Socket> {
       STEP_MS,
     )
     let isNamed = false
-    const named = (text: string): void => {
+    const reportName = (text: string): void => {
       if (!isNamed) passed({ step: 'name', text })
       isNamed = true
     }
-    socket.on('lookup', (error: Error | null, address) => (error === null ? named(address) : undefined))
+    socket.on('lookup', (error: Error | null, address) => (error === null ? reportName(address) : undefined))
     socket.once('error', (error) => {
       clearTimeout(late)
       reject(knownFailure(error, target))
     })
     socket.once('connect', () => {
       clearTimeout(late)
-      named('an address, nothing to look up')
+      reportName('an address, nothing to look up')
       passed({ step: 'tcp', text: `${placeOf({ host: socket.remoteAddress ?? target.host, port: target.port })}` })
       resolve(socket)
     })

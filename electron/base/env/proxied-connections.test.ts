@@ -63,7 +63,7 @@ const call = (url: string, route: Route, timeoutMs = 10_000): Promise<HttpResult
     .sendHttp({ method: 'POST', url, headers: { 'x-secret': 'of the exchange' }, body: '{}', timeoutMs })
 
 /** Sends a message over a socket. Resolves with the reply, or the reason of its closing. */
-function sayOver(url: string, route: Route): Promise<string> {
+function sendOverSocket(url: string, route: Route): Promise<string> {
   return new Promise((resolve) => {
     const socket = env
       .through(async () => route)
@@ -96,7 +96,7 @@ describe.each(['http', 'socks5'] as const)('Through a real %s proxy', (kind) => 
     const route = routeBy(kind, proxy.port)
     expect(await call(`http://${place}/`, direct)).toMatchObject({ kind: 'not-connected' })
     expect(await call(`http://${place}/`, route)).toMatchObject({ kind: 'response', status: 200, body: '{}' })
-    expect(await sayOver(`ws://${place}/`, route)).toBe('heard hello')
+    expect(await sendOverSocket(`ws://${place}/`, route)).toBe('heard hello')
     // By its name: nothing was resolved here.
     expect(proxy.targets).toEqual([place, place])
     expect(server.received).toHaveLength(1)
@@ -121,13 +121,13 @@ describe.each(['http', 'socks5'] as const)('Through a real %s proxy', (kind) => 
   })
 
   it('a host that the proxy cannot reach, or may not, is distinguished from the proxy', async () => {
-    const nobody = await freePort()
+    const unusedPort = await freePort()
     const open = await startProxy(kind)
     const forbidding = await startProxy(kind, { answer: kind === 'http' ? 403 : 2 })
-    const lost = await startProxy(kind, { answer: kind === 'http' ? 502 : 4 })
-    const url = `http://127.0.0.1:${nobody}/`
+    const unreachable = await startProxy(kind, { answer: kind === 'http' ? 502 : 4 })
+    const url = `http://127.0.0.1:${unusedPort}/`
     const causes = await Promise.all(
-      [open, forbidding, lost].map(async ({ port }) => {
+      [open, forbidding, unreachable].map(async ({ port }) => {
         const result = await call(url, routeBy(kind, port))
         return result.kind === 'not-connected' ? result.problem?.cause : result
       }),
@@ -174,7 +174,7 @@ describe.each(['http', 'socks5'] as const)('Through a real %s proxy', (kind) => 
       wrong.map(async ([port, cause]) => {
         const [result, closed] = await Promise.all([
           call(url, routeBy(kind, port)),
-          sayOver(url.replace('http', 'ws'), routeBy(kind, port)),
+          sendOverSocket(url.replace('http', 'ws'), routeBy(kind, port)),
         ])
         const problem = { cause, host: `127.0.0.1:${server.port}`, proxy: `127.0.0.1:${port}` }
         expect(result).toMatchObject({ kind: 'not-connected', problem })
@@ -242,7 +242,7 @@ describe('A certificate', () => {
   it('that is good lets calls and sockets through', async () => {
     const server = await startServer(authority.issue())
     expect(await call(`https://localhost:${server.port}/`, direct)).toMatchObject({ kind: 'response', status: 200 })
-    expect(await sayOver(`wss://localhost:${server.port}/`, direct)).toBe('heard hello')
+    expect(await sendOverSocket(`wss://localhost:${server.port}/`, direct)).toBe('heard hello')
   })
 
   it.each([
@@ -251,11 +251,11 @@ describe('A certificate', () => {
     ['is for another host', 'tls-wrong-host', () => authority.issue({ host: 'elsewhere.example' })],
     ['vouches for itself', 'tls-self-signed', () => selfSigned()],
     ['comes from somebody unknown', 'tls-unknown-issuer', () => createTestAuthority('A company').issue()],
-  ] as const)('that %s is reported as such, and nothing is sent', async (_words, cause, made) => {
-    const server = await startServer(made())
+  ] as const)('that %s is reported as such, and nothing is sent', async (_title, cause, issue) => {
+    const server = await startServer(issue())
     const problem = { cause, host: `localhost:${server.port}`, proxy: null }
     expect(await call(`https://localhost:${server.port}/`, direct)).toMatchObject({ kind: 'not-connected', problem })
-    expect(await sayOver(`wss://localhost:${server.port}/`, direct)).toBe(causeText(problem))
+    expect(await sendOverSocket(`wss://localhost:${server.port}/`, direct)).toBe(causeText(problem))
     expect(connectionCauses[cause].todo).toContain('Volley never goes on')
     expect(server.received).toEqual([])
   })
@@ -264,20 +264,20 @@ describe('A certificate', () => {
     const server = await startServer()
     const problem = { cause: 'tls-not-spoken' as const, host: `localhost:${server.port}`, proxy: null }
     expect(await call(`https://localhost:${server.port}/`, direct)).toMatchObject({ kind: 'not-connected', problem })
-    expect(await sayOver(`wss://localhost:${server.port}/`, direct)).toBe(causeText(problem))
+    expect(await sendOverSocket(`wss://localhost:${server.port}/`, direct)).toBe(causeText(problem))
   })
 })
 
 describe('A host', () => {
   it('that refuses, has no name or does not answer is reported as such', async () => {
-    const nobody = await freePort()
+    const unusedPort = await freePort()
     const silent = createTcpServer((socket) => void socket.on('error', () => undefined).resume())
     const mute = await portOf(silent)
     const causeOf = async (url: string, timeoutMs?: number) => {
       const result = await call(url, direct, timeoutMs)
       return result.kind === 'not-connected' ? result.problem : result
     }
-    expect(await causeOf(`http://127.0.0.1:${nobody}/`)).toMatchObject({ cause: 'refused' })
+    expect(await causeOf(`http://127.0.0.1:${unusedPort}/`)).toMatchObject({ cause: 'refused' })
     expect((await causeOf('http://exchange.invalid/')) ?? {}).toMatchObject({
       cause: expect.stringMatching(/^name-/),
       host: 'exchange.invalid:80',

@@ -119,22 +119,22 @@ const answerOf = (response: http.IncomingMessage, chunks: readonly Buffer[]): Ht
   body: Buffer.concat(chunks).toString('utf8'),
 })
 
-/** Returns a function for the answer so far. `done` is called when the body ends, is too long or takes too long. */
+/** Returns a function for the answer so far. `finish` is called when the body ends, is too long or takes too long. */
 function readBeginning(
   response: http.IncomingMessage,
   { mostBytes, mostMs }: { readonly mostBytes: number; readonly mostMs: number },
-  done: () => void,
+  finish: () => void,
 ): () => HttpResult {
   const chunks: Buffer[] = []
   let room = (response.headers['content-encoding'] ?? 'identity') === 'identity' ? mostBytes : 0
-  const timer = setTimeout(done, mostMs)
+  const timer = setTimeout(finish, mostMs)
   response.on('data', (chunk: Buffer) => {
     if (room > 0) chunks.push(chunk.subarray(0, room))
     room -= chunk.length
-    if (room <= 0) done()
+    if (room <= 0) finish()
   })
-  response.on('error', done)
-  response.on('end', done)
+  response.on('error', finish)
+  response.on('end', finish)
   response.on('close', () => clearTimeout(timer))
   return () => answerOf(response, chunks)
 }

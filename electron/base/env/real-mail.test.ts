@@ -13,7 +13,7 @@ afterEach(async () => {
 /** A real SMTP server on this machine. Records logins and every accepted mail. */
 async function startServer(
   options: SMTPServerOptions = {},
-  refusal?: { readonly code: number; readonly words: string },
+  refusal?: { readonly code: number; readonly message: string },
 ) {
   const mails: string[] = []
   const logins: string[] = []
@@ -21,18 +21,19 @@ async function startServer(
     authOptional: true,
     allowInsecureAuth: true,
     logger: false,
-    onAuth: ({ username = '', password = '' }, _session, done) => {
+    onAuth: ({ username = '', password = '' }, _session, callback) => {
       logins.push(`${username} ${password}`)
-      if (password === 'right password') done(null, { user: username })
-      else done(Object.assign(new Error('who are you'), { responseCode: 535 }))
+      if (password === 'right password') callback(null, { user: username })
+      else callback(Object.assign(new Error('who are you'), { responseCode: 535 }))
     },
-    onData: (stream, _session, done) => {
+    onData: (stream, _session, callback) => {
       let text = ''
       stream.on('data', (part: Buffer) => (text += part.toString('utf8')))
       stream.on('end', () => {
-        if (refusal !== undefined) return done(Object.assign(new Error(refusal.words), { responseCode: refusal.code }))
+        if (refusal !== undefined)
+          return callback(Object.assign(new Error(refusal.message), { responseCode: refusal.code }))
         mails.push(text)
-        done(null)
+        callback(null)
       })
     },
     ...options,
@@ -61,8 +62,8 @@ const aMail = (port: number, change: Partial<Mail> = {}): Mail => ({
 describe('A mail', () => {
   it('is handed over with its text, its name and the server’s receipt', async () => {
     const { port, mails, logins } = await startServer()
-    const sent = await sendMail(aMail(port, { login: { user: 'desk', password: 'right password' } }))
-    expect(sent).toEqual({ kind: 'accepted', reply: expect.stringMatching(/^250 /) })
+    const outcome = await sendMail(aMail(port, { login: { user: 'desk', password: 'right password' } }))
+    expect(outcome).toEqual({ kind: 'accepted', reply: expect.stringMatching(/^250 /) })
     expect(logins).toEqual(['desk right password'])
     expect(mails).toHaveLength(1)
     expect(mails[0]).toContain('Message-ID: <abc123@example.com>')
@@ -78,15 +79,15 @@ describe('A mail', () => {
     [550, 'no such mailbox'],
     [451, 'try again later'],
   ])('that is refused with %d is reported in the server’s words', async (code, message) => {
-    const { port } = await startServer({}, { code, words: message })
+    const { port } = await startServer({}, { code, message })
     expect(await sendMail(aMail(port))).toEqual({ kind: 'refused', code, reply: expect.stringContaining(message) })
   })
 
   it('does not reveal the password when it is wrong', async () => {
     const { port, mails } = await startServer()
-    const sent = await sendMail(aMail(port, { login: { user: 'desk', password: 'wrong password' } }))
-    expect(sent).toMatchObject({ kind: 'refused', code: 535 })
-    expect(JSON.stringify(sent)).not.toContain('wrong password')
+    const outcome = await sendMail(aMail(port, { login: { user: 'desk', password: 'wrong password' } }))
+    expect(outcome).toMatchObject({ kind: 'refused', code: 535 })
+    expect(JSON.stringify(outcome)).not.toContain('wrong password')
     expect(mails).toEqual([])
   })
 

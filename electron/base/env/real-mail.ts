@@ -45,8 +45,16 @@ export async function sendMail(mail: Mail): Promise<MailResult> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const thread = inReplyTo === null ? {} : { inReplyTo: `<${inReplyTo}>`, references: `<${inReplyTo}>` }
-    const sent = await transport.sendMail({ from, to, subject, text, messageId: `<${messageId}>`, ...thread, signal })
-    return { kind: 'accepted', reply: sent.response.slice(0, LONGEST_REPLY) }
+    const delivery = await transport.sendMail({
+      from,
+      to,
+      subject,
+      text,
+      messageId: `<${messageId}>`,
+      ...thread,
+      signal,
+    })
+    return { kind: 'accepted', reply: delivery.response.slice(0, LONGEST_REPLY) }
   } catch (error) {
     return resultOf(error, mail)
   } finally {

@@ -32,7 +32,7 @@ function variable(environment: NodeJS.ProcessEnv, name: string): readonly [strin
 }
 
 /** True if NO_PROXY excludes this host: `*`, a host, a domain with or without a dot, each with or without a port. */
-function isLeftOut(list: string, { host, port }: { readonly host: string; readonly port: number }): boolean {
+function isExcluded(list: string, { host, port }: { readonly host: string; readonly port: number }): boolean {
   return list
     .split(/[\s,]+/)
     .filter((entry) => entry !== '')
@@ -57,9 +57,9 @@ const kinds: Readonly<Partial<Record<string, Proxy['kind']>>> = {
 const defaultPorts = { http: 80, socks5: 1080 } as const
 
 function proxyAt(text: string): Proxy | null {
-  const written = text.includes('://') ? text : `http://${text}`
-  if (!URL.canParse(written)) return null
-  const { protocol, hostname, port, username, password } = new URL(written)
+  const address = text.includes('://') ? text : `http://${text}`
+  if (!URL.canParse(address)) return null
+  const { protocol, hostname, port, username, password } = new URL(address)
   const kind = kinds[protocol]
   if (kind === undefined || hostname === '') return null
   const login =
@@ -84,8 +84,9 @@ export function routeOfEnvironment(environment: NodeJS.ProcessEnv): SystemRouteO
       .find((candidate) => candidate !== null)
     if (entry === undefined || entry === null) return direct('The environment names no proxy (HTTPS_PROXY, ALL_PROXY)')
     const [name, value] = entry
-    const leftOut = variable(environment, 'NO_PROXY')
-    if (leftOut !== null && isLeftOut(leftOut[1], target)) return direct(`${leftOut[0]} excludes ${target.host}`)
+    const exclusions = variable(environment, 'NO_PROXY')
+    if (exclusions !== null && isExcluded(exclusions[1], target))
+      return direct(`${exclusions[0]} excludes ${target.host}`)
     const proxy = proxyAt(value)
     return proxy === null ? unusable(`${name} names no HTTP or SOCKS5 proxy`, url) : viaProxy(name, proxy)
   }

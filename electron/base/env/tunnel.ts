@@ -36,9 +36,14 @@ export function reachProxy(proxy: Proxy, target: Target, timeoutMs = REACH_MS): 
  * Requests a connection to the target from the proxy behind this socket, by name: nothing is resolved on this computer.
  * Rejects with a ConnectionFailure after closing the socket.
  */
-export async function askProxy(proxy: Proxy, socket: Socket, target: Target, timeoutMs = ACCEPT_MS): Promise<Socket> {
+export async function openThroughProxy(
+  proxy: Proxy,
+  socket: Socket,
+  target: Target,
+  timeoutMs = ACCEPT_MS,
+): Promise<Socket> {
   try {
-    return await (proxy.kind === 'http' ? askByConnect : askBySocks)(proxy, socket, target, timeoutMs)
+    return await (proxy.kind === 'http' ? openByConnect : openBySocks)(proxy, socket, target, timeoutMs)
   } catch (error) {
     socket.destroy()
     throw isConnectionFailure(error) ? error : proxyFailure(error, between(proxy, target))
@@ -47,7 +52,7 @@ export async function askProxy(proxy: Proxy, socket: Socket, target: Target, tim
 
 /** A connection to the target through the proxy. */
 export async function openTunnel(proxy: Proxy, target: Target): Promise<Socket> {
-  return askProxy(proxy, await reachProxy(proxy, target), target)
+  return openThroughProxy(proxy, await reachProxy(proxy, target), target)
 }
 
 /** Cause of a proxy's status other than 200 for CONNECT. */
@@ -63,7 +68,7 @@ function loginHeader({ login }: Proxy): Record<string, string> {
   return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` }
 }
 
-function askByConnect(proxy: Proxy, socket: Socket, target: Target, timeoutMs: number): Promise<Socket> {
+function openByConnect(proxy: Proxy, socket: Socket, target: Target, timeoutMs: number): Promise<Socket> {
   const place = placeOf(target)
   return new Promise((resolve, reject) => {
     const outgoing = request({
@@ -96,7 +101,7 @@ function askByConnect(proxy: Proxy, socket: Socket, target: Target, timeoutMs: n
 }
 
 /** The library reports errors only as text. */
-const socksWords: readonly (readonly [RegExp, ConnectionCause])[] = [
+const socksErrors: readonly (readonly [RegExp, ConnectionCause])[] = [
   [/authentication failed/i, 'proxy-login-refused'],
   [/no accepted authentication|unknown authentication/i, 'proxy-login-needed'],
   [/timed out/i, 'proxy-silent'],
@@ -106,7 +111,7 @@ const socksWords: readonly (readonly [RegExp, ConnectionCause])[] = [
   [/Unreachable|TTLExpired|rejected connection - Failure/i, 'proxy-cannot-reach'],
 ]
 
-async function askBySocks(proxy: Proxy, socket: Socket, target: Target, timeoutMs: number): Promise<Socket> {
+async function openBySocks(proxy: Proxy, socket: Socket, target: Target, timeoutMs: number): Promise<Socket> {
   const { host, port, login } = proxy
   try {
     await SocksClient.createConnection({
@@ -125,7 +130,7 @@ async function askBySocks(proxy: Proxy, socket: Socket, target: Target, timeoutM
   } catch (error) {
     // The library's error contains its input, including the login: nothing of it is passed on.
     const message = error instanceof Error ? error.message : ''
-    const [, cause] = socksWords.find(([pattern]) => pattern.test(message)) ?? [null, 'proxy-not-a-proxy' as const]
+    const [, cause] = socksErrors.find(([pattern]) => pattern.test(message)) ?? [null, 'proxy-not-a-proxy' as const]
     const isRefused = cause === 'proxy-login-needed' && login !== null
     throw failure(isRefused ? 'proxy-login-refused' : cause, between(proxy, target))
   }

@@ -12,7 +12,7 @@ const onWindows = process.platform === 'win32'
 const mostPath = process.platform === 'darwin' ? 103 : 107
 const bye = (role: 'application' | 'watchman'): Message => ({ kind: 'bye', role })
 const account = { isFresh: true, isSpeaking: true, blind: null, disk: null }
-const beat: Message = { kind: 'beat', role: 'application', number: 1, answers: 0, accounts: {} }
+const heartbeat: Message = { kind: 'beat', role: 'application', number: 1, answers: 0, accounts: {} }
 
 let folder: string
 const ends: (() => void)[] = []
@@ -30,7 +30,7 @@ function recorder() {
     listener: {
       connected: () => void calls.push('connected'),
       message: (message: Message) => void calls.push(message),
-      lost: () => void calls.push('lost'),
+      disconnected: () => void calls.push('lost'),
     },
   }
 }
@@ -68,14 +68,14 @@ describe.skipIf(onWindows)('the link of the two processes', () => {
   it('carries messages both ways, and everything sent before it closes', async () => {
     const partner = await watchman()
     const app = application()
-    app.link.send(beat)
+    app.link.send(heartbeat)
     await until(() => expect([app.calls, partner.calls]).toEqual([['connected'], ['connected']]))
-    app.link.send(beat)
+    app.link.send(heartbeat)
     partner.link.send(bye('watchman'))
-    await until(() => expect([app.calls[1], partner.calls[1]]).toEqual([bye('watchman'), beat]))
+    await until(() => expect([app.calls[1], partner.calls[1]]).toEqual([bye('watchman'), heartbeat]))
     app.link.send(bye('application'))
     app.link.close()
-    await until(() => expect(partner.calls).toEqual(['connected', beat, bye('application'), 'lost']))
+    await until(() => expect(partner.calls).toEqual(['connected', heartbeat, bye('application'), 'lost']))
     await until(() => expect(app.calls.at(-1)).toBe('lost'))
     app.clock.advance(5000)
     await aWhile()
@@ -98,7 +98,7 @@ describe.skipIf(onWindows)('the link of the two processes', () => {
     await until(() => expect(app.calls).toEqual(['lost', 'connected', 'lost', 'lost']))
     const again = await watchman()
     app.clock.advance(1000)
-    app.link.send(beat)
+    app.link.send(heartbeat)
     await until(() => expect(again.calls).toEqual(['connected']))
     app.link.send(bye('application'))
     await until(() =>
@@ -134,34 +134,34 @@ describe.skipIf(onWindows)('the link of the two processes', () => {
   it('reads lines in any pieces, and passes over what is no message', async () => {
     const partner = await watchman()
     const socket = client()
-    const line = JSON.stringify(beat)
+    const line = JSON.stringify(heartbeat)
     socket.write(line.slice(0, 20))
     await until(() => expect(partner.calls).toEqual(['connected']))
     socket.write(`${line.slice(20)}\n{"kind":"order"}\nnonsense\n${line}\n${line.slice(0, 9)}`)
-    await until(() => expect(partner.calls).toEqual(['connected', beat, beat]))
+    await until(() => expect(partner.calls).toEqual(['connected', heartbeat, heartbeat]))
     socket.write(`${line.slice(9)}\n`)
-    await until(() => expect(partner.calls).toEqual(['connected', beat, beat, beat]))
+    await until(() => expect(partner.calls).toEqual(['connected', heartbeat, heartbeat, heartbeat]))
   })
 
   it('ends where a line has more than a million characters, and not before', async () => {
     const partner = await watchman()
     const patient = client()
-    const line = JSON.stringify(beat)
+    const line = JSON.stringify(heartbeat)
     patient.write(' '.repeat(1_000_000))
     await aWhile()
     patient.write(`\n${line}\n`)
-    await until(() => expect(partner.calls).toEqual(['connected', beat]))
+    await until(() => expect(partner.calls).toEqual(['connected', heartbeat]))
     patient.write(' '.repeat(1_000_001))
-    await until(() => expect(partner.calls).toEqual(['connected', beat, 'lost']))
+    await until(() => expect(partner.calls).toEqual(['connected', heartbeat, 'lost']))
   })
 
   it('keeps little for a partner that does not read, and is complete for one that does', async () => {
     const partner = await watchman()
     const socket = client()
     await until(() => expect(partner.calls).toEqual(['connected']))
-    const long: Message = { ...beat, accounts: { ['x'.repeat(30_000)]: account } }
+    const long: Message = { ...heartbeat, accounts: { ['x'.repeat(30_000)]: account } }
     const count = 200
-    for (let sent = 0; sent < count; sent += 1) partner.link.send(long)
+    for (let index = 0; index < count; index += 1) partner.link.send(long)
     let received = ''
     socket.setEncoding('utf8').on('data', (part: string) => void (received += part))
     await aWhile()
@@ -179,9 +179,9 @@ describe.skipIf(onWindows)('the link of the two processes', () => {
   ])('in a folder whose socket has a path of %d bytes is %s', async (bytes, outcome) => {
     const rest = bytes - Buffer.byteLength(join(folder, '', 'watchman.sock')) - 1
     const long = join(folder, 'é'.repeat(Math.floor(rest / 2)) + 'e'.repeat(rest % 2))
-    const made = listenForPartner(long)
+    const listening = listenForPartner(long)
     // No folder was created: if the length is not the reason, the system has another.
-    await expect(made).rejects.toThrow(outcome === 'refused' ? /too long/ : /listen/)
+    await expect(listening).rejects.toThrow(outcome === 'refused' ? /too long/ : /listen/)
   })
 
   it('reports where no socket can be made', async () => {

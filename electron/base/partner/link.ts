@@ -17,7 +17,7 @@ export interface LinkListener {
   readonly connected: () => void
   readonly message: (message: Message) => void
   /** The connection was lost, or could not be made. */
-  readonly lost: () => void
+  readonly disconnected: () => void
 }
 
 const RETRY_MS = 1000
@@ -65,7 +65,7 @@ export async function listenForPartner(dataDir: string): Promise<(listener: Link
     socket.on('close', () => {
       if (current !== socket) return
       current = null
-      listener?.lost()
+      listener?.disconnected()
     })
     listener?.connected()
   })
@@ -102,7 +102,7 @@ export function connectToPartner(dataDir: string, clock: Clock, listener: LinkLi
     socket.on('close', () => {
       current = null
       isConnected = false
-      listener.lost()
+      listener.disconnected()
     })
   }
 

@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number]
 export const partnerOf = (role: Role): Role => (role === 'application' ? 'watchman' : 'application')
 
 /** State of an account in a process. */
-const AccountBeat = z.object({
+const AccountHeartbeat = z.object({
   /** It has received a figure within the last seconds. */
   isFresh: z.boolean(),
   /** It delivers the alarms of this account. */
@@ -16,7 +16,7 @@ const AccountBeat = z.object({
   /** Reason why it cannot write the history, as text. Null if it can. */
   disk: z.string().nullable(),
 })
-export type AccountBeat = z.infer<typeof AccountBeat>
+export type AccountHeartbeat = z.infer<typeof AccountHeartbeat>
 
 /**
  * Messages between partners, one JSON text per line. A `beat` is sent every second with the complete state. A `bye`
@@ -30,12 +30,12 @@ const Message = z.discriminatedUnion('kind', [
     number: z.number(),
     /** Number of the last beat received from the other process before this beat was sent. */
     answers: z.number(),
-    accounts: z.record(z.string(), AccountBeat),
+    accounts: z.record(z.string(), AccountHeartbeat),
   }),
   z.object({ kind: z.literal('bye'), role: z.enum(roles) }),
 ])
 export type Message = z.infer<typeof Message>
-export type Beat = Extract<Message, { kind: 'beat' }>
+export type Heartbeat = Extract<Message, { kind: 'beat' }>
 
 /** Null for anything but a partner's message. */
 export function messageFrom(line: string): Message | null {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import type { LinkListener } from './link'
-import { partnerOf, type AccountBeat, type Beat, type Message, type Role } from './message'
+import { partnerOf, type AccountHeartbeat, type Heartbeat, type Message, type Role } from './message'
 import { createPartner, partnerText, type Duty, type OwnReport, type PartnerState } from './partner'
 
 const fresh: OwnReport = { isFresh: true, blind: null, disk: null }
-const theirs: AccountBeat = { ...fresh, isSpeaking: false }
-const everyBeat = Number.MAX_SAFE_INTEGER
+const theirs: AccountHeartbeat = { ...fresh, isSpeaking: false }
+const allHeartbeats = Number.MAX_SAFE_INTEGER
 
 /** One process whose link is controlled by the test. */
 function start(role: Role) {
   const world = createManualClock()
-  const sent: Message[] = []
+  const messages: Message[] = []
   const states: PartnerState[] = []
   let stoodMs = 0
   let isClosed = false
@@ -25,26 +25,26 @@ function start(role: Role) {
     },
     open(ownListener) {
       listener = ownListener
-      return { send: (message) => sent.push(message), close: () => (isClosed = true) }
+      return { send: (message) => messages.push(message), close: () => (isClosed = true) }
     },
     changed: (state) => states.push(state),
   })
-  function receive(message: Partial<Beat> = {}): void {
-    const beat = { kind: 'beat', role: partnerOf(role), number: 1, answers: everyBeat, accounts: {} } as const
-    listener!.message({ ...beat, ...message })
+  function receive(message: Partial<Heartbeat> = {}): void {
+    const heartbeat = { kind: 'beat', role: partnerOf(role), number: 1, answers: allHeartbeats, accounts: {} } as const
+    listener!.message({ ...heartbeat, ...message })
   }
   return {
     world,
-    sent,
+    messages,
     partner,
     states: () => states.splice(0).map(partnerText),
     state: () => partnerText(partner.state()),
-    lastBeat: () => sent.at(-1) as Beat,
+    lastBeat: () => messages.at(-1) as Heartbeat,
     connect: () => listener!.connected(),
-    lose: () => listener!.lost(),
+    lose: () => listener!.disconnected(),
     receive,
     bye: () => listener!.message({ kind: 'bye', role: partnerOf(role) }),
-    meet(accounts: Beat['accounts'] = {}) {
+    meet(accounts: Heartbeat['accounts'] = {}) {
       listener!.connected()
       receive({ accounts })
     },
@@ -111,9 +111,9 @@ describe('beats', () => {
   it('come every second, are counted from 1, and answer the last one of the partner', () => {
     const actor = start('application')
     actor.world.advance(999)
-    expect(actor.sent).toEqual([])
+    expect(actor.messages).toEqual([])
     actor.world.advance(1)
-    expect(actor.sent).toEqual([{ kind: 'beat', role: 'application', number: 1, answers: 0, accounts: {} }])
+    expect(actor.messages).toEqual([{ kind: 'beat', role: 'application', number: 1, answers: 0, accounts: {} }])
     actor.connect()
     expect([actor.lastBeat().number, actor.lastBeat().answers]).toEqual([2, 0])
     actor.receive({ number: 41 })
@@ -134,7 +134,7 @@ describe('beats', () => {
     expect(actor.lastBeat().accounts).toEqual({ x: { ...report, isSpeaking: false } })
     duty.end()
     expect(actor.lastBeat().accounts).toEqual({})
-    expect(actor.sent).toHaveLength(3)
+    expect(actor.messages).toHaveLength(3)
   })
 
   it('that answer none of this connection decide nothing, and are answered', () => {
@@ -210,10 +210,10 @@ describe('alarms of an account', () => {
     )
     actor.meet({ x: { ...theirs, isSpeaking: true } })
     expect([duty.speaks(), changes]).toEqual([false, 0])
-    const before = actor.sent.length
+    const before = actor.messages.length
     actor.receive({ accounts: { x: theirs } })
     expect([duty.speaks(), changes]).toEqual([true, 1])
-    expect(actor.sent).toHaveLength(before + 1)
+    expect(actor.messages).toHaveLength(before + 1)
     expect(actor.lastBeat().accounts.x?.isSpeaking).toBe(true)
   })
 
@@ -339,9 +339,9 @@ describe('an end of the partner', () => {
 
   it('of this process is sent before the link closes; nothing follows', () => {
     const actor = start('watchman')
-    actor.partner.leave()
+    actor.partner.announceEnd()
     actor.world.advance(5000)
-    expect(actor.sent).toEqual([{ kind: 'bye', role: 'watchman' }])
+    expect(actor.messages).toEqual([{ kind: 'bye', role: 'watchman' }])
     expect(actor.isClosed()).toBe(true)
   })
 })

@@ -92,7 +92,7 @@ describe('application and watchman', () => {
 
   it('know an end in order from a death', () => {
     const { world, application, watchman, kill } = together()
-    watchman.partner.leave()
+    watchman.partner.announceEnd()
     kill('watchman')
     world.advance(MEET_MS)
     expect(application.partner.state()).toEqual({ kind: 'left' })
@@ -101,13 +101,13 @@ describe('application and watchman', () => {
 
   it('never both speak (L25), and never neither for long, whatever is killed, stopped or blinded', () => {
     const role = fc.constantFrom('application' as const, 'watchman' as const)
-    const deed = fc.record({
+    const event = fc.record({
       role,
       kind: fc.constantFrom('kill', 'stop', 'goOn', 'start', 'blind', 'see'),
       afterMs: fc.integer({ min: 1, max: 14_000 }),
     })
     fc.assert(
-      fc.property(fc.array(deed, { maxLength: 25 }), (deeds) => {
+      fc.property(fc.array(event, { maxLength: 25 }), (events) => {
         const pair = together()
         const actors = { application: pair.application, watchman: pair.watchman }
         let quietMs = 0
@@ -122,7 +122,7 @@ describe('application and watchman', () => {
             expect(quietMs).toBeLessThan(KNOWN_MS)
           }
         }
-        for (const { role: who, kind, afterMs } of deeds) {
+        for (const { role: who, kind, afterMs } of events) {
           const actor = actors[who]
           if (kind === 'kill') pair.kill(who)
           else if (kind === 'start' && actor.isDead()) actors[who] = pair.start(who)

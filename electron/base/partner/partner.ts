@@ -1,12 +1,12 @@
 import { every, type Clock } from '@/shared/base/clock'
 import type { Link, LinkListener } from './link'
-import { partnerOf, type AccountBeat, type Beat, type Message, type Role } from './message'
+import { partnerOf, type AccountHeartbeat, type Heartbeat, type Message, type Role } from './message'
 import { isSpeaker } from './speaker'
 
 /** State of the partner. `absent`: none since the start. `left`: it ended regularly. */
 export type PartnerState =
   | { readonly kind: 'unknown' | 'absent' | 'left' }
-  | { readonly kind: 'alive'; readonly accounts: Readonly<Record<string, AccountBeat>> }
+  | { readonly kind: 'alive'; readonly accounts: Readonly<Record<string, AccountHeartbeat>> }
   /** `ended`: its process is gone without a message. `silent`: the process exists but sends nothing. */
   | { readonly kind: 'gone'; readonly how: 'ended' | 'silent' }
 
@@ -14,7 +14,7 @@ export type PartnerState =
 export const partnerText = (state: PartnerState): string => (state.kind === 'gone' ? state.how : state.kind)
 
 /** State of an account that this process watches. */
-export type OwnReport = Omit<AccountBeat, 'isSpeaking'>
+export type OwnReport = Omit<AccountHeartbeat, 'isSpeaking'>
 
 /** One account as shared by the two processes. */
 export interface Duty {
@@ -47,7 +47,7 @@ export interface Partner {
   /** True if the partner has figures of an account, even if this process does not watch it. */
   readonly isWatchedThere: (account: string) => boolean
   /** Announces the regular end of this process. */
-  readonly leave: () => void
+  readonly announceEnd: () => void
 }
 
 export interface PartnerParts {
@@ -57,7 +57,7 @@ export interface PartnerParts {
   readonly changed: (state: PartnerState) => void
 }
 
-const BEAT_MS = 1000
+const HEARTBEAT_MS = 1000
 /** Without a beat for this long the partner counts as dead: reported within 15 s, and never for a busy machine. */
 export const LEASE_MS = 8000
 /** A process that was stopped for this long may be considered dead: it queries the partner before it delivers again. */
@@ -86,36 +86,36 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
   /** Latest end of the unknown state. */
   let patientUntil = clock.mono() + MEETING_MS[role]
   let hasStoodStill = false
-  let beatAt = -Infinity
+  let heartbeatAt = -Infinity
   let tickedAt = clock.mono()
-  let sent = 0
+  let sentNumber = 0
   let received = 0
   /** Only an answer to a beat with at least this number shows the partner's current state. */
   let answersFrom = 0
   let isConnected = false
-  let saidBye = false
+  let hasReceivedBye = false
 
   function become(next: PartnerState): void {
-    const isNews = next.kind !== state.kind
+    const isChange = next.kind !== state.kind
     state = next
     settle()
-    if (isNews) changed(state)
+    if (isChange) changed(state)
   }
 
-  function claimOf(account: string): AccountBeat | null {
+  function claimOf(account: string): AccountHeartbeat | null {
     return state.kind === 'alive' && Object.hasOwn(state.accounts, account) ? state.accounts[account]! : null
   }
 
   /** Decides again who delivers alarms, and sends changes at once. */
   function settle(): void {
-    const turned = [...watched].filter(([account, watch]) => {
+    const changedWatches = [...watched].filter(([account, watch]) => {
       const before = watch.isSpeaking
       const own = { isFresh: watch.report().isFresh, isSpeaking: before }
       watch.isSpeaking = state.kind !== 'unknown' && isSpeaker(role, own, claimOf(account))
       return watch.isSpeaking !== before
     })
-    if (turned.length > 0) beat()
-    for (const [, watch] of turned) watch.changed()
+    if (changedWatches.length > 0) sendHeartbeat()
+    for (const [, watch] of changedWatches) watch.changed()
   }
 
   const isAwake = (): boolean => clock.mono() - tickedAt <= PAUSE_MS
@@ -127,21 +127,21 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
     return isAwake() && claimOf(account) === null && (isAlone || role === 'application')
   }
 
-  function beat(): void {
-    sent += 1
+  function sendHeartbeat(): void {
+    sentNumber += 1
     const accounts = Object.fromEntries(
-      [...watched].map(([account, { report, isSpeaking }]): [string, AccountBeat] => [
+      [...watched].map(([account, { report, isSpeaking }]): [string, AccountHeartbeat] => [
         account,
         { ...report(), isSpeaking },
       ]),
     )
-    link.send({ kind: 'beat', role, number: sent, answers: received, accounts })
+    link.send({ kind: 'beat', role, number: sentNumber, answers: received, accounts })
   }
 
   /** Decisions during a stop are unknown: it delivers nothing until the partner has answered. */
   function resume(): void {
     hasStoodStill = true
-    answersFrom = sent + 1
+    answersFrom = sentNumber + 1
     patientUntil = clock.mono() + (isConnected ? LEASE_MS : MEETING_MS[role])
     become({ kind: 'unknown' })
   }
@@ -149,25 +149,25 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
   /** Before any other decision: queued events may be from before a stop. */
   function checkStandstill(): number {
     const now = clock.mono()
-    const stood = now - tickedAt
+    const pausedMs = now - tickedAt
     tickedAt = now
-    if (stood > PAUSE_MS) resume()
+    if (pausedMs > PAUSE_MS) resume()
     return now
   }
 
   function tick(): void {
     const now = checkStandstill()
-    if (state.kind === 'alive' && now - beatAt > LEASE_MS) become({ kind: 'gone', how: 'silent' })
+    if (state.kind === 'alive' && now - heartbeatAt > LEASE_MS) become({ kind: 'gone', how: 'silent' })
     else if (state.kind === 'unknown' && now > patientUntil)
       become(isConnected ? { kind: 'gone', how: 'silent' } : fallback)
     else settle()
-    beat()
+    sendHeartbeat()
   }
 
-  function handleBeat({ number, answers, accounts }: Beat): void {
+  function handleHeartbeat({ number, answers, accounts }: Heartbeat): void {
     received = number
-    if (answers < answersFrom) return beat()
-    beatAt = clock.mono()
+    if (answers < answersFrom) return sendHeartbeat()
+    heartbeatAt = clock.mono()
     become({ kind: 'alive', accounts })
   }
 
@@ -175,31 +175,31 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
     connected() {
       checkStandstill()
       isConnected = true
-      saidBye = false
+      hasReceivedBye = false
       received = 0
-      answersFrom = sent + 1
+      answersFrom = sentNumber + 1
       if (state.kind === 'unknown') patientUntil = clock.mono() + LEASE_MS
-      beat()
+      sendHeartbeat()
     },
     message(message: Message) {
       checkStandstill()
       if (message.role !== partnerOf(role)) return
-      if (message.kind === 'bye') saidBye = true
-      else handleBeat(message)
+      if (message.kind === 'bye') hasReceivedBye = true
+      else handleHeartbeat(message)
     },
-    lost() {
+    disconnected() {
       checkStandstill()
-      if (isConnected) fallback = saidBye ? { kind: 'left' } : { kind: 'gone', how: 'ended' }
-      const isNews = isConnected
+      if (isConnected) fallback = hasReceivedBye ? { kind: 'left' } : { kind: 'gone', how: 'ended' }
+      const wasConnected = isConnected
       isConnected = false
       // An attempt or an end from before a stop is outdated: another partner may exist.
       if (state.kind !== 'unknown' || !hasStoodStill) {
-        if (isNews || state.kind === 'unknown') become(fallback)
-      } else if (isNews) patientUntil = clock.mono() + MEETING_MS[role]
+        if (wasConnected || state.kind === 'unknown') become(fallback)
+      } else if (wasConnected) patientUntil = clock.mono() + MEETING_MS[role]
     },
   }
   const link = open(listener)
-  const stop = every(clock, BEAT_MS, tick)
+  const stop = every(clock, HEARTBEAT_MS, tick)
 
   return {
     role,
@@ -210,7 +210,7 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
         state.kind !== 'unknown' && isSpeaker(role, { isFresh: false, isSpeaking: false }, claimOf(account))
       const watch: Watched = { report, changed: speakerChanged, isSpeaking, isEnded: false, former }
       watched.set(account, watch)
-      beat()
+      sendHeartbeat()
       return {
         speaks: () => watch.isSpeaking && isAwake(),
         isAccompanied: () => claimOf(account) !== null,
@@ -219,7 +219,7 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
           const claim = claimOf(account)
           return claim !== null && claim.isFresh && claim.disk !== null
         },
-        reported: beat,
+        reported: sendHeartbeat,
         end() {
           watch.isEnded = true
           const former = livingFormerOf(watch)
@@ -227,13 +227,13 @@ export function createPartner({ role, clock, open, changed }: PartnerParts): Par
             if (former === null) watched.delete(account)
             else watched.set(account, former)
           }
-          beat()
+          sendHeartbeat()
         },
       }
     },
     speaksFor,
     isWatchedThere: (account) => claimOf(account)?.isFresh === true,
-    leave() {
+    announceEnd() {
       stop()
       link.send({ kind: 'bye', role })
       link.close()

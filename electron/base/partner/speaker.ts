@@ -1,7 +1,7 @@
-import type { AccountBeat, Role } from './message'
+import type { AccountHeartbeat, Role } from './message'
 
 /** Input of the decision who delivers the alarms of an account. */
-export type Claim = Pick<AccountBeat, 'isFresh' | 'isSpeaking'>
+export type Claim = Pick<AccountHeartbeat, 'isFresh' | 'isSpeaking'>
 
 /**
  * True if `role` delivers the alarms of an account from now on: if it is alone, or if only it has figures. If both have
@@ -10,6 +10,6 @@ export type Claim = Pick<AccountBeat, 'isFresh' | 'isSpeaking'>
  */
 export function isSpeaker(role: Role, own: Claim, partner: Claim | null): boolean {
   if (partner === null) return true
-  const isWanted = own.isFresh === partner.isFresh ? role === 'application' : own.isFresh
-  return isWanted && (own.isSpeaking || !partner.isSpeaking)
+  const isPreferred = own.isFresh === partner.isFresh ? role === 'application' : own.isFresh
+  return isPreferred && (own.isSpeaking || !partner.isSpeaking)
 }

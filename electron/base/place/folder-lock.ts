@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isBusy } from './disk-problem'
-import { readIdentity } from './held-files'
+import { readIdentity } from './recorded-files'
 
 /** The previous owner of a lock removes its file. Each attempt then creates it again. */
 const ATTEMPTS = 5

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { sep } from 'node:path'
 import { refused } from '../service-error'
-import { holdFolder, type Problem } from './held-files'
+import { recordFolder, type Problem } from './recorded-files'
 
 interface OwnFolder {
   readonly path: string
@@ -14,7 +14,7 @@ const ownFolders = new Set<OwnFolder>()
  * ends this.
  */
 export function ownFolder(path: string): () => void {
-  const problem = holdFolder(path)
+  const problem = recordFolder(path)
   if (problem === null) return () => undefined
   const own = { path, problem }
   ownFolders.add(own)

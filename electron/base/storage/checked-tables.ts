@@ -6,7 +6,7 @@ import type { Database } from './sqlite'
 export interface CheckedTable {
   readonly name: string
   /** Name of a row in singular and plural. */
-  readonly called: readonly [one: string, several: string]
+  readonly rowNames: readonly [one: string, several: string]
   readonly columns: readonly string[]
   /** Column that identifies a row to the trader. Null if only the number of rows matters. */
   readonly namedBy: string | null
@@ -16,30 +16,30 @@ export interface CheckedTable {
 
 /** Every table of an order journal. */
 export const checkedTables: readonly CheckedTable[] = [
-  { name: 'facts', called: ['fact', 'facts'], columns: ['name', 'value'], namedBy: 'name' },
-  { name: 'batches', called: ['batch', 'batches'], columns: ['id', 'token', 'created_at', 'body'], namedBy: 'id' },
+  { name: 'facts', rowNames: ['fact', 'facts'], columns: ['name', 'value'], namedBy: 'name' },
+  { name: 'batches', rowNames: ['batch', 'batches'], columns: ['id', 'token', 'created_at', 'body'], namedBy: 'id' },
   {
     name: 'orders',
-    called: ['order', 'orders'],
+    rowNames: ['order', 'orders'],
     columns: ['key', 'batch_id', 'is_over', 'updated_at', 'revision', 'body'],
     namedBy: 'key',
   },
-  { name: 'requests', called: ['request', 'requests'], columns: ['id', 'is_over', 'sent_at', 'body'], namedBy: 'id' },
-  { name: 'aliases', called: ['order id', 'order ids'], columns: ['order_id', 'key'], namedBy: 'order_id' },
+  { name: 'requests', rowNames: ['request', 'requests'], columns: ['id', 'is_over', 'sent_at', 'body'], namedBy: 'id' },
+  { name: 'aliases', rowNames: ['order id', 'order ids'], columns: ['order_id', 'key'], namedBy: 'order_id' },
   {
     name: 'entries',
-    called: ['entry', 'entries'],
+    rowNames: ['entry', 'entries'],
     columns: ['at', 'key', 'kind', 'detail'],
     namedBy: null,
     sequence: 'seq',
   },
   {
     name: 'fills',
-    called: ['fill', 'fills'],
+    rowNames: ['fill', 'fills'],
     columns: ['exec_id', 'order_id', 'category', 'at', 'body'],
     namedBy: 'exec_id',
   },
-  { name: 'commands', called: ['command', 'commands'], columns: ['token', 'kind', 'at', 'results'], namedBy: null },
+  { name: 'commands', rowNames: ['command', 'commands'], columns: ['token', 'kind', 'at', 'results'], namedBy: null },
 ]
 
 /** The call that computes the checksum in SQL. */
@@ -72,8 +72,8 @@ export interface MissingRows {
 
 const NAMED = 3
 
-function missingText({ table: { called, namedBy }, count, names }: MissingRows): string {
-  const [first, several] = called
+function missingText({ table: { rowNames, namedBy }, count, names }: MissingRows): string {
+  const [first, several] = rowNames
   if (count === null) return `an unknown number of ${several}`
   const listed = namedBy === null ? [] : names.slice(0, NAMED)
   const more = listed.length > 0 && count > listed.length ? ' …' : ''

@@ -69,10 +69,10 @@ describe('the database of an account', () => {
     const first = opened(path)
     expect(() => opened(path)).toThrow('in this Volley already')
     first.close()
-    const stranger = new DatabaseSync(path)
-    stranger.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
+    const otherConnection = new DatabaseSync(path)
+    otherConnection.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
     expect(() => opened(path)).toThrow('Another Volley')
-    stranger.close()
+    otherConnection.close()
   })
 
   it('written by a newer Volley is refused and left alone (P10)', () => {
@@ -152,9 +152,9 @@ describe.each(folderFaults)('The data of this installation, if $name (R3)', ({ h
     const [accounts, layouts, p2p] = [savedAccountsOf(database), savedLayoutsOf(database), savedP2pOf(database, 'main')]
     const layout = { id: 'one', name: 'One', versions: [{ number: 1, at: 1, layout: {} }], deletedAt: null }
     const writes = [
-      () => accounts.keep(['main']),
-      () => layouts.keep(layout),
-      () => p2p.keep({ ...p2p.read(), adverts: ['7'] }),
+      () => accounts.save(['main']),
+      () => layouts.save(layout),
+      () => p2p.save({ ...p2p.read(), adverts: ['7'] }),
     ]
     for (const write of writes) write()
     const undo = happen(file)

@@ -7,7 +7,7 @@ import { diskProblem, isBusy, sqliteCode } from '../place/disk-problem'
 import { declareEntryHash } from './entry-hash'
 import { dispatchMigrations, historyMigrations, migrations, noticeMigrations, priceAlertMigrations } from './migrations'
 import { lockFolderPath } from '../place/folder-lock'
-import { holdDatabase, type Problem } from '../place/held-files'
+import { recordDatabase, type Problem } from '../place/recorded-files'
 import { movedText, ownProblem } from '../place/own-folders'
 import { salvage, type PlainTable } from './salvage'
 import type { Database } from './sqlite'
@@ -22,7 +22,7 @@ export interface DatabasePurpose {
   /** Reads every page on opening, and every row if rows have checksums. Takes seconds for hundreds of megabytes. */
   readonly checked: boolean
   /** Its name in messages. */
-  readonly called: string
+  readonly displayName: string
   /** Tables that are read into memory if the file cannot be used. */
   readonly salvaged: readonly (CheckedTable | PlainTable)[]
   /** Consequence if it cannot be used. */
@@ -35,7 +35,7 @@ export const orderJournal: DatabasePurpose = {
   synchronous: 'FULL',
   shared: false,
   checked: true,
-  called: 'order journal',
+  displayName: 'order journal',
   salvaged: checkedTables,
   consequence: 'Orders can be viewed and canceled, not placed.',
   backsUp: true,
@@ -46,7 +46,7 @@ export const appFolder: DatabasePurpose = {
   synchronous: 'FULL',
   shared: false,
   checked: true,
-  called: 'database of this installation',
+  displayName: 'database of this installation',
   salvaged: [
     { name: 'facts', columns: ['name', 'value'] },
     { name: 'drafts', columns: ['id', 'owner', 'name', 'place', 'revision', 'size', 'changed_at', 'rows'] },
@@ -60,7 +60,7 @@ export const riskHistory: DatabasePurpose = {
   synchronous: 'NORMAL',
   shared: true,
   checked: false,
-  called: 'history of the loan-to-value',
+  displayName: 'history of the loan-to-value',
   salvaged: [
     { name: 'units', columns: ['id', 'risk_unit_id', 'watched_by', 'thresholds', 'unwatched'] },
     { name: 'alarms', columns: ['id', 'fired_at', 'is_done', 'body'] },
@@ -75,7 +75,7 @@ export const applicationAlarms: DatabasePurpose = {
   synchronous: 'FULL',
   shared: false,
   checked: false,
-  called: 'alarm history of Volley itself',
+  displayName: 'alarm history of Volley itself',
   salvaged: [
     { name: 'alarms', columns: ['id', 'fired_at', 'is_done', 'body'] },
     { name: 'alarm_audit', columns: auditColumns },
@@ -89,7 +89,7 @@ export const noticeCentre: DatabasePurpose = {
   synchronous: 'NORMAL',
   shared: false,
   checked: false,
-  called: 'notification centre',
+  displayName: 'notification centre',
   salvaged: [{ name: 'notices', columns: ['owner', 'id', 'at', 'is_read', 'body'] }],
   consequence: 'New notifications are lost when Volley closes.',
 }
@@ -100,7 +100,7 @@ export const dispatchRecords: DatabasePurpose = {
   synchronous: 'FULL',
   shared: true,
   checked: false,
-  called: 'list of messages to destinations',
+  displayName: 'list of messages to destinations',
   salvaged: [
     {
       name: 'dispatches',
@@ -129,7 +129,7 @@ export const priceAlertList: DatabasePurpose = {
   synchronous: 'FULL',
   shared: true,
   checked: false,
-  called: 'list of price alerts',
+  displayName: 'list of price alerts',
   salvaged: [
     { name: 'price_alerts', columns: ['profile', 'body'] },
     { name: 'firings', columns: ['profile', 'alert', 'at', 'is_delivered', 'is_notified', 'body'] },
@@ -191,11 +191,11 @@ function backUp(database: Database, version: number): void {
   renameSync(unfinished, copy)
 }
 
-function migrate(database: Database, { migrations, called, backsUp }: DatabasePurpose): void {
+function migrate(database: Database, { migrations, displayName, backsUp }: DatabasePurpose): void {
   let version = versionOf(database)
   if (version > migrations.length) {
     const versions = `version ${version}; this Volley reads up to ${migrations.length}`
-    throw refused('database-newer', { database: called, versions })
+    throw refused('database-newer', { database: displayName, versions })
   }
   if (backsUp && version > 0 && version < migrations.length) backUp(database, version)
   while (version < migrations.length) {
@@ -211,12 +211,12 @@ function migrate(database: Database, { migrations, called, backsUp }: DatabasePu
 }
 
 /** Longest wait of a write for another process, ms: each takes about a millisecond. */
-const TURN_MS = 1000
+const LOCK_WAIT_MS = 1000
 
 /** Holds an exclusive lock until close or the end of the process. */
 function prepare(database: Database, purpose: DatabasePurpose): void {
   const locking = purpose.shared
-    ? `PRAGMA locking_mode = NORMAL; PRAGMA busy_timeout = ${TURN_MS}`
+    ? `PRAGMA locking_mode = NORMAL; PRAGMA busy_timeout = ${LOCK_WAIT_MS}`
     : 'PRAGMA locking_mode = EXCLUSIVE'
   database.exec(
     `${locking}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${purpose.synchronous};
@@ -233,20 +233,20 @@ const schemaOf = (database: Database): string =>
     database.prepare("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY name").all(),
   )
 
-const wantedSchemas = new Map<DatabasePurpose, string>()
-function wantedSchemaOf(purpose: DatabasePurpose): string {
-  const schema = wantedSchemas.get(purpose)
+const expectedSchemas = new Map<DatabasePurpose, string>()
+function expectedSchemaOf(purpose: DatabasePurpose): string {
+  const schema = expectedSchemas.get(purpose)
   if (schema !== undefined) return schema
   const empty = openInMemory(purpose)
   const expected = schemaOf(empty)
   empty.close()
-  wantedSchemas.set(purpose, expected)
+  expectedSchemas.set(purpose, expected)
   return expected
 }
 
 /** Any change in the definition of a table may change the data that is written into it. */
 function checkSchema(database: Database, purpose: DatabasePurpose): void {
-  if (schemaOf(database) !== wantedSchemaOf(purpose)) throw damaged()
+  if (schemaOf(database) !== expectedSchemaOf(purpose)) throw damaged()
 }
 
 function connect(path: string): Database {
@@ -271,18 +271,18 @@ function openApart(path: string, purpose: DatabasePurpose, error: unknown): Open
   const isDamaged = error instanceof ServiceError || DAMAGED.has(sqliteCode(error)) || missing.length > 0
   const what = missing.length === 0 ? '' : ` Missing: ${namesOfMissing(missing)}.`
   const why = isDamaged
-    ? `The ${purpose.called} is damaged and was left as it is.${what}`
-    : `The ${purpose.called} cannot be used: ${diskProblem(error)}.`
+    ? `The ${purpose.displayName} is damaged and was left as it is.${what}`
+    : `The ${purpose.displayName} cannot be used: ${diskProblem(error)}.`
   return { database, safeMode: `${why} ${purpose.consequence}` }
 }
 
 /** Databases opened by this process, by path, to distinguish them from those of another Volley. */
 const openedHere = new Map<string, Database>()
 
-const heldFiles = new WeakMap<Database, Problem>()
+const openFiles = new WeakMap<Database, Problem>()
 
 /** Reason why the files of a database are no longer at its path. Null while they are, and without a path. */
-export const fileProblem = (database: Database): string | null => heldFiles.get(database)?.() ?? null
+export const fileProblem = (database: Database): string | null => openFiles.get(database)?.() ?? null
 
 /** @throws ServiceError if the next start would not find what is written now. */
 export function assertAtPath(database: Database): void {
@@ -301,7 +301,7 @@ const inUse = (path: string): ServiceError =>
 export function openDatabase(path: string, purpose: DatabasePurpose = orderJournal): OpenedDatabase {
   const misplaced = ownProblem(path)
   if (misplaced !== null) {
-    const safeMode = `The ${purpose.called} cannot be used: ${misplaced}. ${purpose.consequence}`
+    const safeMode = `The ${purpose.displayName} cannot be used: ${misplaced}. ${purpose.consequence}`
     return { database: openInMemory(purpose), safeMode }
   }
   let database: Database | null = null
@@ -309,7 +309,7 @@ export function openDatabase(path: string, purpose: DatabasePurpose = orderJourn
     database = connect(path)
     prepare(database, purpose)
     openedHere.set(path, database)
-    heldFiles.set(database, holdDatabase(path))
+    openFiles.set(database, recordDatabase(path))
     return { database, safeMode: null }
   } catch (error) {
     if (database?.isOpen === true) database.close()

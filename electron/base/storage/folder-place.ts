@@ -42,12 +42,12 @@ export function copiedFrom(database: Database, now: FolderPlace | null): FolderP
 }
 
 /** Records the current location of the folder. Throws if it cannot be written. */
-export function keepPlace(database: Database, place: FolderPlace): void {
+export function savePlace(database: Database, place: FolderPlace): void {
   const text = JSON.stringify(place)
-  const keep = `
+  const statement = `
     INSERT INTO facts (name, value) VALUES (?, ?)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value != excluded.value`
-  database.prepare(keep).run(FACT, text)
+  database.prepare(statement).run(FACT, text)
 }
 
 function placeFrom(text: string): FolderPlace | null {
@@ -59,6 +59,6 @@ function placeFrom(text: string): FolderPlace | null {
 }
 
 /** Text about a folder that was used elsewhere before. */
-export const copyWords = ({ host, path }: FolderPlace): string =>
+export const describeCopy = ({ host, path }: FolderPlace): string =>
   `It was last used as ${path} on ${host}. Orders placed from here get separate names; ` +
   'those of another copy are shown as placed elsewhere. Let only one of them trade.'

@@ -14,7 +14,7 @@ export interface PlainTable {
 
 type Row = Readonly<Record<string, string | number | bigint | Uint8Array | null>>
 
-const isChecked = (table: CheckedTable | PlainTable): table is CheckedTable => 'called' in table
+const isChecked = (table: CheckedTable | PlainTable): table is CheckedTable => 'rowNames' in table
 const columnsOf = (table: CheckedTable | PlainTable): readonly string[] =>
   isChecked(table) && table.sequence !== undefined ? [table.sequence, ...table.columns] : table.columns
 
@@ -78,7 +78,7 @@ function copyTable(source: Database, target: Database, table: CheckedTable | Pla
     : null
   const names: string[] = []
   let isCut = false
-  let lost = 0
+  let lostCount = 0
   const isSound = (row: Row): boolean =>
     checksum === null ||
     row.sum === undefined ||
@@ -89,15 +89,15 @@ function copyTable(source: Database, target: Database, table: CheckedTable | Pla
       if (!isSound(row)) throw new Error('the checksum is wrong')
       copied.run(...columns.map((name) => row[name] ?? null))
     } catch {
-      lost += 1
+      lostCount += 1
       // A name itself may be damaged: such a row is counted and not named.
       const name = isChecked(table) && table.namedBy !== null ? row[table.namedBy] : null
       if (typeof name === 'string') names.push(name)
     }
   }
   if (isChecked(table)) target.exec(`UPDATE ${table.name} SET sum = ${rowSumOf(table)}`)
-  if (!isChecked(table) || (lost === 0 && !isCut)) return null
-  return { table, count: isCut ? null : lost, names }
+  if (!isChecked(table) || (lostCount === 0 && !isCut)) return null
+  return { table, count: isCut ? null : lostCount, names }
 }
 
 /**

@@ -41,7 +41,7 @@ function startProgram() {
   })
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
-    ask: async (act: 'status' | 'save' | 'read' | 'forget'): Promise<unknown> => {
+    request: async (act: 'status' | 'save' | 'read' | 'forget'): Promise<unknown> => {
       child.stdin.write(`${act}\n`)
       const { value } = await answers.next()
       return JSON.parse(String(value))
@@ -98,34 +98,34 @@ describe.runIf(process.env.KEYRING_LIVE)('A key saved in a real keyring (gnome-k
 
   it('survives a restart', async () => {
     const first = startProgram()
-    expect(await first.ask('save')).toBe('keychain')
+    expect(await first.request('save')).toBe('keychain')
     first.end()
     const second = startProgram()
-    expect(await second.ask('status')).toEqual({ kind: 'keychain', reason: null })
-    expect(await second.ask('read')).toEqual({ kind: 'key', key, host: 'api.bitget.com' })
-    expect(await second.ask('forget')).toBe('forgotten')
-    expect(await second.ask('read')).toEqual({ kind: 'none' })
+    expect(await second.request('status')).toEqual({ kind: 'keychain', reason: null })
+    expect(await second.request('read')).toEqual({ kind: 'key', key, host: 'api.bitget.com' })
+    expect(await second.request('forget')).toBe('forgotten')
+    expect(await second.request('read')).toEqual({ kind: 'none' })
     second.end()
   })
 
   it('is not forgotten while the keyring is locked, and is used again once it is unlocked', async () => {
     const running = startProgram()
-    expect(await running.ask('save')).toBe('keychain')
+    expect(await running.request('save')).toBe('keychain')
     lock()
-    expect(await running.ask('forget')).toEqual({ refused: expect.stringContaining('locked') })
+    expect(await running.request('forget')).toEqual({ refused: expect.stringContaining('locked') })
     const started = startProgram()
-    for (const { ask } of [running, started]) {
-      expect(await ask('status')).toEqual({ kind: 'waiting', reason: expect.stringContaining('locked') })
-      expect(await ask('forget')).toEqual({ refused: expect.stringContaining('nothing was changed') })
-      expect(await ask('read')).toEqual({ kind: 'waiting' })
+    for (const { request } of [running, started]) {
+      expect(await request('status')).toEqual({ kind: 'waiting', reason: expect.stringContaining('locked') })
+      expect(await request('forget')).toEqual({ refused: expect.stringContaining('nothing was changed') })
+      expect(await request('read')).toEqual({ kind: 'waiting' })
     }
     unlock()
-    for (const { ask } of [running, started]) {
-      await expect.poll(() => ask('status')).toEqual({ kind: 'keychain', reason: null })
-      expect(await ask('read')).toEqual({ kind: 'key', key, host: 'api.bitget.com' })
+    for (const { request } of [running, started]) {
+      await expect.poll(() => request('status')).toEqual({ kind: 'keychain', reason: null })
+      expect(await request('read')).toEqual({ kind: 'key', key, host: 'api.bitget.com' })
     }
-    expect(await started.ask('forget')).toBe('forgotten')
-    expect(await running.ask('read')).toEqual({ kind: 'none' })
+    expect(await started.request('forget')).toBe('forgotten')
+    expect(await running.request('read')).toEqual({ kind: 'none' })
     for (const { end } of [running, started]) end()
   })
 })

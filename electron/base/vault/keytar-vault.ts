@@ -29,18 +29,18 @@ const isAboutLock = (error: unknown): boolean =>
 /** The system's keychain, accessed through keytar. Each process checks with a separate entry that it is open. */
 export function createKeychain(keytar: Keytar, random: Random, process: keyof typeof PROBES = 'application'): Keychain {
   const probe = PROBES[process]
-  const inTurn = createTurns()
-  const keep = async (account: string, secret: string): Promise<void> => keytar.setPassword(SERVICE, account, secret)
+  const enqueue = createQueue()
+  const save = async (account: string, secret: string): Promise<void> => keytar.setPassword(SERVICE, account, secret)
   const newMark = (): string => Buffer.from(random.bytes(16)).toString('hex')
   return {
-    get: (account) => inTurn(async () => keytar.getPassword(SERVICE, account)),
-    set: (account, secret) => inTurn(() => keep(account, secret)),
-    remove: (account) => inTurn(async () => keytar.deletePassword(SERVICE, account)),
+    get: (account) => enqueue(async () => keytar.getPassword(SERVICE, account)),
+    set: (account, secret) => enqueue(() => save(account, secret)),
+    remove: (account) => enqueue(async () => keytar.deletePassword(SERVICE, account)),
     open: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         const mark = newMark()
         try {
-          await keep(probe, mark)
+          await save(probe, mark)
         } catch (error) {
           if (isAboutLock(error)) return 'locked'
           throw error
@@ -50,20 +50,20 @@ export function createKeychain(keytar: Keytar, random: Random, process: keyof ty
         return 'unlocked'
       }),
     isUnlocked: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         if (!(await keytar.deletePassword(SERVICE, probe))) return false
-        await keep(probe, newMark())
+        await save(probe, newMark())
         return true
       }),
   }
 }
 
 /** One call at a time: each waiting call blocks a thread of the pool that files and DNS need as well. */
-function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
-    const turn = last.then(work, work)
-    last = turn.catch(() => undefined)
-    return turn
+    const task = last.then(work, work)
+    last = task.catch(() => undefined)
+    return task
   }
 }

@@ -165,7 +165,7 @@ describe('A locked keyring (C01)', () => {
     expect([entries.has('mine'), entries.has('other')]).toEqual([true, false])
     state.locked = false
     expect(notified).toEqual(['waiting'])
-    for (let turn = 0; turn < 10; turn += 1) await clock.advanceAsync(1000)
+    for (let second = 0; second < 10; second += 1) await clock.advanceAsync(1000)
     expect(notified).toEqual(['waiting', 'keychain'])
     expect(await vault.read('mine', binding, 'keychain')).toEqual({ kind: 'key', key, host: binding.host })
   })
@@ -176,7 +176,7 @@ describe('A locked keyring (C01)', () => {
     state.locked = true
     const { clock } = await openDesk(() => keytar)
     const { writes } = state
-    for (let turn = 0; turn < 60; turn += 1) await clock.advanceAsync(1000)
+    for (let second = 0; second < 60; second += 1) await clock.advanceAsync(1000)
     expect(state.writes).toBe(writes)
   })
 

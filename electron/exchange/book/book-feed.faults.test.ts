@@ -31,7 +31,7 @@ function createFaultInjectingExchange() {
   /** Each series begins below all earlier ones: equal numbers of two series never mean two states. */
   let beginning = seq
   let size = 1
-  const sent: Message[] = []
+  const delivered: Message[] = []
   let message: Message | null = null
 
   function next(isReset: boolean): Message {
@@ -39,7 +39,7 @@ function createFaultInjectingExchange() {
     if (isReset) {
       beginning -= 1000
       // Data of the previous series is not sent again.
-      sent.length = 0
+      delivered.length = 0
     }
     seq = isReset ? beginning : seq + 1
     size += 1
@@ -62,7 +62,7 @@ function createFaultInjectingExchange() {
         next(true)
         return []
       case 'repeated':
-        return sent.length === 0 ? [] : [sent[pick % sent.length]!]
+        return delivered.length === 0 ? [] : [delivered[pick % delivered.length]!]
       case 'swapped': {
         const late = message
         message = next(false)
@@ -76,15 +76,15 @@ function createFaultInjectingExchange() {
   }
   return {
     subscribed: (): Message => {
-      sent.length = 0
+      delivered.length = 0
       message = null
       const first = snapshotNow()
-      sent.push(first)
+      delivered.push(first)
       return first
     },
     act(fault: Fault, pick: number): readonly Message[] {
       const messages = messagesOf(fault, pick)
-      sent.push(...messages)
+      delivered.push(...messages)
       return messages
     },
     size: () => `${size}`,

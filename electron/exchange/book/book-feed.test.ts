@@ -55,7 +55,7 @@ async function watching(channel: 'books' | 'books5' = 'books') {
     network.last().push({ action, arg: to, data: [element] })
   const bids = () => view.book?.bids(9).map(({ price, size }) => [price, size]) ?? null
   const subscribes = (connection: FakeConnection = network.last()) =>
-    connection.sent.filter((text) => text.includes('"subscribe"')).length
+    connection.sentTexts.filter((text) => text.includes('"subscribe"')).length
   return { clock, network, client, view, stop, push, bids, subscribes }
 }
 const update = (seq: number, pseq: number, more: object = {}) => ({
@@ -121,7 +121,7 @@ describe('a watched book', () => {
     expect(view.book).toBeNull()
     await clock.advanceAsync(100)
     expect(subscribes()).toBe(2)
-    expect(network.last().sent.some((text) => text.includes('"unsubscribe"'))).toBe(true)
+    expect(network.last().sentTexts.some((text) => text.includes('"unsubscribe"'))).toBe(true)
     push('snapshot', { ...first, seq: 20 })
     expect(bids()).toEqual([
       ['100', '1'],
@@ -163,8 +163,8 @@ describe('a watched book', () => {
     push('snapshot', { ...first, seq: 1000 })
     push('update', update(1001, 1000))
     const states: unknown[] = []
-    for (let turn = 0; turn < 30; turn += 1) {
-      const seq = older === 0 ? 1001 : 100 + turn
+    for (let round = 0; round < 30; round += 1) {
+      const seq = older === 0 ? 1001 : 100 + round
       push('update', update(seq, seq - 1, { bids: [['100', '77']] }))
       await clock.advanceAsync(500)
       if (states.at(-1) !== view.feed?.state) states.push(view.feed?.state)
@@ -258,10 +258,10 @@ describe('subscriptions', () => {
     expect(subscribes()).toBe(1)
     stop()
     await clock.advanceAsync(100)
-    expect(network.last().sent.some((text) => text.includes('"unsubscribe"'))).toBe(false)
+    expect(network.last().sentTexts.some((text) => text.includes('"unsubscribe"'))).toBe(false)
     stopSecond()
     await clock.advanceAsync(100)
-    expect(network.last().sent.some((text) => text.includes('"unsubscribe"'))).toBe(true)
+    expect(network.last().sentTexts.some((text) => text.includes('"unsubscribe"'))).toBe(true)
   })
 
   it('that are refused are offline with the reason while others live (W18)', async () => {
@@ -307,15 +307,15 @@ describe('subscriptions', () => {
 
   it('stay within 240 requests an hour and 4096 bytes each, however fast the symbols are switched (W19)', async () => {
     const { clock, client, network } = await watching()
-    for (let turn = 0; turn < 200; turn += 1) {
-      const stop = client.watchBook('SPOT', `COIN${turn}USDT`, 'books', { changed: () => {} })
+    for (let round = 0; round < 200; round += 1) {
+      const stop = client.watchBook('SPOT', `COIN${round}USDT`, 'books', { changed: () => {} })
       await clock.advanceAsync(300)
       stop()
     }
     for (let symbol = 0; symbol < 90; symbol += 1)
       client.watchBook('SPOT', `MANY${symbol}USDT`, 'books', { changed: () => {} })
     for (let minute = 0; minute < 6; minute += 1) await clock.advanceAsync(MINUTE_MS)
-    const requests = network.connections[0]?.sent.filter((text) => text.includes('"subscribe"')) ?? []
+    const requests = network.connections[0]?.sentTexts.filter((text) => text.includes('"subscribe"')) ?? []
     expect(network.connections).toHaveLength(1)
     expect(requests.length).toBeLessThanOrEqual(100)
     expect(requests.at(-1)).toContain('MANY')
@@ -345,7 +345,7 @@ describe('a book whose updates do not name the previous update (W06)', () => {
 
   it('is compared with books15 and stays while both agree, or are at different moments', async () => {
     const { network, showSnapshot, push, bids, view, client } = await audited()
-    expect(network.last().sent.some((text) => text.includes('"books15"'))).toBe(true)
+    expect(network.last().sentTexts.some((text) => text.includes('"books15"'))).toBe(true)
     showSnapshot(11, '5')
     showSnapshot(12, '6')
     push('update', plain(13, '7'))
@@ -396,12 +396,12 @@ describe('a book whose updates do not name the previous update (W06)', () => {
     stop()
     await clock.advanceAsync(100)
     expect(
-      network.last().sent.filter((text) => text.includes('"unsubscribe"') && text.includes('"books15"')),
+      network.last().sentTexts.filter((text) => text.includes('"unsubscribe"') && text.includes('"books15"')),
     ).toHaveLength(1)
     const chained = await watching()
     chained.push('snapshot', first)
     chained.push('update', update(11, 10))
     await chained.clock.advanceAsync(100)
-    expect(chained.network.last().sent.some((text) => text.includes('"books15"'))).toBe(false)
+    expect(chained.network.last().sentTexts.some((text) => text.includes('"books15"'))).toBe(false)
   })
 })

@@ -59,7 +59,7 @@ export interface BookFeed {
   /** The connection or a subscription changed. */
   refresh(): void
   /** The connection and all its books are lost. */
-  lost(): void
+  disconnected(): void
   /** Books given up because they were not consistent. */
   gaps(): number
 }
@@ -255,7 +255,7 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
     const watched: Watched = { ...empty, arg, touchedAt: clock.mono(), feed }
     books.set(key, watched)
     cancelChecks ??= every(clock, CHECK_MS, check)
-    subscriptions.want(arg)
+    subscriptions.add(arg)
     watched.feed = feedOf(watched)
     return watched
   }
@@ -263,7 +263,7 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
     books.delete(key)
     watched.audit?.stop()
     watched.cancelRenewal?.()
-    subscriptions.unwant(watched.arg)
+    subscriptions.remove(watched.arg)
     if (books.size > 0) return
     cancelChecks?.()
     cancelChecks = null
@@ -293,7 +293,7 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
     refresh: () => {
       for (const watched of books.values()) notifyIfChanged(watched)
     },
-    lost: () => {
+    disconnected: () => {
       for (const watched of books.values()) invalidate(watched, null)
     },
     gaps: () => gaps,

@@ -16,11 +16,12 @@ export function rightsOfAccount({
 }: Pick<DataFor<'accountInfo'>, 'permType' | 'permissions' | 'ips'>): KeyRights {
   const permissionTexts = (permissions ?? []).map((permission) => permission.toLowerCase())
   const isReadOnly = permType.toLowerCase() === 'read_only'
-  const lacksTrade = permissionTexts.length > 0 && !permissionTexts.some((permission) => permission.includes('trade'))
+  const isTradeMissing =
+    permissionTexts.length > 0 && !permissionTexts.some((permission) => permission.includes('trade'))
   return {
-    mayTrade: !isReadOnly && !lacksTrade,
+    mayTrade: !isReadOnly && !isTradeMissing,
     mayWithdraw: permissionTexts.some((permission) => permission.includes('withdraw')),
-    words: permissions ?? [],
+    permissionNames: permissions ?? [],
     addresses: addressesOf(ips),
   }
 }
@@ -34,7 +35,7 @@ export function rightsOfClassic({
   return {
     mayTrade: authorities.length === 0 || has(classicTrade),
     mayWithdraw: has(classicWithdraw),
-    words: authorities,
+    permissionNames: authorities,
     addresses: addressesOf(ips),
   }
 }

@@ -18,10 +18,10 @@ async function sendOver(
   back: number,
   arrivals: number[],
 ): Promise<void> {
-  const turn = await limiter.take('placeBatch', {})
-  if (turn.kind === 'no-turn') return
+  const permit = await limiter.take('placeBatch', {})
+  if (permit.kind === 'no-turn') return
   clock.after(out, () => arrivals.push(clock.mono()))
-  clock.after(out + back, () => turn.done(false))
+  clock.after(out + back, () => permit.release(false))
 }
 
 const mostInOneSecond = (arrivals: number[]): number => {
@@ -75,7 +75,7 @@ describe('the rate limiter', () => {
     await clock.advanceAsync(2000)
     expect(await late).toEqual({ kind: 'no-turn', code: 'unanswered' })
     const later = limiter.take('placeBatch', { queueTtlMs: 500 })
-    if (first.kind === 'turn') first.done(false)
+    if (first.kind === 'turn') first.release(false)
     await clock.advanceAsync(500)
     expect(await later).toEqual({ kind: 'no-turn', code: 'queue-timeout' })
     await clock.advanceAsync(1100)
@@ -88,7 +88,7 @@ describe('the rate limiter', () => {
     const first = await limiter.take('placeBatch', {})
     const second = limiter.take('placeBatch', {})
     const third = limiter.take('placeBatch', {})
-    if (first.kind === 'turn') first.done(true)
+    if (first.kind === 'turn') first.release(true)
     expect(await second).toMatchObject({ kind: 'turn' })
     limiter.stop()
     expect(await third).toEqual({ kind: 'no-turn', code: 'stopped' })
@@ -154,12 +154,12 @@ describe('the answer 429', () => {
     throttle.answered('placeBatch', tooMany({ 'retry-after': '3' }))
     const placed = limiter.take('placeBatch', {})
     expect(await limiter.take('cancelOrder', {})).toMatchObject({ kind: 'turn' })
-    let sent = false
-    void placed.then(() => (sent = true))
+    let isSent = false
+    void placed.then(() => (isSent = true))
     await clock.advanceAsync(2999)
-    expect(sent).toBe(false)
+    expect(isSent).toBe(false)
     await clock.advanceAsync(2)
-    expect(sent).toBe(true)
+    expect(isSent).toBe(true)
     expect(throttle.count()).toBe(1)
   })
 

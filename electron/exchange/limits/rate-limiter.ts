@@ -1,12 +1,12 @@
 import type { Clock } from '@/shared/base/clock'
 import { type EndpointName, endpointNames, endpoints } from '@/shared/exchange/endpoints'
 import type { Budget } from '@/shared/trading/health/health'
-import { createRateWindow, type NoTurn, type RateWindow, type TurnTaker, type Turn } from './rate-window'
+import { createRateWindow, type NoPermit, type RateWindow, type PermitTaker, type Permit } from './rate-window'
 import type { CallOptions } from '../protocol/call'
 
 /** Turns for every declared endpoint, each counted separately. */
 export interface RateLimiter {
-  take(name: EndpointName, options: CallOptions): Promise<Turn | NoTurn>
+  take(name: EndpointName, options: CallOptions): Promise<Permit | NoPermit>
   pause(name: EndpointName, ms: number): void
   budgets(): readonly Budget[]
   /** Everything pending ends as not sent, and so do all later calls. */
@@ -44,11 +44,11 @@ export function createRateWindows(clock: Clock): RateWindows {
 
 /** One sliding window per endpoint, sized by its declaration (spec: Limits). */
 export function createRateLimiter({ pace, windowOf }: RateLimiterOptions): RateLimiter {
-  const newTaker = (name: EndpointName): TurnTaker => ({
+  const newTaker = (name: EndpointName): PermitTaker => ({
     limit: () => Math.min(endpoints[name].rate.perSecond, pace(name)),
   })
-  const takers = new Map(endpointNames.map((name): [EndpointName, TurnTaker] => [name, newTaker(name)]))
-  const takerOf = (name: EndpointName): TurnTaker => {
+  const takers = new Map(endpointNames.map((name): [EndpointName, PermitTaker] => [name, newTaker(name)]))
+  const takerOf = (name: EndpointName): PermitTaker => {
     const taker = takers.get(name)
     if (taker === undefined) throw new Error(`No such endpoint: ${name}`)
     return taker
@@ -66,7 +66,7 @@ export function createRateLimiter({ pace, windowOf }: RateLimiterOptions): RateL
       })),
     stop: () => {
       stopped = true
-      for (const [name, taker] of takers) windowOf(name).leave(taker)
+      for (const [name, taker] of takers) windowOf(name).cancelPending(taker)
     },
   }
 }

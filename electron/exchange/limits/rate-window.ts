@@ -10,35 +10,35 @@ import type { CallOptions } from '../protocol/call'
 const SLOT_MS = 1010
 
 /** Permission to send one request. */
-export interface Turn {
+export interface Permit {
   readonly kind: 'turn'
-  /** Must be called once, when the answer has arrived or was given up. `nothingSent` releases the slot at once. */
-  done(nothingSent: boolean): void
+  /** Must be called once, when the answer has arrived or was given up. `isUnsent` releases the slot at once. */
+  release(isUnsent: boolean): void
 }
 /** The call must not be sent, and never was. */
-export type NoTurn = {
+export type NoPermit = {
   readonly kind: 'no-turn'
   readonly code: 'queue-timeout' | 'unanswered' | 'withdrawn' | 'stopped'
 }
 
 /** A user of turns with its own limit of requests per second. */
-export interface TurnTaker {
+export interface PermitTaker {
   readonly limit: () => number
 }
 
 /** One sliding second, shared by all callers that the exchange counts together. */
 export interface RateWindow {
-  take(taker: TurnTaker, options: CallOptions): Promise<Turn | NoTurn>
+  take(taker: PermitTaker, options: CallOptions): Promise<Permit | NoPermit>
   pause(ms: number): void
-  level(taker: TurnTaker): Pick<Budget, 'available' | 'nextFreeMs' | 'queued'>
+  level(taker: PermitTaker): Pick<Budget, 'available' | 'nextFreeMs' | 'queued'>
   /** Ends all pending turns of this taker as not sent. */
-  leave(taker: TurnTaker): void
+  cancelPending(taker: PermitTaker): void
 }
 
 interface Waiting {
-  readonly taker: TurnTaker
+  readonly taker: PermitTaker
   readonly options: CallOptions
-  answer(turn: Turn | NoTurn): void
+  answer(permit: Permit | NoPermit): void
 }
 
 /** Turns in order of their requests. The taker whose turn it is determines the limit per second. */
@@ -52,12 +52,12 @@ export function createRateWindow(clock: Clock): RateWindow {
   function dropFreeSlots(): void {
     for (const slot of slots) if (slot.freeAt <= clock.mono()) slots.delete(slot)
   }
-  const mayGo = ({ limit }: TurnTaker): boolean => {
+  const mayGo = ({ limit }: PermitTaker): boolean => {
     dropFreeSlots()
     return slots.size < limit() && pausedUntil <= clock.mono()
   }
   /** Time until the next call. Null if it depends on an answer. */
-  function waitMs({ limit }: TurnTaker): number | null {
+  function waitMs({ limit }: PermitTaker): number | null {
     const excess = slots.size - limit()
     const ends = [...slots].map((slot) => slot.freeAt).sort((a, b) => a - b)
     const slotFreeAt = excess < 0 ? 0 : (ends[excess] ?? 0)
@@ -79,13 +79,13 @@ export function createRateWindow(clock: Clock): RateWindow {
   /** Every slot waits for an answer: the limit is not used up, but the exchange does not answer. */
   const isHung = (): boolean => slots.size > 0 && [...slots].every(({ freeAt }) => freeAt === Infinity)
 
-  function takeSlot(): Turn {
+  function takeSlot(): Permit {
     const slot = { freeAt: Infinity }
     slots.add(slot)
     return {
       kind: 'turn',
-      done: (nothingSent) => {
-        slot.freeAt = nothingSent ? clock.mono() : clock.mono() + SLOT_MS
+      release: (isUnsent) => {
+        slot.freeAt = isUnsent ? clock.mono() : clock.mono() + SLOT_MS
         serve()
       },
     }
@@ -98,9 +98,9 @@ export function createRateWindow(clock: Clock): RateWindow {
         const waiting: Waiting = {
           taker,
           options,
-          answer: (turn) => {
+          answer: (permit) => {
             cancelExpiry?.()
-            resolve(turn)
+            resolve(permit)
           },
         }
         const expire = (): void => {
@@ -120,7 +120,7 @@ export function createRateWindow(clock: Clock): RateWindow {
       // While every slot waits for an answer, a full window is the safest estimate.
       return { available, nextFreeMs: available > 0 ? 0 : Math.ceil(waitMs(taker) ?? SLOT_MS), queued: queue.length }
     },
-    leave: (taker) => {
+    cancelPending: (taker) => {
       const remaining = queue.filter((waiting) => waiting.taker === taker)
       for (const waiting of remaining) {
         queue.splice(queue.indexOf(waiting), 1)

@@ -47,7 +47,7 @@ export interface CallOptions {
  * Whole elements that were omitted from the lists of an answer. While there is one, a list proves no absence. Omitted
  * parts of elements do not count.
  */
-export const leftOutOf = ({
+export const unreadableIn = ({
   unreadable,
 }: {
   readonly unreadable: readonly UnreadableElement[]

@@ -15,7 +15,7 @@ export interface CombinedBounds {
   /** The number of bounds that contain the center. */
   readonly count: number
   /** Bounds that are completely outside of that range. */
-  readonly leftOut: readonly ClockBound[]
+  readonly outliers: readonly ClockBound[]
 }
 
 /** Wider bounds are ignored while narrower ones exist. ms. */
@@ -110,7 +110,7 @@ export function combineBounds(bounds: readonly ClockBound[], lastCenter: number 
     center,
     count: most,
     errorMs: Math.max(hull.high - center, center - hull.low),
-    leftOut: used.filter((bound) => !meet(bound, hull)),
+    outliers: used.filter((bound) => !meet(bound, hull)),
   }
 }
 

@@ -17,9 +17,9 @@ interface World {
 
 /**
  * Makes 150 calls with random delays, most of them short, asymmetric, while the local wall clock is set occasionally.
- * `look` is called after each, once two correct answers arrived since the exchange's clock was set.
+ * `observe` is called after each, once two correct answers arrived since the exchange's clock was set.
  */
-function live({ share, lieMs, steps, seed }: World, look: (estimate: Reading, ahead: number) => void): void {
+function live({ share, lieMs, steps, seed }: World, observe: (estimate: Reading, ahead: number) => void): void {
   const random = seededRandom(seed)
   const clock = createManualClock()
   const sync = createClockSync(clock, async () => {})
@@ -42,7 +42,7 @@ function live({ share, lieMs, steps, seed }: World, look: (estimate: Reading, ah
     if (!isWrong) right += 1
     clock.advance(random.next() * 1000)
     const estimate = sync.estimate()
-    if (right >= 2 && estimate !== null) look(estimate, clock.mono() + behindMono - clock.now())
+    if (right >= 2 && estimate !== null) observe(estimate, clock.mono() + behindMono - clock.now())
   }
 }
 type Reading = NonNullable<ReturnType<ReturnType<typeof createClockSync>['estimate']>>
@@ -52,10 +52,10 @@ describe('the clock of the exchange', () => {
     const delay = fc.integer({ min: 0, max: 800 })
     const trips = fc.array(fc.tuple(delay, delay), { minLength: 1, maxLength: 12 })
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: -DAY_MS, max: DAY_MS }), trips, async (ahead, made) => {
+      fc.asyncProperty(fc.integer({ min: -DAY_MS, max: DAY_MS }), trips, async (ahead, roundTrips) => {
         const clock = createManualClock()
         const sync = createClockSync(clock, async () => {})
-        for (const [out, back] of made) {
+        for (const [out, back] of roundTrips) {
           const sentWall = clock.now()
           const sentMono = clock.mono()
           clock.advance(out)
@@ -143,7 +143,7 @@ describe('the clock of the exchange', () => {
     const estimate = sync.estimate()
     expect(estimate?.offsetMs).toBeCloseTo(7, 1)
     expect(estimate?.errorMs).toBeLessThan(5)
-    expect(estimate?.leftOut).toBe('8 of the last 64 answers are up to 45 s ahead of the others and left out')
+    expect(estimate?.contradictions).toBe('8 of the last 64 answers are up to 45 s ahead of the others and left out')
   })
 
   it('follows a clock that was set, after asking often enough to be sure of it', async () => {

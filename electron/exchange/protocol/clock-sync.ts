@@ -78,18 +78,18 @@ interface Combined extends CombinedBounds {
 }
 
 /**
- * Tracks the difference between the exchange's clock and the local clock. `ask` makes one server-time call, whose
- * answer is passed to `observe`. Every answer bounds the difference. The estimate is the majority's range
+ * Tracks the difference between the exchange's clock and the local clock. `requestTime` makes one server-time call,
+ * whose answer is passed to `observe`. Every answer bounds the difference. The estimate is the majority's range
  * (A-clock-answers).
  */
-export function createClockSync(clock: Clock, ask: () => Promise<unknown>): ClockSync {
+export function createClockSync(clock: Clock, requestTime: () => Promise<unknown>): ClockSync {
   let samples: Sample[] = []
   let combined: Combined | null = null
   let agreed: Combined | null = null
   let wallAhead = clock.now() - clock.mono()
-  let asking: Promise<unknown> | null = null
+  let pendingRequest: Promise<unknown> | null = null
   let cancelTimer: (() => void) | null = null
-  let cancelAsking: (() => void) | null = null
+  let cancelNext: (() => void) | null = null
   let quick = 0
 
   function forget(): void {
@@ -131,19 +131,19 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
       atMono: takenMono,
     }
     if (isAgreed({ answers: combined.count, errorMs: combined.errorMs })) agreed = combined
-    askUntilSure()
+    requestUntilSure()
   }
 
   function estimate(): ClockReading | null {
     forgetAfterStep()
     if (combined === null) return null
     const { center, errorMs, count, atMono } = combined
-    const leftOut = leftOutOf(combined)
+    const outlierText = describeOutliers(combined)
     return {
       offsetMs: center - wallAhead,
       errorMs: errorMs + (clock.mono() - atMono) * DRIFT_PER_MS,
       answers: count,
-      ...(leftOut !== null && { leftOut }),
+      ...(outlierText !== null && { contradictions: outlierText }),
     }
   }
   function agreedTime(): AgreedTime | null {
@@ -154,25 +154,25 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
   const isUnsure = (): boolean => (estimate()?.errorMs ?? 0) > WORST_CLOCK_ERROR_MS
 
   /** Disagreements are resolved by further answers. */
-  function askUntilSure(): void {
+  function requestUntilSure(): void {
     if (!isUnsure()) {
       quick = 0
       return
     }
-    if (cancelTimer === null || cancelAsking !== null) return
+    if (cancelTimer === null || cancelNext !== null) return
     quick += 1
-    cancelAsking = clock.after(quick > MOST_QUICK ? SELDOM_MS : SOON_MS, () => {
-      cancelAsking = null
-      void askOnce().then(askUntilSure)
+    cancelNext = clock.after(quick > MOST_QUICK ? SELDOM_MS : SOON_MS, () => {
+      cancelNext = null
+      void requestOnce().then(requestUntilSure)
     })
   }
 
-  function askOnce(): Promise<unknown> {
-    asking ??= ask().finally(() => (asking = null))
-    return asking
+  function requestOnce(): Promise<unknown> {
+    pendingRequest ??= requestTime().finally(() => (pendingRequest = null))
+    return pendingRequest
   }
   function run(): void {
-    void askOnce()
+    void requestOnce()
     cancelTimer = clock.after(RESYNC_MS, run)
   }
 
@@ -181,12 +181,12 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
     agreedTime,
     observe,
     ready: async () => {
-      if (estimate() === null) await askOnce()
+      if (estimate() === null) await requestOnce()
     },
     sure: async () => {
-      for (let tries = 0; tries < MOST_TRIES && isUnsure(); tries += 1) await askOnce()
+      for (let tries = 0; tries < MOST_TRIES && isUnsure(); tries += 1) await requestOnce()
     },
-    resync: () => void askOnce(),
+    resync: () => void requestOnce(),
     serverNow: () => Math.round(clock.now() + (estimate()?.offsetMs ?? 0)),
     start: () => {
       if (cancelTimer === null) run()
@@ -194,22 +194,22 @@ export function createClockSync(clock: Clock, ask: () => Promise<unknown>): Cloc
     stop: () => {
       cancelTimer?.()
       cancelTimer = null
-      cancelAsking?.()
-      cancelAsking = null
+      cancelNext?.()
+      cancelNext = null
     },
   }
 }
 
 /** Reason why no order may be sent now. */
-export const unknownClock = ({ errorMs, leftOut }: ClockReading): string =>
+export const unknownClock = ({ errorMs, contradictions: outlierText }: ClockReading): string =>
   `The exchange’s clock is only known to ${Math.round(errorMs)} ms, because its answers disagree or come late; ` +
-  `orders wait for a better estimate${leftOut === undefined ? '' : `. ${leftOut}`}`
+  `orders wait for a better estimate${outlierText === undefined ? '' : `. ${outlierText}`}`
 
 const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`
 
 /** The excluded answers, as text. Null if there are none. */
-function leftOutOf({ leftOut, center, of }: Combined): string | null {
-  const apart = leftOut.map(({ low, high }) => (low + high) / 2 - center)
+function describeOutliers({ outliers, center, of }: Combined): string | null {
+  const apart = outliers.map(({ low, high }) => (low + high) / 2 - center)
   const largest = apart.reduce<number | null>(
     (far, offset) => (far === null || Math.abs(offset) > Math.abs(far) ? offset : far),
     null,
@@ -217,6 +217,6 @@ function leftOutOf({ leftOut, center, of }: Combined): string | null {
   if (largest === null) return null
   const by = seconds(Math.abs(largest))
   return largest > 0
-    ? `${leftOut.length} of the last ${of} answers are up to ${by} ahead of the others and left out`
-    : `${leftOut.length} of the last ${of} answers are up to ${by} behind the others and left out`
+    ? `${outliers.length} of the last ${of} answers are up to ${by} ahead of the others and left out`
+    : `${outliers.length} of the last ${of} answers are up to ${by} behind the others and left out`
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import {
   type Mismatch,
-  leftOutPlaces,
+  unreadableMismatches,
   mismatchesIn,
   unreadablePlaces,
   type ContractMismatch,
@@ -10,7 +10,7 @@ import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements
 
 /** More different mismatches are only counted: a server with that many is not listed completely. */
 const MOST_LISTED = 100
-const WORD_LENGTH = 40
+const MAX_TEXT_LENGTH = 40
 
 /** Differences between messages and their declarations, counted by call or channel and place (W24). */
 export interface ContractMismatches {
@@ -19,7 +19,7 @@ export interface ContractMismatches {
   /** Compares an unreadable message: the cause is counted too. */
   compareUnreadable(where: string, schema: z.ZodType, message: unknown): void
   /** Elements that were omitted from their lists. Their texts are already redacted. */
-  leftOut(where: string, elements: readonly UnreadableElement[]): void
+  addUnreadable(where: string, elements: readonly UnreadableElement[]): void
   list(): readonly ContractMismatch[]
   total(): number
 }
@@ -32,7 +32,7 @@ export function createContractMismatches(redact: (text: string) => string): Cont
   function add(where: string, { kind, path, value, raw }: Mismatch): void {
     total += 1
     // Truncated last: half a secret would not be recognized.
-    const text = value === null ? null : redact(value).slice(0, WORD_LENGTH)
+    const text = value === null ? null : redact(value).slice(0, MAX_TEXT_LENGTH)
     const key = JSON.stringify([where, kind, path, text])
     const mismatch = listed.get(key)
     if (mismatch !== undefined) listed.set(key, { ...mismatch, count: mismatch.count + 1 })
@@ -53,7 +53,8 @@ export function createContractMismatches(redact: (text: string) => string): Cont
           : unreadablePlaces(error).filter(({ path }) => !mismatches.some((mismatch) => mismatch.path === path))
       for (const mismatch of [...mismatches, ...others]) add(where, mismatch)
     },
-    leftOut: (where, elements) => elements.flatMap(leftOutPlaces).forEach((mismatch) => add(where, mismatch)),
+    addUnreadable: (where, elements) =>
+      elements.flatMap(unreadableMismatches).forEach((mismatch) => add(where, mismatch)),
     list: () => [...listed.values()],
     total: () => total,
   }

@@ -2,11 +2,11 @@ import type { HttpResult } from '@/electron/base/env/env'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Envelope, SUCCESS } from '@/shared/exchange/protocol/envelope'
 import { withoutTricks } from '@/shared/exchange/protocol/plain-text'
-import { leftOutText } from '@/shared/exchange/protocol/mismatches'
+import { describeUnreadable } from '@/shared/exchange/protocol/mismatches'
 import { readElements } from '@/shared/exchange/protocol/read-elements'
 import { isDefinite, meaningOf } from '@/shared/exchange/protocol/errors'
 import { problemSentences } from '@/shared/trading/health/connection-causes'
-import { type CallResult, type ClassifiedAnswer, leftOutOf } from '../protocol/call'
+import { type CallResult, type ClassifiedAnswer, unreadableIn } from '../protocol/call'
 
 /** Code of a success with unreadable data. */
 export const UNREADABLE = 'unreadable-data'
@@ -49,17 +49,17 @@ const unreadable = (status: number, what: string): ClassifiedAnswer => ({
 
 function success(declaration: Endpoint, status: number, data: unknown): ClassifiedAnswer {
   if (status !== 200) return unreadable(status, 'a success with a failing status')
-  const read = readElements(declaration.data, data)
-  if (read.kind === 'read') return { kind: 'done', data: read.data, unreadable: read.unreadable }
+  const elements = readElements(declaration.data, data)
+  if (elements.kind === 'read') return { kind: 'done', data: elements.data, unreadable: elements.unreadable }
   return { kind: 'unknown', code: UNREADABLE, message: 'The exchange reported success, but its data could not be read' }
 }
 
 /** For callers that need a complete list: with an omitted element it counts as unreadable. */
 export function completeOnly<Data>(result: CallResult<Data>): CallResult<Data> {
-  const elements = result.kind === 'done' ? leftOutOf(result) : []
+  const elements = result.kind === 'done' ? unreadableIn(result) : []
   return elements.length === 0
     ? result
-    : { kind: 'unknown', code: UNREADABLE, message: `Of the list ${leftOutText(elements)}` }
+    : { kind: 'unknown', code: UNREADABLE, message: `Of the list ${describeUnreadable(elements)}` }
 }
 
 function failure(declaration: Endpoint, status: number, { code, msg }: Envelope): ClassifiedAnswer {

@@ -11,7 +11,7 @@ function world() {
   const log: Log = (event, fields) => void lines.push([event, fields])
   return { clock, lines, calls: createCallLog(clock, log), events: () => lines.map(([event]) => event) }
 }
-const read = (tookMs: number): SentCall => ({
+const readCall = (tookMs: number): SentCall => ({
   declaration: endpoints.tickers,
   request: { category: 'SPOT' },
   result: { kind: 'response', status: 200, headers: {}, body: '' },
@@ -23,10 +23,10 @@ const read = (tookMs: number): SentCall => ({
 describe('A call in the log', () => {
   it('has a separate line when it changes something, concerns orders, or fails', () => {
     const { calls, events, lines } = world()
-    calls.sent({ ...read(5), declaration: endpoints.placeBatch })
-    calls.sent({ ...read(5), declaration: endpoints.orderInfo })
-    calls.sent({ ...read(5), answer: { kind: 'unknown', code: 'no-answer', message: 'gone' } })
-    calls.notSent(endpoints.placeBatch, { kind: 'not-sent', code: 'queue-timeout', message: 'late' })
+    calls.recordSent({ ...readCall(5), declaration: endpoints.placeBatch })
+    calls.recordSent({ ...readCall(5), declaration: endpoints.orderInfo })
+    calls.recordSent({ ...readCall(5), answer: { kind: 'unknown', code: 'no-answer', message: 'gone' } })
+    calls.recordNotSent(endpoints.placeBatch, { kind: 'not-sent', code: 'queue-timeout', message: 'late' })
     expect(events()).toEqual(['rest.sent', 'rest.sent', 'rest.failed', 'rest.not-sent'])
     expect(lines[2]![1]).toMatchObject({
       method: 'GET',
@@ -40,13 +40,13 @@ describe('A call in the log', () => {
   it('is counted when it only reads successfully, and logged every five minutes and at the end', () => {
     const { calls, clock, lines } = world()
     const counted = () => lines.filter(([event]) => event === 'rest.reads').map(([, fields]) => fields)
-    for (const tookMs of [5, 40, 7]) calls.sent(read(tookMs))
+    for (const tookMs of [5, 40, 7]) calls.recordSent(readCall(tookMs))
     expect(counted()).toEqual([])
     clock.advance(5 * MINUTE_MS)
-    calls.sent(read(3))
+    calls.recordSent(readCall(3))
     const line = { method: 'GET', path: endpoints.tickers.path }
     expect(counted()).toEqual([{ ...line, count: 4, longestMs: 40 }])
-    calls.sent(read(1))
+    calls.recordSent(readCall(1))
     calls.notifyReads()
     expect(counted().at(-1)).toEqual({ ...line, count: 1, longestMs: 1 })
   })

@@ -18,8 +18,8 @@ export interface SentCall {
 
 /** Logs calls. Sent calls are logged one by one if they change something, concern orders or failed. */
 export interface CallLog {
-  sent(call: SentCall): void
-  notSent(declaration: Endpoint, result: Extract<CallResult<never>, { kind: 'not-sent' }>): void
+  recordSent(call: SentCall): void
+  recordNotSent(declaration: Endpoint, result: Extract<CallResult<never>, { kind: 'not-sent' }>): void
   /** Logs the number of reads since the last time. */
   notifyReads(): void
 }
@@ -27,7 +27,7 @@ export interface CallLog {
 /** Prices are read every second, all day: single lines would displace everything else in the log. */
 const READS_MS = 5 * MINUTE_MS
 const isAboutOrders = ({ path }: Endpoint): boolean => path.includes('/trade/') || path.includes('/order/')
-const done = { code: '00000', message: '' }
+const success = { code: '00000', message: '' }
 
 export function createCallLog(clock: Clock, log: Log): CallLog {
   let reads = new Map<Endpoint, { count: number; longestMs: number }>()
@@ -47,11 +47,11 @@ export function createCallLog(clock: Clock, log: Log): CallLog {
 
   return {
     notifyReads,
-    notSent: ({ method, path }, { code, message }) => log('rest.not-sent', { method, path, code, message }),
-    sent({ declaration, request, result, answer, waitedMs, tookMs }) {
+    recordNotSent: ({ method, path }, { code, message }) => log('rest.not-sent', { method, path, code, message }),
+    recordSent({ declaration, request, result, answer, waitedMs, tookMs }) {
       const { method, path } = declaration
       const status = result.kind === 'response' ? result.status : null
-      const { code, message } = answer.kind === 'done' ? done : answer
+      const { code, message } = answer.kind === 'done' ? success : answer
       const fields = { method, path, request, status, code, message, waitedMs, tookMs }
       if (answer.kind !== 'done') return log('rest.failed', fields)
       if (method === 'POST' || isAboutOrders(declaration)) return log('rest.sent', fields)

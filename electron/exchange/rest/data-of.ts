@@ -1,6 +1,6 @@
 import type { CallResult } from '../protocol/call'
 import type { Listed } from '@/shared/ipc/transport/listed'
-import { leftOutText } from '@/shared/exchange/protocol/mismatches'
+import { describeUnreadable } from '@/shared/exchange/protocol/mismatches'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { refused, ServiceError } from '@/electron/base/service-error'
 
@@ -18,13 +18,13 @@ export function dataOf<Data>(result: CallResult<Data>): Data {
 }
 
 /** The sentence about the unreadable elements of a list. Null if there are none. */
-export const leftOutSentence = (
+export const unreadableSentence = (
   unreadable: readonly UnreadableElement[],
-  sentence: (named: string) => string,
-): string | null => (unreadable.length === 0 ? null : sentence(leftOutText(unreadable)))
+  sentence: (names: string) => string,
+): string | null => (unreadable.length === 0 ? null : sentence(describeUnreadable(unreadable)))
 
 /** A list from the exchange with a sentence about its omitted elements. Throws the failure if there is none. */
-export const listedOf = <Data>(result: CallResult<Data>, sentence: (named: string) => string): Listed<Data> => ({
+export const listedOf = <Data>(result: CallResult<Data>, sentence: (names: string) => string): Listed<Data> => ({
   list: dataOf(result),
-  leftOut: result.kind === 'done' ? leftOutSentence(result.unreadable, sentence) : null,
+  unreadableText: result.kind === 'done' ? unreadableSentence(result.unreadable, sentence) : null,
 })

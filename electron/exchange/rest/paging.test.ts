@@ -26,9 +26,9 @@ async function all<Item>(pages: Pages<Item>): Promise<Item[]> {
 
 /** Every page, including the unreadable page. */
 async function every<Item>(pages: Pages<Item>) {
-  const read: CallResult<readonly Item[]>[] = []
-  for await (const page of pages) read.push(page)
-  return read
+  const results: CallResult<readonly Item[]>[] = []
+  for await (const page of pages) results.push(page)
+  return results
 }
 
 describe('lists longer than a page', () => {
@@ -226,8 +226,8 @@ describe('lists longer than a page', () => {
       code: 'invalid-input',
       message: 'endTime must be within 30 days of startTime',
     })
-    const turned = await rest.fills({ startTime: '2', endTime: '1' })
-    expect(turned).toMatchObject({ kind: 'not-sent', message: 'startTime must not be after endTime' })
+    const reversed = await rest.fills({ startTime: '2', endTime: '1' })
+    expect(reversed).toMatchObject({ kind: 'not-sent', message: 'startTime must not be after endTime' })
     const old = await rest.fills({ startTime: ago(91), endTime: ago(80) })
     expect(old).toMatchObject({ kind: 'not-sent', message: 'startTime: only the last 90 days can be queried' })
   })
@@ -259,12 +259,12 @@ describe('lists longer than a page', () => {
 })
 
 describe('a list that never ends', () => {
-  const done = (data: { items: readonly string[]; next: string }): Promise<CallResult<typeof data>> =>
+  const success = (data: { items: readonly string[]; next: string }): Promise<CallResult<typeof data>> =>
     Promise.resolve({ kind: 'done', data, tookMs: 0, unreadable: [] })
   it('is left when its cursor runs in a circle', async () => {
     const pages = await every(
       readPages(
-        (from) => done({ items: ['x'], next: from === 'b' ? 'a' : from === 'a' ? 'b' : 'a' }),
+        (from) => success({ items: ['x'], next: from === 'b' ? 'a' : from === 'a' ? 'b' : 'a' }),
         (data) => data,
       ),
     )
@@ -275,7 +275,7 @@ describe('a list that never ends', () => {
     let count = 0
     const pages = await every(
       readPages(
-        () => done({ items: ['x'], next: String((count += 1)) }),
+        () => success({ items: ['x'], next: String((count += 1)) }),
         (data) => data,
         3,
       ),

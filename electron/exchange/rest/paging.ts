@@ -4,7 +4,7 @@ import { CANDLES_PER_CALL } from '@/shared/exchange/calls/market/candles'
 import { TAX_PAGE_SIZE } from '@/shared/exchange/calls/tax/tax-records'
 import { candleOfRow } from '@/shared/adapters/candle-row'
 import { cleanRows } from '@/shared/trading/market/clean-candles'
-import { type CallResult, leftOutOf, type RestClient } from '../protocol/call'
+import { type CallResult, unreadableIn, type RestClient } from '../protocol/call'
 
 /** One page of a list and the cursor of the next one. '' if it is the last. */
 export interface ListPage<Item> {
@@ -31,19 +31,19 @@ const endless = (why: string): CallResult<never> => ({
 
 /** Reads a list page by page until its end, a failure or a repeated cursor. Requests each page only when needed. */
 export async function* readPages<Data, Item>(
-  ask: (from: string | undefined) => Promise<CallResult<Data>>,
-  read: (data: Data, leftOut: number) => ListPage<Item>,
+  fetchPage: (from: string | undefined) => Promise<CallResult<Data>>,
+  read: (data: Data, unreadableCount: number) => ListPage<Item>,
   maxPages = MAX_PAGES,
 ): Pages<Item> {
   const ids = new Set<string>()
   let from: string | undefined
   for (let count = 0; count < maxPages; count += 1) {
-    const result = await ask(from)
+    const result = await fetchPage(from)
     if (result.kind !== 'done') return yield result
-    const leftOut = leftOutOf(result).length
-    const { items, next } = read(result.data, leftOut)
+    const unreadableCount = unreadableIn(result).length
+    const { items, next } = read(result.data, unreadableCount)
     if (items.length + result.unreadable.length > 0) yield { ...result, data: items }
-    if (items.length + leftOut === 0 || next === '') return
+    if (items.length + unreadableCount === 0 || next === '') return
     if (ids.has(next)) return yield endless('The cursor of a list runs in a circle')
     ids.add(next)
     from = next
@@ -136,11 +136,11 @@ const ofEntrusted = ({ entrustedList, endId }: DataFor<'mixOrdersPending'>) => (
  * Lists with page numbers: a page that is not full is the last. A record may be repeated when newer ones arrive during
  * the read. None is skipped.
  */
-const readNumbered = <Item>(ask: (pageNum: string) => Promise<CallResult<readonly Item[]>>): Pages<Item> => {
+const readNumbered = <Item>(fetchPage: (pageNum: string) => Promise<CallResult<readonly Item[]>>): Pages<Item> => {
   let page = 0
   return readPages(
-    () => ask(String((page += 1))),
-    (items, leftOut) => ({ items, next: items.length + leftOut < PAGE_SIZE ? '' : String(page) }),
+    () => fetchPage(String((page += 1))),
+    (items, unreadableCount) => ({ items, next: items.length + unreadableCount < PAGE_SIZE ? '' : String(page) }),
   )
 }
 
@@ -158,7 +158,7 @@ async function* readRepaymentsBack(
     for (const { repayOrderId } of fresh) ids.add(repayOrderId)
     if (fresh.length + result.unreadable.length > 0) yield { ...result, data: fresh }
     const oldest = result.data.at(-1)?.repaidTime
-    if (result.data.length + leftOutOf(result).length < PAGE_SIZE || oldest === undefined) return
+    if (result.data.length + unreadableIn(result).length < PAGE_SIZE || oldest === undefined) return
     if (oldest === endTime) return yield endless('More repayments than one page share a time')
     endTime = oldest
   }
@@ -183,11 +183,11 @@ async function* readCandlesBack(rest: RestClient, { startTime, ...range }: Candl
   let last = range.endTime === undefined ? Number.POSITIVE_INFINITY : Number(range.endTime)
   let { endTime } = range
   for (let count = 0; count < MAX_PAGES; count += 1) {
-    const ask = () => rest.candles({ ...range, limit, ...(endTime === undefined ? {} : { endTime }) })
-    let result = await ask()
+    const requestCandles = () => rest.candles({ ...range, limit, ...(endTime === undefined ? {} : { endTime }) })
+    let result = await requestCandles()
     if (result.kind === 'refused' && result.code === LIMIT_TOO_LARGE && limit !== SMALL_PAGE) {
       limit = SMALL_PAGE
-      result = await ask()
+      result = await requestCandles()
     }
     if (result.kind !== 'done') return yield result
     const { rows, from } = cleanRows(result.data, candleOfRow, range.type === 'premium' ? 'premium' : 'prices')

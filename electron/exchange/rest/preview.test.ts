@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.close()
 })
 
-async function sent(name: EndpointName, request: unknown) {
+async function sendCall(name: EndpointName, request: unknown) {
   server.received.length = 0
   const send = client.rest[name] as (request: unknown) => Promise<unknown>
   await send(request)
@@ -47,7 +47,7 @@ describe.each(endpointNames.flatMap((name) => [[name, 'shortest', false] as cons
     it('shows what is really sent, and none of its secrets', async () => {
       expect(declaration.request.safeParse(request).error?.issues ?? []).toEqual([])
       const view = client.preview(name, declaration.request.parse(request))
-      const received = await sent(name, request)
+      const received = await sendCall(name, request)
       expect({ method: received.method, url: server.base + received.url }).toEqual({
         method: view.method,
         url: view.url,

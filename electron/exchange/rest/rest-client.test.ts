@@ -53,7 +53,7 @@ function clientOf({
     sendHttp: (request) => send(timeoutMs === undefined ? request : { ...request, timeoutMs }),
   }
   const waiting = createRateLimiter({ pace: () => 5, windowOf: createRateWindows(clock).windowsFor('exchange', 'key') })
-  const limiter = { ...waiting, take: () => Promise.resolve({ kind: 'turn', done: () => {} } as const) }
+  const limiter = { ...waiting, take: () => Promise.resolve({ kind: 'turn', release: () => {} } as const) }
   const throttle = createThrottle({ clock, random: seededRandom(1), limiter })
   const sync = createClockSync(clock, () => rest.serverTime({}))
   const clockSync = { ...sync, resync: () => void (resyncs += 1) }
@@ -76,7 +76,7 @@ function clientOf({
   })
   return rest
 }
-const posts = (): number => server.received.filter((request) => request.method === 'POST').length
+const countPostRequests = (): number => server.received.filter((request) => request.method === 'POST').length
 
 describe('a placement whose answer proves nothing', () => {
   it.each([
@@ -106,7 +106,7 @@ describe('a placement whose answer proves nothing', () => {
   ])('is unknown after %s, and was sent once', async (_name, bytes) => {
     server.behave = (socket) => socket.end(bytes)
     expect(await clientOf().placeBatch([order])).toMatchObject({ kind: 'unknown' })
-    expect(posts()).toBe(1)
+    expect(countPostRequests()).toBe(1)
   })
 
   it('is unknown when the deadline passes while the answer trickles (R22) or never comes (R03)', async () => {
@@ -120,7 +120,7 @@ describe('a placement whose answer proves nothing', () => {
     expect(await rest.placeBatch([order])).toMatchObject({ kind: 'unknown' })
     const change = { orderId: '1', price: '2', symbol: 'BTCUSDT', category: 'SPOT' } as const
     expect(await rest.batchModifyOrder([change])).toMatchObject({ kind: 'unknown', code: 'no-answer' })
-    expect(posts()).toBe(2)
+    expect(countPostRequests()).toBe(2)
   })
 
   it('is unknown and sent once, 200 times, when its warm socket dies after the request was read (R06)', async () => {
@@ -134,9 +134,9 @@ describe('a placement whose answer proves nothing', () => {
         code: 'no-answer',
       })
     }
-    const sent = server.received.filter((request) => request.method === 'POST').map((request) => request.body)
-    expect(sent).toHaveLength(200)
-    expect(new Set(sent).size).toBe(200)
+    const bodies = server.received.filter((request) => request.method === 'POST').map((request) => request.body)
+    expect(bodies).toHaveLength(200)
+    expect(new Set(bodies).size).toBe(200)
   })
 
   it('stops reading a body of more than 8 MB (R23)', async () => {
@@ -182,7 +182,7 @@ describe('a placement that is settled at once', () => {
     // The plain server answers the handshake with an HTTP error, so `secureConnect` never comes.
     const result = await clientOf({ base: server.base.replace('http:', 'https:') }).placeBatch([order])
     expect(result).toMatchObject({ kind: 'not-sent', code: 'not-connected' })
-    expect(posts()).toBe(0)
+    expect(countPostRequests()).toBe(0)
   })
 })
 
@@ -218,7 +218,7 @@ describe('before anything is signed', () => {
       code: 'before-send',
       message: 'The disk is full',
     })
-    expect(posts()).toBe(0)
+    expect(countPostRequests()).toBe(0)
   })
 
   it('the exchange’s clock is queried, and its time is the timestamp (R24)', async () => {
@@ -238,9 +238,9 @@ describe('before anything is signed', () => {
       code: 'clock-unknown',
       message: expect.stringContaining('answers disagree'),
     })
-    expect(posts()).toBe(0)
+    expect(countPostRequests()).toBe(0)
     await client.cancelBatch([{ category: 'SPOT', symbol: 'BTCUSDT', orderId: '1' }])
-    expect(posts()).toBe(1)
+    expect(countPostRequests()).toBe(1)
   })
 
   it('the range of a call is counted from the exchange’s clock, from the first call on (R24)', async () => {
@@ -323,8 +323,8 @@ describe('an answer that differs from its declaration', () => {
       kind: 'done',
       data: { list: [{ orderId: '7' }], cursor: '7' },
       unreadable: [
-        { list: 'list', isPart: false, fields: ['side'], known: { orderId: '8' } },
-        { list: 'list', isPart: false, fields: ['orderId'], known: { symbol: 'BTCUSDT' } },
+        { list: 'list', isPart: false, fields: ['side'], readable: { orderId: '8' } },
+        { list: 'list', isPart: false, fields: ['orderId'], readable: { symbol: 'BTCUSDT' } },
       ],
     })
     expect(mismatches.list()).toEqual([

@@ -10,7 +10,7 @@ import { type ClockSync, unknownClock, WORST_CLOCK_ERROR_MS } from '../protocol/
 import type { ContractMismatches } from '../protocol/contract-mismatches'
 import type { KeyWatch } from '../key/key-watch'
 import type { RateLimiter } from '../limits/rate-limiter'
-import type { Turn } from '../limits/rate-window'
+import type { Permit } from '../limits/rate-window'
 import { redactedAnswer, redactedEnvelope, redactedTexts } from './redact'
 import { requestText, type RequestText } from './request-text'
 import type { Throttle } from '../limits/throttle'
@@ -51,13 +51,13 @@ export interface RestClientOptions extends WireOptions {
 interface ReadyCall {
   readonly request: unknown
   readonly text: RequestText
-  readonly turn: Turn
+  readonly permit: Permit
   readonly waitedMs: number
 }
 
 type NotSent = Extract<CallResult<never>, { kind: 'not-sent' }>
 const notSent = (code: string, message: string): NotSent => ({ kind: 'not-sent', code, message })
-const turnMessages = {
+const permitMessages = {
   'queue-timeout': 'Its turn did not come in time; the rate limit is used up',
   unanswered: 'The exchange does not answer earlier calls, so this call was not sent',
   withdrawn: 'Withdrawn before its turn came',
@@ -110,22 +110,22 @@ function createCaller(options: RestClientOptions) {
   function compare({ method, path, data }: Endpoint, answer: ClassifiedAnswer, envelope: Envelope | null): void {
     if (answer.kind === 'done') {
       mismatches.compare(`${method} ${path}`, data, envelope?.data)
-      mismatches.leftOut(`${method} ${path}`, answer.unreadable)
+      mismatches.addUnreadable(`${method} ${path}`, answer.unreadable)
     } else if (answer.code === UNREADABLE) mismatches.compareUnreadable(`${method} ${path}`, data, envelope?.data)
   }
 
   /** Blocks a call and logs it, unless its caller dropped it. */
-  function hold(declaration: Endpoint, result: NotSent): NotSent {
-    if (result.code !== 'withdrawn') calls.notSent(declaration, result)
+  function block(declaration: Endpoint, result: NotSent): NotSent {
+    if (result.code !== 'withdrawn') calls.recordNotSent(declaration, result)
     return result
   }
 
-  async function sendInTurn(
+  async function sendPermitted(
     name: EndpointName,
     ready: ReadyCall,
     onData: CallOptions['onData'],
   ): Promise<CallResult<unknown>> {
-    const { request, text, turn, waitedMs } = ready
+    const { request, text, permit, waitedMs } = ready
     const declaration: Endpoint = endpoints[name]
     const sentWall = env.clock.now()
     const sentMono = env.clock.mono()
@@ -136,11 +136,11 @@ function createCaller(options: RestClientOptions) {
     const answer = redactedAnswer(classify(declaration, result, envelope), redact)
     compare(declaration, answer, envelope)
     throttle.answered(name, result)
-    turn.done(result.kind === 'not-connected')
+    permit.release(result.kind === 'not-connected')
     if (answer.kind === 'refused' && answer.code === '40008') clockSync.resync()
     onResult(declaration, answer)
     const tookMs = env.clock.mono() - sentMono
-    calls.sent({ declaration, request, result, answer, waitedMs, tookMs })
+    calls.recordSent({ declaration, request, result, answer, waitedMs, tookMs })
     if (answer.kind !== 'done') return answer
     const requestTime = envelope?.requestTime ?? NaN
     return { ...answer, tookMs, ...(Number.isFinite(requestTime) && { requestTime }) }
@@ -156,25 +156,25 @@ function createCaller(options: RestClientOptions) {
     if (options.only?.has(name) === false) throw new Error(`This process may not call ${name}`)
     const declaration: Endpoint = endpoints[name]
     const checked = declaration.request.safeParse(request)
-    if (!checked.success) return hold(declaration, notSent('invalid-input', problemText(checked.error, 'The request')))
+    if (!checked.success) return block(declaration, notSent('invalid-input', problemText(checked.error, 'The request')))
     const refused = refusal(declaration) ?? (await clockProblem(declaration))
-    if (refused !== null) return hold(declaration, refused)
+    if (refused !== null) return block(declaration, refused)
     // The look-back of a call is relative to the exchange's time, which is not known earlier.
     const outside = rangeProblem(declaration.range, checked.data, clockSync.serverNow())
-    if (outside !== null) return hold(declaration, notSent('invalid-input', outside.message))
+    if (outside !== null) return block(declaration, notSent('invalid-input', outside.message))
     const text = requestText(declaration, checked.data)
-    const askedMono = env.clock.mono()
-    const turn = await limiter.take(name, callOptions)
-    if (turn.kind === 'no-turn') return hold(declaration, notSent(turn.code, turnMessages[turn.code]))
+    const requestedMono = env.clock.mono()
+    const permit = await limiter.take(name, callOptions)
+    if (permit.kind === 'no-turn') return block(declaration, notSent(permit.code, permitMessages[permit.code]))
     try {
       callOptions.beforeSend?.()
     } catch (error) {
-      turn.done(true)
+      permit.release(true)
       const why = error instanceof Error ? error.message : 'The call was stopped before it was sent'
-      return hold(declaration, notSent('before-send', why))
+      return block(declaration, notSent('before-send', why))
     }
-    const ready = { request: checked.data, text, turn, waitedMs: env.clock.mono() - askedMono }
-    return (await sendInTurn(name, ready, callOptions.onData)) as CallResult<DataFor<typeof name>>
+    const ready = { request: checked.data, text, permit, waitedMs: env.clock.mono() - requestedMono }
+    return (await sendPermitted(name, ready, callOptions.onData)) as CallResult<DataFor<typeof name>>
   }
   return call
 }

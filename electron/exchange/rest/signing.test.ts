@@ -109,8 +109,8 @@ describe('a symbol that is not written in Latin letters', () => {
 
   it('is signed in a body by its UTF-8 bytes, as they are sent', () => {
     const body = JSON.stringify({ symbol: '龙虾USDT' })
-    const sent = request('POST', { target: '/api/x', signedTarget: '/api/x', body })
-    expect([sent.body, sent.headers['ACCESS-SIGN']]).toEqual([body, hmac(`1POST/api/x${body}`)])
+    const signed = request('POST', { target: '/api/x', signedTarget: '/api/x', body })
+    expect([signed.body, signed.headers['ACCESS-SIGN']]).toEqual([body, hmac(`1POST/api/x${body}`)])
   })
 })
 

@@ -69,21 +69,21 @@ it('restarts with another connection', async () => {
 })
 
 it('expects pushes of acknowledged new orders alone', () => {
-  const done = (data: unknown) => ({ kind: 'done' as const, data, unreadable: [] })
+  const success = (data: unknown) => ({ kind: 'done' as const, data, unreadable: [] })
   const batch = [
     { orderId: '1', clientOid: 'a', code: '' },
     { orderId: '2', clientOid: 'b', code: '25202' },
     { orderId: null, clientOid: 'c' },
   ]
-  expect(acknowledgedOrders(endpoints.placeBatch, done(batch))).toEqual(['1'])
-  expect(acknowledgedOrders(endpoints.placeOrder, done({ orderId: '1', clientOid: 'a' }))).toEqual(['1'])
+  expect(acknowledgedOrders(endpoints.placeBatch, success(batch))).toEqual(['1'])
+  expect(acknowledgedOrders(endpoints.placeOrder, success({ orderId: '1', clientOid: 'a' }))).toEqual(['1'])
   expect(
     acknowledgedOrders(
       endpoints.mixBatchPlaceOrder,
-      done({ successList: [{ orderId: '1', clientOid: 'a' }], failureList: [{ orderId: '', errorCode: '1' }] }),
+      success({ successList: [{ orderId: '1', clientOid: 'a' }], failureList: [{ orderId: '', errorCode: '1' }] }),
     ),
   ).toEqual(['1'])
-  expect(acknowledgedOrders(endpoints.cancelOrder, done({ orderId: '1' }))).toEqual([])
+  expect(acknowledgedOrders(endpoints.cancelOrder, success({ orderId: '1' }))).toEqual([])
   const unknown = { kind: 'unknown', code: 'timeout', message: '' } as const
   expect(acknowledgedOrders(endpoints.placeBatch, unknown)).toEqual([])
 })

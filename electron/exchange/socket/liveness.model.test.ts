@@ -147,8 +147,8 @@ it(`a feed is current only while alive with all channels acknowledged, in ${runs
           signAt = clock.mono()
           connection.push({ event: 'unsubscribe', arg })
         } else if (step.kind === 'frame') {
-          const { send: sent, proves, lateMs } = frames[step.name]!
-          const send = lateMs === undefined ? sent : { ...(sent as object), ts: clock.now() - lateMs }
+          const { send: message, proves, lateMs } = frames[step.name]!
+          const send = lateMs === undefined ? message : { ...(message as object), ts: clock.now() - lateMs }
           if (proves !== 'nothing') signAt = clock.mono()
           if (proves === 'data') dataAt = clock.mono()
           connection.handlers.message(send === null || typeof send === 'string' ? send : JSON.stringify(send))

@@ -29,13 +29,13 @@ export interface LoginOptions {
   /** Creates a frame with a new timestamp. */
   readonly loginFrame: () => Promise<string>
   readonly send: (text: string) => void
-  readonly done: () => void
+  readonly succeeded: () => void
   /** `final` if further tries are useless. */
   readonly failed: (why: string, final: boolean) => void
 }
 
 /** The login of a private connection. It gives up after three consecutive refusals (W17). */
-export function createLogin({ clock, loginFrame, send, done, failed }: LoginOptions): Login {
+export function createLogin({ clock, loginFrame, send, succeeded, failed }: LoginOptions): Login {
   let tries = 0
   let attempt = 0
   let waiting = false
@@ -72,7 +72,7 @@ export function createLogin({ clock, loginFrame, send, done, failed }: LoginOpti
       if (event.event === 'login' && Number(event.code ?? 0) === 0) {
         cancel()
         tries = 0
-        done()
+        succeeded()
         return true
       }
       if (event.event !== 'login' && !(event.event === 'error' && refusals.has(Number(event.code)))) return false

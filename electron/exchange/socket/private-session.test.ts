@@ -95,7 +95,7 @@ describe('the private session', () => {
 
   it('subscribes orders and balances of every product and positions of the futures, then is ready once', async () => {
     const { network, events, own } = await world()
-    const args = network.last().sent.flatMap((text) => (text.includes('"subscribe"') ? JSON.parse(text).args : []))
+    const args = network.last().sentTexts.flatMap((text) => (text.includes('"subscribe"') ? JSON.parse(text).args : []))
     expect(args).toEqual([
       { instType: 'SPOT', channel: 'orders', instId: 'default' },
       orders,
@@ -116,7 +116,7 @@ describe('the private session', () => {
     await clock.advanceAsync(1000)
     expect(own.feed()).toMatchObject({ state: 'resyncing', reason: 'Subscribing' })
     expect(events.ready).toBe(1)
-    for (const text of network.last().sent.filter((text) => text.includes('"subscribe"')))
+    for (const text of network.last().sentTexts.filter((text) => text.includes('"subscribe"')))
       behaveWell(network.last(), text)
     expect(events.ready).toBe(2)
   })
@@ -220,12 +220,12 @@ describe('the private session', () => {
         'Positions of USDT-FUTURES come late, because the channel positions is missing. ' +
         'The exchange refused it: not now (30001).',
     })
-    const sent = network.last().sent.length
+    const sentCount = network.last().sentTexts.length
     await clock.advanceAsync(120_000)
     expect(
       network
         .last()
-        .sent.slice(sent)
+        .sentTexts.slice(sentCount)
         .filter((text) => text.includes('"subscribe"')),
     ).toEqual([])
   })
@@ -237,9 +237,9 @@ describe('the private session', () => {
     ['not acknowledged', null],
   ])('asks again for a channel that is %s once, and everything is read again then', async (_name, code) => {
     let refusals = 0
-    const isMeant = (arg: { channel: string; instType: string }): boolean =>
+    const isRefused = (arg: { channel: string; instType: string }): boolean =>
       arg.channel === 'orders' && arg.instType === 'USDT-FUTURES' && (refusals += 1) < 3
-    const { clock, own, events } = await world(answering((arg) => (isMeant(arg) ? code : 0)))
+    const { clock, own, events } = await world(answering((arg) => (isRefused(arg) ? code : 0)))
     if (code === null) await clock.advanceAsync(10_000)
     expect(own.feed()).toMatchObject({
       state: 'partial',
@@ -276,7 +276,7 @@ describe('the private session', () => {
     const { clock, network, own, send } = await world()
     await clock.advanceAsync(3000)
     network.receive = () => {}
-    for (let turn = 0; turn < 8; turn += 1) {
+    for (let round = 0; round < 8; round += 1) {
       send(orders, { ...push, price: 100 })
       await clock.advanceAsync(500)
     }
@@ -307,7 +307,7 @@ describe('the private session', () => {
         await clock.advanceAsync(1000)
         expect([isWhole(), own.feed().state]).toEqual([true, expect.stringMatching(/live|quiet/)])
         const requests = network.connections.map(
-          ({ sent }) => sent.filter((text) => text.includes('"subscribe"')).length,
+          ({ sentTexts }) => sentTexts.filter((text) => text.includes('"subscribe"')).length,
         )
         expect(Math.max(...requests)).toBeLessThanOrEqual(60)
       }),

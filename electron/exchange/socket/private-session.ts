@@ -3,7 +3,7 @@ import { channels } from '@/shared/exchange/channels'
 import { balanceOfPush } from '@/shared/adapters/classic/account-push'
 import { fillOfPush, hasUnreadableFill } from '@/shared/adapters/classic/fill-push'
 import { orderUpdateOfPush } from '@/shared/adapters/classic/order-push'
-import { heldIn, positionOfPush } from '@/shared/adapters/positions'
+import { openPositionsOf, positionOfPush } from '@/shared/adapters/positions'
 import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
 import { type Category, categories, isFutures, looseList } from '@/shared/exchange/protocol/fields'
 import { readElements, type UnreadableElement, unreadableElement } from '@/shared/exchange/protocol/read-elements'
@@ -12,7 +12,7 @@ import type { Feed, PrivateChannel } from '@/shared/trading/health/health'
 import { type Log, noLog } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
 import { SECOND_MS } from '@/shared/base/time'
-import { leftOutOf } from '../protocol/call'
+import { unreadableIn } from '../protocol/call'
 import type { ContractMismatches } from '../protocol/contract-mismatches'
 import { redactedElements } from '../protocol/redacted-elements'
 import { createDuplicateFilter } from './duplicate-filter'
@@ -112,7 +112,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     log,
     handlers: {
       ready: () => subscriptions.connected(),
-      lost: () => {
+      disconnected: () => {
         isReady = false
         lag.reset()
         subscriptions.disconnected()
@@ -122,7 +122,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
       feedChanged: report,
     },
   })
-  for (const arg of args) subscriptions.want(arg)
+  for (const arg of args) subscriptions.add(arg)
 
   const notifyAll = (notify: (listener: PrivateListener) => void): void => listeners.forEach(notify)
 
@@ -180,8 +180,8 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
         // Its conversion calculates with text that only looks like an amount.
         elements.push(unreadableElement('', element, ['']))
       }
-      mismatches.leftOut(channel, redactedElements(elements, redact))
-      unreadable.push(...leftOutOf({ unreadable: elements }))
+      mismatches.addUnreadable(channel, redactedElements(elements, redact))
+      unreadable.push(...unreadableIn({ unreadable: elements }))
     }
     for (const _one of unreadable) session.malformed()
     unread += unreadable.length
@@ -212,7 +212,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
     const unread = unreadable.map((element) =>
       unreadOrderUpdate(element, {
         source: 'push',
-        category: category === 'SPOT' && element.known.marginMode ? 'MARGIN' : category,
+        category: category === 'SPOT' && element.readable.marginMode ? 'MARGIN' : category,
       }),
     )
     const orderUpdates = results.map(({ orderUpdate }) => orderUpdate)
@@ -236,7 +236,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
       positionOfPush(instType, push),
     )
     if (category === undefined) return
-    const { positions } = heldIn(results)
+    const { positions } = openPositionsOf(results)
     notifyAll((listener) =>
       unreadable.length === 0
         ? listener.positions(category, positions, lateMs)

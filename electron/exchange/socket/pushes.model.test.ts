@@ -72,7 +72,7 @@ const listOf = (channel: (typeof channels)[number]): readonly object[] =>
   lists[channel === 'position' ? 'positions' : channel]
 
 /** Every displayed text of it. */
-const wordsOf = ({ unread, unreadable }: Results): readonly string[] => [
+const displayedTexts = ({ unread, unreadable }: Results): readonly string[] => [
   ...unread.flatMap((update) => update.unread ?? []),
   ...unreadable.flatMap(({ fields }) => fields),
 ]
@@ -94,29 +94,29 @@ describe('a push of every private channel', () => {
       fc.property(frame, ({ channel, product, first, count, mutation }) => {
         const all = listOf(channel)
         const list = Array.from({ length: count }, (_, at) => all[(first + at) % all.length])
-        const { sent, odd, place, name, others } = mutatedList(list, mutation)
+        const { mutated: elements, odd, place, name, others } = mutatedList(list, mutation)
         const alone = session.push(channel, product, [odd])
         const rest = session.push(channel, product, others)
         const before = session.malformed()
-        const received = session.push(channel, product, sent)
-        const lost = received.unread.length + received.unreadable.length
-        expect(session.malformed() - before).toBe(lost)
+        const received = session.push(channel, product, elements)
+        const lostCount = received.unread.length + received.unreadable.length
+        expect(session.malformed() - before).toBe(lostCount)
         // Each element is passed on, or counted and named.
-        expect(lost).toBe(alone.unread.length + alone.unreadable.length)
-        if (channel === 'orders') expect(received.updates.length + lost).toBe(sent.length)
-        if (channel === 'account') expect(received.balances.length + lost).toBe(sent.length)
+        expect(lostCount).toBe(alone.unread.length + alone.unreadable.length)
+        if (channel === 'orders') expect(received.updates.length + lostCount).toBe(elements.length)
+        if (channel === 'account') expect(received.balances.length + lostCount).toBe(elements.length)
         expect(passedOn(received)).toEqual(passedOn(rest).toSpliced(place, 0, ...passedOn(alone)))
         expect(received.unread).toEqual(alone.unread)
         if (channel === 'positions' || channel === 'position') {
           // An unreadable element makes the whole list incomplete: it is not passed on as complete.
-          expect(received.positions === null).toBe(lost > 0)
+          expect(received.positions === null).toBe(lostCount > 0)
         }
-        for (const path of wordsOf(received)) expect(path).toMatch(/^[\w.[\]]*( of it)?$|^all of it$/)
-        if (lost > 0) {
-          expect(wordsOf(received).some((path) => path.startsWith(name))).toBe(true)
+        for (const path of displayedTexts(received)) expect(path).toMatch(/^[\w.[\]]*( of it)?$|^all of it$/)
+        if (lostCount > 0) {
+          expect(displayedTexts(received).some((path) => path.startsWith(name))).toBe(true)
           expect(session.mismatches.list().some(({ where, kind }) => where !== '' && kind === 'unreadable')).toBe(true)
         }
-        counts[lost > 0 ? 'unread' : 'read'] += 1
+        counts[lostCount > 0 ? 'unread' : 'read'] += 1
       }),
       { numRuns: runs(10_000) },
     )

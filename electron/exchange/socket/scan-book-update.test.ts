@@ -210,8 +210,8 @@ describe('a book update that is scanned', () => {
     const damage = fc.tuple(fc.nat(usual.length), fc.nat(2), fc.oneof(fc.constant(''), character))
     for (let cut = 0; cut < usual.length; cut += 1) expectSame(usual.slice(0, cut))
     fc.assert(
-      fc.property(damage, ([at, lost, put]) => {
-        expectSame(usual.slice(0, at) + put + usual.slice(at + lost))
+      fc.property(damage, ([at, removed, inserted]) => {
+        expectSame(usual.slice(0, at) + inserted + usual.slice(at + removed))
       }),
       { numRuns: 800 },
     )

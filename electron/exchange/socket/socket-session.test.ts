@@ -25,7 +25,7 @@ function world(loginFrame: (() => Promise<string>) | null = null) {
     redact: (text) => text.replaceAll('pass-phrase', '‹secret›'),
     handlers: {
       ready: () => (counts.ready += 1),
-      lost: () => (counts.lost += 1),
+      disconnected: () => (counts.lost += 1),
       push: (push) => {
         counts.pushes.push(push)
         return use.now
@@ -77,7 +77,7 @@ describe('a silent connection (W12)', () => {
       network.last().push({ action: 'update', arg, data: [] })
       await clock.advanceAsync(1000)
     }
-    expect(network.last().sent.filter((text) => text === 'ping').length).toBeGreaterThanOrEqual(1)
+    expect(network.last().sentTexts.filter((text) => text === 'ping').length).toBeGreaterThanOrEqual(1)
   })
 
   it('is given up at once when the computer slept (W16)', async () => {
@@ -103,11 +103,11 @@ describe('a message that was passed over', () => {
     network.receive = () => {}
     const { lastAt } = session.feed()
     const states: string[] = []
-    for (let turn = 0; turn < 22; turn += 1) {
+    for (let round = 0; round < 22; round += 1) {
       network.connections[0]!.handlers.message(text)
       await clock.advanceAsync(500)
       if (states.at(-1) !== session.feed().state) states.push(session.feed().state)
-      if (turn < 15) expect(session.feed().lastAt).toBe(lastAt)
+      if (round < 15) expect(session.feed().lastAt).toBe(lastAt)
     }
     expect(states.slice(0, 4)).toEqual(['live', 'quiet', 'stale', 'offline'])
   })
@@ -115,7 +115,7 @@ describe('a message that was passed over', () => {
   it('and cannot be read is none either, however seldom it comes', async () => {
     const { clock, network, session } = await started()
     network.receive = () => {}
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (let round = 0; round < 2; round += 1) {
       network.last().handlers.message('{')
       await clock.advanceAsync(2500)
     }
@@ -129,7 +129,7 @@ it('a ping of the exchange is answered, and is neither malformed nor a reason to
     network.last().handlers.message('ping')
     await clock.advanceAsync(1000)
   }
-  expect(network.last().sent.filter((text) => text === 'pong')).toHaveLength(20)
+  expect(network.last().sentTexts.filter((text) => text === 'pong')).toHaveLength(20)
   expect([network.connections.length, session.feed().state]).toEqual([1, 'quiet'])
   expect(session.counters()).toMatchObject({ malformed: 0, reconnects: 0 })
 })
@@ -149,7 +149,7 @@ describe('reconnecting (W14)', () => {
       url: 'ws://exchange.test',
       loginFrame: null,
       redact: (text) => text,
-      handlers: { ready: () => {}, lost: () => {}, push: () => 'used', event: () => {}, feedChanged: () => {} },
+      handlers: { ready: () => {}, disconnected: () => {}, push: () => 'used', event: () => {}, feedChanged: () => {} },
     })
     counted.start()
     for (let slice = 0; slice < 40; slice += 1) await clock.advanceAsync(30_000)
@@ -198,7 +198,7 @@ describe('a planned end (W15)', () => {
     old.push({ action: 'snapshot', arg, data: [] })
     expect(counts.pushes).toEqual([])
     session.send('{"op":"subscribe","args":[]}')
-    expect([old, network.last()].map(({ sent }) => sent.includes('{"op":"subscribe","args":[]}'))).toEqual([
+    expect([old, network.last()].map(({ sentTexts }) => sentTexts.includes('{"op":"subscribe","args":[]}'))).toEqual([
       false,
       true,
     ])

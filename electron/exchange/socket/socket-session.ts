@@ -25,7 +25,7 @@ export interface SessionHandlers {
   /** Connected, and logged in if required: subscribe now. */
   ready(): void
   /** All subscriptions are lost. */
-  lost(): void
+  disconnected(): void
   push(push: PushFrame): PushUse
   event(event: ServerEvent): void
   feedChanged(): void
@@ -72,7 +72,7 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
   const login: Login | null =
     loginFrame === null
       ? null
-      : createLogin({ clock, loginFrame, send: sendLogin, done: loggedIn, failed: loginFailed })
+      : createLogin({ clock, loginFrame, send: sendLogin, succeeded: loggedIn, failed: loginFailed })
   const count = { malformed: 0, ignored: 0, reconnects: 0 }
   /** The connection in use. */
   let current: SocketConnection | null = null
@@ -145,7 +145,7 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
     wasStale = false
     log('socket.ready', { socket, isSuccessor: old !== null })
     old?.close()
-    if (old !== null) handlers.lost()
+    if (old !== null) handlers.disconnected()
     cancelTimer()
     cancelTimer = clock.after(LIFE_MS, handOver)
     enter('ready', '')
@@ -162,10 +162,10 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
   function joiningFailed(why: string): void {
     if (current === null) return drop(why)
     log('socket.successor-failed', { socket, reason: why, againMs: NEXT_SUCCESSOR_MS })
-    leaveJoining()
+    stopJoining()
     cancelTimer = clock.after(NEXT_SUCCESSOR_MS, handOver)
   }
-  function leaveJoining(): void {
+  function stopJoining(): void {
     login?.cancel()
     joining?.close()
     joining = null
@@ -227,12 +227,12 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
   function close(): void {
     const old = current
     current = null
-    leaveJoining()
+    stopJoining()
     malformedAt = []
     cancelTimer()
     cancelTimer = () => {}
     old?.close()
-    if (old !== null) handlers.lost()
+    if (old !== null) handlers.disconnected()
   }
 
   function drop(why: string): void {

@@ -47,8 +47,8 @@ interface Subscription {
 
 /** Subscriptions of a connection. They survive it and are requested again on the next. */
 export interface Subscriptions {
-  want(arg: SubscriptionArg): void
-  unwant(arg: SubscriptionArg): void
+  add(arg: SubscriptionArg): void
+  remove(arg: SubscriptionArg): void
   /** Requests a new start of an inconsistent channel. No effect if it is requested again anyway. */
   renew(arg: SubscriptionArg): void
   stateOf(arg: SubscriptionArg): { readonly state: SubscriptionState; readonly reason: string | null } | null
@@ -113,9 +113,9 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     subscription.state = state
     subscription.reason = reason
     const { channel, instType, instId, coin } = subscription.arg
-    const named = { socket, channel, of: `${instType} ${instId ?? coin ?? ''}` }
-    if (state === 'acknowledged') log('socket.subscribed', named)
-    else log('socket.subscription-refused', { ...named, reason: reason ?? '' })
+    const fields = { socket, channel, of: `${instType} ${instId ?? coin ?? ''}` }
+    if (state === 'acknowledged') log('socket.subscribed', fields)
+    else log('socket.subscription-refused', { ...fields, reason: reason ?? '' })
     changed(subscription.arg)
   }
 
@@ -141,8 +141,8 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       const pending = [...subscriptions.values()].filter((subscription) => subscription.step === 'requested')
       return pending.length === 1 || (event === 'error' && isRequestLimit(code)) ? pending : []
     }
-    const named = subscriptions.get(subscriptionKey(arg))
-    return named === undefined ? [] : [named]
+    const subscription = subscriptions.get(subscriptionKey(arg))
+    return subscription === undefined ? [] : [subscription]
   }
 
   function acknowledge(subscription: Subscription): void {
@@ -178,13 +178,13 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   })
 
   return {
-    want: (arg) => {
+    add: (arg) => {
       const key = subscriptionKey(arg)
       if (subscriptions.has(key)) return
       subscriptions.set(key, fresh(arg))
       schedule(COALESCE_MS)
     },
-    unwant: (arg) => {
+    remove: (arg) => {
       const key = subscriptionKey(arg)
       const subscription = subscriptions.get(key)
       subscriptions.delete(key)

@@ -4,7 +4,7 @@ import type { OpenSocket, SocketHandlers } from '@/electron/base/env/env'
 export interface FakeConnection {
   readonly handlers: SocketHandlers
   /** Sent texts, parsed if JSON. */
-  readonly sent: string[]
+  readonly sentTexts: string[]
   open: boolean
   push(message: unknown): void
 }
@@ -45,7 +45,7 @@ export function createFakeNetwork(): FakeNetwork {
     openSocket: (_url, handlers) => {
       const connection: FakeConnection = {
         handlers,
-        sent: [],
+        sentTexts: [],
         open: true,
         push: (message) => handlers.message(JSON.stringify(message)),
       }
@@ -53,7 +53,7 @@ export function createFakeNetwork(): FakeNetwork {
       queueMicrotask(() => (network.reachable ? handlers.opened() : handlers.closed('refused')))
       return {
         send: (text) => {
-          connection.sent.push(text)
+          connection.sentTexts.push(text)
           network.receive(connection, text)
         },
         close: () => {

@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { packBookFrame, unpackBookFrame } from '@/shared/ipc/transport/browser-ipc'
 import { realClock } from '@/shared/node/real-clock'
-import { ask, callOver, endAll, loggedIn, nextMessage, startHost, tokenOf } from '@/electron/hosts/testing/host-client'
+import {
+  request,
+  callOver,
+  endAll,
+  loggedIn,
+  nextMessage,
+  startHost,
+  tokenOf,
+} from '@/electron/hosts/testing/host-client'
 
 afterEach(endAll)
 
@@ -9,9 +17,9 @@ describe('The browser host', () => {
   it('B11: sends the protecting headers with every answer', async () => {
     const { port } = await startHost()
     for (const answer of [
-      await ask(port, {}),
-      await ask(port, { path: '/none' }),
-      await ask(port, { headers: { host: 'evil.com' } }),
+      await request(port, {}),
+      await request(port, { path: '/none' }),
+      await request(port, { headers: { host: 'evil.com' } }),
     ]) {
       expect(answer.headers).toMatchObject({
         'content-security-policy': expect.stringMatching(
@@ -28,8 +36,11 @@ describe('The browser host', () => {
 
   it('serves the renderer with its types and nothing outside it', async () => {
     const { port } = await startHost()
-    expect(await ask(port, {})).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
-    expect(await ask(port, { path: '/assets/app-Ab_1.js?v=1' })).toMatchObject({
+    expect(await request(port, {})).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    })
+    expect(await request(port, { path: '/assets/app-Ab_1.js?v=1' })).toMatchObject({
       status: 200,
       headers: { 'content-type': 'text/javascript; charset=utf-8' },
       body: 'export {}',
@@ -45,13 +56,13 @@ describe('The browser host', () => {
       '/assets/app-Ab_1.js%00',
       '/index.html/x',
     ]) {
-      expect((await ask(port, { path })).status, path).toBe(404)
+      expect((await request(port, { path })).status, path).toBe(404)
     }
   })
 
   it('lets a browser cache files that are named by their content, and nothing else', async () => {
     const { port } = await startHost()
-    const cachingOf = async (path: string) => (await ask(port, { path })).headers['cache-control']
+    const cachingOf = async (path: string) => (await request(port, { path })).headers['cache-control']
     expect(await cachingOf('/assets/shared-DSmMzebR.js')).toBe('private, max-age=31536000, immutable')
     expect(await cachingOf('/assets/app-Ab_1.js')).toBe('no-store')
     expect(await cachingOf('/')).toBe('no-store')

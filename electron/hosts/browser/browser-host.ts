@@ -15,7 +15,7 @@ import type { GivePage } from '@/electron/hosts/page/built-page'
 import { pageHeaders } from '@/electron/hosts/page/content-policy'
 import { readJsonBody } from './json-body'
 import { readPageMessage } from './page-message'
-import { createStrangers } from './strangers'
+import { createUnauthorizedConnections } from './unauthorized-connections'
 
 export interface BrowserHost {
   readonly port: number
@@ -43,7 +43,7 @@ export async function startBrowserHost(options: {
 }): Promise<BrowserHost> {
   const { router, publisher, clock } = options
   const session = createBrowserSession(clock, options.random)
-  const strangers = createStrangers(clock)
+  const unauthorized = createUnauthorizedConnections(clock)
   const http = createServer({
     maxHeaderSize: 16 * 1024,
     headersTimeout: 5000,
@@ -80,7 +80,7 @@ export async function startBrowserHost(options: {
     if ((request.headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return answer(response, 403)
     const file = options.downloads.take(token)
     if (file === null) return answer(response, 404)
-    strangers.recognise(request.socket)
+    unauthorized.recognise(request.socket)
     response.writeHead(200, { ...pageHeaders("'self'"), ...file.headers, connection: 'close' })
     // An interrupted response is reset, so that no browser takes a part for the whole file.
     pipeline(file.stream, response, (error) => void (error && request.socket.resetAndDestroy()))
@@ -106,7 +106,7 @@ export async function startBrowserHost(options: {
         router.countMalformed()
         return socket.close(1008)
       }
-      strangers.recognise(connection)
+      unauthorized.recognise(connection)
       serve(socket)
     })
   }
@@ -126,7 +126,7 @@ export async function startBrowserHost(options: {
     caller.reply(id, await router.dispatch(caller, name, input, onScreen))
   }
 
-  http.on('connection', (connection) => strangers.admit(connection))
+  http.on('connection', (connection) => unauthorized.admit(connection))
   http.on('request', (request, response) => void route(request, response).catch(() => response.destroy()))
   http.on('upgrade', upgrade)
   http.on('clientError', endBadConnection)

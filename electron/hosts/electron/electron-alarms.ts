@@ -16,11 +16,11 @@ export interface DesktopAlarms {
 }
 
 /** Keeps the machine awake when required. */
-function createKeepAwake() {
+function createSleepBlocker() {
   let blocker: number | null = null
-  return (isWanted: boolean): void => {
-    if (isWanted && blocker === null) blocker = powerSaveBlocker.start('prevent-app-suspension')
-    if (isWanted || blocker === null) return
+  return (isNeeded: boolean): void => {
+    if (isNeeded && blocker === null) blocker = powerSaveBlocker.start('prevent-app-suspension')
+    if (isNeeded || blocker === null) return
     powerSaveBlocker.stop(blocker)
     blocker = null
   }
@@ -74,7 +74,7 @@ export interface DesktopAlarmsParts {
 
 /** Connects tray, title, notifications and the power switch to the events of the main process. */
 export function createDesktopAlarms({ publisher, settings, watched, window, show }: DesktopAlarmsParts): DesktopAlarms {
-  const keepAwake = createKeepAwake()
+  const blockSleep = createSleepBlocker()
   const tray = createTrayFigure(show)
 
   let units: RiskOverview['units'] = []
@@ -93,7 +93,7 @@ export function createDesktopAlarms({ publisher, settings, watched, window, show
     loans = changed
     paint()
   }
-  const reconsider = (): void => keepAwake(watched() > 0 && settings().alarms.keepAwake)
+  const reconsider = (): void => blockSleep(watched() > 0 && settings().alarms.keepAwake)
   const stopFollowing = publisher.follow({
     'risk.changed': riskChanged,
     'loans.changed': loansChanged,
@@ -103,9 +103,9 @@ export function createDesktopAlarms({ publisher, settings, watched, window, show
   reconsider()
 
   return {
-    deliver({ news, alarm: { level, title, text } }) {
+    deliver({ change, alarm: { level, title, text } }) {
       // During a sounding alarm it only adds a line to the list.
-      if (news === 'updated') return
+      if (change === 'updated') return
       window()?.flashFrame(true)
       app.dock?.bounce(level === 'critical' ? 'critical' : 'informational')
       if (!Notification.isSupported()) return
@@ -120,7 +120,7 @@ export function createDesktopAlarms({ publisher, settings, watched, window, show
     hasTray: () => tray.isOpen(),
     close() {
       stopFollowing()
-      keepAwake(false)
+      blockSleep(false)
       tray.close()
     },
   }

@@ -21,7 +21,7 @@ export function reviveAfterCrash(window: BrowserWindow, { clock, notify }: Parts
     notify('warning', 'The page crashed and was loaded again', `Orders and alarms continued. Reason: ${why}.`)
     window.webContents.reload()
   }
-  async function ask(why: string): Promise<void> {
+  async function promptUser(why: string): Promise<void> {
     const { response } = await dialog.showMessageBox({
       type: 'error',
       message: 'The page of Volley crashes again and again.',
@@ -36,7 +36,7 @@ export function reviveAfterCrash(window: BrowserWindow, { clock, notify }: Parts
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return
     crashes = [...crashes.filter((at) => at > clock.mono() - MINUTE_MS), clock.mono()]
-    if (crashes.length > CRASHES_A_MINUTE) void ask(reasonText(reason))
+    if (crashes.length > CRASHES_A_MINUTE) void promptUser(reasonText(reason))
     else load(reasonText(reason))
   })
 }

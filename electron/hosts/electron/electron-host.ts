@@ -18,10 +18,10 @@ export function createElectronHost({
   readonly router: Router
   readonly publisher: Publisher
 }): ElectronHost {
-  const callers = new Map<BrowserWindow, Caller & { leave(): void }>()
+  const callers = new Map<BrowserWindow, Caller & { disconnect(): void }>()
 
   function join(window: BrowserWindow): void {
-    callers.get(window)?.leave()
+    callers.get(window)?.disconnect()
     const caller = createCaller(window)
     callers.set(window, caller)
     publisher.connect(caller)
@@ -40,7 +40,7 @@ export function createElectronHost({
       // A reload is a new page: the watches of the old one have ended.
       window.webContents.on('did-navigate', () => join(window))
       window.once('closed', () => {
-        callers.get(window)?.leave()
+        callers.get(window)?.disconnect()
         callers.delete(window)
       })
     },
@@ -58,7 +58,7 @@ function isPageOf(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
   )
 }
 
-function createCaller(window: BrowserWindow): Caller & { leave(): void } {
+function createCaller(window: BrowserWindow): Caller & { disconnect(): void } {
   const { webContents } = window
   const quitting = createEmitter()
   let isGone = false
@@ -69,7 +69,7 @@ function createCaller(window: BrowserWindow): Caller & { leave(): void } {
       isGone || webContents.isDestroyed() ? undefined : webContents.send(EVENT_CHANNEL, event, payload, session),
     // Electron does not report the queue. The publisher's pace is the limit.
     busy: () => false,
-    leave() {
+    disconnect() {
       if (isGone) return
       isGone = true
       quitting.emit()

@@ -20,7 +20,7 @@ export const pagePreferences = (preload: string): WebPreferences => ({
 /** No other page and no permission. The window only closes after confirmation by the user. */
 export function guardPage(window: BrowserWindow): void {
   stayOnPage(window)
-  grantNothing(window.webContents.session)
+  denyPermissions(window.webContents.session)
 }
 
 /** The main window. The main process sets its title to the loan-to-value. */
@@ -58,7 +58,7 @@ function stayOnPage({ webContents }: BrowserWindow): void {
   webContents.on('will-redirect', (event) => event.preventDefault())
   webContents.on('will-attach-webview', (event) => event.preventDefault())
   webContents.setWindowOpenHandler(({ url }) => {
-    if (url.startsWith('https://') && url.length <= MAX_ADDRESS_LENGTH) void askToOpen(url)
+    if (url.startsWith('https://') && url.length <= MAX_ADDRESS_LENGTH) void confirmOpen(url)
     return { action: 'deny' }
   })
 }
@@ -72,7 +72,7 @@ async function isChosen(
   return response === 1
 }
 
-async function askToOpen(url: string): Promise<void> {
+async function confirmOpen(url: string): Promise<void> {
   const message = { type: 'question', message: 'Open this address in your browser?', detail: url } as const
   if (await isChosen(message, ['Cancel', 'Open'])) await shell.openExternal(url)
 }
@@ -81,7 +81,7 @@ async function askToOpen(url: string): Promise<void> {
 const isOwnFile = (url: string): boolean =>
   url.startsWith(`blob:${APP_ORIGIN}/`) || url.startsWith(`${APP_ORIGIN}${downloadPath('')}`)
 
-function grantNothing(session: Session): void {
+function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_page, _permission, answer) => answer(false))
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
@@ -99,11 +99,11 @@ export const confirmByPerson = (text: string): Promise<boolean> =>
   isChosen({ type: 'warning', message: 'Confirm that this is to be done.', detail: text }, ['Cancel', 'Confirm'])
 
 /** Choices of a user who quits while alarms are armed, one per button. */
-const leavings = ['stay', 'quit', 'hide'] as const
-export type Leaving = (typeof leavings)[number]
+const closeChoices = ['stay', 'quit', 'hide'] as const
+export type CloseChoice = (typeof closeChoices)[number]
 
 /** Asks for confirmation before watching ends, or continues only in the watchman. */
-export async function confirmUnwatched(watched: number, hasWatchman: boolean): Promise<Leaving> {
+export async function confirmUnwatched(watched: number, hasWatchman: boolean): Promise<CloseChoice> {
   const what = watched === 1 ? 'One risk unit or loan is' : `${watched} risk units and loans are`
   const { response } = await dialog.showMessageBox({
     type: 'warning',
@@ -116,7 +116,7 @@ export async function confirmUnwatched(watched: number, hasWatchman: boolean): P
     defaultId: 0,
     cancelId: 0,
   })
-  return leavings[response] ?? 'stay'
+  return closeChoices[response] ?? 'stay'
 }
 
 /** Shows the reason why there is no window. */

@@ -67,7 +67,7 @@ interface Answer {
   readonly body: string
 }
 
-export function ask(
+export function request(
   port: number,
   options: { method?: string; path?: string; headers?: Record<string, string>; body?: string },
 ): Promise<Answer> {
@@ -93,7 +93,7 @@ export const post = (
   value: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> =>
-  ask(port, {
+  request(port, {
     method: 'POST',
     path,
     body: JSON.stringify(value),

@@ -4,7 +4,7 @@ import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/transport/reply'
 import { patience } from '@/shared/testing/patience'
 import { keyLabeled, startExchange } from '@/practice/testing/driver'
-import { createElectronStandIn } from '@/electron/testing/electron-stand-in'
+import { createElectronStub } from '@/electron/testing/electron-stub'
 import { startBundle } from '@/electron/testing/running-bundle'
 import { callReviewed, useExchange, withoutLimits } from '@/electron/testing/app-harness'
 import { anOrderIntent } from '@/shared/testing/samples/orders'
@@ -13,9 +13,9 @@ type Listener = (payload: unknown, session: unknown) => void
 
 /** The built main process of the desktop application, and the stores of a page behind its real bridge. */
 async function startPage() {
-  const standIn = createElectronStandIn()
-  const running = await startBundle(standIn)
-  const { webContents } = standIn.windows[0]!
+  const stub = createElectronStub()
+  const running = await startBundle(stub)
+  const { webContents } = stub.windows[0]!
   const listeners = new Map<string, Set<Listener>>()
   webContents.send = (channel, name, payload, session) => {
     if (channel !== EVENT_CHANNEL) return
@@ -25,7 +25,7 @@ async function startPage() {
   const volley = {
     call: async (name: string, input: unknown, session: unknown) =>
       structuredClone(
-        await standIn.handlers.get(CALL_CHANNEL)!({ senderFrame: webContents.mainFrame }, name, input, session),
+        await stub.handlers.get(CALL_CHANNEL)!({ senderFrame: webContents.mainFrame }, name, input, session),
       ),
     listen: (name: string, listener: Listener) => {
       const ofName = listeners.get(name) ?? new Set<Listener>()
@@ -34,7 +34,7 @@ async function startPage() {
     },
   }
   // A person who confirms what the main process has confirmed.
-  standIn.answers.messageBox = 1
+  stub.answers.messageBox = 1
   const cache = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (name: string) => cache.get(name) ?? null,
@@ -94,13 +94,13 @@ describe('A page of the desktop application', () => {
     await exchange.close()
   })
 
-  let sent = 0
+  let sentCount = 0
   /** Places an order, again where trading pauses because the machine stood still. */
   function place(timeInForce: 'gtc' | 'ioc') {
     return vi.waitFor(async () => {
       expect(page.reading()).toBe('known')
-      sent += 1
-      const token = `of-an-account-${String(sent).padStart(4, '0')}`
+      sentCount += 1
+      const token = `of-an-account-${String(sentCount).padStart(4, '0')}`
       const result = await page.value('orders.place', { token, orders: [{ ...order, timeInForce }], onUnknown: 'stop' })
       expect(result, JSON.stringify(result)).toMatchObject({ accepted: true })
       return result.accepted ? result.batch.id : ''

@@ -85,11 +85,11 @@ describe('A batch for several accounts', () => {
     const session = await openSecond(app)
     const { id, accounts } = jointOf('practice')
     const joint = { id, accounts: [...accounts, { ...accounts[0]!, profileId: 'practice' }] }
-    const ask = { orders, onUnknown: 'continue' as const, joint }
+    const jointRequest = { orders, onUnknown: 'continue' as const, joint }
     const message: unknown = expect.stringContaining('practice account')
     const refusal = { ok: false, error: { code: 'invalid-input', message } }
-    expect(await app.call('accounts.review', { session, ...ask })).toMatchObject(refusal)
-    const request = { token: token('practice'), ...ask }
+    expect(await app.call('accounts.review', { session, ...jointRequest })).toMatchObject(refusal)
+    const request = { token: token('practice'), ...jointRequest }
     expect(await app.call('accounts.place', { session, ...request })).toMatchObject(refusal)
     expect(await app.call('orders.place', request)).toMatchObject(refusal)
   })

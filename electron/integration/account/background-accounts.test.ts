@@ -14,7 +14,7 @@ const BLIND_MS = 10_000
 
 describe('An account in the background', () => {
   it('is watched on behind the lock, over a locked start, and after unlocking; each alarm arrives once', async () => {
-    const { app, dataDir, keychain, inject, sent } = await watchedFirst()
+    const { app, dataDir, keychain, inject, deliveries } = await watchedFirst()
     await app.value('lock.setPin', { pin: PIN })
     await app.value('profiles.select', { id: 'second' })
     await isBeside(app, 'first')
@@ -26,7 +26,7 @@ describe('An account in the background', () => {
     await isBeside(again, 'first')
     await inject({ kind: 'forbearance', enabled: true })
     await inject(crash)
-    const levels = () => sent().filter(({ account, rule }) => account === 'first' && rule === 'level')
+    const levels = () => deliveries().filter(({ account, rule }) => account === 'first' && rule === 'level')
     await vi.waitFor(() => expect(levels().length).toBeGreaterThan(0), patience)
     await again.value('lock.unlock', { pin: PIN })
     const { beside } = await again.value('alarms.list', {})
@@ -36,28 +36,28 @@ describe('An account in the background', () => {
     await liveUnits(again, 2)
     const raised = levels().map(({ alarm, at }) => `${alarm} ${at}`)
     expect(new Set(raised).size).toBe(raised.length)
-    expect(sent().filter(({ rule }) => rule === 'unwatched')).toEqual([])
+    expect(deliveries().filter(({ rule }) => rule === 'unwatched')).toEqual([])
   })
 
   it('whose key is revoked is announced outside and on screen, and is watched on by another key', async () => {
-    const { app, keys, descriptor, inject, sent } = await watchedFirst()
+    const { app, keys, descriptor, inject, deliveries } = await watchedFirst()
     await app.value('profiles.select', { id: 'second' })
     await isBeside(app, 'first')
     const { apiKey } = keys.first
     await inject({ kind: 'change-key', apiKey, permissions: null })
-    const blind = () => sent().filter(({ account, rule }) => account === 'first' && rule === 'dead-man')
+    const blind = () => deliveries().filter(({ account, rule }) => account === 'first' && rule === 'dead-man')
     await vi.waitFor(() => expect(blind().length).toBeGreaterThan(0), patienceBeyond(BLIND_MS))
     await vi.waitFor(async () => {
       const beside = (await app.value('alarms.list', {})).beside.find(({ account }) => account === 'first')
       expect(beside?.blind).toBeGreaterThanOrEqual(2)
     }, patience)
     await vi.waitFor(async () => {
-      expect(sent()).toContainEqual(expect.objectContaining({ account: 'first', rule: 'loans-lost' }))
+      expect(deliveries()).toContainEqual(expect.objectContaining({ account: 'first', rule: 'loans-lost' }))
       const notices = (await app.value('notices.list', {})).map(({ title }) => title)
       expect(notices).toContain('first: This key cannot trade')
     }, patience)
     await saveKey(app, 'first', keyLabeled(descriptor, 'read-only'))
     await isBeside(app, 'first')
-    expect(sent().filter(({ rule }) => rule === 'unwatched')).toEqual([])
+    expect(deliveries().filter(({ rule }) => rule === 'unwatched')).toEqual([])
   })
 })

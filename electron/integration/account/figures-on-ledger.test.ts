@@ -62,8 +62,8 @@ const shownText = (node: ReactNode): string =>
 const number = /[+-]?\d+(?:\.\d+)?/g
 
 /** A shown number and the exact one in the shown digits. */
-function alike(name: string, shown: string | undefined, exact: string): void {
-  const digits = shown?.replace('+', '') ?? ''
+function alike(name: string, displayed: string | undefined, exact: string): void {
+  const digits = displayed?.replace('+', '') ?? ''
   const rounded = toDecimals(exact, digits.split('.')[1]?.length ?? 0, 'nearest')
   expect([name, digits], `${name}: ${exact}`).toEqual([name, isZero(rounded) ? rounded.replace('-', '') : rounded])
 }
@@ -91,11 +91,11 @@ type Trading = Awaited<ReturnType<typeof openTrading>>
 const cellsOf = <Row>(columns: readonly Column<Row>[], row: Row): Record<string, string> =>
   Object.fromEntries(columns.map(({ id, cell }) => [id, cell === undefined ? '' : shownText(cell(row))]))
 
-function checkFills(shown: readonly ListedFill[], ledger: readonly LedgerFill[]): void {
+function checkFills(displayed: readonly ListedFill[], ledger: readonly LedgerFill[]): void {
   const columns = fillColumns<ListedFill>(0, () => ({ decimals: 0, unit: '' }))
-  expect(shown.map(({ execId }) => execId).toSorted()).toEqual(ledger.map(({ execId }) => execId).toSorted())
+  expect(displayed.map(({ execId }) => execId).toSorted()).toEqual(ledger.map(({ execId }) => execId).toSorted())
   for (const fill of ledger) {
-    const own = shown.find(({ execId }) => execId === fill.execId)!
+    const own = displayed.find(({ execId }) => execId === fill.execId)!
     const cells = cellsOf(columns, own)
     const [fee] = fill.feeDetail
     expect([own.category, own.symbol, own.side]).toEqual([fill.category, fill.symbol, fill.side])
@@ -179,25 +179,25 @@ const amountsIn = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/([+-]?\d+(?:\.\d+)?) ([A-Z]+)/g)].map(([, amount, coin]) => [coin, amount]))
 
 function checkSums(name: string, text: string, exact: Record<string, string>): void {
-  const shown = amountsIn(text)
-  expect(Object.keys(shown).toSorted(), `${name}: ${text}`).toEqual(Object.keys(exact).toSorted())
-  for (const [coin, amount] of Object.entries(exact)) alike(`${name} in ${coin}`, shown[coin], amount)
+  const displayed = amountsIn(text)
+  expect(Object.keys(displayed).toSorted(), `${name}: ${text}`).toEqual(Object.keys(exact).toSorted())
+  for (const [coin, amount] of Object.entries(exact)) alike(`${name} in ${coin}`, displayed[coin], amount)
 }
 
-function checkTotals(shown: readonly ListedFill[], ledger: readonly LedgerFill[], since: number): void {
+function checkTotals(displayed: readonly ListedFill[], ledger: readonly LedgerFill[], since: number): void {
   const pnl = sumsByCoin(
     ledger
       .filter(({ category }) => hasPositions(category))
       .map(({ feeDetail, execPnl }) => [feeDetail[0]!.feeCoin, execPnl]),
   )
   const fees = sumsByCoin(ledger.map(({ feeDetail: [fee] }) => [fee!.feeCoin, fee!.fee]))
-  const rows = shown.map((fill) => ({ ...fill, account: '' }))
+  const rows = displayed.map((fill) => ({ ...fill, account: '' }))
   const strip = shownText(createElement(FillTotalsStrip, { rows, now: since, isWhole: true }))
   const [, count, profit = '', paid = ''] = /^Today (\d+) fills? (.*?) ?fees (.*?)This week/.exec(strip) ?? []
   expect(count, strip).toBe(String(ledger.length))
   checkSums('profit of the day', profit, pnl)
   checkSums('fees of the day', paid, fees)
-  const figure = realizedFigure({ fills: shown, problem: null }, since)
+  const figure = realizedFigure({ fills: displayed, problem: null }, since)
   if (Object.keys(pnl).length > 0) checkSums('realized today', shownText(figure.text), pnl)
   checkSums('fees of today', /Fees: (.*)\.$/.exec(shownText(figure.title))?.[1] ?? '', fees)
 }
@@ -225,7 +225,7 @@ function checkPosition(position: Position, own: ReturnType<typeof figuresOf>, te
   const row: PositionRow = { ...position, range: null, exits: [] }
   const columns = figureColumns({
     decimals: () => decimalsOf(terms.tick),
-    coinPrice: (one) => marginCoinPriceOf(one, () => null),
+    coinPrice: (coin) => marginCoinPriceOf(coin, () => null),
     fundingOf: () => ({ rate: terms.fundingRate, nextAt: null }),
   })
   const cells = cellsOf(columns, row)
@@ -234,8 +234,8 @@ function checkPosition(position: Position, own: ReturnType<typeof figuresOf>, te
   if (own.breakEvenPrice === null) expect(cells.breakEvenPrice, name).toBe('—')
   else alike(`${name} break-even`, cells.breakEvenPrice?.match(number)?.[0], own.breakEvenPrice)
   for (const id of figures) {
-    const [shown, dollars] = cells[id]?.match(number) ?? []
-    alike(`${name} ${id}`, shown, own[id])
+    const [displayed, dollars] = cells[id]?.match(number) ?? []
+    alike(`${name} ${id}`, displayed, own[id])
     if (!isLinear(position.category) && shownInDollars.includes(id) && !isZero(own[id]))
       alike(`${name} ${id} in dollars`, dollars, multiply(own[id], own.markPrice))
   }
@@ -261,9 +261,11 @@ function checkPositions(
   books: ReturnType<typeof createOwnBooks>,
   inputs: ReadonlyMap<string, FigureInputs>,
 ): void {
-  const own = new Map(books.positions().map((one) => [nameOf(one.category, one.symbol, one.side), one]))
+  const own = new Map(
+    books.positions().map((position) => [nameOf(position.category, position.symbol, position.side), position]),
+  )
   expect([...inputs.keys()].toSorted()).toEqual([...own.keys()].toSorted())
-  expect(positions.map((one) => nameOf(one.category, one.symbol, one.posSide)).toSorted()).toEqual(
+  expect(positions.map((position) => nameOf(position.category, position.symbol, position.posSide)).toSorted()).toEqual(
     [...own.keys()].toSorted(),
   )
   for (const position of positions) {
@@ -284,12 +286,12 @@ async function bookADay(
   const records: LedgerRecord[] = []
   for (const category of allCategories) {
     const waiting = fills.filter((fill) => fill.category === category)
-    const settlements = settled.filter((one) => one.category === category)
+    const settlements = settled.filter((settlement) => settlement.category === category)
     const list = await trading.trader.records(category, since)
     records.push(...list)
     for (const record of hasPositions(category) ? list : []) {
       if (record.type.startsWith('CONTRACT_MAIN_SETTLE_FEE_')) {
-        const nth = settlements.findIndex((one) => one.symbol === record.symbol)
+        const nth = settlements.findIndex((settlement) => settlement.symbol === record.symbol)
         books.bookFunding(record, settlements.splice(nth, 1)[0]!)
         continue
       }
@@ -326,9 +328,9 @@ describe.each(modes)('Figures of random days of trading in %s', (holdMode) => {
         for (const { coin, amount, fee } of records) balances.set(coin, sum([balances.get(coin) ?? '0', amount, fee]))
         const inputs = await readInputs(trading)
         await vi.waitFor(async () => {
-          const { positions, balances: shown } = await page.value('account.get', {})
+          const { positions, balances: displayed } = await page.value('account.get', {})
           checkPositions(positions, books, inputs)
-          for (const { coin, total } of shown)
+          for (const { coin, total } of displayed)
             expect([coin, total]).toEqual([coin, add(balances.get(coin) ?? '0', '0')])
         }, patience)
         const list = await page.value('fills.list', { from: since, to: until })

@@ -59,11 +59,11 @@ describe('The key for tax records', () => {
     expect(new Set(signed.map(({ url }) => new URL(url).pathname))).toEqual(new Set(['/api/v3/tax/records']))
 
     const text = JSON.stringify([page.replies, page.events])
-    const written = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    const stored = readdirSync(dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.parentPath.includes('practice'))
       .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
       .join('')
-    for (const secret of [apiKey, secretKey, passphrase]) expect(text + written).not.toContain(secret)
+    for (const secret of [apiKey, secretKey, passphrase]) expect(text + stored).not.toContain(secret)
 
     expect((await page.value('tax.forgetKey', {})).key).toMatchObject({ slot: 'account' })
   })

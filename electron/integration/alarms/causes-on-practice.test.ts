@@ -27,7 +27,7 @@ describe('causes on the practice exchange', () => {
     atEnd(() => exchange.close())
     const [dataDir, keychain] = [newFolder(), memoryKeychain()]
     const key = keyLabeled(exchange.descriptor, 'one-way')
-    const deed = async (fault: Record<string, unknown>): Promise<void> => {
+    const injectEvent = async (fault: Record<string, unknown>): Promise<void> => {
       const { rest, control } = exchange.descriptor
       const headers = { 'x-control-token': control!.token }
       const answer = await sendRaw(rest, 'POST', '/control/faults', headers, JSON.stringify(fault))
@@ -41,9 +41,9 @@ describe('causes on the practice exchange', () => {
       value('risk.causes', { riskUnitId, from: Date.now() - HOUR_MS, to: Date.now() + MINUTE_MS })
     const causes = async (page: Pick<TestPage, 'value'>, kinds: readonly string[]): Promise<RiskCauses> =>
       vi.waitFor(async () => {
-        const found = await causesOf(page)
-        expect(lines(found!).map(({ kind }) => kind)).toEqual(kinds)
-        return found!
+        const listed = await causesOf(page)
+        expect(lines(listed!).map(({ kind }) => kind)).toEqual(kinds)
+        return listed!
       }, patience)
     await vi.waitFor(async () => expect(await causesOf(first)).not.toBeNull(), patience)
 
@@ -65,15 +65,15 @@ describe('causes on the practice exchange', () => {
       expect(placed).toMatchObject({ accepted: true })
     }, patience)
     await causes(first, ['fill'])
-    await deed({ kind: 'transfer', uid: key.uid, coin: 'USDT', amount: '-100000' })
+    await injectEvent({ kind: 'transfer', uid: key.uid, coin: 'USDT', amount: '-100000' })
     await causes(first, ['fill', 'transfer'])
-    await deed({ kind: 'lend', riskUnitId, coin: 'USDT', amount: '500000' })
+    await injectEvent({ kind: 'lend', riskUnitId, coin: 'USDT', amount: '500000' })
     await causes(first, ['fill', 'transfer', 'loan'])
-    await deed({ kind: 'repay', riskUnitId, coin: 'USDT', amount: '400000' })
-    const known = await causes(first, ['fill', 'transfer', 'loan', 'repayment'])
+    await injectEvent({ kind: 'repay', riskUnitId, coin: 'USDT', amount: '400000' })
+    const explained = await causes(first, ['fill', 'transfer', 'loan', 'repayment'])
 
-    expect(add(sum(known.causes.map(({ change }) => change)), known.residual)).toBe(known.change)
-    const [sale, transfer, loan, repayment] = lines(known)
+    expect(add(sum(explained.causes.map(({ change }) => change)), explained.residual)).toBe(explained.change)
+    const [sale, transfer, loan, repayment] = lines(explained)
     expect(sale).toMatchObject({ trade: { symbol: 'BTCUSDT', side: 'sell', base: 'BTC', quote: 'USDT' } })
     const [sold] = (await first.value('orders.list', {})).filter(({ origin }) => origin === 'volley')
     expect(equals(sale!.trade!.qty, sold!.filledQty)).toBe(true)
@@ -85,7 +85,7 @@ describe('causes on the practice exchange', () => {
     expect(loan!.change).toBeGreaterThan(0.001)
     expect(repayment!.change).toBeLessThan(-0.001)
     // Nothing is left of the coins that these moved but what prices and fees are apart.
-    const unexplained = known.causes.filter(({ kind }) => kind === 'quantity' || kind === 'principal')
+    const unexplained = explained.causes.filter(({ kind }) => kind === 'quantity' || kind === 'principal')
     expect(unexplained.map((cause) => Math.abs(Number(cause.change)) < 0.0005)).not.toContain(false)
 
     await first.close()
@@ -93,7 +93,7 @@ describe('causes on the practice exchange', () => {
     const again = await causes(second, ['fill', 'transfer', 'loan', 'repayment'])
     expect(add(sum(again.causes.map(({ change }) => change)), again.residual)).toBe(again.change)
     expect(lines(again).map(({ group, count }) => [group, count])).toEqual(
-      lines(known).map(({ group, count }) => [group, count]),
+      lines(explained).map(({ group, count }) => [group, count]),
     )
     expect(again.transfersSince).not.toBeNull()
   })

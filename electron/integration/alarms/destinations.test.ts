@@ -66,8 +66,8 @@ describe('A line that is crossed at the exchange, with no page asking', () => {
     const second = await again()
     await liveUnits(second, 2)
     expect(new Set(received()).size).toBe(received().length)
-    const known = new Set((await dispatchesOf(second)).map(({ id }) => id))
-    expect(received().every((id) => known.has(id))).toBe(true)
+    const dispatchIds = new Set((await dispatchesOf(second)).map(({ id }) => id))
+    expect(received().every((id) => dispatchIds.has(id))).toBe(true)
     expect(received().length).toBeGreaterThanOrEqual(before)
   })
 })
@@ -153,12 +153,12 @@ describe('A destination', () => {
     const app = await startApp({ keychain: memoryKeychain() })
     const [own, other] = [await sinkOf(), await sinkOf()]
     await liveUnits(app, 2)
-    const [added, changed, gone] = [
+    const [added, changed, removed] = [
       'Alarms are sent to Hook',
       'Destination Hook was changed',
       'Alarms are no longer sent to Hook',
     ] as const
-    const titles = [added, changed, gone]
+    const titles = [added, changed, removed]
     const notified = () => other.received.flatMap(({ body }) => titles.find((title) => body.includes(title)) ?? [])
     // By its levels it takes none of these.
     await app.value('destinations.save', hook(other.url, { name: 'Other', levels: ['critical'], withBalances: true }))
@@ -170,8 +170,8 @@ describe('A destination', () => {
       [() => saved({ secrets: { bearer: 'another-bearer-token' } }), changed],
       [() => saved({ secrets: { signingKey: 'another-signing-key' } }), changed],
       [() => saved({ fields: { address: other.url }, secrets: { signingKey, bearer } }), changed],
-      [() => saved({ fields: { address: other.url }, isOn: false }), gone],
-      [() => app.value('destinations.remove', { id }), gone],
+      [() => saved({ fields: { address: other.url }, isOn: false }), removed],
+      [() => app.value('destinations.remove', { id }), removed],
     ] as const
     const expected: string[] = [added]
     await vi.waitFor(() => expect(notified()).toEqual(expected), patience)
@@ -188,12 +188,12 @@ describe('A destination', () => {
   it('that is not reached raises one alarm, sent to another one and over with the next receipt (N06)', async () => {
     // A refusal for good is said at once, a server that is away after half a minute.
     const answers: SinkAnswer[] = [{ status: 410 }]
-    const gone = await sinkOf(answers)
+    const unreachable = await sinkOf(answers)
     const app = await startApp({ keychain: memoryKeychain(), waits: (ms) => ms / 4 })
     const other = await sinkOf()
     await liveUnits(app, 2)
     await app.value('destinations.save', hook(other.url, { name: 'Other' }))
-    const { destinations } = await app.value('destinations.save', hook(gone.url, { name: 'Gone' }))
+    const { destinations } = await app.value('destinations.save', hook(unreachable.url, { name: 'Gone' }))
     await app.value('alarms.test', {})
     const alarms = async () => (await app.value('alarms.list', {})).alarms.filter(({ rule }) => rule === 'undelivered')
     await vi.waitFor(async () => expect(await alarms()).toMatchObject([{ state: 'active' }]), patience)
@@ -206,7 +206,7 @@ describe('A destination', () => {
     expect(rulesIn(other.received).filter((rule) => rule.includes('undelivered'))).toHaveLength(2)
     expect(
       (await dispatchesOf(app)).filter(
-        (one) => one.destination === 'Gone' && one.title.includes('Alarms not delivered'),
+        (dispatch) => dispatch.destination === 'Gone' && dispatch.title.includes('Alarms not delivered'),
       ),
     ).toEqual([])
   })

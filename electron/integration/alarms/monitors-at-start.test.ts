@@ -86,7 +86,7 @@ describe('the monitors at a start while the exchange is away', () => {
     const [unit] = await liveUnits(second, 2)
     expect(unit).toMatchObject({ id: uid, thresholds: watchedThresholds })
     await second.close()
-    expect(unitsIn(page.dataDir).map((found) => found.length)).toEqual(expect.arrayContaining([0, 2]))
+    expect(unitsIn(page.dataDir).map((units) => units.length)).toEqual(expect.arrayContaining([0, 2]))
     expect(JSON.parse(accountIn(page.dataDir).value)).toMatchObject({ uid })
   })
 

@@ -50,23 +50,23 @@ describe('the monitors on the practice exchange', () => {
       unwatched: null,
       isTyped: false,
       unlistedSince: null,
-      sample: { agrees: true, written: 'ratio' },
+      sample: { agrees: true, form: 'ratio' },
     })
-    const ask = { riskUnitId: unit.id, from: Date.now() - MINUTE_MS, to: Date.now() + MINUTE_MS }
+    const range = { riskUnitId: unit.id, from: Date.now() - MINUTE_MS, to: Date.now() + MINUTE_MS }
     await vi.waitFor(
       async () =>
-        expect((await value('risk.history', { ...ask, points: 100 })).points.length).toBeGreaterThanOrEqual(3),
+        expect((await value('risk.history', { ...range, points: 100 })).points.length).toBeGreaterThanOrEqual(3),
       patience,
     )
-    const { points, gaps, step, since } = await value('risk.history', { ...ask, points: 100 })
+    const { points, gaps, step, since } = await value('risk.history', { ...range, points: 100 })
     expect(gaps).toEqual([])
     expect(since).toBeLessThanOrEqual(unit.sample!.at)
     expect(points.every(({ low, high, last }) => low <= last && last <= high)).toBe(true)
     expect(step % 1000).toBe(0)
     const { loans } = await value('risk.loans', {})
-    const taken = async () =>
-      (await value('risk.history', { ...ask, from: 1, points: 100 })).events.filter(({ kind }) => kind === 'loan')
-    await vi.waitFor(async () => expect(await taken()).toHaveLength(loans.length), patience)
+    const loanEvents = async () =>
+      (await value('risk.history', { ...range, from: 1, points: 100 })).events.filter(({ kind }) => kind === 'loan')
+    await vi.waitFor(async () => expect(await loanEvents()).toHaveLength(loans.length), patience)
     expect((await value('risk.products', {})).list).toMatchObject([
       {
         productId: loans[0]!.orderProductId,
@@ -75,13 +75,13 @@ describe('the monitors on the practice exchange', () => {
       },
     ])
 
-    const causes = (await value('risk.causes', ask))!
+    const causes = (await value('risk.causes', range))!
     expect(add(sum(causes.causes.map(({ change }) => change)), causes.residual)).toBe(causes.change)
-    expect(await value('risk.pastDebt', ask)).toMatchObject({
+    expect(await value('risk.pastDebt', range)).toMatchObject({
       at: unit.sample!.at,
       debts: unit.sample!.debts.map(({ coin, principal }) => ({ coin, principal })),
     })
-    const file = await value('risk.export', ask)
+    const file = await value('risk.export', range)
     const csv = await saved(file)
     expect(await value('download.progress', file)).toEqual({ share: 1, isDone: true })
     expect(csv.split('\r\n')[0]).toBe(
@@ -95,7 +95,7 @@ describe('the monitors on the practice exchange', () => {
     expect(await value('risk.confirmThresholds', { riskUnitId: unit.id, ...lines })).toMatchObject({
       thresholds: { ...lines, confirmedAt: expect.any(Number) },
     })
-    const another = { ...ask, riskUnitId: '1' }
+    const another = { ...range, riskUnitId: '1' }
     const unknown = {
       ok: false,
       error: { field: 'riskUnitId', message: 'riskUnitId: this risk unit is not being watched' },
@@ -118,16 +118,16 @@ describe('the monitors on the practice exchange', () => {
     const unit = await liveUnit({ value })
     let tokens = 0
     /** With the ratio known: a machine that stood still for a while does not know it for a moment. */
-    const judged = <Answer>(ask: (token: string) => Promise<Answer>) =>
+    const judged = <Answer>(range: (token: string) => Promise<Answer>) =>
       unpaused({ value }, async () => {
         await liveUnit({ value })
-        return ask(`judged-${(tokens += 1)}`.padEnd(16, '-'))
+        return range(`judged-${(tokens += 1)}`.padEnd(16, '-'))
       })
     /** As a person who confirms all that is found, but for these rules. */
     const confirmed = (reviewed: Reviewed, withheld: readonly string[]): Confirmation => {
       const { findings, ...confirmation } = confirmAll(reviewed)
-      const isMeant = (_: string, nth: number): boolean => !withheld.includes(reviewed.findings[nth]!.rule)
-      return { ...confirmation, findings: findings.filter(isMeant) }
+      const isConfirmed = (_: string, nth: number): boolean => !withheld.includes(reviewed.findings[nth]!.rule)
+      return { ...confirmation, findings: findings.filter(isConfirmed) }
     }
     const place = (side: 'buy' | 'sell', symbol = 'SOLUSDT', withheld: readonly string[] = []) => {
       const qty = side === 'buy' ? '1000' : '1'
@@ -141,9 +141,9 @@ describe('the monitors on the practice exchange', () => {
         stpMode: 'none',
       } as const
       return judged(async (token) => {
-        const ask = { orders: [order], onUnknown: 'continue' as const }
-        const confirmation = confirmed(await value('orders.review', { kind: 'place', ...ask }), withheld)
-        return value('orders.place', { token, ...ask, confirmation })
+        const range = { orders: [order], onUnknown: 'continue' as const }
+        const confirmation = confirmed(await value('orders.review', { kind: 'place', ...range }), withheld)
+        return value('orders.place', { token, ...range, confirmation })
       })
     }
     const confirm = (call: string, stopWithin: string | null) =>
@@ -179,9 +179,9 @@ describe('the monitors on the practice exchange', () => {
       stpMode: 'none',
     } as const
     const placed = await judged(async (token) => {
-      const ask = { orders: [resting], onUnknown: 'continue' as const }
-      const confirmation = confirmed(await value('orders.review', { kind: 'place', ...ask }), [])
-      return value('orders.place', { token, ...ask, confirmation })
+      const range = { orders: [resting], onUnknown: 'continue' as const }
+      const confirmation = confirmed(await value('orders.review', { kind: 'place', ...range }), [])
+      return value('orders.place', { token, ...range, confirmation })
     })
     const key = placed.accepted ? placed.orders[0]!.key : ''
     await vi.waitFor(
@@ -197,11 +197,11 @@ describe('the monitors on the practice exchange', () => {
       })
     expect(await amend('2')).toMatchObject([{ outcome: { kind: 'not_sent', code: 'ltv-stop' } }])
     expect(await amend('0.5')).toMatchObject([{ outcome: { kind: 'acknowledged' } }])
-    const sendConfirmed = (ask: InputOf<'api.review'>, withheld: readonly string[]) =>
+    const sendConfirmed = (range: InputOf<'api.review'>, withheld: readonly string[]) =>
       judged(async (token) => {
-        const assessment = await value('api.review', ask)
+        const assessment = await value('api.review', range)
         return value('api.call', {
-          ...ask,
+          ...range,
           token,
           ...(assessment === null ? {} : { confirmation: confirmed(assessment, withheld) }),
         })

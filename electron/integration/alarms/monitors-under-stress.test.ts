@@ -14,10 +14,10 @@ describe('monitors and the exchange', () => {
       page.call('api.call', { endpoint: 'ltvConvert', request: {}, token: `by-hand-${nth}`.padEnd(16, '0') }),
     )
     await Promise.all(byHand)
-    const asked = async () =>
+    const pollTimes = async () =>
       (await log()).requests.flatMap(({ endpoint, at }) => (endpoint === 'ltvConvert' ? [at] : []))
-    await vi.waitFor(async () => expect((await asked()).length).toBeGreaterThan(12), patience)
-    const times = await asked()
+    await vi.waitFor(async () => expect((await pollTimes()).length).toBeGreaterThan(12), patience)
+    const times = await pollTimes()
     const busiest = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + SECOND_MS).length))
     expect(busiest).toBeLessThanOrEqual(3)
     expect((await page.value('risk.overview', {})).units.map(({ everyMs }) => everyMs)).toEqual([1000, 1000])

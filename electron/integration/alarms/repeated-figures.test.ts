@@ -55,7 +55,7 @@ describe('an exchange that repeats the figures of loans while the market falls',
       for (const [index, unit] of units.entries()) {
         expect(Number(unit.sample!.ltv)).toBeGreaterThan(Number(before.units[index]!.sample!.ltv) + 0.05)
         expect(unit.dispute?.kind).toBe('still')
-        expect(Number(unit.dispute?.said)).toBeCloseTo(Number(before.units[index]!.sample!.said), 2)
+        expect(Number(unit.dispute?.reportedRatio)).toBeCloseTo(Number(before.units[index]!.sample!.reportedLtv), 2)
       }
       expect(loans.disputes.length).toBeGreaterThan(0)
     }, patience)

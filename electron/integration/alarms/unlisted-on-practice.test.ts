@@ -18,7 +18,7 @@ async function watchAs(label: string) {
       const headers = { 'x-control-token': control!.token }
       expect((await sendRaw(rest, 'POST', '/control/faults', headers, JSON.stringify(fault))).status).toBe(200)
     },
-    alarm: async (rule: string) => (await app.value('alarms.list', {})).alarms.find((one) => one.rule === rule),
+    alarm: async (rule: string) => (await app.value('alarms.list', {})).alarms.find((alarm) => alarm.rule === rule),
   }
 }
 

@@ -29,7 +29,7 @@ const linesOf = (text: string): Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line)
 const reportOf = async (page: TestPage): Promise<string> => (await page.value('diagnostics.report', {})).text
-const named = (line: Line): string => `${String(line.area)}.${String(line.event)}`
+const eventName = (line: Line): string => `${String(line.area)}.${String(line.event)}`
 
 describe('The log', () => {
   it('contains for an order with a lost answer the request, the polls and the result', async () => {
@@ -54,11 +54,11 @@ describe('The log', () => {
 
     const mine = linesOf(logOf(app.dataDir)).filter((line) => JSON.stringify(line).includes(key))
     const story = mine.map((line) =>
-      named(line) === 'order.entry'
+      eventName(line) === 'order.entry'
         ? `${String(line.entry)} ${String(line.detail)}`
-        : `${named(line)} ${String(line.path)} ${String(line.code)}`,
+        : `${eventName(line)} ${String(line.path)} ${String(line.code)}`,
     )
-    const at = (start: string): number => story.findIndex((one) => one.startsWith(start))
+    const at = (start: string): number => story.findIndex((text) => text.startsWith(start))
     const steps = [
       'queued row 1 of batch',
       'intent /api/v3/trade/place-batch',
@@ -69,7 +69,7 @@ describe('The log', () => {
     expect(steps.map(at)).not.toContain(-1)
     // It is told by the push or by the question, whichever is first.
     expect(at('seen ')).toBeGreaterThan(at('intent'))
-    const call = mine.find((line) => named(line) === 'rest.failed')
+    const call = mine.find((line) => eventName(line) === 'rest.failed')
     expect(call).toMatchObject({
       level: 'warn',
       method: 'POST',
@@ -92,8 +92,8 @@ describe('The log', () => {
     await app.close()
     const text = logOf(app.dataDir)
     const lines = linesOf(text)
-    const events = new Set(lines.map(named))
-    const wanted = [
+    const events = new Set(lines.map(eventName))
+    const expected = [
       'app.started',
       'app.stopped',
       'session.opened',
@@ -113,9 +113,9 @@ describe('The log', () => {
       'alarm.raised',
       'trader.told',
     ]
-    expect(wanted.filter((event) => !events.has(event))).toEqual([])
+    expect(expected.filter((event) => !events.has(event))).toEqual([])
     expect(
-      lines.find((line) => named(line) === 'settings.changed' && String(line.names).includes('theme')),
+      lines.find((line) => eventName(line) === 'settings.changed' && String(line.names).includes('theme')),
     ).toBeDefined()
     expect(lines.find((line) => line.uid === `…${uid.slice(-4)}`)).toBeDefined()
     expect(text).not.toContain(uid)
@@ -128,7 +128,7 @@ describe('The log', () => {
     await untilOpen(app)
     const reads = async () =>
       linesOf(await reportOf(app)).filter(
-        (line) => named(line) === 'rest.read' && line.path === '/api/v3/market/tickers',
+        (line) => eventName(line) === 'rest.read' && line.path === '/api/v3/market/tickers',
       )
     await app.value('market.tickers', { category: 'SPOT' })
     expect(await reads()).toEqual([])
@@ -142,7 +142,7 @@ describe('The log', () => {
   it('contains an uncaught error, with its stack and without folders', async () => {
     const app = await startApp()
     app.app.failed(new Error('something broke; passphrase=my-own'))
-    const line = linesOf(await reportOf(app)).find((one) => named(one) === 'app.failed')
+    const line = linesOf(await reportOf(app)).find((candidate) => eventName(candidate) === 'app.failed')
     expect(line).toMatchObject({ level: 'error', message: 'something broke; passphrase=‹secret›' })
     expect(String(line?.stack)).toMatch(/at .*diagnostics-on-practice\.test\.ts:\d+/)
     expect(String(line?.stack)).not.toContain(import.meta.dirname)
@@ -183,10 +183,10 @@ describe('The diagnostics', () => {
       /^# Setting logLevel: "info"/,
       /^# Counters: .*reconnects \d/,
     ]
-    for (const wanted of [...lines, ...more])
+    for (const pattern of [...lines, ...more])
       expect(
-        head.find((line) => wanted.test(line)),
-        String(wanted),
+        head.find((line) => pattern.test(line)),
+        String(pattern),
       ).toBeDefined()
     const { uid } = await app.value('app.info', {})
     for (const secret of ['My private name', 'me:pw', uid ?? 'unknown']) expect(text).not.toContain(secret)

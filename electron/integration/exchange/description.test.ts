@@ -44,7 +44,7 @@ function restOf(label: string): RestClient {
 }
 
 /** What an answer holds; a call that was not answered with a success fails the test. */
-async function done<Data>(answer: Promise<CallResult<Data>>): Promise<Data> {
+async function dataOf<Data>(answer: Promise<CallResult<Data>>): Promise<Data> {
   const result = await answer
   expect(result).toMatchObject({ kind: 'done' })
   return (result as Extract<typeof result, { kind: 'done' }>).data
@@ -52,7 +52,7 @@ async function done<Data>(answer: Promise<CallResult<Data>>): Promise<Data> {
 const times = () => ({ startTime: String(env.clock.now() - HOUR_MS), endTime: String(env.clock.now()) })
 
 async function tradeUnified(rest: RestClient): Promise<void> {
-  const [placed] = await done(
+  const [placed] = await dataOf(
     rest.placeBatch([
       {
         ...spot,
@@ -66,16 +66,16 @@ async function tradeUnified(rest: RestClient): Promise<void> {
     ]),
   )
   expect(placed).toMatchObject({ clientOid: 'walk-1', code: '' })
-  const [changed] = await done(rest.batchModifyOrder([{ ...spot, clientOid: 'walk-1', price: '40001' }]))
+  const [changed] = await dataOf(rest.batchModifyOrder([{ ...spot, clientOid: 'walk-1', price: '40001' }]))
   expect(changed).toMatchObject({ code: '' })
-  expect((await done(rest.unfilledOrders({ category: 'SPOT' }))).list.map(({ clientOid }) => clientOid)).toEqual([
+  expect((await dataOf(rest.unfilledOrders({ category: 'SPOT' }))).list.map(({ clientOid }) => clientOid)).toEqual([
     'walk-1',
   ])
-  await done(
+  await dataOf(
     rest.placeRealityOrder({ symbol: 'RTSLAUSDT', side: 'buy', orderType: 'limit', qty: '1', price: '100.00' }),
   )
-  await done(rest.cancelSymbolOrder({ category: 'SPOT' }))
-  expect((await done(rest.unfilledOrders({}))).list).toEqual([])
+  await dataOf(rest.cancelSymbolOrder({ category: 'SPOT' }))
+  expect((await dataOf(rest.unfilledOrders({}))).list).toEqual([])
   const far = {
     category: 'USDT-FUTURES',
     symbol: 'SOLUSDT',
@@ -84,32 +84,32 @@ async function tradeUnified(rest: RestClient): Promise<void> {
     qty: '1',
     triggerPrice: '900',
   } as const
-  const strategy = await done(rest.placeStrategyOrder(far))
-  await done(rest.modifyStrategyOrder({ orderId: strategy.orderId, qty: '2', triggerPrice: '950' }))
+  const strategy = await dataOf(rest.placeStrategyOrder(far))
+  await dataOf(rest.modifyStrategyOrder({ orderId: strategy.orderId, qty: '2', triggerPrice: '950' }))
 }
 
 async function readServices(): Promise<void> {
   const rest = restOf('borrower')
-  expect((await done(rest.candles({ ...spot, interval: '1m', limit: '5' }))).length).toBe(5)
-  const { advList } = await done(rest.p2pAdvList({ startTime: '1' }))
-  await done(rest.p2pOrderList({ advNo: advList[0]!.advNo, language: 'en-US', startTime: times().startTime }))
-  const [product] = await done(rest.savingsProducts({}))
-  await done(
+  expect((await dataOf(rest.candles({ ...spot, interval: '1m', limit: '5' }))).length).toBe(5)
+  const { advList } = await dataOf(rest.p2pAdvList({ startTime: '1' }))
+  await dataOf(rest.p2pOrderList({ advNo: advList[0]!.advNo, language: 'en-US', startTime: times().startTime }))
+  const [product] = await dataOf(rest.savingsProducts({}))
+  await dataOf(
     rest.savingsSubscribeInfo({ productId: product!.productId, periodType: product!.periodType as 'flexible' }),
   )
-  expect((await done(rest.loanCoins({}))).loanInfos.length).toBeGreaterThan(0)
-  expect((await done(rest.borrowOngoing({}))).length).toBeGreaterThan(0)
-  await done(rest.borrowHistory(times()))
-  expect((await done(restOf('tax').taxRecords({ bizType: 'OTHER', ...times() }))).length).toBeGreaterThan(0)
+  expect((await dataOf(rest.loanCoins({}))).loanInfos.length).toBeGreaterThan(0)
+  expect((await dataOf(rest.borrowOngoing({}))).length).toBeGreaterThan(0)
+  await dataOf(rest.borrowHistory(times()))
+  expect((await dataOf(restOf('tax').taxRecords({ bizType: 'OTHER', ...times() }))).length).toBeGreaterThan(0)
 }
 
 async function institution(): Promise<void> {
   const rest = restOf('institution')
-  await done(rest.loanSymbols({ productId: '1001' }))
-  expect((await done(rest.repaidHistory({}))).length).toBeGreaterThan(0)
-  expect((await done(rest.loanOrder({}))).length).toBeGreaterThan(0)
-  expect(Number((await done(rest.ltvConvert({}))).ltv)).toBeGreaterThan(0)
-  const made = await done(
+  await dataOf(rest.loanSymbols({ productId: '1001' }))
+  expect((await dataOf(rest.repaidHistory({}))).length).toBeGreaterThan(0)
+  expect((await dataOf(rest.loanOrder({}))).length).toBeGreaterThan(0)
+  expect(Number((await dataOf(rest.ltvConvert({}))).ltv)).toBeGreaterThan(0)
+  const key = await dataOf(
     rest.createSubApikey({
       subUid: '5100000004',
       passphrase: 'first1234',
@@ -119,46 +119,46 @@ async function institution(): Promise<void> {
       permList: ['uta_trade'],
     }),
   )
-  await done(
-    rest.updateSubApi({ apikey: made.apiKey, passphrase: 'first1234', type: 'read_only', permissions: ['uta_trade'] }),
+  await dataOf(
+    rest.updateSubApi({ apikey: key.apiKey, passphrase: 'first1234', type: 'read_only', permissions: ['uta_trade'] }),
   )
 }
 
 async function tradeClassicFutures(rest: RestClient): Promise<void> {
-  await done(rest.setPositionMode({ productType: 'usdt-futures', posMode: 'one_way_mode' }))
-  await done(rest.setLeverage({ ...futures, leverage: '20' }))
-  await done(rest.mixAccount(futures))
-  await done(rest.openCount({ ...futures, openAmount: '100', openPrice: '60000' }))
+  await dataOf(rest.setPositionMode({ productType: 'usdt-futures', posMode: 'one_way_mode' }))
+  await dataOf(rest.setLeverage({ ...futures, leverage: '20' }))
+  await dataOf(rest.mixAccount(futures))
+  await dataOf(rest.openCount({ ...futures, openAmount: '100', openPrice: '60000' }))
   const order = { ...futures, marginMode: 'crossed', ...resting } as const
-  await done(rest.mixPlaceOrder({ ...order, clientOid: 'mix-1' }))
-  await done(
+  await dataOf(rest.mixPlaceOrder({ ...order, clientOid: 'mix-1' }))
+  await dataOf(
     rest.mixModifyOrder({ ...futures, clientOid: 'mix-1', newClientOid: 'mix-2', newPrice: '41000', newSize: '0.02' }),
   )
-  await done(rest.mixCancelOrder({ ...futures, clientOid: 'mix-2' }))
-  const batch = await done(
+  await dataOf(rest.mixCancelOrder({ ...futures, clientOid: 'mix-2' }))
+  const batch = await dataOf(
     rest.mixBatchPlaceOrder({ ...futures, marginMode: 'crossed', orderList: [{ ...resting, clientOid: 'mix-3' }] }),
   )
   expect(batch.failureList).toEqual([])
-  expect((await done(rest.mixOrdersPending({ productType: 'usdt-futures' }))).entrustedList).toMatchObject([
+  expect((await dataOf(rest.mixOrdersPending({ productType: 'usdt-futures' }))).entrustedList).toMatchObject([
     { clientOid: 'mix-3' },
   ])
   expect(
-    (await done(rest.mixCancelBatchOrders({ ...futures, orderIdList: [{ clientOid: 'mix-3' }] }))).successList,
+    (await dataOf(rest.mixCancelBatchOrders({ ...futures, orderIdList: [{ clientOid: 'mix-3' }] }))).successList,
   ).toHaveLength(1)
-  await done(rest.mixPlaceOrder({ ...order, orderType: 'market', price: undefined, clientOid: 'mix-4' }))
-  expect((await done(rest.mixFills({ productType: 'usdt-futures' }))).fillList.length).toBeGreaterThan(0)
-  expect((await done(rest.mixOrdersHistory({ productType: 'usdt-futures' }))).entrustedList.length).toBeGreaterThan(3)
-  expect((await done(rest.mixAccounts({ productType: 'usdt-futures' }))).length).toBeGreaterThan(0)
+  await dataOf(rest.mixPlaceOrder({ ...order, orderType: 'market', price: undefined, clientOid: 'mix-4' }))
+  expect((await dataOf(rest.mixFills({ productType: 'usdt-futures' }))).fillList.length).toBeGreaterThan(0)
+  expect((await dataOf(rest.mixOrdersHistory({ productType: 'usdt-futures' }))).entrustedList.length).toBeGreaterThan(3)
+  expect((await dataOf(rest.mixAccounts({ productType: 'usdt-futures' }))).length).toBeGreaterThan(0)
 }
 
 async function tradeClassicSpot(rest: RestClient): Promise<void> {
-  expect((await done(rest.spotSymbols({}))).length).toBeGreaterThan(0)
-  expect((await done(rest.announcements({ language: 'en_US' }))).length).toBe(10)
-  await done(rest.spotAccountInfo({}))
+  expect((await dataOf(rest.spotSymbols({}))).length).toBeGreaterThan(0)
+  expect((await dataOf(rest.announcements({ language: 'en_US' }))).length).toBe(10)
+  await dataOf(rest.spotAccountInfo({}))
   const orderList = ['spot-1', 'spot-2', 'spot-3'].map((clientOid) => ({ ...resting, clientOid }))
-  expect((await done(rest.spotBatchOrders({ symbol: 'BTCUSDT', orderList }))).failureList).toEqual([])
+  expect((await dataOf(rest.spotBatchOrders({ symbol: 'BTCUSDT', orderList }))).failureList).toEqual([])
   expect(
-    await done(
+    await dataOf(
       rest.spotCancelReplaceOrder({
         symbol: 'BTCUSDT',
         clientOid: 'spot-1',
@@ -168,27 +168,27 @@ async function tradeClassicSpot(rest: RestClient): Promise<void> {
       }),
     ),
   ).toMatchObject({ success: 'success' })
-  await done(rest.spotCancelOrder({ symbol: 'BTCUSDT', clientOid: 'spot-4' }))
-  expect(await done(rest.spotUnfilledOrders({}))).toHaveLength(2)
+  await dataOf(rest.spotCancelOrder({ symbol: 'BTCUSDT', clientOid: 'spot-4' }))
+  expect(await dataOf(rest.spotUnfilledOrders({}))).toHaveLength(2)
   expect(
     (
-      await done(
+      await dataOf(
         rest.spotBatchCancelOrder({ symbol: 'BTCUSDT', orderList: [{ clientOid: 'spot-2' }, { clientOid: 'spot-3' }] }),
       )
     ).successList,
   ).toHaveLength(2)
-  await done(rest.spotBatchOrders({ symbol: 'BTCUSDT', orderList: [{ ...resting, clientOid: 'spot-6' }] }))
-  expect(await done(rest.spotCancelSymbolOrder({ symbol: 'BTCUSDT' }))).toMatchObject({ symbol: 'BTCUSDT' })
-  expect(await done(rest.spotUnfilledOrders({}))).toEqual([])
-  await done(
+  await dataOf(rest.spotBatchOrders({ symbol: 'BTCUSDT', orderList: [{ ...resting, clientOid: 'spot-6' }] }))
+  expect(await dataOf(rest.spotCancelSymbolOrder({ symbol: 'BTCUSDT' }))).toMatchObject({ symbol: 'BTCUSDT' })
+  expect(await dataOf(rest.spotUnfilledOrders({}))).toEqual([])
+  await dataOf(
     rest.spotBatchOrders({
       symbol: 'ETHUSDT',
       orderList: [{ side: 'sell', orderType: 'market', size: '0.1', clientOid: 'spot-5' }],
     }),
   )
-  expect((await done(rest.spotFills({}))).length).toBeGreaterThan(0)
-  expect((await done(rest.spotHistoryOrders({}))).length).toBeGreaterThan(4)
-  expect((await done(rest.spotAssets({ coin: 'USDT' }))).map(({ coin }) => coin)).toEqual(['USDT'])
+  expect((await dataOf(rest.spotFills({}))).length).toBeGreaterThan(0)
+  expect((await dataOf(rest.spotHistoryOrders({}))).length).toBeGreaterThan(4)
+  expect((await dataOf(rest.spotAssets({ coin: 'USDT' }))).map(({ coin }) => coin)).toEqual(['USDT'])
 }
 
 /** The calls that reached the practice exchange, by its own count, oldest first. */
@@ -228,8 +228,8 @@ describe('every call of the description', () => {
       tradeClassicSpot(classic),
     ])
     // Counted where the calls arrive: a call that no step above makes is missing here.
-    const made = new Set((await received()).slice(before))
-    expect(describedCalls.filter((call) => !made.has(nameOf(call)))).toEqual([])
+    const calls = new Set((await received()).slice(before))
+    expect(describedCalls.filter((call) => !calls.has(nameOf(call)))).toEqual([])
   })
 })
 

@@ -26,8 +26,8 @@ describe('A clock of which every second answer is 45 s ahead', () => {
     // Chance may let one gateway have the majority of the last answers: then the stamp is right.
     await vi.waitFor(async () => {
       const [order] = await app.value('orders.list', {})
-      const isHeldBack = order?.problem?.message.includes('clock is only known to') === true
-      expect([isHeldBack, order?.state]).toEqual(isHeldBack ? [true, expect.any(String)] : [false, 'live'])
+      const isBlocked = order?.problem?.message.includes('clock is only known to') === true
+      expect([isBlocked, order?.state]).toEqual(isBlocked ? [true, expect.any(String)] : [false, 'live'])
     }, patience)
 
     app.proxy.rewriting = {}

@@ -98,14 +98,14 @@ describe('A batch whose answer cannot be read', () => {
     const app = await startThroughProxy()
     app.proxy.rewriting = numericId
     const orders = [1, 2, 3].map((at) => anOrderIntent({ price: '97000', qty: `0.00${at}` }))
-    const ask = { token: 'batch-numeric-id-0001', orders, via: 'placeBatch', onUnknown: 'stop' } as const
-    const placed = await unpaused(app, () => callReviewed(app.raw, 'orders.place', ask))
+    const placeRequest = { token: 'batch-numeric-id-0001', orders, via: 'placeBatch', onUnknown: 'stop' } as const
+    const placed = await unpaused(app, () => callReviewed(app.raw, 'orders.place', placeRequest))
     expect(placed).toMatchObject({ ok: true, value: { accepted: true } })
     await vi.waitFor(async () => {
       const states = (await app.value('orders.list', {})).map(({ state }) => state)
       expect(states).toEqual(['live', 'live', 'live'])
     }, patience)
-    expect([...app.proxy.tally.posts.values()]).toEqual([1, 1, 1])
+    expect([...app.proxy.tally.postCounts.values()]).toEqual([1, 1, 1])
     expect(app.exchange.core.openOrders(uidOf(app))).toHaveLength(3)
   })
 })

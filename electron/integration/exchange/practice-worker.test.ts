@@ -70,15 +70,15 @@ describe('The practice exchange in a separate thread', () => {
       notify: (title) => messages.push(title),
       ended: () => undefined,
     })
-    atEnd(() => access.leave())
+    atEnd(() => access.stop())
     const ports = new Set<string>()
     for (let time = 0; time < 3; time += 1) {
       const { addresses } = await access.start()
       ports.add(addresses.rest)
       expect((await fetch(`${addresses.rest}/api/v3/market/tickers?category=SPOT`)).status).toBe(200)
-      void access.leave()
+      void access.stop()
     }
-    await access.leave()
+    await access.stop()
     for (const address of ports) await expect(fetch(`${address}/api/v3/market/tickers?category=SPOT`)).rejects.toThrow()
     expect(messages).toEqual([])
   })

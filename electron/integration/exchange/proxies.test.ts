@@ -129,8 +129,8 @@ describe.each(['http', 'socks5'] as const)('A profile behind a real %s proxy', (
     const files = globSync('**/*', { cwd: dataDir, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name)).toString('latin1'))
-    const written = [report, JSON.stringify(page.events), JSON.stringify(page.replies), ...files].join('\n')
-    const sent = Buffer.from(`${login.user}:${login.password}`).toString('base64')
+    const allText = [report, JSON.stringify(page.events), JSON.stringify(page.replies), ...files].join('\n')
+    const encoded = Buffer.from(`${login.user}:${login.password}`).toString('base64')
     const forms = [login.user, login.password].flatMap((text) => [
       text,
       JSON.stringify(text).slice(1, -1),
@@ -138,8 +138,8 @@ describe.each(['http', 'socks5'] as const)('A profile behind a real %s proxy', (
       Buffer.from(text).toString('base64'),
       encodeURIComponent(text),
     ])
-    expect([...forms, sent].filter((form) => written.includes(form))).toEqual([])
-    expect(written).toContain('"hasLogin": true')
+    expect([...forms, encoded].filter((form) => allText.includes(form))).toEqual([])
+    expect(allText).toContain('"hasLogin": true')
   })
 })
 
@@ -274,8 +274,8 @@ describe('A connection test', () => {
     await saveProfile(page, hidden)
     const { rest, wsPublic, wsPrivate } = hidden.descriptor
     const custom = { rest, wsPublic, wsPrivate, accountKind: 'unified' as const }
-    const ask = { profileId: 'mine', proxy: proxyAt('socks5', proxy.port) }
-    await page.value('connections.test', { run: 'other-address', ...ask, custom })
+    const connection = { profileId: 'mine', proxy: proxyAt('socks5', proxy.port) }
+    await page.value('connections.test', { run: 'other-address', ...connection, custom })
     const { steps } = await endOf(page, 'other-address')
     expect(steps.find(({ state }) => state === 'failed')).toMatchObject({
       step: 'key',
@@ -283,7 +283,7 @@ describe('A connection test', () => {
     })
     const signed = page.requests.filter(({ url, headers }) => url.startsWith(rest) && 'ACCESS-KEY' in headers)
     expect(signed).toEqual([])
-    const { state } = await page.value('connections.test', { run: 'not-wanted', ...ask, custom: null })
+    const { state } = await page.value('connections.test', { run: 'not-wanted', ...connection, custom: null })
     await page.value('connections.endTest', { run: 'not-wanted' })
     expect([state, (await endOf(page, 'not-wanted')).state]).toEqual(['running', 'canceled'])
   })

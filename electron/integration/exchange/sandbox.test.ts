@@ -77,11 +77,11 @@ describe.each(['one-way', 'classic'] as const)('A bot of another maker on the %s
       const [low, lower] = [price(bot, symbol, bid!, 0.97), price(bot, symbol, bid!, 0.96)]
       const watched = bot.watchOrders(symbol)
       await bot.watchBalance(ofWallet)
-      const made = await bot.createOrder(symbol, 'limit', 'buy', 0.01, low, { postOnly: true })
-      expect((await watched).at(-1)).toMatchObject({ id: made.id, status: 'open', price: low, amount: 0.01 })
-      expect(ledger()).toEqual([[made.id, String(low), '0.01']])
+      const created = await bot.createOrder(symbol, 'limit', 'buy', 0.01, low, { postOnly: true })
+      expect((await watched).at(-1)).toMatchObject({ id: created.id, status: 'open', price: low, amount: 0.01 })
+      expect(ledger()).toEqual([[created.id, String(low), '0.01']])
 
-      const edited = await bot.editOrder(made.id!, symbol, 'limit', 'buy', 0.02, lower)
+      const edited = await bot.editOrder(created.id!, symbol, 'limit', 'buy', 0.02, lower)
       await expect.poll(ledger).toEqual([[edited.id, String(lower), '0.02']])
       expect(await bot.fetchOrder(edited.id!, symbol)).toMatchObject({ status: 'open', price: lower, amount: 0.02 })
 

@@ -30,10 +30,10 @@ const hasCost = (flip: FlipId): boolean => rowOf(flip).undetectable?.startsWith(
 /** Row, alternative, detector and result, as one line. */
 function lineOf(flip: FlipId, { noticed, wrong, applied }: DayReport): string {
   const { detector } = rowOf(flip)
-  const named = [...noticed].filter((text) => !usual.noticed.has(text))
-  const result = wrong.length > 0 ? `wrong: ${wrong.join('; ')}` : named.join('; ') || 'no difference'
+  const notices = [...noticed].filter((text) => !usual.noticed.has(text))
+  const result = wrong.length > 0 ? `wrong: ${wrong.join('; ')}` : notices.join('; ') || 'no difference'
   const reached = applied.has(flip) ? '' : ' (form not reached by the day)'
-  return `${flip} | ${detector?.shown ?? 'not detected'} | ${result}${reached}`
+  return `${flip} | ${detector?.visibleIn ?? 'not detected'} | ${result}${reached}`
 }
 
 let usual: DayReport

@@ -10,7 +10,7 @@ let tokens = 0
 const newToken = (): string => `dry-run-${String((tokens += 1)).padStart(12, '0')}`
 
 async function trader() {
-  const { page, descriptor, at, posts } = await openFuturesPage()
+  const { page, descriptor, at, countPostRequests } = await openFuturesPage()
   /** Forty-three resting orders of two categories: three requests. */
   const orders = Array.from({ length: 43 }, (_, row): OrderIntent => ({
     category: row % 4 === 3 ? 'SPOT' : 'USDT-FUTURES',
@@ -42,14 +42,14 @@ async function trader() {
     }, patience)
     return placed.batch.id
   }
-  return { page, orders, draftRows, send, posts: () => posts('place-batch'), descriptor }
+  return { page, orders, draftRows, send, posts: () => countPostRequests('place-batch'), descriptor }
 }
 
 describe('the dry run of a batch', () => {
   it('shows every request with its secrets taken out, sends nothing, and is what then left', async () => {
-    const { page, orders, draftRows, send, posts } = await trader()
+    const { page, orders, draftRows, send, posts: countPostRequests } = await trader()
     const preview = await page.value('orders.dryRun', { orders, draftRows })
-    expect(posts()).toBe(0)
+    expect(countPostRequests()).toBe(0)
     expect(preview.requests.map(({ orders: places }) => places.length)).toEqual([20, 10, 13])
     expect(preview.requests.flatMap(({ orders: places }) => places).toSorted((a, b) => a - b)).toEqual(
       orders.map((_order, row) => row),
@@ -64,18 +64,18 @@ describe('the dry run of a batch', () => {
     expect(preview.requests.map(({ wire }) => wire.body).join('')).toContain('my-own-name')
 
     const batchId = await send(orders, draftRows)
-    expect(posts()).toBe(3)
+    expect(countPostRequests()).toBe(3)
     const compared = await page.value('batches.dryRun', { batchId })
     expect(compared!.requests.map(({ state }) => state)).toEqual(['same', 'same', 'same'])
     expect(compared!.at).toBe(preview.at)
     // What is compared is what was shown, byte by byte, and what the exchange has received.
-    expect(compared!.requests.map(({ sent }) => sent)).toEqual(preview.requests.map(({ wire }) => wire.body))
+    expect(compared!.requests.map(({ sentText: body }) => body)).toEqual(preview.requests.map(({ wire }) => wire.body))
     const received = page.requests.filter(({ url }) => url.includes('place-batch')).map(({ body }) => body ?? '')
     const names = (await page.value('orders.list', {})).map(({ clientOid }) => clientOid)
     const covered = names
       .filter((name) => name !== 'my-own-name')
       .reduce((texts, name) => texts.map((text) => text.replace(name, '‹made when sent›')), received)
-    expect(covered).toEqual(compared!.requests.map(({ sent }) => sent))
+    expect(covered).toEqual(compared!.requests.map(({ sentText: body }) => body))
   })
 
   it('names the member of a row that was sent differently, omitted and added members, and stores it', async () => {
@@ -90,9 +90,9 @@ describe('the dry run of a batch', () => {
         {
           state: 'different',
           differences: expect.arrayContaining([
-            { row: 1, field: 'qty', previewed: '0.001', sent: '0.002' },
-            { row: null, field: 'qty', previewed: '0.001', sent: null },
-            { row: 3, field: 'price', previewed: null, sent: orders[4]!.price },
+            { row: 1, field: 'qty', previewed: '0.001', sentText: '0.002' },
+            { row: null, field: 'qty', previewed: '0.001', sentText: null },
+            { row: 3, field: 'price', previewed: null, sentText: orders[4]!.price },
           ]),
         },
         { state: 'same', differences: [] },

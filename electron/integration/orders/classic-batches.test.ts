@@ -93,14 +93,14 @@ function restart(): void {
 
 async function control<Answer>(path: string, body?: unknown): Promise<Answer> {
   const { url, token } = exchange.descriptor.control!
-  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-  return (await (await fetch(url + path, { headers: { 'x-control-token': token }, ...sent })).json()) as Answer
+  const options = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  return (await (await fetch(url + path, { headers: { 'x-control-token': token }, ...options })).json()) as Answer
 }
 type Log = { requests: { endpoint: string }[]; placed: Record<string, number> }
 const callsOf = async (name: string): Promise<number> =>
   (await control<Log>('/log')).requests.filter(({ endpoint }) => endpoint === name).length
 /** How often each of these orders was POSTed. */
-const postsOf = async (rows: readonly Order[]): Promise<readonly number[]> => {
+const countPostRequests = async (rows: readonly Order[]): Promise<readonly number[]> => {
   const { placed } = await control<Log>('/log')
   return rows.map(({ clientOid }) => placed[clientOid] ?? 0)
 }
@@ -124,8 +124,8 @@ async function place(
 ): Promise<readonly Order[]> {
   await isReady()
   const confirmation = confirmedOf(await life.orders.assess(intents))
-  const { digest, sent } = life.orders.write(intents)
-  const result = await life.orders.place(token, sent, {
+  const { digest, payload: prepared } = life.orders.write(intents)
+  const result = await life.orders.place(token, prepared, {
     onUnknown: 'continue',
     confirmation,
     reviewed: digest,
@@ -178,7 +178,7 @@ describe('A batch of a classic account', () => {
       before[0]! + 2,
       before[1]! + 1,
     ])
-    expect(await postsOf(rows)).toEqual(rows.map(() => 1))
+    expect(await countPostRequests(rows)).toEqual(rows.map(() => 1))
     expect(life.orders.batches()[0]).toMatchObject({ state: 'settled', requests: 3 })
     const results = await life.orders.cancel(
       next('cancel'),
@@ -240,9 +240,9 @@ describe('A batch of a classic account', () => {
   it.each(faults)('survives %s: found or still looked for, and sent once', async (kind) => {
     await control('/faults', { kind, endpoint: 'mixBatchPlaceOrder' })
     const rows = await place(several())
-    const lost = kind === 'lost-request'
-    await become(rows, ...Array<string>(4).fill(lost ? 'unknown' : 'live'), 'live')
-    expect(await postsOf(rows)).toEqual(rows.map(() => 1))
+    const isLost = kind === 'lost-request'
+    await become(rows, ...Array<string>(4).fill(isLost ? 'unknown' : 'live'), 'live')
+    expect(await countPostRequests(rows)).toEqual(rows.map(() => 1))
   })
 
   it('of which one row is refused does not change the others, and quotes the exchange’s own code', async () => {
@@ -263,17 +263,17 @@ describe('A batch of a classic account', () => {
     const again = await place(bids(4, eth.category, eth.symbol, eth.qty), token)
     expect(again.map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
     await become(rows, 'live', 'live', 'unknown', 'unknown')
-    expect(await postsOf(rows)).toEqual([1, 1, 1, 1])
+    expect(await countPostRequests(rows)).toEqual([1, 1, 1, 1])
   })
 
   it('sends nothing twice if the process ends before the answer, and finds futures by their names', async () => {
     await control('/faults', { kind: 'delay', ms: 60_000, endpoint: 'mixBatchPlaceOrder' })
     await control('/faults', { kind: 'lose-pushes', orders: 4 })
     const rows = await place(bids(4, btc.category, btc.symbol, btc.qty))
-    await vi.waitFor(async () => expect(await postsOf(rows)).toEqual([1, 1, 1, 1]), patience)
+    await vi.waitFor(async () => expect(await countPostRequests(rows)).toEqual([1, 1, 1, 1]), patience)
     restart()
     await become(rows, 'live')
-    expect(await postsOf(rows)).toEqual([1, 1, 1, 1])
+    expect(await countPostRequests(rows)).toEqual([1, 1, 1, 1])
   })
 
   it('takes nothing that its calls do not, and neither plan nor change nor cancel-all', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
-import { askedTerms, unsettledAmends } from '@/shared/trading/orders/pending-amend'
+import { requestedTerms, unsettledAmends } from '@/shared/trading/orders/pending-amend'
 import { add, equals, multiply } from '@/shared/base/decimal'
 import type { Order } from '@/shared/trading/orders/order'
 import {
@@ -44,7 +44,7 @@ describe('a group of 40 live orders', () => {
         token(),
         rows.map((row) => ({
           key: row.key,
-          price: add(askedTerms(current(row)).price, multiply(ticks, tickSize)),
+          price: add(requestedTerms(current(row)).price, multiply(ticks, tickSize)),
           autoCancel: false,
         })),
       )

@@ -27,21 +27,21 @@ describe('a market order whose market moves 12 % during its review (G2)', () => 
     ['buy', 0.12],
     ['sell', -0.12],
   ] as const)('to %s needs a new confirmation, even if the page skips its check', async (side, fraction) => {
-    const { page, descriptor, posts } = await openFuturesPage({ faults: true })
-    const ask = { orders: [order(side)], onUnknown: 'stop' as const }
+    const { page, descriptor, countPostRequests } = await openFuturesPage({ faults: true })
+    const placeRequest = { orders: [order(side)], onUnknown: 'stop' as const }
     const review = (since?: string) =>
-      page.value('orders.review', { kind: 'place', ...ask, ...(since === undefined ? {} : { since }) })
+      page.value('orders.review', { kind: 'place', ...placeRequest, ...(since === undefined ? {} : { since }) })
     let tokens = 0
     const place = (confirmation: Confirmation) =>
       unpaused(page, () =>
-        page.value('orders.place', { token: `moved-${side}-${(tokens += 1)}-123456`, ...ask, confirmation }),
+        page.value('orders.place', { token: `moved-${side}-${(tokens += 1)}-123456`, ...placeRequest, confirmation }),
       )
     const first = await review()
     const { url, token } = descriptor.control!
     const body = JSON.stringify({ kind: 'shock', fraction, ms: 1, coin: 'BTC' })
     await fetch(`${url}/faults`, { method: 'POST', headers: { 'x-control-token': token }, body })
     await vi.waitFor(async () => {
-      const now = averageIn(await page.value('orders.assess', { kind: 'place', orders: ask.orders }))
+      const now = averageIn(await page.value('orders.assess', { kind: 'place', orders: placeRequest.orders }))
       expect(Math.abs(now / averageIn(first) - 1)).toBeGreaterThan(0.1)
     }, patience)
 
@@ -56,9 +56,9 @@ describe('a market order whose market moves 12 % during its review (G2)', () => 
     // All that the first review found is confirmed; the move was not among it.
     const refused = await place(confirmAll(first))
     expect(refused).toMatchObject(refusedFor)
-    expect(posts('place-batch')).toBe(0)
+    expect(countPostRequests('place-batch')).toBe(0)
     const again = refused.accepted ? null : (refused.assessment as Reviewed)
     expect(await place(confirmAll(again!))).toMatchObject({ accepted: true })
-    await vi.waitFor(() => expect(posts('place-batch')).toBe(1), patience)
+    await vi.waitFor(() => expect(countPostRequests('place-batch')).toBe(1), patience)
   })
 })

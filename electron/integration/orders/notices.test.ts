@@ -111,7 +111,7 @@ describe('Notices to the trader', () => {
 })
 
 /** A server that takes every request and every socket, and keeps what it is told. */
-async function startStranger() {
+async function startForeignServer() {
   const received: unknown[] = []
   const server = createServer((request, response) => {
     received.push(request.url, request.headers)
@@ -201,7 +201,7 @@ describe('A key', () => {
     async (changed) => {
       const exchange = await startExchange({ seed: 32 })
       atEnd(() => exchange.close())
-      const stranger = await startStranger()
+      const foreignServer = await startForeignServer()
       const { apiKey } = keyLabeled(exchange.descriptor, 'one-way')
       const [dataDir, keychain] = [newFolder(), memoryKeychain()]
       const first = await startApp({ dataDir, keychain })
@@ -212,7 +212,8 @@ describe('A key', () => {
 
       const file = join(dataDir, 'settings.json')
       const settings = JSON.parse(readFileSync(file, 'utf8')) as { customProfiles: Record<string, string>[] }
-      settings.customProfiles[0]![changed] = changed === 'rest' ? stranger.base : stranger.base.replace('http', 'ws')
+      settings.customProfiles[0]![changed] =
+        changed === 'rest' ? foreignServer.base : foreignServer.base.replace('http', 'ws')
       writeFileSync(file, JSON.stringify(settings))
 
       const second = await startApp({ dataDir, keychain })
@@ -222,7 +223,7 @@ describe('A key', () => {
       expect(await second.call('account.get', {})).toMatchObject({ ok: true, value: { uid: null } })
       expect(await second.call('orders.list', {})).toMatchObject({
         ok: false,
-        error: { code: 'not-ready', message: expect.stringContaining(new URL(stranger.base).host) },
+        error: { code: 'not-ready', message: expect.stringContaining(new URL(foreignServer.base).host) },
       })
       expect(await second.value('notices.list', {})).toMatchObject([
         { level: 'error', title: 'The key of Mine cannot be used' },
@@ -230,7 +231,7 @@ describe('A key', () => {
       expect(
         second.requests.filter(({ headers }) => Object.keys(headers).some((name) => name.startsWith('ACCESS'))),
       ).toEqual([])
-      expect(JSON.stringify(stranger.received)).not.toMatch(/access-|login/i)
+      expect(JSON.stringify(foreignServer.received)).not.toMatch(/access-|login/i)
     },
   )
 })

@@ -11,7 +11,7 @@ import {
   isReady,
   market,
   place,
-  posts,
+  countPostRequests,
   practice,
   runOnPractice,
   titles,
@@ -52,7 +52,7 @@ describe('orders on the practice exchange, over real sockets', () => {
       (await practice.life().orders.fills('USDT-FUTURES')).filter((fill) => fill.clientOid === rows[21]!.clientOid)
         .length,
     ).toBeGreaterThan(0)
-    expect(await posts()).toBe(1)
+    expect(await countPostRequests()).toBe(1)
   })
 
   const faults = ['lost-answer', 'lost-request', 'bad-gateway', 'truncated', 'element-unknown']
@@ -77,7 +77,7 @@ describe('orders on the practice exchange, over real sockets', () => {
     await isReady()
     await become(rows, ...Array<string>(20).fill('live'), ...Array<string>(10).fill('not_sent'))
     expectTruth()
-    expect(await posts()).toBe(1)
+    expect(await countPostRequests()).toBe(1)
   })
 
   it('are current again after the sockets broke, and nothing is placed in between', async () => {
@@ -106,7 +106,7 @@ describe('an order that the book cannot fill whole', () => {
     const notified = () =>
       practice
         .life()
-        .news.filter(({ text }) => text.includes('rest canceled'))
+        .orderNotices.filter(({ text }) => text.includes('rest canceled'))
         .map(({ title, text }) => `${title} | ${text}`)
     await vi.waitFor(() => expect(notified()).toHaveLength(1), patience)
     const filled = trim(filledQty).replace('.', '\\.')
@@ -114,6 +114,6 @@ describe('an order that the book cannot fill whole', () => {
     expect(notified()[0]).toMatch(new RegExp(`^Order part-filled \\| Buy 25 BTC of BTCUSDT at \\S+: ${ended}`))
     crash()
     await isReady()
-    expect(practice.life().news).toEqual([])
+    expect(practice.life().orderNotices).toEqual([])
   })
 })

@@ -65,23 +65,28 @@ async function send(desk: Desk, { category, prices, slippage, readsMs, againMs }
     timeInForce: 'gtc',
     stpMode: 'none',
   }))
-  let ask: Omit<InputOf<'orders.place'>, 'token'> = { orders, onUnknown: 'stop', pegs, slippage }
-  let review: Reviewed = await page.value('orders.review', { kind: 'place', ...ask } as never)
+  let placeRequest: Omit<InputOf<'orders.place'>, 'token'> = { orders, onUnknown: 'stop', pegs, slippage }
+  let review: Reviewed = await page.value('orders.review', { kind: 'place', ...placeRequest } as never)
   await wait(readsMs)
   for (let presses = 1; ; presses += 1) {
-    const reply = await page.raw('orders.place', { token: newToken(), ...ask, confirmation: confirmAll(review) })
+    const reply = await page.raw('orders.place', {
+      token: newToken(),
+      ...placeRequest,
+      confirmation: confirmAll(review),
+    })
     if (!reply.ok) throw new Error(reply.error.message)
     const placed = reply.value as OutputOf<'orders.place'>
-    if (placed.accepted) return { presses, slippage, ask, keys: placed.orders.map(({ key }) => key) }
-    const isHeld = placed.refusals.some(({ rule }) => rule === 'gate' || rule === 'unseen')
-    if (isHeld) {
+    if (placed.accepted) return { presses, slippage, placeRequest, keys: placed.orders.map(({ key }) => key) }
+    const isBlocked = placed.refusals.some(({ rule }) => rule === 'gate' || rule === 'unseen')
+    if (isBlocked) {
       // The machine stopped for a moment, or the exchange does not show the orders of another trader yet.
       await untilOpen(page)
       presses -= 1
     } else if (presses > 2) throw new Error(JSON.stringify(placed.refusals))
-    ask = { ...ask, orders: [...atPrices(ask.orders, placed.prices)] }
+    placeRequest = { ...placeRequest, orders: [...atPrices(placeRequest.orders, placed.prices)] }
     review =
-      (placed.assessment as Reviewed | null) ?? (await page.value('orders.review', { kind: 'place', ...ask } as never))
+      (placed.assessment as Reviewed | null) ??
+      (await page.value('orders.review', { kind: 'place', ...placeRequest } as never))
     await wait(againMs)
   }
 }
@@ -107,23 +112,25 @@ describe('pegs under a market that moves 3 % a minute', () => {
         const body = JSON.stringify({ kind: 'shock', fraction: falls ? -PACE : PACE, ms: RUN_MS, coin: 'BTC' })
         await fetch(`${url}/faults`, { method: 'POST', headers: { 'x-control-token': token }, body })
         const first = priceAt(desk, 'SPOT', '=bid')
-        const sent = await Promise.all(all.map((trader) => send(desk, trader)))
+        const results = await Promise.all(all.map((trader) => send(desk, trader)))
         expect(Number(away(priceAt(desk, 'SPOT', '=bid'), first))).toBeGreaterThan(0.0005)
         await expect
           .poll(() => sentPrices(desk).size, patienceBeyond(20_000))
-          .toBe(sent.flatMap(({ keys }) => keys).length)
+          .toBe(results.flatMap(({ keys }) => keys).length)
         const prices = sentPrices(desk)
-        for (const { presses, slippage, ask, keys } of sent) {
+        for (const { presses, slippage, placeRequest, keys } of results) {
           expect(presses).toBeLessThanOrEqual(2)
           for (const [row, key] of keys.entries()) {
-            const [price, reviewed] = [prices.get(key)!, ask.orders[row]!.price!]
+            const [price, reviewed] = [prices.get(key)!, placeRequest.orders[row]!.price!]
             expect(compare(away(price, reviewed), slippage), `${price} of ${reviewed}`).toBeLessThanOrEqual(0)
           }
         }
         // With readings of many seconds some prices moved, or nothing was tried.
-        expect(sent.some(({ ask, keys }) => keys.some((key, row) => prices.get(key) !== ask.orders[row]!.price))).toBe(
-          true,
-        )
+        expect(
+          results.some(({ placeRequest, keys }) =>
+            keys.some((key, row) => prices.get(key) !== placeRequest.orders[row]!.price),
+          ),
+        ).toBe(true)
         await endAll()
       }),
       { numRuns: runs(20), endOnFailure: true },

@@ -10,7 +10,7 @@ import {
   isReady,
   market,
   place,
-  posts,
+  countPostRequests,
   practice,
   runOnPractice,
   stateOf,
@@ -34,7 +34,7 @@ describe('a batch with a plan', () => {
     expect(practice.life().orders.batches()[0]?.plan?.stopped).toContain('counting unknown orders both ways')
     expect(titles()).toContain('A stop rule stopped its batch')
     expectTruth()
-    expect(await posts()).toBe(1)
+    expect(await countPostRequests()).toBe(1)
   })
 
   it('stops at a real fill beyond its rule, between two portions', async () => {
@@ -64,7 +64,7 @@ describe('a batch with a plan', () => {
     practice.life().orders.stopBatch(id)
     await become(rows, 'live', 'live', 'not_sent', 'not_sent')
     expectTruth()
-    expect(await posts()).toBe(1)
+    expect(await countPostRequests()).toBe(1)
   })
 
   it.each([

@@ -25,31 +25,31 @@ async function openTrader(random: Random) {
   const { uid } = (await page.value('account.get', {})) as { uid: string }
   const headers = { 'x-control-token': descriptor.control!.token }
   let tokens = 0
-  const done = { taken: 0, faults: 0 }
+  const counts = { taken: 0, faults: 0 }
   const token = (): string => `walk-${String((tokens += 1)).padStart(14, '0')}`
 
   /** Two calls in three lose their answer. */
   async function mayFail(endpoint: string): Promise<void> {
     if (random.next() > 2 / 3) return
     const fault = { ...faults[Math.floor(random.next() * faults.length)], endpoint }
-    done.faults += 1
+    counts.faults += 1
     await sendRaw(descriptor.rest, 'POST', '/control/faults', headers, JSON.stringify(fault))
   }
   async function place(orders: readonly OrderIntent[]): Promise<OutputOf<'orders.place'>> {
     const via = closingCall(orders)
     await mayFail(via)
-    const ask = { orders: [...orders], via }
+    const request = { orders: [...orders], via }
     const placed = await unpaused(page, async () => {
-      const confirmation = await confirmingAll(page, { kind: 'place', ...ask })
-      const how: InputOf<'orders.place'> = { token: token(), ...ask, onUnknown: 'stop', confirmation }
+      const confirmation = await confirmingAll(page, { kind: 'place', ...request })
+      const how: InputOf<'orders.place'> = { token: token(), ...request, onUnknown: 'stop', confirmation }
       return page.value('orders.place', how)
     })
-    if (placed.accepted) done.taken += 1
+    if (placed.accepted) counts.taken += 1
     return placed
   }
   const account = () => page.value('account.get', {})
   const orders = () => page.value('orders.list', {})
-  return { page, core, uid, at, token, mayFail, place, account, orders, done }
+  return { page, core, uid, at, token, mayFail, place, account, orders, counts }
 }
 
 const order = (change: Partial<OrderIntent>): OrderIntent => ({
@@ -162,8 +162,8 @@ async function walk(seed: number): Promise<void> {
     const open = trader.core.openOrders(trader.uid).map(({ clientOid, price }) => `${clientOid} ${trim(price)}`)
     expect(live.toSorted(), `seed ${seed}`).toEqual(open.toSorted())
   }, patienceBeyond(20_000))
-  all.taken += trader.done.taken
-  all.faults += trader.done.faults
+  all.taken += trader.counts.taken
+  all.faults += trader.counts.faults
 }
 
 describe('Random walks of drags, closes and reversals with lost answers', () => {

@@ -55,7 +55,7 @@ async function refusesUnlessConfirmed(
   order: OrderIntent,
   rule: string,
 ): Promise<void> {
-  const before = page.posts('place-batch')
+  const before = page.countPostRequests('place-batch')
   expect(await place(page, order)).toMatchObject({
     accepted: false,
     refusals: expect.arrayContaining([expect.objectContaining({ rule })]),
@@ -72,14 +72,14 @@ async function refusesUnlessConfirmed(
   await expect(place(page, order, { confirmation: { ...real, phrase: 'yes' } })).rejects.toThrow(
     'must be the figure in the orders',
   )
-  expect(page.posts('place-batch')).toBe(before)
+  expect(page.countPostRequests('place-batch')).toBe(before)
   const token = newToken()
   const send = () => place(page, order, { token, confirmation: real })
   const answers = await Promise.all([send(), send()])
   expect(answers).toMatchObject([{ accepted: true }, { accepted: true }])
-  await vi.waitFor(() => expect(page.posts('place-batch')).toBe(before + 1), patience)
+  await vi.waitFor(() => expect(page.countPostRequests('place-batch')).toBe(before + 1), patience)
   expect(await send()).toMatchObject({ accepted: true })
-  expect(page.posts('place-batch')).toBe(before + 1)
+  expect(page.countPostRequests('place-batch')).toBe(before + 1)
 }
 
 describe('a hand-written call', () => {
@@ -106,8 +106,8 @@ describe('a hand-written call', () => {
       typing: null,
     })
     const { token, orders } = { token: newToken(), orders: small }
-    const ask = { kind: 'place', orders } as const
-    const confirmation = await confirmingAll(page, ask)
+    const request = { kind: 'place', orders } as const
+    const confirmation = await confirmingAll(page, request)
     await unpaused(page, () => page.value('orders.place', { token, orders, onUnknown: 'stop', confirmation }))
     const states = async () => (await page.value('orders.list', {})).map(({ state }) => state)
     await vi.waitFor(async () => expect(await states()).toEqual(Array.from({ length: 10 }, () => 'live')), patience)
@@ -146,9 +146,9 @@ describe('a hand-written call', () => {
     expect(await amend('0.75', { ...(await confirming('0.75')), phrase: null })).toMatchObject([
       { outcome: { code: 'unconfirmed' } },
     ])
-    expect(page.posts('modify')).toBe(0)
+    expect(page.countPostRequests('modify')).toBe(0)
     expect(await amend('0.75', await confirming('0.75'))).toMatchObject([{ outcome: { kind: 'acknowledged' } }])
-    expect(page.posts('modify')).toBe(1)
+    expect(page.countPostRequests('modify')).toBe(1)
 
     const desk = {
       endpoint: 'modifyOrder',
@@ -164,23 +164,25 @@ describe('a hand-written call', () => {
       findings: expect.arrayContaining([expect.objectContaining({ rule: 'collar' })]),
     })
     expect(await page.value('api.call', { ...desk, token: newToken() })).toMatchObject({ kind: 'not_sent' })
-    expect(page.posts('modify')).toBe(1)
+    expect(page.countPostRequests('modify')).toBe(1)
   })
 
   it('of the API desk is judged as one of the review: a triggered order of 60 BTC, and classic calls', async () => {
     const page = await trader()
-    const sent = async (ask: InputOf<'api.review'>, path: string): Promise<void> => {
-      expect(await page.value('api.call', { ...ask, token: newToken() })).toMatchObject({
+    const expectSent = async (apiRequest: InputOf<'api.review'>, path: string): Promise<void> => {
+      expect(await page.value('api.call', { ...apiRequest, token: newToken() })).toMatchObject({
         kind: 'not_sent',
         code: 'unconfirmed',
       })
-      expect(page.posts(path)).toBe(0)
-      const assessment = (await page.value('api.review', ask))!
+      expect(page.countPostRequests(path)).toBe(0)
+      const assessment = (await page.value('api.review', apiRequest))!
       const token = newToken()
       const confirmation = confirmAll(assessment)
-      const answers = await Promise.all([1, 2].map(() => page.value('api.call', { ...ask, token, confirmation })))
+      const answers = await Promise.all(
+        [1, 2].map(() => page.value('api.call', { ...apiRequest, token, confirmation })),
+      )
       expect(answers.map(({ kind }) => kind)).not.toContain('not_sent')
-      expect(page.posts(path)).toBe(1)
+      expect(page.countPostRequests(path)).toBe(1)
     }
     const request = {
       category: 'USDT-FUTURES',
@@ -190,7 +192,7 @@ describe('a hand-written call', () => {
       qty: '60',
       triggerPrice: page.at('1.1'),
     }
-    await sent({ endpoint: 'placeStrategyOrder', request }, 'place-strategy-order')
+    await expectSent({ endpoint: 'placeStrategyOrder', request }, 'place-strategy-order')
     expect(
       await page.call('api.call', {
         endpoint: 'placeOrder',
@@ -224,27 +226,31 @@ describe('a hand-written call', () => {
     )
     const price = roundToStep(ticker!.lastPrice, '1', 'down')
     const order = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', force: 'gtc', price, size: '130' }
-    const posts = () =>
+    const countPostRequests = () =>
       page.requests.filter(({ method, url }) => method === 'POST' && url.includes('/spot/trade/')).length
-    for (const ask of [
+    for (const request of [
       { endpoint: 'spotPlaceOrder', request: order },
       { endpoint: 'spotBatchOrders', request: { symbol: 'BTCUSDT', orderList: [order] } },
       { endpoint: 'spotCancelReplaceOrder', request: { symbol: 'BTCUSDT', orderId: '1', price, size: '130' } },
     ] as const) {
       expect(
-        await page.value('api.call', { ...ask, request: { ...ask.request }, token: newToken() } as InputOf<'api.call'>),
+        await page.value('api.call', {
+          ...request,
+          request: { ...request.request },
+          token: newToken(),
+        } as InputOf<'api.call'>),
       ).toMatchObject({ kind: 'not_sent', code: 'unconfirmed' })
     }
-    expect(posts()).toBe(0)
-    const ask = { endpoint: 'spotPlaceOrder', request: order } as const
-    const assessment = (await page.value('api.review', ask))!
-    expect(assessment).toMatchObject({ band: 'type-to-confirm', typing: { asks: 'quantity', unit: 'BTC' } })
+    expect(countPostRequests()).toBe(0)
+    const request = { endpoint: 'spotPlaceOrder', request: order } as const
+    const assessment = (await page.value('api.review', request))!
+    expect(assessment).toMatchObject({ band: 'type-to-confirm', typing: { figure: 'quantity', unit: 'BTC' } })
     await page.value('api.call', {
-      ...ask,
+      ...request,
       token: newToken(),
       confirmation: confirmAll(assessment),
     })
-    expect(posts()).toBe(1)
+    expect(countPostRequests()).toBe(1)
   })
 })
 

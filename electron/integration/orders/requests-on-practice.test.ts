@@ -89,11 +89,11 @@ function restart(life: Life): Life {
 
 async function control<Answer>(path: string, body?: unknown): Promise<Answer> {
   const { url, token } = exchange.descriptor.control!
-  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-  return (await (await fetch(url + path, { headers: { 'x-control-token': token }, ...sent })).json()) as Answer
+  const options = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  return (await (await fetch(url + path, { headers: { 'x-control-token': token }, ...options })).json()) as Answer
 }
 const received = () => control<{ requests: { endpoint: EndpointName }[]; placed: Record<string, number> }>('/log')
-const postsOf = async (clientOid: string): Promise<number> => (await received()).placed[clientOid] ?? 0
+const countPostRequests = async (clientOid: string): Promise<number> => (await received()).placed[clientOid] ?? 0
 const callsOf = async (name: EndpointName): Promise<number> =>
   (await received()).requests.filter(({ endpoint }) => endpoint === name).length
 
@@ -232,7 +232,7 @@ async function plain(life: Life, name: EndpointName, request: (clientOid: string
   expect(partOf(life, clientOid).seen).toMatchObject({ clientOid, orderId: partOf(life, clientOid).orderId })
   expect(life.orders.timeline(clientOid).map(({ what }) => what)).toEqual(['intent', 'result', 'seen'])
   expect(await send(life, name, request(clientOid))).toMatchObject([{ outcome: { kind: 'not_sent', code: 'used' } }])
-  expect(await postsOf(clientOid)).toBe(1)
+  expect(await countPostRequests(clientOid)).toBe(1)
 }
 
 async function lostAnswer(life: Life, name: EndpointName, request: (clientOid: string) => unknown): Promise<void> {
@@ -240,7 +240,7 @@ async function lostAnswer(life: Life, name: EndpointName, request: (clientOid: s
   await control('/faults', { kind: 'lost-answer', endpoint: name })
   expect(await send(life, name, request(clientOid))).toMatchObject([{ outcome: { kind: 'unknown' } }])
   await become(life, clientOid, 'confirmed')
-  expect(await postsOf(clientOid)).toBe(1)
+  expect(await countPostRequests(clientOid)).toBe(1)
 }
 
 /** The intent is in the journal, the request reached nobody, and Volley is killed: only looking can tell. */
@@ -250,13 +250,13 @@ async function lostRequest(life: Life, name: EndpointName, request: (clientOid: 
   expect(await send(life, name, request(clientOid))).toMatchObject([{ outcome: { kind: 'unknown' } }])
   const reborn = restart(life)
   expect(partOf(reborn, clientOid).state).toBe('unknown')
-  const hasLooked = () =>
+  const expectQuery = () =>
     expect(reborn.orders.timeline(clientOid).map(({ detail }) => detail)).toContainEqual(
       expect.stringContaining('knows no such order'),
     )
-  await vi.waitFor(hasLooked, patience)
+  await vi.waitFor(expectQuery, patience)
   expect(partOf(reborn, clientOid).state).toBe('unknown')
-  expect(await postsOf(clientOid)).toBe(0)
+  expect(await countPostRequests(clientOid)).toBe(0)
 }
 
 describe('every placing call', () => {
@@ -286,7 +286,7 @@ describe('every replacing call', () => {
       const reborn = restart(life)
       await become(reborn, clientOid, 'confirmed')
       expect(partOf(reborn, clientOid).seen).toMatchObject({ clientOid, size: '0.02' })
-      expect([await postsOf(old), await postsOf(clientOid)]).toEqual([1, 1])
+      expect([await countPostRequests(old), await countPostRequests(clientOid)]).toEqual([1, 1])
     },
   )
 })
@@ -297,11 +297,11 @@ describe('a request that was on its way when Volley was killed', () => {
     const clientOid = next('killed')
     await control('/faults', { kind: 'delay', ms: TEST_CEILING_MS, endpoint: 'placeStrategyOrder' })
     void send(life, 'placeStrategyOrder', { ...trigger(), clientOid })
-    await vi.waitFor(async () => expect(await postsOf(clientOid)).toBe(1), patience)
+    await vi.waitFor(async () => expect(await countPostRequests(clientOid)).toBe(1), patience)
     const reborn = restart(life)
     expect(partOf(reborn, clientOid)).toMatchObject({ state: 'unknown', problem: { code: 'restarted' } })
     await become(reborn, clientOid, 'confirmed')
-    expect(await postsOf(clientOid)).toBe(1)
+    expect(await countPostRequests(clientOid)).toBe(1)
   })
 })
 

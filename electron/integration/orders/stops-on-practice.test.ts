@@ -26,13 +26,13 @@ async function openStopped() {
     return page.value('orders.place', { token: 'stopped-00000001', orders: [order], onUnknown: 'stop', confirmation })
   })
   await vi.waitFor(async () => expect((await page.value('account.get', {})).positions).toHaveLength(1), patience)
-  const ask = {
+  const request = {
     endpoint: 'placeStrategyOrder',
     request: { category: 'USDT-FUTURES', symbol: 'BTCUSDT', type: 'tpsl', tpslMode: 'full', stopLoss: at('0.99') },
   } as const
-  const reviewed = await page.value('api.review', ask)
+  const reviewed = await page.value('api.review', request)
   const how = reviewed === null ? {} : { confirmation: confirmAll(reviewed) }
-  await page.value('api.call', { ...ask, token: 'stopped-00000002', ...how })
+  await page.value('api.call', { ...request, token: 'stopped-00000002', ...how })
   return opened
 }
 

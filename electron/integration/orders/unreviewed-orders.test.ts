@@ -42,7 +42,7 @@ describe('an order without a review', () => {
     expect([first.accepted, again.accepted]).toEqual([true, true])
     if (!first.accepted || !again.accepted) return
     expect(again.batch.id).toBe(first.batch.id)
-    expect(desk.posts(SENDS)).toBe(1)
+    expect(desk.countPostRequests(SENDS)).toBe(1)
     const { entries } = await desk.page.value('journal.page', {
       ...everyEntry,
       before: null,
@@ -67,19 +67,19 @@ describe('an order without a review', () => {
       if (placed.accepted) continue
       expect(placed.assessment?.findings.map((finding) => finding.rule)).toContain(rule)
     }
-    expect(desk.posts(SENDS)).toBe(0)
+    expect(desk.countPostRequests(SENDS)).toBe(0)
   })
 
   it('is refused while no such limits are set', async () => {
     const desk = await openDesk(null)
     await expect(desk.place(desk.order())).rejects.toThrow('not enabled in your limits')
-    expect(desk.posts(SENDS)).toBe(0)
+    expect(desk.countPostRequests(SENDS)).toBe(0)
   })
 
   it('is refused while trading is not armed', async () => {
     const desk = await openDesk(within)
     await desk.page.value('app.arm', { armed: false })
     await expect(desk.place(desk.order())).rejects.toThrow('not armed')
-    expect(desk.posts(SENDS)).toBe(0)
+    expect(desk.countPostRequests(SENDS)).toBe(0)
   })
 })

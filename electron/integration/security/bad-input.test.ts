@@ -62,9 +62,9 @@ const placements = async (): Promise<number> =>
 const ownOrders = async () => (await app.value('orders.list', {})).filter(({ batchId }) => batchId !== null)
 
 /** Not held back by how fast these cases come one after the other. */
-function answered(ask: () => Promise<ReceivedAnswer>): Promise<ReceivedAnswer> {
+function answered(request: () => Promise<ReceivedAnswer>): Promise<ReceivedAnswer> {
   forget()
-  return ask()
+  return request()
 }
 
 beforeAll(async () => {

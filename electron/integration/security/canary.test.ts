@@ -81,7 +81,7 @@ const place = (page: TestPage) =>
     onUnknown: 'continue',
   })
 
-const asks = [
+const readCalls = [
   'app.info',
   'settings.get',
   'profiles.list',
@@ -105,8 +105,8 @@ const asks = [
 ] as const
 
 /** Everything a page may ask about. */
-async function askEverything(page: TestPage): Promise<void> {
-  for (const name of asks) await page.call(name, {})
+async function callEverything(page: TestPage): Promise<void> {
+  for (const name of readCalls) await page.call(name, {})
   for (const category of categories)
     await Promise.all([page.call('orders.fills', { category }), page.call('orders.history', { category })])
   const orders = await page.call('orders.list', {})
@@ -189,7 +189,7 @@ describe('A secret (C10)', () => {
       .toContain('you sent')
     echo.echoNext('envelope', '/market/tickers')
     await app.call('market.tickers', { category: 'SPOT' })
-    await askEverything(app)
+    await callEverything(app)
 
     // Another profile and another key, at a server that remembers the first ones.
     const before = app.events.length
@@ -197,7 +197,7 @@ describe('A secret (C10)', () => {
     await app.value('profiles.select', { id: 'practice' })
     await expect.poll(() => JSON.stringify(app.events.slice(before))).toContain('Login refused: you sent')
     echo.refuseAll(false)
-    await askEverything(app)
+    await callEverything(app)
 
     const places = filesUnder(dataDir)
     expect([...places.keys()].some((name) => name.endsWith('-wal'))).toBe(true)

@@ -20,7 +20,7 @@ const wholeBetween = (random: Random, from: number, to: number): number =>
 const pick = <One>(random: Random, all: readonly One[]): One => all[Math.floor(random.next() * all.length)]!
 
 type PlaceRequest = Omit<InputOf<'orders.place'>, 'token' | 'confirmation'>
-type Deed = (attack: Attack) => Promise<void>
+type AttackStep = (attack: Attack) => Promise<void>
 
 /** A page under an attacker, what its trader confirmed of it, and what the exchange has of that. */
 async function openAttack(seed: number) {
@@ -55,39 +55,42 @@ async function openAttack(seed: number) {
     timeInForce: pick(random, ['gtc', 'post_only'] as const),
     stpMode: 'none',
   })
-  const anAsk = (): PlaceRequest => ({
+  const aPlaceRequest = (): PlaceRequest => ({
     orders: Array.from({ length: wholeBetween(random, 1, 3) }, anOrder),
     onUnknown: 'stop',
   })
-  async function review(ask: PlaceRequest, by = tab): Promise<Review> {
-    const reply = (await by.raw('orders.review', { kind: 'place', ...ask })) as Reply<OutputOf<'orders.review'>>
+  async function review(placeRequest: PlaceRequest, by = tab): Promise<Review> {
+    const reply = (await by.raw('orders.review', { kind: 'place', ...placeRequest })) as Reply<
+      OutputOf<'orders.review'>
+    >
     if (!reply.ok) throw new Error(reply.error.message)
     return reply.value.review
   }
-  const placing = (ask: object, made: Review | null, under = token()) => ({
-    ...ask,
+  const placing = (placeRequest: object, reviewed: Review | null, under = token()) => ({
+    ...placeRequest,
     token: under,
-    ...(made === null ? {} : { confirmation: { findings: [], phrase: null, review: made.token } }),
+    ...(reviewed === null ? {} : { confirmation: { findings: [], phrase: null, review: reviewed.token } }),
   })
   /** What the page does behind its trader's back must be refused, by whatever check comes first. */
-  async function mustNotLeave(input: unknown, by = tab, name = 'orders.place'): Promise<void> {
+  async function expectRefused(input: unknown, by = tab, name = 'orders.place'): Promise<void> {
     const reply = (await by.raw(name, input)) as Reply<OutputOf<'orders.place'>>
     expect(reply.ok && reply.value.accepted, JSON.stringify(input)).toBe(false)
     if (!reply.ok) expect(['refused', 'invalid-input']).toContain(reply.error.code)
   }
   /** The trader reads the sentences of the main process and sends. */
-  async function send(ask: PlaceRequest, made: Review, under = token()) {
-    const sent = () => tab.raw('orders.place', placing(ask, made, under)) as Promise<Reply<OutputOf<'orders.place'>>>
-    const reply = await unpaused(page, sent)
+  async function send(placeRequest: PlaceRequest, reviewed: Review, under = token()) {
+    const sendOnce = () =>
+      tab.raw('orders.place', placing(placeRequest, reviewed, under)) as Promise<Reply<OutputOf<'orders.place'>>>
+    const reply = await unpaused(page, sendOnce)
     if (!reply.ok || !reply.value.accepted) throw new Error(JSON.stringify(reply))
     const { batch, orders } = reply.value
-    for (const { key, row } of orders) confirmed.set(key, made.sentences[row!]!)
+    for (const { key, row } of orders) confirmed.set(key, reviewed.sentences[row!]!)
     return { batch, orders }
   }
   const honest = async () => {
-    const ask = anAsk()
-    const made = await review(ask)
-    return { ask, made, ...(await send(ask, made)) }
+    const placeRequest = aPlaceRequest()
+    const reviewed = await review(placeRequest)
+    return { placeRequest, reviewed, ...(await send(placeRequest, reviewed)) }
   }
   /** The exchange's own books, in the words of a review. */
   const ledger = (): Map<string, string> =>
@@ -111,10 +114,10 @@ async function openAttack(seed: number) {
     tab: () => tab,
     other: () => other,
     anOrder,
-    anAsk,
+    aPlaceRequest,
     review,
     placing,
-    mustNotLeave,
+    expectRefused,
     send,
     honest,
     ledger,
@@ -143,24 +146,24 @@ function swapped(attack: Attack, order: OrderIntent): OrderIntent {
 const polluted = (value: object, members: string): unknown =>
   JSON.parse(JSON.stringify(value).replace('{', `{"__proto__":${members},"constructor":{"prototype":${members}},`))
 
-const deeds: Readonly<Record<string, Deed>> = {
+const attackSteps: Readonly<Record<string, AttackStep>> = {
   async 'rows swapped between review and send'(attack) {
-    const ask = attack.anAsk()
-    const made = await attack.review(ask)
-    const nth = wholeBetween(attack.random, 0, ask.orders.length - 1)
-    const orders = ask.orders.map((order, at) => (at === nth ? swapped(attack, order) : order))
-    await attack.mustNotLeave(attack.placing({ ...ask, orders }, made))
+    const placeRequest = attack.aPlaceRequest()
+    const reviewed = await attack.review(placeRequest)
+    const nth = wholeBetween(attack.random, 0, placeRequest.orders.length - 1)
+    const orders = placeRequest.orders.map((order, at) => (at === nth ? swapped(attack, order) : order))
+    await attack.expectRefused(attack.placing({ ...placeRequest, orders }, reviewed))
   },
   async 'rows added, left out or doubled'(attack) {
-    const ask = attack.anAsk()
-    const made = await attack.review(ask)
-    const { orders } = ask
+    const placeRequest = attack.aPlaceRequest()
+    const reviewed = await attack.review(placeRequest)
+    const { orders } = placeRequest
     const more = pick(attack.random, [[...orders, attack.anOrder()], [...orders, orders[0]!], orders.slice(1)])
-    await attack.mustNotLeave(attack.placing({ ...ask, orders: more }, made))
+    await attack.expectRefused(attack.placing({ ...placeRequest, orders: more }, reviewed))
   },
   async 'another way to leave'(attack) {
-    const ask = attack.anAsk()
-    const made = await attack.review(ask)
+    const placeRequest = attack.aPlaceRequest()
+    const reviewed = await attack.review(placeRequest)
     const change = pick(attack.random, [
       { onUnknown: 'continue' },
       { via: 'placeOrder' },
@@ -168,26 +171,26 @@ const deeds: Readonly<Record<string, Deed>> = {
       { draftRows: ['of another draft'] },
       { name: 'Another batch' },
     ])
-    await attack.mustNotLeave(attack.placing({ ...ask, ...change }, made))
+    await attack.expectRefused(attack.placing({ ...placeRequest, ...change }, reviewed))
   },
   async 'no review, or one that was guessed'(attack) {
     const guessed = { token: 'f'.repeat(32), digest: '', handles: [], sentences: [] }
-    await attack.mustNotLeave(attack.placing(attack.anAsk(), pick(attack.random, [null, guessed])))
-    await attack.mustNotLeave({ ...attack.anAsk(), token: attack.token() })
+    await attack.expectRefused(attack.placing(attack.aPlaceRequest(), pick(attack.random, [null, guessed])))
+    await attack.expectRefused({ ...attack.aPlaceRequest(), token: attack.token() })
   },
   async 'a review that was used'(attack) {
-    const { ask, made, batch } = await attack.honest()
-    await attack.mustNotLeave(attack.placing(ask, made))
-    const { token: _used, ...unlike } = attack.placing(attack.anAsk(), made)
-    await attack.mustNotLeave({ ...unlike, token: attack.token() })
+    const { placeRequest, reviewed, batch } = await attack.honest()
+    await attack.expectRefused(attack.placing(placeRequest, reviewed))
+    const { token: _used, ...unlike } = attack.placing(attack.aPlaceRequest(), reviewed)
+    await attack.expectRefused({ ...unlike, token: attack.token() })
     const [saved] = await attack.page.value('batches.list', {}).then((all) => all.filter(({ id }) => id === batch.id))
-    expect(saved?.size).toBe(ask.orders.length)
+    expect(saved?.size).toBe(placeRequest.orders.length)
   },
   async 'a token that was used, for other orders'(attack) {
-    const ask = attack.anAsk()
+    const placeRequest = attack.aPlaceRequest()
     const under = attack.token()
-    const { batch } = await attack.send(ask, await attack.review(ask), under)
-    const again = attack.placing(attack.anAsk(), await attack.review(attack.anAsk()), under)
+    const { batch } = await attack.send(placeRequest, await attack.review(placeRequest), under)
+    const again = attack.placing(attack.aPlaceRequest(), await attack.review(attack.aPlaceRequest()), under)
     const reply = (await attack.tab().raw('orders.place', again)) as Reply<OutputOf<'orders.place'>>
     // The answer of then, and nothing of the new orders.
     expect(reply).toMatchObject({ ok: true, value: { accepted: true, batch: { id: batch.id } } })
@@ -195,51 +198,51 @@ const deeds: Readonly<Record<string, Deed>> = {
   async 'a token of a command, for orders'(attack) {
     const under = attack.token()
     await attack.tab().raw('orders.cancel', { token: under, keys: ['nothing'] })
-    await attack.mustNotLeave(attack.placing(attack.anAsk(), null, under))
+    await attack.expectRefused(attack.placing(attack.aPlaceRequest(), null, under))
   },
   async 'one review sent twice at once'(attack) {
-    const ask = attack.anAsk()
-    const made = await attack.review(ask)
+    const placeRequest = attack.aPlaceRequest()
+    const reviewed = await attack.review(placeRequest)
     const replies = (await Promise.all(
-      [1, 2, 3].map(() => attack.tab().raw('orders.place', attack.placing(ask, made))),
+      [1, 2, 3].map(() => attack.tab().raw('orders.place', attack.placing(placeRequest, reviewed))),
     )) as Reply<OutputOf<'orders.place'>>[]
     const placed = replies.flatMap((reply) => (reply.ok && reply.value.accepted ? [reply.value] : []))
     expect(placed.length).toBeLessThanOrEqual(1)
-    for (const { key, row } of placed[0]?.orders ?? []) attack.confirmed.set(key, made.sentences[row!]!)
+    for (const { key, row } of placed[0]?.orders ?? []) attack.confirmed.set(key, reviewed.sentences[row!]!)
   },
   async 'a second tab'(attack) {
-    const ask = attack.anAsk()
-    const made = await attack.review(ask, attack.other())
-    await attack.mustNotLeave(attack.placing(ask, made))
-    const mine = await attack.review(ask)
-    await attack.mustNotLeave(attack.placing(ask, mine), attack.other())
+    const placeRequest = attack.aPlaceRequest()
+    const reviewed = await attack.review(placeRequest, attack.other())
+    await attack.expectRefused(attack.placing(placeRequest, reviewed))
+    const mine = await attack.review(placeRequest)
+    await attack.expectRefused(attack.placing(placeRequest, mine), attack.other())
   },
   async 'a polluted prototype'(attack) {
-    const ask = attack.anAsk()
-    const made = await attack.review(ask)
+    const placeRequest = attack.aPlaceRequest()
+    const reviewed = await attack.review(placeRequest)
     const members = pick(attack.random, [
       JSON.stringify({ qty: '9', price: attack.at('0.9') }),
       JSON.stringify({ orders: [attack.anOrder()] }),
-      JSON.stringify({ confirmation: { findings: [], phrase: null, review: made.token } }),
+      JSON.stringify({ confirmation: { findings: [], phrase: null, review: reviewed.token } }),
     ])
-    const order = polluted(ask.orders[0]!, members)
-    const inRow = { ...ask, orders: [order, ...ask.orders.slice(1)] }
-    const inAsk = polluted(attack.placing(attack.anAsk(), null), members)
+    const order = polluted(placeRequest.orders[0]!, members)
+    const inRow = { ...placeRequest, orders: [order, ...placeRequest.orders.slice(1)] }
+    const inRequest = polluted(attack.placing(attack.aPlaceRequest(), null), members)
     const inConfirmation = {
-      ...ask,
+      ...placeRequest,
       token: attack.token(),
       confirmation: polluted({ findings: [], phrase: null }, members),
     }
-    await attack.mustNotLeave(attack.placing(inRow, made))
-    await attack.mustNotLeave(inAsk)
-    await attack.mustNotLeave(inConfirmation)
+    await attack.expectRefused(attack.placing(inRow, reviewed))
+    await attack.expectRefused(inRequest)
+    await attack.expectRefused(inConfirmation)
     expect(Object.hasOwn(Object.prototype, 'qty') || 'confirmation' in {}).toBe(false)
   },
   async 'a click that nobody let trade'(attack) {
     const order = attack.anOrder()
     const click = (order: OrderIntent) => ({ token: attack.token(), order })
     const terms = { category: order.category, symbol: order.symbol, mostQty: order.qty }
-    await attack.mustNotLeave(click(order), attack.other(), 'orders.click')
+    await attack.expectRefused(click(order), attack.other(), 'orders.click')
     await attack.tab().raw('orders.enableClickTrading', { terms })
     const beyond = pick(attack.random, [
       { qty: `${order.qty}1` },
@@ -247,14 +250,14 @@ const deeds: Readonly<Record<string, Deed>> = {
       { category: 'SPOT' },
       { orderType: 'market', price: undefined, timeInForce: 'ioc' },
     ] as const)
-    await attack.mustNotLeave(click({ ...order, ...beyond }), attack.tab(), 'orders.click')
-    await attack.mustNotLeave(click(order), attack.other(), 'orders.click')
+    await attack.expectRefused(click({ ...order, ...beyond }), attack.tab(), 'orders.click')
+    await attack.expectRefused(click(order), attack.other(), 'orders.click')
     await attack.tab().raw('orders.enableClickTrading', { terms: null })
-    await attack.mustNotLeave(click(order), attack.tab(), 'orders.click')
+    await attack.expectRefused(click(order), attack.tab(), 'orders.click')
   },
   async 'an order without a review that no limits allow'(attack) {
     const order = attack.anOrder()
-    await attack.mustNotLeave({ token: attack.token(), order }, attack.tab(), 'orders.placeUnreviewed')
+    await attack.expectRefused({ token: attack.token(), order }, attack.tab(), 'orders.placeUnreviewed')
   },
   async 'a change of a resting order, swapped'(attack) {
     const [resting] = attack.core.openOrders(attack.uid!).filter(({ clientOid }) => attack.confirmed.has(clientOid))
@@ -263,23 +266,23 @@ const deeds: Readonly<Record<string, Deed>> = {
     const changes = [{ key, price: attack.at(`0.${wholeBetween(attack.random, 30, 48)}`), autoCancel: false }]
     const reply = (await attack.tab().raw('orders.review', { kind: 'amend', changes })) as Reply<{ review: Review }>
     if (!reply.ok) throw new Error(reply.error.message)
-    const made = reply.value.review
+    const reviewed = reply.value.review
     const other = [{ ...changes[0]!, ...pick(attack.random, [{ price: attack.at('0.91') }, { autoCancel: true }]) }]
-    const bySwap = await attack.tab().raw('orders.amend', attack.placing({ changes: other }, made))
+    const bySwap = await attack.tab().raw('orders.amend', attack.placing({ changes: other }, reviewed))
     const unseen = await attack.tab().raw('orders.amend', { changes, token: attack.token() })
     expect([bySwap, unseen].map(isNotAsReviewed)).toEqual([true, true])
-    await attack.mustNotLeave(attack.placing(attack.anAsk(), made))
+    await attack.expectRefused(attack.placing(attack.aPlaceRequest(), reviewed))
   },
   async 'a call of the API desk, swapped'(attack) {
     const { category, symbol, side, qty } = attack.anOrder()
     const request = { category, symbol, side, qty, type: 'trigger', triggerPrice: attack.at('1.2') }
-    const ask = { endpoint: 'placeStrategyOrder', request }
-    const reply = (await attack.tab().raw('api.review', ask)) as Reply<{ review: Review }>
+    const placeRequest = { endpoint: 'placeStrategyOrder', request }
+    const reply = (await attack.tab().raw('api.review', placeRequest)) as Reply<{ review: Review }>
     if (!reply.ok) throw new Error(reply.error.message)
-    const other = { ...ask, request: { ...request, qty: '9' } }
+    const other = { ...placeRequest, request: { ...request, qty: '9' } }
     const replies = [
       await attack.tab().raw('api.call', attack.placing(other, reply.value.review)),
-      await attack.tab().raw('api.call', attack.placing(ask, null)),
+      await attack.tab().raw('api.call', attack.placing(placeRequest, null)),
     ]
     expect(replies.map(isNotAsReviewed)).toEqual([true, true])
   },
@@ -291,12 +294,12 @@ describe('A hostile page', () => {
     'sends no order that differs from its confirmed sentence, and none without confirmation (%i)',
     async (seed) => {
       const attack = await openAttack(seed)
-      const names = Object.keys(deeds)
+      const names = Object.keys(attackSteps)
       const count = Math.max(runs(500), names.length)
       for (let nth = 0; nth < count; nth += 1) {
         attack.spend()
         const name = nth < names.length ? names[nth]! : pick(attack.random, names)
-        await deeds[name]!(attack)
+        await attackSteps[name]!(attack)
       }
       // What the exchange or a pause of trading held back is in no book; nothing else may be missing, or too much.
       await vi.waitFor(async () => {
@@ -314,17 +317,17 @@ describe('A hostile page', () => {
 
   it('records in the journal the digest of the reviewed bytes, which equals that of the sent bytes', async () => {
     const attack = await openAttack(21)
-    const { made, batch, orders } = await attack.honest()
+    const { reviewed, batch, orders } = await attack.honest()
     await vi.waitFor(() => expect(attack.ledger().size).toBe(orders.length), patience)
     const timeline = (key: string) => attack.page.value('orders.timeline', { key })
     expect(await timeline(batch.id)).toContainEqual(
-      expect.objectContaining({ what: 'reviewed', detail: `sha256 ${made.digest}` }),
+      expect.objectContaining({ what: 'reviewed', detail: `sha256 ${reviewed.digest}` }),
     )
     const remaining = await Promise.all(
       orders.map(async ({ key }) => (await timeline(key)).find(({ what }) => what === 'intent')!.detail),
     )
-    expect(createHash('sha256').update(remaining.join('\n')).digest('hex')).toBe(made.digest)
+    expect(createHash('sha256').update(remaining.join('\n')).digest('hex')).toBe(reviewed.digest)
     const price = priceText(trim(attack.core.openOrders(attack.uid!)[0]!.price), 1)
-    expect(made.sentences.join()).toContain(price)
+    expect(reviewed.sentences.join()).toContain(price)
   })
 })

@@ -5,21 +5,21 @@ import { confirmAll } from '@/shared/testing/confirm-all'
 import { patience } from '@/shared/testing/patience'
 import { runs } from '@/shared/testing/runs'
 import { endAll, unpaused } from '@/electron/testing/app-harness'
-import { type Attack, type Deed, openAttack, pick } from './testing/attack-world'
+import { type Attack, type Attempt, openAttack, pick } from './testing/attack-world'
 import { againstLock, anywhere, onScreen, sending, whileLocked } from './testing/attacks'
 
 afterEach(endAll)
 
-type Deeds = Readonly<Record<string, Deed>>
+type Attempts = Readonly<Record<string, Attempt>>
 const isDone = (reply: Reply<unknown>): boolean =>
   reply.ok && (reply.value as Partial<OutputOf<'orders.place'>> | null)?.accepted !== false
 
-/** Each deed at least once, in `count` attacks. None of them is done. */
-async function attacksBy(attack: Attack, deeds: Deeds, count: number): Promise<void> {
-  const names = Object.keys(deeds)
+/** Each attempt at least once, in `count` attacks. None of them is done. */
+async function attacksBy(attack: Attack, attempts: Attempts, count: number): Promise<void> {
+  const names = Object.keys(attempts)
   for (let nth = 0; nth < Math.max(count, names.length); nth += 1) {
     const name = nth < names.length ? names[nth]! : pick(attack.random, names)
-    expect([name, isDone(await deeds[name]!(attack))]).toEqual([name, false])
+    expect([name, isDone(await attempts[name]!(attack))]).toEqual([name, false])
   }
 }
 
@@ -60,9 +60,11 @@ describe('a page that invents what a person confirmed', () => {
     const resume = () => page.raw('batches.resume', { batchId, confirmation: confirmAll(reviewed) })
     expect(await resume()).toMatchObject({ ok: true, value: { accepted: true } })
     expect(await resume()).toMatchObject({ ok: false, error: { field: 'review' } })
-    const read = (await page.value('orders.timeline', { key: batchId })).filter(({ what }) => what === 'reviewed')
-    expect(read.at(-1)?.detail).toBe(`sha256 ${reviewed.review.digest}`)
-    expect(read).toHaveLength(2)
+    const reviewEntries = (await page.value('orders.timeline', { key: batchId })).filter(
+      ({ what }) => what === 'reviewed',
+    )
+    expect(reviewEntries.at(-1)?.detail).toBe(`sha256 ${reviewed.review.digest}`)
+    expect(reviewEntries).toHaveLength(2)
     // With a PIN, locked and not.
     await page.value('lock.setPin', { pin: 'a long pin of a person' })
     attack.consent(false)
@@ -80,8 +82,8 @@ describe('a page that invents what a person confirmed', () => {
     const textCount = texts.length
     const order = attack.order()
     const { category, symbol, qty } = order
-    const ask = { orders: [order], onUnknown: 'stop' as const }
-    const confirmation = confirmAll(await page.value('orders.review', { kind: 'place', ...ask }))
+    const request = { orders: [order], onUnknown: 'stop' as const }
+    const confirmation = confirmAll(await page.value('orders.review', { kind: 'place', ...request }))
     attack.consent(true)
     await page.value('orders.enableClickTrading', { terms: { category, symbol, mostQty: qty } })
     attack.consent(false)
@@ -109,7 +111,7 @@ describe('a page that invents what a person confirmed', () => {
     attack.consent(true)
     await vi.waitFor(() => page.value('app.arm', { armed: true }), patience)
     const replayed = [
-      await page.raw('orders.place', { ...ask, token: attack.token(), confirmation }),
+      await page.raw('orders.place', { ...request, token: attack.token(), confirmation }),
       await page.raw('orders.click', { token: attack.token(), order }),
     ]
     expect(replayed).toMatchObject([

@@ -100,7 +100,7 @@ describe('A key that is revoked in the middle of a session (R52, C07)', () => {
     await app.call('orders.history', { category: 'SPOT' })
     await vi.waitFor(async () => expect((await health(app)).gate.open).toBe(false), patience)
     app.requests.length = 0
-    for (let turn = 0; turn < 20; turn += 1) await app.call('orders.history', { category: 'SPOT' })
+    for (let round = 0; round < 20; round += 1) await app.call('orders.history', { category: 'SPOT' })
     expect(paths(app.requests).filter((path) => path.includes('history-orders'))).toEqual([])
   })
 

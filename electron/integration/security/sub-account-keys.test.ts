@@ -4,7 +4,7 @@ import type { HttpRequest } from '@/electron/base/env/env'
 import type { PracticeExchange } from '@/practice/practice-exchange'
 import { get, keyLabeled, sendRaw, startExchange } from '@/practice/testing/driver'
 import { atEnd, endAll, newFolder, startApp, type TestPage, useExchange } from '@/electron/testing/app-harness'
-import { leaveUnattended } from '@/electron/testing/unattended'
+import { prepareUnattended } from '@/electron/testing/unattended'
 import { filesUnder, hits } from './testing/canaries'
 
 let exchange: PracticeExchange
@@ -24,7 +24,7 @@ const newToken = (): string => `sub-account-keys-${String((tokens += 1)).padStar
 
 /** An application on the account of the institution, whose journal is open. */
 async function open() {
-  leaveUnattended(folder)
+  prepareUnattended(folder)
   const app = await startApp({ dataDir: folder })
   await useExchange(app, exchange.descriptor, keyLabeled(exchange.descriptor, 'institution'))
   await expect.poll(async () => (await app.call('subKeys.list', {})).ok).toBe(true)
@@ -53,7 +53,7 @@ const update = (page: TestPage, apikey: string, change: object = {}) =>
       JSON.stringify({ apikey, passphrase: LATER, type: 'read_only', permissions: ['uta_mgt'], ...change }),
     ),
   })
-const posts = (app: { readonly requests: readonly HttpRequest[] }, path: string): number =>
+const countPostRequests = (app: { readonly requests: readonly HttpRequest[] }, path: string): number =>
   app.requests.filter(({ method, url }) => method === 'POST' && url.includes(path)).length
 
 describe('Keys of sub-accounts', () => {
@@ -61,7 +61,7 @@ describe('Keys of sub-accounts', () => {
     const app = await open()
     const token = newToken()
     const twice = await Promise.all([create(app, token), create(app, token)])
-    expect([twice.map(({ ok }) => ok), posts(app, 'create-sub-apikey')]).toEqual([[true, true], 1])
+    expect([twice.map(({ ok }) => ok), countPostRequests(app, 'create-sub-apikey')]).toEqual([[true, true], 1])
     const [waiting] = await app.value('secrets.list', {})
     expect(waiting).toMatchObject({ label: 'bot', subUid: sub().uid, isKey: true, isTaken: false })
     const { handle } = waiting!
@@ -90,7 +90,7 @@ describe('Keys of sub-accounts', () => {
         does: 'create',
         subUid: sub().uid,
         label: 'bot',
-        asked: { type: 'read_write', permissions: ['uta_trade'], ips: ['127.0.0.1'] },
+        requestedRights: { type: 'read_write', permissions: ['uta_trade'], ips: ['127.0.0.1'] },
         after: { type: 'read_write', permissions: ['uta_trade'], ips: ['127.0.0.1'] },
       },
       {
@@ -98,7 +98,7 @@ describe('Keys of sub-accounts', () => {
         does: 'change',
         subUid: sub().uid,
         label: 'bot',
-        asked: { type: 'read_only', permissions: ['uta_mgt'], ips: null },
+        requestedRights: { type: 'read_only', permissions: ['uta_mgt'], ips: null },
         after: { type: 'read_only', permissions: ['uta_mgt'], ips: ['127.0.0.1'] },
       },
       { does: 'change', outcome: 'refused', code: '40037', after: null },
@@ -128,7 +128,7 @@ describe('Keys of sub-accounts', () => {
       ok: false,
       error: { message: expect.stringContaining('already sent') },
     })
-    expect(posts(again, 'create-sub-apikey')).toBe(0)
+    expect(countPostRequests(again, 'create-sub-apikey')).toBe(0)
   })
 
   it('without an answer are shown as unknown, are not created again, and stay unknown over a restart', async () => {
@@ -139,7 +139,7 @@ describe('Keys of sub-accounts', () => {
     const token = newToken()
     expect(await create(app, token)).toMatchObject({ ok: true, value: { kind: 'unknown' } })
     expect(await create(app, token)).toMatchObject({ ok: true, value: { kind: 'unknown' } })
-    expect(posts(app, 'create-sub-apikey')).toBe(1)
+    expect(countPostRequests(app, 'create-sub-apikey')).toBe(1)
     expect(await app.value('secrets.list', {})).toEqual([])
     expect(await app.value('subKeys.list', {})).toMatchObject([{ does: 'create', outcome: 'unknown', after: null }])
     await app.close()
@@ -160,7 +160,7 @@ describe('Keys of sub-accounts', () => {
     ]
     for (const [reply, field] of refusals)
       expect(await reply).toMatchObject({ ok: false, error: { code: 'invalid-input', field } })
-    expect(posts(app, '-sub-ap')).toBe(0)
+    expect(countPostRequests(app, '-sub-ap')).toBe(0)
     expect(await app.value('subKeys.list', {})).toEqual([])
   })
 })

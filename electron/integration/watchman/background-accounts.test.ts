@@ -4,7 +4,7 @@ import { startSink } from '@/electron/services/destinations/testing/sink'
 import { webhook } from '@/electron/services/destinations/testing/webhook'
 import { atEnd, endAll, newFolder } from '@/electron/testing/app-harness'
 import { liveUnits, watchedThresholds } from '@/electron/testing/watch-trader'
-import { bothRunning, expectSaidSoon, pageOf, untilSaid } from './testing/two-programs'
+import { bothRunning, expectPrintedSoon, pageOf, untilPrinted } from './testing/two-programs'
 
 afterEach(endAll)
 
@@ -55,20 +55,20 @@ describe('application and watchman, with an account in the background', () => {
     }, patience)
 
     await application.signal('SIGKILL')
-    await expectSaidSoon(watchman, /ALARM critical \w+: The application is gone/)
+    await expectPrintedSoon(watchman, /ALARM critical \w+: The application is gone/)
     const ends = (): readonly Message[] =>
       messages().filter(({ event, rule }) => event === 'raised' && rule === 'partner')
     await vi.waitFor(() => expect(ends()).toHaveLength(1), patience)
     await inject({ kind: 'shock', fraction: -0.3, ms: 1 })
     // Of the account that was in the background.
-    await untilSaid(watchman, new RegExp(`ALARM call Mine: .*line reached: Risk unit ${low.id}`))
+    await untilPrinted(watchman, new RegExp(`ALARM call Mine: .*line reached: Risk unit ${low.id}`))
 
     const again = await programs.startApplication()
     await pageOf(again)
-    await untilSaid(watchman, /The application is running[\s\S]*by the application/)
+    await untilPrinted(watchman, /The application is running[\s\S]*by the application/)
     await programs.more(3)
     await watchman.signal('SIGKILL')
-    await expectSaidSoon(again, /ALARM (\w+: )?The watchman is gone/)
+    await expectPrintedSoon(again, /ALARM (\w+: )?The watchman is gone/)
     const raised = messages().filter(({ event }) => event === 'raised')
     const firingOf = ({ account, alarm, at }: Message): string => `${account} ${alarm} ${at}`
     // A process that takes over while an answer is under way sends again under the same delivery.

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { atEnd, endAll } from '@/electron/testing/app-harness'
 import { mountSmallDisk } from '@/electron/testing/small-disk'
-import { bothRunning, expectSaidSoon, inTime, untilSaid } from './testing/two-programs'
+import { bothRunning, expectPrintedSoon, inTime, untilPrinted } from './testing/two-programs'
 
 afterEach(endAll)
 
@@ -13,7 +13,7 @@ describe('application and watchman', () => {
     watchman.proxy.heal()
     await until('The watchman sees nothing', 'over')
     application.proxy.hang()
-    await expectSaidSoon(watchman, /ALARM call Mine: The application sees nothing/)
+    await expectPrintedSoon(watchman, /ALARM call Mine: The application sees nothing/)
     application.proxy.heal()
     await until('The application sees nothing', 'over')
     expectWholeHistory()
@@ -33,10 +33,10 @@ where('application and watchman on a disk that fills up', () => {
     atEnd(() => small.remove())
     const { application, watchman, more, expectWholeHistory } = await bothRunning(small.folder)
     small.fill()
-    await expectSaidSoon(watchman, /The history of the loan-to-value cannot be kept/)
+    await expectPrintedSoon(watchman, /The history of the loan-to-value cannot be kept/)
     await application.signal('SIGKILL')
-    await untilSaid(watchman, /ALARM critical Mine: The application is gone/)
-    await untilSaid(watchman, /ALARM call Mine: The watchman cannot keep the history: the disk is full/)
+    await untilPrinted(watchman, /ALARM critical Mine: The application is gone/)
+    await untilPrinted(watchman, /ALARM call Mine: The watchman cannot keep the history: the disk is full/)
     small.free()
     await more(5)
     expectWholeHistory()

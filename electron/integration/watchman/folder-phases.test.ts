@@ -18,12 +18,12 @@ import {
 } from '@/electron/testing/app-harness'
 import { coverWithDisk, mountSmallDisk } from '@/electron/testing/small-disk'
 import { liveUnits, watchedThresholds } from '@/electron/testing/watch-trader'
-import { bothRunning, expectSaidSoon, pageOf, untilSaid } from './testing/two-programs'
+import { bothRunning, expectPrintedSoon, pageOf, untilPrinted } from './testing/two-programs'
 
 afterEach(endAll)
 
 /** Both look once a second whether the folder is at its path. */
-const LOOK_MS = 1000
+const CHECK_MS = 1000
 const ROWS_PER_REQUEST = 20
 const SETTINGS_MS = 6000
 const GONE = /not at its path any more/
@@ -144,7 +144,7 @@ async function expectShut(world: World, tree: readonly string[], isSending: bool
   expect(open() - before).toBeLessThanOrEqual(isSending ? ROWS_PER_REQUEST : 0)
   const after = open()
   expect(JSON.stringify(await place(40))).toMatch(GONE)
-  await pause(2 * LOOK_MS)
+  await pause(2 * CHECK_MS)
   expect(open()).toBe(after)
   const { key } = (await page.value('orders.list', {})).find(({ state }) => state === 'live')!
   expect(await page.value('orders.cancel', { token: token(), keys: [key] })).toMatchObject([
@@ -175,12 +175,12 @@ describe('The data folder under a running application and watchman (R3)', () => 
   it.each(rows)('that is %s, %s: nothing is sent and nothing is written', async (loss, _how, turns) => {
     const world = await bothTrading()
     const { application, watchman, page, dataDir, received } = world
-    for (const [nth, turn] of turns.entries()) {
-      for (const phase of turn) await phases[phase](world)
+    for (const [nth, sequence] of turns.entries()) {
+      for (const phase of sequence) await phases[phase](world)
       const bringBack = once(losses[loss]!(dataDir))
       atEnd(bringBack)
       const tree = treeOf(world)
-      await expectShut(world, tree, turn.includes('mid-batch'))
+      await expectShut(world, tree, sequence.includes('mid-batch'))
       const isLast = nth === turns.length - 1
       if (!isLast) {
         bringBack()
@@ -195,9 +195,9 @@ describe('The data folder under a running application and watchman (R3)', () => 
       // The watchman goes on alone.
       const before = received()
       await application.signal('SIGKILL')
-      await expectSaidSoon(watchman, /ALARM critical Mine: The application is gone/)
+      await expectPrintedSoon(watchman, /ALARM critical Mine: The application is gone/)
       await vi.waitFor(() => expect(received()).toBeGreaterThan(before), patience)
-      await untilSaid(watchman, GONE)
+      await untilPrinted(watchman, GONE)
       await watchman.signal('SIGTERM')
       expect(await watchman.ended).toBe(0)
       // Its own lock beside the folder is gone, and nothing else is different.

@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { endAll, newFolder } from '@/electron/testing/app-harness'
-import { bothRunning, expectSaidSoon, untilSaid } from './testing/two-programs'
+import { bothRunning, expectPrintedSoon, untilPrinted } from './testing/two-programs'
 
 afterEach(endAll)
 
@@ -15,8 +15,8 @@ describe('The data folder of a running application and watchman (R3)', () => {
     await inject({ kind: 'forbearance', enabled: true })
     await application.signal('SIGKILL')
     await inject({ kind: 'shock', fraction: -0.3, ms: 1 })
-    await untilSaid(watchman, /ALARM warning Mine: Loan-to-value rose/)
-    await expectSaidSoon(watchman, /not at its path any more/)
+    await untilPrinted(watchman, /ALARM warning Mine: Loan-to-value rose/)
+    await expectPrintedSoon(watchman, /not at its path any more/)
     expect(existsSync(dataDir)).toBe(false)
     await watchman.signal('SIGTERM')
     expect(await watchman.ended).toBe(0)

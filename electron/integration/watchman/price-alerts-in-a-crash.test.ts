@@ -9,7 +9,7 @@ import { LEASE_MS } from '@/electron/base/partner/partner'
 import { openDatabase, priceAlertList } from '@/electron/base/storage/database'
 import { createPriceAlertRecords } from '@/electron/base/storage/records/price-alert-records'
 import { atEnd, endAll, newFolder } from '@/electron/testing/app-harness'
-import { bothRunning, timesSaid, untilSaid } from './testing/two-programs'
+import { bothRunning, countPrinted, untilPrinted } from './testing/two-programs'
 
 afterEach(endAll)
 
@@ -65,16 +65,16 @@ describe('A price alert of application and watchman, as processes', () => {
     const dataDir = newFolder()
     const programs = await bothRunning(dataDir)
     const { application, watchman, startApplication, startWatchman, inject, lastPrice } = programs
-    const { set, alert, until } = openList(dataDir)
+    const { set: setAlert, alert, until } = openList(dataDir)
     const fall = () => inject({ kind: 'shock', fraction: -0.3, ms: 1 })
     const rise = () => inject({ kind: 'shock', fraction: 0.6, ms: 1 })
     await inject({ kind: 'forbearance', enabled: true })
-    set({ price: multiply(await lastPrice('USDT-FUTURES', 'BTCUSDT'), '0.9') })
+    setAlert({ price: multiply(await lastPrice('USDT-FUTURES', 'BTCUSDT'), '0.9') })
     await until({ side: 'away' })
 
     await application.signal('SIGSTOP')
     await fall()
-    await untilSaid(watchman, /ALERT Mine: BTCUSDT falls to/)
+    await untilPrinted(watchman, /ALERT Mine: BTCUSDT falls to/)
     expect(alert()).toMatchObject({ side: 'beyond', firedBy: 'watchman' })
     await application.signal('SIGCONT')
     await rise()
@@ -84,19 +84,19 @@ describe('A price alert of application and watchman, as processes', () => {
     await fall()
     await until({ side: 'beyond', firedBy: 'application' })
     const second = await startWatchman()
-    await untilSaid(second, /The application is running/)
+    await untilPrinted(second, /The application is running/)
     await rise()
     await until({ side: 'away' })
 
     await application.signal('SIGKILL')
     await fall()
-    await untilSaid(second, /ALERT Mine: BTCUSDT falls to/)
+    await untilPrinted(second, /ALERT Mine: BTCUSDT falls to/)
     expect(alert()).toMatchObject({ side: 'beyond', firedBy: 'watchman' })
     const again = await startApplication()
-    await untilSaid(again, /Volley is ready/)
-    await untilSaid(second, /The application is running[^]*The application is gone[^]*The application is running/)
+    await untilPrinted(again, /Volley is ready/)
+    await untilPrinted(second, /The application is running[^]*The application is gone[^]*The application is running/)
     await again.signal('SIGTERM')
     expect(noticesIn(dataDir).map(({ text }) => text.includes('The watchman saw it'))).toEqual([true, false, true])
-    expect([timesSaid(watchman, 'ALERT'), timesSaid(second, 'ALERT')]).toEqual([1, 1])
+    expect([countPrinted(watchman, 'ALERT'), countPrinted(second, 'ALERT')]).toEqual([1, 1])
   })
 })

@@ -124,9 +124,9 @@ describe('Price alerts while the application is closed', () => {
     const notice = await untilNotified(second, fires)
     expect(notice).toMatchObject({ level: 'warning', text: expect.stringMatching(/The watchman saw it\. buy$/) })
     expect(notice.at).toBeGreaterThanOrEqual(closedAt)
-    const [fired, standing] = await second.value('priceAlerts.list', {})
+    const [fired, active] = await second.value('priceAlerts.list', {})
     expect(fired).toMatchObject({ id: fires, watch: 'done', firedAt: notice.at, firedBy: 'watchman' })
-    expect(standing).toMatchObject({ id: stays, firedAt: null })
+    expect(active).toMatchObject({ id: stays, firedAt: null })
     await untilSide(second, stays, 'away')
     // A process that takes over while the answer to a message is under way sends it again, under the same delivery.
     const deliveries = new Set(ofAlert().map(({ delivery }) => delivery))

@@ -4,7 +4,7 @@ import { patience } from '@/shared/testing/patience'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { endAll, newFolder } from '@/electron/testing/app-harness'
 import { keyLabeled } from '@/practice/testing/driver'
-import { prepareTwo, untilSaid } from './testing/two-programs'
+import { prepareTwo, untilPrinted } from './testing/two-programs'
 
 afterEach(endAll)
 
@@ -83,7 +83,7 @@ describe('loans that are liquidated in steps', () => {
     const world = await borrower()
     const { inject, ledger, announced, untilStep, untilQuiet, startApplication, startWatchman } = world
     const [application, watchman] = await Promise.all([startApplication(), startWatchman()])
-    await untilSaid(watchman, /The application is running/)
+    await untilPrinted(watchman, /The application is running/)
     await expect.poll(world.isSeen, patience).toBe(true)
     await inject({ kind: 'shock', fraction: -0.26, ms: 1 })
     await untilStep()
@@ -91,7 +91,7 @@ describe('loans that are liquidated in steps', () => {
     await untilQuiet()
     await expect.poll(announced, patience).toEqual(ledger())
     const again = await startApplication()
-    await untilSaid(again, /Volley is ready/)
+    await untilPrinted(again, /Volley is ready/)
     await watchman.signal('SIGKILL')
     await inject({ kind: 'shock', fraction: -0.26, ms: 1 })
     await untilStep()

@@ -15,18 +15,18 @@ const futures = ['USDT-FUTURES', 'COIN-FUTURES'] as const
 type Part = 'balances' | (typeof futures)[number]
 const coins = ['USDT', 'BTC'] as const
 
-const done = <Data>(data: Data, unreadable: readonly UnreadableElement[] = []): CallResult<Data> => ({
+const success = <Data>(data: Data, unreadable: readonly UnreadableElement[] = []): CallResult<Data> => ({
   kind: 'done',
   data,
   tookMs: 1,
   unreadable,
 })
 /** An element that was left out of its list. */
-const leftOut = (fields: Readonly<Record<string, string>>): UnreadableElement => ({
+const unreadableElement = (fields: Readonly<Record<string, string>>): UnreadableElement => ({
   list: 'list',
   isPart: false,
   fields: ['total'],
-  known: fields,
+  readable: fields,
   raw: '{}',
 })
 const failed = { kind: 'unknown', code: 'no-answer', message: 'no answer' } as const
@@ -45,12 +45,12 @@ function opened() {
     const data = dataNow()
     const unreadable = [
       ...(odd.symbol && part !== 'settings' && part !== 'balances'
-        ? [leftOut(odd.isUnnamed ? {} : { symbol: 'S' })]
+        ? [unreadableElement(odd.isUnnamed ? {} : { symbol: 'S' })]
         : []),
-      ...(odd.coin !== '' && part === 'balances' ? [leftOut(odd.isUnnamed ? {} : { coin: odd.coin })] : []),
+      ...(odd.coin !== '' && part === 'balances' ? [unreadableElement(odd.isUnnamed ? {} : { coin: odd.coin })] : []),
     ]
     return new Promise<CallResult<unknown>>((resolve) =>
-      waiting.push({ part, arrive: (fails) => resolve(fails ? failed : done(data, unreadable)) }),
+      waiting.push({ part, arrive: (fails) => resolve(fails ? failed : success(data, unreadable)) }),
     )
   }
   const positionAt = (category: string, total: number) => aPosition({ category, symbol: 'S', total: String(total) })
@@ -124,7 +124,7 @@ describe('the parts of an account', () => {
     void world.account.refresh()
     await world.answerAll()
     world.clock.advance(10_000)
-    world.push().unreadable('USDT-FUTURES', [leftOut({ instId: 'S' })])
+    world.push().unreadable('USDT-FUTURES', [unreadableElement({ instId: 'S' })])
     expect(shownOf(world, 'USDT-FUTURES')).toBeNull()
     expect(world.account.current().positions).toHaveLength(2)
     expect(unknownParts(world.account.current())).toMatchObject([

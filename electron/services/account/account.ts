@@ -3,7 +3,7 @@ import { every, type Clock } from '@/shared/base/clock'
 import type { DataFor } from '@/shared/exchange/endpoints'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { AssetRecord } from '@/shared/exchange/calls/account/account-assets'
-import { heldIn, positionOf } from '@/shared/adapters/positions'
+import { openPositionsOf, positionOf } from '@/shared/adapters/positions'
 import {
   type Account,
   type AccountParts,
@@ -17,7 +17,7 @@ import {
 import { add, divide, isDecimal, isSignedDecimal, isZero, multiply } from '@/shared/base/decimal'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { mayBeAmong, type UnreadableElement } from '@/shared/exchange/protocol/read-elements'
-import { type CallOptions, type CallResult, leftOutOf } from '@/electron/exchange/protocol/call'
+import { type CallOptions, type CallResult, unreadableIn } from '@/electron/exchange/protocol/call'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createEmitter } from '@/shared/base/emitter'
 
@@ -91,11 +91,11 @@ const settingsOf = (settings: DataFor<'accountSettings'>): Pick<Account, 'uid' |
 /** An answer of the exchange and the monotonic time of its request, in ms. */
 interface Answer<Data> {
   readonly result: CallResult<Data>
-  readonly askedMono: number
+  readonly requestedMono: number
 }
 
-const namedIn = (leftOut: readonly UnreadableElement[]): string =>
-  `The exchange sent records that cannot be read: ${namesOf(leftOut)}.`
+const namedIn = (unreadableElements: readonly UnreadableElement[]): string =>
+  `The exchange sent records that cannot be read: ${namesOf(unreadableElements)}.`
 
 const figuresOf = ({ total, available, locked, equity }: Balance): string =>
   [total, available, locked, equity].join(' ')
@@ -104,9 +104,9 @@ const figuresOf = ({ total, available, locked, equity }: Balance): string =>
 function whyIncomplete(
   listed: readonly Position[],
   sided: (position: Position) => string,
-  leftOut: readonly UnreadableElement[],
+  unreadableElements: readonly UnreadableElement[],
 ): string | null {
-  if (leftOut.length > 0) return namedIn(leftOut)
+  if (unreadableElements.length > 0) return namedIn(unreadableElements)
   const odd = listed.find(({ total }) => !isSignedDecimal(total))
   if (odd !== undefined) return `The exchange listed ${sided(odd)} with a size that is no number: ${odd.total}.`
   const twice = [...Map.groupBy(listed, sided)].find(([, same]) => new Set(same.map(({ total }) => total)).size > 1)
@@ -172,7 +172,7 @@ export function createAccountService({
   }
 
   /** Keeps the figures of a part and their age, since they may be out of date. */
-  function keepOld(name: PartName, problem: string): void {
+  function setProblem(name: PartName, problem: string): void {
     become(name, { ...partOf(name), problem })
   }
 
@@ -209,16 +209,16 @@ export function createAccountService({
   function takePositions(
     category: Category,
     listed: readonly Position[],
-    leftOut: readonly UnreadableElement[] = [],
+    unreadableElements: readonly UnreadableElement[] = [],
   ): void {
     const others = account.positions.filter((position) => position.category !== category)
     const unread = account.positions.filter(
-      (position) => position.category === category && mayBeAmong(leftOut, position.symbol, 'symbol'),
+      (position) => position.category === category && mayBeAmong(unreadableElements, position.symbol, 'symbol'),
     )
     const sided = (position: Position): string => `${position.symbol} ${position.posSide}`
     const bySide = Map.groupBy([...unread, ...listed], sided)
     const own = [...bySide.values()].map((same) => ({ ...same.at(-1)!, category }))
-    know(category, { positions: [...others, ...own] }, whyIncomplete(listed, sided, leftOut))
+    know(category, { positions: [...others, ...own] }, whyIncomplete(listed, sided, unreadableElements))
   }
 
   /** A push sent before the newest answer was requested is older than that answer. */
@@ -228,20 +228,20 @@ export function createAccountService({
 
   function misread(name: PartName, problem: string): void {
     factMono.set(name, clock.mono())
-    keepOld(name, problem)
+    setProblem(name, problem)
     readAgain()
   }
 
   /** Stores an answer unless something newer is known. Missing figures are kept and marked as doubtful. */
   function take<Data>(
     name: PartName,
-    { result, askedMono }: Answer<Data>,
-    use: (data: Data, leftOut: readonly UnreadableElement[]) => void,
+    { result, requestedMono }: Answer<Data>,
+    use: (data: Data, unreadableElements: readonly UnreadableElement[]) => void,
   ): void {
-    const isOverdue = askedMono < (factMono.get(name) ?? -Infinity)
+    const isOverdue = requestedMono < (factMono.get(name) ?? -Infinity)
     if (result.kind !== 'done') {
-      if (!isOverdue) keepOld(name, unreadable(result))
-    } else if (isNewest(name, askedMono)) use(result.data, leftOutOf(result))
+      if (!isOverdue) setProblem(name, unreadable(result))
+    } else if (isNewest(name, requestedMono)) use(result.data, unreadableIn(result))
   }
 
   /**
@@ -250,62 +250,68 @@ export function createAccountService({
    */
   function takeBalances(
     { assets, mgnRatio }: DataFor<'accountAssets'>,
-    askedMono: number,
-    leftOut: readonly UnreadableElement[],
+    requestedMono: number,
+    unreadableElements: readonly UnreadableElement[],
   ): void {
-    const isNewer = ({ coin }: Pick<Balance, 'coin'>): boolean => (coinMono.get(coin) ?? -Infinity) > askedMono
+    const isNewer = ({ coin }: Pick<Balance, 'coin'>): boolean => (coinMono.get(coin) ?? -Infinity) > requestedMono
     const byCoin = Map.groupBy(assets.map(balanceOf), ({ coin }) => coin)
-    const read = [...byCoin.values()].map((same) => same.at(-1)!)
+    const latest = [...byCoin.values()].map((same) => same.at(-1)!)
     const unread = account.balances.filter(
-      (balance) => isNewer(balance) || (mayBeAmong(leftOut, balance.coin, 'coin') && !byCoin.has(balance.coin)),
+      (balance) =>
+        isNewer(balance) || (mayBeAmong(unreadableElements, balance.coin, 'coin') && !byCoin.has(balance.coin)),
     )
-    const values = new Map(read.map(({ coin, usdValue }) => [coin, usdValue]))
+    const values = new Map(latest.map(({ coin, usdValue }) => [coin, usdValue]))
     const balances = [
-      ...read.filter((balance) => !isNewer(balance)),
+      ...latest.filter((balance) => !isNewer(balance)),
       ...unread.map((balance) => ({ ...balance, usdValue: values.get(balance.coin) ?? balance.usdValue })),
     ]
     const twice = [...byCoin].find(([, same]) => new Set(same.map(figuresOf)).size > 1)
     const contradicts = twice === undefined ? null : `The exchange listed ${twice[0]} twice with different amounts.`
-    know('balances', { balances, marginRatio: mgnRatio }, leftOut.length === 0 ? contradicts : namedIn(leftOut))
+    know(
+      'balances',
+      { balances, marginRatio: mgnRatio },
+      unreadableElements.length === 0 ? contradicts : namedIn(unreadableElements),
+    )
   }
 
   /** Without a hold mode, the last one is kept and marked as doubtful. An unreadable symbol has no leverage here. */
   function takeSettings(settings: DataFor<'accountSettings'>): void {
-    const read = settingsOf(settings)
-    if (read.holdMode !== '') return know('settings', read)
+    const readSettings = settingsOf(settings)
+    if (readSettings.holdMode !== '') return know('settings', readSettings)
     const problem = 'The exchange did not state how positions are held.'
-    know('settings', { ...read, holdMode: account.holdMode }, problem)
+    know('settings', { ...readSettings, holdMode: account.holdMode }, problem)
   }
 
-  async function ask<Data>(call: (options: CallOptions) => Promise<CallResult<Data>>): Promise<Answer<Data>> {
-    let askedMono = clock.mono()
-    const result = await call({ beforeSend: () => void (askedMono = clock.mono()) })
-    return { result, askedMono }
+  async function request<Data>(call: (options: CallOptions) => Promise<CallResult<Data>>): Promise<Answer<Data>> {
+    let requestedMono = clock.mono()
+    const result = await call({ beforeSend: () => void (requestedMono = clock.mono()) })
+    return { result, requestedMono }
   }
 
-  let settingsAskedMono = -Infinity
-  async function askSettings(): Promise<Answer<DataFor<'accountSettings'>>> {
-    settingsAskedMono = clock.mono()
-    return ask((options) => client.rest.accountSettings({}, options))
+  let settingsRequestedMono = -Infinity
+  async function requestSettings(): Promise<Answer<DataFor<'accountSettings'>>> {
+    settingsRequestedMono = clock.mono()
+    return request((options) => client.rest.accountSettings({}, options))
   }
 
   /** Another program may change a leverage, and no push reports it. */
   async function renewSettings(): Promise<void> {
-    if (clock.mono() - settingsAskedMono < SETTINGS_MS) return
-    const settings = await askSettings()
+    if (clock.mono() - settingsRequestedMono < SETTINGS_MS) return
+    const settings = await requestSettings()
     if (settings.result.kind === 'done' && !isStopped) take('settings', settings, takeSettings)
   }
 
-  const askPositions = (category: Category) => ask((options) => client.rest.currentPosition({ category }, options))
+  const requestPositions = (category: Category) =>
+    request((options) => client.rest.currentPosition({ category }, options))
 
-  const takeListed = (category: Category, answer: Awaited<ReturnType<typeof askPositions>>): void =>
-    take(category, answer, ({ list }, leftOut) => {
-      const { positions, unread } = heldIn(list.map(positionOf))
-      takePositions(category, [...positions, ...unread], leftOut)
+  const takeListed = (category: Category, answer: Awaited<ReturnType<typeof requestPositions>>): void =>
+    take(category, answer, ({ list }, unreadableElements) => {
+      const { positions, unread } = openPositionsOf(list.map(positionOf))
+      takePositions(category, [...positions, ...unread], unreadableElements)
     })
 
   async function readPositions(categories: readonly Category[]): Promise<boolean> {
-    const answers = await Promise.all(categories.map(askPositions))
+    const answers = await Promise.all(categories.map(requestPositions))
     categories.forEach((category, index) => takeListed(category, answers[index]!))
     return answers.every(({ result }) => result.kind === 'done') && knownIn(categories)
   }
@@ -315,12 +321,12 @@ export function createAccountService({
 
   async function refresh(): Promise<boolean> {
     const [settings, assets, ...positions] = await Promise.all([
-      askSettings(),
-      ask((options) => client.rest.accountAssets({}, options)),
-      ...futures.map(askPositions),
+      requestSettings(),
+      request((options) => client.rest.accountAssets({}, options)),
+      ...futures.map(requestPositions),
     ])
     take('settings', settings, takeSettings)
-    take('balances', assets, (data, leftOut) => takeBalances(data, assets.askedMono, leftOut))
+    take('balances', assets, (data, unreadableElements) => takeBalances(data, assets.requestedMono, unreadableElements))
     futures.forEach((category, index) => takeListed(category, positions[index]!))
     if (problem() !== null) readAgain()
     else attempts = 0

@@ -51,24 +51,24 @@ export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAcc
   const accounts = new Map<Category, Account>()
   const terms = new Map<string, ClassicTerms>()
   /** Monotonic ms of the newest request, by category or symbol. */
-  const askedMono = new Map<string, number>()
+  const requestedMono = new Map<string, number>()
 
   /** True if this request is the newest. Records its time if so. */
   function isNewest(name: string, mono: number): boolean {
-    if (mono < (askedMono.get(name) ?? -Infinity)) return false
-    askedMono.set(name, mono)
+    if (mono < (requestedMono.get(name) ?? -Infinity)) return false
+    requestedMono.set(name, mono)
     return true
   }
 
   /** By both clocks: the wall clock may be set, and the monotonic clock may stop while the computer sleeps. */
   function isFresh(category: ClassicCategory): boolean {
     const asOf = accounts.get(category)?.parts.balances.asOf ?? -Infinity
-    const age = clock.mono() - (askedMono.get(category) ?? -Infinity)
+    const age = clock.mono() - (requestedMono.get(category) ?? -Infinity)
     return Math.max(age, Math.abs(clock.now() - asOf)) < FRESH_MS
   }
 
-  async function loadCategory(named: Category): Promise<void> {
-    const category = ClassicCategory.safeParse(named).data
+  async function loadCategory(categoryName: Category): Promise<void> {
+    const category = ClassicCategory.safeParse(categoryName).data
     if (category !== undefined && !isFresh(category)) await readCategory(category)
   }
 
@@ -86,10 +86,10 @@ export function createClassicAccount(rest: RestClient, clock: Clock): ClassicAcc
   async function loadTerms({ category, symbol, marginCoin }: ClassicSymbol): Promise<void> {
     if (!isFutures(category) || marginCoin === null) return
     const mono = clock.mono()
-    const read = await readTerms(rest, { category, symbol, marginCoin })
+    const answer = await readTerms(rest, { category, symbol, marginCoin })
     const key = instrumentKey(category, symbol)
     if (!isNewest(key, mono)) return
-    if (read.kind === 'done') terms.set(key, read.data)
+    if (answer.kind === 'done') terms.set(key, answer.data)
     else terms.delete(key)
   }
 

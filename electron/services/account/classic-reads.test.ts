@@ -5,7 +5,7 @@ import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import { readMaxOpen, readOpenOrders, readPastOrders, readPositions, readTerms, readWallet } from './classic-reads'
 
 const [spot] = endpoints.spotUnfilledOrders.data.parse(examples.spotUnfilledOrders.answers[0])
-const lost: CallResult<never> = { kind: 'unknown', code: 'timeout', message: 'no answer' }
+const noAnswer: CallResult<never> = { kind: 'unknown', code: 'timeout', message: 'no answer' }
 
 const restWith = (calls: Readonly<Record<string, (request: never) => Promise<CallResult<unknown>>>>) =>
   calls as unknown as RestClient
@@ -21,15 +21,15 @@ describe('A list of a classic account', () => {
               tookMs: 1,
               unreadable: [],
             }
-          : lost,
+          : noAnswer,
     })
-    const read = await readOpenOrders(rest, 'SPOT')
-    expect(read).toMatchObject({ category: 'SPOT', problem: 'no answer' })
-    expect(read.items).toHaveLength(100)
+    const orders = await readOpenOrders(rest, 'SPOT')
+    expect(orders).toMatchObject({ category: 'SPOT', problem: 'no answer' })
+    expect(orders.items).toHaveLength(100)
   })
 
   it('with elements that could not be read names them and is not whole', async () => {
-    const unread = { list: '', isPart: false, fields: ['total'], known: { symbol: 'BTCUSDT' }, raw: '{}' }
+    const unread = { list: '', isPart: false, fields: ['total'], readable: { symbol: 'BTCUSDT' }, raw: '{}' }
     const answer = (data: unknown) => async () => ({ kind: 'done' as const, data, tookMs: 1, unreadable: [unread] })
     const rest = restWith({
       mixAllPositions: answer([]),
@@ -52,12 +52,12 @@ describe('A list of a classic account', () => {
   it.each([
     [{ posMode: 'both' }, 'posMode “both”'],
     [{ marginMode: '' }, 'marginMode “”'],
-  ])('of terms in unknown words is not known: %o', async (change, named) => {
+  ])('of terms in unknown words is not known: %o', async (change, member) => {
     const [account] = examples.mixAccount.answers
     const data = endpoints.mixAccount.data.parse({ ...account!, ...change })
     const rest = restWith({ mixAccount: async () => ({ kind: 'done', data, tookMs: 1, unreadable: [] }) })
     const terms = await readTerms(rest, { category: 'USDT-FUTURES', symbol: 'BTCUSDT', marginCoin: 'USDT' })
-    expect(terms).toMatchObject({ kind: 'unknown', message: expect.stringContaining(named) })
+    expect(terms).toMatchObject({ kind: 'unknown', message: expect.stringContaining(member) })
   })
 
   it('of positions is empty for spot without a question', async () => {

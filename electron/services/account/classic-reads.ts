@@ -6,11 +6,11 @@ import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements
 import type { Position } from '@/shared/trading/account/account'
 import type { ClassicBalance, ClassicCategory, ClassicTerms } from '@/shared/trading/account/classic-account'
 import { classicBalanceOfMix, classicBalanceOfSpot, type ClassicRecord } from '@/shared/adapters/classic/records'
-import { heldIn, positionOfClassic } from '@/shared/adapters/positions'
+import { openPositionsOf, positionOfClassic } from '@/shared/adapters/positions'
 import type { DataFor } from '@/shared/exchange/endpoints'
-import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
+import { type CallResult, unreadableIn, type RestClient } from '@/electron/exchange/protocol/call'
 import { UNREADABLE } from '@/electron/exchange/rest/answer'
-import { leftOutSentence } from '@/electron/exchange/rest/data-of'
+import { unreadableSentence } from '@/electron/exchange/rest/data-of'
 import { createPager, type Pages } from '@/electron/exchange/rest/paging'
 
 type SpotRecord = DataFor<'spotUnfilledOrders'>[number]
@@ -21,7 +21,7 @@ export interface ClassicRead<Item> {
   readonly items: readonly Item[]
   readonly problem: string | null
   /** Elements that could not be read. */
-  readonly leftOut: readonly UnreadableElement[]
+  readonly unreadable: readonly UnreadableElement[]
 }
 
 /** Null for spot: its calls have no product. */
@@ -29,8 +29,8 @@ const productOf = (category: ClassicCategory): ProductType | null =>
   category === 'SPOT' ? null : ProductType.parse(category)
 
 /** Null for a complete list. A list with unreadable elements proves no absence. */
-const leftOutProblem = (elements: readonly UnreadableElement[]): string | null =>
-  leftOutSentence(elements, (named) => `Of the list ${named}`)
+const unreadableProblem = (elements: readonly UnreadableElement[]): string | null =>
+  unreadableSentence(elements, (names) => `Of the list ${names}`)
 
 function readOf<Data, Item>(
   category: ClassicCategory,
@@ -41,10 +41,10 @@ function readOf<Data, Item>(
     ? {
         category,
         items: items(result.data),
-        problem: leftOutProblem(leftOutOf(result)),
-        leftOut: leftOutOf(result),
+        problem: unreadableProblem(unreadableIn(result)),
+        unreadable: unreadableIn(result),
       }
-    : { category, items: [], problem: result.message, leftOut: [] }
+    : { category, items: [], problem: result.message, unreadable: [] }
 }
 
 async function allOf<Data, Item>(
@@ -55,11 +55,11 @@ async function allOf<Data, Item>(
   const items: Item[] = []
   const elements: UnreadableElement[] = []
   for await (const page of pages) {
-    if (page.kind !== 'done') return { category, items, problem: page.message, leftOut: elements }
+    if (page.kind !== 'done') return { category, items, problem: page.message, unreadable: elements }
     items.push(...page.data.map(show))
-    elements.push(...leftOutOf(page))
+    elements.push(...unreadableIn(page))
   }
-  return { category, items, problem: leftOutProblem(elements), leftOut: elements }
+  return { category, items, problem: unreadableProblem(elements), unreadable: elements }
 }
 
 const spotRecord = (record: SpotRecord): ClassicRecord => ({ productType: null, record })
@@ -99,11 +99,11 @@ export async function readWallet(rest: RestClient, category: ClassicCategory): P
 /** Open positions of a futures product; spot has none. */
 export async function readPositions(rest: RestClient, category: ClassicCategory): Promise<ClassicRead<Position>> {
   const productType = productOf(category)
-  if (productType === null) return { category, items: [], problem: null, leftOut: [] }
-  const read = readOf(category, await rest.mixAllPositions({ productType }), (all) =>
+  if (productType === null) return { category, items: [], problem: null, unreadable: [] }
+  const positions = readOf(category, await rest.mixAllPositions({ productType }), (all) =>
     all.map((record) => positionOfClassic(productType, record)),
   )
-  return { ...read, items: heldIn(read.items).positions }
+  return { ...positions, items: openPositionsOf(positions.items).positions }
 }
 
 /** A futures symbol and the coin of its margin. */

@@ -3,7 +3,7 @@ import { endpoints } from '@/shared/exchange/endpoints'
 import { readMaxOpen } from './max-open'
 
 const request = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', orderType: 'market' } as const
-const read = (data: object) =>
+const readAnswer = (data: object) =>
   readMaxOpen(
     {
       maxOpenAvailable: async () => ({
@@ -18,13 +18,13 @@ const read = (data: object) =>
 
 describe('the most that an account can open', () => {
   it('is what the exchange names, by side where it names both', async () => {
-    expect(await read({ maxOpen: '2.5', maxBuyOpen: '1', maxSellOpen: '2' })).toEqual({ qty: '2.5' })
-    expect(await read({ maxBuyOpen: '1', maxSellOpen: '2' })).toEqual({ qty: '2' })
+    expect(await readAnswer({ maxOpen: '2.5', maxBuyOpen: '1', maxSellOpen: '2' })).toEqual({ qty: '2.5' })
+    expect(await readAnswer({ maxBuyOpen: '1', maxSellOpen: '2' })).toEqual({ qty: '2' })
   })
 
   it('is not known where it names none, or something that is no amount', async () => {
-    expect(await read({})).toEqual({ qty: null })
-    expect(await read({ maxOpen: null, maxSellOpen: '' })).toEqual({ qty: null })
-    expect(await read({ maxOpen: '-1' })).toEqual({ qty: null })
+    expect(await readAnswer({})).toEqual({ qty: null })
+    expect(await readAnswer({ maxOpen: null, maxSellOpen: '' })).toEqual({ qty: null })
+    expect(await readAnswer({ maxOpen: '-1' })).toEqual({ qty: null })
   })
 })

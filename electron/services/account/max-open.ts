@@ -8,8 +8,8 @@ export async function readMaxOpen(
   rest: Pick<RestClient, 'maxOpenAvailable'>,
   { category, symbol, side, orderType, price }: CheckedInputOf<'account.maxOpen'>,
 ): Promise<OutputOf<'account.maxOpen'>> {
-  const ask = { category, symbol, side, orderType, ...(price === undefined ? {} : { price }) }
-  const { maxOpen, maxBuyOpen, maxSellOpen } = dataOf(await rest.maxOpenAvailable(ask))
+  const request = { category, symbol, side, orderType, ...(price === undefined ? {} : { price }) }
+  const { maxOpen, maxBuyOpen, maxSellOpen } = dataOf(await rest.maxOpenAvailable(request))
   const maximum = maxOpen || (side === 'buy' ? maxBuyOpen : maxSellOpen)
   return { qty: isDecimal(maximum) ? maximum : null }
 }

@@ -24,11 +24,11 @@ const parts = ['balances', ...futures] as const
 type Part = (typeof parts)[number]
 
 /** What is held, by name: `BTCUSDT long` or `USDT`. The figure grows with every change. */
-type Held = ReadonlyMap<string, string>
+type HoldingsByName = ReadonlyMap<string, string>
 
-const coinsHeld = ['USDT', 'BTC', 'ETH']
-const sidesHeld = ['BTCUSDT long', 'BTCUSDT short', 'ETHUSDT long']
-const namesOf = (part: Part): readonly string[] => (part === 'balances' ? coinsHeld : sidesHeld)
+const coins = ['USDT', 'BTC', 'ETH']
+const positionNames = ['BTCUSDT long', 'BTCUSDT short', 'ETHUSDT long']
+const namesOf = (part: Part): readonly string[] => (part === 'balances' ? coins : positionNames)
 
 const pushedPosition = channelExamples.positions[0]!
 const pushedBalance = channelExamples.account[0]!
@@ -50,20 +50,20 @@ function readIn(
   part: Part,
   source: 'answer' | 'push',
   list: readonly unknown[],
-): { readonly elements: Held; readonly unreadable: readonly UnreadableElement[]; readonly isTwice: boolean } {
+): { readonly elements: HoldingsByName; readonly unreadable: readonly UnreadableElement[]; readonly isTwice: boolean } {
   const balances = source === 'answer' ? AssetRecord : channels.account.item
   const positions = source === 'answer' ? PositionRecord : channels.positions.item
-  const read = readElements(looseList(part === 'balances' ? balances : positions), list)
-  if (read.kind === 'unreadable') throw read.error
-  const named = read.data.map((element): readonly [string, string] => {
+  const elements = readElements(looseList(part === 'balances' ? balances : positions), list)
+  if (elements.kind === 'unreadable') throw elements.error
+  const figuresByName = elements.data.map((element): readonly [string, string] => {
     const { coin, marginCoin, symbol, instId, posSide, holdSide, total, available } = element as Record<string, string>
     if (part === 'balances') return [coin || marginCoin!, available!]
     return [`${symbol ?? instId} ${posSide ?? holdSide}`, total!]
   })
-  const nonZero = named.filter(([, figure]) => part === 'balances' || !isZero(figure))
+  const nonZero = figuresByName.filter(([, figure]) => part === 'balances' || !isZero(figure))
   const figures = new Map(nonZero)
   const isTwice = nonZero.some(([name, figure]) => figures.get(name) !== figure)
-  return { elements: figures, unreadable: read.unreadable.filter(({ isPart }) => !isPart), isTwice }
+  return { elements: figures, unreadable: elements.unreadable.filter(({ isPart }) => !isPart), isTwice }
 }
 
 async function opened() {
@@ -79,9 +79,9 @@ async function opened() {
   function listOf(part: Part): readonly unknown[] {
     const list = [...figures.get(part)!].map(([name, figure]) => recordOf(part, name, figure))
     const mutation = odd.get(part)
-    const sent = mutation === undefined || list.length === 0 ? list : mutatedList(list, mutation).sent
-    answered.set(part, sent)
-    return sent
+    const received = mutation === undefined || list.length === 0 ? list : mutatedList(list, mutation).mutated
+    answered.set(part, received)
+    return received
   }
   const answer = (options: CallOptions | undefined, result: CallResult<unknown>): Promise<CallResult<unknown>> => {
     options?.beforeSend?.()
@@ -125,7 +125,7 @@ async function opened() {
       account.stop()
       session.session.stop()
     },
-    shown(part: Part): Held {
+    shown(part: Part): HoldingsByName {
       const { balances, positions } = account.current()
       if (part === 'balances') return new Map(balances.map(({ coin, available }) => [coin, available]))
       const own = positions.filter(({ category }) => category === part)
@@ -172,16 +172,19 @@ it(`an account keeps what ${runs(TOTAL)} odd lists omit, and is known as far as 
           odd.delete(part)
           await world.answerAll()
         } else {
-          world.push(part, mutation === undefined || pushed.length === 0 ? pushed : mutatedList(pushed, mutation).sent)
+          world.push(
+            part,
+            mutation === undefined || pushed.length === 0 ? pushed : mutatedList(pushed, mutation).mutated,
+          )
         }
         const source = kind === 'answer' ? 'answer' : 'push'
-        const sent = kind === 'answer' ? answered.get(part)! : []
-        const list = kind === 'answer' ? sent : mutation === undefined || pushed.length === 0 ? pushed : null
+        const answeredList = kind === 'answer' ? answered.get(part)! : []
+        const list = kind === 'answer' ? answeredList : mutation === undefined || pushed.length === 0 ? pushed : null
         const {
           elements: reading,
           unreadable,
           isTwice,
-        } = readIn(part, source, list ?? mutatedList(pushed, mutation!).sent)
+        } = readIn(part, source, list ?? mutatedList(pushed, mutation!).mutated)
         const isComplete = unreadable.length === 0 && !isTwice
         const check = (isAnswered: boolean): void => {
           const now = world.shown(part)

@@ -66,19 +66,19 @@ it(`lists of a classic account lose one odd element of ${runs(4000)}, name it, a
   await fc.assert(
     fc.asyncProperty(case_, async ({ name, mutation }) => {
       const list = listOf(answers[name])
-      const { sent } = mutatedList(list, mutation)
-      const data = withList(answers[name], sent)
+      const { mutated: elements } = mutatedList(list, mutation)
+      const data = withList(answers[name], elements)
       const { data: schema }: Endpoint = endpoints[name]
       const message = readElements(schema, data)
       if (message.kind === 'unreadable') throw message.error
       const isWhole = message.unreadable.every(({ isPart }) => isPart)
       const rest = restWith(name, data)
 
-      const read = await reads[name](rest)
+      const reading = await reads[name](rest)
       const expected = await reads[name](restWith(name, message.data))
-      expect(read.items).toEqual(expected.items)
-      expect(read.problem === null).toBe(isWhole)
-      expect(read.problem ?? '').not.toMatch(/undefined|expected|invalid/i)
+      expect(reading.items).toEqual(expected.items)
+      expect(reading.problem === null).toBe(isWhole)
+      expect(reading.problem ?? '').not.toMatch(/undefined|expected|invalid/i)
 
       const own = createClassicAccount(rest, createManualClock())
       await own.load([pair, perp])

@@ -155,7 +155,7 @@ describe('The lock of the application', () => {
     await wrongTimes(first.lock, 2)
     const third = first.lock.unlock({ pin: 'wrong' })
     // The hash takes longer than any number of microtasks.
-    for (let turn = 0; turn < 100 && disk.settings.appLockState.wrong < 3; turn += 1) await Promise.resolve()
+    for (let round = 0; round < 100 && disk.settings.appLockState.wrong < 3; round += 1) await Promise.resolve()
     const killed = structuredClone(disk.settings)
     await expect(third).rejects.toThrow('pin: is wrong')
     disk.settings = killed
@@ -217,9 +217,9 @@ describe('The lock of the application', () => {
     await expect(without.lock.unlock({ pin: PIN })).rejects.toThrow('cannot be compared')
     expect(without.lock.status().locked).not.toBeNull()
     for (const name of entries.keys()) entries.delete(name)
-    const lost = await start()
-    await expect(lost.lock.unlock({ pin: PIN })).rejects.toThrow('not in the keychain any more')
-    expect(lost.lock.rejection('changes')).not.toBeNull()
+    const restarted = await start()
+    await expect(restarted.lock.unlock({ pin: PIN })).rejects.toThrow('not in the keychain any more')
+    expect(restarted.lock.rejection('changes')).not.toBeNull()
   })
 
   it('locks at once though the disk refuses to keep it', async () => {

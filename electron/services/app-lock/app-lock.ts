@@ -3,7 +3,7 @@ import type { Random } from '@/shared/base/random'
 import { MINUTE_MS } from '@/shared/base/time'
 import { type AppLock, FORGET_PHRASE } from '@/shared/ipc/desktop/app-lock'
 import type { Doing } from '@/shared/ipc/transport/method'
-import { saysPhrase } from '@/shared/trading/pretrade/assessment/confirmation'
+import { matchesPhrase } from '@/shared/trading/pretrade/assessment/confirmation'
 import type { Settings } from '@/shared/settings/settings'
 import type { AppLockState } from '@/shared/settings/app-lock'
 import { reasonOf, refused } from '@/electron/base/service-error'
@@ -38,8 +38,8 @@ export interface AppLockParts {
 
 /** Record of an event of the lock. */
 export type LockEvent =
-  | { readonly kind: 'locked' | 'refused' | 'changed' | 'forgotten'; readonly words: string }
-  | { readonly kind: 'unlocked'; readonly words: string; readonly wrong: number }
+  | { readonly kind: 'locked' | 'refused' | 'changed' | 'forgotten'; readonly detail: string }
+  | { readonly kind: 'unlocked'; readonly detail: string; readonly wrong: number }
 
 /** The lock of the application: without the PIN everything is read-only. */
 export interface AppLockService {
@@ -51,12 +51,12 @@ export interface AppLockService {
   readonly touched: () => null
   /** Refused without a PIN. */
   readonly lock: () => AppLock
-  readonly unlock: (ask: { readonly pin: string }) => Promise<AppLock>
-  readonly setPin: (ask: { readonly pin: string; readonly current?: string | undefined }) => Promise<AppLock>
-  readonly removePin: (ask: { readonly current: string }) => Promise<AppLock>
+  readonly unlock: (request: { readonly pin: string }) => Promise<AppLock>
+  readonly setPin: (request: { readonly pin: string; readonly current?: string | undefined }) => Promise<AppLock>
+  readonly removePin: (request: { readonly current: string }) => Promise<AppLock>
   /** Throws a ServiceError unless this is the PIN. */
   readonly checkPin: (pin: string) => Promise<void>
-  readonly forget: (ask: { readonly phrase: string }) => Promise<AppLock>
+  readonly forget: (request: { readonly phrase: string }) => Promise<AppLock>
   readonly stop: () => void
 }
 
@@ -78,7 +78,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
   const state = (): AppLockState => ({ ...settings.get().appLockState, ...inMemory })
   const accountOf = (pinId: string): string => `app lock ${pinId}`
 
-  function keep(change: Partial<AppLockState>): void {
+  function saveState(change: Partial<AppLockState>): void {
     // In force at once, regardless of the disk.
     inMemory = { ...inMemory, ...change }
     if (storage === 'session') return
@@ -124,9 +124,9 @@ export function createAppLock(parts: AppLockParts): AppLockService {
   function enter(why: string): void {
     count += 1
     if (state().pinId === null || state().since !== null) return
-    keep({ since: clock.now(), why })
+    saveState({ since: clock.now(), why })
     parts.disarm('Volley was locked.', settings.get().appLock.holdsBatches)
-    parts.record({ kind: 'locked', words: why })
+    parts.record({ kind: 'locked', detail: why })
     announce()
   }
 
@@ -141,7 +141,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
   function countGuess(): void {
     const wrong = state().wrong + 1
     waitUntil = clock.mono() + waitAfter(wrong)
-    keep({ wrong, notBefore: clock.now() + waitAfter(wrong) })
+    saveState({ wrong, notBefore: clock.now() + waitAfter(wrong) })
   }
 
   /** One at a time, and none before its time. Throws a ServiceError unless it is the PIN. */
@@ -160,11 +160,11 @@ export function createAppLock(parts: AppLockParts): AppLockService {
       if (isRight === null) throw refused('pin-damaged')
       if (!isRight) {
         const { wrong } = state()
-        parts.record({ kind: 'refused', words: `wrong PIN, ${wrong} since the last right one` })
+        parts.record({ kind: 'refused', detail: `wrong PIN, ${wrong} since the last right one` })
         throw refused('pin-wrong', { field })
       }
       waitUntil = 0
-      keep({ wrong: 0, notBefore: 0 })
+      saveState({ wrong: 0, notBefore: 0 })
     } finally {
       isComparing = false
       announce()
@@ -180,12 +180,12 @@ export function createAppLock(parts: AppLockParts): AppLockService {
     const { pinId } = state()
     if (pinId === null) return
     await vault.forget(accountOf(pinId), storage).catch(keychainRefused)
-    keep({ pinId: null, since: null, why: '', wrong: 0, notBefore: 0 })
+    saveState({ pinId: null, since: null, why: '', wrong: 0, notBefore: 0 })
     waitUntil = 0
   }
 
   if (state().pinId !== null && state().since === null && settings.get().appLock.atStart)
-    keep({ since: clock.now(), why: 'Volley was started.' })
+    saveState({ since: clock.now(), why: 'Volley was started.' })
   const stopTicks = every(clock, TICK_MS, () => {
     checkIdle()
     if (state().since !== null || state().wrong > 0) announce()
@@ -218,8 +218,8 @@ export function createAppLock(parts: AppLockParts): AppLockService {
       // The user may have gone away in between.
       if (count !== before) return status()
       lastInput = clock.mono()
-      keep({ since: null, why: '' })
-      parts.record({ kind: 'unlocked', words: `locked since ${new Date(since).toISOString()}`, wrong })
+      saveState({ since: null, why: '' })
+      parts.record({ kind: 'unlocked', detail: `locked since ${new Date(since).toISOString()}`, wrong })
       return announce()
     },
     async setPin({ pin, current }) {
@@ -230,23 +230,23 @@ export function createAppLock(parts: AppLockParts): AppLockService {
       if (before !== null) await vault.forget(accountOf(before), storage).catch(() => undefined)
       storage = saved
       lastInput = clock.mono()
-      keep({ pinId })
-      parts.record({ kind: 'changed', words: before === null ? 'a PIN was set' : 'the PIN was changed' })
+      saveState({ pinId })
+      parts.record({ kind: 'changed', detail: before === null ? 'a PIN was set' : 'the PIN was changed' })
       return announce()
     },
     async removePin({ current }) {
       await require(current, 'current')
       await dropPin()
-      parts.record({ kind: 'changed', words: 'the PIN was removed' })
+      parts.record({ kind: 'changed', detail: 'the PIN was removed' })
       return announce()
     },
     checkPin: (pin) => require(pin, 'pin'),
     async forget({ phrase }) {
       if (state().pinId === null) throw refused('pin-missing')
-      if (!saysPhrase(phrase, FORGET_PHRASE)) throw refused('forget-phrase-missing', { phrase: FORGET_PHRASE })
+      if (!matchesPhrase(phrase, FORGET_PHRASE)) throw refused('forget-phrase-missing', { phrase: FORGET_PHRASE })
       await parts.forgetKeys()
       await dropPin()
-      parts.record({ kind: 'forgotten', words: 'the PIN and every key were forgotten' })
+      parts.record({ kind: 'forgotten', detail: 'the PIN and every key were forgotten' })
       return announce()
     },
     stop: stopTicks,

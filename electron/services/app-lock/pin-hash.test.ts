@@ -6,9 +6,9 @@ import { hashPin, isPin } from './pin-hash'
 const inputs = vi.hoisted((): BinaryLike[] => [])
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof import('node:crypto')>()
-  const noted = (...ask: Parameters<typeof scrypt>): void => {
-    inputs.push(ask[0])
-    real.scrypt(...ask)
+  const noted = (...parameters: Parameters<typeof scrypt>): void => {
+    inputs.push(parameters[0])
+    real.scrypt(...parameters)
   }
   return { ...real, scrypt: noted }
 })

@@ -35,8 +35,8 @@ function derive(pin: string, { salt, N, r, p }: Omit<PinRecord, 'hash'>): Promis
 
 /** The salted slow hash of a PIN, as text for the vault. */
 export async function hashPin(pin: string, random: Random): Promise<string> {
-  const made = { salt: Buffer.from(random.bytes(16)).toString('hex'), ...COST }
-  return JSON.stringify({ ...made, hash: (await derive(pin, made)).toString('hex') })
+  const derivation = { salt: Buffer.from(random.bytes(16)).toString('hex'), ...COST }
+  return JSON.stringify({ ...derivation, hash: (await derive(pin, derivation)).toString('hex') })
 }
 
 /** True if this is the PIN of a record. Null if the record is unreadable. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
-import type { News } from '@/shared/trading/destinations/announcement'
+import type { AnnouncementStage } from '@/shared/trading/destinations/announcement'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { followAlarmEnds } from './alarm-ends'
@@ -12,8 +12,12 @@ const answered = { acknowledged: { at: 1, reason: 'seen' } }
 const alarm = (change: Partial<Alarm> = {}): Alarm => anAlarmOf(announcement, change)
 
 /** Something that was handed over to the destination `hook`. */
-const handedOver = (id: string, news: News = 'raised', change: Partial<SavedDispatch> = {}): SavedDispatch => ({
-  dispatch: { id, destinationId: 'hook', news, state: 'received' } as Dispatch,
+const handedOver = (
+  id: string,
+  event: AnnouncementStage = 'raised',
+  change: Partial<SavedDispatch> = {},
+): SavedDispatch => ({
+  dispatch: { id, destinationId: 'hook', news: event, state: 'received' } as Dispatch,
   announcement,
   overAt: null,
   refused: false,
@@ -32,7 +36,7 @@ interface World {
 }
 
 function followed({ waiting = [], received = [], destination = {} }: World) {
-  const done: string[] = []
+  const actions: string[] = []
   const clock = createManualClock(5)
   const follow = followAlarmEnds({
     clock,
@@ -42,10 +46,10 @@ function followed({ waiting = [], received = [], destination = {} }: World) {
     },
     outbox: {
       unsent: () => waiting,
-      drop: (id, why) => void done.push(`drop ${id}: ${why}`),
-      end: (id, at) => void done.push(`end ${id} at ${at}`),
-      add({ id }, { alarmId }, news, overAt) {
-        done.push(`${news} of ${alarmId} to ${id} at ${overAt}`)
+      drop: (id, why) => void actions.push(`drop ${id}: ${why}`),
+      end: (id, at) => void actions.push(`end ${id} at ${at}`),
+      add({ id }, { alarmId }, event, overAt) {
+        actions.push(`${event} of ${alarmId} to ${id} at ${overAt}`)
         return null
       },
     },
@@ -55,11 +59,11 @@ function followed({ waiting = [], received = [], destination = {} }: World) {
     lists: (...lists: readonly (readonly Alarm[])[]) =>
       lists.map((list) => {
         follow(SOURCE, list)
-        return done.splice(0)
+        return actions.splice(0)
       }),
     other: (list: readonly Alarm[]) => {
       follow('another.sqlite', list)
-      return done.splice(0)
+      return actions.splice(0)
     },
   }
 }

@@ -52,7 +52,7 @@ async function started() {
 }
 
 const subjects = Array.from({ length: 30 }, (_, nth) => String(1_300_000_000 + nth))
-const called = (subject: string): Announcement =>
+const marginCallOf = (subject: string): Announcement =>
   anAnnouncement({
     alarmId: `call ${subject}`,
     incidentId: `incident ${subject}`,
@@ -62,7 +62,7 @@ const called = (subject: string): Announcement =>
     title: 'USDT loan at its liquidation line',
   })
 const liquidated = (subject: string): Announcement => ({
-  ...called(subject),
+  ...marginCallOf(subject),
   alarmId: `loan-end ${subject}`,
   rule: 'loan-ended',
   about: 'liquidated',
@@ -74,7 +74,7 @@ const liquidated = (subject: string): Announcement => ({
       { kind: 'pledged', amount: '2', coin: 'BTC' },
     ],
   },
-  at: called(subject).at + 1000,
+  at: marginCallOf(subject).at + 1000,
 })
 const SUM = '30 × Loan liquidated: 3\u202f000\u202f015 USDT owed, 60 BTC pledged'
 
@@ -85,7 +85,7 @@ describe('Thirty loans that are liquidated at once', () => {
     ['after their calls, one after the other', 3000, 500],
   ])('%s are received with their sum within 15 s, and before any end (N14)', async (_, calledMs, betweenMs) => {
     const { service, now, bodies, pass } = await started()
-    const calls = subjects.map(called)
+    const calls = subjects.map(marginCallOf)
     if (calledMs > 0) {
       for (const call of calls) service.announce(call)
       service.follow(

@@ -23,11 +23,11 @@ function keychain() {
 
 /** A process of its own on the same keychain. */
 async function started({ keytar }: Pick<ReturnType<typeof keychain>, 'keytar'>) {
-  const known = createKnownSecrets()
+  const knownSecrets = createKnownSecrets()
   const load = () => createKeychain(keytar, seededRandom(1))
   const vault = createVault({ load, clock: createManualClock(), changed: () => undefined })
   await Promise.race([vault.settled, settle()])
-  return { secrets: createDestinationSecrets(vault, known), known }
+  return { secrets: createDestinationSecrets(vault, knownSecrets), knownSecrets }
 }
 
 const hook = aWebhook('https://example.com/alarms')
@@ -39,10 +39,10 @@ describe('The secrets of a destination', () => {
     const first = await started(world)
     expect(await first.secrets.save(hook, null, { signingKey, bearer: '' })).toEqual(['signingKey'])
     expect([...world.entries.keys()]).toContain('destination hook')
-    expect(first.known.hide(`you sent ${signingKey}`)).not.toContain(signingKey)
+    expect(first.knownSecrets.hide(`you sent ${signingKey}`)).not.toContain(signingKey)
     const second = await started(world)
     expect(await second.secrets.read(hook)).toEqual({ kind: 'secrets', secrets: { signingKey } })
-    expect(second.known.hide(`you sent ${signingKey}`)).not.toContain(signingKey)
+    expect(second.knownSecrets.hide(`you sent ${signingKey}`)).not.toContain(signingKey)
     await second.secrets.forget(hook)
     expect(world.entries.has('destination hook')).toBe(false)
     expect(await second.secrets.read(hook)).toMatchObject({ kind: 'unusable' })
@@ -103,17 +103,17 @@ describe('The secrets of a destination', () => {
         text = { kind: 'none' }
       },
     }
-    const made = () => createDestinationSecrets(vault, createKnownSecrets())
-    const saved = made()
+    const createSecrets = () => createDestinationSecrets(vault, createKnownSecrets())
+    const saved = createSecrets()
     await saved.save(hook, null, { signingKey })
     await saved.forget(hook)
     await saved.read(hook)
-    await made().forget(hook)
-    await made().forget({ ...hook, secretNames: [] })
+    await createSecrets().forget(hook)
+    await createSecrets().forget({ ...hook, secretNames: [] })
     expect(await saved.read({ ...hook, secretNames: [] })).toEqual({ kind: 'secrets', secrets: {} })
-    await made().read(hook)
-    await made().save(hook, null, { signingKey })
-    const reread = made()
+    await createSecrets().read(hook)
+    await createSecrets().save(hook, null, { signingKey })
+    const reread = createSecrets()
     expect([await reread.read(hook), await reread.read(hook)].map(({ kind }) => kind)).toEqual(['secrets', 'secrets'])
     expect(calls).toEqual([
       ['forget', 'destination hook', 'session'],

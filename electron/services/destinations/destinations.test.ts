@@ -420,19 +420,19 @@ describe('What was sent', () => {
     for (let index = 0; index < 130; index += 1)
       service.announce(anAnnouncement({ alarmId: `a${index}`, incidentId: `a${index}`, level: 'warning' }))
     await service.settled()
-    const ask = { search: '', destinationId: null, before: null }
-    const first = service.list(ask)
+    const search = { search: '', destinationId: null, before: null }
+    const first = service.list(search)
     expect(first.dispatches).toHaveLength(100)
-    const rest = service.list({ ...ask, before: first.next })
-    const last = service.list({ ...ask, before: rest.next })
+    const rest = service.list({ ...search, before: first.next })
+    const last = service.list({ ...search, before: rest.next })
     const ids = [...first.dispatches, ...rest.dispatches, ...last.dispatches].map(({ id }) => id)
     expect([ids.length, new Set(ids).size, last.next]).toEqual([260, 260, null])
     expect(
       service
-        .list({ ...ask, destinationId: 'other' })
+        .list({ ...search, destinationId: 'other' })
         .dispatches.every(({ destination }) => destination === 'Desk 100%'),
     ).toBe(true)
-    expect(service.list({ ...ask, search: '100% WARNING' }).dispatches).toHaveLength(100)
-    expect(service.list({ ...ask, search: 'desk critical' }).dispatches).toEqual([])
+    expect(service.list({ ...search, search: '100% WARNING' }).dispatches).toHaveLength(100)
+    expect(service.list({ ...search, search: 'desk critical' }).dispatches).toEqual([])
   })
 })

@@ -36,7 +36,7 @@ export interface Destinations {
   /** Destinations that alarms do not reach. */
   readonly undelivered: () => readonly Undelivered[]
   readonly stateOf: (destinationId: string) => { readonly waiting: number; readonly lastReceivedAt: number | null }
-  readonly list: (ask: DispatchSearch) => DispatchPage
+  readonly list: (search: DispatchSearch) => DispatchPage
   /** Reason why the latest messages are only in memory; null if all are on disk. */
   readonly diskProblem: () => unknown
   /** Ends the sending. Waiting messages are sent after the next start. */
@@ -55,7 +55,7 @@ export interface DestinationsParts extends Omit<DispatcherParts, 'outbox' | 'rec
   readonly role: HeartbeatParts['role']
 }
 
-const LOOK_MS = SECOND_MS
+const CHECK_MS = SECOND_MS
 const UPKEEP_MS = 5 * SECOND_MS
 
 /**
@@ -73,7 +73,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
   let published = ''
 
   /** Messages become overdue by time alone, without an event. */
-  function look(): void {
+  function check(): void {
     dispatcher.run()
     const now = JSON.stringify(outbox.undelivered())
     if (now !== published) changed()
@@ -86,7 +86,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
   }
   upkeep()
   // Deferred, because the listeners are still being created.
-  const stops = [time.after(0, look), every(time, LOOK_MS, look), every(time, UPKEEP_MS, upkeep)]
+  const stops = [time.after(0, check), every(time, CHECK_MS, check), every(time, UPKEEP_MS, upkeep)]
 
   return {
     announce(announcement) {
@@ -136,7 +136,7 @@ export function createDestinations(parts: DestinationsParts): Destinations {
       waiting: outbox.waiting().filter(({ dispatch }) => dispatch.destinationId === destinationId).length,
       lastReceivedAt: heartbeats.lastReceivedAt(destinationId) ?? records.lastReceivedAt(destinationId),
     }),
-    list: (ask) => records.list(ask),
+    list: (search) => records.list(search),
     diskProblem: () => records.problem(),
     stop() {
       for (const stop of stops) stop()

@@ -126,9 +126,9 @@ describe('Messages on disk', () => {
     records.save(saved('one'))
     database.exec(`UPDATE dispatches SET body = json_remove(body, '$.mayHaveArrived', '$.isRevived', '$.repetition',
       '$.messageId', '$.announcement.about', '$.announcement.totals')`)
-    const [read] = opened().waiting()
-    expect(read).toMatchObject({ mayHaveArrived: false, isRevived: false, repetition: 0, messageId: null })
-    expect(read!.announcement).toMatchObject({ about: '', totals: { count: 0, amounts: [] } })
+    const [restored] = opened().waiting()
+    expect(restored).toMatchObject({ mayHaveArrived: false, isRevived: false, repetition: 0, messageId: null })
+    expect(restored!.announcement).toMatchObject({ about: '', totals: { count: 0, amounts: [] } })
   })
 
   it('are received last of all by a destination, or never', () => {
@@ -272,7 +272,7 @@ describe('The list of messages', () => {
     expect(listed({ search: 'r_' })).toEqual(['two'])
     expect(listed({ search: '_' })).toEqual(['two'])
     expect(listed({ search: '\\' })).toEqual([])
-    for (const word of ['http', 'waiting', 'critical', 'desk']) expect(listed({ search: word })).toEqual(['one'])
+    for (const term of ['http', 'waiting', 'critical', 'desk']) expect(listed({ search: term })).toEqual(['one'])
     expect(listed({ search: 'dropped call' })).toEqual(['two'])
     expect(listed({ search: 'dropped critical' })).toEqual([])
   })

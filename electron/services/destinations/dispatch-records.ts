@@ -59,7 +59,7 @@ export interface DispatchRecords {
   save(saved: SavedDispatch): void
   /** Retries writes that the disk refused, and deletes old messages. Called periodically. */
   upkeep(): void
-  list(ask: DispatchSearch): DispatchPage
+  list(search: DispatchSearch): DispatchPage
   /** Error of the latest failed write; null if everything was written. */
   problem(): unknown
 }
@@ -75,8 +75,8 @@ const upsert = `
   ON CONFLICT (id) DO UPDATE SET
     state = excluded.state, done_at = excluded.done_at, words = excluded.words, body = excluded.body`
 
-const wordsOf = ({ destination, title, said, state, level }: Dispatch): string =>
-  [destination, title, said, state, level].join(' ').toLowerCase()
+const searchTextOf = ({ destination, title, said: answer, state, level }: Dispatch): string =>
+  [destination, title, answer, state, level].join(' ').toLowerCase()
 const keyOf = ({ dispatch, announcement }: Pick<SavedDispatch, 'dispatch' | 'announcement'>): string =>
   [dispatch.destinationId, announcement.source, announcement.alarmId, announcement.at, dispatch.news].join('\n')
 
@@ -117,11 +117,11 @@ export function createDispatchRecords(
 
   function attempt(saved: SavedDispatch): boolean {
     const { dispatch, announcement } = saved
-    const { id, createdAt, destinationId, news, state, doneAt } = dispatch
+    const { id, createdAt, destinationId, news: event, state, doneAt } = dispatch
     const { source, incidentId, alarmId, at } = announcement
-    const of = [destinationId, source, incidentId, alarmId, at, news] as const
+    const of = [destinationId, source, incidentId, alarmId, at, event] as const
     try {
-      write.run(id, createdAt, ...of, state, doneAt, wordsOf(dispatch), JSON.stringify(saved))
+      write.run(id, createdAt, ...of, state, doneAt, searchTextOf(dispatch), JSON.stringify(saved))
       return true
     } catch (error) {
       problem = error
@@ -186,8 +186,8 @@ export function createDispatchRecords(
     ofIncident: (source, incidentId) =>
       latest(
         read('SELECT body FROM dispatches WHERE source = ? AND incident = ?', source, incidentId),
-        ({ dispatch: { news }, announcement }) =>
-          news !== 'test' && announcement.source === source && announcement.incidentId === incidentId,
+        ({ dispatch: { news: event }, announcement }) =>
+          event !== 'test' && announcement.source === source && announcement.incidentId === incidentId,
       ),
     receivedSince: (destinationId, since) =>
       latest(
@@ -256,7 +256,7 @@ export function createDispatchRecords(
         .map(({ dispatch }) => dispatch)
         .filter((dispatch) => !page.some((row) => row.id === dispatch.id))
         .filter((dispatch) => destinationId === null || dispatch.destinationId === destinationId)
-        .filter((dispatch) => terms.every((term) => wordsOf(dispatch).includes(term)))
+        .filter((dispatch) => terms.every((term) => searchTextOf(dispatch).includes(term)))
       const last = page.at(-1)
       return {
         dispatches: before === null ? [...unsaved.toReversed(), ...page] : page,

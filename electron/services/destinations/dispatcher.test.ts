@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResult } from '@/electron/base/env/env'
 import { MINUTE_MS } from '@/shared/base/time'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
-import type { Announcement, News } from '@/shared/trading/destinations/announcement'
+import type { Announcement, AnnouncementStage } from '@/shared/trading/destinations/announcement'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import type { SecretsReading } from './destination-secrets'
@@ -24,10 +24,10 @@ beforeEach(() => {
 const waiting = (
   id: string,
   destinationId = 'hook',
-  news: News = 'raised',
+  event: AnnouncementStage = 'raised',
   about: Partial<Pick<Announcement, 'level' | 'rule'>> = {},
 ): SavedDispatch => ({
-  dispatch: { id, destinationId, news, level: about.level ?? 'critical', attempts: 2 } as Dispatch,
+  dispatch: { id, destinationId, news: event, level: about.level ?? 'critical', attempts: 2 } as Dispatch,
   announcement: anAnnouncement({ at: 1_800_000_060_000, ...about }),
   overAt: null,
   refused: false,
@@ -57,15 +57,15 @@ function started({
   earlier = [],
   merged = [],
 }: World) {
-  const left = [...queue]
+  const queued = [...queue]
   const requests: HttpRequest[] = []
   const receivedSince: number[] = []
-  const done: string[] = []
+  const outcomes: string[] = []
   const lines: (readonly [string, Readonly<Record<string, unknown>>])[] = []
   let changes = 0
   const remove = (id: string): void =>
-    void left.splice(
-      left.findIndex(({ dispatch }) => dispatch.id === id),
+    void queued.splice(
+      queued.findIndex(({ dispatch }) => dispatch.id === id),
       1,
     )
   const dispatcher = createDispatcher({
@@ -85,23 +85,23 @@ function started({
     },
     outbox: {
       next: (id, { moreSevereThan }) =>
-        merged.some((one) => left.includes(one))
+        merged.some((saved) => queued.includes(saved))
           ? merged
-          : left
+          : queued
               .filter(
-                (one) =>
-                  one.dispatch.destinationId === id &&
-                  (moreSevereThan === null || precedenceOfSaved(one) < moreSevereThan),
+                (saved) =>
+                  saved.dispatch.destinationId === id &&
+                  (moreSevereThan === null || precedenceOfSaved(saved) < moreSevereThan),
               )
               .slice(0, 1),
-      waiting: () => [...left],
-      unsent: () => [...left],
+      waiting: () => [...queued],
+      unsent: () => [...queued],
       tried(id, result) {
-        done.push(`${id} ${result.kind === 'received' ? result.receipt : result.why}`)
+        outcomes.push(`${id} ${result.kind === 'received' ? result.receipt : result.why}`)
         remove(id)
       },
       drop(id, why) {
-        done.push(`${id} ${why}`)
+        outcomes.push(`${id} ${why}`)
         remove(id)
       },
       add: () => null,
@@ -118,11 +118,11 @@ function started({
     lines,
     bodies: () => requests.map(({ body }) => JSON.parse(body ?? '') as Readonly<Record<string, unknown>>),
     changes: () => changes,
-    push: (...more: readonly SavedDispatch[]) => void left.push(...more),
+    push: (...more: readonly SavedDispatch[]) => void queued.push(...more),
     /** What has become of messages since the last call. */
-    async done() {
+    async outcomes() {
       await clock.advanceAsync(0)
-      return done.splice(0)
+      return outcomes.splice(0)
     },
   }
 }
@@ -132,13 +132,13 @@ describe('What waits', () => {
     const world = started({ queue: [waiting('a'), waiting('b')] })
     world.dispatcher.run()
     world.dispatcher.run()
-    expect(await world.done()).toEqual(['a HTTP 200', 'b HTTP 200'])
+    expect(await world.outcomes()).toEqual(['a HTTP 200', 'b HTTP 200'])
     expect([world.requests.length, world.changes()]).toEqual([2, 2])
     const noted = { destination: 'Hook', kind: 'webhook', severity: 'critical', news: 'raised', attempt: 3, tookMs: 7 }
     expect(world.lines[0]).toEqual(['alarm.sent', { ...noted, receipt: 'HTTP 200' }])
     world.push(waiting('c'))
     world.dispatcher.run()
-    expect(await world.done()).toEqual(['c HTTP 200'])
+    expect(await world.outcomes()).toEqual(['c HTTP 200'])
   })
 
   it('is dropped where its destination was removed or turned off; a test is sent all the same', async () => {
@@ -146,10 +146,10 @@ describe('What waits', () => {
     const queue = [waiting('a', 'gone'), waiting('b', 'off')]
     const world = started({ destinations: [off], queue })
     world.dispatcher.run()
-    expect(await world.done()).toEqual(['a The destination was removed.', 'b The destination was turned off.'])
+    expect(await world.outcomes()).toEqual(['a The destination was removed.', 'b The destination was turned off.'])
     world.push(waiting('c', 'off', 'test'))
     world.dispatcher.run()
-    expect(await world.done()).toEqual(['c HTTP 200'])
+    expect(await world.outcomes()).toEqual(['c HTTP 200'])
   })
 
   it('waits as long as its destination asks for, at most 15 min, or 1 min after a critical one', async () => {
@@ -162,30 +162,30 @@ describe('What waits', () => {
       answer,
     })
     world.dispatcher.run()
-    expect(await world.done()).toEqual(['a HTTP 503'])
+    expect(await world.outcomes()).toEqual(['a HTTP 503'])
     expect(world.lines.at(-1)).toMatchObject(['alarm.not-sent', { message: 'HTTP 503' }])
     clock.advance(60_006)
     world.push(waiting('c', 'other'))
     world.dispatcher.run()
-    expect(await world.done()).toEqual(['c HTTP 503'])
+    expect(await world.outcomes()).toEqual(['c HTTP 503'])
     clock.advance(1)
     wait = '9999'
     world.dispatcher.run()
-    expect(await world.done()).toEqual(['b HTTP 503'])
+    expect(await world.outcomes()).toEqual(['b HTTP 503'])
     world.push(warning('d'))
     clock.advance(60_006)
     world.dispatcher.run()
-    expect(await world.done()).toEqual([])
+    expect(await world.outcomes()).toEqual([])
     clock.advance(1)
     world.dispatcher.run()
-    expect(await world.done()).toEqual(['d HTTP 503'])
+    expect(await world.outcomes()).toEqual(['d HTTP 503'])
     world.push(warning('d'))
     clock.advance(15 * 60_000 + 6)
     world.dispatcher.run()
-    expect(await world.done()).toEqual([])
+    expect(await world.outcomes()).toEqual([])
     clock.advance(1)
     world.dispatcher.run()
-    expect(await world.done()).toEqual(['d HTTP 503'])
+    expect(await world.outcomes()).toEqual(['d HTTP 503'])
   })
 
   it('is tried during the wait where it is more severe than what was told to wait (N14)', async () => {
@@ -193,37 +193,37 @@ describe('What waits', () => {
     const warning = (id: string) => waiting(id, 'hook', 'raised', { level: 'warning' })
     const world = started({ queue: [warning('a'), warning('b')], answer })
     world.dispatcher.run()
-    expect(await world.done()).toEqual(['a HTTP 429'])
+    expect(await world.outcomes()).toEqual(['a HTTP 429'])
     world.push(waiting('c'), waiting('d'))
     world.dispatcher.run()
-    expect(await world.done()).toEqual(['c HTTP 429'])
+    expect(await world.outcomes()).toEqual(['c HTTP 429'])
     world.push(waiting('e', 'hook', 'raised', { rule: 'loan-ended' }))
     world.dispatcher.run()
-    expect(await world.done()).toEqual(['e HTTP 429'])
+    expect(await world.outcomes()).toEqual(['e HTTP 429'])
     world.dispatcher.run()
-    expect(await world.done()).toEqual([])
+    expect(await world.outcomes()).toEqual([])
     clock.advance(60_007)
     world.dispatcher.run()
-    expect(await world.done()).toEqual(['b HTTP 429', 'd HTTP 429'])
+    expect(await world.outcomes()).toEqual(['b HTTP 429', 'd HTTP 429'])
   })
 
   it('is not sent without its secrets, and carries none of them in its outcome', async () => {
     const unusable = started({ queue: [waiting('a')], reading: { kind: 'unusable', why: 'The keyring is locked' } })
     unusable.dispatcher.run()
-    expect([await unusable.done(), unusable.requests]).toEqual([['a The keyring is locked'], []])
+    expect([await unusable.outcomes(), unusable.requests]).toEqual([['a The keyring is locked'], []])
     const refusing = started({
       queue: [waiting('a')],
       answer: () => ({ kind: 'response', status: 400, headers: {}, body: 'you sent secret' }),
     })
     refusing.dispatcher.run()
-    expect(await refusing.done()).toEqual(['a HTTP 400: you sent …'])
+    expect(await refusing.outcomes()).toEqual(['a HTTP 400: you sent …'])
   })
 
   it('goes on behind an error of Volley, which is named by its kind only', async () => {
     const errors: unknown[] = [new TypeError('quotes a secret'), 'no error']
     const world = started({ queue: [waiting('a'), waiting('b')], answer: () => Promise.reject(errors.shift()) })
     world.dispatcher.run()
-    expect(await world.done()).toEqual([
+    expect(await world.outcomes()).toEqual([
       "a an error of Volley's own (TypeError)",
       "b an error of Volley's own (unknown)",
     ])
@@ -233,9 +233,9 @@ describe('What waits', () => {
     const world = started({ queue: [waiting('a'), waiting('b')] })
     world.dispatcher.run()
     world.dispatcher.stop()
-    expect([await world.done(), world.lines, world.requests.length]).toEqual([[], [], 1])
+    expect([await world.outcomes(), world.lines, world.requests.length]).toEqual([[], [], 1])
     world.dispatcher.run()
-    expect([await world.done(), world.requests.length]).toEqual([[], 1])
+    expect([await world.outcomes(), world.requests.length]).toEqual([[], 1])
   })
 })
 
@@ -243,7 +243,7 @@ describe('A message', () => {
   it('has what a program wants to know, with names that hide the unit', async () => {
     const world = started({ queue: [waiting('a')] })
     world.dispatcher.run()
-    await world.done()
+    await world.outcomes()
     const [body] = world.bodies()
     expect(body).toMatchObject({
       delivery: 'a',
@@ -259,7 +259,7 @@ describe('A message', () => {
     expect([body!.incident, body!.alarm]).toEqual([expect.stringMatching(/^[\da-f]{16}$/), body!.incident])
     const open = started({ destinations: [{ ...hook, withBalances: true }], queue: [{ ...waiting('a'), overAt: 0 }] })
     open.dispatcher.run()
-    await open.done()
+    await open.outcomes()
     expect(open.bodies()).toMatchObject([{ subject: '5100000001', overAt: '1970-01-01T00:00:00.000Z' }])
   })
 
@@ -281,7 +281,7 @@ describe('A message', () => {
       earlier: [{ ...step, ...before, dispatch, messageId: 'x1' }],
     })
     world.dispatcher.run()
-    await world.done()
+    await world.outcomes()
     expect(world.bodies()[0]!.sequence_id).toBe(isReplaced ? 'x1' : undefined)
   })
 
@@ -289,7 +289,7 @@ describe('A message', () => {
     const queue = [waiting('a'), { ...waiting('b'), overAt: 1 }, waiting('c', 'hook', 'test')]
     const world = started({ destinations: [{ ...hook, kind: 'ntfy' }], queue })
     world.dispatcher.run()
-    await world.done()
+    await world.outcomes()
     expect(world.bodies().map(({ priority }) => priority)).toEqual([5, 3, 3])
     for (const [overAt, priority] of [
       [null, 5],
@@ -298,7 +298,7 @@ describe('A message', () => {
       const merged = ['d', 'e'].map((id) => ({ ...waiting(id), overAt }))
       const together = started({ destinations: [{ ...hook, kind: 'ntfy' }], queue: merged, merged })
       together.dispatcher.run()
-      await together.done()
+      await together.outcomes()
       expect(together.bodies()).toMatchObject([{ priority }])
     }
   })
@@ -308,7 +308,7 @@ describe('A message', () => {
     const world = started({ queue, merged: queue })
     const sentAt = clock.now()
     world.dispatcher.run()
-    expect(await world.done()).toEqual([
+    expect(await world.outcomes()).toEqual([
       'a HTTP 200, in one message with 1 more',
       'b HTTP 200, in one message with 1 more',
     ])
@@ -323,9 +323,9 @@ describe('A message', () => {
 
   it('is sent at once for a test; it fails without its destination', async () => {
     const world = started({})
-    const sent = world.dispatcher.send(waiting('a'))
+    const sending = world.dispatcher.send(waiting('a'))
     await clock.advanceAsync(0)
-    expect(await sent).toEqual({ kind: 'received', receipt: 'HTTP 200' })
+    expect(await sending).toEqual({ kind: 'received', receipt: 'HTTP 200' })
     expect(await world.dispatcher.send(waiting('a', 'gone'))).toMatchObject({ why: 'the destination was removed' })
   })
 

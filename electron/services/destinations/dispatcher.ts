@@ -54,9 +54,9 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 /** Identifies an alarm without the unit or loan that some IDs contain. */
 const shortHash = (id: string): string => hashOf(id).slice(0, 16)
 
-const announcedOf = ({ announcement, dispatch: { news }, overAt }: SavedDispatch): Announced => ({
+const announcedOf = ({ announcement, dispatch: { news: event }, overAt }: SavedDispatch): Announced => ({
   announcement,
-  news,
+  stage: event,
   overAt,
 })
 
@@ -74,23 +74,23 @@ function factsOf({ announcement, overAt }: Announced, { withBalances }: Destinat
   }
 }
 
-type Ask = Omit<SendRequest, 'secrets'>
+type MessageRequest = Omit<SendRequest, 'secrets'>
 
 /** One message: its announcement and the earlier messages with its title. */
-function singleAsk(
+function singleRequest(
   dispatchId: string,
   announced: Announced,
   destination: Destination,
-  { repetition, earlier }: { readonly repetition: number } & Pick<Ask, 'earlier'>,
-): Ask {
+  { repetition, earlier }: { readonly repetition: number } & Pick<MessageRequest, 'earlier'>,
+): MessageRequest {
   const { withBalances, fields } = destination
-  const { announcement, news, overAt } = announced
+  const { announcement, stage: event, overAt } = announced
   return {
     dispatchId,
     fields,
-    event: news,
+    event,
     level: announcement.level,
-    isSilent: overAt !== null || news === 'test',
+    isSilent: overAt !== null || event === 'test',
     message: messageOf(announced, { withBalances, repetition }),
     facts: factsOf(announced, destination),
     parts: [],
@@ -99,7 +99,11 @@ function singleAsk(
 }
 
 /** Several messages as one, from the most severe. The ID is derived from exactly these messages. */
-function digestAsk(members: readonly SavedDispatch[], received: readonly Announced[], destination: Destination): Ask {
+function digestRequest(
+  members: readonly SavedDispatch[],
+  received: readonly Announced[],
+  destination: Destination,
+): MessageRequest {
   const { withBalances, fields } = destination
   const announced = members.map(announcedOf)
   const [mostSevere] = announced as [Announced]
@@ -115,7 +119,7 @@ function digestAsk(members: readonly SavedDispatch[], received: readonly Announc
       const entry = announcedOf(member)
       const { level } = entry.announcement
       const message = messageOf(entry, { withBalances, repetition: member.repetition })
-      return { event: entry.news, level, ...message, ...factsOf(entry, destination) }
+      return { event: entry.stage, level, ...message, ...factsOf(entry, destination) }
     }),
     earlier: null,
   }
@@ -134,10 +138,14 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const failedAt = new Map<string, number>()
   let isStopped = false
 
-  async function attempt(ask: Ask, destination: Destination, reading: SecretsReading): Promise<SendResult> {
+  async function attempt(
+    request: MessageRequest,
+    destination: Destination,
+    reading: SecretsReading,
+  ): Promise<SendResult> {
     if (reading.kind === 'unusable') return failed(reading.why)
     try {
-      const result = await senders[destination.kind]({ ...ask, secrets: reading.secrets }, parts)
+      const result = await senders[destination.kind]({ ...request, secrets: reading.secrets }, parts)
       return result.kind === 'received'
         ? { ...result, receipt: hide(result.receipt) }
         : { ...result, why: hide(result.why) }
@@ -148,7 +156,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   }
 
   function note(
-    { level: severity, event }: Pick<Ask, 'level' | 'event'>,
+    { level: severity, event }: Pick<MessageRequest, 'level' | 'event'>,
     { name, kind }: Destination,
     result: SendResult,
     how: { readonly attempt: number; readonly tookMs: number },
@@ -169,14 +177,14 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   ): Promise<void> {
     const from = clock.mono()
     const id = Buffer.from(parts.random.bytes(ID_BYTES)).toString('hex')
-    const announced = { announcement, news: 'raised', overAt: null } as const
-    const ask = singleAsk(id, announced, destination, { repetition: 0, earlier: null })
-    const result = await attempt(ask, destination, reading)
-    if (!isStopped) note(ask, destination, result, { attempt: 1, tookMs: clock.mono() - from })
+    const announced = { announcement, stage: 'raised', overAt: null } as const
+    const request = singleRequest(id, announced, destination, { repetition: 0, earlier: null })
+    const result = await attempt(request, destination, reading)
+    if (!isStopped) note(request, destination, result, { attempt: 1, tookMs: clock.mono() - from })
   }
 
   /** Last message of the incident that the destination received. An end or a further step replaces it. */
-  function earlierOf(saved: SavedDispatch): Ask['earlier'] {
+  function earlierOf(saved: SavedDispatch): MessageRequest['earlier'] {
     const { announcement, dispatch } = saved
     const last = records
       .ofIncident(announcement.source, announcement.incidentId)
@@ -191,14 +199,14 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     return { dispatchId: last.dispatch.id, messageId: last.messageId, isReplaced }
   }
 
-  function messageRequest(members: readonly SavedDispatch[], destination: Destination): Ask {
+  function messageRequest(members: readonly SavedDispatch[], destination: Destination): MessageRequest {
     const [first] = members as [SavedDispatch]
-    const { id, news } = first.dispatch
-    const earlier = news === 'test' ? null : earlierOf(first)
+    const { id, news: event } = first.dispatch
+    const earlier = event === 'test' ? null : earlierOf(first)
     if (members.length === 1)
-      return singleAsk(id, announcedOf(first), destination, { repetition: first.repetition, earlier })
+      return singleRequest(id, announcedOf(first), destination, { repetition: first.repetition, earlier })
     const received = records.receivedSince(destination.id, clock.now() - SUMMED_FOR_MS)
-    return digestAsk(members, received.map(announcedOf), destination)
+    return digestRequest(members, received.map(announcedOf), destination)
   }
 
   function pause(destinationId: string, first: SavedDispatch, retryAfterMs: number): void {
@@ -213,10 +221,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const destination = destinations().find((destination) => destination.id === destinationId)
     if (destination === undefined) return failed('the destination was removed')
     const from = clock.mono()
-    const ask = messageRequest(members, destination)
-    const result = await attempt(ask, destination, await secrets.read(destination))
+    const request = messageRequest(members, destination)
+    const result = await attempt(request, destination, await secrets.read(destination))
     if (isStopped) return result
-    note(ask, destination, result, { attempt: attempts + 1, tookMs: clock.mono() - from })
+    note(request, destination, result, { attempt: attempts + 1, tookMs: clock.mono() - from })
     if (result.kind === 'failed' && !result.mayHaveArrived) failedAt.set(destinationId, clock.mono())
     if (result.kind === 'failed' && result.retryAfterMs !== null) pause(destinationId, first, result.retryAfterMs)
     for (const { dispatch } of members) finish(dispatch.id, result, members.length)

@@ -26,7 +26,7 @@ export interface HeartbeatParts extends SendParts {
 }
 
 /** Heartbeat to one destination: monotonic ms of the last try, and its result. */
-interface Beat {
+interface HeartbeatState {
   readonly triedAt: number
   readonly receivedAt: number | null
   readonly problem: string | null
@@ -34,7 +34,7 @@ interface Beat {
 
 export function createHeartbeats(parts: HeartbeatParts): Heartbeats {
   const { clock, destinations, secrets, watched, role, hide, log } = parts
-  const beats = new Map<string, Beat>()
+  const states = new Map<string, HeartbeatState>()
 
   async function trySend(destination: Destination, text: string): Promise<SendResult> {
     const reading = await secrets.read(destination)
@@ -42,15 +42,15 @@ export function createHeartbeats(parts: HeartbeatParts): Heartbeats {
     return sendHeartbeat({ fields: destination.fields, secrets: reading.secrets, text }, parts)
   }
 
-  async function beat(destination: Destination, text: string): Promise<void> {
+  async function deliver(destination: Destination, text: string): Promise<void> {
     const { id, name, kind } = destination
-    const before = beats.get(id)
+    const before = states.get(id)
     const triedAt = clock.mono()
     const unknown = { receivedAt: before?.receivedAt ?? null, problem: before?.problem ?? null }
-    beats.set(id, { triedAt, ...unknown })
+    states.set(id, { triedAt, ...unknown })
     const result = await trySend(destination, text)
     const problem = result.kind === 'failed' ? hide(result.why) : null
-    beats.set(id, { triedAt, receivedAt: problem === null ? clock.now() : unknown.receivedAt, problem })
+    states.set(id, { triedAt, receivedAt: problem === null ? clock.now() : unknown.receivedAt, problem })
     // Without this, the same problem would be logged every 30 s.
     if (problem === unknown.problem && before !== undefined) return
     const noted = { destination: name, kind, severity: 'critical', news: 'heartbeat', attempt: 1 } as const
@@ -59,18 +59,18 @@ export function createHeartbeats(parts: HeartbeatParts): Heartbeats {
     else log('alarm.not-sent', { ...noted, tookMs, message: problem ?? '' })
   }
 
-  function look(): void {
+  function check(): void {
     const text = heartbeatMessage(role, watched(), clock.now())
     if (text === null) return
     for (const destination of destinations()) {
       const { id, kind, isOn } = destination
-      const isDue = clock.mono() - (beats.get(id)?.triedAt ?? -Infinity) >= HEARTBEAT_MS
-      if (kind === 'heartbeat' && isOn && isDue) void beat(destination, text)
+      const isDue = clock.mono() - (states.get(id)?.triedAt ?? -Infinity) >= HEARTBEAT_MS
+      if (kind === 'heartbeat' && isOn && isDue) void deliver(destination, text)
     }
   }
 
   return {
-    lastReceivedAt: (id) => beats.get(id)?.receivedAt ?? null,
-    stop: every(clock, SECOND_MS, look),
+    lastReceivedAt: (id) => states.get(id)?.receivedAt ?? null,
+    stop: every(clock, SECOND_MS, check),
   }
 }

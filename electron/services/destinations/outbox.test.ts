@@ -15,14 +15,14 @@ const NIGHT = new Date(2026, 2, 2, 3, 0).getTime()
 
 let clock: ManualClock
 let records: DispatchRecords
-let sent: Set<string>
+let sources: Set<string>
 let outbox: Outbox
 const opened = (): Outbox =>
-  createOutbox({ records, clock, random: seededRandom(clock.mono()), sends: (source) => sent.has(source) })
+  createOutbox({ records, clock, random: seededRandom(clock.mono()), sends: (source) => sources.has(source) })
 beforeEach(() => {
   clock = createManualClock(NIGHT)
   records = createDispatchRecords(openInMemory(dispatchRecords), agreedTime(clock))
-  sent = new Set([anAnnouncement().source])
+  sources = new Set([anAnnouncement().source])
   outbox = opened()
 })
 
@@ -35,7 +35,7 @@ function add(about: Partial<Announcement> = {}, change: Partial<Destination> = {
   return outbox.add({ ...hook, ...change }, announcement, 'raised', null)!.dispatch.id
 }
 const stateOf = (id: string) =>
-  records.list({ search: '', destinationId: null, before: null }).dispatches.find((one) => one.id === id)!
+  records.list({ search: '', destinationId: null, before: null }).dispatches.find((dispatch) => dispatch.id === id)!
 const nextOf = (destination = 'hook'): string | null =>
   outbox.next(destination, { moreSevereThan: null, isMerged: false })[0]?.dispatch.id ?? null
 
@@ -62,7 +62,7 @@ describe('What is next', () => {
     clock.advance(1)
     const mine = add()
     expect(nextOf()).toBe(mine)
-    sent.add('another.sqlite')
+    sources.add('another.sqlite')
     outbox.refresh()
     outbox.tried(mine, { kind: 'received', receipt: 'ok' })
     expect(nextOf()).toBe(theirs)
@@ -124,8 +124,13 @@ describe('What is next', () => {
 describe('A message', () => {
   it('is taken over once for each destination, by this run or an earlier one', () => {
     const announcement = anAnnouncement()
-    const taken = (box: Outbox, id = 'hook') => box.add({ ...hook, id }, announcement, 'raised', null) !== null
-    expect([taken(outbox), taken(outbox), taken(outbox, 'other'), taken(opened())]).toEqual([true, false, true, false])
+    const isAdded = (box: Outbox, id = 'hook') => box.add({ ...hook, id }, announcement, 'raised', null) !== null
+    expect([isAdded(outbox), isAdded(outbox), isAdded(outbox, 'other'), isAdded(opened())]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
   })
 
   it('has a name of 12 bytes, never the same', () => {
@@ -184,10 +189,10 @@ describe('A message', () => {
 
   it('is left to the process that sends the alarms of its account, and taken over from it', () => {
     const id = add()
-    sent.clear()
+    sources.clear()
     outbox.refresh()
     expect(outbox.waiting()).toEqual([])
-    sent.add(anAnnouncement().source)
+    sources.add(anAnnouncement().source)
     outbox.refresh()
     expect(nextOf()).toBe(id)
     outbox.tried(id, failed('HTTP 500'))
@@ -197,8 +202,8 @@ describe('A message', () => {
 })
 
 /** Names of the messages that are sent as one. */
-const mergedOf = (ask: Partial<NextRequest> = {}): readonly string[] =>
-  outbox.next('hook', { moreSevereThan: null, isMerged: true, ...ask }).map(({ dispatch }) => dispatch.id)
+const mergedOf = (request: Partial<NextRequest> = {}): readonly string[] =>
+  outbox.next('hook', { moreSevereThan: null, isMerged: true, ...request }).map(({ dispatch }) => dispatch.id)
 const received = { kind: 'received', receipt: 'ok' } as const
 
 describe('The order of messages', () => {
@@ -221,9 +226,9 @@ describe('The order of messages', () => {
     const open = add()
     outbox.tried(open, unanswered('no answer'))
     add({ level: 'call' }, { quietHours: { from: '22:00', to: '06:00' } })
-    const [one, two] = [add(), add()]
-    expect(mergedOf()).toEqual([one, two])
-    outbox.tried(one, received)
+    const [first, two] = [add(), add()]
+    expect(mergedOf()).toEqual([first, two])
+    outbox.tried(first, received)
     outbox.tried(two, received)
     clock.advance(1000)
     expect(mergedOf()).toEqual([open])
@@ -290,23 +295,23 @@ describe('What was given up', () => {
   })
 
   it('is sent again as often as it takes where the destination was away, also by another run', () => {
-    const lost = add()
+    const undelivered = add()
     const giveUp = () => {
-      for (let nth = 0; nth < 20; nth += 1) outbox.tried(lost, failed('HTTP 500'))
-      expect(stateOf(lost).state).toBe('given-up')
+      for (let nth = 0; nth < 20; nth += 1) outbox.tried(undelivered, failed('HTTP 500'))
+      expect(stateOf(undelivered).state).toBe('given-up')
       clock.advance(1)
     }
     for (let nth = 0; nth < 2; nth += 1) {
       giveUp()
       outbox.tried(add(), received)
-      expect(nextOf()).toBe(lost)
+      expect(nextOf()).toBe(undelivered)
     }
     giveUp()
     const another = opened()
     outbox.tried(add(), received)
     another.refresh()
     expect(another.next('hook', { moreSevereThan: null, isMerged: true }).map(({ dispatch }) => dispatch.id)).toEqual([
-      lost,
+      undelivered,
     ])
   })
 
@@ -326,9 +331,9 @@ describe('What was given up', () => {
     const old = add()
     outbox.tried(old, failed('HTTP 401', true))
     clock.advance(24 * 60 * 60_000 + 1)
-    sent.clear()
+    sources.clear()
     outbox.tried(add({ source: 'another.sqlite' }), received)
-    sent.add(anAnnouncement().source)
+    sources.add(anAnnouncement().source)
     expect([opened().waiting(), stateOf(old).state]).toEqual([[], 'given-up'])
   })
 })
@@ -338,8 +343,8 @@ describe('A test', () => {
     outbox.add({ ...hook, ...change }, anAnnouncement({ source: '' }), 'test', null)!.dispatch
 
   it('is sent at any hour, tried once, and written with its outcome', () => {
-    const { id, dueAt, said } = test({ quietHours: { from: '22:00', to: '06:00' } })
-    expect([dueAt, said, nextOf(), records.waiting()]).toEqual([NIGHT, '', null, []])
+    const { id, dueAt, said: answer } = test({ quietHours: { from: '22:00', to: '06:00' } })
+    expect([dueAt, answer, nextOf(), records.waiting()]).toEqual([NIGHT, '', null, []])
     outbox.refresh()
     expect(outbox.waiting()).toHaveLength(1)
     clock.advance(60_000)
@@ -365,8 +370,8 @@ describe('What did not arrive', () => {
   })
 
   it('lasts with what was given up, over a restart, until something arrives', () => {
-    const lost = add()
-    outbox.tried(lost, failed('HTTP 401', true))
+    const undelivered = add()
+    outbox.tried(undelivered, failed('HTTP 401', true))
     const other = add({}, { id: 'other' })
     outbox.tried(other, failed('HTTP 402', true))
     const names = () =>

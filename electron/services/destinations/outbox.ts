@@ -1,7 +1,12 @@
 import type { Clock } from '@/shared/base/clock'
 import { DAY_MS } from '@/shared/base/time'
 import type { Random } from '@/shared/base/random'
-import { type Announcement, type Precedence, precedenceOf, type News } from '@/shared/trading/destinations/announcement'
+import {
+  type Announcement,
+  type Precedence,
+  precedenceOf,
+  type AnnouncementStage,
+} from '@/shared/trading/destinations/announcement'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import { type Dispatch, LATE_MS, nextTryMs } from '@/shared/trading/destinations/dispatch'
 import { messageOf } from '@/shared/trading/destinations/message'
@@ -14,9 +19,14 @@ import type { SendResult } from './senders/send'
 /** Messages waiting to be sent, and undelivered ones. Every change is on disk before it takes effect. */
 export interface Outbox {
   /** Null if this firing was accepted for this destination before, in this run or an earlier one. */
-  add(destination: Destination, announcement: Announcement, news: News, overAt: number | null): SavedDispatch | null
+  add(
+    destination: Destination,
+    announcement: Announcement,
+    event: AnnouncementStage,
+    overAt: number | null,
+  ): SavedDispatch | null
   /** Next messages of a destination; empty if none is due. */
-  next(destinationId: string, ask: NextRequest): readonly SavedDispatch[]
+  next(destinationId: string, request: NextRequest): readonly SavedDispatch[]
   waiting(): readonly SavedDispatch[]
   /** Waiting messages, and those that were given up and are sent again when the destination is back. */
   unsent(): readonly SavedDispatch[]
@@ -161,26 +171,26 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
     const late = ofDestination(destinationId).filter(
       ({ dispatch, refused }) => dispatch.news !== 'test' && (refused || now - dispatch.dueAt >= LATE_MS),
     )
-    const lost = givenUp.filter(({ dispatch }) => dispatch.destinationId === destinationId)
-    return [...late, ...lost].toSorted(bySeverity)
+    const undelivered = givenUp.filter(({ dispatch }) => dispatch.destinationId === destinationId)
+    return [...late, ...undelivered].toSorted(bySeverity)
   }
 
   readGivenUp()
   return {
-    add(destination, announcement, news, overAt) {
+    add(destination, announcement, event, overAt) {
       const now = clock.now()
       const { level } = announcement
-      const due = news === 'test' ? now : dueAt(now, level, destination.quietHours)
+      const due = event === 'test' ? now : dueAt(now, level, destination.quietHours)
       const { withBalances } = destination
-      const announced = { announcement, news, overAt }
+      const announced = { announcement, stage: event, overAt }
       const { title } = messageOf(announced, { withBalances, repetition: 0 })
-      const repetition = news === 'test' ? 0 : repetitionOf(destination, announcement, title)
+      const repetition = event === 'test' ? 0 : repetitionOf(destination, announcement, title)
       const dispatch: Dispatch = {
         id: Buffer.from(random.bytes(ID_BYTES)).toString('hex'),
         destinationId: destination.id,
         destination: destination.name,
         kind: destination.kind,
-        news,
+        news: event,
         level,
         title: messageOf(announced, { withBalances, repetition }).title,
         createdAt: now,
@@ -196,7 +206,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
       if (records.isKnown(saved)) return null
       pending.set(dispatch.id, saved)
       // A test has no second try: after a restart no caller waits for its outcome.
-      if (news !== 'test') records.save(saved)
+      if (event !== 'test') records.save(saved)
       giveWay(destination.id)
       return saved
     },
@@ -273,11 +283,11 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
         const all = missing(destinationId)
         const [worst] = all
         if (worst === undefined) return []
-        const { destination: name, said } = worst.dispatch
+        const { destination: name, said: answer } = worst.dispatch
         const level = worstLevel(destinationId, worst.dispatch.level)
         const triesAgain = all.some(({ dispatch }) => dispatch.state === 'waiting')
         const since = Math.min(...all.map(({ dispatch }) => dispatch.dueAt))
-        const why = said === '' ? 'No answer yet' : said
+        const why = answer === '' ? 'No answer yet' : answer
         return [{ destinationId, name, level, count: all.length, since, why, triesAgain }]
       })
     },

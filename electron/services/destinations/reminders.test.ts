@@ -27,7 +27,7 @@ afterEach(() => {
 function world(destinations: readonly Destination[] = [phone, partner, desk]) {
   const clock = createManualClock(START)
   const database = openInMemory(dispatchRecords)
-  const sent: string[] = []
+  const sentLines: string[] = []
   let isReached = true
   function opened() {
     const records = createDispatchRecords(database, agreedTime(clock))
@@ -43,13 +43,14 @@ function world(destinations: readonly Destination[] = [phone, partner, desk]) {
         continue
       }
       outbox.tried(dispatch.id, { kind: 'received', receipt: 'ok' })
-      sent.push(`${dispatch.destinationId} ${(clock.now() - START) / MINUTE_MS} ${dispatch.title}`)
+      sentLines.push(`${dispatch.destinationId} ${(clock.now() - START) / MINUTE_MS} ${dispatch.title}`)
     }
   }
   return {
     clock,
     announce: (announcement: Announcement): void => {
-      for (const one of routeOf(destinations, announcement, new Set())) outbox.add(one, announcement, 'raised', null)
+      for (const destination of routeOf(destinations, announcement, new Set()))
+        outbox.add(destination, announcement, 'raised', null)
       send()
     },
     follow: (...alarms: readonly Alarm[]) => reminders.follow(SOURCE, alarms),
@@ -60,7 +61,7 @@ function world(destinations: readonly Destination[] = [phone, partner, desk]) {
         reminders.run()
         send()
       }
-      return sent.splice(0)
+      return sentLines.splice(0)
     },
     restart: () => ({ outbox, reminders } = opened()),
     unreachable: () => void (isReached = false),

@@ -37,9 +37,9 @@ export function createReminders(parts: RemindersParts): Reminders {
   /** By alarm: Unix ms since when it is unacknowledged; null while it is acknowledged. */
   const unansweredSince = new Map<string, number | null>()
 
-  function isDue(destination: Destination, sent: readonly SavedDispatch[], since: number): boolean {
+  function isDue(destination: Destination, dispatches: readonly SavedDispatch[], since: number): boolean {
     const now = clock.now()
-    const mine = sent.filter(({ dispatch }) => dispatch.destinationId === destination.id)
+    const mine = dispatches.filter(({ dispatch }) => dispatch.destinationId === destination.id)
     if (mine.some(({ dispatch }) => dispatch.state === 'waiting')) return false
     // After a clock was set back, some messages have a later time.
     const times = mine.map(({ dispatch }) => dispatch.createdAt).filter((at) => at <= now)
@@ -50,13 +50,13 @@ export function createReminders(parts: RemindersParts): Reminders {
   function remind(source: string, alarms: readonly Alarm[], failing: ReadonlySet<string>): void {
     const [alarm] = alarms.filter(isUnanswered).toSorted(byPrecedence)
     if (alarm === undefined) return
-    const sent = records.ofIncident(source, alarm.incident)
-    const announcement = sent.findLast((dispatch) => dispatch.announcement.alarmId === alarm.id)?.announcement
+    const dispatches = records.ofIncident(source, alarm.incident)
+    const announcement = dispatches.findLast((dispatch) => dispatch.announcement.alarmId === alarm.id)?.announcement
     if (announcement === undefined) return
     const now = clock.now()
     const since = unansweredSince.get(alarm.id) ?? alarm.firedAt
     for (const destination of routeOf(destinations(), announcement, failing, now - since))
-      if (isDue(destination, sent, since))
+      if (isDue(destination, dispatches, since))
         outbox.add(destination, { ...announcement, firedAt: since, at: now }, 'repeated', null)
   }
 

@@ -34,7 +34,7 @@ function exchangeOn(clock: Clock) {
 function follower(clock: Clock, rest: RestClient, saved: { ids: readonly string[] | null }) {
   const notified: Notice[] = []
   const texts: string[] = []
-  const announced = { read: () => saved.ids, keep: (ids: readonly string[]) => void (saved.ids = ids) }
+  const announced = { read: () => saved.ids, save: (ids: readonly string[]) => void (saved.ids = ids) }
   const stop = followAnnouncements({
     rest,
     clock,

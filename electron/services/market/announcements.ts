@@ -17,7 +17,7 @@ const TEXT_LENGTH = 600
 export interface Announced {
   /** Null before the first read of this exchange. */
   read(): readonly string[] | null
-  keep(ids: readonly string[]): void
+  save(ids: readonly string[]): void
 }
 
 export interface AnnouncementsOptions {
@@ -77,7 +77,7 @@ export function followAnnouncements({
     const before = announced.read()
     const fresh = await readNew(new Set(before))
     if (stopped || fresh === null || (before !== null && fresh.length === 0)) return
-    announced.keep([...fresh.map(({ annId }) => annId), ...(before ?? [])].slice(0, MAX_REMEMBERED))
+    announced.save([...fresh.map(({ annId }) => annId), ...(before ?? [])].slice(0, MAX_REMEMBERED))
     if (before === null) return
     for (const announcement of fresh.toReversed()) notify(noticeOf(exchange, announcement, clock))
     onNew(fresh.flatMap(({ annTitle, annDesc }) => [annTitle, annDesc]))

@@ -53,13 +53,13 @@ export function watchBookFrames(options: {
     cancelAge = clock.after(ageAfterMs, () => send(frameNow()))
     onFrame(frame)
   }
-  function sendNews(): void {
+  function sendChanges(): void {
     cancelFrame = null
     const frame = frameNow()
     if (last === null || !isSameFrame(last.frame, frame)) send(frame)
   }
   function schedule(afterMs: number): void {
-    cancelFrame ??= clock.after(Math.max(0, last === null ? 0 : last.at + afterMs - clock.mono()), sendNews)
+    cancelFrame ??= clock.after(Math.max(0, last === null ? 0 : last.at + afterMs - clock.mono()), sendChanges)
   }
 
   const stopBook = client.watchBook(watch.category, watch.symbol, 'books', {

@@ -72,9 +72,9 @@ describe.each(names)('the listed symbol %s', (symbol) => {
       return list.data.list.map(({ orderId }) => orderId)
     }
     expect(await open()).toHaveLength(2)
-    const named = { category: 'USDT-FUTURES', symbol, orderId: ids[0]! } as const
-    expect(await client.rest.modifyOrder({ ...named, price: '0.11' })).toMatchObject({ kind: 'done' })
-    expect(await client.rest.cancelBatch([named])).toMatchObject({ kind: 'done' })
+    const target = { category: 'USDT-FUTURES', symbol, orderId: ids[0]! } as const
+    expect(await client.rest.modifyOrder({ ...target, price: '0.11' })).toMatchObject({ kind: 'done' })
+    expect(await client.rest.cancelBatch([target])).toMatchObject({ kind: 'done' })
     expect(await open()).toEqual([ids[1]])
     expect(await client.rest.cancelSymbolOrder({ category: 'USDT-FUTURES', symbol })).toMatchObject({ kind: 'done' })
     expect(await open()).toEqual([])

@@ -41,23 +41,26 @@ describe('market data', () => {
   })
 
   it('pages candles back without a gap and without a repeat', async () => {
-    const ask = { category: 'SPOT', symbol: 'BTCUSDT', interval: '5m', limit: 50 } as const
-    const newest = (await market.candles(ask)).candles
-    const older = (await market.candles({ ...ask, before: newest[0]!.at })).candles
+    const range = { category: 'SPOT', symbol: 'BTCUSDT', interval: '5m', limit: 50 } as const
+    const newest = (await market.candles(range)).candles
+    const older = (await market.candles({ ...range, before: newest[0]!.at })).candles
     const times = [...older, ...newest].map(({ at }) => at)
     expect(times).toHaveLength(100)
     expect(times.every((at, index) => index === 0 || at - times[index - 1]! === 5 * MINUTE_MS)).toBe(true)
   })
 
   it('names the valuation price of futures in addition to their last price', async () => {
-    const ask = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', interval: '5m', limit: 20 } as const
-    const of = async (type: 'market' | 'mark' | 'index' | 'premium') => (await market.candles({ ...ask, type })).candles
+    const range = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', interval: '5m', limit: 20 } as const
+    const of = async (type: 'market' | 'mark' | 'index' | 'premium') =>
+      (await market.candles({ ...range, type })).candles
     const [trades, mark, index, premium] = await Promise.all([of('market'), of('mark'), of('index'), of('premium')])
     for (const candles of [mark, index, premium])
       expect(candles.map(({ at }) => at)).toEqual(trades.map(({ at }) => at))
     for (const [row, { close }] of premium.slice(0, -1).entries())
       expect(Number(close)).toBeCloseTo(Number(mark[row]!.close) / Number(index[row]!.close) - 1, 7)
-    await expect(market.candles({ ...ask, category: 'SPOT', type: 'mark' })).rejects.toThrow('has market candles only')
+    await expect(market.candles({ ...range, category: 'SPOT', type: 'mark' })).rejects.toThrow(
+      'has market candles only',
+    )
   })
 
   it('reads the figures of 24 hours, and the next funding of perpetuals only', async () => {

@@ -15,7 +15,7 @@ import type { CallResult } from '@/electron/exchange/protocol/call'
 
 export interface MarketService {
   /** Triggers and listeners of a new read of the symbol rules. */
-  readonly rules: Pick<SymbolRules, 'readAgain' | 'noteAnnounced' | 'noteHeld' | 'listen'>
+  readonly rules: Pick<SymbolRules, 'readAgain' | 'noteAnnounced' | 'noteUsed' | 'listen'>
   /**
    * Symbols of a category and their rules, including symbols that are no longer listed. Cached for an hour. Throws a
    * ServiceError (`unavailable`) without any list.
@@ -32,8 +32,8 @@ export interface MarketService {
   /** Best prices of an order book; null if it cannot be read. */
   bestPrices(key: TickerKey): Promise<BestPrices | null>
   /** Next funding of a perpetual; null for any other symbol. Throws a ServiceError (`unavailable`). */
-  funding(ask: { category: Category; symbol: string }): Promise<Funding | null>
-  candles(ask: {
+  funding(request: { category: Category; symbol: string }): Promise<Funding | null>
+  candles(request: {
     category: Category
     symbol: string
     interval: Interval

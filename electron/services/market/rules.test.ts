@@ -12,7 +12,7 @@ const listed = listedInstruments.filter(({ category }) => category === 'USDT-FUT
 const without = (absent: string) => listed.filter(({ symbol }) => symbol !== absent)
 const changed = (symbol: string, change: Partial<InstrumentRecord>) =>
   listed.map((record) => (record.symbol === symbol ? { ...record, ...change } : record))
-const done = (data: readonly InstrumentRecord[]) => ({
+const success = (data: readonly InstrumentRecord[]) => ({
   kind: 'done' as const,
   data: [...data],
   tookMs: 1,
@@ -24,13 +24,13 @@ const failed: CallResult<InstrumentRecord[]> = { kind: 'unknown', code: 'timeout
 async function rulesOver() {
   const clock = createManualClock(Date.UTC(2026, 0, 1))
   const answers = {
-    next: done(listed) as CallResult<InstrumentRecord[]>,
-    asked: 0,
+    next: success(listed) as CallResult<InstrumentRecord[]>,
+    requestCount: 0,
     held: [] as ((answer: CallResult<InstrumentRecord[]>) => void)[],
   }
   const isHolding = { value: false }
   const instruments = () => {
-    answers.asked += 1
+    answers.requestCount += 1
     return isHolding.value
       ? new Promise<CallResult<InstrumentRecord[]>>((resolve) => answers.held.push(resolve))
       : Promise.resolve(answers.next)
@@ -50,16 +50,16 @@ async function rulesOver() {
 describe('the rules of symbols', () => {
   it.each(['45110', '45111', '25244', '25207', '25105', '40309'])('are read again after a refusal %s', async (code) => {
     const { clock, answers, rules, received, of } = await rulesOver()
-    answers.next = done(changed('BTCUSDT', { priceMultiplier: '0.5', pricePrecision: '1' }))
+    answers.next = success(changed('BTCUSDT', { priceMultiplier: '0.5', pricePrecision: '1' }))
     rules.noteRefused(['43012', code])
     await clock.advanceAsync(0)
     expect([of('BTCUSDT').tickSize, received]).toEqual(['0.5', ['USDT-FUTURES']])
     rules.noteRefused([code])
     rules.noteRefused([code])
     await clock.advanceAsync(4000)
-    expect(answers.asked).toBe(2)
+    expect(answers.requestCount).toBe(2)
     await clock.advanceAsync(1000)
-    expect(answers.asked).toBe(3)
+    expect(answers.requestCount).toBe(3)
   })
 
   it('stay after a refusal that does not mention them', async () => {
@@ -67,34 +67,34 @@ describe('the rules of symbols', () => {
     rules.noteRefused(['25202', '43012', '40762'])
     rules.noteAnnounced(['Maintenance of withdrawals', ''])
     await clock.advanceAsync(60_000)
-    expect(answers.asked).toBe(1)
+    expect(answers.requestCount).toBe(1)
   })
 
   it('are read again after an announcement that names a symbol, and every hour', async () => {
     const { clock, answers, rules } = await rulesOver()
     rules.noteAnnounced(['Tick size of DOGEUSDT will change', ''])
     await clock.advanceAsync(0)
-    expect(answers.asked).toBe(2)
+    expect(answers.requestCount).toBe(2)
     await clock.advanceAsync(HOUR_MS)
-    expect(answers.asked).toBe(3)
+    expect(answers.requestCount).toBe(3)
   })
 
   it('of a symbol that left the list stay as they were, without opening orders, until it is back', async () => {
     const { answers, rules, of } = await rulesOver()
     const before = of('DOGEUSDT')
-    answers.next = done(without('DOGEUSDT'))
+    answers.next = success(without('DOGEUSDT'))
     await rules.readAgain()
     expect(of('DOGEUSDT')).toEqual({ ...before, isUnlisted: true })
     expect(openRefusal(of('DOGEUSDT'))).toMatch('does not list it')
     expect((await rules.list('USDT-FUTURES')).map(({ symbol }) => symbol)).toContain('DOGEUSDT')
-    answers.next = done(listed)
+    answers.next = success(listed)
     await rules.readAgain()
     expect(of('DOGEUSDT')).toEqual(before)
   })
 
   it('exist for every symbol of a position or order, before and after the list is read', async () => {
     const { rules, received, of } = await rulesOver()
-    rules.noteHeld([
+    rules.noteUsed([
       { category: 'USDT-FUTURES', symbol: 'LUNAUSDT' },
       { category: 'SPOT', symbol: 'LUNAUSDT' },
       { category: 'OPTIONS', symbol: 'X' },
@@ -112,7 +112,7 @@ describe('the rules of symbols', () => {
     await clock.advanceAsync(1000)
     for (const [next, why] of [
       [failed, 'No answer (timeout)'],
-      [done([]), 'it came empty'],
+      [success([]), 'it came empty'],
     ] as const) {
       answers.next = next
       expect(await rules.readAgain()).toEqual([
@@ -141,11 +141,11 @@ describe('the rules of symbols', () => {
     expect([openRefusal(unread), closeRefusal(unread)]).toEqual([`BTCPERP takes no opening order: ${problem}`, null])
     expect(await rules.readAgain()).toContainEqual({ category: 'USDC-FUTURES', symbols: 0, at: null, problem })
     await expect(rules.list('USDC-FUTURES')).rejects.toThrow(problem)
-    const { asked: calls } = answers
+    const { requestCount: calls } = answers
     await rules.load('USDC-FUTURES')
-    expect(answers.asked).toBe(calls)
+    expect(answers.requestCount).toBe(calls)
 
-    answers.next = done(listed.map((record) => ({ ...record, symbol: record.symbol.replace('USDT', 'PERP') })))
+    answers.next = success(listed.map((record) => ({ ...record, symbol: record.symbol.replace('USDT', 'PERP') })))
     await clock.advanceAsync(MINUTE_MS)
     expect([of(), received]).toMatchObject([{ symbol: 'BTCPERP', tickSize: '0.1' }, ['USDC-FUTURES']])
     expect(rules.instrumentOf('USDC-FUTURES', 'NOPEPERP')).toBeNull()
@@ -155,8 +155,8 @@ describe('the rules of symbols', () => {
     const { answers, rules, of } = await rulesOver()
     const { tickSize } = of('DOGEUSDT')
     const unreadRow = (fields: Readonly<Record<string, string>>) => ({
-      ...done(without('DOGEUSDT')),
-      unreadable: [{ list: '', isPart: false, fields: ['baseCoin'], known: fields, raw: '{}' }],
+      ...success(without('DOGEUSDT')),
+      unreadable: [{ list: '', isPart: false, fields: ['baseCoin'], readable: fields, raw: '{}' }],
     })
     for (const [fields, why] of [
       [{ symbol: 'DOGEUSDT' }, 'its record could not be read (baseCoin)'],
@@ -173,14 +173,14 @@ describe('the rules of symbols', () => {
     answers.next = { ...unreadRow({ symbol: 'NEWUSDT' }), data: [] }
     const [{ problem } = { problem: null }] = await rules.readAgain()
     expect([problem, openRefusal(of('BTCUSDT'))]).toEqual([expect.stringContaining('NEWUSDT (baseCoin)'), null])
-    answers.next = done(listed)
+    answers.next = success(listed)
     await rules.readAgain()
     expect(openRefusal(of('DOGEUSDT'))).toBeNull()
   })
 
   it('are in the category they were requested for, whatever word a record has for it', async () => {
     const { answers, rules, of } = await rulesOver()
-    answers.next = done(changed('BTCUSDT', { category: 'usdt_futures' as never }))
+    answers.next = success(changed('BTCUSDT', { category: 'usdt_futures' as never }))
     await rules.readAgain()
     expect(of('BTCUSDT').category).toBe('USDT-FUTURES')
   })
@@ -190,9 +190,9 @@ describe('the rules of symbols', () => {
     isHolding.value = true
     const reads = [rules.readAgain(), rules.readAgain()]
     const [older, newer] = answers.held
-    newer!(done(changed('BTCUSDT', { status: 'limit_open' })))
+    newer!(success(changed('BTCUSDT', { status: 'limit_open' })))
     await reads[1]
-    older!(done(listed))
+    older!(success(listed))
     await reads[0]
     expect(of('BTCUSDT').status).toBe('limit_open')
   })
@@ -200,7 +200,7 @@ describe('the rules of symbols', () => {
   it('keep the known size of a step that a newer record does not give, and open nothing', async () => {
     const { answers, rules, of } = await rulesOver()
     const before = of('BTCUSDT')
-    answers.next = done(changed('BTCUSDT', { priceMultiplier: '0' }))
+    answers.next = success(changed('BTCUSDT', { priceMultiplier: '0' }))
     await rules.readAgain()
     expect([of('BTCUSDT').tickSize, openRefusal(of('BTCUSDT'))]).toEqual([
       before.tickSize,

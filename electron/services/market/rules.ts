@@ -4,13 +4,13 @@ import { retries, retryDelayMs } from '@/shared/base/retry'
 import { HOUR_MS } from '@/shared/base/time'
 import type { InstrumentRecord } from '@/shared/exchange/calls/market/instruments'
 import { Category, SymbolName } from '@/shared/exchange/protocol/fields'
-import { leftOutText } from '@/shared/exchange/protocol/mismatches'
+import { describeUnreadable } from '@/shared/exchange/protocol/mismatches'
 import type { RulesRead } from '@/shared/ipc/contract'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { unlistedInstrument, unreadInstrument } from '@/shared/trading/market/permissions'
 import { instrumentFromRecord } from '@/shared/trading/market/read-instrument'
 import { refused } from '@/electron/base/service-error'
-import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
+import { type CallResult, unreadableIn, type RestClient } from '@/electron/exchange/protocol/call'
 
 /** Maximum age of rules. They change rarely, but a process can run for days. */
 const RULES_MAX_AGE_MS = HOUR_MS
@@ -45,7 +45,7 @@ interface Unreadable {
 }
 
 /** A symbol in which something is held or may still fill. */
-export interface HeldSymbol {
+export interface UsedSymbol {
   readonly category: string
   readonly symbol: string
 }
@@ -71,7 +71,7 @@ export interface SymbolRules {
   /** Reads the lists again if a text of the exchange names a known symbol. */
   readonly noteAnnounced: (texts: readonly string[]) => void
   /** Symbols of positions and orders. Each has rules, listed or not. */
-  noteHeld(symbols: Iterable<HeldSymbol>): void
+  noteUsed(symbols: Iterable<UsedSymbol>): void
   /** Called with the categories whose rules changed. */
   listen(listener: (changed: readonly Category[]) => void): () => void
   stop(): void
@@ -80,14 +80,14 @@ export interface SymbolRules {
 /** A step that the new record does not give keeps its last known size. */
 function withKnownSteps(next: Instrument, before: Instrument | undefined): Instrument {
   if (next.unread === undefined || before === undefined) return next
-  const lacks = (of: Instrument, step: 'tick' | 'lot'): boolean =>
+  const isUnread = (of: Instrument, step: 'tick' | 'lot'): boolean =>
     of.unread?.some((candidate) => candidate.step === step) ?? false
-  const keeps = (step: 'tick' | 'lot'): boolean => lacks(next, step) && !lacks(before, step)
+  const isStillUnread = (step: 'tick' | 'lot'): boolean => isUnread(next, step) && !isUnread(before, step)
   const { tickSize, priceDecimals, lotSize, qtyDecimals } = before
   return {
     ...next,
-    ...(keeps('tick') ? { tickSize, priceDecimals } : {}),
-    ...(keeps('lot') ? { lotSize, qtyDecimals } : {}),
+    ...(isStillUnread('tick') ? { tickSize, priceDecimals } : {}),
+    ...(isStillUnread('lot') ? { lotSize, qtyDecimals } : {}),
   }
 }
 
@@ -113,8 +113,8 @@ function merged(
     }),
   )
   let hasUnnamed = false
-  for (const { known, fields } of leftOutOf(answer)) {
-    const symbol = SymbolName.safeParse(known.symbol).data
+  for (const { readable, fields } of unreadableIn(answer)) {
+    const symbol = SymbolName.safeParse(readable.symbol).data
     if (symbol === undefined) hasUnnamed = true
     else if (!next.has(symbol)) {
       const reason = `its record could not be read (${fields.join(', ')})`
@@ -134,8 +134,8 @@ function merged(
 function unusable(answer: CallResult<readonly InstrumentRecord[]>, last: Listing | undefined): string | null {
   if (answer.kind !== 'done') return `${answer.message} (${answer.code})`
   if (answer.data.length > 0) return null
-  const elements = leftOutOf(answer)
-  if (elements.length > 0) return leftOutText(elements)
+  const elements = unreadableIn(answer)
+  if (elements.length > 0) return describeUnreadable(elements)
   // A category does not lose all of its symbols at once: an empty list proves nothing.
   return (last?.list.length ?? 0) > 0 ? 'it came empty' : null
 }
@@ -150,11 +150,11 @@ export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: 
   const retained = new Map<Category, Set<string>>()
   const changes = createEmitter<[changed: readonly Category[]]>()
   let reads = 0
-  let askedMono = Number.NEGATIVE_INFINITY
+  let requestedMono = Number.NEGATIVE_INFINITY
   let cancelAgain: (() => void) | null = null
   let isStopped = false
 
-  function keep(category: Category, listing: Omit<Listing, 'list'>): void {
+  function store(category: Category, listing: Omit<Listing, 'list'>): void {
     const bySymbol = new Map(listing.bySymbol)
     for (const symbol of retained.get(category) ?? [])
       if (!bySymbol.has(symbol)) bySymbol.set(symbol, unlistedInstrument(category, symbol))
@@ -193,11 +193,11 @@ export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: 
         noteUnreadable(category, problem)
         throw unread
       }
-      keep(category, { ...last, problem })
+      store(category, { ...last, problem })
       return last.list
     }
     const bySymbol = merged(category, answer, last?.bySymbol ?? new Map())
-    keep(category, { ...began, bySymbol, problem: null })
+    store(category, { ...began, bySymbol, problem: null })
     return listings.get(category)?.list ?? []
   }
 
@@ -210,7 +210,7 @@ export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: 
   }
 
   async function readAgain(): Promise<readonly RulesRead[]> {
-    askedMono = clock.mono()
+    requestedMono = clock.mono()
     // A read in progress began before the reason to read again, so its answer may predate it.
     await Promise.allSettled([...listings.keys(), ...unreadable.keys()].map(read))
     return [
@@ -227,7 +227,7 @@ export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: 
   /** Immediately, or after the minimum interval between two reads. */
   function readSoon(): void {
     if (cancelAgain !== null || isStopped || listings.size === 0) return
-    const wait = Math.max(0, askedMono + AGAIN_MS - clock.mono())
+    const wait = Math.max(0, requestedMono + AGAIN_MS - clock.mono())
     if (wait === 0) return void readAgain()
     cancelAgain = clock.after(wait, () => {
       cancelAgain = null
@@ -265,13 +265,13 @@ export function createSymbolRules(rest: Pick<RestClient, 'instruments'>, clock: 
       const symbols = [...listings.values()].flatMap(({ list }) => list.map(({ symbol }) => symbol))
       if (texts.some((text) => symbols.some((symbol) => text.includes(symbol)))) readSoon()
     },
-    noteHeld(symbols) {
+    noteUsed(symbols) {
       for (const { category, symbol } of symbols) {
         const parsed = Category.safeParse(category).data
         if (parsed === undefined || retained.get(parsed)?.has(symbol)) continue
         retained.set(parsed, (retained.get(parsed) ?? new Set()).add(symbol))
         const listing = listings.get(parsed)
-        if (listing !== undefined && !listing.bySymbol.has(symbol)) keep(parsed, listing)
+        if (listing !== undefined && !listing.bySymbol.has(symbol)) store(parsed, listing)
       }
     },
     stop() {

@@ -3,7 +3,7 @@ import { bookCategory, type Category } from '@/shared/exchange/protocol/fields'
 import { type Feed, isCurrent } from '@/shared/trading/health/health'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { OrderBook } from '@/shared/trading/book/order-book'
-import type { ShownBook } from '@/shared/trading/pretrade/assessment/context'
+import type { DisplayedBook } from '@/shared/trading/pretrade/assessment/context'
 import { midOf } from '@/shared/trading/pretrade/figures/book-top'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { MINUTE_MS } from '@/shared/base/time'
@@ -13,7 +13,7 @@ export interface ShownBooks {
   /** Subscribes to these books and waits a short time for the first snapshot of new ones. */
   load(symbols: readonly { readonly category: Category; readonly symbol: string }[]): Promise<void>
   /** Current book; null unless it is current. */
-  bookOf(category: string, symbol: string): ShownBook | null
+  bookOf(category: string, symbol: string): DisplayedBook | null
   /** Last known mid price of the book, current or not. */
   midOf(category: string, symbol: string): string | null
   stop(): void
@@ -65,7 +65,7 @@ export function createShownBooks({
     return pendingBook
   }
 
-  function keep(key: string, pendingBook: PendingBook): void {
+  function store(key: string, pendingBook: PendingBook): void {
     pendingBook.cancelDrop()
     pendingBook.cancelDrop = clock.after(RETAINED_MS, () => {
       pendingBook.unwatch()
@@ -76,13 +76,13 @@ export function createShownBooks({
   function firstDecision(pendingBook: PendingBook): Promise<void> {
     if (isDecided(pendingBook.feed)) return Promise.resolve()
     return new Promise((resolve) => {
-      const done = (): void => {
+      const finish = (): void => {
         cancel()
-        pendingBook.waiting.delete(done)
+        pendingBook.waiting.delete(finish)
         resolve()
       }
-      const cancel = clock.after(FIRST_BOOK_TIMEOUT_MS, done)
-      pendingBook.waiting.add(done)
+      const cancel = clock.after(FIRST_BOOK_TIMEOUT_MS, finish)
+      pendingBook.waiting.add(finish)
     })
   }
 
@@ -94,7 +94,7 @@ export function createShownBooks({
         const existing = pending.get(key)
         if (existing === undefined && pending.size >= MOST_BOOKS) continue
         const pendingBook = existing ?? watch(key, bookCategory(category), symbol)
-        keep(key, pendingBook)
+        store(key, pendingBook)
         decisions.push(firstDecision(pendingBook))
       }
       await Promise.all(decisions)

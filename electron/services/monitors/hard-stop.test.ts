@@ -7,7 +7,7 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { runs } from '@/shared/testing/runs'
 import type { AssessedOrder } from '@/shared/trading/pretrade/assessment/context'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
-import { blank, confirmedThresholds, done } from './testing/started-monitors'
+import { blank, confirmedThresholds, ltvAnswer } from './testing/started-monitors'
 import { notConnected, scriptedLending, watchScripted } from './testing/scripted-lending'
 
 /** 63.2 %. */
@@ -54,7 +54,7 @@ describe('the hard stop while the loan-to-value is not live', () => {
   it('goes by the last figure of the last minute, however the exchange fails', async () => {
     for (const failed of [notConnected, blank]) {
       const { clock, state, assess } = await watched()
-      state.ltv = () => done(BEYOND)
+      state.ltv = () => ltvAnswer(BEYOND)
       await clock.advanceAsync(1000)
       expect(assess()).toEqual(['ltv-stop never 0'])
       state.ltv = () => failed
@@ -70,9 +70,9 @@ describe('the hard stop while the loan-to-value is not live', () => {
 
   it('goes by the worse of the figures of the last minute, and by the figure of now when there is one', async () => {
     const { clock, state, assess } = await watched()
-    state.ltv = () => done(BEYOND)
+    state.ltv = () => ltvAnswer(BEYOND)
     await clock.advanceAsync(1000)
-    state.ltv = () => done(CALM)
+    state.ltv = () => ltvAnswer(CALM)
     await clock.advanceAsync(5000)
     expect(assess()).toEqual([])
     state.ltv = () => notConnected
@@ -83,7 +83,7 @@ describe('the hard stop while the loan-to-value is not live', () => {
   it('holds over a restart before the first answer', async () => {
     const database = openInMemory(riskHistory)
     const { clock, state, monitors, start, foundBy } = await watched({ database })
-    state.ltv = () => done(BEYOND)
+    state.ltv = () => ltvAnswer(BEYOND)
     await clock.advanceAsync(2000)
     monitors.stop()
     state.ltv = () => notConnected
@@ -127,7 +127,7 @@ describe('the hard stop while the loan-to-value is not live', () => {
         state.ltv = () => {
           if (answer === 'none' || answer === 'blank') return answer === 'none' ? notConnected : blank
           prices.push({ at: clock.mono(), price: answer })
-          return done(answer)
+          return ltvAnswer(answer)
         }
         await clock.advanceAsync(seconds * 1000)
         const isLive = monitors.risk.overview().units[0]!.freshness === 'live'

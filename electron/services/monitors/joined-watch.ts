@@ -25,7 +25,7 @@ export interface JoinedWatch {
 export interface JoiningWatch {
   readonly report: () => WatchReport
   /** Called when this process became or ceased to be the leader. */
-  readonly turned: () => void
+  readonly leaderChanged: () => void
 }
 
 /** Without another process. */

@@ -3,7 +3,7 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { multiply } from '@/shared/base/decimal'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
-import { blank, confirm, confirmedThresholds, done, rules, started } from './testing/started-monitors'
+import { blank, confirm, confirmedThresholds, ltvAnswer, rules, started } from './testing/started-monitors'
 import { recordAt, scriptedLending, notConnected, watchScripted } from './testing/scripted-lending'
 
 describe('the schedule of polls', () => {
@@ -38,7 +38,7 @@ describe('sampling', () => {
       unreadable: [],
     })
     await clock.advanceAsync(1000)
-    expect(unit().sample).toEqual({ ...byRatio, at: unit().sample!.at, written: 'percent' })
+    expect(unit().sample).toEqual({ ...byRatio, at: unit().sample!.at, form: 'percent' })
   })
 
   it('is amber at 3 s and lost at 10 s without a poll to report it, with the alarm at 10 s (L03, L14)', async () => {
@@ -60,7 +60,7 @@ describe('sampling', () => {
     expect(rules(world)).toEqual(['dead-man critical'])
     await clock.advanceAsync(MINUTE_MS)
     expect(rules(world)).toEqual(['dead-man critical'])
-    state.ltv = () => done('100000')
+    state.ltv = () => ltvAnswer('100000')
     await clock.advanceAsync(6000)
     expect([unit().freshness, world.monitors.alarmBook.list()[0]!.state]).toEqual(['live', 'over'])
     const { gaps } = world.monitors.archive.history('7', { from: lastAt - 1000, to: clock.now() }, 100)!
@@ -104,19 +104,19 @@ describe('sampling', () => {
     const world = await started()
     const { clock, calls, state, unit } = world
     confirm(world)
-    const askedWithin = async (ms: number): Promise<number> => {
+    const countCallsWithin = async (ms: number): Promise<number> => {
       calls.length = 0
       await clock.advanceAsync(ms)
       return calls.length
     }
-    state.ltv = () => done('91000')
+    state.ltv = () => ltvAnswer('91000')
     await clock.advanceAsync(1500)
-    expect([unit().everyMs, await askedWithin(10_100)]).toEqual([505, 20])
-    state.ltv = () => done('100000')
+    expect([unit().everyMs, await countCallsWithin(10_100)]).toEqual([505, 20])
+    state.ltv = () => ltvAnswer('100000')
     await clock.advanceAsync(1500)
-    expect([unit().everyMs, await askedWithin(10_000)]).toEqual([1000, 10])
+    expect([unit().everyMs, await countCallsWithin(10_000)]).toEqual([1000, 10])
     // 63.2 to 65.1 % in a second: 70 % is three seconds away.
-    state.ltv = () => done('97000')
+    state.ltv = () => ltvAnswer('97000')
     await clock.advanceAsync(1000)
     expect(unit().everyMs).toBe(505)
   })
@@ -128,7 +128,7 @@ describe('sampling', () => {
     const times: number[] = []
     lending.state.ltv = (id) => {
       times.push(clock.now())
-      return done(id === '8' ? '91000' : '100000')
+      return ltvAnswer(id === '8' ? '91000' : '100000')
     }
     const { monitors } = watchScripted(clock, lending)
     for (const riskUnitId of lending.state.units) {
@@ -151,7 +151,7 @@ describe('sampling', () => {
   it('watches a unit that no list gives once the exchange answers about it, also after a restart', async () => {
     const first = await started()
     const { state, monitors, clock } = first
-    state.ltv = (id) => (id === '9' ? notConnected : done('100000'))
+    state.ltv = (id) => (id === '9' ? notConnected : ltvAnswer('100000'))
     expect(await monitors.risk.watchTyped('9')).toBe('No connection to the exchange (not-connected)')
     expect(first.unit('9')).toBeUndefined()
     expect(await monitors.risk.watchTyped('8')).toBeNull()
@@ -181,7 +181,7 @@ describe('sampling', () => {
       status: 400,
       definite: true,
     } as const
-    world.state.ltv = (riskUnitId) => (riskUnitId === '' ? outside : done('100000'))
+    world.state.ltv = (riskUnitId) => (riskUnitId === '' ? outside : ltvAnswer('100000'))
     const lists = rest.riskUnit
     Object.assign(rest, { riskUnit: async () => ({ kind: 'unknown', code: 'timeout', message: 'No answer' }) })
     await clock.advanceAsync(301_000)
@@ -226,7 +226,7 @@ describe('sampling', () => {
     database.exec(damage)
     const world = await started({ database })
     confirm(world)
-    world.state.ltv = () => done('69000')
+    world.state.ltv = () => ltvAnswer('69000')
     await world.clock.advanceAsync(2000)
     expect(world.unit()).toMatchObject({ freshness: 'live', thresholds: { call: '0.8' } })
     expect(rules(world)).toContain('level critical')
@@ -282,7 +282,7 @@ describe('sampling', () => {
   it('is known to have stopped after a restart, with the same lines and alarms (L04)', async () => {
     const first = await started()
     confirm(first)
-    first.state.ltv = () => done('88000')
+    first.state.ltv = () => ltvAnswer('88000')
     await first.clock.advanceAsync(30_000)
     expect(rules(first)).toContain('level warning')
     first.monitors.stop()

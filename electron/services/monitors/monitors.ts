@@ -33,7 +33,7 @@ import { createRiskArchive, type RiskArchive } from './risk-archive'
 import { createAccountRecords } from './movements/account-records'
 import type { CoinsOf } from './movements/booked-movements'
 import { createMovementRecords } from './movements/movement-records'
-import { keepFills } from './movements/keep-fills'
+import { copyFills } from './movements/copy-fills'
 import { startUpkeep } from './history/upkeep'
 import { createInstitutionalLoans, type InstitutionalLoanMonitor } from './units/institutional-loans'
 import { createConsumerLoans } from './loans/consumer-loans'
@@ -147,7 +147,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     isNeeded: () => ownUnits().length > 0,
     isNoted,
   })
-  const stopKeepingFills = keepFills({ clock: time, movements, fillsBetween, coinsOf })
+  const stopCopyingFills = copyFills({ clock: time, movements, fillsBetween, coinsOf })
   const institutionalLoans = createInstitutionalLoans({
     rest,
     clock: time,
@@ -178,7 +178,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     productThresholds: (...of) => productThresholds.linesOf(...of),
     changed: riskChanged,
     sampled,
-    unitEnded: unitLeaving,
+    unitEnded: endUnit,
     notComputed: () => institutionalLoans.watch(),
   })
   const membersIn = ({ id, watch }: WatchedUnit) => membersOf({ id, sample: watch.sample() })
@@ -265,9 +265,9 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   }
 
   /** Reads the thresholds and answers of the other process, and loans it may not have read. */
-  function turned(): void {
-    risk.turned()
-    alarmBook.turned()
+  function leaderChanged(): void {
+    risk.leaderChanged()
+    alarmBook.leaderChanged()
     if (joined.speaks()) institutionalLoans.watch()
   }
 
@@ -298,7 +298,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     if (text !== null) notify(text.level, text.title, text.text, { panel: 'loans' })
   }
 
-  function unitLeaving(riskUnitId: string, ending: 'repaid' | 'removed'): void {
+  function endUnit(riskUnitId: string, ending: 'repaid' | 'removed'): void {
     alarmWatch.ended(riskUnitId, ending)
     if (ending === 'removed') return
     notify(
@@ -311,7 +311,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   /** If all loans are repaid, that is evidence about a unit that the exchange refuses. */
   function settleUnits(): void {
     const institutional = institutionalLoans.current()
-    if (institutional === null || institutional.leftOut !== null) return
+    if (institutional === null || institutional.unreadableText !== null) return
     for (const { id } of risk.units() ?? []) {
       const loans = institutional.loans.filter((loan) => owners.unitOfLoan(loan) === id)
       if (loans.length > 0 && loans.every(({ status }) => status === 'paid_off')) risk.settle(id)
@@ -358,21 +358,21 @@ export function createMonitors(parts: MonitorsParts): Monitors {
    */
   function arming(): Arming {
     const units = risk.units() ?? []
-    const read = units.filter(({ watch }) => isJudgedNow(watch.freshness()))
+    const currentUnits = units.filter(({ watch }) => isJudgedNow(watch.freshness()))
     const { loans, freshness, unread, unlisted } = consumerLoans.current()
     const old = new Set([...unread, ...unlisted.map(({ orderId }) => orderId)])
     const judged = loans.filter((loan) => isJudged(loan) && !old.has(loan.orderId))
-    const armed = read.length + (isJudgedNow(freshness) ? judged.length : 0)
+    const armed = currentUnits.length + (isJudgedNow(freshness) ? judged.length : 0)
     return {
       armed,
-      onAssumedThresholds: read.filter(({ record }) => record.thresholds() === null).length,
+      onAssumedThresholds: currentUnits.filter(({ record }) => record.thresholds() === null).length,
       blind: units.length + loans.length - armed,
       hasWatchman: joined.isShared(),
     }
   }
   const alarms = (): AccountAlarmOverview => ({ ...arming(), alarms: alarmBook.list() })
 
-  joined = parts.join?.({ report, turned }) ?? alone
+  joined = parts.join?.({ report, leaderChanged }) ?? alone
   // Alarms of an earlier version. Destinations now have separate alarms that belong to no account.
   alarmBook.end(({ rule }) => rule === 'undelivered', 'removed')
   // Firings that an earlier run stored and did not deliver.
@@ -437,7 +437,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       risk.stop()
       institutionalLoans.stop()
       accountRecords.stop()
-      stopKeepingFills()
+      stopCopyingFills()
       consumerLoans.stop()
     },
   }

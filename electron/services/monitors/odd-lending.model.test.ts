@@ -8,7 +8,7 @@ import { type Mutation, mutatedList, mutations } from '@/shared/testing/mutation
 import { runs } from '@/shared/testing/runs'
 import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
-import { leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
+import { unreadableIn, type RestClient } from '@/electron/exchange/protocol/call'
 import { readAnswer } from '@/electron/exchange/testing/read-answer'
 import { createConsumerLoans } from './loans/consumer-loans'
 import { createInstitutionalLoans } from './units/institutional-loans'
@@ -30,13 +30,13 @@ function worldOf(name: 'loanOrder' | 'borrowOngoing', example: object | null | u
   const clock = createManualClock()
   let version = 0
   let mutation: Mutation | undefined
-  let sent: readonly unknown[] = []
+  let answered: readonly unknown[] = []
   const waiting: (() => void)[] = []
   const answer = (): Promise<unknown> => {
     version += 1
     const list = ids.map((orderId) => ({ ...example, orderId, [figure]: `${version}` }))
-    sent = mutation === undefined ? list : mutatedList(list, mutation).sent
-    const result = readAnswer(name, sent)
+    answered = mutation === undefined ? list : mutatedList(list, mutation).mutated
+    const result = readAnswer(name, answered)
     return new Promise((resolve) => waiting.push(() => resolve(result)))
   }
   const rest = {
@@ -52,14 +52,14 @@ function worldOf(name: 'loanOrder' | 'borrowOngoing', example: object | null | u
     version: () => version,
     /** Loans of the last answer that can be read, and whether all of them can. */
     readable() {
-      const message = readElements(endpoints[name].data, sent)
+      const message = readElements(endpoints[name].data, answered)
       if (message.kind === 'unreadable') throw message.error
-      const read = new Map<string, string>()
+      const figuresById = new Map<string, string>()
       for (const loan of message.data) {
         const { orderId, ...rest_ } = loan as Readonly<Record<string, string>>
-        read.set(orderId!, rest_[figure]!)
+        figuresById.set(orderId!, rest_[figure]!)
       }
-      return { read, isWhole: message.unreadable.every(({ isPart }) => isPart) }
+      return { figuresById, isWhole: message.unreadable.every(({ isPart }) => isPart) }
     },
   }
 }
@@ -74,7 +74,7 @@ it(`institutional loans that one of ${runs(3000)} lists omits stay unchanged, an
         rest,
         clock,
         database,
-        movements: { put: () => undefined } as never,
+        movements: { add: () => undefined } as never,
         owners: { unitOfLoan: () => null, unitOfRepayment: () => null },
         isNoted: () => false,
         repaid: () => undefined,
@@ -95,13 +95,13 @@ it(`institutional loans that one of ${runs(3000)} lists omits stay unchanged, an
         const reading = loans.read()
         waiting.splice(0).forEach((arrive) => arrive())
         await reading
-        const { read, isWhole } = world.readable()
+        const { figuresById, isWhole } = world.readable()
         const check = (): void => {
-          for (const [id, figure] of read) expect([id, figures().get(id)]).toEqual([id, figure])
+          for (const [id, figure] of figuresById) expect([id, figures().get(id)]).toEqual([id, figure])
           for (const id of ids) if (!isWhole && before.has(id)) expect(figures().has(id)).toBe(true)
-          if (isWhole) expect(figures()).toEqual(read)
-          expect((loans.current()?.leftOut ?? null) === null).toBe(isWhole)
-          expect(loans.current()?.leftOut ?? '').not.toMatch(/undefined|expected|invalid/i)
+          if (isWhole) expect(figures()).toEqual(figuresById)
+          expect((loans.current()?.unreadableText ?? null) === null).toBe(isWhole)
+          expect(loans.current()?.unreadableText ?? '').not.toMatch(/undefined|expected|invalid/i)
         }
         check()
         arriveLate.forEach((arrive) => arrive())
@@ -144,13 +144,13 @@ it(`consumer loans that one of ${runs(3000)} lists omits stay unchanged, and hav
         const version = world.version()
         while (world.version() === version) await clock.advanceAsync(1000)
         await arrive()
-        const { read, isWhole } = world.readable()
-        for (const [id, figure] of read) expect([id, figures().get(id)]).toEqual([id, figure])
+        const { figuresById, isWhole } = world.readable()
+        for (const [id, figure] of figuresById) expect([id, figures().get(id)]).toEqual([id, figure])
         if (!isWhole) for (const id of before.keys()) expect(figures().has(id)).toBe(true)
         // A loan that is no longer listed stays until its end is known.
-        if (isWhole) for (const id of figures().keys()) expect(read.has(id) || before.has(id)).toBe(true)
+        if (isWhole) for (const id of figures().keys()) expect(figuresById.has(id) || before.has(id)).toBe(true)
         expect(loans.current().state).toBe(isWhole ? 'known' : 'unreadable')
-        if (isWhole && ids.every((id) => read.has(id))) expect(ended).toEqual([])
+        if (isWhole && ids.every((id) => figuresById.has(id))) expect(ended).toEqual([])
       }
       loans.stop()
       database.close()
@@ -163,9 +163,9 @@ it(`a ratio never uses a debt that could not be read, in ${runs(4000)} odd answe
   const lists = fc.constantFrom('unpaidInfo' as const, 'balanceInfo' as const)
   fc.assert(
     fc.property(mutations, lists, (mutation, name) => {
-      const answer = readAnswer('ltvConvert', { ...figures, [name]: mutatedList(figures![name]!, mutation).sent })
+      const answer = readAnswer('ltvConvert', { ...figures, [name]: mutatedList(figures![name]!, mutation).mutated })
       if (answer.kind !== 'done') throw new Error(answer.message)
-      const elements = leftOutOf(answer)
+      const elements = unreadableIn(answer)
       const reading = readLtv('7', 1, answer.data, elements)
       if (name === 'unpaidInfo' && elements.length > 0) expect(reading.kind).toBe('not-computed')
       if (name === 'balanceInfo' && elements.length > 0)

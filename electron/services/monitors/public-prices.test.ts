@@ -36,7 +36,7 @@ describe('figures of the exchange next to public prices', () => {
     expect([world.unit().freshness, world.loans().freshness]).toEqual(['disputed', 'disputed'])
     expect(world.titles().filter((title) => title === 'The exchange’s figures do not move')).toHaveLength(2)
     expect(world.unit().sample!.ltv).toMatch(/^0\.789/)
-    expect(world.unit().dispute).toMatchObject({ kind: 'still', said: expect.stringMatching(/^0\.631/) })
+    expect(world.unit().dispute).toMatchObject({ kind: 'still', reportedRatio: expect.stringMatching(/^0\.631/) })
     expect(world.loans().loans[0]!.pledgeRate).toMatch(/^78\.7/)
     expect(world.titles()).toContain('Loan-to-value 78.95 %: warning line reached')
     expect(world.titles()).toContain('USDT loan near its margin call')

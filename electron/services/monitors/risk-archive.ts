@@ -30,7 +30,7 @@ export interface RiskArchive {
 /** Limit of events. Marks closer together than a point of the chart would overlap, and more would be unreadable. */
 const MOST_EVENTS = 500
 /** Maximum time of uninterrupted work. */
-const TURN_MS = 5
+const WORK_MS = 5
 /** Rows per uninterrupted read: two or three milliseconds. */
 const ROWS_AT_ONCE = 500
 /** Takes about two milliseconds. */
@@ -105,7 +105,7 @@ export function createRiskArchive<Unit extends RecordedUnit>(parts: {
     const lines = createHistoryLines(riskUnitId)
     const since = Math.max(window.from, history.since() ?? window.from)
     lines.header()
-    let until = clock.mono() + TURN_MS
+    let until = clock.mono() + WORK_MS
     for (let after: number | null = null; ;) {
       const slice = sliceOf(history, window, after)
       writeLines(lines, slice)
@@ -115,7 +115,7 @@ export function createRiskArchive<Unit extends RecordedUnit>(parts: {
       if (after === null) return
       if (clock.mono() < until) continue
       await sleep(clock, 0)
-      until = clock.mono() + TURN_MS
+      until = clock.mono() + WORK_MS
     }
   }
 

@@ -40,7 +40,7 @@ async function play(seed: number) {
     if (isOdd && chance(0.1)) await new Promise<void>((resolve) => void clock.after(whole(8000), resolve))
     return computed
   }
-  const done = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
+  const success = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
   const some = <Item>(items: readonly Item[]): Item[] => items.filter(() => chance(0.5))
   const ongoing = (): OngoingLoan[] =>
     loans
@@ -53,9 +53,9 @@ async function play(seed: number) {
   const garbled = (): CallResult<OngoingLoan[]> => {
     const all = ongoing()
     const [first] = all
-    if (first === undefined) return done(all)
+    if (first === undefined) return success(all)
     const fields: Record<string, string> = chance(0.5) ? { orderId: first.orderId } : {}
-    const element = { list: '', isPart: false, fields: ['pledgeCoin'], known: fields, raw: '{}' }
+    const element = { list: '', isPart: false, fields: ['pledgeCoin'], readable: fields, raw: '{}' }
     return { kind: 'done', data: all.slice(1), tookMs: 1, unreadable: [element] }
   }
   const oneOf = <Value>(...values: readonly (() => Value)[]): Value => values[whole(values.length)]!()
@@ -64,11 +64,11 @@ async function play(seed: number) {
       answer<{ riskUnitId: string[] }>(
         () =>
           oneOf<CallResult<{ riskUnitId: string[] }>>(
-            () => done({ riskUnitId: some(UNITS) }),
+            () => success({ riskUnitId: some(UNITS) }),
             () => denied,
             () => notConnected,
           ),
-        () => done({ riskUnitId: [...UNITS] }),
+        () => success({ riskUnitId: [...UNITS] }),
       ),
     ltvConvert: ({ riskUnitId = '' }: { readonly riskUnitId?: string }) =>
       answer(
@@ -77,23 +77,23 @@ async function play(seed: number) {
             () => denied,
             () => notConnected,
           ),
-        () => (riskUnitId === '' ? denied : done(recordAt('73000'))),
+        () => (riskUnitId === '' ? denied : success(recordAt('73000'))),
       ),
     borrowOngoing: () =>
       answer(
         () =>
           oneOf<CallResult<OngoingLoan[]>>(
-            () => done(some(ongoing())),
+            () => success(some(ongoing())),
             garbled,
             () => notConnected,
-            () => done([]),
+            () => success([]),
           ),
-        () => done(ongoing()),
+        () => success(ongoing()),
       ),
     borrowHistory: ({ pageNum }: { readonly pageNum?: string }) =>
       answer(
         () => notConnected,
-        () => done(pageNum === '1' ? history() : []),
+        () => success(pageNum === '1' ? history() : []),
       ),
   })
   const database = openInMemory(riskHistory)

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@/shared/base/time'
 import { aLoan, aLoanEnd } from './testing/scripted-loans'
 import { notConnected, recordAt, scriptedLending, watchScripted } from './testing/scripted-lending'
 import { createManualClock } from '@/shared/testing/manual-clock'
-import { confirm, done, rules, started } from './testing/started-monitors'
+import { confirm, ltvAnswer, rules, started } from './testing/started-monitors'
 
 const denied = { kind: 'refused', code: '25620', message: 'permission denied', status: 400, definite: true } as const
 type World = Pick<ReturnType<typeof watchScripted>, 'monitors'>
@@ -17,11 +17,11 @@ describe('a risk unit with debt that the exchange does not list', () => {
     const { clock, state, monitors } = world
     confirm(world)
     state.units = ['7', '8']
-    state.ltv = (id) => (id === '7' ? done('73000') : done('100000'))
+    state.ltv = (id) => (id === '7' ? ltvAnswer('73000') : ltvAnswer('100000'))
     await clock.advanceAsync(5 * MINUTE_MS)
     state.units = ['8']
     let refusals = 1
-    state.ltv = (id) => (id === '7' && refusals-- > 0 ? denied : done('73000'))
+    state.ltv = (id) => (id === '7' && refusals-- > 0 ? denied : ltvAnswer('73000'))
     await clock.advanceAsync(7000)
     expect(idsOf(world)).toEqual(['8', '7'])
     expect(alarmOf(world, 'unlisted')).toMatchObject({ subject: '7', level: 'critical', state: 'active' })
@@ -101,7 +101,7 @@ describe('a risk unit with debt that the exchange does not list', () => {
       if (how === 'by its loans') state.lent = [{ ...lent, unpaidAmount: '0', status: 'paid_off' }]
       else
         state.ltv = (id) =>
-          id === '' ? denied : { ...done('100000'), data: { ...recordAt('100000', { principal: '0' }), ltv: '0' } }
+          id === '' ? denied : { ...ltvAnswer('100000'), data: { ...recordAt('100000', { principal: '0' }), ltv: '0' } }
       await clock.advanceAsync(40_000)
       expect(idsOf(world)).toEqual([])
       expect(alarmOf(world, 'unlisted')).toMatchObject({ state: 'over', ending: 'repaid' })
@@ -174,7 +174,7 @@ describe('a consumer loan that the exchange does not list', () => {
     state.loans = [aLoan('5', at), aLoan('6', at), aLoan('7', at)]
     const world = watch()
     await clock.advanceAsync(2000)
-    const odd = { list: '', isPart: false, fields: ['pledgeCoin'], known: { orderId: '6' }, raw: '{}' }
+    const odd = { list: '', isPart: false, fields: ['pledgeCoin'], readable: { orderId: '6' }, raw: '{}' }
     const data = [aLoan('5', at, { pledgeRate: '84' })]
     Object.assign(rest, { borrowOngoing: async () => ({ kind: 'done', data, tookMs: 1, unreadable: [odd] }) })
     state.ended = () => ({ kind: 'done', data: [aLoanEnd('7', at)], tookMs: 1, unreadable: [] })

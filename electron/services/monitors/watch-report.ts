@@ -26,8 +26,8 @@ export function watchReport(
   const ages = (units ?? []).map(({ watch }) => watch.ownBlindMs())
   // The second process polls one unit now and then, to verify that it could poll all of them.
   const blindMs = share === 'second' && ages.length > 0 ? Math.min(...ages) : Math.max(0, ...ages)
-  const { everyMs, reason, freshness, loans: active, leftOut } = loans.current()
-  const overdue = active.length === 0 && leftOut === null ? 0 : loans.blindMs() - (everyMs ?? 0)
+  const { everyMs, reason, freshness, loans: active, unreadableText: unreadable } = loans.current()
+  const overdue = active.length === 0 && unreadable === null ? 0 : loans.blindMs() - (everyMs ?? 0)
   const areUnitsFresh = units !== null && units.every(({ watch }) => watch.isAwake()) && blindMs < FRESH_MS
   const problem = units?.map(({ watch }) => watch.problem()).find((text) => text !== null) ?? NOTHING
   const unread = risk.overview().state === 'unreadable' ? (risk.overview().reason ?? NOTHING) : null

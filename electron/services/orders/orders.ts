@@ -44,7 +44,7 @@ import { createStopRules } from './plans/stop-rules'
 import { requestsVia } from './sending/placing-calls'
 import { createUntrackedOrders, type UntrackedOrders } from './untracked/untracked-orders'
 import { createOrderFollower } from './resolving/order-follower'
-import { createLookouts } from './resolving/lookouts'
+import { createReconciler } from './resolving/reconciler'
 import { createPost } from './sending/order-call'
 import { createSender } from './sending/sender'
 import { type PreparedRequest, writtenOrders, writtenWaiting } from './sending/prepared-request'
@@ -120,7 +120,7 @@ export interface Orders {
   /** Resumes orders after the kill switch stopped them. A person's decision. */
   rearm(): void
   /** Blocks orders until a person resumes them. */
-  holdBack(reason: string): void
+  pause(reason: string): void
   readonly tradingLock: OrderEntry['tradingLock']
   readonly sentToday: OrderEntry['journal']['sentToday']
   /** Orders with an unknown outcome, as text. */
@@ -183,7 +183,7 @@ export function createOrders(options: OrdersOptions): Orders {
     pretrade,
     accountState,
   })
-  const lookouts = createLookouts({
+  const reconciler = createReconciler({
     client,
     reads,
     clock: time,
@@ -196,7 +196,7 @@ export function createOrders(options: OrdersOptions): Orders {
   })
   const locks = createCancelAllLocks(journal)
   const latency = createAckLatency()
-  const { reread } = lookouts
+  const { reread } = reconciler
   const sender = createSender({
     post,
     pretrade,
@@ -212,7 +212,7 @@ export function createOrders(options: OrdersOptions): Orders {
   })
   const checkContext = () => ({
     instrumentOf,
-    holdModeOf: (order: OrderIntent) => kind.holdModeOf(order, lookouts.holdMode()),
+    holdModeOf: (order: OrderIntent) => kind.holdModeOf(order, reconciler.holdMode()),
     problemsOf: kind.problemsOf,
     isLocked: locks.blocks,
   })
@@ -224,7 +224,7 @@ export function createOrders(options: OrdersOptions): Orders {
     sender,
     cancel: (keys) => cancel(nextClientOid(), keys),
   })
-  const { turn } = stopRules
+  const { awaitNext } = stopRules
   const interruptions = createInterruptions({ gate, onGate: entry.onGate, sleeps, arming: options.arming })
   const unseen = createUnseen({ store, pretrade, clock: time, readNow: follower.retryNow })
   const portions = createPortions({
@@ -235,7 +235,7 @@ export function createOrders(options: OrdersOptions): Orders {
     gate,
     notify,
     sender,
-    turn,
+    awaitNext,
     interruptions,
     read: (intents, pricing) => placing.read(intents, pricing),
     repriced: (intents, pegged) => placing.repriced(intents, pegged),
@@ -255,9 +255,9 @@ export function createOrders(options: OrdersOptions): Orders {
     journal,
     reductions,
     unseen,
-    leave: (batch, intents) => {
+    send: (batch, intents) => {
       if (batch.state === 'waiting') return portions.begin(batch.id)
-      void sender.send(batch, requestsVia(intents, batch.via), () => turn(batch.id))
+      void sender.send(batch, requestsVia(intents, batch.via), () => awaitNext(batch.id))
     },
     newSeed: () => Math.floor(options.random.next() * 2 ** 32),
     clock: time,
@@ -272,7 +272,7 @@ export function createOrders(options: OrdersOptions): Orders {
     store,
     instrumentOf,
     pretrade,
-    holdMode: lookouts.holdMode,
+    holdMode: reconciler.holdMode,
     ownNotionals,
   })
   const { amend, cancel, cancelAll, resume } = createCommands({
@@ -292,7 +292,7 @@ export function createOrders(options: OrdersOptions): Orders {
     pretrade,
     assessChanges,
     idempotent,
-    isStopped: lookouts.isStopped,
+    isStopped: reconciler.isStopped,
   })
   const past = createPastOrders({ rest: client.rest, reads, store, journal, clock: time, gate })
   const fillList = createFillList({ rest: client.rest, reads, store, journal, clock: time, gate })
@@ -302,20 +302,20 @@ export function createOrders(options: OrdersOptions): Orders {
    * Own orders and hold mode for an assessment. The hold mode is that of `order`. Called after the setup is complete.
    */
   function accountState(order?: OrderIntent): OwnOrderFacts {
-    const ofAccount = lookouts.holdMode()
+    const ofAccount = reconciler.holdMode()
     const holdMode = order === undefined ? ofAccount : kind.holdModeOf(order, ofAccount)
     return { openOrders: store.all(), holdMode, ownNotionals: ownNotionals() }
   }
 
   /** Writes first: nothing is shown that a kill could undo. */
-  function written<Shown>(result: Shown): Shown {
+  function afterFlush<Value>(result: Value): Value {
     journal.flush()
     return result
   }
 
   /** Waiting orders have old prices, and known data may have changed (R25). */
   function onResume(): void {
-    lookouts.invalidate('This computer slept; the orders are being read again')
+    reconciler.invalidate('This computer slept; the orders are being read again')
     sender.withdraw(({ state }) => state === 'queued', {
       code: 'slept',
       message: 'This computer slept while it waited, so its price may be old',
@@ -332,7 +332,7 @@ export function createOrders(options: OrdersOptions): Orders {
           'The exchange has not confirmed the account of this key; orders are shown as last saved',
         )
       }
-      lookouts.start()
+      reconciler.start()
       stopRules.start()
       portions.start()
       protection.start()
@@ -348,7 +348,7 @@ export function createOrders(options: OrdersOptions): Orders {
         code: 'closing',
         message: 'Volley was closed before it was sent',
       })
-      lookouts.stop()
+      reconciler.stop()
       journal.close()
     },
     assess: placing.assess,
@@ -374,11 +374,11 @@ export function createOrders(options: OrdersOptions): Orders {
     assessWaiting: portions.assess,
     writeWaiting: (batchId) => writtenWaiting(portions.waiting(batchId), instrumentOf),
     resumeBatch: portions.resume,
-    batches: () => written(batches.list()),
+    batches: () => afterFlush(batches.list()),
     sentDraftRows: () => [...batches.draftRows().keys()],
-    list: () => written(store.all()),
-    find: async (ids) => written(await find(ids)),
-    history: async (category, symbol) => written(await past.history(category, symbol)),
+    list: () => afterFlush(store.all()),
+    find: async (ids) => afterFlush(await find(ids)),
+    history: async (category, symbol) => afterFlush(await past.history(category, symbol)),
     timeline: journal.timeline,
     reader: entry.reader,
     keyRecords: entry.keyRecords,
@@ -397,7 +397,7 @@ export function createOrders(options: OrdersOptions): Orders {
       unsupported === null ? cancelAll(token, category, symbol) : unbuilt(unsupported.cancelAll),
     gate: gate.report,
     rearm: entry.rearm,
-    holdBack: entry.holdBack,
+    pause: entry.pause,
     tradingLock: entry.tradingLock,
     sentToday: journal.sentToday,
     unresolved: () => store.all().filter(isUnresolved).map(nameOf),

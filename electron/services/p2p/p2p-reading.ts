@@ -3,14 +3,14 @@ import type { Advertisement } from '@/shared/exchange/calls/p2p/adv-list'
 import type { P2pOrder } from '@/shared/exchange/calls/p2p/order-list'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 import { createPager } from '@/electron/exchange/rest/paging'
-import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
+import { type CallResult, unreadableIn, type RestClient } from '@/electron/exchange/protocol/call'
 import { completeOnly } from '@/electron/exchange/rest/answer'
 import type { P2pRecords } from './p2p-records'
 
 /** Look-back of orders, slightly shorter because the exchange measures it by its own clock. */
 const LOOK_BACK_MS = 90 * DAY_MS - MINUTE_MS
 /** The beginning of the look-back, Unix ms. */
-export const lookBackFrom = (now: number): number => now - LOOK_BACK_MS
+export const historyFrom = (now: number): number => now - LOOK_BACK_MS
 
 const LANGUAGE = 'en-US'
 /** Volley's text for the failure of a call. */
@@ -21,7 +21,7 @@ export type P2pRest = Pick<RestClient, 'p2pOrderList' | 'p2pAdvList'>
 
 /** The merchant's advertisements. The description has no such call: if it fails, numbers can be typed. */
 export async function readAdverts(rest: P2pRest, now: number): Promise<CallResult<readonly Advertisement[]>> {
-  const result = await rest.p2pAdvList({ startTime: String(lookBackFrom(now)), language: LANGUAGE })
+  const result = await rest.p2pAdvList({ startTime: String(historyFrom(now)), language: LANGUAGE })
   return result.kind === 'done' ? { ...result, data: result.data.advList } : result
 }
 
@@ -40,7 +40,7 @@ function unreadProblem(page: CallResult<unknown>): string | null {
 
 /** Reads every order of the look-back, page by page. Returns null if it is complete, else the reason. */
 export async function readWhole({ rest, records, now, isStopped }: ReadOrders, advNo: string): Promise<string | null> {
-  const range = { startTime: String(lookBackFrom(now)), advNo, language: LANGUAGE } as const
+  const range = { startTime: String(historyFrom(now)), advNo, language: LANGUAGE } as const
   let problem: string | null = null
   for await (const page of createPager(rest).p2pOrderList(range)) {
     if (isStopped()) return 'Stopped.'
@@ -55,11 +55,11 @@ export async function readWhole({ rest, records, now, isStopped }: ReadOrders, a
  * Updates of an advertisement with a known look-back: its newest page, and by number each open order that is not on it.
  * `isGap`: more new orders than a page has.
  */
-export async function readNews(
+export async function readNewOrders(
   { rest, records, now, isStopped }: ReadOrders,
   advNo: string,
 ): Promise<{ readonly problem: string | null; readonly isGap: boolean }> {
-  const range = { startTime: String(lookBackFrom(now)), advNo, language: LANGUAGE } as const
+  const range = { startTime: String(historyFrom(now)), advNo, language: LANGUAGE } as const
   const newestId = records.newestIdOf(advNo)
   const open = records.openOf(advNo)
   const page = await rest.p2pOrderList({ ...range, limit: String(PAGE_SIZE) })
@@ -74,6 +74,6 @@ export async function readNews(
     if (isStopped()) return { problem: 'Stopped.', isGap: false }
     records.merge(page.data.orderList.filter((order) => order.orderId === orderId))
   }
-  const count = listed.length + leftOutOf(page).length
+  const count = listed.length + unreadableIn(page).length
   return { problem: unreadProblem(page), isGap: count >= PAGE_SIZE && newestId !== null && !listedIds.has(newestId) }
 }

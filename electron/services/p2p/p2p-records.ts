@@ -54,7 +54,7 @@ export function createP2pRecords(noteOf: (orderId: string) => string) {
   const entries = new Map<string, Entry>()
   let revision = 0
 
-  function put(order: P2pOrder): void {
+  function store(order: P2pOrder): void {
     const row = rowOf(order, noteOf(order.orderId))
     const before = entries.get(order.orderId)
     // Pages are read in sequence: an answer that is older than the known state changes nothing.
@@ -69,7 +69,7 @@ export function createP2pRecords(noteOf: (orderId: string) => string) {
 
   return {
     revision: () => revision,
-    merge: (orders: readonly P2pOrder[]): void => orders.forEach(put),
+    merge: (orders: readonly P2pOrder[]): void => orders.forEach(store),
     of,
     since: (from: number): readonly P2pOrderRow[] =>
       [...entries.values()].flatMap((entry) => (entry.revision > from ? [entry.row] : [])),
@@ -82,7 +82,7 @@ export function createP2pRecords(noteOf: (orderId: string) => string) {
     /** The note of an order was changed. */
     renote(orderId: string): void {
       const entry = entries.get(orderId)
-      if (entry !== undefined) put(entry.order)
+      if (entry !== undefined) store(entry.order)
     },
     /** Removes orders that are older than the look-back. */
     forgetBefore(from: number): void {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { agreedTime } from '@/shared/testing/agreed-time'
 import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import type { Notice } from '@/shared/ipc/transport/notice'
-import type { P2pLook } from '@/shared/ipc/watching/p2p'
+import type { P2pBoard } from '@/shared/ipc/watching/p2p'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
 import { patience } from '@/shared/testing/patience'
 import { realEnv } from '@/electron/base/env/real-env'
@@ -88,14 +88,14 @@ const inject = (fault: object) => {
   const body = JSON.stringify({ uid: uid(), ...fault })
   return sendRaw(control!.url, 'POST', '/faults', { 'x-control-token': control!.token }, body)
 }
-const look = (): P2pLook => watch.look({ since: 0 })
+const poll = (): P2pBoard => watch.poll({ since: 0 })
 /** The next reading, to its end. */
-async function nextReading(afterMs = 11 * SECOND_MS): Promise<P2pLook> {
+async function nextReading(afterMs = 11 * SECOND_MS): Promise<P2pBoard> {
   const before = calls
   clock.advance(afterMs)
-  watch.look({ since: 0 })
-  await vi.waitFor(() => expect([calls > before, look().isReading]).toEqual([true, false]), patience)
-  return look()
+  watch.poll({ since: 0 })
+  await vi.waitFor(() => expect([calls > before, poll().isReading]).toEqual([true, false]), patience)
+  return poll()
 }
 
 describe('The P2P orders of a merchant', () => {
@@ -103,9 +103,9 @@ describe('The P2P orders of a merchant', () => {
     clock.advance(5 * MINUTE_MS)
     expect(calls).toBe(0)
     await nextReading()
-    const read = calls
+    const callsBefore = calls
     clock.advance(5 * MINUTE_MS)
-    expect(calls).toBe(read)
+    expect(calls).toBe(callsBefore)
   })
 
   it('are read over 90 days by page, each once; personal data is uncovered field by field', async () => {
@@ -178,10 +178,10 @@ describe('The P2P orders of a merchant', () => {
 
   it('carry notes, and those of a number that was typed are read as well; both outlast a restart', async () => {
     const [order] = (await nextReading()).orders
-    const noteOf = (look: P2pLook) => look.orders.find(({ orderId }) => orderId === order!.orderId)?.note
-    const { revision } = look()
+    const noteOf = (state: P2pBoard) => state.orders.find(({ orderId }) => orderId === order!.orderId)?.note
+    const { revision } = poll()
     watch.note({ orderId: order!.orderId, text: 'asked the bank' })
-    expect(watch.look({ since: revision }).orders).toMatchObject([{ orderId: order!.orderId, note: 'asked the bank' }])
+    expect(watch.poll({ since: revision }).orders).toMatchObject([{ orderId: order!.orderId, note: 'asked the bank' }])
     watch.addAdvert({ advNo: `${uid()}02` })
     expect((await nextReading()).adverts.at(-1)).toEqual({
       advNo: `${uid()}02`,
@@ -195,7 +195,7 @@ describe('The P2P orders of a merchant', () => {
     expect([noteOf(again), again.adverts.length]).toEqual(['asked the bank', 2])
     watch.removeAdvert({ advNo: `${uid()}02` })
     watch.note({ orderId: order!.orderId, text: '' })
-    expect([noteOf(look()), look().adverts.length]).toEqual(['', 1])
+    expect([noteOf(poll()), poll().adverts.length]).toEqual(['', 1])
   })
 
   it('that cannot be read stay unchanged, with the reason, and are reported as unwatched once', async () => {

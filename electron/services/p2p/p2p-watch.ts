@@ -2,22 +2,22 @@ import { type Clock, every, type TrustedTime } from '@/shared/base/clock'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import type { Notice } from '@/shared/ipc/transport/notice'
-import type { P2pAdvert, P2pLook } from '@/shared/ipc/watching/p2p'
+import type { P2pAdvert, P2pBoard } from '@/shared/ipc/watching/p2p'
 import { refused } from '@/electron/base/service-error'
 import type { SavedP2p } from '@/electron/base/storage/records/saved-p2p'
 import type { RestClient } from '@/electron/exchange/protocol/call'
-import { newsOf } from './p2p-news'
-import { lookBackFrom, problemOf, readAdverts, readNews, readWhole } from './p2p-reading'
+import { findNotices } from './p2p-notices'
+import { historyFrom, problemOf, readAdverts, readNewOrders, readWhole } from './p2p-reading'
 import { createP2pRecords } from './p2p-records'
 
 /** A merchant's P2P orders, read while a page shows them or notifications are on. */
 export interface P2pWatch {
-  look(ask: { readonly since: number }): P2pLook
+  poll(request: { readonly since: number }): P2pBoard
   choose(choice: { readonly notifies?: boolean | undefined; readonly sounds?: boolean | undefined }): null
-  addAdvert(ask: { readonly advNo: string }): null
-  removeAdvert(ask: { readonly advNo: string }): null
-  note(ask: { readonly orderId: string; readonly text: string }): null
-  reveal(ask: { readonly orderId: string; readonly field: string }): { readonly value: string }
+  addAdvert(request: { readonly advNo: string }): null
+  removeAdvert(request: { readonly advNo: string }): null
+  note(request: { readonly orderId: string; readonly text: string }): null
+  reveal(request: { readonly orderId: string; readonly field: string }): { readonly value: string }
   stop(): void
 }
 
@@ -27,7 +27,7 @@ export interface P2pWatchOptions {
   readonly rest: RestClient
   /** False without a key: no queries are possible. */
   readonly hasKey: boolean
-  readonly saved: { readonly read: () => SavedP2p; readonly keep: (saved: SavedP2p) => void }
+  readonly saved: { readonly read: () => SavedP2p; readonly save: (saved: SavedP2p) => void }
   readonly notify: (notice: Notice) => void
   /** Data that cannot be written is valid until Volley closes. */
   readonly notWritten: (error: unknown) => void
@@ -39,11 +39,11 @@ const POLL_MS = 5 * SECOND_MS
 /** A read takes a call for each advertisement: two per second, of the ten that the exchange allows. */
 const POLL_PER_ADVERT_MS = SECOND_MS / 2
 /** A page with the board polls every few seconds. After this long without a poll no page is open. */
-const LOOKED_AT_MS = 15 * SECOND_MS
+const POLLED_MS = 15 * SECOND_MS
 /** Interval for the list of advertisements and for closed orders. */
 const WHOLE_MS = 15 * MINUTE_MS
 /** Without a read for this long the orders count as unwatched, which is notified. */
-const LOST_MS = MINUTE_MS
+const UNWATCHED_MS = MINUTE_MS
 const MOST_ADVERTS = 50
 const MOST_NOTES = 5000
 /** A note is stored for twice the look-back of its order. */
@@ -63,15 +63,15 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
   let problem: string | null = options.hasKey ? null : 'This profile has no key, so its P2P orders cannot be read.'
   let failures = 0
   let nextAt = 0
-  let lookedAt: number | null = null
+  let polledAt: number | null = null
   let isReading = false
   let isLost = false
   let isStopped = false
 
-  function keep(change: Partial<SavedP2p>): void {
+  function store(change: Partial<SavedP2p>): void {
     saved = { ...saved, ...change }
     try {
-      options.saved.keep(saved)
+      options.saved.save(saved)
     } catch (error) {
       options.notWritten(error)
     }
@@ -95,7 +95,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
   async function readOrders(advNo: string): Promise<string | null> {
     const parts = { rest, records, now: time.now(), isStopped: () => isStopped }
     if (!isOld(whole.get(advNo))) {
-      const { problem: why, isGap } = await readNews(parts, advNo)
+      const { problem: why, isGap } = await readNewOrders(parts, advNo)
       if (why !== null || !isGap) return why
     }
     const why = await readWhole(parts, advNo)
@@ -105,11 +105,11 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
 
   function notifyOf(advNo: string): void {
     if (!saved.notifies) return
-    const { notices, ...after } = newsOf(advNo, records.of(advNo), saved, time.now())
+    const { notices, ...after } = findNotices(advNo, records.of(advNo), saved, time.now())
     const isSame = after.marks[advNo] === saved.marks[advNo] && after.appealed.length === saved.appealed.length
     for (const notice of notices) options.notify(notice)
     // After the notification: a kill in between repeats it, under the same ID.
-    if (!isSame) keep(after)
+    if (!isSame) store(after)
   }
 
   async function read(): Promise<string | null> {
@@ -122,17 +122,17 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
       if (why !== null) return why
       notifyOf(advNo)
     }
-    records.forgetBefore(lookBackFrom(time.now()))
+    records.forgetBefore(historyFrom(time.now()))
     readAt = clock.mono()
     asOf = clock.now()
     return notListed
   }
 
-  const isWatched = (): boolean => saved.notifies || (lookedAt !== null && clock.mono() - lookedAt < LOOKED_AT_MS)
+  const isWatched = (): boolean => saved.notifies || (polledAt !== null && clock.mono() - polledAt < POLLED_MS)
 
   /** A failed watch is never silent: it is notified once, and so is its end. */
   function reportLost(): void {
-    const isLate = saved.notifies && clock.mono() - readAt >= LOST_MS
+    const isLate = saved.notifies && clock.mono() - readAt >= UNWATCHED_MS
     if (isLate === isLost) return
     isLost = isLate
     const at = time.now()
@@ -172,15 +172,15 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
   const end = every(clock, TICK_MS, run)
 
   return {
-    look({ since }) {
-      lookedAt = clock.mono()
+    poll({ since }) {
+      polledAt = clock.mono()
       run()
       // A page with a revision of another start of this process starts again.
       const from = since > records.revision() ? 0 : since
       return {
         revision: records.revision(),
         orders: records.since(from),
-        from: lookBackFrom(time.now()),
+        from: historyFrom(time.now()),
         asOf,
         problem,
         isReading,
@@ -198,20 +198,20 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
       const begins = notifies && !saved.notifies
       if (saved.notifies && !notifies) notifyLess('New P2P orders are not notified of any more', 'It was switched off.')
       if (begins) readAt = clock.mono()
-      keep({ notifies, sounds, ...(begins ? { since: time.now(), marks: {}, appealed: [] } : {}) })
+      store({ notifies, sounds, ...(begins ? { since: time.now(), marks: {}, appealed: [] } : {}) })
       return null
     },
     addAdvert({ advNo }) {
       if (saved.adverts.includes(advNo)) return null
       if (saved.adverts.length >= MOST_ADVERTS) throw refused('too-many-adverts', { most: MOST_ADVERTS })
-      keep({ adverts: [...saved.adverts, advNo] })
+      store({ adverts: [...saved.adverts, advNo] })
       nextAt = 0
       return null
     },
     removeAdvert({ advNo }) {
       if (saved.notifies && saved.adverts.includes(advNo))
         notifyLess('A P2P advertisement is not watched any more', `Number ${advNo} was taken out.`)
-      keep({ adverts: saved.adverts.filter((advert) => advert !== advNo) })
+      store({ adverts: saved.adverts.filter((advert) => advert !== advNo) })
       return null
     },
     note({ orderId, text }) {
@@ -220,7 +220,9 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
       const passed = time.passed()
       const lasting = Object.entries(others).filter(([, { at }]) => passed === null || passed - at < NOTE_MS)
       if (text !== '' && lasting.length >= MOST_NOTES) throw refused('too-many-notes', { most: MOST_NOTES })
-      keep({ notes: Object.fromEntries([...lasting, ...(text === '' ? [] : [[orderId, { text, at: now }] as const])]) })
+      store({
+        notes: Object.fromEntries([...lasting, ...(text === '' ? [] : [[orderId, { text, at: now }] as const])]),
+      })
       records.renote(orderId)
       return null
     },

@@ -80,7 +80,7 @@ function watchedByTwo() {
         return [{ symbol: 'BTCUSDT', lastPrice, markPrice: '', bid1Price: '', ask1Price: '' }]
       },
       best: async () => null,
-      join: (report, turned) => actor.partner.watch(priceAlertsOf('mine'), report, turned),
+      join: (report, leaderChanged) => actor.partner.watch(priceAlertsOf('mine'), report, leaderChanged),
       notify: () => undefined,
       deliver: ({ at }) => void delivered.push(`${role} ${at}`),
       notifyFired: role === 'watchman' ? null : (firing) => void notified.set(firingNotice(firing).id, firing.by),

@@ -6,7 +6,7 @@ import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
 import type { Firing } from '@/shared/trading/price-alerts/firing'
 import {
   comparePrice,
-  isStanding,
+  isActive,
   MOST_LATE_MS,
   MOST_PRICE_ALERTS,
   type PriceAlert,
@@ -25,8 +25,8 @@ import { createPriceFeeds, type PriceFeeds, type SeenPrices } from './price-feed
 export interface PriceAlerts {
   list(): readonly WatchedPriceAlert[]
   /** Throws a ServiceError if there are too many alerts, or none with this ID. */
-  save(ask: { readonly id?: string | undefined; readonly terms: PriceAlertTerms }): WatchedPriceAlert
-  remove(ask: { readonly id: string }): null
+  save(request: { readonly id?: string | undefined; readonly terms: PriceAlertTerms }): WatchedPriceAlert
+  remove(request: { readonly id: string }): null
   stop(): void
 }
 
@@ -40,9 +40,10 @@ export interface PriceAlertsOptions {
   readonly best: (key: TickerKey) => Promise<BestPrices | null>
   readonly records: PriceAlertRecords
   /**
-   * Joins the other process that may watch the same alerts. `turned`: this process became or ceased to be the leader.
+   * Joins the other process that may watch the same alerts. `leaderChanged`: this process became the leader, or
+   * no longer is.
    */
-  readonly join: (report: () => OwnReport, turned: () => void) => Duty
+  readonly join: (report: () => OwnReport, leaderChanged: () => void) => Duty
   readonly notify: (notice: Notice) => void
   /**
    * Sends a firing to the destinations, whichever process detected it. Called once per firing, by one of the two
@@ -54,7 +55,7 @@ export interface PriceAlertsOptions {
   readonly changed: (alerts: readonly WatchedPriceAlert[]) => void
 }
 
-const LOOK_MS = SECOND_MS
+const CHECK_MS = SECOND_MS
 /**
  * Time for which a process that is not the leader waits with its prices. The leader compares them first and stores the
  * result.
@@ -68,7 +69,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
   const { clock, random, profileId, records, watcher: by } = options
   let published = ''
   /** Alerts reported as not watched. */
-  let lost: ReadonlySet<string> = new Set()
+  let unwatchedIds: ReadonlySet<string> = new Set()
   /** Latest price of each alert. The stored price is only as recent as the last one that changed a side. */
   const lastPrices = new Map<string, string>()
   let isStopped = false
@@ -81,7 +82,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
   }
 
   function watched(alert: PriceAlert): WatchedPriceAlert {
-    if (!isStanding(alert)) return { ...alert, watch: 'done', reason: null }
+    if (!isActive(alert)) return { ...alert, watch: 'done', reason: null }
     const feed = feeds.of(alert.category)
     if (feed === null) return { ...alert, watch: 'starting', reason: null }
     if (feed.isLost && isSeenThere()) return { ...alert, watch: 'watched', reason: null }
@@ -107,13 +108,13 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
   }
 
   /** Applies these prices to the alerts of their category. */
-  function stepOf({ category, tickers, askedAt, at, wasBlind }: SeenPrices): Step {
+  function stepOf({ category, tickers, requestedAt, at, wasBlind }: SeenPrices): Step {
     return (before) => {
       const fired: Firing[] = []
       const next = before.map((saved) => {
         const price = saved.category === category ? priceIn(saved, tickers) : ''
         if (price === '') return saved
-        const { alert, fires } = comparePrice(saved, { price, askedAt, at, by })
+        const { alert, fires } = comparePrice(saved, { price, requestedAt, at, by })
         const gap = wasBlind ? (lastPrices.get(saved.id) ?? saved.lastPrice) : null
         if (fires) fired.push({ profileId, alert, at, by, before: gap })
         return alert
@@ -124,7 +125,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
 
   function assess(prices: SeenPrices): void {
     // After a standstill these prices are too old: the other process may have handled later ones.
-    if (isStopped || clock.mono() - prices.askedMono >= MOST_LATE_MS) return
+    if (isStopped || clock.mono() - prices.requestedMono >= MOST_LATE_MS) return
     const step = stepOf(prices)
     const before = alerts()
     const { alerts: after, fired } = step(before)
@@ -135,7 +136,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
   }
 
   function applyPrices(prices: SeenPrices): void {
-    standstill.seen(prices.category, [...prices.tickers.values()])
+    standstill.noteTickers(prices.category, [...prices.tickers.values()])
     const update = { ...prices, wasBlind: prices.wasBlind && !isSeenThere() }
     if (duty.speaks()) assess(update)
     else clock.after(LEAVE_MS, () => assess(update))
@@ -164,14 +165,14 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
     // A process that is not the leader does not report. It reports again if it becomes the leader.
     const now = duty.speaks() ? list().filter(({ watch }) => watch === 'not-watched') : []
     const ids = new Set(now.map(({ id }) => id))
-    const fresh = now.filter(({ id }) => !lost.has(id))
-    const standing = new Set(
+    const fresh = now.filter(({ id }) => !unwatchedIds.has(id))
+    const active = new Set(
       alerts()
-        .filter(isStanding)
+        .filter(isActive)
         .map(({ id }) => id),
     )
-    const isBack = duty.speaks() && [...lost].some((id) => standing.has(id) && !ids.has(id))
-    lost = ids
+    const isBack = duty.speaks() && [...unwatchedIds].some((id) => active.has(id) && !ids.has(id))
+    unwatchedIds = ids
     const notifyUser = (level: Notice['level'], title: string, text: string): void =>
       options.notify({ id: `price-alerts ${level} ${clock.now()}`, at: clock.now(), level, title, text })
     if (fresh.length > 0)
@@ -195,9 +196,9 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
     publish()
   }
   function run(): void {
-    const standing = alerts().filter(isStanding)
-    feeds.ask(new Set(standing.map(({ category }) => category)))
-    void standstill.check(standing)
+    const active = alerts().filter(isActive)
+    feeds.poll(new Set(active.map(({ category }) => category)))
+    void standstill.check(active)
     settled()
   }
   const standstill = createStandstill({ clock, best: options.best })
@@ -205,7 +206,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
   const duty: Duty = options.join(() => ({ isFresh: feeds.isFresh(), blind: null, disk: null }), settled)
   // Deferred, because the listeners are still being created.
   clock.after(0, () => isStopped || run())
-  const end = every(clock, LOOK_MS, run)
+  const end = every(clock, CHECK_MS, run)
 
   function alertOf(id: string): PriceAlert {
     const match = alerts().find((alert) => alert.id === id)
@@ -214,7 +215,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
   }
   /** Notice of an active alert that was changed or removed. */
   function notifyChanged(before: PriceAlert, title: string, after: string): void {
-    if (!isStanding(before)) return
+    if (!isActive(before)) return
     const at = clock.now()
     const text = `${priceAlertText(before)}${after}`
     options.notify({ id: `price-alert ${before.id} ${title} ${at}`, at, level: 'info', title, text })

@@ -8,10 +8,10 @@ export interface SeenPrices {
   readonly category: Category
   readonly tickers: ReadonlyMap<string, PublicTicker>
   /** Unix ms of the request and of its answer. */
-  readonly askedAt: number
+  readonly requestedAt: number
   readonly at: number
   /** Monotonic ms of the request. */
-  readonly askedMono: number
+  readonly requestedMono: number
   /** True if this process had no prices of the category before, or none for the lost time. */
   readonly wasBlind: boolean
 }
@@ -27,7 +27,7 @@ export interface PriceFeed {
 /** Polled prices of the requested categories. */
 export interface PriceFeeds {
   /** Polls each of these categories unless a request is in flight. Drops all others. */
-  ask(categories: ReadonlySet<Category>): void
+  poll(categories: ReadonlySet<Category>): void
   /** Null if the category is not polled. */
   of(category: Category): PriceFeed | null
   /** True if prices of every polled category arrived recently. */
@@ -44,10 +44,10 @@ interface PriceFeedsParts {
 }
 
 /** Time without a price after which a category counts as not watched. */
-const LOST_MS = 10 * SECOND_MS
+const UNWATCHED_MS = 10 * SECOND_MS
 
-interface Asked {
-  isAsking: boolean
+interface Feed {
+  isPending: boolean
   /** Monotonic ms of the latest prices, or of the start. */
   at: number
   problem: string | null
@@ -55,38 +55,38 @@ interface Asked {
 }
 
 export function createPriceFeeds({ clock, tickers, onPrices: apply, settled }: PriceFeedsParts): PriceFeeds {
-  const feeds = new Map<Category, Asked>()
+  const feeds = new Map<Category, Feed>()
   let isStopped = false
-  const isLost = ({ at }: Asked): boolean => clock.mono() - at >= LOST_MS
+  const isLost = ({ at }: Feed): boolean => clock.mono() - at >= UNWATCHED_MS
 
-  async function look(category: Category, feed: Asked): Promise<void> {
-    feed.isAsking = true
-    const [askedAt, askedMono] = [clock.now(), clock.mono()]
+  async function read(category: Category, feed: Feed): Promise<void> {
+    feed.isPending = true
+    const [requestedAt, requestedMono] = [clock.now(), clock.mono()]
     try {
       const list = await tickers(category)
       if (isStopped) return
       // For example after a standstill of this process. The market has moved since.
-      if (clock.mono() - askedMono >= LOST_MS) throw new Error('The answer came too late.')
+      if (clock.mono() - requestedMono >= UNWATCHED_MS) throw new Error('The answer came too late.')
       const wasBlind = feed.tickers === null || isLost(feed)
       feed.tickers = new Map(list.map((ticker) => [ticker.symbol, ticker]))
       feed.at = clock.mono()
       feed.problem = null
-      apply({ category, tickers: feed.tickers, askedAt, askedMono, at: clock.now(), wasBlind })
+      apply({ category, tickers: feed.tickers, requestedAt, requestedMono, at: clock.now(), wasBlind })
     } catch (error) {
       feed.problem = error instanceof Error ? error.message : 'No price arrives.'
     } finally {
-      feed.isAsking = false
+      feed.isPending = false
     }
     if (!isStopped) settled()
   }
 
   return {
-    ask(categories) {
+    poll(categories) {
       for (const category of feeds.keys()) if (!categories.has(category)) feeds.delete(category)
       for (const category of categories) {
-        const feed = feeds.get(category) ?? { isAsking: false, at: clock.mono(), problem: null, tickers: null }
+        const feed = feeds.get(category) ?? { isPending: false, at: clock.mono(), problem: null, tickers: null }
         feeds.set(category, feed)
-        if (!feed.isAsking) void look(category, feed)
+        if (!feed.isPending) void read(category, feed)
       }
     },
     of(category) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { joinObstacle } from './joinable'
+import { joinRejection } from './joinable'
 import type { Connection } from './profiles'
 
 const at = (rest: string) => ({ rest, wsPublic: '', wsPrivate: '' })
@@ -23,9 +23,9 @@ describe('Two accounts of a joint send', () => {
     ['two of the user’s own on this machine', connection({}), connection({ id: 'other' })],
     ['two of the user’s own with real money', ownLive, elsewhere],
     ['the built-in one and one of the user’s own at the same exchange', live, ownLive],
-  ])('may be %s', (_words, first, other) => {
-    expect(joinObstacle(first, other)).toBeNull()
-    expect(joinObstacle(other, first)).toBeNull()
+  ])('may be %s', (_title, first, other) => {
+    expect(joinRejection(first, other)).toBeNull()
+    expect(joinRejection(other, first)).toBeNull()
   })
 
   it.each([
@@ -37,7 +37,7 @@ describe('Two accounts of a joint send', () => {
     ['an account and itself', live, live, /on screen/],
     ['a unified and a classic one', live, connection({ id: 'c', accountKind: 'classic' }), /classic/],
     ['a classic one on screen', connection({ accountKind: 'classic' }), connection({ id: 'x' }), /classic/],
-  ])('may not be %s', (_words, first, other, sentence) => {
-    expect(joinObstacle(first, other)).toMatch(sentence)
+  ])('may not be %s', (_title, first, other, sentence) => {
+    expect(joinRejection(first, other)).toMatch(sentence)
   })
 })

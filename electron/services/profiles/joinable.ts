@@ -6,7 +6,7 @@ const restOf = ({ addresses }: Connection): string => addresses?.rest ?? ''
  * Reason why a batch must not be sent to both connections. Null if it may. Practice money and real money never mix, nor
  * do two exchanges that are not the user's own choice.
  */
-export function joinObstacle(first: Connection, other: Connection): string | null {
+export function joinRejection(first: Connection, other: Connection): string | null {
   if (first.id === other.id) return 'It is the account on screen.'
   if (first.accountKind !== 'unified')
     return 'The account on screen is a classic one; its batches go to no other account.'

@@ -93,7 +93,7 @@ export function createRoutes({ env, vault, settings, secrets }: RoutesParts): Ro
     return async () => ({ kind: 'proxy', proxy })
   }
 
-  function keep(profileId: string, setting: ProxySetting | null): void {
+  function store(profileId: string, setting: ProxySetting | null): void {
     const { [profileId]: _old, ...others } = settings.get().proxies
     settings.set({ proxies: setting === null ? others : { ...others, [profileId]: setting } })
   }
@@ -128,18 +128,18 @@ export function createRoutes({ env, vault, settings, secrets }: RoutesParts): Ro
       // A single write: a read in between, or after a crash, must not find a direct connection in place of another.
       if (input.kind === 'direct' || input.kind === 'system') {
         await dropLogin(profileId)
-        return keep(profileId, input.kind === 'direct' ? null : input)
+        return store(profileId, input.kind === 'direct' ? null : input)
       }
       const { kind, port, login } = input
       const proxy = { kind, host: bare(input.host), port }
       if (login === 'saved' && (await logins.read(profileId, proxy)) === null) throw refused('proxy-login-missing')
       if (login === null) await dropLogin(profileId)
       else if (login !== 'saved') await logins.save(profileId, proxy, login)
-      keep(profileId, { ...proxy, hasLogin: login !== null })
+      store(profileId, { ...proxy, hasLogin: login !== null })
     },
     async forget(profileId) {
       await dropLogin(profileId)
-      keep(profileId, null)
+      store(profileId, null)
     },
   }
 }

@@ -68,7 +68,7 @@ describe('The tax job', () => {
     const first = desk.calls.length
     const range = wholeLookBack(desk.clock.now())
     running.tax.start(null)
-    expect(running.tax.overview()).toMatchObject({ job: { state: 'running', windows: 378, read: 0 }, range })
+    expect(running.tax.overview()).toMatchObject({ job: { state: 'running', windows: 378, readWindows: 0 }, range })
 
     const kills = Array.from({ length: 10 }, () => 1 + upTo(550)).toSorted((a, b) => a - b)
     for (const [index, due] of kills.entries()) {
@@ -79,7 +79,7 @@ describe('The tax job', () => {
       running.kill(pathOf(index + 1))
       running = desk.openProcess(pathOf(index + 1))
       const after = running.tax.overview()
-      expect(after).toMatchObject({ range, job: { state: 'interrupted', read: before.job.read } })
+      expect(after).toMatchObject({ range, job: { state: 'interrupted', readWindows: before.job.readWindows } })
       expect(after.job.records).toBe(before.job.records)
       running.tax.resume()
       if (index % 3 === 0) {
@@ -91,7 +91,7 @@ describe('The tax job', () => {
     await ended(running.tax)
 
     const { job, gaps, cells } = running.tax.overview()
-    expect(job).toMatchObject({ state: 'done', windows: 378, read: 378, problem: null, leftMs: null })
+    expect(job).toMatchObject({ state: 'done', windows: 378, readWindows: 378, problem: null, remainingMs: null })
     expect(gaps).toEqual([])
     expect(new Set(cells.map(({ state }) => state))).toEqual(new Set(['read']))
 
@@ -141,7 +141,7 @@ describe('The tax job', () => {
     await ended(tax)
     expect(tax.overview().job).toMatchObject({
       state: 'paused',
-      read: 0,
+      readWindows: 0,
       problem: { kind: 'permission', text: expect.stringContaining('a tax key is needed') },
     })
     database.close()
@@ -214,7 +214,7 @@ describe('The tax job', () => {
     tax.start({ from: desk.clock.now() - 3 * DAY_MS, to: desk.clock.now() })
     const calls = desk.calls.length
     await desk.until(() => desk.calls.length > calls + 8)
-    expect(tax.overview().job).toMatchObject({ state: 'running', read: 0, problem: { kind: 'waiting' } })
+    expect(tax.overview().job).toMatchObject({ state: 'running', readWindows: 0, problem: { kind: 'waiting' } })
     desk.answerBy(() => null)
     await ended(tax)
     expect(tax.overview()).toMatchObject({ gaps: [], job: { state: 'done', problem: null } })

@@ -1,13 +1,13 @@
 import { type Clock, sleep } from '@/shared/base/clock'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import type { DataFor } from '@/shared/exchange/endpoints'
-import { leftOutText } from '@/shared/exchange/protocol/mismatches'
+import { describeUnreadable } from '@/shared/exchange/protocol/mismatches'
 import type { TaxJob, TaxJobState } from '@/shared/ipc/watching/tax'
 import { toRead } from '@/shared/trading/tax/coverage'
 import { requestsOfKind, type TaxKind } from '@/shared/trading/tax/tax-kind'
-import { askFor, reachAt, type Stretch, type TaxWindow, windowKey } from '@/shared/trading/tax/tax-window'
+import { nextRange, reachAt, type Stretch, type TaxWindow, windowKey } from '@/shared/trading/tax/tax-window'
 import type { RequestFor } from '@/shared/exchange/endpoints'
-import { leftOutOf } from '@/electron/exchange/protocol/call'
+import { unreadableIn } from '@/electron/exchange/protocol/call'
 import { ENDLESS, type Pages } from '@/electron/exchange/rest/paging'
 import { diskProblem } from '@/electron/base/place/disk-problem'
 import { failureKind, failureText, isAboutPermission, type TaxFailure } from './tax-failure'
@@ -32,7 +32,7 @@ export interface TaxJobParts {
 }
 
 export interface RunningTaxJob {
-  status(): Omit<TaxJob, 'windows' | 'read' | 'records'>
+  status(): Omit<TaxJob, 'windows' | 'readWindows' | 'records'>
   range(): Stretch | null
   start(range: Stretch): void
   /** Resolves when no call is pending. */
@@ -79,7 +79,7 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
   let current: TaxJob['current'] = null
 
   function become(next: 'running' | 'paused' | 'canceled' | 'done'): void {
-    if (range !== null) store.keepJob({ range, state: next })
+    if (range !== null) store.saveJob({ range, state: next })
     state = next
   }
   const missingParts = (stretch: Stretch, givenUp: ReadonlySet<string>): readonly Part[] =>
@@ -88,24 +88,24 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
     )
 
   /** Continues an earlier read of the same range, or starts. */
-  function begun({ kind, week, from, to }: Part): TaxWindow & { asked: Stretch } {
+  function begun({ kind, week, from, to }: Part): TaxWindow & { pendingRange: Stretch } {
     const window = store.windowOf(kind, week)
-    const interval = window?.asked ?? null
-    if (window !== undefined && interval !== null && interval.to >= to) return { ...window, asked: interval }
-    const stretch = askFor(window, { from, to }, reachAt(serverNow()))
+    const interval = window?.pendingRange ?? null
+    if (window !== undefined && interval !== null && interval.to >= to) return { ...window, pendingRange: interval }
+    const stretch = nextRange(window, { from, to }, reachAt(serverNow()))
     store.begin(kind, week, stretch)
-    return { ...store.windowOf(kind, week)!, asked: stretch }
+    return { ...store.windowOf(kind, week)!, pendingRange: stretch }
   }
 
   /** Null if the window was read to its end, which is an empty page (A-tax-ends), or the run was ended. */
   async function readWindow(mine: Run, part: Part): Promise<TaxFailure | null> {
-    const { kind, week, asked, cursor } = begun(part)
+    const { kind, week, pendingRange, cursor } = begun(part)
     // The part that left the look-back since the start is not requested, and is reported as a gap.
-    const from = Math.max(asked.from, reachAt(serverNow()))
-    if (from > asked.from) store.narrow(kind, week, from)
+    const from = Math.max(pendingRange.from, reachAt(serverNow()))
+    if (from > pendingRange.from) store.narrow(kind, week, from)
     const problems = mine.problems.get(windowKey(kind, week)) ?? []
     mine.problems.set(windowKey(kind, week), problems)
-    const request = { ...requestsOfKind[kind], startTime: String(from), endTime: String(asked.to) }
+    const request = { ...requestsOfKind[kind], startTime: String(from), endTime: String(pendingRange.to) }
     for await (const page of mine.connection.pages(request, cursor ?? undefined)) {
       if (mine.isOver) return null
       if (page.kind !== 'done') {
@@ -114,11 +114,11 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
         break
       }
       mine.calls += 1
-      const elements = leftOutOf(page)
-      store.keepPage(kind, week, page.data.filter(hasTime))
+      const elements = unreadableIn(page)
+      store.savePage(kind, week, page.data.filter(hasTime))
       problems.push(
         ...misplaced(page.data),
-        ...(elements.length === 0 ? [] : [`Of the records ${leftOutText(elements)}`]),
+        ...(elements.length === 0 ? [] : [`Of the records ${describeUnreadable(elements)}`]),
       )
     }
     if (mine.isOver) return null
@@ -187,7 +187,7 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
     }
   }
 
-  function leftMs(): number | null {
+  function remainingMs(): number | null {
     if (range === null || state === 'idle' || state === 'done') return null
     const windows = missingParts(range, run?.givenUp ?? new Set()).length
     if (run === null || run.calls < CALLS_MEASURED) return windows * USUAL_CALL_MS
@@ -204,7 +204,7 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
 
   return {
     range: () => range,
-    status: () => ({ state, leftMs: leftMs(), current, problem }),
+    status: () => ({ state, remainingMs: remainingMs(), current, problem }),
     start(stretch) {
       if (run !== null) return
       const connection = connect()

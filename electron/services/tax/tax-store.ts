@@ -29,7 +29,7 @@ export interface RowPlace {
 /** Tax records of an account, the progress of each window, and the job. */
 export interface TaxStore {
   job(): SavedJob | null
-  keepJob(job: SavedJob): void
+  saveJob(job: SavedJob): void
   windows(): readonly TaxWindow[]
   windowOf(kind: TaxKind, week: number): TaxWindow | undefined
   /** Starts to read a range of a window from its newest record. */
@@ -37,7 +37,7 @@ export interface TaxStore {
   /** The read begins later than planned: the rest left the exchange's look-back. */
   narrow(kind: TaxKind, week: number, from: number): void
   /** A page and its progress in one transaction: both are on disk when it returns, or neither is. */
-  keepPage(kind: TaxKind, week: number, records: readonly TaxRecord[]): void
+  savePage(kind: TaxKind, week: number, records: readonly TaxRecord[]): void
   /** The range was read to its end. */
   complete(kind: TaxKind, week: number): void
   giveUp(kind: TaxKind, week: number, problem: string): void
@@ -74,7 +74,7 @@ export const misplaced = (records: readonly TaxRecord[]): readonly string[] =>
   records.filter((record) => !hasTime(record)).map(({ id, ts }) => `Record ${id} has no time that can be read: ${ts}`)
 
 export function createTaxStore(database: Database): TaxStore {
-  const put = database.prepare(
+  const writeWindow = database.prepare(
     `INSERT INTO windows (kind, week, covered_from, covered_to, asked_from, asked_to, cursor, pass, problem)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (kind, week) DO UPDATE SET covered_from = excluded.covered_from, covered_to = excluded.covered_to,
@@ -101,7 +101,7 @@ export function createTaxStore(database: Database): TaxStore {
     'SELECT kind, at, how, body FROM repeats WHERE at >= ? AND at < ? ORDER BY at, length(id), id',
   )
   const readFact = database.prepare("SELECT value FROM facts WHERE name = 'job'")
-  const keepFact = database.prepare(
+  const writeFact = database.prepare(
     "INSERT INTO facts (name, value) VALUES ('job', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   )
 
@@ -119,7 +119,7 @@ export function createTaxStore(database: Database): TaxStore {
         kind: String(row.kind) as TaxKind,
         week: Number(row.week),
         covered: stretchOf(row.covered_from, row.covered_to),
-        asked: stretchOf(row.asked_from, row.asked_to),
+        pendingRange: stretchOf(row.asked_from, row.asked_to),
         cursor: textOrNull(row.cursor),
         pass: Number(row.pass),
         problem: textOrNull(row.problem),
@@ -129,17 +129,17 @@ export function createTaxStore(database: Database): TaxStore {
   }
   load()
 
-  function write({ kind, week, covered, asked, cursor, pass, problem }: SavedWindow): void {
-    const ends = [covered?.from ?? null, covered?.to ?? null, asked?.from ?? null, asked?.to ?? null] as const
-    put.run(kind, week, ...ends, cursor, pass, problem)
+  function write({ kind, week, covered, pendingRange: requested, cursor, pass, problem }: SavedWindow): void {
+    const ends = [covered?.from ?? null, covered?.to ?? null, requested?.from ?? null, requested?.to ?? null] as const
+    writeWindow.run(kind, week, ...ends, cursor, pass, problem)
   }
   /**
    * Memory changes only after the disk has accepted the change.
    * @throws Error also if the next start would not find the file
    */
   function change(window: SavedWindow, work: () => void = () => undefined): void {
-    const lost = fileProblem(database)
-    if (lost !== null) throw new Error(`the file is not at its path any more: ${lost}`)
+    const problem = fileProblem(database)
+    if (problem !== null) throw new Error(`the file is not at its path any more: ${problem}`)
     transaction(database, () => {
       work()
       write(window)
@@ -149,11 +149,11 @@ export function createTaxStore(database: Database): TaxStore {
     revision += 1
   }
   function windowOf(kind: TaxKind, week: number): SavedWindow {
-    const noWindow = { covered: null, asked: null, cursor: null, pass: 0, problem: null }
+    const noWindow = { covered: null, pendingRange: null, cursor: null, pass: 0, problem: null }
     return windows.get(windowKey(kind, week)) ?? { kind, week, ...noWindow }
   }
 
-  function keepRecord({ kind, week, pass }: SavedWindow, record: TaxRecord): void {
+  function saveRecord({ kind, week, pass }: SavedWindow, record: TaxRecord): void {
     const at = Number(record.ts)
     const body = JSON.stringify(record)
     const before = existing.get(kind, record.id)
@@ -173,29 +173,35 @@ export function createTaxStore(database: Database): TaxStore {
         return null
       }
     },
-    keepJob: (job) => void keepFact.run(JSON.stringify(job)),
+    saveJob: (job) => void writeFact.run(JSON.stringify(job)),
     windows: () => [...windows.values()],
     windowOf: (kind, week) => windows.get(windowKey(kind, week)),
     begin(kind, week, stretch) {
       const window = windowOf(kind, week)
-      change({ ...window, asked: stretch, cursor: null, pass: window.pass + 1, problem: null })
+      change({ ...window, pendingRange: stretch, cursor: null, pass: window.pass + 1, problem: null })
     },
     narrow(kind, week, from) {
       const window = windowOf(kind, week)
-      if (window.asked !== null) change({ ...window, asked: { ...window.asked, from } })
+      if (window.pendingRange !== null) change({ ...window, pendingRange: { ...window.pendingRange, from } })
     },
-    keepPage(kind, week, records) {
+    savePage(kind, week, records) {
       const window = windowOf(kind, week)
       change({ ...window, cursor: records.at(-1)?.id ?? window.cursor }, () => {
-        for (const record of records) keepRecord(window, record)
+        for (const record of records) saveRecord(window, record)
       })
     },
     complete(kind, week) {
       const window = windowOf(kind, week)
-      if (window.asked === null) return
-      change({ ...window, covered: coveredWith(window, window.asked), asked: null, cursor: null, problem: null })
+      if (window.pendingRange === null) return
+      change({
+        ...window,
+        covered: coveredWith(window, window.pendingRange),
+        pendingRange: null,
+        cursor: null,
+        problem: null,
+      })
     },
-    giveUp: (kind, week, problem) => change({ ...windowOf(kind, week), asked: null, cursor: null, problem }),
+    giveUp: (kind, week, problem) => change({ ...windowOf(kind, week), pendingRange: null, cursor: null, problem }),
     recordsIn(kind, week) {
       counts ??= new Map(
         counted.all().map((row) => [windowKey(String(row.kind) as TaxKind, Number(row.week)), Number(row.records)]),

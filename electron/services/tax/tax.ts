@@ -19,7 +19,7 @@ export interface Tax {
   cancel(): Promise<void>
   clear(): void
   findings(range: Stretch): Promise<TaxFindings>
-  page(ask: Stretch & { newestFirst: boolean; after: TaxPlace | null; limit: number }): TaxPage
+  page(request: Stretch & { newestFirst: boolean; after: TaxPlace | null; limit: number }): TaxPage
   /** Ends the current work. The next opening finds it interrupted. */
   stop(): void
 }
@@ -75,7 +75,7 @@ export function createTax({
         job: {
           ...job.status(),
           windows: cells.length,
-          read: cells.filter(({ state }) => state === 'read').length,
+          readWindows: cells.filter(({ state }) => state === 'read').length,
           records: cells.reduce((total, { records }) => total + records, 0),
         },
         range,

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
-import { ADDRESS_RULE, mayBeAsked, Version } from '@/shared/settings/updates'
+import { ADDRESS_RULE, isAllowedAddress, Version } from '@/shared/settings/updates'
 
 /** Limit of a manifest, which is a page of text. */
 export const MOST_MANIFEST_BYTES = 64 * 1024
@@ -24,7 +24,7 @@ export const Manifest = z.strictObject({
         arch: z.enum(['x64', 'arm64']),
         name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/, 'must be a plain file name'),
         /** Its address. By default next to the manifest. */
-        url: z.string().max(500).refine(mayBeAsked, ADDRESS_RULE).optional(),
+        url: z.string().max(500).refine(isAllowedAddress, ADDRESS_RULE).optional(),
         size: z.number().int().positive(),
         sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
       }),

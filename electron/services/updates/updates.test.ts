@@ -12,7 +12,7 @@ import { createUpdates } from './updates'
 
 const NOW = Date.UTC(2026, 10, 26)
 const keys = generateKeyPairSync('ed25519')
-const stranger = generateKeyPairSync('ed25519')
+const foreignKeys = generateKeyPairSync('ed25519')
 const pem = (pair: typeof keys): string => pair.publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
 const manifest = (change: Partial<Manifest> = {}): Manifest => ({
@@ -32,14 +32,14 @@ afterEach(async () => {
 
 /** A real server with a release, and a Volley that knows its address. */
 async function released(publicKey: string | null = pem(keys)) {
-  const served = { text: '', signature: '', status: 200, asked: 0 }
+  const served = { text: '', signature: '', status: 200, requestCount: 0 }
   function publish(content: Manifest | string, pair = keys): void {
     served.text = typeof content === 'string' ? content : JSON.stringify(content)
     served.signature = sign(null, Buffer.from(served.text), pair.privateKey).toString('base64')
   }
   publish(manifest())
   const server = createServer((request, response) => {
-    served.asked += 1
+    served.requestCount += 1
     const headers = served.status === 302 ? { location: '/elsewhere' } : {}
     response.writeHead(served.status, headers).end(request.url?.endsWith('.sig') ? served.signature : served.text)
   })
@@ -76,7 +76,7 @@ describe('Newer versions of Volley', () => {
     const { updates } = start()
     expect(await updates.check()).toEqual({
       off: null,
-      askedAt: NOW,
+      checkedAt: NOW,
       problem: null,
       putOffUntil: undefined,
       release: {
@@ -126,7 +126,7 @@ describe('Newer versions of Volley', () => {
     }
     served.signature = 'nonsense'
     await check()
-    publish(manifest(), stranger)
+    publish(manifest(), foreignKeys)
     await check()
     publish(manifest())
     served.text = served.text.replace('ab', 'ac')
@@ -171,31 +171,31 @@ describe('Newer versions of Volley', () => {
   it('are refused aloud once for each rule, over restarts, and not for a network that is away', async () => {
     const { start, publish, served } = await released()
     const notified: string[] = []
-    const ask = async (): Promise<void> => {
+    const checkOnce = async (): Promise<void> => {
       const { updates, refusals } = start()
       await updates.check()
       await updates.check()
       notified.push(...refusals)
     }
-    publish(manifest(), stranger)
-    await ask()
-    await ask()
+    publish(manifest(), foreignKeys)
+    await checkOnce()
+    await checkOnce()
     publish(manifest({ validUntil: NOW }))
-    await ask()
-    await ask()
+    await checkOnce()
+    await checkOnce()
     expect(notified.splice(0)).toEqual([
       'signature: was not made by the key of Volley',
       'validUntil: the manifest is too old to be believed',
     ])
     served.status = 503
-    await ask()
+    await checkOnce()
     served.status = 200
-    await ask()
+    await checkOnce()
     expect(notified).toEqual([])
     publish(manifest())
-    await ask()
+    await checkOnce()
     publish(manifest({ validUntil: NOW }))
-    await ask()
+    await checkOnce()
     expect(notified).toEqual(['validUntil: the manifest is too old to be believed'])
   })
 
@@ -217,7 +217,7 @@ describe('Newer versions of Volley', () => {
     disk.updates = { ...disk.updates, address: 'http://127.0.0.1:1/elsewhere.json' }
     updates.settingsChanged()
     expect(await check).toMatchObject({ release: null, problem: null })
-    expect([served.asked, disk.updateState.newest, refusals]).toEqual([2, '', []])
+    expect([served.requestCount, disk.updateState.newest, refusals]).toEqual([2, '', []])
   })
 
   it('are none where the running version is as new', async () => {
@@ -229,14 +229,14 @@ describe('Newer versions of Volley', () => {
   it('are queried at the start and once a day, and announced once a day until they are skipped', async () => {
     const { start, served } = await released()
     const { clock, updates, announced } = start()
-    const untilAsked = (times: number) => expect.poll(() => served.asked).toBe(2 * times)
+    const untilRequested = (times: number) => expect.poll(() => served.requestCount).toBe(2 * times)
     clock.advance(1)
-    await untilAsked(1)
+    await untilRequested(1)
     await expect.poll(() => announced.length).toBe(1)
     for (let hour = 0; hour < 23; hour += 1) clock.advance(HOUR_MS)
-    expect([served.asked, announced.length]).toEqual([2, 1])
+    expect([served.requestCount, announced.length]).toEqual([2, 1])
     clock.advance(2 * HOUR_MS)
-    await untilAsked(2)
+    await untilRequested(2)
     await expect.poll(() => announced.length).toBe(2)
     updates.putOff({ version: '1.2.0', until: 'never' })
     for (let hour = 0; hour < 50; hour += 1) clock.advance(HOUR_MS)
@@ -258,7 +258,7 @@ describe('Newer versions of Volley', () => {
     disk.updates = { address: 'http://127.0.0.1:1/volley.json', isDaily: false }
     const { clock } = start()
     clock.advance(2 * DAY_MS)
-    expect([without.served.asked, served.asked]).toEqual([0, 0])
+    expect([without.served.requestCount, served.requestCount]).toEqual([0, 0])
   })
 
   it('follow no redirect, and what does not answer is named', async () => {

@@ -36,18 +36,18 @@ export interface UpdatesService {
   /** Queries now, regardless of the last query. */
   readonly check: () => Promise<Updates>
   /** Throws a ServiceError if no such release is known. */
-  readonly putOff: (ask: { readonly version: string; readonly until: 'tomorrow' | 'never' }) => Updates
+  readonly putOff: (request: { readonly version: string; readonly until: 'tomorrow' | 'never' }) => Updates
   /** Removes the release of another address. */
   readonly settingsChanged: () => void
   readonly stop: () => void
 }
 
-const LOOK_MS = HOUR_MS
+const CHECK_MS = HOUR_MS
 const TIMEOUT_MS = 15 * SECOND_MS
 const SIGNATURE_BYTES = 200
 
 /** Truncated to the limit of the settings. */
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+const describeError = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500)
 
 export function createUpdates(parts: UpdatesParts): UpdatesService {
   const { clock, settings, publicKey } = parts
@@ -56,10 +56,10 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
   /** Two simultaneous calls share one query. */
   let underWay: Promise<void> | null = null
   let isFirst = true
-  let { address: askedAddress } = settings.get().updates
+  let { address: requestedAddress } = settings.get().updates
 
   const state = (): UpdateState => settings.get().updateState
-  const keep = (change: Partial<UpdateState>): unknown => settings.set({ updateState: { ...state(), ...change } })
+  const store = (change: Partial<UpdateState>): unknown => settings.set({ updateState: { ...state(), ...change } })
   function off(): string | null {
     if (publicKey === null) return 'This Volley was built without the key that releases are signed with.'
     return settings.get().updates.address === '' ? 'No address is set.' : null
@@ -70,7 +70,7 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
   }
   const get = (): Updates => ({
     off: off(),
-    askedAt: state().askedAt || null,
+    checkedAt: state().askedAt || null,
     problem,
     release,
     putOffUntil: putOffUntil(),
@@ -96,7 +96,7 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
     if (validUntil <= clock.now()) throw new Error('validUntil: the manifest is too old to be believed')
     if (newest !== '' && compareVersions(version, newest) < 0)
       throw new Error(`version: ${version} is older than the last announced version ${newest}`)
-    keep({ newest: version })
+    store({ newest: version })
     if (compareVersions(version, parts.version) <= 0) return null
     const ofThisSystem = files.filter(({ platform, arch }) => platform === parts.platform && arch === parts.arch)
     return {
@@ -117,36 +117,36 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
     try {
       release = believe(readManifest(text, signature, key), address)
       problem = null
-      if (state().refusal !== '') keep({ refusal: '' })
+      if (state().refusal !== '') store({ refusal: '' })
     } catch (error) {
-      problem = wordsOf(error)
+      problem = describeError(error)
       if (problem === state().refusal) return
-      keep({ refusal: problem })
+      store({ refusal: problem })
       parts.refuse(problem)
     }
   }
 
-  async function ask(): Promise<void> {
+  async function fetchRelease(): Promise<void> {
     const { address } = settings.get().updates
     if (off() !== null || publicKey === null) return
-    keep({ askedAt: clock.now() })
+    store({ askedAt: clock.now() })
     try {
       const text = await fetchText(address, MOST_MANIFEST_BYTES)
       const signature = await fetchText(`${address}${SIGNATURE_ENDING}`, SIGNATURE_BYTES)
       if (address === settings.get().updates.address) assess(text, signature, publicKey, address)
     } catch (error) {
       // A missing network is not reported to a user who requested nothing.
-      problem = wordsOf(error)
+      problem = describeError(error)
     }
     parts.changed(get())
   }
   async function check(): Promise<Updates> {
-    underWay ??= ask().finally(() => (underWay = null))
+    underWay ??= fetchRelease().finally(() => (underWay = null))
     await underWay
     return get()
   }
 
-  async function look(): Promise<void> {
+  async function checkIfDue(): Promise<void> {
     const { updates, updateState } = settings.get()
     // A clock that was set back must not delay the query for long.
     const isDue = Math.abs(clock.now() - updateState.askedAt) >= DAY_MS
@@ -156,25 +156,25 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
     const until = putOffUntil()
     if (until === null || (until !== undefined && clock.now() < until)) return
     // Announced: not again before tomorrow.
-    keep({ putOff: { version: release.version, until: clock.now() + DAY_MS } })
+    store({ putOff: { version: release.version, until: clock.now() + DAY_MS } })
     parts.announce(release)
   }
-  const lookQuietly = (): void => void look().catch(() => undefined)
-  const stops = [clock.after(0, lookQuietly), every(clock, LOOK_MS, lookQuietly)]
+  const checkQuietly = (): void => void checkIfDue().catch(() => undefined)
+  const stops = [clock.after(0, checkQuietly), every(clock, CHECK_MS, checkQuietly)]
 
   return {
     get,
     check,
     putOff({ version, until }) {
       if (release?.version !== version) throw refused('update-unknown')
-      keep({ putOff: { version, until: until === 'never' ? null : clock.now() + DAY_MS } })
+      store({ putOff: { version, until: until === 'never' ? null : clock.now() + DAY_MS } })
       parts.changed(get())
       return get()
     },
     settingsChanged() {
       const { address } = settings.get().updates
-      if (address === askedAddress) return
-      askedAddress = address
+      if (address === requestedAddress) return
+      requestedAddress = address
       release = null
       problem = null
       parts.changed(get())

@@ -18,7 +18,7 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
 }
 
 /** Hands the request on; null when the exchange did not answer. */
-function ask(target: URL | null, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Answer | null> {
+function forward(target: URL | null, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Answer | null> {
   if (target === null) return Promise.resolve(null)
   return new Promise((resolve) => {
     const { host: _host, connection: _connection, 'transfer-encoding': _encoding, ...saved } = headers
@@ -70,12 +70,12 @@ export async function passRequest(proxy: Proxy, request: IncomingMessage, respon
   if (fault?.kind === 'lost-request') return reset(response)
   if (fault?.kind === 'bad-gateway-before') return give(response, badGateway)
   if (fault?.kind === 'late-request') await pause(fault.ms)
-  const sent = await ask(proxy.target, request, body)
-  if (sent === null || fault?.kind === 'lost-answer') return reset(response)
+  const received = await forward(proxy.target, request, body)
+  if (received === null || fault?.kind === 'lost-answer') return reset(response)
   if (fault?.kind === 'no-answer') return
   if (fault?.kind === 'late-answer') await pause(fault.ms)
   const call = { method, path: pathname, query: searchParams }
-  const answer = { ...sent, body: await rewriteAnswer(proxy.rewriting, call, sent.body) }
+  const answer = { ...received, body: await rewriteAnswer(proxy.rewriting, call, received.body) }
   if (fault?.kind === 'cut-body') return giveHalf(response, answer)
   give(response, fault?.kind === 'bad-gateway-after' ? badGateway : answer)
   if (method === 'POST') proxy.tally.emit('answered')

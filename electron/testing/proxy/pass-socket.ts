@@ -59,9 +59,9 @@ export function passSocket(proxy: Proxy, near: WebSocket, path: string): void {
     if (fault !== null) proxy.tally.failed(fault.kind)
     if (fault?.kind === 'lost-push') return
     if (fault?.kind === 'reset-socket') return near.terminate()
-    const isHeld = isPrivate && isPush(text) && !swaps.isHolding() && (proxy.rewriting.swapsWithNext?.() ?? false)
+    const isDelayed = isPrivate && isPush(text) && !swaps.isHolding() && (proxy.rewriting.swapsWithNext?.() ?? false)
     if (fault?.kind === 'late-pushes') queue = queue.then(() => pause(fault.ms))
-    if (isHeld) swaps.hold(text)
+    if (isDelayed) swaps.hold(text)
     else if (isPush(text)) swaps.pass(text)
     else send(text)
   })

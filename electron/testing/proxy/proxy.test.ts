@@ -60,7 +60,7 @@ describe('the way to the exchange', () => {
     await fetch(proxy.rest + endpoints.cancelOrder.path, { method: 'POST', body: '{"clientOid":"a"}' })
     meet({ kind: 'lost-request' })
     await expect(place('a')).rejects.toThrow()
-    expect([...proxy.tally.posts]).toEqual([
+    expect([...proxy.tally.postCounts]).toEqual([
       ['a', 2],
       ['b', 1],
       ['c', 1],
@@ -89,7 +89,7 @@ describe('the way to the exchange', () => {
     meet({ kind: 'late-request', ms: 20 })
     const caller = new AbortController()
     const answer = fetch(proxy.rest + PLACE, { method: 'POST', body: '[{"clientOid":"a"}]', signal: caller.signal })
-    await expect.poll(() => proxy.tally.posts.get('a')).toBe(1)
+    await expect.poll(() => proxy.tally.postCounts.get('a')).toBe(1)
     caller.abort()
     await expect(answer).rejects.toThrow()
     await expect.poll(() => executed.length).toBe(1)

@@ -7,7 +7,7 @@ import { examples } from '@/shared/exchange/examples'
 import type { Examples } from '@/shared/exchange/protocol/example'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { runs } from '@/shared/testing/runs'
-import { messageKinds, randomRewriting, rewritten, UNKNOWN_WORD } from './random-rewriting'
+import { messageKinds, randomRewriting, rewritten, UNKNOWN_VALUE } from './random-rewriting'
 
 const examplesByName: Readonly<Record<string, Examples<Endpoint>>> = examples
 const messages: readonly unknown[] = [
@@ -16,25 +16,25 @@ const messages: readonly unknown[] = [
 ]
 
 /** Everything in a message that is no list and no object, by its path; positions in lists do not count. */
-function leavesOf(value: unknown, path = ''): Map<string, Set<string>> {
-  const leaves = new Map<string, Set<string>>()
+function scalarsOf(value: unknown, path = ''): Map<string, Set<string>> {
+  const scalars = new Map<string, Set<string>>()
   function collect(inside: unknown, at: string): void {
     if (typeof inside === 'object' && inside !== null)
       for (const [name, member] of Object.entries(inside))
         collect(member, Array.isArray(inside) && typeof member === 'object' ? `${at}[]` : `${at}.${name}`)
-    else leaves.set(at, (leaves.get(at) ?? new Set()).add(String(plainDecimal(String(inside)) ?? inside)))
+    else scalars.set(at, (scalars.get(at) ?? new Set()).add(String(plainDecimal(String(inside)) ?? inside)))
   }
   collect(value, path)
-  return leaves
+  return scalars
 }
 
 /** The leaves of `after` that `before` has not at their place, the ones that nobody can read left out. */
 function lies(before: unknown, after: unknown): string[] {
-  const leaves = leavesOf(before)
-  return [...leavesOf(after)].flatMap(([path, values]) =>
+  const scalars = scalarsOf(before)
+  return [...scalarsOf(after)].flatMap(([path, values]) =>
     [...values]
-      .filter((value) => value !== 'null' && value !== UNKNOWN_WORD && !path.includes('.value'))
-      .filter((value) => ![...(leaves.get(path) ?? [])].some((own) => own === value || Number(own) === Number(value)))
+      .filter((value) => value !== 'null' && value !== UNKNOWN_VALUE && !path.includes('.value'))
+      .filter((value) => ![...(scalars.get(path) ?? [])].some((own) => own === value || Number(own) === Number(value)))
       .map((value) => `${path}: ${value}`),
   )
 }
@@ -70,17 +70,22 @@ describe('the random rewriting', () => {
       ]
       const place = { method: 'POST', path: endpoints.placeBatch.path, query: new URLSearchParams() }
       const clock = { method: 'GET', path: endpoints.serverTime.path, query: new URLSearchParams() }
-      const sent = Array.from({ length: 3000 }, () => [
+      const answers = Array.from({ length: 3000 }, () => [
         rewriting.answer?.(place, data),
         rewriting.push?.({ channel: 'orders', instType: 'UTA', instId: 'default', data }),
         rewriting.answerDelayMs?.(place),
         rewriting.swapsWithNext?.(),
       ])
       const clockDelays = new Set(Array.from({ length: 300 }, () => rewriting.answerDelayMs?.(clock)))
-      return { sent, kinds: new Set(kinds), clockDelays: [...clockDelays], swaps: sent.filter(([, , , swap]) => swap) }
+      return {
+        answers,
+        kinds: new Set(kinds),
+        clockDelays: [...clockDelays],
+        swaps: answers.filter(([, , , swap]) => swap),
+      }
     }
-    expect(rewritten(7).sent).toEqual(rewritten(7).sent)
-    expect(rewritten(7).sent).not.toEqual(rewritten(8).sent)
+    expect(rewritten(7).answers).toEqual(rewritten(7).answers)
+    expect(rewritten(7).answers).not.toEqual(rewritten(8).answers)
     expect([...rewritten(7).kinds].toSorted()).toEqual([...messageKinds, 'answer-past-pushes'].toSorted())
     expect([rewritten(7).clockDelays, rewritten(7).swaps.length > 50]).toEqual([[0], true])
   })

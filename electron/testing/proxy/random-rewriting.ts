@@ -23,7 +23,7 @@ type MemberKind = Exclude<MessageKind, ListKind>
 const shares = { post: 0.2, read: 0.06, push: 0.08, late: 0.03, swap: 0.04 } as const
 /** Most rewritings are of the outer list; its elements hold lists of their own, such as fees. */
 const OUTER_SHARE = 0.8
-export const UNKNOWN_WORD = 'word_of_no_list'
+export const UNKNOWN_VALUE = 'word_of_no_list'
 
 /** Members that continue a list or a series: without them it would end. A list itself may be null when empty. */
 const pageMarks = new Set(['cursor', 'endId', 'nextFlag', 'pseq', 'seq'])
@@ -87,22 +87,22 @@ function otherForm(kind: Exclude<MemberKind, 'missing-member'>, name: string, va
     case 'exponent-member':
       return isAmount(value) && !identifier.test(name) ? exponentOf(value) : undefined
     case 'unknown-word':
-      return enumMembers.has(name) || (isAmount(value) && !identifier.test(name)) ? UNKNOWN_WORD : undefined
+      return enumMembers.has(name) || (isAmount(value) && !identifier.test(name)) ? UNKNOWN_VALUE : undefined
   }
 }
 
 /** Changes one member of the element in place; false where the kind fits none. */
 function changeMember(random: Random, kind: MemberKind, element: Members | unknown[]): boolean {
   const members = element as Members
-  const named = Object.keys(members).filter((name) => {
+  const memberNames = Object.keys(members).filter((name) => {
     const value = members[name]
     return !pageMarks.has(name) && value !== null && value !== '' && (!Array.isArray(value) || kind === 'object-member')
   })
   if (kind === 'missing-member') {
-    if (Array.isArray(element) || named.length === 0) return false
-    return Reflect.deleteProperty(element, pick(random, named))
+    if (Array.isArray(element) || memberNames.length === 0) return false
+    return Reflect.deleteProperty(element, pick(random, memberNames))
   }
-  const fitting = named.filter((name) => otherForm(kind, name, members[name]) !== undefined)
+  const fitting = memberNames.filter((name) => otherForm(kind, name, members[name]) !== undefined)
   if (fitting.length === 0) return false
   const name = pick(random, fitting)
   members[name] = otherForm(kind, name, members[name])

@@ -7,13 +7,13 @@ const placing = new Set<string>([
   endpoints.placeOrder.path,
   endpoints.placeRealityOrder.path,
 ])
-const Named = z.looseObject({ clientOid: z.string() })
-const Body = z.union([z.array(Named), Named.transform((order) => [order])])
+const NamedRow = z.looseObject({ clientOid: z.string() })
+const Body = z.union([z.array(NamedRow), NamedRow.transform((order) => [order])])
 
 /** What passed, by the proxy's own count. */
 export interface Tally extends EventEmitter<{ post: []; answered: [] }> {
   /** How often each clientOid arrived in a whole request that places orders. */
-  readonly posts: ReadonlyMap<string, number>
+  readonly postCounts: ReadonlyMap<string, number>
   /** When orders were last asked about by name, Unix ms. */
   readonly polls: ReadonlyMap<string, number>
   readonly faults: ReadonlyMap<string, number>
@@ -37,12 +37,12 @@ function count(times: Map<string, number>, what: string): void {
 }
 
 export function createTally(): Tally {
-  const posts = new Map<string, number>()
+  const postCounts = new Map<string, number>()
   const polls = new Map<string, number>()
   const faults = new Map<string, number>()
   const rewritings = new Map<string, number>()
   return Object.assign(new EventEmitter<{ post: []; answered: [] }>(), {
-    posts,
+    postCounts,
     polls,
     faults,
     rewritings,
@@ -51,7 +51,7 @@ export function createTally(): Tally {
       if (pathname === endpoints.orderInfo.path)
         polls.set(searchParams.get('clientOid') ?? searchParams.get('orderId') ?? '', Date.now())
       if (method !== 'POST' || !placing.has(pathname)) return
-      for (const clientOid of clientOidsIn(body)) count(posts, clientOid)
+      for (const clientOid of clientOidsIn(body)) count(postCounts, clientOid)
       this.emit('post')
     },
     failed: (kind: string) => count(faults, kind),

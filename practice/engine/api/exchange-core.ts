@@ -148,7 +148,7 @@ export interface AccountOptions {
    * False for market makers and the crowd: closed orders and fills are dropped at once, no 400-order cap, no minimum
    * value. Default true.
    */
-  readonly keepsHistory?: boolean
+  readonly hasHistory?: boolean
 }
 
 /**
@@ -210,7 +210,7 @@ export type PracticeCandle = readonly [
 /** The whole exchange without network: a pure state machine fed by commands. Its clock supplies the time. */
 export interface ExchangeCore {
   /** `wants` limits order, balance and position events to some accounts. Trade and book events are always sent. */
-  listen(listener: (event: ExchangeEvent) => void, wants?: (uid: string) => boolean): () => void
+  listen(listener: (event: ExchangeEvent) => void, accepts?: (uid: string) => boolean): () => void
   /** Opens an account. An existing account is unchanged. */
   addAccount(options: AccountOptions): void
   /** Null for an account that does not exist. */

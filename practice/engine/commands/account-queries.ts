@@ -34,16 +34,16 @@ export function createAccountQueries(
   const newestFirst = (orders: Iterable<EngineOrder>): readonly PracticeOrder[] =>
     [...orders].toReversed().map((order) => viewOrder(order, ids))
 
-  function ask<Answer>(uid: string, answer: (account: EngineAccount) => Answer, fallback: Answer): Answer {
+  function queryAccount<Answer>(uid: string, answer: (account: EngineAccount) => Answer, fallback: Answer): Answer {
     const account = accounts.get(uid)
     return account === undefined ? fallback : answer(account)
   }
 
   return {
-    openOrders: (uid) => ask(uid, ({ orders }) => newestFirst(orders.open.values()), []),
-    closedOrders: (uid) => ask(uid, ({ orders }) => newestFirst(orders.closed.values()), []),
+    openOrders: (uid) => queryAccount(uid, ({ orders }) => newestFirst(orders.open.values()), []),
+    closedOrders: (uid) => queryAccount(uid, ({ orders }) => newestFirst(orders.closed.values()), []),
     findOrder: (uid, name) =>
-      ask(
+      queryAccount(
         uid,
         (account) => {
           const order = lookUpOrder(account, ids, name)
@@ -51,10 +51,10 @@ export function createAccountQueries(
         },
         null,
       ),
-    fills: (uid) => ask(uid, ({ orders }) => orders.fills.toReversed().map((fill) => fillText(fill, ids)), []),
-    assets: (uid) => ask(uid, viewAssets, []),
+    fills: (uid) => queryAccount(uid, ({ orders }) => orders.fills.toReversed().map((fill) => fillText(fill, ids)), []),
+    assets: (uid) => queryAccount(uid, viewAssets, []),
     risk: (uid) => risk.view(accounts.get(uid)),
-    positions: (uid) => ask(uid, (account) => viewPositions(account, risk), []),
+    positions: (uid) => queryAccount(uid, (account) => viewPositions(account, risk), []),
     openInterest(category, symbol) {
       const market = findMarket(category, symbol)
       if (market === undefined) return '0'
@@ -62,7 +62,7 @@ export function createAccountQueries(
       for (const { exposures } of accounts.all()) lots += exposures.get(market)?.long.lots ?? 0
       return market.lots.plain(lots)
     },
-    exportAccount: (uid) => ask(uid, (account) => exportAccount(account, ids), null),
-    exportOpen: (uid) => ask(uid, (account) => exportOpen(account, ids), null),
+    exportAccount: (uid) => queryAccount(uid, (account) => exportAccount(account, ids), null),
+    exportOpen: (uid) => queryAccount(uid, (account) => exportOpen(account, ids), null),
   }
 }

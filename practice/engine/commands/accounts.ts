@@ -33,8 +33,8 @@ export function createAccounts(
     return group
   }
 
-  function open({ deposits, keepsHistory = true, ...setup }: AccountOptions): EngineAccount {
-    const account = createAccount({ ...setup, keepsHistory }, groupOf(setup.parentUid), deposits)
+  function open({ deposits, hasHistory = true, ...setup }: AccountOptions): EngineAccount {
+    const account = createAccount({ ...setup, hasHistory }, groupOf(setup.parentUid), deposits)
     byUid.set(setup.uid, account)
     return account
   }
@@ -42,10 +42,10 @@ export function createAccounts(
   /** Symbols that are no longer listed lose their orders, positions and fills. */
   function restoreHoldings(
     { balances, leverages = {}, debts = {}, positions, ...setup }: AccountHoldings,
-    keepsHistory: boolean,
+    hasHistory: boolean,
   ): EngineAccount {
     const { uid, parentUid, holdMode, leverage } = setup
-    const account = open({ uid, parentUid, holdMode, leverage, deposits: balances, keepsHistory })
+    const account = open({ uid, parentUid, holdMode, leverage, deposits: balances, hasHistory })
     for (const [key, text] of Object.entries(leverages)) {
       const [category = '', symbol = ''] = key.split(':')
       const market = findMarket(category, symbol)

@@ -34,7 +34,7 @@ function readTerms(order: EngineOrder, amendment: Pick<OrderAmendment, 'price' |
   if (price === order.price && lots === order.lots)
     return reject('25571', 'price and qty are what they were: nothing changed')
   if (order.closes) return closeTooLarge(order, lots) ?? { price, lots }
-  return (order.account.keepsHistory ? lotsValueProblem(order.market, price, lots) : null) ?? { price, lots }
+  return (order.account.hasHistory ? lotsValueProblem(order.market, price, lots) : null) ?? { price, lots }
 }
 
 function apply(order: EngineOrder, { price, lots }: Terms): void {
@@ -96,7 +96,7 @@ export function createAmending(execution: Execution, outbox: Outbox) {
 function restProblem({ market, account, closes }: EngineOrder, price: number, remaining: number): Rejection | null {
   if (remaining < market.minLots)
     return reject('25207', `qty: the unfilled rest ${market.lots.plain(remaining)} would be less than the minimum`)
-  return closes || !account.keepsHistory ? null : lotsValueProblem(market, price, remaining)
+  return closes || !account.hasHistory ? null : lotsValueProblem(market, price, remaining)
 }
 
 /**

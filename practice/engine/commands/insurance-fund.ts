@@ -27,7 +27,7 @@ export function createInsuranceFund(accounts: Accounts, outbox: Outbox, now: () 
         holdMode: 'one_way_mode',
         leverage: '1',
         deposits: {},
-        keepsHistory: false,
+        hasHistory: false,
       })
     )
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ExchangeCore } from '@/practice/engine/api/exchange-core'
 import { INSURANCE_FUND } from './insurance-fund'
-import { marginExchange, marginLimit, standingOf } from '@/practice/engine/testing/margin-exchange'
+import { marginExchange, marginLimit, coinBalancesOf } from '@/practice/engine/testing/margin-exchange'
 import {
   accepted,
   wealthyAccount,
@@ -71,7 +71,10 @@ describe('an account whose equity no longer covers its maintenance margin', () =
     core.setMarkPrice('SPOT', 'COINUSDT', '0.4')
     core.enforceMargins()
     expect(historyOf(events, resting.orderId)).toEqual(['live', 'canceled: burst_cancel'])
-    expect([standingOf(core, 'trader', 'COIN'), standingOf(core, 'trader', 'USDT')]).toEqual(['100/0/0', '0/0/0'])
+    expect([coinBalancesOf(core, 'trader', 'COIN'), coinBalancesOf(core, 'trader', 'USDT')]).toEqual([
+      '100/0/0',
+      '0/0/0',
+    ])
   })
   it('pays half of the maintenance margin to the insurance fund', () => {
     const { core } = long()
@@ -79,12 +82,12 @@ describe('an account whose equity no longer covers its maintenance margin', () =
     core.setMarkPrice(...perpetual, '8.8')
     core.enforceMargins()
     // 60.3 − 0.3 fee − 60 loss − 0.264 fee: nothing remains.
-    expect([standingOf(core, 'trader', 'USDT'), fundOf(core, 'USDT')]).toEqual(['0/0/0', '-0.264'])
+    expect([coinBalancesOf(core, 'trader', 'USDT'), fundOf(core, 'USDT')]).toEqual(['0/0/0', '-0.264'])
     const spared = long({ USDT: '61.3' }).core
     spared.place('crowd', futuresLimit('buy', '8.8', '100'))
     spared.setMarkPrice(...perpetual, '8.8')
     spared.enforceMargins()
-    expect([standingOf(spared, 'trader', 'USDT'), fundOf(spared, 'USDT')]).toEqual(['0/0/0', '0.736'])
+    expect([coinBalancesOf(spared, 'trader', 'USDT'), fundOf(spared, 'USDT')]).toEqual(['0/0/0', '0.736'])
   })
   it('hands over to the fund what the book does not take, and the fund sells it when it can', () => {
     const { core } = long()
@@ -142,14 +145,20 @@ describe('a debt that is no longer covered', () => {
   }
   it('is paid back out of the other coins, at a cost that goes to the fund; what is left stays', () => {
     const { core, events } = short()
-    expect([standingOf(core, 'trader', 'COIN'), standingOf(core, 'trader', 'USDT')]).toEqual(['0/0/39', '489.61/0/0'])
+    expect([coinBalancesOf(core, 'trader', 'COIN'), coinBalancesOf(core, 'trader', 'USDT')]).toEqual([
+      '0/0/39',
+      '489.61/0/0',
+    ])
     core.setMarkPrice('SPOT', 'COINUSDT', '11.9')
     core.enforceMargins()
-    expect(standingOf(core, 'trader', 'COIN')).toBe('0/0/39')
+    expect(coinBalancesOf(core, 'trader', 'COIN')).toBe('0/0/39')
     core.setMarkPrice('SPOT', 'COINUSDT', '12')
     core.enforceMargins()
     // 39 × 12 × 1.02 = 477.36.
-    expect([standingOf(core, 'trader', 'COIN'), standingOf(core, 'trader', 'USDT')]).toEqual(['0/0/0', '12.25/0/0'])
+    expect([coinBalancesOf(core, 'trader', 'COIN'), coinBalancesOf(core, 'trader', 'USDT')]).toEqual([
+      '0/0/0',
+      '12.25/0/0',
+    ])
     expect([fundOf(core, 'COIN'), fundOf(core, 'USDT')]).toEqual(['-39', '477.36'])
     expect(events.filter((event) => event.kind === 'movement').map(({ type, coin }) => `${type} ${coin}`)).toEqual([
       'REPAY_SOURCE_USER_OUT USDT',
@@ -161,7 +170,7 @@ describe('a debt that is no longer covered', () => {
     core.setMarkPrice('SPOT', 'COINUSDT', '20')
     core.enforceMargins()
     expect(core.risk('trader')).toMatchObject({ equity: '0', maintenanceMargin: '0' })
-    expect(standingOf(core, 'trader', 'COIN')).toBe('0/0/0')
+    expect(coinBalancesOf(core, 'trader', 'COIN')).toBe('0/0/0')
   })
   it('gives back at once what open orders only borrowed, with burst_cancel', () => {
     const { core, events } = short()

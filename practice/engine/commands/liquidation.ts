@@ -53,13 +53,13 @@ export function createForcedLiquidation(parts: ForcedClosingParts): Pick<Exchang
         risk.priceOf(source),
       )
       const payment = needed < free ? needed : free
-      const got =
+      const proceeds =
         needed <= free
           ? remaining
           : (payment * risk.priceOf(source) * EXCHANGE_COST.per) / (price * EXCHANGE_COST.times)
       fund.take(account, source, payment, 'REPAY_SOURCE_USER_OUT')
-      fund.give(account, coin, got, 'REPAY_TARGET_USER_IN')
-      remaining -= got
+      fund.give(account, coin, proceeds, 'REPAY_TARGET_USER_IN')
+      remaining -= proceeds
     }
   }
 
@@ -104,7 +104,7 @@ export function createForcedLiquidation(parts: ForcedClosingParts): Pick<Exchang
       for (const account of accounts.all()) {
         // The crowd belongs to the venue, with ample funds.
         if (account.uid === INSURANCE_FUND) closing.unwind(account)
-        else if (account.keepsHistory && risk.isBroken(account)) enforce(account)
+        else if (account.hasHistory && risk.isBroken(account)) enforce(account)
       }
       outbox.flush()
     },

@@ -44,8 +44,8 @@ export function createOrderCommands({
   function findOpen(account: EngineAccount, name: EngineOrderName): EngineOrder | Rejection {
     const order = lookUpOrder(account, ids, name)
     if (order !== undefined && account.orders.open.has(order.number)) return order
-    const named = name.orderId === undefined ? `clientOid ${name.clientOid ?? ''}` : `orderId ${name.orderId}`
-    return reject('25204', `Order does not exist or is closed: ${named}`)
+    const orderText = name.orderId === undefined ? `clientOid ${name.clientOid ?? ''}` : `orderId ${name.orderId}`
+    return reject('25204', `Order does not exist or is closed: ${orderText}`)
   }
 
   function placed(accepted: AcceptedOrder | Rejection): Placed {

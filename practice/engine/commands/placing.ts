@@ -94,14 +94,14 @@ export function holdPriceOf(order: EngineOrder): number {
   return Math.max(order.price, book.crossingPrice(order) ?? 0)
 }
 
-const nobody: readonly EngineOrder[] = []
+const noOrders: readonly EngineOrder[] = []
 
 /**
  * The earlier reduce-only orders that a new one displaces: as many as needed, oldest first
  * (spec: call 1, one-way mode).
  */
 function displacedBy(order: EngineOrder): readonly EngineOrder[] {
-  if (!order.closes || order.holdMode === 'hedge_mode') return nobody
+  if (!order.closes || order.holdMode === 'hedge_mode') return noOrders
   const position = closedPosition(order, order.exposure)
   let excess = order.remaining === position.lots ? position.closing : position.closing + order.remaining - position.lots
   const displaced: EngineOrder[] = []
@@ -165,7 +165,7 @@ export function createPlacing(clock: Clock, execution: Execution, numbers: Order
       const order = newOrder(account, market, request, checked)
       const restricted = restrictionOf(order)
       if (restricted !== null) return restricted
-      const displaced = isLate ? nobody : displacedBy(order)
+      const displaced = isLate ? noOrders : displacedBy(order)
       const unaffordable = execution.settlementOf(market).reserve(order)
       if (unaffordable !== null) return unaffordable
       for (const earlier of displaced) execution.cancel(earlier, 'normal_cancel')

@@ -16,7 +16,7 @@ export function createVenueAccounts(
   return {
     collectedFees,
     exportVenue: () => ({
-      accounts: [...accounts.all()].filter(({ keepsHistory }) => !keepsHistory).map(exportHoldings),
+      accounts: [...accounts.all()].filter(({ hasHistory }) => !hasHistory).map(exportHoldings),
       fees: collectedFees(),
     }),
     importVenue(snapshot) {

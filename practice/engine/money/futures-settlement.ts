@@ -96,8 +96,9 @@ export function createFuturesSettlement(risk: AccountRisk): MarketMoney {
       account,
       market: { marginCoin },
     } = order
-    const stands = missing <= 0n && (account.debts.size === 0 || risk.valueOf(marginCoin, more) <= risk.freeOf(account))
-    return stands ? null : insufficient(order)
+    const isCovered =
+      missing <= 0n && (account.debts.size === 0 || risk.valueOf(marginCoin, more) <= risk.freeOf(account))
+    return isCovered ? null : insufficient(order)
   }
 
   return {

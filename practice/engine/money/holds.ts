@@ -10,7 +10,7 @@ const isSettleCoin = (coin: string, { market }: Exposure): boolean => market.mar
  * Ledger units of a coin that a market reserves: margin of futures, payments of spot buys, coins of spot sells. Spot
  * reserves no fee because it is deducted from the received coins.
  */
-function heldIn(account: EngineAccount, coin: string, exposure: Exposure): bigint {
+function reservedIn(account: EngineAccount, coin: string, exposure: Exposure): bigint {
   const { market, buying, selling } = exposure
   if (market.isFutures) return marginIn(account, exposure)
   return isSettleCoin(coin, exposure)
@@ -21,7 +21,7 @@ function heldIn(account: EngineAccount, coin: string, exposure: Exposure): bigin
 /** Reserved for open orders, plus the margin of open positions. */
 export function lockedOf(account: EngineAccount, { coin, exposures }: EngineBalance): bigint {
   let sum = 0n
-  for (const exposure of exposures) sum += heldIn(account, coin, exposure)
+  for (const exposure of exposures) sum += reservedIn(account, coin, exposure)
   return sum
 }
 

@@ -63,7 +63,7 @@ function clientOidProblem(account: EngineAccount, order: NewOrder): Rejection | 
 
 function countProblem(account: EngineAccount, market: Market): Rejection | null {
   const limit = market.isFutures ? OPEN_ORDERS_FUTURES : OPEN_ORDERS_SPOT
-  if (!account.keepsHistory || account.orders.openCount(market.isFutures) < limit) return null
+  if (!account.hasHistory || account.orders.openCount(market.isFutures) < limit) return null
   return reject(
     '25211',
     `At most ${limit} orders may be open in ${market.isFutures ? 'all futures' : 'spot and margin'} together`,
@@ -124,7 +124,7 @@ export function admitOrder(account: EngineAccount, market: Market, order: NewOrd
   const problem = timeInForceProblem(order) ?? positionFieldProblem(account, market, order)
   if (problem !== null) return problem
   // A position of any size may be closed, and recorded levels may be worth almost nothing.
-  const amounts = readAmounts(market, order, account.keepsHistory && !closes)
+  const amounts = readAmounts(market, order, account.hasHistory && !closes)
   if (isRejection(amounts)) return amounts
   const closing = closes ? closingProblem(account, market, order, amounts.lots) : null
   const later = clientOidProblem(account, order) ?? closing ?? countProblem(account, market)

@@ -10,7 +10,7 @@ export function toLeverage(text: string): Leverage {
 }
 
 /** Options of `createAccount` except the group. */
-export type AccountSetup = Pick<EngineAccount, 'uid' | 'parentUid' | 'holdMode' | 'keepsHistory'> & {
+export type AccountSetup = Pick<EngineAccount, 'uid' | 'parentUid' | 'holdMode' | 'hasHistory'> & {
   readonly leverage: string
 }
 
@@ -21,7 +21,7 @@ export function createAccount(
   deposits: Readonly<Record<string, string>>,
 ): EngineAccount {
   const terms = { leverage: toLeverage(leverage), leverages: new Map<Market, Leverage>() }
-  const orders = createOrderIndex(setup.keepsHistory)
+  const orders = createOrderIndex(setup.hasHistory)
   const account: EngineAccount = {
     ...setup,
     ...terms,

@@ -21,7 +21,10 @@ const inverse = {
 } as const
 
 /** The market with both sides of a trade: opened at 100, partly closed at 101 or 99, with funding in between. */
-function heldCase({ category, symbol, coin, qty, part, limit }: typeof linear | typeof inverse, side: 'buy' | 'sell') {
+function positionCase(
+  { category, symbol, coin, qty, part, limit }: typeof linear | typeof inverse,
+  side: 'buy' | 'sell',
+) {
   const { core } = testExchange([wealthyAccount('trader'), wealthyAccount('maker')])
   const counter: 'buy' | 'sell' = side === 'buy' ? 'sell' : 'buy'
   const trade = (way: 'buy' | 'sell', price: string, amount: string): void => {
@@ -48,7 +51,7 @@ describe('the break-even price of a position', () => {
   ] as const)(
     'is the first at which closing loses nothing of all its fees, funding and booked profit: %s, %s',
     (kind, side) => {
-      const { position, trade, counter, balance, before } = heldCase(kind === 'linear' ? linear : inverse, side)
+      const { position, trade, counter, balance, before } = positionCase(kind === 'linear' ? linear : inverse, side)
       trade(counter, position.breakEvenPrice, position.total)
       const gained = subtract(balance(), before)
       expect(compare(gained, '0')).toBeGreaterThanOrEqual(0)

@@ -133,7 +133,7 @@ export interface EngineAccount {
   /** Leverage of every futures symbol that is not in `leverages`. */
   readonly leverage: Leverage
   readonly leverages: Map<Market, Leverage>
-  readonly keepsHistory: boolean
+  readonly hasHistory: boolean
   readonly balances: Map<string, EngineBalance>
   /** Unpaid debt of margin orders, by coin. */
   readonly debts: Map<string, CoinDebt>

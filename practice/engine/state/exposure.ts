@@ -51,7 +51,7 @@ export function closedPosition(
 }
 
 /** A spot market buy reserves its remaining budget, every other order the cost of its lots. */
-function heldValueOf({ market, budget, holdPrice, remaining }: EngineOrder): Amount {
+function reservedValueOf({ market, budget, holdPrice, remaining }: EngineOrder): Amount {
   if (budget === Infinity) return holdValueOf(market, holdPrice, remaining)
   return remaining === 0 ? 0 : budget
 }
@@ -71,4 +71,4 @@ export function count(order: EngineOrder, lots: number, value: Amount): void {
 
 /** Updates the totals to the rest of an order. */
 export const recount = (order: EngineOrder): void =>
-  count(order, order.budget === Infinity ? order.remaining : 0, heldValueOf(order))
+  count(order, order.budget === Infinity ? order.remaining : 0, reservedValueOf(order))

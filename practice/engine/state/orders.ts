@@ -18,8 +18,8 @@ export const feeCoinOf = (order: EngineOrder): string =>
 const MAX_CLOSED = 5_000
 const MAX_FILLS = 10_000
 
-/** `keepsHistory` false: closed orders and fills are dropped at once. */
-export function createOrderIndex(keepsHistory: boolean): OrderIndex {
+/** `hasHistory` false: closed orders and fills are dropped at once. */
+export function createOrderIndex(hasHistory: boolean): OrderIndex {
   const open = new Map<number, EngineOrder>()
   const closed = new Map<number, EngineOrder>()
   const pendingByClientOid = new Map<string, EngineOrder>()
@@ -37,7 +37,7 @@ export function createOrderIndex(keepsHistory: boolean): OrderIndex {
     }
   }
 
-  function keepClosed(order: EngineOrder): void {
+  function storeClosed(order: EngineOrder): void {
     closed.set(order.number, order)
     if (order.autoCanceled) autoCanceled.add(order)
     if (order.clientOid !== '') closedByClientOid.set(order.clientOid, order)
@@ -64,10 +64,10 @@ export function createOrderIndex(keepsHistory: boolean): OrderIndex {
       if (!open.delete(order.number)) return
       if (order.clientOid !== '') pendingByClientOid.delete(order.clientOid)
       if (order.market.isFutures) openFutures -= 1
-      if (keepsHistory) keepClosed(order)
+      if (hasHistory) storeClosed(order)
     },
     addFill(fill) {
-      if (!keepsHistory) return
+      if (!hasHistory) return
       fills.push(fill)
       if (fills.length > MAX_FILLS * 1.1) fills.splice(0, fills.length - MAX_FILLS)
     },

@@ -8,7 +8,7 @@ type Listener = (event: ExchangeEvent) => void
 
 /** Collects the events of a command and notifies the listeners, in order, before the command returns. */
 export interface Outbox {
-  listen(listener: Listener, wants: (uid: string) => boolean): () => void
+  listen(listener: Listener, accepts: (uid: string) => boolean): () => void
   /** True if some listener wants events of this account. Events without a listener are not created. */
   hasListener(account: EngineAccount): boolean
   /** Sends to listeners of the account, or to all for null. */
@@ -24,7 +24,7 @@ export interface Outbox {
 
 /** `endCommand` runs at the end of a command. */
 export function createOutbox(endCommand: () => void): Outbox {
-  let listeners: readonly { listener: Listener; wants: (uid: string) => boolean }[] = []
+  let listeners: readonly { listener: Listener; accepts: (uid: string) => boolean }[] = []
   // Emptied by its counter, not by truncation: a truncated array has to grow again with every command.
   const queue: ExchangeEvent[] = []
   /** UIDs of the concerned accounts. */
@@ -36,7 +36,7 @@ export function createOutbox(endCommand: () => void): Outbox {
   let isFlushing = false
 
   function hasListener({ uid }: EngineAccount): boolean {
-    for (const { wants } of listeners) if (wants(uid)) return true
+    for (const { accepts } of listeners) if (accepts(uid)) return true
     return false
   }
 
@@ -75,12 +75,12 @@ export function createOutbox(endCommand: () => void): Outbox {
   }
 
   function deliver(uid: string | null, event: ExchangeEvent): void {
-    for (const { listener, wants } of listeners) if (uid === null || wants(uid)) listener(event)
+    for (const { listener, accepts } of listeners) if (uid === null || accepts(uid)) listener(event)
   }
 
   return {
-    listen(listener, wants) {
-      const entry = { listener, wants }
+    listen(listener, accepts) {
+      const entry = { listener, accepts }
       listeners = [...listeners, entry]
       return () => {
         listeners = listeners.filter((other) => other !== entry)

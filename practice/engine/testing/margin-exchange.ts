@@ -35,7 +35,7 @@ export const marginLimit = (
 })
 
 /** `available/locked/debt` of a coin. */
-export function standingOf(core: ExchangeCore, uid: string, coin: string): string {
+export function coinBalancesOf(core: ExchangeCore, uid: string, coin: string): string {
   const asset = core.assets(uid).find((candidate) => candidate.coin === coin)
   return asset === undefined ? '0/0/0' : `${asset.available}/${asset.locked}/${asset.debt}`
 }

@@ -38,7 +38,7 @@ const authoritiesOf: Readonly<Record<PracticeKey['permissions'][number], readonl
   tax: ['taxr'],
   withdraw: ['wwow'],
 }
-const isHeld = ({ available, locked }: PracticeAsset): boolean => !isZero(available) || !isZero(locked)
+const hasBalance = ({ available, locked }: PracticeAsset): boolean => !isZero(available) || !isZero(locked)
 
 /** Classic accounts: owner, balances and futures settings. `openedAt` is Unix ms. */
 export function createClassicAccountRoutes(core: ExchangeCore, walletOf: WalletOf, now: () => number): AccountRoutes {
@@ -80,7 +80,7 @@ export function createClassicAccountRoutes(core: ExchangeCore, walletOf: WalletO
       const all = core.assets(walletOf(uid, 'SPOT'))
       const selection =
         coin === undefined
-          ? all.filter((asset) => assetType === 'all' || isHeld(asset))
+          ? all.filter((asset) => assetType === 'all' || hasBalance(asset))
           : all.filter((asset) => asset.coin === coin.toUpperCase())
       return { ok: true, data: selection.map((asset) => spotAssetRecord(asset, now())) }
     },
@@ -116,8 +116,8 @@ export function createClassicAccountRoutes(core: ExchangeCore, walletOf: WalletO
       if (problem !== null) return problem
       const { symbol, leverage } = request
       const category = categoryOfProduct(request.productType)
-      const set = core.setLeverage(walletOf(uid, category), category, symbol, leverage)
-      if (!set.ok) return classicRefusal(set, 'mix')
+      const reply = core.setLeverage(walletOf(uid, category), category, symbol, leverage)
+      if (!reply.ok) return classicRefusal(reply, 'mix')
       const marginCoin = request.marginCoin.toUpperCase()
       return {
         ok: true,
@@ -132,8 +132,8 @@ export function createClassicAccountRoutes(core: ExchangeCore, walletOf: WalletO
       }
     },
     setPositionMode({ productType, posMode }, uid) {
-      const set = core.setHoldMode(walletOf(uid, categoryOfProduct(productType)), posMode)
-      return set.ok ? { ok: true, data: { posMode } } : classicRefusal(set, 'mix')
+      const reply = core.setHoldMode(walletOf(uid, categoryOfProduct(productType)), posMode)
+      return reply.ok ? { ok: true, data: { posMode } } : classicRefusal(reply, 'mix')
     },
     // Quantity after margin and the taker fee (A-open-count).
     openCount(request) {

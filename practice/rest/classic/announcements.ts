@@ -30,7 +30,7 @@ const listing = (
 })
 
 /** Market moves in the quarter of an hour that began at a time. Null if unknown. */
-function quarterNews(core: ExchangeCore, from: number): Announcement | null {
+function deliveryAnnouncement(core: ExchangeCore, from: number): Announcement | null {
   const moves = core.instruments('USDT-FUTURES').flatMap(({ category, symbol }) => {
     const [bar] = core.candles(category, symbol, '15m', { startTime: from - 1, endTime: from, limit: 1 })
     if (bar === undefined || isZero(bar[1])) return []
@@ -78,7 +78,7 @@ export function createAnnouncements(core: ExchangeCore, clock: Clock): Pick<Rout
 
   function publishDue(): void {
     for (; nextQuarter + QUARTER_MS <= clock.now(); nextQuarter += QUARTER_MS) {
-      const quarter = quarterNews(core, nextQuarter)
+      const quarter = deliveryAnnouncement(core, nextQuarter)
       if (quarter !== null) listed.push(quarter)
     }
   }

@@ -13,7 +13,7 @@ export type OneResult =
 /**
  * Runs the elements of a batch one by one and sorts them by result. None affects another (exchange: Classic orders).
  */
-export function inTurn<Row extends ClassicIds>(rows: readonly Row[], carryOut: (row: Row) => OneResult) {
+export function runInOrder<Row extends ClassicIds>(rows: readonly Row[], carryOut: (row: Row) => OneResult) {
   const successList: { readonly orderId: string; readonly clientOid: string }[] = []
   const failureList: {
     readonly orderId: string

@@ -7,7 +7,7 @@ import { type Instrument, marginCoinOf } from '@/shared/trading/market/instrumen
 import type { CandleRange, ExchangeCore } from '@/practice/engine/api/exchange-core'
 import { MARGIN_LEVERAGE } from '@/practice/engine/money/account-risk'
 import type { TickerOf } from '@/practice/prices/tickers'
-import { openUtcOf } from '@/practice/prices/market-words'
+import { openUtcOf } from '@/practice/prices/market-topics'
 import { refuse } from '@/practice/rest/routes/refusal'
 import type { Routes } from '@/practice/rest/routes/routes'
 import { classicCandle, contractRecord, mixTickerRecord, spotTickerRecord } from './market-records'
@@ -30,14 +30,14 @@ const USUAL_LEVELS = 100
 
 const unknownSymbol = refuse('40034', 'Parameter symbol does not exist')
 
-interface Asked {
+interface CandleRequest {
   readonly startTime?: string | undefined
   readonly endTime?: string | undefined
   readonly limit?: string | undefined
 }
 
 /** The range of a candle call. 100 rows by default. */
-const rangeOf = ({ startTime, endTime, limit }: Asked): CandleRange => ({
+const rangeOf = ({ startTime, endTime, limit }: CandleRequest): CandleRange => ({
   ...(startTime === undefined ? {} : { startTime: Number(startTime) }),
   ...(endTime === undefined ? {} : { endTime: Number(endTime) }),
   limit: Number(limit ?? '100'),

@@ -6,7 +6,7 @@ import { listedMarginCoinOf } from '@/practice/accounts/margin-coin'
 import type { WalletOf } from '@/practice/accounts/wallets'
 import { refuse, type Refusal } from '@/practice/rest/routes/refusal'
 import type { Routes } from '@/practice/rest/routes/routes'
-import { inTurn, type ClassicIds, type OneResult } from './batch'
+import { runInOrder, type ClassicIds, type OneResult } from './batch'
 import { classicRefusal } from './codes'
 import { presetProblem } from './presets'
 import type { PracticeOrder } from '@/practice/engine/api/practice-order'
@@ -97,13 +97,13 @@ export function createMixTrade(core: ExchangeCore, walletOf: WalletOf, counts: R
       .map(({ orderId }) => ({ orderId }))
   }
   const cancelBatch: MixTradeRoutes['mixBatchCancelOrders'] = ({ productType, symbol, orderIdList }, uid) =>
-    inTurn(orderIdList ?? openIds(uid, productType, symbol), (id) => cancel(uid, productType, symbol, id))
+    runInOrder(orderIdList ?? openIds(uid, productType, symbol), (id) => cancel(uid, productType, symbol, id))
 
   return {
     mixPlaceOrder: ({ symbol, productType, marginCoin, marginMode, ...row }, uid) =>
       place(uid, { symbol, productType, marginCoin, marginMode }, row),
     mixBatchPlaceOrder({ orderList, ...where }, uid) {
-      return whereProblem(where) ?? inTurn(orderList, (row) => place(uid, where, row))
+      return whereProblem(where) ?? runInOrder(orderList, (row) => place(uid, where, row))
     },
     mixCancelOrder: ({ productType, symbol, ...id }, uid) => cancel(uid, productType, symbol, id),
     mixCancelBatchOrders: cancelBatch,

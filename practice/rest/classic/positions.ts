@@ -36,12 +36,12 @@ const positionRecord = (core: ExchangeCore, wallet: string, position: PracticePo
 })
 
 export function createClassicPositions(core: ExchangeCore, walletOf: WalletOf): PositionRoutes {
-  function positionsOf(uid: string, productType: ProductType, isAsked: (position: PracticePosition) => boolean) {
+  function positionsOf(uid: string, productType: ProductType, isMatch: (position: PracticePosition) => boolean) {
     const category = categoryOfProduct(productType)
     const wallet = walletOf(uid, category)
     return core
       .positions(wallet)
-      .filter((position) => position.category === category && isAsked(position))
+      .filter((position) => position.category === category && isMatch(position))
       .map((position) => positionRecord(core, wallet, position))
   }
 
@@ -51,8 +51,8 @@ export function createClassicPositions(core: ExchangeCore, walletOf: WalletOf): 
       // A-simulated-products: nothing is listed there, so there are no positions.
       if (!product.success) return { ok: true, data: [] }
       const coin = marginCoin?.toUpperCase()
-      const isAsked = (position: PracticePosition): boolean => coin === undefined || position.marginCoin === coin
-      return { ok: true, data: positionsOf(uid, product.data, isAsked) }
+      const isMatch = (position: PracticePosition): boolean => coin === undefined || position.marginCoin === coin
+      return { ok: true, data: positionsOf(uid, product.data, isMatch) }
     },
     mixSinglePosition(request, uid) {
       const problem = symbolProblem(core, request)

@@ -5,7 +5,7 @@ import type { ExchangeCore, ReplacedSize } from '@/practice/engine/api/exchange-
 import type { WalletOf } from '@/practice/accounts/wallets'
 import { refuse, type Refusal } from '@/practice/rest/routes/refusal'
 import type { Routes } from '@/practice/rest/routes/routes'
-import { inTurn, type ClassicIds, type OneResult } from './batch'
+import { runInOrder, type ClassicIds, type OneResult } from './batch'
 import { classicRefusal } from './codes'
 import { presetProblem } from './presets'
 import type { PracticeOrder } from '@/practice/engine/api/practice-order'
@@ -55,14 +55,16 @@ export function createSpotTrade(core: ExchangeCore, walletOf: WalletOf, counts: 
     spotPlaceOrder: ({ symbol, ...row }, uid) => place(uid, symbol, row),
     spotBatchOrders({ symbol, batchMode, orderList }, uid) {
       const symbolOf = (row: SpotBatchOrder): string | undefined => (batchMode === 'multiple' ? row.symbol : symbol)
-      return inTurn(orderList, (row) => {
-        const named = symbolOf(row)
-        return named === undefined ? refuse('40019', 'Parameter symbol cannot be empty') : place(uid, named, row)
+      return runInOrder(orderList, (row) => {
+        const rowSymbol = symbolOf(row)
+        return rowSymbol === undefined
+          ? refuse('40019', 'Parameter symbol cannot be empty')
+          : place(uid, rowSymbol, row)
       })
     },
     spotCancelOrder: ({ symbol, ...id }, uid) => cancel(uid, symbol, id),
     spotBatchCancelOrder: ({ symbol, batchMode, orderList }, uid) =>
-      inTurn(orderList, (row) => cancel(uid, batchMode === 'multiple' ? row.symbol : (row.symbol ?? symbol), row)),
+      runInOrder(orderList, (row) => cancel(uid, batchMode === 'multiple' ? row.symbol : (row.symbol ?? symbol), row)),
     spotCancelSymbolOrder({ symbol }, uid) {
       core.cancelAll(walletOf(uid, 'SPOT'), 'SPOT', symbol)
       return { ok: true, data: { symbol } }

@@ -45,7 +45,7 @@ export function createAccountRoutes(core: ExchangeCore): AccountRoutes {
       return { ok: true, data: { uid, ...modes, symbolConfigList, coinConfigList } }
     },
     accountInfo(_request, uid, _late, key) {
-      const { type, words: permissions } = grantsOf(key)
+      const { type, permissions } = grantsOf(key)
       const data = {
         userId: uid,
         parentId: '',
@@ -70,19 +70,19 @@ export function createAccountRoutes(core: ExchangeCore): AccountRoutes {
       // Margin has one leverage for every coin here (A-margin-terms).
       if (!isFutures(category)) return refuse('40020', `Parameter category error: leverage of ${category} is fixed`)
       if (symbol === undefined) return refuse('40019', 'Parameter symbol cannot be empty')
-      const set = core.setLeverage(uid, category, symbol, leverage)
-      return set.ok ? { ok: true, data: 'success' } : set
+      const reply = core.setLeverage(uid, category, symbol, leverage)
+      return reply.ok ? { ok: true, data: 'success' } : reply
     },
     accountSetHoldMode({ holdMode }, uid) {
-      const set = core.setHoldMode(uid, holdMode)
-      return set.ok ? { ok: true, data: 'success' } : set
+      const reply = core.setHoldMode(uid, holdMode)
+      return reply.ok ? { ok: true, data: 'success' } : reply
     },
     currentPosition({ category, symbol, posSide }, uid) {
-      const isAsked = (position: PracticePosition): boolean =>
+      const isMatch = (position: PracticePosition): boolean =>
         position.category === category &&
         (!symbol || position.symbol === symbol) &&
         (!posSide || position.posSide === posSide)
-      const open = core.positions(uid).filter(isAsked)
+      const open = core.positions(uid).filter(isMatch)
       return { ok: true, data: { list: open.length > 0 ? open.map(positionRecord) : null } }
     },
   }

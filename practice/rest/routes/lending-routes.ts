@@ -156,12 +156,12 @@ export function createLendingRoutes(lending: Lending, oddities: LtvOddities, clo
   return {
     ltvConvert({ riskUnitId }, uid) {
       const units = lending.unitsOf(uid)
-      const named =
+      const lendingUnit =
         riskUnitId === undefined ? units[0] : units.find((unit) => unit.id === riskUnitId && unit.primaryUid === uid)
       if (units.length === 0) return notInstitutional
       if (riskUnitId !== undefined && lending.unitNamed(riskUnitId) === undefined) return noUnit
-      const isDenied = named === undefined || oddities.isOmitted(named.id)
-      return isDenied ? notPrimary : { ok: true, data: snapshotRecord(named) }
+      const isDenied = lendingUnit === undefined || oddities.isOmitted(lendingUnit.id)
+      return isDenied ? notPrimary : { ok: true, data: snapshotRecord(lendingUnit) }
     },
     loanOrder(request, uid) {
       const loans = lending

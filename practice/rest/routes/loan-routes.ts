@@ -82,7 +82,7 @@ interface LoanFilter {
   readonly loanCoin?: string | undefined
   readonly pledgeCoin?: string | undefined
 }
-const isAsked = (loan: ConsumerLoan, { orderId, loanCoin, pledgeCoin }: LoanFilter): boolean =>
+const isMatch = (loan: ConsumerLoan, { orderId, loanCoin, pledgeCoin }: LoanFilter): boolean =>
   (orderId === undefined || loan.orderId === orderId) &&
   (loanCoin === undefined || loan.loanCoin === loanCoin) &&
   (pledgeCoin === undefined || loan.pledgeCoin === pledgeCoin)
@@ -91,21 +91,24 @@ const isAsked = (loan: ConsumerLoan, { orderId, loanCoin, pledgeCoin }: LoanFilt
 export function createLoanRoutes(core: ExchangeCore, loans: ConsumerLoanService, oddities: LtvOddities): LoanRoutes {
   return {
     loanCoins({ coin }) {
-      const named = (row: { coin: string }): boolean => coin === undefined || row.coin === coin
-      const loanInfos = lendableCoins.filter(named).map((row) => loanCoinRecord(core, row))
-      return { ok: true, data: { loanInfos, pledgeInfos: pledgeableCoins.filter(named).map(pledgeCoinRecord) } }
+      const isRequestedCoin = (row: { coin: string }): boolean => coin === undefined || row.coin === coin
+      const loanInfos = lendableCoins.filter(isRequestedCoin).map((row) => loanCoinRecord(core, row))
+      return {
+        ok: true,
+        data: { loanInfos, pledgeInfos: pledgeableCoins.filter(isRequestedCoin).map(pledgeCoinRecord) },
+      }
     },
     borrowOngoing(request, uid) {
       const running = loans
         .loansOf(uid)
-        .filter((loan) => loan.end === null && isAsked(loan, request) && !oddities.isOmitted(loan.orderId))
+        .filter((loan) => loan.end === null && isMatch(loan, request) && !oddities.isOmitted(loan.orderId))
       return { ok: true, data: running.map((loan) => ongoingRecord(loans, loan)) }
     },
     borrowHistory(request, uid) {
       const { status, pageNum = '1', pageSize = String(LOAN_PAGE_SIZE) } = request
       const isListed = (loan: ConsumerLoan): boolean =>
         loan.end !== null &&
-        isAsked(loan, request) &&
+        isMatch(loan, request) &&
         (status === undefined || loan.end === status) &&
         isInTimeRange(loan.borrowTime, request)
       const from = (Number(pageNum) - 1) * Number(pageSize)

@@ -58,7 +58,7 @@ function orderRecord(story: P2pStory, language: Language, now: number) {
 
 const fits = (filter: string | undefined, value: string): boolean => filter === undefined || filter === value
 
-function isAsked(story: P2pStory, request: CheckedRequestFor<'p2pOrderList'>, now: number): boolean {
+function isMatch(story: P2pStory, request: CheckedRequestFor<'p2pOrderList'>, now: number): boolean {
   const { advert, orderId } = story
   const { advNo, side, coin, fiat, orderNo, status, idLessThan } = request
   const isOfAdvert =
@@ -78,7 +78,7 @@ export function createP2pRoutes(clock: Clock, desk: P2pDesk): Pick<Routes, 'p2pO
       const now = clock.now()
       const until = Math.min(now, Number(request.endTime ?? now))
       const from = Math.max(Number(request.startTime), now - MERCHANT_SINCE_MS)
-      const stories = desk.between(uid, from, until).filter((story) => isAsked(story, request, now))
+      const stories = desk.between(uid, from, until).filter((story) => isMatch(story, request, now))
       const page = stories.slice(0, Number(request.limit ?? '100'))
       return {
         ok: true,
@@ -90,10 +90,10 @@ export function createP2pRoutes(clock: Clock, desk: P2pDesk): Pick<Routes, 'p2pO
     },
     p2pAdvList(request, uid) {
       const limits = { minTradeAmount: '20', maxTradeAmount: '2420', status: 'online' }
-      const isAdvertAsked = (advert: Advert): boolean =>
+      const isAdvertMatch = (advert: Advert): boolean =>
         fits(request.side, advert.side) && fits(request.coin, advert.coin) && fits(request.fiat, advert.fiat)
       const advList = advertsOf(uid)
-        .filter(isAdvertAsked)
+        .filter(isAdvertMatch)
         .map(({ advNo, side, coin, fiat, price }) => ({
           advId: advNo,
           advNo,

@@ -20,7 +20,7 @@ const items = {
   show: strategyRecord,
 }
 const idsOf = ({ orderId, clientOid }: StrategyOrder) => ({ orderId, clientOid })
-const isAsked = (
+const isMatch = (
   order: StrategyOrder,
   { category, type }: Pick<CheckedRequestFor<'unfilledStrategyOrders'>, 'category' | 'type'>,
 ): boolean => order.category === category && (type === undefined || order.type === type)
@@ -41,11 +41,11 @@ export function createStrategyRoutes(strategies: Strategies): StrategyRoutes {
       return canceled.ok ? { ok: true, data: null } : canceled
     },
     unfilledStrategyOrders(request, uid) {
-      const open = strategies.listOf(uid).filter((order) => order.status === 'pending' && isAsked(order, request))
+      const open = strategies.listOf(uid).filter((order) => order.status === 'pending' && isMatch(order, request))
       return { ok: true, data: open.map(strategyRecord) }
     },
     historyStrategyOrders(request, uid) {
-      const past = strategies.listOf(uid).filter((order) => order.status !== 'pending' && isAsked(order, request))
+      const past = strategies.listOf(uid).filter((order) => order.status !== 'pending' && isMatch(order, request))
       return { ok: true, data: pageOf(past, request, items) }
     },
   }

@@ -18,7 +18,7 @@ export function createSubAccountRoutes(subKeys: SubKeys): Pick<Routes, 'createSu
       const updated = subKeys.update(uid, request)
       if (!updated.ok) return updated
       const { label: note, apiKey, ips = [] } = updated.key
-      const { type, words: permissions } = grantsOf(updated.key)
+      const { type, permissions } = grantsOf(updated.key)
       return { ok: true, data: { note, apiKey, type, permissions: [...permissions], ips: [...ips] } }
     },
   }

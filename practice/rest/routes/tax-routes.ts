@@ -16,7 +16,7 @@ const taxRecord = ({ id, coin, type, amount, fee, balance, at }: TaxRow) => ({
 })
 
 /** Isolated margin has no debts here, so that part of the list is always empty. */
-const isAsked = (row: TaxRow, { bizType, marginType, coin }: CheckedRequestFor<'taxRecords'>): boolean =>
+const isMatch = (row: TaxRow, { bizType, marginType, coin }: CheckedRequestFor<'taxRecords'>): boolean =>
   row.bizType === bizType &&
   (coin === undefined || row.coin === coin) &&
   !(bizType === 'MARGIN' && marginType === 'isolated')
@@ -48,7 +48,7 @@ export function createTaxRoutes(ledger: TaxLedger): Pick<Routes, 'taxRecords' | 
       const isNext = (row: TaxRow): boolean => cursor === undefined || row.id < cursor
       const rows = ledger
         .rowsOf(uid)
-        .filter((row) => isAsked(row, request) && isInTimeRange(row.at, request) && isNext(row))
+        .filter((row) => isMatch(row, request) && isInTimeRange(row.at, request) && isNext(row))
       return {
         ok: true,
         data: rows

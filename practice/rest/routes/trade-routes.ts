@@ -44,8 +44,8 @@ function amendOne(core: ExchangeCore, amendments: AmendQueue, uid: string, reque
 
 /** The schema detects repeated IDs. Only this check detects one order under both of its IDs (spec: call 2). */
 function changesTwice(core: ExchangeCore, uid: string, request: CheckedRequestFor<'batchModifyOrder'>): boolean {
-  const named = request.flatMap((change) => core.findOrder(uid, change)?.orderId ?? [])
-  return new Set(named).size < named.length
+  const orderIds = request.flatMap((change) => core.findOrder(uid, change)?.orderId ?? [])
+  return new Set(orderIds).size < orderIds.length
 }
 
 function cancelOne(

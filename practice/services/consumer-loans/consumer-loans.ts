@@ -91,7 +91,7 @@ export function openConsumerLoans(
   liquidation: LoanLiquidation = 'whole',
 ): ConsumerLoanService {
   const loans = saved.readRows<ConsumerLoan>(LOANS)
-  const keep = (loan: ConsumerLoan): void => saved.writeRow(LOANS, loan.orderId, loan)
+  const saveLoan = (loan: ConsumerLoan): void => saved.writeRow(LOANS, loan.orderId, loan)
   const running = (): ConsumerLoan[] => loans.filter((loan) => loan.end === null)
   const pledgeValue = (loan: ConsumerLoan): string => usdtValue(core, loan.pledgeCoin, loan.pledge)
   const debtValue = (loan: ConsumerLoan): string => usdtValue(core, loan.loanCoin, debtOf(loan))
@@ -163,13 +163,13 @@ export function openConsumerLoans(
     loan.end = how
     if (isPositive(loan.pledge)) core.move(loan.uid, loan.pledgeCoin, loan.pledge, 'TRANSFER_IN')
     loan.pledge = '0'
-    keep(loan)
+    saveLoan(loan)
   }
 
   function addInterest(loan: ConsumerLoan, hours: number): void {
     const interest = multiply(percentOf(loan.loan, loan.hourRate), String(hours))
     loan.interest = add(loan.interest, toDecimals(interest, AMOUNT_DECIMALS, 'up'))
-    keep(loan)
+    saveLoan(loan)
   }
 
   /** Interest for every started hour: the first one is due at once (A-loan-hours). */
@@ -216,7 +216,7 @@ export function openConsumerLoans(
     payFromPledge(loan, toDecimals(divide(debtOf(loan), '2'), AMOUNT_DECIMALS, 'up'), LIQUIDATION_FEE)
     if (!isPositive(loan.pledge)) return end(loan, 'FORCE')
     loan.isLiquidating = compare(pledgeRateOf(loan), findPledgeable(loan.pledgeCoin)?.initRate ?? '0') > 0
-    keep(loan)
+    saveLoan(loan)
   }
 
   /** Pledge in proportion to the paid principal, while the rest stays within the initial ratio. */
@@ -281,7 +281,7 @@ export function openConsumerLoans(
       const pledge = loan.pledge
       if (isPaidOff) end(loan, 'REPAY')
       const unlocked = isPaidOff ? pledge : repayUnlock === 'yes' ? unlock(loan, before, booked.principal) : '0'
-      keep(loan)
+      saveLoan(loan)
       return { ok: true, loan, ...booked, unlocked }
     },
     loansOf: (uid) => loans.filter((loan) => loan.uid === uid).toReversed(),
@@ -290,7 +290,7 @@ export function openConsumerLoans(
     record({ end: how, ...terms }) {
       const loan = open(terms)
       Object.assign(loan, { end: how, loan: '0', pledge: '0' })
-      keep(loan)
+      saveLoan(loan)
     },
     tick() {
       const now = clock.now()

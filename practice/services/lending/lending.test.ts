@@ -55,41 +55,41 @@ function opened(coins: string, cash = '0') {
   const book = openLoanBook(core, forgetfulRows)
   openDebts({ core, book, random: seededRandom(1), now: clock.now() }, unit, product, { ltv: '0', seedDebts: [], lent })
   const lending = openLending({ core, clock, book, products: createLoanProducts([product]), units: [unit] })
-  const standing = () => lending.snapshotOf(unit)!
+  const snapshot = () => lending.snapshotOf(unit)!
   const live = () => lending.loansOf(unit).filter((loan) => loan.loanTime === 1_700_000_000_000)
   const forward = (ms: number) => {
     clock.time += ms
     lending.tick()
   }
-  return { core, clock, events, lending, unit, standing, live, forward }
+  return { core, clock, events, lending, unit, snapshot, live, forward }
 }
 
 describe('a risk unit of institutional lending', () => {
   it('counts the equity of all its accounts at the mark price, less the haircut', () => {
-    const { standing } = opened('30000')
-    const coin = standing().collateral.find((row) => row.coin === 'COIN')
+    const { snapshot } = opened('30000')
+    const coin = snapshot().collateral.find((row) => row.coin === 'COIN')
     expect(coin).toMatchObject({ price: '100.0', amount: '30100' })
     expect(Number(coin?.convertedUsdtAmount)).toBe(30_100 * 100 * 0.8)
   })
 
   it('has a ratio of debt to collateral that is fresh once a second and moves with the mark price', () => {
-    const { core, clock, standing } = opened('30000')
-    const before = standing()
+    const { core, clock, snapshot } = opened('30000')
+    const before = snapshot()
     expect(Number(before.ltv)).toBeCloseTo(Number(divide(before.unpaidUsdtAmount, before.usdtBalance)), 5)
     core.setMarkPrice('USDT-FUTURES', 'COINUSDT', '90')
     clock.time += 999
-    expect(standing().ltv).toBe(before.ltv)
+    expect(snapshot().ltv).toBe(before.ltv)
     clock.time += 1
-    expect(compare(standing().ltv, before.ltv)).toBe(1)
+    expect(compare(snapshot().ltv, before.ltv)).toBe(1)
   })
 
   it('has a higher ratio after a trade into a coin that counts for less', () => {
-    const { core, clock, standing } = opened('30000')
-    const before = standing().ltv
+    const { core, clock, snapshot } = opened('30000')
+    const before = snapshot().ltv
     core.place('maker', spotLimit('sell', '100', '900'))
     expect(core.place('main', spotLimit('buy', '100', '900')).ok).toBe(true)
     clock.time += 1000
-    expect(compare(standing().ltv, before)).toBe(1)
+    expect(compare(snapshot().ltv, before)).toBe(1)
   })
 
   it('is charged interest for every full hour, and pays it at midnight UTC from its own money', () => {
@@ -132,7 +132,7 @@ describe('a risk unit of institutional lending', () => {
   })
 
   it('is liquidated a portion a second after three over the line, down to the stop line; coins sold add up', () => {
-    const { core, lending, unit, standing, forward, events, live } = opened('1000', '0')
+    const { core, lending, unit, snapshot, forward, events, live } = opened('1000', '0')
     // Spend the borrowed money on COIN, then reduce the price of COIN.
     core.place('maker', spotLimit('sell', '100', '1000'))
     core.place('main', spotLimit('buy', '100', '1000'))
@@ -152,7 +152,7 @@ describe('a risk unit of institutional lending', () => {
     expect(seconds[2]).toBe('')
     const rows = lending.repaymentsOf(unit).filter((row) => row.isLiquidation && row.at > 1_700_000_000_000)
     expect(rows.length).toBeGreaterThan(0)
-    expect(compare(standing().ltv, '0.85')).toBeLessThanOrEqual(0)
+    expect(compare(snapshot().ltv, '0.85')).toBeLessThanOrEqual(0)
     const repaid = sum(rows.filter(({ coin }) => coin === 'USDT').map((row) => row.principal))
     const remaining = sum(
       live()

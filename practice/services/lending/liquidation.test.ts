@@ -31,7 +31,7 @@ const product: LoanProduct = {
 }
 const START = 1_700_000_000_000
 
-interface Standing {
+interface OpeningTerms {
   /** COIN of the two accounts, at 100 USDT. */
   readonly coins: readonly [string, string]
   /** USDT of the first account, which owes. */
@@ -40,7 +40,7 @@ interface Standing {
 }
 
 /** A unit of two accounts with an existing debt. */
-function opened({ coins, cash, debt }: Standing) {
+function opened({ coins, cash, debt }: OpeningTerms) {
   const clock = handClock(START)
   const accounts = [
     wealthyAccount('main', { deposits: { USDT: cash, COIN: coins[0] } }),

@@ -76,10 +76,10 @@ export function openLoanBook(core: ExchangeCore, saved: SavedRows): LoanBook {
   let ids = FIRST_ORDER + BigInt(loans.length + repayments.length)
   const nextId = (): string => String((ids += 1n))
 
-  function keep(loan: Loan): void {
+  function saveLoan(loan: Loan): void {
     saved.writeRow(LOANS, loan.orderId, loan)
   }
-  function keepRepayment(row: Omit<RepaymentRow, 'id'>): void {
+  function saveRepayment(row: Omit<RepaymentRow, 'id'>): void {
     const repayment = { id: nextId(), ...row }
     repayments.push(repayment)
     saved.writeRow(REPAYMENTS, repayment.id, repayment)
@@ -105,13 +105,13 @@ export function openLoanBook(core: ExchangeCore, saved: SavedRows): LoanBook {
     loan.repaidInterest = add(loan.repaidInterest, interest)
     if (isZero(owed(loan)) && isPositive(loan.reserve))
       core.move(loan.uid, loan.coin, loan.reserve, 'INS_LOAN_REPAY_RESERVE_USER_IN')
-    keep(loan)
+    saveLoan(loan)
   }
 
   function chargeOne(loan: Loan, hours: number): void {
     if (hours < 1 || isZero(loan.unpaid)) return
     loan.interest = add(loan.interest, interestOf(loan.coin, loan.unpaid, hours))
-    keep(loan)
+    saveLoan(loan)
   }
 
   function chargeUntil(loan: Loan, now: number): void {
@@ -136,7 +136,7 @@ export function openLoanBook(core: ExchangeCore, saved: SavedRows): LoanBook {
         chargedTo: terms.loanTime,
       }
       loans.push(loan)
-      keep(loan)
+      saveLoan(loan)
       payOut(terms)
       return loan
     },
@@ -149,14 +149,14 @@ export function openLoanBook(core: ExchangeCore, saved: SavedRows): LoanBook {
       if (!isPositive(repaid) || !collect(loan, interest, principal)) return '0'
       book(loan, interest, principal)
       const { uid, coin } = loan
-      keepRepayment({ uid, at: now, coin, principal, interest, isAll: isZero(owed(loan)), isLiquidation })
+      saveRepayment({ uid, at: now, coin, principal, interest, isAll: isZero(owed(loan)), isLiquidation })
       return sum([interest, principal])
     },
     record(loan, rows) {
       const newLoan = { ...loan, orderId: nextId() }
       loans.push(newLoan)
-      keep(newLoan)
-      rows.forEach(keepRepayment)
+      saveLoan(newLoan)
+      rows.forEach(saveRepayment)
     },
   }
 }

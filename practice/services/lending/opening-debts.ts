@@ -51,14 +51,14 @@ function seedLoan(
   const repaid = roundToStep(multiply(unpaid, repaidShare), step, 'nearest')
   const halfway = Math.floor(daysAgo / 2)
   const rows = Array.from({ length: daysAgo }, (_, index) => {
-    const daysLeft = daysAgo - 1 - index
-    const principal = daysLeft === halfway ? repaid : '0'
+    const remainingDays = daysAgo - 1 - index
+    const principal = remainingDays === halfway ? repaid : '0'
     const interest = interestOf(
       coin,
-      daysLeft >= halfway ? add(unpaid, repaid) : unpaid,
+      remainingDays >= halfway ? add(unpaid, repaid) : unpaid,
       index === 0 ? 24 - TAKEN_HOUR : 24,
     )
-    return { uid, at: midnight - daysLeft * DAY_MS, coin, principal, interest, isAll: false, isLiquidation: false }
+    return { uid, at: midnight - remainingDays * DAY_MS, coin, principal, interest, isAll: false, isLiquidation: false }
   })
   const repaidInterest = rows.reduce((total, row) => add(total, row.interest), '0')
   const terms = {

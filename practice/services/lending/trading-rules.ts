@@ -19,10 +19,10 @@ function contractProblem(
   leverage: string,
 ): Rejection | null {
   const contracts = contractsOf(product, category)
-  const named = contracts?.symbols.find(([listed]) => listed === symbol)
-  if (contracts === null || (contracts.symbols.length > 0 && named === undefined))
+  const contract = contracts?.symbols.find(([listed]) => listed === symbol)
+  if (contracts === null || (contracts.symbols.length > 0 && contract === undefined))
     return reject('95008', `The loan product does not support ${category} ${symbol}`)
-  const most = named?.[1] ?? contracts.leverage
+  const most = contract?.[1] ?? contracts.leverage
   if (compare(leverage, most) > 0)
     return reject('95013', `The leverage ${leverage} of ${symbol} exceeds the ${most} of the loan product`)
   return compare(ltv, contracts.openLine) < 0

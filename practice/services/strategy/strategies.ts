@@ -33,13 +33,13 @@ const ROWS = 'strategy order'
 const unknownOrder = reject('25204', 'Order does not exist')
 
 /** Treatment of a take profit or stop loss whose position was closed otherwise (A-left-protection). */
-export type LeftProtection = 'canceled' | 'kept'
+export type RemainingProtection = 'canceled' | 'kept'
 
 export function openStrategies(
   core: ExchangeCore,
   clock: Clock,
   saved: SavedRows,
-  protection: LeftProtection = 'canceled',
+  protection: RemainingProtection = 'canceled',
 ): Strategies {
   const all = saved.readRows<StrategyOrder>(ROWS)
   const waiting = new Map<string, Set<StrategyOrder>>()
@@ -65,7 +65,7 @@ export function openStrategies(
       .positions(uid)
       .find((position) => position.category === category && position.symbol === symbol && position.posSide === posSide)
 
-  function keep(strategy: StrategyOrder): void {
+  function saveStrategy(strategy: StrategyOrder): void {
     strategy.updatedTime = clock.now()
     saved.writeRow(ROWS, strategy.orderId, strategy)
     changes.emit(strategy)
@@ -74,7 +74,7 @@ export function openStrategies(
     strategy.status = status
     strategy.triggered = leg?.kind ?? null
     waiting.get(keyOf(strategy))?.delete(strategy)
-    keep(strategy)
+    saveStrategy(strategy)
   }
 
   /** Ended before its order is placed: that order may trade, and its trade must not trigger the strategy again. */
@@ -194,7 +194,7 @@ export function openStrategies(
       if (refused) return refused
       const strategy = create(uid, request, posSide, legs)
       all.push(strategy)
-      keep(strategy)
+      saveStrategy(strategy)
       watch(strategy)
       return { ok: true, strategy }
     },
@@ -216,7 +216,7 @@ export function openStrategies(
         return reject('25600', 'The order has not changed')
       strategy.qty = qty
       strategy.legs = legs
-      keep(strategy)
+      saveStrategy(strategy)
       return { ok: true, strategy }
     },
     cancel(uid, name) {

@@ -30,7 +30,7 @@ const grants = (type: KeyType, permissions: readonly SubKeyPermission[]): Practi
 /** Type and permissions with which a key was created, derived from its rights. */
 export function grantsOf({ permissions }: Pick<PracticeKey, 'permissions'>): {
   readonly type: KeyType
-  readonly words: readonly SubKeyPermission[]
+  readonly permissions: readonly SubKeyPermission[]
 } {
   const type = permissions.some((permission) => permission.endsWith('-write') || permission === 'withdraw')
     ? 'read_write'
@@ -38,7 +38,7 @@ export function grantsOf({ permissions }: Pick<PracticeKey, 'permissions'>): {
   const allowed = (['uta_trade', 'uta_mgt', 'withdraw'] as const).filter((permission) =>
     granted[permission].read_write.some((grant) => permissions.includes(grant)),
   )
-  return { type, words: allowed }
+  return { type, permissions: allowed }
 }
 
 const hex = (random: Random, bytes: number): string => Buffer.from(random.bytes(bytes)).toString('hex')
@@ -51,17 +51,17 @@ export function openSubKeys({ accounts, institution, keys }: Participants, rando
   const isSubOf = (uid: string, parent: string): boolean => uid !== parent && parentOf(uid) === parent
   const indexOf = (apiKey: string | undefined): number => keys.findIndex((key) => key.apiKey === apiKey)
 
-  function put(key: PracticeKey): void {
+  function addKey(key: PracticeKey): void {
     const index = indexOf(key.apiKey)
     if (index === -1) keys.push(key)
     else keys[index] = key
   }
-  function keep(key: PracticeKey): Answered {
-    put(key)
+  function saveKey(key: PracticeKey): Answered {
+    addKey(key)
     saved.writeRow(ROWS, key.apiKey, key)
     return { ok: true, key }
   }
-  saved.readRows<PracticeKey>(ROWS).forEach(put)
+  saved.readRows<PracticeKey>(ROWS).forEach(addKey)
 
   return {
     create(uid, { subUid, passphrase, label, ipList, permType, permList }) {
@@ -76,7 +76,7 @@ export function openSubKeys({ accounts, institution, keys }: Participants, rando
         permissions: grants(permType, permList),
         ips: ipList,
       }
-      return keep(key)
+      return saveKey(key)
     },
     update(uid, { apikey, apiKey, passphrase, type, permissions, ips }) {
       if (parentOf(uid) !== uid) return reject('40048', 'Only the main account may change keys of its sub-accounts')
@@ -84,8 +84,8 @@ export function openSubKeys({ accounts, institution, keys }: Participants, rando
       if (key === undefined || !isSubOf(key.uid, uid)) return reject('40037', 'Apikey does not exist')
       const now = grantsOf(key)
       // A-sub-passphrase: the passphrase of the call becomes the key's passphrase.
-      const newPermissions = grants(type ?? now.type, permissions ?? now.words)
-      return keep({ ...key, passphrase, permissions: newPermissions, ...(ips === undefined ? {} : { ips }) })
+      const newPermissions = grants(type ?? now.type, permissions ?? now.permissions)
+      return saveKey({ ...key, passphrase, permissions: newPermissions, ...(ips === undefined ? {} : { ips }) })
     },
   }
 }

@@ -13,22 +13,22 @@ const over: ConfirmQuestion = {
   text: 'The item of this confirmation no longer exists.',
   action: 'Nothing to do',
 }
-const dismiss = (): void => useScreen.setState({ asking: null })
+const dismiss = (): void => useScreen.setState({ pendingCommand: null })
 
 /** Confirmation of an irreversible command. Ctrl-Enter confirms; Enter alone presses the safe button. */
 export function ConfirmDialog() {
-  const command = useScreen(({ asking }) => asking)
+  const command = useScreen(({ pendingCommand }) => pendingCommand)
   // The question counts orders, which can change while the dialog is open.
   useOrders(({ orders }) => orders)
   const safe = useRef<HTMLButtonElement>(null)
   if (!command?.confirm) return null
   const context = commandContext()
   const stillPossible = command.available(context)
-  const { title, text, action, keep = 'Back' } = stillPossible ? command.confirm(context) : over
+  const { title, text, action, safeAction = 'Back' } = stillPossible ? command.confirm(context) : over
   const footer = (
     <>
       <Button onClick={dismiss} ref={safe}>
-        {keep}
+        {safeAction}
       </Button>
       <Button
         tone="danger"

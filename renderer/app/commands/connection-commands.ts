@@ -4,7 +4,7 @@ import { plural } from '@/shared/languages/plural'
 import { isLive, openPracticeAccount, setArmed } from '@/renderer/state/stores/app-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
-import { keepLock, useLock } from '@/renderer/state/stores/lock-store'
+import { storeLock, useLock } from '@/renderer/state/stores/lock-store'
 import type { Command, ConfirmQuestion } from '@/renderer/state/stores/command'
 import { readRulesCommand } from './rules-command'
 
@@ -82,7 +82,7 @@ export const connectionCommands: readonly Command[] = [
     run: async ({ bridge }) => {
       const reply = await bridge.call('lock.lock', {})
       if (!reply.ok) throw new Error(reply.error.message)
-      keepLock(reply.value)
+      storeLock(reply.value)
     },
   },
   {

@@ -46,7 +46,7 @@ const deskCommands: readonly Command[] = [
     group: 'Orders',
     keywords: ['document', 'tab'],
     available: always,
-    run: () => void createDraft().then((done) => done && onDesk(showDraft)()),
+    run: () => void createDraft().then((isCreated) => isCreated && onDesk(showDraft)()),
   },
   {
     name: 'orders.renameDraft',

@@ -6,7 +6,7 @@ import { practiceApp } from '@/renderer/testing/account'
 import { usePickedPreset } from '@/renderer/domain/presets/presets'
 import { commandContext } from '@/renderer/state/actions/run-command'
 import type { Command, CommandContext } from '@/renderer/state/stores/command'
-import { useAskedVerb } from '../verbs/asked-verb'
+import { useVerbRequest } from '../verbs/verb-request'
 import { verbCommands } from './verb-commands'
 
 const context = (change: Partial<CommandContext> = {}): CommandContext => ({
@@ -18,12 +18,12 @@ const context = (change: Partial<CommandContext> = {}): CommandContext => ({
   orders: new Map(),
   ...change,
 })
-const named = (name: string): Command => verbCommands.find((command) => command.name === name)!
+const commandNamed = (name: string): Command => verbCommands.find((command) => command.name === name)!
 const senders = verbCommands.filter(({ sends }) => sends !== undefined)
 
 describe('the verbs on keys', () => {
   beforeEach(() => {
-    useAskedVerb.setState({ verb: null })
+    useVerbRequest.setState({ verb: null })
     usePickedPreset.setState({ picked: null })
   })
 
@@ -35,18 +35,18 @@ describe('the verbs on keys', () => {
       for (const candidate of [unarmed, context({ app: null }), context({ connected: false })])
         expect(command.available(candidate)).toBe(false)
     }
-    expect(named('trade.close').available(context({ category: 'SPOT' }))).toBe(false)
+    expect(commandNamed('trade.close').available(context({ category: 'SPOT' }))).toBe(false)
   })
 
   it('ask for the review of the shown symbol, and send nothing by themselves', async () => {
-    await named('trade.close-half').run(context())
-    expect(useAskedVerb.getState().verb).toEqual({ verb: 'close-half', category: 'USDT-FUTURES', symbol: 'BTCUSDT' })
-    await named('trade.join-bid').run(context())
+    await commandNamed('trade.close-half').run(context())
+    expect(useVerbRequest.getState().verb).toEqual({ verb: 'close-half', category: 'USDT-FUTURES', symbol: 'BTCUSDT' })
+    await commandNamed('trade.join-bid').run(context())
     expect(usePickedPreset.getState().picked).toMatchObject({
       isReviewed: true,
       preset: { side: 'buy', orderType: 'limit', price: '=bid', timeInForce: 'post_only', qty: '' },
     })
-    await named('trade.improve-ask').run(context())
+    await commandNamed('trade.improve-ask').run(context())
     expect(usePickedPreset.getState().picked?.preset).toMatchObject({ side: 'sell', price: '=ask-1t' })
   })
 
@@ -60,9 +60,9 @@ describe('the verbs on keys', () => {
       order('d', { ...at, symbol: 'ETHUSDT', side: 'buy' }),
     ])
     const unarmed = context({ orders, app: { ...practiceApp, armed: false } })
-    expect(named('orders.cancelBuys').available(unarmed)).toBe(true)
-    expect(named('orders.cancelBuys').confirm?.(unarmed).action).toBe('Cancel 2 orders')
-    expect(named('orders.cancelSells').confirm?.(unarmed).action).toBe('Cancel 1 order')
-    expect(named('orders.cancelSells').available(context())).toBe(false)
+    expect(commandNamed('orders.cancelBuys').available(unarmed)).toBe(true)
+    expect(commandNamed('orders.cancelBuys').confirm?.(unarmed).action).toBe('Cancel 2 orders')
+    expect(commandNamed('orders.cancelSells').confirm?.(unarmed).action).toBe('Cancel 1 order')
+    expect(commandNamed('orders.cancelSells').available(context())).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import { cancelSideCommand } from '@/renderer/state/actions/cancel-commands'
 import type { Command, CommandContext } from '@/renderer/state/stores/command'
 import { showAlertsOf } from '@/renderer/state/stores/price-alerts-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
-import { askVerb, type AskedVerb } from '../verbs/asked-verb'
+import { requestVerb, type VerbRequest } from '../verbs/verb-request'
 
 const isArmed = ({ app, connected }: CommandContext): boolean => connected && app?.armed === true
 const isArmedFuture = (context: CommandContext): boolean => isArmed(context) && isFutures(context.category)
@@ -15,13 +15,13 @@ interface VerbTerms {
   readonly keywords: readonly string[]
 }
 
-const positionVerb = (verb: AskedVerb['verb'], terms: VerbTerms): Command => ({
+const positionVerb = (verb: VerbRequest['verb'], terms: VerbTerms): Command => ({
   name: `trade.${verb}`,
   ...terms,
   group: 'Trading',
   sends: 'reviewed first, only while armed',
   available: isArmedFuture,
-  run: ({ category, symbol }) => askVerb({ verb, category, symbol }),
+  run: ({ category, symbol }) => requestVerb({ verb, category, symbol }),
 })
 
 type Order = Pick<OrderPreset, 'side' | 'orderType' | 'price' | 'timeInForce'>

@@ -1,14 +1,14 @@
 import type { Settings } from '@/shared/settings/settings'
-import { ChartLook, PriceScale } from '@/shared/settings/chart-look'
+import { ChartStyle, PriceScale } from '@/shared/settings/chart-style'
 import { ChartInterval } from '@/shared/trading/market/candle'
 import { canChange, changeSetting } from '@/renderer/app/settings/change-setting'
 import { optionsOf, settingList, settingTable } from '@/renderer/app/settings/setting-table'
 import { showSettings } from '@/renderer/app/settings/settings-search'
-import { lookLabels, scaleLabels } from '@/renderer/kit/charts/look-labels'
+import { chartTypeLabels, scaleLabels } from '@/renderer/kit/charts/chart-type-labels'
 import { activePanelId } from '@/renderer/state/workspace/workspace-handle'
 import { isMainWindow } from '@/renderer/state/workspace/panel-windows'
 import { chooseSymbolFor, showOverlay } from '@/renderer/state/stores/screen-store'
-import { lookNameOf, selectInterval, useLinking } from '@/renderer/state/stores/selection-store'
+import { selectionKeyOf, selectInterval, useLinking } from '@/renderer/state/stores/selection-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { settingsText } from '@/shared/settings/settings-text'
@@ -47,7 +47,9 @@ const chartCommand = (
 
 /** Form of the candles and scale of the prices, for all charts. */
 const chartCommands: readonly Command[] = [
-  ...ChartLook.options.map((look) => chartCommand({ chartLook: look }, `chartLook.${look}`, lookLabels[look])),
+  ...ChartStyle.options.map((chartType) =>
+    chartCommand({ chartLook: chartType }, `chartLook.${chartType}`, chartTypeLabels[chartType]),
+  ),
   ...PriceScale.options.map((scale) => chartCommand({ priceScale: scale }, `priceScale.${scale}`, scaleLabels[scale])),
 ]
 
@@ -180,7 +182,7 @@ export const symbolCommands: readonly Command[] = [
     group: 'Symbol',
     keys: ['[Shift]+/'],
     available: always,
-    run: () => chooseSymbolFor(lookNameOf(useLinking.getState(), activePanelId())),
+    run: () => chooseSymbolFor(selectionKeyOf(useLinking.getState(), activePanelId())),
   },
   ...ChartInterval.options.map((interval): Command => ({
     name: `symbol.interval.${interval}`,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { saysPhrase } from '@/shared/trading/pretrade/assessment/confirmation'
+import { matchesPhrase } from '@/shared/trading/pretrade/assessment/confirmation'
 import { WITHDRAW_PHRASE } from '@/shared/trading/account/withdraw-phrase'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { PhraseField } from '@/renderer/domain/review/findings/phrase-field'
@@ -29,7 +29,7 @@ export function ConfirmWithdraw({ profileId }: { readonly profileId: string }) {
           {problem}
         </p>
       )}
-      <Button tone="danger" disabled={!saysPhrase(typed, WITHDRAW_PHRASE)} onClick={() => void confirm()}>
+      <Button tone="danger" disabled={!matchesPhrase(typed, WITHDRAW_PHRASE)} onClick={() => void confirm()}>
         Use this key
       </Button>
     </div>

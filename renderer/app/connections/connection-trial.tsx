@@ -57,22 +57,22 @@ function sentenceOf({ state, steps }: ConnectionTest): string {
 
 export interface ConnectionTrialProps {
   /** The typed connection to test; null if it is invalid, in which case the form shows the problem. */
-  readonly ask: () => Omit<InputOf<'connections.test'>, 'run'> | null
+  readonly buildRequest: () => Omit<InputOf<'connections.test'>, 'run'> | null
 }
 
 /** Tests a saved or unsaved connection and shows its progress. Closing it aborts the test. */
-export function ConnectionTrial({ ask }: ConnectionTrialProps) {
+export function ConnectionTrial({ buildRequest }: ConnectionTrialProps) {
   const [test, setTest] = useState<ConnectionTest | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const run = useRef('')
   useEffect(() => {
-    const keep = (next: ConnectionTest): void =>
+    const storeTest = (next: ConnectionTest): void =>
       next.run === run.current
         ? setTest((before) =>
             before !== null && before.run === next.run && before.revision > next.revision ? before : next,
           )
         : undefined
-    const stop = bridge.listen('connections.tested', keep)
+    const stop = bridge.listen('connections.tested', storeTest)
     return () => {
       stop()
       if (run.current !== '') void bridge.call('connections.endTest', { run: run.current })
@@ -80,7 +80,7 @@ export function ConnectionTrial({ ask }: ConnectionTrialProps) {
   }, [])
 
   async function begin(): Promise<void> {
-    const input = ask()
+    const input = buildRequest()
     if (input === null) return
     run.current = crypto.randomUUID()
     setProblem(null)

@@ -6,12 +6,12 @@ import { defaultSettings } from '@/shared/settings/settings'
 import type { AccountReading, Health } from '@/shared/trading/health/health'
 import type { KeyReport } from '@/shared/trading/account/key-report'
 import { WITHDRAW_PHRASE } from '@/shared/trading/account/withdraw-phrase'
-import { keepApp, useApp } from '@/renderer/state/stores/app-store'
+import { storeApp, useApp } from '@/renderer/state/stores/app-store'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { clearNotices, useNotices } from '@/renderer/state/stores/notices-store'
 import { closeOverlay, showOverlay } from '@/renderer/state/stores/screen-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
-import { accountIs, nothingReceived } from '@/renderer/testing/account'
+import { accountIs, disconnect } from '@/renderer/testing/account'
 import {
   button,
   closeScreen,
@@ -55,7 +55,7 @@ async function showConnections(profiles: readonly Profile[], used = profiles[0]!
   answer('profiles.list', profiles)
   await show(<Connections />)
   await happens(() => {
-    keepApp(appWith(used, openAccount()))
+    storeApp(appWith(used, openAccount()))
     showOverlay('connections')
   })
   await eventually(() => expect(shownText()).toContain(profiles.at(-1)!.label))
@@ -69,7 +69,7 @@ async function typeKey(): Promise<void> {
 
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
   clearNotices()
   useApp.setState({ app: null, error: null })
   useSettings.setState({ settings: defaultSettings(), loaded: false })
@@ -231,7 +231,7 @@ describe('A key that was just saved', () => {
 
   it('lists its permissions and addresses, worst first, and the facts that are not shown', async () => {
     await saved(profile())
-    const rights = { mayTrade: true, mayWithdraw: true, words: ['uta_trade', 'withdraw'], addresses: [] }
+    const rights = { mayTrade: true, mayWithdraw: true, permissionNames: ['uta_trade', 'withdraw'], addresses: [] }
     const report: KeyReport = { refused: null, rights, rejection: null, awaitsConfirmation: false }
     await happens(() => healthIs({ state: 'known', reason: null }, { key: report }))
     const facts = [...document.querySelectorAll<HTMLElement>('[data-testid="key-audit"] li')]

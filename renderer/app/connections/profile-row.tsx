@@ -1,5 +1,5 @@
 import { text } from '@/shared/languages/text'
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import { useState } from 'react'
 import type { Profile } from '@/shared/ipc/contract'
 import { bridge } from '@/renderer/state/bridge/bridge'

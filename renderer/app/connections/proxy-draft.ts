@@ -5,7 +5,7 @@ export interface ProxyDraft {
   readonly kind: 'direct' | 'system' | 'http' | 'socks5'
   readonly host: string
   readonly port: string
-  readonly asksLogin: boolean
+  readonly hasLogin: boolean
   readonly user: string
   readonly password: string
   /** Proxy to which the saved login belongs; '' if there is none. */
@@ -13,7 +13,7 @@ export interface ProxyDraft {
 }
 
 const placeOf = (kind: string, host: string, port: string): string => `${kind} ${host.toLowerCase()} ${port}`
-const blank = { host: '', port: '', asksLogin: false, user: '', password: '', savedFor: '' } as const
+const blank = { host: '', port: '', hasLogin: false, user: '', password: '', savedFor: '' } as const
 
 export function draftOf(setting: ProxySetting): ProxyDraft {
   if (setting.kind === 'direct' || setting.kind === 'system') return { ...blank, kind: setting.kind }
@@ -21,11 +21,11 @@ export function draftOf(setting: ProxySetting): ProxyDraft {
   if (setting.kind === 'unreadable') return { ...blank, kind: 'http' }
   const { kind, host, port, hasLogin } = setting
   const savedFor = hasLogin ? placeOf(kind, host, String(port)) : ''
-  return { ...blank, kind, host, port: String(port), asksLogin: hasLogin, savedFor }
+  return { ...blank, kind, host, port: String(port), hasLogin, savedFor }
 }
 
 /** True if the saved login can be kept: it is only valid for its own proxy. */
-export const keepsLogin = ({ savedFor, kind, host, port }: ProxyDraft): boolean =>
+export const canReuseLogin = ({ savedFor, kind, host, port }: ProxyDraft): boolean =>
   savedFor !== '' && savedFor === placeOf(kind, host, port)
 
 const texts: Readonly<Partial<Record<string, string>>> = {
@@ -41,11 +41,11 @@ export function readDraft(
 ): { readonly proxy: ProxyInput } | { readonly problems: Readonly<Record<string, string>> } {
   const { kind, user, password } = draft
   if (kind === 'direct' || kind === 'system') return { proxy: { kind } }
-  const typed = user !== '' || password !== '' || !keepsLogin(draft)
-  const login = !draft.asksLogin ? null : typed ? { user, password } : 'saved'
+  const typed = user !== '' || password !== '' || !canReuseLogin(draft)
+  const login = !draft.hasLogin ? null : typed ? { user, password } : 'saved'
   const port = /^\d{1,5}$/.test(draft.port) ? Number(draft.port) : 0
-  const read = ProxyInput.safeParse({ kind, host: draft.host, port, login })
-  if (read.success) return { proxy: read.data }
+  const parsed = ProxyInput.safeParse({ kind, host: draft.host, port, login })
+  if (parsed.success) return { proxy: parsed.data }
   const wrong = new Set<string>()
   const host = ProxyInput.safeParse({ kind, host: draft.host, port: 1, login: null }).success
   if (!host) wrong.add('host')

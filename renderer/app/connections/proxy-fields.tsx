@@ -1,7 +1,7 @@
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { TextField } from '@/renderer/kit/ui/fields/field'
-import { keepsLogin, type ProxyDraft } from './proxy-draft'
+import { canReuseLogin, type ProxyDraft } from './proxy-draft'
 
 const kinds = [
   { value: 'direct', label: 'Directly' },
@@ -27,7 +27,7 @@ export interface ProxyFieldsProps {
 
 export function ProxyFields({ draft, problems, onChange }: ProxyFieldsProps) {
   const change = (part: Partial<ProxyDraft>): void => onChange({ ...draft, ...part })
-  const saved = keepsLogin(draft)
+  const saved = canReuseLogin(draft)
   return (
     <fieldset className="connections__proxy">
       <legend>Outgoing connection</legend>
@@ -52,10 +52,10 @@ export function ProxyFields({ draft, problems, onChange }: ProxyFieldsProps) {
               onChange={(port) => change({ port: port.trim() })}
             />
           </div>
-          <Checkbox checked={draft.asksLogin} onChange={(asksLogin) => change({ asksLogin })}>
+          <Checkbox checked={draft.hasLogin} onChange={(hasLogin) => change({ hasLogin })}>
             It asks for a user name and password
           </Checkbox>
-          {draft.asksLogin && (
+          {draft.hasLogin && (
             <div className="connections__login">
               <TextField
                 label="User name"

@@ -86,11 +86,11 @@ export function ReachForm({ profile, onDone }: ReachFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const problems = custom === null ? {} : customProblems(custom)
-  const read = readDraft(draft)
-  const proxyProblems = tried && 'problems' in read ? read.problems : {}
+  const reading = readDraft(draft)
+  const proxyProblems = tried && 'problems' in reading ? reading.problems : {}
   const error = (name: string): string | null => (tried ? (problems[name] ?? null) : null)
   const isUnreadable = setting.kind === 'unreadable'
-  const asksKeyAgain =
+  const needsKeyAgain =
     profile?.key !== undefined &&
     profile.key !== null &&
     before !== null &&
@@ -99,7 +99,7 @@ export function ReachForm({ profile, onDone }: ReachFormProps) {
 
   function typedProxy(names: Readonly<Record<string, string>>): ProxyInput | null {
     setTried(true)
-    return Object.keys(names).length > 0 || 'problems' in read ? null : read.proxy
+    return Object.keys(names).length > 0 || 'problems' in reading ? null : reading.proxy
   }
 
   async function save(): Promise<void> {
@@ -153,7 +153,7 @@ export function ReachForm({ profile, onDone }: ReachFormProps) {
       ) : (
         <AddressFields custom={custom} error={error} onChange={setCustom} />
       )}
-      {asksKeyAgain && (
+      {needsKeyAgain && (
         <PanelBand tone="warn">The saved key belongs to the old address. Enter it again for the new address.</PanelBand>
       )}
       {isUnreadable && (
@@ -163,7 +163,7 @@ export function ReachForm({ profile, onDone }: ReachFormProps) {
       )}
       <ProxyFields draft={draft} problems={proxyProblems} onChange={setDraft} />
       {refusal !== null && <PanelBand tone="danger">{refusal}</PanelBand>}
-      <ConnectionTrial ask={request} />
+      <ConnectionTrial buildRequest={request} />
       <div className="connections__buttons">
         {before !== null && (
           <Button tone="danger" disabled={busy} onClick={() => void remove()}>

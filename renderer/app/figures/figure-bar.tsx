@@ -83,7 +83,7 @@ function useRealizedToday(): Figure {
   const since = utcDayOf(useNow(true, MINUTE_MS) + offset)
   const revision = useFillRevision(anyOrder, '')
   const range = { from: since, to: since + DAY_MS - 1 }
-  const options = { revision, refetchInterval: FILLS_EVERY_MS, keepPrevious: true }
+  const options = { revision, refetchInterval: FILLS_EVERY_MS, showsPrevious: true }
   const { data, problem } = usePollReading(useAccountQuery('fills.list', range, options), FILLS_EVERY_MS)
   const unread = { fills: [], problem: problem ?? 'The fills have not been read yet.' }
   return realizedFigure(problem === null && data !== undefined ? data : unread, since)

@@ -9,7 +9,7 @@ import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { type HelpOverlay, showOverlay } from '@/renderer/state/stores/screen-store'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { useSavedKeys } from '@/renderer/app/commands/keys/saved-keys'
-import { foundIn, helpSections, refusalSections } from './help-sections'
+import { searchSections, helpSections, refusalSections } from './help-sections'
 import { programCommands } from './meanings'
 import './help.css'
 
@@ -38,7 +38,7 @@ export default function HelpPage({ page }: { readonly page: HelpOverlay }) {
     () => (page === 'help' ? helpSections(actions, choices, programCommands(host)) : refusalSections),
     [page, actions, choices, host],
   )
-  const matches = useMemo(() => foundIn(sections, text), [sections, text])
+  const matches = useMemo(() => searchSections(sections, text), [sections, text])
   return (
     <div className="help">
       <div className="help__head">

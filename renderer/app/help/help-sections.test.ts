@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { foundIn, refusalSections } from './help-sections'
+import { searchSections, refusalSections } from './help-sections'
 
 const codesFor = (text: string): readonly (string | undefined)[] =>
-  foundIn(refusalSections, text).flatMap(({ rows }) => rows.map(({ code }) => code))
+  searchSections(refusalSections, text).flatMap(({ rows }) => rows.map(({ code }) => code))
 
 it('finds a refusal by its displayed sentence, with its values', () => {
   expect(codesFor('name: another layout is called Night shift')).toEqual(['layout-name-taken'])

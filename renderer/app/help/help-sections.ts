@@ -1,6 +1,6 @@
 import type { Refusal } from '@/shared/refusals/refusal'
 import { refusalGroups } from '@/shared/refusals/refusals'
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import { keysText } from '@/renderer/kit/keys/key-text'
 import { stateLabels } from '@/renderer/domain/orders/labels/order-labels'
 import {
@@ -9,7 +9,7 @@ import {
   loanMeanings,
   marks,
   orderMeanings,
-  priceWords,
+  priceExpressions,
   type ProgramCommands,
 } from './meanings'
 import { type KeyChoices, type KeyedAction, keysNow } from '@/renderer/app/commands/keys/key-choices'
@@ -49,7 +49,7 @@ export function helpSections(
     { heading: 'States of data', rows: rowsOf(feedMeanings, displayText) },
     { heading: 'States of a loan', rows: rowsOf(loanMeanings, displayText) },
     { heading: 'Signs and colors', rows: marks.map(rowOf) },
-    { heading: 'Prices and sizes in words', rows: priceWords.map(rowOf) },
+    { heading: 'Prices and sizes in words', rows: priceExpressions.map(rowOf) },
     ...[...Map.groupBy(bound, ({ heading }) => heading)].map(([heading, list]) => ({
       heading,
       rows: list.map(({ row }) => rowOf(row)),
@@ -88,7 +88,7 @@ export const refusalSections: readonly HelpSection[] = refusalGroups.map(({ head
  * Rows whose term, meaning, code or heading contain every word of the text, or whose sentence it is. Headings without
  * rows are dropped.
  */
-export function foundIn(sections: readonly HelpSection[], text: string): readonly HelpSection[] {
+export function searchSections(sections: readonly HelpSection[], text: string): readonly HelpSection[] {
   const query = text.trim()
   const terms = text.toLowerCase().split(/\s+/).filter(Boolean)
   return sections.flatMap(({ heading, rows }) => {

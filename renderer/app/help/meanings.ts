@@ -118,7 +118,7 @@ export const firstSteps = ({ watch, verify }: ProgramCommands) =>
   ] as const
 
 /** Expressions that cells and fields accept in place of a number. */
-export const priceWords = [
+export const priceExpressions = [
   ['=bid-3t, =ask+3t', 'Three ticks below the best bid, above the best ask; followed until it is sent.'],
   ['=mid-0.2%, =last, =mark', 'By the middle of the book, the last price, the mark price.'],
   ['=prev+10t', 'By the price of the row above.'],

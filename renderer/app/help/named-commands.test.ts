@@ -25,13 +25,13 @@ const languages = {
 const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/“([^”]+)”|palette: ([^)]+)\)|命令面板：([^）]+)）/g)].map((match) => match.slice(1).find(Boolean)!)
 
-const shownAs = (labelOf: (text: string) => string): readonly Command[] =>
+const commandsLabeled = (labelOf: (text: string) => string): readonly Command[] =>
   commands.map((command) => ({
     ...command,
     label: labelOf(command.label),
     keywords: (command.keywords ?? []).map(labelOf),
   }))
-const firstFound = (typed: string, list: readonly Command[]): string => {
+const firstMatch = (typed: string, list: readonly Command[]): string => {
   const [section] = searchPalette(typed, list, [])
   return section !== undefined && 'commands' in section ? (section.commands[0]?.label ?? '') : ''
 }
@@ -41,7 +41,9 @@ describe.each(Object.entries(languages))('The names in tour and help, in %s,', (
     const names = texts.flatMap(namesIn)
     expect(names.length).toBeGreaterThan(3)
     const onScreen = new Set(Object.keys(catalogue).map(labelOf))
-    const unknown = names.filter((name) => !firstFound(name, shownAs(labelOf)).startsWith(name) && !onScreen.has(name))
+    const unknown = names.filter(
+      (name) => !firstMatch(name, commandsLabeled(labelOf)).startsWith(name) && !onScreen.has(name),
+    )
     expect(unknown).toEqual([])
   })
 
@@ -61,7 +63,7 @@ describe.each(Object.entries(languages))('The names in tour and help, in %s,', (
     ['updates', '更新'],
   ])('include the setting %s, which the palette finds', (inEnglish, inChinese) => {
     const typed = labelOf === translation ? inChinese : inEnglish
-    expect(firstFound(typed, shownAs(labelOf))).not.toBe('')
+    expect(firstMatch(typed, commandsLabeled(labelOf))).not.toBe('')
   })
 })
 

@@ -15,13 +15,13 @@ import {
   openLayout,
   renameLayout,
   restoreLayout,
-  type Said,
+  type ActionResult,
   saveLayout,
   undeleteLayout,
 } from '@/renderer/state/workspace/layout-actions'
 
 /** Runs an action and shows its result. */
-export type Act = (act: () => Promise<Said>) => Promise<Said>
+export type Act = (act: () => Promise<ActionResult>) => Promise<ActionResult>
 
 interface LayoutProps {
   readonly layout: NamedLayout
@@ -78,7 +78,7 @@ export function LayoutRow({ layout, act }: LayoutProps) {
   const [open, setOpen] = useState<'versions' | 'rename' | null>(null)
   const { name, versions } = layout
   const [newest] = versions
-  const turn = (what: 'versions' | 'rename'): void => setOpen(open === what ? null : what)
+  const toggle = (what: 'versions' | 'rename'): void => setOpen(open === what ? null : what)
   return (
     <li className="layouts__item" data-testid={`layout-${name}`}>
       <div className="layouts__row">
@@ -103,9 +103,9 @@ export function LayoutRow({ layout, act }: LayoutProps) {
           label={`Versions of ${name}`}
           aria-expanded={open === 'versions'}
           icon={<History />}
-          onClick={() => turn('versions')}
+          onClick={() => toggle('versions')}
         />
-        <IconButton size="small" label={`Rename ${name}`} icon={<Pencil />} onClick={() => turn('rename')} />
+        <IconButton size="small" label={`Rename ${name}`} icon={<Pencil />} onClick={() => toggle('rename')} />
         <IconButton
           size="small"
           label={`Export ${name}`}

@@ -8,7 +8,7 @@ import { TextField } from '@/renderer/kit/ui/fields/field'
 import { FileButton } from '@/renderer/kit/ui/buttons/file-button'
 import { useLayouts } from '@/renderer/state/stores/layouts-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
-import { createLayout, importLayout, type Said } from '@/renderer/state/workspace/layout-actions'
+import { createLayout, importLayout, type ActionResult } from '@/renderer/state/workspace/layout-actions'
 import { type Act, BackupRow, DeletedRow, LayoutRow } from './layout-rows'
 import './layouts.css'
 
@@ -37,10 +37,10 @@ function SaveAs({ act }: { readonly act: Act }) {
 
 function Layouts() {
   const list = useLayouts((state) => state.list)
-  const [message, setSaid] = useState<Said | null>(null)
+  const [message, setMessage] = useState<ActionResult | null>(null)
   const act: Act = async (run) => {
     const now = await run()
-    setSaid(now)
+    setMessage(now)
     return now
   }
   const all = list?.layouts ?? []

@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await closeScreen()
-  useScreen.setState({ overlay: null, asking: null })
+  useScreen.setState({ overlay: null, pendingCommand: null })
 })
 
 describe('The limits of the account', () => {

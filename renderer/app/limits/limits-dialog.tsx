@@ -5,7 +5,7 @@ import { bridge } from '@/renderer/state/bridge/bridge'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
-import { keepSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { storeSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
@@ -174,10 +174,10 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
     setFailure(null)
   }
   const save = async () => {
-    const read = readLimits(settings, scope, form)
-    setProblems('problems' in read ? read.problems : {})
-    if ('problems' in read) return
-    const locked = readSymbolLock(read.settings, key, symbolLock)
+    const reading = readLimits(settings, scope, form)
+    setProblems('problems' in reading ? reading.problems : {})
+    if ('problems' in reading) return
+    const locked = readSymbolLock(reading.settings, key, symbolLock)
     setLockProblems('problems' in locked ? locked.problems : {})
     if ('problems' in locked) return
     const direct = readUnreviewed(locked.settings, key, unreviewed)
@@ -188,7 +188,7 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
     if ('problems' in result) return
     const reply = await bridge.call('settings.set', result.change)
     if (!reply.ok) return setFailure(reply.error.message)
-    keepSettings(reply.value)
+    storeSettings(reply.value)
     onClose()
   }
   const savedForm = scope === null ? null : limitsFormOf({ ...settings, symbols: {} }, null)

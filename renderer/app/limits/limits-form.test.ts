@@ -36,13 +36,13 @@ describe('the form of the order limits', () => {
   })
 
   it('keeps a symbol to what it names and lets the rest follow the account', () => {
-    const read = readLimits(standard, key, typed(limitsFormOf(standard, key), 'notional', { never: '50000' }))
-    if (!('settings' in read)) throw new Error('not read')
-    expect(read.settings.symbols).toEqual({
+    const reading = readLimits(standard, key, typed(limitsFormOf(standard, key), 'notional', { never: '50000' }))
+    if (!('settings' in reading)) throw new Error('not read')
+    expect(reading.settings.symbols).toEqual({
       [key]: { notional: { review: null, 'type-to-confirm': null, never: '50000' } },
     })
-    expect(limitsOf(read.settings, 'USDT-FUTURES', 'BTCUSDT').collar).toEqual(standard.account.collar)
-    expect(readLimits(read.settings, key, limitsFormOf(standard, key))).toEqual({ settings: standard })
+    expect(limitsOf(reading.settings, 'USDT-FUTURES', 'BTCUSDT').collar).toEqual(standard.account.collar)
+    expect(readLimits(reading.settings, key, limitsFormOf(standard, key))).toEqual({ settings: standard })
   })
 
   it('names the field and the rule of what cannot be a limit', () => {

@@ -86,13 +86,13 @@ function readSteps(
   typed: Readonly<Record<StepBand, string>>,
   problems: Record<string, string>,
 ): Steps {
-  const read = stepBands.map((band) => {
+  const steps = stepBands.map((band) => {
     const text = typed[band].trim()
     if (text === '') return [band, null]
     if (!isDecimal(text)) problems[`${name}.${band}`] = 'must be a plain decimal number such as 0.25'
     return [band, isDecimal(text) ? valueOf(name, text) : null]
   })
-  return Object.fromEntries(read) as Steps
+  return Object.fromEntries(steps) as Steps
 }
 
 /**

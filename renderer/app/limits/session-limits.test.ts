@@ -45,22 +45,22 @@ describe('the limits of a session', () => {
   })
 
   it.each(['', '1,5', '1e6', '-5', 'none'])('take no notional per minute of %j', (worthPerMinute) => {
-    const read = readSessionLimits({ ...form, worthPerMinute }, pretrade)
-    expect(read).toEqual({ problems: { worthPerMinute: expect.stringContaining('plain decimal number') } })
+    const reading = readSessionLimits({ ...form, worthPerMinute }, pretrade)
+    expect(reading).toEqual({ problems: { worthPerMinute: expect.stringContaining('plain decimal number') } })
   })
 
   it.each(['', '50.1', '1,5', '-5'])('take no band of %j', (worstBand) => {
-    const read = readSessionLimits({ ...form, worstBand }, pretrade)
-    expect(read).toEqual({ problems: { worstBand: 'must be a plain decimal number from 0 to 50' } })
+    const reading = readSessionLimits({ ...form, worstBand }, pretrade)
+    expect(reading).toEqual({ problems: { worstBand: 'must be a plain decimal number from 0 to 50' } })
   })
 
   it.each(['', '0', '481', '1.5', '15 min', '-1', '1e2'])('take no %j minutes to stay armed', (armMinutes) => {
-    const read = readSessionLimits({ ...form, armMinutes }, pretrade)
-    expect(read).toEqual({ problems: { armMinutes: 'must be whole minutes from 1 to 480' } })
+    const reading = readSessionLimits({ ...form, armMinutes }, pretrade)
+    expect(reading).toEqual({ problems: { armMinutes: 'must be whole minutes from 1 to 480' } })
   })
 
   it.each(['', '0', '6', '2.5', '5 /s'])('take no pace of %j requests', (placePace) => {
-    const read = readSessionLimits({ ...form, placePace }, pretrade)
-    expect(read).toEqual({ problems: { placePace: 'must be a whole number from 1 to 5' } })
+    const reading = readSessionLimits({ ...form, placePace }, pretrade)
+    expect(reading).toEqual({ problems: { placePace: 'must be a whole number from 1 to 5' } })
   })
 })

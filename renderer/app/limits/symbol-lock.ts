@@ -31,16 +31,16 @@ export function readSymbolLock(
   key: string,
   form: SymbolLockForm,
 ): { readonly settings: PretradeSettings } | { readonly problems: SymbolLockProblems } {
-  const read = SymbolLock.safeParse(
+  const parsed = SymbolLock.safeParse(
     Object.fromEntries(symbolLockLimits.map((limit) => [limit, form[limit].trim() || null])),
   )
-  if (!read.success) {
+  if (!parsed.success) {
     const problem = 'must be a plain decimal number such as 2.5, or empty'
-    return { problems: Object.fromEntries(read.error.issues.map(({ path: [limit] }) => [limit, problem])) }
+    return { problems: Object.fromEntries(parsed.error.issues.map(({ path: [limit] }) => [limit, problem])) }
   }
   const { [key]: _replaced, ...others } = before.lock.symbols
-  const isNone = symbolLockLimits.every((limit) => read.data[limit] === null)
+  const isNone = symbolLockLimits.every((limit) => parsed.data[limit] === null)
   return {
-    settings: { ...before, lock: { ...before.lock, symbols: isNone ? others : { ...others, [key]: read.data } } },
+    settings: { ...before, lock: { ...before.lock, symbols: isNone ? others : { ...others, [key]: parsed.data } } },
   }
 }

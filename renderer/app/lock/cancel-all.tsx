@@ -13,10 +13,10 @@ import { useState } from 'react'
  */
 export function CancelAllWhileLocked() {
   const orders = useOrders((state) => state.orders)
-  const [isAsking, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const open = [...orders.values()].filter(({ state }) => isOpen(state))
   const cancelAll = async () => {
-    setAsked(false)
+    setConfirming(false)
     const calls = categories.filter((category) => open.some((order) => order.category === category))
     for (const category of calls) {
       const reply = await bridge.call('orders.cancelAll', { token: newIntentToken(), category })
@@ -25,15 +25,15 @@ export function CancelAllWhileLocked() {
     }
   }
   const many = plural(open.length, 'open order')
-  if (!isAsking)
+  if (!isConfirming)
     return (
-      <Button size="small" disabled={open.length === 0} onClick={() => setAsked(true)}>
+      <Button size="small" disabled={open.length === 0} onClick={() => setConfirming(true)}>
         Cancel {many}…
       </Button>
     )
   return (
     <div className="lock__buttons">
-      <Button size="small" onClick={() => setAsked(false)}>
+      <Button size="small" onClick={() => setConfirming(false)}>
         Keep them
       </Button>
       <Button size="small" tone="danger" onClick={() => void cancelAll()}>

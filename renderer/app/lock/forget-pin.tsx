@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { FORGET_PHRASE } from '@/shared/ipc/desktop/app-lock'
-import { saysPhrase } from '@/shared/trading/pretrade/assessment/confirmation'
+import { matchesPhrase } from '@/shared/trading/pretrade/assessment/confirmation'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { readProfilesAgain } from '@/renderer/state/queries/profiles'
-import { keepLock } from '@/renderer/state/stores/lock-store'
+import { storeLock } from '@/renderer/state/stores/lock-store'
 
 /** Resets a forgotten PIN. This deletes every saved key. */
 export function ForgetPin() {
@@ -18,7 +18,7 @@ export function ForgetPin() {
     const reply = await bridge.call('lock.forget', { phrase })
     setBusy(false)
     await readProfilesAgain()
-    if (reply.ok) keepLock(reply.value)
+    if (reply.ok) storeLock(reply.value)
     else setFailure(reply.error.message)
   }
   if (!open)
@@ -45,7 +45,7 @@ export function ForgetPin() {
       />
       <div className="lock__buttons">
         <Button onClick={() => setOpen(false)}>Back</Button>
-        <Button tone="danger" disabled={busy || !saysPhrase(phrase, FORGET_PHRASE)} onClick={() => void forget()}>
+        <Button tone="danger" disabled={busy || !matchesPhrase(phrase, FORGET_PHRASE)} onClick={() => void forget()}>
           Forget the PIN and all keys
         </Button>
       </div>

@@ -11,7 +11,7 @@ import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useApp } from '@/renderer/state/stores/app-store'
-import { keepLock, useLock } from '@/renderer/state/stores/lock-store'
+import { storeLock, useLock } from '@/renderer/state/stores/lock-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 
@@ -44,17 +44,17 @@ function PinForm() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ readonly field: string; readonly message: string } | null>(null)
   const errorOf = (field: string) => (failure?.field === field ? failure.message : null)
-  const run = async (done: string, call: () => Promise<Reply<Parameters<typeof keepLock>[0]>>) => {
+  const run = async (successText: string, call: () => Promise<Reply<Parameters<typeof storeLock>[0]>>) => {
     setBusy(true)
     const reply = await call()
     setBusy(false)
     setCurrent('')
     if (!reply.ok) return setFailure({ field: reply.error.field ?? '', message: reply.error.message })
-    keepLock(reply.value)
+    storeLock(reply.value)
     setPin('')
     setAgain('')
     setFailure(null)
-    showToast('info', done, 'Locking is in the palette, and has a key.')
+    showToast('info', successText, 'Locking is in the palette, and has a key.')
   }
   const save = () => {
     const problem = pinProblem(pin, again)
@@ -147,8 +147,8 @@ function LockForm({ onClose }: { readonly onClose: () => void }) {
             error={minutes === undefined ? `must be a whole number from 1 to ${LONGEST_IDLE_MINUTES}, or empty` : null}
             onChange={(typed) => {
               setIdle(typed)
-              const read = minutesOf(typed)
-              if (read !== undefined) change({ idleMinutes: read })
+              const typedMinutes = minutesOf(typed)
+              if (typedMinutes !== undefined) change({ idleMinutes: typedMinutes })
             }}
           />
           {Object.entries(choices).map(([name, label]) => (

@@ -14,7 +14,7 @@ import { reportInput } from './report-input'
 import './lock.css'
 
 /** Keeps Esc from closing the lock dialog, and keys from reaching the page behind it. */
-function holdKeys(event: KeyboardEvent): void {
+function blockKeys(event: KeyboardEvent): void {
   event.stopPropagation()
   if (event.key === 'Escape') event.preventDefault()
 }
@@ -36,7 +36,7 @@ function LockBar({ lock, since, why }: { readonly lock: AppLock; readonly since:
       aria-labelledby="lock-title"
       aria-describedby="lock-text"
       data-testid="lock-screen"
-      onKeyDown={holdKeys}
+      onKeyDown={blockKeys}
       onCancel={(event) => event.preventDefault()}
       onClose={show}
     >

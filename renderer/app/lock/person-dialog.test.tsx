@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepLock } from '@/renderer/state/stores/lock-store'
+import { storeLock } from '@/renderer/state/stores/lock-store'
 import { usePerson } from '@/renderer/state/stores/person-store'
 import { answer, inputsOf } from '@/renderer/testing/fake-bridge'
 import { eventually } from '@/renderer/testing/eventually'
@@ -9,15 +9,15 @@ import { LockScreen } from './lock-screen'
 import { PersonDialog } from './person-dialog'
 
 const lock = { hasPin: true, locked: null, wrong: 0, notBefore: null, unreadable: null, underWay: [] }
-const ask = { id: 'one', text: 'Forget the PIN and all keys.', by: 'code' } as const
+const request = { id: 'one', text: 'Forget the PIN and all keys.', by: 'code' } as const
 const CODE = 'Code that Volley printed where it was started'
 const texts = (): readonly (string | null)[] =>
   [...document.querySelectorAll('[data-testid="person-text"]')].map(({ textContent }) => textContent)
 
 afterEach(closeScreen)
 beforeEach(() => {
-  usePerson.setState({ ask: null })
-  keepLock(lock)
+  usePerson.setState({ request: null })
+  storeLock(lock)
 })
 
 describe('a question to a person in a browser', () => {
@@ -32,10 +32,10 @@ describe('a question to a person in a browser', () => {
       </>,
     )
     await happens(() => {
-      keepLock({ ...lock, locked })
-      usePerson.setState({ ask })
+      storeLock({ ...lock, locked })
+      usePerson.setState({ request })
     })
-    expect(texts()).toEqual([ask.text])
+    expect(texts()).toEqual([request.text])
     expect(document.querySelector('[data-testid="lock-screen"]') !== null).toBe(locked !== null)
     answer('person.answer', { isOver: false })
     await type(CODE, '123 456')

@@ -6,8 +6,8 @@ import { usePerson } from '@/renderer/state/stores/person-store'
 import { usePersonAnswer } from './person-answer'
 import './lock.css'
 
-function AskedPerson({ ask }: { readonly ask: PersonRequest }) {
-  const { field, confirm, refuse } = usePersonAnswer(ask)
+function PersonRequestDialog({ request }: { readonly request: PersonRequest }) {
+  const { field, confirm, refuse } = usePersonAnswer(request)
   return (
     <Dialog
       open
@@ -24,7 +24,7 @@ function AskedPerson({ ask }: { readonly ask: PersonRequest }) {
       }
     >
       <div className="lock-form__part">
-        <p data-testid="person-text">{ask.text}</p>
+        <p data-testid="person-text">{request.text}</p>
         {field}
       </div>
     </Dialog>
@@ -33,16 +33,16 @@ function AskedPerson({ ask }: { readonly ask: PersonRequest }) {
 
 /** Authorization prompt in a browser. The desktop app shows a native dialog, and the lock screen has its own form. */
 export function PersonDialog() {
-  const ask = usePerson((state) => state.ask)
+  const request = usePerson((state) => state.request)
   const isLocked = useLock(({ lock }) => (lock?.locked ?? null) !== null)
-  return ask === null || isLocked ? null : <AskedPerson key={ask.id} ask={ask} />
+  return request === null || isLocked ? null : <PersonRequestDialog key={request.id} request={request} />
 }
 
-function AskedWhileLocked({ ask }: { readonly ask: PersonRequest }) {
-  const { field, confirm, refuse } = usePersonAnswer(ask)
+function LockedPersonRequest({ request }: { readonly request: PersonRequest }) {
+  const { field, confirm, refuse } = usePersonAnswer(request)
   return (
     <div className="lock__forget">
-      <p data-testid="person-text">{ask.text}</p>
+      <p data-testid="person-text">{request.text}</p>
       {field}
       <div className="lock__buttons">
         <Button onClick={refuse}>Cancel</Button>
@@ -54,6 +54,6 @@ function AskedWhileLocked({ ask }: { readonly ask: PersonRequest }) {
 
 /** Authorization prompt within the lock screen, which covers every dialog. */
 export function PersonWhileLocked() {
-  const ask = usePerson((state) => state.ask)
-  return ask === null ? null : <AskedWhileLocked key={ask.id} ask={ask} />
+  const request = usePerson((state) => state.request)
+  return request === null ? null : <LockedPersonRequest key={request.id} request={request} />
 }

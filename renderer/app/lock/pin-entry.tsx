@@ -6,7 +6,7 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import { bridge } from '@/renderer/state/bridge/bridge'
-import { keepLock } from '@/renderer/state/stores/lock-store'
+import { storeLock } from '@/renderer/state/stores/lock-store'
 
 function hintOf({ wrong, notBefore, unreadable }: AppLock, now: number): string | undefined {
   if (unreadable !== null) return unreadable
@@ -28,7 +28,7 @@ export function PinEntry({ lock }: { readonly lock: AppLock }) {
     setPin('')
     const reply = await bridge.call('lock.unlock', { pin })
     setBusy(false)
-    if (reply.ok) keepLock(reply.value)
+    if (reply.ok) storeLock(reply.value)
     else setFailure(reply.error.message.replace(/^pin: /, 'The PIN: '))
   }
   return (

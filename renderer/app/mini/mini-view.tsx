@@ -1,10 +1,10 @@
 import { pointsBeyond, pointsToLine } from '@/shared/base/line-text'
 import { figureOf, type Headline } from '@/shared/trading/alarms/headline'
-import type { Standing } from '@/shared/trading/alarms/standing'
+import type { HeadlineDetails } from '@/shared/trading/alarms/headline-details'
 import { formatAge } from '@/renderer/kit/format/time'
 import { trendText } from '@/renderer/domain/risk/distance-text'
 import { Spark } from '@/renderer/domain/risk/spark'
-import { useStanding } from '@/renderer/domain/risk/use-standing'
+import { useHeadlineDetails } from '@/renderer/domain/risk/use-headline-details'
 import { useRecentHistory, useTrend } from '@/renderer/domain/risk/use-trend'
 import { useWorstHeadline } from '@/renderer/state/stores/health/headlines'
 import { useNow } from '@/renderer/kit/ui/hooks/use-now'
@@ -19,25 +19,25 @@ function ageText({ state, at }: Headline, now: number): string {
 }
 
 /** Distance to the next threshold, as `4.98 pp to call`, or the excess over the last exceeded one. */
-function distanceText({ around: { ahead, passed } }: Standing): string {
+function distanceText({ around: { ahead, passed } }: HeadlineDetails): string {
   if (ahead !== null) return `${pointsToLine(ahead.points)} to ${lines[ahead.line]}`
   return passed === null ? '' : `${pointsBeyond(passed.points)} above ${lines[passed.line]}`
 }
 
 interface PartProps {
   readonly headline: Headline
-  readonly standing: Standing | null
+  readonly details: HeadlineDetails | null
 }
 
 /** Last hour of a risk unit on its own scale, with its direction. */
-function MiniHistory({ headline: { id, isLive, at }, standing }: PartProps) {
+function MiniHistory({ headline: { id, isLive, at }, details }: PartProps) {
   const { history, window } = useRecentHistory(id)
-  const sample = standing === null || at === null ? null : { at, ltv: standing.position.ltv }
+  const sample = details === null || at === null ? null : { at, ltv: details.position.ltv }
   const trend = useTrend(history, sample, isLive)
   return (
     <div className="mini__history">
       <div className="mini__spark">
-        {history !== null && <Spark history={history} window={window} thresholds={standing?.lines ?? null} />}
+        {history !== null && <Spark history={history} window={window} thresholds={details?.lines ?? null} />}
       </div>
       <span className="mini__trend">{trendText(trend)}</span>
     </div>
@@ -46,7 +46,7 @@ function MiniHistory({ headline: { id, isLive, at }, standing }: PartProps) {
 
 function MiniFace({ headline }: { readonly headline: Headline }) {
   const now = useNow(true, 500)
-  const { standing } = useStanding(headline)
+  const { details } = useHeadlineDetails(headline)
   const { kind, name, state, isLive } = headline
   return (
     <div className={`mini mini--${state}`} data-live={isLive}>
@@ -54,10 +54,10 @@ function MiniFace({ headline }: { readonly headline: Headline }) {
         <div className="mini__words">
           <span className="mini__unit">LTV {name}</span>
           <output className="mini__figure">{figureOf(headline)}</output>
-          {state !== 'unknown' && standing !== null && <span className="mini__distance">{distanceText(standing)}</span>}
+          {state !== 'unknown' && details !== null && <span className="mini__distance">{distanceText(details)}</span>}
           <span className="mini__age">{ageText(headline, now)}</span>
         </div>
-        {kind === 'unit' && <MiniHistory headline={headline} standing={standing} />}
+        {kind === 'unit' && <MiniHistory headline={headline} details={details} />}
       </div>
     </div>
   )

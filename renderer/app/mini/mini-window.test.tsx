@@ -124,15 +124,15 @@ describe('Opening the mini window', () => {
         if (small.refuses) throw new Error('A window opens within a click only.')
         small.opened += 1
         const other = document.implementation.createHTMLDocument('')
-        const made = Object.assign(new EventTarget(), {
+        const pipWindow = Object.assign(new EventTarget(), {
           document: other,
           close: () => {
             small.closed += 1
-            made.dispatchEvent(new Event('pagehide'))
+            pipWindow.dispatchEvent(new Event('pagehide'))
           },
         }) as unknown as Window
-        small.window = made
-        return made
+        small.window = pipWindow
+        return pipWindow
       }
       Object.defineProperty(window, 'documentPictureInPicture', { configurable: true, value: { requestWindow } })
     })

@@ -9,8 +9,8 @@ import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
 import { queryClient } from '@/renderer/state/queries/client'
 import { useSettings } from '@/renderer/state/stores/settings-store'
-import { PanelIdProvider, panelTypeOf, useLook } from '@/renderer/state/stores/selection-store'
-import { shareLooks } from '@/renderer/state/stores/share-looks'
+import { PanelIdProvider, panelTypeOf, useSelectionOf } from '@/renderer/state/stores/selection-store'
+import { shareSelections } from '@/renderer/state/stores/share-selections'
 import { bringBack, liveInWindow } from '@/renderer/state/workspace/panel-windows'
 import { CommandKeys } from '@/renderer/app/commands/keys/command-keys'
 import { SavedKeys } from '@/renderer/app/commands/keys/saved-keys'
@@ -34,7 +34,7 @@ function PanelBar({
   readonly title: string
   readonly shows: boolean
 }) {
-  const { symbol } = useLook(panel)
+  const { symbol } = useSelectionOf(panel)
   const name = shows ? `${title} ${symbol}` : title
   useEffect(() => void (document.title = `${name} · Volley`), [name])
   return (
@@ -58,7 +58,7 @@ export function PanelPage({ panel }: { readonly panel: string }) {
   const isLoaded = useSettings((state) => state.loaded)
   const session = useSessionKey()
   useEffect(() => {
-    const ends = [liveInWindow(panel), shareLooks('panel')]
+    const ends = [liveInWindow(panel), shareSelections('panel')]
     return () => ends.forEach((end) => end())
   }, [panel])
   const Panel = entry?.component

@@ -22,7 +22,7 @@ import { panicOrders, type PanicScope } from './panic-orders'
 import { PanicResult } from './panic-result'
 import { answerQuestion, closingsIn, panic, PANIC_BATCH, usePanicRun } from './panic-run'
 import { strategiesIn } from './panic-strategies'
-import { useHold } from './use-hold'
+import { useLongPress } from './use-long-press'
 import './panic.css'
 
 const PANIC = 'orders.panic'
@@ -30,7 +30,7 @@ const PANIC = 'orders.panic'
 const isPanicKey = (event: KeyboardEvent): boolean => keysOfCommand(PANIC).some((keys) => isPressed(keys, event))
 
 /** Tracks whether the keys of panic are held while the dialog is open; releasing one of them cancels the hold. */
-function usePanicKeys({ press, release }: Pick<ReturnType<typeof useHold>, 'press' | 'release'>): void {
+function usePanicKeys({ press, release }: Pick<ReturnType<typeof useLongPress>, 'press' | 'release'>): void {
   useEffect(() => {
     const down = (event: KeyboardEvent): void => {
       if (!isPanicKey(event)) return
@@ -50,7 +50,7 @@ function usePanicKeys({ press, release }: Pick<ReturnType<typeof useHold>, 'pres
 }
 
 /** `waiting`: number of strategy orders that are canceled as well; null if unknown. */
-function holdText(count: number, waiting: number | null, flattens: boolean, closings: number): string {
+function buttonText(count: number, waiting: number | null, flattens: boolean, closings: number): string {
   const strategies = waiting === null ? 'strategy orders' : waiting === 0 ? '' : plural(waiting, 'strategy order')
   const isAlone = strategies === '' && !flattens
   const orders = count > 0 || isAlone ? plural(count, 'order') : ''
@@ -68,7 +68,7 @@ function Panic() {
   const [scopeName, setScopeName] = useState<'everything' | 'symbol'>('everything')
   const [flattens, setFlattens] = useState(false)
   const [cancelsWaiting, setCancelsWaiting] = useState(true)
-  const [done, setDone] = useState(false)
+  const [isDone, setDone] = useState(false)
   const notFollowed = useNotFollowed()
   const reading = useStrategyList('waiting', useRequestsRevision(), notFollowed === null)
   const listed = reading.data
@@ -85,15 +85,15 @@ function Panic() {
   )
   const cancels = !cancelsWaiting ? 0 : unread.length > 0 ? null : (waiting?.length ?? null)
 
-  const isReady = !done && notFollowed === null && (count > 0 || cancels !== 0 || (flattens && closed > 0))
-  const hold = useHold(() => {
+  const isReady = !isDone && notFollowed === null && (count > 0 || cancels !== 0 || (flattens && closed > 0))
+  const longPress = useLongPress(() => {
     if (!isReady) return
     setDone(true)
     void panic(scope, { flattens, strategies: cancelsWaiting ? (listed?.orders ?? []) : null }, instrumentOf)
   })
-  usePanicKeys(hold)
+  usePanicKeys(longPress)
 
-  const asks = run?.flatten?.state === 'question' ? run.flatten : null
+  const question = run?.flatten?.state === 'question' ? run.flatten : null
   return (
     <>
       <Dialog
@@ -105,9 +105,9 @@ function Panic() {
         footer={
           <>
             <Button onClick={() => closeOverlay('panic')} ref={safe} keys="Esc">
-              {done ? 'Close' : 'Back'}
+              {isDone ? 'Close' : 'Back'}
             </Button>
-            {done && positions?.length !== 0 && (
+            {isDone && positions?.length !== 0 && (
               <Button
                 tone="danger"
                 onClick={() => {
@@ -118,21 +118,21 @@ function Panic() {
                 Go to positions to close them
               </Button>
             )}
-            {!done && notFollowed === null && (
+            {!isDone && notFollowed === null && (
               <Button
                 tone="danger"
                 className="panic__hold"
-                data-held={hold.held || undefined}
+                data-held={longPress.isPressed || undefined}
                 data-testid="panic-hold"
                 missing={isReady ? null : 'Nothing rests or waits here, and nothing is to be closed.'}
                 keys={panicKey === '' ? undefined : panicKey}
-                onPointerDown={hold.press}
-                onPointerUp={hold.release}
-                onPointerLeave={hold.release}
-                onPointerCancel={hold.release}
-                onKeyDown={(event) => (isEnter(event) || event.key === ' ') && hold.press()}
+                onPointerDown={longPress.press}
+                onPointerUp={longPress.release}
+                onPointerLeave={longPress.release}
+                onPointerCancel={longPress.release}
+                onKeyDown={(event) => (isEnter(event) || event.key === ' ') && longPress.press()}
               >
-                {holdText(count, cancels, flattens, closed)}
+                {buttonText(count, cancels, flattens, closed)}
               </Button>
             )}
           </>
@@ -145,7 +145,7 @@ function Panic() {
               cancels those of a classic account, and “Close all…” in the positions closes what is held.
             </PanelBand>
           )}
-          {!done && notFollowed === null && (
+          {!isDone && notFollowed === null && (
             <PanicForm
               scopeName={scopeName}
               onScope={setScopeName}
@@ -160,18 +160,18 @@ function Panic() {
               closings={closings}
             />
           )}
-          {!done && run !== null && <h3 className="panic__last">Last panic, {formatTime(run.at)}</h3>}
+          {!isDone && run !== null && <h3 className="panic__last">Last panic, {formatTime(run.at)}</h3>}
           {run !== null && <PanicResult run={run} />}
         </div>
       </Dialog>
-      {asks !== null && (
+      {question !== null && (
         <PositionReview
           name={PANIC_BATCH}
           positions={positions ?? []}
           reviewed={{
-            orders: asks.closed.map(({ order }) => order),
-            positions: asks.closed.map(({ position }) => position),
-            note: closeAllNote(asks.closed.map(({ order }) => order)),
+            orders: question.closed.map(({ order }) => order),
+            positions: question.closed.map(({ position }) => position),
+            note: closeAllNote(question.closed.map(({ order }) => order)),
             isReversal: false,
           }}
           onClose={() => answerQuestion(null)}

@@ -38,7 +38,7 @@ export interface PanicOutcome {
 /** Counted by order state: an acknowledged cancel counts only once the order is shown as canceled. */
 export function panicOutcome(orders: OrderTable, keys: readonly string[]): PanicOutcome {
   const targets = keys.flatMap((key) => orders.get(key) ?? [])
-  const count = (isMeant: (order: Order) => boolean): number => targets.filter(isMeant).length
+  const count = (matches: (order: Order) => boolean): number => targets.filter(matches).length
   const isUnknown = ({ state, pending }: Order): boolean =>
     state === 'unknown' || (isOpen(state) && pending?.kind === 'cancel' && pending.state === 'unknown')
   return {

@@ -23,7 +23,7 @@ const stateTexts: Readonly<Record<Exclude<Flatten['state'], 'sent'>, string>> = 
 }
 
 /** Current size of the position; null while the account is unknown. */
-function heldText(position: Position, now: readonly Position[] | null): string {
+function positionText(position: Position, now: readonly Position[] | null): string {
   if (now === null) return 'position not known'
   const current = now.find((other) => positionKey(other) === positionKey(position))
   return current === undefined ? 'flat now' : `${positionPhrase(current, grouped)} still held`
@@ -45,7 +45,7 @@ function ClosingRow({ position, order, now }: ClosingRowProps) {
         {order !== undefined && order.avgPrice !== '' && <span className="num">at {grouped(order.avgPrice)}</span>}
         {order?.state === 'unknown' && <span className="unknown">Volley keeps looking, and sends nothing again</span>}
         {order !== undefined && order.state !== 'unknown' && reasonOf(order) !== '' && <span>{reasonOf(order)}</span>}
-        <span className="muted">{heldText(position, now)}</span>
+        <span className="muted">{positionText(position, now)}</span>
       </span>
     </li>
   )

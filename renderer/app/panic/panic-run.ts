@@ -68,7 +68,7 @@ export const closingsIn = (positions: readonly Position[], scope: PanicScope, in
   )
 
 const problemOf = (outcome: Outcome): string | null => (outcome.kind === 'acknowledged' ? null : outcome.message)
-const leftOpen = ({ message }: Failure): string => `${message} It may still be carried out.`
+const stillOpenText = ({ message }: Failure): string => `${message} It may still be carried out.`
 
 /** Next state after a refusal: a review if confirmation is required, otherwise not sent. */
 function answerOf(refused: PlaceResult): Partial<Flatten> {
@@ -143,14 +143,14 @@ export async function panic(
     void panicStrategies({
       scope,
       records: strategies,
-      become: (standing) => change((run) => ({ ...run, strategies: standing })),
+      become: (strategyCancel) => change((run) => ({ ...run, strategies: strategyCancel })),
       problem: addProblem,
     })
   const calls = targets.length === 0 ? [] : panicCalls(targets, scope)
   const replies = await Promise.all(
     calls.map((where) => bridge.call('orders.cancelAll', { token: newIntentToken(), ...where })),
   )
-  const problems = replies.flatMap((reply) => (reply.ok ? (problemOf(reply.value) ?? []) : leftOpen(reply.error)))
+  const problems = replies.flatMap((reply) => (reply.ok ? (problemOf(reply.value) ?? []) : stillOpenText(reply.error)))
   if (!change((run) => ({ ...run, problems: [...run.problems, ...problems] })) || !flattens) return
 
   await untilOver(canceled)
@@ -177,7 +177,8 @@ export async function panic(
   const { ok } = reply
   if (ok && reply.value.accepted) return void become({ state: 'sent', batchId: reply.value.batch.id })
   // Reopens the dialog if it was closed, to show that positions are still open.
-  if (become(ok ? answerOf(reply.value) : { state: 'unanswered', problem: leftOpen(reply.error) })) showOverlay('panic')
+  if (become(ok ? answerOf(reply.value) : { state: 'unanswered', problem: stillOpenText(reply.error) }))
+    showOverlay('panic')
 }
 
 /** Result of the review of the closing orders: sent in this batch, or rejected (null). */

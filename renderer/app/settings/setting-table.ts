@@ -1,7 +1,7 @@
 import type { Settings } from '@/shared/settings/settings'
 import { languages } from '@/shared/languages/languages'
 import { showAlarmRules } from '@/renderer/domain/alarms/alarm-questions'
-import { lookLabels, scaleLabels } from '@/renderer/kit/charts/look-labels'
+import { chartTypeLabels, scaleLabels } from '@/renderer/kit/charts/chart-type-labels'
 import { type PanelId, panels } from '@/renderer/panels/panels'
 import { type Overlay, showOverlay } from '@/renderer/state/stores/screen-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
@@ -116,7 +116,7 @@ export const settingTable: { readonly [Name in keyof Settings]: SettingRow<Setti
   chartLook: {
     label: 'Form of the candles',
     group: 'Charts and tables',
-    control: { kind: 'choice', options: lookLabels },
+    control: { kind: 'choice', options: chartTypeLabels },
     keywords: ['chart'],
   },
   priceScale: {
@@ -220,11 +220,11 @@ interface AnyRow extends Omit<SettingRow<unknown>, 'control'> {
     | { readonly kind: 'switch' }
     | { readonly kind: 'choice'; readonly options: Readonly<Record<string, string>> }
 }
-const named = Object.entries(settingTable) as [keyof Settings, AnyRow][]
+const entries = Object.entries(settingTable) as [keyof Settings, AnyRow][]
 
 /** All settings, with their names, in the order of the page. */
 export const settingList = settingGroups.flatMap((heading) =>
-  named.flatMap(([name, row]) => (row.group === heading ? [{ name, ...row }] : [])),
+  entries.flatMap(([name, row]) => (row.group === heading ? [{ name, ...row }] : [])),
 )
 export type ListedSetting = (typeof settingList)[number]
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { defaultSettings } from '@/shared/settings/settings'
 import { answer, inputsOf } from '@/renderer/testing/fake-bridge'
-import { nothingReceived } from '@/renderer/testing/account'
+import { disconnect } from '@/renderer/testing/account'
 import { choose, closeScreen, happens, pressButton, show, shownText, tick, type } from '@/renderer/testing/screen'
 import { useScreen } from '@/renderer/state/stores/screen-store'
 import { SettingsDialog } from './settings-dialog'
@@ -10,7 +10,7 @@ import { showSettings } from './settings-search'
 
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
 })
 
 it('saves a choice and a switch, and opens the dialog of a setting that has one', async () => {

@@ -4,9 +4,9 @@ import { useHealth } from '@/renderer/state/stores/health/health-store'
 
 /** Warns that all data is outdated while the main process is not connected. */
 export function ConnectionBand() {
-  const lost = useHealth(({ connected, everConnected }) => everConnected && !connected)
+  const isDisconnected = useHealth(({ connected, everConnected }) => everConnected && !connected)
   const inBrowser = useApp(({ app }) => app?.host === 'browser')
-  if (!lost) return null
+  if (!isDisconnected) return null
   return (
     <PanelBand tone="danger">
       Volley itself cannot be reached. Everything below is old; orders may have changed since. Trying again…

@@ -45,13 +45,13 @@ function Refused({ wrong, unknown }: ReadSettings) {
 
 function ImportForm() {
   const settings = useSettings((state) => state.settings)
-  const [read, setRead] = useState<ReadSettings | string | null>(null)
-  const [excluded, setLeft] = useState<ReadonlySet<SettingName>>(new Set())
-  const usable = read !== null && typeof read !== 'string' ? read : null
+  const [reading, setReading] = useState<ReadSettings | string | null>(null)
+  const [excluded, setExcluded] = useState<ReadonlySet<SettingName>>(new Set())
+  const usable = reading !== null && typeof reading !== 'string' ? reading : null
   const changed = usable === null ? [] : changedSettings(settings, usable)
   const selection = changed.filter((name) => !excluded.has(name))
   const toggle = (name: SettingName) =>
-    setLeft(new Set(excluded.has(name) ? [...excluded].filter((n) => n !== name) : [...excluded, name]))
+    setExcluded(new Set(excluded.has(name) ? [...excluded].filter((n) => n !== name) : [...excluded, name]))
   const take = () => {
     if (usable === null) return
     const chosen = Object.fromEntries(selection.map((name) => [name, usable.settings[name]]))
@@ -61,7 +61,7 @@ function ImportForm() {
   }
   return (
     <>
-      <Field label="File of settings" error={typeof read === 'string' ? read : null}>
+      <Field label="File of settings" error={typeof reading === 'string' ? reading : null}>
         {(input) => (
           <input
             {...input}
@@ -70,8 +70,8 @@ function ImportForm() {
             accept=".json,application/json"
             onChange={async ({ target }) => {
               const file = target.files?.[0]
-              setLeft(new Set())
-              setRead(file === undefined ? null : await readFile(file))
+              setExcluded(new Set())
+              setReading(file === undefined ? null : await readFile(file))
             }}
           />
         )}

@@ -17,15 +17,15 @@ function useMarked(step: TourStep): Element | null {
     let element: Element | null = null
     let frame = 0
     // A closed or hidden panel appears in one of the next frames.
-    const look = () => {
+    const locate = () => {
       element = document.querySelector(selectorOf(step))
-      if (element === null) frame = requestAnimationFrame(look)
+      if (element === null) frame = requestAnimationFrame(locate)
       else {
         element.setAttribute('data-toured', '')
         setMarked({ step, element })
       }
     }
-    look()
+    locate()
     return () => {
       cancelAnimationFrame(frame)
       element?.removeAttribute('data-toured')

@@ -4,16 +4,16 @@ import type { Position } from '@/shared/trading/account/account'
 import { knownPosition } from '@/shared/trading/account/close-position'
 import { LeverageDialog } from '@/renderer/domain/classic/leverage-dialog'
 import { PositionReview } from '@/renderer/domain/positions/position-review'
-import { heldInSymbol, verbOrders } from '@/renderer/domain/positions/verb-orders'
+import { positionsInSymbol, verbOrders } from '@/renderer/domain/positions/verb-orders'
 import { ProtectDialog, type ProtectDialogProps } from '@/renderer/domain/strategy/protect-dialog'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useInstrument } from '@/renderer/state/queries/instruments'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
-import { askVerb, type AskedVerb, useAskedVerb } from './asked-verb'
+import { requestVerb, type VerbRequest, useVerbRequest } from './verb-request'
 
-const close = (): void => askVerb(null)
+const close = (): void => requestVerb(null)
 const noPositions: readonly Position[] = []
 
 /** Closes at once and notifies the reason. */
@@ -32,18 +32,18 @@ const titles = {
 } as const
 
 /** Review of the orders prepared at the key press. */
-function VerbReview({ verb, category, symbol }: AskedVerb & { readonly verb: keyof typeof titles }) {
+function VerbReview({ verb, category, symbol }: VerbRequest & { readonly verb: keyof typeof titles }) {
   const instrumentOf = useInstrumentLookup()
-  const [written] = useState(() => verbOrders(verb, useAccount.getState().account, category, symbol, instrumentOf))
+  const [verbResult] = useState(() => verbOrders(verb, useAccount.getState().account, category, symbol, instrumentOf))
   const positions = useAccount(({ account }) => account?.positions) ?? noPositions
-  if (!written.ok) return <Refused title={titles[verb]} reason={written.reason} />
-  return <PositionReview reviewed={written.reviewed} positions={positions} onClose={close} />
+  if (!verbResult.ok) return <Refused title={titles[verb]} reason={verbResult.reason} />
+  return <PositionReview reviewed={verbResult.reviewed} positions={positions} onClose={close} />
 }
 
 type Protected = Pick<ProtectDialogProps, 'posSide' | 'isHedged'>
 
-function protectedSide({ category, symbol }: AskedVerb): Protected | string {
-  const positions = heldInSymbol(useAccount.getState().account, category, symbol)
+function protectedSide({ category, symbol }: VerbRequest): Protected | string {
+  const positions = positionsInSymbol(useAccount.getState().account, category, symbol)
   if (typeof positions === 'string') return positions
   const readings = positions.map(knownPosition)
   const [first] = readings
@@ -52,14 +52,14 @@ function protectedSide({ category, symbol }: AskedVerb): Protected | string {
   return { posSide: first.position.posSide, isHedged: first.position.holdMode === 'hedge_mode' }
 }
 
-function Protection(verb: AskedVerb) {
+function Protection(verb: VerbRequest) {
   const [side] = useState(() => protectedSide(verb))
   if (typeof side === 'string') return <Refused title="No TP/SL set" reason={side} />
   const { category, symbol } = verb
   return <ProtectDialog category={category} symbol={symbol} {...side} onClose={close} />
 }
 
-function Leverage({ category, symbol }: AskedVerb) {
+function Leverage({ category, symbol }: VerbRequest) {
   const isClassic = useIsClassic()
   const instrument = useInstrument(category, symbol)
   if (!isClassic || !isFutures(category)) {
@@ -73,7 +73,7 @@ function Leverage({ category, symbol }: AskedVerb) {
 
 /** Dialogs of position commands for a symbol, independent of the open panels. */
 export function VerbDialogs() {
-  const request = useAskedVerb((state) => state.verb)
+  const request = useVerbRequest((state) => state.verb)
   const isClassic = useIsClassic()
   if (request === null) return null
   const { verb } = request

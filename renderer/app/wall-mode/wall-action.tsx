@@ -1,11 +1,11 @@
 import { BellOff, Copy, ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
-import { mostSevereFirst } from '@/shared/trading/alarms/deed'
+import { mostSevereFirst } from '@/shared/trading/alarms/unanswered-event'
 import type { Headline } from '@/shared/trading/alarms/headline'
 import type { Incident } from '@/shared/trading/alarms/incident'
 import { type Remedy, remediesOf } from '@/shared/trading/alarms/remedy'
-import type { Standing } from '@/shared/trading/alarms/standing'
+import type { HeadlineDetails } from '@/shared/trading/alarms/headline-details'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import { grouped } from '@/shared/base/grouped'
 import { acknowledge, needsReason, openIncidents } from '@/renderer/domain/alarms/alarm-answers'
@@ -19,12 +19,12 @@ import { chooseUnit } from '@/renderer/state/stores/health/risk-store'
 import { closeOverlay } from '@/renderer/state/stores/screen-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 import { loanDeadline, unitDeadline } from './deadline'
-import { type Deadline, remedySentence } from './remedy-words'
+import { type Deadline, remedySentence } from './remedy-labels'
 
 interface WallActionProps {
   readonly headline: Headline
   /** Null where no figure is known. */
-  readonly standing: Standing | null
+  readonly details: HeadlineDetails | null
   readonly unit: RiskUnit | null
   readonly loan: OngoingLoan | null
 }
@@ -32,16 +32,16 @@ interface WallActionProps {
 const amountOf = ({ kind }: Pick<Headline, 'kind'>, remedy: Remedy): string =>
   kind === 'unit' ? remedy.add : remedy.repay
 
-function deadlineOf(unit: RiskUnit | null, loan: OngoingLoan | null, standing: Standing | null): Deadline | null {
-  if (standing === null) return null
-  if (loan !== null) return loanDeadline(loan, standing)
-  return unit === null || unit.sample === null ? null : unitDeadline(unit.sample, standing)
+function deadlineOf(unit: RiskUnit | null, loan: OngoingLoan | null, details: HeadlineDetails | null): Deadline | null {
+  if (details === null) return null
+  if (loan !== null) return loanDeadline(loan, details)
+  return unit === null || unit.sample === null ? null : unitDeadline(unit.sample, details)
 }
 
-function sentenceOf({ headline, standing, unit, loan }: WallActionProps, remedy: Remedy): string {
+function sentenceOf({ headline, details, unit, loan }: WallActionProps, remedy: Remedy): string {
   const { kind, id } = headline
   const amount = `${grouped(amountOf(headline, remedy))} ${remedy.coin}`
-  return remedySentence({ kind, id, goal: remedy.goal, amount, deadline: deadlineOf(unit, loan, standing) })
+  return remedySentence({ kind, id, goal: remedy.goal, amount, deadline: deadlineOf(unit, loan, details) })
 }
 
 /** Puts the amount on the clipboard, without its coin; the button confirms it. */
@@ -64,15 +64,15 @@ const openPlan = ({ kind, id }: Headline): void => {
 
 const none: readonly Incident[] = []
 
-/** Acknowledges the most severe incident without an answer: deeds before states. */
+/** Acknowledges the most severe incident without an answer: events before states. */
 function AcknowledgeWorst() {
   const alarms = useAlarms((state) => state.alarms?.alarms)
-  const [incident, setAsked] = useState<Incident | null>(null)
+  const [incident, setIncident] = useState<Incident | null>(null)
   const open = alarms === undefined ? none : mostSevereFirst(openIncidents(alarms))
   const [worst] = open
   function answer(): void {
     if (worst === undefined) return
-    if (needsReason([worst])) setAsked(worst)
+    if (needsReason([worst])) setIncident(worst)
     else void acknowledge([worst])
   }
   return (
@@ -82,7 +82,7 @@ function AcknowledgeWorst() {
           Acknowledge
         </Button>
       )}
-      {incident !== null && <AcknowledgeDialog incidents={[incident]} onClose={() => setAsked(null)} />}
+      {incident !== null && <AcknowledgeDialog incidents={[incident]} onClose={() => setIncident(null)} />}
     </>
   )
 }
@@ -92,11 +92,11 @@ function AcknowledgeWorst() {
  * buttons if there is no amount.
  */
 export function WallAction(props: WallActionProps) {
-  const { headline, standing } = props
-  const remedy = standing === null ? undefined : remediesOf(standing)[0]
+  const { headline, details } = props
+  const remedy = details === null ? undefined : remediesOf(details)[0]
   return (
     <section className="wall-action" aria-label="Action plan">
-      {remedy !== undefined && standing !== null && (
+      {remedy !== undefined && details !== null && (
         <div className="wall-action__words">
           <p className="wall-action__sentence">{sentenceOf(props, remedy)}</p>
           <p className="wall-action__note">

@@ -4,14 +4,14 @@ import { compare, divide, subtract } from '@/shared/base/decimal'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { figureOf, type Headline, stateText } from '@/shared/trading/alarms/headline'
 import { pledgePriceAt } from '@/shared/trading/loans/consumer-loan'
-import type { Standing } from '@/shared/trading/alarms/standing'
+import type { HeadlineDetails } from '@/shared/trading/alarms/headline-details'
 import { disputeText, disputeTitles } from '@/shared/trading/alarms/rules/dispute'
 import type { ThresholdKind } from '@/shared/trading/ltv/projection/outlook'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import { amountText, isRising, trendText } from '@/renderer/domain/risk/distance-text'
 import { LtvGauge } from '@/renderer/domain/risk/gauge/ltv-gauge'
 import { Spark } from '@/renderer/domain/risk/spark'
-import { useStanding } from '@/renderer/domain/risk/use-standing'
+import { useHeadlineDetails } from '@/renderer/domain/risk/use-headline-details'
 import { useRecentHistory, useTrend } from '@/renderer/domain/risk/use-trend'
 import { formatLinePrice } from '@/renderer/kit/format/decimals'
 import { formatMove, formatRatio } from '@/renderer/kit/format/ratio'
@@ -64,7 +64,7 @@ const toLine: Readonly<Record<ThresholdKind, (points: string) => string>> = {
 const linePrices = { call: 'Margin call price', liquidation: 'Liquidation price' } as const
 
 /** The line that was passed and the next one; below every line also what may be lost until then. */
-function Distances({ standing: { around, position, coin, isConfirmed } }: { readonly standing: Standing }) {
+function Distances({ details: { around, position, coin, isConfirmed } }: { readonly details: HeadlineDetails }) {
   const { ahead, passed } = around
   const assumed = (line: string): string => (isConfirmed ? line : `${line} (assumed)`)
   return (
@@ -84,7 +84,7 @@ function Distances({ standing: { around, position, coin, isConfirmed } }: { read
   )
 }
 
-function UnitFace({ unit, standing, headline }: FaceProps & { readonly unit: RiskUnit }) {
+function UnitFace({ unit, details, headline }: FaceProps & { readonly unit: RiskUnit }) {
   const { history, window } = useRecentHistory(unit.id)
   const trend = useTrend(history, unit.sample, headline.isLive)
   return (
@@ -96,7 +96,7 @@ function UnitFace({ unit, standing, headline }: FaceProps & { readonly unit: Ris
         </span>
       </p>
       <div className="wall-face__spark">
-        {history !== null && <Spark history={history} window={window} thresholds={standing.lines} />}
+        {history !== null && <Spark history={history} window={window} thresholds={details.lines} />}
       </div>
     </>
   )
@@ -117,7 +117,7 @@ function PriceAt({ loan, line, ltv }: { readonly loan: OngoingLoan; readonly lin
 }
 
 /** A loan has no history here: the prices of its collateral at its lines are in its place. */
-function LoanFace({ standing: { position, lines }, loan }: FaceProps & { readonly loan: OngoingLoan }) {
+function LoanFace({ details: { position, lines }, loan }: FaceProps & { readonly loan: OngoingLoan }) {
   return (
     <dl className="wall-face__distances">
       {(['call', 'liquidation'] as const).map((line) => (
@@ -134,19 +134,19 @@ function LoanFace({ standing: { position, lines }, loan }: FaceProps & { readonl
 
 interface FaceProps {
   readonly headline: Headline
-  readonly standing: Standing
+  readonly details: HeadlineDetails
 }
 
 /** The ratio is unknown: nothing below it may look current. */
-function Blind({ problem, standing }: { readonly problem: string | null; readonly standing: Standing | null }) {
+function Blind({ problem, details }: { readonly problem: string | null; readonly details: HeadlineDetails | null }) {
   return (
     <>
       <p className="wall-face__action">
         {problem ?? 'No figure arrives'}. Check the exchange directly: the ratio is unknown here.
       </p>
-      {standing !== null && (
+      {details !== null && (
         <p className="wall-face__note">
-          Last known: {formatRatio(standing.position.ltv, linesOf(standing.lines, standing.product))}
+          Last known: {formatRatio(details.position.ltv, linesOf(details.lines, details.product))}
         </p>
       )}
     </>
@@ -157,17 +157,17 @@ function Blind({ problem, standing }: { readonly problem: string | null; readonl
 export function WallFace({
   headline,
   letter,
-  hasDeed,
+  hasEvent,
 }: {
   readonly headline: Headline
   readonly letter: number
-  /** A deed is shown above. */
-  readonly hasDeed: boolean
+  /** An event is shown above. */
+  readonly hasEvent: boolean
 }) {
-  const { standing, unit, loan, problem, dispute } = useStanding(headline)
-  const isKnown = headline.state !== 'unknown' && standing !== null
-  // An amount to act on, or a deed above, takes the room of what only explains.
-  const isPressing = hasDeed || headline.state === 'call' || headline.state === 'critical'
+  const { details, unit, loan, problem, dispute } = useHeadlineDetails(headline)
+  const isKnown = headline.state !== 'unknown' && details !== null
+  // An amount to act on, or an event above, takes the room of what only explains.
+  const isPressing = hasEvent || headline.state === 'call' || headline.state === 'critical'
   return (
     <div
       className={`wall-face wall-face--${isKnown ? headline.kind : 'blind'}`}
@@ -182,22 +182,22 @@ export function WallFace({
         </p>
       )}
       {isKnown && headline.flaw === 'unlisted' && <p className="wall-face__action">{problem}.</p>}
-      {!isKnown && <Blind problem={problem} standing={standing} />}
-      <WallAction headline={headline} standing={isKnown ? standing : null} unit={unit} loan={loan} />
-      {isKnown && <Distances standing={standing} />}
-      {standing !== null && (
+      {!isKnown && <Blind problem={problem} details={details} />}
+      <WallAction headline={headline} details={isKnown ? details : null} unit={unit} loan={loan} />
+      {isKnown && <Distances details={details} />}
+      {details !== null && (
         <LtvGauge
-          ltv={standing.position.ltv}
-          isBacked={standing.isBacked}
+          ltv={details.position.ltv}
+          isBacked={details.isBacked}
           state={headline.state}
-          thresholds={standing.isConfirmed ? standing.lines : null}
-          product={isPressing ? null : standing.product}
+          thresholds={details.isConfirmed ? details.lines : null}
+          product={isPressing ? null : details.product}
           live={headline.isLive}
           font={letter}
         />
       )}
-      {isKnown && !isPressing && unit !== null && <UnitFace unit={unit} standing={standing} headline={headline} />}
-      {isKnown && loan !== null && !hasDeed && <LoanFace standing={standing} headline={headline} loan={loan} />}
+      {isKnown && !isPressing && unit !== null && <UnitFace unit={unit} details={details} headline={headline} />}
+      {isKnown && loan !== null && !hasEvent && <LoanFace details={details} headline={headline} loan={loan} />}
     </div>
   )
 }

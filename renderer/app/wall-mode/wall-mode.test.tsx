@@ -52,7 +52,7 @@ async function showWall(...units: ReturnType<typeof aRiskUnit>[]): Promise<void>
   })
 }
 /** A unit with these fields in the response of the exchange, as JSON. */
-function unitSaying(raw: Record<string, unknown>): ReturnType<typeof aRiskUnit> {
+function unitFrom(raw: Record<string, unknown>): ReturnType<typeof aRiskUnit> {
   const reading = readLtv('77031', now, LtvRecord.parse({ ...ltvAnswer(), ...raw }))
   return reading.kind === 'sample'
     ? aRiskUnit({ id: '77031', sample: reading.sample })
@@ -61,7 +61,7 @@ function unitSaying(raw: Record<string, unknown>): ReturnType<typeof aRiskUnit> 
 
 describe('The wall mode', () => {
   it('reports that public prices contradict the exchange, with the worse of the two in its color', async () => {
-    const dispute = { kind: 'apart', said: '0.5593', byPrices: '0.83' } as const
+    const dispute = { kind: 'apart', reportedRatio: '0.5593', byPrices: '0.83' } as const
     const sample = { ...aReading('77031', now), ltv: '0.83', ownLtv: '0.83', agrees: false }
     await showWall(aRiskUnit({ id: '77031', sample, freshness: 'disputed', dispute }))
     expect([state(), text('.wall-face__figure')]).toEqual(['call', '83.0 %'])
@@ -99,7 +99,7 @@ describe('The wall mode', () => {
     expect(text('.wall-action__sentence')).toBe('Add 20090 USDT to unit 77031 now: it is at its liquidation line.')
   })
 
-  it('keeps deeds until they are acknowledged, the most severe first, with sums and what remains', async () => {
+  it('keeps loan events until they are acknowledged, the most severe first, with sums and what remains', async () => {
     const event = (
       id: string,
       rule: Alarm['rule'],
@@ -136,23 +136,23 @@ describe('The wall mode', () => {
     const overview = { armed: 1, onAssumedThresholds: 0, blind: 0, hasWatchman: false, beside: [] }
     await showWall(aRiskUnit({ id: '77031' }))
     await happens(() => useAlarms.setState({ alarms: { ...overview, alarms } }))
-    const deed = () => text('[data-testid="wall-deed"]')
+    const eventText = () => text('[data-testid="wall-deed"]')
     expect(state()).toBe('critical')
-    expect(deed()).toMatch(/^USDT loan …0007 liquidated136158 USDT owed.*2 further events$/)
+    expect(eventText()).toMatch(/^USDT loan …0007 liquidated136158 USDT owed.*2 further events$/)
     expect(text('.wall-mode__alarms')).toBe('3 unanswered alarms')
     await happens(() => unitsAre(aRiskUnit({ id: '77031', freshness: 'not-computed' })))
-    expect(deed()).toMatch(/^Unit 77031 is being liquidated.*2 further events$/)
+    expect(eventText()).toMatch(/^Unit 77031 is being liquidated.*2 further events$/)
     expect([text('.wall-face__figure'), text('.wall-face__state')]).toEqual(['?', 'no ratio from the exchange'])
     expect(text('.wall-face__action')).toMatch(
       /^The exchange computes no ratio, as during a liquidation or a transfer\./,
     )
     await happens(() => unitsAre(aRiskUnit({ id: '77031' })))
     await happens(() => useAlarms.setState({ alarms: { ...overview, alarms: [alarms[2]!] } }))
-    expect(deed()).toMatch(/^Unit 77031 liquidated in part500 USDT repaid, 1 ETH soldRemaining: 500000 USDT owed/)
+    expect(eventText()).toMatch(/^Unit 77031 liquidated in part500 USDT repaid, 1 ETH soldRemaining: 500000 USDT owed/)
     await happens(() => unitsAre(aRiskUnit({ id: '77031', freshness: 'not-computed' })))
-    expect(deed()).toMatch(/^Unit 77031 is being liquidated500 USDT repaid, 1 ETH sold/)
+    expect(eventText()).toMatch(/^Unit 77031 is being liquidated500 USDT repaid, 1 ETH sold/)
     await happens(() => useAlarms.setState({ alarms: { ...overview, alarms: [] } }))
-    expect(deed()).toBe('')
+    expect(eventText()).toBe('')
   })
 
   it('L40: is never calm without a live figure, nor on what disagrees or cannot be read', async () => {
@@ -172,13 +172,13 @@ describe('The wall mode', () => {
     ]
     await showWall()
     for (const [raw, expected, figure] of cases) {
-      await happens(() => unitsAre(unitSaying(raw)))
+      await happens(() => unitsAre(unitFrom(raw)))
       expect([state(), text('.wall-face__figure')], JSON.stringify(raw)).toEqual([expected, figure])
     }
   })
 
   it('names a figure that does not move and a unit that is not listed, in words and by a broken frame', async () => {
-    const dispute = { kind: 'still', said: '0.65', byPrices: '0.82' } as const
+    const dispute = { kind: 'still', reportedRatio: '0.65', byPrices: '0.82' } as const
     const sample = { ...aReading('77031', now), ltv: '0.82' }
     const rows = () => [...document.querySelectorAll('.wall-list__state')].map((row) => row.textContent)
     await showWall(aRiskUnit({ id: '77031', sample, freshness: 'disputed', dispute }))

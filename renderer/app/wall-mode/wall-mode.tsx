@@ -2,8 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
-import { useDeeds } from '@/renderer/domain/deeds/use-deeds'
-import { isSale } from '@/shared/trading/alarms/deed'
+import { useLoanEvents } from '@/renderer/domain/loan-events/use-loan-events'
+import { isSale } from '@/shared/trading/alarms/unanswered-event'
 import { plural } from '@/shared/languages/plural'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
@@ -11,7 +11,7 @@ import { useHeadlines } from '@/renderer/state/stores/health/headlines'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { followFullScreen } from './full-screen'
-import { WallDeeds } from './wall-deeds'
+import { WallEvents } from './wall-events'
 import { WallFace } from './wall-face'
 import { nameOf, WallList } from './wall-list'
 import './wall-mode.css'
@@ -47,8 +47,8 @@ function Wall() {
   const { width, height } = useSize(screen)
   const all = useHeadlines()
   const [worst] = all
-  const deeds = useDeeds()
-  const state = deeds.some(isSale) ? 'critical' : (worst?.state ?? 'unknown')
+  const events = useLoanEvents()
+  const state = events.some(isSale) ? 'critical' : (worst?.state ?? 'unknown')
   const letter = Math.min(height / LETTERS_HIGH, width / LETTERS_WIDE)
   useEffect(followFullScreen, [])
   return (
@@ -68,11 +68,11 @@ function Wall() {
         </header>
         <div className="wall-mode__body">
           <div className="wall-mode__main">
-            <WallDeeds deeds={deeds} />
+            <WallEvents events={events} />
             {worst === undefined ? (
               <NoRiskUnits />
             ) : (
-              <WallFace headline={worst} letter={letter} hasDeed={deeds.length > 0} />
+              <WallFace headline={worst} letter={letter} hasEvent={events.length > 0} />
             )}
           </div>
           {all.length > 0 && <WallList headlines={all} letter={letter} />}

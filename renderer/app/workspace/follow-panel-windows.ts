@@ -7,17 +7,17 @@ import { revealPanel } from '@/renderer/state/workspace/workspace-handle'
  * for any reason, and returns to its previous place when the window closes.
  */
 export function followPanelWindows(api: DockviewApi): () => void {
-  function leave(): void {
+  function closeMovedPanels(): void {
     // Keeps the last panel, so the workspace is never empty.
     for (const panel of api.panels) if (isInWindow(panel.id) && api.panels.length > 1) panel.api.close()
   }
-  leave()
+  closeMovedPanels()
   const stop = usePanelWindows.subscribe(({ list }, before) => {
-    leave()
+    closeMovedPanels()
     const closed = before.list?.windows.filter(({ panel }) => !isInWindow(panel)) ?? []
     if (list !== null) for (const { panel, beside } of closed) revealPanel(panel, beside)
   })
-  const layouts = api.onDidLayoutFromJSON(leave)
+  const layouts = api.onDidLayoutFromJSON(closeMovedPanels)
   return () => {
     stop()
     layouts.dispose()

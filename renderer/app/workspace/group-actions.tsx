@@ -1,5 +1,5 @@
 import type { IDockviewHeaderActionsProps } from 'dockview-react'
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { panels } from '@/renderer/panels/panels'

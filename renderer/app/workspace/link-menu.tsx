@@ -4,7 +4,7 @@ import { Menu, type MenuEntry } from '@/renderer/kit/ui/overlays/menu'
 import {
   followLink,
   linkOf,
-  lookNameOf,
+  selectionKeyOf,
   MAIN,
   panelTypeOf,
   type SelectionState,
@@ -14,14 +14,14 @@ import { chooseSymbolFor } from '@/renderer/state/stores/screen-store'
 import './link-menu.css'
 
 const symbolOf = ({ looks }: SelectionState, link: Link): string => {
-  const look = looks[link]
-  return look === undefined ? '' : ` · ${look.symbol}`
+  const selection = looks[link]
+  return selection === undefined ? '' : ` · ${selection.symbol}`
 }
 
 function linkEntries(panelId: string, state: SelectionState): MenuEntry[] {
   const chosen = linkOf(state, panelId)
   const shows = panels.find(({ id }) => id === panelTypeOf(panelId))?.link === 'shows'
-  const look = lookNameOf(state, panelId)
+  const selectionKey = selectionKeyOf(state, panelId)
   return [
     ...links.map((link) => ({
       id: link,
@@ -40,7 +40,7 @@ function linkEntries(panelId: string, state: SelectionState): MenuEntry[] {
     ...(shows || chosen !== null
       ? [
           { id: 'line', separator: true } as const,
-          { id: 'symbol', label: 'Choose the symbol…', keys: '/', run: () => chooseSymbolFor(look) },
+          { id: 'symbol', label: 'Choose the symbol…', keys: '/', run: () => chooseSymbolFor(selectionKey) },
         ]
       : []),
   ]

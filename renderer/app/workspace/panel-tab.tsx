@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { IDockviewPanelHeaderProps } from 'dockview-react'
 import { panels } from '@/renderer/panels/panels'
-import { linkOf, MAIN, panelTypeOf, useLinking, useLook } from '@/renderer/state/stores/selection-store'
+import { linkOf, MAIN, panelTypeOf, useLinking, useSelectionOf } from '@/renderer/state/stores/selection-store'
 
 const useNoCount = (): null => null
 
@@ -49,7 +49,7 @@ function useMarkWhenCut() {
 export function PanelTab({ api }: IDockviewPanelHeaderProps) {
   const tab = useMarkWhenCut()
   const entry = panels.find((panel) => panel.id === panelTypeOf(api.id))
-  const { symbol } = useLook(api.id)
+  const { symbol } = useSelectionOf(api.id)
   const link = useLinking((state) => linkOf(state, api.id))
   const Icon = entry?.icon
   const title = entry?.title ?? api.title ?? ''

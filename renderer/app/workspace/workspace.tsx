@@ -14,7 +14,7 @@ import { useSessionKey } from '@/renderer/state/bridge/account-session'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 import { linkingOf, PanelIdProvider, useLinking } from '@/renderer/state/stores/selection-store'
-import { shareLooks } from '@/renderer/state/stores/share-looks'
+import { shareSelections } from '@/renderer/state/stores/share-selections'
 import { useSettings, saveSettings } from '@/renderer/state/stores/settings-store'
 import { arrange } from '@/renderer/state/workspace/arrange'
 import { arrangements } from '@/renderer/state/workspace/arrangements'
@@ -74,9 +74,9 @@ function restore(api: DockviewApi): void {
   const usable = readSavedLayout(saved, Object.keys(components))
   const isShown = usable !== null && showLayout(usable.layout)
   if (!isShown) arrange(api, arrangements[0]!, panels)
-  if (saved === null || (isShown && usable.leftOut.length === 0)) return
+  if (saved === null || (isShown && usable.omitted.length === 0)) return
   const why = isShown
-    ? `Before panels that this version cannot show were left out: ${usable.leftOut.join(', ')}`
+    ? `Before panels that this version cannot show were left out: ${usable.omitted.join(', ')}`
     : 'Before the first arrangement took the place of a layout that could not be shown'
   void bridge.call('layouts.backUp', { why: why.slice(0, 200), layout: saved })
   addNotice('warning', 'The layout could not be shown whole', `${why}. A copy of it is in the dialog Layouts.`)
@@ -99,7 +99,7 @@ function follow(api: DockviewApi): () => void {
     })
   }
   const changes = api.onDidLayoutChange(save)
-  const stopSharing = shareLooks('main')
+  const stopSharing = shareSelections('main')
   const stopWindows = followPanelWindows(api)
   const stopLinking = useLinking.subscribe(() => {
     const now = linking()

@@ -5,10 +5,10 @@ import { bridge } from '@/renderer/state/bridge/bridge'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { TextField } from '@/renderer/kit/ui/fields/field'
-import { asShown, firedSinceText, unanswered } from './alarm-answers'
+import { firingsOf, firedSinceText, unanswered } from './alarm-answers'
 
 /** Alarms at the time of the answer. `late` explains why they are shown again. */
-interface Shown {
+interface DisplayedAlarms {
   readonly alarms: readonly Alarm[]
   readonly late: string
 }
@@ -19,17 +19,17 @@ interface Shown {
  */
 export function AcknowledgeDialog(props: { readonly incidents: readonly Incident[]; readonly onClose: () => void }) {
   const { incidents, onClose } = props
-  const [{ alarms, late }, setShown] = useState<Shown>({ alarms: unanswered(incidents), late: '' })
+  const [{ alarms, late }, setDisplayed] = useState<DisplayedAlarms>({ alarms: unanswered(incidents), late: '' })
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
 
   async function acknowledge(): Promise<void> {
-    const reply = await bridge.call('alarms.acknowledge', { alarms: asShown(alarms), reason })
+    const reply = await bridge.call('alarms.acknowledge', { alarms: firingsOf(alarms), reason })
     if (!reply.ok) return setProblem(reply.error.message)
     const unanswered = reply.value.unanswered
     if (unanswered.length === 0) return onClose()
     setProblem(null)
-    setShown({ alarms: unanswered, late: firedSinceText(unanswered, alarms) })
+    setDisplayed({ alarms: unanswered, late: firedSinceText(unanswered, alarms) })
   }
   const footer = (
     <>

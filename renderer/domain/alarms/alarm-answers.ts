@@ -20,7 +20,7 @@ export const needsReason = (incidents: readonly Incident[]): boolean =>
   unanswered(incidents).some(({ level }) => level === 'critical')
 
 /** Alarms with their firing on screen: a later firing is not acknowledged. */
-export const asShown = (alarms: readonly Alarm[]) => alarms.map(({ id, lastFiredAt }) => ({ id, lastFiredAt }))
+export const firingsOf = (alarms: readonly Alarm[]) => alarms.map(({ id, lastFiredAt }) => ({ id, lastFiredAt }))
 
 /** Text for alarms that stay unacknowledged because they fired after they were shown; '' for none. */
 export function firedSinceText(unanswered: readonly Alarm[], displayed: readonly Alarm[]): string {
@@ -46,7 +46,7 @@ function noteLate(what: string, unanswered: readonly Alarm[], displayed: readonl
  */
 export async function acknowledge(incidents: readonly Incident[]): Promise<void> {
   const displayed = unanswered(incidents)
-  const reply = await bridge.call('alarms.acknowledge', { alarms: asShown(displayed), reason: '' })
+  const reply = await bridge.call('alarms.acknowledge', { alarms: firingsOf(displayed), reason: '' })
   if (!reply.ok) addNotice('error', 'The alarm is not acknowledged', reply.error.message)
   else noteLate('acknowledged', reply.value.unanswered, displayed)
 }
@@ -60,7 +60,7 @@ export const snoozable = (incident: Incident): readonly Alarm[] =>
 /** Snoozes an incident. A refused or late snooze adds a notice. */
 export async function snooze(incident: Incident): Promise<void> {
   const displayed = snoozable(incident)
-  const reply = await bridge.call('alarms.snooze', { alarms: asShown(displayed), minutes: SNOOZE_MINUTES })
+  const reply = await bridge.call('alarms.snooze', { alarms: firingsOf(displayed), minutes: SNOOZE_MINUTES })
   if (!reply.ok) addNotice('error', 'The alarm is not snoozed', reply.error.message)
   else noteLate('snoozed', reply.value.unanswered, displayed)
 }

@@ -1,8 +1,8 @@
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import { useState } from 'react'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
-import { keepSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { storeSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
@@ -85,12 +85,12 @@ export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) 
     showOverlay('destinations')
   }
   async function save(): Promise<void> {
-    const read = readRules(form)
-    setProblems(read.ok ? {} : read.problems)
-    if (!read.ok) return
-    const reply = await bridge.call('settings.set', { alarms: read.settings })
+    const reading = readRules(form)
+    setProblems(reading.ok ? {} : reading.problems)
+    if (!reading.ok) return
+    const reply = await bridge.call('settings.set', { alarms: reading.settings })
     if (!reply.ok) return setFailure(reply.error.message)
-    keepSettings(reply.value)
+    storeSettings(reply.value)
     onClose()
   }
   const footer = (

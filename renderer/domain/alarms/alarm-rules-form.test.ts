@@ -37,7 +37,7 @@ describe('the form of the alarm rules', () => {
     ['loanExpiryHours', '72, x'],
   ] as const)('names %s as the field that cannot be %j', (name, text) => {
     const form = rulesFormOf(usual)
-    const read = readRules({ ...form, typed: { ...form.typed, [name]: text } })
-    expect(read.ok ? [] : Object.keys(read.problems)).toEqual([name])
+    const reading = readRules({ ...form, typed: { ...form.typed, [name]: text } })
+    expect(reading.ok ? [] : Object.keys(reading.problems)).toEqual([name])
   })
 })

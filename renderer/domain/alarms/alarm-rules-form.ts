@@ -123,12 +123,12 @@ export function readRules({
   | { readonly ok: true; readonly settings: AlarmSettings }
   | { readonly ok: false; readonly problems: Readonly<Partial<Record<string, string>>> } {
   const numbers = Object.fromEntries(fields.map((field) => [field.name, readTyped(field, typed[field.name])]))
-  const read = AlarmSettings.safeParse({ ...on, ...numbers })
-  if (read.success) return { ok: true, settings: read.data }
+  const parsed = AlarmSettings.safeParse({ ...on, ...numbers })
+  if (parsed.success) return { ok: true, settings: parsed.data }
   return {
     ok: false,
     problems: Object.fromEntries(
-      read.error.issues.map(({ path, message }) => [
+      parsed.error.issues.map(({ path, message }) => [
         String(path[0]),
         ruleOf(
           fields.find(({ name }) => name === path[0]),

@@ -12,7 +12,7 @@ import { anAlarm, anAlarmOverview } from '@/shared/testing/samples/alarm'
 import { patience } from '@/shared/testing/patience'
 
 /** A sound card that notes what it plays; the browser lets it sound or keeps it silent. */
-const card = { state: 'running' as AudioContextState, beats: [] as number[], granted: true }
+const card = { state: 'running' as AudioContextState, startedTones: [] as number[], granted: true }
 class SoundCard {
   readonly currentTime = 0
   readonly destination = {}
@@ -35,15 +35,15 @@ class SoundCard {
     return {
       frequency,
       connect: (next: object) => next,
-      start: () => void card.beats.push(frequency.value),
+      start: () => void card.startedTones.push(frequency.value),
       stop: () => undefined,
     }
   }
 }
 
 /** The first beats of the tones: how many beats tell the levels apart. */
-const beatsOf = { warning: 1, call: 2, critical: 4 } as const
-const sounded = (): number => card.beats.splice(0).length
+const toneCounts = { warning: 1, call: 2, critical: 4 } as const
+const sounded = (): number => card.startedTones.splice(0).length
 
 const alarm = (id: string, change: Partial<Alarm> = {}): Alarm => anAlarm({ id, ...change })
 const alarmsAre = (...alarms: readonly Alarm[]): Promise<void> =>
@@ -55,7 +55,7 @@ const soundIs = (sound: boolean): void => {
 }
 
 beforeEach(async () => {
-  Object.assign(card, { state: 'running', beats: [], granted: true })
+  Object.assign(card, { state: 'running', startedTones: [], granted: true })
   vi.stubGlobal('AudioContext', SoundCard)
   useAudio.setState({ isSilent: null })
   soundIs(true)
@@ -71,9 +71,9 @@ afterEach(async () => {
 describe('An alarm by ear', () => {
   it('sounds once for what is new, and the most severe of those that come together', async () => {
     await alarmsAre(alarm('a'))
-    expect(sounded()).toBe(beatsOf.warning)
+    expect(sounded()).toBe(toneCounts.warning)
     await alarmsAre(alarm('a'), alarm('b'), alarm('c', { level: 'call' }))
-    expect(sounded()).toBe(beatsOf.call)
+    expect(sounded()).toBe(toneCounts.call)
     await alarmsAre(alarm('c', { level: 'call' }), alarm('a'), alarm('b'))
     await pass(60_000)
     expect(sounded()).toBe(0)
@@ -83,7 +83,7 @@ describe('An alarm by ear', () => {
     await alarmsAre(alarm('a'))
     sounded()
     await alarmsAre(alarm('a', { lastFiredAt: 2 }))
-    expect(sounded()).toBe(beatsOf.warning)
+    expect(sounded()).toBe(toneCounts.warning)
   })
 
   it('is silent for what is over, snoozed or acknowledged', async () => {
@@ -98,9 +98,9 @@ describe('An alarm by ear', () => {
 
   it('sounds repeatedly while it is critical, until it is acknowledged', async () => {
     await alarmsAre(alarm('a', { level: 'critical' }))
-    expect(sounded()).toBe(beatsOf.critical)
+    expect(sounded()).toBe(toneCounts.critical)
     await pass(9000)
-    expect(sounded()).toBe(3 * beatsOf.critical)
+    expect(sounded()).toBe(3 * toneCounts.critical)
     await alarmsAre(alarm('a', { level: 'critical', acknowledged: { at: 1, reason: 'repaid' } }))
     await pass(9000)
     expect(sounded()).toBe(0)
@@ -111,9 +111,9 @@ describe('An alarm by ear', () => {
     await alarmsAre(alarm('a'), alarm('b', { level: 'call' }))
     expect(sounded()).toBe(0)
     await alarmsAre(alarm('c', { level: 'critical' }))
-    expect(sounded()).toBe(beatsOf.critical)
+    expect(sounded()).toBe(toneCounts.critical)
     await pass(3000)
-    expect(sounded()).toBe(beatsOf.critical)
+    expect(sounded()).toBe(toneCounts.critical)
   })
 })
 
@@ -138,7 +138,7 @@ describe('A browser that keeps a page silent until its first click', () => {
     await pass(10_000)
     expect(sounded()).toBe(0)
     await alarmsAre(alarm('a'), alarm('b'))
-    expect([sounded(), useAudio.getState().isSilent]).toEqual([beatsOf.warning, false])
+    expect([sounded(), useAudio.getState().isSilent]).toEqual([toneCounts.warning, false])
   })
 })
 

@@ -32,10 +32,10 @@ export function AlarmSound() {
   const looping = useAlarms(({ alarms }) => loops(alarms?.alarms ?? []).length > 0)
 
   useEffect(() => {
-    const ask = (): void => void tones.wake().then(() => useAudio.setState({ isSilent: tones.silent() }))
-    ask()
-    for (const gesture of gestures) window.addEventListener(gesture, ask)
-    return () => gestures.forEach((gesture) => window.removeEventListener(gesture, ask))
+    const wakeAudio = (): void => void tones.wake().then(() => useAudio.setState({ isSilent: tones.silent() }))
+    wakeAudio()
+    for (const gesture of gestures) window.addEventListener(gesture, wakeAudio)
+    return () => gestures.forEach((gesture) => window.removeEventListener(gesture, wakeAudio))
   }, [tones])
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
-import { type Beat, createTonePlayer } from './tone-player'
+import { type Tone, createTonePlayer } from './tone-player'
 
-const tones: Readonly<Record<AlarmLevel, readonly Beat[]>> = {
+const tones: Readonly<Record<AlarmLevel, readonly Tone[]>> = {
   warning: [[660, 0, 0.14]],
   call: [
     [660, 0, 0.14],

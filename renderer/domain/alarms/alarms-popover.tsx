@@ -10,14 +10,14 @@ import { useAudio } from './audio-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Popover } from '@/renderer/kit/ui/overlays/popover'
 import { acknowledge, needsReason, openIncidents } from './alarm-answers'
-import { askReason, showAlarmHistory, showAlarmRules } from './alarm-questions'
+import { openReasonDialog, showAlarmHistory, showAlarmRules } from './alarm-questions'
 import { IncidentRows } from './incident-rows'
 import { sendTestAlarm } from './send-test-alarm'
 import './alarms.css'
 
 const none: readonly never[] = []
 
-const nobody: AlarmOverview = {
+const noAlarms: AlarmOverview = {
   armed: 0,
   onAssumedThresholds: 0,
   blind: 0,
@@ -65,16 +65,16 @@ function armingText({ armed, onAssumedThresholds, blind }: AlarmOverview, connec
 const waitingText = (count: number): string => (count === 1 ? '1 alarm waits' : `${count} alarms wait`)
 
 /** Text for an account that is monitored while another is on screen. */
-function besideText({ account, armed, blind, unanswered }: WatchedBeside): string {
+function additionalAccountText({ account, armed, blind, unanswered }: WatchedBeside): string {
   const watched = `${account} is watched as well: ${unitsAndLoans(armed + blind)}.`
   const silent = blind === 0 ? '' : ` No figures arrive of ${unitsAndLoans(blind)}.`
   return `${watched}${silent}${unanswered === 0 ? '' : ` ${waitingText(unanswered)} for an answer there.`}`
 }
 
-function BesideNotes({ beside }: Pick<AlarmOverview, 'beside'>) {
+function AdditionalAccountNotes({ beside }: Pick<AlarmOverview, 'beside'>) {
   return beside.map((account) => (
     <p key={account.account} className="muted" data-testid="watched-beside">
-      {besideText(account)}
+      {additionalAccountText(account)}
     </p>
   ))
 }
@@ -122,7 +122,7 @@ function AnsweredAlarms({ alarms }: { readonly alarms: readonly Alarm[] }) {
 }
 
 function Alarms({ trigger }: { readonly trigger: ReactElement }) {
-  const list = useAlarms((state) => state.alarms) ?? nobody
+  const list = useAlarms((state) => state.alarms) ?? noAlarms
   const connected = useHealth((state) => state.connected)
   const { alarms } = list
   const [isOpen, setOpen] = useState(false)
@@ -131,16 +131,16 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
   function acknowledgeAll(): void {
     if (!needsReason(open)) return void acknowledge(open)
     close()
-    askReason(open)
+    openReasonDialog(open)
   }
   return (
     <Popover trigger={trigger} title="Alarms" open={isOpen} onOpenChange={setOpen}>
       <div className="alarms-popover">
-        <IncidentRows incidents={open} onLeave={close} />
+        <IncidentRows incidents={open} onClose={close} />
         <SilentNote />
         {open.length === 0 && <p className="muted">No alarm waits for you. {armingText(list, connected).long}</p>}
         <AnsweredAlarms alarms={alarms.filter(({ incident }) => !open.some(({ id }) => id === incident))} />
-        {connected && <BesideNotes beside={list.beside} />}
+        {connected && <AdditionalAccountNotes beside={list.beside} />}
         {connected && <WatchmanNote alarms={list} />}
         <div className="alarms-popover__foot">
           {open.length > 1 && (
@@ -214,7 +214,7 @@ export function AlarmsChip() {
     <button
       type="button"
       className={`chip alarms-chip chip--${tone}`}
-      title={[long, ...beside.map(besideText)].join(' ')}
+      title={[long, ...beside.map(additionalAccountText)].join(' ')}
     >
       {tone === 'accent' || tone === 'warn' ? <BellRing aria-hidden /> : <BellOff aria-hidden />}
       {short}

@@ -103,7 +103,7 @@ export function AuditDialog({ onClose }: { readonly onClose: () => void }) {
     before: pages.before,
   }
   const { data, error } = useAccountQuery('alarms.audit', filter, {
-    keepPrevious: true,
+    showsPrevious: true,
     enabled: !isBackwards,
     refetchInterval: pages.before === null ? FRESH_MS : false,
   })

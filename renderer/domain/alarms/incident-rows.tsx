@@ -4,14 +4,14 @@ import { type Incident, incidentName } from '@/shared/trading/alarms/incident'
 import { formatTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { acknowledge, needsReason, snoozable, snooze, snoozeLabel, unanswered } from './alarm-answers'
-import { askReason } from './alarm-questions'
+import { openReasonDialog } from './alarm-questions'
 import './alarms.css'
 import { openAlarm } from './open-alarm'
 
 interface IncidentRowProps {
   readonly incident: Incident
   /** Called before another dialog or panel opens in front. */
-  readonly onLeave: () => void
+  readonly onClose: () => void
 }
 
 /** Time of the firing, and the reason of silence. */
@@ -22,17 +22,17 @@ function timeText({ firedAt, state, ending, acknowledged, snoozedUntil }: Alarm)
   return `${formatTime(firedAt)}${over}${answered}${snoozed}`
 }
 
-function IncidentRow({ incident, onLeave }: IncidentRowProps) {
+function IncidentRow({ incident, onClose }: IncidentRowProps) {
   // The most severe unacknowledged alarm represents the incident.
   const worst = unanswered([incident])[0]!
   const others = incident.alarms.filter((alarm) => alarm !== worst)
-  function takeNotice(): void {
+  function acknowledgeIncident(): void {
     if (!needsReason([incident])) return void acknowledge([incident])
-    onLeave()
-    askReason([incident])
+    onClose()
+    openReasonDialog([incident])
   }
   function open(): void {
-    onLeave()
+    onClose()
     openAlarm(worst)
   }
   return (
@@ -67,7 +67,7 @@ function IncidentRow({ incident, onLeave }: IncidentRowProps) {
             {snoozeLabel}
           </Button>
         )}
-        <Button size="small" onClick={takeNotice}>
+        <Button size="small" onClick={acknowledgeIncident}>
           Acknowledge
         </Button>
       </span>
@@ -79,20 +79,20 @@ interface IncidentRowsProps {
   readonly incidents: readonly Incident[]
   /** Number of visible rows, with a button for the others; all if absent. */
   readonly most?: number
-  readonly onLeave?: () => void
+  readonly onClose?: () => void
 }
 
-const stay = (): void => undefined
+const doNothing = (): void => undefined
 
 /** List of open incidents; nothing without any. */
-export function IncidentRows({ incidents, most, onLeave = stay }: IncidentRowsProps) {
+export function IncidentRows({ incidents, most, onClose = doNothing }: IncidentRowsProps) {
   const [all, setAll] = useState(most === undefined)
   const hidden = Math.max(0, incidents.length - (most ?? incidents.length))
   if (incidents.length === 0) return null
   return (
     <ul className="alarms" aria-label="Alarms">
       {(all ? incidents : incidents.slice(0, most)).map((incident) => (
-        <IncidentRow key={incident.id} incident={incident} onLeave={onLeave} />
+        <IncidentRow key={incident.id} incident={incident} onClose={onClose} />
       ))}
       {hidden > 0 && (
         <li className="alarms__rest">

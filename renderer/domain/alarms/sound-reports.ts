@@ -1,7 +1,7 @@
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import type { Sounding } from '@/shared/trading/alarms/audit'
 import { bridge } from '@/renderer/state/bridge/bridge'
-import { asShown } from './alarm-answers'
+import { firingsOf } from './alarm-answers'
 
 const MOST = 1000
 
@@ -15,6 +15,6 @@ export function createSoundReports(): (alarms: readonly Alarm[], how: Sounding) 
     if (reported.size > MOST) reported.clear()
     for (const alarm of fresh) reported.add(keyOf(alarm))
     // A failed report does not interrupt the trader, who is handling an alarm.
-    void bridge.call('alarms.sounded', { alarms: asShown(fresh), how })
+    void bridge.call('alarms.sounded', { alarms: firingsOf(fresh), how })
   }
 }

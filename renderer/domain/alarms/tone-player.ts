@@ -1,5 +1,5 @@
 /** One beat of a tone: height in Hz, and when it begins and how long it lasts in seconds. */
-export type Beat = readonly [hertz: number, at: number, length: number]
+export type Tone = readonly [hertz: number, at: number, length: number]
 
 /** Peak of a tone at full volume, and the fixed volume of an alarm. */
 const LOUDEST = 0.36
@@ -8,7 +8,7 @@ const ALARM_VOLUME = 60
 const LIMIT_DB = -9
 const LIMIT_RATIO = 20
 const RAMP = 0.01
-const ASKED_MS = 300
+const WAKE_TIMEOUT_MS = 300
 
 function createLimiter(audio: AudioContext): AudioNode {
   const limiter = audio.createDynamicsCompressor()
@@ -20,7 +20,7 @@ function createLimiter(audio: AudioContext): AudioNode {
   return limiter
 }
 
-function playBeat(audio: AudioContext, limiter: AudioNode, [hertz, at, length]: Beat, loudness: number): void {
+function playTone(audio: AudioContext, limiter: AudioNode, [hertz, at, length]: Tone, loudness: number): void {
   const tone = audio.createOscillator()
   const gain = audio.createGain()
   const start = audio.currentTime + at
@@ -45,7 +45,7 @@ export function createTonePlayer(open: () => AudioContext) {
     if (audio.state === 'suspended')
       await Promise.race([
         audio.resume().catch(() => undefined),
-        new Promise((resolve) => setTimeout(resolve, ASKED_MS)),
+        new Promise((resolve) => setTimeout(resolve, WAKE_TIMEOUT_MS)),
       ])
     return audio.state === 'running' ? audio : null
   }
@@ -55,11 +55,11 @@ export function createTonePlayer(open: () => AudioContext) {
       await running()
     },
     /** `volume` is in percent. */
-    async play(beats: readonly Beat[], volume = ALARM_VOLUME): Promise<void> {
+    async play(tones: readonly Tone[], volume = ALARM_VOLUME): Promise<void> {
       const audio = await running()
       if (audio === null) return
       limiter ??= createLimiter(audio)
-      for (const renderTick of beats) playBeat(audio, limiter, renderTick, (LOUDEST * volume) / 100)
+      for (const renderTick of tones) playTone(audio, limiter, renderTick, (LOUDEST * volume) / 100)
     },
     /** True if a tone played now is inaudible. */
     silent: (): boolean => context === null || context.state !== 'running',

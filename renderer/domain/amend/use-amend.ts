@@ -23,7 +23,7 @@ export function useAmend(orders: readonly Order[]) {
   const [editing, setEditing] = useState<Editing | null>(null)
   const [busy, setBusy] = useState(false)
   /** Assessment to confirm before an amend is sent; valid for exactly this edit. */
-  const [pending, setAsked] = useState<{ readonly about: Editing; readonly assessment: Assessment } | null>(null)
+  const [pending, setPending] = useState<{ readonly about: Editing; readonly assessment: Assessment } | null>(null)
   const [phrase, setPhrase] = useState('')
   const question = pending !== null && pending.about === editing ? pending.assessment : null
   const order = editing === null ? undefined : orders.find(({ key }) => key === editing.key)
@@ -40,28 +40,28 @@ export function useAmend(orders: readonly Order[]) {
     if (!canAmend(target) || busy) return
     const moved = { key: target.key, typed: { price } }
     setEditing(moved)
-    const read = readAmend(target, editOf(target, moved), rules)
-    if (atOnce && read.ok) void sendEdit(moved, read.change)
+    const nextReading = readAmend(target, editOf(target, moved), rules)
+    if (atOnce && nextReading.ok) void sendEdit(moved, nextReading.change)
   }
   const type = (change: Partial<AmendEdit>) => {
     setEditing((now) => now && { ...now, typed: { ...now.typed, ...change } })
   }
   const stop = () => setEditing(null)
   /** Returns to the row: nothing was sent, and the input is preserved. */
-  const dismiss = () => setAsked(null)
+  const dismiss = () => setPending(null)
   const sendEdit = async (about: Editing, change: AmendChange, confirmation?: Confirmation) => {
     setBusy(true)
     const amended = await amendOrders([change], confirmation)
     setBusy(false)
     if (amended.kind === 'question') {
       setPhrase('')
-      setAsked({ about, assessment: amended.assessment })
+      setPending({ about, assessment: amended.assessment })
     }
     // A review serves one intent; another try needs a new review.
-    if (amended.kind === 'failed') setAsked(null)
+    if (amended.kind === 'failed') setPending(null)
     // An amend with an unknown outcome may be effective: its row shows it as pending until it is resolved.
-    const hasLeft = amended.kind === 'failed' && amended.results.some(({ outcome }) => outcome.kind === 'unknown')
-    if (amended.kind === 'taken' || hasLeft) setEditing((now) => (now === about ? null : now))
+    const mayBeSent = amended.kind === 'failed' && amended.results.some(({ outcome }) => outcome.kind === 'unknown')
+    if (amended.kind === 'taken' || mayBeSent) setEditing((now) => (now === about ? null : now))
   }
   const send = async () => {
     if (!reading?.ok || editing === null || busy) return

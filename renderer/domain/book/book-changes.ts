@@ -13,7 +13,7 @@ const sameRows = (a: readonly BookRow[], b: readonly BookRow[]): boolean =>
   a.length === b.length && a.every((row, at) => row.price === b[at]!.price && row.size === b[at]!.size)
 
 /** True if two books look equal regardless of age: the main process repeats a book as a sign of life. */
-export const looksSame = (a: BookView, b: BookView): boolean =>
+export const isSameView = (a: BookView, b: BookView): boolean =>
   a.bestBid === b.bestBid &&
   a.bestAsk === b.bestAsk &&
   a.group === b.group &&

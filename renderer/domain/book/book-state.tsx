@@ -1,5 +1,5 @@
 import { formatAge } from '@/renderer/kit/format/time'
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import { PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
 import type { BookTexts } from './book-texts'
 import type { BookStatus } from './use-book-status'

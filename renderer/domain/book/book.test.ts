@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FeedState } from '@/shared/trading/health/health'
 import type { BookView } from '@/shared/trading/book/book-view'
-import { looksSame, retainedRows } from './book-changes'
+import { isSameView, retainedRows } from './book-changes'
 import { compactSize } from './compact-size'
-import { type BookHolder, bookStatusOf, isNews } from './use-book-status'
+import { type BookHolder, bookStatusOf, isRelevantChange } from './use-book-status'
 
 const side = (from: number, step: number) =>
   Array.from({ length: 30 }, (_, index) => ({
@@ -42,19 +42,19 @@ describe('data that the book panel may show as current', () => {
   it('receives its permitted state at once, and changed prices only every two seconds', () => {
     const live = bookStatusOf(screen, 0, true)
     const moved = { ...live, bestBid: 99 }
-    expect([0, 1999, 2000].map((since) => isNews(live, moved, since))).toEqual([false, false, true])
-    expect(isNews(live, live, 60_000)).toBe(false)
-    expect(isNews(live, { ...live, state: 'stale' }, 0)).toBe(true)
-    expect(isNews(live, { ...live, bestBid: null }, 0)).toBe(true)
-    expect(isNews(live, { ...live, ageMs: 100 }, 0)).toBe(false)
+    expect([0, 1999, 2000].map((since) => isRelevantChange(live, moved, since))).toEqual([false, false, true])
+    expect(isRelevantChange(live, live, 60_000)).toBe(false)
+    expect(isRelevantChange(live, { ...live, state: 'stale' }, 0)).toBe(true)
+    expect(isRelevantChange(live, { ...live, bestBid: null }, 0)).toBe(true)
+    expect(isRelevantChange(live, { ...live, ageMs: 100 }, 0)).toBe(false)
     const stale = { ...live, state: 'stale' as const }
-    expect(isNews(stale, { ...stale, ageMs: 3100 }, 0)).toBe(true)
+    expect(isRelevantChange(stale, { ...stale, ageMs: 3100 }, 0)).toBe(true)
   })
 })
 
 describe('a book that is painted', () => {
   it('is painted again when any price or size of it moved, and not for being repeated', () => {
-    expect(looksSame(view, { ...structuredClone(view), ageMs: 400, state: 'quiet' })).toBe(true)
+    expect(isSameView(view, { ...structuredClone(view), ageMs: 400, state: 'quiet' })).toBe(true)
     const side = fc.constantFrom('bids' as const, 'asks' as const)
     fc.assert(
       fc.property(
@@ -66,12 +66,12 @@ describe('a book that is painted', () => {
           const rows = view[of].map((row, place) =>
             place === at ? { ...row, [what]: row[what as 'price'] + by } : row,
           )
-          expect(looksSame(view, { ...view, [of]: rows })).toBe(false)
-          expect(looksSame(view, { ...view, [of]: view[of].toSpliced(at, 1) })).toBe(false)
+          expect(isSameView(view, { ...view, [of]: rows })).toBe(false)
+          expect(isSameView(view, { ...view, [of]: view[of].toSpliced(at, 1) })).toBe(false)
         },
       ),
     )
-    expect(looksSame(view, { ...view, bestBid: null })).toBe(false)
+    expect(isSameView(view, { ...view, bestBid: null })).toBe(false)
   })
 })
 

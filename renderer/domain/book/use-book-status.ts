@@ -41,7 +41,7 @@ const WORDS_MS = 2000
  * True if the panel must update. State, presence of prices and the age of a stale book update immediately; price
  * changes less often.
  */
-export const isNews = (status: BookStatus, next: BookStatus, sinceShownMs: number): boolean =>
+export const isRelevantChange = (status: BookStatus, next: BookStatus, sinceShownMs: number): boolean =>
   status.state !== next.state ||
   (status.bestBid === null) !== (next.bestBid === null) ||
   (status.bestAsk === null) !== (next.bestAsk === null) ||
@@ -57,7 +57,7 @@ export function useBookStatus(screen: RefObject<BookHolder | null>, lastFrameAt:
     const poll = (): void => {
       const now = performance.now()
       const next = bookStatusOf(screen.current, now - lastFrameAt.current, connected)
-      if (!isNews(displayed.current.status, next, now - displayed.current.at)) return
+      if (!isRelevantChange(displayed.current.status, next, now - displayed.current.at)) return
       const isClaim = displayed.current.status.state !== next.state
       displayed.current = { status: next, at: now }
       if (isClaim) setStatus(next)

@@ -118,7 +118,7 @@ export function useClassicDesk(instruments: readonly Instrument[]): ClassicDesk 
     {},
     {
       refetchInterval: EVERY_MS,
-      keepPrevious: true,
+      showsPrevious: true,
       revision: useRequestsRevision(),
       enabled: isClassic && instruments.length > 0,
     },
@@ -155,7 +155,7 @@ export function useClassicTicket(category: Category, symbol: string, instrument:
   const holdings = useAccountQuery(
     'classic.holdings',
     {},
-    { refetchInterval: EVERY_MS, keepPrevious: true, revision: useRequestsRevision(), enabled: isClassic },
+    { refetchInterval: EVERY_MS, showsPrevious: true, revision: useRequestsRevision(), enabled: isClassic },
   )
   const current = useCurrent(terms, TERMS_MS) ?? null
   const holdingsData = useCurrent(holdings, EVERY_MS)

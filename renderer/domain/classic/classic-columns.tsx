@@ -10,7 +10,7 @@ import { sideText } from '@/shared/trading/orders/intent-sentence'
 import { tifShort } from '@/renderer/domain/orders/labels/order-labels'
 import { SymbolCell } from '@/renderer/domain/orders/cells/symbol-cell'
 
-type Shown<Row> = (row: Row) => ClassicOrder | null
+type OrderOf<Row> = (row: Row) => ClassicOrder | null
 
 const sized = (text: string | undefined): string => (text === undefined || text === '' ? '' : grouped(text))
 
@@ -21,7 +21,7 @@ function inUnit(order: ClassicOrder | null, field: 'qty' | 'filledQty'): string 
 
 /** The columns that orders of a classic account share, open or over. `orderOf` is null where no list shows one. */
 export const classicOrderColumns = <Row extends { readonly symbol: string; readonly category: string }>(
-  orderOf: Shown<Row>,
+  orderOf: OrderOf<Row>,
   timeOf: (row: Row) => number,
 ): readonly Column<Row>[] => [
   {

@@ -11,7 +11,7 @@ const showPositions = (missing: readonly Unread[], count = 0): Promise<void> =>
     <ClassicPanel
       label="Positions"
       what="positions"
-      read={{ ref: () => undefined, data: { missing }, error: null, age: 0, isCurrent: true }}
+      query={{ ref: () => undefined, data: { missing }, error: null, age: 0, isCurrent: true }}
       count={count}
       empty={<PanelState kind="empty" title="No open position" />}
     >

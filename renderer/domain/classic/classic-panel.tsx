@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import type { Unread } from '@/shared/ipc/trading/classic'
 import { formatAge } from '@/renderer/kit/format/time'
 import { Panel } from '@/renderer/kit/ui/panel/panel'
-import { EmptyList, LeftOutBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
+import { EmptyList, OmittedBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
 import { useAccountReading } from '@/renderer/state/stores/health/health-store'
 import '@/renderer/domain/orders/orders-view.css'
@@ -11,7 +11,7 @@ interface ClassicPanelProps<Data> {
   readonly label: string
   /** Name of the data, as the middle of a sentence. */
   readonly what: string
-  readonly read: {
+  readonly query: {
     readonly ref: Ref<HTMLElement>
     readonly data: Data | undefined
     readonly error: Error | null
@@ -51,7 +51,7 @@ function Unknown({ what, error }: { readonly what: string; readonly error: Error
 export function ClassicPanel<Data extends { readonly missing: readonly Unread[] }>({
   label,
   what,
-  read: { ref, data, error, age, isCurrent },
+  query: { ref, data, error, age, isCurrent },
   toolbar,
   band,
   count,
@@ -65,13 +65,13 @@ export function ClassicPanel<Data extends { readonly missing: readonly Unread[] 
       </Panel>
     )
   }
-  const leftOut = missingText(data.missing)
-  const empty = <EmptyList title={`The ${what} are not known`} leftOut={leftOut} empty={none} />
+  const omitted = missingText(data.missing)
+  const empty = <EmptyList title={`The ${what} are not known`} omitted={omitted} empty={none} />
   return (
     <Panel label={label} ref={ref} toolbar={toolbar}>
       <div className="orders-view" data-live={isCurrent}>
         {band}
-        {count > 0 && <LeftOutBand leftOut={leftOut} />}
+        {count > 0 && <OmittedBand omitted={omitted} />}
         <div className="orders-table">{children(data, empty)}</div>
         {!isCurrent && (
           <PanelVeil

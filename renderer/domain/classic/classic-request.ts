@@ -41,7 +41,7 @@ export interface ClassicAmendment {
 }
 
 /** Unfilled quantity after a change: the size in the request. */
-export const leftOf = (
+export const remainingQty = (
   { filledQty }: Pick<ClassicOrder, 'filledQty'>,
   { qty }: Pick<ClassicAmendment, 'qty'>,
 ): string => subtract(qty, filledQty || '0')
@@ -55,7 +55,7 @@ export const leftOf = (
 export function amendClassic(order: ClassicOrder, amendment: ClassicAmendment, newClientOid: string): Classic {
   const { category, symbol, orderId, presets } = order
   const { price } = amendment
-  const size = leftOf(order, amendment)
+  const size = remainingQty(order, amendment)
   if (category === 'SPOT') {
     const again = {
       ...(presets?.takeProfit !== undefined && { presetTakeProfitPrice: presets.takeProfit }),

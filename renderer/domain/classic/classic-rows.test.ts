@@ -26,12 +26,12 @@ const request = (endpoint: UntrackedRequest['endpoint'], parts: Leg[]): Untracke
 })
 describe('The open orders of a classic account', () => {
   it('have a row for an order whose outcome is unknown, first, until the list shows it', () => {
-    const sent = [request('spotPlaceOrder', [leg({})])]
-    expect(classicRows([order('1')], sent).map(({ key, placing }) => [key, placing?.state])).toEqual([
+    const requests = [request('spotPlaceOrder', [leg({})])]
+    expect(classicRows([order('1')], requests).map(({ key, placing }) => [key, placing?.state])).toEqual([
       ['k', 'unknown'],
       ['1', undefined],
     ])
-    expect(classicRows([order('9')], sent).map(({ key }) => key)).toEqual(['9'])
+    expect(classicRows([order('9')], requests).map(({ key }) => key)).toEqual(['9'])
   })
 
   it('mark the orders being canceled, and omit strategy orders and settled orders', () => {

@@ -66,7 +66,7 @@ export function LeverageDialog({ instrument, onClose }: LeverageDialogProps) {
   const { typed, problem, reviewed, ended, isUnknown, busy, reviewMissing, sendMissing, review, send, back } = change
   const safe = useRef<HTMLButtonElement>(null)
   const isForm = reviewed === null
-  const leave = (
+  const closeButton = (
     <Button onClick={isForm || isUnknown ? onClose : back} ref={safe} disabled={busy} keys="Esc">
       {isUnknown ? 'Close' : isForm ? 'Keep it' : 'Back'}
     </Button>
@@ -103,7 +103,7 @@ export function LeverageDialog({ instrument, onClose }: LeverageDialogProps) {
       initialFocus={isForm ? undefined : safe}
       footer={
         <>
-          {leave}
+          {closeButton}
           {go}
         </>
       }

@@ -4,8 +4,8 @@ import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 
 /** Reason why the leverage cannot be requested; null if it can. */
 export function leverageProblem(typed: string, most: string | undefined, now: ClassicTerms): string | null {
-  const read = Leverage.safeParse(typed)
-  if (!read.success) return 'Leverage must be a whole number such as 20'
+  const parsed = Leverage.safeParse(typed)
+  if (!parsed.success) return 'Leverage must be a whole number such as 20'
   if (most !== undefined && compare(typed, most) > 0) return `The symbol takes at most ${most}×`
   const isSame = typed === now.leverage && typed === now.shortLeverage
   return isSame ? 'That is what it is now' : null

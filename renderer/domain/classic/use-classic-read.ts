@@ -20,7 +20,7 @@ export function useClassicRead<Read extends Name>(name: Read, input: InputOf<Rea
   const { data, error, dataUpdatedAt, isPlaceholderData } = useAccountQuery(name, input, {
     refetchInterval: EVERY_MS,
     revision,
-    keepPrevious: true,
+    showsPrevious: true,
     enabled: inSight,
   })
   const connected = useHealth((state) => state.connected)

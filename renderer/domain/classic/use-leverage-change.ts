@@ -50,34 +50,34 @@ export function useLeverageChange(instrument: Instrument, onDone: () => void) {
   )
   const canReview = terms !== undefined && reviewMissing === null && !busy
   const canSend = sendMissing === null && !busy
-  const ask = {
+  const call = {
     endpoint: 'setLeverage' as const,
     request: { symbol, productType: category.toLowerCase(), marginCoin: marginCoinOf(instrument), leverage: typed },
   }
   /** Nothing was changed: a new token permits another try. */
-  function hold(why: string): void {
+  function allowRetry(why: string): void {
     setToken(newIntentToken())
     setEnded({ kind: 'held', why })
   }
   async function review(): Promise<void> {
     if (!canReview) return
     setBusy(true)
-    const reply = await bridge.call('api.preview', ask)
+    const reply = await bridge.call('api.preview', call)
     setBusy(false)
-    if (!reply.ok) return hold(reply.error.message)
+    if (!reply.ok) return allowRetry(reply.error.message)
     setEnded(null)
     setReviewed({ before: terms, wire: reply.value })
   }
   async function send(): Promise<void> {
     if (!canSend) return
     setBusy(true)
-    const reply = await bridge.call('api.call', { ...ask, token })
+    const reply = await bridge.call('api.call', { ...call, token })
     setBusy(false)
     void refetch()
-    if (!reply.ok) return hold(reply.error.message)
+    if (!reply.ok) return allowRetry(reply.error.message)
     const { kind, code, message, meaning } = reply.value
     if (kind === 'unknown') return setEnded({ kind, why: message })
-    if (kind !== 'done') return hold([code, message, meaning].filter(Boolean).join(' '))
+    if (kind !== 'done') return allowRetry([code, message, meaning].filter(Boolean).join(' '))
     showToast('info', 'Leverage changed', `${symbol} ${category}: ${typed}×`)
     onDone()
   }

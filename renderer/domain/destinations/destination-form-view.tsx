@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { alarmLevels } from '@/shared/trading/destinations/destination'
 import { type DestinationField, DestinationKind, destinationKinds } from '@/shared/trading/destinations/kinds'
 import { bridge } from '@/renderer/state/bridge/bridge'
-import { keepDestinations } from '@/renderer/state/queries/destinations'
+import { storeDestinations } from '@/renderer/state/queries/destinations'
 import { timeZoneLabel } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
@@ -174,15 +174,15 @@ export function DestinationFormView({ initial, onDone }: DestinationFormViewProp
   const part = { form, problems, onForm: setForm }
 
   async function save(): Promise<void> {
-    const read = readForm(form)
-    setProblems(read.ok ? {} : read.problems)
+    const reading = readForm(form)
+    setProblems(reading.ok ? {} : reading.problems)
     setFailure(null)
-    if (!read.ok) return
+    if (!reading.ok) return
     setBusy(true)
-    const reply = await bridge.call('destinations.save', read.input)
+    const reply = await bridge.call('destinations.save', reading.input)
     setBusy(false)
     if (reply.ok) {
-      keepDestinations(reply.value)
+      storeDestinations(reply.value)
       return onDone()
     }
     const { field, message } = reply.error

@@ -81,7 +81,7 @@ export function readForm(
     Object.entries(texts).map(([name, text]) => [name, text.trim()] as const)
   const typed = Object.entries(form.secrets).filter(([, text]) => text !== '')
   const secrets = Object.fromEntries([...forgotten.map((name) => [name, ''] as const), ...typed])
-  const read = DestinationInput.safeParse({
+  const parsed = DestinationInput.safeParse({
     ...rest,
     fields: Object.fromEntries(trimmed(form.fields)),
     levels: alarmLevels.filter((level) => form.levels.includes(level)),
@@ -94,7 +94,7 @@ export function readForm(
   const missing = missingSecrets(form.kind, secretNames).map(
     ({ name }) => [`secrets.${name}`, 'must not be empty'] as const,
   )
-  if (read.success && missing.length === 0) return { ok: true, input: read.data }
-  const issues = read.error?.issues.map(({ path, message }) => [path.join('.'), message] as const) ?? []
+  if (parsed.success && missing.length === 0) return { ok: true, input: parsed.data }
+  const issues = parsed.error?.issues.map(({ path, message }) => [path.join('.'), message] as const) ?? []
   return { ok: false, problems: Object.fromEntries([...missing, ...issues]) }
 }

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { DestinationOverview, TestOutcome } from '@/shared/ipc/watching/destinations'
 import { destinationKinds } from '@/shared/trading/destinations/kinds'
 import { bridge } from '@/renderer/state/bridge/bridge'
-import { keepDestinations } from '@/renderer/state/queries/destinations'
+import { storeDestinations } from '@/renderer/state/queries/destinations'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Chip } from '@/renderer/kit/ui/chip'
 import { useNow } from '@/renderer/kit/ui/hooks/use-now'
-import { routeText, stateText } from './destination-words'
+import { routeText, stateText } from './destination-labels'
 
 const outcomeText = (outcome: TestOutcome): string =>
   outcome.kind === 'received'
@@ -26,7 +26,7 @@ export function DestinationRow({ overview, onEdit, onDispatches }: DestinationRo
   const [outcome, setOutcome] = useState<TestOutcome | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const now = useNow(true, 5000)
   const { text, tone } = stateText(overview, now)
 
@@ -42,8 +42,8 @@ export function DestinationRow({ overview, onEdit, onDispatches }: DestinationRo
     setBusy(true)
     const reply = await bridge.call('destinations.remove', { id })
     setBusy(false)
-    setAsking(false)
-    if (reply.ok) keepDestinations(reply.value)
+    setConfirming(false)
+    if (reply.ok) storeDestinations(reply.value)
     else setProblem(reply.error.message)
   }
 
@@ -70,10 +70,10 @@ export function DestinationRow({ overview, onEdit, onDispatches }: DestinationRo
           {problem}
         </p>
       )}
-      {asking ? (
+      {isConfirming ? (
         <div className="destination__buttons">
           <span>Remove {name} and forget its secrets?</span>
-          <Button size="small" autoFocus onClick={() => setAsking(false)}>
+          <Button size="small" autoFocus onClick={() => setConfirming(false)}>
             Cancel
           </Button>
           <Button size="small" tone="danger" disabled={busy} onClick={() => void remove()}>
@@ -91,7 +91,7 @@ export function DestinationRow({ overview, onEdit, onDispatches }: DestinationRo
           <Button size="small" aria-label={`Edit ${name}`} onClick={onEdit}>
             Edit…
           </Button>
-          <Button size="small" tone="quiet" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+          <Button size="small" tone="quiet" aria-label={`Remove ${name}`} onClick={() => setConfirming(true)}>
             Remove…
           </Button>
         </div>

@@ -12,10 +12,10 @@ import { PageButtons, usePages } from '@/renderer/kit/ui/panel/pages'
 import { Select } from '@/renderer/kit/ui/fields/select'
 import { useDispatches } from '@/renderer/state/queries/destinations'
 import { levelNames, levelTones } from '@/renderer/domain/alarms/alarm-level'
-import { dispatchStates } from './destination-words'
+import { dispatchStates } from './destination-labels'
 
 /** Result of a dispatch, and the time of its next try. */
-const saidOf = ({ state, said: message, nextAt, attempts }: Dispatch): string => {
+const resultOf = ({ state, said: message, nextAt, attempts }: Dispatch): string => {
   if (state !== 'waiting' || nextAt === null) return message
   const next = `next try ${formatShort(nextAt, Date.now())}`
   return message === '' ? next : `${message}${attempts === 0 ? '' : ' ·'} ${next}`
@@ -62,7 +62,7 @@ export const dispatchColumns: readonly Column<Dispatch>[] = [
     id: 'said',
     title: 'Receipt or reason',
     width: 'minmax(150px, 1fr)',
-    value: saidOf,
+    value: resultOf,
   },
 ]
 
@@ -74,14 +74,14 @@ interface DispatchTableProps {
   readonly onDone: () => void
 }
 
-interface NothingProps {
+interface NoDispatchProps {
   readonly error: Error | null
   readonly isLoading: boolean
   readonly isNarrowed: boolean
 }
 
 /** Reason why no message is listed. */
-function Nothing({ error, isLoading, isNarrowed }: NothingProps) {
+function NoDispatch({ error, isLoading, isNarrowed }: NoDispatchProps) {
   if (error !== null) return <PanelState kind="error" title="The messages could not be read" text={error.message} />
   if (isLoading) return <PanelState kind="loading" title="Loading the messages" />
   if (isNarrowed)
@@ -139,7 +139,7 @@ export function DispatchTable({ destinations, initial, onDone }: DispatchTablePr
           rows={data?.dispatches ?? []}
           columns={dispatchColumns}
           rowKey={({ id }) => id}
-          empty={<Nothing error={error} isLoading={data === undefined} isNarrowed={isNarrowed} />}
+          empty={<NoDispatch error={error} isLoading={data === undefined} isNarrowed={isNarrowed} />}
         />
       </div>
       <div className="destination-form__buttons">

@@ -71,19 +71,19 @@ function createDisk() {
         if (!isOnDisk) unsaved.add(row.id)
       }
     },
-    keep({ head, edit: change, sent }: DraftChange): void {
+    keep({ head, edit: change, sent: sentRows }: DraftChange): void {
       const before = drafts.get(head.id) ?? []
       const after = applyEdit(before, change)
       drafts.set(head.id, after)
       const now = new Set(after.flatMap(valuesOf))
-      for (const value of before.flatMap(valuesOf)) if (!now.has(value) && sent === undefined) replaced.add(value)
+      for (const value of before.flatMap(valuesOf)) if (!now.has(value) && sentRows === undefined) replaced.add(value)
       for (const value of now) {
         values.add(value)
         // A late edit replaces no newer one, and brings back no row that another window deleted.
         if (replaced.has(value) && !retyped.has(value)) wrong.push(`${value} replaced what was newer`)
         replaced.delete(value)
       }
-      if (sent === undefined) return
+      if (sentRows === undefined) return
       counts.sent += 1
       for (const row of before) {
         const asReviewed = reviewed.get(row.id)
@@ -98,7 +98,7 @@ function createDisk() {
 }
 
 async function startWorld(folder: string) {
-  const lasting: Lasting = { folder, profileId: 'one', keys: { one: 'k1', two: 'k2' }, sent: new Map() }
+  const lasting: Lasting = { folder, profileId: 'one', keys: { one: 'k1', two: 'k2' }, sentRows: new Map() }
   const disk = createDisk()
   let count = 0
   const typed = new Map<string, Window>()
@@ -156,7 +156,7 @@ async function startWorld(folder: string) {
   async function send(of: Window): Promise<void> {
     const { history, loaded } = of.use.getState()
     if (!loaded || history.rows.length === 0) return
-    disk.review(history.rows, of.drafts.seen() !== null)
+    disk.review(history.rows, of.drafts.shownRevision() !== null)
     for (const row of history.rows) for (const value of valuesOf(row)) inOrder.set(value, row.id)
     const ids = history.rows.map(({ id }) => id)
     sending.add(of)
@@ -168,7 +168,7 @@ async function startWorld(folder: string) {
   }
 
   async function arrive(at: Window): Promise<void> {
-    for (let turn = 0; turn < 50 && !at.isQuiet(); turn += 1)
+    for (let round = 0; round < 50 && !at.isQuiet(); round += 1)
       for (const what of ['call', 'event', 'reply'] as const) await at.deliver(what, 0)
   }
 
@@ -219,7 +219,7 @@ async function startWorld(folder: string) {
   }
 
   /** What a window shows without its mark was on disk. */
-  function look(): void {
+  function check(): void {
     expect(disk.wrong).toEqual([])
     for (const page of windows) {
       const { loaded, unsaved, history } = page.use.getState()
@@ -245,7 +245,7 @@ async function startWorld(folder: string) {
       for (const next of steps) {
         await carryOut(next)
         await settle()
-        look()
+        check()
       }
     },
     /** Every edit arrived, or its window was told that it did not; windows and disk agree, also after a kill. */
@@ -254,18 +254,18 @@ async function startWorld(folder: string) {
       await quiet()
       await restart()
       await quiet()
-      look()
+      check()
       for (const { id, place, rows } of main.stored(main.account())) {
         if (place !== 'open') continue
         for (const page of windows) page.drafts.show(id)
         await quiet()
         for (const page of windows) {
           const { saving, unsaved, history } = page.use.getState()
-          expect([page.shown(), saving, unsaved.size, history.rows]).toEqual([id, 'saved', 0, rows])
+          expect([page.activeId(), saving, unsaved.size, history.rows]).toEqual([id, 'saved', 0, rows])
         }
       }
       for (const [value, by] of typed) {
-        const isOrder = lasting.sent.get('k1')?.has(inOrder.get(value) ?? '') === true
+        const isOrder = lasting.sentRows.get('k1')?.has(inOrder.get(value) ?? '') === true
         if (isOrder || disk.values.has(value) || withdrawn.has(value) || loss.killed.has(by)) continue
         const reported = JSON.stringify(by.overtaken())
         counts.overtaken += reported.includes(`"${value}"`) ? 1 : 0

@@ -12,7 +12,7 @@ export interface LadderRange {
 }
 
 /** Dialog that adds rows to the draft; `book` is the table or workbook to import. */
-export type Intake =
+export type ImportDialog =
   | { readonly kind: 'ladder'; readonly range: LadderRange | null }
   | { readonly kind: 'import'; readonly book: Workbook | null }
 
@@ -22,7 +22,7 @@ export type SheetCommand = 'replace' | 'sort' | 'move-up' | 'move-down'
 interface DeskView {
   /** Batch on display; null for the draft. */
   readonly batchId: string | null
-  readonly intake: Intake | null
+  readonly importDialog: ImportDialog | null
   /** The initial document was chosen. */
   readonly hasOpened: boolean
   /** Executed by the sheet as soon as it is shown. */
@@ -32,15 +32,17 @@ interface DeskView {
 /** View state of the batch desk. */
 export const useDeskView = createAccountStore<DeskView>({
   batchId: null,
-  intake: null,
+  importDialog: null,
   hasOpened: false,
   command: null,
 })
 export const showDraft = (): void => useDeskView.setState({ batchId: null })
 export const showBatch = (batchId: string): void => useDeskView.setState({ batchId })
-export const openLadder = (): void => useDeskView.setState({ intake: { kind: 'ladder', range: null } })
+export const openLadder = (): void => useDeskView.setState({ importDialog: { kind: 'ladder', range: null } })
 /** Opens the ladder form with chosen ends; number and size of the orders are entered there. */
-export const openLadderOver = (range: LadderRange): void => useDeskView.setState({ intake: { kind: 'ladder', range } })
-export const openImport = (book: Workbook | null): void => useDeskView.setState({ intake: { kind: 'import', book } })
+export const openLadderOver = (range: LadderRange): void =>
+  useDeskView.setState({ importDialog: { kind: 'ladder', range } })
+export const openImport = (book: Workbook | null): void =>
+  useDeskView.setState({ importDialog: { kind: 'import', book } })
 export const commandSheet = (command: SheetCommand | null): void => useDeskView.setState({ command })
-export const closeIntake = (): void => useDeskView.setState({ intake: null })
+export const closeImportDialog = (): void => useDeskView.setState({ importDialog: null })

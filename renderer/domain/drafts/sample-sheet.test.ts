@@ -8,12 +8,12 @@ import { guessMapping } from '@/shared/trading/import/column-mapping'
 import { importSheet, noAnswers } from '@/shared/trading/import/import-sheet'
 import { sampleSheet } from './sample-sheet'
 
-let made = 0
+let rowCount = 0
 function imported(text: string) {
   const [table] = readText(text).sheets
   const at = findHeader(table!.rows)
   const mapping = guessMapping(table!.rows[at]!, table!.rows.slice(at + 1))
-  const newId = () => `row ${(made += 1)}`
+  const newId = () => `row ${(rowCount += 1)}`
   return importSheet(table!, at, mapping, noAnswers, { defaults: { category: btcSpot.category }, newId })
 }
 

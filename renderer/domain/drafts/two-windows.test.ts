@@ -18,7 +18,7 @@ async function start(): Promise<Main> {
   return started
 }
 async function arrive(at: Window): Promise<void> {
-  for (let turn = 0; turn < 50 && !at.isQuiet(); turn += 1)
+  for (let round = 0; round < 50 && !at.isQuiet(); round += 1)
     for (const what of ['call', 'event', 'reply'] as const) await at.deliver(what, 0)
 }
 async function open(id: string): Promise<Window> {
@@ -43,7 +43,7 @@ async function allArrive(): Promise<void> {
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'volley-unanswered-'))
-  lasting = { folder, profileId: 'one', keys: { one: 'k1', two: 'k2' }, sent: new Map() }
+  lasting = { folder, profileId: 'one', keys: { one: 'k1', two: 'k2' }, sentRows: new Map() }
   main = await start()
 })
 afterEach(() => {

@@ -12,15 +12,15 @@ const AGAIN_MS = 3000
  * Increases on new fills of matching orders, at most every three seconds. `key` identifies the match: a new key takes
  * effect immediately.
  */
-export function useFillRevision(isMeant: (order: Order) => boolean, key: string): number {
+export function useFillRevision(isRelevant: (order: Order) => boolean, key: string): number {
   const orders = useOrders(allOrders)
   const revision = useMemo(
     () =>
       orders.reduce(
-        (newest, order) => (order.filledQty !== '0' && isMeant(order) ? Math.max(newest, order.revision) : newest),
+        (newest, order) => (order.filledQty !== '0' && isRelevant(order) ? Math.max(newest, order.revision) : newest),
         0,
       ),
-    [orders, isMeant],
+    [orders, isRelevant],
   )
   const latest = useMemo(() => ({ revision }), [revision])
   return usePaced(latest, AGAIN_MS, key).revision
@@ -34,12 +34,12 @@ export interface OwnFills {
 
 /** Own fills of a symbol in the last seven days, including orders from other programs. */
 export function useOwnFills(category: Category, symbol: string): OwnFills {
-  const isMeant = useCallback(
+  const isRelevant = useCallback(
     (order: Order) => order.category === category && order.symbol === symbol,
     [category, symbol],
   )
-  const revision = useFillRevision(isMeant, `${category} ${symbol}`)
-  const { data, error } = useAccountQuery('orders.fills', { category }, { revision, keepPrevious: true })
+  const revision = useFillRevision(isRelevant, `${category} ${symbol}`)
+  const { data, error } = useAccountQuery('orders.fills', { category }, { revision, showsPrevious: true })
   const fills = useMemo(
     () => data?.filter((fill) => fill.symbol === symbol).toSorted((a, b) => b.at - a.at),
     [data, symbol],

@@ -14,7 +14,7 @@ export const useAmendRefusal = (key: string): string | null =>
   useAmendAnswers(({ refusals }) => refusals.get(key) ?? null)
 
 /** Stores the results of amends. An amend that a later one superseded changes nothing. */
-export function keepAnswers(results: readonly CommandResult[]): void {
+export function storeAnswers(results: readonly CommandResult[]): void {
   const refusals = new Map(useAmendAnswers.getState().refusals)
   for (const { key, outcome } of results) {
     if (outcome.kind === 'acknowledged') refusals.delete(key)

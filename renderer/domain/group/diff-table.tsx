@@ -23,7 +23,7 @@ interface DiffRow {
   /** Finding of the main process about its change; null for none. */
   readonly finding: string | null
   readonly autoCancel: boolean
-  readonly isLeftOut: boolean
+  readonly isExcluded: boolean
 }
 
 interface DiffTableProps {
@@ -33,8 +33,8 @@ interface DiffTableProps {
   readonly findings: ReadonlyMap<string, string>
   readonly autoCancel: ReadonlySet<string>
   readonly onAutoCancel: (key: string, on: boolean) => void
-  readonly leftOut: ReadonlySet<string>
-  readonly onLeaveOut: (key: string, on: boolean) => void
+  readonly excluded: ReadonlySet<string>
+  readonly onExclude: (key: string, on: boolean) => void
 }
 
 function Change({ from, to, decimals }: { readonly from: string; readonly to: string; readonly decimals: number }) {
@@ -76,7 +76,7 @@ const resultText = ({ amended, refusal, finding }: DiffRow): string =>
 function columnsFor(
   instrument: Instrument,
   notional: (row: AmendedOrder, price: string, qty: string) => string,
-  { onAutoCancel, onLeaveOut }: Pick<DiffTableProps, 'onAutoCancel' | 'onLeaveOut'>,
+  { onAutoCancel, onExclude }: Pick<DiffTableProps, 'onAutoCancel' | 'onExclude'>,
 ): readonly Column<DiffRow>[] {
   const { priceDecimals, qtyDecimals } = instrument
   return [
@@ -85,11 +85,11 @@ function columnsFor(
       title: '',
       width: '30px',
       hint: 'Only checked orders are edited',
-      cell: ({ order, isLeftOut }) => (
+      cell: ({ order, isExcluded }) => (
         <Checkbox
           label={`Row ${(order.row ?? 0) + 1} is part of the edit`}
-          checked={!isLeftOut}
-          onChange={(isPart) => onLeaveOut(order.key, !isPart)}
+          checked={!isExcluded}
+          onChange={(isPart) => onExclude(order.key, !isPart)}
         />
       ),
     },
@@ -175,7 +175,7 @@ function columnsFor(
 
 /** Old and new terms of every order of the group, before anything is sent. */
 export function DiffTable(props: DiffTableProps) {
-  const { rows, orders, instrument, findings, autoCancel, leftOut } = props
+  const { rows, orders, instrument, findings, autoCancel, excluded } = props
   const refusals = useAmendAnswers((state) => state.refusals)
   const byKey = new Map(orders.map((order) => [order.key, order]))
   const notional = ({ order: { side } }: AmendedOrder, price: string, qty: string): string =>
@@ -201,7 +201,7 @@ export function DiffTable(props: DiffTableProps) {
             refusal: refusals.get(key) ?? null,
             finding: findings.get(key) ?? null,
             autoCancel: autoCancel.has(key),
-            isLeftOut: leftOut.has(key),
+            isExcluded: excluded.has(key),
           },
         ]
   })

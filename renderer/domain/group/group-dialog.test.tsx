@@ -10,7 +10,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
 import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
-import { allLive, nothingReceived } from '@/renderer/testing/account'
+import { allLive, disconnect } from '@/renderer/testing/account'
 import { bookIs, booksAreWatched } from '@/renderer/testing/book'
 import {
   button,
@@ -56,7 +56,8 @@ const send = () => act(async () => sendButton().click())
 const tickBox = (label: string) =>
   act(async () => document.querySelector<HTMLElement>(`input[aria-label="${label}"]`)!.click())
 const changed = () => rows(diff, ['price', 'qty']).map((cells) => cells.join(' | '))
-const sent = () => inputsOf('orders.amend') as { readonly changes: readonly object[]; readonly confirmation?: object }[]
+const amendInputs = () =>
+  inputsOf('orders.amend') as { readonly changes: readonly object[]; readonly confirmation?: object }[]
 const acknowledged: Outcome = { kind: 'acknowledged', orderId: '1' } as Outcome
 const answered = (...outcomes: readonly Outcome[]): CommandResult[] =>
   outcomes.map((outcome, at) => ({ key: `k${at}`, outcome }))
@@ -64,7 +65,7 @@ const unconfirmed = { kind: 'not_sent', code: 'unconfirmed', message: 'Not confi
 
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
   closed.mockReset()
 })
 
@@ -77,7 +78,7 @@ describe('Amending what rests of a batch', () => {
     expect(shownText()).toContain('2 to amend · 0 unchanged · 0 refused · 1 request')
     answer('orders.amend', answered(acknowledged, acknowledged))
     await send()
-    expect(sent()[0]!.changes).toEqual([
+    expect(amendInputs()[0]!.changes).toEqual([
       { key: 'k0', price: '59999.9', autoCancel: false },
       { key: 'k1', price: '59899.9', autoCancel: false },
     ])
@@ -88,7 +89,7 @@ describe('Amending what rests of a batch', () => {
     await type('Shift by', '1')
     await send()
     await send()
-    expect([sent().length, sendButton().disabled, sendButton().textContent]).toEqual([
+    expect([amendInputs().length, sendButton().disabled, sendButton().textContent]).toEqual([
       1,
       true,
       expect.stringContaining('Sending…'),
@@ -105,9 +106,9 @@ describe('Amending what rests of a batch', () => {
       })
     await press({})
     await press({ ctrlKey: true, repeat: true })
-    expect(sent()).toEqual([])
+    expect(amendInputs()).toEqual([])
     await press({ ctrlKey: true })
-    expect(sent()).toHaveLength(1)
+    expect(amendInputs()).toHaveLength(1)
   })
 
   it('rescales to a total that the sizes add up to exactly', async () => {
@@ -145,7 +146,7 @@ describe('Amending what rests of a batch', () => {
     expect(shownText()).toContain('if the change of this order fails, the order is canceled')
     answer('orders.amend', answered(acknowledged))
     await send()
-    expect(sent()[0]!.changes).toEqual([{ key: 'k0', price: '60000.05', autoCancel: true }])
+    expect(amendInputs()[0]!.changes).toEqual([{ key: 'k0', price: '60000.05', autoCancel: true }])
     await ordersAre([order(0, { price: '60000.05' })])
     expect(changed()).toEqual(['60000.05 → 60000.10 | 0.010000'])
     expect(shownText()).not.toContain('Auto-cancel:')
@@ -185,7 +186,7 @@ describe('Amending what rests of a batch', () => {
 })
 
 describe('Findings of the main process about an amend', () => {
-  const asks = (change: Partial<Assessment>) => {
+  const answerReview = (change: Partial<Assessment>) => {
     answer('orders.amend', answered(unconfirmed))
     answer('orders.review', aReview(change))
   }
@@ -195,13 +196,13 @@ describe('Findings of the main process about an amend', () => {
   it('is confirmed by a second press, which names the seen findings', async () => {
     await showGroup([order(0)])
     await type('Shift by', '1')
-    asks({ findings: [finding('review')], band: 'review' })
+    answerReview({ findings: [finding('review')], band: 'review' })
     await send()
     expect(shownText()).toContain('6 % from the middle')
     expect(rows(diff, ['result']).flat()).toEqual(['6 % from the middle'])
     answer('orders.amend', answered(acknowledged))
     await send()
-    expect(sent()[1]!.confirmation).toMatchObject({
+    expect(amendInputs()[1]!.confirmation).toMatchObject({
       findings: [aHandle(0)],
       phrase: null,
     })
@@ -210,25 +211,29 @@ describe('Findings of the main process about an amend', () => {
   it('must be confirmed again for another edit', async () => {
     await showGroup([order(0)])
     await type('Shift by', '1')
-    asks({ findings: [finding('review')], band: 'review' })
+    answerReview({ findings: [finding('review')], band: 'review' })
     await send()
     await type('Shift by', '2')
     expect(shownText()).not.toContain('6 % from the middle')
     await send()
-    expect(sent()[1]!.confirmation).toMatchObject({ findings: [] })
+    expect(amendInputs()[1]!.confirmation).toMatchObject({ findings: [] })
   })
 
   it('requires the figure far outside, and never sends a blocked change', async () => {
     await showGroup([order(0)])
     await type('Shift by', '1')
-    asks({ findings: [finding('type-to-confirm')], band: 'type-to-confirm', typing: { asks: 'quantity', unit: 'BTC' } })
+    answerReview({
+      findings: [finding('type-to-confirm')],
+      band: 'type-to-confirm',
+      typing: { figure: 'quantity', unit: 'BTC' },
+    })
     await send()
     expect(sendButton().disabled).toBe(true)
     const phrase = document.querySelector<HTMLInputElement>('[data-testid="group-findings"] input')!
     await type(document.querySelector(`label[for="${phrase.id}"]`)!.textContent, '2')
     expect(sendButton().disabled).toBe(false)
     await type('Shift by', '3')
-    asks({ findings: [finding('never')], band: 'never' })
+    answerReview({ findings: [finding('never')], band: 'never' })
     await send()
     expect(shownText()).toContain('This is never sent.')
     expect(sendButton().disabled).toBe(true)

@@ -29,13 +29,13 @@ function Summary({ group }: { readonly group: Group }) {
   const { amended, changes, instrument, top } = group
   if (instrument === null || amended === null || !amended.ok) return null
   const counted = (kind: AmendedOrder['kind']): number => amended.rows.filter((row) => row.kind === kind).length
-  const leftOut = counted('left_out')
+  const excludedCount = counted('left_out')
   const after = ({ kind, qty, order }: AmendedOrder): string => (kind === 'amend' ? qty : order.qty)
   return (
     <p className="group-summary" role="status" data-testid="group-summary">
       <span>
         {`${counted('amend')} to amend · ${counted('unchanged')} unchanged · ${counted('refused')} refused · `}
-        {leftOut > 0 && `${leftOut} left out · `}
+        {excludedCount > 0 && `${excludedCount} left out · `}
         {plural(Math.ceil(changes.length / PER_REQUEST), 'request')}
       </span>
       <span>
@@ -103,8 +103,8 @@ export function GroupDialog({ orders, title, begin, onClose }: GroupDialogProps)
     changes,
     autoCancel,
     toggleAutoCancel,
-    leftOut,
-    leaveOut,
+    excluded,
+    exclude,
     question,
     phrase,
     busy,
@@ -125,7 +125,7 @@ export function GroupDialog({ orders, title, begin, onClose }: GroupDialogProps)
         order,
         price: order.price,
         qty: order.qty,
-        kind: leftOut.has(order.key) ? 'left_out' : 'unchanged',
+        kind: excluded.has(order.key) ? 'left_out' : 'unchanged',
         message: '',
       }))
   return (
@@ -168,8 +168,8 @@ export function GroupDialog({ orders, title, begin, onClose }: GroupDialogProps)
             findings={findingsByKey(group)}
             autoCancel={autoCancel}
             onAutoCancel={toggleAutoCancel}
-            leftOut={leftOut}
-            onLeaveOut={leaveOut}
+            excluded={excluded}
+            onExclude={exclude}
           />
         )}
         <Summary group={group} />

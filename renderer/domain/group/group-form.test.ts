@@ -63,9 +63,9 @@ describe('a group', () => {
   })
 
   it('starts from the last request, and names the reason that blocks an order', () => {
-    expect(groupOrderOf(amending('60001', '0.03'))).toMatchObject({ price: '60001', qty: '0.03', held: null })
+    expect(groupOrderOf(amending('60001', '0.03'))).toMatchObject({ price: '60001', qty: '0.03', blockedReason: null })
     const unknown = anOrder({ pending: { kind: 'amend', state: 'unknown', price: '1', qty: null, since: 0 } })
-    const states = [anOrder({ reduceOnly: true }), unknown].map((order) => groupOrderOf(order).held)
+    const states = [anOrder({ reduceOnly: true }), unknown].map((order) => groupOrderOf(order).blockedReason)
     expect(states).toEqual([expect.stringContaining('reduce-only'), expect.stringContaining('unknown')])
   })
 

@@ -2,7 +2,7 @@ import { Category } from '@/shared/exchange/protocol/fields'
 import { PENDING_MODIFICATIONS } from '@/shared/exchange/protocol/limits'
 import type { GroupOrder } from '@/shared/trading/batch/group/amend-group'
 import type { Order } from '@/shared/trading/orders/order'
-import { askedTerms, unsettledAmends } from '@/shared/trading/orders/pending-amend'
+import { requestedTerms, unsettledAmends } from '@/shared/trading/orders/pending-amend'
 
 /** Orders of a group that can be amended together: same symbol, on one side or both. */
 export interface GroupScope {
@@ -49,7 +49,7 @@ export const scopeLabel = ({ category, symbol, side, orders }: GroupScope): stri
   `${symbol} ${category}${side === null ? '' : ` ${side}s`} (${orders.length})`
 
 /** Rule that prevents an amend now, in words; null if there is none. */
-function heldBy(order: Order): string | null {
+function amendRefusal(order: Order): string | null {
   if (order.reduceOnly) return 'A reduce-only order cannot be changed'
   if (order.pending?.kind === 'cancel') return 'Being canceled'
   if (order.pending?.state === 'unknown') return 'The outcome of an earlier change is unknown'
@@ -61,8 +61,8 @@ function heldBy(order: Order): string | null {
 export const groupOrderOf = (order: Order): GroupOrder => ({
   key: order.key,
   side: order.side === 'sell' ? 'sell' : 'buy',
-  ...askedTerms(order),
+  ...requestedTerms(order),
   filledQty: order.filledQty,
   isPostOnly: order.timeInForce === 'post_only',
-  held: heldBy(order),
+  blockedReason: amendRefusal(order),
 })

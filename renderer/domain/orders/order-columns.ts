@@ -1,4 +1,4 @@
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import type { Order } from '@/shared/trading/orders/order'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { tifShort } from '@/renderer/domain/orders/labels/order-labels'

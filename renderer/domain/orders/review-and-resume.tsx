@@ -10,14 +10,14 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
  */
 export function ReviewAndResume() {
   const gate = useHealth(({ health }) => health?.gate ?? null)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const reason = gate?.needsReview === true ? gate.reason : null
 
-  async function goOn(): Promise<void> {
+  async function resume(): Promise<void> {
     if (reason === null) return
-    setAsking(true)
+    setConfirming(true)
     const reply = await bridge.call('orders.resumeTrading', { reason })
-    setAsking(false)
+    setConfirming(false)
     if (!reply.ok) return addNotice('error', 'Orders are still held back', reply.error.message)
     useHealth.setState(({ health }) => (health === null ? {} : { health: { ...health, gate: reply.value } }))
   }
@@ -27,13 +27,13 @@ export function ReviewAndResume() {
       size="small"
       className="look-and-go-on"
       data-testid="look-and-go-on"
-      disabled={reason === null || asking}
+      disabled={reason === null || isConfirming}
       title={
         reason === null
           ? 'This ends by itself once its cause is gone.'
           : 'Check the open orders first. Order entry then resumes.'
       }
-      onClick={() => void goOn()}
+      onClick={() => void resume()}
     >
       Resume trading
     </Button>

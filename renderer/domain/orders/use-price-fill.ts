@@ -1,17 +1,24 @@
 import { useCallback } from 'react'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
-import { fillPrice, linkOf, lookNameOf, MAIN, useLinking, usePanelId } from '@/renderer/state/stores/selection-store'
-import { isLookShown } from '@/renderer/state/workspace/workspace-handle'
+import {
+  fillPrice,
+  linkOf,
+  selectionKeyOf,
+  MAIN,
+  useLinking,
+  usePanelId,
+} from '@/renderer/state/stores/selection-store'
+import { isSelectionShown } from '@/renderer/state/workspace/workspace-handle'
 
-/** Fills a price of the surrounding panel into tickets that look at the same symbol; shows a toast if there is none. */
+/** Fills a price of the surrounding panel into tickets with the same selection; shows a toast if there is none. */
 export function usePriceFill(): (price: string, qty?: string | null) => void {
   const panelId = usePanelId()
   return useCallback(
     (price, qty = null) => {
       const state = useLinking.getState()
-      const look = lookNameOf(state, panelId)
-      fillPrice(price, qty, look)
-      if (look === MAIN || isLookShown('order-ticket', look)) return
+      const selectionKey = selectionKeyOf(state, panelId)
+      fillPrice(price, qty, selectionKey)
+      if (selectionKey === MAIN || isSelectionShown('order-ticket', selectionKey)) return
       const link = linkOf(state, panelId)
       const whose =
         link === null ? 'This panel has a separate symbol that no ticket follows' : `No ticket follows link ${link}`

@@ -53,13 +53,11 @@ function closingOf(position: Position, at: CloseAllPrice, instrumentOf: Instrume
 }
 
 export function closeAll(positions: readonly Position[], at: CloseAllPrice, instrumentOf: InstrumentOf): CloseAll {
-  const all = positions.map((position) => ({ position, found: closingOf(position, at, instrumentOf) }))
+  const all = positions.map((position) => ({ position, closing: closingOf(position, at, instrumentOf) }))
   return {
-    closed: all.flatMap(({ position, found: rules }) =>
-      typeof rules === 'string' ? [] : [{ position, order: rules }],
-    ),
-    skipped: all.flatMap(({ position, found: rules }) =>
-      typeof rules === 'string' ? [{ position, reason: rules }] : [],
+    closed: all.flatMap(({ position, closing }) => (typeof closing === 'string' ? [] : [{ position, order: closing }])),
+    skipped: all.flatMap(({ position, closing }) =>
+      typeof closing === 'string' ? [{ position, reason: closing }] : [],
     ),
   }
 }

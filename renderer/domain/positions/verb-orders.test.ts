@@ -11,8 +11,8 @@ const instrumentOf = () => btcPerp
 const write = (verb: PositionVerb, positions: readonly Position[], parts = partsAsOf(1)) =>
   verbOrders(verb, { positions, parts }, 'USDT-FUTURES', 'BTCUSDT', instrumentOf)
 const orders = (verb: PositionVerb, positions: readonly Position[]) => {
-  const written = write(verb, positions)
-  return written.ok ? written.reviewed.orders : written.reason
+  const result = write(verb, positions)
+  return result.ok ? result.reviewed.orders : result.reason
 }
 const hedged = (posSide: 'long' | 'short') => aPosition({ posSide, holdMode: 'hedge_mode', total: '2', available: '2' })
 
@@ -56,9 +56,9 @@ describe('the verbs of a position', () => {
           holdMode: isHedge ? 'hedge_mode' : 'one_way_mode',
         })
         for (const verb of ['close', 'close-half'] as const) {
-          const written = orders(verb, [position])
-          if (typeof written === 'string') continue
-          for (const order of written) {
+          const result = orders(verb, [position])
+          if (typeof result === 'string') continue
+          for (const order of result) {
             expect(order.side).toBe(posSide === 'long' ? 'sell' : 'buy')
             expect(isPositive(order.qty) && compare(order.qty, total) <= 0).toBe(true)
             expect(isHedge ? order.posSide : order.reduceOnly).toBe(isHedge ? posSide : 'yes')

@@ -26,7 +26,7 @@ export type VerbOrders =
 const refused = (reason: string): VerbOrders => ({ ok: false, reason })
 
 /** Open positions in a symbol; a reason if they are not known to be current. */
-export function heldInSymbol(
+export function positionsInSymbol(
   account: Pick<Account, 'positions' | 'parts'> | null,
   category: Category,
   symbol: string,
@@ -39,8 +39,8 @@ export function heldInSymbol(
   return own.length === 0 ? `There is no open position in ${symbol}.` : own
 }
 
-const isNothing = ({ total }: Position): boolean => /^-?0*\.?0*$/.test(total) && total !== ''
-const isReadable = (position: Position): boolean => isNothing(position) || knownPosition(position).ok
+const isEmpty = ({ total }: Position): boolean => /^-?0*\.?0*$/.test(total) && total !== ''
+const isReadable = (position: Position): boolean => isEmpty(position) || knownPosition(position).ok
 
 /** Market orders that close, halve or reverse the positions in a symbol. A hedged pair is closed but never reversed. */
 export function verbOrders(
@@ -50,7 +50,7 @@ export function verbOrders(
   symbol: string,
   instrumentOf: InstrumentOf,
 ): VerbOrders {
-  const positions = heldInSymbol(account, category, symbol)
+  const positions = positionsInSymbol(account, category, symbol)
   if (typeof positions === 'string') return refused(positions)
   if (verb === 'reverse' && positions.length > 1)
     return refused(`${symbol} has a long and a short position: choose one in Positions.`)

@@ -60,7 +60,7 @@ const moved = (presets: readonly OrderPreset[], at: number, by: number): readonl
 /** Editor for the presets of a profile; nothing is stored before saving. */
 function Presets({ profile, label }: { readonly profile: string; readonly label: string }) {
   const saved = usePresets()
-  const looks = useLinking((state) => state.looks)
+  const selections = useLinking((state) => state.looks)
   const [presets, setPresets] = useState(saved)
   const [chosen, setChosen] = useState(saved[0]?.id ?? null)
   const at = presets.findIndex(({ id }) => id === chosen)
@@ -138,7 +138,7 @@ function Presets({ profile, label }: { readonly profile: string; readonly label:
             key={preset.id}
             preset={preset}
             problems={problems.get(preset.id) ?? {}}
-            symbols={Object.values(looks).map(({ category, symbol }) => instrumentKey(category, symbol))}
+            symbols={Object.values(selections).map(({ category, symbol }) => instrumentKey(category, symbol))}
             onChange={(change) => setPresets(presets.with(at, { ...preset, ...change }))}
           />
         )}

@@ -19,7 +19,7 @@ import { ReviewAccount } from '@/renderer/domain/review/review-account'
 import { ReviewEffects } from '@/renderer/domain/review/effects/review-effects'
 import { sendGate } from '@/renderer/domain/review/model/send-gate'
 import { PreparedRequest } from '@/renderer/domain/review/model/prepared-request'
-import { reviewRequest, heldText, sendRequest, type RequestCall } from './send-request'
+import { reviewRequest, notSentText, sendRequest, type RequestCall } from './send-request'
 import '@/renderer/domain/review/model/review.css'
 import './request-review.css'
 
@@ -48,16 +48,16 @@ function useJudged(call: RequestCall) {
   const [review] = useState(call)
   const [judged, setJudged] = useState<Assessment | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const ask = useMemo(
+  const requestReview = useMemo(
     () => () =>
       void reviewRequest(review).then((reply) => {
         setJudged(reply.ok ? reply.value : null)
-        if (!reply.ok) setFailure(heldText({ isAnswered: true, why: reply.error.message }))
+        if (!reply.ok) setFailure(notSentText({ isAnswered: true, why: reply.error.message }))
       }),
     [review],
   )
-  useEffect(ask, [ask])
-  return { judged, failure, setFailure, ask }
+  useEffect(requestReview, [requestReview])
+  return { judged, failure, setFailure, requestReview }
 }
 
 /** Final review before the request is sent through the order journal. Bare Enter never sends. */
@@ -78,7 +78,7 @@ export function RequestReview({
   const [phrase, setPhrase] = useState('')
   const [busy, setBusy] = useState(false)
   const [ticked, setTicked] = useState(false)
-  const { judged, failure, setFailure, ask } = useJudged(call)
+  const { judged, failure, setFailure, requestReview } = useJudged(call)
   const { connected, health } = useHealth()
   const app = useApp((state) => state.app)
   const gate = sendGate({ connected, app, health, hasMarketOrder: isMarketOrder, notReducing })
@@ -101,14 +101,14 @@ export function RequestReview({
     if (!ready) return
     setBusy(true)
     setFailure(null)
-    const sent = await sendRequest(call, token, confirmation)
+    const outcome = await sendRequest(call, token, confirmation)
     setBusy(false)
-    if (sent.left) return onSent(sent.isRefused)
-    setFailure(heldText(sent))
-    if (!sent.isAnswered) return
+    if (outcome.isSent) return onSent(outcome.isRefused)
+    setFailure(notSentText(outcome))
+    if (!outcome.isAnswered) return
     // Nothing was sent: another try needs a new token and a new review with current findings.
     setToken(newIntentToken())
-    ask()
+    requestReview()
   }
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import type { InputOf } from '@/shared/ipc/contract'
 import type { Confirmation } from '@/shared/trading/pretrade/assessment/assessment'
-import { leavesOpen } from '@/renderer/state/actions/report-outcomes'
+import { isUncertain } from '@/renderer/state/actions/report-outcomes'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
@@ -36,8 +36,8 @@ const payloadOf = ({ endpoint, request }: RequestCall) => ({
 export const reviewRequest = (call: RequestCall) => bridge.call('api.review', payloadOf(call))
 
 /** Reason why it is not known to have been sent. */
-export interface Held {
-  readonly left: false
+export interface NotSent {
+  readonly isSent: false
   /**
    * False: no answer arrived, and it may have been sent. Another try needs the same token, which is never sent twice.
    */
@@ -45,10 +45,10 @@ export interface Held {
   readonly why: string
 }
 /** Sent. The order certainly does not exist if the exchange refused it; otherwise its state is open. */
-export type Sent = { readonly left: true; readonly isRefused: boolean } | Held
+export type Sent = { readonly isSent: true; readonly isRefused: boolean } | NotSent
 
 /** Text for the trader. It never claims that nothing was sent if a request may be in flight. */
-export const heldText = ({ isAnswered, why }: Pick<Held, 'isAnswered' | 'why'>): string =>
+export const notSentText = ({ isAnswered, why }: Pick<NotSent, 'isAnswered' | 'why'>): string =>
   isAnswered ? `Nothing was sent: ${why}` : `${why} Sending again asks for the same and cannot do it twice.`
 
 /** Sends the request once: the same token is never sent twice. The main process follows an unknown outcome. */
@@ -58,13 +58,13 @@ export async function sendRequest(call: RequestCall, token: string, confirmation
     token,
     ...(confirmation === undefined ? {} : { confirmation }),
   })
-  if (!reply.ok) return { left: false, isAnswered: !leavesOpen(reply.error), why: reply.error.message }
+  if (!reply.ok) return { isSent: false, isAnswered: !isUncertain(reply.error), why: reply.error.message }
   const { kind, code, message, meaning } = reply.value
-  if (kind === 'not_sent') return { left: false, isAnswered: true, why: message }
+  if (kind === 'not_sent') return { isSent: false, isAnswered: true, why: message }
   const why = [code, message, meaning].filter(Boolean).join(' ')
   if (kind === 'refused') addNotice('error', 'Refused by the exchange', `${call.does}: ${why}`)
   else if (kind === 'unknown')
     addNotice('warning', 'Outcome unknown', `${call.does}: ${message}. Volley looks for it and sends nothing again.`)
   else showToast('info', 'Received by the exchange', call.does)
-  return { left: true, isRefused: kind === 'refused' }
+  return { isSent: true, isRefused: kind === 'refused' }
 }

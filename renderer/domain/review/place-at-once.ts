@@ -1,7 +1,7 @@
 import type { PlaceResult } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/transport/reply'
 import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
-import { confirmingNothing } from '@/shared/trading/pretrade/assessment/confirmation'
+import { emptyConfirmation } from '@/shared/trading/pretrade/assessment/confirmation'
 import type { Peg } from '@/shared/trading/batch/pricing/peg'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
@@ -39,8 +39,8 @@ export async function placeUnreviewed(
   order: OrderIntent,
   pegs: readonly Peg[],
 ): Promise<'review' | 'none' | { readonly batchId: string }> {
-  const sent = { token: newIntentToken(), order, ...(pegs.length === 0 ? {} : { pegs: [...pegs] }) }
-  const reply = await bridge.call('orders.placeUnreviewed', sent)
+  const request = { token: newIntentToken(), order, ...(pegs.length === 0 ? {} : { pegs: [...pegs] }) }
+  const reply = await bridge.call('orders.placeUnreviewed', request)
   if (!reply.ok) {
     reportFailure('Order', reply.error)
     return 'none'
@@ -76,6 +76,6 @@ export async function placeUnseen(
   const { value } = reviewed
   if (!isAsPressed(value))
     return { ok: true, value: { accepted: false, refusals: [], assessment: { ...value, band: 'review' } } }
-  const confirmation = confirmingNothing(value)
+  const confirmation = emptyConfirmation(value)
   return createPlacement(bridge, newIntentToken()).send({ ...terms, confirmation })
 }

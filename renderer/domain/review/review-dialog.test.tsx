@@ -189,7 +189,7 @@ describe('prices that follow the market', () => {
   })
 
   it('renew the review in its place where they moved further, and keep what was ticked and typed', async () => {
-    const typed = { asks: 'quantity', unit: 'BTC' } as const
+    const typed = { figure: 'quantity', unit: 'BTC' } as const
     const findings = [
       { row: 0, field: 'price', rule: 'collar', band: 'type-to-confirm', message: '', figure: null },
     ] as const
@@ -315,7 +315,7 @@ describe('sending from the review', () => {
       message: 'Notional 11.8 M USDT',
       figure: '11800000',
     } as const
-    const typing = { asks: 'quantity', unit: 'BTC' } as const
+    const typing = { figure: 'quantity', unit: 'BTC' } as const
     bridge.judged.now = aReview({ findings: [finding], band: 'type-to-confirm', typing })
     await show()
     expect([dialogText().includes('Notional 11.8 M USDT'), sendButton().disabled]).toEqual([true, true])

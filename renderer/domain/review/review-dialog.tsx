@@ -28,7 +28,7 @@ import { ReviewAccount } from './review-account'
 import { ReviewDuplicates } from '@/renderer/domain/review/findings/review-duplicates'
 import { ReviewEffects } from '@/renderer/domain/review/effects/review-effects'
 import { ReviewAdditional } from '@/renderer/domain/review/additional/review-additional'
-import { ReviewNews } from '@/renderer/domain/review/findings/review-news'
+import { ReviewBands } from '@/renderer/domain/review/findings/review-bands'
 import { ReviewPegs } from './review-pegs'
 import { ReviewPlan } from '@/renderer/domain/review/plan/review-plan'
 import { type OnUnknown, ReviewSending } from './review-sending'
@@ -54,7 +54,7 @@ function useTicks() {
   return { ticked, tick }
 }
 
-const takenText = (accounts: readonly ChosenAccount[]): string =>
+const acceptedText = (accounts: readonly ChosenAccount[]): string =>
   `${accounts.map(({ choice }) => choice.label).join(', ')} took the batch and the account on screen did not. ` +
   'Open that profile to see its orders.'
 
@@ -110,18 +110,17 @@ export function ReviewDialog(props: ReviewProps) {
   const { assessment, phrase, setPhrase } = assessing
   const ofAssessment = assessment === null ? [] : props.checkAssessment?.(assessment)
   const checks = [...repricing.checks, ...(ofAssessment ?? []), ...mainFindings(assessment, rowIds, repricing.checks)]
-  const {
-    sending,
-    taken: placed,
-    failure,
-    changes,
-    refusals,
-    send,
-  } = useSending(props, assessing, terms, additional, repricing)
+  const { sending, placed, failure, changes, refusals, send } = useSending(
+    props,
+    assessing,
+    terms,
+    additional,
+    repricing,
+  )
   const close = () => {
     if (placed !== null) return props.onAccepted(placed)
-    const takenBy = additional.chosen.filter(({ outcome }) => outcome?.kind === 'taken')
-    if (takenBy.length > 0) addNotice('warning', 'Sent to other accounts only', takenText(takenBy))
+    const acceptedAccounts = additional.chosen.filter(({ outcome }) => outcome?.kind === 'taken')
+    if (acceptedAccounts.length > 0) addNotice('warning', 'Sent to other accounts only', acceptedText(acceptedAccounts))
     onClose()
   }
   const pace = useSettings(({ settings }) => settings.placePace)
@@ -157,7 +156,7 @@ export function ReviewDialog(props: ReviewProps) {
   )
   const ready = missing === null && !sending
   const single = orders.length === 1 && draftRows.length === 0 ? (orders[0] ?? null) : null
-  const leaves = planning.plan?.delivery == null ? durationText(split, pace) : 'sent as planned'
+  const durationLabel = planning.plan?.delivery == null ? durationText(split, pace) : 'sent as planned'
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.stopPropagation()
@@ -192,7 +191,7 @@ export function ReviewDialog(props: ReviewProps) {
         initialFocus={list}
         footer={
           <>
-            {missing === null && <span className="review-duration">{leaves}</span>}
+            {missing === null && <span className="review-duration">{durationLabel}</span>}
             <Button onClick={() => setShowsRequests(true)} title="Show the exact requests; nothing is sent">
               Dry run…
             </Button>
@@ -218,7 +217,7 @@ export function ReviewDialog(props: ReviewProps) {
         }
       >
         <div className="review" data-testid="review">
-          <ReviewNews
+          <ReviewBands
             blocked={gate.blocked}
             failure={failure ?? assessing.problem}
             errors={errors}

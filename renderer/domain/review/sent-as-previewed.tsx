@@ -15,9 +15,9 @@ const labels: Readonly<Record<ComparedRequest['state'], string>> = {
   'not-previewed': 'sent without a preview',
 }
 
-function Differences({ request: { state, differences, sent } }: { readonly request: ComparedRequest }) {
+function Differences({ request: { state, differences, sentText } }: { readonly request: ComparedRequest }) {
   if (state === 'same')
-    return <p className="muted">Byte by byte, but for the names made when sent: {sent?.length} characters.</p>
+    return <p className="muted">Byte by byte, but for the names made when sent: {sentText?.length} characters.</p>
   if (differences.length === 0)
     return state === 'different' ? <p className="muted">The same orders, split into requests otherwise.</p> : null
   return (
@@ -31,7 +31,7 @@ function Differences({ request: { state, differences, sent } }: { readonly reque
         </tr>
       </thead>
       <tbody>
-        {differences.map(({ row, field, previewed, sent: sentValue }) => (
+        {differences.map(({ row, field, previewed, sentText: sentValue }) => (
           <tr key={`${row} ${field} ${previewed} ${sentValue}`}>
             <td>{row === null ? 'not in it' : row + 1}</td>
             <td>{field}</td>

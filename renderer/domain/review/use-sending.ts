@@ -17,7 +17,7 @@ import { mainFindings } from '@/renderer/domain/review/findings/main-findings'
 import type { Assessing } from '@/renderer/domain/review/model/use-assessment'
 import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
 import type { ReviewProps } from '@/renderer/domain/review/model/review-props'
-import type { Further } from '@/renderer/domain/review/additional/use-additional-accounts'
+import type { AdditionalAccounts } from '@/renderer/domain/review/additional/use-additional-accounts'
 import type { Repricing } from '@/renderer/domain/review/model/use-repricing'
 
 /** Content of a review, which is also sent exactly like this. */
@@ -94,8 +94,8 @@ export function createPlacement(ipc: Pick<Bridge, 'call'>, token: string): Place
 
 const none: readonly never[] = []
 
-/** New findings of the main process since the last required look. Blocking findings are shown separately. */
-function foundSince(
+/** New findings of the main process since the last required review. Blocking findings are shown separately. */
+function findingsSince(
   { assessment, earlier }: Assessing,
   rowIds: readonly string[],
   problems: readonly Problem[],
@@ -113,7 +113,7 @@ export function useSending(
   review: ReviewProps,
   assessing: Assessing,
   terms: ReviewTerms,
-  additional: Pick<Further, 'send'>,
+  additional: Pick<AdditionalAccounts, 'send'>,
   { checks, renew }: Pick<Repricing, 'checks' | 'renew'>,
 ) {
   const { rowIds, onAccepted, onRefused } = review
@@ -145,16 +145,16 @@ export function useSending(
       .map((refusal): Problem => ({ ...refusal, rowId: rowIds[refusal.row] ?? null, field: null, level: 'warning' }))
     const changes = [...slipped, ...mainFindings({ ...now, findings: open }, rowIds, none)]
     setChanges(changes.map((problem) => ({ problem, kind: 'new' })))
-    assessing.keep(now)
+    assessing.replaceAssessment(now)
     if (prices !== undefined) renew(prices)
     setPlacement(createPlacement(bridge, newIntentToken()))
   }
   const send = async () => {
     if (busy.current) return
-    const changes = [...watch.news(checks), ...foundSince(assessing, rowIds, checks)]
+    const changes = [...watch.changesIn(checks), ...findingsSince(assessing, rowIds, checks)]
     setChanges(changes)
     if (changes.length > 0) {
-      assessing.look()
+      assessing.acceptChanges()
       return void assessing.again()
     }
     busy.current = true
@@ -184,5 +184,5 @@ export function useSending(
       reconsider(reply.value.assessment, reply.value.refusals, reply.value.prices)
     else refused(reply.value.refusals)
   }
-  return { sending, taken: placed, failure, changes, refusals, send }
+  return { sending, placed, failure, changes, refusals, send }
 }

@@ -51,10 +51,10 @@ describe('Effects of orders on the ratio', () => {
   it('is stated before they are sent: now, once they rest, and once they are filled', async () => {
     await showImpact([sale])
     await eventually(() => expect(figures().length).toBeGreaterThan(2))
-    const [now, sent, filled] = figures()
+    const [now, sentFigure, filled] = figures()
     // Not filled is worse than filled: the sale brings the ratio down.
-    expect(shownText()).toBe(`LTV ${now} → ${sent} sent → ${filled} filled, worst ${now}`)
-    expect([now, sent]).toEqual(['55.93 %', '55.93 %'])
+    expect(shownText()).toBe(`LTV ${now} → ${sentFigure} sent → ${filled} filled, worst ${now}`)
+    expect([now, sentFigure]).toEqual(['55.93 %', '55.93 %'])
     // 500,000 against 894,000 less 5 BTC at 0.95 and with 300,000 USDT less the fee of 0.06 %.
     expect(filled).toBe(`${((500_000 / (894_000 - 285_000 + 300_000 * 0.9994)) * 100).toFixed(2)} %`)
     expect(new Set(zones())).toEqual(new Set(['zone--calm']))
@@ -118,8 +118,8 @@ describe('Effects of orders on the ratio', () => {
 
 describe('The unit that orders of the open account are checked against', () => {
   const contexts: ReturnType<typeof useLtvContext>[] = []
-  function Context({ isAsked = true }: { readonly isAsked?: boolean }) {
-    contexts.push(useLtvContext(isAsked))
+  function Context({ isEnabled = true }: { readonly isEnabled?: boolean }) {
+    contexts.push(useLtvContext(isEnabled))
     return null
   }
   const last = (): ReturnType<typeof useLtvContext> => contexts.at(-1) ?? null
@@ -140,7 +140,7 @@ describe('The unit that orders of the open account are checked against', () => {
   })
 
   it('is none while there is nothing to check', async () => {
-    await show(<Context isAsked={false} />)
+    await show(<Context isEnabled={false} />)
     await happens(() => {
       accountIs({ uid: member })
       unitsAre(aRiskUnit({ id: '77031' }))

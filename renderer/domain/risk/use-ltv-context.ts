@@ -10,8 +10,8 @@ const outside = { freshness: 'waiting' } as const
  * Risk unit of the open account, for the checks of its orders; the main process assesses them again before sending.
  * Null if there is none, or nothing to check.
  */
-export function useLtvContext(isAsked: boolean): LtvContext | null {
-  const unit = useOwnUnit(isAsked)
+export function useLtvContext(isEnabled: boolean): LtvContext | null {
+  const unit = useOwnUnit(isEnabled)
   const live = useFreshness(unit ?? outside) === 'live'
   const portfolio = useDeferredValue(usePortfolio(unit?.sample ?? null))
   const thresholds = unit?.thresholds ?? null

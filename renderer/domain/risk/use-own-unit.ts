@@ -5,12 +5,12 @@ import type { RiskOverview } from '@/shared/ipc/watching/risk'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 
 /**
- * Risk unit of this account; null if it belongs to none. Its figures change twice a second: set `isAsked` only while
+ * Risk unit of this account; null if it belongs to none. Its figures change twice a second: set `isEnabled` only while
  * they are needed.
  */
-export function useOwnUnit(isAsked = true): RiskUnit | null {
+export function useOwnUnit(isEnabled = true): RiskUnit | null {
   const uid = useAccount(({ account }) => account?.uid ?? null)
-  return useRisk(({ overview }) => (isAsked ? unitOf(overview, uid) : null))
+  return useRisk(({ overview }) => (isEnabled ? unitOf(overview, uid) : null))
 }
 
 /** ID of the own unit, which rarely changes. */

@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { HeldSecret } from '@/shared/ipc/trading/api-desk'
+import type { OneTimeSecret } from '@/shared/ipc/trading/api-desk'
 import { button, choose, closeScreen, pressButton, show, shownText, tick, type } from '@/renderer/testing/screen'
 import { eventually } from '@/renderer/testing/eventually'
-import { HeldSecretDialog } from './held-secret-dialog'
-import { readHeldSecretsAgain } from './one-time-secrets'
+import { OneTimeSecretDialog } from './one-time-secret-dialog'
+import { refetchOneTimeSecrets } from './one-time-secrets'
 
-let waiting: HeldSecret | null
+let waiting: OneTimeSecret | null
 const isOpen = (): boolean => document.querySelector('[data-testid="save-secret"]') !== null
 /** The dialog comes and goes in steps of its own. */
 const becomes = (open: boolean): Promise<void> => eventually(() => expect(isOpen()).toBe(open))
 
-async function open(change: Partial<HeldSecret> = {}): Promise<void> {
+async function open(change: Partial<OneTimeSecret> = {}): Promise<void> {
   waiting = {
     handle: 'h1',
     label: 'bot',
@@ -24,8 +24,8 @@ async function open(change: Partial<HeldSecret> = {}): Promise<void> {
     profileProblem: null,
     ...change,
   }
-  await readHeldSecretsAgain()
-  await show(<HeldSecretDialog />)
+  await refetchOneTimeSecrets()
+  await show(<OneTimeSecretDialog />)
   await becomes(true)
 }
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { HeldSecret } from '@/shared/ipc/trading/api-desk'
+import type { OneTimeSecret } from '@/shared/ipc/trading/api-desk'
 import type { InputOf } from '@/shared/ipc/contract'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { readProfilesAgain, useProfiles } from '@/renderer/state/queries/profiles'
@@ -13,17 +13,17 @@ import { Select } from '@/renderer/kit/ui/fields/select'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { copyText } from '@/renderer/kit/files/copy-text'
 import { PLAIN_TEXT, saveFile } from '@/renderer/kit/files/save-file'
-import { readHeldSecretsAgain } from './one-time-secrets'
+import { refetchOneTimeSecrets } from './one-time-secrets'
 import './save-secret.css'
 
 interface WayProps {
-  readonly waiting: HeldSecret
+  readonly waiting: OneTimeSecret
   readonly onProblem: (problem: string | null) => void
 }
 const OWN = 'own'
 
 /** Stores the key in the vault, for a new or an existing profile. */
-function KeepInVault({ waiting, onProblem }: WayProps) {
+function SaveInVault({ waiting, onProblem }: WayProps) {
   const { profileProblem } = waiting
   const profiles = (useProfiles().data ?? []).filter(({ environment }) => environment !== 'practice')
   const [chosenId, setChosenId] = useState(profileProblem === null ? OWN : '')
@@ -38,12 +38,12 @@ function KeepInVault({ waiting, onProblem }: WayProps) {
       : { value: '', label: 'choose…', disabled: true },
     ...profiles.map((profile) => ({ value: profile.id, label: profile.label })),
   ]
-  async function keep(): Promise<void> {
+  async function saveInVault(): Promise<void> {
     const profileId = chosenId === OWN ? null : chosenId
     const reply = await bridge.call('secrets.keep', { handle: waiting.handle, profileId, label: label.trim() })
     if (!reply.ok) return onProblem(reply.error.message)
     showToast('info', `Kept as the key of ${reply.value.label}`)
-    await Promise.all([readProfilesAgain(), readHeldSecretsAgain()])
+    await Promise.all([readProfilesAgain(), refetchOneTimeSecrets()])
   }
   return (
     <section className="save-secret__way" aria-label="Keep it in Volley">
@@ -53,7 +53,7 @@ function KeepInVault({ waiting, onProblem }: WayProps) {
         )}
       </Field>
       <TextField label="Name of this key" value={label} onChange={setLabel} maxLength={60} />
-      <Button tone="primary" disabled={chosenId === '' || label.trim() === ''} onClick={() => void keep()}>
+      <Button tone="primary" disabled={chosenId === '' || label.trim() === ''} onClick={() => void saveInVault()}>
         Keep it in Volley
       </Button>
     </section>
@@ -96,7 +96,7 @@ function OnScreen({ waiting, onProblem }: WayProps) {
 }
 
 /** Dialog for a secret that the exchange returns only once; it closes only after the secret was stored somewhere. */
-export function SaveSecret({ waiting }: { readonly waiting: HeldSecret }) {
+export function SaveSecret({ waiting }: { readonly waiting: OneTimeSecret }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [copied, setCopied] = useState<Copied | null>(null)
   const [sure, setSure] = useState(false)
@@ -105,18 +105,18 @@ export function SaveSecret({ waiting }: { readonly waiting: HeldSecret }) {
     const failed = await copySecret(waiting.handle, part)
     setProblem(failed)
     if (failed === null) setCopied(part)
-    await readHeldSecretsAgain()
+    await refetchOneTimeSecrets()
   }
   const write = async () => {
     const reply = await bridge.call('secrets.file', { handle: waiting.handle })
     setProblem(reply.ok ? null : reply.error.message)
     if (reply.ok) saveFile(reply.value.name, reply.value.text, PLAIN_TEXT)
-    await readHeldSecretsAgain()
+    await refetchOneTimeSecrets()
   }
   const finish = async () => {
     const reply = await bridge.call('secrets.forget', { handle: waiting.handle })
     if (!reply.ok) return setProblem(reply.error.message)
-    await readHeldSecretsAgain()
+    await refetchOneTimeSecrets()
   }
   return (
     <Dialog
@@ -147,7 +147,7 @@ export function SaveSecret({ waiting }: { readonly waiting: HeldSecret }) {
     >
       <div className="save-secret" data-testid="save-secret">
         {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
-        {waiting.isKey && <KeepInVault waiting={waiting} onProblem={setProblem} />}
+        {waiting.isKey && <SaveInVault waiting={waiting} onProblem={setProblem} />}
         {waiting.isKey && vault?.kind === 'session' && (
           <p className="save-secret__note">
             No keychain is available: Volley forgets its keys when it quits. Copy the secret as well.

@@ -3,7 +3,7 @@ import { isAmount } from '@/renderer/kit/format/decimals'
 import type { Position } from '@/shared/trading/account/account'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import { AmountText } from '@/renderer/kit/ui/amount'
 import { AveragePrice } from '@/renderer/domain/orders/cells/average-price'
 

@@ -119,24 +119,24 @@ describe('several strategy orders that are canceled together', () => {
 
   it('have one line, whose last word comes once nothing is open', () => {
     const line = (requests: readonly UntrackedRequest[]) => cancelLine(countOf(['a', 'b'], requests))
-    const done = cancelOf('a', 'confirmed', { seen: { status: 'cancelled' } })
-    expect(line([done, cancelOf('b', 'acknowledged')])).toMatchObject({
+    const confirmedCancel = cancelOf('a', 'confirmed', { seen: { status: 'cancelled' } })
+    expect(line([confirmedCancel, cancelOf('b', 'acknowledged')])).toMatchObject({
       title: 'Canceling strategy orders: 1 of 2 done',
       isLast: false,
     })
-    expect(line([done, cancelOf('b', 'unknown')])).toMatchObject({
+    expect(line([confirmedCancel, cancelOf('b', 'unknown')])).toMatchObject({
       level: 'warning',
       text: '1 of unknown outcome: Volley reads them until it knows',
       isLast: false,
     })
-    expect(line([done, cancelOf('b', 'refused', { problem: { code: '1', message: 'no' } })])).toMatchObject({
+    expect(line([confirmedCancel, cancelOf('b', 'refused', { problem: { code: '1', message: 'no' } })])).toMatchObject({
       level: 'warning',
       title: '1 of 2 strategy orders not canceled',
       text: '1 no',
       isLast: true,
     })
     const b = cancelOf('b', 'confirmed', { seen: { status: 'success' } })
-    expect(line([done, b])).toMatchObject({
+    expect(line([confirmedCancel, b])).toMatchObject({
       title: '1 strategy order canceled',
       text: '1 triggered or ended before that',
       isLast: true,

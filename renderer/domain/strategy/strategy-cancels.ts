@@ -136,7 +136,7 @@ export function unprotectedText(records: readonly Pick<StrategyRecord, 'type'>[]
 }
 
 /** Cancels these after a confirmation, and shows the progress in a line. */
-export function askToCancelStrategies(records: readonly StrategyRecord[]): void {
+export function confirmCancelStrategies(records: readonly StrategyRecord[]): void {
   const count = plural(records.length, 'strategy order')
   const pace = records.length > 1 ? 'The exchange takes them one by one, about ten a second.' : ''
   runCommand({
@@ -150,7 +150,7 @@ export function askToCancelStrategies(records: readonly StrategyRecord[]): void 
       title: `Cancel ${count} in ${symbolsOf(records)}?`,
       text: [pace, unprotectedText(records)].filter(Boolean).join(' '),
       action: `Cancel ${count}`,
-      keep: records.length === 1 ? 'Keep it' : 'Keep them',
+      safeAction: records.length === 1 ? 'Keep it' : 'Keep them',
     }),
     run: async () => {
       let current: StrategyCancel | null = null

@@ -68,7 +68,7 @@ interface StrategySource {
   /** Its place among such rows, as text. */
   readonly place: string
   /** Values of the row that are not in the form. */
-  readonly leftOut: readonly string[]
+  readonly omitted: readonly string[]
   /** Continues with the next row; absent for the last one. */
   readonly onSkip: (() => void) | undefined
 }
@@ -157,7 +157,7 @@ function StrategyFormDialog({
   const ignored = (field: StrategyField) => ignoredBecause(field, terms)
   const noQty = ignored('qty')
   const others = findings.filter(({ band, field }) => band === 'review' || field === 'symbol')
-  const shownLegs = allLegs.filter(([, leg]) => record !== null || (leg === triggerLeg) === isTrigger)
+  const visibleLegs = allLegs.filter(([, leg]) => record !== null || (leg === triggerLeg) === isTrigger)
   const call: RequestCall =
     record === null
       ? { endpoint: 'placeStrategyOrder', request: placeRequest(form, subject), does: `Place ${nameOf(form)}` }
@@ -169,13 +169,13 @@ function StrategyFormDialog({
   /** Only the exits of a position have a profit. */
   const figuresOf = (leg: StrategyLeg) =>
     isTrigger || leg === triggerLeg ? null : exitFigures(leg, terms, position, instrument)
-  const named = { ...call, does: `${call.does} · ${subject.symbol}` }
+  const namedCall = { ...call, does: `${call.does} · ${subject.symbol}` }
   const review = () => missing === null && setReviewed(true)
   if (isReviewed === true) {
     const lines = [`For ${amountText(terms, unit)}`, ...legLines(terms, figuresOf)]
     return (
       <RequestReview
-        call={named}
+        call={namedCall}
         lines={lines}
         side={isTrigger ? form.side : null}
         // A conditional order does not meet the market now: stale data requires a confirmation but does not block it.
@@ -216,10 +216,10 @@ function StrategyFormDialog({
     >
       <div className="strategy-form" data-testid="strategy-form">
         {from !== undefined && (
-          <PanelBand tone={from.leftOut.length > 0 ? 'warn' : 'info'}>
+          <PanelBand tone={from.omitted.length > 0 ? 'warn' : 'info'}>
             <span>
               {from.place}
-              {from.leftOut.length > 0 && `. Not in this order: ${from.leftOut.join('; ')}`}
+              {from.omitted.length > 0 && `. Not in this order: ${from.omitted.join('; ')}`}
             </span>
           </PanelBand>
         )}
@@ -247,7 +247,7 @@ function StrategyFormDialog({
             data-testid="strategy-qty"
           />
         )}
-        {shownLegs.map(([key, leg]) => (
+        {visibleLegs.map(([key, leg]) => (
           <LegFields
             key={key}
             leg={legKeys[key]}

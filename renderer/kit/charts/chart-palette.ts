@@ -69,13 +69,15 @@ export function directionColours(element: Element): Pick<LinePalette, 'up' | 'do
 }
 
 /** The last price: neither up nor down. */
-export function lastLook(element: Element): Pick<PriceLineOptions, 'color' | 'axisLabelColor' | 'axisLabelTextColor'> {
+export function lastLineColors(
+  element: Element,
+): Pick<PriceLineOptions, 'color' | 'axisLabelColor' | 'axisLabelTextColor'> {
   const palette = reader(element)
   return { color: palette('text-3'), axisLabelColor: palette('text-1'), axisLabelTextColor: palette('ink-1') }
 }
 
 /** The price to which a draft row is dragged. */
-export function ghostLook(element: Element): ReturnType<typeof lastLook> {
+export function ghostLineColors(element: Element): ReturnType<typeof lastLineColors> {
   const palette = reader(element)
   return { color: palette('text-2'), axisLabelColor: palette('text-2'), axisLabelTextColor: palette('ink-1') }
 }

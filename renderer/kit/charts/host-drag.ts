@@ -3,25 +3,25 @@ export interface Point {
   readonly y: number
 }
 /** The dragged item, and its start and end, in pixels of the host. */
-export interface Moved<Held> {
-  readonly grip: Held
+export interface Moved<Grip> {
+  readonly grip: Grip
   readonly from: Point
   readonly to: Point
 }
 
 /** Callbacks for dragging an item on a canvas. */
-export interface HostDrag<Held> {
+export interface HostDrag<Grip> {
   /** The item at this point. Null if there is none. */
-  readonly grab: (at: Point) => Held | null
+  readonly grab: (at: Point) => Grip | null
   /** Axes of the drag: a press that does not move along them is a click. */
   readonly axes: 'y' | 'both'
   /** Set on the host while the pointer is over a movable item. */
   readonly attribute: string
   /** Shows the item at another position while it is dragged. Null at the end. */
-  readonly show: (moved: Moved<Held> | null) => void
-  readonly drop: (moved: Moved<Held>) => void
+  readonly show: (moved: Moved<Grip> | null) => void
+  readonly drop: (moved: Moved<Grip>) => void
   /** The item was released at its start. */
-  readonly click?: (target: Held) => void
+  readonly click?: (target: Grip) => void
 }
 
 const CLICK_PX = 3
@@ -38,11 +38,11 @@ export function lineAt<Line extends { readonly y: number }>(lines: readonly Line
  * Makes drawn items of a host draggable, before elements below receive the press. Esc restores the position. Returns
  * the function that ends it.
  */
-export function dragOnHost<Held>(
+export function dragOnHost<Grip>(
   host: HTMLElement,
-  { grab, axes, attribute, show, drop, click }: HostDrag<Held>,
+  { grab, axes, attribute, show, drop, click }: HostDrag<Grip>,
 ): () => void {
-  let isHeld = false
+  let isDragging = false
   let endDrag = (): void => undefined
   const pointOf = (event: MouseEvent): Point => {
     const { left, top } = host.getBoundingClientRect()
@@ -51,8 +51,8 @@ export function dragOnHost<Held>(
   const isFar = (from: Point, to: Point): boolean =>
     Math.abs(to.y - from.y) >= CLICK_PX || (axes === 'both' && Math.abs(to.x - from.x) >= CLICK_PX)
 
-  function hold(target: Held, from: Point): void {
-    isHeld = true
+  function startDrag(target: Grip, from: Point): void {
+    isDragging = true
     const onMove = (event: MouseEvent): void => {
       const to = pointOf(event)
       if (isFar(from, to)) show({ grip: target, from, to })
@@ -69,7 +69,7 @@ export function dragOnHost<Held>(
       endDrag()
     }
     endDrag = () => {
-      isHeld = false
+      isDragging = false
       show(null)
       window.removeEventListener('mousemove', onMove, true)
       window.removeEventListener('mouseup', onUp, true)
@@ -86,10 +86,10 @@ export function dragOnHost<Held>(
     if (target === null) return
     event.preventDefault()
     event.stopPropagation()
-    hold(target, point)
+    startDrag(target, point)
   }
   const onHover = (event: MouseEvent): void => {
-    host.toggleAttribute(attribute, isHeld || grab(pointOf(event)) !== null)
+    host.toggleAttribute(attribute, isDragging || grab(pointOf(event)) !== null)
   }
   host.addEventListener('mousedown', onDown, true)
   host.addEventListener('mousemove', onHover)

@@ -10,8 +10,8 @@ export function copyText(text: string): boolean {
   const focused = document.activeElement
   document.body.append(carrier)
   carrier.select()
-  const done = document.execCommand('copy')
+  const isCopied = document.execCommand('copy')
   carrier.remove()
   if (focused instanceof HTMLElement) focused.focus()
-  return done
+  return isCopied
 }

@@ -22,8 +22,8 @@ export const coinAmount = (amount: string, coin: string): string => formatTrimme
 export function fundsAmount(amount: string, coin: string): string {
   if (!isAmount(amount)) return absent
   const decimals = coinDecimals(amount, coin)
-  const shown = toDecimals(amount, decimals, 'down')
-  return isDollar(coin) ? formatMoney(shown, decimals) : formatTrimmed(shown, decimals)
+  const rounded = toDecimals(amount, decimals, 'down')
+  return isDollar(coin) ? formatMoney(rounded, decimals) : formatTrimmed(rounded, decimals)
 }
 
 /** The amount with its sign, such as a profit. A dash for no amount. */

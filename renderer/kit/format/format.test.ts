@@ -17,13 +17,13 @@ const amounts = fc
 
 describe('an amount on screen', () => {
   it('shows a dash for what is absent, never zero', () => {
-    for (const nothing of [null, undefined, '', 'NaN', '1e-7', '1,5']) {
+    for (const unreadable of [null, undefined, '', 'NaN', '1e-7', '1,5']) {
       expect([
-        formatExact(nothing),
-        formatMoney(nothing),
-        formatSigned(nothing),
-        formatPercent(nothing),
-        formatCompact(nothing),
+        formatExact(unreadable),
+        formatMoney(unreadable),
+        formatSigned(unreadable),
+        formatPercent(unreadable),
+        formatCompact(unreadable),
       ]).toEqual(Array(5).fill(absent))
     }
   })

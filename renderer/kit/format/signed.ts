@@ -7,8 +7,8 @@ export type Direction = 'up' | 'down' | 'flat'
 /** Sign of an amount. Flat for an absent amount or zero, and for zero after rounding to `decimals`. */
 export function directionOf(value: string | null | undefined, decimals?: number): Direction {
   if (!isAmount(value)) return 'flat'
-  const shown = decimals === undefined ? value : toDecimals(value, decimals, 'nearest')
-  return (['down', 'flat', 'up'] as const)[compare(shown, '0') + 1]!
+  const rounded = decimals === undefined ? value : toDecimals(value, decimals, 'nearest')
+  return (['down', 'flat', 'up'] as const)[compare(rounded, '0') + 1]!
 }
 
 /** The sign is always printed, with a true minus, so that direction never depends on color alone. */

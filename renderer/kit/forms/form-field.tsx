@@ -23,9 +23,9 @@ const openChoices = 3
 /** Letters that fit side by side into the narrowest column of the form. The padding of a choice counts as two. */
 const openLetters = 17
 
-function errorAt({ field, path, value, problems, isAttempted: hasAsked }: FormFieldProps): string | null {
+function errorAt({ field, path, value, problems, isAttempted }: FormFieldProps): string | null {
   const problem = problems.get(path) ?? [...problems].find(([key]) => key.startsWith(`${path}.`))?.[1]
-  return problem === undefined || (isUnfilled(value) && !hasAsked) ? null : `${field.name}: ${problem}`
+  return problem === undefined || (isUnfilled(value) && !isAttempted) ? null : `${field.name}: ${problem}`
 }
 
 const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')

@@ -19,14 +19,14 @@ export interface PressedKey extends ComposedKey {
 }
 
 /** Key code of a key taken by an input method. In Safari also of the Enter that ends a composition. */
-const TAKEN = 229
+const IME_KEY_CODE = 229
 
 /** True during a composition of an input method. */
 export const isComposed = (event: ComposedKey): boolean => (event.nativeEvent ?? event).isComposing === true
 
 /** True for Enter outside of a composition. Enter never commits a composition. */
 export const isEnter = (event: ComposedKey): boolean =>
-  event.key === 'Enter' && !isComposed(event) && (event.nativeEvent ?? event).keyCode !== TAKEN
+  event.key === 'Enter' && !isComposed(event) && (event.nativeEvent ?? event).keyCode !== IME_KEY_CODE
 
 /** Ctrl-Enter or Cmd-Enter, pressed once: the confirmation key. */
 export const isCtrlEnter = (event: PressedKey & { readonly repeat: boolean }): boolean =>
@@ -61,7 +61,7 @@ export async function readKeyboardLayout(): Promise<void> {
   }
 }
 
-const named: Readonly<Record<string, string>> = {
+const keyNames: Readonly<Record<string, string>> = {
   Enter: 'Enter',
   Escape: 'Esc',
   Backspace: 'Backspace',
@@ -92,7 +92,7 @@ const modifierLabels: Readonly<Record<Modifier, () => string>> = {
 const isPlace = (key: string): boolean =>
   /^(Key[A-Z]|Digit\d|Numpad\w+|F([1-9]|1\d|2[0-4]))$/.test(key) ||
   Object.hasOwn(places, key) ||
-  Object.hasOwn(named, key)
+  Object.hasOwn(keyNames, key)
 
 interface Parts {
   readonly modifiers: readonly Modifier[]
@@ -147,7 +147,8 @@ export function keyLabel(keys: string): string {
   const { modifiers, key } = parts
   // Digits stay digits, also if they need Shift.
   const typed = key.startsWith('Digit') ? undefined : layout.get(key)?.trim()
-  const label = named[key] ?? (typed || places[key]?.[0]) ?? key.replace(/^(Key|Digit)/, '').replace(/^Numpad/, 'Num ')
+  const label =
+    keyNames[key] ?? (typed || places[key]?.[0]) ?? key.replace(/^(Key|Digit)/, '').replace(/^Numpad/, 'Num ')
   return [...modifiers.map((name) => modifierLabels[name]()), label.length === 1 ? label.toUpperCase() : label].join(
     '-',
   )
@@ -170,7 +171,7 @@ export function keyOf(event: PressedKey): string | null {
     [altKey, 'Alt'],
     [shiftKey, 'Shift'],
   ]
-  return [...modifiers.flatMap(([isHeld, name]) => (isHeld ? [name] : [])), code].join('+')
+  return [...modifiers.flatMap(([isDown, name]) => (isDown ? [name] : [])), code].join('+')
 }
 
 /** The position of a letter or digit on a US keyboard. Null for other keys. */
@@ -201,9 +202,9 @@ export function pressOf(keys: string, event: PressedKey): Press | null {
   const isFallback = place !== null && place === event.code && isOtherwise(place, event.key)
   if ((!isTyped && !isThere && !isFallback) || isComposed(event)) return null
   if (key === 'Enter' && !isEnter(event)) return null
-  const isModHeld = event.ctrlKey || event.metaKey
+  const isModPressed = event.ctrlKey || event.metaKey
   if (modifiers.includes('Alt') !== event.altKey) return null
-  if (['$mod', 'Control', 'Meta'].some((name) => modifiers.includes(name as Modifier)) !== isModHeld) return null
+  if (['$mod', 'Control', 'Meta'].some((name) => modifiers.includes(name as Modifier)) !== isModPressed) return null
   const isShifted = modifiers.includes('Shift')
   if (isTyped ? isShifted && !event.shiftKey : isShifted !== event.shiftKey) return null
   return isTyped || isThere ? 'exact' : 'fallback'

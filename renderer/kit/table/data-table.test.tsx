@@ -64,7 +64,7 @@ const showTable = (start = trades, change: Change = {}): Promise<void> => show(<
 
 const sizes = (): string[] => rows('Trades', ['size']).flat()
 const lines = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.table__row')]
-const words = (line: HTMLElement): string => line.textContent.replace(/act \w/, '')
+const lineText = (line: HTMLElement): string => line.textContent.replace(/act \w/, '')
 const head = (title: string): HTMLElement =>
   [...document.querySelectorAll<HTMLElement>('[role="columnheader"]')].find(({ textContent }) =>
     textContent.startsWith(title),
@@ -137,12 +137,12 @@ describe('A table', () => {
     await showTable()
     expect(sizes()).toEqual(['2', '9', '5'])
     expect(head('Coin').querySelector('button')).toBeNull()
-    const seen: unknown[] = []
+    const selections: unknown[] = []
     for (let press = 0; press < 3; press += 1) {
       await sortBy('Trades', 'Size')
-      seen.push([head('Size').getAttribute('aria-sort'), sizes().join(' ')])
+      selections.push([head('Size').getAttribute('aria-sort'), sizes().join(' ')])
     }
-    expect(seen).toEqual([
+    expect(selections).toEqual([
       ['descending', '9 5 2'],
       ['ascending', '2 5 9'],
       ['none', '2 9 5'],
@@ -201,9 +201,9 @@ describe('A table with groups', () => {
 
   it('puts rows under the heading of their group, in the order in which the groups come first', async () => {
     await showTable(trades, { groups })
-    expect(lines().map(words)).toEqual(['BTC: 2', 'BTC2', 'BTC5', 'ETH: 1', 'ETH9'])
+    expect(lines().map(lineText)).toEqual(['BTC: 2', 'BTC2', 'BTC5', 'ETH: 1', 'ETH9'])
     await sortBy('Trades', 'Size')
-    expect(lines().map(words)).toEqual(['ETH: 1', 'ETH9', 'BTC: 2', 'BTC5', 'BTC2'])
+    expect(lines().map(lineText)).toEqual(['ETH: 1', 'ETH9', 'BTC: 2', 'BTC5', 'BTC2'])
   })
 
   it('passes over headings by the keyboard', async () => {
@@ -371,7 +371,7 @@ describe('A table with custom views', () => {
         .dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true })),
     )
   const text = (): string[] => rows('Fills', ['coin', 'side', 'size']).map((row) => row.join(' '))
-  const said = (): string => document.querySelector('.table__body > [role="status"]')?.textContent ?? ''
+  const statusText = (): string => document.querySelector('.table__body > [role="status"]')?.textContent ?? ''
   const copied: string[] = []
   beforeEach(() => {
     copied.length = 0
@@ -402,7 +402,7 @@ describe('A table with custom views', () => {
     await start()
     await menu()
     await pressButton('Group by Coin')
-    expect(lines().map(words)).toEqual([
+    expect(lines().map(lineText)).toEqual([
       'ETH2 rowsSize 11',
       'ETHsell9act',
       'ETHbuy2act',
@@ -412,14 +412,14 @@ describe('A table with custom views', () => {
     ])
     expect(document.querySelector('.table__group [title]')?.getAttribute('title')).toBe('Size 11.000000000000000001')
     await sortBy('Fills', 'Size')
-    expect(lines().map(words).slice(0, 3)).toEqual(['BTC2 rowsSize 10.5', 'BTCbuy10act', 'BTCsell0.5act'])
+    expect(lines().map(lineText).slice(0, 3)).toEqual(['BTC2 rowsSize 10.5', 'BTCbuy10act', 'BTCsell0.5act'])
     await pressButton('Fold Coin BTC')
-    expect(lines().map(words)).toEqual(['BTC2 rowsSize 10.5', 'ETH2 rowsSize 11', 'ETHsell9act', 'ETHbuy2act'])
+    expect(lines().map(lineText)).toEqual(['BTC2 rowsSize 10.5', 'ETH2 rowsSize 11', 'ETHsell9act', 'ETHbuy2act'])
     await menu()
     await pressButton('Group by Side')
     expect(lines()).toHaveLength(6)
     await pressButton('Unfold Coin BTC')
-    expect(lines().map(words).slice(0, 3)).toEqual(['BTC2 rowsSize 10.5', 'buy1 rowSize 10', 'BTCbuy10act'])
+    expect(lines().map(lineText).slice(0, 3)).toEqual(['BTC2 rowsSize 10.5', 'buy1 rowSize 10', 'BTCbuy10act'])
   })
 
   it('groups times by the displayed day, and exports the grouping column with the rows', async () => {
@@ -428,7 +428,7 @@ describe('A table with custom views', () => {
     await pressButton('Group by At')
     expect(
       lines()
-        .map(words)
+        .map(lineText)
         .filter((line) => line.includes('row')),
     ).toEqual(['2026-11-212 rowsSize 11', '2026-11-222 rowsSize 10.5'])
     await pressButton('Copy all')
@@ -439,7 +439,7 @@ describe('A table with custom views', () => {
     await start()
     await happens(() => head('Side').querySelector('button')!.focus())
     await pressed('ArrowRight', { altKey: true })
-    expect([titles(), said()]).toEqual([['coin', 'size', 'side'], 'After Size'])
+    expect([titles(), statusText()]).toEqual([['coin', 'size', 'side'], 'After Size'])
     await menu()
     await pressButton('Pin Size to the left')
     await pressButton('Pin Side to the left')
@@ -458,11 +458,11 @@ describe('A table with custom views', () => {
     await pressButton('Sort by Size: down')
     await type('Name of the view', 'By coin')
     await pressButton('Save view')
-    const mine = lines().map(words)
+    const mine = lines().map(lineText)
     await choose('View', 'As it comes')
     expect([text(), titles()]).toEqual([usual, ['coin', 'side', 'size']])
     await choose('View', 'By coin')
-    expect([lines().map(words), titles()]).toEqual([mine, ['coin', 'size']])
+    expect([lines().map(lineText), titles()]).toEqual([mine, ['coin', 'size']])
     await type('Name of the view', 'Coins')
     await pressButton('Rename')
     await choose('View', 'As it comes')
@@ -479,7 +479,7 @@ describe('A table with custom views', () => {
     await pressed('ArrowRight')
     await pressed('ArrowRight', { shiftKey: true })
     await pressed('ArrowDown', { shiftKey: true })
-    expect(said()).toBe('2 × 2 cells chosen')
+    expect(statusText()).toBe('2 × 2 cells chosen')
     expect(document.querySelectorAll('[role="gridcell"][aria-selected="true"]')).toHaveLength(4)
     await pressed('c', { ctrlKey: true })
     await pressed('Escape')
@@ -498,9 +498,9 @@ describe('A table with custom views', () => {
     await pressed('ArrowDown', { shiftKey: true })
     await pressed('c', { ctrlKey: true })
     await pressed('a', { ctrlKey: true })
-    expect(said()).toBe('4 × 3 cells chosen')
+    expect(statusText()).toBe('4 × 3 cells chosen')
     await pressed('c', { ctrlKey: true })
-    expect(copied.map((one) => one.split('\n').length)).toEqual([2, 4])
+    expect(copied.map((copiedText) => copiedText.split('\n').length)).toEqual([2, 4])
     await pressed('ArrowUp')
     expect(document.querySelectorAll('[role="gridcell"][aria-selected="true"]')).toHaveLength(0)
   })

@@ -21,7 +21,7 @@ import type { RowGroups, Sort } from '@/renderer/kit/table/engine/table-rows'
 import { TotalRow } from './total-row'
 import { useTableExport } from './use-table-export'
 import { type RowSelection, useTableKeys } from './use-table-keys'
-import { useTableLook } from './use-table-look'
+import { useTableView } from './use-table-view'
 
 export type { RowSelection } from './use-table-keys'
 
@@ -60,9 +60,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const { width } = useSize(scroller)
-  const look = useTableLook(label, initialSort)
-  const { sort, groups, filter, setFilter } = look
-  const choices = look.columns
+  const view = useTableView(label, initialSort)
+  const { sort, groups, filter, setFilter } = view
+  const choices = view.columns
   const hasChosenWidth = useCallback(
     (id: string) => choices.some((choice) => choice.id === id && choice.width !== undefined),
     [choices],
@@ -75,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     choices,
     width,
     sort,
-    onSort: look.setSort,
+    onSort: view.setSort,
     groups,
     filter,
     panelGroups,
@@ -85,7 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => groups.flatMap((id) => declared.find((column) => column.id === id) ?? []),
     [groups, declared],
   )
-  const { said, out, take } = useTableExport(label, columns, grouped, engine.rows)
+  const { message, out, take } = useTableExport(label, columns, grouped, engine.rows)
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -121,21 +121,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     followEdge(
       event,
       (wide) => grid.current?.style.setProperty('--tracks', tracks({ id, width: wide })),
-      (wide) => look.saveColumns(withColumn(choosable(declared), look.columns, id, { width: wide })),
+      (wide) => view.saveColumns(withColumn(choosable(declared), view.columns, id, { width: wide })),
     ),
   )
   const onPlace = useLatestCallback((id: string, at: string) =>
-    look.saveColumns(withColumnPlaced(choosable(declared), look.columns, id, at)),
+    view.saveColumns(withColumnPlaced(choosable(declared), view.columns, id, at)),
   )
   const onStep = useLatestCallback((id: string, by: -1 | 1) => {
-    const named = choosable(columns)
-    const beside = named[named.findIndex((column) => column.id === id) + by]
+    const choosableColumns = choosable(columns)
+    const beside = choosableColumns[choosableColumns.findIndex((column) => column.id === id) + by]
     if (beside === undefined) return
     onPlace(id, beside.id)
-    out.say(`${by === 1 ? 'After' : 'Before'} ${beside.title}`)
+    out.announce(`${by === 1 ? 'After' : 'Before'} ${beside.title}`)
   })
   const sortOf = (id: string) => {
-    const at = sort.findIndex((one) => one.id === id)
+    const at = sort.findIndex((entry) => entry.id === id)
     const direction = at < 0 ? null : sort[at]!.desc ? ('down' as const) : ('up' as const)
     return { direction, place: at < 0 || sort.length === 1 ? 0 : at + 1 }
   }
@@ -147,7 +147,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           label={label}
           columns={declared}
           rows={rows}
-          shown={engine.rows.length}
+          visibleCount={engine.rows.length}
           filter={filter}
           onChange={setFilter}
           onClose={() => setFilter(null)}
@@ -234,22 +234,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <TableMenu
           label={label}
           columns={whole}
-          saved={look.columns}
+          saved={view.columns}
           width={width}
-          onColumns={look.saveColumns}
+          onColumns={view.saveColumns}
           onFilter={isFilteredOutside ? undefined : () => setFilter(filter ?? noRowFilter)}
           onExport={take}
-          views={look.views}
-          sortWords={(id) => {
+          views={view.views}
+          sortLabel={(id) => {
             const { direction, place } = sortOf(id)
             return direction === null ? '' : `${direction}${place === 0 ? '' : `, number ${place}`}`
           }}
           onSort={(id) => engine.toggleSort(id, true)}
           groups={groups}
-          onGroups={look.setGroups}
+          onGroups={view.setGroups}
         />
-        <div role="status" className={said === '' ? 'visually-hidden' : 'table__said'}>
-          {said}
+        <div role="status" className={message === '' ? 'visually-hidden' : 'table__said'}>
+          {message}
         </div>
       </div>
     </div>

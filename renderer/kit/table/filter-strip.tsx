@@ -9,7 +9,7 @@ interface FilterStripProps<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  readonly shown: number
+  readonly visibleCount: number
   readonly filter: RowFilter
   readonly onChange: (filter: RowFilter) => void
   readonly onClose: () => void
@@ -24,12 +24,12 @@ function Days({
   readonly span: RowFilter['days'][string]
   readonly onChange: (span: RowFilter['days'][string]) => void
 }) {
-  const day = (end: 'from' | 'to', words: string) => (
+  const day = (end: 'from' | 'to', label: string) => (
     <input
       type="date"
       className="table__day"
-      aria-label={`${title} ${words}, UTC`}
-      title={`${title} ${words}, UTC`}
+      aria-label={`${title} ${label}, UTC`}
+      title={`${title} ${label}, UTC`}
       value={span[end]}
       onChange={({ target }) => onChange({ ...span, [end]: target.value })}
     />
@@ -44,7 +44,15 @@ function Days({
 }
 
 /** Filter of rows, above the table. Escape removes the filter. */
-export function FilterStrip<Row>({ label, columns, rows, shown, filter, onChange, onClose }: FilterStripProps<Row>) {
+export function FilterStrip<Row>({
+  label,
+  columns,
+  rows,
+  visibleCount,
+  filter,
+  onChange,
+  onClose,
+}: FilterStripProps<Row>) {
   return (
     <div
       className="table__filter"
@@ -89,7 +97,7 @@ export function FilterStrip<Row>({ label, columns, rows, shown, filter, onChange
         ),
       )}
       <span role="status" className="table__count">
-        {shown === rows.length ? rows.length : `${shown} of ${rows.length}`}
+        {visibleCount === rows.length ? rows.length : `${visibleCount} of ${rows.length}`}
       </span>
       <IconButton size="small" label="Close the filter" icon={<X />} onClick={onClose} />
     </div>

@@ -11,25 +11,25 @@ function sumsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
     .filter(({ hasTotal }) => hasTotal === true)
     .flatMap((column) => {
       const totals = totalsOf(column, rows)
-      const inWords = (form: (total: Total) => string): string =>
+      const sumText = (form: (total: Total) => string): string =>
         totals?.map((total) => `${form(total)} ${total.coin}`.trim()).join(', ') ?? 'not summed'
-      const exact = inWords(({ amount }) => amount)
-      const shown = inWords((total) => totalDigits(total, column))
-      return totals?.length === 0 ? [] : [{ id: column.id, title: column.title, exact, shown }]
+      const exact = sumText(({ amount }) => amount)
+      const visibleText = sumText((total) => totalDigits(total, column))
+      return totals?.length === 0 ? [] : [{ id: column.id, title: column.title, exact, visibleText }]
     })
 }
 
 /** Shared value, number and sums of the rows. The tooltip has the rest, with every digit. */
-function GroupWords<Row>({ line, columns }: Pick<GroupRowProps<Row>, 'line' | 'columns'>) {
+function GroupSummary<Row>({ line, columns }: Pick<GroupRowProps<Row>, 'line' | 'columns'>) {
   const sums = sumsOf(columns, line.rows)
   return (
     <span className="table__group-words" title={sums.map(({ title, exact }) => `${title} ${exact}`).join('\n')}>
       <b>{line.value === '' ? '—' : line.value}</b>
       <span className="faint">{plural(line.rows.length, 'row')}</span>
-      {sums.map(({ id, title, shown }) => (
+      {sums.map(({ id, title, visibleText }) => (
         <span key={id}>
           <span className="faint">{title} </span>
-          {shown}
+          {visibleText}
         </span>
       ))}
     </span>
@@ -71,7 +71,7 @@ function GroupRowView<Row>({ line, place, start, columns, heading, onToggle }: G
         >
           {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
         </button>
-        {column === undefined ? heading?.(value, rows) : <GroupWords line={line} columns={columns} />}
+        {column === undefined ? heading?.(value, rows) : <GroupSummary line={line} columns={columns} />}
       </div>
     </div>
   )

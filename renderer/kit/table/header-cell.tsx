@@ -23,7 +23,7 @@ interface HeaderCellProps {
   readonly onPlace: (id: string, at: string) => void
 }
 
-const words = { up: 'ascending', down: 'descending' } as const
+const ariaSorts = { up: 'ascending', down: 'descending' } as const
 
 /**
  * Columns are recreated with every figure in their cells. Their headers hardly ever change. A press sorts, with Shift
@@ -83,7 +83,7 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
   }
   const isFirst = direction !== null && sortPlace <= 1
   return (
-    <div role="columnheader" aria-sort={isFirst ? words[direction] : 'none'} {...common}>
+    <div role="columnheader" aria-sort={isFirst ? ariaSorts[direction] : 'none'} {...common}>
       <button
         type="button"
         className="table__sort"
@@ -97,7 +97,7 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
           {sortPlace > 0 && sortPlace}
         </span>
         {direction !== null && sortPlace > 1 && (
-          <span className="visually-hidden">{`, ${words[direction]}, sorts as number ${sortPlace}`}</span>
+          <span className="visually-hidden">{`, ${ariaSorts[direction]}, sorts as number ${sortPlace}`}</span>
         )}
       </button>
       {edge}

@@ -22,16 +22,16 @@ export function SavedTablesProvider({ children, ...tables }: SavedTables & { rea
 }
 
 export type SavedTable = Required<TableChange>
-const nothing: SavedTable = { columns: [], views: { chosen: null, views: [] } }
+const unsaved: SavedTable = { columns: [], views: { chosen: null, views: [] } }
 
 /** Choices of a table and the function that changes them. Without a provider they last as long as the table. */
 export function useSavedTable(table: string): readonly [SavedTable, (change: TableChange) => void] {
   const context = useContext(Saved)
-  const [own, setOwn] = useState(nothing)
+  const [own, setOwn] = useState(unsaved)
   if (context === null) return [own, (change) => setOwn((before) => ({ ...before, ...change }))]
   const { columns, views, save } = context
   return [
-    { columns: columns[table] ?? nothing.columns, views: views[table] ?? nothing.views },
+    { columns: columns[table] ?? unsaved.columns, views: views[table] ?? unsaved.views },
     (change) => save(table, change),
   ]
 }

@@ -21,9 +21,9 @@ const comparable = (name: string): string => name.toLowerCase().replaceAll(' ', 
 
 /** The amount in a coin; '' without one. Unknown if the record has no readable amount. */
 function amountIn(amounts: readonly CoinAmount[], coin: string): string {
-  const found = amounts.filter((one) => one.coin === coin).map(({ amount }) => amount)
-  if (found.length === 0) return ''
-  return found.every(isAmount) ? sum(found) : 'unknown'
+  const coinAmounts = amounts.filter((entry) => entry.coin === coin).map(({ amount }) => amount)
+  if (coinAmounts.length === 0) return ''
+  return coinAmounts.every(isAmount) ? sum(coinAmounts) : 'unknown'
 }
 
 /** Amounts of several coins as one field for each coin, so that a spreadsheet can add them up. */
@@ -64,8 +64,8 @@ function fieldsOf<Row>(columns: readonly Column<Row>[]): readonly Field<Row>[] {
         { title: `${title} (local)`, kind: 'local time', text: (row) => localText(value(row)) },
       ]
     }
-    const named = unit === undefined ? title : `${title} (${unit})`
-    const own: Field<Row> = { title: named, kind: numeric ? 'amount' : 'text', text: (row) => valueText(column, row) }
+    const heading = unit === undefined ? title : `${title} (${unit})`
+    const own: Field<Row> = { title: heading, kind: numeric ? 'amount' : 'text', text: (row) => valueText(column, row) }
     return coin === undefined ? [own] : [own, { title: `${title}, coin`, kind: 'text', text: coin }]
   })
 }

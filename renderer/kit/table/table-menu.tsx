@@ -7,7 +7,7 @@ import { Popover } from '@/renderer/kit/ui/overlays/popover'
 import { type Column, orderOf } from '@/renderer/kit/table/columns/column'
 import { ColumnList } from '@/renderer/kit/table/columns/column-list'
 import { choosable, isShown, leastWidth } from '@/renderer/kit/table/columns/shown-columns'
-import type { SavedViews } from './use-table-look'
+import type { SavedViews } from './use-table-view'
 import { ViewList } from './view-list'
 
 /** Export of a table by format. */
@@ -24,7 +24,7 @@ interface TableMenuProps<Row> {
   readonly onExport: (as: TableExport) => void
   readonly views: SavedViews
   /** Sort position and direction of a column as text. '' if it does not sort. */
-  readonly sortWords: (id: string) => string
+  readonly sortLabel: (id: string) => string
   readonly onSort: (id: string) => void
   readonly groups: readonly string[]
   readonly onGroups: (groups: readonly string[]) => void
@@ -36,9 +36,9 @@ const canGroup = <Row,>({ value, numeric }: Column<Row>): boolean => value !== u
 /** The menu of a table: its views, columns, order, groups and filter, and its exports. */
 export function TableMenu<Row>(props: TableMenuProps<Row>) {
   const { label, columns, saved, width, onColumns, onFilter, onExport } = props
-  const { views, sortWords, onSort, groups, onGroups } = props
+  const { views, sortLabel, onSort, groups, onGroups } = props
   const [open, setOpen] = useState(false)
-  const leave = (as: TableExport): void => {
+  const exportAs = (as: TableExport): void => {
     setOpen(false)
     onExport(as)
   }
@@ -67,13 +67,13 @@ export function TableMenu<Row>(props: TableMenuProps<Row>) {
             Filter
           </Button>
         )}
-        <Button size="small" onClick={() => leave('copy')}>
+        <Button size="small" onClick={() => exportAs('copy')}>
           Copy all
         </Button>
-        <Button size="small" onClick={() => leave('csv')}>
+        <Button size="small" onClick={() => exportAs('csv')}>
           CSV
         </Button>
-        <Button size="small" onClick={() => leave('xlsx')}>
+        <Button size="small" onClick={() => exportAs('xlsx')}>
           XLSX
         </Button>
       </div>
@@ -83,22 +83,22 @@ export function TableMenu<Row>(props: TableMenuProps<Row>) {
         saved={saved}
         onChange={onColumns}
         isShown={(id, choice) => {
-          const column = list.find((one) => one.id === id)
+          const column = list.find((candidate) => candidate.id === id)
           return column !== undefined && isShown(column, choice, width)
         }}
-        canPin={(id) => list.find((one) => one.id === id)?.pinned !== true}
+        canPin={(id) => list.find((candidate) => candidate.id === id)?.pinned !== true}
         more={(id) => {
-          const column = list.find((one) => one.id === id)
+          const column = list.find((candidate) => candidate.id === id)
           if (column === undefined) return null
-          const words = sortWords(id)
+          const directions = sortLabel(id)
           const isGrouped = groups.includes(id)
           return (
             <>
               <IconButton
                 size="small"
-                label={`Sort by ${column.title}${words && `: ${words}`}`}
+                label={`Sort by ${column.title}${directions && `: ${directions}`}`}
                 icon={<ArrowDownUp />}
-                aria-pressed={words !== ''}
+                aria-pressed={directions !== ''}
                 disabled={orderOf(column) === undefined}
                 onClick={() => onSort(id)}
               />
@@ -108,7 +108,7 @@ export function TableMenu<Row>(props: TableMenuProps<Row>) {
                 icon={<Group />}
                 aria-pressed={isGrouped}
                 disabled={!canGroup(column)}
-                onClick={() => onGroups(isGrouped ? groups.filter((one) => one !== id) : [...groups, id])}
+                onClick={() => onGroups(isGrouped ? groups.filter((candidate) => candidate !== id) : [...groups, id])}
               />
             </>
           )

@@ -5,7 +5,7 @@ import type { Column } from '@/renderer/kit/table/columns/column'
 import { type ShownColumn, stayClass } from '@/renderer/kit/table/columns/shown-columns'
 import { type DollarTotal, dollarTotalOf, type Total, totalDigits, totalsOf } from '@/renderer/kit/table/engine/totals'
 
-const inWords = ({ coin, amount }: Total): string => `${amount} ${coin}`.trim()
+const totalText = ({ coin, amount }: Total): string => `${amount} ${coin}`.trim()
 const withMinus = (text: string): string => text.replace('-', '−')
 
 /** Several coins in US dollars. Unknown parts are counted, never left out without a word. */
@@ -33,7 +33,7 @@ function Sum({ column, totals, dollars }: SumProps) {
     )
   const [only] = totals
   if (only === undefined) return null
-  const title = totals.map(inWords).join('\n')
+  const title = totals.map(totalText).join('\n')
   if (totals.length > 1 && dollars !== null) return <DollarSum total={dollars} title={title} />
   if (totals.length > 1) return <span title={title}>{totals.length} coins</span>
   return (

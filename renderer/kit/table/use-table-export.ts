@@ -12,7 +12,7 @@ const SAID_MS = 2500
 
 /** Copies a part of a table, and reports it. */
 export interface TableCopy<Row> {
-  readonly say: (words: string) => void
+  readonly announce: (text: string) => void
   readonly copyCell: (column: Column<Row>, row: Row) => void
   /** As lines for a spreadsheet, without the titles. */
   readonly copyRows: (rows: readonly Row[]) => void
@@ -29,30 +29,30 @@ export function useTableExport<Row>(
   groups: readonly Column<Row>[],
   rows: readonly Row[],
 ) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   useEffect(() => {
-    if (said === '') return undefined
-    const timer = setTimeout(() => setSaid(''), SAID_MS)
+    if (message === '') return undefined
+    const timer = setTimeout(() => setMessage(''), SAID_MS)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [message])
 
   const whole = [...groups.filter(({ id }) => columns.every((column) => column.id !== id)), ...columns]
   const copy = (text: string, what: string): void =>
-    setSaid(copyText(text) ? `Copied ${what}` : 'The clipboard refused the copy')
+    setMessage(copyText(text) ? `Copied ${what}` : 'The clipboard refused the copy')
 
   async function saveSheet(): Promise<void> {
     try {
       // The library is loaded on first use, to keep the start fast.
       const { writeXlsx } = await import('./xlsx-file')
       saveFile(fileNameOf(label, 'xlsx', Date.now()), [await writeXlsx(label, sheetGrid(whole, rows))])
-      setSaid(`Saved ${plural(rows.length, 'row')} as XLSX`)
+      setMessage(`Saved ${plural(rows.length, 'row')} as XLSX`)
     } catch (error) {
-      setSaid(`Not saved: ${error instanceof Error ? error.message : String(error)}`)
+      setMessage(`Not saved: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
   const out: TableCopy<Row> = {
-    say: setSaid,
+    announce: setMessage,
     copyCell: (column, row) => copy(valueText(column, row), column.title),
     copyRows: (chosen) => copy(tsvText(textGrid(columns, chosen), false), plural(chosen.length, 'row')),
     copyRange(across, chosen) {
@@ -67,7 +67,7 @@ export function useTableExport<Row>(
     if (as === 'copy') return copy(tsvText(fileGrid(whole, rows)), plural(rows.length, 'row'))
     if (as === 'xlsx') return void saveSheet()
     saveFile(fileNameOf(label, 'csv', Date.now()), csvText(fileGrid(whole, rows)))
-    setSaid(`Saved ${plural(rows.length, 'row')} as CSV`)
+    setMessage(`Saved ${plural(rows.length, 'row')} as CSV`)
   }
-  return { said, out, take }
+  return { message, out, take }
 }

@@ -52,20 +52,20 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
   // Start of a range: the row or cell that was last pressed, or was focused before Shift.
   const anchor = useRef<Place | null>(null)
   // The displayed rows without the headings, and their positions among both.
-  const shown = useMemo(
+  const visibleRows = useMemo(
     () => lines.flatMap((line, place) => (line.kind === 'row' ? [{ row: line.row, place }] : [])),
     [lines],
   )
   const focusedAt = Math.max(
     0,
-    shown.findIndex(({ row }) => rowKey(row) === focusedKey),
+    visibleRows.findIndex(({ row }) => rowKey(row) === focusedKey),
   )
 
   function focusRow(index: number, column: string | undefined): void {
-    const found = shown[index]
-    if (found === undefined) return
-    setFocusedKey(rowKey(found.row))
-    virtual.scrollToIndex(found.place)
+    const target = visibleRows[index]
+    if (target === undefined) return
+    setFocusedKey(rowKey(target.row))
+    virtual.scrollToIndex(target.place)
     const focus = (): void => {
       const line = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
       const target = column === undefined ? line : line?.querySelector<HTMLElement>(`[data-column="${column}"]`)
@@ -85,11 +85,11 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
     const isRows = from.column === undefined
     const corner = { row: to.row, column: isRows ? last.id : (to.column ?? from.column ?? last.id) }
     engine.chooseRange({ row: from.row, column: from.column ?? first.id }, corner)
-    const at = (key: string): number => shown.findIndex(({ row }) => rowKey(row) === key)
+    const at = (key: string): number => visibleRows.findIndex(({ row }) => rowKey(row) === key)
     const high = Math.abs(at(from.row) - at(to.row)) + 1
     const ends = [from.column ?? first.id, corner.column].map((id) => columns.findIndex((column) => column.id === id))
     const wide = columns.slice(Math.min(...ends), Math.max(...ends) + 1).filter(({ title }) => title !== '').length
-    out.say(`${high} × ${wide} cells chosen`)
+    out.announce(`${high} × ${wide} cells chosen`)
   }
 
   function copyFrom(row: Row, column: string | undefined): void {
@@ -99,8 +99,8 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
       const inRange = chosen.flatMap((line) => (line.kind === 'row' ? [line.row] : []))
       return out.copyRange(columns.slice(range.firstColumn, range.lastColumn + 1), inRange)
     }
-    const one = columns.find(({ id }) => id === column)
-    if (one !== undefined) return out.copyCell(one, row)
+    const targetColumn = columns.find(({ id }) => id === column)
+    if (targetColumn !== undefined) return out.copyCell(targetColumn, row)
     const isSelected = selection?.keys.has(rowKey(row)) === true
     out.copyRows(isSelected ? engine.rows.filter((other) => selection.keys.has(rowKey(other))) : [row])
   }
@@ -128,7 +128,7 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
     }
     if (action === 'select-all') {
       event.preventDefault()
-      const [first, last] = [shown[0], shown.at(-1)]
+      const [first, last] = [visibleRows[0], visibleRows.at(-1)]
       if (first === undefined || last === undefined) return
       anchor.current = { row: rowKey(first.row), column: undefined }
       return reach({ row: rowKey(last.row), column: undefined })
@@ -139,9 +139,9 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
       return engine.clearRange()
     }
     // With Alt it is a key of the row, such as one that moves it.
-    const next = event.altKey ? null : movedFocus(event.key, index, shown.length)
+    const next = event.altKey ? null : movedFocus(event.key, index, visibleRows.length)
     if (next !== null) {
-      const to: Place = { row: rowKey(shown[next]!.row), column: here.column }
+      const to: Place = { row: rowKey(visibleRows[next]!.row), column: here.column }
       return move(event, to, here, () => focusRow(next, here.column))
     }
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
@@ -165,7 +165,7 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
   function onClick(event: MouseEvent, row: Row): void {
     const place: Place = { row: rowKey(row), column: columnAt(event) }
     if (event.shiftKey && !isCommand(event) && !isControl(event)) {
-      anchor.current ??= { row: rowKey(shown[focusedAt]?.row ?? row), column: place.column }
+      anchor.current ??= { row: rowKey(visibleRows[focusedAt]?.row ?? row), column: place.column }
       reach(place)
       setFocusedKey(place.row)
       if (event.currentTarget instanceof HTMLElement && place.column !== undefined) {

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { VIEW_NAME_LENGTH } from '@/shared/settings/table-views'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Select } from '@/renderer/kit/ui/fields/select'
-import type { SavedViews } from './use-table-look'
+import type { SavedViews } from './use-table-view'
 
 /** Views of a table: chosen from a list, saved under a name, renamed and deleted. */
 export function ViewList({ views }: { readonly views: SavedViews }) {
-  const { names, chosen, isFull, choose, keep, rename, remove } = views
+  const { names, chosen, isFull, choose, save, rename, remove } = views
   const [typed, setTyped] = useState<string | null>(null)
   const name = (typed ?? chosen ?? '').trim()
   const isTaken = names.includes(name)
-  const done = (act: () => void): void => {
+  const actAndClose = (act: () => void): void => {
     setTyped(null)
     act()
   }
@@ -21,8 +21,11 @@ export function ViewList({ views }: { readonly views: SavedViews }) {
         size="small"
         label="View"
         value={chosen ?? ''}
-        options={[{ value: '', label: 'As it comes' }, ...names.map((one) => ({ value: one, label: one }))]}
-        onChange={(one) => done(() => choose(one === '' ? null : one))}
+        options={[
+          { value: '', label: 'As it comes' },
+          ...names.map((viewName) => ({ value: viewName, label: viewName })),
+        ]}
+        onChange={(viewName) => actAndClose(() => choose(viewName === '' ? null : viewName))}
       />
       <input
         type="text"
@@ -34,15 +37,15 @@ export function ViewList({ views }: { readonly views: SavedViews }) {
         value={typed ?? chosen ?? ''}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Button size="small" disabled={name === '' || (isFull && !isTaken)} onClick={() => done(() => keep(name))}>
+      <Button size="small" disabled={name === '' || (isFull && !isTaken)} onClick={() => actAndClose(() => save(name))}>
         {isTaken ? 'Save again' : 'Save view'}
       </Button>
       {chosen !== null && (
         <>
-          <Button size="small" disabled={name === '' || isTaken} onClick={() => done(() => rename(name))}>
+          <Button size="small" disabled={name === '' || isTaken} onClick={() => actAndClose(() => rename(name))}>
             Rename
           </Button>
-          <Button size="small" onClick={() => done(remove)}>
+          <Button size="small" onClick={() => actAndClose(remove)}>
             Delete view
           </Button>
         </>

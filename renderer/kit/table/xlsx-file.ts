@@ -11,7 +11,7 @@ const escaped = (character: string): string =>
  * A text in a workbook (ECMA-376, ST_Xstring): text that looks like an escaped character is escaped. So is the first
  * character of the names of object members, which the library takes for the number of a text.
  */
-function heldText(text: string): string {
+function cellText(text: string): string {
   const plain = text.replaceAll(/_(?=x[\dA-F]{4}_)/gi, escaped)
   return plain in {} ? escaped(plain.charAt(0)) + plain.slice(1) : plain
 }
@@ -23,12 +23,12 @@ function cellOf(value: SheetCell): Cell {
   // The default format would hide digits.
   return typeof value === 'number'
     ? { type: Number, value, format: 'General' }
-    : { type: String, value: heldText(value) }
+    : { type: String, value: cellText(value) }
 }
 
 /** A workbook with a single sheet. Its first line has the titles, which stay in view. */
 export function writeXlsx(label: string, { fields, data }: ReturnType<typeof sheetGrid>): Promise<Blob> {
-  const titles = fields.map((value): Cell => ({ type: String, value: heldText(value), fontWeight: 'bold' }))
+  const titles = fields.map((value): Cell => ({ type: String, value: cellText(value), fontWeight: 'bold' }))
   return writeXlsxFile([titles, ...data.map((line) => line.map(cellOf))], {
     sheet: sheetName(label),
     stickyRowsCount: 1,

@@ -159,7 +159,7 @@ describe('A menu', () => {
 })
 
 describe('A dialog', () => {
-  function Asking({ blocking = false }: { readonly blocking?: boolean }) {
+  function Question({ blocking = false }: { readonly blocking?: boolean }) {
     const [open, setOpen] = useState(true)
     const close = (now: boolean): void => {
       changed(now)
@@ -180,7 +180,7 @@ describe('A dialog', () => {
   }
 
   it('has a name and a description, and Esc backs out of it', async () => {
-    await show(<Asking />)
+    await show(<Question />)
     await eventually(() => expect(dialog()).not.toBeNull())
     const ariaText = (attribute: string): string =>
       document.getElementById(dialog()!.getAttribute(attribute)!)?.textContent ?? ''
@@ -194,7 +194,7 @@ describe('A dialog', () => {
   })
 
   it('stays open with all input after a click outside', async () => {
-    await show(<Asking />)
+    await show(<Question />)
     await eventually(() => expect(dialog()).not.toBeNull())
     await happens(() => {
       const beside = document.querySelector<HTMLElement>('.dialog__backdrop')!
@@ -206,7 +206,7 @@ describe('A dialog', () => {
   })
 
   it('that only its own buttons end has no cross, and Esc does nothing', async () => {
-    await show(<Asking blocking />)
+    await show(<Question blocking />)
     await eventually(() => expect(dialog()).not.toBeNull())
     await key(dialog()!, 'Escape')
     expect([dialog() === null, changes, button('Close')]).toEqual([false, [], undefined])

@@ -35,7 +35,7 @@ function copy(text: string): void {
 /** Data of a response as tables and as JSON, with copy and CSV. */
 export function AnswerView({ name, data, columnNames, none }: AnswerViewProps) {
   const [form, setForm] = useState<'table' | 'json'>('table')
-  const [selectedName, setWanted] = useState('')
+  const [selectedName, setSelectedName] = useState('')
   const tables = useMemo(() => tablesOf(data, columnNames), [data, columnNames])
   const table = tables.find((table) => table.name === selectedName) ?? tables[0]
   if (table === undefined) return <PanelState kind="empty" title="No data" text={none} />
@@ -48,7 +48,7 @@ export function AnswerView({ name, data, columnNames, none }: AnswerViewProps) {
       <div className="toolbar">
         <Choice size="small" label="Show as" value={form} onChange={setForm} options={forms} />
         {asTable && tables.length > 1 && (
-          <Choice size="small" label="List" value={table.name} onChange={setWanted} options={lists} />
+          <Choice size="small" label="List" value={table.name} onChange={setSelectedName} options={lists} />
         )}
         {asTable && tables.length === 1 && (
           <span>{table.rows.length === 1 ? '1 row' : `${table.rows.length} rows`}</span>

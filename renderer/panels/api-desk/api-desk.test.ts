@@ -4,7 +4,7 @@ import { requestOf } from '@/shared/exchange/form/form-value'
 import { isNumericColumn, tablesOf } from './answer-tables'
 import { callOf, findCalls, openingValue } from './calls'
 import { answerCsvOf, tsvOf } from './answer-csv'
-import { ordersIn, placementObjection, rowsOf } from './placement-rows'
+import { ordersIn, placementRejection, rowsOf } from './placement-rows'
 import { wireText } from '@/renderer/domain/wire/wire-text'
 
 const selection = { category: 'USDT-FUTURES', symbol: 'ETHUSDT' } as const
@@ -126,13 +126,13 @@ describe('a placement from the API desk', () => {
 
   it('states why a margin mode cannot be sent, instead of omitting it', () => {
     for (const via of ['placeBatch', 'placeOrder'] as const)
-      expect(placementObjection(via, [order, { ...order, marginMode: 'isolated' }])).toContain('marginMode')
+      expect(placementRejection(via, [order, { ...order, marginMode: 'isolated' }])).toContain('marginMode')
   })
 
   it('states why reduceOnly cannot be sent', () => {
     const reducing = [{ ...order, reduceOnly: 'yes' }] as const
-    expect(placementObjection('placeBatch', reducing)).toContain('reduceOnly')
-    expect(placementObjection('placeBatch', [order])).toBeNull()
-    expect(placementObjection('placeOrder', reducing)).toBeNull()
+    expect(placementRejection('placeBatch', reducing)).toContain('reduceOnly')
+    expect(placementRejection('placeBatch', [order])).toBeNull()
+    expect(placementRejection('placeOrder', reducing)).toBeNull()
   })
 })

@@ -151,7 +151,7 @@ describe('the form of a call', () => {
         return Promise.resolve({ ok: true, value: name === 'api.preview' ? wire : name === 'api.review' ? judged : [] })
       return new Promise((resolve) => (answer = () => resolve({ ok: true, value: unconfirmed })))
     })
-    const sent = () => bridge.call.mock.calls.filter(([name]) => name === 'api.call').map(([, ask]) => ask)
+    const callInputs = () => bridge.call.mock.calls.filter(([name]) => name === 'api.call').map(([, input]) => input)
     open('modifyOrder')
     type(inputs('orderId')[0]!, '1')
     type(inputs('price')[0]!, '100')
@@ -160,10 +160,13 @@ describe('the form of a call', () => {
     type(inputs('price')[0]!, '900')
     await act(async () => answer())
     expect(document.body.textContent).toContain(finding.message)
-    expect(bridge.call).toHaveBeenCalledWith('api.review', { endpoint: 'modifyOrder', request: sent()[0].request })
+    expect(bridge.call).toHaveBeenCalledWith('api.review', {
+      endpoint: 'modifyOrder',
+      request: callInputs()[0].request,
+    })
     await act(async () => press('api-confirm'))
-    expect(sent()).toHaveLength(2)
-    expect(sent()[1]).toMatchObject({
+    expect(callInputs()).toHaveLength(2)
+    expect(callInputs()[1]).toMatchObject({
       request: { orderId: '1', price: '100' },
       confirmation: { findings: [aHandle(0)], phrase: null },
     })

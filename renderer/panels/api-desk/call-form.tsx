@@ -11,8 +11,8 @@ import { plural } from '@/shared/languages/plural'
 import { CallHead } from './call-head'
 import { type Call, openingValue, shortName } from './calls'
 import { ConfirmSend } from './confirm-send'
-import { forgetValue, keepValue, useApiDesk } from './desk-store'
-import { ordersIn, placementObjection, placingCallOf } from './placement-rows'
+import { forgetValue, storeValue, useApiDesk } from './desk-store'
+import { ordersIn, placementRejection, placingCallOf } from './placement-rows'
 import { PlacementReview } from './placement-review'
 import { dryRun, sendCall } from './send'
 
@@ -27,7 +27,7 @@ function sendText(call: Call, request: unknown): string {
 }
 
 /** Snapshot of the request to confirm. Later edits of the form do not change it. */
-interface Leaving {
+interface RequestSnapshot {
   readonly request: unknown
 }
 
@@ -36,16 +36,16 @@ export function CallForm({ call }: { readonly call: Call }) {
   const selection = useSelection()
   const [opening] = useState(() => openingValue(call, selection))
   const value = useApiDesk((state) => state.values[call.name]) ?? opening
-  const [isAttempted, setAsked] = useState(false)
-  const [departure, setLeaving] = useState<Leaving | null>(null)
+  const [isAttempted, setAttempted] = useState(false)
+  const [snapshot, setSnapshot] = useState<RequestSnapshot | null>(null)
   const body = useRef<HTMLDivElement>(null)
   const request = useMemo(() => requestOf(call.form, value), [call, value])
   const problems = useMemo(() => problemsIn(call.declaration.request, request), [call, request])
   const via = placingCallOf(call.name)
-  const rejection = via === null ? null : placementObjection(via, ordersIn(via, request))
+  const rejection = via === null ? null : placementRejection(via, ordersIn(via, request))
 
   function isReady(): boolean {
-    setAsked(true)
+    setAttempted(true)
     if (problems.size === 0) return true
     requestAnimationFrame(() => {
       const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -53,22 +53,22 @@ export function CallForm({ call }: { readonly call: Call }) {
     })
     return false
   }
-  const lookOnly = () => void (isReady() && dryRun(call.name, request))
-  function goOn(): void {
+  const preview = () => void (isReady() && dryRun(call.name, request))
+  function submit(): void {
     if (!isReady() || rejection !== null) return
     if (call.way.kind === 'read') void sendCall(call.name, request, newIntentToken())
-    else setLeaving({ request })
+    else setSnapshot({ request })
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (!isCtrlEnter(event)) return
     event.preventDefault()
     event.stopPropagation()
-    if (event.shiftKey) lookOnly()
-    else goOn()
+    if (event.shiftKey) preview()
+    else submit()
   }
 
   return (
-    <section className="call-form" aria-label="Request" onKeyDown={departure === null ? onKeyDown : undefined}>
+    <section className="call-form" aria-label="Request" onKeyDown={snapshot === null ? onKeyDown : undefined}>
       <div className="call-form__body" ref={body}>
         <CallHead call={call} />
         <SchemaForm
@@ -77,36 +77,36 @@ export function CallForm({ call }: { readonly call: Call }) {
           value={value}
           problems={problems}
           isAttempted={isAttempted}
-          onChange={(changed) => keepValue(call.name, changed)}
+          onChange={(changed) => storeValue(call.name, changed)}
         />
       </div>
       {rejection !== null && <PanelBand tone="warn">{rejection}</PanelBand>}
       <footer className="call-form__foot">
-        <Button tone="quiet" onClick={() => (forgetValue(call.name), setAsked(false))}>
+        <Button tone="quiet" onClick={() => (forgetValue(call.name), setAttempted(false))}>
           Clear
         </Button>
         <span className="toolbar__gap" />
         <Button
-          onClick={lookOnly}
+          onClick={preview}
           title="Shows the exact request and sends nothing (Ctrl-Shift-Enter)"
           data-testid="api-dry-run"
         >
           Dry run
         </Button>
-        <Button tone="primary" title="Ctrl-Enter" disabled={rejection !== null} onClick={goOn} data-testid="api-send">
+        <Button tone="primary" title="Ctrl-Enter" disabled={rejection !== null} onClick={submit} data-testid="api-send">
           {sendText(call, request)}
         </Button>
       </footer>
-      {departure !== null && via !== null && (
-        <PlacementReview via={via} request={departure.request} onClose={() => setLeaving(null)} />
+      {snapshot !== null && via !== null && (
+        <PlacementReview via={via} request={snapshot.request} onClose={() => setSnapshot(null)} />
       )}
-      {departure !== null && via === null && (
+      {snapshot !== null && via === null && (
         <ConfirmSend
           call={call}
-          {...departure}
-          onClose={() => setLeaving(null)}
+          {...snapshot}
+          onClose={() => setSnapshot(null)}
           // If another request is being confirmed, only the answer pane reports that nothing was sent.
-          onUnconfirmed={() => setLeaving((now) => now ?? { request: departure.request })}
+          onUnconfirmed={() => setSnapshot((now) => now ?? { request: snapshot.request })}
         />
       )}
     </section>

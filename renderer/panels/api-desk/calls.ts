@@ -7,7 +7,7 @@ import { byChapter, chapterOf } from '@/shared/exchange/form/chapter-of'
 import { type Control, requestFormOf, type FormField } from '@/shared/exchange/form/fields-of'
 import { blankOf, type FormValue, isGroup } from '@/shared/exchange/form/form-value'
 import { isSecretMember, type WayOut, wayOut } from '@/shared/exchange/form/way-out'
-import type { Look } from '@/renderer/state/stores/selection-store'
+import type { SymbolSelection } from '@/renderer/state/stores/selection-store'
 
 /** A declared call with the values derived from its declaration. */
 export interface Call {
@@ -102,7 +102,7 @@ export const secretFields = (form: Control): readonly FormField[] =>
   fieldsIn(form).filter(({ name }) => isSecretMember(name))
 
 /** Initial value of a form: a required category and symbol are those of the link. */
-export function openingValue({ form }: Call, { category, symbol }: Look): FormValue {
+export function openingValue({ form }: Call, { category, symbol }: SymbolSelection): FormValue {
   const fits = ({ required, control }: FormField, value: string) =>
     required && (control.kind !== 'choice' || control.choices.includes(value))
   const takes = (name: string, schema: z.ZodType, value: string) =>

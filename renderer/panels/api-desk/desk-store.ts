@@ -27,11 +27,11 @@ export interface ApiDeskState {
  */
 export const useApiDesk = createAccountStore<ApiDeskState>(
   { name: 'unfilledOrders', values: {}, views: {}, side: 'request' },
-  { keeps: ['name', 'values', 'side'] },
+  { preservedKeys: ['name', 'values', 'side'] },
 )
 
 export const openCall = (name: EndpointName): void => useApiDesk.setState({ name, side: 'request' })
-export const keepValue = (name: EndpointName, value: FormValue): void =>
+export const storeValue = (name: EndpointName, value: FormValue): void =>
   useApiDesk.setState(({ values }) => ({ values: { ...values, [name]: value } }))
 export const forgetValue = (name: EndpointName): void =>
   useApiDesk.setState(({ values: { [name]: _old, ...values } }) => ({ values }))

@@ -14,7 +14,7 @@ const noReduceOnly =
 const noMarginMode = 'marginMode: Volley does not send it with an order; the mode of the account applies. Omit it.'
 
 /** Reason why a request cannot become an order placement; null if it can. */
-export function placementObjection(via: PlacingCall, orders: readonly NewOrder[]): string | null {
+export function placementRejection(via: PlacingCall, orders: readonly NewOrder[]): string | null {
   if (orders.some(({ marginMode }) => marginMode !== undefined)) return noMarginMode
   return via === 'placeBatch' && orders.some(({ reduceOnly }) => reduceOnly !== undefined) ? noReduceOnly : null
 }

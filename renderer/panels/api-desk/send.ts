@@ -5,12 +5,12 @@ import type { Confirmation } from '@/shared/trading/pretrade/assessment/assessme
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { showCall } from './desk-store'
-import { readHeldSecretsAgain } from '@/renderer/domain/secrets/one-time-secrets'
+import { refetchOneTimeSecrets } from '@/renderer/domain/secrets/one-time-secrets'
 
-type Ask = InputOf<'api.preview'>
-const payloadOf = (name: EndpointName, request: unknown): Ask => ({
+type PreviewRequest = InputOf<'api.preview'>
+const payloadOf = (name: EndpointName, request: unknown): PreviewRequest => ({
   endpoint: name,
-  request: request as Ask['request'],
+  request: request as PreviewRequest['request'],
 })
 
 /** The exact request, or the reason why there is none. */
@@ -43,7 +43,7 @@ export async function sendCall(
     token,
     ...(confirmation === undefined ? {} : { confirmation }),
   })
-  await readHeldSecretsAgain()
+  await refetchOneTimeSecrets()
   if (isOfAnotherAccount(reply)) return true
   showCall(
     name,

@@ -9,7 +9,7 @@ import {
   accountReadingIs,
   allLive,
   connectionLost,
-  nothingReceived,
+  disconnect,
   privateFeedIs,
 } from '@/renderer/testing/account'
 import {
@@ -43,7 +43,7 @@ async function showBalances(...balances: Balance[]): Promise<void> {
 }
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
 })
 
 describe('The balances', () => {
@@ -147,7 +147,7 @@ describe('The panel of balances', () => {
     await happens(() => privateFeedIs(state, 'No word for 5 s.'))
     expect([claimsToBeLive(), veil()]).toEqual([
       false,
-      { kind, words: expect.stringMatching(/^As of \d\d:\d\d:\d\d\. No word for 5 s\.$/) },
+      { kind, text: expect.stringMatching(/^As of \d\d:\d\d:\d\d\. No word for 5 s\.$/) },
     ])
     expect(coins()).toEqual(['BTC'])
   })

@@ -52,13 +52,13 @@ const holds = ({ total, equity }: ClassicBalance): boolean =>
  * traded together.
  */
 export function ClassicBalances() {
-  const read = useClassicRead('classic.holdings', {})
-  const rows = (read.data?.balances ?? []).filter(holds)
+  const query = useClassicRead('classic.holdings', {})
+  const rows = (query.data?.balances ?? []).filter(holds)
   return (
     <ClassicPanel
       label="Balances"
       what="balances"
-      read={read}
+      query={query}
       count={rows.length}
       empty={<PanelState kind="empty" title="No balance" text="No wallet of this account holds a coin." />}
     >

@@ -57,7 +57,7 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
   const root = useRef<HTMLDivElement>(null)
   useFileDrop(root)
   const columns = useSheetColumns(model, useSize(root).width)
-  const intake = usePasteImport(model, root)
+  const pasteImport = usePasteImport(model, root)
   const addRow = () => {
     showDraft()
     const last = model.rows.at(-1)
@@ -69,7 +69,7 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
   }
   const takeLadder = (rows: readonly DraftRow[]) => {
     showDraft()
-    intake.close()
+    pasteImport.close()
     // Focuses again after the rows arrived, because the first row of a draft shows the sheet.
     void appendToDraft(rows).then(focusDesk)
   }
@@ -94,9 +94,9 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
       className="desk"
       data-live={live}
       data-own-keys
-      onPaste={intake.onPaste}
-      onDragOver={intake.onDragOver}
-      onDrop={intake.onDrop}
+      onPaste={pasteImport.onPaste}
+      onDragOver={pasteImport.onDragOver}
+      onDrop={pasteImport.onDrop}
       ref={root}
     >
       <Panel label="Batch desk" toolbar={toolbar}>
@@ -105,24 +105,24 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
           {batchId !== null ? (
             <Opened batchId={batchId} />
           ) : (
-            <DraftView model={model} issues={issues} state={state} intake={intake} sheetColumns={columns} />
+            <DraftView model={model} issues={issues} state={state} pasteImport={pasteImport} sheetColumns={columns} />
           )}
         </div>
       </Panel>
       <DocumentDialogs />
-      {intake.dialog?.kind === 'ladder' && (
-        <LadderDialog range={intake.dialog.range} onClose={intake.close} onRows={takeLadder} />
+      {pasteImport.dialog?.kind === 'ladder' && (
+        <LadderDialog range={pasteImport.dialog.range} onClose={pasteImport.close} onRows={takeLadder} />
       )}
-      {intake.block !== null && (
-        <PasteDialog block={intake.block} onClose={intake.dropBlock} onPaste={intake.placeBlock} />
+      {pasteImport.block !== null && (
+        <PasteDialog block={pasteImport.block} onClose={pasteImport.dropBlock} onPaste={pasteImport.placeBlock} />
       )}
-      {intake.dialog?.kind === 'import' && (
+      {pasteImport.dialog?.kind === 'import' && (
         <ImportDialog
           isHedge={model.isHedge}
-          book={intake.dialog.book}
-          defaults={intake.defaults}
-          onClose={intake.close}
-          onRows={intake.append}
+          book={pasteImport.dialog.book}
+          defaults={pasteImport.defaults}
+          onClose={pasteImport.close}
+          onRows={pasteImport.append}
         />
       )}
     </div>

@@ -58,12 +58,12 @@ describe('a quantity whose coin changes', () => {
       rows: [flipped],
       units: unitsAfterEdit(typed, [spotMarket], [flipped], unitOf),
     })
-    const mended: DraftRow = { ...flipped, qty: '1' }
-    const fixed = edited(history, { rows: [mended], units: settledUnits(history.units, [mended], unitOf) })
+    const fixedRow: DraftRow = { ...flipped, qty: '1' }
+    const fixed = edited(history, { rows: [fixedRow], units: settledUnits(history.units, [fixedRow], unitOf) })
     const question = [{ rowId: spotMarket.id, from: 'BTC', to: 'USDT' }]
     expect(unitChanges(fixed.units, fixed.rows, unitOf)).toEqual(question)
     expect(unitChanges(undone(fixed).units, undone(fixed).rows, unitOf)).toEqual(question)
-    expect(unitChanges(redone(undone(fixed)).units, [mended], unitOf)).toEqual(question)
+    expect(unitChanges(redone(undone(fixed)).units, [fixedRow], unitOf)).toEqual(question)
   })
 
   it('requires a confirmation on a row without a recorded coin before the flip', () => {

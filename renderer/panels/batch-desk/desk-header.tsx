@@ -3,7 +3,7 @@ import { useAccountName } from '@/renderer/domain/account/account-name'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
-import { DAY_COUNT_HINT, leftTodayText } from '@/renderer/domain/orders/labels/left-today-text'
+import { DAY_COUNT_HINT, ordersSentText } from '@/renderer/domain/orders/labels/orders-sent-text'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { plural } from '@/shared/languages/plural'
 import { requestCount } from '@/renderer/domain/drafts/batch-text'
@@ -45,7 +45,7 @@ export const DeskFacts = memo(function DeskFacts({ rows }: { readonly rows: read
       ))}
       {remainingToday !== null && (
         <span className="desk-fact" data-testid="left-today" title={DAY_COUNT_HINT}>
-          sent today: {leftTodayText(remainingToday)}
+          sent today: {ordersSentText(remainingToday)}
         </span>
       )}
     </>

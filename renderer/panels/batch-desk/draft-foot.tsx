@@ -2,7 +2,7 @@ import { draftKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
 import type { ReactNode } from 'react'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
-import { useObstacle } from '@/renderer/state/stores/health/health-store'
+import { useBlockedReason } from '@/renderer/state/stores/health/health-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { plural } from '@/shared/languages/plural'
 import { batchText, requestCount } from '@/renderer/domain/drafts/batch-text'
@@ -22,7 +22,7 @@ interface DraftFootProps {
 
 /** Summary of the draft, the reason that blocks its review, and the review button. */
 export function DraftFoot({ rows, counts, onReview, onDryRun, preview }: DraftFootProps) {
-  const blockedReason = useObstacle()
+  const blockedReason = useBlockedReason()
   const instrumentOf = useInstrumentLookup()
   const isClassic = useIsClassic()
   const included = rows.filter((row) => row.include)

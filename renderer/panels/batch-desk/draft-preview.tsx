@@ -37,7 +37,7 @@ export function DraftPreview({ orders, included, ltv }: DraftPreviewProps) {
     useAccountQuery(
       'orders.assess',
       { kind: 'place', orders: isAskable ? [...paced] : [] },
-      { enabled: isAskable, refetchInterval: AGAIN_MS, gcTime: AGAIN_MS, keepPrevious: true },
+      { enabled: isAskable, refetchInterval: AGAIN_MS, gcTime: AGAIN_MS, showsPrevious: true },
     ),
     AGAIN_MS,
   )

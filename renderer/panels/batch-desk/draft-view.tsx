@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { symbolChoices } from './symbol-choices'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
-import { useObstacle } from '@/renderer/state/stores/health/health-store'
+import { useBlockedReason } from '@/renderer/state/stores/health/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
@@ -34,7 +34,7 @@ import {
   type SheetCommand,
   useDeskView,
 } from '@/renderer/domain/drafts/desk-view'
-import { IntakeNotice } from './import/intake-notice'
+import { ImportNotice } from './import/import-notice'
 import type { PasteImport } from './import/use-paste-import'
 import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import { externalChanges, pinRefusals, reviewSubject, type ReviewSubject } from './open-review'
@@ -67,7 +67,7 @@ interface DraftViewProps {
   readonly model: DraftModel
   readonly issues: readonly Issue[]
   readonly state: DocumentState
-  readonly intake: PasteImport
+  readonly pasteImport: PasteImport
   readonly sheetColumns: SheetColumns
 }
 
@@ -77,10 +77,10 @@ interface Reviewed extends ReviewSubject, Pick<ReviewProps, 'draft'> {
 }
 
 /** The draft as a sheet, its problems, and the review button. */
-export function DraftView({ model, issues, state, intake, sheetColumns: { columns, beyond } }: DraftViewProps) {
+export function DraftView({ model, issues, state, pasteImport, sheetColumns: { columns, beyond } }: DraftViewProps) {
   const { rows, ltv, unitOf, problems } = model
   const instruments = useAllInstruments()
-  const blockedReason = useObstacle()
+  const blockedReason = useBlockedReason()
   const density = useSettings(({ settings }) => settings.density)
   const { category, symbol } = useSelection()
   const arrangement = useSettings(({ settings }) => settings.batchColumns)
@@ -102,7 +102,7 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
     return subject !== null && subject.draftId === active ? [...externalChanges(subject.rows, rows), ...checks] : checks
   }, [subject, active, rows, checks])
   const [open, setShown] = useState<ReviewSubject | null>(null)
-  const [isAsking, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const saving = useDraft((draft) => draft.saving)
   const unsaved = useDraft((draft) => draft.unsaved)
   const isBehind = model.waiting || saving === 'waiting'
@@ -152,7 +152,7 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
 
   /** Freezes the current prices for review, assessment and send. */
   const startReview = () => {
-    const reviewed = reviewSubject(rows, model.holdPrices())
+    const reviewed = reviewSubject(rows, model.freezePrices())
     setSubject(reviewed && { ...reviewed, draftId: active, draft: draftSeen() ?? undefined })
     if (reviewed !== null) return
     model.releasePrices()
@@ -161,15 +161,15 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
   const openReview = () => {
     // A review waits for the market, the findings of the last edit and its write to disk; otherwise it would be
     // outdated at once.
-    setAsked(isBehind)
+    setConfirming(isBehind)
     if (isBehind) return
     if (counts.blocking > 0) return walk.next()
     if (blockedReason === null) startReview()
   }
   const reopenReview = useLatestCallback(openReview)
   useEffect(() => {
-    if (isAsking && !isBehind) reopenReview()
-  }, [isAsking, isBehind, reopenReview])
+    if (isConfirming && !isBehind) reopenReview()
+  }, [isConfirming, isBehind, reopenReview])
   const typeFirstRow = () => {
     setTyping(true)
     sheet.goToEntry()
@@ -183,7 +183,7 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
   const included = rows.filter(({ include }) => include).length
   const dryRunnable = included > 0 && included === model.orders.length
   /** The dry run shows the requests at the current prices. */
-  const openDryRun = () => setShown(reviewSubject(rows, model.holdPrices()))
+  const openDryRun = () => setShown(reviewSubject(rows, model.freezePrices()))
   useDraftKeys(
     { review: openReview, nextProblem: walk.next, fixProblem: walk.fixCurrent },
     subject === null && open === null && !replacing,
@@ -218,7 +218,9 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
         <DeskFacts rows={rows} />
         <SavingNote rows={rows.length} />
       </div>
-      {intake.notice !== null && <IntakeNotice notice={intake.notice} onDismiss={intake.dismissNotice} />}
+      {pasteImport.notice !== null && (
+        <ImportNotice notice={pasteImport.notice} onDismiss={pasteImport.dismissNotice} />
+      )}
       {rows.length === 0 && !typing ? (
         <DraftEmpty
           onRow={typeFirstRow}
@@ -237,7 +239,7 @@ export function DraftView({ model, issues, state, intake, sheetColumns: { column
           onResize={resize}
           rowHeight={heights[density]}
           choicesOf={(row, column) => (column.id === 'symbol' ? symbolChoices(row, instruments) : column.choices)}
-          onPasteSheet={intake.takeSheet}
+          onPasteSheet={pasteImport.takeSheet}
         />
       )}
       <SelectionFacts model={model} columns={columns} selection={sheet.selection} />

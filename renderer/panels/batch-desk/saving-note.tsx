@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Saving } from '@/renderer/domain/drafts/store/draft-sync'
 import { useDraft, useDrafts } from '@/renderer/domain/drafts/store/draft-store'
-import { useObstacle } from '@/renderer/state/stores/health/health-store'
+import { useBlockedReason } from '@/renderer/state/stores/health/health-store'
 
 const labels = {
   saved: 'Draft saved',
@@ -25,7 +25,7 @@ function noteText(
 
 /** Save state of the draft, or the reason that blocks its send. An unsaved draft is always reported. */
 export const SavingNote = memo(function SavingNote({ rows }: { readonly rows: number }) {
-  const blockedReason = useObstacle()
+  const blockedReason = useBlockedReason()
   const saving = useDraft((state) => state.saving)
   const error = useDraft((state) => state.savingError)
   const memoryOnly = useDrafts((state) => state.memoryOnly)

@@ -11,7 +11,7 @@ import { type ChosenIndicator, chosenIndicators, savedIndicators } from './indic
 import { IndicatorsPopover } from './indicators/indicators-popover'
 import { DrawingsPopover } from './drawings/drawings-popover'
 import { useDrawings } from './drawings/use-drawings'
-import { LookMenu } from './look-menu'
+import { ChartTypeMenu } from './chart-type-menu'
 import { PriceAlertsPopover } from './price-alerts/price-alerts-popover'
 import './candle-chart.css'
 
@@ -43,7 +43,7 @@ export function CandleChartPanel() {
       <PriceAlertsPopover category={category} symbol={symbol} />
       <DrawingsPopover drawings={drawings} symbol={symbol} decimals={instrument?.priceDecimals ?? 2} />
       <IndicatorsPopover chosen={chosen} onChange={choose} />
-      <LookMenu look={chartLook} scale={priceScale} />
+      <ChartTypeMenu chartType={chartLook} scale={priceScale} />
     </>
   )
   return (
@@ -55,7 +55,7 @@ export function CandleChartPanel() {
           interval={interval}
           indicators={chosen}
           drawings={drawings}
-          look={chartLook}
+          chartType={chartLook}
           scale={priceScale}
         />
       ) : instruments.isPending ? (

@@ -3,7 +3,7 @@ import { isCurrent } from '@/shared/trading/health/health'
 import { intervalMs, type ChartInterval } from '@/shared/trading/market/candle'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Anchor, ChartDrawing } from '@/shared/settings/chart-drawings'
-import type { ChartLook, PriceScale } from '@/shared/settings/chart-look'
+import type { ChartStyle, PriceScale } from '@/shared/settings/chart-style'
 import { useFeedState } from '@/renderer/state/stores/health/health-store'
 import { repriceRows } from '@/renderer/domain/drafts/reprice-row'
 import { PricePickLayer } from '@/renderer/domain/drafts/pricing/price-pick-layer'
@@ -53,7 +53,7 @@ export interface CandleChartProps {
   readonly interval: ChartInterval
   readonly indicators: readonly ChosenIndicator[]
   /** Form of the candles. A change remounts the chart. */
-  readonly look: ChartLook
+  readonly chartType: ChartStyle
   readonly scale: PriceScale
 }
 
@@ -61,7 +61,7 @@ export interface CandleChartProps {
  * Candles and volume of a symbol and interval, with indicators, own orders and draft rows as lines. Mounted again for
  * another symbol or interval.
  */
-export function CandleChart({ instrument, interval, indicators, drawings, look, scale }: CandleChartProps) {
+export function CandleChart({ instrument, interval, indicators, drawings, chartType, scale }: CandleChartProps) {
   const fillPrice = usePriceFill()
   const host = useRef<HTMLDivElement>(null)
   const screen = useRef<ChartRenderer | null>(null)
@@ -91,7 +91,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, look, 
   // Layout effect, to run before the effects of the drawing code, including those of children.
   useLayoutEffect(() => {
     if (!host.current) return
-    const made = createChartRenderer(host.current, interval, look, {
+    const renderer = createChartRenderer(host.current, interval, chartType, {
       onPrice: (price) => handlers.current.onPrice(price),
       onHover: setHover,
       onChip: setChip,
@@ -107,12 +107,12 @@ export function CandleChart({ instrument, interval, indicators, drawings, look, 
       onDrawingMoved: (id, points) => handlers.current.onDrawingMoved(id, points),
       referenceAt: (type, at) => handlers.current.referenceAt(type, at),
     })
-    screen.current = made
+    screen.current = renderer
     return () => {
       screen.current = null
-      made.dispose()
+      renderer.dispose()
     }
-  }, [interval, look])
+  }, [interval, chartType])
   const candles = useCandles(screen, instrument, interval, height > 0)
   const references = useReferences(screen, instrument, interval, indicators, candles.oldest, height > 0)
   const open = useOrders(openOrders)
@@ -191,7 +191,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, look, 
     return price === null ? null : onTick(price, instrument)
   }
   const showDraft = useCallback((draft: ChartDrawing | null) => screen.current?.showDraft(draft), [])
-  const { latest, isRead, problem, leftOut, following } = candles
+  const { latest, isRead, problem, omitted, following } = candles
   const hovered = hover === null ? undefined : candles.at(hover)
   const time = hovered ? candleTime(hovered.at, interval) : null
   const inLegend = hovered ?? latest
@@ -244,7 +244,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, look, 
         />
       )}
       <CandleLegend candle={inLegend} decimals={instrument.priceDecimals} time={time}>
-        {leftOut !== null && <span data-testid="candles-left-out">{leftOut}</span>}
+        {omitted !== null && <span data-testid="candles-left-out">{omitted}</span>}
         {isLive && height > 0 && <CandleCountdown interval={interval} />}
         <OverlayLegend {...reading} />
         <LevelLines
@@ -282,7 +282,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, look, 
         <PanelState
           kind="empty"
           title="No candles"
-          text={leftOut ?? `Nothing was traded yet in ${instrument.symbol}.`}
+          text={omitted ?? `Nothing was traded yet in ${instrument.symbol}.`}
         />
       )}
       {latest === null && problem !== null && (

@@ -10,7 +10,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { toPixelNumber } from '@/shared/base/decimal'
-import type { ChartLook } from '@/shared/settings/chart-look'
+import type { ChartStyle } from '@/shared/settings/chart-style'
 import type { Candle } from '@/shared/trading/market/candle'
 import { candleColors, directionColours, token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 
@@ -35,16 +35,16 @@ export const asTraded = ({ open, high, low, close }: Candle): Drawn => ({
 /** The Heikin Ashi bar of a candle after another; of the first candle where there is none before. */
 export function heikinAshi(candle: Candle, before: Drawn | undefined): Drawn {
   const { open, high, low, close } = asTraded(candle)
-  const mean = (open + high + low + close) / 4
+  const meanPrice = (open + high + low + close) / 4
   const opens = before === undefined ? (open + close) / 2 : (before.open + before.close) / 2
-  return { open: opens, high: Math.max(high, opens, mean), low: Math.min(low, opens, mean), close: mean }
+  return { open: opens, high: Math.max(high, opens, meanPrice), low: Math.min(low, opens, meanPrice), close: meanPrice }
 }
 
 const noLabels = { lastValueVisible: false, priceLineVisible: false, baseLineVisible: false } as const
 const AREA_ALPHA = 0.28
 
 /** The series of the price in a form, its colors and its bars. */
-export function createPriceSeries(chart: IChartApi, host: HTMLElement, look: ChartLook) {
+export function createPriceSeries(chart: IChartApi, host: HTMLElement, chartType: ChartStyle) {
   const line = () => ({ ...noLabels, color: token(host, 'accent'), lineWidth: 2 as const })
   function area() {
     const color = token(host, 'accent')
@@ -55,19 +55,19 @@ export function createPriceSeries(chart: IChartApi, host: HTMLElement, look: Cha
     const { up, down } = directionColours(host)
     return { ...noLabels, upColor: up, downColor: down }
   }
-  const candles = () => ({ ...candleColors(host), ...noLabels, borderVisible: look === 'hollow' })
+  const candles = () => ({ ...candleColors(host), ...noLabels, borderVisible: chartType === 'hollow' })
   let hollowColors = directionColours(host)
 
   function create(): { readonly series: ISeriesApi<SeriesType>; readonly recolor: () => void } {
-    if (look === 'line') {
+    if (chartType === 'line') {
       const series = chart.addSeries(LineSeries, line())
       return { series, recolor: () => series.applyOptions(line()) }
     }
-    if (look === 'area') {
+    if (chartType === 'area') {
       const series = chart.addSeries(AreaSeries, area())
       return { series, recolor: () => series.applyOptions(area()) }
     }
-    if (look === 'bars') {
+    if (chartType === 'bars') {
       const series = chart.addSeries(BarSeries, bars())
       return { series, recolor: () => series.applyOptions(bars()) }
     }
@@ -90,10 +90,10 @@ export function createPriceSeries(chart: IChartApi, host: HTMLElement, look: Cha
     ...create(),
     /** A candle as it is drawn after another. */
     drawnOf: (candle: Candle, before: Drawn | undefined): Drawn =>
-      look === 'heikin-ashi' ? heikinAshi(candle, before) : asTraded(candle),
+      chartType === 'heikin-ashi' ? heikinAshi(candle, before) : asTraded(candle),
     barOf(time: UTCTimestamp, bar: Drawn, before: Drawn | undefined): PriceBar {
-      if (look === 'line' || look === 'area') return { time, value: bar.close }
-      return look === 'hollow' ? { time, ...bar, ...hollow(bar, before) } : { time, ...bar }
+      if (chartType === 'line' || chartType === 'area') return { time, value: bar.close }
+      return chartType === 'hollow' ? { time, ...bar, ...hollow(bar, before) } : { time, ...bar }
     },
   }
 }

@@ -14,7 +14,7 @@ import { indexFrom } from './candles/candle-window'
 import { createPriceSeries, type Drawn } from './candle-forms'
 import { barsOf, volumePoint } from './chart-points'
 import type { IndicatorLines } from './indicators/indicator-lines'
-import type { ChartLook } from '@/shared/settings/chart-look'
+import type { ChartStyle } from '@/shared/settings/chart-style'
 import { isNearEnd, type Part, partAround } from './candles/shown-part'
 import { timePlaces } from './candles/time-places'
 
@@ -37,17 +37,17 @@ export interface CandleSeries {
 }
 
 const volumeShare = 0.18
-const shownAtFirst = 120
+const initialBars = 120
 const nearOldest = 30
 /** Empty bars at the right, for the labels of own orders. */
-export const besideNow = 13
+export const emptyBarsAtRight = 13
 export const candleMargins = { top: 0.14, bottom: volumeShare + 0.04 }
 
 interface CandleSeriesParts {
   readonly chart: IChartApi
   readonly host: HTMLElement
   readonly interval: ChartInterval
-  readonly look: ChartLook
+  readonly chartType: ChartStyle
   readonly clock: Pick<ChartClock, 'toChart' | 'toMs'>
   readonly indicators: IndicatorLines
   /** Called when the oldest candle is near the left edge. */
@@ -57,10 +57,10 @@ interface CandleSeriesParts {
 }
 
 export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
-  const { chart, host, interval, look, indicators, onOldest, onAway } = parts
+  const { chart, host, interval, chartType, indicators, onOldest, onAway } = parts
   const { toChart, toMs } = parts.clock
   const scale = chart.timeScale()
-  const form = createPriceSeries(chart, host, look)
+  const form = createPriceSeries(chart, host, chartType)
   const { series } = form
   const volume = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',
@@ -153,7 +153,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
   window.addEventListener('pointercancel', onUp, true)
 
   const places = () => timePlaces(points.length, (index) => toMs(points[index]!.time), interval)
-  const atEnd = (): Part => partAround({ start: list.length - shownAtFirst, end: list.length }, list.length)
+  const atEnd = (): Part => partAround({ start: list.length - initialBars, end: list.length }, list.length)
   return {
     series,
     showAll(candles, fit) {
@@ -163,8 +163,8 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
       drawFrom(0)
       if (fit) {
         draw(atEnd())
-        const from = Math.max(0, points.length - shownAtFirst)
-        return scale.setVisibleLogicalRange({ from, to: points.length + besideNow })
+        const from = Math.max(0, points.length - initialBars)
+        return scale.setVisibleLogicalRange({ from, to: points.length + emptyBarsAtRight })
       }
       const start = Math.min(indexFrom(list, first), atEnd().start)
       shift({ start, end: wasAtEnd ? list.length : indexFrom(list, beyond) })
@@ -205,7 +205,7 @@ export function createCandleSeries(parts: CandleSeriesParts): CandleSeries {
     recolor() {
       form.recolor()
       // A hollow candle has its colors in each bar.
-      if (look === 'hollow') draw(part)
+      if (chartType === 'hollow') draw(part)
       else drawVolume()
       indicators.recolor()
     },

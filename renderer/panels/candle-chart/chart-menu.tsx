@@ -34,7 +34,7 @@ interface Place {
   readonly y: number
 }
 
-type Asked =
+type OpenForm =
   | { readonly about: 'stop'; readonly price: string }
   | { readonly about: 'exit'; readonly price: string; readonly position: Position; readonly leg: ExitLeg }
 type ExitLeg = 'takeProfit' | 'stopLoss'
@@ -56,7 +56,7 @@ export function ChartMenu(props: ChartMenuProps) {
   const { host, instrument, last, priceAt, axisWidth, onAlert } = props
   const { category, symbol } = instrument
   const [place, setPlace] = useState<Place | null>(null)
-  const [menu, setAsked] = useState<Asked | null>(null)
+  const [menu, setMenu] = useState<OpenForm | null>(null)
   const fillPrice = usePriceFill()
   const isClassic = useIsClassic()
   const isHedged = useHedge(category)
@@ -82,12 +82,12 @@ export function ChartMenu(props: ChartMenuProps) {
       { id: 'limit', label: `Limit price ${text} in the ticket`, run: () => fillPrice(price) },
       ...(isClassic
         ? []
-        : [{ id: 'stop', label: `Trigger order at ${text}…`, run: () => setAsked({ about: 'stop', price }) }]),
+        : [{ id: 'stop', label: `Trigger order at ${text}…`, run: () => setMenu({ about: 'stop', price }) }]),
       { id: 'alert', label: `Alert at ${text}`, run: () => onAlert(price) },
       ...exits.map((position) => {
         const leg = legAt(position, price, last ?? price)
         const label = `${legNames[leg]} of the ${position.posSide} at ${text}…`
-        return { id: position.posSide, label, run: () => setAsked({ about: 'exit', price, position, leg }) }
+        return { id: position.posSide, label, run: () => setMenu({ about: 'exit', price, position, leg }) }
       }),
     ]
   }
@@ -114,7 +114,7 @@ export function ChartMenu(props: ChartMenuProps) {
           subject={{ category, symbol }}
           record={null}
           begins={triggerAt(menu.price, last, isHedged)}
-          onClose={() => setAsked(null)}
+          onClose={() => setMenu(null)}
         />
       )}
       {menu?.about === 'exit' && isSided(menu.position.posSide) && (
@@ -124,7 +124,7 @@ export function ChartMenu(props: ChartMenuProps) {
           posSide={menu.position.posSide}
           isHedged={isHedged}
           at={menu}
-          onClose={() => setAsked(null)}
+          onClose={() => setMenu(null)}
         />
       )}
     </>
@@ -157,15 +157,15 @@ function AxisButton({ host, last, priceAt, axisWidth, onPress }: AxisButtonProps
       element.style.right = `${axisWidth()}px`
       element.dataset.shown = String(height.current !== null)
     }
-    const onLeave = (): void => {
+    const onMouseLeave = (): void => {
       height.current = null
       if (button.current !== null) button.current.dataset.shown = 'false'
     }
     frame?.addEventListener('pointermove', onMove)
-    frame?.addEventListener('pointerleave', onLeave)
+    frame?.addEventListener('pointerleave', onMouseLeave)
     return () => {
       frame?.removeEventListener('pointermove', onMove)
-      frame?.removeEventListener('pointerleave', onLeave)
+      frame?.removeEventListener('pointerleave', onMouseLeave)
     }
   })
   return (

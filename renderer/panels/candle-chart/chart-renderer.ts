@@ -2,12 +2,12 @@ import { axisFormat } from '@/renderer/kit/charts/axis-format'
 import { createChart, LineStyle, type MouseEventParams, PriceScaleMode, type Time } from 'lightweight-charts'
 import { toPixelNumber } from '@/shared/base/decimal'
 import { candleTime, createChartClock, isOfDays } from '@/renderer/kit/charts/chart-clock'
-import { chartColors, ghostLook, lastLook, linePalette } from '@/renderer/kit/charts/chart-palette'
-import { besideNow, candleMargins, createCandleSeries } from './candle-series'
+import { chartColors, ghostLineColors, lastLineColors, linePalette } from '@/renderer/kit/charts/chart-palette'
+import { emptyBarsAtRight, candleMargins, createCandleSeries } from './candle-series'
 import type { Point } from '@/renderer/kit/charts/host-drag'
 import { type ChartPoint, dragDrawings } from './drawings/drag-drawings'
 import { createDrawingLayer, type ShownDrawings } from './drawings/drawing-layer'
-import type { ChartLook, PriceScale } from '@/shared/settings/chart-look'
+import type { ChartStyle, PriceScale } from '@/shared/settings/chart-style'
 import type { ChartDrawing } from '@/shared/settings/chart-drawings'
 import { dragMarks } from '@/renderer/panels/candle-chart/marks/mark-drag'
 import type { MarkChip } from '@/renderer/panels/candle-chart/marks/mark-chips'
@@ -93,7 +93,7 @@ export interface ChartHandlers {
 export function createChartRenderer(
   host: HTMLElement,
   interval: ChartInterval,
-  look: ChartLook,
+  chartType: ChartStyle,
   handlers: ChartHandlers,
 ): ChartRenderer {
   const clock = createChartClock(interval, new Date())
@@ -109,7 +109,7 @@ export function createChartRenderer(
       ...colors.timeScale,
       timeVisible: !isOfDays(interval),
       secondsVisible: false,
-      rightOffset: besideNow,
+      rightOffset: emptyBarsAtRight,
       barSpacing: 7,
       tickMarkFormatter: tick,
     },
@@ -120,7 +120,7 @@ export function createChartRenderer(
     chart,
     host,
     interval,
-    look,
+    chartType,
     clock,
     indicators,
     onOldest: () => handlers.onOldest(),
@@ -130,7 +130,7 @@ export function createChartRenderer(
   // The library's label shows the last bar in view, which after scrolling back is not the last price.
   const last = candles.createPriceLine({
     price: 0,
-    ...lastLook(host),
+    ...lastLineColors(host),
     lineVisible: false,
     axisLabelVisible: false,
     lineStyle: LineStyle.Dotted,
@@ -154,11 +154,16 @@ export function createChartRenderer(
   const panes = watchPanes(chart, handlers.onPanes)
   const isOnCandles = (y: number): boolean => y < (chart.panes()[0]?.getHeight() ?? 0)
   const readOlder = (): void => {
-    if (indicators.wantsOlder()) handlers.onOldest()
+    if (indicators.needsOlder()) handlers.onOldest()
   }
   let hovered: number | null = null
   const emitFigures = (): void => handlers.onFigures(indicators.at(hovered))
-  const carried = candles.createPriceLine({ price: 0, ...ghostLook(host), lineVisible: false, axisLabelVisible: false })
+  const carried = candles.createPriceLine({
+    price: 0,
+    ...ghostLineColors(host),
+    lineVisible: false,
+    axisLabelVisible: false,
+  })
   function marksAt(at: Point): readonly string[] {
     if (!isOnCandles(at.y)) return []
     const own = lines.marksAt(at).map(({ key }) => key)
@@ -263,8 +268,8 @@ export function createChartRenderer(
     recolor() {
       chart.applyOptions(chartColors(host))
       painted.recolor()
-      last.applyOptions(lastLook(host))
-      carried.applyOptions(ghostLook(host))
+      last.applyOptions(lastLineColors(host))
+      carried.applyOptions(ghostLineColors(host))
       levels.recolor()
       lines.setPalette(linePalette(host))
       alerts.recolor()

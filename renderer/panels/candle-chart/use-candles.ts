@@ -6,7 +6,7 @@ import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { type CandleFeed, createCandleFeed } from './candles/candle-feed'
 import type { ChartRenderer } from './chart-renderer'
 import type { Candle, ChartInterval } from '@/shared/trading/market/candle'
-import { leftOutText } from '@/shared/trading/market/clean-candles'
+import { skippedText } from '@/shared/trading/market/clean-candles'
 
 export interface Candles {
   /** Newest known candle, and a candle by open time for the crosshair; both for the legend. */
@@ -18,7 +18,7 @@ export interface Candles {
   readonly oldest: number | null
   readonly problem: string | null
   /** A sentence about received rows that are not shown; null if there are none. */
-  readonly leftOut: string | null
+  readonly omitted: string | null
   /** False while the window is in the past. */
   readonly following: boolean
   readonly pageBack: () => void
@@ -39,7 +39,7 @@ export function useCandles(
   const [oldest, setOldest] = useState<number | null>(null)
   const [isRead, setRead] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const [leftOut, setLeftOut] = useState<string | null>(null)
+  const [omitted, setOmitted] = useState<string | null>(null)
   const [following, setFollowing] = useState(true)
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useCandles(
         setLatest((current) => (current && current.at > candle.at ? current : candle))
       }
     }
-    const made = createCandleFeed({
+    const newFeed = createCandleFeed({
       call: (name, input) => bridge.call(name, input),
       category,
       symbol,
@@ -65,20 +65,20 @@ export function useCandles(
         setRead(true)
         setLatest(candles.at(-1) ?? null)
         setOldest(candles[0]?.at ?? null)
-        screen.current?.showLast(made.following() ? (candles.at(-1)?.close ?? null) : null)
-        setFollowing(made.following())
+        screen.current?.showLast(newFeed.following() ? (candles.at(-1)?.close ?? null) : null)
+        setFollowing(newFeed.following())
       },
       onLatest(candle) {
         moved.push(candle)
         if (moved.length === 1) onNextTick(showMoved)
       },
-      onLeftOut: (rows) => setLeftOut(leftOutText(rows)),
+      onOmitted: (rows) => setOmitted(skippedText(rows)),
       onProblem: setProblem,
     })
-    feed.current = made
+    feed.current = newFeed
     return () => {
       moved.length = 0
-      made.stop()
+      newFeed.stop()
     }
   }, [screen, category, symbol, interval])
 
@@ -95,7 +95,7 @@ export function useCandles(
     at: (openTime) => feed.current?.at(openTime),
     oldest,
     problem,
-    leftOut,
+    omitted,
     following,
     pageBack: () => void feed.current?.pageBack(),
     toNow: () => {

@@ -16,7 +16,7 @@ export interface References {
 const POLL_MS = 1000
 
 /** Reads the newest page, and an older page while the candles do not reach back to `from`. */
-async function read(feed: CandleFeed, from: number | null): Promise<void> {
+async function readReference(feed: CandleFeed, from: number | null): Promise<void> {
   await feed.poll()
   const oldest = feed.oldest()
   if (oldest !== null && from !== null && oldest > from) await feed.pageBack()
@@ -46,7 +46,7 @@ export function useReferences(
 
   useEffect(() => {
     const types = isFuture && needed !== '' ? (needed.split(' ') as ReferenceType[]) : []
-    const made = new Map(
+    const feedByType = new Map(
       types.map((type) => {
         const feed = createCandleFeed({
           call: (name, input) => bridge.call(name, input),
@@ -62,16 +62,16 @@ export function useReferences(
         return [type, feed]
       }),
     )
-    feeds.current = made
+    feeds.current = feedByType
     return () => {
-      for (const feed of made.values()) feed.stop()
+      for (const feed of feedByType.values()) feed.stop()
       setProblems({})
     }
   }, [screen, category, symbol, interval, isFuture, needed])
 
   useEffect(() => {
     if (!visible || !connected || needed === '') return
-    const readAll = (): void => feeds.current.forEach((feed) => void read(feed, reach.current))
+    const readAll = (): void => feeds.current.forEach((feed) => void readReference(feed, reach.current))
     readAll()
     const timer = setInterval(readAll, POLL_MS)
     return () => clearInterval(timer)

@@ -72,12 +72,12 @@ function useDepthAt(screen: RefObject<DepthRenderer | null>, at: number | null) 
   const [depth, setDepth] = useState<ReturnType<typeof depthAt>>(null)
   useEffect(() => {
     if (at === null) return
-    const look = (): void => {
+    const measure = (): void => {
       const view = screen.current?.view() ?? null
       setDepth(view === null ? null : depthAt(at, view))
     }
-    const first = requestAnimationFrame(look)
-    const timer = setInterval(look, LOOK_MS)
+    const first = requestAnimationFrame(measure)
+    const timer = setInterval(measure, LOOK_MS)
     return () => {
       cancelAnimationFrame(first)
       clearInterval(timer)
@@ -115,10 +115,10 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
     if (!canvas.current || !host.current) return
     const palette = readBookPalette(host.current)
     const bare = { ...nowhere, ratio: 1, group: 1, span: '0.01', marks: [], age: 'current' } as const
-    const made = createDepthRenderer(canvas.current, { ...bare, texts: bookTextsOf(instrument), palette })
-    screen.current = made
+    const renderer = createDepthRenderer(canvas.current, { ...bare, texts: bookTextsOf(instrument), palette })
+    screen.current = renderer
     return () => {
-      made.dispose()
+      renderer.dispose()
       screen.current = null
     }
   }, [instrument])
@@ -137,7 +137,7 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
   function end(): void {
     setBegan(null)
     setIsRange(false)
-    screen.current?.hold(false)
+    screen.current?.pause(false)
   }
   /** Opens the form of the ladder. Neither sends nor drafts orders. */
   function open(from: number, to: number): void {
@@ -154,7 +154,7 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
     const ticks = event.button === 0 ? (screen.current?.priceAt(x) ?? null) : null
     if (ticks === null) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    screen.current?.hold(true)
+    screen.current?.pause(true)
     setBegan({ x, ticks })
     setIsRange(false)
     setAt(ticks)
@@ -190,7 +190,7 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
     const isLeft = action === 'left' || action === 'extend-left'
     if (!isExtending) end()
     else if (began === null) {
-      screen.current?.hold(true)
+      screen.current?.pause(true)
       setBegan({ x: 0, ticks: now })
       setIsRange(true)
     }

@@ -1,7 +1,7 @@
 import { decodeBookFrame } from '@/shared/ipc/transport/book-frame'
 import type { BookView } from '@/shared/trading/book/book-view'
 import { paintNext } from '@/renderer/kit/ui/hooks/tick'
-import { looksSame, retainedRows } from '@/renderer/domain/book/book-changes'
+import { isSameView, retainedRows } from '@/renderer/domain/book/book-changes'
 import type { BookPalette } from '@/renderer/domain/book/book-palette'
 import { type DepthScale, depthScale, type DepthSpan, priceAtX } from './depth-range'
 import { type PaintedDepth, paintDepth } from './depth-paint'
@@ -29,7 +29,7 @@ export interface DepthRenderer {
   readonly scale: () => DepthScale | null
   readonly priceAt: (x: number) => number | null
   /** Freezes the range while the pointer drags. */
-  readonly hold: (isHeld: boolean) => void
+  readonly pause: (isPaused: boolean) => void
   readonly dispose: () => void
 }
 
@@ -39,7 +39,7 @@ export function createDepthRenderer(canvas: HTMLCanvasElement, start: DepthSetup
   let setup = start
   let view: BookView | null = null
   let scale: DepthScale | null = null
-  let isHeld = false
+  let isPaused = false
   let pending = 0
 
   function fit(): void {
@@ -53,7 +53,7 @@ export function createDepthRenderer(canvas: HTMLCanvasElement, start: DepthSetup
   function paint(): void {
     pending = 0
     if (view === null || context === null) return
-    if (!isHeld || scale === null) scale = depthScale(view, setup.span)
+    if (!isPaused || scale === null) scale = depthScale(view, setup.span)
     if (scale === null) return
     const { palette, ...painted } = setup
     paintDepth(context, { ...painted, view, scale }, palette)
@@ -67,7 +67,7 @@ export function createDepthRenderer(canvas: HTMLCanvasElement, start: DepthSetup
     frame(numbers) {
       const before = view
       view = retainedRows(view, decodeBookFrame(numbers))
-      if (before === null || !looksSame(before, view)) schedule()
+      if (before === null || !isSameView(before, view)) schedule()
     },
     change(change) {
       const { width, height, ratio, span, group } = setup
@@ -79,8 +79,8 @@ export function createDepthRenderer(canvas: HTMLCanvasElement, start: DepthSetup
     view: () => view,
     scale: () => scale,
     priceAt: (x) => (scale === null ? null : priceAtX(scale, x, setup.width)),
-    hold(next) {
-      isHeld = next
+    pause(next) {
+      isPaused = next
       schedule()
     },
     dispose: () => cancelAnimationFrame(pending),

@@ -130,11 +130,11 @@ describe('The savings products', () => {
   })
 
   it('that cannot be read are named, and are no empty list', async () => {
-    const leftOut = 'Of the products 1 could not be read: 7 (apyList).'
-    answer('earn.products', { list: [], leftOut })
+    const omitted = 'Of the products 1 could not be read: 7 (apyList).'
+    answer('earn.products', { list: [], unreadableText: omitted })
     await show(<EarnPanel />)
     await eventually(() => expect(message()).toMatchObject({ kind: 'error', title: 'The products are not known' }))
-    expect(shownText()).toContain(leftOut)
+    expect(shownText()).toContain(omitted)
   })
 
   it('are waited for, and can be read again after a refusal', async () => {

@@ -3,7 +3,7 @@ import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-produc
 import { useSavingsDetails, useSavingsProducts } from '@/renderer/state/queries/earn'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Panel } from '@/renderer/kit/ui/panel/panel'
-import { LeftOutBand, OutdatedBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { OmittedBand, OutdatedBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { Comparison } from './comparison'
 import './earn.css'
 import { ProductDetail } from './product-detail'
@@ -25,7 +25,7 @@ export function EarnPanel() {
       </Panel>
     )
   const listed = data?.list ?? []
-  const leftOut = data?.leftOut ?? null
+  const omitted = data?.unreadableText ?? null
   const isListed = (product: SavingsProduct): boolean =>
     listed.some((other) => productKeyOf(other) === productKeyOf(product))
   const products = [...listed, ...typed.filter((product) => !isListed(product))]
@@ -48,11 +48,11 @@ export function EarnPanel() {
             />
           )}
           {data !== undefined && <OutdatedBand problem={problem} />}
-          <LeftOutBand leftOut={leftOut} />
+          <OmittedBand omitted={omitted} />
           {(data !== undefined || typed.length > 0) && (
             <ProductTable
               products={products}
-              leftOut={leftOut}
+              omitted={omitted}
               chosen={new Set(visible.map(productKeyOf))}
               onChosen={setChosen}
             />

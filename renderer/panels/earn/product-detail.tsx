@@ -1,4 +1,4 @@
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
 import { isDecimal } from '@/shared/base/decimal'

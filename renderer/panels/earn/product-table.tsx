@@ -1,4 +1,4 @@
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
 import { readTiers } from '@/shared/trading/earn/tiers'
 import type { Column } from '@/renderer/kit/table/columns/column'
@@ -66,13 +66,13 @@ export const productColumns: readonly Column<SavingsProduct>[] = [
 interface ProductTableProps {
   readonly products: readonly SavingsProduct[]
   /** A sentence about products that could not be read; null if there are none. */
-  readonly leftOut: string | null
+  readonly omitted: string | null
   readonly chosen: ReadonlySet<string>
   readonly onChosen: (chosen: ReadonlySet<string>) => void
 }
 
 /** Table of savings products, to select and compare. */
-export function ProductTable({ products, leftOut, chosen, onChosen }: ProductTableProps) {
+export function ProductTable({ products, omitted, chosen, onChosen }: ProductTableProps) {
   return (
     <DataTable
       label="Savings products"
@@ -87,7 +87,7 @@ export function ProductTable({ products, leftOut, chosen, onChosen }: ProductTab
       empty={
         <EmptyList
           title="The products are not known"
-          leftOut={leftOut}
+          omitted={omitted}
           empty={<PanelState kind="empty" title="No products" text="The exchange offers no savings product." />}
         />
       }

@@ -1,4 +1,4 @@
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { useState } from 'react'
 import { LONGEST_PRODUCT_ID, PeriodType } from '@/shared/exchange/calls/earn/subscribe-info'

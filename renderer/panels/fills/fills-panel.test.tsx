@@ -3,7 +3,7 @@ import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ListedFill } from '@/shared/ipc/trading/fills'
 import { DAY_MS } from '@/shared/base/time'
-import { allLive, nothingReceived, practiceApp } from '@/renderer/testing/account'
+import { allLive, disconnect, practiceApp } from '@/renderer/testing/account'
 import { eventually } from '@/renderer/testing/eventually'
 import { cell, choose, closeScreen, happens, message, rows, show, shownText, type } from '@/renderer/testing/screen'
 import { fileGrid } from '@/renderer/kit/table/table-content'
@@ -41,7 +41,7 @@ async function showFills(fills: readonly ListedFill[], problem: string | null = 
 }
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
   useApp.setState({ app: null })
 })
 
@@ -96,8 +96,8 @@ describe('The fills', () => {
     await choose('Range', 'From day to day')
     await type('To day', '2026-01-04')
     expect(shownText()).toContain('To must not be before from')
-    const read = inputsOf('fills.list').map((range) => (range as { from: number }).from)
-    expect(Math.min(...read)).toBeGreaterThan(Date.now() - 92 * DAY_MS)
+    const starts = inputsOf('fills.list').map((range) => (range as { from: number }).from)
+    expect(Math.min(...starts)).toBeGreaterThan(Date.now() - 92 * DAY_MS)
   })
 
   it('of accounts that are open beside this one stand with the name of their account', async () => {

@@ -13,7 +13,7 @@ import { type QtyForm, useQtyForm } from '@/renderer/domain/orders/use-price-dec
 import { formatMoney, isAmount } from '@/renderer/kit/format/decimals'
 import { formatDateTime } from '@/renderer/kit/format/time'
 import type { Column } from '@/renderer/kit/table/columns/column'
-import { shownInTurn } from '@/renderer/kit/table/columns/shown-columns'
+import { shownByPriority } from '@/renderer/kit/table/columns/shown-columns'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Panel } from '@/renderer/kit/ui/panel/panel'
@@ -86,7 +86,7 @@ const ownColumns: readonly Column<FillRow>[] = [
 ]
 
 /** Columns by priority as the panel gets wider. */
-const turn = ['pnl', 'fee', 'value', 'liquidity', 'batch', 'order-id', 'order'] as const
+const columnPriority = ['pnl', 'fee', 'value', 'liquidity', 'batch', 'order-id', 'order'] as const
 
 /** Columns of all tables of fills, with account and symbol. */
 export function allFillColumns(now: number, form: QtyForm, hasAccounts: boolean): readonly Column<FillRow>[] {
@@ -95,7 +95,10 @@ export function allFillColumns(now: number, form: QtyForm, hasAccounts: boolean)
   )
   if (time === undefined) return []
   const withValue = others.flatMap((column) => (column.id === 'qty' ? [column, valueColumn] : [column]))
-  return shownInTurn([time, ...(hasAccounts ? [accountColumn] : []), symbolColumn, ...withValue, ...ownColumns], turn)
+  return shownByPriority(
+    [time, ...(hasAccounts ? [accountColumn] : []), symbolColumn, ...withValue, ...ownColumns],
+    columnPriority,
+  )
 }
 
 /** Fills of all symbols, categories and open accounts in a range of days, with realized P&L and fees. */

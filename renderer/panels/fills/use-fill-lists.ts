@@ -25,32 +25,32 @@ export interface FillLists {
 const EVERY_MS = 30_000
 const anyOrder = (): boolean => true
 
-/** Fills in a range of the account on screen and of all additional accounts; read while `looks`. */
-export function useFillLists(range: FillRange, looks: boolean): FillLists {
+/** Fills in a range of the account on screen and of all additional accounts; read while `isEnabled`. */
+export function useFillLists(range: FillRange, isEnabled: boolean): FillLists {
   const revision = useFillRevision(anyOrder, '')
   const own = useAccountQuery('fills.list', range, {
     revision,
     refetchInterval: EVERY_MS,
-    keepPrevious: true,
-    enabled: looks,
+    showsPrevious: true,
+    enabled: isEnabled,
   })
   const label = useApp(({ app }) => app?.profile.label ?? '')
-  const choosable = useChoosableAccounts(looks).data?.accounts
+  const choosable = useChoosableAccounts(isEnabled).data?.accounts
   const open = useMemo(
     () =>
-      (choosable ?? []).flatMap(({ label: account, account: one }) =>
-        one === null ? [] : [{ account, session: one.session }],
+      (choosable ?? []).flatMap(({ label: account, account: additionalAccount }) =>
+        additionalAccount === null ? [] : [{ account, session: additionalAccount.session }],
       ),
     [choosable],
   )
-  const asks = open.map(({ session }) => ({ ...range, session }))
+  const requests = open.map(({ session }) => ({ ...range, session }))
   const additional = useAccountQueries(
     'fills.additional',
-    asks,
+    requests,
     (results) => results.map(({ data, error }) => ({ data, error })),
     {
       refetchInterval: EVERY_MS,
-      enabled: looks,
+      enabled: isEnabled,
     },
   )
   const rows = useMemo(() => {

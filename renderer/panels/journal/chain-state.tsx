@@ -8,7 +8,7 @@ import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { copyText } from '@/renderer/kit/files/copy-text'
 
 type Finding = JournalProof['findings'][number]
-const SHOWN = 5
+const MAX_FINDINGS = 5
 const headHint =
   'Copy the head of the chain. Stored where only you can write, it proves later that the journal was not rewritten.'
 
@@ -52,11 +52,11 @@ export function ChainState({ proof, isProving, error, prove }: ChainStateProps) 
       {findings.length > 0 && (
         <PanelBand tone="danger">
           <span className="journal__findings">
-            {findings.slice(0, SHOWN).map((finding) => (
+            {findings.slice(0, MAX_FINDINGS).map((finding) => (
               <span key={findingText(finding)}>{findingText(finding)}</span>
             ))}
-            {findings.length > SHOWN && (
-              <span>and {findings.length - SHOWN} more. The check of the command line lists all.</span>
+            {findings.length > MAX_FINDINGS && (
+              <span>and {findings.length - MAX_FINDINGS} more. The check of the command line lists all.</span>
             )}
           </span>
         </PanelBand>

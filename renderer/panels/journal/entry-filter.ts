@@ -40,7 +40,7 @@ export const withSpan = (filter: EntryFilter, span: Span, now: number): EntryFil
 }
 
 /** The filter as a request. */
-export const askedOf = ({ span: _span, ...filter }: EntryFilter): JournalFilter => ({
+export const requestOf = ({ span: _span, ...filter }: EntryFilter): JournalFilter => ({
   ...filter,
   text: filter.text.trim(),
 })

@@ -12,7 +12,7 @@ const JSON_LINES = 'application/jsonl;charset=utf-8'
 
 /** Exports the filtered entries for a support case, with progress and cancel. */
 export function ExportJournalButton({ filter }: { readonly filter: JournalFilter }) {
-  const [read, setRead] = useState<number | null>(null)
+  const [readCount, setReadCount] = useState<number | null>(null)
   const run = useRef(0)
   useEffect(() => () => void (run.current += 1), [])
 
@@ -20,21 +20,27 @@ export function ExportJournalButton({ filter }: { readonly filter: JournalFilter
     run.current += 1
     const mine = run.current
     const now = Date.now()
-    setRead(0)
-    const result = await readJournal({ bridge, filter, now, progress: setRead, isCanceled: () => run.current !== mine })
+    setReadCount(0)
+    const result = await readJournal({
+      bridge,
+      filter,
+      now,
+      progress: setReadCount,
+      isCanceled: () => run.current !== mine,
+    })
     if (result.kind === 'canceled') return
-    setRead(null)
+    setReadCount(null)
     if (result.kind === 'failed') addNotice('error', 'The journal could not be exported', result.why)
     else saveFile(exportName(now), result.pieces, JSON_LINES)
   }
   function cancel(): void {
     run.current += 1
-    setRead(null)
+    setReadCount(null)
   }
-  if (read !== null) {
+  if (readCount !== null) {
     return (
-      <Button size="small" aria-label={`Cancel the export, ${read} entries read`} onClick={cancel}>
-        {read} · Cancel
+      <Button size="small" aria-label={`Cancel the export, ${readCount} entries read`} onClick={cancel}>
+        {readCount} · Cancel
       </Button>
     )
   }

@@ -5,7 +5,7 @@ import { type ChainedEntry, everyEntry, type JournalProof } from '@/shared/ipc/t
 import { answer, inputsOf, refuseCall } from '@/renderer/testing/fake-bridge'
 import { eventually } from '@/renderer/testing/eventually'
 import { choose, closeScreen, message, pressButton, rows, show, shownText, type } from '@/renderer/testing/screen'
-import { nothingReceived } from '@/renderer/testing/account'
+import { disconnect } from '@/renderer/testing/account'
 import { entryLine, readJournal } from './export-journal'
 import { JournalPanel } from './journal-panel'
 
@@ -32,13 +32,13 @@ const proof: JournalProof = {
   findings: [],
   notes: [],
 }
-type Asked = InputOf<'journal.page'>
-const allAsked = () => inputsOf('journal.page') as readonly Asked[]
-const latest = () => allAsked().at(-1)
+type PageRequest = InputOf<'journal.page'>
+const pageRequests = () => inputsOf('journal.page') as readonly PageRequest[]
+const latest = () => pageRequests().at(-1)
 
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
 })
 
 async function showJournal(entries: readonly ChainedEntry[], next: number | null = null): Promise<void> {
@@ -97,7 +97,7 @@ describe('The journal panel', () => {
     await eventually(() => expect(rows('Journal', ['seq'])).toHaveLength(2))
     answer('journal.page', { entries: [entry(7)], next: null })
     await pressButton('Older')
-    await eventually(() => expect(allAsked().map(({ before }) => before)).toEqual(expect.arrayContaining([10, 8])))
+    await eventually(() => expect(pageRequests().map(({ before }) => before)).toEqual(expect.arrayContaining([10, 8])))
     await pressButton('Back to the newest')
     await eventually(() => expect(latest()?.before).toBeNull())
   })

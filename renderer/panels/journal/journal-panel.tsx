@@ -12,7 +12,7 @@ import { PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import { ChainState } from './chain-state'
 import { entryColumns } from './entry-columns'
-import { askedOf, type EntryFilter, wholeJournal } from './entry-filter'
+import { requestOf, type EntryFilter, wholeJournal } from './entry-filter'
 import { EntryFilterBar } from './entry-filter-bar'
 import { ExportJournalButton } from './export-journal-button'
 import '@/renderer/domain/orders/orders-view.css'
@@ -23,11 +23,11 @@ import './journal.css'
  * search by words reads every entry, thus less often.
  */
 const PAGE = 200
-const AGAIN_MS = { conditions: 2000, words: 10_000 }
+const AGAIN_MS = { conditions: 2000, text: 10_000 }
 const elsewhere =
   'Alarms and loans are in the history of the risk wall, messages in the notifications, and every call with its ' +
   'code and latency in the log (Diagnostics). Moments of arming are not written down.'
-const nothingYet: JournalPage = { entries: [], next: null }
+const emptyPage: JournalPage = { entries: [], next: null }
 
 interface Starts {
   readonly filter: JournalFilter
@@ -45,12 +45,12 @@ function usePages(filter: JournalFilter) {
   const isFollowing = starts.length === 1
   const pages = useAccountQueries('journal.page', inputs, (results) => results, {
     staleTime: isFollowing ? 0 : Infinity,
-    refetchInterval: isFollowing ? (filter.text === '' ? AGAIN_MS.conditions : AGAIN_MS.words) : false,
-    keepPrevious: true,
+    refetchInterval: isFollowing ? (filter.text === '' ? AGAIN_MS.conditions : AGAIN_MS.text) : false,
+    showsPrevious: true,
   })
-  const read = pages.flatMap(({ data }) => (data ?? nothingYet).entries)
+  const readEntries = pages.flatMap(({ data }) => (data ?? emptyPage).entries)
   // While a page is read again, the previous one can overlap with the next.
-  const entries = [...new Map(read.map((entry) => [entry.seq, entry])).values()]
+  const entries = [...new Map(readEntries.map((entry) => [entry.seq, entry])).values()]
   const next = pages.at(-1)?.data?.next ?? null
   const newest = entries[0]?.seq ?? null
   return {
@@ -151,7 +151,7 @@ export function JournalPanel() {
 function OfAccount() {
   const [filter, setFilter] = useState<EntryFilter>(wholeJournal)
   const text = useDeferredValue(filter.text)
-  const query = useMemo(() => askedOf({ ...filter, text }), [filter, text])
+  const query = useMemo(() => requestOf({ ...filter, text }), [filter, text])
   const proof = useAccountQuery('journal.verify', {}, { enabled: false })
   const [narrow] = useState(() => (change: Partial<EntryFilter>) => setFilter((before) => ({ ...before, ...change })))
   return (

@@ -42,14 +42,14 @@ function PriceToCall({ loan, snapshot }: LoanRow) {
 function Expiry({ snapshot, loan }: LoanRow) {
   const { expiresIn } = snapshot
   if (expiresIn === null) return <span className="muted">flexible</span>
-  const words = countdown(expiresIn)
+  const remaining = countdown(expiresIn)
   const title = formatDateTime(Number(loan.expireTime))
   return expiresIn < SOON_MS ? (
     <Chip tone={expiresIn < 0 ? 'danger' : 'warn'} title={title}>
-      {words}
+      {remaining}
     </Chip>
   ) : (
-    <span title={title}>{words}</span>
+    <span title={title}>{remaining}</span>
   )
 }
 

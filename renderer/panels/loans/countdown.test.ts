@@ -14,8 +14,8 @@ describe('The time that a loan has left', () => {
     [999, '0 min 00 s'],
     [0, 'expired'],
     [-DAY_MS, 'expired'],
-  ])('of %d ms is told as %s', (ms, words) => {
-    expect(countdown(ms)).toBe(words)
+  ])('of %d ms is told as %s', (ms, text) => {
+    expect(countdown(ms)).toBe(text)
   })
 
   it('is never told as more than there is', () => {

@@ -24,7 +24,11 @@ const shownAs = (field: string, value: string): string =>
   field.endsWith('Time') ? new Date(Number(value)).toISOString() : value
 
 /** Fields of a record that no column of the table shows, copies or exports. */
-function leftOut<Row>(columns: readonly Column<Row>[], fields: readonly string[], rowOf: (record: unknown) => Row) {
+function omittedFields<Row>(
+  columns: readonly Column<Row>[],
+  fields: readonly string[],
+  rowOf: (record: unknown) => Row,
+) {
   const record = marked(fields)
   const texts = textGrid(columns, [rowOf(record)]).data.flat()
   return fields.filter((field) => !texts.includes(shownAs(field, record[field]!)))
@@ -33,8 +37,8 @@ const keys = (schema: { readonly shape: object }): string[] => Object.keys(schem
 
 describe('Every field of a call has a column', () => {
   it('of coins to borrow and of collateral (spec: call 11)', () => {
-    expect(leftOut(borrowColumns, keys(LoanCoin), (record) => LoanCoin.parse(record))).toEqual([])
-    expect(leftOut(collateralColumns, keys(PledgeCoin), (record) => PledgeCoin.parse(record))).toEqual([])
+    expect(omittedFields(borrowColumns, keys(LoanCoin), (record) => LoanCoin.parse(record))).toEqual([])
+    expect(omittedFields(collateralColumns, keys(PledgeCoin), (record) => PledgeCoin.parse(record))).toEqual([])
   })
 
   it('of active loans (spec: call 12)', () => {
@@ -42,28 +46,28 @@ describe('Every field of a call has a column', () => {
       const loan = OngoingLoan.parse(record)
       return { loan, snapshot: loanSnapshotOf(loan, 0) }
     }
-    expect(leftOut(activeLoanColumns, keys(OngoingLoan), rowOf)).toEqual([])
+    expect(omittedFields(activeLoanColumns, keys(OngoingLoan), rowOf)).toEqual([])
   })
 
   it('of closed loans (spec: call 13)', () => {
-    expect(leftOut(closedLoanColumns, keys(EndedLoan), (record) => EndedLoan.parse(record))).toEqual([])
+    expect(omittedFields(closedLoanColumns, keys(EndedLoan), (record) => EndedLoan.parse(record))).toEqual([])
   })
 
   it('of institutional repayments (spec: call 15)', () => {
     const fields = ['repayOrderId', 'repaidTime', 'coin', 'repayAmount', 'repayInterest', 'repayType', 'businessType']
     expect(Object.keys(Repayment.parse(marked(fields))).toSorted()).toEqual(fields.toSorted())
-    expect(leftOut(repaymentColumns, fields, (record) => Repayment.parse(record))).toEqual([])
+    expect(omittedFields(repaymentColumns, fields, (record) => Repayment.parse(record))).toEqual([])
   })
 
   it('of institutional loans (spec: call 16)', () => {
     expect(
-      leftOut(institutionalLoanColumns, keys(InstitutionalLoan), (record) => InstitutionalLoan.parse(record)),
+      omittedFields(institutionalLoanColumns, keys(InstitutionalLoan), (record) => InstitutionalLoan.parse(record)),
     ).toEqual([])
   })
 
   it('and what has none is named', () => {
     expect(
-      leftOut(borrowColumns.slice(1), ['rate7D', 'rateFlexible', 'newField'], (record) => record as LoanCoin),
+      omittedFields(borrowColumns.slice(1), ['rate7D', 'rateFlexible', 'newField'], (record) => record as LoanCoin),
     ).toEqual(['newField'])
   })
 })

@@ -1,6 +1,6 @@
 import { useLoanCoins } from '@/renderer/state/queries/loans'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { EmptyList, LeftOutBand, OutdatedBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { EmptyList, OmittedBand, OutdatedBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { borrowColumns, collateralColumns } from './catalogue-columns'
 
 /** Loan coins with limits and rates, and collateral coins. */
@@ -12,14 +12,14 @@ export function LoanCatalogue() {
   const empty = (
     <EmptyList
       title="The coins are not known"
-      leftOut={data.leftOut}
+      omitted={data.unreadableText}
       empty={<PanelState kind="empty" title="No products" text="The exchange lists no coin." />}
     />
   )
   return (
     <div className="loan-catalogue">
       <OutdatedBand problem={problem} />
-      <LeftOutBand leftOut={data.leftOut} />
+      <OmittedBand omitted={data.unreadableText} />
       <DataTable
         label="Coins to borrow"
         rows={data.list.borrow}

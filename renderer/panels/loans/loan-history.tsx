@@ -1,6 +1,6 @@
 import { useLoanHistory } from '@/renderer/state/queries/loans'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { EmptyList, LeftOutBand, OutdatedBand, PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { EmptyList, OmittedBand, OutdatedBand, PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { closedLoanColumns } from './closed-loan-columns'
 
 /** Closed consumer loans; those liquidated by the exchange are highlighted. */
@@ -13,7 +13,7 @@ export function LoanHistory() {
     <div className="loan-history">
       <PanelBand tone="info">The exchange lists loans of the last three months.</PanelBand>
       <OutdatedBand problem={problem} />
-      <LeftOutBand leftOut={data.leftOut} />
+      <OmittedBand omitted={data.unreadableText} />
       <DataTable
         label="Closed loans"
         rows={data.list}
@@ -24,7 +24,7 @@ export function LoanHistory() {
         empty={
           <EmptyList
             title="The closed loans are not known"
-            leftOut={data.leftOut}
+            omitted={data.unreadableText}
             empty={<PanelState kind="empty" title="No closed loans" text="None of the last three months." />}
           />
         }

@@ -2,7 +2,7 @@ import { lineText } from '@/shared/base/line-text'
 import type { LoanProductTerms } from '@/shared/ipc/watching/risk'
 import { absent, isAmount } from '@/renderer/kit/format/decimals'
 import { useLoanProducts } from '@/renderer/state/queries/loans'
-import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { EmptyList, OmittedBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 const lines = [
   ['transferLine', 'No transfers out from'],
@@ -92,7 +92,7 @@ export function LoanProductTable() {
     return (
       <EmptyList
         title="The products are not known"
-        leftOut={data.leftOut}
+        omitted={data.unreadableText}
         empty={
           <PanelState
             kind="empty"
@@ -104,7 +104,7 @@ export function LoanProductTable() {
     )
   return (
     <div className="loan-products" role="group" aria-label="Institutional products" tabIndex={0}>
-      <LeftOutBand leftOut={data.leftOut} />
+      <OmittedBand omitted={data.unreadableText} />
       {data.list.map((terms) => (
         <Product key={terms.productId} terms={terms} />
       ))}

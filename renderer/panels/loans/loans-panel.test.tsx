@@ -8,7 +8,7 @@ import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import type { LoanCoin, PledgeCoin } from '@/shared/exchange/calls/loan/loan-coins'
 import type { LoanProductTerms } from '@/shared/ipc/watching/risk'
 import { useLoans } from '@/renderer/state/stores/health/loans-store'
-import { accountReadingIs, allLive, connectionLost, nothingReceived } from '@/renderer/testing/account'
+import { accountReadingIs, allLive, connectionLost, disconnect } from '@/renderer/testing/account'
 import {
   cell,
   closeScreen,
@@ -47,7 +47,7 @@ const loan = (change: Partial<OngoingLoan> = {}): OngoingLoan => ({
   expireTime: '',
   ...change,
 })
-const known = (loans: readonly OngoingLoan[], change: Partial<ConsumerLoans> = {}): ConsumerLoans => ({
+const knownLoans = (loans: readonly OngoingLoan[], change: Partial<ConsumerLoans> = {}): ConsumerLoans => ({
   state: 'known',
   reason: null,
   asOf: now,
@@ -55,7 +55,7 @@ const known = (loans: readonly OngoingLoan[], change: Partial<ConsumerLoans> = {
   disputes: [],
   freshness: 'live',
   loans,
-  leftOut: null,
+  unreadableText: null,
   unread: [],
   unlisted: [],
   ...change,
@@ -75,15 +75,15 @@ async function showLoans(loans: ConsumerLoans | null): Promise<void> {
 beforeEach(() => void vi.setSystemTime(now))
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
   vi.useRealTimers()
 })
 
 describe('Active loans', () => {
   it('that public prices contradict are named with both rates, and the list is not live', async () => {
-    const dispute = { orderId: 'frozen-77', kind: 'still', said: '0.63', byPrices: '0.788' } as const
+    const dispute = { orderId: 'frozen-77', kind: 'still', reportedRatio: '0.63', byPrices: '0.788' } as const
     const loans = [loan({ orderId: 'frozen-77', pledgeRate: '78.8' })]
-    await showLoans(known(loans, { freshness: 'disputed', disputes: [dispute] }))
+    await showLoans(knownLoans(loans, { freshness: 'disputed', disputes: [dispute] }))
     expect(document.querySelector('.panel-band--danger')?.textContent).toBe(
       '…n-77: The exchange’s figures do not move. The exchange gives 63.00 %, public prices give 78.80 %. ' +
         'Alarms and colors go by the worse.',
@@ -94,7 +94,7 @@ describe('Active loans', () => {
 
   it('are in order of their distance to the margin call, and one of which nobody knows it comes first', async () => {
     await showLoans(
-      known([
+      knownLoans([
         loan({ orderId: 'far', pledgeRate: '40' }),
         loan({ orderId: 'near', pledgeRate: '76' }),
         loan({ orderId: 'dark', pledgeRate: '' }),
@@ -105,31 +105,31 @@ describe('Active loans', () => {
   })
 
   it('are shown beside one that cannot be read, which is named and keeps its last figures', async () => {
-    const leftOut = 'Of the loans 1 could not be read: odd (pledgeRate).'
-    const part = { state: 'unreadable', reason: leftOut, leftOut } as const
-    await showLoans(known([loan({ orderId: 'read' }), loan({ orderId: 'odd' })], { ...part, unread: ['odd'] }))
-    expect([ids().toSorted(), shownText().includes(leftOut)]).toEqual([['odd', 'read'], true])
+    const omitted = 'Of the loans 1 could not be read: odd (pledgeRate).'
+    const part = { state: 'unreadable', reason: omitted, unreadableText: omitted } as const
+    await showLoans(knownLoans([loan({ orderId: 'read' }), loan({ orderId: 'odd' })], { ...part, unread: ['odd'] }))
+    expect([ids().toSorted(), shownText().includes(omitted)]).toEqual([['odd', 'read'], true])
     expect(document.querySelector('.loan--old')?.getAttribute('data-testid')).toBe('loan-odd')
     const becomes = (loans: ConsumerLoans) => happens(() => useLoans.setState({ loans }))
-    await becomes(known([loan({ orderId: 'read' })], { ...part, asOf: null }))
-    expect([ids(), shownText().includes(leftOut)]).toEqual([['read'], true])
-    await becomes(known([], part))
-    expect(message()).toMatchObject({ kind: 'error', title: 'The loans are not known', reason: leftOut })
+    await becomes(knownLoans([loan({ orderId: 'read' })], { ...part, asOf: null }))
+    expect([ids(), shownText().includes(omitted)]).toEqual([['read'], true])
+    await becomes(knownLoans([], part))
+    expect(message()).toMatchObject({ kind: 'error', title: 'The loans are not known', reason: omitted })
   })
 
   it('stay with their last figures when the exchange lists them no longer, until a person removes them', async () => {
     const unlisted = [{ orderId: 'gone', since: now - HOUR_MS }]
-    await showLoans(known([loan({ orderId: 'calm' }), loan({ orderId: 'gone' })], { unlisted }))
+    await showLoans(knownLoans([loan({ orderId: 'calm' }), loan({ orderId: 'gone' })], { unlisted }))
     expect(document.querySelector('.loan--old')?.getAttribute('data-testid')).toBe('loan-gone')
     expect(shownText()).toMatch(/Loan gone is no longer listed since .*; its outcome is unknown\./)
-    answer('loans.remove', known([loan({ orderId: 'calm' })]))
+    answer('loans.remove', knownLoans([loan({ orderId: 'calm' })]))
     await pressButton('Remove Loan gone')
     await pressButton('Remove from the watch')
     expect(inputsOf('loans.remove')).toEqual([{ orderId: 'gone' }])
   })
 
   it('show debt over pledge, and mark one that is beyond its margin call', async () => {
-    await showLoans(known([loan({ orderId: 'over', pledgeRate: '77.5' }), loan({ orderId: 'calm' })]))
+    await showLoans(knownLoans([loan({ orderId: 'over', pledgeRate: '77.5' }), loan({ orderId: 'calm' })]))
     expect([running('rate'), running('distance')]).toEqual([
       ['77.50 %', '66.00 %'],
       ['margin call', '11.00 pp'],
@@ -137,7 +137,7 @@ describe('Active loans', () => {
   })
 
   it('say to what price the pledge may fall, and how far that is', async () => {
-    await showLoans(known([loan({ interestAmount: '0' })]))
+    await showLoans(knownLoans([loan({ interestAmount: '0' })]))
     // 10,000 / (0.25 x 0.77), and 0.66 / 0.77 - 1.
     expect(cell('Active loans', 0, 'price')).toEqual({
       text: '51949 −14.2 %',
@@ -146,14 +146,14 @@ describe('Active loans', () => {
   })
 
   it('keep every digit of an amount in the tooltip and enough of it in the cell', async () => {
-    await showLoans(known([loan()]))
+    await showLoans(knownLoans([loan()]))
     expect(cell('Active loans', 0, 'interest')).toEqual({ text: '12.3457 USDT', title: '12.3456789 USDT' })
     expect(cell('Active loans', 0, 'cost').text).toBe('2.4 USDT')
     expect(running('hourly')).toEqual(['0.001 %'])
   })
 
   it('draw a gauge that says its figures aloud, and none where a line is missing', async () => {
-    await showLoans(known([loan({ orderId: 'a' }), loan({ orderId: 'b', forceRate: '' })]))
+    await showLoans(knownLoans([loan({ orderId: 'a' }), loan({ orderId: 'b', forceRate: '' })]))
     const gauges = [...document.querySelectorAll('[role="meter"]')].map((gauge) => gauge.getAttribute('aria-valuetext'))
     expect(gauges).toEqual(['66.00 %, margin call at 77.00 %, liquidation at 85.00 %'])
     expect(running('gauge')).toContain('not computed')
@@ -165,13 +165,13 @@ describe('Active loans', () => {
     ['85', 'critical'],
     ['120', 'critical'],
   ])('at a rate of %s, with the call at 77 and the liquidation at 85, are %s', async (pledgeRate, tone) => {
-    await showLoans(known([loan({ pledgeRate })]))
+    await showLoans(knownLoans([loan({ pledgeRate })]))
     expect(document.querySelector(`.pledge-gauge--${tone}`)).not.toBeNull()
   })
 
   it('count down to their end; a flexible one has none', async () => {
     await showLoans(
-      known([
+      knownLoans([
         loan({ orderId: 'a', pledgeRate: '70', expireTime: String(now + 30 * HOUR_MS) }),
         loan({ orderId: 'b', pledgeRate: '60', expireTime: String(now + 2 * HOUR_MS) }),
         loan({ orderId: 'c', pledgeRate: '50', expireTime: String(now - HOUR_MS) }),
@@ -182,7 +182,7 @@ describe('Active loans', () => {
   })
 
   it('that are none say so', async () => {
-    await showLoans(known([]))
+    await showLoans(knownLoans([]))
     expect(message()).toMatchObject({ kind: 'empty', title: 'No active loans' })
   })
 })
@@ -191,37 +191,37 @@ describe('The panel of loans', () => {
   it('waits for the first reading', async () => {
     await showLoans(null)
     expect(message()?.kind).toBe('loading')
-    await happens(() => useLoans.setState({ loans: known([], { state: 'reading', asOf: null }) }))
+    await happens(() => useLoans.setState({ loans: knownLoans([], { state: 'reading', asOf: null }) }))
     expect(message()?.kind).toBe('loading')
   })
 
   it('says that there is no key', async () => {
-    await showLoans(known([], { state: 'no-key', asOf: null }))
+    await showLoans(knownLoans([], { state: 'no-key', asOf: null }))
     await happens(() => accountReadingIs('no-key', 'This profile has no key.'))
     expect(message()).toMatchObject({ kind: 'empty', reason: 'This profile has no key.' })
   })
 
   it('says why loans that were never read could not be', async () => {
-    await showLoans(known([], { state: 'unreadable', reason: 'The key may not read loans.', asOf: null }))
+    await showLoans(knownLoans([], { state: 'unreadable', reason: 'The key may not read loans.', asOf: null }))
     expect(message()).toMatchObject({ kind: 'error', reason: 'The key may not read loans.' })
   })
 
   it('keeps the last figures under a veil when the exchange stops answering, and when Volley does', async () => {
-    await showLoans(known([loan()]))
+    await showLoans(knownLoans([loan()]))
     expect([claimsToBeLive(), veil()]).toEqual([true, null])
     await happens(() =>
-      useLoans.setState({ loans: known([loan()], { freshness: 'lost', reason: 'No answer for 12 s.' }) }),
+      useLoans.setState({ loans: knownLoans([loan()], { freshness: 'lost', reason: 'No answer for 12 s.' }) }),
     )
     expect([claimsToBeLive(), veil()]).toEqual([
       false,
-      { kind: 'stale', words: expect.stringContaining('No answer for 12 s.') },
+      { kind: 'stale', text: expect.stringContaining('No answer for 12 s.') },
     ])
     await happens(connectionLost)
     expect([veil()?.kind, ids()]).toEqual(['offline', ['1']])
   })
 
   it('shows no loan of an account that left the screen', async () => {
-    await showLoans(known([loan()]))
+    await showLoans(knownLoans([loan()]))
     await happens(openAccount)
     expect([ids(), message()?.kind]).toEqual([[], 'loading'])
   })
@@ -254,7 +254,7 @@ const pledged = (coin: string, change: Partial<PledgeCoin> = {}): PledgeCoin => 
 describe('The catalogue of loans', () => {
   it('tells yearly and hourly rates as the exchange does, and what may be borrowed', async () => {
     answer('loans.coins', listed({ borrow: [borrowed('USDT', { rate7D: '' })], pledge: [pledged('BTC')] }))
-    await showLoans(known([]))
+    await showLoans(knownLoans([]))
     await tick('Rates & limits')
     await eventually(() =>
       expect(cell('Coins to borrow', 0, 'flexible')).toEqual({ text: '2.628 %', title: '2.628 %' }),
@@ -273,7 +273,7 @@ describe('The catalogue of loans', () => {
         pledge: [],
       }),
     )
-    await showLoans(known([]))
+    await showLoans(knownLoans([]))
     await tick('Rates & limits')
     await table('Coins to borrow')
     await sortBy('Coins to borrow', 'Flexible')
@@ -282,7 +282,7 @@ describe('The catalogue of loans', () => {
   })
 
   it('waits, and says why it cannot be read', async () => {
-    await showLoans(known([]))
+    await showLoans(knownLoans([]))
     await tick('Rates & limits')
     expect(message()?.kind).toBe('loading')
     refuseCall('loans.coins', 'Too many requests.')
@@ -316,7 +316,7 @@ describe('The history of loans', () => {
         endedLoan('4', { borrowTime: String(now - 4 * HOUR_MS), status: 'MOVED', daily: 'NINETY' }),
       ]),
     )
-    await showLoans(known([]))
+    await showLoans(knownLoans([]))
     await tick('History')
     await eventually(() =>
       expect(rows('Closed loans', ['term', 'end'])).toEqual([
@@ -331,20 +331,20 @@ describe('The history of loans', () => {
   })
 
   it('of which nothing can be read is not empty, and is named beside what can be read', async () => {
-    const leftOut = 'Of the loans 1 could not be read: 9 (borrowTime).'
-    answer('loans.history', { list: [], leftOut })
-    await showLoans(known([]))
+    const omitted = 'Of the loans 1 could not be read: 9 (borrowTime).'
+    answer('loans.history', { list: [], unreadableText: omitted })
+    await showLoans(knownLoans([]))
     await tick('History')
-    await eventually(() => expect(message()).toMatchObject({ kind: 'error', reason: leftOut }))
-    answer('loans.history', { list: [endedLoan('1')], leftOut })
+    await eventually(() => expect(message()).toMatchObject({ kind: 'error', reason: omitted }))
+    answer('loans.history', { list: [endedLoan('1')], unreadableText: omitted })
     await happens(openAccount)
     await eventually(() => expect(column('Closed loans', 'term')).toEqual(['7 days']))
-    expect(shownText()).toContain(leftOut)
+    expect(shownText()).toContain(omitted)
   })
 
   it('that is empty says for how long the exchange remembers', async () => {
     answer('loans.history', listed([]))
-    await showLoans(known([]))
+    await showLoans(knownLoans([]))
     await tick('History')
     await eventually(() => expect(message()).toMatchObject({ kind: 'empty', reason: 'None of the last three months.' }))
     expect(shownText()).toContain('three months')
@@ -352,7 +352,7 @@ describe('The history of loans', () => {
 
   it('of an account that left the screen is gone at once', async () => {
     answer('loans.history', listed([endedLoan('1', { loanCoin: 'OLD' })]))
-    await showLoans(known([]))
+    await showLoans(knownLoans([]))
     await tick('History')
     await eventually(() => expect(shownText()).toContain('OLD'))
     answer('loans.history', listed([endedLoan('2', { loanCoin: 'NEW' })]))
@@ -388,7 +388,7 @@ describe('Institutional products', () => {
 
   it('tell what may be traded, and the line from which each thing ends', async () => {
     answer('risk.products', listed([terms]))
-    await showLoans(known([]))
+    await showLoans(knownLoans([]))
     await tick('Institutional products')
     await eventually(() => expect(shownText()).toContain('Product 77 Max leverage 3×'))
     expect(shownText()).toContain('BTCUSDT, ETHUSDT')
@@ -414,20 +414,20 @@ describe('Institutional products', () => {
     }
     expect(Object.keys(symbols).toSorted()).toEqual(Object.keys(LoanSymbols.shape).toSorted())
     answer('risk.products', listed([{ ...terms, productId: '771', symbols: LoanSymbols.parse(symbols) }]))
-    await showLoans(known([]))
+    await showLoans(knownLoans([]))
     await tick('Institutional products')
     await eventually(() => expect(shownText()).toContain('Product 771'))
     const marks = Object.values(symbols).flatMap((value) =>
       typeof value === 'string'
         ? [value]
-        : value.flatMap((one) => (typeof one === 'string' ? [one] : [one.symbol, `${one.leverage}×`])),
+        : value.flatMap((part) => (typeof part === 'string' ? [part] : [part.symbol, `${part.leverage}×`])),
     )
     expect(marks.filter((mark) => !shownText().includes(mark))).toEqual([])
   })
 
   it('say so where the server does not tell the lines', async () => {
     answer('risk.products', listed([{ ...terms, info: null }]))
-    await showLoans(known([]))
+    await showLoans(knownLoans([]))
     await tick('Institutional products')
     await eventually(() => expect(shownText()).toContain('This server does not return the product'))
     expect(lines()).toEqual([])
@@ -435,7 +435,7 @@ describe('Institutional products', () => {
 
   it('that are none bind nobody', async () => {
     answer('risk.products', listed([]))
-    await showLoans(known([]))
+    await showLoans(knownLoans([]))
     await tick('Institutional products')
     await eventually(() => expect(message()).toMatchObject({ kind: 'empty', title: 'No institutional product' }))
   })

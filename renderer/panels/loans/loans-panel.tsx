@@ -6,10 +6,10 @@ import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { useLoans } from '@/renderer/state/stores/health/loans-store'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { Panel } from '@/renderer/kit/ui/panel/panel'
-import { LeftOutBand, PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
+import { OmittedBand, PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
 import { Age } from '@/renderer/kit/ui/age'
-import { DeedRows } from '@/renderer/domain/deeds/deed-rows'
-import { useDeeds } from '@/renderer/domain/deeds/use-deeds'
+import { LoanEventRows } from '@/renderer/domain/loan-events/loan-event-rows'
+import { useLoanEvents } from '@/renderer/domain/loan-events/use-loan-events'
 import { UnlistedBand } from '@/renderer/domain/risk/unlisted-band'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
@@ -51,7 +51,7 @@ function Running() {
   const live = connected && loans.freshness === 'live'
   return (
     <div className="loans" data-live={live}>
-      <LeftOutBand leftOut={loans.leftOut} />
+      <OmittedBand omitted={loans.unreadableText} />
       {loans.unlisted.map(({ orderId, since }) => (
         <UnlistedBand
           key={orderId}
@@ -61,7 +61,7 @@ function Running() {
         />
       ))}
       <DisputesBand disputes={connected ? loans.disputes : []} />
-      <LoanDeeds />
+      <LoanEvents />
       {loans.loans.length > 0 && loans.asOf !== null && (
         <Age
           className="loans__age"
@@ -69,7 +69,7 @@ function Running() {
           title={loans.everyMs === null ? undefined : `Read every ${formatAge(loans.everyMs)}`}
         />
       )}
-      <RunningLoans loans={loans.loans} unread={old} leftOut={loans.leftOut} />
+      <RunningLoans loans={loans.loans} unread={old} unreadableText={loans.unreadableText} />
       {!live && !(connected && loans.freshness === 'disputed') && (
         <PanelVeil
           kind={connected ? 'stale' : 'offline'}
@@ -81,9 +81,9 @@ function Running() {
 }
 
 /** Ended loans and sales in part, until they are acknowledged. */
-function LoanDeeds() {
-  const deeds = useDeeds().filter(({ isLoan }) => isLoan)
-  return <DeedRows deeds={deeds} label="Loans that ended or were sold in part" />
+function LoanEvents() {
+  const events = useLoanEvents().filter(({ isLoan }) => isLoan)
+  return <LoanEventRows events={events} label="Loans that ended or were sold in part" />
 }
 
 /** Figures of the exchange and of public prices for each disputed loan. */

@@ -7,7 +7,11 @@ import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import { activeLoanColumns } from './active-loan-columns'
 
 /** Active loans, the nearest to its margin call first. */
-export function RunningLoans({ loans, unread, leftOut }: Pick<ConsumerLoans, 'loans' | 'unread' | 'leftOut'>) {
+export function RunningLoans({
+  loans,
+  unread,
+  unreadableText: omitted,
+}: Pick<ConsumerLoans, 'loans' | 'unread' | 'unreadableText'>) {
   const old = new Set(unread)
   const now = useNow(true, 1000)
   const rows = useMemo(() => {
@@ -28,7 +32,7 @@ export function RunningLoans({ loans, unread, leftOut }: Pick<ConsumerLoans, 'lo
       empty={
         <EmptyList
           title="The loans are not known"
-          leftOut={leftOut}
+          omitted={omitted}
           empty={
             <PanelState
               kind="empty"

@@ -48,7 +48,7 @@ export function AmendConfirm({ reading, busy, onConfirm, onCancel, onTake }: Ame
     const { field, readings } = reading
     return (
       <span className="amend-confirm" title={why}>
-        <ReadingButtons readings={readings} onTake={(one) => onTake(field, one)} />
+        <ReadingButtons readings={readings} onTake={(chosen) => onTake(field, chosen)} />
         <IconButton size="small" label="Keep the order as it is" icon={<X />} onClick={onCancel} />
       </span>
     )

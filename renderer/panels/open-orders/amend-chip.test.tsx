@@ -9,22 +9,22 @@ import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment
 import { aHandle, aReview } from '@/shared/testing/samples/assessment'
 import { anOrder } from '@/shared/testing/samples/orders'
 
-type Asked = InputOf<'orders.amend'>
+type AmendRequest = InputOf<'orders.amend'>
 
 /** Amends that the row requested from the main process, and the pending replies. */
 const bridge = vi.hoisted(() => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const answers: ((reply: unknown) => void)[] = []
   const judged = { now: null as Assessment | null }
   const call = (name: string, input: unknown) => {
     if (name === 'orders.review') return Promise.resolve({ ok: true, value: judged.now })
     if (name !== 'orders.amend') return Promise.resolve({ ok: true, value: [] })
-    asked.push(input)
+    requests.push(input)
     return new Promise((resolve) => answers.push(resolve))
   }
   Object.assign(globalThis.window, { volley: { call, listen: () => () => undefined } })
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  return { asked: asked as Asked[], answers, judged }
+  return { requests: requests as AmendRequest[], answers, judged }
 })
 
 const { openOrderColumns } = await import('./open-orders-columns')
@@ -70,8 +70,8 @@ const draw = (orders?: readonly Order[]) =>
     ),
   )
 beforeEach(() => {
-  bridge.judged.now = found
-  bridge.asked.length = 0
+  bridge.judged.now = reviewed
+  bridge.requests.length = 0
   bridge.answers.length = 0
   const host = document.createElement('div')
   document.body.append(host)
@@ -106,12 +106,12 @@ const finding = {
   figure: '0.092',
 } as const
 const sentence = 'Change order a · BTCUSDT SPOT: price to 101'
-const asks = { findings: [finding], band: 'type-to-confirm', typing: { asks: 'price', unit: null } } as const
-const found = aReview(asks, [sentence])
+const findings = { findings: [finding], band: 'type-to-confirm', typing: { figure: 'price', unit: null } } as const
+const reviewed = aReview(findings, [sentence])
 /** Confirmation sent with an amend that was not reviewed. */
-const unseen = { findings: [], phrase: null, review: found.review.token }
+const unseen = { findings: [], phrase: null, review: reviewed.review.token }
 const unconfirmed = { kind: 'not_sent', code: 'unconfirmed', message: finding.message }
-const last = () => ({ changes: bridge.asked.at(-1)!.changes, confirmation: bridge.asked.at(-1)!.confirmation })
+const last = () => ({ changes: bridge.requests.at(-1)!.changes, confirmation: bridge.requests.at(-1)!.confirmation })
 
 describe('a change typed into a row', () => {
   it('asks what main found unconfirmed, and sends it once that is typed and confirmed', async () => {
@@ -134,7 +134,7 @@ describe('a change typed into a row', () => {
         review: unseen.review,
       },
     })
-    expect(bridge.asked[1]!.token).not.toBe(bridge.asked[0]!.token)
+    expect(bridge.requests[1]!.token).not.toBe(bridge.requests[0]!.token)
     await answer({ kind: 'acknowledged' })
     expect(chip()).toBeNull()
   })

@@ -6,7 +6,7 @@ import { plural } from '@/shared/languages/plural'
 import { formatTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import type { RowGroups } from '@/renderer/kit/table/engine/table-rows'
-import { askToCancel } from '@/renderer/state/actions/cancel-commands'
+import { confirmCancel } from '@/renderer/state/actions/cancel-commands'
 import { canCancel } from '@/renderer/state/actions/cancel-questions'
 import { useBatches } from '@/renderer/state/stores/batches-store'
 
@@ -28,7 +28,7 @@ function BatchHeading({ title, orders, onAmend }: HeadingProps) {
         </Button>
       )}
       {toCancel.length > 0 && (
-        <Button size="small" tone="quiet" onClick={() => askToCancel(toCancel.map(({ key }) => key))}>
+        <Button size="small" tone="quiet" onClick={() => confirmCancel(toCancel.map(({ key }) => key))}>
           {`Cancel ${toCancel.length}…`}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { Category } from '@/shared/exchange/protocol/fields'
-import { askToCancel, askToCancelAll } from '@/renderer/state/actions/cancel-commands'
+import { confirmCancel, confirmCancelAll } from '@/renderer/state/actions/cancel-commands'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Menu, type MenuEntry } from '@/renderer/kit/ui/overlays/menu'
 import type { Order } from '@/shared/trading/orders/order'
@@ -21,12 +21,12 @@ export function CancelAll({ scopes, kinds }: CancelAllProps) {
     // An order of an unknown category can be canceled in its row.
     if (!category.success) return []
     const label = scopeLabel(scope)
-    return [{ id: label, label, run: () => askToCancelAll(category.data, scope.symbol), danger: true }]
+    return [{ id: label, label, run: () => confirmCancelAll(category.data, scope.symbol), danger: true }]
   })
   const byKind = kinds.map(({ label, keys }): MenuEntry => ({
     id: label,
     label: `${label} (${keys.length})`,
-    run: () => askToCancel(keys),
+    run: () => confirmCancel(keys),
     danger: true,
   }))
   const entries = [...byScope, ...byKind]

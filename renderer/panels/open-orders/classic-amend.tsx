@@ -12,7 +12,7 @@ import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { following } from '@/renderer/kit/forms/following'
 import { AmountField } from '@/renderer/kit/forms/amount-field'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
-import { amendClassic, type ClassicAmendment, leftOf } from '@/renderer/domain/classic/classic-request'
+import { amendClassic, type ClassicAmendment, remainingQty } from '@/renderer/domain/classic/classic-request'
 import { amendmentProblems } from './classic-amendment'
 import { RequestReview } from '@/renderer/domain/requests/request-review'
 import './classic-amend.css'
@@ -23,12 +23,12 @@ const newName = (): string => newIntentToken().slice(0, 32)
 const note = 'A new order with a new ID replaces it. If the new order is refused, this order may still be canceled.'
 
 /** An amend under review, with the terms and the filled quantity of its order at its creation. */
-interface Asked {
+interface PendingAmend {
   readonly from: ClassicAmendment
   readonly to: ClassicAmendment
   readonly call: ReturnType<typeof amendClassic>
   readonly filledQty: string
-  readonly left: string
+  readonly remainingQty: string
 }
 
 const isSameAmount = (a: string, b: string): boolean => a === b || (isDecimal(a) && isDecimal(b) && equals(a, b))
@@ -46,7 +46,7 @@ export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
   const [typed, setTyped] = useState<Partial<ClassicAmendment>>({})
   const { price, qty } = order
   const edit = following<ClassicAmendment>({ price, qty }, typed)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [pendingAmend, setPendingAmend] = useState<PendingAmend | null>(null)
   if (instrument === null) return null
   const problems = amendmentProblems(order, edit, instrument)
   const wrong = (field: RuleFinding['field']) => problems.find((problem) => problem.field === field)?.message
@@ -54,15 +54,15 @@ export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
   const missing = firstMissing(problems[0]?.message, isSame && 'Nothing is changed yet.')
   const does = `Amend ${sideText(order.side, order.posSide).toLowerCase()} ${order.symbol}`
   const { coin } = qtyUnit({ category: order.category, side: order.side, orderType: 'limit' }, instrument)
-  if (asked !== null) {
-    const isPartFilled = isPositive(asked.filledQty)
-    const { from, to } = asked
+  if (pendingAmend !== null) {
+    const { from, to, filledQty, remainingQty: remaining } = pendingAmend
+    const isPartFilled = isPositive(filledQty)
     // The own change that arrived before its answer is not outdated.
     const isOutdated = !isAlike(order, from) && !isAlike(order, to)
     return (
       <RequestReview
-        call={{ ...asked.call, does }}
-        filledQty={asked.filledQty}
+        call={{ ...pendingAmend.call, does }}
+        filledQty={filledQty}
         outdated={
           isOutdated
             ? `The order was changed elsewhere: price ${grouped(order.price)}, quantity ${grouped(order.qty)} ${coin}.`
@@ -71,27 +71,25 @@ export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
         lines={[
           `Price ${grouped(from.price)} → ${grouped(to.price)}`,
           `Quantity ${grouped(from.qty)} → ${grouped(to.qty)} ${coin}`,
-          ...(isPartFilled
-            ? [`${grouped(asked.filledQty)} ${coin} are filled, ${grouped(asked.left)} ${coin} are sent`]
-            : []),
+          ...(isPartFilled ? [`${grouped(filledQty)} ${coin} are filled, ${grouped(remaining)} ${coin} are sent`] : []),
           ...(order.presets === undefined ? [] : ['Take profit and stop loss are sent again as they are']),
         ]}
         side={order.side}
         notReducing="the changed order could open a position"
         note={note}
-        onBack={() => setAsked(null)}
+        onBack={() => setPendingAmend(null)}
         onSent={onClose}
       />
     )
   }
   const review = () =>
     missing === null &&
-    setAsked({
+    setPendingAmend({
       call: amendClassic(order, edit, newName()),
       from: { price: order.price, qty: order.qty },
       to: edit,
       filledQty: order.filledQty,
-      left: leftOf(order, edit),
+      remainingQty: remainingQty(order, edit),
     })
   return (
     <Dialog

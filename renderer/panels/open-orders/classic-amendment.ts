@@ -3,7 +3,7 @@ import { compare, isDecimal } from '@/shared/base/decimal'
 import type { ClassicOrder, ReadClassicOrder } from '@/shared/trading/account/classic-account'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { checkPrice, checkQty, type RuleFinding } from '@/shared/trading/market/symbol-rules'
-import { type ClassicAmendment, leftOf } from '@/renderer/domain/classic/classic-request'
+import { type ClassicAmendment, remainingQty } from '@/renderer/domain/classic/classic-request'
 
 /** A take profit or stop loss with a limit price, which the amend call of a futures order cannot send again. */
 const hasLostPreset = ({ category, presets }: ClassicOrder): boolean =>
@@ -26,11 +26,11 @@ export function amendmentProblems(
   instrument: Instrument,
 ): RuleFinding[] {
   const { side, filledQty } = order
-  const isLeft = isDecimal(qty) && isDecimal(filledQty) && compare(qty, filledQty) > 0
-  const left = isLeft ? leftOf(order, { qty }) : qty
+  const exceedsFilled = isDecimal(qty) && isDecimal(filledQty) && compare(qty, filledQty) > 0
+  const remaining = exceedsFilled ? remainingQty(order, { qty }) : qty
   const rules = [
     ...checkPrice(price, instrument, side),
-    ...checkQty(left, instrument, { side, orderType: 'limit', price }),
+    ...checkQty(remaining, instrument, { side, orderType: 'limit', price }),
     ...(hasLostPreset(order) ? [lostPreset] : []),
   ]
   const isFilled = isDecimal(qty) && compare(qty, filledQty) <= 0

@@ -12,10 +12,10 @@ import { plural } from '@/shared/languages/plural'
 import { cancelScopes, scopeLabel } from '@/renderer/domain/orders/cancel-scopes'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
 import { cancelClassic, cancelManyClassic } from '@/renderer/domain/classic/classic-request'
-import { type Held, sendRequest } from '@/renderer/domain/requests/send-request'
+import { type NotSent, sendRequest } from '@/renderer/domain/requests/send-request'
 
 /** Orders to be canceled, and their description. */
-export interface AskedCancel {
+export interface CancelRequest {
   readonly orders: readonly ClassicOrder[]
   readonly scope: string
 }
@@ -27,16 +27,16 @@ function orderText(order: ClassicOrder): string {
   return `${sideText(side, posSide)} ${sizeText(order, grouped)} at ${at} · ${symbol} ${category}`
 }
 
-function failuresText(failures: readonly Held[], requests: number): string {
+function failuresText(failures: readonly NotSent[], requests: number): string {
   const isOpen = failures.some(({ isAnswered }) => !isAnswered)
   const what = isOpen ? 'No answer yet' : failures.length < requests ? 'Some were not sent' : 'Nothing was sent'
   return `${what}: ${failures.map(({ why }) => why).join(' · ')}`
 }
 
 /** Confirms the cancel of classic orders, by ID. Cancels pass every gate. */
-export function CancelClassic({ asked, onClose }: { readonly asked: AskedCancel; readonly onClose: () => void }) {
-  const { orders, scope } = asked
-  const [failures, setFailures] = useState<readonly Held[]>([])
+export function CancelClassic({ request, onClose }: { readonly request: CancelRequest; readonly onClose: () => void }) {
+  const { orders, scope } = request
+  const [failures, setFailures] = useState<readonly NotSent[]>([])
   const [busy, setBusy] = useState(false)
   const safe = useRef<HTMLButtonElement>(null)
   const [only] = orders
@@ -45,11 +45,11 @@ export function CancelClassic({ asked, onClose }: { readonly asked: AskedCancel;
   const cancel = async () => {
     if (busy) return
     setBusy(true)
-    const sent = await Promise.all(requests.map((request) => sendRequest({ ...request, does }, newIntentToken())))
+    const outcomes = await Promise.all(requests.map((request) => sendRequest({ ...request, does }, newIntentToken())))
     setBusy(false)
-    const held = sent.filter((one) => !one.left)
-    if (held.length === 0) onClose()
-    else setFailures(held)
+    const unsent = outcomes.filter((outcome) => !outcome.isSent)
+    if (unsent.length === 0) onClose()
+    else setFailures(unsent)
   }
   return (
     <Dialog
@@ -96,15 +96,15 @@ export function CancelClassic({ asked, onClose }: { readonly asked: AskedCancel;
 /** Cancels the resting orders of a category or a symbol. */
 export function ClassicCancelAll({
   orders,
-  onAsk,
+  onRequest,
 }: {
   readonly orders: readonly ClassicOrder[]
-  readonly onAsk: (asked: AskedCancel) => void
+  readonly onRequest: (request: CancelRequest) => void
 }) {
   const entries = cancelScopes(orders).map((scope) => {
     const label = scopeLabel(scope)
     const name = scope.symbol === null ? scope.category : `${scope.symbol} ${scope.category}`
-    return { id: label, label, run: () => onAsk({ orders: scope.of, scope: name }), danger: true }
+    return { id: label, label, run: () => onRequest({ orders: scope.of, scope: name }), danger: true }
   })
   const trigger = (
     <Button size="small" tone="danger" disabled={entries.length === 0} data-testid="cancel-all">

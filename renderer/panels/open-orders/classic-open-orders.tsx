@@ -14,7 +14,7 @@ import { ClassicPanel } from '@/renderer/domain/classic/classic-panel'
 import { type ClassicRow, classicRows } from '@/renderer/domain/classic/classic-rows'
 import { useClassicRead } from '@/renderer/domain/classic/use-classic-read'
 import { ClassicAmend } from './classic-amend'
-import { type AskedCancel, CancelClassic, ClassicCancelAll } from './classic-cancel'
+import { type CancelRequest, CancelClassic, ClassicCancelAll } from './classic-cancel'
 
 /** State of a row, with the same labels as other orders. */
 function stateOf({ order, placing, canceling }: ClassicRow): string {
@@ -31,13 +31,13 @@ const amendable = ({ order, canceling }: ClassicRow): ReadClassicOrder | null =>
   order !== null && isReadOrder(order) && order.orderType === 'limit' && canceling === null ? order : null
 const canCancel = ({ order, canceling }: ClassicRow): boolean => order !== null && canceling === null
 
-type Asked =
+type OrderDialog =
   | { readonly about: 'amend'; readonly order: ReadClassicOrder }
-  | ({ readonly about: 'cancel' } & AskedCancel)
+  | ({ readonly about: 'cancel' } & CancelRequest)
 
-const askToCancel = (order: ClassicOrder): Asked => ({ about: 'cancel', orders: [order], scope: order.symbol })
+const cancelDialogOf = (order: ClassicOrder): OrderDialog => ({ about: 'cancel', orders: [order], scope: order.symbol })
 
-export const classicOpenColumns = (ask: (asked: Asked) => void): readonly Column<ClassicRow>[] => [
+export const classicOpenColumns = (openDialog: (dialog: OrderDialog) => void): readonly Column<ClassicRow>[] => [
   ...classicOrderColumns<ClassicRow>(
     ({ order }) => order,
     ({ at }) => at,
@@ -66,7 +66,7 @@ export const classicOpenColumns = (ask: (asked: Asked) => void): readonly Column
             disabled={amendable(row) === null}
             onClick={() => {
               const order = amendable(row)
-              if (order !== null) ask({ about: 'amend', order })
+              if (order !== null) openDialog({ about: 'amend', order })
             }}
           />
           <IconButton
@@ -74,7 +74,7 @@ export const classicOpenColumns = (ask: (asked: Asked) => void): readonly Column
             label="Cancel this order"
             icon={<X />}
             disabled={!canCancel(row)}
-            onClick={() => ask(askToCancel(row.order!))}
+            onClick={() => openDialog(cancelDialogOf(row.order!))}
           />
         </>
       ),
@@ -83,30 +83,30 @@ export const classicOpenColumns = (ask: (asked: Asked) => void): readonly Column
 
 /** Open orders of a classic account, including external orders, and sent orders that are not listed yet. */
 export function ClassicOpenOrders() {
-  const read = useClassicRead('classic.openOrders', {})
+  const query = useClassicRead('classic.openOrders', {})
   const requests = useRequests((state) => state.requests)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const listed = read.data?.orders
-  const isIncomplete = (read.data?.missing.length ?? 0) > 0
+  const [dialog, setDialog] = useState<OrderDialog | null>(null)
+  const listed = query.data?.orders
+  const isIncomplete = (query.data?.missing.length ?? 0) > 0
   const rows = useMemo(() => classicRows(listed ?? [], [...requests.values()]), [listed, requests])
-  const columns = useMemo(() => classicOpenColumns(setAsked), [])
+  const columns = useMemo(() => classicOpenColumns(setDialog), [])
   const unknown = rows.filter(isUnknown).length
   const cancelable = rows.filter(canCancel).flatMap(({ order }) => order ?? [])
   const asNow = (order: ReadClassicOrder): ReadClassicOrder =>
     listed?.filter(isReadOrder).find(({ orderId }) => orderId === order.orderId) ?? order
-  const stopAsking = () => setAsked(null)
+  const closeDialog = () => setDialog(null)
   const onRowKey = (row: ClassicRow, event: React.KeyboardEvent) => {
     if (row.order === null || event.repeat) return
     const action = localAction(orderKeys, event)
     const changed = amendable(row)
-    if (action === 'amend' && changed !== null) setAsked({ about: 'amend', order: changed })
-    if (action === 'cancel' && canCancel(row)) setAsked(askToCancel(row.order))
+    if (action === 'amend' && changed !== null) setDialog({ about: 'amend', order: changed })
+    if (action === 'cancel' && canCancel(row)) setDialog(cancelDialogOf(row.order))
   }
   const toolbar = (
     <>
       <span data-testid="open-orders-count">{rows.length === 0 && isIncomplete ? absent : rows.length}</span>
       <span className="toolbar__gap" />
-      <ClassicCancelAll orders={cancelable} onAsk={(cancel) => setAsked({ about: 'cancel', ...cancel })} />
+      <ClassicCancelAll orders={cancelable} onRequest={(cancel) => setDialog({ about: 'cancel', ...cancel })} />
     </>
   )
   const band = unknown > 0 && (
@@ -118,7 +118,7 @@ export function ClassicOpenOrders() {
     <ClassicPanel
       label="Open orders"
       what="open orders"
-      read={read}
+      query={query}
       toolbar={toolbar}
       band={band}
       count={rows.length}
@@ -142,8 +142,8 @@ export function ClassicOpenOrders() {
             rowData={(row) => ({ 'data-testid': 'open-order', 'data-state': stateOf(row) })}
             empty={empty}
           />
-          {asked?.about === 'amend' && <ClassicAmend order={asNow(asked.order)} onClose={stopAsking} />}
-          {asked?.about === 'cancel' && <CancelClassic asked={asked} onClose={stopAsking} />}
+          {dialog?.about === 'amend' && <ClassicAmend order={asNow(dialog.order)} onClose={closeDialog} />}
+          {dialog?.about === 'cancel' && <CancelClassic request={dialog} onClose={closeDialog} />}
         </>
       )}
     </ClassicPanel>

@@ -20,7 +20,7 @@ import { reasonOf, stateSentence } from '@/renderer/domain/orders/labels/order-l
 import { orderIdColumns, sideText, typeText } from '@/renderer/domain/orders/order-columns'
 import { rawIds, rawSide, rawSymbol, rawType } from '@/renderer/domain/orders/labels/raw-fields'
 import { type LastPrice, restColumns } from './rest-columns'
-import { shownInTurn } from '@/renderer/kit/table/columns/shown-columns'
+import { shownByPriority } from '@/renderer/kit/table/columns/shown-columns'
 import type { Amending } from '@/renderer/domain/amend/use-amend'
 import type { PriceDecimals, QtyForm } from '@/renderer/domain/orders/use-price-decimals'
 
@@ -80,9 +80,9 @@ function Actions({ order, amending }: { readonly order: Order; readonly amending
   )
 }
 
-function editable(field: 'price' | 'qty', label: string, amending: Amending, shown: (order: Order) => ReactNode) {
+function editable(field: 'price' | 'qty', label: string, amending: Amending, render: (order: Order) => ReactNode) {
   return (order: Order) => {
-    if (amending.key !== order.key || amending.edit === null) return shown(order)
+    if (amending.key !== order.key || amending.edit === null) return render(order)
     const wrong = amending.reading !== null && !amending.reading.ok && amending.reading.field === field
     return (
       <AmendInput
@@ -104,18 +104,28 @@ export const openOrderColumns = (
   lots: QtyForm,
   lastPrice: LastPrice,
 ): readonly Column<Order>[] =>
-  shownInTurn(
+  shownByPriority(
     [
       ...termColumns(amending, now, decimals, lots),
       ...restColumns(lots, lastPrice),
       ...orderIdColumns,
       actionColumn(amending),
     ],
-    turn,
+    columnPriority,
   )
 
 /** Columns by priority as the panel gets wider. */
-const turn = ['filled', 'type', 'time', 'distance', 'value', 'remaining', 'origin', 'age', 'reduce-only'] as const
+const columnPriority = [
+  'filled',
+  'type',
+  'time',
+  'distance',
+  'value',
+  'remaining',
+  'origin',
+  'age',
+  'reduce-only',
+] as const
 
 const termColumns = (
   amending: Amending,

@@ -1,7 +1,7 @@
 import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { useMemo, useState } from 'react'
 import type { Order } from '@/shared/trading/orders/order'
-import { askToCancel } from '@/renderer/state/actions/cancel-commands'
+import { confirmCancel } from '@/renderer/state/actions/cancel-commands'
 import { canCancel } from '@/renderer/state/actions/cancel-questions'
 import { localAction, orderKeys } from '@/renderer/kit/keys/local-keys'
 import { useFeed, useHealth } from '@/renderer/state/stores/health/health-store'
@@ -9,7 +9,7 @@ import { useOrders } from '@/renderer/state/stores/orders-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { Panel } from '@/renderer/kit/ui/panel/panel'
-import { LeftOutBand, PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
+import { OmittedBand, PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
 import { veilKindOf } from '@/renderer/kit/ui/panel/veil-kind'
 import { isCurrent } from '@/shared/trading/health/health'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
@@ -80,13 +80,13 @@ function UnifiedOpenOrders() {
   const [filter, setFilter] = useState(noFilter)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const { byBatch, setByBatch, groups, amendedGroup } = useBatchGroups(working)
-  const shown = useMemo(() => working.filter((order) => matchesFilter(order, filter)), [working, filter])
+  const visibleOrders = useMemo(() => working.filter((order) => matchesFilter(order, filter)), [working, filter])
   const unknown = working.filter((order) => order.state === 'unknown').length
   const now = useNow(unknown > 0)
   const amending = useAmend(working)
   const amended = working.find((order) => order.key === amending.key)
   const columns = openOrderColumns(amending, now, usePriceDecimals(), useQtyForm(), useLastPrices(working))
-  const chosen = shown.filter((order) => selected.has(order.key) && canCancel(order))
+  const chosen = visibleOrders.filter((order) => selected.has(order.key) && canCancel(order))
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (amending.key === null) return
@@ -99,21 +99,21 @@ function UnifiedOpenOrders() {
   const onRowKey = (order: Order, event: React.KeyboardEvent) => {
     const action = localAction(orderKeys, event)
     if (action === 'amend') amending.start(order)
-    if (action === 'cancel' && canCancel(order) && !event.repeat) askToCancel([order.key])
+    if (action === 'cancel' && canCancel(order) && !event.repeat) confirmCancel([order.key])
   }
   const cancelable = working.filter(canCancel)
   const toolbar = (
     <>
       <OrderFilterBar orders={working} filter={filter} onChange={setFilter} />
       <span data-testid="open-orders-count">
-        {shown.length === working.length ? `${working.length}` : `${shown.length} of ${working.length}`}
+        {visibleOrders.length === working.length ? `${working.length}` : `${visibleOrders.length} of ${working.length}`}
       </span>
       <span className="toolbar__gap" />
       <Checkbox checked={byBatch} onChange={setByBatch}>
         By batch
       </Checkbox>
       {chosen.length > 0 && (
-        <Button size="small" tone="danger" onClick={() => askToCancel(chosen.map(({ key }) => key))}>
+        <Button size="small" tone="danger" onClick={() => confirmCancel(chosen.map(({ key }) => key))}>
           {`Cancel ${chosen.length} selected…`}
         </Button>
       )}
@@ -131,7 +131,7 @@ function UnifiedOpenOrders() {
     <Panel label="Open orders" toolbar={toolbar}>
       <div className="orders-view" data-live={live} onKeyDown={onKeyDown}>
         {isFed && working.length > 0 && (
-          <LeftOutBand leftOut={unread === null ? null : `Orders may rest that are not listed here. ${unread}`} />
+          <OmittedBand omitted={unread === null ? null : `Orders may rest that are not listed here. ${unread}`} />
         )}
         {unknown > 0 && (
           <PanelBand tone="unknown">
@@ -145,7 +145,7 @@ function UnifiedOpenOrders() {
         <div className="orders-table">
           <DataTable
             label="Open orders"
-            rows={shown}
+            rows={visibleOrders}
             columns={columns}
             rowKey={(order) => order.key}
             onActivate={amending.start}

@@ -9,7 +9,7 @@ import { anOrder } from '@/shared/testing/samples/orders'
 
 const order = (key: string, more: Partial<Order> = {}): Order =>
   anOrder({ key, orderId: key, clientOid: key, category: 'USDT-FUTURES', price: '100', qty: '2', ...more })
-const byKey = (...orders: Order[]) => new Map(orders.map((one) => [one.key, one]))
+const byKey = (...orders: Order[]) => new Map(orders.map((entry) => [entry.key, entry]))
 
 describe('the open orders', () => {
   it('begin with the unknown ones and leave out what is over', () => {
@@ -55,7 +55,7 @@ describe('the open orders', () => {
     ])
     const question = cancelAllQuestion([order('a'), order('b', { origin: 'elsewhere' })], 'BTCUSDT USDT-FUTURES')
     expect(question.text).toContain('2 orders open in BTCUSDT USDT-FUTURES. One of them is external.')
-    expect(question.keep).toBe('Keep orders')
+    expect(question.safeAction).toBe('Keep orders')
   })
 })
 

@@ -39,8 +39,8 @@ export function bookColumns(width: number, priceChars: number): BookColumns {
 
 /** Splits the panel into the same number of whole rows above and below the spread. */
 export function layoutBook(width: number, height: number, rowHeight: number, priceChars: number): BookLayout {
-  const wantedSpread = rowHeight + 8
-  const rowsPerSide = Math.max(1, Math.floor((height - wantedSpread) / 2 / rowHeight))
+  const minSpreadHeight = rowHeight + 8
+  const rowsPerSide = Math.max(1, Math.floor((height - minSpreadHeight) / 2 / rowHeight))
   const spreadHeight = Math.max(rowHeight, height - 2 * rowsPerSide * rowHeight)
   return {
     width,
@@ -48,7 +48,7 @@ export function layoutBook(width: number, height: number, rowHeight: number, pri
     rowHeight,
     rowsPerSide,
     spreadTop: rowsPerSide * rowHeight,
-    spreadHeight: Math.min(spreadHeight, wantedSpread + rowHeight),
+    spreadHeight: Math.min(spreadHeight, minSpreadHeight + rowHeight),
     columns: bookColumns(width, priceChars),
   }
 }

@@ -21,7 +21,7 @@ import { type BookRenderer, createBookRenderer } from './book-renderer'
 import { ghostRows, ownOrdersByRow } from './own-orders'
 
 const rowHeights = { compact: 18, normal: 20, roomy: 24 } as const
-const rowsAsked = (perSide: number): number => Math.min(200, Math.ceil((perSide * 1.6) / 8) * 8)
+const rowsToRequest = (perSide: number): number => Math.min(200, Math.ceil((perSide * 1.6) / 8) * 8)
 
 /** Column headers at the positions of the canvas. */
 function Head({
@@ -75,7 +75,7 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
 
   useEffect(() => {
     if (!canvas.current || !host.current) return
-    const made = createBookRenderer(canvas.current, {
+    const renderer = createBookRenderer(canvas.current, {
       layout: layoutBook(1, 1, 18, 0),
       ratio: 1,
       texts: bookTextsOf(instrument),
@@ -84,9 +84,9 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
       ghosts: new Map(),
       age: 'current',
     })
-    screen.current = made
+    screen.current = renderer
     return () => {
-      made.dispose()
+      renderer.dispose()
       screen.current = null
     }
   }, [instrument, group])
@@ -110,7 +110,11 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
     lastFrameAt.current = performance.now()
     screen.current?.frame(frame)
   }, [])
-  const problem = useBookFrames({ category, symbol, group, rows: rowsAsked(layout.rowsPerSide) }, height > 0, onFrame)
+  const problem = useBookFrames(
+    { category, symbol, group, rows: rowsToRequest(layout.rowsPerSide) },
+    height > 0,
+    onFrame,
+  )
 
   function take(row: BookLadderRow | null, withSize: boolean): void {
     if (row === null || offerPrice(instrument, texts.price(row.price))) return

@@ -65,7 +65,7 @@ function paintGhost(
 }
 
 /** All inputs of a row's pixels as text: unchanged rows are not painted. */
-function rowLook(
+function rowFingerprint(
   row: BookLadderRow,
   deepest: number,
   width: number,
@@ -158,8 +158,8 @@ function paintSpread(
 
 /** Paints only rows that changed since the last call; call `forget` after a resize or a change of colors. */
 export function createBookPainter(context: CanvasRenderingContext2D) {
-  let looks = new Map<number, string>()
-  let spreadLook = ''
+  let fingerprints = new Map<number, string>()
+  let spreadFingerprint = ''
   let spreadTop = 0
   let compact = false
 
@@ -170,8 +170,8 @@ export function createBookPainter(context: CanvasRenderingContext2D) {
 
   return {
     forget(): void {
-      looks = new Map()
-      spreadLook = ''
+      fingerprints = new Map()
+      spreadFingerprint = ''
     },
     paint(painted: PaintedBook, texts: BookTexts, colors: BookPalette): void {
       const deepest = deepestTotal(painted.rows)
@@ -180,20 +180,20 @@ export function createBookPainter(context: CanvasRenderingContext2D) {
       const tooLong = texts.size(deepest).length > painted.layout.columns.sizeChars
       const fitted = tooLong ? { ...texts, size: (lots: number) => compactSize(texts.size(lots)) } : texts
       if (
-        looks.size === 0 ||
+        fingerprints.size === 0 ||
         tooLong !== compact ||
         painted.spreadTop !== spreadTop ||
-        [...looks.keys()].some((top) => !tops.has(top))
+        [...fingerprints.keys()].some((top) => !tops.has(top))
       ) {
         blank(painted, colors)
-        looks = new Map()
-        spreadLook = ''
+        fingerprints = new Map()
+        spreadFingerprint = ''
         spreadTop = painted.spreadTop
         compact = tooLong
       }
       context.textAlign = 'right'
       for (const row of painted.rows) {
-        const look = rowLook(
+        const fingerprint = rowFingerprint(
           row,
           deepest,
           painted.layout.width,
@@ -201,13 +201,13 @@ export function createBookPainter(context: CanvasRenderingContext2D) {
           row.price === painted.marked,
           painted.age,
         )
-        if (looks.get(row.top) === look) continue
-        looks.set(row.top, look)
+        if (fingerprints.get(row.top) === fingerprint) continue
+        fingerprints.set(row.top, fingerprint)
         paintRow(context, row, painted, deepest, fitted, colors)
       }
-      const look = `${painted.spreadTop}|${painted.view.bestBid}|${painted.view.bestAsk}|${painted.age}`
-      if (look === spreadLook) return
-      spreadLook = look
+      const fingerprint = `${painted.spreadTop}|${painted.view.bestBid}|${painted.view.bestAsk}|${painted.age}`
+      if (fingerprint === spreadFingerprint) return
+      spreadFingerprint = fingerprint
       paintSpread(context, painted, texts, colors)
     },
   }

@@ -10,7 +10,7 @@ import {
   topToBottom,
 } from './book-geometry'
 import { type PaintedBook, createBookPainter } from './book-paint'
-import { looksSame, retainedRows } from '@/renderer/domain/book/book-changes'
+import { isSameView, retainedRows } from '@/renderer/domain/book/book-changes'
 import type { BookPalette } from '@/renderer/domain/book/book-palette'
 import type { BookTexts } from '@/renderer/domain/book/book-texts'
 import type { GhostRows, OwnOrderRows } from './own-orders'
@@ -80,7 +80,7 @@ export function createBookRenderer(canvas: HTMLCanvasElement, start: BookSetup):
     frame(numbers) {
       const before = view
       view = retainedRows(view, decodeBookFrame(numbers))
-      if (before === null || !looksSame(before, view)) schedule()
+      if (before === null || !isSameView(before, view)) schedule()
     },
     change(change) {
       const before = setup

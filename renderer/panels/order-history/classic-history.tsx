@@ -42,7 +42,7 @@ interface PastOrdersProps {
 }
 
 function PastOrders({ category, onCategory }: PastOrdersProps) {
-  const read = useClassicRead('classic.pastOrders', { category })
+  const query = useClassicRead('classic.pastOrders', { category })
   const toolbar = (
     <>
       <Select
@@ -59,9 +59,9 @@ function PastOrders({ category, onCategory }: PastOrdersProps) {
     <ClassicPanel
       label="Order history"
       what="finished orders"
-      read={read}
+      query={query}
       toolbar={toolbar}
-      count={read.data?.orders.length ?? 0}
+      count={query.data?.orders.length ?? 0}
       empty={
         <PanelState
           kind="empty"

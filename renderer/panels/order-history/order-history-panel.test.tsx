@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { Order } from '@/shared/trading/orders/order'
 import { mergeOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { selectSymbol } from '@/renderer/state/stores/selection-store'
-import { allLive, connectionLost, nothingReceived } from '@/renderer/testing/account'
+import { allLive, connectionLost, disconnect } from '@/renderer/testing/account'
 import { anOrder } from '@/shared/testing/samples/orders'
 import {
   button,
@@ -42,7 +42,7 @@ async function showHistory(listed: readonly Order[] | null, ours: readonly Order
 }
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
 })
 
 describe('The order history', () => {

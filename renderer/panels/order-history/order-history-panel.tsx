@@ -26,7 +26,7 @@ import { useSelection } from '@/renderer/state/stores/selection-store'
 import { AmountText } from '@/renderer/kit/ui/amount'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import type { Column } from '@/renderer/kit/table/columns/column'
-import { shownInTurn } from '@/renderer/kit/table/columns/shown-columns'
+import { shownByPriority } from '@/renderer/kit/table/columns/shown-columns'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { Panel } from '@/renderer/kit/ui/panel/panel'
 import { PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
@@ -135,7 +135,7 @@ const pnlColumn = (booked: ReturnType<typeof bookedByOrder>): Column<Order> => (
 })
 
 /** Less important columns, in the order in which a wider table shows them. */
-const turn = ['filled', 'type', 'average', 'pnl', 'fee', 'value']
+const columnPriority = ['filled', 'type', 'average', 'pnl', 'fee', 'value']
 
 export const historyColumns = (
   now: number,
@@ -143,7 +143,7 @@ export const historyColumns = (
   lots: QtyForm,
   booked: ReturnType<typeof bookedByOrder> = new Map(),
 ): readonly Column<Order>[] =>
-  shownInTurn(
+  shownByPriority(
     [
       {
         ...timeColumn('time', 'Closed', endedAtOf, now),
@@ -234,7 +234,7 @@ export const historyColumns = (
       ...orderIdColumns,
       { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
     ],
-    turn,
+    columnPriority,
   )
 
 /** Closed orders of the exchange's list and of the account's journal. */
@@ -257,7 +257,7 @@ function useBooked(now: number) {
   const { from, to } = rangeOf({ name: 'day', from: '', to: '' }, now, offsetAt) ?? { from: now, to: now }
   const range = { from: from - FILL_DAYS * DAY_MS, to }
   const revision = useFillRevision(anyOrder, '')
-  const { data } = useAccountQuery('fills.list', range, { revision, keepPrevious: true })
+  const { data } = useAccountQuery('fills.list', range, { revision, showsPrevious: true })
   return useMemo(() => bookedByOrder(data?.fills ?? []), [data])
 }
 const anyOrder = (): boolean => true

@@ -39,8 +39,8 @@ beforeEach(async () => {
   )
   answer('market.tickers', [])
   answer('orders.assess', anAssessment())
-  answer('orders.review', ({ kind, ...ask }) =>
-    aReview({}, 'orders' in ask ? ask.orders.map(({ price }) => `${kind} at ${price}`) : []),
+  answer('orders.review', ({ kind, ...request }) =>
+    aReview({}, 'orders' in request ? request.orders.map(({ price }) => `${kind} at ${price}`) : []),
   )
   selectSymbol('SPOT', 'BTCUSDT')
   await show(<OrderTicketPanel />)

@@ -14,7 +14,7 @@ import {
   volleyUnreachable,
   useIsCurrent,
   useNotFollowed,
-  useObstacle,
+  useBlockedReason,
 } from '@/renderer/state/stores/health/health-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { formatShare } from '@/renderer/kit/format/ratio'
@@ -63,11 +63,11 @@ const stpLabels = {
 
 const noPosition = 'There is no such position to close.'
 
-function SideControl({ ticket: { form, hedge, held: heldSides, change } }: { readonly ticket: Ticket }) {
+function SideControl({ ticket: { form, hedge, openSides, change } }: { readonly ticket: Ticket }) {
   const label = (side: 'buy' | 'sell') => sideText(side, hedge ? posSideOf({ ...form, side }) : null)
   const refused = (no: boolean | undefined) => ({ disabled: no, title: no ? noPosition : undefined })
-  const nothingToClose = (side: 'buy' | 'sell') =>
-    refused(hedge && form.intent === 'close' && heldSides?.has(posSideOf({ ...form, side })) === false)
+  const closeButtonProps = (side: 'buy' | 'sell') =>
+    refused(hedge && form.intent === 'close' && openSides?.has(posSideOf({ ...form, side })) === false)
   return (
     <>
       {hedge && (
@@ -76,10 +76,10 @@ function SideControl({ ticket: { form, hedge, held: heldSides, change } }: { rea
           size="small"
           label="Position"
           value={form.intent}
-          onChange={(intent) => change(withIntent(form, intent, heldSides ?? new Set()))}
+          onChange={(intent) => change(withIntent(form, intent, openSides ?? new Set()))}
           options={[
             { value: 'open', label: 'Open' },
-            { value: 'close', label: 'Close', ...refused(heldSides?.size === 0) },
+            { value: 'close', label: 'Close', ...refused(openSides?.size === 0) },
           ]}
         />
       )}
@@ -89,8 +89,8 @@ function SideControl({ ticket: { form, hedge, held: heldSides, change } }: { rea
         value={form.side}
         onChange={(side) => change({ side })}
         options={[
-          { value: 'buy', label: label('buy'), tone: 'up', ...nothingToClose('buy') },
-          { value: 'sell', label: label('sell'), tone: 'down', ...nothingToClose('sell') },
+          { value: 'buy', label: label('buy'), tone: 'up', ...closeButtonProps('buy') },
+          { value: 'sell', label: label('sell'), tone: 'down', ...closeButtonProps('sell') },
         ]}
       />
     </>
@@ -106,11 +106,7 @@ const StockTerms = () => (
 )
 
 /** Switch for the maximum slippage of a market order. */
-function MarketBound({
-  ticket: { form, instrument, allowed, change, price, leaving: sentForm },
-}: {
-  readonly ticket: Ticket
-}) {
+function MarketBound({ ticket: { form, instrument, allowed, change, price, sentForm } }: { readonly ticket: Ticket }) {
   if (form.orderType === 'limit' || instrument === null || instrument.isStock || allowed === null) return null
   const best = form.side === 'buy' ? 'best ask' : 'best bid'
   return (
@@ -171,7 +167,7 @@ const Conditions = memo(function Conditions({ form, instrument, change, isBounde
 
 function Receipt({ ticket }: { readonly ticket: Ticket }) {
   const { form, instrument, instrumentOf, order, value, funds, fundsMissing, margin } = ticket
-  const { leverage, closing, wanted: candidates, borrow, category, symbol } = ticket
+  const { leverage, closing, candidates, borrow, category, symbol } = ticket
   if (instrument === null) return null
   const fee = feeRange(value, form, instrument)
   /** Coin-margined contracts are paid in base coin (A-coin-qty). */
@@ -211,7 +207,7 @@ function Receipt({ ticket }: { readonly ticket: Ticket }) {
         <TicketEffects
           key={JSON.stringify([category, symbol, form])}
           order={order}
-          follows={isPriceExpression(ticket.leaving.price)}
+          follows={isPriceExpression(ticket.sentForm.price)}
           instrument={instrument}
         />
       )}
@@ -324,21 +320,22 @@ export function OrderTicketPanel() {
   const ticket = useTicket()
   const { form, change, order, category, symbol } = ticket
   const live = useIsCurrent('publicFeed')
-  const unreachable = useObstacle()
+  const unreachable = useBlockedReason()
   const blockedReason = unreachable ?? ticket.classic?.blockedReason ?? null
   const [reviewed, setReviewed] = useState<Reviewed | null>(null)
   const openReview = (next: Reviewed) => {
-    ticket.holdPrices()
+    ticket.freezePrices()
     setReviewed(next)
   }
-  const onTaken = useRefusedOrder(ticket)
-  const unreviewed = useUnreviewed(ticket, onTaken, openReview)
+  const onPlaced = useRefusedOrder(ticket)
+  const unreviewed = useUnreviewed(ticket, onPlaced, openReview)
   /** Review, assessment and send use the current values. */
   const withOrder = (act: (current: Reviewed) => void) => {
     if (order !== null && blockedReason === null) act({ order, pegs: ticket.pegs() })
   }
   const review = () => withOrder(openReview)
-  const submit = () => withOrder((sent) => (unreviewed.isOn ? void unreviewed.send(sent) : openReview(sent)))
+  const submit = () =>
+    withOrder((prepared) => (unreviewed.isOn ? void unreviewed.send(prepared) : openReview(prepared)))
   const notFollowed = useNotFollowed()
   const noBatch = blockedReason === volleyUnreachable ? volleyUnreachable : notFollowed
   const isWaiting = ticket.waiting && order === null
@@ -361,7 +358,7 @@ export function OrderTicketPanel() {
     submitWhenReady()
   }
   const dialog = reviewed !== null && (
-    <TicketReview ticket={ticket} reviewed={reviewed} onClose={endReview} onTaken={onTaken} />
+    <TicketReview ticket={ticket} reviewed={reviewed} onClose={endReview} onPlaced={onPlaced} />
   )
   if (ticket.instrument === null) {
     return (
@@ -405,7 +402,7 @@ export function OrderTicketPanel() {
           <TicketAmounts ticket={ticket} />
           <TicketProtection ticket={ticket} />
           <ClassicTermsRow ticket={ticket} />
-          <Conditions form={form} instrument={ticket.instrument} change={change} isBounded={ticket.leaving !== form} />
+          <Conditions form={form} instrument={ticket.instrument} change={change} isBounded={ticket.sentForm !== form} />
           <Receipt ticket={ticket} />
           <RiskNote ticket={ticket} />
           <TicketWarnings ticket={ticket} />

@@ -42,12 +42,7 @@ interface SizeButtonProps {
 const atMost = (qty: string, most: string | null): string => (qty === '' || most === null ? qty : minimum(qty, most))
 
 /** A share of the ticket's funds as a quantity; '' without a price. */
-function shareIn(
-  { leaving: sentForm, sharePrice, leverage }: Ticket,
-  percent: string,
-  instrument: Instrument,
-  funds: Funds,
-) {
+function shareIn({ sentForm, sharePrice, leverage }: Ticket, percent: string, instrument: Instrument, funds: Funds) {
   return shareOf(percent, sentForm, instrument, funds, sharePrice, leverage ?? '1')
 }
 

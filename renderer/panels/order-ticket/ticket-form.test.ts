@@ -7,8 +7,8 @@ import { btcSpot } from '@/shared/testing/samples/draft-rows'
 import {
   emptyTicket,
   feeRange,
-  heldSides,
-  leavingForm,
+  openSidesOf,
+  sentFormOf,
   stepped,
   stepsOfKey,
   ticketRow,
@@ -73,7 +73,7 @@ describe('the ticket', () => {
   it('begins a close at a position that is held', () => {
     const positionOf = (posSide: string, total: string) =>
       ({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', posSide, total }) as Position
-    const sides = heldSides('USDT-FUTURES', 'BTCUSDT', [
+    const sides = openSidesOf('USDT-FUTURES', 'BTCUSDT', [
       positionOf('long', '0.02'),
       positionOf('short', '0'),
       { ...positionOf('short', '1'), symbol: 'ETHUSDT' },
@@ -108,18 +108,18 @@ describe('a bounded market order', () => {
   const market = { ...emptyTicket, orderType: 'market', isBounded: true } as const
 
   it('is sent as a limit IOC at the best price and the allowed slippage', () => {
-    expect(leavingForm(market, '0.005', false)).toMatchObject({
+    expect(sentFormOf(market, '0.005', false)).toMatchObject({
       orderType: 'limit',
       timeInForce: 'ioc',
       price: '=ask+0.5%',
     })
-    expect(leavingForm({ ...market, side: 'sell' }, '0.0125', false).price).toBe('=bid-1.25%')
+    expect(sentFormOf({ ...market, side: 'sell' }, '0.0125', false).price).toBe('=bid-1.25%')
   })
 
   it('is a plain one where it is not chosen, has no bound, or has no time in force', () => {
     const plain = { ...market, isBounded: false }
-    expect(leavingForm(plain, '0.005', false)).toBe(plain)
-    expect(leavingForm(market, null, false)).toBe(market)
-    expect(leavingForm(market, '0.005', true)).toBe(market)
+    expect(sentFormOf(plain, '0.005', false)).toBe(plain)
+    expect(sentFormOf(market, null, false)).toBe(market)
+    expect(sentFormOf(market, '0.005', true)).toBe(market)
   })
 })

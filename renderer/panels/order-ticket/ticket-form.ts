@@ -49,8 +49,8 @@ export const emptyTicket: TicketForm = {
 }
 
 /** Sides of a symbol with an open position. */
-export type HeldSides = ReadonlySet<'long' | 'short'>
-export const heldSides = (category: Category, symbol: string, positions: readonly Position[]): HeldSides =>
+export type OpenSides = ReadonlySet<'long' | 'short'>
+export const openSidesOf = (category: Category, symbol: string, positions: readonly Position[]): OpenSides =>
   new Set(
     (['long', 'short'] as const).filter((side) =>
       positions.some(
@@ -64,7 +64,7 @@ export const heldSides = (category: Category, symbol: string, positions: readonl
   )
 
 /** Selects open or close. A close starts at the side of an open position, not at the previously chosen side. */
-export function withIntent(form: TicketForm, intent: TicketForm['intent'], sides: HeldSides): TicketForm {
+export function withIntent(form: TicketForm, intent: TicketForm['intent'], sides: OpenSides): TicketForm {
   const requested = { ...form, intent }
   if (intent === 'open' || sides.size === 0 || sides.has(posSideOf(requested))) return requested
   return { ...requested, side: form.side === 'buy' ? 'sell' : 'buy' }
@@ -88,7 +88,7 @@ export const withPreset = (
  * Form of the order as sent: a market order with a slippage limit is a limit IOC whose price is at most `allowed` (a
  * fraction) worse than the best price; null for no limit. A stock order has no time in force (spec: call 6).
  */
-export function leavingForm(form: TicketForm, allowed: string | null, isStock: boolean): TicketForm {
+export function sentFormOf(form: TicketForm, allowed: string | null, isStock: boolean): TicketForm {
   if (form.orderType === 'limit' || !form.isBounded || allowed === null || isStock) return form
   const percent = trim(multiply(allowed, '100'))
   const price = form.side === 'buy' ? `=ask+${percent}%` : `=bid-${percent}%`

@@ -14,7 +14,7 @@ const legs = [
 ] as const
 
 /** Profit or loss at each price for the typed size; null while a value is missing. */
-function figuresOf({ wanted: [order], price, instrument, form, hedge }: Ticket) {
+function figuresOf({ candidates: [order], price, instrument, form, hedge }: Ticket) {
   if (order === undefined || instrument === null) return () => null
   const posSide = hedge ? posSideOf(form) : form.side === 'buy' ? 'long' : 'short'
   const position = { category: order.category, posSide, avgPrice: order.price ?? price ?? '', total: order.qty }
@@ -36,9 +36,9 @@ const Figures = ({ text, direction }: ExitFigures) => (
 /** Take profit and stop loss of the position that the order opens. */
 export function TicketProtection({ ticket }: { readonly ticket: Ticket }) {
   const [isOpen, setOpen] = useState(false)
-  const { instrument, form, change, problems, held: heldSides, hedge, closing, category, symbol, classic } = ticket
+  const { instrument, form, change, problems, openSides, hedge, closing, category, symbol, classic } = ticket
   if (instrument === null || closing || !isFutures(category) || classic !== null) return null
-  const [side] = heldSides ?? []
+  const [side] = openSides ?? []
   const figures = figuresOf(ticket)
   return (
     <>

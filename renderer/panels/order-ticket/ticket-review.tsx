@@ -21,22 +21,24 @@ interface TicketReviewProps {
   readonly reviewed: Reviewed
   readonly onClose: () => void
   /** The order was accepted and can still be refused. */
-  readonly onTaken: (batchId: string) => void
+  readonly onPlaced: (batchId: string) => void
 }
 
 /**
  * Review for the kind of account. It is not recreated while the rules are read again, because its token prevents a
  * second send.
  */
-export function TicketReview({ ticket, reviewed: { order, pegs }, onClose, onTaken }: TicketReviewProps) {
+export function TicketReview({ ticket, reviewed: { order, pegs }, onClose, onPlaced }: TicketReviewProps) {
   const { classic, instrument } = ticket
-  const done = () => {
+  const onSent = () => {
     onClose()
     ticket.clear()
   }
   if (classic !== null) {
     if (instrument === null) return null
-    return <ClassicReview order={order} instrument={instrument} terms={classic.terms} onClose={onClose} onSent={done} />
+    return (
+      <ClassicReview order={order} instrument={instrument} terms={classic.terms} onClose={onClose} onSent={onSent} />
+    )
   }
   return (
     <ReviewDialog
@@ -47,8 +49,8 @@ export function TicketReview({ ticket, reviewed: { order, pegs }, onClose, onTak
       checks={ticket.problems}
       onClose={onClose}
       onAccepted={({ id }) => {
-        onTaken(id)
-        done()
+        onPlaced(id)
+        onSent()
         const text = intentSentenceOf(order, ticket.unit, instrument?.priceDecimals, instrument?.isStock)
         showToast('info', 'Order submitted', text)
       }}

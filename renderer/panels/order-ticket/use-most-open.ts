@@ -13,16 +13,16 @@ import type { Ticket } from './use-ticket'
 const PACE_MS = 1500
 
 /** Ticket values that determine the maximum order size. */
-type MostTerms = 'category' | 'symbol' | 'instrument' | 'price' | 'leaving' | 'classic'
+type MostTerms = 'category' | 'symbol' | 'instrument' | 'price' | 'sentForm' | 'classic'
 
 /** Maximum size of the exchange, rounded to the symbol's lot and limited to the maximum per order. */
-function mostOf(named: string, form: Pick<TicketForm, 'side' | 'orderType'>, instrument: Instrument): string {
+function mostOf(reportedMost: string, form: Pick<TicketForm, 'side' | 'orderType'>, instrument: Instrument): string {
   const { category, lotSize, quoteDecimals, maxQty, maxMarketQty } = instrument
   const inQuote = qtyUnit({ category, ...form }, instrument).kind === 'quote' && !isInverse(category)
-  if (inQuote) return toDecimals(named, quoteDecimals)
+  if (inQuote) return toDecimals(reportedMost, quoteDecimals)
   const bound = form.orderType === 'market' ? maxMarketQty || maxQty : maxQty
   const isBound = isDecimal(bound) && isPositive(bound)
-  return roundToStep(isBound ? minimum(named, bound) : named, lotSize, 'down')
+  return roundToStep(isBound ? minimum(reportedMost, bound) : reportedMost, lotSize, 'down')
 }
 
 /** Maximum size that the account can open; `most` is null if unknown, with the reason in `missing`. */
@@ -37,7 +37,7 @@ interface MostOpen {
  * figure.
  */
 export function useMostOpen(ticket: Pick<Ticket, MostTerms>): MostOpen | null {
-  const { category, symbol, instrument, price, leaving: sentForm, classic } = ticket
+  const { category, symbol, instrument, price, sentForm, classic } = ticket
   const { side, orderType } = sentForm
   const isClassic = classic !== null
   const order = useMemo(() => {
@@ -53,8 +53,12 @@ export function useMostOpen(ticket: Pick<Ticket, MostTerms>): MostOpen | null {
   const { data, problem } = isClassic ? counted : unified
   if (instrument === null || (isClassic && !isFutures(instrument.category))) return null
   // A figure that could not be read again is outdated and not shown.
-  const named = order === null || problem !== null ? null : (data?.qty ?? null)
+  const reportedMost = order === null || problem !== null ? null : (data?.qty ?? null)
   const missing =
     order === null ? 'Needs a price' : (problem ?? (data === undefined ? 'Loading' : 'Not returned by the exchange'))
-  return { most: named === null ? null : mostOf(named, sentForm, instrument), missing, hasFailed: problem !== null }
+  return {
+    most: reportedMost === null ? null : mostOf(reportedMost, sentForm, instrument),
+    missing,
+    hasFailed: problem !== null,
+  }
 }

@@ -9,11 +9,11 @@ import type { Ticket } from './use-ticket'
 /** Applies a preset picked elsewhere to the ticket, unless an order is being reviewed. */
 export function usePresetPick(ticket: Ticket, isFree: boolean, review: () => void): void {
   const { picked } = usePickedPreset()
-  const isMeant = (usePanelId() ?? TICKET) === TICKET
+  const isTarget = (usePanelId() ?? TICKET) === TICKET
   /** The ticket as filled by the preset. If it has changed since, the review does not open. */
   const awaited = useRef<TicketForm | null>(null)
   const take = useLatestCallback(() => {
-    if (picked === null || !isMeant) return
+    if (picked === null || !isTarget) return
     pickPreset(null)
     if (!isFree || !isFor(picked.preset, instrumentKey(ticket.category, ticket.symbol))) return
     const form = ticket.applyPreset(picked.preset)

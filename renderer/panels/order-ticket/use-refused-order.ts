@@ -28,12 +28,13 @@ export function useRefusedOrder({
   form,
   change,
 }: Pick<Ticket, 'category' | 'symbol' | 'form' | 'change'>): (batchId: string) => void {
-  const [sent, setSent] = useState<Sent | null>(null)
-  const order = useOrders((all) => (sent === null ? undefined : byBatch(sent.batchId)(all)[0]))
-  if (sent !== null && order !== undefined && !isInFlight(order.state) && !isUnsent(order.state)) {
-    setSent(null)
+  const [sentOrder, setSentOrder] = useState<Sent | null>(null)
+  const order = useOrders((all) => (sentOrder === null ? undefined : byBatch(sentOrder.batchId)(all)[0]))
+  if (sentOrder !== null && order !== undefined && !isInFlight(order.state) && !isUnsent(order.state)) {
+    setSentOrder(null)
     const isEmpty = form.price === '' && form.qty === ''
-    if (isRefused(order) && isEmpty && sent.category === category && sent.symbol === symbol) change(sent.form)
+    if (isRefused(order) && isEmpty && sentOrder.category === category && sentOrder.symbol === symbol)
+      change(sentOrder.form)
   }
-  return (batchId) => setSent({ batchId, category, symbol, form })
+  return (batchId) => setSentOrder({ batchId, category, symbol, form })
 }

@@ -30,8 +30,8 @@ import { limitsOf } from '@/shared/trading/pretrade/limits/limits'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import {
   emptyTicket,
-  heldSides,
-  leavingForm,
+  openSidesOf,
+  sentFormOf,
   marginOf,
   ticketRow,
   orderValueOf,
@@ -90,7 +90,7 @@ export function useTicket() {
   const isStock = instrument?.isStock ?? false
   /** Allowed slippage of the symbol, a fraction; null for no limit. */
   const allowed = useSettings(({ settings }) => limitsOf(settings.pretrade, category, symbol).moved.review)
-  const sentForm = useMemo(() => leavingForm(form, allowed, isStock), [form, allowed, isStock])
+  const sentForm = useMemo(() => sentFormOf(form, allowed, isStock), [form, allowed, isStock])
   const row = useMemo(
     () => ticketRow(sentForm, { category, symbol, isStock }, hedge),
     [sentForm, category, symbol, isStock, hedge],
@@ -107,7 +107,7 @@ export function useTicket() {
   const { tradedOf, waiting: tradesWaiting } = useTradedPrices(rows)
   const now = useMemo(() => priceRows(rows, { ...context, tradedOf }), [rows, context, tradedOf])
   /** Prices frozen during the review. */
-  const [frozen, hold] = useState<{ readonly rows: typeof rows; readonly pricing: Pricing } | null>(null)
+  const [frozen, setFrozen] = useState<{ readonly rows: typeof rows; readonly pricing: Pricing } | null>(null)
   const pricing = frozen?.rows === rows ? frozen.pricing : now
   const priced = pricing.rows[0] ?? row
   const problems = useMemo(() => explainUnpriced(checkBatch(pricing.rows, context), pricing), [pricing, context])
@@ -142,7 +142,7 @@ export function useTicket() {
     classic,
     form,
     /** Form of the order as sent, which differs for a market order with a slippage limit. */
-    leaving: sentForm,
+    sentForm,
     allowed,
     change,
     row,
@@ -158,8 +158,8 @@ export function useTicket() {
       change({ [column]: withFrozen(row, [column], cells, cells?.[column]?.isFrozen === false)[column] })
     },
     /** Freezes the current prices until `releasePrices` or the next edit. */
-    holdPrices: () => hold({ rows, pricing }),
-    releasePrices: () => hold(null),
+    freezePrices: () => setFrozen({ rows, pricing }),
+    releasePrices: () => setFrozen(null),
     last,
     price,
     sharePrice,
@@ -170,7 +170,7 @@ export function useTicket() {
       instrument === null ? '' : qtyUnit({ category, side: form.side, orderType: sentForm.orderType }, instrument).coin,
     closing,
     /** Position sides that can be closed; null while the account is unknown. */
-    held: positions && heldSides(category, symbol, positions),
+    openSides: positions && openSidesOf(category, symbol, positions),
     /** Estimated borrowing of a complete margin order; null if unknown. */
     borrow: borrowing.get(row.id),
     funds: funds(),
@@ -179,7 +179,7 @@ export function useTicket() {
       (closing ? positions : balances) !== null ? null : (accountReading.reason ?? 'The account is being read.'),
     value,
     /** The order as far as it is readable, valid or not, for its effect on the loan-to-value. */
-    wanted: candidates,
+    candidates: candidates,
     margin: closing ? '' : marginOf(value, leverage),
     clear: () => change(noAmounts),
     /** Values that a price from chart or book replaced; null after another edit. */

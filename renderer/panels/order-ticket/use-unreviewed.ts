@@ -14,16 +14,16 @@ interface Unreviewed {
   /** True if the button sends: the main process then decides whether the order needs a review. */
   readonly isOn: boolean
   /** Sends an order once. An order that was not sent because of findings is passed to `review`. */
-  readonly send: (sent: Reviewed) => Promise<void>
+  readonly send: (reviewed: Reviewed) => Promise<void>
 }
 
 /** Sending of the ticket's order without a review, within the limits of the settings. */
 export function useUnreviewed(
   ticket: Ticket,
-  onTaken: (batchId: string) => void,
-  review: (sent: Reviewed) => void,
+  onPlaced: (batchId: string) => void,
+  review: (reviewed: Reviewed) => void,
 ): Unreviewed {
-  const { classic, leaving: sentForm, unit, instrument } = ticket
+  const { classic, sentForm, unit, instrument } = ticket
   const isEnabled = useSettings(({ settings }) => settings.pretrade.unreviewed !== null)
   const app = useApp((state) => state.app)
   const hasMarketOrder = sentForm.orderType === 'market'
@@ -35,16 +35,16 @@ export function useUnreviewed(
   const isUnderWay = useRef(false)
   return {
     isOn: isEnabled && classic === null && gate.blocked === null && gate.confirm === null,
-    async send(sent) {
+    async send(reviewed) {
       if (isUnderWay.current) return
       isUnderWay.current = true
-      const result = await placeUnreviewed(sent.order, sent.pegs)
+      const result = await placeUnreviewed(reviewed.order, reviewed.pegs)
       isUnderWay.current = false
-      if (result === 'review') return review(sent)
+      if (result === 'review') return review(reviewed)
       if (result === 'none') return
-      onTaken(result.batchId)
+      onPlaced(result.batchId)
       ticket.clear()
-      const text = intentSentenceOf(sent.order, unit, instrument?.priceDecimals, instrument?.isStock)
+      const text = intentSentenceOf(reviewed.order, unit, instrument?.priceDecimals, instrument?.isStock)
       showToast('info', 'Order submitted', text)
     },
   }

@@ -1,7 +1,7 @@
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { AdvNo, type P2pAdvert, type P2pLook } from '@/shared/ipc/watching/p2p'
+import { AdvNo, type P2pAdvert, type P2pBoard } from '@/shared/ipc/watching/p2p'
 import type { InputOf, MethodName } from '@/shared/ipc/contract'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
@@ -11,23 +11,23 @@ import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { Popover } from '@/renderer/kit/ui/overlays/popover'
-import { lookAtBoard, useP2p } from './p2p-store'
+import { pollBoard, useP2p } from './p2p-store'
 
 type Change = Extract<MethodName, 'p2p.choose' | 'p2p.addAdvert' | 'p2p.removeAdvert'>
 
 /** Shows a choice at once; the reply of the main process overrides it. */
-function choose(choice: Partial<Pick<P2pLook, 'notifies' | 'sounds'>>): void {
+function choose(choice: Partial<Pick<P2pBoard, 'notifies' | 'sounds'>>): void {
   useP2p.setState(({ head }) => (head === null ? {} : { head: { ...head, ...choice } }))
-  void changeOrSay('p2p.choose', choice)
+  void changeOrReport('p2p.choose', choice)
 }
 
 /** Returns the reason of a failure, null on success. */
 async function change<Name extends Change>(name: Name, input: InputOf<Name>): Promise<string | null> {
   const reply = await bridge.call(name, input)
-  await lookAtBoard()
+  await pollBoard()
   return reply.ok ? null : reply.error.message
 }
-async function changeOrSay<Name extends Change>(name: Name, input: InputOf<Name>): Promise<void> {
+async function changeOrReport<Name extends Change>(name: Name, input: InputOf<Name>): Promise<void> {
   const problem = await change(name, input)
   if (problem !== null) showToast('warning', 'Not changed', problem)
 }
@@ -39,9 +39,9 @@ function Adverts({ adverts }: { readonly adverts: readonly P2pAdvert[] }) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const add = async (): Promise<void> => {
-    const read = AdvNo.safeParse(typed)
-    if (!read.success) return setProblem(read.error.issues[0]?.message ?? 'is not a number')
-    const failed = await change('p2p.addAdvert', { advNo: read.data })
+    const parsed = AdvNo.safeParse(typed)
+    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message ?? 'is not a number')
+    const failed = await change('p2p.addAdvert', { advNo: parsed.data })
     setProblem(failed)
     if (failed === null) setTyped('')
   }
@@ -63,7 +63,7 @@ function Adverts({ adverts }: { readonly adverts: readonly P2pAdvert[] }) {
                 size="small"
                 label={`Take ${advert.advNo} out`}
                 icon={<X />}
-                onClick={() => void changeOrSay('p2p.removeAdvert', { advNo: advert.advNo })}
+                onClick={() => void changeOrReport('p2p.removeAdvert', { advNo: advert.advNo })}
               />
             )}
           </li>
@@ -87,7 +87,7 @@ function Adverts({ adverts }: { readonly adverts: readonly P2pAdvert[] }) {
 }
 
 interface BoardOptionsProps {
-  readonly head: Omit<P2pLook, 'orders'>
+  readonly head: Omit<P2pBoard, 'orders'>
   readonly copiesPersonal: boolean
   readonly onCopiesPersonal: (on: boolean) => void
 }

@@ -1,5 +1,5 @@
 import { openP2pStatuses } from '@/shared/exchange/calls/p2p/order-list'
-import { isNewerId, isOpenP2p, type P2pOrderRow, standsSince } from '@/shared/trading/p2p/p2p-order'
+import { isNewerId, isOpenP2p, type P2pOrderRow, statusSince } from '@/shared/trading/p2p/p2p-order'
 
 /** Selection of listed orders. */
 export type Lane = 'open' | (typeof openP2pStatuses)[number] | 'all'
@@ -14,7 +14,7 @@ const rank = ({ status }: P2pOrderRow): number => {
 
 function byUrgency(first: P2pOrderRow, other: P2pOrderRow): number {
   if (rank(first) !== rank(other)) return rank(first) - rank(other)
-  if (isOpenP2p(first)) return (standsSince(first) ?? 0) - (standsSince(other) ?? 0)
+  if (isOpenP2p(first)) return (statusSince(first) ?? 0) - (statusSince(other) ?? 0)
   return isNewerId(other.orderId, first.orderId) ? 1 : -1
 }
 
@@ -35,7 +35,7 @@ export function laneHead(
   for (const order of orders) {
     if (!isIn(lane, order)) continue
     count += 1
-    const at = standsSince(order)
+    const at = statusSince(order)
     if (at !== null && (since === null || at < since)) since = at
   }
   return { count, since }

@@ -1,7 +1,7 @@
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import { PanelRightOpen, StickyNote } from 'lucide-react'
 import { openP2pStatuses } from '@/shared/exchange/calls/p2p/order-list'
-import { isOpenP2p, type P2pOrderRow, p2pStatusText, standsSince } from '@/shared/trading/p2p/p2p-order'
+import { isOpenP2p, type P2pOrderRow, p2pStatusText, statusSince } from '@/shared/trading/p2p/p2p-order'
 import { formatAge, formatDateTime, formatShort, formatUtc } from '@/renderer/kit/format/time'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { AmountText } from '@/renderer/kit/ui/amount'
@@ -22,7 +22,7 @@ export const toneOf = (status: string): ChipTone =>
     : tones[status as (typeof openP2pStatuses)[number]]
 
 /** Time in the current status, updated continuously. */
-function StandsFor({ since }: { readonly since: number }) {
+function StatusAge({ since }: { readonly since: number }) {
   const now = useNow(true)
   return <time title={formatDateTime(since)}>{formatAge(Math.max(0, now - since))}</time>
 }
@@ -84,10 +84,10 @@ export function orderColumns({
       width: '72px',
       isTime: true,
       hint: 'Time in the current state',
-      value: standsSince,
+      value: statusSince,
       cell: (order) => {
-        const since = standsSince(order)
-        return since === null ? <span className="faint">—</span> : <StandsFor since={since} />
+        const since = statusSince(order)
+        return since === null ? <span className="faint">—</span> : <StatusAge since={since} />
       },
     },
     {

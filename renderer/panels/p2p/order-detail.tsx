@@ -9,7 +9,7 @@ import { Chip } from '@/renderer/kit/ui/chip'
 import { Field } from '@/renderer/kit/ui/fields/field'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { toneOf } from './order-columns'
-import { lookAtBoard } from './p2p-store'
+import { pollBoard } from './p2p-store'
 import { Personal } from './personal'
 
 const moments = [
@@ -27,7 +27,7 @@ function Note({ order }: { readonly order: P2pOrderRow }) {
   const save = async (): Promise<void> => {
     const reply = await bridge.call('p2p.note', { orderId: order.orderId, text: text.trim() })
     setProblem(reply.ok ? null : reply.error.message)
-    if (reply.ok) await lookAtBoard()
+    if (reply.ok) await pollBoard()
   }
   return (
     <div className="p2p__note">

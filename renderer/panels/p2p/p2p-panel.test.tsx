@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testing/fake-bridge'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { P2pLook } from '@/shared/ipc/watching/p2p'
+import type { P2pBoard } from '@/shared/ipc/watching/p2p'
 import { aP2pOrder } from '@/shared/testing/samples/p2p'
 import type { P2pOrderRow } from '@/shared/trading/p2p/p2p-order'
 import {
@@ -24,7 +24,7 @@ import { eventually } from '@/renderer/testing/eventually'
 import { valueText } from '@/renderer/kit/table/columns/column'
 import { fileGrid } from '@/renderer/kit/table/table-content'
 import { orderColumns } from './order-columns'
-import { fieldKey, lookAtBoard, useP2p } from './p2p-store'
+import { fieldKey, pollBoard, useP2p } from './p2p-store'
 import { P2pPanel } from './p2p-panel'
 
 const NOW = Date.now()
@@ -42,7 +42,7 @@ const orders: readonly P2pOrderRow[] = [
   }),
   aP2pOrder({ orderId: '10', orderNo: 'order-10', status: 'Completed', createdAt: minutes(600) }),
 ]
-const board = (change: Partial<P2pLook> = {}): P2pLook => ({
+const board = (change: Partial<P2pBoard> = {}): P2pBoard => ({
   revision: 5,
   orders,
   from: minutes(90 * 24 * 60),
@@ -54,7 +54,7 @@ const board = (change: Partial<P2pLook> = {}): P2pLook => ({
   sounds: true,
   ...change,
 })
-async function showBoard(change: Partial<P2pLook> = {}): Promise<void> {
+async function showBoard(change: Partial<P2pBoard> = {}): Promise<void> {
   answer('p2p.look', board(change))
   await show(<P2pPanel />)
   await table('P2P orders')
@@ -183,7 +183,7 @@ describe('The P2P board', () => {
   it('keeps what it knows of orders between two looks, and takes what changed', async () => {
     await showBoard()
     answer('p2p.look', board({ revision: 6, orders: [{ ...orders[1]!, status: 'Completed' }] }))
-    await happens(lookAtBoard)
+    await happens(pollBoard)
     expect(states().filter((state) => state.startsWith('Paid'))).toHaveLength(1)
     expect(inputsOf('p2p.look').at(-1)).toEqual({ since: 5 })
   })

@@ -1,7 +1,7 @@
 import { text } from '@/shared/languages/text'
 import { useEffect, useMemo, useState } from 'react'
 import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
-import { type P2pOrderRow, p2pStatusWords } from '@/shared/trading/p2p/p2p-order'
+import { type P2pOrderRow, p2pStatusLabels } from '@/shared/trading/p2p/p2p-order'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
 import { formatAge } from '@/renderer/kit/format/time'
 import { DataTable } from '@/renderer/kit/table/data-table'
@@ -14,7 +14,7 @@ import { BoardOptions } from './board-options'
 import { type Lane, laneHead, rowsOfLane } from './board-rows'
 import { orderColumns } from './order-columns'
 import { OrderDetail } from './order-detail'
-import { coverAll, lookAtBoard, useP2p } from './p2p-store'
+import { coverAll, pollBoard, useP2p } from './p2p-store'
 import '@/renderer/domain/orders/orders-view.css'
 import './p2p.css'
 
@@ -24,9 +24,9 @@ const LATE_MS = 30 * SECOND_MS
 
 const lanes: readonly { readonly lane: Lane; readonly label: string }[] = [
   { lane: 'open', label: text('Open', 'P2P') },
-  { lane: 'Appeal', label: p2pStatusWords.Appeal },
-  { lane: 'Paid', label: p2pStatusWords.Paid },
-  { lane: 'pending_pay', label: p2pStatusWords.pending_pay },
+  { lane: 'Appeal', label: p2pStatusLabels.Appeal },
+  { lane: 'Paid', label: p2pStatusLabels.Paid },
+  { lane: 'pending_pay', label: p2pStatusLabels.pending_pay },
   { lane: 'all', label: 'All 90 days' },
 ]
 
@@ -66,11 +66,11 @@ function Lanes({ orders, chosen, onChoose }: LanesProps) {
 }
 
 /** Polls while the board is visible, and covers all fields when it is hidden. */
-function useLooking(inSight: boolean, session: number | null): void {
+function usePolling(inSight: boolean, session: number | null): void {
   useEffect(() => {
     if (!inSight) return
-    void lookAtBoard()
-    const timer = setInterval(() => void lookAtBoard(), LOOK_MS)
+    void pollBoard()
+    const timer = setInterval(() => void pollBoard(), LOOK_MS)
     return () => {
       clearInterval(timer)
       coverAll()
@@ -82,7 +82,7 @@ function useLooking(inSight: boolean, session: number | null): void {
 export function P2pPanel() {
   const session = useSessionKey()
   const { ref, inSight } = useInSight()
-  useLooking(inSight, session)
+  usePolling(inSight, session)
   const head = useP2p((state) => state.head)
   const error = useP2p((state) => state.error)
   const reason = error ?? head?.problem ?? null

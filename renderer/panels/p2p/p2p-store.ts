@@ -1,11 +1,11 @@
-import type { P2pLook } from '@/shared/ipc/watching/p2p'
+import type { P2pBoard } from '@/shared/ipc/watching/p2p'
 import type { P2pOrderRow } from '@/shared/trading/p2p/p2p-order'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
 import { bridge } from '@/renderer/state/bridge/bridge'
 
 interface Board {
   /** Null before the first reply. */
-  readonly head: Omit<P2pLook, 'orders'> | null
+  readonly head: Omit<P2pBoard, 'orders'> | null
   readonly orders: ReadonlyMap<string, P2pOrderRow>
   /** Reason why the main process could not be queried. */
   readonly error: string | null
@@ -20,18 +20,18 @@ export const useP2p = createAccountStore<Board>({ head: null, orders: new Map(),
 
 export const fieldKey = (orderId: string, field: string): string => `${orderId} ${field}`
 
-function take({ orders: changed, ...head }: P2pLook, before: Board): Partial<Board> {
-  const isAnew = before.head === null || head.revision < before.head.revision
-  const orders = new Map(isAnew ? [] : before.orders)
+function take({ orders: changed, ...head }: P2pBoard, before: Board): Partial<Board> {
+  const isReset = before.head === null || head.revision < before.head.revision
+  const orders = new Map(isReset ? [] : before.orders)
   for (const order of changed) orders.set(order.orderId, order)
   for (const { orderId, createdAt } of orders.values())
     if (createdAt !== null && createdAt < head.from) orders.delete(orderId)
-  const isSame = !isAnew && changed.length === 0 && orders.size === before.orders.size
+  const isSame = !isReset && changed.length === 0 && orders.size === before.orders.size
   return { head, error: null, ...(isSame ? {} : { orders }) }
 }
 
 /** Requests the changes since the last poll. Orders are read only while this is called. */
-export async function lookAtBoard(): Promise<void> {
+export async function pollBoard(): Promise<void> {
   const reply = await bridge.call('p2p.look', { since: useP2p.getState().head?.revision ?? 0 })
   if (reply.ok) useP2p.setState((before) => take(reply.value, before))
   else useP2p.setState({ error: reply.error.message })

@@ -5,7 +5,7 @@ import { DataTable } from '@/renderer/kit/table/data-table'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
-import { useObstacle } from '@/renderer/state/stores/health/health-store'
+import { useBlockedReason } from '@/renderer/state/stores/health/health-store'
 import { ClassicPanel } from '@/renderer/domain/classic/classic-panel'
 import { LeverageDialog } from '@/renderer/domain/classic/leverage-dialog'
 import { useClassicRead } from '@/renderer/domain/classic/use-classic-read'
@@ -23,14 +23,14 @@ const noPositions: readonly Position[] = []
 
 /** Open positions of a classic account, with close and reverse. */
 export function ClassicPositions() {
-  const read = useClassicRead('classic.holdings', {})
+  const query = useClassicRead('classic.holdings', {})
   const lots = useQtyForm()
   const instrumentOf = useInstrumentLookup()
-  const blockedReason = useObstacle()
+  const blockedReason = useBlockedReason()
   /** Position whose leverage is being changed. */
   const [levered, setLevered] = useState<Position | null>(null)
-  const positions = read.data?.positions ?? noPositions
-  const { ask, send, dialogs } = usePositionOrders(positions, instrumentOf)
+  const positions = query.data?.positions ?? noPositions
+  const { openForm, send, dialogs } = usePositionOrders(positions, instrumentOf)
   const terms = useFigureTerms(positions, true)
   const rows = useMemo(() => positionRows(positions, []), [positions])
   const actions = useCallback(
@@ -46,12 +46,12 @@ export function ClassicPositions() {
           position={position}
           instrumentOf={instrumentOf}
           blockedReason={blockedReason}
-          onAsk={(about) => ask({ about, key: positionKey(position) })}
+          onRequest={(about) => openForm({ about, key: positionKey(position) })}
           onSend={send}
         />
       </span>
     ),
-    [instrumentOf, blockedReason, ask, send],
+    [instrumentOf, blockedReason, openForm, send],
   )
   const columns = useMemo(
     () => positionColumns({ ...terms, lots, actions: { width: 100, cell: actions }, hasUnknown: false }),
@@ -62,7 +62,7 @@ export function ClassicPositions() {
     <ClassicPanel
       label="Positions"
       what="positions"
-      read={read}
+      query={query}
       count={rows.length}
       empty={<PanelState kind="empty" title="No open position" text="A futures order that fills opens one." />}
       toolbar={
@@ -71,7 +71,7 @@ export function ClassicPositions() {
           <CloseAllButton
             count={positions.length}
             blockedReason={blockedReason}
-            onClick={() => ask({ about: 'all' })}
+            onClick={() => openForm({ about: 'all' })}
           />
         </>
       }

@@ -13,7 +13,7 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 interface CloseAllDialogProps {
   readonly positions: readonly Position[]
-  readonly onReview: (orders: readonly OrderIntent[], held: readonly Position[], note: string) => void
+  readonly onReview: (orders: readonly OrderIntent[], closable: readonly Position[], note: string) => void
   readonly onClose: () => void
 }
 
@@ -22,10 +22,10 @@ const nameOf = (position: Position): string => positionPhrase(position, grouped)
 /** Positions to close with their price, and positions that cannot be closed. Sends nothing; opens a review. */
 export function CloseAllDialog({ positions, onReview, onClose }: CloseAllDialogProps) {
   const [at, setAt] = useState<CloseAllPrice>('market')
-  const { closed, skipped: left } = closeAll(positions, at, useInstrumentLookup())
+  const { closed, skipped } = closeAll(positions, at, useInstrumentLookup())
   const orders = closed.map(({ order }) => order)
   const note = closeAllNote(orders)
-  const held = closed.map(({ position }) => position)
+  const closable = closed.map(({ position }) => position)
   return (
     <Dialog
       open
@@ -39,7 +39,7 @@ export function CloseAllDialog({ positions, onReview, onClose }: CloseAllDialogP
           <Button
             tone="danger"
             missing={orders.length === 0 ? 'None of them can be closed by this.' : null}
-            onClick={() => onReview(orders, held, note)}
+            onClick={() => onReview(orders, closable, note)}
             data-testid="close-all-review"
           >
             {`Review ${plural(orders.length, 'order')}…`}
@@ -58,9 +58,9 @@ export function CloseAllDialog({ positions, onReview, onClose }: CloseAllDialogP
             { value: 'mark', label: 'Limit at the mark price' },
           ]}
         />
-        {left.length > 0 && (
+        {skipped.length > 0 && (
           <PanelBand tone="warn">
-            {plural(left.length, 'position')} cannot be closed by this and will stay open.
+            {plural(skipped.length, 'position')} cannot be closed by this and will stay open.
           </PanelBand>
         )}
         <ul className="close-all-list">
@@ -73,7 +73,7 @@ export function CloseAllDialog({ positions, onReview, onClose }: CloseAllDialogP
               </span>
             </li>
           ))}
-          {left.map(({ position, reason }) => (
+          {skipped.map(({ position, reason }) => (
             <li key={positionKey(position)} className="warn">
               <span>{nameOf(position)}</span>
               <span>{reason}</span>

@@ -39,11 +39,11 @@ const NOT_COMPUTED = text('Unknown: a figure that it is computed from was not se
 /** True for a price of 0, which the exchange sends for none (A-position-figures, A-break-even). */
 const isNoPrice = (price: string): boolean => isAmount(price) && !isPositive(price)
 
-const isHeld = ({ total }: PositionRow): boolean => isAmount(total) && isPositive(total)
+const isOpen = ({ total }: PositionRow): boolean => isAmount(total) && isPositive(total)
 
 /** An unknown figure with its reason; a dash without a position. */
 function Unknown({ position, reason = NOT_SENT }: { readonly position: PositionRow; readonly reason?: string }) {
-  return isHeld(position) ? (
+  return isOpen(position) ? (
     <span className="faint" title={reason}>
       ?
     </span>
@@ -53,7 +53,7 @@ function Unknown({ position, reason = NOT_SENT }: { readonly position: PositionR
 }
 
 /** Value for export and sorting: '' if unknown, null without a position. */
-const reservedValue = (position: PositionRow, amount: string): string | null => (isHeld(position) ? amount : null)
+const reservedValue = (position: PositionRow, amount: string): string | null => (isOpen(position) ? amount : null)
 
 interface Amount {
   readonly id: string
@@ -64,7 +64,7 @@ interface Amount {
   readonly figure: (position: PositionRow) => PositionFigure
 }
 
-const sent = (amount: string): PositionFigure => ({ amount, isOwn: false })
+const sentFigure = (amount: string): PositionFigure => ({ amount, isOwn: false })
 const sourceText = ({ isOwn }: PositionFigure): string => (isOwn ? `\n${OWN}` : '')
 
 /** A signed amount in the margin coin, followed by US dollars. */
@@ -75,13 +75,13 @@ function profitColumn({ figure, isTotal = false, ...column }: Amount, { coinPric
     value: (position) => reservedValue(position, figure(position).amount),
     coin: ({ marginCoin }) => marginCoin,
     cell: (position) => {
-      const found = figure(position)
-      const { amount } = found
+      const result = figure(position)
+      const { amount } = result
       const { marginCoin } = position
-      if (!isAmount(amount)) return <Unknown position={position} reason={found.isOwn ? NOT_COMPUTED : NOT_SENT} />
+      if (!isAmount(amount)) return <Unknown position={position} reason={result.isOwn ? NOT_COMPUTED : NOT_SENT} />
       const dollars = dollarsBehind(amount, marginCoin, coinPrice(position))
       return (
-        <span className="with-dollars" title={`${amount} ${marginCoin}${dollars}${sourceText(found)}`}>
+        <span className="with-dollars" title={`${amount} ${marginCoin}${dollars}${sourceText(result)}`}>
           <span className={directionOf(amount)}>
             {isZero(amount) ? '0' : signedCoinAmount(amount, marginCoin)} <span className="faint">{marginCoin}</span>
           </span>
@@ -93,7 +93,7 @@ function profitColumn({ figure, isTotal = false, ...column }: Amount, { coinPric
       hasTotal: true,
       dollars: (position: PositionRow) => {
         const { amount } = figure(position)
-        if (!isHeld(position)) return null
+        if (!isOpen(position)) return null
         const price = coinPrice(position)
         return isAmount(amount) && price !== null ? multiply(amount, price) : ''
       },
@@ -109,14 +109,14 @@ function ratioColumn(column: Omit<Amount, 'figure'>, figure: Ratio, isSigned: bo
     unit: 'ratio',
     value: (position) => reservedValue(position, figure(position)?.amount ?? ''),
     cell: (position) => {
-      const found = figure(position)
-      if (found === null) return <span title={text('No price liquidates it')}>—</span>
-      const { amount, isOwn } = found
+      const result = figure(position)
+      if (result === null) return <span title={text('No price liquidates it')}>—</span>
+      const { amount, isOwn } = result
       if (!isAmount(amount)) return <Unknown position={position} reason={isOwn ? NOT_COMPUTED : NOT_SENT} />
-      const shown = formatPercent(amount)
+      const percent = formatPercent(amount)
       return (
-        <span className={isSigned ? directionOf(amount) : ''} title={`${amount}${sourceText(found)}`}>
-          {isSigned ? shown : shown.replace('+', '')}
+        <span className={isSigned ? directionOf(amount) : ''} title={`${amount}${sourceText(result)}`}>
+          {isSigned ? percent : percent.replace('+', '')}
         </span>
       )
     },
@@ -141,7 +141,7 @@ const price = (
 })
 
 /** An average or computed price, which is not rounded to the tick. */
-const meanPrice = (
+const averagePriceColumn = (
   column: Pick<Column<PositionRow>, 'title' | 'hint'> & { readonly id: 'avgPrice' | 'breakEvenPrice' },
   { decimals }: FigureTerms,
 ): Column<PositionRow> => ({
@@ -159,7 +159,7 @@ const meanPrice = (
 
 function breakEvenColumn(terms: FigureTerms): Column<PositionRow> {
   const title = 'Break-even'
-  const column = meanPrice({ id: 'breakEvenPrice', title, hint: 'Fees and funding included' }, terms)
+  const column = averagePriceColumn({ id: 'breakEvenPrice', title, hint: 'Fees and funding included' }, terms)
   return {
     ...column,
     value: (position) => (isNoPrice(position.breakEvenPrice) ? null : column.value?.(position)),
@@ -276,11 +276,11 @@ const notionalColumn: Column<PositionRow> = {
   value: (position) => reservedValue(position, notionalOf(position).amount),
   coin: quoteCoinOf,
   cell: (position) => {
-    const found = notionalOf(position)
-    if (!isAmount(found.amount)) return <Unknown position={position} reason={NOT_COMPUTED} />
+    const result = notionalOf(position)
+    if (!isAmount(result.amount)) return <Unknown position={position} reason={NOT_COMPUTED} />
     return (
-      <span title={`${found.amount} ${quoteCoinOf(position)}${sourceText(found)}`}>
-        {formatMoney(found.amount)} <span className="faint">{quoteCoinOf(position)}</span>
+      <span title={`${result.amount} ${quoteCoinOf(position)}${sourceText(result)}`}>
+        {formatMoney(result.amount)} <span className="faint">{quoteCoinOf(position)}</span>
       </span>
     )
   },
@@ -321,7 +321,7 @@ const leverageColumn: Column<PositionRow> = {
 /** Columns of the positions' figures, in the order of the table. */
 export const figureColumns = (terms: FigureTerms): readonly Column<PositionRow>[] => [
   notionalColumn,
-  meanPrice({ id: 'avgPrice', title: 'Entry' }, terms),
+  averagePriceColumn({ id: 'avgPrice', title: 'Entry' }, terms),
   price({ id: 'markPrice', title: 'Mark' }, terms),
   breakEvenColumn(terms),
   liquidationColumn(terms),
@@ -333,7 +333,7 @@ export const figureColumns = (terms: FigureTerms): readonly Column<PositionRow>[
   marginColumn(terms),
   ratioColumn(
     { id: 'marginRatio', title: 'Margin ratio', width: '92px', hint: 'Liquidation at 100 %; crossed: of the account' },
-    ({ marginRatio }) => sent(marginRatio),
+    ({ marginRatio }) => sentFigure(marginRatio),
     false,
   ),
   leverageColumn,
@@ -343,7 +343,7 @@ export const figureColumns = (terms: FigureTerms): readonly Column<PositionRow>[
       title: 'Unrealized P&L',
       width: 'minmax(100px, 1.8fr)',
       isTotal: true,
-      figure: ({ unrealisedPnl }) => sent(unrealisedPnl),
+      figure: ({ unrealisedPnl }) => sentFigure(unrealisedPnl),
     },
     terms,
   ),
@@ -355,7 +355,7 @@ export const figureColumns = (terms: FigureTerms): readonly Column<PositionRow>[
       width: 'minmax(112px, 1fr)',
       hint: 'Booked since it was opened, without fees and funding',
       isTotal: true,
-      figure: ({ realisedPnl }) => sent(realisedPnl),
+      figure: ({ realisedPnl }) => sentFigure(realisedPnl),
     },
     terms,
   ),
@@ -366,7 +366,7 @@ export const figureColumns = (terms: FigureTerms): readonly Column<PositionRow>[
       width: 'minmax(104px, 1fr)',
       hint: 'Booked since it was opened; below zero paid',
       isTotal: true,
-      figure: ({ funding }) => sent(funding),
+      figure: ({ funding }) => sentFigure(funding),
     },
     terms,
   ),

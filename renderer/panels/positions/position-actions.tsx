@@ -16,35 +16,35 @@ const parts = [25, 50, 100] as const
 
 interface Market {
   readonly position: Position
-  readonly known: KnownPosition
+  readonly validPosition: KnownPosition
   readonly instrument: Instrument
 }
 
-function entryOf(action: PositionAction, { position, known, instrument }: Market, qty: string) {
-  const form = { ...newForm(known, position.markPrice, instrument), orderType: 'market' as const, qty }
+function entryOf(action: PositionAction, { position, validPosition, instrument }: Market, qty: string) {
+  const form = { ...newForm(validPosition, position.markPrice, instrument), orderType: 'market' as const, qty }
   const unit = lotCoinOf(instrument)
   return {
     orders: {
-      orders: ordersFrom(action, known, form),
+      orders: ordersFrom(action, validPosition, form),
       positions: [position],
-      note: noteOf(action, known, unit),
+      note: noteOf(action, validPosition, unit),
       isReversal: action === 'reverse',
     },
-    problem: problemsOf(action, known, form, instrument)[0]?.message ?? null,
+    problem: problemsOf(action, validPosition, form, instrument)[0]?.message ?? null,
     size: `${grouped(qty)} ${unit}`,
   }
 }
 
 /** Menu entries that close or reverse a position at the market, with their sizes. */
 function marketEntries(market: Market, onSend: (orders: ReviewedPositions) => void): readonly MenuEntry[] {
-  const { known, instrument } = market
+  const { validPosition, instrument } = market
   const closes = parts.map((percent): MenuEntry => {
-    const { orders, problem, size } = entryOf('close', market, partOf(known, percent, instrument.lotSize))
+    const { orders, problem, size } = entryOf('close', market, partOf(validPosition, percent, instrument.lotSize))
     const label = `Close ${percent} %: ${size} at market`
     return { id: String(percent), label, run: () => onSend(orders), disabled: problem !== null }
   })
-  const { orders, problem, size } = entryOf('reverse', market, known.total)
-  const other = opposite[known.posSide]
+  const { orders, problem, size } = entryOf('reverse', market, validPosition.total)
+  const other = opposite[validPosition.posSide]
   return [
     ...closes,
     { id: 'separator', separator: true },
@@ -62,7 +62,7 @@ interface PositionActionsProps {
   readonly position: Position
   readonly instrumentOf: InstrumentOf
   readonly blockedReason: string | null
-  readonly onAsk: (about: PositionAction) => void
+  readonly onRequest: (about: PositionAction) => void
   readonly onSend: (orders: ReviewedPositions) => void
   /** Absent if the account has no call that sets take profit and stop loss of a position. */
   readonly onProtect?: (() => void) | undefined
@@ -73,15 +73,15 @@ export function PositionActions({
   position,
   instrumentOf,
   blockedReason,
-  onAsk,
+  onRequest,
   onSend,
   onProtect,
 }: PositionActionsProps) {
-  const known = knownPosition(position)
-  const reason = known.ok ? blockedReason : known.reason
-  const named = (does: string) => (reason === null ? `${does} this position…` : `${does}: ${reason}`)
+  const reading = knownPosition(position)
+  const reason = reading.ok ? blockedReason : reading.reason
+  const titleOf = (does: string) => (reason === null ? `${does} this position…` : `${does}: ${reason}`)
   const instrument = rulesOf(position, instrumentOf)
-  const market = known.ok && instrument !== null ? { position, known: known.position, instrument } : null
+  const market = reading.ok && instrument !== null ? { position, validPosition: reading.position, instrument } : null
   const trigger = (
     <IconButton
       size="small"
@@ -95,7 +95,7 @@ export function PositionActions({
       {onProtect !== undefined && (
         <IconButton
           size="small"
-          label={named('Take profit or stop loss of')}
+          label={titleOf('Take profit or stop loss of')}
           icon={<Crosshair />}
           disabled={reason !== null}
           onClick={onProtect}
@@ -104,17 +104,17 @@ export function PositionActions({
       <Menu trigger={trigger} entries={market === null ? [] : marketEntries(market, onSend)} />
       <IconButton
         size="small"
-        label={named('Close')}
+        label={titleOf('Close')}
         icon={<X />}
         disabled={reason !== null}
-        onClick={() => onAsk('close')}
+        onClick={() => onRequest('close')}
       />
       <IconButton
         size="small"
-        label={named('Reverse')}
+        label={titleOf('Reverse')}
         icon={<ArrowLeftRight />}
         disabled={reason !== null}
-        onClick={() => onAsk('reverse')}
+        onClick={() => onRequest('reverse')}
       />
     </span>
   )

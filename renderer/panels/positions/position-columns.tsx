@@ -5,9 +5,9 @@ import { text } from '@/shared/languages/text'
 import { Quantity } from '@/renderer/domain/orders/cells/quantity'
 import { SymbolCell } from '@/renderer/domain/orders/cells/symbol-cell'
 import type { QtyForm } from '@/renderer/domain/orders/use-price-decimals'
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import type { Column } from '@/renderer/kit/table/columns/column'
-import { shownInTurn } from '@/renderer/kit/table/columns/shown-columns'
+import { shownByPriority } from '@/renderer/kit/table/columns/shown-columns'
 import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
 import { figureColumns, type FigureTerms } from './figure-columns'
 import type { PositionRow } from './position-rows'
@@ -39,7 +39,7 @@ const rangeColumn: Column<PositionRow> = {
 }
 
 /** Columns by priority as the panel gets wider. */
-const turn = [
+const columnPriority = [
   'avgPrice',
   'liquidationPrice',
   'roe',
@@ -76,7 +76,7 @@ export const positionColumns = ({
   hasUnknown,
   ...terms
 }: PositionTerms): readonly Column<PositionRow>[] =>
-  shownInTurn(
+  shownByPriority(
     [
       {
         id: 'symbol',
@@ -107,5 +107,5 @@ export const positionColumns = ({
       ...figureColumns(terms),
       { id: 'actions', title: '', width: `${actions.width}px`, pinned: true, cell: actions.cell },
     ],
-    turn,
+    columnPriority,
   )

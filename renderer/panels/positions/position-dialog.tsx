@@ -12,7 +12,7 @@ import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { AmountField } from '@/renderer/kit/forms/amount-field'
 import {
-  heldBack,
+  reservedText,
   newForm,
   noteOf,
   ordersFrom,
@@ -25,7 +25,7 @@ import {
 interface PositionDialogProps {
   readonly action: PositionAction
   readonly position: Position
-  readonly known: KnownPosition
+  readonly validPosition: KnownPosition
   readonly instrument: Instrument
   readonly onReview: (orders: readonly OrderIntent[], note: string) => void
   readonly onClose: () => void
@@ -47,31 +47,38 @@ function Fix({ problem, onFix }: FixProps) {
 }
 
 /** Form to close a part of a position or to reverse it, with a price. Sends nothing; opens a review. */
-export function PositionDialog({ action, position, known, instrument, onReview, onClose }: PositionDialogProps) {
-  const [form, setForm] = useState<PositionForm>(() => newForm(known, position.markPrice, instrument))
+export function PositionDialog({
+  action,
+  position,
+  validPosition,
+  instrument,
+  onReview,
+  onClose,
+}: PositionDialogProps) {
+  const [form, setForm] = useState<PositionForm>(() => newForm(validPosition, position.markPrice, instrument))
   const change = (part: Partial<PositionForm>) => setForm((now) => ({ ...now, ...part }))
   const unit = lotCoinOf(instrument)
-  const problems = problemsOf(action, known, form, instrument)
+  const problems = problemsOf(action, validPosition, form, instrument)
   const wrong = (field: 'price' | 'qty') => problems.find((problem) => problem.field === field)
   const others = problems.filter(({ field }) => field === 'symbol' || (field === 'qty' && action === 'reverse'))
   const restriction = restrictionOf(instrument)
-  const note = noteOf(action, known, unit)
-  const review = () => problems.length === 0 && onReview(ordersFrom(action, known, form), note)
-  const partText = (percent: number) => partOf(known, percent, instrument.lotSize)
+  const note = noteOf(action, validPosition, unit)
+  const review = () => problems.length === 0 && onReview(ordersFrom(action, validPosition, form), note)
+  const partText = (percent: number) => partOf(validPosition, percent, instrument.lotSize)
   const does = action === 'close' ? 'Close' : 'Reverse'
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       onCtrlEnter={review}
-      title={`${does} ${known.posSide} ${grouped(known.total)} ${unit} · ${known.symbol}`}
+      title={`${does} ${validPosition.posSide} ${grouped(validPosition.total)} ${unit} · ${validPosition.symbol}`}
       footer={
         <>
           <Button onClick={onClose} keys="Esc">
             Back
           </Button>
           <Button
-            tone={closingSide(known)}
+            tone={closingSide(validPosition)}
             missing={problems[0]?.message}
             keys="Ctrl ↵"
             onClick={review}
@@ -114,7 +121,7 @@ export function PositionDialog({ action, position, known, instrument, onReview, 
               unit={unit}
               error={wrong('qty')?.message}
               fix={<Fix problem={wrong('qty')} onFix={(qty) => change({ qty })} />}
-              hint={heldBack(known, unit) || undefined}
+              hint={reservedText(validPosition, unit) || undefined}
               placeholder={`lot ${instrument.lotSize}`}
               data-testid="position-qty"
             />

@@ -3,7 +3,7 @@ import { grouped } from '@/shared/base/grouped'
 import { closingOrder, type KnownPosition, partOf, reversingOrders } from '@/shared/trading/account/close-position'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
-import { heldUnknown } from '@/shared/trading/market/permissions'
+import { unknownHoldings } from '@/shared/trading/market/permissions'
 import { checkOrder, type RuleFinding } from '@/shared/trading/market/symbol-rules'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { markOnTick } from '@/renderer/domain/positions/close-all'
@@ -49,7 +49,7 @@ export function problemsOf(
   form: PositionForm,
   instrument: Instrument,
 ): readonly RuleFinding[] {
-  const broken = ordersFrom(action, position, form).flatMap((order) => checkOrder(order, instrument, heldUnknown))
+  const broken = ordersFrom(action, position, form).flatMap((order) => checkOrder(order, instrument, unknownHoldings))
   const isTooLarge = action === 'close' && isPrice(form.qty.trim()) && compare(form.qty.trim(), position.free) > 0
   const message = `Quantity is above the ${grouped(position.free)} ${lotCoinOf(instrument)} that can be closed`
   const fix = { label: `Use ${position.free}`, value: position.free }
@@ -57,7 +57,7 @@ export function problemsOf(
 }
 
 /** Size of a hedge-mode position already covered by resting close orders; '' if none. */
-export const heldBack = ({ total, free }: KnownPosition, unit: string): string =>
+export const reservedText = ({ total, free }: KnownPosition, unit: string): string =>
   compare(free, total) < 0
     ? `${grouped(free)} of ${grouped(total)} ${unit} can be closed: resting orders close the rest already.`
     : ''

@@ -14,9 +14,9 @@ export function PositionMode() {
   const orders = useOrders((state) => state.orders)
   if (account === null || account.holdMode === null) return null
   const resting = [...orders.values()].filter(({ state, category }) => isOpen(state) && isFutures(category)).length
-  const { length: held } = account.positions
+  const { length: positions } = account.positions
   const mode = modes[account.holdMode] ?? account.holdMode
-  const isInTheWay = held > 0 || resting > 0
+  const isInTheWay = positions > 0 || resting > 0
   return (
     <Popover
       title="Position mode and leverage"
@@ -29,7 +29,7 @@ export function PositionMode() {
       <div className="position-mode">
         <p>
           {isInTheWay
-            ? `The exchange changes the mode only without positions and orders: ${plural(held, 'position')} and ` +
+            ? `The exchange changes the mode only without positions and orders: ${plural(positions, 'position')} and ` +
               `${plural(resting, 'open futures order')} block the change.`
             : 'No position and no open futures order block a change of the mode.'}
         </p>

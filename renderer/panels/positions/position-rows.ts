@@ -66,11 +66,11 @@ export function positionRows(
   exits: Exits = null,
 ): readonly PositionRow[] {
   const ranges = exposureRanges(positions, unknown)
-  const held = positions.map((position) => ({
+  const openRows = positions.map((position) => ({
     ...position,
     range: ranges.find((range) => isAbout(range, position)) ?? null,
     exits: exitsOf(position, exits),
   }))
   const open = ranges.filter((range) => !positions.some((position) => isAbout(range, position)))
-  return [...held, ...open.map((range) => ({ ...flat(range), range, exits: [] }))]
+  return [...openRows, ...open.map((range) => ({ ...flat(range), range, exits: [] }))]
 }

@@ -8,7 +8,7 @@ import {
   accountReadingIs,
   allLive,
   connectionLost,
-  nothingReceived,
+  disconnect,
   privateFeedIs,
 } from '@/renderer/testing/account'
 import {
@@ -66,7 +66,7 @@ async function showPositions(...positions: Position[]): Promise<void> {
 }
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
 })
 
 describe('A position', () => {
@@ -225,9 +225,9 @@ describe('The panel of positions', () => {
   it('are not told to be none where a category cannot be read, and keep their figures with their age', async () => {
     const problem = 'The list of positions could not be read.'
     await showPositions()
-    const known = partsAsOf(Date.now())
-    const unknown = { ...known.positions, 'USDT-FUTURES': { asOf: null, problem } }
-    await happens(() => accountIs({ parts: { ...known, positions: unknown } }))
+    const parts = partsAsOf(Date.now())
+    const unknown = { ...parts.positions, 'USDT-FUTURES': { asOf: null, problem } }
+    await happens(() => accountIs({ parts: { ...parts, positions: unknown } }))
     expect(message()).toMatchObject({ kind: 'error', title: 'The positions are not known' })
     expect(shownText()).toContain(`Positions in USDT-FUTURES are not known. ${problem}`)
     expect(shownText()).toContain('not known in full')
@@ -249,7 +249,7 @@ describe('The panel of positions', () => {
     await showPositions(position())
     expect([claimsToBeLive(), veil()]).toEqual([true, null])
     await happens(() => privateFeedIs('stale', 'No word for 4 s.'))
-    expect([claimsToBeLive(), veil()?.kind, veil()?.words]).toEqual([
+    expect([claimsToBeLive(), veil()?.kind, veil()?.text]).toEqual([
       false,
       'stale',
       expect.stringContaining('No word for 4 s.'),
@@ -269,14 +269,14 @@ describe('The panel of positions', () => {
 
 describe('What is asked about a position', () => {
   const reviewed = () => inputsOf('orders.review').at(-1)
-  async function asks(what: string, change: Partial<Position> = {}): Promise<void> {
+  async function requestAction(what: string, change: Partial<Position> = {}): Promise<void> {
     await showPositions(position(change))
     await eventually(() => expect(cell('Positions', 0, 'liquidationPrice').text).not.toBe('41000'))
     await pressButton(what)
   }
 
   it('is a close of all at the market, or of a part at a price, with its position side in hedge mode', async () => {
-    await asks('Close this position…')
+    await requestAction('Close this position…')
     expect([typed('Quantity'), button(REVIEW)?.disabled]).toEqual(['0.5', false])
     await tick('50 %')
     await tick('Limit')
@@ -287,7 +287,7 @@ describe('What is asked about a position', () => {
   })
 
   it('is no more than can be closed, in whole lots and ticks, and says what is wrong at once', async () => {
-    await asks('Close this position…', { available: '0.3' })
+    await requestAction('Close this position…', { available: '0.3' })
     expect(shownText()).toContain('0.3 of 0.5 BTC can be closed: resting orders close the rest already.')
     await type('Quantity', '0.4')
     expect([problemAt('Quantity'), button(REVIEW)?.disabled]).toEqual([
@@ -302,7 +302,7 @@ describe('What is asked about a position', () => {
   })
 
   it('is a reduce-only order by itself in one-way mode, as a batch takes none', async () => {
-    await asks('Close this position…', { holdMode: 'one_way_mode', posSide: 'short' })
+    await requestAction('Close this position…', { holdMode: 'one_way_mode', posSide: 'short' })
     await pressButton(REVIEW)
     const order = { side: 'buy', reduceOnly: 'yes', qty: '0.5', orderType: 'market' }
     expect(reviewed()).toMatchObject({ via: 'placeOrder', orders: [order] })
@@ -310,7 +310,7 @@ describe('What is asked about a position', () => {
   })
 
   it('is a reversal of two orders in hedge mode, and says what stands where only one of them fills', async () => {
-    await asks('Reverse this position…')
+    await requestAction('Reverse this position…')
     expect(shownText()).toContain('If only the first fills, no short is opened')
     expect(shownText()).toContain('if only the second does, long and short are both held')
     await pressButton(REVIEW)
@@ -319,7 +319,7 @@ describe('What is asked about a position', () => {
   })
 
   it('is void for a reversal once the position has another size', async () => {
-    await asks('Reverse this position…')
+    await requestAction('Reverse this position…')
     await pressButton(REVIEW)
     await happens(() => accountIs({ positions: [position({ total: '0.7' })] }))
     expect(shownText()).toContain('The long of BTCUSDT was 0.5 BTC when this was written and is 0.7 BTC now')
@@ -351,7 +351,7 @@ describe('What is asked about a position', () => {
 })
 
 describe('How positions are held', () => {
-  const words = async (...positions: Position[]): Promise<string> => {
+  const summaryOf = async (...positions: Position[]): Promise<string> => {
     await showPositions()
     await happens(() => accountIs({ positions, holdMode: 'one_way_mode' }))
     await pressButton('One-way mode')
@@ -359,13 +359,13 @@ describe('How positions are held', () => {
   }
 
   it('is said with what stands in the way of another mode, and that a unified account has no call for it', async () => {
-    const said = await words(position())
-    expect(said).toContain('1 position and 0 open futures orders block the change.')
-    expect(said).toContain('no call that changes the mode or the leverage of a unified account')
+    const summary = await summaryOf(position())
+    expect(summary).toContain('1 position and 0 open futures orders block the change.')
+    expect(summary).toContain('no call that changes the mode or the leverage of a unified account')
   })
 
   it('has nothing in its way without positions and orders', async () => {
-    expect(await words()).toContain('No position and no open futures order block a change of the mode.')
+    expect(await summaryOf()).toContain('No position and no open futures order block a change of the mode.')
   })
 })
 

@@ -3,7 +3,7 @@ import { oldestOf, type Position, unknownParts } from '@/shared/trading/account/
 import { formatAge } from '@/renderer/kit/format/time'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { unresolved, useOrders } from '@/renderer/state/stores/orders-store'
-import { useObstacle } from '@/renderer/state/stores/health/health-store'
+import { useBlockedReason } from '@/renderer/state/stores/health/health-store'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
@@ -41,8 +41,8 @@ function UnifiedPositions() {
   const positions = account?.positions ?? noPositions
   const lots = useQtyForm()
   const instrumentOf = useInstrumentLookup()
-  const blockedReason = useObstacle()
-  const { ask, send, dialogs } = usePositionOrders(positions, instrumentOf)
+  const blockedReason = useBlockedReason()
+  const { openForm, send, dialogs } = usePositionOrders(positions, instrumentOf)
   const { ref, inSight } = useInSight()
   const terms = useFigureTerms(positions, inSight)
   const exits = useExits(positions, inSight)
@@ -54,13 +54,13 @@ function UnifiedPositions() {
           position={position}
           instrumentOf={instrumentOf}
           blockedReason={blockedReason}
-          onAsk={(about) => ask({ about, key })}
+          onRequest={(about) => openForm({ about, key })}
           onSend={send}
-          onProtect={() => ask({ about: 'protect', key })}
+          onProtect={() => openForm({ about: 'protect', key })}
         />
       )
     },
-    [instrumentOf, blockedReason, ask, send],
+    [instrumentOf, blockedReason, openForm, send],
   )
   const unknown = useOrders(unresolved)
   const rows = useMemo(() => positionRows(positions, unknown, exits), [positions, unknown, exits])
@@ -86,7 +86,7 @@ function UnifiedPositions() {
           <CloseAllButton
             count={positions.length}
             blockedReason={blockedReason}
-            onClick={() => ask({ about: 'all' })}
+            onClick={() => openForm({ about: 'all' })}
           />
         </>
       }

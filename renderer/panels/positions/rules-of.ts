@@ -6,6 +6,8 @@ import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 
 /** Rules of a position's symbol, including unlisted symbols; null if the category is not a futures category. */
 export function rulesOf({ category, symbol }: Position, instrumentOf: InstrumentOf): Instrument | null {
-  const known = Category.safeParse(category).data
-  return known === undefined || !isFutures(known) ? null : instrumentToClose(known, symbol, instrumentOf)
+  const knownCategory = Category.safeParse(category).data
+  return knownCategory === undefined || !isFutures(knownCategory)
+    ? null
+    : instrumentToClose(knownCategory, symbol, instrumentOf)
 }

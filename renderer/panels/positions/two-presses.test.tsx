@@ -6,14 +6,14 @@ import { aPosition } from '@/shared/testing/samples/account'
 import { btcPerp } from '@/shared/testing/samples/draft-rows'
 import type { RowAssessment } from '@/shared/trading/pretrade/assessment/assessment'
 import type { Position } from '@/shared/trading/account/account'
-import { accountIs, allLive, nothingReceived, practiceApp, privateFeedIs } from '@/renderer/testing/account'
+import { accountIs, allLive, disconnect, practiceApp, privateFeedIs } from '@/renderer/testing/account'
 import { eventually } from '@/renderer/testing/eventually'
 import { cell, closeScreen, happens, pressButton, show, shownText } from '@/renderer/testing/screen'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { ClassicPositions } from './classic-positions'
 import { PositionsPanel } from './positions-panel'
 
-const held = (change: Partial<Position> = {}) =>
+const openPosition = (change: Partial<Position> = {}) =>
   aPosition({
     total: '0.5',
     available: '0.5',
@@ -55,7 +55,7 @@ async function pressItem(start: string): Promise<void> {
 }
 const placed = () => inputsOf('orders.place')
 
-async function showHeld(position: Position): Promise<void> {
+async function showPosition(position: Position): Promise<void> {
   answer('market.instruments', ({ category }) => (category === 'USDT-FUTURES' ? [btcPerp] : []))
   answer('orders.review', aReview())
   answer('orders.place', { accepted: true, batch, orders: [] })
@@ -69,13 +69,13 @@ async function showHeld(position: Position): Promise<void> {
 }
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
   useApp.setState({ app: null })
 })
 
 describe('Two presses', () => {
   it('close a part of a position at the market, and send one order without a confirmation', async () => {
-    await showHeld(held())
+    await showPosition(openPosition())
     await pressButton('Close or reverse at market')
     await eventually(() => expect(items()).toHaveLength(4))
     expect(items().map(({ textContent }) => textContent)).toEqual([
@@ -91,7 +91,7 @@ describe('Two presses', () => {
   })
 
   it('close by position side in hedge mode, no more than resting orders leave', async () => {
-    await showHeld(held({ holdMode: 'hedge_mode', posSide: 'short', available: '0.2' }))
+    await showPosition(openPosition({ holdMode: 'hedge_mode', posSide: 'short', available: '0.2' }))
     await pressButton('Close or reverse at market')
     await pressItem('Close 100 %: 0.2 BTC')
     await eventually(() => expect(placed()).toHaveLength(1))
@@ -100,7 +100,7 @@ describe('Two presses', () => {
   })
 
   it('open the review where the limits of the trader ask for a confirmation, and nothing was confirmed', async () => {
-    await showHeld(held())
+    await showPosition(openPosition())
     const assessment = aReview({ rows: [reversalOf('0.50')], findings: [finding], band: 'review' })
     answer('orders.place', { accepted: false, refusals: [], assessment })
     answer('orders.review', assessment)
@@ -115,7 +115,7 @@ describe('Two presses', () => {
     ['it has another size', [reversalOf('0.4')]],
     ['it is not known', []],
   ])('reverse nothing without a look if the main process knows the position otherwise: %s', async (_how, rows) => {
-    await showHeld(held())
+    await showPosition(openPosition())
     answer('orders.review', aReview({ rows }))
     await pressButton('Close or reverse at market')
     await pressItem('Reverse')
@@ -124,7 +124,7 @@ describe('Two presses', () => {
   })
 
   it('name what the main process knows in the review that they open, and send nothing from it', async () => {
-    await showHeld(held())
+    await showPosition(openPosition())
     answer('orders.review', aReview({ rows: [reversalOf('-0.5')] }))
     await pressButton('Close or reverse at market')
     await pressItem('Reverse')
@@ -136,7 +136,7 @@ describe('Two presses', () => {
   })
 
   it('reverse a short at once where the main process knows it alike', async () => {
-    await showHeld(held({ posSide: 'short' }))
+    await showPosition(openPosition({ posSide: 'short' }))
     answer('orders.review', aReview({ rows: [reversalOf('-0.5')] }))
     await pressButton('Close or reverse at market')
     await pressItem('Reverse to long 0.5 BTC')
@@ -145,7 +145,7 @@ describe('Two presses', () => {
   })
 
   it('send nothing while trading is not armed or prices are not current: the review has the reason', async () => {
-    await showHeld(held())
+    await showPosition(openPosition())
     await happens(() => useApp.setState({ app: { ...practiceApp, armed: false } }))
     await pressButton('Close or reverse at market')
     await pressItem('Close 25 %')
@@ -154,7 +154,7 @@ describe('Two presses', () => {
   })
 
   it('send nothing again where no answer came', async () => {
-    await showHeld(held())
+    await showPosition(openPosition())
     refuseCall('orders.place', 'No answer.', { code: 'timeout' })
     await pressButton('Close or reverse at market')
     await pressItem('Close 100 %')
@@ -167,7 +167,7 @@ describe('Two presses', () => {
 describe('A classic account', () => {
   it('closes and reverses its positions in two presses, by the calls of its batches', async () => {
     answer('market.instruments', ({ category }) => (category === 'USDT-FUTURES' ? [btcPerp] : []))
-    answer('classic.holdings', { balances: [], positions: [held()], missing: [] })
+    answer('classic.holdings', { balances: [], positions: [openPosition()], missing: [] })
     answer('orders.review', aReview())
     answer('orders.place', { accepted: true, batch, orders: [] })
     await show(<ClassicPositions />)

@@ -5,25 +5,25 @@ import { useStrategyList } from '@/renderer/state/queries/strategies'
 import { useRequestsRevision } from '@/renderer/state/stores/requests-store'
 import type { Exits } from './position-rows'
 
-const heldKey = (positions: readonly Position[]): string =>
+const positionsKey = (positions: readonly Position[]): string =>
   positions.map(({ category, symbol, posSide, total }) => `${category}:${symbol}:${posSide}:${total}`).join(' ')
 
-/** Pending take profits and stop losses, read while `looks`; null while the list is not current. */
-export function useExits(positions: readonly Position[], looks: boolean): Exits {
-  const isNeeded = looks && positions.length > 0
+/** Pending take profits and stop losses, read while `isEnabled`; null while the list is not current. */
+export function useExits(positions: readonly Position[], isEnabled: boolean): Exits {
+  const isNeeded = isEnabled && positions.length > 0
   const { data, isCurrent, refetch } = useStrategyList('waiting', useRequestsRevision(), isNeeded)
-  const held = heldKey(positions)
+  const positionsText = positionsKey(positions)
   // No push reports the trigger of a strategy order, so the list is read again when a position changes.
   const readAgain = useLatestCallback(() => {
     if (isNeeded) void refetch()
   })
-  useEffect(() => readAgain(), [held, readAgain])
-  const known = isCurrent ? data : undefined
+  useEffect(() => readAgain(), [positionsText, readAgain])
+  const list = isCurrent ? data : undefined
   return useMemo(
     () =>
-      known === undefined
+      list === undefined
         ? null
-        : { records: known.orders, unread: known.missing.map(({ category }): string => category) },
-    [known],
+        : { records: list.orders, unread: list.missing.map(({ category }): string => category) },
+    [list],
   )
 }

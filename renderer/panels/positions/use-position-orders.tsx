@@ -6,16 +6,16 @@ import { sendClosing } from '@/renderer/domain/positions/send-closing'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
-import { AskedPosition } from './asked-position'
+import { PositionRequest } from './position-request'
 import { CloseAllDialog } from './close-all-dialog'
 import type { PositionAction } from './position-form'
 
 /** The open form: for all positions, or for the position with this key. */
-type Asked = { readonly about: 'all' } | { readonly about: PositionAction | 'protect'; readonly key: string }
+type OpenForm = { readonly about: 'all' } | { readonly about: PositionAction | 'protect'; readonly key: string }
 
 /** Forms and reviews for orders about these positions. `send` submits without a review where the limits allow it. */
 export function usePositionOrders(positions: readonly Position[], instrumentOf: InstrumentOf) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [form, setForm] = useState<OpenForm | null>(null)
   const [reviewed, setReviewed] = useState<ReviewedPositions | null>(null)
   const pending = useRef(new Set<string>())
   const send = async (orders: ReviewedPositions) => {
@@ -29,27 +29,31 @@ export function usePositionOrders(positions: readonly Position[], instrumentOf: 
     pending.current.delete(key)
     if (result === 'review') setReviewed(orders)
   }
-  const close = () => setAsked(null)
+  const close = () => setForm(null)
   const review = (orders: ReviewedPositions) => {
     close()
     setReviewed(orders)
   }
-  const one =
-    asked === null || asked.about === 'all' ? undefined : positions.find((each) => positionKey(each) === asked.key)
+  const position =
+    form === null || form.about === 'all'
+      ? undefined
+      : positions.find((candidate) => positionKey(candidate) === form.key)
   const dialogs = (
     <>
-      {asked?.about === 'all' && (
+      {form?.about === 'all' && (
         <CloseAllDialog
           positions={positions}
-          onReview={(orders, held, note) => review({ orders, positions: held, note, isReversal: false })}
+          onReview={(orders, orderPositions, note) =>
+            review({ orders, positions: orderPositions, note, isReversal: false })
+          }
           onClose={close}
         />
       )}
-      {asked !== null && asked.about !== 'all' && one !== undefined && (
-        <AskedPosition
-          key={asked.key}
-          action={asked.about}
-          position={one}
+      {form !== null && form.about !== 'all' && position !== undefined && (
+        <PositionRequest
+          key={form.key}
+          action={form.about}
+          position={position}
           instrumentOf={instrumentOf}
           onReview={review}
           onClose={close}
@@ -60,5 +64,5 @@ export function usePositionOrders(positions: readonly Position[], instrumentOf: 
       )}
     </>
   )
-  return { ask: setAsked, send: useLatestCallback((orders: ReviewedPositions) => void send(orders)), dialogs }
+  return { openForm: setForm, send: useLatestCallback((orders: ReviewedPositions) => void send(orders)), dialogs }
 }

@@ -1,8 +1,8 @@
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import type { Side } from '@/shared/exchange/protocol/fields'
 import { isCurrent, type FeedState } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import type { Held } from '@/shared/trading/market/permissions'
+import type { AccountHoldings } from '@/shared/trading/market/permissions'
 import { checkOrder } from '@/shared/trading/market/symbol-rules'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { SendGate } from '@/renderer/domain/review/model/send-gate'
@@ -63,5 +63,5 @@ export const clickOrder = (
 })
 
 /** Rule of the symbol that an order breaks; null if there is none. */
-export const brokenRule = (order: OrderIntent, instrument: Instrument, holdings: Held): string | null =>
+export const brokenRule = (order: OrderIntent, instrument: Instrument, holdings: AccountHoldings): string | null =>
   checkOrder(order, instrument, holdings)[0]?.message ?? null

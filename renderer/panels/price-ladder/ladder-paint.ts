@@ -185,7 +185,7 @@ function paintMiddle(ground: Ground, row: LadderRow, top: number): void {
   if (row.price === marked) outline(ground, columns.price, top, rowHeight, colors.accent, [])
 }
 
-const ownLook = (own: OwnSide | undefined): string =>
+const ownFingerprint = (own: OwnSide | undefined): string =>
   own === undefined
     ? ''
     : [...own.orders, ...own.coming, ...own.ghosts.map((ghost) => ({ ...ghost, key: ghost.rowId, state: 'ghost' }))]
@@ -193,7 +193,7 @@ const ownLook = (own: OwnSide | undefined): string =>
         .join()
 
 /** All inputs of the pixels of a half row as text: unchanged halves are not painted. */
-function halfLook(painted: PaintedLadder, row: LadderRow, most: number, large: number, side: Side): string {
+function halfFingerprint(painted: PaintedLadder, row: LadderRow, most: number, large: number, side: Side): string {
   const { own, pointed, moving, age, isTrading, view } = painted
   const level = side === 'buy' ? row.bid : row.ask
   const figure = figureOf(level, row.price, painted)
@@ -203,11 +203,11 @@ function halfLook(painted: PaintedLadder, row: LadderRow, most: number, large: n
   const bar = Math.round((figure / (most || 1)) * 200)
   const pointing = `${row.price === pointed?.price ? pointed.column : ''} ${isHere(row, painted)} ${isTrading}`
   const moved = moving?.side === side && moving.price === row.price
-  const ours = ownLook(own[side].get(row.price))
+  const ours = ownFingerprint(own[side].get(row.price))
   return `${row.price}|${figure}|${bar}|${isLarge}|${isBehind}|${pointing}|${moved}|${ours}|${age}`
 }
 
-function middleLook(painted: PaintedLadder, { price, ...row }: LadderRow): string {
+function middleFingerprint(painted: PaintedLadder, { price, ...row }: LadderRow): string {
   const { bestBid, bestAsk } = painted.view
   const zone = bestBid !== null && price <= bestBid ? 'bid' : bestAsk !== null && price >= bestAsk ? 'ask' : ''
   return `${price}|${zone}|${isHere({ price, ...row }, painted)}|${price === painted.marked}|${painted.age}`
@@ -215,12 +215,12 @@ function middleLook(painted: PaintedLadder, { price, ...row }: LadderRow): strin
 
 /** Paints only changed cells: sizes change often, prices rarely. Call `forget` after a resize or a change of colors. */
 export function createLadderPainter(context: CanvasRenderingContext2D) {
-  let looks = new Map<string, string>()
+  let fingerprints = new Map<string, string>()
   let isCompact = false
 
   return {
     forget(): void {
-      looks = new Map()
+      fingerprints = new Map()
     },
     paint(painted: PaintedLadder, texts: LadderTexts, colors: BookPalette): void {
       const { rows, grid, layout } = painted
@@ -231,26 +231,27 @@ export function createLadderPainter(context: CanvasRenderingContext2D) {
       )
       // All sizes in the same notation, because mixed notations cannot be compared.
       const isTooLong = texts.figure(most).length > layout.sizeChars
-      if (looks.size === 0 || isTooLong !== isCompact) {
+      if (fingerprints.size === 0 || isTooLong !== isCompact) {
         context.fillStyle = colors.ground
         context.fillRect(0, 0, layout.width, layout.height)
-        looks = new Map()
+        fingerprints = new Map()
       }
       isCompact = isTooLong
       const fitted = isTooLong ? { ...texts, figure: (figure: number) => compactSize(texts.figure(figure)) } : texts
       context.textAlign = 'right'
       const large = largeFrom(rows, painted.largeTimes)
       const ground: Ground = { context, painted, texts: fitted, colors, most, large }
-      const isNew = (place: string, look: string): boolean => {
-        if (looks.get(place) === look) return false
-        looks.set(place, look)
+      const isNew = (place: string, fingerprint: string): boolean => {
+        if (fingerprints.get(place) === fingerprint) return false
+        fingerprints.set(place, fingerprint)
         return true
       }
       for (const row of rows) {
         const top = topOf(grid, row.price)
         for (const side of ['buy', 'sell'] as const)
-          if (isNew(`${side} ${top}`, halfLook(painted, row, most, large, side))) paintHalf(ground, row, top, side)
-        if (isNew(`price ${top}`, middleLook(painted, row))) paintMiddle(ground, row, top)
+          if (isNew(`${side} ${top}`, halfFingerprint(painted, row, most, large, side)))
+            paintHalf(ground, row, top, side)
+        if (isNew(`price ${top}`, middleFingerprint(painted, row))) paintMiddle(ground, row, top)
       }
     },
   }

@@ -3,10 +3,10 @@ import { decodeBookFrame } from '@/shared/ipc/transport/book-frame'
 import type { LadderMode } from '@/shared/settings/price-ladder'
 import type { BookView } from '@/shared/trading/book/book-view'
 import { paintNext } from '@/renderer/kit/ui/hooks/tick'
-import { looksSame, retainedRows } from '@/renderer/domain/book/book-changes'
+import { isSameView, retainedRows } from '@/renderer/domain/book/book-changes'
 import type { BookPalette } from '@/renderer/domain/book/book-palette'
 import { columnAt, type LadderLayout } from './ladder-layout'
-import { createLadderHold, type Press } from '@/renderer/panels/price-ladder/rows/ladder-hold'
+import { createLadderGrid, type Press } from '@/renderer/panels/price-ladder/rows/ladder-grid'
 import { createLadderPainter, type LadderCell, type LadderTexts, type PaintedLadder } from './ladder-paint'
 import { ladderRows } from '@/renderer/panels/price-ladder/rows/ladder-rows'
 import type { OwnRows } from '@/renderer/panels/price-ladder/rows/own-rows'
@@ -59,7 +59,7 @@ export function createLadderRenderer(canvas: HTMLCanvasElement, start: LadderSet
   if (!context) throw new Error('This window cannot draw on a canvas.')
   const painter = createLadderPainter(context)
   const shapeOf = ({ layout, group }: LadderSetup) => ({ group, rows: layout.rows, rowHeight: layout.rowHeight })
-  const hold = createLadderHold(shapeOf(start))
+  const ladderGrid = createLadderGrid(shapeOf(start))
   let setup = start
   let view: BookView | null = null
   let pointed: { readonly x: number; readonly y: number } | null = null
@@ -78,13 +78,13 @@ export function createLadderRenderer(canvas: HTMLCanvasElement, start: LadderSet
     context?.setTransform(ratio, 0, 0, ratio, 0, 0)
   }
   function cellAt({ x, y }: { readonly x: number; readonly y: number }): LadderCell | null {
-    const grid = hold.painted()
+    const grid = ladderGrid.painted()
     const price = grid === null ? null : priceAt(grid, y)
     return price === null ? null : { price, column: columnAt(setup.layout, x) }
   }
   function paint(): void {
     pending = 0
-    const grid = view === null ? null : hold.draw(view)
+    const grid = view === null ? null : ladderGrid.draw(view)
     if (view === null || grid === null) return
     const now = outOfSight(grid, middleOf(view))
     if (now !== market) setup.onOutOfSight(now)
@@ -109,14 +109,14 @@ export function createLadderRenderer(canvas: HTMLCanvasElement, start: LadderSet
     frame(numbers) {
       const before = view
       view = retainedRows(view, decodeBookFrame(numbers))
-      if (before === null || !looksSame(before, view)) schedule()
+      if (before === null || !isSameView(before, view)) schedule()
     },
     change(change) {
       const before = setup
       setup = { ...setup, ...change }
       const isResized = setup.layout !== before.layout || setup.ratio !== before.ratio
       if (isResized) fit()
-      if (isResized || setup.group !== before.group) hold.shape(shapeOf(setup))
+      if (isResized || setup.group !== before.group) ladderGrid.shape(shapeOf(setup))
       // Drops rows of the previous group; the first frame of the new group follows immediately.
       if (setup.group !== before.group) view = null
       if (isResized || setup.palette !== before.palette || setup.texts !== before.texts) painter.forget()
@@ -125,43 +125,43 @@ export function createLadderRenderer(canvas: HTMLCanvasElement, start: LadderSet
     view: () => view,
     pointer(at) {
       pointed = at
-      hold.hold('pointer', at !== null)
+      ladderGrid.setHolder('pointer', at !== null)
       schedule()
       return at === null ? null : cellAt(at)
     },
     press(x, y) {
-      const press = hold.press(x, y)
+      const press = ladderGrid.press(x, y)
       return press === null ? null : { ...press, column: columnAt(setup.layout, x) }
     },
-    release: hold.release,
-    follow: hold.follow,
+    release: ladderGrid.release,
+    follow: ladderGrid.follow,
     center() {
-      hold.center('market')
+      ladderGrid.center('market')
       schedule()
     },
     scroll(rows) {
-      hold.scroll(rows)
+      ladderGrid.scroll(rows)
       schedule()
     },
     step(count) {
-      const grid = hold.painted()
+      const grid = ladderGrid.painted()
       if (grid === null) return null
       const middle = grid.top - Math.floor(grid.rows / 2) * grid.group
       const next = marked === null ? middle : marked - count * grid.group
       if (next <= 0) return marked
       marked = next
-      hold.hold('keyboard', true)
-      if (!shows(grid, next)) hold.center(next)
+      ladderGrid.setHolder('keyboard', true)
+      if (!shows(grid, next)) ladderGrid.center(next)
       schedule()
       return next
     },
     mark(price) {
       marked = price
-      hold.hold('keyboard', price !== null)
+      ladderGrid.setHolder('keyboard', price !== null)
       schedule()
     },
     shows(price) {
-      const grid = hold.painted()
+      const grid = ladderGrid.painted()
       return grid !== null && shows(grid, price)
     },
     move(next) {

@@ -4,10 +4,10 @@ import { btcPerp } from '@/shared/testing/samples/draft-rows'
 import { anOrder } from '@/shared/testing/samples/orders'
 import type { BookView } from '@/shared/trading/book/book-view'
 import type { Order } from '@/shared/trading/orders/order'
-import { heldUnknown } from '@/shared/trading/market/permissions'
+import { unknownHoldings } from '@/shared/trading/market/permissions'
 import { brokenRule, clickOrder, clickTradingOff, type ClickTradingTerms } from './click-trading'
 import { clickSizes } from './click-sizes'
-import { createLadderHold } from '@/renderer/panels/price-ladder/rows/ladder-hold'
+import { createLadderGrid } from '@/renderer/panels/price-ladder/rows/ladder-grid'
 import { columnAt, ladderColumns, layoutLadder } from './ladder-layout'
 import { cellFigure, ladderRows } from '@/renderer/panels/price-ladder/rows/ladder-rows'
 import { ladderOrders, ownRows } from '@/renderer/panels/price-ladder/rows/own-rows'
@@ -48,28 +48,28 @@ describe('a click on the ladder', () => {
   it('always trades the price that was under the cursor when the button went down, however the market moves', () => {
     fc.assert(
       fc.property(fc.array(happening, { maxLength: 60 }), (happenings) => {
-        const hold = createLadderHold(shape)
+        const ladderGrid = createLadderGrid(shape)
         let now = market(1000)
         /** The last paint, as seen by the trader. */
-        let grid = hold.draw(now)
+        let grid = ladderGrid.draw(now)
         let pressed: number | null = null
         for (const action of happenings) {
           if (action.kind === 'market') now = market(action.bestBid)
-          if (action.kind === 'paint') grid = hold.draw(now)
-          if (action.kind === 'center') hold.center('market')
-          if (action.kind === 'scroll') hold.scroll(action.rows)
-          if (action.kind === 'leave') hold.hold('pointer', false)
-          if (action.kind === 'point') hold.hold('pointer', true)
+          if (action.kind === 'paint') grid = ladderGrid.draw(now)
+          if (action.kind === 'center') ladderGrid.center('market')
+          if (action.kind === 'scroll') ladderGrid.scroll(action.rows)
+          if (action.kind === 'leave') ladderGrid.setHolder('pointer', false)
+          if (action.kind === 'point') ladderGrid.setHolder('pointer', true)
           if (action.kind === 'press') {
             pressed = grid === null ? null : priceAt(grid, action.y)
-            expect(hold.press(10, action.y)?.price ?? null).toBe(pressed)
+            expect(ladderGrid.press(10, action.y)?.price ?? null).toBe(pressed)
           }
           if (action.kind === 'shape') {
-            hold.shape({ ...shape, group: action.group, rows: action.rows })
+            ladderGrid.shape({ ...shape, group: action.group, rows: action.rows })
             pressed = null
           }
           if (action.kind === 'release') {
-            expect(hold.release()?.price ?? null).toBe(pressed)
+            expect(ladderGrid.release()?.price ?? null).toBe(pressed)
             pressed = null
           }
         }
@@ -83,22 +83,22 @@ describe('a click on the ladder', () => {
         fc.array(fc.integer({ min: 200, max: 2000 }), { minLength: 1 }),
         fc.constantFrom('pointer' as const, 'keyboard' as const, 'press' as const),
         (bids, by) => {
-          const hold = createLadderHold(shape)
-          const before = hold.draw(market(1000))
-          if (by === 'press') hold.press(10, 90)
-          else hold.hold(by, true)
-          for (const bid of bids) expect(hold.draw(market(bid))).toEqual(before)
+          const ladderGrid = createLadderGrid(shape)
+          const before = ladderGrid.draw(market(1000))
+          if (by === 'press') ladderGrid.press(10, 90)
+          else ladderGrid.setHolder(by, true)
+          for (const bid of bids) expect(ladderGrid.draw(market(bid))).toEqual(before)
         },
       ),
     )
   })
 
   it('comes to nothing where its press was lost to another size of the panel', () => {
-    const hold = createLadderHold(shape)
-    hold.draw(market(1000))
-    hold.press(10, 90)
-    hold.shape({ ...shape, rows: 7 })
-    expect(hold.release()).toBeNull()
+    const ladderGrid = createLadderGrid(shape)
+    ladderGrid.draw(market(1000))
+    ladderGrid.press(10, 90)
+    ladderGrid.shape({ ...shape, rows: 7 })
+    expect(ladderGrid.release()).toBeNull()
   })
 
   it('makes a limit order on the terms of the ladder, with its position side in hedge mode', () => {
@@ -115,8 +115,8 @@ describe('a click on the ladder', () => {
     })
     expect(clickOrder(btcPerp, 'sell', '60000', { ...terms, intent: 'close' })).toMatchObject({ posSide: 'long' })
     expect(clickOrder(btcPerp, 'sell', '60000', { ...terms, intent: 'open' })).toMatchObject({ posSide: 'short' })
-    expect(brokenRule(clickOrder(btcPerp, 'buy', '60000', terms), btcPerp, heldUnknown)).toBeNull()
-    expect(brokenRule(clickOrder(btcPerp, 'buy', '60000', { ...terms, qty: '' }), btcPerp, heldUnknown)).toMatch(
+    expect(brokenRule(clickOrder(btcPerp, 'buy', '60000', terms), btcPerp, unknownHoldings)).toBeNull()
+    expect(brokenRule(clickOrder(btcPerp, 'buy', '60000', { ...terms, qty: '' }), btcPerp, unknownHoldings)).toMatch(
       /Quantity/,
     )
   })
@@ -236,7 +236,7 @@ describe('own orders in the ladder', () => {
 
 describe('the estimate of the place in the queue', () => {
   const tick = { tickSize: '1', lotSize: '1' }
-  const look = (places: QueuePlaces, order: Order, size: number, now: number, group = 1): QueuePlaces =>
+  const follow = (places: QueuePlaces, order: Order, size: number, now: number, group = 1): QueuePlaces =>
     queuePlaces(places, [order], {
       ...tick,
       now,
@@ -255,7 +255,7 @@ describe('the estimate of the place in the queue', () => {
         let queue = before === 0 ? [] : [{ isOurs: false, qty: before }]
         queue.push({ isOurs: true, qty: 5 })
         let order = resting()
-        let places = look(new Map(), order, before + 5, 0)
+        let places = follow(new Map(), order, before + 5, 0)
         let least = Infinity
         events.forEach(({ kind, at, qty }, index) => {
           if (kind === 'join') queue.push({ isOurs: false, qty })
@@ -268,7 +268,7 @@ describe('the estimate of the place in the queue', () => {
           const ahead = queue.slice(0, ours).reduce((sum, entry) => sum + entry.qty, 0)
           const size = queue.reduce((sum, entry) => sum + entry.qty, 0)
           order = { ...order, revision: order.revision + 1 }
-          places = look(places, order, size, BOOK_LAG_MS + index)
+          places = follow(places, order, size, BOOK_LAG_MS + index)
           const estimate = places.get(order.key)!.ahead!
           expect(estimate).toBeGreaterThanOrEqual(ahead)
           expect(estimate).toBeLessThanOrEqual(least)
@@ -279,18 +279,18 @@ describe('the estimate of the place in the queue', () => {
   })
 
   it('waits until the book includes the order, and starts again at another price', () => {
-    const fresh = look(new Map(), resting(), 5, 0)
+    const fresh = follow(new Map(), resting(), 5, 0)
     expect(fresh.get(resting().key)?.ahead).toBeNull()
-    const places = look(fresh, resting(), 12, BOOK_LAG_MS)
+    const places = follow(fresh, resting(), 12, BOOK_LAG_MS)
     expect(places.get(resting().key)?.ahead).toBe(7)
-    expect(look(places, resting({ qty: '6' }), 12, BOOK_LAG_MS + 1).get(resting().key)?.ahead).toBeNull()
+    expect(follow(places, resting({ qty: '6' }), 12, BOOK_LAG_MS + 1).get(resting().key)?.ahead).toBeNull()
   })
 
   it('is called one, and is not made of rows of several ticks', () => {
-    const places = look(look(new Map(), resting(), 12, 0), resting(), 12, BOOK_LAG_MS)
+    const places = follow(follow(new Map(), resting(), 12, 0), resting(), 12, BOOK_LAG_MS)
     expect(queueText(resting(), places, 1, btcPerp)).toMatch(/^est\. at most .* BTC ahead$/)
     expect(queueText(resting(), places, 10, btcPerp)).toContain('1 tick')
-    expect(look(new Map(), resting(), 12, BOOK_LAG_MS, 10).get(resting().key)?.ahead).toBeNull()
+    expect(follow(new Map(), resting(), 12, BOOK_LAG_MS, 10).get(resting().key)?.ahead).toBeNull()
   })
 })
 

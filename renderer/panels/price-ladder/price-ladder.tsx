@@ -16,7 +16,7 @@ import { bookTextsOf } from '@/renderer/domain/book/book-texts'
 import { PricePickLayer } from '@/renderer/domain/drafts/pricing/price-pick-layer'
 import { repriceRows } from '@/renderer/domain/drafts/reprice-row'
 import { useGhosts } from '@/renderer/domain/drafts/use-ghosts'
-import { askToCancel, cancelOrders } from '@/renderer/state/actions/cancel-commands'
+import { confirmCancel, cancelOrders } from '@/renderer/state/actions/cancel-commands'
 import { canCancel } from '@/renderer/state/actions/cancel-questions'
 import { isLive, useApp } from '@/renderer/state/stores/app-store'
 import { useOrders } from '@/renderer/state/stores/orders-store'
@@ -84,12 +84,13 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
   const [intent, setIntent] = useState<'open' | 'close'>('open')
   const [marked, setMarked] = useState<number | null>(null)
   /** Order grabbed by the keyboard, and its current target. */
-  const [grip, setHeld] = useState<Grabbed | null>(null)
+  const [grip, setGrip] = useState<Grabbed | null>(null)
   // A message is dropped when the book becomes current or stops being current.
-  const [saying, setSaying] = useState<{ readonly text: string; readonly wasCurrent: boolean } | null>(null)
+  const [announcement, setAnnouncement] = useState<{ readonly text: string; readonly wasCurrent: boolean } | null>(null)
   const isBookCurrent = isCurrent(status.state)
-  const message = saying?.wasCurrent === isBookCurrent ? saying.text : null
-  const announce = (text: string | null): void => setSaying(text === null ? null : { text, wasCurrent: isBookCurrent })
+  const message = announcement?.wasCurrent === isBookCurrent ? announcement.text : null
+  const announce = (text: string | null): void =>
+    setAnnouncement(text === null ? null : { text, wasCurrent: isBookCurrent })
   const terms: ClickTerms = {
     qty: sizes[size] ?? '',
     timeInForce: settings.timeInForce,
@@ -132,7 +133,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
     const [first] = targets
     if (first === undefined) return
     if (targets.length === 1 && trading.isTrading) void cancelOrders([first.key])
-    else askToCancel(targets.map(({ key }) => key))
+    else confirmCancel(targets.map(({ key }) => key))
   }
   function tradeAt(price: number, side: 'buy' | 'sell'): void {
     void trading.trade(side, texts.price(price), terms, top()).then(announce)
@@ -164,7 +165,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
   function backOut(): boolean {
     if (gestures.abandon()) return true
     if (grip !== null) {
-      setHeld(null)
+      setGrip(null)
       screen.current?.move(null)
     } else if (amending.key !== null) amending.stop()
     else if (marked !== null) mark(null)
@@ -172,14 +173,14 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
     return true
   }
   /** Grabs the only own order or draft row in the marked row, on either side. */
-  function takeHold(price: number): void {
+  function grab(price: number): void {
     const target = (['ownBuys', 'ownSells'] as LadderColumn[]).flatMap(
       (column) => grabbedAt({ price, column }, own) ?? [],
     )
     const [only] = target
     if (only === undefined || target.length > 1)
       return announce('There is no single order at this price to take hold of.')
-    setHeld(only)
+    setGrip(only)
     screen.current?.move(movingOf(only, price))
   }
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
@@ -206,14 +207,14 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
       if (moved !== undefined) void amending.send()
     } else if (marked === null) announce('Choose a price with the arrow keys first.')
     else if (grip !== null && action === 'pick') {
-      setHeld(null)
+      setGrip(null)
       screen.current?.move(null)
       drop(grip, marked, false)
     } else if (action === 'buy' || action === 'sell') {
       if (screen.current?.shows(marked) === true) tradeAt(marked, action)
       else announce('The chosen price is out of sight: choose it again.')
     } else if (action === 'cancel') cancelAt({ price: marked, column: 'price' })
-    else if (action === 'amend') takeHold(marked)
+    else if (action === 'amend') grab(marked)
     else pick(marked)
   }
 

@@ -27,7 +27,7 @@ const rowHeightIn = (height: number, density: keyof typeof rowHeights): number =
     : rowHeights[density]
 
 /** Requests additional rows, because an off-center ladder can show one side only. */
-const rowsAsked = (rows: number): number => Math.min(200, Math.ceil(rows / 8) * 8 + 8)
+const rowsToRequest = (rows: number): number => Math.min(200, Math.ceil(rows / 8) * 8 + 8)
 const noRows: OwnRows = { buy: new Map(), sell: new Map() }
 
 /** True if a lot is counted in quote coin, and so equals its notional. */
@@ -74,7 +74,7 @@ export function useLadderScreen(
 
   useEffect(() => {
     if (!canvas.current || !host.current) return
-    const made = createLadderRenderer(canvas.current, {
+    const renderer = createLadderRenderer(canvas.current, {
       layout: layoutLadder(1, 1, 18, 0),
       group: 1,
       ratio: 1,
@@ -89,9 +89,9 @@ export function useLadderScreen(
       onOutOfSight: setMarket,
       onPoint,
     })
-    screen.current = made
+    screen.current = renderer
     return () => {
-      made.dispose()
+      renderer.dispose()
       screen.current = null
     }
   }, [instrument, host, canvas, onPoint])
@@ -115,7 +115,7 @@ export function useLadderScreen(
     screen.current?.frame(frame)
   }, [])
   const { category, symbol } = instrument
-  const subscription = { category, symbol, group, rows: rowsAsked(layout.rows) }
+  const subscription = { category, symbol, group, rows: rowsToRequest(layout.rows) }
   const problem = useBookFrames(subscription, height > 0, onFrame)
   return { screen, status, texts, problem, layout, market }
 }

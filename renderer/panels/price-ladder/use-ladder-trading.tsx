@@ -4,7 +4,7 @@ import { isDecimal } from '@/shared/base/decimal'
 import type { Side } from '@/shared/exchange/protocol/fields'
 import type { FeedState } from '@/shared/trading/health/health'
 import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
-import { heldUnknown } from '@/shared/trading/market/permissions'
+import { unknownHoldings } from '@/shared/trading/market/permissions'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { meets } from '@/shared/trading/pretrade/rules/market-rules'
 import type { BookTop } from '@/shared/trading/pretrade/figures/book-top'
@@ -14,7 +14,7 @@ import { sendGate } from '@/renderer/domain/review/model/send-gate'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useApp } from '@/renderer/state/stores/app-store'
-import { useHealth, useFollowedObstacle } from '@/renderer/state/stores/health/health-store'
+import { useHealth, useUnifiedBlockedReason } from '@/renderer/state/stores/health/health-store'
 import { useLock } from '@/renderer/state/stores/lock-store'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { brokenRule, clickOrder, type ClickTerms, clickTradingOff, useClickTrading } from './click-trading'
@@ -32,7 +32,7 @@ export function useLadderTrading(instrument: Instrument, book: FeedState, qty: s
   const key = instrumentKey(instrument.category, instrument.symbol)
   const isOn = useClickTrading(({ on }) => on === key)
   const app = useApp((state) => state.app)
-  const blockedReason = useFollowedObstacle()
+  const blockedReason = useUnifiedBlockedReason()
   const gate = useHealth(
     useShallow(({ connected, health }) =>
       sendGate({ connected, health, app, hasMarketOrder: false, notReducing: mayOpen }),
@@ -66,7 +66,7 @@ export function useLadderTrading(instrument: Instrument, book: FeedState, qty: s
   async function trade(side: Side, price: string, terms: ClickTerms, top: BookTop): Promise<string | null> {
     if (off !== null) return off.reason
     const order = clickOrder(instrument, side, price, terms)
-    const broken = brokenRule(order, instrument, useAccount.getState().account ?? heldUnknown)
+    const broken = brokenRule(order, instrument, useAccount.getState().account ?? unknownHoldings)
     if (broken !== null) return broken
     // A crossing order is always reviewed first, whatever the limits.
     if (meets(side, price, top)) return (review(order), null)

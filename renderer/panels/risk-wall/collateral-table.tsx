@@ -9,7 +9,7 @@ import { absent, formatLinePrice, formatMoney, formatPrice } from '@/renderer/ki
 import { formatMove, formatRatio, formatShare } from '@/renderer/kit/format/ratio'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { EmptyList, LeftOutBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { EmptyList, OmittedBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 /** Inputs of the table in addition to the coin. */
 interface Model {
@@ -178,7 +178,7 @@ const unreadText = ({ unread }: LtvSample): string | null =>
 /** Collateral by coin, with the possible fall of each price. */
 export function CollateralTable(model: Model) {
   const rows = model.sample.collateral.filter(({ amount }) => !isZero(amount))
-  const leftOut = unreadText(model.sample)
+  const omitted = unreadText(model.sample)
   const accounts = accountsIn(membersOf({ id: model.sample.riskUnitId, sample: model.sample }))
   const table = (
     <DataTable
@@ -191,7 +191,7 @@ export function CollateralTable(model: Model) {
       empty={
         <EmptyList
           title="The collateral is not known"
-          leftOut={leftOut}
+          omitted={omitted}
           empty={<PanelState kind="empty" title="No collateral" text="The exchange counts no coin of this unit." />}
         />
       }
@@ -199,7 +199,7 @@ export function CollateralTable(model: Model) {
   )
   return (
     <>
-      <LeftOutBand leftOut={leftOut} />
+      <OmittedBand omitted={omitted} />
       {accounts.length > 1 && (
         <p className="wall__footnote">
           Of {accounts.length} accounts together: {accounts.join(', ')}.

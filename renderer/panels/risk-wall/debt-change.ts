@@ -13,14 +13,14 @@ export interface DebtRow extends Debt {
   readonly change: { readonly principal: string; readonly interest: string; readonly total: string } | null
 }
 
-const nothing = { principal: '0', interest: '0' } as const
+const zeroDebt = { principal: '0', interest: '0' } as const
 
 /** Coins with a debt, and coins whose debt was repaid within the window. */
 export function debtRows(past: PastDebt | null, now: readonly Debt[]): readonly DebtRow[] {
   const coins = [...new Set([...now, ...(past?.debts ?? [])].map(({ coin }) => coin))]
   const rows = coins.map((coin): DebtRow => {
     const of = (debts: readonly Debt[]): Pick<Debt, 'principal' | 'interest'> =>
-      debts.find((debt) => debt.coin === coin) ?? nothing
+      debts.find((debt) => debt.coin === coin) ?? zeroDebt
     const { principal, interest } = of(now)
     if (past === null) return { coin, principal, interest, change: null }
     const moved = {

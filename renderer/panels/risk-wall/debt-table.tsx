@@ -96,7 +96,7 @@ export function DebtTable({ sample, portfolio }: { readonly sample: LtvSample; r
       empty={
         <EmptyList
           title="The debts are not known"
-          leftOut={
+          omitted={
             isPositive(sample.debtUsdt) ? `The exchange counts ${sample.debtUsdt} USDT and lists no coin.` : null
           }
           empty={<PanelState kind="empty" title="No debt" text="This unit owes nothing." />}

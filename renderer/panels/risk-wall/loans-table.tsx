@@ -2,7 +2,7 @@ import { membersOf, rowsOfUnit } from '@/shared/trading/ltv/unit/unit-members'
 import { useInstitutionalLoans } from '@/renderer/state/queries/risk'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
 import { DataTable } from '@/renderer/kit/table/data-table'
-import { EmptyList, LeftOutBand, OutdatedBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
+import { EmptyList, OmittedBand, OutdatedBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { institutionalLoanColumns, repaymentColumns } from './loan-columns'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 
@@ -24,7 +24,7 @@ export function LoansTable({ show, unit }: LoansTableProps) {
     return (
       <>
         <OutdatedBand problem={problem} />
-        <LeftOutBand leftOut={data.leftOut} />
+        <OmittedBand omitted={data.unreadableText} />
         <DataTable
           label="Loans"
           rows={rowsOfUnit(data.loans, membersOf(unit), units.map(membersOf))}
@@ -34,7 +34,7 @@ export function LoansTable({ show, unit }: LoansTableProps) {
           empty={
             <EmptyList
               title="The loans are not known"
-              leftOut={data.leftOut}
+              omitted={data.unreadableText}
               empty={
                 <PanelState kind="empty" title="No loans" text="No institutional loan was taken for this risk unit." />
               }
@@ -55,7 +55,7 @@ export function LoansTable({ show, unit }: LoansTableProps) {
       empty={
         <EmptyList
           title="The repayments are not known"
-          leftOut={data.leftOut}
+          omitted={data.unreadableText}
           empty={<PanelState kind="empty" title="No repayments" text="Nothing was paid back in the last two years." />}
         />
       }
@@ -64,7 +64,7 @@ export function LoansTable({ show, unit }: LoansTableProps) {
   return (
     <>
       <OutdatedBand problem={problem} />
-      <LeftOutBand leftOut={data.leftOut} />
+      <OmittedBand omitted={data.unreadableText} />
       {units.length > 1 && (
         <p className="wall__footnote">Of all risk units: the exchange does not assign a repayment to a unit.</p>
       )}

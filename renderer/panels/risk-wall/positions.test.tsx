@@ -21,7 +21,7 @@ const elementOf = (list: 'balanceInfo' | 'unpaidInfo') => LtvRecord.shape[list].
 describe('Collateral and debt', () => {
   it('show every field of the loan-to-value (spec: call 17)', async () => {
     const [coin, debt] = [Object.keys(elementOf('balanceInfo')), Object.keys(elementOf('unpaidInfo'))]
-    const said = {
+    const record = {
       ltv: '0.611111',
       subAccountUids: ['12345679', '12345680'],
       usdtBalance: '2000000',
@@ -29,12 +29,12 @@ describe('Collateral and debt', () => {
       unpaidInfo: [{ coin: 'USDC', unpaidQty: '1200000.25', unpaidInterest: '22.5' }],
       balanceInfo: [{ coin: 'BTC', price: '61234', amount: '33.5', convertedUsdtAmount: '1948796' }],
     }
-    const fields = [said, said.unpaidInfo[0]!, said.balanceInfo[0]!].map((one) => Object.keys(one).toSorted())
+    const fields = [record, record.unpaidInfo[0]!, record.balanceInfo[0]!].map((part) => Object.keys(part).toSorted())
     expect(fields).toEqual([Object.keys(LtvRecord.shape), debt, coin].map((names) => names.toSorted()))
-    await showWall(aRiskUnit({ id: '77031' }, said))
+    await showWall(aRiskUnit({ id: '77031' }, record))
     const marks = ['server 61.12', '2000000 USDT', '1222222 USDT', '3 accounts together: 77031, 12345679, 12345680']
-    const shown = plain(shownText())
-    expect(marks.filter((mark) => !shown.includes(mark))).toEqual([])
+    const text = plain(shownText())
+    expect(marks.filter((mark) => !text.includes(mark))).toEqual([])
     expect(rows('Collateral', ['coin', 'amount', 'price', 'converted'])).toEqual([
       ['BTC', '33.5000', '61234', '1948796'],
     ])
@@ -107,7 +107,7 @@ describe('Collateral and debt', () => {
       ...change,
     }) as Repayment
   const loansAre = (loans: readonly InstitutionalLoan[], repayments: readonly Repayment[] = []): void =>
-    answer('risk.loans', { asOf: now, loans, repayments, leftOut: null })
+    answer('risk.loans', { asOf: now, loans, repayments, unreadableText: null })
 
   it('check each loan: loaned less repaid is unpaid, or one of the three figures is wrong', async () => {
     loansAre([

@@ -35,7 +35,7 @@ describe('The wall', () => {
     await showWall(...units)
     const listed = (): string[] =>
       [...document.querySelectorAll('.unit-list__units label')].map(({ textContent }) => textContent)
-    expect(listed().map((one) => one.split(' ')[0])).toEqual(['1', '2'])
+    expect(listed().map((rowText) => rowText.split(' ')[0])).toEqual(['1', '2'])
     expect(figure()).toBe('55.93 %')
     await happens(() => chooseUnit('1'))
     expect(figure()).toBe('95.00 %')

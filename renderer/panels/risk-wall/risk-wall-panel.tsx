@@ -52,14 +52,14 @@ export function RiskWallPanel() {
   if (overview === null || overview.state !== 'watching' || unit === null) {
     return (
       <Panel label="Risk wall">
-        <NothingToWatch error={error} />
+        <NoRiskUnits error={error} />
       </Panel>
     )
   }
   return <Wall key={unit.id} unit={unit} />
 }
 
-function NothingToWatch({ error }: { readonly error: string | null }) {
+function NoRiskUnits({ error }: { readonly error: string | null }) {
   const overview = useRisk((state) => state.overview)
   const [naming, setNaming] = useState(false)
   const action = (

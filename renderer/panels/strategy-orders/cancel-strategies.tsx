@@ -1,6 +1,6 @@
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { type CancelScope, cancelScopes, scopeLabel } from '@/renderer/domain/orders/cancel-scopes'
-import { askToCancelStrategies } from '@/renderer/domain/strategy/strategy-cancels'
+import { confirmCancelStrategies } from '@/renderer/domain/strategy/strategy-cancels'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Menu, type MenuEntry } from '@/renderer/kit/ui/overlays/menu'
 import { type CancelableStrategy, strategyKinds } from './strategy-rows'
@@ -18,7 +18,7 @@ export function CancelStrategies({ rows, selected }: CancelStrategiesProps) {
   const entryOf = (label: string, of: readonly CancelableStrategy[]): MenuEntry => ({
     id: label,
     label,
-    run: () => askToCancelStrategies(recordsOf(of)),
+    run: () => confirmCancelStrategies(recordsOf(of)),
     danger: true,
   })
   const byScope = cancelScopes(rows).map((scope: CancelScope<CancelableStrategy>) =>
@@ -33,7 +33,7 @@ export function CancelStrategies({ rows, selected }: CancelStrategiesProps) {
   return (
     <>
       {selected.length > 0 && (
-        <Button size="small" tone="danger" onClick={() => askToCancelStrategies(recordsOf(selected))}>
+        <Button size="small" tone="danger" onClick={() => confirmCancelStrategies(recordsOf(selected))}>
           {`Cancel ${selected.length} selected…`}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
-import { heldText, sendRequest } from '@/renderer/domain/requests/send-request'
+import { notSentText, sendRequest } from '@/renderer/domain/requests/send-request'
 import { legLines } from '@/renderer/domain/strategy/strategy-text'
 import type { StrategyRow } from './strategy-rows'
 
@@ -19,10 +19,10 @@ export function CancelStrategy({ row, onClose }: { readonly row: StrategyRow; re
     setBusy(true)
     const request = { orderId: row.record?.orderId ?? '' }
     const does = `Cancel of ${protects ? 'take profit / stop loss' : 'a trigger order'} · ${row.symbol}`
-    const sent = await sendRequest({ endpoint: 'cancelStrategyOrder', request, does }, token)
+    const outcome = await sendRequest({ endpoint: 'cancelStrategyOrder', request, does }, token)
     setBusy(false)
-    if (sent.left) onClose()
-    else setFailure(heldText(sent))
+    if (outcome.isSent) onClose()
+    else setFailure(notSentText(outcome))
   }
   return (
     <Dialog

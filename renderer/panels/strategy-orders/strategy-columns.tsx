@@ -17,7 +17,7 @@ import { categoryShort } from '@/renderer/domain/orders/labels/order-labels'
 import { JournalTimeline } from '@/renderer/domain/orders/timeline/order-timeline'
 import type { PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { amountText, legLines } from '@/renderer/domain/strategy/strategy-text'
-import { shownInTurn } from '@/renderer/kit/table/columns/shown-columns'
+import { shownByPriority } from '@/renderer/kit/table/columns/shown-columns'
 import type { StrategyRow } from './strategy-rows'
 
 const priceOf = (row: StrategyRow, leg: StrategyLeg): string =>
@@ -95,10 +95,10 @@ export const strategyColumns = (
   decimals: PriceDecimals,
   unitOf: (row: StrategyRow) => string,
   actions: Omit<ActionsProps, 'row'>,
-): readonly Column<StrategyRow>[] => shownInTurn(allColumns(decimals, unitOf, actions), turn)
+): readonly Column<StrategyRow>[] => shownByPriority(allColumns(decimals, unitOf, actions), columnPriority)
 
 /** Columns by priority as the panel gets wider. */
-const turn = ['for', 'type', 'time'] as const
+const columnPriority = ['for', 'type', 'time'] as const
 
 const allColumns = (
   decimals: PriceDecimals,

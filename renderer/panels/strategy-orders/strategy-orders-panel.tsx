@@ -8,7 +8,7 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { Panel } from '@/renderer/kit/ui/panel/panel'
-import { EmptyList, LeftOutBand, PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
+import { EmptyList, OmittedBand, PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
 import { joined } from '@/shared/ipc/transport/listed'
 import type { StrategyList } from '@/shared/ipc/trading/strategies'
 import { veilKindOf } from '@/renderer/kit/ui/panel/veil-kind'
@@ -18,7 +18,7 @@ import { formatAge } from '@/renderer/kit/format/time'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { useStrategies } from '@/renderer/state/queries/strategies'
-import { useFeed, useNotFollowed, useObstacle } from '@/renderer/state/stores/health/health-store'
+import { useFeed, useNotFollowed, useBlockedReason } from '@/renderer/state/stores/health/health-store'
 import { useRequests, useRequestsRevision } from '@/renderer/state/stores/requests-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
@@ -31,10 +31,12 @@ import { strategyColumns } from './strategy-columns'
 import { isCancelable, type StrategyRow, strategyRows } from './strategy-rows'
 import '@/renderer/domain/orders/orders-view.css'
 
-type Asked = { readonly about: 'new' } | { readonly about: 'change' | 'cancel'; readonly row: StrategyRow }
+type StrategyDialogState =
+  | { readonly about: 'new' }
+  | { readonly about: 'change' | 'cancel'; readonly row: StrategyRow }
 
 /** Positions as text that changes with them. */
-const heldKey = (positions: readonly Position[]): string =>
+const positionsKey = (positions: readonly Position[]): string =>
   positions.map(({ category, symbol, posSide, total }) => `${category}:${symbol}:${posSide}:${total}`).join(' ')
 
 const emptyList = { orders: [], missing: [] } as const
@@ -64,21 +66,21 @@ export function StrategyOrdersPanel() {
   const revision = useRequestsRevision()
   const { ref, inSight } = useInSight()
   const notFollowed = useNotFollowed()
-  const looks = inSight && notFollowed === null
-  const waiting = useStrategies('waiting', revision, looks)
-  const past = useStrategies('past', revision, looks && showsPast)
+  const isEnabled = inSight && notFollowed === null
+  const waiting = useStrategies('waiting', revision, isEnabled)
+  const past = useStrategies('past', revision, isEnabled && showsPast)
   // A change of a position can be caused by a strategy order, which no push reports.
-  const positionKeys = useAccount(({ account }) => heldKey(account?.positions ?? []))
+  const positionKeys = useAccount(({ account }) => positionsKey(account?.positions ?? []))
   const readAgain = useLatestCallback(() => {
-    if (looks) void waiting.refetch()
+    if (isEnabled) void waiting.refetch()
   })
   useEffect(() => readAgain(), [positionKeys, readAgain])
   const feed = useFeed('rest')
   const live = isCurrent(feed.state)
-  const blockedReason = useObstacle()
+  const blockedReason = useBlockedReason()
   const { category, symbol } = useSelection()
   const hedge = useHedge(category)
-  const [dialog, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<StrategyDialogState | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const decimals = usePriceDecimals()
   const unitOf = useUnit()
@@ -91,8 +93,8 @@ export function StrategyOrdersPanel() {
     () =>
       strategyColumns(decimals, unitOf, {
         blockedReason,
-        onModify: (row) => setAsked({ about: 'change', row }),
-        onCancel: (row) => setAsked({ about: 'cancel', row }),
+        onModify: (row) => setDialog({ about: 'change', row }),
+        onCancel: (row) => setDialog({ about: 'cancel', row }),
       }),
     [decimals, unitOf, blockedReason],
   )
@@ -116,7 +118,7 @@ export function StrategyOrdersPanel() {
         size="small"
         disabled={blockedReason !== null}
         title={blockedReason ?? undefined}
-        onClick={() => setAsked({ about: 'new' })}
+        onClick={() => setDialog({ about: 'new' })}
         data-testid="new-strategy"
       >
         New…
@@ -142,14 +144,14 @@ export function StrategyOrdersPanel() {
       </Panel>
     )
   }
-  const leftOut = joined([
+  const omitted = joined([
     missingText('Waiting strategy orders', missing),
     ...(showsPast ? [missingText('Past strategy orders', past.data?.missing ?? []), past.error?.message] : []),
   ])
   const empty = (
     <EmptyList
       title="The strategy orders are not known"
-      leftOut={leftOut}
+      omitted={omitted}
       empty={
         <PanelState
           kind="empty"
@@ -168,7 +170,7 @@ export function StrategyOrdersPanel() {
         {waiting.error === null && !waiting.isCurrent && (
           <PanelBand tone="warn">Not current: this list was read {formatAge(waiting.age)} ago.</PanelBand>
         )}
-        {visible.length > 0 && <LeftOutBand leftOut={leftOut} />}
+        {visible.length > 0 && <OmittedBand omitted={omitted} />}
         <div className="orders-table">
           <DataTable
             label="Strategy orders"
@@ -189,11 +191,11 @@ export function StrategyOrdersPanel() {
           subject={{ category, symbol }}
           record={null}
           begins={newStrategy('trigger', hedge ? 'long' : '')}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {dialog?.about === 'change' && <Change row={dialog.row} onClose={() => setAsked(null)} />}
-      {dialog?.about === 'cancel' && <CancelStrategy row={dialog.row} onClose={() => setAsked(null)} />}
+      {dialog?.about === 'change' && <Change row={dialog.row} onClose={() => setDialog(null)} />}
+      {dialog?.about === 'cancel' && <CancelStrategy row={dialog.row} onClose={() => setDialog(null)} />}
     </Panel>
   )
 }

@@ -68,8 +68,8 @@ const isAbout = ({ leg }: Sent, { orderId, clientOid }: StrategyRecord): boolean
 const isOnItsWay = ({ leg: { state, does } }: Sent): boolean =>
   does !== 'place' && (state === 'sent' || state === 'acknowledged' || state === 'unknown')
 
-function pendingOf(sent: readonly Sent[]): StrategyRow['pending'] {
-  const open = sent.findLast(isOnItsWay)
+function pendingOf(requests: readonly Sent[]): StrategyRow['pending'] {
+  const open = requests.findLast(isOnItsWay)
   if (open === undefined) return null
   const { does, state } = open.leg
   const what = does === 'cancel' ? 'cancel' : 'change'
@@ -79,31 +79,31 @@ function pendingOf(sent: readonly Sent[]): StrategyRow['pending'] {
 }
 
 /** Reason why the newest amend or cancel failed; '' if it did not. */
-function failedOf(sent: readonly Sent[]): string {
-  const last = sent.findLast(({ leg }) => leg.does !== 'place')
+function failedOf(requests: readonly Sent[]): string {
+  const last = requests.findLast(({ leg }) => leg.does !== 'place')
   if (last === undefined || last.leg.problem === null || last.leg.state === 'unknown') return ''
   return `${last.leg.does === 'cancel' ? 'cancel' : 'change'} ${legLabels[last.leg.state].label}: ${whyOf(last.leg)}`
 }
 
-const journalOf = (sent: readonly Sent[]): StrategyRow['journal'] => {
-  const last = sent.at(-1)
+const journalOf = (requests: readonly Sent[]): StrategyRow['journal'] => {
+  const last = requests.at(-1)
   return last === undefined
     ? null
-    : { key: last.leg.key, revision: Math.max(...sent.map(({ request }) => request.revision)) }
+    : { key: last.leg.key, revision: Math.max(...requests.map(({ request }) => request.revision)) }
 }
 
 /** Final state by a look-up after the list was read; null while its cancel is unresolved. */
-function endedAs(sent: readonly Sent[]): string | null {
-  const ended = sent.findLast(({ leg }) => leg.does === 'cancel' && leg.state === 'confirmed')
+function endedAs(requests: readonly Sent[]): string | null {
+  const ended = requests.findLast(({ leg }) => leg.does === 'cancel' && leg.state === 'confirmed')
   return ended === undefined ? null : exchangeStatusOf(ended.leg) || null
 }
 
 function listedRow(record: StrategyRecord, all: readonly Sent[]): StrategyRow {
-  const sent = all.filter((request) => isAbout(request, record))
-  const status = record.status === 'pending' ? (endedAs(sent) ?? record.status) : record.status
+  const ownRequests = all.filter((request) => isAbout(request, record))
+  const status = record.status === 'pending' ? (endedAs(ownRequests) ?? record.status) : record.status
   const label = states[status]
   const leg = triggeredBy[record.triggerType ?? '']
-  const why = [leg, label?.why, failedOf(sent)].filter(Boolean).join('; ')
+  const why = [leg, label?.why, failedOf(ownRequests)].filter(Boolean).join('; ')
   const waits = status === 'pending'
   return {
     key: record.orderId,
@@ -114,10 +114,10 @@ function listedRow(record: StrategyRecord, all: readonly Sent[]): StrategyRow {
     tone: label?.tone ?? 'unknown',
     why,
     waits,
-    pending: waits ? pendingOf(sent) : null,
+    pending: waits ? pendingOf(ownRequests) : null,
     record,
     at: Number(record.updatedTime) || Number(record.createdTime) || 0,
-    journal: journalOf(sent),
+    journal: journalOf(ownRequests),
   }
 }
 
@@ -155,10 +155,10 @@ export function strategyRows(
   requests: Iterable<UntrackedRequest>,
 ): readonly StrategyRow[] {
   const records = listedOnce(waiting, past)
-  const sent = [...requests].filter(isStrategy).flatMap((request) => request.parts.map((leg) => ({ request, leg })))
-  const listed = records.map((record) => listedRow(record, sent))
+  const sentLegs = [...requests].filter(isStrategy).flatMap((request) => request.parts.map((leg) => ({ request, leg })))
+  const listed = records.map((record) => listedRow(record, sentLegs))
   // Confirmed orders are in the lists of the exchange, or too old for them.
-  const unlisted = sent.filter(
+  const unlisted = sentLegs.filter(
     (entry) =>
       entry.leg.does === 'place' &&
       entry.leg.state !== 'confirmed' &&

@@ -41,7 +41,8 @@ export function RehearsalResults({ results, chosen, onChoose }: ResultsProps) {
       <tbody>
         {results.map((result) => {
           const { subject, rehearsed } = result
-          const isUnbacked = rehearsed.firstSaleAt !== null && rehearsed.held.every(({ amount }) => !isPositive(amount))
+          const isUnbacked =
+            rehearsed.firstSaleAt !== null && rehearsed.holdings.every(({ amount }) => !isPositive(amount))
           return (
             <tr
               key={subject.key}

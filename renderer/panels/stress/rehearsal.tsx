@@ -87,12 +87,12 @@ function RehearsalReport({ inputs, crash, way }: RehearsalReportProps) {
     const market = { instruments, bidsOf: () => null, coinDecimalsOf: coinDecimalsBy(instruments) }
     return unitMeasures(subject, rehearsed, run.path, { ...usualTerms, ...market })
   }, [chosen, way, run, instruments])
-  const leftOut = run.leftOut.map(({ name, reason }) => `${name}: ${reason}`)
+  const omitted = run.excluded.map(({ name, reason }) => `${name}: ${reason}`)
   return (
     <>
-      {leftOut.length > 0 && (
+      {omitted.length > 0 && (
         <p className="warn" role="alert">
-          Left out: {leftOut.join('; ')}.
+          Left out: {omitted.join('; ')}.
         </p>
       )}
       {inputs.notes.length > 0 && <p className="warn">Not known: {inputs.notes.join('; ')}.</p>}

@@ -1,5 +1,5 @@
 import { formatMove } from '@/renderer/kit/format/ratio'
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import { text } from '@/shared/languages/text'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type Account, isAccountRead } from '@/shared/trading/account/account'
@@ -87,7 +87,7 @@ function Stress({ account, choice }: { readonly account: Account; readonly choic
   const most = targetsThatFit(useSize(region).width)
   const hidden = Math.max(0, world.targets.length - most)
   const missing = rows[0]?.missing ?? []
-  const unsaid = [...notes, ...missing.map((what) => `the equity lacks the ${what}`)]
+  const allNotes = [...notes, ...missing.map((what) => `the equity lacks the ${what}`)]
   const toolbar = (
     <>
       {choice}
@@ -124,7 +124,7 @@ function Stress({ account, choice }: { readonly account: Account; readonly choic
             counts them.
           </p>
         )}
-        {unsaid.length > 0 && <p className="warn">Not counted or not current: {unsaid.join('; ')}.</p>}
+        {allNotes.length > 0 && <p className="warn">Not counted or not current: {allNotes.join('; ')}.</p>}
         <p className="muted">
           Units move as in the simulator of the risk wall, including gains and losses of open futures of this account
           and of additional open accounts. These count in the equity of the settle coin, after its haircut, a loss in

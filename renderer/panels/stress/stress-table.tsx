@@ -25,7 +25,7 @@ function nearness({ ratio, target: { lines } }: StressedTarget): number {
 }
 
 /** Keys of the targets with a column. */
-const shownOf = (now: StressRow | undefined, most: number): readonly StressedTarget[] =>
+const visibleTargets = (now: StressRow | undefined, most: number): readonly StressedTarget[] =>
   (now?.targets ?? []).toSorted((a, b) => nearness(b) - nearness(a)).slice(0, most)
 
 function TargetCell({ target: candidate }: { readonly target: StressedTarget | undefined }) {
@@ -59,7 +59,7 @@ function changeText(row: StressRow, now: StressRow | undefined): string {
  */
 export function StressTable({ rows, most }: { readonly rows: readonly StressRow[]; readonly most: number }) {
   const now = rows.find(({ change }) => change === '0')
-  const visible = shownOf(now, most)
+  const visible = visibleTargets(now, most)
   return (
     <table className="stress__table" aria-label="The account after changes of prices">
       <thead>

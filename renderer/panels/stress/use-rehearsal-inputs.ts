@@ -91,7 +91,7 @@ export function useRehearsalInputs(account: Account): CurrentInputs {
         ...(areRead ? [] : ['the prices of the exchange are not known or not current']),
         ...(overview === null || overview.state === 'unreadable' ? ['the risk units are not known'] : []),
         ...(loans === null || loans.asOf === null ? ['the loans are not known'] : []),
-        ...(loans?.leftOut == null ? [] : [loans.leftOut]),
+        ...(loans?.unreadableText == null ? [] : [loans.unreadableText]),
         ...units.flatMap((unit) => {
           const unknown = unknownIn(unit)
           return unknown.length === 0

@@ -58,7 +58,7 @@ export function useStressWorld(account: Account): StressSubject {
         unit.effectiveThresholds,
       )
     })
-    const current = account.balances.filter(({ equity }) => !isNothing(equity)).map(({ coin }) => coin)
+    const current = account.balances.filter(({ equity }) => !isZeroAmount(equity)).map(({ coin }) => coin)
     const traded = account.positions.flatMap(({ category, symbol }) => instrumentOf(category, symbol)?.baseCoin ?? [])
     const borrowed = running.flatMap(({ loanCoin, pledgeCoin }) => [pledgeCoin, loanCoin])
     const inUnits = [...portfolios.values()].flatMap((portfolio) => (portfolio === null ? [] : coinsIn(portfolio)))
@@ -91,4 +91,4 @@ export function useStressWorld(account: Account): StressSubject {
 }
 
 /** True for zero; false for an unreadable amount, which may be nonzero. */
-const isNothing = (amount: string): boolean => isSignedDecimal(amount) && isZero(amount)
+const isZeroAmount = (amount: string): boolean => isSignedDecimal(amount) && isZero(amount)

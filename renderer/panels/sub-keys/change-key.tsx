@@ -22,7 +22,7 @@ const startOf = (rights: SubKeyRights | null): ChangeForm => ({
   addresses: rights?.ips?.join('\n') ?? '',
 })
 
-const askedBy = (form: ChangeForm): SubKeyRights => ({
+const rightsOf = (form: ChangeForm): SubKeyRights => ({
   type: form.changesRights ? form.type : null,
   permissions: form.changesRights ? form.permissions : null,
   ips: form.changesAddresses ? addressesIn(form.addresses) : null,
@@ -50,15 +50,15 @@ export function ChangeKey({ records, chosen, onDone, onClose }: ChangeKeyProps) 
   const rights = knownRightsOf(records, keyId)
   const isOther = chosen !== null && typed !== '' && id !== undefined && id.keyId !== chosen.keyId
   const whole = readChange(form)
-  const read =
+  const reading =
     isOther && whole.ok
       ? { ok: false as const, problems: { apiKey: `is another key than …${chosen.lastFour}` } }
       : whole
   const problems = {
-    ...(tried && !read.ok ? read.problems : {}),
+    ...(tried && !reading.ok ? reading.problems : {}),
     ...(isOther ? { apiKey: `is another key than …${chosen.lastFour}` } : {}),
   }
-  const requested = askedBy(form)
+  const requested = rightsOf(form)
   const set = (change: Partial<ChangeForm>): void => setForm((before) => ({ ...before, ...change }))
   const name = chosen === null ? typed.slice(-4) : chosen.lastFour
   return (
@@ -67,10 +67,10 @@ export function ChangeKey({ records, chosen, onDone, onClose }: ChangeKeyProps) 
       action="Change the key"
       endpoint="updateSubApi"
       who="Only a main account that may manage may change keys."
-      read={read}
+      reading={reading}
       onTried={() => setTried(true)}
       gainsWithdraw={gainsWithdraw(rights.rights, requested)}
-      howToLook={
+      instructions={
         `Open the API key that ends in ${name} on the exchange’s website, and compare its permissions with ` +
         'the request. The new passphrase may already apply.'
       }

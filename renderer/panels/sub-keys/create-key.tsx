@@ -19,8 +19,8 @@ const blank: CreateForm = {
 export function CreateKey({ onDone, onClose }: { readonly onDone: () => void; readonly onClose: () => void }) {
   const [form, setForm] = useState(blank)
   const [tried, setTried] = useState(false)
-  const read = readCreate(form)
-  const problems = tried && !read.ok ? read.problems : {}
+  const reading = readCreate(form)
+  const problems = tried && !reading.ok ? reading.problems : {}
   const set = (change: Partial<CreateForm>): void => setForm((before) => ({ ...before, ...change }))
   return (
     <KeyDialog
@@ -28,10 +28,10 @@ export function CreateKey({ onDone, onClose }: { readonly onDone: () => void; re
       action="Create the key"
       endpoint="createSubApikey"
       who="Only the master account of a broker may create keys."
-      read={read}
+      reading={reading}
       onTried={() => setTried(true)}
       gainsWithdraw={gainsWithdraw(null, { ...form, ips: null })}
-      howToLook={
+      instructions={
         `Look on the exchange’s website at the API keys of sub-account ${form.subUid.trim()}: if one labeled ` +
         `“${form.label.trim()}” was made just now, its secret is lost. Delete it there, and create another here.`
       }

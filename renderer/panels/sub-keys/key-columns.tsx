@@ -16,7 +16,7 @@ const outcomes: Readonly<Record<SubKeyRecord['outcome'], { readonly label: strin
 const keyText = ({ label, lastFour }: SubKeyRecord): string =>
   [label, lastFour === '' ? '' : `…${lastFour}`].filter(Boolean).join(' ')
 /** Rights confirmed by the exchange, otherwise the requested ones. */
-const rightsOf = ({ after, asked: requested }: SubKeyRecord) => after ?? requested
+const rightsOf = ({ after, requestedRights: requested }: SubKeyRecord) => after ?? requested
 
 /** Columns of the records: user, key, change and result. */
 export const keyColumns = (now: number, onChange: (record: SubKeyRecord) => void): readonly Column<SubKeyRecord>[] => [
@@ -25,9 +25,9 @@ export const keyColumns = (now: number, onChange: (record: SubKeyRecord) => void
     title: 'Time',
     width: '104px',
     isTime: true,
-    value: ({ askedAt }) => askedAt,
-    cell: ({ askedAt }) => (
-      <time title={`${formatDateTime(askedAt)}, ${formatUtc(askedAt)}`}>{formatShort(askedAt, now)}</time>
+    value: ({ requestedAt }) => requestedAt,
+    cell: ({ requestedAt }) => (
+      <time title={`${formatDateTime(requestedAt)}, ${formatUtc(requestedAt)}`}>{formatShort(requestedAt, now)}</time>
     ),
   },
   {

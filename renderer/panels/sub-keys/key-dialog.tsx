@@ -47,13 +47,13 @@ interface KeyDialogProps {
   readonly endpoint: 'createSubApikey' | 'updateSubApi'
   /** Owner of the key that may send this call. */
   readonly who: string
-  readonly read: FormRead<unknown>
+  readonly reading: FormRead<unknown>
   /** Called on submit, after which the form shows its problems. */
   readonly onTried: () => void
   /** True if the change adds withdrawal permission. */
   readonly gainsWithdraw: boolean
   /** Instructions to find out the result manually. */
-  readonly howToLook: ReactNode
+  readonly instructions: ReactNode
   readonly onDone: () => void
   readonly onClose: () => void
   readonly children: ReactNode
@@ -61,7 +61,8 @@ interface KeyDialogProps {
 
 /** Form that creates or changes a key. It is sent once, and never again while the result is unknown. */
 export function KeyDialog(props: KeyDialogProps) {
-  const { title, action, endpoint, who, read, gainsWithdraw, howToLook, onTried, onDone, onClose, children } = props
+  const { title, action, endpoint, who, reading, gainsWithdraw, instructions, onTried, onDone, onClose, children } =
+    props
   const [token, setToken] = useState(newIntentToken)
   const [busy, setBusy] = useState(false)
   const [end, setEnd] = useState<KeyCallEnd | null>(null)
@@ -70,9 +71,9 @@ export function KeyDialog(props: KeyDialogProps) {
   const isUnknown = end?.kind === 'unknown'
   const send = async (): Promise<void> => {
     onTried()
-    if (!read.ok || busy || isUnknown || (gainsWithdraw && !means)) return
+    if (!reading.ok || busy || isUnknown || (gainsWithdraw && !means)) return
     setBusy(true)
-    const ended = await sendKeyCall(endpoint, read.request, token)
+    const ended = await sendKeyCall(endpoint, reading.request, token)
     setBusy(false)
     setEnd(ended)
     if (ended.kind === 'done') onDone()
@@ -113,7 +114,7 @@ export function KeyDialog(props: KeyDialogProps) {
           <p>
             <strong>Result unknown.</strong> It is not sent again. {end.why}
           </p>
-          <p>{howToLook}</p>
+          <p>{instructions}</p>
         </div>
       ) : (
         <div className="sub-keys__form">{children}</div>

@@ -57,10 +57,10 @@ function readBy<Request>(
   request: Readonly<Record<string, unknown>>,
   more: Problems,
 ): FormRead<Request> {
-  const read = schema.safeParse(request)
-  if (read.success && Object.keys(more).length === 0) return { ok: true, request: read.data }
+  const parsed = schema.safeParse(request)
+  if (parsed.success && Object.keys(more).length === 0) return { ok: true, request: parsed.data }
   const problems: Record<string, string> = { ...more }
-  for (const { path, message } of read.error?.issues ?? []) {
+  for (const { path, message } of parsed.error?.issues ?? []) {
     const [member = '', index] = path
     const field = fields[String(member)] ?? String(member)
     const list = request[String(member)]

@@ -3,11 +3,11 @@ import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { Field } from '@/renderer/kit/ui/fields/field'
 import { addressesIn, type Problems, type RightsForm } from './key-form'
-import { permissionWords, typeWords } from './rights'
+import { permissionLabels, typeLabels } from './rights'
 
 const types = [
-  { value: 'read_only', label: typeWords.read_only },
-  { value: 'read_write', label: typeWords.read_write },
+  { value: 'read_only', label: typeLabels.read_only },
+  { value: 'read_write', label: typeLabels.read_write },
 ] as const
 /** Maximum number of addresses per key (spec: Other limits). */
 const MOST_ADDRESSES = 30
@@ -44,7 +44,7 @@ export function PermissionFields({ form, problems, set }: RightsFieldsProps) {
                 }
                 title={option === 'withdraw' ? 'Only with the type Read and write' : undefined}
               >
-                {permissionWords[option]}
+                {permissionLabels[option]}
               </Checkbox>
             ))}
           </div>

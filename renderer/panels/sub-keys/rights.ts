@@ -2,19 +2,19 @@ import { SubKeyPermission } from '@/shared/exchange/calls/sub-accounts/create-su
 import type { SubKeyRecord, SubKeyRights } from '@/shared/ipc/desktop/sub-keys'
 
 /** Labels of the permissions. */
-export const permissionWords: Readonly<Record<SubKeyPermission, string>> = {
+export const permissionLabels: Readonly<Record<SubKeyPermission, string>> = {
   uta_trade: 'Trade',
   uta_mgt: 'Manage the account',
   withdraw: 'Withdraw',
 }
-const isPermission = (text: string): text is SubKeyPermission => Object.hasOwn(permissionWords, text)
-export const permissionText = (text: string): string => (isPermission(text) ? permissionWords[text] : text)
+const isPermission = (text: string): text is SubKeyPermission => Object.hasOwn(permissionLabels, text)
+export const permissionText = (text: string): string => (isPermission(text) ? permissionLabels[text] : text)
 
 /** Labels of the key types. */
-export const typeWords = { read_only: 'Read only', read_write: 'Read and write' } as const
-const isType = (type: string): type is keyof typeof typeWords => Object.hasOwn(typeWords, type)
+export const typeLabels = { read_only: 'Read only', read_write: 'Read and write' } as const
+const isType = (type: string): type is keyof typeof typeLabels => Object.hasOwn(typeLabels, type)
 /** Label of a type, also of an unknown one; '' if the type is missing. */
-export const typeText = (type: string | null): string => (type === null ? '' : isType(type) ? typeWords[type] : type)
+export const typeText = (type: string | null): string => (type === null ? '' : isType(type) ? typeLabels[type] : type)
 
 export const addressesText = (ips: readonly string[] | null): string =>
   ips === null ? '' : ips.length === 0 ? 'any address' : ips.join(', ')
@@ -26,12 +26,12 @@ export interface KnownRights {
   readonly reason: string | null
 }
 
-const nothingKnown = 'It was not made or changed here, so that Volley does not know what it may do now.'
+const rightsUnknown = 'It was not made or changed here, so that Volley does not know what it may do now.'
 const changeUnknown = 'The outcome of an earlier change is unknown, so that its current permissions are unknown.'
 
 /** Current rights of a key, derived from its records. */
 export function knownRightsOf(records: readonly SubKeyRecord[], keyId: string): KnownRights {
-  let rights: KnownRights = { rights: null, label: '', reason: nothingKnown }
+  let rights: KnownRights = { rights: null, label: '', reason: rightsUnknown }
   for (const { keyId: id, outcome, after, label } of records) {
     if (id !== keyId) continue
     if (outcome === 'unknown' || outcome === 'sent') rights = { ...rights, rights: null, reason: changeUnknown }

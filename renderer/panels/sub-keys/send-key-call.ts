@@ -1,7 +1,7 @@
 import type { InputOf } from '@/shared/ipc/contract'
 import { isOfAnotherAccount } from '@/shared/ipc/transport/reply'
 import { bridge } from '@/renderer/state/bridge/bridge'
-import { readHeldSecretsAgain } from '@/renderer/domain/secrets/one-time-secrets'
+import { refetchOneTimeSecrets } from '@/renderer/domain/secrets/one-time-secrets'
 
 /** Result of a call about a key. `unknown`: it may have been executed and is never sent again. */
 export type KeyCallEnd =
@@ -15,9 +15,9 @@ export async function sendKeyCall(
   request: unknown,
   token: string,
 ): Promise<KeyCallEnd> {
-  const ask = { endpoint, request, token } as InputOf<'api.call'>
-  const reply = await bridge.call('api.call', ask)
-  await readHeldSecretsAgain()
+  const input = { endpoint, request, token } as InputOf<'api.call'>
+  const reply = await bridge.call('api.call', input)
+  await refetchOneTimeSecrets()
   if (!reply.ok) {
     const { code, message } = reply.error
     // The outcome is unknown if the main process did not reply in time.

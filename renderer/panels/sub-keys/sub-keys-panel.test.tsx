@@ -22,7 +22,7 @@ import { type ChangeForm, type CreateForm, readChange, readCreate } from './key-
 import { knownRightsOf, rightsDiff } from './rights'
 import { SubKeysPanel } from './sub-keys-panel'
 
-const made = aSubKeyRecord()
+const created = aSubKeyRecord()
 const api = (change: Partial<ApiAnswer> = {}): ApiAnswer => ({
   kind: 'done',
   code: '00000',
@@ -35,9 +35,9 @@ const api = (change: Partial<ApiAnswer> = {}): ApiAnswer => ({
 })
 beforeEach(() => {
   resetFakeBridge()
-  answer('subKeys.list', [made])
+  answer('subKeys.list', [created])
   answer('secrets.list', [])
-  answer('subKeys.idOf', ({ apiKey }) => ({ keyId: apiKey === 'bg_6789' ? made.keyId : 'ffff' }))
+  answer('subKeys.idOf', ({ apiKey }) => ({ keyId: apiKey === 'bg_6789' ? created.keyId : 'ffff' }))
 })
 afterEach(closeScreen)
 
@@ -75,10 +75,10 @@ describe('The request of a key (spec: calls 18 and 19)', () => {
     ['no passphrase', { passphrase: '', again: '' }, 'passphrase: is required'],
     ['two passphrases', { again: 'secret' }, 'again: is not the same'],
   ])('creates: %s', (_name, typed, problem) => {
-    const read = readCreate({ ...create, ...typed })
-    const text = read.ok
+    const reading = readCreate({ ...create, ...typed })
+    const text = reading.ok
       ? null
-      : Object.entries(read.problems)
+      : Object.entries(reading.problems)
           .map(([field, message]) => `${field}: ${message}`)
           .join()
     expect(text === null ? null : text.slice(0, problem?.length ?? 0)).toBe(problem)
@@ -100,10 +100,10 @@ describe('The request of a key (spec: calls 18 and 19)', () => {
     ['withdraw without writing', { permissions: ['withdraw'] }, 'permissions: withdraw needs type read_write'],
     ['no key', { apiKey: ' ' }, 'apiKey: is required'],
   ])('changes: %s', (_name, typed, problem) => {
-    const read = readChange({ ...change, ...typed })
-    const text = read.ok
+    const reading = readChange({ ...change, ...typed })
+    const text = reading.ok
       ? null
-      : Object.entries(read.problems)
+      : Object.entries(reading.problems)
           .map(([field, message]) => `${field}: ${message}`)
           .join()
     expect(text === null ? null : text.slice(0, problem?.length ?? 0)).toBe(problem)
@@ -111,8 +111,8 @@ describe('The request of a key (spec: calls 18 and 19)', () => {
 
   it('sends type and permissions together or neither, and no addresses where they stay', () => {
     const members = (typed: Partial<ChangeForm>) => {
-      const read = readChange({ ...change, ...typed })
-      return read.ok ? Object.keys(read.request).toSorted() : read.problems
+      const reading = readChange({ ...change, ...typed })
+      return reading.ok ? Object.keys(reading.request).toSorted() : reading.problems
     }
     expect(members({ changesRights: false })).toEqual(['apikey', 'ips', 'passphrase'])
     expect(members({ changesAddresses: false })).toEqual(['apikey', 'passphrase', 'permissions', 'type'])
@@ -123,14 +123,17 @@ describe('The known rights of a key', () => {
   it('is the last answer of the exchange, until the outcome of a change is unknown', () => {
     const after = { type: 'read_only', permissions: ['uta_mgt'], ips: [] }
     const changed = aSubKeyRecord({ token: '2', does: 'change', after })
-    const lost = aSubKeyRecord({ token: '3', does: 'change', outcome: 'unknown', after: null })
-    expect(knownRightsOf([made, changed], made.keyId)).toEqual({ rights: after, label: 'bot', reason: null })
-    expect(knownRightsOf([made, changed, lost], made.keyId)).toMatchObject({
+    const unknownChange = aSubKeyRecord({ token: '3', does: 'change', outcome: 'unknown', after: null })
+    expect(knownRightsOf([created, changed], created.keyId)).toEqual({ rights: after, label: 'bot', reason: null })
+    expect(knownRightsOf([created, changed, unknownChange], created.keyId)).toMatchObject({
       rights: null,
       reason: expect.stringContaining('unknown'),
     })
-    expect(knownRightsOf([made, lost, changed], made.keyId).rights).toEqual(after)
-    expect(knownRightsOf([made], 'ffff')).toMatchObject({ rights: null, reason: expect.stringContaining('not made') })
+    expect(knownRightsOf([created, unknownChange, changed], created.keyId).rights).toEqual(after)
+    expect(knownRightsOf([created], 'ffff')).toMatchObject({
+      rights: null,
+      reason: expect.stringContaining('not made'),
+    })
   })
 
   it('is compared line by line with the request', () => {
@@ -157,7 +160,7 @@ describe('The known rights of a key', () => {
   })
 })
 
-const sent = () => inputsOf('api.call') as { endpoint: string; request: Record<string, unknown>; token: string }[]
+const callInputs = () => inputsOf('api.call') as { endpoint: string; request: Record<string, unknown>; token: string }[]
 async function open(): Promise<void> {
   await show(<SubKeysPanel />)
   await table('Sub-account keys')
@@ -185,11 +188,11 @@ describe('The panel of sub-account keys', () => {
     await open()
     await pressButton('Create…')
     await pressButton('Create the key')
-    expect([problemAt('Sub-account UID'), problemAt('Label'), sent()]).toEqual(['is required', 'is required', []])
+    expect([problemAt('Sub-account UID'), problemAt('Label'), callInputs()]).toEqual(['is required', 'is required', []])
     await pressButton('Close')
     await fillCreate()
     await pressButton('Create the key')
-    expect(sent()).toMatchObject([
+    expect(callInputs()).toMatchObject([
       {
         endpoint: 'createSubApikey',
         request: {
@@ -214,7 +217,7 @@ describe('The panel of sub-account keys', () => {
     expect(button('Create the key')?.disabled).toBe(true)
     await tick('This key is to take money out of the account')
     await pressButton('Create the key')
-    expect(sent()).toHaveLength(1)
+    expect(callInputs()).toHaveLength(1)
   })
 
   it('fixes a refused request under a new token, and never repeats a possibly executed request', async () => {
@@ -228,10 +231,10 @@ describe('The panel of sub-account keys', () => {
     await eventually(() => expect(shownText()).toContain('Result unknown.'))
     expect(shownText()).toContain('at the API keys of sub-account 12345679: if one labeled “bot”')
     expect(button('Create the key')).toBeUndefined()
-    const [first, second] = sent()
+    const [first, second] = callInputs()
     expect(first!.token).not.toBe(second!.token)
     await happens(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true })))
-    expect(sent()).toHaveLength(2)
+    expect(callInputs()).toHaveLength(2)
   })
 
   it('changes the intended key, next to its present rights', async () => {
@@ -252,7 +255,7 @@ describe('The panel of sub-account keys', () => {
     await type('Passphrase from now on', 'abcd1234')
     await type('The same again', 'abcd1234')
     await pressButton('Change the key')
-    expect(sent()).toMatchObject([
+    expect(callInputs()).toMatchObject([
       {
         endpoint: 'updateSubApi',
         request: {
@@ -263,7 +266,7 @@ describe('The panel of sub-account keys', () => {
         },
       },
     ])
-    expect(sent()[0]!.request).not.toHaveProperty('ips')
+    expect(callInputs()[0]!.request).not.toHaveProperty('ips')
   })
 
   it('reports an empty list, its requirements, and the reason of a failed read', async () => {

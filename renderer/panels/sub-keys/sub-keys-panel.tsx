@@ -17,7 +17,7 @@ import './sub-keys.css'
 
 /** Poll interval, because another page or the API desk can create keys as well. */
 const AGAIN_MS = 5000
-type Asked = { readonly about: 'create' } | { readonly about: 'change'; readonly chosen: SubKeyRecord | null }
+type KeyDialogState = { readonly about: 'create' } | { readonly about: 'change'; readonly chosen: SubKeyRecord | null }
 
 /** Sub-account keys: create, change, and the records of these requests. */
 export function SubKeysPanel() {
@@ -26,18 +26,18 @@ export function SubKeysPanel() {
 }
 
 function OfAccount() {
-  const [dialog, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<KeyDialogState | null>(null)
   const { data, error, refetch } = useAccountQuery('subKeys.list', {}, { refetchInterval: AGAIN_MS })
   const now = useNow(true, MINUTE_MS)
   const rows = useMemo(() => data?.toReversed() ?? [], [data])
-  const columns = useMemo(() => keyColumns(now, (chosen) => setAsked({ about: 'change', chosen })), [now])
-  const done = (what: string) => () => {
-    setAsked(null)
+  const columns = useMemo(() => keyColumns(now, (chosen) => setDialog({ about: 'change', chosen })), [now])
+  const closeAndReport = (what: string) => () => {
+    setDialog(null)
     showToast('info', what)
     void refetch()
   }
   const close = (): void => {
-    setAsked(null)
+    setDialog(null)
     void refetch()
   }
   const toolbar = (
@@ -49,10 +49,10 @@ function OfAccount() {
         Made and changed from here, as the journal has it
       </span>
       <span className="toolbar__gap" />
-      <Button size="small" disabled={data === undefined} onClick={() => setAsked({ about: 'change', chosen: null })}>
+      <Button size="small" disabled={data === undefined} onClick={() => setDialog({ about: 'change', chosen: null })}>
         Change…
       </Button>
-      <Button size="small" tone="primary" disabled={data === undefined} onClick={() => setAsked({ about: 'create' })}>
+      <Button size="small" tone="primary" disabled={data === undefined} onClick={() => setDialog({ about: 'create' })}>
         Create…
       </Button>
     </>
@@ -83,9 +83,14 @@ function OfAccount() {
           />
         </div>
       </div>
-      {dialog?.about === 'create' && <CreateKey onDone={done('The key was created')} onClose={close} />}
+      {dialog?.about === 'create' && <CreateKey onDone={closeAndReport('The key was created')} onClose={close} />}
       {dialog?.about === 'change' && (
-        <ChangeKey records={data ?? []} chosen={dialog.chosen} onDone={done('The key was changed')} onClose={close} />
+        <ChangeKey
+          records={data ?? []}
+          chosen={dialog.chosen}
+          onDone={closeAndReport('The key was changed')}
+          onClose={close}
+        />
       )}
     </Panel>
   )

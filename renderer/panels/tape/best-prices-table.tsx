@@ -55,7 +55,7 @@ function columnsOf(instrument: Instrument): readonly Column<BestPrice>[] {
 
 /** Changes of best bid and best ask while the table was visible. These are quotes, not trades. */
 export function BestPricesTable({ instrument }: { readonly instrument: Instrument }) {
-  const { shown: prices, status, problem } = useBestPrices(instrument)
+  const { prices, status, problem } = useBestPrices(instrument)
   const columns = useMemo(() => columnsOf(instrument), [instrument])
   const empty =
     problem === null ? (

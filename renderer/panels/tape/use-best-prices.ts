@@ -38,5 +38,5 @@ export function useBestPrices({ category, symbol }: Instrument) {
     }, SHOW_MS)
     return () => clearInterval(timer)
   }, [])
-  return { shown: prices, status, problem }
+  return { prices, status, problem }
 }

@@ -12,17 +12,17 @@ import { dayOf, edgeOf } from './tax-range'
  * hollow, and one that goes on after the end of the range is half filled.
  */
 const signs = {
-  read: { sign: '■', words: text('read') },
-  begun: { sign: '◧', words: 'read, the week goes on' },
-  empty: { sign: '□', words: 'read, no record' },
-  reading: { sign: '▸', words: 'begun, not read to its end' },
-  pending: { sign: '·', words: 'not read yet' },
-  failed: { sign: '✕', words: text('failed') },
-  'out-of-reach': { sign: '–', words: 'no longer returned by the exchange' },
+  read: { sign: '■', text: text('read') },
+  begun: { sign: '◧', text: 'read, the week goes on' },
+  empty: { sign: '□', text: 'read, no record' },
+  reading: { sign: '▸', text: 'begun, not read to its end' },
+  pending: { sign: '·', text: 'not read yet' },
+  failed: { sign: '✕', text: text('failed') },
+  'out-of-reach': { sign: '–', text: 'no longer returned by the exchange' },
 } as const
-type Look = keyof typeof signs
+type CellState = keyof typeof signs
 
-function lookOf({ state, records, week }: CoverageCell, { to }: Stretch): Look {
+function stateOf({ state, records, week }: CoverageCell, { to }: Stretch): CellState {
   if (state !== 'read') return state
   if (week + WEEK_MS > to) return 'begun'
   return records === 0 ? 'empty' : 'read'
@@ -30,8 +30,8 @@ function lookOf({ state, records, week }: CoverageCell, { to }: Stretch): Look {
 
 function labelOf(cell: CoverageCell, range: Stretch): string {
   const { kind, week, records, problem } = cell
-  const look = lookOf(cell, range)
-  const text = look === 'begun' ? `seen until ${edgeOf(range.to, 'to')}, the week goes on` : signs[look].words
+  const cellState = stateOf(cell, range)
+  const text = cellState === 'begun' ? `seen until ${edgeOf(range.to, 'to')}, the week goes on` : signs[cellState].text
   const about = `${taxKindLabels[kind]}, week of ${dayOf(week)}: ${text}`
   const counted = records === 0 ? '' : `, ${plural(records, 'record')}`
   return `${about}${counted}${problem === null ? '' : `. ${problem}`}`
@@ -112,14 +112,14 @@ export function CoverageGrid({ cells, range }: CoverageGridProps) {
               {weeks.map((week, index) => {
                 const cell = cellAt(kindIndex, index)
                 if (cell === undefined) return <span key={week} role="gridcell" />
-                const look = lookOf(cell, range)
+                const cellState = stateOf(cell, range)
                 const isChosen = kindIndex === row && index === column
                 return (
                   <span
                     key={week}
                     role="gridcell"
                     className="tax__cell"
-                    data-look={look}
+                    data-look={cellState}
                     data-place={`${kindIndex} ${index}`}
                     tabIndex={isChosen ? 0 : -1}
                     aria-label={labelOf(cell, range)}
@@ -127,7 +127,7 @@ export function CoverageGrid({ cells, range }: CoverageGridProps) {
                     onFocus={() => setPlace([kindIndex, index])}
                     onClick={() => setPlace([kindIndex, index])}
                   >
-                    <span aria-hidden>{signs[look].sign}</span>
+                    <span aria-hidden>{signs[cellState].sign}</span>
                   </span>
                 )
               })}
@@ -139,12 +139,12 @@ export function CoverageGrid({ cells, range }: CoverageGridProps) {
         {chosen === undefined ? '' : labelOf(chosen, range)}
       </p>
       <ul className="tax__legend" aria-label="Legend">
-        {(Object.keys(signs) as Look[]).map((look) => (
-          <li key={look}>
-            <span className="tax__cell" data-look={look} aria-hidden>
-              {signs[look].sign}
+        {(Object.keys(signs) as CellState[]).map((cellState) => (
+          <li key={cellState}>
+            <span className="tax__cell" data-look={cellState} aria-hidden>
+              {signs[cellState].sign}
             </span>
-            {signs[look].words}
+            {signs[cellState].text}
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ async function writeXlsx(rows: readonly TaxRow[]): Promise<Blob> {
 
 /** Exports the records that were read, with progress and cancel. */
 export function ExportTaxButton({ overview }: { readonly overview: TaxOverview }) {
-  const [written, setWritten] = useState<number | null>(null)
+  const [writtenRows, setWrittenRows] = useState<number | null>(null)
   const run = useRef(0)
   useEffect(() => () => void (run.current += 1), [])
   const { range, gaps } = overview
@@ -27,7 +27,7 @@ export function ExportTaxButton({ overview }: { readonly overview: TaxOverview }
   async function save(file: TaxFileId): Promise<void> {
     run.current += 1
     const mine = run.current
-    setWritten(0)
+    setWrittenRows(0)
     const isRead = gaps.length === 0
     const isWhole = isRead && isDayOver(range)
     const result = await exportTax({
@@ -36,13 +36,13 @@ export function ExportTaxButton({ overview }: { readonly overview: TaxOverview }
       range,
       isWhole,
       zone: formatLocalIso,
-      progress: setWritten,
+      progress: setWrittenRows,
       isCanceled: () => run.current !== mine,
       save: ({ name, pieces, type }) => saveFile(name, pieces, type),
       writeXlsx,
     }).catch((error: unknown) => ({ kind: 'failed' as const, why: error instanceof Error ? error.message : '' }))
     if (result.kind === 'canceled') return
-    setWritten(null)
+    setWrittenRows(null)
     if (result.kind === 'failed') addNotice('error', 'The tax records could not be saved', result.why)
     else if (!isRead)
       addNotice(
@@ -60,12 +60,12 @@ export function ExportTaxButton({ overview }: { readonly overview: TaxOverview }
   }
   function cancel(): void {
     run.current += 1
-    setWritten(null)
+    setWrittenRows(null)
   }
-  if (written !== null) {
+  if (writtenRows !== null) {
     return (
-      <Button size="small" aria-label={`Cancel the export, ${written} records written`} onClick={cancel}>
-        {written} · Cancel
+      <Button size="small" aria-label={`Cancel the export, ${writtenRows} records written`} onClick={cancel}>
+        {writtenRows} · Cancel
       </Button>
     )
   }

@@ -70,7 +70,7 @@ interface Collector {
 function textFile({ file, range, isWhole, save, zone }: ExportParts): Collector {
   const pieces: Blob[] = []
   let isMarked = false
-  function keep(text: string): void {
+  function append(text: string): void {
     // Tax tools define their own form. The other file is opened in spreadsheets.
     if (file === 'plain' && !isMarked && !isAscii(text)) {
       pieces.unshift(new Blob([CSV_MARK]))
@@ -81,9 +81,9 @@ function textFile({ file, range, isWhole, save, zone }: ExportParts): Collector 
   const type = file === 'jsonl' ? 'application/jsonl;charset=utf-8' : csvType
   const csv = file === 'jsonl' || file === 'xlsx' ? null : createCsvWriter(file satisfies TaxLayoutName, zone)
   return {
-    add: async (rows) => keep(csv === null ? jsonLines(rows) : csv.write(rows)),
+    add: async (rows) => append(csv === null ? jsonLines(rows) : csv.write(rows)),
     async end() {
-      keep(csv?.end() ?? '')
+      append(csv?.end() ?? '')
       save({ name: taxFileName(file, range, isWhole), pieces, type })
     },
   }

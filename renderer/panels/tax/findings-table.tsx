@@ -15,17 +15,17 @@ export interface Finding {
   readonly coin: string
   readonly kind: string
   readonly off: string
-  readonly words: string
+  readonly text: string
 }
 
-const gapWords = {
+const gapLabels = {
   pending: 'Not read yet',
   reading: 'Being read',
   failed: 'Could not be read',
   'out-of-reach': 'No longer returned by the exchange',
 } as const
 
-const recordWords = ({ record }: TaxRow): string =>
+const recordText = ({ record }: TaxRow): string =>
   `${record.id} ${record.type} ${record.amount}, fee ${record.fee || '0'}, balance ${record.balance}`
 
 /** All findings about the records of a range, as rows. */
@@ -37,7 +37,7 @@ function findingsOf({ gaps }: Pick<TaxOverview, 'gaps'>, findings: TaxFindings):
     coin: '',
     kind: taxKindLabels[kind],
     off: '',
-    words: `${gapWords[state]}: until ${formatDateTime(to)}`,
+    text: `${gapLabels[state]}: until ${formatDateTime(to)}`,
   }))
   for (const { id, kinds, how, at, coin } of findings.duplicates) {
     const under = kinds[0] === kinds[1] ? '' : `, also under ${taxKindLabels[kinds[0]]}`
@@ -49,7 +49,7 @@ function findingsOf({ gaps }: Pick<TaxOverview, 'gaps'>, findings: TaxFindings):
       coin,
       kind: taxKindLabels[kinds[1]],
       off: '',
-      words: text,
+      text,
     })
   }
   for (const { before, after, expected } of findings.breaks) {
@@ -61,10 +61,10 @@ function findingsOf({ gaps }: Pick<TaxOverview, 'gaps'>, findings: TaxFindings):
       coin,
       kind: taxKindLabels[after.kind],
       off: expected === null ? '' : subtract(balance, expected),
-      words:
+      text:
         before === null
-          ? `Cannot be followed: ${recordWords(after)}`
-          : `${recordWords(after)}; ${expected ?? ''} was to be expected after ${recordWords(before)}`,
+          ? `Cannot be followed: ${recordText(after)}`
+          : `${recordText(after)}; ${expected ?? ''} was to be expected after ${recordText(before)}`,
     })
   }
   for (const row of findings.unreadable) {
@@ -76,7 +76,7 @@ function findingsOf({ gaps }: Pick<TaxOverview, 'gaps'>, findings: TaxFindings):
       coin,
       kind: taxKindLabels[row.kind],
       off: '',
-      words: `In no sum, as it cannot be read as a number: ${recordWords(row)}`,
+      text: `In no sum, as it cannot be read as a number: ${recordText(row)}`,
     })
   }
   return rows
@@ -107,8 +107,8 @@ export const findingColumns: readonly Column<Finding>[] = [
     id: 'words',
     title: 'What',
     width: 'minmax(260px, 1fr)',
-    value: ({ words }) => words,
-    cell: ({ words }) => <span title={words}>{words}</span>,
+    value: ({ text }) => text,
+    cell: ({ text }) => <span title={text}>{text}</span>,
   },
 ]
 

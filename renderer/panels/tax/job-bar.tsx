@@ -38,12 +38,12 @@ export function JobBar({ overview, handle, onKey }: JobBarProps) {
   const zones = useMemo(() => zoneOptions(), [])
   const wrong = daysProblem(chosen)
   const isRunning = state === 'running'
-  const isHeld = state === 'paused' || state === 'interrupted'
+  const isPaused = state === 'paused' || state === 'interrupted'
   const { key } = overview
   const keyText = key === null ? 'No key' : `${key.slot === 'tax' ? 'Tax key' : 'Account key'} …${key.lastFour}`
   return (
     <div className="tax__bar">
-      {!isRunning && !isHeld && (
+      {!isRunning && !isPaused && (
         <>
           <Select
             size="small"
@@ -89,12 +89,12 @@ export function JobBar({ overview, handle, onKey }: JobBarProps) {
           Pause
         </Button>
       )}
-      {isHeld && (
+      {isPaused && (
         <Button size="small" tone="primary" disabled={key === null} onClick={() => void handle.run('tax.resume')}>
           Resume
         </Button>
       )}
-      {(isRunning || isHeld) && (
+      {(isRunning || isPaused) && (
         <Button
           size="small"
           tone="quiet"
@@ -113,7 +113,7 @@ export function JobBar({ overview, handle, onKey }: JobBarProps) {
   )
 }
 
-const standing = {
+const stateLabels = {
   idle: 'Nothing was read yet',
   running: 'Reading',
   paused: 'Paused',
@@ -125,18 +125,21 @@ const standing = {
 /** State and duration of the job, and the completeness of the range. */
 export function JobState({ overview }: { readonly overview: TaxOverview }) {
   const { job, gaps, range } = overview
-  const { state, windows, read, records, leftMs, current, problem } = job
+  const { state, windows, readWindows, records, remainingMs, current, problem } = job
   const where = current === null ? '' : `: ${taxKindLabels[current.kind]}, week of ${dayOf(current.week)}`
-  const remaining = leftMs === null || state === 'idle' || state === 'canceled' ? '' : `about ${formatAge(leftMs)} left`
-  const counted = [`${read} of ${windows} windows`, plural(records, 'record'), remaining].filter(Boolean).join(' · ')
+  const remaining =
+    remainingMs === null || state === 'idle' || state === 'canceled' ? '' : `about ${formatAge(remainingMs)} left`
+  const counted = [`${readWindows} of ${windows} windows`, plural(records, 'record'), remaining]
+    .filter(Boolean)
+    .join(' · ')
   const isProven = gaps.length === 0
   const [first, last] = [edgeOf(range.from, 'from'), edgeOf(range.to, 'to')]
   const proof = isProven ? `No gap from ${first}: seen until ${last}` : `Not whole yet: ${first} to ${last}`
   return (
     <div className="tax__state">
-      <progress className="tax__progress" aria-label="Windows read" max={windows} value={read} />
+      <progress className="tax__progress" aria-label="Windows read" max={windows} value={readWindows} />
       <span className="tax__standing" data-testid="tax-state" data-state={state}>
-        {standing[state]}
+        {stateLabels[state]}
         {where}
       </span>
       <span className="tax__counted">{counted}</span>

@@ -27,7 +27,7 @@ export function TaxKeyDialog({ overview, handle, onClose }: TaxKeyDialogProps) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const hasTaxKey = key?.slot === 'tax'
-  const [asksToClear, setAsksToClear] = useState(false)
+  const [isConfirmingClear, setConfirmingClear] = useState(false)
   const { records, state } = overview.job
 
   async function save(): Promise<void> {
@@ -81,12 +81,12 @@ export function TaxKeyDialog({ overview, handle, onClose }: TaxKeyDialogProps) {
         {canSaveKey && <KeyFields entry={entry} nameHint="Only for you, for example taxes." failure={failure} />}
         <div className="tax__clear">
           <span className="muted">Read with the key of another account? What was read can be forgotten.</span>
-          {asksToClear ? (
+          {isConfirmingClear ? (
             <Button size="small" tone="danger" onClick={() => void clear()}>
               Forget {plural(records, 'record')} for good
             </Button>
           ) : (
-            <Button size="small" disabled={state === 'running'} onClick={() => setAsksToClear(true)}>
+            <Button size="small" disabled={state === 'running'} onClick={() => setConfirmingClear(true)}>
               Forget what was read
             </Button>
           )}

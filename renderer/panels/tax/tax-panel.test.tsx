@@ -13,7 +13,7 @@ import {
   shownText,
   tick,
 } from '@/renderer/testing/screen'
-import { nothingReceived } from '@/renderer/testing/account'
+import { disconnect } from '@/renderer/testing/account'
 import { noTaxFindings, taxOverview } from '@/renderer/testing/gallery/tax'
 import type { TaxOverview } from '@/shared/ipc/watching/tax'
 import { createTaxCheck } from '@/shared/trading/tax/tax-check'
@@ -34,16 +34,16 @@ const row = (id: string, amount: string, balance: string): TaxRow => ({
 
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
 })
 
 describe('The tax panel', () => {
   it('starts over the whole look-back, pauses, resumes and cancels', async () => {
-    answer('tax.overview', overview({ state: 'idle', read: 0, records: 0 }))
+    answer('tax.overview', overview({ state: 'idle', readWindows: 0, records: 0 }))
     answer('tax.start', overview({ state: 'running' }))
     await show(<TaxPanel />)
     await eventually(() => expect(shownText()).toContain('Nothing was read yet'))
-    answer('tax.overview', overview({ state: 'running', leftMs: 190_000 }))
+    answer('tax.overview', overview({ state: 'running', remainingMs: 190_000 }))
     await pressButton('Read the records')
     expect(inputsOf('tax.start')).toEqual([{ range: null }])
     await eventually(() => expect(shownText()).toContain('about 3 min left'))
@@ -62,11 +62,11 @@ describe('The tax panel', () => {
     await show(<TaxPanel />)
     const cells = () => [...document.querySelectorAll<HTMLElement>('[role="gridcell"]')]
     await eventually(() => expect(cells()).toHaveLength(7 * 54))
-    const looks = new Map(cells().map((cell) => [cell.dataset.look, cell.textContent]))
+    const signs = new Map(cells().map((cell) => [cell.dataset.look, cell.textContent]))
     const all = ['read', 'begun', 'empty', 'reading', 'pending', 'failed', 'out-of-reach']
-    expect(new Set(looks.keys())).toEqual(new Set(all))
+    expect(new Set(signs.keys())).toEqual(new Set(all))
     // Each state has a distinct sign, because color alone is not accessible.
-    expect(new Set(looks.values()).size).toBe(looks.size)
+    expect(new Set(signs.values()).size).toBe(signs.size)
     expect(cells().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
     await happens(() => cells()[0]!.focus())
     for (const key of ['ArrowDown', 'ArrowDown', 'End'])

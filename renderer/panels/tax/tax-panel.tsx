@@ -34,7 +34,7 @@ function ComputedTotals({ overview, view }: { readonly overview: TaxOverview; re
   const isRunning = job.state === 'running'
   const findings = useAccountQuery('tax.findings', range, {
     revision: isRunning ? Math.floor(revision / 20) : revision,
-    keepPrevious: true,
+    showsPrevious: true,
   })
   if (findings.data === undefined)
     return findings.error === null ? (

@@ -60,7 +60,7 @@ export function TaxRecords({ overview }: { readonly overview: TaxOverview }) {
   // New records can be at any position, so the table is read again from its start.
   const places = loaded.revision === revision ? loaded.places : [null]
   const inputs = places.map((after) => ({ ...range, newestFirst: true, after, limit: PAGE }))
-  const pages = useAccountQueries('tax.records', inputs, (results) => results, { revision, keepPrevious: true })
+  const pages = useAccountQueries('tax.records', inputs, (results) => results, { revision, showsPrevious: true })
   const rows = pages.flatMap(({ data }) => data?.rows ?? [])
   const next = pages.at(-1)?.data?.next ?? null
   const error = pages.find((page) => page.error !== null)?.error ?? null

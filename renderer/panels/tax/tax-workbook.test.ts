@@ -43,11 +43,11 @@ describe('the workbook of tax records', () => {
             ['Amount', 'amount'],
             ['Fee', 'fee'],
           ] as const) {
-            const written = lines.filter((line) => line[of('Coin')] === coin).map((line) => line[of(title)] || '0')
+            const amounts = lines.filter((line) => line[of('Coin')] === coin).map((line) => line[of(title)] || '0')
             const recorded = rows
               .filter(({ record }) => record.coin === coin)
               .map(({ record }) => record[member] || '0')
-            expect(sum(written)).toBe(sum(recorded))
+            expect(sum(amounts)).toBe(sum(recorded))
           }
         expect(lines.map((line) => line[of('Id')])).toEqual(rows.map(({ record }) => record.id))
       }),

@@ -11,7 +11,7 @@ import type { WatchRow } from './watch-rows'
 export type DecimalsOf = (row: WatchRow) => number
 
 const UNKNOWN = '?'
-const shown = (value: string | undefined, format: (value: string) => string): string =>
+const formatted = (value: string | undefined, format: (value: string) => string): string =>
   isAmount(value) ? format(value) : UNKNOWN
 
 const figure = (
@@ -25,7 +25,7 @@ const figure = (
   width: 'minmax(60px, 1fr)',
   numeric: true,
   value: ({ ticker }) => ticker?.[id] ?? '',
-  cell: (row) => <span title={row.ticker?.[id]}>{shown(row.ticker?.[id], (value) => format(value, row))}</span>,
+  cell: (row) => <span title={row.ticker?.[id]}>{formatted(row.ticker?.[id], (value) => format(value, row))}</span>,
   ...more,
 })
 
@@ -36,7 +36,7 @@ const percent = (id: 'change24h' | 'fundingRate', title: string, decimals: numbe
   title,
   cell: ({ ticker }) => (
     <span className={directionOf(ticker?.[id], decimals + 2)}>
-      {shown(ticker?.[id], (value) => formatPercent(value, decimals))}
+      {formatted(ticker?.[id], (value) => formatPercent(value, decimals))}
     </span>
   ),
 })

@@ -30,17 +30,23 @@ export function WatchListPanel() {
   const { state, reason } = useFeed('rest')
   const instruments = useAllInstruments()
   const list = isMovers(view) ? undefined : (lists.find(({ id }) => id === view) ?? lists[0])
-  const read = useMemo(
+  const polledCategories = useMemo(
     () => (list === undefined ? [selection.category] : [...new Set(list.symbols.map(({ category }) => category))]),
     [list, selection.category],
   )
-  const { tickersOf, problems, isPending } = useTickersOf(read)
+  const { tickersOf, problems, isPending } = useTickersOf(polledCategories)
   const rows =
     list === undefined
       ? moversOf(selection.category, tickersOf(selection.category), isMovers(view) ? view : 'volume')
       : rowsOfList(list.symbols, tickersOf)
   const decimals = useMemo(
-    () => new Map(instruments.map((one) => [instrumentKey(one.category, one.symbol), one.priceDecimals])),
+    () =>
+      new Map(
+        instruments.map((instrument) => [
+          instrumentKey(instrument.category, instrument.symbol),
+          instrument.priceDecimals,
+        ]),
+      ),
     [instruments],
   )
   const [grabbed, setGrabbed] = useState<WatchRow | null>(null)
@@ -60,12 +66,12 @@ export function WatchListPanel() {
     const action = localAction(watchKeys, event)
     if (list === undefined || action === null) return
     event.preventDefault()
-    const at = rows.findIndex((one) => rowKey(one) === rowKey(row))
+    const at = rows.findIndex((candidate) => rowKey(candidate) === rowKey(row))
     if (action === 'remove') changeWatchLists((all) => withoutSymbol(all, list.id, plain(row)))
     else move(row, rows[at + (action === 'up' ? -1 : 1)])
   }
   const toolbar = <WatchToolbar list={list} view={view} onView={setView} />
-  const failed = read.filter((category) => problems.has(category))
+  const failed = polledCategories.filter((category) => problems.has(category))
   return (
     <Panel label="Watch list" toolbar={toolbar} className="watch-list">
       <div
@@ -96,7 +102,11 @@ export function WatchListPanel() {
           onActivate={show}
           onRowKey={onRowKey}
           empty={
-            <Nothing isList={list !== undefined} isPending={isPending} error={[...problems.values()][0] ?? null} />
+            <EmptyWatchList
+              isList={list !== undefined}
+              isPending={isPending}
+              error={[...problems.values()][0] ?? null}
+            />
           }
         />
         {!isCurrent(state) && rows.length > 0 && <PanelVeil kind={veilKindOf(state)} text={reason ?? state} />}
@@ -113,7 +123,7 @@ export function WatchListPanel() {
 
 const plain = ({ category, symbol }: WatchRow): { category: Category; symbol: string } => ({ category, symbol })
 
-function Nothing({
+function EmptyWatchList({
   isList,
   isPending,
   error,

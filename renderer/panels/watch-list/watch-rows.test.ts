@@ -12,10 +12,10 @@ it('the largest moves come in order, and never a symbol whose figure cannot be r
   fc.assert(
     fc.property(fc.array(figure, { maxLength: 80 }), fc.constantFrom('gainers', 'losers'), (figures, by) => {
       const tickers = figures.map((change24h, at) => aTicker(`S${at}`, { change24h }))
-      const shown = moversOf('SPOT', tickers, by).map(({ ticker }) => Number(ticker!.change24h))
-      const readable = figures.filter((one) => one !== '').map(Number)
+      const changes = moversOf('SPOT', tickers, by).map(({ ticker }) => Number(ticker!.change24h))
+      const readable = figures.filter((text) => text !== '').map(Number)
       const sign = by === 'gainers' ? -1 : 1
-      expect(shown).toEqual(readable.toSorted((a, b) => sign * (a - b)).slice(0, MOST_MOVERS))
+      expect(changes).toEqual(readable.toSorted((a, b) => sign * (a - b)).slice(0, MOST_MOVERS))
     }),
     { numRuns: runs(2000) },
   )

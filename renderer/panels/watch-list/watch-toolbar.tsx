@@ -76,7 +76,7 @@ export function WatchToolbar({ list, view, onView }: WatchToolbarProps) {
   const lists = useWatchLists()
   const { category, symbol } = useSelection()
   const [isNaming, setIsNaming] = useState(false)
-  const shown = { category, symbol }
+  const selection = { category, symbol }
   const entries: MenuEntry[] = [
     { id: 'new', label: 'New list', run: () => onView(newList()) },
     { id: 'rename', label: 'Rename the list', disabled: list === undefined, run: () => setIsNaming(true) },
@@ -100,12 +100,12 @@ export function WatchToolbar({ list, view, onView }: WatchToolbarProps) {
         <Select label="List" size="small" value={list?.id ?? view} options={options} onChange={onView} />
       )}
       <span className="toolbar__gap" />
-      {list !== undefined && !isIn(list, shown) && (
+      {list !== undefined && !isIn(list, selection) && (
         <Button
           size="small"
           tone="quiet"
           icon={<Plus />}
-          onClick={() => changeWatchLists((all) => withSymbol(all, list.id, shown))}
+          onClick={() => changeWatchLists((all) => withSymbol(all, list.id, selection))}
         >
           {symbol}
         </Button>

@@ -10,7 +10,7 @@ import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { mergeOrders, useOrders } from '../stores/orders-store'
 import { useScreen } from '../stores/screen-store'
 import { selectSymbol } from '../stores/selection-store'
-import { askToCancel, askToCancelAll, cancelOrders } from './cancel-commands'
+import { confirmCancel, confirmCancelAll, cancelOrders } from './cancel-commands'
 import { amendOrders, resumeBatch, stopBatch } from './order-commands'
 import { confirmCommand } from './run-command'
 import { patience } from '@/shared/testing/patience'
@@ -37,9 +37,9 @@ const orders = (...all: readonly Order[]): void =>
 const resting = (key: string, change: Partial<Order> = {}): Order =>
   anOrder({ key, orderId: key, clientOid: key, ...change })
 const canceled = (key: string): Order => resting(key, { state: 'canceled', revision: 2 })
-const command = () => useScreen.getState().asking
+const command = () => useScreen.getState().pendingCommand
 /** Confirms the open question. */
-const sayYes = async (): Promise<void> => {
+const confirm = async (): Promise<void> => {
   confirmCommand(command()!)
   await vi.waitFor(() => undefined, patience)
 }
@@ -49,7 +49,7 @@ beforeEach(() => {
   screen.toasts.length = 0
   screen.gone.length = 0
   useHealth.setState({ connected: true })
-  useScreen.setState({ overlay: null, asking: null })
+  useScreen.setState({ overlay: null, pendingCommand: null })
   selectSymbol('SPOT', 'BTCUSDT')
 })
 afterEach(resetFakeBridge)
@@ -57,9 +57,9 @@ afterEach(resetFakeBridge)
 describe('Canceling orders', () => {
   it('asks first, counts the open orders, and names external orders', () => {
     orders(resting('a'), resting('b', { origin: 'elsewhere' }), canceled('c'))
-    askToCancel(['a', 'b', 'c', 'unheard-of'])
-    const { title, text, action, keep } = command()!.confirm!({ orders: useOrders.getState().orders } as never)
-    expect([title, action, keep]).toEqual(['Cancel 2 orders in BTCUSDT SPOT?', 'Cancel 2 orders', 'Keep orders'])
+    confirmCancel(['a', 'b', 'c', 'unheard-of'])
+    const { title, text, action, safeAction } = command()!.confirm!({ orders: useOrders.getState().orders } as never)
+    expect([title, action, safeAction]).toEqual(['Cancel 2 orders in BTCUSDT SPOT?', 'Cancel 2 orders', 'Keep orders'])
     expect(text).toContain('One of them is external.')
     expect(inputsOf('orders.cancel')).toEqual([])
   })
@@ -67,29 +67,29 @@ describe('Canceling orders', () => {
   it('asks nothing where nothing is left to cancel, or a cancel is under way already', () => {
     const pending = { kind: 'cancel', state: 'sent', price: null, qty: null, since: 0 } as const
     orders(canceled('a'), resting('b', { pending }))
-    askToCancel(['a', 'b'])
+    confirmCancel(['a', 'b'])
     expect(command()).toBeNull()
     // Sent long ago without an answer: a second cancel has no further effect.
     orders(resting('b', { pending: { ...pending, state: 'unknown' }, revision: 2 }))
-    askToCancel(['a', 'b'])
+    confirmCancel(['a', 'b'])
     expect(command()).not.toBeNull()
   })
 
   it('sends what is open at the moment of the yes, not at that of the question', async () => {
     answer('orders.cancel', [])
     orders(resting('a'), resting('b'))
-    askToCancel(['a', 'b'])
+    confirmCancel(['a', 'b'])
     orders(canceled('a'))
-    await sayYes()
+    await confirm()
     expect(inputsOf('orders.cancel')).toMatchObject([{ keys: ['b'] }])
   })
 
   it('sends nothing if all is over by the time of the confirmation, and each intent has a separate token', async () => {
     answer('orders.cancel', [])
     orders(resting('a'), resting('b'))
-    askToCancel(['a'])
+    confirmCancel(['a'])
     orders(canceled('a'))
-    await sayYes()
+    await confirm()
     expect(inputsOf('orders.cancel')).toEqual([])
     await cancelOrders(['b'])
     await cancelOrders(['b'])
@@ -154,35 +154,35 @@ describe('Canceling orders', () => {
 describe('Canceling everything', () => {
   it('names the scope, counts the known orders there, and states that more may be affected', () => {
     orders(resting('a'), resting('b', { symbol: 'ETHUSDT' }), resting('c', { category: 'MARGIN' }))
-    askToCancelAll('SPOT', null)
+    confirmCancelAll('SPOT', null)
     const question = (): { title: string; text: string } =>
       command()!.confirm!({ orders: useOrders.getState().orders, category: 'SPOT', symbol: 'BTCUSDT' } as never)
     expect(question().title).toBe('Cancel 2 orders in SPOT?')
     expect(question().text).toContain('including orders that arrive in the meantime')
-    askToCancelAll('SPOT', 'ETHUSDT')
+    confirmCancelAll('SPOT', 'ETHUSDT')
     expect(question().title).toBe('Cancel 1 order in ETHUSDT SPOT?')
   })
 
   it('sends the scope and nothing narrower or wider', async () => {
     orders(resting('a'), resting('b', { symbol: 'ETHUSDT' }))
     answer('orders.cancelAll', outcome('acknowledged') as never)
-    askToCancelAll('SPOT', null)
-    await sayYes()
-    askToCancelAll('SPOT', 'ETHUSDT')
-    await sayYes()
-    const sent = inputsOf('orders.cancelAll').map((input) => ({ ...(input as object), token: '' }))
-    expect(sent).toEqual([
+    confirmCancelAll('SPOT', null)
+    await confirm()
+    confirmCancelAll('SPOT', 'ETHUSDT')
+    await confirm()
+    const cancelInputs = inputsOf('orders.cancelAll').map((input) => ({ ...(input as object), token: '' }))
+    expect(cancelInputs).toEqual([
       { token: '', category: 'SPOT' },
       { token: '', category: 'SPOT', symbol: 'ETHUSDT' },
     ])
   })
 
   it('is not offered where nothing is open, nor while Volley cannot be reached', () => {
-    askToCancelAll('SPOT', null)
+    confirmCancelAll('SPOT', null)
     expect(command()).toBeNull()
     orders(resting('a'))
     useHealth.setState({ connected: false })
-    askToCancelAll('SPOT', null)
+    confirmCancelAll('SPOT', null)
     expect(command()).toBeNull()
   })
 })
@@ -224,7 +224,7 @@ describe('Amending orders', () => {
 
 describe('A batch under way', () => {
   it('is stopped with the keys of the canceled orders, and gives the reason if it is not', async () => {
-    answer('batches.stop', { heldBack: ['a', 'b'] } as never)
+    answer('batches.stop', { canceledBeforeSend: ['a', 'b'] } as never)
     expect(await stopBatch('batch-1')).toEqual(['a', 'b'])
     refuseCall('batches.stop', 'No such batch.')
     expect(await stopBatch('batch-1')).toEqual([])

@@ -45,7 +45,7 @@ async function cancelAll(category: Category, symbol?: string): Promise<void> {
 }
 
 /** Cancels these orders after a confirmation with the number still open. */
-export function askToCancel(keys: readonly string[]): void {
+export function confirmCancel(keys: readonly string[]): void {
   const targets = ({ orders }: Pick<{ orders: OrderTable }, 'orders'>): Order[] =>
     keys.flatMap((key) => orders.get(key) ?? []).filter(canCancel)
   const command: Command = {
@@ -61,7 +61,7 @@ export function askToCancel(keys: readonly string[]): void {
 }
 
 /** Cancels all orders of a category or a symbol after a confirmation with the number of open orders. */
-export function askToCancelAll(category: Category, symbol: string | null): void {
+export function confirmCancelAll(category: Category, symbol: string | null): void {
   runCommand(cancelAllCommand('orders.cancelAllHere', 'Cancel all orders', () => ({ category, symbol })))
 }
 

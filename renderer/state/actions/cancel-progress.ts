@@ -86,7 +86,7 @@ let lines = 0
 export function followLine(
   name: string,
   watch: (changed: () => void) => () => void,
-  read: () => ProgressLine | null,
+  readLine: () => ProgressLine | null,
 ): () => void {
   const id = `${name}-${(lines += 1)}`
   let message = ''
@@ -99,14 +99,14 @@ export function followLine(
       stop()
       return dismissToast(id)
     }
-    const line = read()
+    const line = readLine()
     if (line === null) return
     const { level, title, text, isLast } = line
     if (isLast) stop()
     // After the trader dismissed it, only an end with open orders is shown again.
     if (`${title} ${text}` === message || (dismissed && !(isLast && level === 'warning'))) return
     message = `${title} ${text}`
-    showToast(level, title, text, { id, onGone: () => (dismissed = true), stays: !isLast })
+    showToast(level, title, text, { id, onDismissed: () => (dismissed = true), isPersistent: !isLast })
   }
   return show
 }

@@ -8,7 +8,7 @@ export const canCancel = (order: Order): boolean =>
   isOpen(order.state) && (order.pending?.kind !== 'cancel' || order.pending.state === 'unknown')
 
 /** Label of the safe button in cancel confirmations. */
-const keepText = (count: number): string => (count === 1 ? 'Keep the order' : 'Keep orders')
+const safeActionText = (count: number): string => (count === 1 ? 'Keep the order' : 'Keep orders')
 
 const others = (orders: readonly Order[]): string => {
   const external = orders.filter(({ origin }) => origin === 'elsewhere').length
@@ -30,7 +30,7 @@ export function cancelQuestion(orders: readonly Order[]): ConfirmQuestion {
       `${count === 1 ? 'It is canceled as far as it is' : 'They are canceled as far as they are'} not filled; ` +
       `what was filled stays.${others(orders)}`,
     action: `Cancel ${plural(count, 'order')}`,
-    keep: keepText(count),
+    safeAction: safeActionText(count),
   }
 }
 
@@ -43,6 +43,6 @@ export function cancelAllQuestion(orders: readonly Order[], where: string): Conf
       `Volley sees ${plural(count, 'order')} open in ${where}.${others(orders)} ` +
       'The exchange cancels everything open there, including orders that arrive in the meantime.',
     action: `Cancel ${plural(count, 'order')}`,
-    keep: keepText(count),
+    safeAction: safeActionText(count),
   }
 }

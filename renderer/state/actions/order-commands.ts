@@ -1,7 +1,7 @@
 import type { CommandResult, InputOf } from '@/shared/ipc/contract'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { Assessment, Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment/assessment'
-import { confirmingNothing } from '@/shared/trading/pretrade/assessment/confirmation'
+import { emptyConfirmation } from '@/shared/trading/pretrade/assessment/confirmation'
 import { isMistyped } from '@/shared/ipc/transport/reply'
 import { bridge } from '../bridge/bridge'
 import { newIntentToken } from './intent-token'
@@ -27,41 +27,41 @@ async function review(changes: readonly Change[]): Promise<Reviewed | null> {
 }
 
 /** Assessment of amends by the main process, as an open confirmation. Nothing was sent. */
-async function askAbout(changes: readonly Change[]): Promise<AmendResult> {
+async function assessChanges(changes: readonly Change[]): Promise<AmendResult> {
   const reviewed = await review(changes)
   return reviewed === null ? { kind: 'failed', results: [] } : { kind: 'question', assessment: reviewed }
 }
 
 /** Amends without a review are sent only if nothing about them needs confirmation. */
-async function nothingConfirmed(changes: readonly Change[]): Promise<Confirmation | null> {
+async function confirmWithoutFindings(changes: readonly Change[]): Promise<Confirmation | null> {
   const reviewed = await review(changes)
-  return reviewed === null ? null : confirmingNothing(reviewed)
+  return reviewed === null ? null : emptyConfirmation(reviewed)
 }
 
 /** Amends price or quantity of open orders, as far as the trader confirmed the findings of the main process. */
 export async function amendOrders(changes: readonly Change[], confirmation?: Confirmation): Promise<AmendResult> {
-  const confirmed = confirmation ?? (await nothingConfirmed(changes))
+  const confirmed = confirmation ?? (await confirmWithoutFindings(changes))
   if (confirmed === null) return { kind: 'failed', results: [] }
-  const ask = { token: newIntentToken(), changes: [...changes], confirmation: confirmed }
-  const reply = await bridge.call('orders.amend', ask)
+  const request = { token: newIntentToken(), changes: [...changes], confirmation: confirmed }
+  const reply = await bridge.call('orders.amend', request)
   if (!reply.ok) {
     reportFailure('Amend', reply.error)
-    return isMistyped(reply) ? askAbout(changes) : { kind: 'failed', results: [] }
+    return isMistyped(reply) ? assessChanges(changes) : { kind: 'failed', results: [] }
   }
   const outcomes = reply.value.map(({ outcome }) => outcome)
-  if (outcomes.some(isOpen)) return askAbout(changes)
+  if (outcomes.some(isOpen)) return assessChanges(changes)
   reportOutcomes(
     'Amend',
     namedOutcomes(reply.value, (key) => useOrders.getState().orders.get(key)),
   )
-  const isTaken = outcomes.every(({ kind }) => kind === 'acknowledged')
-  return { kind: isTaken ? 'taken' : 'failed', results: reply.value }
+  const isAccepted = outcomes.every(({ kind }) => kind === 'acknowledged')
+  return { kind: isAccepted ? 'taken' : 'failed', results: reply.value }
 }
 
 /** Cancels the rows of a batch that were not sent yet; returns the keys of these orders. */
 export async function stopBatch(batchId: string): Promise<readonly string[]> {
   const reply = await bridge.call('batches.stop', { batchId })
-  if (reply.ok) return reply.value.heldBack
+  if (reply.ok) return reply.value.canceledBeforeSend
   reportFailure('Stop', reply.error)
   return []
 }

@@ -6,12 +6,12 @@ const unknown = { kind: 'unknown', code: 'no-answer', message: 'No usable answer
 const refused = { kind: 'refused', code: '25568', message: 'Not modifiable' } as const
 const results = (count: number, outcome: typeof unknown | typeof refused) =>
   Array.from({ length: count }, (_, nth) => ({ key: String(nth), outcome }))
-const named = (count: number, outcome: typeof unknown | typeof refused) =>
+const outcomesOf = (count: number, outcome: typeof unknown | typeof refused) =>
   namedOutcomes(results(count, outcome), (key) => anOrder({ key, qty: `0.0${Number(key) + 1}` }))
 
 describe('the result of a command', () => {
   it('names the order it is about', () => {
-    expect(outcomeSummary('Amend', named(1, unknown))).toEqual({
+    expect(outcomeSummary('Amend', outcomesOf(1, unknown))).toEqual({
       level: 'warning',
       title: 'Amend: outcome of 1 unknown, being looked for',
       text: 'Buy 0.01 BTC of BTCUSDT at 60\u202f000: no-answer No usable answer (ECONNRESET)',
@@ -19,7 +19,7 @@ describe('the result of a command', () => {
   })
 
   it('names three of many orders and counts the rest, each reason once', () => {
-    expect(outcomeSummary('Cancel', [...named(5, refused), ...named(1, unknown)])).toMatchObject({
+    expect(outcomeSummary('Cancel', [...outcomesOf(5, refused), ...outcomesOf(1, unknown)])).toMatchObject({
       title: 'Cancel: 5 of 6 refused',
       text:
         'Buy 0.01 BTC of BTCUSDT at 60\u202f000, Buy 0.02 BTC of BTCUSDT at 60\u202f000' +

@@ -10,7 +10,7 @@ export function reportOutcomes(what: string, outcomes: readonly NamedOutcome[]):
 
 const openCodes: ReadonlySet<Failure['code']> = new Set(['timeout', 'unreachable'])
 /** True if a command was submitted without an answer: it may be in flight. */
-export const leavesOpen = ({ code }: Failure): boolean => openCodes.has(code)
+export const isUncertain = ({ code }: Failure): boolean => openCodes.has(code)
 const followUp = 'It may still be carried out. Each order shows what becomes of it.'
 
 /**
@@ -19,7 +19,7 @@ const followUp = 'It may still be carried out. Each order shows what becomes of 
  */
 export function reportFailure(what: string, failure: Failure): void {
   const { code, message } = failure
-  if (leavesOpen(failure))
+  if (isUncertain(failure))
     addNotice('warning', `${what}: no answer yet`, code === 'timeout' ? followUp : `${message} ${followUp}`)
   else addNotice('error', `${what}: nothing was sent`, message)
 }

@@ -32,12 +32,12 @@ async function carryOut(command: Command): Promise<void> {
 /** Runs a command if it is available, after its confirmation if it has one. */
 export function runCommand(command: Command): void {
   if (isLocked() || !command.available(commandContext())) return
-  if (command.confirm) useScreen.setState({ overlay: null, asking: command })
+  if (command.confirm) useScreen.setState({ overlay: null, pendingCommand: command })
   else void carryOut(command)
 }
 
 /** Runs a confirmed command. Checks first that it is still available, because the state may have changed since. */
 export function confirmCommand(command: Command): void {
-  useScreen.setState({ asking: null })
+  useScreen.setState({ pendingCommand: null })
   if (!isLocked() && command.available(commandContext())) void carryOut(command)
 }

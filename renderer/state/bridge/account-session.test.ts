@@ -5,7 +5,10 @@ beforeEach(() => useSession.setState({ session: null }))
 
 describe('A store of an account', () => {
   it('starts again with every session, except for data of no account', () => {
-    const useDesk = createAccountStore({ rows: ['nothing yet'], view: 'table', loaded: false }, { keeps: ['view'] })
+    const useDesk = createAccountStore(
+      { rows: ['nothing yet'], view: 'table', loaded: false },
+      { preservedKeys: ['view'] },
+    )
     isOfSession(1)
     useDesk.setState({ rows: ['one'], view: 'chart', loaded: true })
     isOfSession(1)

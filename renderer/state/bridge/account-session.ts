@@ -29,11 +29,11 @@ export function isOfSession(session: number | undefined): boolean {
  */
 export function createAccountStore<State extends object>(
   initial: State,
-  { keeps = [] }: { readonly keeps?: readonly (keyof State)[] } = {},
+  { preservedKeys = [] }: { readonly preservedKeys?: readonly (keyof State)[] } = {},
 ): UseBoundStore<StoreApi<State>> {
   const store = create<State>()(() => initial)
   const own: Partial<State> = { ...initial }
-  for (const member of keeps) delete own[member]
+  for (const member of preservedKeys) delete own[member]
   onNewSession(() => store.setState(own))
   return store
 }

@@ -5,7 +5,7 @@ import { createLoopbackBridge, type BrowserPage } from './loopback-bridge'
 
 /** A page whose network and time are controlled by the test. */
 function page(code: string | null, saved: string | null = null) {
-  const posts: unknown[] = []
+  const messages: unknown[] = []
   const sockets: FakeSocket[] = []
   const timers = new Set<() => void>()
   const stored = new Map(saved === null ? [] : [['volley-token', saved]])
@@ -13,8 +13,8 @@ function page(code: string | null, saved: string | null = null) {
   let arrived: () => void = () => undefined
   const parts: BrowserPage = {
     fetch: async (_path, { body }) => {
-      posts.push(JSON.parse(typeof body === 'string' ? body : ''))
-      return new Response(JSON.stringify({ token: `token-${posts.length}` }), { status: 200 })
+      messages.push(JSON.parse(typeof body === 'string' ? body : ''))
+      return new Response(JSON.stringify({ token: `token-${messages.length}` }), { status: 200 })
     },
     openSocket: () => {
       const socket = new FakeSocket()
@@ -48,17 +48,17 @@ function page(code: string | null, saved: string | null = null) {
     arrived()
     return settled()
   }
-  return { parts, posts, sockets, stored, passTime, bring }
+  return { parts, messages, sockets, stored, passTime, bring }
 }
 
 class FakeSocket {
-  sent: string[] = []
+  frames: string[] = []
   binaryType = ''
   onopen: (() => void) | null = null
   onmessage: ((event: { data: unknown }) => void) | null = null
   onclose: ((event: { code: number }) => void) | null = null
   send(text: string): void {
-    this.sent.push(text)
+    this.frames.push(text)
   }
   greet(): void {
     this.onopen!()
@@ -69,14 +69,14 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the bridge of a browser page', () => {
   it('trades the code for a token once, brings it first and sends every call after it', async () => {
-    const { parts, posts, sockets, stored } = page('one-time')
+    const { parts, messages, sockets, stored } = page('one-time')
     const bridge = createLoopbackBridge(parts, () => 7)
     const replies = Promise.all([bridge.call('app.info', {}), bridge.call('health.get', {})])
     await settled()
     sockets[0]!.greet()
     await settled()
-    expect(posts).toEqual([{ code: 'one-time' }])
-    expect(sockets[0]!.sent).toEqual([
+    expect(messages).toEqual([{ code: 'one-time' }])
+    expect(sockets[0]!.frames).toEqual([
       '{"token":"token-1"}',
       '{"id":1,"name":"app.info","input":{},"session":7}',
       '{"id":2,"name":"health.get","input":{},"session":7}',
@@ -91,11 +91,11 @@ describe('the bridge of a browser page', () => {
   })
 
   it('uses the kept token after a reload', async () => {
-    const { parts, posts, sockets } = page(null, 'kept-token')
+    const { parts, messages, sockets } = page(null, 'kept-token')
     createLoopbackBridge(parts, () => 7).listen('notice', () => undefined)
     await settled()
     sockets[0]!.greet()
-    expect([posts, sockets[0]!.sent]).toEqual([[], ['{"token":"kept-token"}']])
+    expect([messages, sockets[0]!.frames]).toEqual([[], ['{"token":"kept-token"}']])
   })
 
   it('gives advice without code and token, and starts with a fresh code', async () => {
@@ -120,10 +120,10 @@ describe('the bridge of a browser page', () => {
     expect(await first).toMatchObject({ error: { message: expect.stringContaining('one-time code') } })
     await bring('fresh')
     sockets[1]!.greet()
-    const sent = bridge.call('app.info', {})
+    const frames = bridge.call('app.info', {})
     await settled()
     sockets[1]!.onclose!({ code: 1006 })
-    expect(await sent).toMatchObject({ error: { message: expect.stringContaining('Is it still running?') } })
+    expect(await frames).toMatchObject({ error: { message: expect.stringContaining('Is it still running?') } })
     await passTime()
     expect(sockets).toHaveLength(3)
   })
@@ -142,7 +142,7 @@ describe('the bridge of a browser page', () => {
     await passTime()
     sockets[1]!.greet()
     await settled()
-    expect(sockets[1]!.sent).toEqual(['{"token":"token-1"}'])
+    expect(sockets[1]!.frames).toEqual(['{"token":"token-1"}'])
   })
 
   it('refuses what the host would close the connection for', async () => {
@@ -157,7 +157,7 @@ describe('the bridge of a browser page', () => {
         edit: { remove: [], change: [], insert: [] },
       }),
     ).toMatchObject({ error: { code: 'too-large' } })
-    expect(sockets[0]!.sent).toHaveLength(1)
+    expect(sockets[0]!.frames).toHaveLength(1)
   })
 
   it('is connected from the first frame it hears until the socket closes, and comes back by itself', async () => {

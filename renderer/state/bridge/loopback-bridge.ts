@@ -133,7 +133,7 @@ export function createLoopbackBridge(page: BrowserPage, onScreen: () => number |
   let opening = false
   let started = false
   let wasConnected = false
-  let isStranger = false
+  let isUnauthorized = false
 
   function setConnection(now: WebSocket | null): void {
     if (now === connection) return
@@ -153,8 +153,8 @@ export function createLoopbackBridge(page: BrowserPage, onScreen: () => number |
   }
 
   /** Without a valid token, the user has to open another address; retrying the old one detects a restart of Volley. */
-  function turnedAway(): void {
-    isStranger = true
+  function onUnauthorized(): void {
+    isUnauthorized = true
     release(null)
   }
 
@@ -163,7 +163,7 @@ export function createLoopbackBridge(page: BrowserPage, onScreen: () => number |
     opening = true
     const token = await openSession(page).catch(() => page.store.getItem(tokenKey))
     if (token === null) {
-      turnedAway()
+      onUnauthorized()
       return retry()
     }
     const socket = page.openSocket()
@@ -172,7 +172,7 @@ export function createLoopbackBridge(page: BrowserPage, onScreen: () => number |
     // The first frame is the host's hello: a connection with a wrong token receives nothing and is closed.
     socket.onmessage = ({ data }) => {
       failures = 0
-      isStranger = false
+      isUnauthorized = false
       wasConnected = true
       setConnection(socket)
       deliver(data)
@@ -180,7 +180,7 @@ export function createLoopbackBridge(page: BrowserPage, onScreen: () => number |
     socket.onclose = ({ code }) => {
       setConnection(null)
       calls.settleAll(failed(unreachable))
-      if (code === policyViolation) turnedAway()
+      if (code === policyViolation) onUnauthorized()
       retry()
     }
   }
@@ -203,7 +203,7 @@ export function createLoopbackBridge(page: BrowserPage, onScreen: () => number |
     started = true
     page.onNewCode(() => {
       failures = 0
-      isStranger = false
+      isUnauthorized = false
       wasConnected = false
       void open()
     })
@@ -216,7 +216,7 @@ export function createLoopbackBridge(page: BrowserPage, onScreen: () => number |
    */
   function connected(): Promise<WebSocket | null> {
     start()
-    if (connection !== null || isStranger || wasConnected) return Promise.resolve(connection)
+    if (connection !== null || isUnauthorized || wasConnected) return Promise.resolve(connection)
     return new Promise((resolve) => {
       const cancel = page.after(connectionDueMs, () => resolve(null))
       waiting.push((now) => {
@@ -228,7 +228,7 @@ export function createLoopbackBridge(page: BrowserPage, onScreen: () => number |
 
   async function call(name: string, input: unknown): Promise<Reply<never>> {
     const socket = await connected()
-    if (socket === null) return failed(isStranger ? noSession : unreachable)
+    if (socket === null) return failed(isUnauthorized ? noSession : unreachable)
     const { message, reply } = calls.open(name, input, onScreen())
     const text = JSON.stringify(message)
     if (text.length > MAX_MESSAGE_BYTES) calls.settle(message.id, tooLarge)

@@ -26,14 +26,14 @@ function Following<Input, Value>({ use, input }: { readonly use: (input: Input) 
 const follow = <Input, Value>(use: (input: Input) => Value, input: Input): Promise<void> =>
   show(<Following use={use} input={input} />)
 /** Input of a hook, changed by the test. */
-const asking = create<{ readonly input: unknown }>()(() => ({ input: null }))
-const change = (input: unknown): Promise<void> => happens(() => asking.setState({ input }))
+const useInput = create<{ readonly input: unknown }>()(() => ({ input: null }))
+const change = (input: unknown): Promise<void> => happens(() => useInput.setState({ input }))
 function Changing<Input, Value>({ use }: { readonly use: (input: Input) => Value }) {
-  results.push(use(asking((state) => state.input) as Input))
+  results.push(use(useInput((state) => state.input) as Input))
   return null
 }
 function followChanging<Input, Value>(use: (input: Input) => Value, first: Input): Promise<void> {
-  asking.setState({ input: first })
+  useInput.setState({ input: first })
   return show(<Changing use={use} />)
 }
 
@@ -126,9 +126,9 @@ describe('Requests about an account', () => {
     const messages: unknown[] = []
     answer('orders.assess', ((input: { orders: readonly OrderIntent[] }) => {
       messages.push(input.orders[0]?.qty)
-      return { findings: [], asked: input.orders[0]?.qty }
+      return { findings: [], input: input.orders[0]?.qty }
     }) as never)
-    const text = (): string | undefined => last<{ data?: { asked: string } }>().data?.asked
+    const text = (): string | undefined => last<{ data?: { input: string } }>().data?.input
     await followChanging(useOrderAssessment, null as OrderIntent | null)
     expect([messages, text()]).toEqual([[], undefined])
     await change(anOrderIntent({ qty: '1' }))

@@ -2,7 +2,7 @@ import { type Query, queryOptions, useQueries, useQuery, type UseQueryResult } f
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import { useSessionKey } from '../bridge/account-session'
 import { onNextTick } from '@/renderer/kit/ui/hooks/tick'
-import { ask } from './client'
+import { fetchOutput } from './client'
 
 export interface AccountQueryOptions {
   /** Times in ms, as in react-query. */
@@ -16,7 +16,7 @@ export interface AccountQueryOptions {
   /** Incremented whenever the result of the same query has changed. */
   readonly revision?: number
   /** Shows the previous result until this query is answered, unless the account changes. */
-  readonly keepPrevious?: boolean
+  readonly showsPrevious?: boolean
 }
 
 /** A query about the active account or its exchange. The result is stored under the session of the request. */
@@ -24,7 +24,7 @@ function accountQuery<Name extends MethodName>(
   session: number | null,
   name: Name,
   input: InputOf<Name>,
-  { revision, keepPrevious = false, enabled = true, ...times }: AccountQueryOptions,
+  { revision, showsPrevious = false, enabled = true, ...times }: AccountQueryOptions,
 ) {
   return queryOptions<OutputOf<Name>>({
     ...times,
@@ -32,14 +32,14 @@ function accountQuery<Name extends MethodName>(
     refetchOnWindowFocus: typeof times.refetchInterval === 'number',
     queryKey: [session, name, input, revision],
     async queryFn({ client, queryKey }) {
-      const answer = await ask(name, input)
+      const answer = await fetchOutput(name, input)
       // No user action waits for a periodic refetch, so its result is applied on the next render tick.
       const isAgain = typeof times.refetchInterval === 'number' && client.getQueryData(queryKey) !== undefined
       if (isAgain) await new Promise<void>(onNextTick)
       return answer
     },
     enabled: enabled && session !== null,
-    ...(keepPrevious && { placeholderData: savedWithin(session) }),
+    ...(showsPrevious && { placeholderData: savedWithin(session) }),
   })
 }
 

@@ -19,16 +19,16 @@ export const useAdditionalPositions = (enabled: boolean) =>
 export const useJointParts = (joint: JointSend) => useAccountQuery('accounts.joint', { joint }, { staleTime: 0 })
 
 /** Assessments of the orders of additional accounts, in the order of the requests. */
-export const useAdditionalAssessments = (asks: readonly InputOf<'accounts.review'>[]) =>
-  useAccountQueries('accounts.review', asks, (results) => results, {
+export const useAdditionalAssessments = (requests: readonly InputOf<'accounts.review'>[]) =>
+  useAccountQueries('accounts.review', requests, (results) => results, {
     staleTime: 0,
     gcTime: 0,
     refetchInterval: AGAIN_MS,
   })
 
 /** Exact requests for each additional account, in the order of the inputs. */
-export const useAdditionalDryRuns = (asks: readonly InputOf<'accounts.dryRun'>[]) =>
-  useAccountQueries('accounts.dryRun', asks, (results) => results, { staleTime: Infinity, gcTime: 0 })
+export const useAdditionalDryRuns = (requests: readonly InputOf<'accounts.dryRun'>[]) =>
+  useAccountQueries('accounts.dryRun', requests, (results) => results, { staleTime: Infinity, gcTime: 0 })
 
 const aboutAccounts: ReadonlySet<unknown> = new Set([
   'accounts.list',

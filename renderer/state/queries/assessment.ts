@@ -14,7 +14,7 @@ export const useOrderAssessment = (order: OrderIntent | null, follows = false) =
     useAccountQuery(
       'orders.assess',
       { kind: 'place', orders: order === null ? [] : [order] },
-      { enabled: order !== null, refetchInterval: AGAIN_MS, gcTime: AGAIN_MS, keepPrevious: follows },
+      { enabled: order !== null, refetchInterval: AGAIN_MS, gcTime: AGAIN_MS, showsPrevious: follows },
     ),
     AGAIN_MS,
   )

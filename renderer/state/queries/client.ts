@@ -5,16 +5,16 @@ import { retries, retryDelayMs } from '@/shared/base/retry'
 import { bridge } from '../bridge/bridge'
 
 /** Failure reported by the main process, as an Error with its code and field. */
-class AskFailed extends Error {
+class CallFailed extends Error {
   constructor(readonly failure: Failure) {
     super(failure.message)
   }
 }
 
-/** For react-query: returns the value, or throws AskFailed. */
-export async function ask<Name extends MethodName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
+/** For react-query: returns the value, or throws CallFailed. */
+export async function fetchOutput<Name extends MethodName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
   const reply = await bridge.call(name, input)
-  if (!reply.ok) throw new AskFailed(reply.error)
+  if (!reply.ok) throw new CallFailed(reply.error)
   return reply.value
 }
 

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DestinationsOverview } from '@/shared/ipc/watching/destinations'
-import { ask, queryClient } from './client'
+import { fetchOutput, queryClient } from './client'
 
 const queryKey = ['destinations']
 
 /** Destinations of alarms, independent of the account on screen. */
-export const useDestinations = () => useQuery({ queryKey, queryFn: () => ask('destinations.list', {}), staleTime: 0 })
+export const useDestinations = () =>
+  useQuery({ queryKey, queryFn: () => fetchOutput('destinations.list', {}), staleTime: 0 })
 
 /** Stores the overview from a reply or a push. */
-export const keepDestinations = (overview: DestinationsOverview): void =>
+export const storeDestinations = (overview: DestinationsOverview): void =>
   void queryClient.setQueryData(queryKey, overview)
 
-interface DispatchesAsked {
+interface DispatchesQuery {
   readonly search: string
   readonly destinationId: string | null
   readonly before: string | null
@@ -20,10 +21,10 @@ interface DispatchesAsked {
 const FRESH_MS = 2000
 
 /** Sent and pending dispatches, by page. */
-export const useDispatches = (request: DispatchesAsked) =>
+export const useDispatches = (request: DispatchesQuery) =>
   useQuery({
     queryKey: ['dispatches', request],
-    queryFn: () => ask('destinations.dispatches', request),
+    queryFn: () => fetchOutput('destinations.dispatches', request),
     staleTime: 0,
     placeholderData: (before) => before,
     refetchInterval: request.before === null ? FRESH_MS : false,

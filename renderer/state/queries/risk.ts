@@ -8,7 +8,7 @@ export interface HistoryWindow {
 }
 
 /** A moving window is a new query: the previous result is shown while the new one loads. */
-const ofWindow: AccountQueryOptions = { keepPrevious: true, staleTime: Infinity, gcTime: 10_000 }
+const ofWindow: AccountQueryOptions = { showsPrevious: true, staleTime: Infinity, gcTime: 10_000 }
 
 /** History of a unit's ratio over a window. */
 export const useRiskHistory = (riskUnitId: string, { from, to }: HistoryWindow, points: number) =>

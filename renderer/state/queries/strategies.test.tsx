@@ -8,7 +8,7 @@ import { closeScreen, happens, show } from '@/renderer/testing/screen'
 import { readAgainAfter, useStrategies } from './strategies'
 
 /** True while the list is visible. */
-const looking = create<{ readonly looks: boolean }>()(() => ({ looks: true }))
+const useEnabled = create<{ readonly isEnabled: boolean }>()(() => ({ isEnabled: true }))
 const results: ReturnType<typeof useStrategies>[] = []
 const last = () => results.at(-1)!
 function Following() {
@@ -16,7 +16,7 @@ function Following() {
     useStrategies(
       'waiting',
       0,
-      looking(({ looks }) => looks),
+      useEnabled(({ isEnabled }) => isEnabled),
     ),
   )
   return null
@@ -30,7 +30,7 @@ beforeEach(() => {
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
     shouldAdvanceTime: true,
   })
-  looking.setState({ looks: true })
+  useEnabled.setState({ isEnabled: true })
   results.length = 0
 })
 afterEach(async () => {
@@ -56,12 +56,12 @@ describe('Lists of strategy orders', () => {
   it('are not read while they are not displayed, and are marked old then, until they are read again', async () => {
     answer('strategies.list', () => ({ orders: [], missing: [] }))
     await begin()
-    await happens(() => looking.setState({ looks: false }))
+    await happens(() => useEnabled.setState({ isEnabled: false }))
     const before = reads()
     await pass(10 * MINUTE_MS)
     expect(reads()).toBe(before)
     answer('strategies.list', () => new Promise(() => undefined))
-    await happens(() => looking.setState({ looks: true }))
+    await happens(() => useEnabled.setState({ isEnabled: true }))
     await pass(1000)
     expect(reads()).toBe(before + 1)
     expect([last().isCurrent, last().data?.orders]).toEqual([false, []])

@@ -24,11 +24,11 @@ export const readAgainAfter = (of: Which, sameForMs: number): number =>
 const GRACE_MS = 3000
 
 /**
- * Strategy orders from the list of the exchange: read while `looks` (the panel is visible), at once when `revision`
+ * Strategy orders from the list of the exchange: read while `isEnabled` (the panel is visible), at once when `revision`
  * increases, and less often while nothing changes. `readAt` is the time of the shown list, Unix ms; null before the
  * first. `isCurrent`: the newest read succeeded and is not late.
  */
-export function useStrategyList(of: Which, revision: number, looks: boolean) {
+export function useStrategyList(of: Which, revision: number, isEnabled: boolean) {
   const [readAt, setReadAt] = useState<number | null>(null)
   const [list, setKnown] = useState<{ readonly orders: StrategyList['orders'] | null; readonly since: number }>({
     orders: null,
@@ -41,8 +41,8 @@ export function useStrategyList(of: Which, revision: number, looks: boolean) {
       refetchInterval: () => readAgainAfter(of, Date.now() - list.since),
       staleTime: paces[0][of],
       revision,
-      keepPrevious: true,
-      enabled: looks,
+      showsPrevious: true,
+      enabled: isEnabled,
     },
   )
   const { data, dataUpdatedAt, isPlaceholderData } = query
@@ -57,9 +57,9 @@ export function useStrategyList(of: Which, revision: number, looks: boolean) {
 }
 
 /** Strategy orders with their age in ms. */
-export function useStrategies(of: Which, revision: number, looks: boolean) {
-  const list = useStrategyList(of, revision, looks)
-  const now = useNow(looks)
+export function useStrategies(of: Which, revision: number, isEnabled: boolean) {
+  const list = useStrategyList(of, revision, isEnabled)
+  const now = useNow(isEnabled)
   const age = list.readAt === null ? null : Math.max(0, now - list.readAt)
   return { ...list, age }
 }

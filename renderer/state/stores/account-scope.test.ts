@@ -12,7 +12,7 @@ const sources = new Map(
 /** Stores that outlive the account on screen. All others use `createAccountStore`. */
 const ofNoAccount: Readonly<Record<string, string>> = {
   useSession: 'says which account session is on screen',
-  useApp: 'says itself whose it is: `keepApp` takes nothing older than what is shown',
+  useApp: 'says itself whose it is: `storeApp` takes nothing older than what is shown',
   useToasts: 'the lane of toasts knows nothing of accounts; what another account said is taken out of it',
   useSettings: 'one settings file for all accounts',
   useSettingsSearch: 'the search of the settings page',
@@ -30,7 +30,7 @@ const ofNoAccount: Readonly<Record<string, string>> = {
   use: 'the draft names its owner and is exchanged with it, edits that are on their way included',
 }
 /** Queries with the same result for every account. All others use `useAccountQuery`. */
-const askedByAnybody: Readonly<Record<string, string>> = {
+const sharedQueries: Readonly<Record<string, string>> = {
   useProfiles: 'the list of connections',
   useDestinations: 'where alarms go, of whichever account',
   useDispatches: 'what was sent there, whichever account it was about',
@@ -41,7 +41,7 @@ const askedByAnybody: Readonly<Record<string, string>> = {
 const storesIn = (text: string): string[] =>
   [...text.matchAll(/const (\w+) = create(?:<[^\n]*>)?\(\)?\(/g)].map(([, name]) => name!)
 const makes = /\bcreate(?:<[^\n]*>)?\(\)/
-const asks = /\b(?:useQuery|useQueries|useInfiniteQuery|useSuspenseQuery)\(/
+const queryCall = /\b(?:useQuery|useQueries|useInfiniteQuery|useSuspenseQuery)\(/
 
 /** Function or constant that contains a position of a file. */
 const ownerOf = (text: string, at: number): string =>
@@ -57,7 +57,7 @@ function bareStores(files: ReadonlyMap<string, string>): string[] {
 function bareQueries(files: ReadonlyMap<string, string>): string[] {
   return [...files]
     .filter(([path]) => basename(path) !== 'account-query.ts')
-    .flatMap(([, text]) => [...text.matchAll(new RegExp(asks, 'g'))].map(({ index }) => ownerOf(text, index)))
+    .flatMap(([, text]) => [...text.matchAll(new RegExp(queryCall, 'g'))].map(({ index }) => ownerOf(text, index)))
 }
 
 describe('Whatever belongs to an account', () => {
@@ -67,7 +67,7 @@ describe('Whatever belongs to an account', () => {
   })
 
   it('is requested under the active session', () => {
-    expect(bareQueries(sources).toSorted()).toEqual(Object.keys(askedByAnybody).toSorted())
+    expect(bareQueries(sources).toSorted()).toEqual(Object.keys(sharedQueries).toSorted())
   })
 
   it('is decided at one place only', () => {

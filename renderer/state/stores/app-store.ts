@@ -19,23 +19,24 @@ export const useApp = create<AppState>()(() => ({ app: null, error: null }))
 export const useIsClassic = (): boolean => useApp(({ app }) => app?.profile.accountKind === 'classic')
 
 /** Stores the app state, unless it is older than the shown state. */
-export function keepApp(app: AppInfo): void {
+export function storeApp(app: AppInfo): void {
   if (isOfSession(app.session)) useApp.setState({ app, error: null })
 }
 
-function keep(reply: Reply<AppInfo>): Reply<AppInfo> {
-  if (reply.ok) keepApp(reply.value)
+function storeReply(reply: Reply<AppInfo>): Reply<AppInfo> {
+  if (reply.ok) storeApp(reply.value)
   return reply
 }
 
 /** Allows or forbids sending orders on a live profile. */
-export const setArmed = async (armed: boolean): Promise<Reply<AppInfo>> => keep(await bridge.call('app.arm', { armed }))
+export const setArmed = async (armed: boolean): Promise<Reply<AppInfo>> =>
+  storeReply(await bridge.call('app.arm', { armed }))
 export const selectProfile = async (id: string): Promise<Reply<AppInfo>> =>
-  keep(await bridge.call('profiles.select', { id }))
+  storeReply(await bridge.call('profiles.select', { id }))
 
 /** Opens a new practice account and activates it. */
 export const openPracticeAccount = async (): Promise<Reply<AppInfo>> =>
-  keep(await bridge.call('profiles.openPracticeAccount', {}))
+  storeReply(await bridge.call('profiles.openPracticeAccount', {}))
 
 /**
  * True for profiles with real money: solid frame, and orders only while armed. A server on this computer is not live.

@@ -22,7 +22,7 @@ export interface ConfirmQuestion {
   /** Label of the action button: exactly what it will do. */
   readonly action: string
   /** Label of the safe button, which has the focus: what remains unchanged. */
-  readonly keep?: string
+  readonly safeAction?: string
 }
 
 /** The headings of the palette, in their order. */
@@ -52,11 +52,14 @@ interface CommandFields {
   readonly available: (context: CommandContext) => boolean
   readonly run: (context: CommandContext) => void | Promise<void>
 }
-type Ask = (context: CommandContext) => ConfirmQuestion
+type BuildQuestion = (context: CommandContext) => ConfirmQuestion
 
 /**
  * An action of the trader, declared once for buttons, menus, palette and keys. Destructive commands are always
  * confirmed and listed last.
  */
 export type Command = CommandFields &
-  ({ readonly destructive?: false; readonly confirm?: Ask } | { readonly destructive: true; readonly confirm: Ask })
+  (
+    | { readonly destructive?: false; readonly confirm?: BuildQuestion }
+    | { readonly destructive: true; readonly confirm: BuildQuestion }
+  )

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { aPosition, partsAsOf } from '@/shared/testing/samples/account'
 import { anOrder } from '@/shared/testing/samples/orders'
 import type { Order } from '@/shared/trading/orders/order'
-import { accountIs, allLive, nothingReceived, privateFeedIs } from '@/renderer/testing/account'
+import { accountIs, allLive, disconnect, privateFeedIs } from '@/renderer/testing/account'
 import { closeScreen, happens, show, shownText } from '@/renderer/testing/screen'
 import { useOpenOrderCount, usePositionCount } from './counts'
 import { useOrders } from './orders-store'
@@ -17,7 +17,7 @@ function Counts() {
 }
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
 })
 
 it('counts what is open, and nothing that is not known to be so now', async () => {

@@ -7,6 +7,6 @@ import type { AppLock } from '@/shared/ipc/desktop/app-lock'
  */
 export const useLock = create<{ readonly lock: AppLock | null }>()(() => ({ lock: null }))
 
-export const keepLock = (lock: AppLock): void => useLock.setState({ lock })
+export const storeLock = (lock: AppLock): void => useLock.setState({ lock })
 /** True while the page is read-only until the PIN is entered. */
 export const isLocked = (): boolean => (useLock.getState().lock?.locked ?? null) !== null

@@ -3,7 +3,7 @@ import '@/renderer/testing/fake-bridge'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Notice } from '@/shared/ipc/transport/notice'
 import { openAccount } from '@/renderer/testing/screen'
-import { addNotice, clearNotices, keepNotice, markNoticesRead, restoreNotices, useNotices } from './notices-store'
+import { addNotice, clearNotices, storeNotice, markNoticesRead, restoreNotices, useNotices } from './notices-store'
 
 const notice = (id: string, at = 1, change: Partial<Notice> = {}): Notice => ({
   id,
@@ -20,30 +20,30 @@ beforeEach(() => useNotices.setState({ notices: [], unread: 0, latest: null, cle
 
 describe('The notification center', () => {
   it('has the newest first, and counts what was not read', () => {
-    keepNotice(notice('a'))
-    keepNotice(notice('b'))
+    storeNotice(notice('a'))
+    storeNotice(notice('b'))
     expect([ids(), unread(), useNotices.getState().latest?.id]).toEqual([['b', 'a'], 2, 'b'])
     markNoticesRead()
-    keepNotice(notice('c'))
+    storeNotice(notice('c'))
     expect(unread()).toBe(1)
   })
 
   it('takes a notice that grows for one line and one piece of news, until it was read', () => {
-    keepNotice(notice('fills', 1, { text: '1 order' }))
-    keepNotice(notice('fills', 2, { text: '2 orders' }))
+    storeNotice(notice('fills', 1, { text: '1 order' }))
+    storeNotice(notice('fills', 2, { text: '2 orders' }))
     expect([ids(), unread(), useNotices.getState().notices[0]?.text]).toEqual([['fills'], 1, '2 orders'])
     markNoticesRead()
-    keepNotice(notice('fills', 3, { text: '3 orders' }))
+    storeNotice(notice('fills', 3, { text: '3 orders' }))
     expect([ids(), unread()]).toEqual([['fills'], 1])
   })
 
   it('brings a line that grew back to the top', () => {
-    for (const id of ['fills', 'other', 'fills']) keepNotice(notice(id))
+    for (const id of ['fills', 'other', 'fills']) storeNotice(notice(id))
     expect(ids()).toEqual(['fills', 'other'])
   })
 
   it('adds missed notices while the page was away, in the order of time, and not as new ones', () => {
-    keepNotice(notice('heard', 20))
+    storeNotice(notice('heard', 20))
     restoreNotices([
       notice('before', 10),
       notice('heard', 20, { title: 'as it was' }),
@@ -54,22 +54,22 @@ describe('The notification center', () => {
   })
 
   it('does not bring back after a lost connection what was cleared away', () => {
-    keepNotice(notice('old', 10))
-    keepNotice(notice('older', 5))
+    storeNotice(notice('old', 10))
+    storeNotice(notice('older', 5))
     clearNotices()
     restoreNotices([notice('older', 5), notice('old', 10), notice('new', 11)])
     expect([ids(), unread()]).toEqual([['new'], 1])
   })
 
   it('keeps the latest 1,000', () => {
-    for (let at = 0; at < 1050; at += 1) keepNotice(notice(`${at}`, at))
+    for (let at = 0; at < 1050; at += 1) storeNotice(notice(`${at}`, at))
     restoreNotices([notice('long ago', -1)])
     expect([ids().length, ids()[0], ids().at(-1)]).toEqual([1000, '1049', '50'])
   })
 
   it('starts again with another account', () => {
     openAccount()
-    keepNotice(notice('of this one'))
+    storeNotice(notice('of this one'))
     openAccount()
     expect([ids(), unread()]).toEqual([[], 0])
   })

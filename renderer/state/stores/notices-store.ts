@@ -18,7 +18,7 @@ export interface NoticesState {
 export const useNotices = createAccountStore<NoticesState>({ notices: [], unread: 0, latest: null, clearedAt: 0 })
 
 /** Adds a notice; a notice with the same ID replaces the previous one. */
-export function keepNotice(notice: Notice): void {
+export function storeNotice(notice: Notice): void {
   useNotices.setState(({ notices, unread }) => ({
     notices: [notice, ...notices.filter(({ id }) => id !== notice.id)].slice(0, maxNotices),
     // An updated notice counts as unread once, unless it was read in between.
@@ -43,7 +43,7 @@ let count = 0
 /** Adds a notice of the page, such as a setting that could not be saved. */
 export function addNotice(level: Notice['level'], title: string, text: string): void {
   count += 1
-  keepNotice({ id: `screen-${count}`, at: Date.now(), level, title, text })
+  storeNotice({ id: `screen-${count}`, at: Date.now(), level, title, text })
 }
 
 /** Marks notices as read, here and for the next start. */

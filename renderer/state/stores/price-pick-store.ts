@@ -13,7 +13,7 @@ interface PricePick {
 /** The pending request for two prices; null if clicks have their usual effect. */
 export const usePricePick = createAccountStore<{ readonly pick: PricePick | null }>({ pick: null })
 
-export const askForPrices = (pick: Omit<PricePick, 'first'>): void =>
+export const startPricePick = (pick: Omit<PricePick, 'first'>): void =>
   usePricePick.setState({ pick: { ...pick, first: null } })
 export const endPick = (): void => usePricePick.setState({ pick: null })
 

@@ -29,20 +29,21 @@ export type Overlay =
 export interface ScreenState {
   readonly overlay: Overlay | null
   /** Command that waits for its confirmation. */
-  readonly asking: Command | null
-  /** The look for which a symbol is searched. */
+  readonly pendingCommand: Command | null
+  /** Key of the selection for which a symbol is searched. */
   readonly symbolFor: string
 }
 
 /** Reset on a change of account, so a question about the previous account cannot be confirmed. */
 export const useScreen = createAccountStore<ScreenState>(
-  { overlay: null, asking: null, symbolFor: MAIN },
-  { keeps: ['overlay', 'symbolFor'] },
+  { overlay: null, pendingCommand: null, symbolFor: MAIN },
+  { preservedKeys: ['overlay', 'symbolFor'] },
 )
 
 export const showOverlay = (overlay: Overlay): void => useScreen.setState({ overlay })
-/** Opens the symbol search for the panels of a look. */
-export const chooseSymbolFor = (look: string): void => useScreen.setState({ overlay: 'symbols', symbolFor: look })
+/** Opens the symbol search for the panels of a selection. */
+export const chooseSymbolFor = (selectionKey: string): void =>
+  useScreen.setState({ overlay: 'symbols', symbolFor: selectionKey })
 /** Closes an overlay if it is open. A late event of a closed overlay has no effect on the next one. */
 export const closeOverlay = (overlay: Overlay): void =>
   useScreen.setState((now) => (now.overlay === overlay ? { overlay: null } : now))

@@ -10,7 +10,7 @@ import {
   followLink,
   linkingOf,
   linkOf,
-  lookNameOf,
+  selectionKeyOf,
   restoreLinking,
   restoreSelection,
   SavedLinking,
@@ -49,8 +49,8 @@ describe('The selection of the panels', () => {
     const first = useLinking.getState().handOver
     fillPrice('60000', '0.5', 'B')
     expect([first, useLinking.getState().handOver]).toEqual([
-      { id: 1, price: '60000', qty: null, look: 'A' },
-      { id: 2, price: '60000', qty: '0.5', look: 'B' },
+      { id: 1, price: '60000', qty: null, selectionKey: 'A' },
+      { id: 2, price: '60000', qty: '0.5', selectionKey: 'B' },
     ])
   })
 
@@ -86,7 +86,7 @@ describe('Links', () => {
     selectSymbol('SPOT', 'XRPUSDT')
     const symbols = ['order-book', 'tape', 'depth-chart', 'candle-chart'].map((id) => selectionOf(id).symbol)
     expect(symbols).toEqual(['SOLUSDT', 'SOLUSDT', 'BTCUSDT', 'XRPUSDT'])
-    expect(lookNameOf(useLinking.getState(), 'depth-chart')).toBe('depth-chart')
+    expect(selectionKeyOf(useLinking.getState(), 'depth-chart')).toBe('depth-chart')
   })
 
   it('of a further panel start as those of the first, with separate candles', () => {

@@ -10,7 +10,7 @@ import { createAccountStore } from '../bridge/account-session'
 export const MAIN: Link = 'A'
 
 /** The symbol that a link or an unlinked panel shows. */
-export interface Look {
+export interface SymbolSelection {
   readonly category: Category
   readonly symbol: string
 }
@@ -24,23 +24,23 @@ export interface PriceHandOver {
 }
 
 /**
- * Looks and links of the panels. A look is stored under its link, or under its panel if that has no link. A panel
- * without an entry has the main link. Chart intervals are stored for all charts except the first.
+ * Selections and links of the panels. A selection is stored under its link, or under its panel if that has no link. A
+ * panel without an entry has the main link. Chart intervals are stored for all charts except the first.
  */
 export interface SelectionState extends Readonly<Linking> {
   /** Candles of the first chart. */
   readonly interval: ChartInterval
-  readonly handOver: (PriceHandOver & { readonly look: string }) | null
+  readonly handOver: (PriceHandOver & { readonly selectionKey: string }) | null
 }
 
-const begin: Look = { category: 'USDT-FUTURES', symbol: 'BTCUSDT' }
+const begin: SymbolSelection = { category: 'USDT-FUTURES', symbol: 'BTCUSDT' }
 
 /**
  * Links of the panels. A passed price is dropped on a change of account, because it came from the previous exchange.
  */
 export const useLinking = createAccountStore<SelectionState>(
   { looks: { [MAIN]: begin }, panels: {}, intervals: {}, interval: '1m', handOver: null },
-  { keeps: ['looks', 'panels', 'intervals', 'interval'] },
+  { preservedKeys: ['looks', 'panels', 'intervals', 'interval'] },
 )
 
 /** Panel that contains the component; null outside of panels. */
@@ -53,37 +53,39 @@ export const linkOf = ({ panels }: Pick<Linking, 'panels'>, panelId: string | nu
   const own = panelId === null ? undefined : panels[panelId]
   return own === undefined ? MAIN : own
 }
-/** Key of a panel's look. */
-export const lookNameOf = (state: Pick<Linking, 'panels'>, panelId: string | null): string =>
+/** Key of a panel's selection. */
+export const selectionKeyOf = (state: Pick<Linking, 'panels'>, panelId: string | null): string =>
   linkOf(state, panelId) ?? panelId ?? MAIN
-const lookNamed = ({ looks }: Linking, name: string): Look => looks[name] ?? looks[MAIN] ?? begin
+const selectionAt = ({ looks }: Linking, name: string): SymbolSelection => looks[name] ?? looks[MAIN] ?? begin
 
-/** Current look of a panel; without a panel, that of the top bar. */
-export function selectionOf(panelId: string | null = null): Look {
+/** Current selection of a panel; without a panel, that of the top bar. */
+export function selectionOf(panelId: string | null = null): SymbolSelection {
   const state = useLinking.getState()
-  return lookNamed(state, lookNameOf(state, panelId))
+  return selectionAt(state, selectionKeyOf(state, panelId))
 }
 
-export const useLook = (panelId: string | null): Look =>
-  useLinking((state) => lookNamed(state, lookNameOf(state, panelId)))
+export const useSelectionOf = (panelId: string | null): SymbolSelection =>
+  useLinking((state) => selectionAt(state, selectionKeyOf(state, panelId)))
 
-/** Look of the surrounding panel; outside of panels, that of the top bar. */
-export const useSelection = (): Look => useLook(usePanelId())
+/** Selection of the surrounding panel; outside of panels, that of the top bar. */
+export const useSelection = (): SymbolSelection => useSelectionOf(usePanelId())
 
 /** Last price passed to the surrounding panel; null if it was for others. */
 export function useHandOver(): PriceHandOver | null {
   const panelId = usePanelId()
-  return useLinking((state) => (state.handOver?.look === lookNameOf(state, panelId) ? state.handOver : null))
+  return useLinking((state) =>
+    state.handOver?.selectionKey === selectionKeyOf(state, panelId) ? state.handOver : null,
+  )
 }
 
 /**
- * Selects another symbol for every panel of a look. The last passed price belonged to the previous symbol and is
+ * Selects another symbol for every panel of a selection. The last passed price belonged to the previous symbol and is
  * dropped.
  */
-export function selectSymbol(category: Category, symbol: string, look: string = MAIN): void {
+export function selectSymbol(category: Category, symbol: string, selectionKey: string = MAIN): void {
   useLinking.setState(({ looks, handOver }) => ({
-    looks: { ...looks, [look]: { category, symbol } },
-    handOver: handOver?.look === look ? null : handOver,
+    looks: { ...looks, [selectionKey]: { category, symbol } },
+    handOver: handOver?.selectionKey === selectionKey ? null : handOver,
   }))
 }
 
@@ -97,37 +99,37 @@ export function useInterval(): ChartInterval {
   return useLinking(({ intervals, interval }) => intervals[panelId] ?? interval)
 }
 
-/** Links or unlinks a panel. A link without a look takes the panel's current look. */
+/** Links or unlinks a panel. A link without a selection takes the panel's current one. */
 export function followLink(panelId: string, link: Link | null): void {
   useLinking.setState((state) => {
     const name = link ?? panelId
-    const looks = {
+    const selections = {
       ...state.looks,
       [name]: link === null ? selectionOf(panelId) : (state.looks[name] ?? selectionOf(panelId)),
     }
-    return { looks, panels: { ...state.panels, [panelId]: link } }
+    return { looks: selections, panels: { ...state.panels, [panelId]: link } }
   })
 }
 
-/** Fills a price (and a size) into the tickets of a look. */
-export function fillPrice(price: string, qty: string | null = null, look: string = MAIN): void {
-  useLinking.setState(({ handOver }) => ({ handOver: { id: (handOver?.id ?? 0) + 1, price, qty, look } }))
+/** Fills a price (and a size) into the tickets of a selection. */
+export function fillPrice(price: string, qty: string | null = null, selectionKey: string = MAIN): void {
+  useLinking.setState(({ handOver }) => ({ handOver: { id: (handOver?.id ?? 0) + 1, price, qty, selectionKey } }))
 }
 
 /** Separator between the name of a panel and the number of its copy. */
 const COPY = '#'
 /** Panel type of a panel in the workspace, which can be a copy. */
 export const panelTypeOf = (panelId: string): string => panelId.split(COPY)[0] ?? panelId
-/** ID of another panel of a type. It starts with the look of the first. */
+/** ID of another panel of a type. It starts with the selection of the first. */
 export function copyOf(type: string, titles: readonly string[]): string {
   let number = 2
   while (titles.includes(`${type}${COPY}${number}`)) number += 1
   const copy = `${type}${COPY}${number}`
   useLinking.setState(({ panels, looks, intervals, interval }) => {
-    const look = looks[type]
+    const selection = looks[type]
     return {
       panels: panels[type] === undefined ? panels : { ...panels, [copy]: panels[type] },
-      looks: look === undefined ? looks : { ...looks, [copy]: look },
+      looks: selection === undefined ? looks : { ...looks, [copy]: selection },
       intervals: { ...intervals, [copy]: interval },
     }
   })
@@ -141,7 +143,7 @@ export const SavedLinking = z.object({
   intervals: Linking.shape.intervals.catch({}),
 })
 
-/** Links of these panels. The main look is stored in the settings. */
+/** Links of these panels. The main selection is stored in the settings. */
 export function linkingOf(panelIds: readonly string[]): Linking {
   const { looks, panels, intervals } = useLinking.getState()
   const isOpen = ([id]: readonly [string, unknown]): boolean => panelIds.includes(id)
@@ -153,11 +155,11 @@ export function linkingOf(panelIds: readonly string[]): Linking {
   }
 }
 
-/** Links the panels as saved, or all to the main look. */
+/** Links the panels as saved, or all to the main selection. */
 export const restoreLinking = ({ looks, panels, intervals }: Linking): void =>
-  useLinking.setState((state) => ({ looks: { ...looks, [MAIN]: lookNamed(state, MAIN) }, panels, intervals }))
+  useLinking.setState((state) => ({ looks: { ...looks, [MAIN]: selectionAt(state, MAIN) }, panels, intervals }))
 
-/** Restores the last look; values unknown to this version are ignored. */
+/** Restores the last selection; values unknown to this version are ignored. */
 export function restoreSelection(settings: Settings): void {
   const category = Category.safeParse(settings.category)
   const symbol = SymbolName.safeParse(settings.symbol)

@@ -3,7 +3,7 @@ import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testin
 import { beforeEach, describe, expect, it } from 'vitest'
 import { defaultSettings } from '@/shared/settings/settings'
 import { useNotices } from './notices-store'
-import { applyAppearance, keepSettings, saveSettings, setLayoutLocked, useSettings } from './settings-store'
+import { applyAppearance, storeSettings, saveSettings, setLayoutLocked, useSettings } from './settings-store'
 import { useSession } from '../bridge/account-session'
 
 const settings = defaultSettings()
@@ -51,7 +51,7 @@ describe('A setting', () => {
     )
     const { theme, direction, density, layout } = document.documentElement.dataset
     expect([theme, direction, density, layout]).toEqual(['contrast', 'blue-orange', 'roomy', 'locked'])
-    keepSettings(settings)
+    storeSettings(settings)
     applyAppearance(useSettings.getState().settings, document.documentElement)
     expect(document.documentElement.dataset.layout).toBe('free')
   })

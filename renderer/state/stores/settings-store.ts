@@ -19,14 +19,14 @@ export function applyAppearance({ theme, directionColours, density, layoutLocked
 }
 
 /** Stores settings received from the main process. */
-export const keepSettings = (settings: Settings): void => useSettings.setState({ settings, loaded: true })
+export const storeSettings = (settings: Settings): void => useSettings.setState({ settings, loaded: true })
 
 /** Shows a change at once and saves it; a refusal is reported and the previous value restored. */
 export async function saveSettings(change: InputOf<'settings.set'>): Promise<void> {
   const before = useSettings.getState()
   useSettings.setState({ settings: { ...before.settings, ...withoutAbsent(change) } })
   const reply = await bridge.call('settings.set', change)
-  if (reply.ok) return keepSettings(reply.value)
+  if (reply.ok) return storeSettings(reply.value)
   useSettings.setState(before)
   // No notice for changes that the page saves automatically, such as a layout, because the lock screen is already
   // visible.

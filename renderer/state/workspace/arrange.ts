@@ -55,5 +55,6 @@ function resize(api: DockviewApi, places: readonly PlacedPanel[]): void {
   for (const { id, width, isTable = false } of places)
     if (width !== undefined) size(id, { width: Math.round(width * (isTable ? across : Math.min(widest, across))) })
   for (const { id, height } of places) if (height !== undefined) size(id, { height: Math.round(height * down) })
-  for (const { id, leaves } of places) if (leaves !== undefined) size(id, { height: api.height - leaves })
+  for (const { id, remainingHeight } of places)
+    if (remainingHeight !== undefined) size(id, { height: api.height - remainingHeight })
 }

@@ -4,7 +4,7 @@ import type { PanelPlace } from './panel'
 export interface PlacedPanel extends PanelPlace {
   readonly id: string
   /** Pixels for the panel above it, at any window height: the panel takes the rest. */
-  readonly leaves?: number
+  readonly remainingHeight?: number
   /** True for tables: their width follows the window, because more columns fit. */
   readonly isTable?: boolean
 }
@@ -27,7 +27,7 @@ const chartWithTicket: readonly PlacedPanel[] = [
 ]
 const book: PlacedPanel = { id: 'order-book', beside: 'candle-chart', direction: 'right', width: 246 }
 // The ticket needs its height for fields, totals and one finding.
-const balances: PlacedPanel = { id: 'balances', beside: 'order-ticket', direction: 'below', leaves: 586 }
+const balances: PlacedPanel = { id: 'balances', beside: 'order-ticket', direction: 'below', remainingHeight: 586 }
 const lending = ['risk-wall', 'loans', 'earn']
 
 // Orders and positions share the width below chart and book; the ticket has the whole height.

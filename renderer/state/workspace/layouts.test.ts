@@ -2,7 +2,7 @@
 import { answer, inputsOf, refuseCall, resetFakeBridge } from '@/renderer/testing/fake-bridge'
 import { createDockview, type DockviewApi } from 'dockview-react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { GivenLayout, type Layout, noLinking } from '@/shared/settings/layout'
+import { LayoutInput, type Layout, noLinking } from '@/shared/settings/layout'
 import { SavedPanelWindow } from '@/shared/settings/panel-windows'
 import type { NamedLayout } from '@/shared/ipc/desktop/layouts'
 import { panels } from '@/renderer/panels/panels'
@@ -51,7 +51,7 @@ const viewsIn = (node: Node): string[] =>
   node.type === 'leaf' ? [node.data.views.join(' ')] : ['[', ...node.data.flatMap(viewsIn), ']']
 /** All groups with their nesting. */
 const groups = (): string[] => viewsIn(screenNow().arrangement.grid.root)
-const named = (name: string, numbers: readonly number[]): NamedLayout => ({
+const layoutNamed = (name: string, numbers: readonly number[]): NamedLayout => ({
   id: name,
   name,
   versions: numbers.map((number) => ({ number, at: number, panels: 3 })),
@@ -77,7 +77,7 @@ describe('A layout', () => {
     arrangeWorkspace(arrangements[2]!)
     selectSymbol('SPOT', 'SOLUSDT', 'B')
     const usable = readSavedLayout(JSON.parse(saved), knownPanels())!
-    expect([showLayout(usable.layout), usable.leftOut]).toEqual([true, []])
+    expect([showLayout(usable.layout), usable.omitted]).toEqual([true, []])
     expect(groups()).toEqual(before)
     expect([linkOf(useLinking.getState(), 'order-book#2'), selectionOf('order-book#2').symbol]).toEqual([
       'B',
@@ -91,12 +91,12 @@ describe('A layout', () => {
     const saved = JSON.stringify(screenNow())
     expect(Object.keys(screenNow().arrangement.panels).toSorted()).toEqual(ids.toSorted())
     const before = groups()
-    expect(GivenLayout.safeParse(JSON.parse(saved)).error).toBe(undefined)
+    expect(LayoutInput.safeParse(JSON.parse(saved)).error).toBe(undefined)
     const windows = ids.map((panel) => ({ panel, bounds: null, beside: panel }))
     expect(windows.filter((window) => !SavedPanelWindow.safeParse(window).success)).toEqual([])
     arrangeWorkspace(arrangements[0]!)
     const usable = readSavedLayout(JSON.parse(saved), knownPanels())
-    expect([usable?.leftOut, showLayout(usable!.layout), groups()]).toEqual([[], true, before])
+    expect([usable?.omitted, showLayout(usable!.layout), groups()]).toEqual([[], true, before])
   })
 
   it.each([
@@ -112,7 +112,7 @@ describe('A layout', () => {
     const odd = { type: 'leaf', data: { id: 'odd', views: [name], activeView: name } }
     const root = { ...saved.arrangement.grid.root, data: [...data, odd] }
     const arrangement = { ...saved.arrangement, panels: all, grid: { ...saved.arrangement.grid, root } }
-    expect(readSavedLayout({ ...saved, arrangement }, knownPanels())).toEqual({ layout: saved, leftOut: [name] })
+    expect(readSavedLayout({ ...saved, arrangement }, knownPanels())).toEqual({ layout: saved, omitted: [name] })
   })
 
   it('keeps its panels where a word of its links is not known', () => {
@@ -132,7 +132,7 @@ describe('A layout', () => {
     const layout = JSON.parse(JSON.stringify(screenNow()).replaceAll('order-history', 'astrology')) as Layout
     const alone = JSON.parse(JSON.stringify(layout).replaceAll('order-ticket', 'horoscope')) as Layout
     answer('layouts.read', alone)
-    const result = await openLayout(named('Old', [1]))
+    const result = await openLayout(layoutNamed('Old', [1]))
     expect(result).toEqual({
       ok: true,
       text: 'Old is shown. Panels that this version cannot show are left out: horoscope, astrology.',
@@ -151,13 +151,16 @@ describe('A layout', () => {
       api.clear()
       throw new Error('no')
     })
-    expect(await openLayout(named('Odd', [1]))).toMatchObject({ ok: false, text: expect.stringContaining('stay') })
+    expect(await openLayout(layoutNamed('Odd', [1]))).toMatchObject({
+      ok: false,
+      text: expect.stringContaining('stay'),
+    })
     refuse.mockRestore()
     expect(groups()).toEqual(before)
   })
 
   it('is saved under a name, and the refusal of a used name is passed on', async () => {
-    answer('layouts.create', () => named('Desk', [1]))
+    answer('layouts.create', () => layoutNamed('Desk', [1]))
     expect(await createLayout('Desk')).toEqual({ ok: true, text: 'Desk is saved.' })
     expect(inputsOf('layouts.create')).toEqual([{ name: 'Desk', layout: screenNow() }])
     refuseCall('layouts.create', 'name: another layout is called Desk')
@@ -167,9 +170,9 @@ describe('A layout', () => {
   it('goes back to an earlier version, which becomes its newest', async () => {
     const old = screenNow()
     answer('layouts.read', old)
-    answer('layouts.save', () => named('Desk', [4]))
+    answer('layouts.save', () => layoutNamed('Desk', [4]))
     arrangeWorkspace(arrangements[2]!)
-    expect((await restoreLayout(named('Desk', [3, 2, 1]), 2)).ok).toBe(true)
+    expect((await restoreLayout(layoutNamed('Desk', [3, 2, 1]), 2)).ok).toBe(true)
     expect(inputsOf('layouts.read')).toEqual([{ id: 'Desk', version: 2 }])
     expect(inputsOf('layouts.save')).toMatchObject([
       { id: 'Desk', layout: { arrangement: { panels: old.arrangement.panels } } },
@@ -239,7 +242,7 @@ describe('A step of the layout', () => {
     arrangeWorkspace(arrangements[2]!)
     const risk = groups()
     answer('layouts.read', layout)
-    await openLayout(named('Desk', [1]))
+    await openLayout(layoutNamed('Desk', [1]))
     expect(groups()).toEqual(before)
     undoLayout()
     expect(groups()).toEqual(risk)
@@ -249,8 +252,8 @@ describe('A step of the layout', () => {
 describe('A layout in a file', () => {
   it('is imported completely, under an unused name', async () => {
     const before = groups()
-    useLayouts.setState({ list: { layouts: [named('Desk', [1])], backups: [] } })
-    answer('layouts.create', () => named('Desk (2)', [1]))
+    useLayouts.setState({ list: { layouts: [layoutNamed('Desk', [1])], backups: [] } })
+    answer('layouts.create', () => layoutNamed('Desk (2)', [1]))
     const text = layoutFileText('Desk', screenNow())
     arrangeWorkspace(arrangements[1]!)
     expect(await importLayout(file(text))).toEqual({ ok: true, text: 'Desk (2) is imported and shown.' })
@@ -258,7 +261,7 @@ describe('A layout in a file', () => {
   })
 
   it('of the time before links is read as well', async () => {
-    answer('layouts.create', () => named('Desk', [1]))
+    answer('layouts.create', () => layoutNamed('Desk', [1]))
     const { arrangement } = screenNow()
     const old = { format: 'volley-layout', version: 1, name: 'Desk', layout: { version: 1, arrangement } }
     expect((await importLayout(file(JSON.stringify(old)))).ok).toBe(true)

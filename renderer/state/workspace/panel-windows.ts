@@ -5,14 +5,14 @@ import { Bounds } from '@/shared/settings/panel-windows'
 import { bridge } from '../bridge/bridge'
 import { useApp } from '../stores/app-store'
 import { addNotice } from '../stores/notices-store'
-import { isInWindow, keepPanelWindows, usePanelWindows } from '../stores/panel-windows-store'
+import { isInWindow, storePanelWindows, usePanelWindows } from '../stores/panel-windows-store'
 
 const HASH = '#panel='
 /** Panel of this page's window; null in the main window. */
 export function panelOfPage(): string | null {
   const { hash } = globalThis.location ?? { hash: '' }
-  const named = hash.startsWith(HASH) ? decodeURIComponent(hash.slice(HASH.length)) : ''
-  return PanelId.safeParse(named).success ? named : null
+  const panelId = hash.startsWith(HASH) ? decodeURIComponent(hash.slice(HASH.length)) : ''
+  return PanelId.safeParse(panelId).success ? panelId : null
 }
 
 /** True if this page has the workspace, wall mode and the mini window, instead of a single panel. */
@@ -37,8 +37,8 @@ function openHere(panel: string, bounds: Bounds | null): boolean {
   return true
 }
 
-function keep(reply: Reply<OutputOf<'windows.list'>>, title: string): boolean {
-  if (reply.ok) keepPanelWindows(reply.value)
+function storeReply(reply: Reply<OutputOf<'windows.list'>>, title: string): boolean {
+  if (reply.ok) storePanelWindows(reply.value)
   else addNotice('warning', title, reply.error.message)
   return reply.ok
 }
@@ -55,7 +55,7 @@ export async function moveToWindow(panel: string, beside: string | null, bounds:
       'The browser opens no window for this page. Allow pop-ups for its address, then try again.',
     )
   const reply = await bridge.call('windows.open', { displays: displaysOfPage, panel, beside, bounds })
-  if (!keep(reply, 'The panel stays in this window')) opened.get(panel)?.close()
+  if (!storeReply(reply, 'The panel stays in this window')) opened.get(panel)?.close()
 }
 
 /** Opens saved windows that are missing, for example after a start in a browser. */
@@ -72,7 +72,7 @@ export function openMissingWindows(): void {
 
 /** Docks a panel in the main window again. */
 export async function bringBack(panel: string): Promise<void> {
-  keep(await bridge.call('windows.close', { panel }), 'The panel stays in its window')
+  storeReply(await bridge.call('windows.close', { panel }), 'The panel stays in its window')
   opened.delete(panel)
 }
 
@@ -96,18 +96,18 @@ const LOOK_MS = 1000
 export function liveInWindow(panel: string): () => void {
   const announce = async (): Promise<void> => {
     const reply = await bridge.call('windows.here', { panel })
-    if (reply.ok) keepPanelWindows(reply.value)
+    if (reply.ok) storePanelWindows(reply.value)
   }
   void announce()
   let placed = ''
-  const look = (): void => {
+  const reportBounds = (): void => {
     const bounds = { x: window.screenX, y: window.screenY, width: window.innerWidth, height: window.innerHeight }
     const now = JSON.stringify(bounds)
     if (now === placed || !opensItself() || !Bounds.safeParse(bounds).success) return
     placed = now
     void bridge.call('windows.moved', { panel, bounds })
   }
-  const timer = setInterval(look, LOOK_MS)
+  const timer = setInterval(reportBounds, LOOK_MS)
   const stop = usePanelWindows.subscribe(({ list }) => {
     if (list !== null && !isInWindow(panel)) window.close()
   })

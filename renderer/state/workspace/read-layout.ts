@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemText } from '@/shared/base/text/problem-text'
 import { LayoutName } from '@/shared/ipc/desktop/layouts'
 import {
-  GivenLayout,
+  LayoutInput,
   type Layout,
   LAYOUT_VERSION,
   migrateLayout,
@@ -16,7 +16,7 @@ import { SavedLinking } from '../stores/selection-store'
 /** A layout that can be shown, and its panels that are unknown or unreadable in this version. */
 export interface UsableLayout {
   readonly layout: Layout
-  readonly leftOut: readonly string[]
+  readonly omitted: readonly string[]
 }
 
 /** A saved layout. Unknown links are dropped; their panels are kept. */
@@ -29,13 +29,13 @@ const SavedLayout = z.object({
 /** The part of a layout that can be shown; null if it has no panel. */
 function usableLayout(layout: z.infer<typeof SavedLayout>, names: readonly string[]): UsableLayout | null {
   const usable = withoutUnknown(layout.arrangement, (component) => names.includes(component))
-  return usable && { layout: { ...layout, arrangement: usable.arrangement }, leftOut: usable.leftOut }
+  return usable && { layout: { ...layout, arrangement: usable.arrangement }, omitted: usable.omittedPanels }
 }
 
 /** Reads a saved layout; null if none was saved or it is unusable. */
 export function readSavedLayout(saved: Settings['layout'], names: readonly string[]): UsableLayout | null {
-  const read = SavedLayout.safeParse(saved)
-  return read.success ? usableLayout(read.data, names) : null
+  const parsed = SavedLayout.safeParse(saved)
+  return parsed.success ? usableLayout(parsed.data, names) : null
 }
 
 const FORMAT = 'volley-layout'
@@ -44,7 +44,7 @@ const LayoutFile = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(LAYOUT_VERSION),
   name: LayoutName,
-  layout: GivenLayout,
+  layout: LayoutInput,
 })
 
 export const layoutFileText = (name: string, layout: Readonly<Record<string, unknown>>): string =>
@@ -69,9 +69,9 @@ function versionOf(value: unknown): { readonly version: number } | string {
 
 /** Converts a file of an older version to the current format. */
 function migrateFile(value: unknown): unknown {
-  const read = z.looseObject({ layout: z.record(z.string(), z.unknown()) }).safeParse(value)
-  const layout = read.success ? migrateLayout(read.data.layout) : null
-  return layout === null || !read.success ? value : { ...read.data, version: LAYOUT_VERSION, layout }
+  const parsed = z.looseObject({ layout: z.record(z.string(), z.unknown()) }).safeParse(value)
+  const layout = parsed.success ? migrateLayout(parsed.data.layout) : null
+  return layout === null || !parsed.success ? value : { ...parsed.data, version: LAYOUT_VERSION, layout }
 }
 
 /** Reads a layout from a file. A file with an error is rejected as a whole; unknown panels are named. */
@@ -85,9 +85,9 @@ export function readLayoutFile(text: string, names: readonly string[]): ReadLayo
   }
   const version = versionOf(value)
   if (typeof version === 'string') return refusal(version)
-  const read = LayoutFile.safeParse(migrateFile(value))
-  if (!read.success) return refusal(problemText(read.error, 'The file'))
-  const usable = usableLayout(read.data.layout, names)
+  const parsed = LayoutFile.safeParse(migrateFile(value))
+  if (!parsed.success) return refusal(problemText(parsed.error, 'The file'))
+  const usable = usableLayout(parsed.data.layout, names)
   if (usable === null) return refusal('layout: must hold a panel that this version has')
-  return { ok: true, name: read.data.name, ...usable }
+  return { ok: true, name: parsed.data.name, ...usable }
 }

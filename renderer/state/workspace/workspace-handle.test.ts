@@ -10,7 +10,7 @@ import { followLink, linkOf, useLinking } from '../stores/selection-store'
 import {
   arrangeWorkspace,
   hookWorkspace,
-  isLookShown,
+  isSelectionShown,
   isPanelOpen,
   openAdditional,
   showNextGroup,
@@ -51,7 +51,7 @@ const ids = (): string[] => api.panels.map(({ id }) => id).toSorted()
 const groups = (): string[] => api.groups.map((group) => group.panels.map(({ id }) => id).join(' '))
 const focused = (): string | null => document.activeElement?.getAttribute('aria-label') ?? null
 const byDefault = (): string[] => arrangements[0]!.places.map(({ id }) => id)
-const named = (id: string): Arrangement => arrangements.find((candidate) => candidate.id === id)!
+const arrangementNamed = (id: string): Arrangement => arrangements.find((candidate) => candidate.id === id)!
 const groupOf = (id: string): string => api.getPanel(id)!.group.id
 
 describe('An arrangement of the panels', () => {
@@ -96,7 +96,7 @@ describe('An arrangement of the panels', () => {
   })
 
   it('for risk has the wall with loans and savings in sight, and orders one tab away', () => {
-    arrangeWorkspace(named('risk'))
+    arrangeWorkspace(arrangementNamed('risk'))
     expect(groups().toSorted()).toEqual(['earn batch-desk open-orders positions', 'loans stress', 'risk-wall'])
     expect(api.groups.find(({ id }) => id === groupOf('earn'))?.activePanel?.id).toBe('earn')
   })
@@ -104,7 +104,7 @@ describe('An arrangement of the panels', () => {
   it('for trading gives the chart more height than what lies below, and for batches the desk', () => {
     const heightOf = (id: string): number => api.getPanel(id)!.group.height
     expect(heightOf('candle-chart')).toBeGreaterThan(heightOf('open-orders'))
-    arrangeWorkspace(named('batch'))
+    arrangeWorkspace(arrangementNamed('batch'))
     expect(heightOf('candle-chart')).toBeLessThan(heightOf('batch-desk'))
   })
 })
@@ -117,7 +117,7 @@ describe('A further panel', () => {
     expect(ids().filter((id) => id.startsWith('order-book'))).toEqual(['order-book', 'order-book#2', 'order-book#3'])
     expect(focused()).toBe('First of order-book#3')
     followLink('order-book#3', 'B')
-    expect([isLookShown('order-book', 'B'), isLookShown('order-ticket', 'B')]).toEqual([true, false])
+    expect([isSelectionShown('order-book', 'B'), isSelectionShown('order-ticket', 'B')]).toEqual([true, false])
     arrangeWorkspace(arrangements[0]!)
     expect([ids(), linkOf(useLinking.getState(), 'order-book#3')]).toEqual([byDefault().toSorted(), 'A'])
   })

@@ -4,7 +4,7 @@ import type { PanelEntry } from './panel'
 import { focusWindow, moveToWindow } from './panel-windows'
 import { addOptions, arrange } from './arrange'
 import type { Arrangement } from './arrangements'
-import { copyOf, linkingOf, lookNameOf, panelTypeOf, restoreLinking, useLinking } from '../stores/selection-store'
+import { copyOf, linkingOf, selectionKeyOf, panelTypeOf, restoreLinking, useLinking } from '../stores/selection-store'
 
 let api: DockviewApi | null = null
 let panels: readonly PanelEntry[] = []
@@ -73,7 +73,7 @@ export function showNextGroup(step: 1 | -1): void {
   if (next?.activePanel) showPanel(next.activePanel.id)
 }
 
-/** Opens another panel of a type next to the panel from which it is opened, with the same look. */
+/** Opens another panel of a type next to the panel from which it is opened, with the same selection. */
 export function openAdditional(id: string): void {
   const entry = panels.find((panel) => panel.id === panelTypeOf(id))
   if (!api || entry?.additional === undefined) return
@@ -110,12 +110,14 @@ export function undockPanel(id: string): void {
 export const activePanelId = (): string | null => api?.activePanel?.id ?? null
 
 /**
- * True if a panel of this type with this look is open. Also true if no workspace is docked in this window, because it
- * cannot be known.
+ * True if a panel of this type with this selection is open. Also true if no workspace is docked in this window, because
+ * it cannot be known.
  */
-export function isLookShown(type: string, look: string): boolean {
+export function isSelectionShown(type: string, selectionKey: string): boolean {
   const state = useLinking.getState()
-  return api === null || api.panels.some(({ id }) => panelTypeOf(id) === type && lookNameOf(state, id) === look)
+  return (
+    api === null || api.panels.some(({ id }) => panelTypeOf(id) === type && selectionKeyOf(state, id) === selectionKey)
+  )
 }
 
 export const isPanelOpen = (id: string): boolean => api?.getPanel(id) !== undefined
@@ -137,10 +139,10 @@ export function layoutOnScreen(): Layout | null {
 }
 
 /**
- * Applies a layout. False if the docking library fails: the previous layout is restored. `keepsLooks`: the panels keep
- * their current looks.
+ * Applies a layout. False if the docking library fails: the previous layout is restored. `preservesSelections`: the
+ * panels keep their current selections.
  */
-export function showLayout({ arrangement, linking }: Layout, keepsLooks = false): boolean {
+export function showLayout({ arrangement, linking }: Layout, preservesSelections = false): boolean {
   if (api === null) return false
   const before = api.toJSON()
   try {
@@ -149,7 +151,7 @@ export function showLayout({ arrangement, linking }: Layout, keepsLooks = false)
     api.fromJSON(before)
     return false
   }
-  restoreLinking(keepsLooks ? { ...linking, looks: useLinking.getState().looks } : linking)
+  restoreLinking(preservesSelections ? { ...linking, looks: useLinking.getState().looks } : linking)
   return true
 }
 

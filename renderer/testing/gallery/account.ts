@@ -57,7 +57,12 @@ export function galleryHealth(feed: Feed, change: Partial<Health> = {}): Health 
     account: { state: 'known', reason: null },
     key: {
       refused: null,
-      rights: { mayTrade: true, mayWithdraw: false, words: ['uta_trade', 'uta_mgt'], addresses: ['203.0.113.7'] },
+      rights: {
+        mayTrade: true,
+        mayWithdraw: false,
+        permissionNames: ['uta_trade', 'uta_mgt'],
+        addresses: ['203.0.113.7'],
+      },
       rejection: null,
       awaitsConfirmation: false,
     },

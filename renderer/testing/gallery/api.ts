@@ -9,8 +9,8 @@ const FRAME_EVERY_MS = 250
 /** The way out of the page as the preload script would bring it, with nothing behind it but a scene. */
 export function sceneApi({ answers, refusal, book }: Scene): PreloadApi {
   function answerTo<Name extends MethodName>(name: Name, input: InputOf<Name>): OutputOf<Name> | undefined {
-    const given: ((input: InputOf<Name>) => OutputOf<Name>) | undefined = answers[name]
-    return given?.(input)
+    const answer: ((input: InputOf<Name>) => OutputOf<Name>) | undefined = answers[name]
+    return answer?.(input)
   }
   return {
     async call(name, input) {

@@ -82,7 +82,7 @@ export function loansOf(asOf: number, freshness: Freshness): ConsumerLoans {
     freshness,
     disputes: [],
     loans,
-    leftOut: null,
+    unreadableText: null,
     unread: [],
     unlisted: [],
   }
@@ -125,7 +125,7 @@ export const galleryLoans = (now: number) =>
       asOf: now,
       loans: loanOrder.data.parse(loanOrderExamples.answers[0]),
       repayments: repaidHistory.data.parse(repaidHistoryExamples.answers[0]),
-      leftOut: null,
+      unreadableText: null,
     }),
     'risk.products': () =>
       listed([

@@ -52,10 +52,10 @@ export function bookFrame(state: FeedState): Float64Array {
 
 export const galleryMarket = (now: number) =>
   ({
-    'market.instruments': ({ category }) => [btcPerp, ethSpot].filter((one) => one.category === category),
+    'market.instruments': ({ category }) => [btcPerp, ethSpot].filter((instrument) => instrument.category === category),
     'market.tickers': ({ category }) =>
       [btcPerp, ethSpot]
-        .filter((one) => one.category === category)
+        .filter((instrument) => instrument.category === category)
         .map(({ symbol }) => ({
           symbol,
           lastPrice: symbol === 'BTCUSDT' ? '60000.5' : '3000.25',

@@ -1,10 +1,10 @@
 import { aP2pOrder } from '@/shared/testing/samples/p2p'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
-import type { P2pLook } from '@/shared/ipc/watching/p2p'
+import type { P2pBoard } from '@/shared/ipc/watching/p2p'
 import type { Answers } from './scene'
 
 /** A merchant's board as it was read at `asOf`. */
-export function p2pBoard(now: number, change: Partial<P2pLook> = {}): P2pLook {
+export function p2pBoard(now: number, change: Partial<P2pBoard> = {}): P2pBoard {
   const about = { side: 'sell', coin: 'USDT', fiat: 'EUR', price: '0.93', status: 'online' }
   const at = (ms: number) => ({ createdAt: now - ms, updatedAt: now - ms + MINUTE_MS })
   return {

@@ -10,25 +10,25 @@ import { cleanCandles } from '@/shared/trading/market/clean-candles'
 
 const LATE_MS = 20_000
 const now = Date.now()
-const known = {
+const knownAnswers = {
   ...ownAnswers,
   ...galleryMarket(now),
   ...galleryAccount(now),
   ...galleryLoans(now),
   ...galleryP2p,
-  'subKeys.list': () => [aSubKeyRecord({ askedAt: now })],
+  'subKeys.list': () => [aSubKeyRecord({ requestedAt: now })],
 }
 const lateFeed = (state: FeedState, reason: string) => ({ state, lastAt: now - LATE_MS, reason })
 
 /** Every state, by name. */
 const scenes = {
-  live: { answers: known, book: 'live' },
+  live: { answers: knownAnswers, book: 'live' },
   /** An account that has done nothing, in a market that trades. */
   empty: {
     book: 'live',
     answers: {
-      ...known,
-      'account.get': () => ({ ...known['account.get'](), balances: [], positions: [] }),
+      ...knownAnswers,
+      'account.get': () => ({ ...knownAnswers['account.get'](), balances: [], positions: [] }),
       'orders.list': () => [],
       'orders.history': () => [],
       'journal.page': () => ({ entries: [], next: null }),
@@ -36,13 +36,13 @@ const scenes = {
       'fills.list': () => ({ fills: [], problem: null }),
       'strategies.list': () => ({ orders: [], missing: [] }),
       'batches.list': () => [],
-      'drafts.list': () => ({ ...known['drafts.list'](), drafts: [known['drafts.list']().drafts[1]!] }),
-      'drafts.load': () => ({ ...known['drafts.list']().drafts[1]!, rows: [] }),
+      'drafts.list': () => ({ ...knownAnswers['drafts.list'](), drafts: [knownAnswers['drafts.list']().drafts[1]!] }),
+      'drafts.load': () => ({ ...knownAnswers['drafts.list']().drafts[1]!, rows: [] }),
       'market.candles': () => cleanCandles([]),
       'risk.overview': () => ({ state: 'no-units', reason: null, units: [] }),
-      'risk.loans': () => ({ asOf: now, loans: [], repayments: [], leftOut: null }),
+      'risk.loans': () => ({ asOf: now, loans: [], repayments: [], unreadableText: null }),
       'risk.products': () => listed([]),
-      'loans.ongoing': () => ({ ...known['loans.ongoing'](), loans: [] }),
+      'loans.ongoing': () => ({ ...knownAnswers['loans.ongoing'](), loans: [] }),
       'loans.coins': () => listed({ borrow: [], pledge: [] }),
       'loans.history': () => listed([]),
       'earn.products': () => listed([]),
@@ -65,7 +65,7 @@ const scenes = {
   stale: {
     book: 'stale',
     answers: {
-      ...known,
+      ...knownAnswers,
       'health.get': () => galleryHealth(lateFeed('stale', 'No sign of life for 20 s.')),
       'risk.overview': () => galleryOverview(now - LATE_MS, 'lost', { problem: 'No answer within 10 s.' }),
       'loans.ongoing': () => loansOf(now - LATE_MS, 'lost'),
@@ -87,7 +87,7 @@ const scenes = {
   unknown: {
     book: 'quiet',
     answers: {
-      ...known,
+      ...knownAnswers,
       'health.get': () =>
         galleryHealth(
           { state: 'live', lastAt: now, reason: null },
@@ -106,7 +106,7 @@ const scenes = {
             problem: { code: 'timeout', message: 'No answer within 10 s.' },
           }),
         ),
-      'batches.list': () => [{ ...known['batches.list']()[0]!, state: 'resolving' }],
+      'batches.list': () => [{ ...knownAnswers['batches.list']()[0]!, state: 'resolving' }],
       'risk.overview': () =>
         galleryOverview(now, 'not-computed', { problem: 'The exchange computes no ratio at present.' }),
     },
@@ -115,8 +115,8 @@ const scenes = {
 export type SceneName = keyof typeof scenes
 
 const isScene = (name: string | null): name is SceneName => name !== null && Object.hasOwn(scenes, name)
-const asked = new URLSearchParams(location.search).get('scene')
+const requestedScene = new URLSearchParams(location.search).get('scene')
 /** What `?scene=` names; the live one when it names none. */
-export const sceneName: SceneName = isScene(asked) ? asked : 'live'
+export const sceneName: SceneName = isScene(requestedScene) ? requestedScene : 'live'
 export const scene: Scene = scenes[sceneName]
 export const sceneNames = Object.keys(scenes)

@@ -21,11 +21,11 @@ const priceIn = (value: unknown): string | null =>
 
 /** The presets of an order, as a member to spread. Absent if its record has no price for them. */
 function presetsIn(prices: { readonly [Name in keyof OrderPresets]-?: unknown }): Pick<ClassicOrder, 'presets'> {
-  const set = Object.entries(prices).flatMap(([name, value]) => {
+  const presets = Object.entries(prices).flatMap(([name, value]) => {
     const price = priceIn(value)
     return price === null ? [] : [[name, price] as const]
   })
-  return set.length === 0 ? {} : { presets: Object.fromEntries(set) }
+  return presets.length === 0 ? {} : { presets: Object.fromEntries(presets) }
 }
 
 /** A classic spot order in a list. The open list has its price under another name. */

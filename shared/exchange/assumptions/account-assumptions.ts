@@ -7,7 +7,7 @@ export const accountAssumptions = assumptions({
     assumed: 'one USDT',
     usedIn: ['practice/accounts/account-summary.ts', 'practice/engine/money/account-risk.ts'],
     noAlternative: 'Volley shows the totals of the exchange',
-    detector: { shown: 'alarm', notices: 'the ratio of the exchange and the ratio of its coins differ' },
+    detector: { visibleIn: 'alarm', notices: 'the ratio of the exchange and the ratio of its coins differ' },
   },
   'A-margin-ratio': {
     described: '`mgnRatio` is not explained',
@@ -42,7 +42,7 @@ export const accountAssumptions = assumptions({
     usedIn: ['practice/engine/commands/liquidation.ts'],
     noAlternative:
       'Volley shows the orders, positions and balances that remain, and predicts no liquidation of an account',
-    detector: { shown: 'alarm', notices: 'the liquidation of a position is an order with its own type' },
+    detector: { visibleIn: 'alarm', notices: 'the liquidation of a position is an order with its own type' },
   },
   'A-haircut': {
     described:
@@ -70,7 +70,7 @@ export const accountAssumptions = assumptions({
       empty: 'maxOpen, maxBuyOpen and maxSellOpen are empty',
       missing: 'the response has no member',
     },
-    detector: { shown: 'review', notices: 'the largest order is unknown' },
+    detector: { visibleIn: 'review', notices: 'the largest order is unknown' },
   },
   'A-break-even': {
     described:
@@ -159,7 +159,7 @@ export const accountAssumptions = assumptions({
     alternatives: {
       silent: 'positions is acknowledged, and no change of a position is pushed',
     },
-    detector: { shown: 'footer', notices: 'the positions are read again and show their age' },
+    detector: { visibleIn: 'footer', notices: 'the positions are read again and show their age' },
   },
   'A-key-rights': {
     described: 'no described call returns the permissions of a key',
@@ -172,7 +172,7 @@ export const accountAssumptions = assumptions({
       absent: 'the account call does not exist',
       missing: 'the account call has no permissions',
     },
-    detector: { shown: 'panel', notices: 'the rights of the key are shown as unknown' },
+    detector: { visibleIn: 'panel', notices: 'the rights of the key are shown as unknown' },
   },
   'A-account-mix-up': {
     described: 'not shown',
@@ -181,7 +181,7 @@ export const accountAssumptions = assumptions({
       'signature',
     usedIn: ['practice/rest/check-key.ts'],
     noAlternative: 'the codes exclude each other, and the connection dialog shows the code and the message',
-    detector: { shown: 'panel', notices: 'the connection shows the refusal of the exchange' },
+    detector: { visibleIn: 'panel', notices: 'the connection shows the refusal of the exchange' },
   },
   'A-number-text': {
     described: 'every amount and time of a response is text in the examples',
@@ -193,7 +193,7 @@ export const accountAssumptions = assumptions({
       amounts: 'amounts in responses are JSON numbers',
       times: 'times in responses are JSON numbers',
     },
-    detector: { shown: 'diagnostics', notices: 'the member has another form than declared' },
+    detector: { visibleIn: 'diagnostics', notices: 'the member has another form than declared' },
   },
   'A-absent-value': {
     described: 'the form of a value that a record does not have is not shown',

@@ -1,5 +1,5 @@
 /** Place of the application where a difference from an assumption is visible. */
-export type ShownIn = 'diagnostics' | 'alarm' | 'review' | 'order' | 'footer' | 'panel'
+export type VisiblePlace = 'diagnostics' | 'alarm' | 'review' | 'order' | 'footer' | 'panel'
 
 /** Other readings of the description, each with its ID. The practice exchange plays every one (`--flip`). */
 interface Flippable {
@@ -13,7 +13,7 @@ interface Single {
 }
 /** The difference is visible in use. */
 interface Detected {
-  readonly detector: { readonly shown: ShownIn; readonly notices: string }
+  readonly detector: { readonly visibleIn: VisiblePlace; readonly notices: string }
   readonly undetectable?: never
 }
 /** Cost if the assumption is wrong and nothing shows it. */

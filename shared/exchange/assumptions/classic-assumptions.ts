@@ -7,7 +7,7 @@ export const classicAssumptions = assumptions({
     assumed: 'the published limits if they exist, otherwise 5 per second per user',
     usedIn: ['shared/exchange/calls/classic/market/classic-enum.ts', 'shared/exchange/calls/classic/'],
     noAlternative: 'a lower limit is answered with 429, on which Volley waits',
-    detector: { shown: 'footer', notices: 'the limit of a call is used up' },
+    detector: { visibleIn: 'footer', notices: 'the limit of a call is used up' },
   },
   'A-classic-codes': {
     described: 'the code of each rule is not shown',
@@ -18,7 +18,7 @@ export const classicAssumptions = assumptions({
     alternatives: {
       others: 'the classic calls have other codes for unknown orders and insufficient funds',
     },
-    detector: { shown: 'order', notices: 'the outcome is unknown, with the code, until a search ends it' },
+    detector: { visibleIn: 'order', notices: 'the outcome is unknown, with the code, until a search ends it' },
   },
   'A-classic-batch-cancel': {
     described: 'futures batch cancel is `cancel-batch-orders`',
@@ -28,7 +28,7 @@ export const classicAssumptions = assumptions({
       'clients use it',
     usedIn: ['shared/exchange/calls/classic/mix/mix-cancel-order.ts'],
     noAlternative: 'both paths are declared, and Volley calls the first with names only',
-    detector: { shown: 'order', notices: 'the exchange refuses the cancellation' },
+    detector: { visibleIn: 'order', notices: 'the exchange refuses the cancellation' },
   },
   'A-new-client-oid': {
     described: 'names have 1 to 32 characters',
@@ -127,7 +127,7 @@ export const classicAssumptions = assumptions({
       object: 'spot/trade/orderInfo returns the order itself instead of an array',
       null: 'spot/trade/orderInfo returns null for an absent order',
     },
-    detector: { shown: 'order', notices: 'the state of the order remains unknown until a list shows it' },
+    detector: { visibleIn: 'order', notices: 'the state of the order remains unknown until a list shows it' },
   },
   'A-detail-state': {
     described: 'the page of `mix/order/detail` uses `status` in its table and `state` in its example',
@@ -155,7 +155,7 @@ export const classicAssumptions = assumptions({
       'practice/rest/attached-protection.ts',
     ],
     noAlternative: 'the practice exchange refuses presets, so that none is lost',
-    detector: { shown: 'order', notices: 'the exchange refuses the order' },
+    detector: { visibleIn: 'order', notices: 'the exchange refuses the order' },
   },
   'A-classic-canceled': {
     described: '`canceled`',
@@ -173,6 +173,6 @@ export const classicAssumptions = assumptions({
       'the free margin at the leverage of the symbol',
     usedIn: ['practice/rest/classic/account.ts', 'electron/services/account/classic-reads.ts'],
     noAlternative: 'the figure is an upper limit of a size, and the exchange decides about the order',
-    detector: { shown: 'order', notices: 'the exchange refuses an order above the limit' },
+    detector: { visibleIn: 'order', notices: 'the exchange refuses an order above the limit' },
   },
 })

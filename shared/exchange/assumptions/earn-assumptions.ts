@@ -25,7 +25,7 @@ export const earnAssumptions = assumptions({
     alternatives: {
       refused: 'the key lacks the permission (40014)',
     },
-    detector: { shown: 'panel', notices: 'the list shows the refusal of the exchange' },
+    detector: { visibleIn: 'panel', notices: 'the list shows the refusal of the exchange' },
   },
   'A-earn-redeem': {
     described:
@@ -44,7 +44,7 @@ export const earnAssumptions = assumptions({
     assumed: '`limit`, at most 100',
     usedIn: ['shared/exchange/calls/p2p/order-list.ts'],
     noAlternative: 'the name of the page size is ignored or refused',
-    detector: { shown: 'panel', notices: 'the list shows the refusal of the exchange' },
+    detector: { visibleIn: 'panel', notices: 'the list shows the refusal of the exchange' },
   },
   'A-p2p-times': {
     described: '`cTime` and `uTime`, `ctime` in the example',
@@ -60,13 +60,13 @@ export const earnAssumptions = assumptions({
     assumed: 'Volley sends `apikey`; the practice exchange accepts both',
     usedIn: ['shared/exchange/calls/sub-accounts/update-sub-api.ts'],
     noAlternative: 'the practice exchange accepts both names',
-    detector: { shown: 'panel', notices: 'the refusal of the exchange is shown with the request' },
+    detector: { visibleIn: 'panel', notices: 'the refusal of the exchange is shown with the request' },
   },
   'A-sub-passphrase': {
     described: 'the effect of the passphrase in call 19, check or set, is not shown',
     assumed: 'it sets the passphrase. A caller who sends the present passphrase is right in both cases',
     usedIn: ['practice/services/sub-accounts/sub-keys.ts'],
     noAlternative: 'a caller who sends the present passphrase is right in both cases',
-    detector: { shown: 'panel', notices: 'the refusal of the exchange is shown with the request' },
+    detector: { visibleIn: 'panel', notices: 'the refusal of the exchange is shown with the request' },
   },
 })

@@ -36,7 +36,7 @@ export const loansAssumptions = assumptions({
     assumed: 'it is paid from its pledge and ends as FORCE',
     usedIn: ['practice/services/consumer-loans/consumer-loans.ts'],
     noAlternative: 'Volley announces the expiry before and the end after it, with the status of the history',
-    detector: { shown: 'alarm', notices: 'the loan ended' },
+    detector: { visibleIn: 'alarm', notices: 'the loan ended' },
   },
   'A-loan-liquidation': {
     described:
@@ -60,7 +60,7 @@ export const loansAssumptions = assumptions({
     alternatives: {
       'in-steps': 'each step repays half of the liability until the ratio is at its initial line',
     },
-    detector: { shown: 'alarm', notices: 'the loan shrank in a step' },
+    detector: { visibleIn: 'alarm', notices: 'the loan shrank in a step' },
   },
   'A-loan-pledge-rate': {
     described: 'the calculation of `pledgeRate` is not shown',
@@ -69,6 +69,6 @@ export const loansAssumptions = assumptions({
     alternatives: {
       haircut: 'pledgeRate is computed with a haircut of 5 %',
     },
-    detector: { shown: 'alarm', notices: 'the ratio of the exchange and the ratio by public prices differ' },
+    detector: { visibleIn: 'alarm', notices: 'the ratio of the exchange and the ratio by public prices differ' },
   },
 })

@@ -44,7 +44,7 @@ export const marginAssumptions = assumptions({
       'be used as margin',
     usedIn: ['practice/engine/money/account-risk.ts', 'practice/engine/money/borrowing.ts'],
     noAlternative: 'the exchange decides about a loan, and its refusal is shown',
-    detector: { shown: 'order', notices: 'the exchange refuses the order' },
+    detector: { visibleIn: 'order', notices: 'the exchange refuses the order' },
   },
   'A-margin-tax': {
     described: 'no tax type exists for borrowing',
@@ -60,6 +60,6 @@ export const marginAssumptions = assumptions({
     assumed: '`orders` of SPOT; `marginMode` distinguishes them from spot orders',
     usedIn: ['shared/adapters/classic/order-push.ts', 'shared/exchange/channels.ts'],
     noAlternative: 'the fields of both channels are the same, and marginMode decides',
-    detector: { shown: 'diagnostics', notices: 'the element cannot be read' },
+    detector: { visibleIn: 'diagnostics', notices: 'the element cannot be read' },
   },
 })

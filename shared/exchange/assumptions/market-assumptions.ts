@@ -7,7 +7,7 @@ export const marketAssumptions = assumptions({
     assumed: 'send `interval`',
     usedIn: ['shared/exchange/calls/market/candles.ts'],
     noAlternative: 'the call has one parameter for the length of a candle; the exchange would refuse the other name',
-    detector: { shown: 'panel', notices: 'the chart shows the refusal of the exchange' },
+    detector: { visibleIn: 'panel', notices: 'the chart shows the refusal of the exchange' },
   },
   'A-candle-type': {
     described: 'the content of mark, index and premium candles, and the types that spot has, are not shown',
@@ -24,7 +24,7 @@ export const marketAssumptions = assumptions({
     assumed: 'the default is 100, the maximum 1,000; a higher value is 40020',
     usedIn: ['shared/exchange/calls/market/candles.ts'],
     noAlternative: 'a smaller maximum is a refusal, which the chart shows',
-    detector: { shown: 'panel', notices: 'the chart shows the refusal of the exchange' },
+    detector: { visibleIn: 'panel', notices: 'the chart shows the refusal of the exchange' },
   },
   'A-funding-rate': {
     described: 'the formula of the funding rate from the premium is not shown',
@@ -48,21 +48,21 @@ export const marketAssumptions = assumptions({
     assumed: 'tickers every second and candles twice a second, after a change; trades immediately',
     usedIn: ['practice/prices/market-feed.ts'],
     noAlternative: 'Volley measures the age of each push and expects no interval',
-    detector: { shown: 'footer', notices: 'the feed of a symbol is quiet' },
+    detector: { visibleIn: 'footer', notices: 'the feed of a symbol is quiet' },
   },
   'A-topic-pace': {
     described: 'push intervals of v3 books differ between the published pages',
     assumed: 'the latest: 50 ms for `books`, 20 ms for `books50`, 10 ms for `books5` and `books1`',
     usedIn: ['shared/exchange/topics.ts'],
     noAlternative: 'Volley measures the age of each push and expects no interval',
-    detector: { shown: 'footer', notices: 'the feed of a symbol is quiet' },
+    detector: { visibleIn: 'footer', notices: 'the feed of a symbol is quiet' },
   },
   'A-book-call': {
     described: 'no call for a book',
     assumed: 'the default is five levels a side, the maximum 200; classic spot 150, classic futures 100 or all',
     usedIn: ['shared/exchange/calls/market/order-book.ts', 'practice/rest/classic/market.ts'],
     noAlternative: 'Volley requests its depth explicitly',
-    detector: { shown: 'panel', notices: 'the book shows the refusal of the exchange' },
+    detector: { visibleIn: 'panel', notices: 'the book shows the refusal of the exchange' },
   },
   'A-book-audit': {
     described: 'a common sequence of changes for `books` and `books15` is not shown',
@@ -75,7 +75,7 @@ export const marketAssumptions = assumptions({
       'own-numbers': 'the updates of books15 are counted separately from those of books',
       'no-previous': 'updates do not name the previous update',
     },
-    detector: { shown: 'footer', notices: 'the book is read again after a gap, and its state names the reason' },
+    detector: { visibleIn: 'footer', notices: 'the book is read again after a gap, and its state names the reason' },
   },
   'A-book-reset': {
     described: "`seq` after a restart of a book's series is not shown",
@@ -85,7 +85,7 @@ export const marketAssumptions = assumptions({
       'are the only updates',
     usedIn: ['shared/trading/book/order-book.ts', 'electron/exchange/book/book-feed.ts'],
     noAlternative: 'the practice exchange restarts a series on request of a test (fault `gap`)',
-    detector: { shown: 'footer', notices: 'the book is read again after a gap, and its state names the reason' },
+    detector: { visibleIn: 'footer', notices: 'the book is read again after a gap, and its state names the reason' },
   },
   'A-ticker-still': {
     described: 'the relation of tickers and order books of the public calls is not shown',
@@ -97,6 +97,6 @@ export const marketAssumptions = assumptions({
     alternatives: {
       still: 'the best prices of the REST tickers do not follow the book',
     },
-    detector: { shown: 'alarm', notices: 'the price of a ticker is named as old' },
+    detector: { visibleIn: 'alarm', notices: 'the price of a ticker is named as old' },
   },
 })

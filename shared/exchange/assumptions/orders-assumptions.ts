@@ -35,7 +35,7 @@ export const ordersAssumptions = assumptions({
       'shows the mode. The practice exchange uses each default for its kind of order',
     usedIn: ['shared/exchange/calls/trade/place-batch.ts', 'shared/exchange/calls/classic/new-order.ts'],
     noAlternative: 'Volley always sends the member where the call has it',
-    detector: { shown: 'order', notices: 'the first update of a stock order shows the mode' },
+    detector: { visibleIn: 'order', notices: 'the first update of a stock order shows the mode' },
   },
   'A-stock-call': {
     described:
@@ -50,7 +50,7 @@ export const ordersAssumptions = assumptions({
       'electron/services/orders/sending/check-intents.ts',
     ],
     noAlternative: 'the practice exchange accepts stock pairs in every call, and Volley uses one of them',
-    detector: { shown: 'order', notices: 'the exchange refuses the order' },
+    detector: { visibleIn: 'order', notices: 'the exchange refuses the order' },
   },
   'A-coin-value': {
     described: 'cumExecQty in base coin, cumExecValue in quote coin, for every category',
@@ -105,7 +105,7 @@ export const ordersAssumptions = assumptions({
       none: 'orders have no pushes',
       seconds: 'the outer time of a push is in seconds',
     },
-    detector: { shown: 'footer', notices: 'the feed of orders is late, and an order is found by its look-up' },
+    detector: { visibleIn: 'footer', notices: 'the feed of orders is late, and an order is found by its look-up' },
   },
   'A-list-lag': {
     described: 'the time after which the lists and the single-order calls contain an accepted order is not shown',
@@ -145,7 +145,7 @@ export const ordersAssumptions = assumptions({
     alternatives: {
       expired: 'a canceled order has the status expired',
     },
-    detector: { shown: 'order', notices: 'the status is shown as sent until the open list lacks the order' },
+    detector: { visibleIn: 'order', notices: 'the status is shown as sent until the open list lacks the order' },
   },
   'A-cancel-source': {
     described: '`cancelSource`',
@@ -165,7 +165,7 @@ export const ordersAssumptions = assumptions({
       duplicate: 'a name that is in use has the code 25298',
       minimum: 'a quantity below the minimum has the code 25297',
     },
-    detector: { shown: 'order', notices: 'the outcome is unknown, with the code, until a search ends it' },
+    detector: { visibleIn: 'order', notices: 'the outcome is unknown, with the code, until a search ends it' },
   },
   'A-over-limit': {
     described: 'not shown',
@@ -177,7 +177,7 @@ export const ordersAssumptions = assumptions({
     alternatives: {
       'http-403': 'too many requests have HTTP 403',
     },
-    detector: { shown: 'order', notices: 'the outcome is unknown until a search ends it' },
+    detector: { visibleIn: 'order', notices: 'the outcome is unknown until a search ends it' },
   },
   'A-http-status': {
     described: 'not shown',
@@ -205,7 +205,7 @@ export const ordersAssumptions = assumptions({
       'sockets',
     usedIn: ['practice/engine/money/order-checks.ts', 'practice/rest/classic/mix-trade.ts'],
     noAlternative: 'Volley sends no margin mode with v3 orders',
-    detector: { shown: 'order', notices: 'the exchange refuses the order' },
+    detector: { visibleIn: 'order', notices: 'the exchange refuses the order' },
   },
   'A-entry-protection': {
     described:
@@ -217,6 +217,6 @@ export const ordersAssumptions = assumptions({
       'keeps its value',
     usedIn: ['electron/services/orders/plans/protection.ts', 'shared/trading/orders/order-intent.ts'],
     noAlternative: 'Volley sends no take profit or stop loss with a v3 order',
-    detector: { shown: 'order', notices: 'the strategy order of a fill is listed with its quantity' },
+    detector: { visibleIn: 'order', notices: 'the strategy order of a fill is listed with its quantity' },
   },
 })

@@ -9,14 +9,14 @@ export const requestsAssumptions = assumptions({
       'is signed',
     usedIn: ['electron/exchange/rest/signing.ts'],
     noAlternative: 'any other signature refuses every private call',
-    detector: { shown: 'footer', notices: 'the gate is closed, with the refusal of the exchange' },
+    detector: { visibleIn: 'footer', notices: 'the gate is closed, with the refusal of the exchange' },
   },
   'A-clock-window': {
     described: 'not shown',
     assumed: '30 s before or after server time',
     usedIn: ['shared/exchange/protocol/limits.ts'],
     noAlternative: 'a smaller window refuses calls, and their code is shown',
-    detector: { shown: 'footer', notices: 'the gate is closed, with the refusal of the exchange' },
+    detector: { visibleIn: 'footer', notices: 'the gate is closed, with the refusal of the exchange' },
   },
   'A-clock-answers': {
     described: 'a common clock of all responses is not shown',
@@ -29,7 +29,7 @@ export const requestsAssumptions = assumptions({
       'other-clock': 'every fourth response is stamped 45 s ahead',
       seconds: 'requestTime is in seconds',
     },
-    detector: { shown: 'footer', notices: 'the clock is unknown, or a response that contradicts it is named' },
+    detector: { visibleIn: 'footer', notices: 'the clock is unknown, or a response that contradicts it is named' },
   },
   'A-look-back': {
     described: 'the codes for too old and for reversed times are not shown',
@@ -39,7 +39,7 @@ export const requestsAssumptions = assumptions({
     alternatives: {
       others: 'a start that is too old has the code 40799',
     },
-    detector: { shown: 'panel', notices: 'the refusal of the exchange is shown with the request' },
+    detector: { visibleIn: 'panel', notices: 'the refusal of the exchange is shown with the request' },
   },
   'A-open-end': {
     described: 'the end of a range without an endTime is not shown',

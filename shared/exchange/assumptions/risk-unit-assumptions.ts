@@ -11,7 +11,7 @@ export const riskUnitAssumptions = assumptions({
       empty: 'ltv is empty for a debt without collateral',
     },
     detector: {
-      shown: 'alarm',
+      visibleIn: 'alarm',
       notices: 'the ratio is compared with debt over collateral, and a difference is an alarm',
     },
   },
@@ -39,7 +39,7 @@ export const riskUnitAssumptions = assumptions({
       null: 'the amounts are null during a liquidation',
       999: 'the ratio is 999 during a liquidation, without amounts',
     },
-    detector: { shown: 'alarm', notices: 'the ratio of the unit is unknown' },
+    detector: { visibleIn: 'alarm', notices: 'the ratio of the unit is unknown' },
   },
   'A-unit-liquidation': {
     described: 'the liquidation of a risk unit is not shown',
@@ -52,7 +52,7 @@ export const riskUnitAssumptions = assumptions({
     noAlternative:
       'the step of the sale is the result of the exchange; Volley reports each repayment and each fall of the ' +
       'collateral',
-    detector: { shown: 'alarm', notices: 'the liquidation of a unit' },
+    detector: { visibleIn: 'alarm', notices: 'the liquidation of a unit' },
   },
   'A-institution-codes': {
     described: 'the codes of the lending calls are not shown; the published list has texts only',
@@ -67,7 +67,7 @@ export const riskUnitAssumptions = assumptions({
       'not-found': 'an account without a risk unit has the code 25566',
       others: 'an account without a risk unit has the code 40099',
     },
-    detector: { shown: 'panel', notices: 'the list of risk units shows the refusal of the exchange as unknown' },
+    detector: { visibleIn: 'panel', notices: 'the list of risk units shows the refusal of the exchange as unknown' },
   },
   'A-loan-rules': {
     described:
@@ -93,7 +93,7 @@ export const riskUnitAssumptions = assumptions({
     alternatives: {
       loanInfo: 'the loans are in the member loanInfo',
     },
-    detector: { shown: 'panel', notices: 'the loans are unknown' },
+    detector: { visibleIn: 'panel', notices: 'the loans are unknown' },
   },
   'A-repaid-names': {
     described: 'some repayments contain `repaidAmount` and `repaidInterest`',
@@ -118,7 +118,7 @@ export const riskUnitAssumptions = assumptions({
     assumed: 'included, as in `equity` of the assets: a futures fill changes it by its fee only',
     usedIn: ['electron/services/monitors/movements/booked-movements.ts', 'shared/trading/stress/stressed-unit.ts'],
     noAlternative: 'an unrealized profit in another figure changes the causes of a ratio, not the ratio',
-    detector: { shown: 'alarm', notices: 'the causes of a change do not add up and show a remainder' },
+    detector: { visibleIn: 'alarm', notices: 'the causes of a change do not add up and show a remainder' },
   },
   'A-ltv-guard': {
     described: 'the form of `ltv`, ratio or percentage, is not shown',
@@ -128,7 +128,7 @@ export const riskUnitAssumptions = assumptions({
       'exchange returns 999',
     usedIn: ['shared/trading/ltv/unit/read-ltv.ts'],
     noAlternative: 'the alternatives of A-ltv-ratio apply',
-    detector: { shown: 'alarm', notices: 'the ratio of the exchange and the ratio of its coins differ' },
+    detector: { visibleIn: 'alarm', notices: 'the ratio of the exchange and the ratio of its coins differ' },
   },
   'A-ltv-unread': {
     described: 'a ratio in combination with a coin without a price is not shown',
@@ -140,7 +140,7 @@ export const riskUnitAssumptions = assumptions({
     alternatives: {
       'no-price': 'the first coin of a unit has no price',
     },
-    detector: { shown: 'alarm', notices: 'the coin without a price is named' },
+    detector: { visibleIn: 'alarm', notices: 'the coin without a price is named' },
   },
   'A-public-price': {
     described: 'the price at which the exchange counts a coin for a loan is not shown',
@@ -152,7 +152,7 @@ export const riskUnitAssumptions = assumptions({
     alternatives: {
       discount: 'the exchange counts coins at 97 % of their public price',
     },
-    detector: { shown: 'alarm', notices: 'the price of the exchange and the public price differ' },
+    detector: { visibleIn: 'alarm', notices: 'the price of the exchange and the public price differ' },
   },
   'A-ltv-reserved': {
     described: 'the haircut of funds reserved for an order is not shown',

@@ -7,14 +7,14 @@ export const socketsAssumptions = assumptions({
     assumed: 'Volley uses it. The practice exchange accepts it for unified accounts, in addition to the v3 topics',
     usedIn: ['shared/exchange/channels.ts', 'shared/exchange/topics.ts', 'shared/exchange/protocol/ws-messages.ts'],
     noAlternative: 'the v3 topics are served in addition (dialect-v3), and no order of Volley depends on them',
-    detector: { shown: 'footer', notices: 'the private feed is not connected, and the gate is closed' },
+    detector: { visibleIn: 'footer', notices: 'the private feed is not connected, and the gate is closed' },
   },
   'A-ws-login': {
     described: 'not shown',
     assumed: 'sign `timestamp + GET + /user/verify`, timestamp in seconds. The practice exchange accepts milliseconds',
     usedIn: ['shared/exchange/protocol/ws-messages.ts'],
     noAlternative: 'a refused login is tested with a revoked key',
-    detector: { shown: 'footer', notices: 'the private feed is not connected, and the gate is closed' },
+    detector: { visibleIn: 'footer', notices: 'the private feed is not connected, and the gate is closed' },
   },
   'A-ws-momentary': {
     described: 'the duration of a refused subscription is not shown',
@@ -23,7 +23,7 @@ export const socketsAssumptions = assumptions({
       'acknowledgement within 10 s, Volley subscribes again after 1 s, then with doubled delays, at most a minute',
     usedIn: ['shared/exchange/protocol/ws-messages.ts', 'electron/exchange/socket/subscriptions.ts'],
     noAlternative: 'a refused subscription is tested by a rewriting proxy with both kinds of codes',
-    detector: { shown: 'footer', notices: 'the feed names the refused channel' },
+    detector: { visibleIn: 'footer', notices: 'the feed names the refused channel' },
   },
   'A-server-ping': {
     described: 'pings of the exchange are not shown',
@@ -37,7 +37,7 @@ export const socketsAssumptions = assumptions({
     assumed: '30005 (login failed), with the address as the reason; over REST 40018',
     usedIn: ['practice/ws/login.ts'],
     noAlternative: 'the code is shown with its message and decides nothing',
-    detector: { shown: 'footer', notices: 'the private feed is not connected, and the gate is closed' },
+    detector: { visibleIn: 'footer', notices: 'the private feed is not connected, and the gate is closed' },
   },
   'A-ws-modify-codes': {
     described: 'a single code for a sixth pending amend',

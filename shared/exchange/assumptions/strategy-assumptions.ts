@@ -11,7 +11,7 @@ export const strategyAssumptions = assumptions({
     alternatives: {
       late: 'a strategy order appears in its lists three seconds after its placement',
     },
-    detector: { shown: 'order', notices: 'the strategy order is unknown until a list contains it' },
+    detector: { visibleIn: 'order', notices: 'the strategy order is unknown until a list contains it' },
   },
   'A-triggered-order': {
     described:
@@ -44,17 +44,17 @@ export const strategyAssumptions = assumptions({
     alternatives: {
       others: 'a trigger price on the wrong side has the code 25299',
     },
-    detector: { shown: 'order', notices: 'the outcome is unknown, with the code, until a search ends it' },
+    detector: { visibleIn: 'order', notices: 'the outcome is unknown, with the code, until a search ends it' },
   },
   'A-left-protection': {
     described: 'the state of a take profit or stop loss after its position is closed by another order is not shown',
     assumed:
       'it may remain. After a position is closed Volley reads the strategy orders and names a remaining order, ' +
       'because it could trade a later position. The practice exchange cancels it',
-    usedIn: ['electron/services/account/left-protection.ts', 'practice/services/strategy/strategies.ts'],
+    usedIn: ['electron/services/account/orphaned-protection.ts', 'practice/services/strategy/strategies.ts'],
     alternatives: {
       kept: 'a take profit or stop loss waits and acts on the next position',
     },
-    detector: { shown: 'panel', notices: 'the notification names the remaining order' },
+    detector: { visibleIn: 'panel', notices: 'the notification names the remaining order' },
   },
 })

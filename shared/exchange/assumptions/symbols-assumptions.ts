@@ -9,7 +9,7 @@ export const symbolsAssumptions = assumptions({
       'if it is a symbol',
     usedIn: ['shared/exchange/protocol/fields.ts'],
     noAlternative: 'the list of symbols decides which names exist',
-    detector: { shown: 'review', notices: 'symbol is not in the list' },
+    detector: { visibleIn: 'review', notices: 'symbol is not in the list' },
   },
   'A-symbol-status': {
     described: 'values without a meaning: listed, online, limit_open, limit_close, offline, restrictedAPI',
@@ -26,7 +26,7 @@ export const symbolsAssumptions = assumptions({
     alternatives: {
       normal: 'a symbol that trades has the status normal',
     },
-    detector: { shown: 'review', notices: 'the symbol takes no opening order, and its status is named' },
+    detector: { visibleIn: 'review', notices: 'the symbol takes no opening order, and its status is named' },
   },
   'A-contract-size': {
     described:
@@ -39,7 +39,7 @@ export const symbolsAssumptions = assumptions({
     alternatives: {
       lots: 'minOrderQty is a number of contracts of a thousandth of a coin',
     },
-    detector: { shown: 'review', notices: 'the quantity is below the minimum of the symbol' },
+    detector: { visibleIn: 'review', notices: 'the quantity is below the minimum of the symbol' },
   },
   'A-size-step': {
     described: '`sizeMultiplier`',
@@ -73,7 +73,7 @@ export const symbolsAssumptions = assumptions({
     alternatives: {
       base: 'the steps and limits of COIN-FUTURES quantities are amounts of the base coin',
     },
-    detector: { shown: 'review', notices: 'the order must be confirmed by its value in base coin' },
+    detector: { visibleIn: 'review', notices: 'the order must be confirmed by its value in base coin' },
   },
   'A-simulated-products': {
     described: 'not mentioned',

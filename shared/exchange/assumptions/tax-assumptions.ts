@@ -9,7 +9,7 @@ export const taxAssumptions = assumptions({
     alternatives: {
       'oldest-first': 'tax records are sorted from old to new',
     },
-    detector: { shown: 'panel', notices: 'the report names missing records' },
+    detector: { visibleIn: 'panel', notices: 'the report names missing records' },
   },
   'A-tax-ends': {
     described: 'the inclusion of both ends in the range, and the meaning of a short page, are not shown',
@@ -30,7 +30,7 @@ export const taxAssumptions = assumptions({
       unsigned: 'amount and fee are above zero',
       'fee-positive': 'a paid fee is above zero',
     },
-    detector: { shown: 'panel', notices: 'balance before, amount and fee do not add up to the balance' },
+    detector: { visibleIn: 'panel', notices: 'balance before, amount and fee do not add up to the balance' },
   },
   'A-record-category': {
     described:

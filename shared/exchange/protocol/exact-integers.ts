@@ -3,11 +3,11 @@
  * inside a JSON string is always escaped, so the look-behind does not match text that contains "seq".
  */
 const longSequence = /(?<!\\)("p?seq"\s*:\s*)(\d{16,})(?=\s*[,}])/g
-const mayHoldOne = /seq"\s*:\s*\d{16}/
+const longSequencePattern = /seq"\s*:\s*\d{16}/
 
 /** Quotes sequence numbers of more than 15 digits, so that they arrive as exact text. Other text is unchanged. */
 export const exactIntegers = (jsonText: string): string =>
-  mayHoldOne.test(jsonText) ? jsonText.replace(longSequence, '$1"$2"') : jsonText
+  longSequencePattern.test(jsonText) ? jsonText.replace(longSequence, '$1"$2"') : jsonText
 
 /** JSON.parse for socket messages with exact long sequence numbers. Throws on malformed JSON, like JSON.parse. */
 export const parseExact = (jsonText: string): unknown => JSON.parse(exactIntegers(jsonText))

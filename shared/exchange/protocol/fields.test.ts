@@ -3,7 +3,7 @@ import { Amount, GivenAmount, GivenCount, GivenTime, LooseAmount, LooseTime, Req
 
 const ofMoney = { Amount, GivenAmount }
 const others = { LooseAmount, GivenCount, LooseTime, RequiredTime, GivenTime }
-const maybeNothing = { LooseAmount, Amount, LooseTime, RequiredTime }
+const emptyReaders = { LooseAmount, Amount, LooseTime, RequiredTime }
 
 describe.each(Object.entries({ ...ofMoney, ...others }))('%s', (_name, reader) => {
   it.each([
@@ -49,7 +49,7 @@ describe('a large number', () => {
 })
 
 describe('nothing', () => {
-  it.each(Object.entries(maybeNothing))('is read as an empty text by %s', (_name, reader) => {
+  it.each(Object.entries(emptyReaders))('is read as an empty text by %s', (_name, reader) => {
     expect([null, undefined, ''].map((input) => reader.parse(input))).toEqual(['', '', ''])
   })
 

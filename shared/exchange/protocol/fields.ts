@@ -128,14 +128,14 @@ function plainOrIssue(value: string | number, context: z.core.$RefinementCtx): s
   context.addIssue({ code: 'custom', message: 'is not a number' })
   return z.NEVER
 }
-const plainOrNothing = (value: string | number | null | undefined, context: z.core.$RefinementCtx): string =>
+const plainOrEmpty = (value: string | number | null | undefined, context: z.core.$RefinementCtx): string =>
   value === null || value === undefined || value === '' ? '' : plainOrIssue(value, context)
 
 /**
  * A monetary amount, as plain decimal text without an exponent. '' where it was omitted, null or empty. Other text, and
  * a JSON number (V12), makes its element unreadable.
  */
-export const Amount = z.string().nullish().transform(plainOrNothing)
+export const Amount = z.string().nullish().transform(plainOrEmpty)
 
 /** A required amount: a missing, null or empty one makes its element unreadable. */
 export const GivenAmount = z.string().transform(plainOrIssue)
@@ -167,7 +167,7 @@ export const LooseTime = LooseAmount.meta({ unit: 'ms' })
 /** A time that is always sent: a missing time is counted and read as ''. */
 export const RequiredTime = textOrNumber
   .nullish()
-  .transform(plainOrNothing)
+  .transform(plainOrEmpty)
   .refine(isInMs, notInMs)
   .meta({ unit: 'ms', needed: true })
 /** A required time: a missing one makes its element unreadable. */

@@ -108,7 +108,7 @@ export const unreadablePlaces = ({ issues }: z.ZodError): readonly Mismatch[] =>
 
 /** Members that identify an element, the best first. */
 const names = ['symbol', 'orderId', 'execId', 'tradeId', 'coin', 'instId', 'marginCoin', 'id', 'clientOid']
-const nameIn = (fields: UnreadableElement['known']): string | null => {
+const nameIn = (fields: UnreadableElement['readable']): string | null => {
   const name =
     names.find((candidate) => (fields[candidate] ?? '') !== '') ??
     Object.keys(fields).find((candidate) => candidate.endsWith('Id'))
@@ -120,21 +120,21 @@ const MOST_FIELDS = 4
 
 /** Names omitted elements, and some of their unreadable fields: `BTCUSDT (total); …`. */
 export function namesOf(elements: readonly UnreadableElement[]): string {
-  const named = elements.slice(0, MOST_NAMED).map(({ known: readable, fields }) => {
+  const labels = elements.slice(0, MOST_NAMED).map(({ readable, fields }) => {
     const which = [...new Set([nameIn(readable), readable.orderId])].filter(Boolean).join(' ') || 'one without a name'
     const unread = fields.filter((field) => field !== '')
     const some = unread.length > MOST_FIELDS ? [...unread.slice(0, MOST_FIELDS), '…'] : unread
     return `${which} (${some.join(', ') || 'all of it'})`
   })
-  return [...named, ...(elements.length > MOST_NAMED ? ['…'] : [])].join('; ')
+  return [...labels, ...(elements.length > MOST_NAMED ? ['…'] : [])].join('; ')
 }
 
 /** Describes omitted elements: their number, names, and unreadable fields. */
-export const leftOutText = (elements: readonly UnreadableElement[]): string =>
+export const describeUnreadable = (elements: readonly UnreadableElement[]): string =>
   `${elements.length} could not be read: ${namesOf(elements)}`
 
 /** An omitted element, once for each unreadable field. */
-export const leftOutPlaces = ({ list, fields, known: readable, raw }: UnreadableElement): readonly Mismatch[] =>
+export const unreadableMismatches = ({ list, fields, readable, raw }: UnreadableElement): readonly Mismatch[] =>
   fields.map((field) => ({
     kind: 'unreadable',
     path: [`${list}[]`, field].filter((part) => part !== '').join('.'),

@@ -16,12 +16,12 @@ describe('a list in a message', () => {
       kind: 'read',
       data: { list: ['1', '3', '5'].map((orderId) => ({ ...row(orderId), fees: [] })), cursor: 'c' },
       unreadable: [
-        { list: 'list', isPart: false, fields: [''], known: {}, raw: '"x"' },
+        { list: 'list', isPart: false, fields: [''], readable: {}, raw: '"x"' },
         {
           list: 'list',
           isPart: false,
           fields: ['orderId'],
-          known: { symbol: 'BTCUSDT' },
+          readable: { symbol: 'BTCUSDT' },
           raw: '{"orderId":2,"symbol":"BTCUSDT"}',
         },
       ],
@@ -38,20 +38,20 @@ describe('a list in a message', () => {
   })
 
   it('that proves what there is may be null, and its absence proves nothing', () => {
-    const Held = z.looseObject({ list: givenList(Row) })
-    expect(readElements(Held, { list: null })).toMatchObject({ kind: 'read', data: { list: [] } })
-    expect(readElements(Held, { list: [row('1'), row(2)] })).toMatchObject({
+    const Message = z.looseObject({ list: givenList(Row) })
+    expect(readElements(Message, { list: null })).toMatchObject({ kind: 'read', data: { list: [] } })
+    expect(readElements(Message, { list: [row('1'), row(2)] })).toMatchObject({
       data: { list: [{ orderId: '1' }] },
       unreadable: [{ list: 'list', isPart: false }],
     })
     for (const message of [{}, { rows: [row('1')] }, { list: {} }])
-      expect(readElements(Held, message).kind).toBe('unreadable')
+      expect(readElements(Message, message).kind).toBe('unreadable')
   })
 
   it('may be the whole message, or null', () => {
     expect(readElements(looseList(Row), [row(null), row('2')])).toMatchObject({
       data: [{ orderId: '2' }],
-      unreadable: [{ list: '', fields: ['orderId'], known: { symbol: 'BTCUSDT' } }],
+      unreadable: [{ list: '', fields: ['orderId'], readable: { symbol: 'BTCUSDT' } }],
     })
     expect(readElements(looseList(Row), null)).toEqual({ kind: 'read', data: [], unreadable: [] })
   })

@@ -9,7 +9,7 @@ export interface UnreadableElement {
   /** The unreadable fields, as paths within the element. '' for the whole element. */
   readonly fields: readonly string[]
   /** Its text members, such as `orderId` and `symbol`. Empty if it was no object. */
-  readonly known: Readonly<Record<string, string>>
+  readonly readable: Readonly<Record<string, string>>
   /** The element as JSON. The client redacts and truncates it before storing it. */
   readonly raw: string
 }
@@ -40,8 +40,8 @@ function shapeOf(schema: z.ZodType): unknown {
 }
 
 function branchesOf(shape: unknown): readonly Shape[] {
-  const read = Shape.safeParse(shape).data
-  return read === undefined ? [] : [read, ...(read.anyOf ?? []).flatMap(branchesOf)]
+  const branch = Shape.safeParse(shape).data
+  return branch === undefined ? [] : [branch, ...(branch.anyOf ?? []).flatMap(branchesOf)]
 }
 
 const inside = (branches: readonly Shape[], step: PropertyKey): readonly Shape[] =>
@@ -111,11 +111,11 @@ export const unreadableElement = (list: string, element: unknown, fields: readon
   list,
   isPart: list.includes('[]'),
   fields,
-  known: knownIn(element),
+  readable: knownIn(element),
   raw: JSON.stringify(element) ?? '',
 })
 
-function leaveOut(message: unknown, { path, fields }: Fault): UnreadableElement {
+function removeElement(message: unknown, { path, fields }: Fault): UnreadableElement {
   const list = path.slice(0, -1).reduce(memberAt, message)
   const [element]: unknown[] = Array.isArray(list) ? list.splice(Number(path.at(-1)), 1) : []
   return unreadableElement(placeOf(path.slice(0, -1)), element, [...fields])
@@ -137,20 +137,20 @@ export function readElements<Schema extends z.ZodType>(
   for (let { error } = whole; ;) {
     const faults = faultsIn(schema, error)
     if (faults === null) return { kind: 'unreadable', error }
-    unreadable.push(...faults.toSorted(backwards).map((fault) => leaveOut(rest, fault)))
-    const read = schema.safeParse(rest)
-    if (read.success) return { kind: 'read', data: read.data, unreadable }
-    error = read.error
+    unreadable.push(...faults.toSorted(backwards).map((fault) => removeElement(rest, fault)))
+    const parsed = schema.safeParse(rest)
+    if (parsed.success) return { kind: 'read', data: parsed.data, unreadable }
+    error = parsed.error
   }
 }
 
 /** True if one of these elements may have this ID in one of `members`. An element without an ID may have any. */
 export const mayBeAmong = (
-  elements: readonly Pick<UnreadableElement, 'known'>[],
+  elements: readonly Pick<UnreadableElement, 'readable'>[],
   name: string,
   ...members: readonly string[]
 ): boolean =>
-  elements.some(({ known: readable }) => {
+  elements.some(({ readable }) => {
     const own = members.map((member) => readable[member] ?? '').find((text) => text !== '')
     return own === undefined || own === name
   })

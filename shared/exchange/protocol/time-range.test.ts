@@ -59,14 +59,14 @@ describe('the range of a call (V13)', () => {
   it.each(borders)(
     '$name may begin on its border and not a millisecond before',
     ({ name, endTime, earliest, code, message }) => {
-      const ask = (startTime: number) =>
+      const check = (startTime: number) =>
         rangeProblem(
           endpoints[name].range,
           { startTime: text(startTime), ...(endTime === undefined ? {} : { endTime: text(endTime) }) },
           now,
         )
-      expect(ask(earliest)).toBeNull()
-      expect(ask(earliest - 1)).toMatchObject({ code, message, field: code === '00001' ? 'endTime' : 'startTime' })
+      expect(check(earliest)).toBeNull()
+      expect(check(earliest - 1)).toMatchObject({ code, message, field: code === '00001' ? 'endTime' : 'startTime' })
     },
   )
 

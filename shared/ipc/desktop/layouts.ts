@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GivenLayout } from '@/shared/settings/layout'
+import { LayoutInput } from '@/shared/settings/layout'
 import { method, reading } from '@/shared/ipc/transport/method'
 
 /** Characters. */
@@ -60,9 +60,9 @@ export const layoutMethods = {
   /** Returns a backup unchanged. */
   'layouts.readBackup': reading<Readonly<Record<string, unknown>>>()(z.strictObject({ id: Id })),
   /** A new layout of this name. */
-  'layouts.create': method<NamedLayout>()(z.strictObject({ name: LayoutName, layout: GivenLayout })),
+  'layouts.create': method<NamedLayout>()(z.strictObject({ name: LayoutName, layout: LayoutInput })),
   /** Adds a version of a layout. */
-  'layouts.save': method<NamedLayout>()(z.strictObject({ id: Id, layout: GivenLayout })),
+  'layouts.save': method<NamedLayout>()(z.strictObject({ id: Id, layout: LayoutInput })),
   'layouts.rename': method<NamedLayout>()(z.strictObject({ id: Id, name: LayoutName })),
   'layouts.delete': method<null>()(z.strictObject({ id: Id })),
   /** Reverts the deletion of a layout. */

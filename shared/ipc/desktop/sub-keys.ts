@@ -12,7 +12,7 @@ export interface SubKeyRights {
 export interface SubKeyRecord {
   readonly token: string
   readonly does: 'create' | 'change'
-  readonly askedAt: number
+  readonly requestedAt: number
   /** User and page of the call. */
   readonly by: string
   /** '' for a change of a key that was not created here: the call does not contain it. */
@@ -21,7 +21,7 @@ export interface SubKeyRecord {
   /** Identifies keys without revealing them: a hash of the API key. '' if no key was created. */
   readonly keyId: string
   readonly lastFour: string
-  readonly asked: SubKeyRights
+  readonly requestedRights: SubKeyRights
   /** `sent`: no answer yet. `unknown`: it may have been executed. */
   readonly outcome: 'sent' | 'done' | 'refused' | 'not_sent' | 'unknown'
   readonly code: string

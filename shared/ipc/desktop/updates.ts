@@ -28,7 +28,7 @@ export interface Updates {
   /** Reason why no server is queried. Null if it is. */
   readonly off: string | null
   /** Unix ms of the last try. Null before the first. */
-  readonly askedAt: number | null
+  readonly checkedAt: number | null
   /** Reason why the last try returned no trusted manifest. */
   readonly problem: string | null
   /** A newer release, including a postponed one. Null if there is none. */

@@ -3,25 +3,25 @@ import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { endpointNames, endpoints } from '@/shared/exchange/endpoints'
 
 /** Members of every call of the API desk. */
-export const askShape = { endpoint: z.enum(endpointNames), request: z.json() }
+export const requestShape = { endpoint: z.enum(endpointNames), request: z.json() }
 
 /**
  * Validates the request by the call's own declaration and passes on the result: later code does not validate it again.
  */
-export function readRequest<Asked extends z.output<z.ZodObject<typeof askShape>>>(
+export function readRequest<Asked extends z.output<z.ZodObject<typeof requestShape>>>(
   request: Asked,
   context: z.RefinementCtx,
 ) {
   const declaration: Endpoint = endpoints[request.endpoint]
-  const read = declaration.request.safeParse(request.request)
-  for (const { path, message } of read.error?.issues ?? []) {
+  const parsed = declaration.request.safeParse(request.request)
+  for (const { path, message } of parsed.error?.issues ?? []) {
     context.addIssue({ code: 'custom', path: ['request', ...path], message })
   }
-  return { ...request, request: read.data }
+  return { ...request, request: parsed.data }
 }
 
 /** One call of the exchange by name. Problems of its request are reported under `request`. */
-export const ApiRequest = z.strictObject(askShape).transform(readRequest)
+export const ApiRequest = z.strictObject(requestShape).transform(readRequest)
 /** After reading: `request` is validated by the declaration of its call, with defaults. */
 export type ApiRequest = z.output<typeof ApiRequest>
 
@@ -37,7 +37,7 @@ export interface WirePreview {
 }
 
 /** A secret that the main process stores until it is saved. Contains nothing of the secret itself. */
-export interface HeldSecret {
+export interface OneTimeSecret {
   readonly handle: string
   readonly label: string
   /** Last four characters of its API key. */

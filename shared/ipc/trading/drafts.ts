@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { draftPlaces, type DraftHead, type ReadDraft } from '@/shared/trading/batch/draft/draft'
-import { type DraftEdit, nothing } from '@/shared/trading/batch/draft/draft-edit'
+import { type DraftEdit, noEdit } from '@/shared/trading/batch/draft/draft-edit'
 import { MAX_DRAFT_NAME } from '@/shared/trading/batch/draft/draft-name'
 import { method, reading } from '@/shared/ipc/transport/method'
 import { MAX_CELL_CHARACTERS, type DraftRow } from '@/shared/trading/batch/draft/draft-row'
@@ -99,12 +99,12 @@ export const editInput = ({ remove, change, insert, order }: DraftEdit): z.input
 export function partsOf({ remove, change, insert, order }: DraftEdit): readonly DraftEdit[] {
   const parts: DraftEdit[] = []
   for (let at = 0; at < remove.length; at += REMOVALS_PER_EDIT)
-    parts.push({ ...nothing, remove: remove.slice(at, at + REMOVALS_PER_EDIT) })
+    parts.push({ ...noEdit, remove: remove.slice(at, at + REMOVALS_PER_EDIT) })
   for (let at = 0; at < change.length; at += ROWS_PER_EDIT)
-    parts.push({ ...nothing, change: change.slice(at, at + ROWS_PER_EDIT) })
+    parts.push({ ...noEdit, change: change.slice(at, at + ROWS_PER_EDIT) })
   for (let at = 0; at < insert.length; at += ROWS_PER_EDIT)
-    parts.push({ ...nothing, insert: insert.slice(at, at + ROWS_PER_EDIT) })
+    parts.push({ ...noEdit, insert: insert.slice(at, at + ROWS_PER_EDIT) })
   // The named rows exist at that point.
-  if (order !== undefined) parts.push({ ...nothing, order })
+  if (order !== undefined) parts.push({ ...noEdit, order })
   return parts
 }

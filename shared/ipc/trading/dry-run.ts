@@ -20,7 +20,7 @@ export interface DryRunDifference {
   readonly row: number | null
   readonly field: string
   readonly previewed: string | null
-  readonly sent: string | null
+  readonly sentText: string | null
 }
 
 /** One request that was displayed, sent, or both. */
@@ -28,7 +28,7 @@ export interface ComparedRequest {
   readonly state: 'same' | 'different' | 'not-sent' | 'not-previewed'
   /** Bodies as text, with client order IDs that are created on sending masked in both. */
   readonly previewed: string | null
-  readonly sent: string | null
+  readonly sentText: string | null
   /** Empty if only the split into requests differs. */
   readonly differences: readonly DryRunDifference[]
 }

@@ -2,7 +2,7 @@
 export interface Listed<Data> {
   readonly list: Data
   /** Sentence about the unreadable elements. Null if there are none. While there are some, `list` proves no absence. */
-  readonly leftOut: string | null
+  readonly unreadableText: string | null
 }
 
 /** Joins several sentences. Null if there are none. */

@@ -20,12 +20,12 @@ export const downloadPath = (token: string): string => `${DOWNLOADS}${token}`
 export const downloadIn = (path: string): string | null =>
   path.startsWith(DOWNLOADS) ? path.slice(DOWNLOADS.length) : null
 
-const Ask = z.strictObject({ token: z.string().max(64) })
+const DownloadToken = z.strictObject({ token: z.string().max(64) })
 
 /** Transfers of files from the main process to the disk, without the page. */
 export const downloadMethods = {
   /** Refused with the reason if the file ended early. */
-  'download.progress': reading<DownloadProgress>()(Ask),
+  'download.progress': reading<DownloadProgress>()(DownloadToken),
   /** The saved part is no complete file: the browser receives an error. */
-  'download.cancel': reading<null>()(Ask),
+  'download.cancel': reading<null>()(DownloadToken),
 } as const

@@ -20,7 +20,7 @@ export interface P2pAdvert {
 }
 
 /** Content of the board, and how current it is. */
-export interface P2pLook {
+export interface P2pBoard {
   /** Value of `since` for the next call. */
   readonly revision: number
   /** Orders that changed since the requested revision. Those created before `from` must be removed. */
@@ -50,7 +50,7 @@ export const P2P_NOTE_LENGTH = 500
 /** A merchant's P2P orders, without release and appeal, which happen on the exchange. */
 export const p2pMethods = {
   /** Also keeps the board active: while it is called every few seconds, orders are read. */
-  'p2p.look': reading<P2pLook>()(z.strictObject({ since: z.number().int().min(0) })),
+  'p2p.look': reading<P2pBoard>()(z.strictObject({ since: z.number().int().min(0) })),
   'p2p.choose': method<null>()(z.strictObject({ notifies: z.boolean().optional(), sounds: z.boolean().optional() })),
   'p2p.addAdvert': method<null>()(z.strictObject({ advNo: AdvNo })),
   'p2p.removeAdvert': method<null>()(z.strictObject({ advNo: AdvNo })),

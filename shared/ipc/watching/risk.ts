@@ -75,7 +75,7 @@ export interface InstitutionalLoans {
   readonly loans: readonly InstitutionalLoan[]
   readonly repayments: readonly Repayment[]
   /** Sentence about unreadable loans and repayments. Null if there are none. */
-  readonly leftOut: string | null
+  readonly unreadableText: string | null
 }
 
 /** Terms of a loan product. */

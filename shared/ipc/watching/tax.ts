@@ -18,11 +18,11 @@ export interface TaxJob {
   readonly state: TaxJobState
   /** Windows (one kind in one week) of the range, and the number of read ones. */
   readonly windows: number
-  readonly read: number
+  readonly readWindows: number
   /** Number of stored records of the range. */
   readonly records: number
   /** Remaining time at the allowed rate, ms. Null if unknown. */
-  readonly leftMs: number | null
+  readonly remainingMs: number | null
   /** Current read: a kind, and the start of its week. */
   readonly current: { readonly kind: TaxKind; readonly week: number } | null
   /** Reason of a stop or a wait. */

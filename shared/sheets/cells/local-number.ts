@@ -61,9 +61,9 @@ function readAs(sign: DecimalSign, text: string): string | undefined {
 
 /** Reads a number in either notation. It never decides between two different readings. */
 export function readLocalNumber(text: string): LocalNumber {
-  const written = inAscii(text)
-  const point = readAs('point', written)
-  const comma = arabic.test(text) ? undefined : readAs('comma', written)
+  const ascii = inAscii(text)
+  const point = readAs('point', ascii)
+  const comma = arabic.test(text) ? undefined : readAs('comma', ascii)
   const proves =
     point !== undefined && comma === undefined ? 'point' : comma !== undefined && point === undefined ? 'comma' : null
   // Arabic signs prove nothing about the points and commas of other cells.

@@ -11,7 +11,7 @@ export interface NumberFormat {
   /** False if negative numbers look like positive ones, or differ by a color only. */
   readonly isSigned: boolean
   /** True if any section writes letters next to the digits. */
-  readonly hasWords: boolean
+  readonly hasLiterals: boolean
 }
 
 /** "General" in the languages of spreadsheets. */
@@ -90,9 +90,9 @@ const formats = new Map<string, NumberFormat>()
 
 /** Effect of a format code, by its first section, for positive numbers. */
 export function numberFormat(code: string): NumberFormat {
-  if (code.length > MAX_CODE_LENGTH) return { kind: 'fraction', decimals: null, isSigned: true, hasWords: true }
-  const known = formats.get(code)
-  if (known !== undefined) return known
+  if (code.length > MAX_CODE_LENGTH) return { kind: 'fraction', decimals: null, isSigned: true, hasLiterals: true }
+  const cached = formats.get(code)
+  if (cached !== undefined) return cached
   const sections = sectionsOf(code)
   const digitCode = codeOf(tokensOf(sections[0] ?? ''))
   // An empty first section shows nothing: `;;;` hides the cell's value.
@@ -105,7 +105,7 @@ export function numberFormat(code: string): NumberFormat {
     kind,
     decimals,
     isSigned: kind === 'date' || kind === 'text' || sections.length < 2 || showsSign(sections[1]!),
-    hasWords: sections.some((section) =>
+    hasLiterals: sections.some((section) =>
       tokensOf(section).some((token) => !isCode(token) && /[\p{L}%‰]/u.test(token.literal)),
     ),
   }
@@ -179,15 +179,16 @@ function drawDigits(value: string, code: string): string {
 }
 
 /** A number in *General* with the text that its format adds: `General" lots"`. */
-function showInWords(stored: string, code: string): string | null {
+function displayWithLiterals(stored: string, code: string): string | null {
   const section = sectionFor(stored, code)
   if (section === null) return null
   const { tokens, sign } = section
   const [first, last] = [tokens.findIndex(isCode), tokens.findLastIndex(isCode)]
   if (first < 0 || !tokens.slice(first, last + 1).every(isCode)) return tokens.length === 0 ? showGeneral(stored) : null
-  const words = (some: readonly Token[]): string => some.map((token) => (isCode(token) ? '' : token.literal)).join('')
+  const literalsOf = (some: readonly Token[]): string =>
+    some.map((token) => (isCode(token) ? '' : token.literal)).join('')
   const number = showGeneral(absolute(stored))
-  return `${sign}${words(tokens.slice(0, first))}${number}${words(tokens.slice(last + 1))}`.trim()
+  return `${sign}${literalsOf(tokens.slice(0, first))}${number}${literalsOf(tokens.slice(last + 1))}`.trim()
 }
 
 /**
@@ -196,7 +197,7 @@ function showInWords(stored: string, code: string): string | null {
  */
 export function showNumber(stored: string, code: string): string | null {
   const { kind } = numberFormat(code)
-  if (kind === 'general' || kind === 'text') return showInWords(stored, code)
+  if (kind === 'general' || kind === 'text') return displayWithLiterals(stored, code)
   if (kind !== 'number' && kind !== 'percent' && kind !== 'scientific') return null
   const section = sectionFor(stored, code)
   if (section === null) return null

@@ -8,7 +8,7 @@ const blocks = new Set(
 )
 const raised = new Set(['sub', 'sup', 'rt'])
 const struck = new Set(['s', 'del', 'strike'])
-const unseen = new Set(['datalist', 'noscript', 'script', 'style', 'template', 'title'])
+const invisible = new Set(['datalist', 'noscript', 'script', 'style', 'template', 'title'])
 /** Elements without an end tag. */
 const empty = new Set(['br', 'col', 'hr', 'img', 'input', 'wbr'])
 
@@ -48,7 +48,7 @@ export function createCellText({ style: ownStyle = '', hidden: ownHidden }: Attr
 
   const effectOf = (name: string, own: Attributes): Irregularity | null => {
     const { style = '', hidden, class: names = '' } = own
-    if (unseen.has(name) || hidden !== undefined || isHiddenStyle(style) || hiddenClass.test(names))
+    if (invisible.has(name) || hidden !== undefined || isHiddenStyle(style) || hiddenClass.test(names))
       return 'hidden-text'
     if (struck.has(name) || isStruckStyle(style)) return 'struck'
     return raised.has(name) || /vertical-align:\s*(sub|super)/i.test(style) ? 'raised' : null
@@ -72,7 +72,7 @@ export function createCellText({ style: ownStyle = '', hidden: ownHidden }: Attr
     add(text: string): void {
       const within = open.filter(({ effect }) => effect !== null)
       if (within.some(({ effect }) => effect === 'hidden-text')) {
-        const isOfPage = open.some(({ name }) => unseen.has(name))
+        const isOfPage = open.some(({ name }) => invisible.has(name))
         if (text.trim() !== '' && !isOfPage) irregularities.add('hidden-text')
         return
       }

@@ -1,5 +1,5 @@
 /** Formats that Excel names on the clipboard. Its *Standard* is not its *General*. */
-const named: Readonly<Record<string, string>> = {
+const builtIn: Readonly<Record<string, string>> = {
   general: 'General',
   standard: '#,##0.00',
   fixed: '0.00',
@@ -28,5 +28,5 @@ export function formatOfStyle(style: string): string | null {
   const match = declaration.exec(style)
   if (!match) return null
   const code = unescaped(match[1] ?? match[2] ?? '').trim()
-  return named[code.toLowerCase()] ?? code
+  return builtIn[code.toLowerCase()] ?? code
 }

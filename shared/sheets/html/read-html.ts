@@ -57,7 +57,7 @@ const count = (attribute: string | undefined, most: number): number =>
 /** Lays cells out like a browser: a cell over several rows or columns moves its neighbors. */
 function createLayout(table: RawTable) {
   /** Number of further rows in which a cell from above occupies each column. */
-  const taken: number[] = []
+  const rowSpans: number[] = []
   let cells: RawCell[] = []
   let size = 0
   return {
@@ -69,11 +69,11 @@ function createLayout(table: RawTable) {
       if (!isFull) table.rows.push({ hidden: isHidden(attributes), isStruck, cells })
     },
     closeRow(): void {
-      for (const [at, rows] of taken.entries()) if (rows > 0) taken[at] = rows - 1
+      for (const [at, rows] of rowSpans.entries()) if (rows > 0) rowSpans[at] = rows - 1
     },
     add(cell: RawCell & object): void {
       let at = cells.length
-      while ((taken[at] ?? 0) > 0) at += 1
+      while ((rowSpans[at] ?? 0) > 0) at += 1
       const [wide, high] = [
         count(cell.attributes.colspan, MAX_SHEET_COLUMNS),
         count(cell.attributes.rowspan, MAX_SHEET_ROWS),
@@ -85,7 +85,7 @@ function createLayout(table: RawTable) {
       while (cells.length < at) cells.push(null)
       cells.push(cell, ...Array.from({ length: wide - 1 }, () => null))
       size += wide
-      for (let column = at; column < at + wide; column += 1) taken[column] = Math.max(taken[column] ?? 0, high)
+      for (let column = at; column < at + wide; column += 1) rowSpans[column] = Math.max(rowSpans[column] ?? 0, high)
       const row = table.rows.length
       if (wide * high > 1) table.merged.push(`${columnName(at)}${row}:${columnName(at + wide - 1)}${row + high - 1}`)
     },
@@ -126,9 +126,9 @@ function readDocument(html: string): RawDocument {
   let cell: { readonly attributes: Attributes; readonly text: ReturnType<typeof createCellText> } | null = null
 
   const nesting = createNesting()
-  function open(name: string, written: Attributes): void {
+  function open(name: string, rawAttributes: Attributes): void {
     nesting.open()
-    const attributes = rules.open(name, written)
+    const attributes = rules.open(name, rawAttributes)
     if (name === 'table') openTable()
     if (cell !== null) cell.text.open(name, attributes)
     else if (depth !== 1 || layout === null) return

@@ -98,15 +98,15 @@ export function createStyleRules(styleSheet: string) {
     /** The attributes with the declarations of all rules that apply in `style`, after those of the element itself. */
     open(name: string, attributes: Attributes): Attributes {
       const { id = '', class: names = '', style: ownStyle = '' } = attributes
-      const element = { name, id, classes: names.split(/\s+/).filter((one) => one !== '') }
-      const keys = [name, ...(id === '' ? [] : [`#${id}`]), ...element.classes.map((one) => `.${one}`)]
-      const found = keys
+      const element = { name, id, classes: names.split(/\s+/).filter((className) => className !== '') }
+      const keys = [name, ...(id === '' ? [] : [`#${id}`]), ...element.classes.map((className) => `.${className}`)]
+      const matches = keys
         .flatMap((key) => rules.get(key) ?? [])
         .filter(({ own, ancestors }) => applies(own, element) && areAround(ancestors, open))
       open.push(element)
-      return found.length === 0
+      return matches.length === 0
         ? attributes
-        : { ...attributes, style: [ownStyle, ...found.map(({ style }) => style)].join(';') }
+        : { ...attributes, style: [ownStyle, ...matches.map(({ style }) => style)].join(';') }
     },
     close(): void {
       open.pop()

@@ -24,7 +24,7 @@ const sheets: Readonly<Record<string, readonly [Encoding, titles: string, words:
   Arabic: ['windows-1256', 'الرمز الجانب السعر الكمية النوع ملاحظة', 'شراء بيع مستوى'],
 }
 
-const made = fc.record({
+const anyTable = fc.record({
   language: fc.constantFrom(...Object.keys(sheets)),
   rows: fc.array(fc.record({ price: fc.nat(99_999), words: fc.array(fc.nat(9), { maxLength: 3 }) }), {
     minLength: 2,
@@ -35,15 +35,15 @@ const made = fc.record({
 describe('the encoding of a file of text', () => {
   it(`is known by its characters: ${runs(1000)} sheets of 14 languages`, () => {
     fc.assert(
-      fc.property(made, ({ language, rows }) => {
+      fc.property(anyTable, ({ language, rows }) => {
         const [encoding, titles, words] = sheets[language]!
         const pool = words.split(' ')
         const lines = rows.map(({ price, words: chosen }) =>
           ['BTCUSDT', price, ...chosen.map((at) => pool[at % pool.length]!)].join(','),
         )
         const text = [titles.replaceAll(' ', ','), ...lines].join('\r\n')
-        const { text: read, isCertain } = decodeText(encoded(text, encoding))!
-        expect([language, read, isCertain]).toEqual([language, text, false])
+        const { text: decoded, isCertain } = decodeText(encoded(text, encoding))!
+        expect([language, decoded, isCertain]).toEqual([language, text, false])
       }),
       { numRuns: runs(1000) },
     )
@@ -60,9 +60,9 @@ describe('the encoding of a file of text', () => {
   it('is the trader’s choice', () => {
     const bytes = encoded('종목,매매', 'euc-kr')
     const source = { kind: 'file', name: 'orders.csv', bytes, encoding: 'gb18030' } as const
-    const [chosen, found] = [readSheets(source), readSheets({ kind: 'file', name: 'orders.csv', bytes })]
+    const [chosen, guessed] = [readSheets(source), readSheets({ kind: 'file', name: 'orders.csv', bytes })]
     expect([chosen.encoding, chosen.sheets[0]!.remarks]).toEqual(['gb18030', []])
-    expect([found.encoding, found.sheets[0]!.remarks]).toEqual([
+    expect([guessed.encoding, guessed.sheets[0]!.remarks]).toEqual([
       'euc-kr',
       ['The file is not UTF-8: it was read as Korean (CP949). Check its words, or choose the encoding'],
     ])

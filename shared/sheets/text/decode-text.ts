@@ -67,11 +67,11 @@ function strictText(bytes: Uint8Array, encoding: Encoding): string | null {
 
 /** Cost of the non-ASCII characters of a text in an alphabet. */
 function letterCost(text: string, letters: string): number {
-  const known = new Set(letters)
+  const letterSet = new Set(letters)
   let cost = (text.match(mixedCase)?.length ?? 0) * RARE_LETTER
   for (const character of text) {
     if (character <= '\u007f') continue
-    const isKnown = known.has(character) || known.has(character.toLowerCase())
+    const isKnown = letterSet.has(character) || letterSet.has(character.toLowerCase())
     cost += isKnown ? Math.log2(letters.length) : signs.test(character) ? SIGN : RARE_LETTER
   }
   return cost
@@ -122,13 +122,13 @@ function utf16WithoutMark(bytes: Uint8Array): Encoding | null {
  * The text of a file in the given encoding, else in its likely encoding: by its mark, as UTF-8, by the zeros of UTF-16,
  * or by its characters, which is not certain. Null for bytes that are no text.
  */
-export function decodeText(bytes: Uint8Array, given: Encoding | null = null): DecodedText | null {
+export function decodeText(bytes: Uint8Array, chosen: Encoding | null = null): DecodedText | null {
   const decoded = (encoding: Encoding, isCertain: boolean): DecodedText => ({
     text: new TextDecoder(encoding).decode(bytes),
     encoding,
     isCertain,
   })
-  if (given !== null) return decoded(given, true)
+  if (chosen !== null) return decoded(chosen, true)
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decoded('utf-16le', true)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decoded('utf-16be', true)
   const wide = utf16WithoutMark(bytes)

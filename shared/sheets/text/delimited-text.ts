@@ -39,10 +39,10 @@ const filledLines = (text: string): number => text.split(/\r\n|\n|\r/).filter((l
 const plainTable = { hiddenColumns: [], merged: [], decimal: null, drawn: false } as const
 
 /** Reads TSV, CSV, semicolons or bars with quotes and any line ends. A cell only loses its outer space. */
-function readDelimited(text: string, name: string, known?: string): SheetTable {
-  const named = namesDelimiter.exec(text)
-  const body = text.slice(named?.[0].length ?? 0).replace(/^\uFEFF/, '')
-  const delimiter = named?.[1] ?? known ?? delimiterOf(body)
+function readDelimited(text: string, name: string, knownDelimiter?: string): SheetTable {
+  const declared = namesDelimiter.exec(text)
+  const body = text.slice(declared?.[0].length ?? 0).replace(/^\uFEFF/, '')
+  const delimiter = declared?.[1] ?? knownDelimiter ?? delimiterOf(body)
   const { data, errors } = Papa.parse<string[]>(body, { delimiter, preview: MAX_SHEET_ROWS + 1 })
   const cut = cutToSize(data)
   return {

@@ -1,17 +1,18 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { xlsxBytes, type MadeCell, type XlsxOptions } from '@/shared/trading/import/testing/sheet-sources'
+import { xlsxBytes, type SourceCell, type XlsxOptions } from '@/shared/trading/import/testing/sheet-sources'
 import { SheetError, type SheetTable } from '@/shared/sheets/cells/workbook'
 import { readXlsx } from './read-xlsx'
 
-const text = (displayed: string): MadeCell => ({ displayed, stored: null, code: 'General' })
-const number = (stored: string, code = 'General'): MadeCell => ({ displayed: '', stored, code })
-const tableOf = (cells: readonly (readonly MadeCell[])[], options?: XlsxOptions): SheetTable =>
+const text = (displayed: string): SourceCell => ({ displayed, stored: null, code: 'General' })
+const number = (stored: string, code = 'General'): SourceCell => ({ displayed: '', stored, code })
+const tableOf = (cells: readonly (readonly SourceCell[])[], options?: XlsxOptions): SheetTable =>
   readXlsx('orders.xlsx', xlsxBytes(cells, options)).sheets[0]!
-const shownBy = (stored: string, code: string): string => tableOf([[number(stored, code)]]).rows[0]!.cells[0]!.displayed
+const displayedBy = (stored: string, code: string): string =>
+  tableOf([[number(stored, code)]]).rows[0]!.cells[0]!.displayed
 
 /** A workbook with one replaced part. */
-function withPart(path: string, part: string, cells: readonly (readonly MadeCell[])[] = [[number('1')]]): Uint8Array {
+function withPart(path: string, part: string, cells: readonly (readonly SourceCell[])[] = [[number('1')]]): Uint8Array {
   return zipSync({ ...unzipSync(xlsxBytes(cells)), [path]: strToU8(part) })
 }
 const sheetPart = (rows: string): Uint8Array =>
@@ -85,7 +86,7 @@ describe('a workbook', () => {
     ['45413', 'yyyy-mm-dd', '2024-05-01'],
     ['45413.604166666664', 'dd.mm.yy hh:mm', '2024-05-01 14:30'],
   ])('that holds %s with the format %s shows %s', (stored, code, displayed) => {
-    expect(shownBy(stored, code)).toBe(displayed)
+    expect(displayedBy(stored, code)).toBe(displayed)
   })
 
   it('counts its days from 1900 or from 1904', () => {
@@ -157,8 +158,8 @@ describe('a workbook that means harm', () => {
     ['cut off', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 'not a whole .xlsx workbook'],
     ['under a password', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0]), 'under a password'],
     ['without a workbook', zipSync({ mimetype: strToU8('x') }), 'holds no workbook'],
-  ])('or is %s is refused in a sentence', (_, bytes, said) => {
-    expect(problemOf(bytes)).toMatch(said)
+  ])('or is %s is refused in a sentence', (_, bytes, sentence) => {
+    expect(problemOf(bytes)).toMatch(sentence)
   })
 
   it('cannot claim rows or columns without end', () => {

@@ -69,14 +69,14 @@ function numberCell(raw: RawCell, { styles, is1904 }: WorkbookContext): SheetCel
   const stored = storedNumber(raw.value)
   if (stored === null) return plainText('text', raw.value, formula)
   const { code } = styles[raw.style] ?? plainStyle
-  const { kind, decimals, hasWords } = numberFormat(code)
+  const { kind, decimals, hasLiterals } = numberFormat(code)
   // Spreadsheets display no number outside of the calendar.
   if (kind === 'date')
     return { kind: 'date', displayed: serialDate(stored, is1904) ?? '########', stored, decimals: null, formula }
   // An unsupported format shows the value.
   const displayed = showNumber(stored, code)
   const cell = { kind: 'number', displayed: displayed ?? stored, stored, decimals, formula } as const
-  return displayed === null && hasWords ? { ...cell, irregularity: 'not-drawn' } : cell
+  return displayed === null && hasLiterals ? { ...cell, irregularity: 'not-drawn' } : cell
 }
 
 /** A text that other cells may share. A missing one is no empty cell. */

@@ -1,10 +1,10 @@
 import { assumptionRows } from '@/shared/exchange/assumptions/all-assumptions'
-import type { Assumption, ShownIn } from '@/shared/exchange/assumptions/assumption'
+import type { Assumption, VisiblePlace } from '@/shared/exchange/assumptions/assumption'
 
 /** Path of the document from the root. */
 export const assumptionsPath = 'shared/exchange/ASSUMPTIONS.md'
 
-const places: Readonly<Record<ShownIn, string>> = {
+const places: Readonly<Record<VisiblePlace, string>> = {
   alarm: 'alarm',
   diagnostics: 'Diagnostics',
   footer: 'footer',
@@ -39,7 +39,7 @@ function alternativesOf({ alternatives, noAlternative = '' }: Assumption): strin
     .join('; ')
 }
 const detectorOf = ({ detector, undetectable = '' }: Assumption): string =>
-  detector === undefined ? `not detected; ${undetectable}` : `${places[detector.shown]}: ${detector.notices}`
+  detector === undefined ? `not detected; ${undetectable}` : `${places[detector.visibleIn]}: ${detector.notices}`
 
 /** Text of the document, from the declared rows. */
 export function assumptionsDocument(): string {

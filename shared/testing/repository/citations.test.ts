@@ -56,9 +56,9 @@ describe('every rule', () => {
   })
 
   it('is named by a test, or listed with the reason why none shows it', () => {
-    const named = rulesNamedBy(tests)
+    const namedRules = rulesNamedBy(tests)
     const excused = [...sectionOf(requirements, 'No test yet').matchAll(/^- (\w+): \S+/gm)].map((match) => match[1]!)
-    expect([...citable.rules].filter((id) => !named.has(id)).toSorted()).toEqual(excused.toSorted())
+    expect([...citable.rules].filter((id) => !namedRules.has(id)).toSorted()).toEqual(excused.toSorted())
   })
 
   it('is not named by a comment next to a test', () => {

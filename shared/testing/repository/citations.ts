@@ -23,14 +23,14 @@ const patterns: readonly (readonly [Citation['kind'], RegExp])[] = [
 ]
 
 /** Comments and texts. Code between them may call a parameter `spec` or `exchange`. */
-const spoken = /\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|`[^`]*`/g
+const commentsAndStrings = /\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|`[^`]*`/g
 
 /** Comments and texts at their lines, without everything else. */
 function onlySpoken(text: string): string {
   const lineBreaks = (code: string): string => code.replaceAll(/[^\n]+/g, ' ')
   let citation = ''
   let at = 0
-  for (const { 0: part, index } of text.matchAll(spoken)) {
+  for (const { 0: part, index } of text.matchAll(commentsAndStrings)) {
     citation += lineBreaks(text.slice(at, index)) + part
     at = index + part.length
   }
@@ -87,8 +87,8 @@ export function citableOf(documents: { requirements: string; assumptions: string
 /** Single calls of "calls 3, 6 and 8 to 19". */
 function callsIn(name: string): string[] {
   if (!/^calls? \d/.test(name)) return [name]
-  const written = name.replace(/^calls? /, '').split(/, | and /)
-  return written.flatMap((part) => {
+  const names = name.replace(/^calls? /, '').split(/, | and /)
+  return names.flatMap((part) => {
     const [first, last = first] = part.split(' to ').map(Number)
     return Array.from({ length: last! - first! + 1 }, (_, index) => `call ${first! + index}`)
   })

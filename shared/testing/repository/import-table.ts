@@ -125,7 +125,7 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
   'renderer/domain': [
     ['account', 'book', 'risk', 'secrets', 'watch', 'wire'],
     ['alarms', 'drafts'],
-    ['deeds', 'destinations', 'orders'],
+    ['loan-events', 'destinations', 'orders'],
     ['fills', 'review'],
     ['requests'],
     ['amend', 'classic', 'group', 'positions', 'presets', 'strategy'],

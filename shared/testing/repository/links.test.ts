@@ -36,8 +36,8 @@ describe('targets of links in the documents', () => {
 
   it('may be an address, a path, the end of a path, a pattern, or an example in a block', () => {
     const links = '# Here\n[a](https://volley.example) [b](#here) [c](../README.md)'
-    const named = '`package.json` `electron/compose.ts` `electron/services/orders/` `endpoints.ts` `npm ci`'
+    const spans = '`package.json` `electron/compose.ts` `electron/services/orders/` `endpoints.ts` `npm ci`'
     const patterns = '`*.test.ts` `<name>.ts`'
-    expect(planted(`${links}\n${named} ${patterns}\n\`\`\`\n[d](nowhere.md) \`nowhere.ts\`\n\`\`\``)).toEqual([])
+    expect(planted(`${links}\n${spans} ${patterns}\n\`\`\`\n[d](nowhere.md) \`nowhere.ts\`\n\`\`\``)).toEqual([])
   })
 })

@@ -15,10 +15,11 @@ const isOutside = (target: string): boolean => /^[a-z]+:/i.test(target)
 function isBroken(target: string, from: string, documents: Files, { paths }: Targets): boolean {
   if (isOutside(target)) return false
   const [file, fragment] = target.split('#')
-  const meant = file === '' ? from : posix.join(posix.dirname(from), file!).replace(/\/$/, '')
-  const isThere = meant === from || paths.has(meant) || [...paths].some((path) => path.startsWith(`${meant}/`))
+  const targetPath = file === '' ? from : posix.join(posix.dirname(from), file!).replace(/\/$/, '')
+  const isThere =
+    targetPath === from || paths.has(targetPath) || [...paths].some((path) => path.startsWith(`${targetPath}/`))
   if (!isThere || fragment === undefined) return !isThere
-  return !headingsOf(documents.get(meant) ?? '')
+  return !headingsOf(documents.get(targetPath) ?? '')
     .map(fragmentOf)
     .includes(fragment)
 }
@@ -29,11 +30,13 @@ const fileLike = /^[\w.*{},<>-]+(?:\/[\w.*{},<>-]+)*\.(?:ts|tsx|mjs|css|md)$/
 function unknownPaths(text: string, { paths }: Targets): string[] {
   const folders = new Set([...paths].flatMap((path) => (path.includes('/') ? [path.split('/')[0]!] : [])))
   const isFolder = (span: string): boolean => span.includes('/') && folders.has(span.split('/')[0]!) && !/\s/.test(span)
-  const named = codeSpansOf(text).filter((span) => !/[*{}<>…]/.test(span) && (fileLike.test(span) || isFolder(span)))
+  const namedPaths = codeSpansOf(text).filter(
+    (span) => !/[*{}<>…]/.test(span) && (fileLike.test(span) || isFolder(span)),
+  )
   const all = [...paths]
-  return named.filter((span) => {
-    const meant = span.replace(/\/$/, '')
-    return !all.some((path) => path === meant || path.endsWith(`/${meant}`) || path.startsWith(`${meant}/`))
+  return namedPaths.filter((span) => {
+    const target = span.replace(/\/$/, '')
+    return !all.some((path) => path === target || path.endsWith(`/${target}`) || path.startsWith(`${target}/`))
   })
 }
 

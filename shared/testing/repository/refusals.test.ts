@@ -47,8 +47,8 @@ describe('the table of refusals', () => {
 
   it('begins a sentence with the name of its field, if it begins with one', () => {
     const strays = Object.entries(refusals).filter(([, { sentence, field = '' }]) => {
-      const named = /^((?:[a-z]\w*|\{field\})(?:\.(?:\w+|\{\w+\}))*): /.exec(sentence)?.[1]
-      return named !== undefined && field !== '' && !field.endsWith(named) && !field.startsWith(named)
+      const fieldName = /^((?:[a-z]\w*|\{field\})(?:\.(?:\w+|\{\w+\}))*): /.exec(sentence)?.[1]
+      return fieldName !== undefined && field !== '' && !field.endsWith(fieldName) && !field.startsWith(fieldName)
     })
     expect(strays.map(([code]) => code)).toEqual(['figure-mistyped'])
   })

@@ -34,11 +34,11 @@ const wordsIn = (name: string): string[] =>
   (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase())
 
 /** True if these words contain a retired term in sequence. The last word may be a plural. */
-const holds = (words: readonly string[], asked: readonly string[]): boolean =>
+const holds = (words: readonly string[], sought: readonly string[]): boolean =>
   words.some((_, at) =>
-    asked.every((one, index) => {
+    sought.every((part, index) => {
       const word = words[at + index]
-      return word === one || (index === asked.length - 1 && word === `${one}s`)
+      return word === part || (index === sought.length - 1 && word === `${part}s`)
     }),
   )
 
@@ -50,7 +50,7 @@ const namesOf = (names: Iterable<string>): Names => new Map([...names].map((name
 const partsOf = (path: string): string[] => posix.dirname(path).split('/').concat(posix.basename(path).split('.')[0]!)
 
 /** Only product code has displayed text. Retired words also occur in tests and in the list of words itself. */
-const isShown = (path: string): boolean =>
+const isScreenFile = (path: string): boolean =>
   /^(renderer|shared|electron)\//.test(path) && !isTest(path) && !path.includes('/testing/')
 
 interface Checked {
@@ -61,12 +61,13 @@ interface Checked {
 }
 
 function usesOf({ word, kind, except }: RetiredWord, { path, files, names, texts }: Checked): string[] {
-  if (kind === 'screen') return isShown(path) && texts.some((text) => text.includes(word)) ? [`the text "${word}"`] : []
-  const asked = wordsIn(word)
+  if (kind === 'screen')
+    return isScreenFile(path) && texts.some((text) => text.includes(word)) ? [`the text "${word}"`] : []
+  const sought = wordsIn(word)
   const usedIn = (checked: Names, whole: RetiredWord['kind']): string[] => {
-    const isMeant = (name: string, words: readonly string[]): boolean =>
-      kind === 'word' ? holds(words, asked) : kind === whole && name === word
-    return [...checked].flatMap(([name, words]) => (isMeant(name, words) && !except.has(name) ? [name] : []))
+    const isMatch = (name: string, words: readonly string[]): boolean =>
+      kind === 'word' ? holds(words, sought) : kind === whole && name === word
+    return [...checked].flatMap(([name, words]) => (isMatch(name, words) && !except.has(name) ? [name] : []))
   }
   return [...usedIn(files, 'file').map((name) => `the file name ${name}`), ...usedIn(names, 'name')]
 }
@@ -75,9 +76,9 @@ function usesOf({ word, kind, except }: RetiredWord, { path, files, names, texts
  * True if a file contains the letters of a retired word at all. Most do not and need no parser, which takes seconds for
  * all of them. With escaped characters only the parser can decide.
  */
-function maySay({ word, kind }: RetiredWord, path: string, text: string): boolean {
+function mayContain({ word, kind }: RetiredWord, path: string, text: string): boolean {
   if (/\\[ux]/.test(text)) return true
-  if (kind === 'screen') return isShown(path) && text.includes(word)
+  if (kind === 'screen') return isScreenFile(path) && text.includes(word)
   const [first = ''] = wordsIn(word)
   return new RegExp(`(?<![a-z])${first}|${capitalized(first)}|${first.toUpperCase()}`).test(`${path}\n${text}`)
 }
@@ -85,7 +86,7 @@ function maySay({ word, kind }: RetiredWord, path: string, text: string): boolea
 /** Every use of a retired word, each as `path: use; replacement`. */
 export function retiredUsesIn(sources: Files, retired: readonly RetiredWord[]): string[] {
   return [...sources].flatMap(([path, text]) => {
-    const suspected = retired.filter((row) => maySay(row, path, text))
+    const suspected = retired.filter((row) => mayContain(row, path, text))
     if (suspected.length === 0) return []
     const { names, texts } = sourceWordsOf(path, text)
     const checked = { path, files: namesOf(partsOf(path)), names: namesOf(names), texts }

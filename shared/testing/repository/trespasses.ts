@@ -126,7 +126,7 @@ export function cyclesIn(sources: Sources): string[] {
       imports.map((specifier) => targetOf(path, specifier, sources)),
     )
   }
-  const done = new Set<string>()
+  const visited = new Set<string>()
   const cycles: string[] = []
   const follow = (path: string, chain: readonly string[]): void => {
     const back = chain.indexOf(path)
@@ -134,9 +134,9 @@ export function cyclesIn(sources: Sources): string[] {
       cycles.push([...chain.slice(back), path].join(' → '))
       return
     }
-    if (done.has(path)) return
+    if (visited.has(path)) return
     for (const target of targets.get(path) ?? []) follow(target, [...chain, path])
-    done.add(path)
+    visited.add(path)
   }
   for (const path of targets.keys()) follow(path, [])
   return cycles

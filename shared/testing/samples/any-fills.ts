@@ -4,7 +4,7 @@ import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
 import { anOrder } from '@/shared/testing/samples/orders'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import type { PretradeContext, ShownBook, UnitAtRisk } from '@/shared/trading/pretrade/assessment/context'
+import type { PretradeContext, DisplayedBook, UnitAtRisk } from '@/shared/trading/pretrade/assessment/context'
 import type { RowAssessment } from '@/shared/trading/pretrade/assessment/assessment'
 import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 
@@ -153,7 +153,7 @@ const intentOf = ({ market, isBuy, qty, price, leg, isClosing }: AnyFill): Order
   ...(leg === null ? (isClosing ? { reduceOnly: 'yes' as const } : {}) : { posSide: leg }),
 })
 
-function bookAt(price: number): ShownBook {
+function bookAt(price: number): DisplayedBook {
   const half = price / 6000
   const level = (at: number) => [{ price: at.toFixed(7), size: '1000000' }]
   return { bids: level(price - half), asks: level(price + half) }
@@ -249,10 +249,10 @@ export const rowsOf = ({ orders }: AnyAccount) =>
 
 /** Assessed rows of orders that rest. */
 export const restingRows = (account: AnyAccount): readonly RowAssessment[] =>
-  rowsOf(account).map(({ order: { order: sent } }, row) => ({
+  rowsOf(account).map(({ order: { order: intent } }, row) => ({
     row,
-    category: sent.category,
-    symbol: sent.symbol,
+    category: intent.category,
+    symbol: intent.symbol,
     notional: null,
     fill: { kind: 'rests' },
     position: null,

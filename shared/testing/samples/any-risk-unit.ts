@@ -70,12 +70,12 @@ function collateralFrom({ coin, level, usdt, weight }: CoinDraw & { coin: string
   return { coin, price, amount, converted, haircut: isPositive(value) ? divide(converted, value) : null }
 }
 
-interface Seen {
+interface RiskUnitView {
   readonly sample: LtvSample
   readonly facts: CoinFacts
 }
 
-function seenFrom({ holdings, owed, aim }: Drawn): Seen {
+function viewOf({ holdings, owed, aim }: Drawn): RiskUnitView {
   const collateral = holdings.map(collateralFrom)
   const collateralUsdt = sum(collateral.map(({ converted }) => converted))
   const prices = Object.fromEntries(
@@ -99,9 +99,9 @@ function seenFrom({ holdings, owed, aim }: Drawn): Seen {
     riskUnitId: '77031',
     at: 0,
     ltv: ownLtv === null ? '1' : ltv,
-    said: ltv,
+    reportedLtv: ltv,
     isBacked: ownLtv !== null,
-    written: 'ratio',
+    form: 'ratio',
     ownLtv,
     agrees: true,
     members: [],
@@ -128,7 +128,7 @@ function approxOf({ collateral, debts }: LtvSample, { prices }: CoinFacts): Appr
   }
 }
 
-const answers = fc.record({ holdings, owed: loans, aim: fc.integer({ min: 50, max: 1200 }) }).map(seenFrom)
+const answers = fc.record({ holdings, owed: loans, aim: fc.integer({ min: 50, max: 1200 }) }).map(viewOf)
 
 /**
  * One to six coins, some with losses or without value, and one to three borrowed ones. Debt from 5 % to 120 % of

@@ -1,4 +1,4 @@
 import type { Listed } from '@/shared/ipc/transport/listed'
 
 /** A list whose elements were all readable. */
-export const listed = <Data>(list: Data): Listed<Data> => ({ list, leftOut: null })
+export const listed = <Data>(list: Data): Listed<Data> => ({ list, unreadableText: null })

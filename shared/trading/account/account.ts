@@ -111,7 +111,7 @@ export const unknownParts = (
   among: readonly (keyof AccountParts)[] = ['settings', 'balances', 'positions'],
 ): readonly UnknownPart[] =>
   among.flatMap((name) => {
-    const named =
+    const requiredParts =
       name === 'positions'
         ? Object.entries(parts.positions).map(([category, part]) => ({
             ...part,
@@ -119,7 +119,7 @@ export const unknownParts = (
             category,
           }))
         : [{ ...parts[name], name: name === 'balances' ? 'Balances' : 'Settings of the account', category: null }]
-    return named.filter((part) => !isPartKnown(part))
+    return requiredParts.filter((part) => !isPartKnown(part))
   })
 
 /** Unix ms of the oldest of these parts; null if one of them was never read. */

@@ -9,18 +9,18 @@ import type { OrderIntent } from '../orders/order-intent'
 import type { Position } from './account'
 import { closingCall, closingOrder, type KnownPosition, knownPosition, partOf, reversingOrders } from './close-position'
 
-function known(position: Position): KnownPosition {
-  const found = knownPosition(position)
-  if (!found.ok) throw new Error(found.reason)
-  return found.position
+function readPosition(position: Position): KnownPosition {
+  const reading = knownPosition(position)
+  if (!reading.ok) throw new Error(reading.reason)
+  return reading.position
 }
 /** What the orders leave of the positions they meet, by side, as the review projects them. */
 function afterAll(position: Position, orders: readonly OrderIntent[]): Record<string, string> {
-  const positions = createPositions([position], known(position).holdMode)
+  const positions = createPositions([position], readPosition(position).holdMode)
   const changes = orders.map((order) => positions.apply(order, btcPerp, '60000', '60000')!.change)
   return Object.fromEntries(changes.map(({ side, after }) => [side, after]))
 }
-const held = fc
+const anyPosition = fc
   .record({
     posSide: fc.constantFrom('long' as const, 'short' as const),
     holdMode: fc.constantFrom('one_way_mode' as const, 'hedge_mode' as const),
@@ -34,8 +34,8 @@ const held = fc
 describe('Closing a position', () => {
   it('closes it entirely, at the market or at a price, and can only reduce it', () => {
     fc.assert(
-      fc.property(held, fc.constantFrom(null, '60000'), (position, price) => {
-        const order = closingOrder(known(position), { qty: position.total, price })
+      fc.property(anyPosition, fc.constantFrom(null, '60000'), (position, price) => {
+        const order = closingOrder(readPosition(position), { qty: position.total, price })
         expect(Object.values(afterAll(position, [order])).map(Number)).toEqual([0])
         expect(order.posSide ?? order.reduceOnly).toBe(position.holdMode === 'hedge_mode' ? position.posSide : 'yes')
       }),
@@ -45,8 +45,8 @@ describe('Closing a position', () => {
 
   it('in part takes whole lots, and never more than requested', () => {
     fc.assert(
-      fc.property(held, fc.constantFrom(25, 50, 75, 100), (position, percent) => {
-        const part = partOf(known(position), percent, btcPerp.lotSize)
+      fc.property(anyPosition, fc.constantFrom(25, 50, 75, 100), (position, percent) => {
+        const part = partOf(readPosition(position), percent, btcPerp.lotSize)
         expect(isMultipleOf(part, btcPerp.lotSize) || percent === 100).toBe(true)
         expect(Number(part)).toBeLessThanOrEqual((Number(position.total) * percent) / 100 + 1e-12)
       }),
@@ -56,20 +56,20 @@ describe('Closing a position', () => {
 
   it('in hedge mode is of what no resting order closes already, in one-way mode of all', () => {
     const resting = { total: '0.5', available: '0.2' }
-    expect(known(aPosition({ ...resting, holdMode: 'hedge_mode' })).free).toBe('0.2')
-    expect(known(aPosition(resting)).free).toBe('0.5')
+    expect(readPosition(aPosition({ ...resting, holdMode: 'hedge_mode' })).free).toBe('0.2')
+    expect(readPosition(aPosition(resting)).free).toBe('0.5')
   })
 
   it('is sent by the call that takes reduce-only orders if it needs that (A-reduce-only)', () => {
-    const closing = (position: Position) => closingOrder(known(position), { qty: '0.1', price: null })
+    const closing = (position: Position) => closingOrder(readPosition(position), { qty: '0.1', price: null })
     expect(closingCall([closing(aPosition())])).toBe('placeOrder')
     expect(closingCall([closing(aPosition({ holdMode: 'hedge_mode' }))])).toBe('placeBatch')
   })
 
   it('is not offered if a member of the position is unknown, and names it', () => {
     const reason = (change: Partial<Position>) => {
-      const found = knownPosition(aPosition(change))
-      return found.ok ? null : found.reason
+      const reading = knownPosition(aPosition(change))
+      return reading.ok ? null : reading.reason
     }
     expect(reason({})).toBeNull()
     expect(reason({ category: 'NEW-FUTURES' })).toContain('NEW-FUTURES')
@@ -82,16 +82,16 @@ describe('Closing a position', () => {
 describe('Reversing a position', () => {
   it('opens as much of the other side: one order of twice the size one-way, a close and an opening hedged', () => {
     fc.assert(
-      fc.property(held, (position) => {
-        const orders = reversingOrders(known(position), null)
+      fc.property(anyPosition, (position) => {
+        const orders = reversingOrders(readPosition(position), null)
         const after = afterAll(position, orders)
         const { posSide, total, holdMode } = position
         if (holdMode === 'hedge_mode') {
           const other = posSide === 'long' ? 'short' : 'long'
           expect([orders.length, Number(after[posSide]), compare(after[other]!, total)]).toEqual([2, 0, 0])
         } else {
-          const wanted = posSide === 'long' ? negate(total) : total
-          expect([orders.length, compare(after.net!, wanted)]).toEqual([1, 0])
+          const expected = posSide === 'long' ? negate(total) : total
+          expect([orders.length, compare(after.net!, expected)]).toEqual([1, 0])
         }
         expect(closingCall(orders)).toBe('placeBatch')
       }),

@@ -20,12 +20,12 @@ const isAbove0 = (text: string): boolean => isDecimal(text) && isPositive(text)
  * coin-margined quantity is in quote coin (A-coin-qty).
  */
 export function exitProfit({ category, posSide, avgPrice }: Exited, qty: string, price: string): ExitProfit | null {
-  const known = Category.safeParse(category).data
-  if (known === undefined || (posSide !== 'long' && posSide !== 'short')) return null
+  const parsed = Category.safeParse(category).data
+  if (parsed === undefined || (posSide !== 'long' && posSide !== 'short')) return null
   if (![avgPrice, qty, price].every(isAbove0)) return null
   const signed = (gain: string): string => (posSide === 'long' ? gain : negate(gain))
   const distance = subtract(price, avgPrice)
-  const gain = isInverse(known) ? divide(multiply(qty, distance), multiply(avgPrice, price)) : multiply(qty, distance)
+  const gain = isInverse(parsed) ? divide(multiply(qty, distance), multiply(avgPrice, price)) : multiply(qty, distance)
   return { amount: signed(gain), move: signed(divide(distance, avgPrice)) }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { auditOfKey } from './key-audit'
 
-const trader = { mayTrade: true, mayWithdraw: false, words: ['uta_trade'], addresses: ['1.2.3.4'] } as const
+const trader = { mayTrade: true, mayWithdraw: false, permissionNames: ['uta_trade'], addresses: ['1.2.3.4'] } as const
 const textsOf = (change: Partial<Parameters<typeof auditOfKey>[0]> & object = {}) =>
   auditOfKey({ ...trader, ...change }).map(({ tone, text }) => `${tone}: ${text}`)
 
@@ -17,21 +17,21 @@ describe('the audit of a key', () => {
   })
 
   it('names first that a key which can withdraw must not be used here, then that it works from anywhere', () => {
-    const found = textsOf({ mayWithdraw: true, words: ['uta_trade', 'withdraw'], addresses: [] })
-    expect(found[0]).toBe('danger: It can withdraw: do not use it here. Trading needs no such right.')
-    expect(found[1]).toContain('warn: Addresses: any.')
-    expect(found).toContain('plain: Permissions: uta_trade, withdraw.')
+    const texts = textsOf({ mayWithdraw: true, permissionNames: ['uta_trade', 'withdraw'], addresses: [] })
+    expect(texts[0]).toBe('danger: It can withdraw: do not use it here. Trading needs no such right.')
+    expect(texts[1]).toContain('warn: Addresses: any.')
+    expect(texts).toContain('plain: Permissions: uta_trade, withdraw.')
   })
 
   it('warns of a read-only key, and names every address of several', () => {
-    const found = textsOf({ mayTrade: false, addresses: ['1.2.3.4', '5.6.7.8'] })
-    expect(found[0]).toBe('warn: It can look, and cannot trade.')
-    expect(found).toContain('plain: Addresses: usable only from 2 addresses: 1.2.3.4, 5.6.7.8.')
+    const texts = textsOf({ mayTrade: false, addresses: ['1.2.3.4', '5.6.7.8'] })
+    expect(texts[0]).toBe('warn: It can look, and cannot trade.')
+    expect(texts).toContain('plain: Addresses: usable only from 2 addresses: 1.2.3.4, 5.6.7.8.')
   })
 
   it('calls nothing safe that the exchange does not show', () => {
-    expect(textsOf({ words: [] })).toContain('plain: Withdraw permission: not shown.')
-    expect(textsOf({ words: [] }).join()).not.toContain('cannot withdraw')
+    expect(textsOf({ permissionNames: [] })).toContain('plain: Withdraw permission: not shown.')
+    expect(textsOf({ permissionNames: [] }).join()).not.toContain('cannot withdraw')
     expect(auditOfKey(null).map(({ about }) => about)).toEqual(['rights', 'age'])
   })
 })

@@ -36,13 +36,17 @@ export function auditOfKey(rights: KeyRights | null): readonly KeyFact[] {
       ),
       age,
     ]
-  const { mayTrade, mayWithdraw, words, addresses } = rights
-  const permissions = words.length === 0 ? 'not shown by the exchange' : words.join(', ')
+  const { mayTrade, mayWithdraw, permissionNames, addresses } = rights
+  const permissions = permissionNames.length === 0 ? 'not shown by the exchange' : permissionNames.join(', ')
   const facts = [
     fact('rights', mayTrade ? 'plain' : 'warn', mayTrade ? 'It can trade.' : 'It can look, and cannot trade.'),
     mayWithdraw
       ? fact('withdraw', 'danger', 'It can withdraw: do not use it here. Trading needs no such right.')
-      : fact('withdraw', 'plain', words.length === 0 ? 'Withdraw permission: not shown.' : 'It cannot withdraw.'),
+      : fact(
+          'withdraw',
+          'plain',
+          permissionNames.length === 0 ? 'Withdraw permission: not shown.' : 'It cannot withdraw.',
+        ),
     addressFact(addresses),
     fact('words', 'plain', `Permissions: ${permissions}.`),
     age,

@@ -3,7 +3,7 @@ export interface KeyRights {
   readonly mayTrade: boolean
   readonly mayWithdraw: boolean
   /** Permissions by their names at the exchange; empty if it does not list them. */
-  readonly words: readonly string[]
+  readonly permissionNames: readonly string[]
   /** IP addresses to which the key is restricted; empty without a restriction. */
   readonly addresses: readonly string[]
 }

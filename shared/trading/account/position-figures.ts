@@ -53,9 +53,9 @@ export function liquidationDistanceOf({ liquidationPrice, markPrice }: Position)
 }
 
 /** True if `sent` is `exact` in fewer decimals. */
-function isShortened(sent: string, exact: string): boolean {
-  const decimals = sent.split('.')[1]?.length ?? 0
-  return (['nearest', 'down'] as const).some((rounding) => equals(toDecimals(exact, decimals, rounding), sent))
+function isShortened(pushed: string, exact: string): boolean {
+  const decimals = pushed.split('.')[1]?.length ?? 0
+  return (['nearest', 'down'] as const).some((rounding) => equals(toDecimals(exact, decimals, rounding), pushed))
 }
 
 /**

@@ -95,7 +95,7 @@ describe('the action plan', () => {
 
   it('sells first what gains most: the coin that counts for least of what its sale brings', () => {
     const { 'sell-and-repay': sale, swap } = byWay(plan('0.3'))
-    expect(sale?.legs.map(({ deed }) => deed.kind === 'sell' && deed.sale.from)).toEqual(['ETH', 'BTC'])
+    expect(sale?.legs.map(({ action }) => action.kind === 'sell' && action.sale.from)).toEqual(['ETH', 'BTC'])
     expect(swap?.sentence).toMatch(/^Selling for USDT does not reach 30\.00 %: all that helps, 100 ETH and 10 BTC,/)
     // A book that pays 4 % less leaves selling BTC, which counts for 95 %, with nothing to gain.
     const bidsOf = (symbol: string) => (symbol === 'BTCUSDT' ? bids(['56900', '100']) : null)
@@ -168,7 +168,7 @@ describe('the action plan', () => {
       ],
     })
     const coins = (target: string) =>
-      byWay(plan(target, {}, two))['repay-outside']?.legs.map(({ deed }) => deed.kind === 'repay' && deed.coin)
+      byWay(plan(target, {}, two))['repay-outside']?.legs.map(({ action }) => action.kind === 'repay' && action.coin)
     expect([coins('0.5'), coins('0.05')]).toEqual([['ETH'], ['ETH', 'USDT']])
   })
 

@@ -15,7 +15,7 @@ import {
   QUOTE,
 } from '@/shared/trading/ltv/projection/portfolio'
 import { certify, type Certificate } from './certificate'
-import { carriedOut, type DecimalsOf, type Deed, expectedProceeds, type Leg } from './legs'
+import { carriedOut, type DecimalsOf, type PlanAction, expectedProceeds, type Leg } from './legs'
 import { feasibleSentence, hopelessSentence, proofSentence } from './plan-sentences'
 import { type MarketTerms, type SaleTerms, saleTerms } from './sale-terms'
 import { sellDrafts } from './sell-drafts'
@@ -24,7 +24,7 @@ import { type Way, ways } from './way'
 import { strictTarget, tolerancesOf, worstExcess } from './worst-case'
 
 /** Debt, collateral and ratio, before or after the plan; `ltv` is null for debt without collateral. */
-export interface Standing extends LtvBalance {
+export interface UnitBalance extends LtvBalance {
   readonly ltv: string | null
 }
 
@@ -39,7 +39,7 @@ export interface PlannedAction {
   readonly certificate: Certificate | null
   readonly legs: readonly Leg[]
   /** By the current books; null without a way. */
-  readonly after: Standing | null
+  readonly after: UnitBalance | null
   /** Fees and slippage against the current price, in USDT; null if nothing is sold. */
   readonly cost: string | null
   /** Trades for the Batch desk; empty if there are none or no symbol trades the pair. */
@@ -67,7 +67,7 @@ function gainOf(portfolio: Portfolio, { from, to, limit, feeRate }: SaleTerms, s
  * Coins to sell for `to`, the largest gain per USDT first. Coins without a symbol against `to` come last. Coins whose
  * sale gains nothing are not sold.
  */
-function sales(portfolio: Portfolio, to: string, repays: boolean, terms: PlanTerms): readonly Deed[] {
+function sales(portfolio: Portfolio, to: string, repays: boolean, terms: PlanTerms): readonly PlanAction[] {
   // A sale that repays reduces the debt by its USDT. Another sale adds the collateral value of the coin times the
   // target.
   const share = repays ? '1' : multiply(terms.target, holdingOf(portfolio, to)?.weight ?? '0')
@@ -88,11 +88,11 @@ function sales(portfolio: Portfolio, to: string, repays: boolean, terms: PlanTer
 }
 
 /** Actions of a way, in the sequence of execution. */
-function deedsOf(portfolio: Portfolio, way: Way, terms: PlanTerms): readonly Deed[] {
+function actionsOf(portfolio: Portfolio, way: Way, terms: PlanTerms): readonly PlanAction[] {
   const debts = rankedDebts(portfolio)
-  const paying = (source: 'outside' | 'collateral'): readonly Deed[] =>
+  const paying = (source: 'outside' | 'collateral'): readonly PlanAction[] =>
     debts.map(({ coin }) => ({ kind: 'repay', coin, source }))
-  const selling = (): readonly Deed[] => debts.flatMap(({ coin }) => sales(portfolio, coin, true, terms))
+  const selling = (): readonly PlanAction[] => debts.flatMap(({ coin }) => sales(portfolio, coin, true, terms))
   switch (way) {
     case 'add-collateral':
       return [{ kind: 'add', coin: QUOTE }]
@@ -112,26 +112,26 @@ function deedsOf(portfolio: Portfolio, way: Way, terms: PlanTerms): readonly Dee
 /** The legs with the limit prices of another tolerance. */
 const relimited = (portfolio: Portfolio, legs: readonly Leg[], terms: PlanTerms, within: string): readonly Leg[] =>
   legs.map((leg) => {
-    if (leg.deed.kind !== 'sell') return leg
-    const { from, to } = leg.deed.sale
+    if (leg.action.kind !== 'sell') return leg
+    const { from, to } = leg.action.sale
     const sale = saleTerms(portfolio, from, to, { ...terms, within })
-    return sale === null ? leg : { ...leg, deed: { ...leg.deed, sale } }
+    return sale === null ? leg : { ...leg, action: { ...leg.action, sale } }
   })
 
-const standingOf = (portfolio: Portfolio): Standing => {
+const balanceOf = (portfolio: Portfolio): UnitBalance => {
   const balance = ltvBalanceOf(portfolio)
   return { ...balance, ltv: ltvOf(portfolio) }
 }
 
 /** Loss of the sales against the current price, in USDT. */
 function costOf(portfolio: Portfolio, legs: readonly Leg[], decimalsOf: DecimalsOf): string | null {
-  const lost = legs.flatMap(({ deed, amount }) => {
-    if (deed.kind !== 'sell') return []
-    const { sale } = deed
+  const losses = legs.flatMap(({ action, amount }) => {
+    if (action.kind !== 'sell') return []
+    const { sale } = action
     const value = multiply(amount, priceOf(portfolio, sale.from) ?? '0')
     return [subtract(value, multiply(expectedProceeds(sale, amount, decimalsOf), priceOf(portfolio, sale.to) ?? '0'))]
   })
-  return lost.length === 0 ? null : sum(lost)
+  return losses.length === 0 ? null : sum(losses)
 }
 
 const noWay = (way: Way, sentence: string): PlannedAction => ({
@@ -150,34 +150,38 @@ const noWay = (way: Way, sentence: string): PlannedAction => ({
  * Solves at the requested tolerance. If that fails: as many actions as help, if they suffice at current prices, else
  * what suffices there. The certificate gives the tolerance that holds.
  */
-function solved(portfolio: Portfolio, way: Way, terms: PlanTerms): { deeds: readonly Deed[]; found: Solved } {
+function solved(
+  portfolio: Portfolio,
+  way: Way,
+  terms: PlanTerms,
+): { actions: readonly PlanAction[]; solution: Solved } {
   const target = strictTarget(terms.target)
-  const at = (within: string): { deeds: readonly Deed[]; found: Solved } => {
-    const deeds = deedsOf(portfolio, way, { ...terms, within })
+  const at = (within: string): { actions: readonly PlanAction[]; solution: Solved } => {
+    const actions = actionsOf(portfolio, way, { ...terms, within })
     const claim = { target, tolerances: tolerancesOf(portfolio, within) }
-    return { deeds, found: solveLegs(portfolio, deeds, claim, terms.coinDecimalsOf) }
+    return { actions, solution: solveLegs(portfolio, actions, claim, terms.coinDecimalsOf) }
   }
   const atTolerance = at(terms.within)
-  if (atTolerance.found.isMet || !isPositive(terms.within)) return atTolerance
-  const legs = relimited(portfolio, atTolerance.found.legs, terms, '0')
+  if (atTolerance.solution.isMet || !isPositive(terms.within)) return atTolerance
+  const legs = relimited(portfolio, atTolerance.solution.legs, terms, '0')
   const end = carriedOut(portfolio, legs, 'worst', terms.coinDecimalsOf)
   const suffices = !isPositive(worstExcess(end, target, new Map()))
-  return suffices ? { deeds: atTolerance.deeds, found: { ...atTolerance.found, isMet: true } } : at('0')
+  return suffices ? { actions: atTolerance.actions, solution: { ...atTolerance.solution, isMet: true } } : at('0')
 }
 
 function actionFor(portfolio: Portfolio, way: Way, terms: PlanTerms): PlannedAction {
-  const { deeds, found } = solved(portfolio, way, terms)
+  const { actions, solution } = solved(portfolio, way, terms)
   const decimalsOf = terms.coinDecimalsOf
-  const end = carriedOut(portfolio, found.legs, 'expected', decimalsOf)
-  if (!found.isMet) {
+  const end = carriedOut(portfolio, solution.legs, 'expected', decimalsOf)
+  if (!solution.isMet) {
     const unknown = portfolio.debts.filter((debt) => debt.price === null).map(({ coin }) => coin)
-    return noWay(way, hopelessSentence(way, { ...found, deeds, unknown, after: ltvOf(end), target: terms.target }))
+    return noWay(way, hopelessSentence(way, { ...solution, actions, unknown, after: ltvOf(end), target: terms.target }))
   }
-  const certificate = certify(portfolio, (by) => relimited(portfolio, found.legs, terms, by), terms, decimalsOf)
+  const certificate = certify(portfolio, (by) => relimited(portfolio, solution.legs, terms, by), terms, decimalsOf)
   const note = `Loan-to-value to ${lineText(terms.target, 2)}`
   // The orders have the limit prices that the proof assumes.
-  const legs = relimited(portfolio, found.legs, terms, certificate.holds ? terms.within : '0')
-  const after = standingOf(end)
+  const legs = relimited(portfolio, solution.legs, terms, certificate.holds ? terms.within : '0')
+  const after = balanceOf(end)
   return {
     way,
     isFeasible: true,
@@ -187,13 +191,13 @@ function actionFor(portfolio: Portfolio, way: Way, terms: PlanTerms): PlannedAct
     legs,
     after,
     cost: costOf(portfolio, legs, decimalsOf),
-    drafts: legs.flatMap(({ deed, amount }) => (deed.kind === 'sell' ? sellDrafts(deed.sale, amount, note) : [])),
+    drafts: legs.flatMap(({ action, amount }) => (action.kind === 'sell' ? sellDrafts(action.sale, amount, note) : [])),
   }
 }
 
 /** Legs of both kinds. With one kind only, it equals another way. */
 const isCombined = ({ legs }: PlannedAction): boolean =>
-  legs.some(({ deed }) => deed.kind === 'repay') && legs.some(({ deed }) => deed.kind === 'sell')
+  legs.some(({ action }) => action.kind === 'repay') && legs.some(({ action }) => action.kind === 'sell')
 
 /**
  * Ways to bring the ratio down to the target (L09), in a fixed sequence; empty if the ratio is at the target already.

@@ -5,7 +5,7 @@ import { type AnyUnit, anyUnit, type ApproxUnit } from '@/shared/testing/samples
 import { leastMet, runs } from '@/shared/testing/runs'
 import { type Portfolio, ltvBalanceOf, isWithinLtv } from '@/shared/trading/ltv/projection/portfolio'
 import { type Certificate, certify } from './certificate'
-import type { Deed, Leg } from './legs'
+import type { PlanAction, Leg } from './legs'
 import { saleTerms } from './sale-terms'
 import { solveLegs } from './solve-legs'
 import { tolerancesOf, type WorstPoint } from './worst-case'
@@ -26,7 +26,7 @@ interface Trial {
 
 /** Plain numbers that share nothing with the arithmetic of the certificate. */
 interface End {
-  readonly held: Map<string, number>
+  readonly holdings: Map<string, number>
   readonly owed: Map<string, number>
 }
 const priceIn = ({ coins, debts }: ApproxUnit, coin: string): number =>
@@ -34,9 +34,9 @@ const priceIn = ({ coins, debts }: ApproxUnit, coin: string): number =>
 
 /** The unit after a deed whose fill is `better` times its limit. */
 function endOf(unit: ApproxUnit, { kind, from, to }: Trial, amount: number, rate: number): End {
-  const held = new Map(unit.coins.map((row) => [row.coin, row.amount]))
+  const holdings = new Map(unit.coins.map((row) => [row.coin, row.amount]))
   const owed = new Map(unit.debts.map((row) => [row.coin, row.owed]))
-  const add = (coin: string, by: number) => void (held.has(coin) && held.set(coin, held.get(coin)! + by))
+  const add = (coin: string, by: number) => void (holdings.has(coin) && holdings.set(coin, holdings.get(coin)! + by))
   const cut = Math.max(0, amount - UNIT)
   if (kind === 'add') add(from, cut)
   else if (kind === 'repay-outside') owed.set(from, amount >= owed.get(from)! - 1e-10 ? 0 : owed.get(from)! - cut)
@@ -47,18 +47,23 @@ function endOf(unit: ApproxUnit, { kind, from, to }: Trial, amount: number, rate
     if (paid !== 0) owed.set(to, owed.get(to)! - paid)
     add(to, proceeds - paid)
   }
-  return { held, owed }
+  return { holdings, owed }
 }
 
 /** Debt less target times collateral at one point, roundings against the unit; -1 where nothing is owed. */
-function excessAt(unit: ApproxUnit, { held, owed }: End, target: number, factorOf: (coin: string) => number): number {
+function excessAt(
+  unit: ApproxUnit,
+  { holdings, owed }: End,
+  target: number,
+  factorOf: (coin: string) => number,
+): number {
   let [debt, collateral] = [0, -CENT * unit.coins.length]
   for (const [coin, amount] of owed) {
     if (amount <= 1e-12) continue
     debt += amount * priceIn(unit, coin) * factorOf(coin) + CENT
   }
   for (const { coin, weight } of unit.coins) {
-    const amount = held.get(coin)!
+    const amount = holdings.get(coin)!
     collateral += amount * priceIn(unit, coin) * factorOf(coin) * (amount > 0 ? weight : 1)
   }
   return debt <= 0 ? -1 : debt - target * collateral
@@ -95,18 +100,18 @@ function trialFor({ coins, debts }: ApproxUnit, kind: Kind, pick: number): Trial
   return others.length === 0 ? null : { kind, from, to: others[(pick >> 4) % others.length]!.coin }
 }
 
-function deedFor(portfolio: Portfolio, { kind, from, to }: Trial, within: string): Deed {
+function actionFor(portfolio: Portfolio, { kind, from, to }: Trial, within: string): PlanAction {
   if (kind === 'add') return { kind: 'add', coin: from }
   if (kind === 'repay-outside') return { kind: 'repay', coin: from, source: 'outside' }
   const sale = saleTerms(portfolio, from, to, { instruments: [], bidsOf: () => null, slippage: '0.001', within })!
   return { kind: 'sell', sale: { ...sale, feeRate: String(FEE) }, repays: kind === 'sell-and-repay' }
 }
 
-const ratioAt = (unit: ApproxUnit, { held, owed }: End, { moves }: WorstPoint): number => {
+const ratioAt = (unit: ApproxUnit, { holdings, owed }: End, { moves }: WorstPoint): number => {
   const factor = (coin: string): number => 1 + Number(moves.find((move) => move.coin === coin)?.change ?? 0)
   const debt = [...owed].reduce((all, [coin, amount]) => all + amount * priceIn(unit, coin) * factor(coin), 0)
   const collateral = unit.coins.reduce((all, { coin, weight }) => {
-    const amount = held.get(coin)!
+    const amount = holdings.get(coin)!
     return all + amount * priceIn(unit, coin) * factor(coin) * (amount > 0 ? weight : 1)
   }, 0)
   return collateral > 0 ? debt / collateral : Infinity
@@ -123,13 +128,13 @@ function compared({ portfolio, approx }: AnyUnit, trial: Trial, line: number, ba
   const [target, within] = [(line / 100).toFixed(2), (basis / 10_000).toFixed(4)]
   if (isWithinLtv(ltvBalanceOf(portfolio), target)) return 'not needed'
   const claim = { target: ((line - plan.beyond) / 100).toFixed(2), tolerances: tolerancesOf(portfolio, within) }
-  const { legs, isMet } = solveLegs(portfolio, [deedFor(portfolio, trial, within)], claim, () => DECIMALS)
+  const { legs, isMet } = solveLegs(portfolio, [actionFor(portfolio, trial, within)], claim, () => DECIMALS)
   if (legs.length === 0) return 'no help'
   const amount = toDecimals(multiply(legs[0]!.amount, plan.share.toFixed(2)), DECIMALS)
-  const legsAt = (by: string): readonly Leg[] => [{ deed: deedFor(portfolio, trial, by), amount }]
+  const legsAt = (by: string): readonly Leg[] => [{ action: actionFor(portfolio, trial, by), amount }]
   const certificate: Certificate = certify(portfolio, legsAt, { target, within }, () => DECIMALS)
-  const deed = legsAt(within)[0]!.deed
-  const rate = deed.kind === 'sell' ? Number(deed.sale.limit) : 0
+  const action = legsAt(within)[0]!.action
+  const rate = action.kind === 'sell' ? Number(action.sale.limit) : 0
   const excess = bruteForce(approx, trial, Number(amount), rate, line / 100, basis / 10_000)
   if (plan.share === 1 && isMet) expect(certificate.holds).toBe(true)
   if (Math.abs(excess) < HAIR) return 'too near to tell'
@@ -137,22 +142,24 @@ function compared({ portfolio, approx }: AnyUnit, trial: Trial, line: number, ba
   if (certificate.holds) return 'certified'
   const { counterexample, holdsWithin } = certificate
   for (const { change } of counterexample!.moves) expect(Math.abs(Number(change))).toBeLessThanOrEqual(basis / 10_000)
-  const at = deedFor(portfolio, trial, counterexample!.filledWithin)
+  const at = actionFor(portfolio, trial, counterexample!.filledWithin)
   const end = endOf(approx, trial, Number(amount), at.kind === 'sell' ? Number(at.sale.limit) : 0)
   const ratio = ratioAt(approx, end, counterexample!)
   if (counterexample!.ltv !== null && Number.isFinite(ratio))
     expect(ratio / Number(counterexample!.ltv)).toBeCloseTo(1, 5)
   if (holdsWithin !== null) {
-    const held = deedFor(portfolio, trial, holdsWithin)
-    const kept = held.kind === 'sell' ? Number(held.sale.limit) : 0
-    expect(bruteForce(approx, trial, Number(amount), kept, line / 100, Number(holdsWithin))).toBeLessThan(HAIR)
+    const certified = actionFor(portfolio, trial, holdsWithin)
+    const certifiedLimit = certified.kind === 'sell' ? Number(certified.sale.limit) : 0
+    expect(bruteForce(approx, trial, Number(amount), certifiedLimit, line / 100, Number(holdsWithin))).toBeLessThan(
+      HAIR,
+    )
   }
   return 'refuted'
 }
 
 describe('a certificate', () => {
   it(`certifies or refutes plans of ${runs(10_000)} portfolios as every corner of all prices does (L30)`, () => {
-    const seen = new Map<string, number>()
+    const counts = new Map<string, number>()
     const kinds = fc.constantFrom<Kind[]>('add', 'repay-outside', 'swap', 'sell-and-repay')
     const plans = fc.record({ beyond: fc.constantFrom(0, 1, 1, 4), share: fc.constantFrom(1, 1, 1, 0.99, 0.5) })
     const line = fc.integer({ min: 20, max: 75 })
@@ -161,13 +168,14 @@ describe('a certificate', () => {
         const [unit, kind, pick, at, basis, part] = drawn
         const trial = trialFor(unit.approx, kind, pick)
         if (trial === null) return
-        const found = compared(unit, trial, at, basis, part)
+        const outcome = compared(unit, trial, at, basis, part)
         // Another is drawn: what needs no plan has nothing to be certified, and would leave too few that have.
-        fc.pre(found !== 'not needed')
-        seen.set(found, (seen.get(found) ?? 0) + 1)
+        fc.pre(outcome !== 'not needed')
+        counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
       }),
       { numRuns: runs(10_000) },
     )
-    for (const found of ['certified', 'refuted']) expect(seen.get(found) ?? 0).toBeGreaterThanOrEqual(leastMet(1500))
+    for (const outcome of ['certified', 'refuted'])
+      expect(counts.get(outcome) ?? 0).toBeGreaterThanOrEqual(leastMet(1500))
   })
 })

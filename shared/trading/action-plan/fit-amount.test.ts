@@ -8,28 +8,28 @@ const steps = Array.from({ length: 1001 }, (_, at) => (at / 100).toFixed(2))
 
 describe('the smallest amount that suffices', () => {
   it('is that of trying every amount, along any excess that falls and then bends upwards', () => {
-    const seen = { met: 0, unmet: 0, none: 0 }
+    const counts = { met: 0, unmet: 0, none: 0 }
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 500 }),
         fc.integer({ min: -10, max: 100 }),
         fc.integer({ min: 1, max: 9 }),
         fc.integer({ min: 0, max: 150 }),
-        (start, fall, turn, bend) => {
+        (start, fall, bendAt, bend) => {
           const excess = (amount: string): string => {
             const line = subtract(String(start), multiply(String(fall), amount))
-            return add(line, multiply(String(bend), maximum('0', subtract(amount, String(turn)))))
+            return add(line, multiply(String(bend), maximum('0', subtract(amount, String(bendAt)))))
           }
-          const found = fitAmount(range, excess)
+          const fit = fitAmount(range, excess)
           const smallest = steps.find((amount) => Number(excess(amount)) <= 0)
-          seen[found === null ? 'none' : found.isMet ? 'met' : 'unmet'] += 1
-          expect(found?.isMet ? found.amount : undefined).toBe(smallest)
-          if (found?.isMet === false) expect(Number(found.amount)).toBe(bend >= fall ? turn : 10)
-          if (found === null) expect(fall).toBeLessThanOrEqual(0)
+          counts[fit === null ? 'none' : fit.isMet ? 'met' : 'unmet'] += 1
+          expect(fit?.isMet ? fit.amount : undefined).toBe(smallest)
+          if (fit?.isMet === false) expect(Number(fit.amount)).toBe(bend >= fall ? bendAt : 10)
+          if (fit === null) expect(fall).toBeLessThanOrEqual(0)
         },
       ),
       { numRuns: 200 },
     )
-    expect(Math.min(seen.met, seen.unmet, seen.none)).toBeGreaterThan(0)
+    expect(Math.min(counts.met, counts.unmet, counts.none)).toBeGreaterThan(0)
   })
 })

@@ -41,10 +41,10 @@ export function fitAmount({ step, most, least }: Range, excess: Excess): Fit | n
   const decimals = decimalsOf(step)
   const amountOf = (steps: bigint): string =>
     steps === count && !isMultipleOf(most, step) ? most : toDecimals(multiply(String(steps), step), decimals)
-  const known = new Map<bigint, string>()
+  const cache = new Map<bigint, string>()
   const at = (steps: bigint): string => {
-    const value = known.get(steps) ?? excess(amountOf(steps))
-    known.set(steps, value)
+    const value = cache.get(steps) ?? excess(amountOf(steps))
+    cache.set(steps, value)
     return value
   }
   const isMet = (steps: bigint): boolean => !isPositive(at(steps))

@@ -19,25 +19,26 @@ import type { SaleTerms } from './sale-terms'
 export type DecimalsOf = (coin: string) => number
 
 /** One action of a plan. `sell` may repay debt from its proceeds. */
-export type Deed =
+export type PlanAction =
   | { readonly kind: 'add'; readonly coin: string }
   | { readonly kind: 'repay'; readonly coin: string; readonly source: 'outside' | 'collateral' }
   | { readonly kind: 'sell'; readonly sale: SaleTerms; readonly repays: boolean }
 
 /** An action with its amount: coins to add, to repay or to sell. */
 export interface Leg {
-  readonly deed: Deed
+  readonly action: PlanAction
   readonly amount: string
 }
 
 /** Coin of the amount of an action. */
-export const coinOf = (deed: Deed): string => (deed.kind === 'sell' ? deed.sale.from : deed.coin)
+export const coinOf = (action: PlanAction): string => (action.kind === 'sell' ? action.sale.from : action.coin)
 
 /** Number of orders that a sale is split into. */
 export const portionsOf = ({ portion }: SaleTerms, qty: string): number =>
   portion === null ? 1 : Math.max(1, Number(toDecimals(divide(qty, portion), 0, 'up')))
 
-const heldOf = (portfolio: Portfolio, coin: string): string => maximum('0', holdingOf(portfolio, coin)?.amount ?? '0')
+const holdingAmount = (portfolio: Portfolio, coin: string): string =>
+  maximum('0', holdingOf(portfolio, coin)?.amount ?? '0')
 const owedIn = (portfolio: Portfolio, coin: string): string => {
   const debt = debtIn(portfolio, coin)
   return debt === undefined || debt.price === null ? '0' : owedOf(debt)
@@ -52,8 +53,8 @@ const proceedsAt = ({ feeRate }: SaleTerms, qty: string, price: string): string 
  * the rounding of its fee. One more unit may be too small to repay. Negative for amounts smaller than these roundings.
  */
 function leastProceeds(sale: SaleTerms, qty: string, decimalsOf: DecimalsOf): string {
-  const lost = multiply(unitOf(decimalsOf(sale.to)), String(2 * portionsOf(sale, qty) + 1))
-  return subtract(proceedsAt(sale, qty, sale.limit), lost)
+  const roundingLoss = multiply(unitOf(decimalsOf(sale.to)), String(2 * portionsOf(sale, qty) + 1))
+  return subtract(proceedsAt(sale, qty, sale.limit), roundingLoss)
 }
 /**
  * Proceeds against the shown book, truncated to an amount that can be repaid. Orders after the first meet the same full
@@ -65,9 +66,9 @@ export const expectedProceeds = (sale: SaleTerms, qty: string, decimalsOf: Decim
 /** `worst`: all fills at their limits and all roundings against the unit; `expected`: by the current books. */
 export type Outcome = 'worst' | 'expected'
 
-function stepsOf(portfolio: Portfolio, { deed, amount }: Leg, outcome: Outcome, decimalsOf: DecimalsOf): Step[] {
-  if (deed.kind === 'sell') {
-    const { sale, repays } = deed
+function stepsOf(portfolio: Portfolio, { action, amount }: Leg, outcome: Outcome, decimalsOf: DecimalsOf): Step[] {
+  if (action.kind === 'sell') {
+    const { sale, repays } = action
     const proceeds = (outcome === 'worst' ? leastProceeds : expectedProceeds)(sale, amount, decimalsOf)
     const sold: Step[] = [
       { kind: 'remove', coin: sale.from, amount },
@@ -77,12 +78,12 @@ function stepsOf(portfolio: Portfolio, { deed, amount }: Leg, outcome: Outcome, 
     return repays ? [...sold, { kind: 'repay', coin: sale.to, amount: paid, source: 'collateral' }] : sold
   }
   // Truncation can cost a manual transfer one unit, except for a repayment in full.
-  const isAll = deed.kind === 'repay' && compare(amount, owedIn(portfolio, deed.coin)) >= 0
-  const unit = unitOf(decimalsOf(deed.coin))
+  const isAll = action.kind === 'repay' && compare(amount, owedIn(portfolio, action.coin)) >= 0
+  const unit = unitOf(decimalsOf(action.coin))
   const moved = outcome === 'worst' && !isAll ? maximum('0', subtract(amount, unit)) : amount
-  return deed.kind === 'add'
-    ? [{ kind: 'add', coin: deed.coin, amount: moved }]
-    : [{ kind: 'repay', coin: deed.coin, amount: moved, source: deed.source }]
+  return action.kind === 'add'
+    ? [{ kind: 'add', coin: action.coin, amount: moved }]
+    : [{ kind: 'repay', coin: action.coin, amount: moved, source: action.source }]
 }
 
 /** The risk unit after all legs, applied in sequence. */
@@ -112,34 +113,34 @@ const wholeSteps = (amount: string, step: string, rounding: 'up' | 'down'): stri
   multiply(toDecimals(divide(amount, step), 0, rounding), step)
 
 /** Null if the coin for the action is not available. */
-export function rangeOf(portfolio: Portfolio, deed: Deed, decimalsOf: DecimalsOf): Range | null {
-  const coin = coinOf(deed)
+export function rangeOf(portfolio: Portfolio, action: PlanAction, decimalsOf: DecimalsOf): Range | null {
+  const coin = coinOf(action)
   const price = priceOf(portfolio, coin)
   if (price === null || !isPositive(price)) return null
   const ranged = (most: string, limit: Limit, step: string, least = '0'): Range | null =>
     isPositive(most) && compare(most, least) >= 0 ? { step, most, least, limit } : null
   const step = unitOf(decimalsOf(coin))
-  if (deed.kind === 'add') {
+  if (action.kind === 'add') {
     const counts = holdingOf(portfolio, coin)
     return counts === undefined || isZero(counts.weight) ? null : ranged(MOST_ADDED, 'none', step)
   }
-  if (deed.kind === 'repay') {
+  if (action.kind === 'repay') {
     // The debt is repaid to its last unit, even if that is finer than usual amounts.
     const owed = owedIn(portfolio, coin)
-    if (deed.source === 'outside') return ranged(owed, 'owed', step)
-    const balance = wholeSteps(heldOf(portfolio, coin), step, 'down')
+    if (action.source === 'outside') return ranged(owed, 'owed', step)
+    const balance = wholeSteps(holdingAmount(portfolio, coin), step, 'down')
     return compare(owed, balance) <= 0 ? ranged(owed, 'owed', step) : ranged(balance, 'held', step)
   }
-  const { sale, repays } = deed
+  const { sale, repays } = action
   const lot = sale.pair?.lotSize ?? step
-  const balance = wholeSteps(heldOf(portfolio, coin), lot, 'down')
+  const balance = wholeSteps(holdingAmount(portfolio, coin), lot, 'down')
   const perUnit = multiply(sale.limit, subtract('1', sale.feeRate))
   if (!isPositive(perUnit)) return null
   if (!repays) return ranged(balance, 'held', lot, sale.least)
   const owed = owedIn(portfolio, sale.to)
   if (!isPositive(owed)) return null
   // Amount that repays all of it, with roundings.
-  const paysAll = (lost: string): string => wholeSteps(divide(add(owed, lost), perUnit), lot, 'up')
+  const paysAll = (loss: string): string => wholeSteps(divide(add(owed, loss), perUnit), lot, 'up')
   const orders = portionsOf(sale, paysAll('0')) + 1
   const useful = paysAll(multiply(unitOf(decimalsOf(sale.to)), String(2 * orders + 1)))
   return compare(useful, balance) < 0

@@ -2,7 +2,7 @@ import { lineText, ratioText } from '@/shared/base/line-text'
 import { compare, isPositive, multiply, negate, toDecimals, trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
 import type { Certificate } from './certificate'
-import { coinOf, type DecimalsOf, type Deed, expectedProceeds, type Leg, type Limit, portionsOf } from './legs'
+import { coinOf, type DecimalsOf, type PlanAction, expectedProceeds, type Leg, type Limit, portionsOf } from './legs'
 import { MOST_ROWS } from './sell-drafts'
 import type { Way } from './way'
 import type { MarketTerms, SaleTerms } from './sale-terms'
@@ -19,7 +19,7 @@ const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-function saleWords(sale: SaleTerms, amount: string, isRepaid: boolean, decimalsOf: DecimalsOf): string {
+function saleText(sale: SaleTerms, amount: string, isRepaid: boolean, decimalsOf: DecimalsOf): string {
   const orders = portionsOf(sale, amount)
   const about = grouped(toDecimals(expectedProceeds(sale, amount, decimalsOf), PROCEEDS_DECIMALS))
   const inPortions = orders > 1 ? ` in ${orders} portions of at most ${grouped(sale.portion ?? '')}` : ''
@@ -28,22 +28,22 @@ function saleWords(sale: SaleTerms, amount: string, isRepaid: boolean, decimalsO
   return `sell ${grouped(amount)} ${sale.from}${inPortions}${at}${goal}`
 }
 
-function legWords({ deed, amount }: Leg, decimalsOf: DecimalsOf): string {
-  if (deed.kind === 'add') return `add ${grouped(amount)} ${deed.coin} as collateral`
-  if (deed.kind === 'sell') return saleWords(deed.sale, amount, deed.repays, decimalsOf)
-  return deed.source === 'outside'
-    ? `repay ${grouped(amount)} ${deed.coin} with money from outside`
-    : `repay ${grouped(amount)} ${deed.coin} out of the unit's own ${deed.coin}`
+function legText({ action, amount }: Leg, decimalsOf: DecimalsOf): string {
+  if (action.kind === 'add') return `add ${grouped(amount)} ${action.coin} as collateral`
+  if (action.kind === 'sell') return saleText(action.sale, amount, action.repays, decimalsOf)
+  return action.source === 'outside'
+    ? `repay ${grouped(amount)} ${action.coin} with money from outside`
+    : `repay ${grouped(amount)} ${action.coin} out of the unit's own ${action.coin}`
 }
 
 const untraded = (legs: readonly Leg[]): readonly string[] =>
-  legs.flatMap(({ deed }) =>
-    deed.kind === 'sell' && deed.sale.pair === null
-      ? [`No spot symbol known here sells ${deed.sale.from} for ${deed.sale.to}.`]
+  legs.flatMap(({ action }) =>
+    action.kind === 'sell' && action.sale.pair === null
+      ? [`No spot symbol known here sells ${action.sale.from} for ${action.sale.to}.`]
       : [],
   )
 
-const hasRepaid = ({ deed }: Leg): boolean => deed.kind === 'sell' && deed.repays
+const hasRepaid = ({ action }: Leg): boolean => action.kind === 'sell' && action.repays
 
 /** Instruction for the plan in one line, for sending to another person. */
 export function feasibleSentence(
@@ -51,32 +51,32 @@ export function feasibleSentence(
   { now, after }: { readonly now: string | null; readonly after: string | null },
   decimalsOf: DecimalsOf,
 ): string {
-  const deeds = legs.map((leg) => legWords(leg, decimalsOf)).join(', then ')
-  const byHand = legs.some(({ deed }) => deed.kind !== 'sell')
+  const steps = legs.map((leg) => legText(leg, decimalsOf)).join(', then ')
+  const byHand = legs.some(({ action }) => action.kind !== 'sell')
     ? [ON_EXCHANGE]
     : legs.some(hasRepaid)
       ? [REPAY_ON_EXCHANGE]
       : []
   const effect = `loan-to-value ${percent(now, null)} to ${percent(after, [])}`
-  return [`${capital(deeds)}: ${effect}.`, ...untraded(legs), ...byHand].join(' ')
+  return [`${capital(steps)}: ${effect}.`, ...untraded(legs), ...byHand].join(' ')
 }
 
-const moveWords = ({ coin, change }: PriceMove): string =>
+const moveText = ({ coin, change }: PriceMove): string =>
   isPositive(change) ? `${coin} rises ${share(change)}` : `${coin} falls ${share(negate(change))}`
 
-function breakWords({ moves, ltv }: WorstPoint, target: string): string {
+function breakText({ moves, ltv }: WorstPoint, target: string): string {
   if (ltv !== null && compare(ltv, target) <= 0) return "Not if the exchange's roundings all go against it"
   const then = percent(ltv, [target])
   return moves.length === 0
     ? `Not if the orders fill at their limits: then ${then}`
-    : `Not if ${listed(moves.map(moveWords))} during execution: then ${then}`
+    : `Not if ${listed(moves.map(moveText))} during execution: then ${then}`
 }
 
 /** Assumptions of the sales, which the exchange does not guarantee. */
 function assumptions(legs: readonly Leg[], { slippage }: MarketTerms): readonly string[] {
-  const sentences = legs.flatMap(({ deed, amount }) => {
-    if (deed.kind !== 'sell') return []
-    const { sale } = deed
+  const sentences = legs.flatMap(({ action, amount }) => {
+    if (action.kind !== 'sell') return []
+    const { sale } = action
     const name = sale.pair?.symbol ?? `${sale.from} for ${sale.to}`
     const portions = portionsOf(sale, amount)
     const fee = sale.isFeeKnown ? 'the published taker fee' : 'fee unknown, computed with'
@@ -101,7 +101,7 @@ export function proofSentence(certificate: Certificate, legs: readonly Leg[], te
       ? `Proven for every price within ±${share(within)} and every rounding: ${until}.`
       : `Proven at the prices of now, for every rounding: ${until}.`
     : [
-        counterexample === null ? 'Not proven' : breakWords(counterexample, target),
+        counterexample === null ? 'Not proven' : breakText(counterexample, target),
         holdsWithin !== null && isPositive(holdsWithin) ? `; it holds within ±${share(holdsWithin)}.` : '.',
       ].join('')
   return [claim, ...assumptions(legs, terms)].join(' ')
@@ -118,7 +118,7 @@ const doing: Readonly<Record<Way, string>> = {
 
 /** Result of a way that does not reach the target. */
 export interface Hopeless {
-  readonly deeds: readonly Deed[]
+  readonly actions: readonly PlanAction[]
   readonly legs: readonly Leg[]
   readonly limit: Limit
   /** Borrowed coins without a price. */
@@ -128,13 +128,13 @@ export interface Hopeless {
 }
 
 /** Reason why a way does not reach the target, and the ratio that it reaches. */
-export function hopelessSentence(way: Way, { deeds, legs, limit, unknown, after, target }: Hopeless): string {
-  const deed = doing[way]
-  if (deeds.length === 0 && unknown.length > 0)
-    return `${deed} cannot be worked out: the price of the borrowed ${listed(unknown)} is not known`
-  if (deeds.length === 0) return 'The unit holds nothing that could be sold'
-  if (legs.length === 0) return `${deed} does not lower the ratio`
-  const all = listed(legs.map((leg) => `${grouped(trim(leg.amount))} ${coinOf(leg.deed)}`))
+export function hopelessSentence(way: Way, { actions, legs, limit, unknown, after, target }: Hopeless): string {
+  const action = doing[way]
+  if (actions.length === 0 && unknown.length > 0)
+    return `${action} cannot be worked out: the price of the borrowed ${listed(unknown)} is not known`
+  if (actions.length === 0) return 'The unit holds nothing that could be sold'
+  if (legs.length === 0) return `${action} does not lower the ratio`
+  const all = listed(legs.map((leg) => `${grouped(trim(leg.amount))} ${coinOf(leg.action)}`))
   const ended = limit === 'owed' ? `${all} pays off all that is owed there and` : `all that helps, ${all},`
-  return `${deed} does not reach ${lineText(target, 2)}: ${ended} brings it to ${percent(after, [target])}`
+  return `${action} does not reach ${lineText(target, 2)}: ${ended} brings it to ${percent(after, [target])}`
 }

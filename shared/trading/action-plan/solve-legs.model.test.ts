@@ -4,7 +4,7 @@ import { type AnyUnit, anyUnit, approxLtv, type ApproxUnit } from '@/shared/test
 import { runs } from '@/shared/testing/runs'
 import { decimalsOf } from '@/shared/base/decimal'
 import { ltvBalanceOf, isWithinLtv, ltvOf } from '@/shared/trading/ltv/projection/portfolio'
-import { carriedOut, type Deed } from './legs'
+import { carriedOut, type PlanAction } from './legs'
 import { saleTerms, type MarketTerms } from './sale-terms'
 import { solveLegs } from './solve-legs'
 
@@ -44,12 +44,12 @@ const rateOf = (unit: ApproxUnit, from: string, to: string): number =>
 
 /** As many coins as the deed can take. */
 function mostOf(unit: ApproxUnit, { mode, from, to }: Trial): number {
-  const held = (coin: string): number => Math.max(0, unit.coins.find((row) => row.coin === coin)?.amount ?? 0)
+  const holdingOf = (coin: string): number => Math.max(0, unit.coins.find((row) => row.coin === coin)?.amount ?? 0)
   const owed = (coin: string): number => unit.debts.find((row) => row.coin === coin)?.owed ?? 0
   if (mode === 'add') return 1e12
   if (mode === 'repay-outside') return owed(from)
-  if (mode === 'repay-collateral') return Math.min(owed(from), held(from))
-  return mode === 'swap' ? held(from) : Math.min(held(from), owed(to) / rateOf(unit, from, to))
+  if (mode === 'repay-collateral') return Math.min(owed(from), holdingOf(from))
+  return mode === 'swap' ? holdingOf(from) : Math.min(holdingOf(from), owed(to) / rateOf(unit, from, to))
 }
 
 /** Whether any of many sizes reaches a target. */
@@ -77,7 +77,7 @@ function trialFor(mode: Mode, { coins, debts }: ApproxUnit, pick: number): Trial
   return others.length === 0 ? null : { mode, from, to: pickFrom(others, pick >> 4).coin }
 }
 
-function deedFor({ portfolio }: AnyUnit, { mode, from, to }: Trial): Deed {
+function actionFor({ portfolio }: AnyUnit, { mode, from, to }: Trial): PlanAction {
   if (mode === 'add') return { kind: 'add', coin: from }
   if (mode === 'repay-outside') return { kind: 'repay', coin: from, source: 'outside' }
   if (mode === 'repay-collateral') return { kind: 'repay', coin: from, source: 'collateral' }
@@ -90,7 +90,7 @@ function compared(unit: AnyUnit, trial: Trial, target: number): string {
   const ratio = target.toFixed(2)
   if (isWithinLtv(ltvBalanceOf(unit.portfolio), ratio)) return 'not needed'
   const claim = { target: ratio, tolerances: new Map() }
-  const { legs, isMet } = solveLegs(unit.portfolio, [deedFor(unit, trial)], claim, () => DECIMALS)
+  const { legs, isMet } = solveLegs(unit.portfolio, [actionFor(unit, trial)], claim, () => DECIMALS)
   const amount = Number(legs[0]?.amount ?? 0)
   const reached = approxLtv(remedied(unit.approx, trial, amount))
   if (!isMet) {
@@ -114,20 +114,20 @@ function compared(unit: AnyUnit, trial: Trial, target: number): string {
 
 describe('the amounts of a plan', () => {
   it(`agree with a search on ${runs(10_000)} portfolios to 0.01 points in five ways, never above target (L09)`, () => {
-    const seen = new Map<string, number>()
+    const counts = new Map<string, number>()
     fc.assert(
       fc.property(anyUnit, fc.integer({ min: 20, max: 95 }), fc.nat(255), (unit, line, pick) => {
         for (const mode of modes) {
           const trial = trialFor(mode, unit.approx, pick)
           if (trial === null) continue
           const kind = `${mode} ${compared(unit, trial, line / 100)}`
-          seen.set(kind, (seen.get(kind) ?? 0) + 1)
+          counts.set(kind, (counts.get(kind) ?? 0) + 1)
         }
       }),
       { numRuns: runs(10_000) },
     )
     const outcomes = modes.flatMap((mode) => [`${mode} not needed`, `${mode} solved`])
-    expect(outcomes.filter((kind) => (seen.get(kind) ?? 0) < runs(200))).toEqual([])
-    expect(modes.slice(1).filter((mode) => (seen.get(`${mode} does not suffice`) ?? 0) < runs(200))).toEqual([])
+    expect(outcomes.filter((kind) => (counts.get(kind) ?? 0) < runs(200))).toEqual([])
+    expect(modes.slice(1).filter((mode) => (counts.get(`${mode} does not suffice`) ?? 0) < runs(200))).toEqual([])
   })
 })

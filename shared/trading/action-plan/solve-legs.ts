@@ -1,6 +1,6 @@
 import type { Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import { fitAmount } from './fit-amount'
-import { carriedOut, type DecimalsOf, type Deed, type Leg, type Limit, rangeOf } from './legs'
+import { carriedOut, type DecimalsOf, type PlanAction, type Leg, type Limit, rangeOf } from './legs'
 import { type Tolerances, worstExcess } from './worst-case'
 
 /** A ratio that must hold at all prices within the tolerances. */
@@ -23,20 +23,20 @@ export interface Solved {
  */
 export function solveLegs(
   portfolio: Portfolio,
-  deeds: readonly Deed[],
+  actions: readonly PlanAction[],
   { target, tolerances }: Claim,
   decimalsOf: DecimalsOf,
 ): Solved {
   let so = portfolio
   let limit: Limit = 'none'
   const legs: Leg[] = []
-  for (const deed of deeds) {
-    const range = rangeOf(so, deed, decimalsOf)
+  for (const action of actions) {
+    const range = rangeOf(so, action, decimalsOf)
     if (range === null) continue
-    const after = (amount: string): Portfolio => carriedOut(so, [{ deed, amount }], 'worst', decimalsOf)
+    const after = (amount: string): Portfolio => carriedOut(so, [{ action, amount }], 'worst', decimalsOf)
     const fit = fitAmount(range, (amount) => worstExcess(after(amount), target, tolerances))
     if (fit === null) continue
-    legs.push({ deed, amount: fit.amount })
+    legs.push({ action, amount: fit.amount })
     if (fit.isMet) return { legs, isMet: true, limit: 'none' }
     so = after(fit.amount)
     limit = range.limit

@@ -34,16 +34,16 @@ describe('Two audit trails', () => {
       const trailOf = (name: string): readonly AuditEntry[] =>
         Array.from({ length: random.bytes(1)[0]! % 20 }, (_, seq) => entry(name, seq, random.bytes(1)[0]! % 12))
       const trails = [trailOf('account'), trailOf('application')] as const
-      const read: AuditEntry[] = []
+      const entries: AuditEntry[] = []
       let before: number | null = null
       do {
         const page: AuditPage = joinedAudit(pageOf(trails[0], before), pageOf(trails[1], before))
-        read.push(...page.entries)
+        entries.push(...page.entries)
         before = page.next
       } while (before !== null)
       const all = trails.flat().map(({ alarm }) => alarm)
-      expect(read.map(({ alarm }) => alarm).toSorted()).toEqual(all.toSorted())
-      expect(read.map(({ at }) => at)).toEqual(read.map(({ at }) => at).toSorted((a, b) => b - a))
+      expect(entries.map(({ alarm }) => alarm).toSorted()).toEqual(all.toSorted())
+      expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted((a, b) => b - a))
     }
   })
 })

@@ -31,13 +31,13 @@ export interface AuditPage {
 }
 
 /** Joins two trails, back to the time that both pages reach. */
-export function joinedAudit(one: AuditPage, other: AuditPage): AuditPage {
-  const nexts = [one.next, other.next].filter((next) => next !== null)
+export function joinedAudit(first: AuditPage, other: AuditPage): AuditPage {
+  const nexts = [first.next, other.next].filter((next) => next !== null)
   const next = nexts.length === 0 ? null : Math.max(...nexts)
-  const entries = [...one.entries, ...other.entries].filter(({ at }) => next === null || at >= next)
+  const entries = [...first.entries, ...other.entries].filter(({ at }) => next === null || at >= next)
   return {
     entries: entries.toSorted((a, b) => b.at - a.at),
     next,
-    subjects: [...new Set([...one.subjects, ...other.subjects])].toSorted(),
+    subjects: [...new Set([...first.subjects, ...other.subjects])].toSorted(),
   }
 }

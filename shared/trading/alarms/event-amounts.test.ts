@@ -24,8 +24,8 @@ describe('Totals of events', () => {
         const whole = totalsOf(events)
         expect(joinedTotals([totalsOf(events.slice(0, cut)), totalsOf(events.slice(cut))])).toEqual(whole)
         for (const { kind, coin, amount } of whole.amounts) {
-          const same = events.flat().filter((one) => one.kind === kind && one.coin === coin)
-          expect(amount).toBe(same.map((one) => one.amount).reduce((total, one) => add(total, one), '0'))
+          const same = events.flat().filter((entry) => entry.kind === kind && entry.coin === coin)
+          expect(amount).toBe(same.map((entry) => entry.amount).reduce((total, entry) => add(total, entry), '0'))
         }
       }),
       { numRuns: runs(300) },
@@ -33,8 +33,11 @@ describe('Totals of events', () => {
   })
 
   it('are unknown where one amount cannot be read, never less', () => {
-    const one = { kind: 'repaid', amount: '5', coin: 'USDT' } as const
-    expect(totalsOf([[one], [{ ...one, amount: '' }], [one]])).toEqual({ count: 3, amounts: [{ ...one, amount: '' }] })
+    const entry = { kind: 'repaid', amount: '5', coin: 'USDT' } as const
+    expect(totalsOf([[entry], [{ ...entry, amount: '' }], [entry]])).toEqual({
+      count: 3,
+      amounts: [{ ...entry, amount: '' }],
+    })
     expect(amountText('', 'USDT')).toBe('an unknown amount of USDT')
   })
 })
@@ -47,9 +50,9 @@ describe('An amount for a person', () => {
         const isTiny = compare(amount, '0.000001') < 0
         expect(text === 'less than 0.000001 BTC').toBe(isTiny)
         if (isTiny) return
-        const shown = plain(text)
-        expect(compare(shown, '0')).toBe(1)
-        const off = subtract(shown, amount).replace('-', '')
+        const displayed = plain(text)
+        expect(compare(displayed, '0')).toBe(1)
+        const off = subtract(displayed, amount).replace('-', '')
         const limit = compare(amount, '1000') >= 0 ? '0.5' : compare(amount, '1') >= 0 ? '0.005' : '0.0000005'
         expect(compare(off, limit)).toBeLessThanOrEqual(0)
       }),

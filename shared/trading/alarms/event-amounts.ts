@@ -23,18 +23,18 @@ export const noEvents: EventTotals = { count: 0, amounts: [] }
 /** Sums by kind and coin, in order of first appearance. An unreadable amount makes its sum unknown (''). */
 export function totalsOf(events: readonly (readonly EventAmount[])[]): EventTotals {
   const sums = new Map<string, EventAmount>()
-  for (const one of events.flat()) {
-    const key = `${one.kind} ${one.coin}`
+  for (const eventAmount of events.flat()) {
+    const key = `${eventAmount.kind} ${eventAmount.coin}`
     const { amount } = sums.get(key) ?? { amount: '0' }
-    const isKnown = isSignedDecimal(amount) && isSignedDecimal(one.amount)
-    sums.set(key, { ...one, amount: isKnown ? add(amount, one.amount) : '' })
+    const isKnown = isSignedDecimal(amount) && isSignedDecimal(eventAmount.amount)
+    sums.set(key, { ...eventAmount, amount: isKnown ? add(amount, eventAmount.amount) : '' })
   }
   return { count: events.length, amounts: [...sums.values()] }
 }
 
 export function joinedTotals(totals: readonly EventTotals[]): EventTotals {
-  const { amounts } = totalsOf(totals.map((one) => one.amounts))
-  return { count: totals.reduce((count, one) => count + one.count, 0), amounts }
+  const { amounts } = totalsOf(totals.map((total) => total.amounts))
+  return { count: totals.reduce((count, total) => count + total.count, 0), amounts }
 }
 
 const MOST_DECIMALS = 6

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { anAlarm } from '@/shared/testing/samples/alarm'
-import { incidentFor, incidentsOf, newsOf } from './incident'
+import { incidentFor, incidentsOf, changeOf } from './incident'
 
 const now = 1_700_000_000_000
 const fired = (id: string, change: Parameters<typeof anAlarm>[0] | object = {}) =>
@@ -66,7 +66,7 @@ describe('An incident', () => {
       state: 'active',
     })
     expect(worst!.alarms.map(({ id }) => id)).toEqual(['b', 'c', 'a'])
-    expect([mild!.id, incidentsOf(alarms.map((one) => ({ ...one, state: 'over' as const })))[0]!.state]).toEqual([
+    expect([mild!.id, incidentsOf(alarms.map((alarm) => ({ ...alarm, state: 'over' as const })))[0]!.state]).toEqual([
       'mild',
       'over',
     ])
@@ -78,17 +78,17 @@ describe('A firing is news', () => {
   const lasts = { level: 'call', happened: false } as const
 
   it('if it opens an incident, is more severe than the sounding alarm, or happened once', () => {
-    expect(newsOf(null, lasts)).toBe('opened')
-    expect(newsOf(incident(fired('a')), lasts)).toBe('escalated')
-    expect(newsOf(incident(fired('a', { level: 'call' })), lasts)).toBe('updated')
-    expect(newsOf(incident(fired('a', { level: 'critical' })), lasts)).toBe('updated')
-    expect(newsOf(incident(fired('a', { level: 'critical' })), { ...lasts, happened: true })).toBe('escalated')
+    expect(changeOf(null, lasts)).toBe('opened')
+    expect(changeOf(incident(fired('a')), lasts)).toBe('escalated')
+    expect(changeOf(incident(fired('a', { level: 'call' })), lasts)).toBe('updated')
+    expect(changeOf(incident(fired('a', { level: 'critical' })), lasts)).toBe('updated')
+    expect(changeOf(incident(fired('a', { level: 'critical' })), { ...lasts, happened: true })).toBe('escalated')
   })
 
   it('if no alarm of its incident sounds any more: answered, snoozed or over', () => {
     for (const silent of [{ acknowledged }, { snoozedUntil: now + 1 }, { state: 'over' as const }])
-      expect(newsOf(incident(fired('a', { level: 'critical', ...silent })), lasts)).toBe('reopened')
+      expect(changeOf(incident(fired('a', { level: 'critical', ...silent })), lasts)).toBe('reopened')
     const acknowledgedWorst = fired('a', { incident: 'i', level: 'critical', acknowledged })
-    expect(newsOf(incident(acknowledgedWorst, fired('b', { incident: 'i' })), lasts)).toBe('escalated')
+    expect(changeOf(incident(acknowledgedWorst, fired('b', { incident: 'i' })), lasts)).toBe('escalated')
   })
 })

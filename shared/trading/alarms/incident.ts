@@ -94,13 +94,13 @@ export function incidentName({ cause, subject, alarms }: Pick<Incident, 'cause' 
  * worse by a further percentage point. `reopened`: fired after it was acknowledged, snoozed or over. `updated`: adds
  * to an incident that sounds already; no message.
  */
-export type IncidentNews = 'opened' | 'escalated' | 'reopened' | 'updated'
+export type IncidentChange = 'opened' | 'escalated' | 'reopened' | 'updated'
 
 /** One firing of an alarm, to be delivered in every available way. */
 export interface Delivery {
   readonly incident: Incident
   readonly alarm: Alarm
-  readonly news: IncidentNews
+  readonly change: IncidentChange
   /** Threshold, coin or outcome of the alarm, from its condition. */
   readonly about: string
   /** Totals over the events of its rule in the incident, including this firing; empty for a lasting state. */
@@ -139,19 +139,19 @@ export function incidentFor(
 ): Incident | null {
   if (rule === 'test') return null
   const candidates = incidentsOf(open).filter(
-    (one) =>
-      one.cause === causes[rule] &&
-      one.subject === subject &&
-      (one.state === 'active' || now - one.lastFiredAt < JOINED_WITHIN_MS),
+    (candidate) =>
+      candidate.cause === causes[rule] &&
+      candidate.subject === subject &&
+      (candidate.state === 'active' || now - candidate.lastFiredAt < JOINED_WITHIN_MS),
   )
   return candidates.toSorted((a, b) => b.lastFiredAt - a.lastFiredAt)[0] ?? null
 }
 
 /** Effect of a firing on its incident. `happened`: a single event, not a lasting state. */
-export function newsOf(
+export function changeOf(
   before: Incident | null,
   { level, happened }: { readonly level: AlarmLevel; readonly happened: boolean },
-): IncidentNews {
+): IncidentChange {
   if (before === null) return 'opened'
   const worst = before.alarms.find(isSounding)
   if (worst === undefined) return 'reopened'

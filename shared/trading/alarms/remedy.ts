@@ -1,6 +1,6 @@
 import { compare, divide, isPositive, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import type { ThresholdKind } from '@/shared/trading/ltv/projection/outlook'
-import type { Standing } from './standing'
+import type { HeadlineDetails } from './headline-details'
 
 /** Effect of an amount: the ratio is back below the liquidation line, the margin call line or the warning line. */
 export type RemedyGoal = ThresholdKind
@@ -28,7 +28,7 @@ export function remediesOf({
   position,
   lines,
   coin,
-}: Pick<Standing, 'position' | 'lines' | 'coin'>): readonly Remedy[] {
+}: Pick<HeadlineDetails, 'position' | 'lines' | 'coin'>): readonly Remedy[] {
   const { ltv, debt, collateral } = position
   // The worse of the ratio and the two sides counts.
   const owed = isPositive(collateral) && compare(multiply(ltv, collateral), debt) > 0 ? multiply(ltv, collateral) : debt
@@ -42,5 +42,5 @@ export function remediesOf({
 }
 
 /** The line that is reached next: the deadline. Null beyond the last. */
-export const nextLine = ({ position, lines }: Pick<Standing, 'position' | 'lines'>): ThresholdKind | null =>
+export const nextLine = ({ position, lines }: Pick<HeadlineDetails, 'position' | 'lines'>): ThresholdKind | null =>
   (['warn', 'call', 'liquidation'] as const).find((line) => compare(position.ltv, lines[line]) < 0) ?? null

@@ -128,7 +128,7 @@ export function createBookSide(direction: 1 | -1): BookSide {
     while (used > 0 && sizes[used - 1] === 0) used -= 1
     if (used - count > count + FEW_GAPS) closeGaps()
   }
-  const put = (slot: number, key: number, decimals: number, size: number, ofSize: number): void => {
+  const writeSlot = (slot: number, key: number, decimals: number, size: number, ofSize: number): void => {
     const at = slot < used && keys[slot] === key ? slot : slotFor(slot)
     if (sizes[at] === 0) count += 1
     else forgetText(at)
@@ -145,7 +145,7 @@ export function createBookSide(direction: 1 | -1): BookSide {
   /** `text` is that of a size with more digits than a number can hold. */
   const writeLevel = (key: number, decimals: number, size: number, ofSize: number, text: string | null): void => {
     const at = find(key)
-    if (size > 0) put(at, key, decimals, size, text === null ? ofSize : LONG)
+    if (size > 0) writeSlot(at, key, decimals, size, text === null ? ofSize : LONG)
     else if (at < used && keys[at] === key) remove(at)
     if (text !== null) longTexts.set(key, text)
   }

@@ -86,8 +86,8 @@ describe('an order book', () => {
   it('keeps its order when most of a deep book is removed and other prices come', () => {
     const prices = Array.from({ length: 2000 }, (_, at) => String(at + 1))
     const book = started({ bids: prices.map((price) => [price, '1'] as const), asks: [] })
-    const gone = prices.filter((_, at) => at % 10 !== 0)
-    expect(book.applyUpdate({ bids: gone.map((price) => [price, '0'] as const), asks: [] })).toBeNull()
+    const removed = prices.filter((_, at) => at % 10 !== 0)
+    expect(book.applyUpdate({ bids: removed.map((price) => [price, '0'] as const), asks: [] })).toBeNull()
     expect(
       book.applyUpdate({
         bids: [
@@ -242,8 +242,8 @@ describe('a book fed at random', () => {
         const truth: Level[] = []
         for (const changes of updates) {
           for (const { price: at, size } of changes) {
-            const known = truth.findIndex((level) => compare(level.price, at) === 0)
-            if (known >= 0) truth.splice(known, 1)
+            const index = truth.findIndex((level) => compare(level.price, at) === 0)
+            if (index >= 0) truth.splice(index, 1)
             if (!isZero(size)) truth.push({ price: at, size })
           }
           expect(

@@ -111,8 +111,8 @@ export function createOrderBook(): MutableOrderBook {
    * gap.
    */
   const classifyPassed = (seq: string): 'repeated' | 'old' | 'gap' => {
-    const known = applied < REMEMBERED ? ring.slice(0, applied) : ring
-    if (known.includes(seq)) return 'repeated'
+    const appliedSeqs = applied < REMEMBERED ? ring.slice(0, applied) : ring
+    if (appliedSeqs.includes(seq)) return 'repeated'
     return isAfter(seq, ring[applied < REMEMBERED ? 0 : applied % REMEMBERED]!) ? 'gap' : 'old'
   }
   const invalid = (problem: BookProblem): BookProblem => {

@@ -10,7 +10,7 @@ import { ENOUGH_CASES, reliabilityOf } from './reliability'
  * Each forecast sees only what came before it. The constants of the model were chosen with these recordings in view, so
  * this keeps them from getting worse; by what they are judged stands in research/chance.md.
  */
-const recorded = choosingCandles.map((one) => ({ ...one, every: one.stepMs === HOUR_MS ? 6 : 12 }))
+const recorded = choosingCandles.map((candles) => ({ ...candles, every: candles.stepMs === HOUR_MS ? 6 : 12 }))
 
 function casesOf({ name, stepMs, every }: (typeof recorded)[number]): readonly Case[] {
   const candles = recordedCandles(name)
@@ -25,12 +25,12 @@ describe('the chance of a call', () => {
   it.skipIf(recordingsAbsent)(
     'comes as often as foretold, to 3 points, on the prices it was chosen by, and beats a constant volatility (L31)',
     () => {
-      const found = reliabilityOf(recorded.flatMap(casesOf))!
-      const sure = found.deciles.filter(({ cases }) => cases >= ENOUGH_CASES)
+      const reliability = reliabilityOf(recorded.flatMap(casesOf))!
+      const sure = reliability.deciles.filter(({ cases }) => cases >= ENOUGH_CASES)
       expect(sure.length).toBeGreaterThanOrEqual(6)
       const off = sure.map(({ from, predicted, happened }) => ({ from, points: Math.abs(predicted - happened) * 100 }))
       expect(off.filter(({ points }) => points > 3)).toEqual([])
-      expect(found.brier).toBeLessThan(found.brierConstant)
+      expect(reliability.brier).toBeLessThan(reliability.brierConstant)
     },
   )
 })

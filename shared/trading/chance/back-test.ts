@@ -56,14 +56,14 @@ function ratiosAfter(exposure: Exposure, { values, coins }: JointReturns, from: 
 }
 
 /** Usual move of the ratio in one step by the constant model, as a share of the ratio. */
-function usualMove(exposure: Exposure, seen: JointReturns): number {
+function usualMove(exposure: Exposure, past: JointReturns): number {
   const now = ratioOf(
     exposure,
-    seen.coins.map(() => 1),
+    past.coins.map(() => 1),
   )
   let squares = 0
-  for (let row = 0; row < seen.rows; row += 1) squares += (ratiosAfter(exposure, seen, row, 1)[0]! / now - 1) ** 2
-  return Math.sqrt(squares / Math.max(1, seen.rows))
+  for (let row = 0; row < past.rows; row += 1) squares += (ratiosAfter(exposure, past, row, 1)[0]! / now - 1) ** 2
+  return Math.sqrt(squares / Math.max(1, past.rows))
 }
 
 /**
@@ -82,14 +82,15 @@ export function backTest(
   )
   const cases: Case[] = []
   for (let origin = LEAST_ROWS; origin + longest <= returns.rows; origin += every) {
-    const seen = firstRows(returns, origin)
-    const usual = usualMove(exposure, seen)
+    const past = firstRows(returns, origin)
+    const usual = usualMove(exposure, past)
     const lines = horizons.flatMap((horizon) =>
       distances.map((distance) => ({ horizon, ratio: now * (1 + distance * usual * Math.sqrt(horizon)) })),
     )
     const triggers = lines.map(({ ratio }) => triggerAt(exposure, ratio))
-    const share = (model: VolatilityModel) => reach(model, triggers, [], { paths, horizons, seed: seed + origin }).each
-    const [predicted, constant] = [share(filteredModel(seen)), share(constantModel(seen))]
+    const share = (model: VolatilityModel) =>
+      reach(model, triggers, [], { paths, horizons, seed: seed + origin }).perTrigger
+    const [predicted, constant] = [share(filteredModel(past)), share(constantModel(past))]
     const ratios = ratiosAfter(exposure, returns, origin, longest)
     lines.forEach(({ horizon, ratio }, at) => {
       const place = horizons.indexOf(horizon)

@@ -25,7 +25,7 @@ let random = seededRandom(7)
 // The same figures for every test, in whatever order they run.
 beforeEach(() => void (random = seededRandom(7)))
 /** Sums of twelve draws are nearly normal. */
-const normal = (): number => Array.from({ length: 12 }, () => random.next()).reduce((sum, one) => sum + one, -6)
+const normal = (): number => Array.from({ length: 12 }, () => random.next()).reduce((sum, draw) => sum + draw, -6)
 const noise = (rows: number, size: number): number[] => Array.from({ length: rows }, () => normal() * size)
 const returnsOf = (series: Readonly<Record<string, readonly number[]>>) =>
   jointReturns(Object.keys(series), (coin) => candles(series[coin]!), HOUR_MS)
@@ -54,15 +54,15 @@ describe('the chance to reach a line', () => {
     const returns = returnsOf({ A: noise(4000, 0.01) })
     // 1 - price >= 0.01.
     const trigger = { weights: [-1], fixed: 0.99 }
-    const { each } = reach(constantModel(returns), [trigger], [], { paths: 20_000, horizons: [1], seed: 1 })
-    expect(each[0]![0]).toBeGreaterThan(0.149)
-    expect(each[0]![0]).toBeLessThan(0.169)
+    const { perTrigger } = reach(constantModel(returns), [trigger], [], { paths: 20_000, horizons: [1], seed: 1 })
+    expect(perTrigger[0]![0]).toBeGreaterThan(0.149)
+    expect(perTrigger[0]![0]).toBeLessThan(0.169)
   })
 
   it('grows with the volatility of now, which a constant one does not see', () => {
     const returns = returnsOf({ A: [...noise(1500, 0.002), ...noise(60, 0.02)] })
     const at = (model: ReturnType<typeof filteredModel>): number =>
-      reach(model, [{ weights: [-1], fixed: 0.97 }], [], { paths: 4000, horizons: [6], seed: 1 }).each[0]![0]!
+      reach(model, [{ weights: [-1], fixed: 0.97 }], [], { paths: 4000, horizons: [6], seed: 1 }).perTrigger[0]![0]!
     expect(at(filteredModel(returns))).toBeGreaterThan(2 * at(constantModel(returns)))
   })
 
@@ -80,14 +80,14 @@ describe('the chance to reach a line', () => {
   it('rises with the hours, is less for the liquidation, certain beyond the line, and the same every time', () => {
     const returns = returnsOf({ A: noise(1500, 0.01) })
     const units = [falling('near', 'A', 0.61, 0.65), falling('beyond', 'A', 0.59, 0.99)]
-    const found = forecast(units, returns)
-    for (const { call, liquidation } of found.each) {
+    const result = forecast(units, returns)
+    for (const { call, liquidation } of result.perSubject) {
       expect(call.toSorted((a, b) => a - b)).toEqual(call)
       liquidation.forEach((chance, at) => expect(chance).toBeLessThanOrEqual(call[at]!))
     }
-    expect(found.each[1]?.call).toEqual([1, 1, 1])
-    expect(found.any.call).toEqual([1, 1, 1])
-    expect(forecast(units, returns)).toEqual(found)
+    expect(result.perSubject[1]?.call).toEqual([1, 1, 1])
+    expect(result.any.call).toEqual([1, 1, 1])
+    expect(forecast(units, returns)).toEqual(result)
   })
 })
 
@@ -105,9 +105,9 @@ describe('the back-test', () => {
   it('is stated with its cases, and not without history', () => {
     const unit = falling('1', 'A', 0.7, 0.8)
     expect(tested([unit], returnsOf({ A: noise(300, 0.01) }))).toBeNull()
-    const found = tested([unit], returnsOf({ A: noise(800, 0.01) }))!
-    expect(found.deciles.reduce((sum, { cases }) => sum + cases, 0)).toBe(found.cases)
-    expect(found.brier).toBeLessThan(0.25)
+    const result = tested([unit], returnsOf({ A: noise(800, 0.01) }))!
+    expect(result.deciles.reduce((sum, { cases }) => sum + cases, 0)).toBe(result.cases)
+    expect(result.brier).toBeLessThan(0.25)
   })
 })
 

@@ -20,7 +20,7 @@ export interface Chances {
 export interface ChanceForecast {
   /** Chances that at least one of them reaches its threshold. */
   readonly any: Chances
-  readonly each: readonly (Chances & { readonly name: string })[]
+  readonly perSubject: readonly (Chances & { readonly name: string })[]
 }
 
 /**
@@ -33,10 +33,14 @@ export function forecast(watched: readonly Watched[], returns: JointReturns): Ch
   })
   const places = watched.map((_, at) => 2 * at)
   const groups = [places, places.map((at) => at + 1)]
-  const { each, any } = reach(filteredModel(returns), triggers, groups, { paths: PATHS, horizons, seed: SEED })
+  const { perTrigger, any } = reach(filteredModel(returns), triggers, groups, { paths: PATHS, horizons, seed: SEED })
   return {
     any: { call: any[0]!, liquidation: any[1]! },
-    each: watched.map(({ name }, at) => ({ name, call: each[2 * at]!, liquidation: each[2 * at + 1]! })),
+    perSubject: watched.map(({ name }, at) => ({
+      name,
+      call: perTrigger[2 * at]!,
+      liquidation: perTrigger[2 * at + 1]!,
+    })),
   }
 }
 

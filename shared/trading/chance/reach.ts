@@ -21,7 +21,7 @@ export interface ReachTerms {
 /** Shares of paths, by horizon. */
 export interface Reached {
   /** One row per trigger. */
-  readonly each: readonly (readonly number[])[]
+  readonly perTrigger: readonly (readonly number[])[]
   /** Any of the triggers of a group, one row per group. */
   readonly any: readonly (readonly number[])[]
 }
@@ -64,7 +64,7 @@ export function reach(
   const atStart = Int32Array.from(triggers, (trigger) =>
     trigger.weights.reduce((total, weight) => total + weight, trigger.fixed) >= 0 ? 0 : steps + 1,
   )
-  const each = triggers.map(() => new Float64Array(horizons.length))
+  const perTrigger = triggers.map(() => new Float64Array(horizons.length))
   const any = groups.map(() => new Float64Array(horizons.length))
 
   for (let path = 0; path < paths; path += 1) {
@@ -93,12 +93,12 @@ export function reach(
       }
     }
     horizons.forEach((horizon, place) => {
-      for (let at = 0; at < count; at += 1) if (reachedAt[at]! <= horizon) each[at]![place]! += 1
+      for (let at = 0; at < count; at += 1) if (reachedAt[at]! <= horizon) perTrigger[at]![place]! += 1
       groups.forEach((group, which) => {
         if (group.some((at) => reachedAt[at]! <= horizon)) any[which]![place]! += 1
       })
     })
   }
   const shares = (counts: Float64Array): readonly number[] => [...counts].map((hits) => hits / paths)
-  return { each: each.map(shares), any: any.map(shares) }
+  return { perTrigger: perTrigger.map(shares), any: any.map(shares) }
 }

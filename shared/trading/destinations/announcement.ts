@@ -32,7 +32,7 @@ export interface Announcement {
  * `raised`: it fired, or fired again. `repeated`: it is unacknowledged. `over`: its end, after it was sent. `test`: a
  * person sent it.
  */
-export type News = 'raised' | 'repeated' | 'over' | 'test'
+export type AnnouncementStage = 'raised' | 'repeated' | 'over' | 'test'
 
 /** Rules about actions of the exchange. They precede every state. */
 const eventRules: ReadonlySet<AnnouncedRule> = new Set(['loan-ended', 'loan-changed', 'liquidation-repayment'])

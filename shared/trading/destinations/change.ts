@@ -10,12 +10,12 @@ const placeOf = ({ kind, fields }: Destination): string =>
 /** Change of a destination as text; null without one. */
 function changeOf(before: Known, after: Known): readonly [title: string, text: string] | null {
   if (before === null && after === null) return null
-  const sent = (after ?? before)!.kind === 'heartbeat' ? 'Heartbeats' : 'Alarms'
-  if (before === null) return [`${sent} are sent to ${after!.name}`, `${placeOf(after!)} was added.`]
-  if (after === null) return [`${sent} are no longer sent to ${before.name}`, `${placeOf(before)} was removed.`]
+  const messages = (after ?? before)!.kind === 'heartbeat' ? 'Heartbeats' : 'Alarms'
+  if (before === null) return [`${messages} are sent to ${after!.name}`, `${placeOf(after!)} was added.`]
+  if (after === null) return [`${messages} are no longer sent to ${before.name}`, `${placeOf(before)} was removed.`]
   if (before.isOn && !after.isOn)
-    return [`${sent} are no longer sent to ${after.name}`, `${placeOf(after)} was turned off.`]
-  return [`Destination ${after.name} was changed`, `${sent} are sent to ${placeOf(after)}.`]
+    return [`${messages} are no longer sent to ${after.name}`, `${placeOf(after)} was turned off.`]
+  return [`Destination ${after.name} was changed`, `${messages} are sent to ${placeOf(after)}.`]
 }
 
 /**

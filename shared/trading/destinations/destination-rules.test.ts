@@ -109,9 +109,9 @@ describe('A field', () => {
     ['email', 'security', ['tls', 'starttls', 'none'], ['', 'ssl']],
     ['email', 'password', ['', 'a b c d'], ['abcde']],
     ['email', 'from', ['a@b'], ['a', '@b', 'a@', 'a@b@c', 'a b@c', '<a@b>', 'a@b,c@d']],
-  ])('of %s: %s', (kind, name, taken, refused) => {
+  ])('of %s: %s', (kind, name, accepted, refused) => {
     const rule = ruleOf(kind, name)
-    for (const text of taken) expect(rule(text), text).toBeNull()
+    for (const text of accepted) expect(rule(text), text).toBeNull()
     for (const text of refused) expect(rule(text), text).toMatch(/^must /)
   })
 
@@ -153,8 +153,8 @@ describe('The next try', () => {
 
 describe('Alarms of a destination', () => {
   const about = (change: object) => ({ rule: 'level', level: 'critical', subject: 'x', ...change }) as const
-  const ids = (given: Parameters<typeof routeOf>[1], failing: readonly string[] = []) =>
-    routeOf([hook, { ...hook, id: 'b2', levels: ['warning'] }], given, new Set(failing)).map(({ id }) => id)
+  const ids = (announced: Parameters<typeof routeOf>[1], failing: readonly string[] = []) =>
+    routeOf([hook, { ...hook, id: 'b2', levels: ['warning'] }], announced, new Set(failing)).map(({ id }) => id)
 
   it('is of its levels; what concerns every one goes to every one', () => {
     expect([ids(about({})), ids(about({ level: 'warning' })), ids(about({ level: 'call' }))]).toEqual([
@@ -174,7 +174,7 @@ describe('Alarms of a destination', () => {
 
   it('is one condition for each that alarms do not reach', () => {
     const missing = { destinationId: 'a1', name: 'Hook', level: 'call', count: 1, since: 5, why: 'HTTP 500' } as const
-    const one = {
+    const condition = {
       rule: 'undelivered',
       subject: 'a1',
       about: 'call',
@@ -185,10 +185,10 @@ describe('Alarms of a destination', () => {
       measure: null,
       lasts: true,
     }
-    expect(undeliveredConditions([{ ...missing, triesAgain: true }])).toEqual([one])
+    expect(undeliveredConditions([{ ...missing, triesAgain: true }])).toEqual([condition])
     expect(undeliveredConditions([{ ...missing, count: 2, triesAgain: false }])).toEqual([
       {
-        ...one,
+        ...condition,
         title: 'Hook: 2 alarms were not delivered',
         text: 'HTTP 500. Not tried again; look at Alarm destinations, and send a test.',
       },

@@ -54,18 +54,18 @@ export const plainFieldsOf = (kind: DestinationKind): readonly DestinationField[
 
 function checkFields(
   kind: DestinationKind,
-  given: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
   isSecret: boolean,
   issue: (name: string, message: string) => void,
 ): void {
   const fields = namesOf(kind, isSecret)
-  for (const name of Object.keys(given))
+  for (const name of Object.keys(values))
     if (!fields.some((field) => field.name === name)) issue(name, 'is no field of this kind')
   for (const { name, rule } of fields) {
     // An omitted secret does not change.
-    if (isSecret && !Object.hasOwn(given, name)) continue
-    const read = rule.safeParse(given[name] ?? '')
-    if (!read.success) issue(name, read.error.issues[0]?.message ?? 'is not valid')
+    if (isSecret && !Object.hasOwn(values, name)) continue
+    const parsed = rule.safeParse(values[name] ?? '')
+    if (!parsed.success) issue(name, parsed.error.issues[0]?.message ?? 'is not valid')
   }
 }
 

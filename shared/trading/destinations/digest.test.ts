@@ -27,7 +27,7 @@ function announced(incident: number, change: Partial<Announcement> = {}, overAt:
     at: AT,
     ...change,
   }
-  return { announcement, news: 'raised', overAt }
+  return { announcement, stage: 'raised', overAt }
 }
 const call = (incident: number, overAt: number | null = null): Announced =>
   announced(incident, { rule: 'loan-distance', level: 'call', about: 'call', totals: noEvents }, overAt)

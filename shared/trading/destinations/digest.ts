@@ -29,13 +29,13 @@ function countText(latest: readonly Announced[], withBalances: boolean): string 
 function lineOf(group: readonly Announced[], withBalances: boolean): string {
   const latest = latestOf(group)
   const names = latest.map(({ announcement }) => subjectText(announcement, withBalances)).filter((name) => name !== '')
-  const shown = names.slice(0, MOST_NAMES).join(', ')
+  const firstNames = names.slice(0, MOST_NAMES).join(', ')
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
   const times = group.map(({ announcement, overAt }) => overAt ?? announcement.at)
   const [first, last] = [timeText(Math.min(...times)), timeText(Math.max(...times))]
   const when = first === last ? `at ${first}` : `from ${first} to ${last}`
   const head = `${labelOf(latest[0]!)}: ${countText(latest, withBalances)}`
-  return `${head}${shown === '' ? '' : ` (${shown}${more})`}, ${when}.`
+  return `${head}${firstNames === '' ? '' : ` (${firstNames}${more})`}, ${when}.`
 }
 
 /**
@@ -49,7 +49,10 @@ export function digestOf(
 ): Message {
   const groups = [...Map.groupBy(members, groupOf).values()]
   const mostSevere = groups[0]!
-  const all = latestOf([...received.filter((one) => groupOf(one) === groupOf(mostSevere[0]!)), ...mostSevere])
+  const all = latestOf([
+    ...received.filter((candidate) => groupOf(candidate) === groupOf(mostSevere[0]!)),
+    ...mostSevere,
+  ])
   const others = members.length - mostSevere.length
   const more = others === 0 ? '' : others === 1 ? '; 1 more message' : `; ${others} more messages`
   const lines = groups.map((group) => `${group[0]!.announcement.account}. ${lineOf(group, withBalances)}`)

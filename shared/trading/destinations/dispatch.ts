@@ -2,7 +2,7 @@ import { retries, retryDelayMs } from '@/shared/base/retry'
 import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import type { AlarmLevel } from '../alarms/alarm'
 import type { DestinationKind } from './kinds'
-import type { News } from './announcement'
+import type { AnnouncementStage } from './announcement'
 
 /**
  * `waiting`: for its turn, the end of quiet hours or the next attempt. `received`: the receiver confirmed it.
@@ -18,7 +18,7 @@ export interface Dispatch {
   /** Name of the destination when the message was created. */
   readonly destination: string
   readonly kind: DestinationKind
-  readonly news: News
+  readonly news: AnnouncementStage
   readonly level: AlarmLevel
   readonly title: string
   readonly createdAt: number

@@ -42,9 +42,9 @@ const input = (kind: DestinationKind, change: Partial<DestinationInput> = {}) =>
   ...valid[kind],
   ...change,
 })
-const problemsOf = (given: unknown): Record<string, string> =>
+const problemsOf = (fields: unknown): Record<string, string> =>
   Object.fromEntries(
-    DestinationInput.safeParse(given).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
+    DestinationInput.safeParse(fields).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
   )
 
 describe('A destination', () => {
@@ -146,8 +146,8 @@ describe('A destination', () => {
 
   it('is kept without any of its secrets: they have no member', () => {
     for (const kind of kinds) {
-      const { secrets, ...kept } = input(kind)
-      const stored = Destination.parse({ ...kept, id: 'a1', secretNames: Object.keys(secrets), secrets })
+      const { secrets, ...storedFields } = input(kind)
+      const stored = Destination.parse({ ...storedFields, id: 'a1', secretNames: Object.keys(secrets), secrets })
       for (const text of Object.values(secrets)) expect(JSON.stringify(stored)).not.toContain(text)
       expect(plainFieldsOf(kind).map(({ name }) => name)).toEqual(Object.keys(valid[kind].fields))
       expect(missingSecrets(kind, []).every(({ name }) => Object.hasOwn(secrets, name))).toBe(true)

@@ -21,10 +21,10 @@ const announcement: Announcement = {
   firedAt: Date.UTC(2026, 0, 2, 3, 4, 5),
   at: Date.UTC(2026, 0, 2, 3, 4, 5),
 }
-interface Context extends Pick<Announced, 'news' | 'overAt'>, MessageContext {}
-const raised: Context = { news: 'raised', overAt: null, withBalances: false, repetition: 0 }
-const messageFor = (said: Announcement, { news, overAt, ...context }: Context) =>
-  messageOf({ announcement: said, news, overAt }, context)
+interface Context extends Pick<Announced, 'stage' | 'overAt'>, MessageContext {}
+const raised: Context = { stage: 'raised', overAt: null, withBalances: false, repetition: 0 }
+const messageFor = (announced: Announcement, { stage, overAt, ...context }: Context) =>
+  messageOf({ announcement: announced, stage, overAt }, context)
 
 describe('Text sent from the machine', () => {
   it('states severity, finding, place and time (N03)', () => {
@@ -48,7 +48,7 @@ describe('Text sent from the machine', () => {
     expect(messageFor(again, raised).text).toContain(
       'First at 2026-01-02 03:04:05 UTC, again at 2026-01-02 03:05:05 UTC.',
     )
-    const over = messageFor(again, { ...raised, news: 'over', overAt: announcement.at + 120_000 })
+    const over = messageFor(again, { ...raised, stage: 'over', overAt: announcement.at + 120_000 })
     expect(over.title).toBe('Over: Liquidation line reached')
     expect(over.text).toContain('Over since 2026-01-02 03:06:05 UTC.')
   })
@@ -59,7 +59,7 @@ describe('Text sent from the machine', () => {
     expect([
       titled({ level: 'call' }),
       titled({ level: 'warning' }),
-      titled({ rule: 'test' }, { news: 'test' }),
+      titled({ rule: 'test' }, { stage: 'test' }),
     ]).toEqual(['Urgent: Margin call line reached', 'Warning: Warning line reached', 'Test: Test alarm'])
     const begins = (change: Partial<Announcement>, context = {}) =>
       messageFor({ ...announcement, ...change }, { ...raised, ...context }).text.split('.')[0]
@@ -133,7 +133,7 @@ describe('Text sent from the machine', () => {
   it('repeats no title word for word, and names the time without an answer (N16)', () => {
     const later = { ...announcement, at: announcement.at + 5 * 60_000 + 1 }
     expect(messageFor(announcement, { ...raised, repetition: 1 }).title).toBe('CRITICAL: Liquidation line reached (2)')
-    expect(messageFor(later, { ...raised, news: 'repeated' }).title).toBe(
+    expect(messageFor(later, { ...raised, stage: 'repeated' }).title).toBe(
       'CRITICAL, unanswered for 5 min: Liquidation line reached',
     )
   })
@@ -147,20 +147,20 @@ describe('Text sent from the machine', () => {
         fc.array(fc.bigInt({ min: 100_000n }), { minLength: 1, maxLength: 4 }),
         fc.stringMatching(/^\d{8,20}$/),
         (rule, level, amounts, subject) => {
-          const words = amounts.map((amount) => `${amount} USDT`).join(' against ')
-          const said = {
+          const amountsText = amounts.map((amount) => `${amount} USDT`).join(' against ')
+          const loanMessage = {
             ...announcement,
             rule,
             level,
             subject,
-            title: `Loan of ${words}`,
-            text: words,
+            title: `Loan of ${amountsText}`,
+            text: amountsText,
             at: 0,
             firedAt: 0,
           }
-          const { title, text } = messageFor(said, raised)
-          const left = `${title} ${text}`.replace('1970-01-01 00:00:00 UTC', '').replace(`…${subject.slice(-4)}`, '')
-          expect(left).not.toMatch(/\d/)
+          const { title, text } = messageFor(loanMessage, raised)
+          const rest = `${title} ${text}`.replace('1970-01-01 00:00:00 UTC', '').replace(`…${subject.slice(-4)}`, '')
+          expect(rest).not.toMatch(/\d/)
         },
       ),
       { numRuns: runs(500) },

@@ -8,7 +8,7 @@ import {
   isAboutUnit,
 } from '../alarms/alarm'
 import { amountsText } from '../alarms/event-amounts'
-import type { AnnouncedRule, Announcement, News } from './announcement'
+import type { AnnouncedRule, Announcement, AnnouncementStage } from './announcement'
 import { findingOf } from './finding'
 
 export interface Message {
@@ -53,7 +53,7 @@ export const timeText = (ms: number): string => `${new Date(ms).toISOString().sl
 /** One message: its announcement and its end, if known. */
 export interface Announced {
   readonly announcement: Announcement
-  readonly news: News
+  readonly stage: AnnouncementStage
   /** When the alarm ended, Unix ms; null while it lasts. */
   readonly overAt: number | null
 }
@@ -66,22 +66,22 @@ export interface MessageContext {
 }
 
 /** `CRITICAL`, `Over`, `CRITICAL, unanswered for 5 min`. */
-export function labelOf({ announcement, news, overAt }: Announced): string {
-  if (news === 'test') return 'Test'
+export function labelOf({ announcement, stage, overAt }: Announced): string {
+  if (stage === 'test') return 'Test'
   if (overAt !== null) return 'Over'
   const label = levelLabels[announcement.level]
   const minutes = Math.floor((announcement.at - announcement.firedAt) / MINUTE_MS)
-  return news === 'repeated' ? `${label}, unanswered for ${minutes} min` : label
+  return stage === 'repeated' ? `${label}, unanswered for ${minutes} min` : label
 }
 
 function titleOf(announcement: Announcement, withBalances: boolean): string {
   const { rule, totals, title } = announcement
   const finding = findingOf(announcement)
   const isInSteps = rule === 'liquidation-repayment' && totals.count > 1
-  const named = isInSteps ? `${finding}, ${totals.count} steps` : finding
-  if (!withBalances) return named
+  const titleText = isInSteps ? `${finding}, ${totals.count} steps` : finding
+  if (!withBalances) return titleText
   const amounts = amountsText(totals)
-  return amounts === '' ? title : `${named}: ${amounts}`
+  return amounts === '' ? title : `${titleText}: ${amounts}`
 }
 
 /**
@@ -94,10 +94,10 @@ export function messageOf(announced: Announced, { withBalances, repetition }: Me
   const subject = subjectText(announcement, withBalances)
   const when = at > firedAt ? `First at ${timeText(firedAt)}, again at ${timeText(at)}.` : `At ${timeText(at)}.`
   const end = overAt === null ? '' : ` Over since ${timeText(overAt)}.`
-  const words = withBalances ? announcement.text : 'Amounts are in Volley.'
+  const details = withBalances ? announcement.text : 'Amounts are in Volley.'
   const again = repetition > 0 ? ` (${repetition + 1})` : ''
   return {
     title: `${labelOf(announced)}: ${titleOf(announcement, withBalances)}${again}`,
-    text: `${account}${subject === '' ? '' : `, ${subject}`}. ${when}${end} ${words}`,
+    text: `${account}${subject === '' ? '' : `, ${subject}`}. ${when}${end} ${details}`,
   }
 }

@@ -23,7 +23,7 @@ const all = [
   destination('phone', ['critical']),
   destination('off', ['critical'], false),
 ]
-const idsOf = (found: readonly Destination[]): readonly string[] => found.map(({ id }) => id)
+const idsOf = (destinations: readonly Destination[]): readonly string[] => destinations.map(({ id }) => id)
 
 describe('An alarm', () => {
   it('goes to the destinations of its level that are on (N05)', () => {
@@ -39,7 +39,7 @@ describe('An alarm', () => {
   })
 
   it('that is not delivered is one condition a destination and level, however many wait', () => {
-    const one = {
+    const condition = {
       destinationId: 'mail',
       name: 'Mail',
       level: 'call',
@@ -47,7 +47,7 @@ describe('An alarm', () => {
       why: 'HTTP 500',
       triesAgain: true,
     } as const
-    expect(undeliveredConditions([{ ...one, count: 16 }])).toMatchObject([
+    expect(undeliveredConditions([{ ...condition, count: 16 }])).toMatchObject([
       {
         subject: 'mail',
         about: 'call',

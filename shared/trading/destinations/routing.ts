@@ -19,15 +19,15 @@ export function routeOf(
   failing: ReadonlySet<string>,
   unansweredMs = 0,
 ): readonly Destination[] {
-  const wanted = destinations.filter(
+  const matching = destinations.filter(
     ({ id, kind, isOn, levels }) =>
       isOn &&
       kind !== 'heartbeat' &&
       (toEveryOne.has(rule) || levels.includes(level)) &&
       (rule !== 'undelivered' || (id !== subject && !failing.has(id))),
   )
-  if (atOnce.has(rule)) return wanted
-  const inTime = wanted.filter(({ unansweredMinutes }) => unansweredMinutes * MINUTE_MS <= unansweredMs)
+  if (atOnce.has(rule)) return matching
+  const inTime = matching.filter(({ unansweredMinutes }) => unansweredMinutes * MINUTE_MS <= unansweredMs)
   const isReached = inTime.some(({ id }) => !failing.has(id))
-  return level === 'critical' && !isReached ? wanted : inTime
+  return level === 'critical' && !isReached ? matching : inTime
 }

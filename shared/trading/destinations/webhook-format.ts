@@ -24,7 +24,7 @@ const hosts: readonly (readonly [ChatFormat, RegExp])[] = [
   ['feishu', /^open\.(feishu\.cn|larksuite\.com)$/],
   ['dingtalk', /^oapi\.dingtalk\.com$/],
 ]
-const isFormat = (text: string | undefined): text is WebhookFormat => webhookFormats.some((one) => one === text)
+const isFormat = (text: string | undefined): text is WebhookFormat => webhookFormats.some((format) => format === text)
 
 /** Format of a webhook: the selected one, otherwise by the host of its address. */
 export function webhookFormatOf(chosen: string | undefined, address: string): Exclude<WebhookFormat, 'auto'> {

@@ -22,18 +22,18 @@ export interface Between {
 
 interface Cause {
   readonly step: ConnectionStep
-  readonly says: (between: Between) => string
+  readonly textOf: (between: Between) => string
   readonly todo: string
 }
 
 const via = ({ proxy }: Between): string => `the proxy ${proxy ?? ''}`.trimEnd()
 const Via = (between: Between): string => `The proxy ${between.proxy ?? ''}`.trimEnd()
-const cause = (step: ConnectionStep, says: Cause['says'], todo: string): Cause => ({ step, says, todo })
+const cause = (step: ConnectionStep, textOf: Cause['textOf'], todo: string): Cause => ({ step, textOf, todo })
 
 const proxyAddress = 'Check the address and port of the proxy under Connections, and whether it runs.'
 const mixedUp = 'Check kind and port of the proxy under Connections: HTTP and SOCKS5 are mixed up easily.'
 const proxyOwner = 'Contact the operator of the proxy, or choose another one under Connections.'
-const lookAtNetwork = 'Check the network of this computer, then the address under Connections.'
+const checkNetwork = 'Check the network of this computer, then the address under Connections.'
 const neverGoesOn = 'Volley never goes on with a certificate it cannot prove.'
 
 /**
@@ -92,15 +92,15 @@ export const connectionCauses = {
     (at) => `${at.host} refused the connection of ${via(at)}`,
     'Check the address and port of the exchange under Connections.',
   ),
-  'name-not-found': cause('name', (at) => `There is no host named ${at.host}`, lookAtNetwork),
-  'name-lookup-failed': cause('name', (at) => `The name ${at.host} cannot be looked up now`, lookAtNetwork),
+  'name-not-found': cause('name', (at) => `There is no host named ${at.host}`, checkNetwork),
+  'name-lookup-failed': cause('name', (at) => `The name ${at.host} cannot be looked up now`, checkNetwork),
   refused: cause(
     'tcp',
     (at) => `${at.host} refused the connection`,
     'Check the address and port, and whether the exchange runs there.',
   ),
-  unreachable: cause('tcp', (at) => `${at.host} cannot be reached from this computer`, lookAtNetwork),
-  timeout: cause('tcp', (at) => `${at.host} did not answer in time`, lookAtNetwork),
+  unreachable: cause('tcp', (at) => `${at.host} cannot be reached from this computer`, checkNetwork),
+  timeout: cause('tcp', (at) => `${at.host} did not answer in time`, checkNetwork),
   cut: cause(
     'tcp',
     (at) => `The connection to ${at.host} was cut before it was ready`,
@@ -150,7 +150,7 @@ export interface ConnectionProblem extends Between {
 }
 
 /** One sentence without its full stop. */
-export const causeText = (problem: ConnectionProblem): string => connectionCauses[problem.cause].says(problem)
+export const causeText = (problem: ConnectionProblem): string => connectionCauses[problem.cause].textOf(problem)
 
 /** Cause and action, as sentences. */
 export const problemSentences = (problem: ConnectionProblem): string =>

@@ -45,7 +45,7 @@ export interface ClockReading {
   /** Number of responses that agree on it. */
   readonly answers: number
   /** Responses of the exchange that contradict others, as text; absent without contradictions. */
-  readonly leftOut?: string
+  readonly contradictions?: string
 }
 
 /** Current rate limit budget of an endpoint. */

@@ -5,7 +5,7 @@ import { sizeCell } from '@/shared/trading/batch/expression/amount-cell'
 import { isChoiceColumn, readChoice } from '@/shared/trading/batch/draft/choice-labels'
 import { isAmountColumn } from './column-mapping'
 import { changesOf, conditionOf } from './conditions'
-import { nameOf, quoted, rowsInWords, type ImportFinding } from './finding'
+import { nameOf, quoted, rowsText, type ImportFinding } from './finding'
 import type { ImportedRow, ImportedSheet } from './import-sheet'
 import { isAmountExpression } from './read-amount'
 import { columnOf, isTitleOf, type Preset } from './presets'
@@ -34,11 +34,13 @@ export interface KnownColumns {
 /** A known file. Past orders require a confirmation each time before they become new ones. */
 function presetFindings({ isConfirmed, preset }: KnownColumns): readonly ImportFinding[] {
   if (preset === null) return []
-  const look = (rule: string, text: string): readonly ImportFinding[] => [{ rule, level: 'look', text, rowNumbers: [] }]
+  const checkFinding = (rule: string, text: string): readonly ImportFinding[] => [
+    { rule, level: 'look', text, rowNumbers: [] },
+  ]
   const where = preset.category === undefined ? '' : `, ${preset.category}`
   const file = `${preset.name}${where}, known by the header`
-  if (preset.kind === 'history') return look('record', `${file}: past orders, to be added as new ones`)
-  return isConfirmed ? [] : look('preset', `${file}; check what its columns mean`)
+  if (preset.kind === 'history') return checkFinding('record', `${file}: past orders, to be added as new ones`)
+  return isConfirmed ? [] : checkFinding('preset', `${file}; check what its columns mean`)
 }
 
 /** Columns without a field in the draft: columns that do not belong to an order, and columns that may. */
@@ -51,8 +53,8 @@ function unmapped(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): 
     const condition = isUntitled ? null : (conditionOf(titleOf(sheet, at)) ?? (isKnown ? 'note' : null))
     return column === 'extra' && !isBeyond && isUsed(sheet, at) ? [{ name: nameOf(sheet, at), condition }] : []
   })
-  const namesOf = (isMeant: (condition: ReturnType<typeof conditionOf>) => boolean): readonly string[] =>
-    extras.filter(({ condition }) => isMeant(condition)).map(({ name }) => name)
+  const namesOf = (applies: (condition: ReturnType<typeof conditionOf>) => boolean): readonly string[] =>
+    extras.filter(({ condition }) => applies(condition)).map(({ name }) => name)
   const isCounted = (name: string): boolean => countsContracts(markOf(name)) || countsContracts(nameIn(name))
   const unread = namesOf((condition) => condition === null)
   const unknown = unread.filter((name) => !isCounted(name))
@@ -65,7 +67,7 @@ function unmapped(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): 
     isAmountColumn(column) && isOfPosition(at) ? [nameOf(sheet, at)] : [],
   )
   const records = isHistory ? [] : [...namesOf((condition) => condition === 'record'), ...amounts]
-  const known = namesOf((condition) => condition !== null && (isHistory || condition !== 'record'))
+  const noteTitles = namesOf((condition) => condition !== null && (isHistory || condition !== 'record'))
   const finding = (rule: string, level: ImportFinding['level'], names: readonly string[], text: string) =>
     names.length === 0 ? [] : [{ rule, level, text, rowNumbers: [] }]
   const asOrders = 'From past orders or positions; are these rows meant as new orders?'
@@ -78,7 +80,12 @@ function unmapped(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): 
       `Contracts without a listed size, put into the note; enter coins: ${quoted(contracts)}`,
     ),
     ...finding('record', 'look', records, `${asOrders} ${quoted(records)}`),
-    ...finding('unmapped', 'note', known, `${quoted(known)} ${known.length === 1 ? 'is' : 'are'} put into the note`),
+    ...finding(
+      'unmapped',
+      'note',
+      noteTitles,
+      `${quoted(noteTitles)} ${noteTitles.length === 1 ? 'is' : 'are'} put into the note`,
+    ),
   ]
 }
 
@@ -117,7 +124,7 @@ function targetPrices(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumn
 
 /** Open question about price and quantity of a row without a header; null if there is none. */
 function openIn({ cells, row }: ImportedRow, priceAt: number, qtyAt: number): 'dollars' | 'numbers' | null {
-  const [price, qty] = [cells[priceAt]?.taken ?? '', cells[qtyAt]?.taken ?? '']
+  const [price, qty] = [cells[priceAt]?.draftText ?? '', cells[qtyAt]?.draftText ?? '']
   if (row.orderType === 'market') return price === '' ? null : 'numbers'
   const size = sizeCell(qty)?.parsed
   if (size === undefined && isDecimal(price)) return 'numbers'
@@ -131,16 +138,16 @@ function untitledAmounts(sheet: ImportedSheet, isConfirmed: boolean): readonly I
   const [priceAt, qtyAt] = [sheet.mapping.indexOf('price'), sheet.mapping.indexOf('qty')]
   if (isConfirmed || sheet.header !== null || qtyAt < 0) return []
   const open = sheet.rows.map((row) => ({ number: row.source.number, what: openIn(row, priceAt, qtyAt) }))
-  const isSaid = sheet.rows.some((row, at) => open[at]!.what === null && !isEmptyAt(row, qtyAt))
-  const look = (kind: 'dollars' | 'numbers', textOf: () => string): readonly ImportFinding[] => {
+  const isDecided = sheet.rows.some((row, at) => open[at]!.what === null && !isEmptyAt(row, qtyAt))
+  const checkFinding = (kind: 'dollars' | 'numbers', textOf: () => string): readonly ImportFinding[] => {
     const rowNumbers = open.filter(({ what }) => what === kind).map(({ number }) => number)
-    const text = `${rowNumbers.length === 0 ? '' : textOf()}: ${rowsInWords(rowNumbers)}`
+    const text = `${rowNumbers.length === 0 ? '' : textOf()}: ${rowsText(rowNumbers)}`
     return rowNumbers.length === 0 ? [] : [{ rule: kind, level: 'look', text, rowNumbers }]
   }
   const places = () => `Read by place: ${nameOf(sheet, priceAt)} as the price, ${nameOf(sheet, qtyAt)} as the quantity`
   return [
-    ...look('dollars', () => 'Dollars are read as the value of the order and may be its price'),
-    ...(isSaid ? [] : look('numbers', places)),
+    ...checkFinding('dollars', () => 'Dollars are read as the value of the order and may be its price'),
+    ...(isDecided ? [] : checkFinding('numbers', places)),
   ]
 }
 
@@ -157,13 +164,13 @@ const changes = [
 
 /** Rows with conditions without a field in the draft. */
 const conditionFindings = (sheet: ImportedSheet): readonly ImportFinding[] =>
-  changes.flatMap(([condition, says]): readonly ImportFinding[] => {
-    const found = sheet.rows.filter(
+  changes.flatMap(([condition, textOf]): readonly ImportFinding[] => {
+    const matches = sheet.rows.filter(
       ({ conditions, row }) =>
         !(condition === 'trigger' && isProtected(row)) &&
         changesOf(conditions).some((change) => change.condition === condition),
     )
-    return rowsFinding(condition, found, says)
+    return rowsFinding(condition, matches, textOf)
   })
 
 const isProtected = ({ takeProfit, stopLoss, orderType }: DraftRow): boolean =>
@@ -171,12 +178,12 @@ const isProtected = ({ takeProfit, stopLoss, orderType }: DraftRow): boolean =>
 
 function rowsFinding(
   rule: string,
-  found: readonly ImportedRow[],
-  words: (count: number) => string,
+  matches: readonly ImportedRow[],
+  textOf: (count: number) => string,
 ): readonly ImportFinding[] {
-  if (found.length === 0) return []
-  const rowNumbers = found.map(({ source }) => source.number)
-  return [{ rule, level: 'look', text: `${words(found.length)}: ${rowsInWords(rowNumbers)}`, rowNumbers }]
+  if (matches.length === 0) return []
+  const rowNumbers = matches.map(({ source }) => source.number)
+  return [{ rule, level: 'look', text: `${textOf(matches.length)}: ${rowsText(rowNumbers)}`, rowNumbers }]
 }
 
 /** Rows with a take profit or a stop loss of their position. */
@@ -201,8 +208,11 @@ function titleUnits(sheet: ImportedSheet): readonly ImportFinding[] {
     const cell = changed[0]?.cells[at]
     if (cell === undefined) return []
     const rowNumbers = changed.map(({ source }) => source.number)
-    const [displayed, taken] = [cell.cell.displayed, cell.taken ?? cell.differs?.stored ?? cell.ambiguous?.point ?? '']
-    const text = `“${title}” has a unit: ${displayed} is read as ${taken}: ${rowsInWords(rowNumbers)}`
+    const [displayed, draftText] = [
+      cell.cell.displayed,
+      cell.draftText ?? cell.differs?.stored ?? cell.ambiguous?.point ?? '',
+    ]
+    const text = `“${title}” has a unit: ${displayed} is read as ${draftText}: ${rowsText(rowNumbers)}`
     return [{ rule: 'title-unit', level: 'look', text, rowNumbers }]
   })
 }
@@ -245,15 +255,15 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
     )
   const split = table.delimiter === ',' ? rows.filter(isSplit).map(({ source }) => source.number) : []
   const units = rows.filter(hasWordAmount).map(({ source }) => source.number)
-  const look = (rule: string, rowNumbers: readonly number[], says: string): readonly ImportFinding[] =>
-    rowNumbers.length === 0 ? [] : [{ rule, level: 'look', text: `${says}: ${rowsInWords(rowNumbers)}`, rowNumbers }]
+  const checkFinding = (rule: string, rowNumbers: readonly number[], reason: string): readonly ImportFinding[] =>
+    rowNumbers.length === 0 ? [] : [{ rule, level: 'look', text: `${reason}: ${rowsText(rowNumbers)}`, rowNumbers }]
   return [
-    ...look(
+    ...checkFinding(
       'wider',
       wider,
       plural(wider.length, 'row has more cells than the header', 'rows have more cells than the header'),
     ),
-    ...look(
+    ...checkFinding(
       'split-number',
       split,
       plural(
@@ -262,7 +272,11 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
         'cells may be the decimals of the numbers before them',
       ),
     ),
-    ...look('unit-row', units, plural(units.length, 'row has words for amounts', 'rows have words for amounts')),
+    ...checkFinding(
+      'unit-row',
+      units,
+      plural(units.length, 'row has words for amounts', 'rows have words for amounts'),
+    ),
   ]
 }
 
@@ -295,18 +309,20 @@ const meaningWords = new RegExp(
 )
 
 /** Lines above the header: a unit or a word over an amount, or words that may concern all rows. */
-function linesAbove(table: SheetTable, { header, mapping }: ImportedSheet, known: KnownColumns) {
+function linesAbove(table: SheetTable, { header, mapping }: ImportedSheet, knownColumns: KnownColumns) {
   const count = header === null ? 0 : table.rows.indexOf(header)
   if (count <= 0) return []
   const filled = table.rows
     .slice(0, count)
     .flatMap(({ cells }) => cells.map(({ displayed }, at) => ({ displayed, at })))
-  const isMeant = ({ displayed, at }: { readonly displayed: string; readonly at: number }): boolean =>
+  const applies = ({ displayed, at }: { readonly displayed: string; readonly at: number }): boolean =>
     displayed !== '' && (isAmountColumn(mapping[at] ?? 'extra') || meaningWords.test(displayed))
   const intended =
-    known.preset !== null || known.isConfirmed ? [] : filled.filter(isMeant).map(({ displayed }) => displayed)
-  const left = `${plural(count, 'line')} above the header ${count === 1 ? 'was' : 'were'} left out`
-  const text = intended.length === 0 ? left : `${left}: ${quoted(intended.slice(0, MOST_ABOVE))}`
+    knownColumns.preset !== null || knownColumns.isConfirmed
+      ? []
+      : filled.filter(applies).map(({ displayed }) => displayed)
+  const omission = `${plural(count, 'line')} above the header ${count === 1 ? 'was' : 'were'} left out`
+  const text = intended.length === 0 ? omission : `${omission}: ${quoted(intended.slice(0, MOST_ABOVE))}`
   return [{ rule: 'above', level: intended.length === 0 ? 'note' : 'look', text, rowNumbers: [] } as const]
 }
 
@@ -323,8 +339,8 @@ function irregularTitles({ header }: ImportedSheet): readonly ImportFinding[] {
 /** Titles down the first column instead of along the first row. */
 function transposed(table: SheetTable, { header }: ImportedSheet): readonly ImportFinding[] {
   const titles = table.rows.slice(0, MOST_TITLES).map(({ cells }) => meaningsOf(cells[0]?.displayed ?? '')[0]?.column)
-  const known = new Set(titles.filter((column) => column !== undefined))
-  if (header !== null || known.size < 3) return []
+  const titled = new Set(titles.filter((column) => column !== undefined))
+  if (header !== null || titled.size < 3) return []
   const text = 'The titles are in the first column; transpose the sheet in the spreadsheet, and copy it again'
   return [{ rule: 'transposed', level: 'look', text, rowNumbers: [] }]
 }
@@ -332,19 +348,19 @@ function transposed(table: SheetTable, { header }: ImportedSheet): readonly Impo
 export const columnFindings = (
   table: SheetTable,
   sheet: ImportedSheet,
-  known: KnownColumns,
+  knownColumns: KnownColumns,
 ): readonly ImportFinding[] => [
-  ...presetFindings(known),
+  ...presetFindings(knownColumns),
   ...transposed(table, sheet),
-  ...linesAbove(table, sheet, known),
+  ...linesAbove(table, sheet, knownColumns),
   ...surplusFindings(table, sheet),
   ...conditionFindings(sheet),
   ...protectionOfRows(sheet),
   ...titleUnits(sheet),
   ...titleMarks(sheet),
   ...irregularTitles(sheet),
-  ...guessed(sheet, known),
-  ...targetPrices(sheet, known),
-  ...untitledAmounts(sheet, known.isConfirmed),
-  ...unmapped(sheet, known),
+  ...guessed(sheet, knownColumns),
+  ...targetPrices(sheet, knownColumns),
+  ...untitledAmounts(sheet, knownColumns.isConfirmed),
+  ...unmapped(sheet, knownColumns),
 ]

@@ -139,21 +139,21 @@ type Meaning = DraftColumn | 'number' | 'extra'
 
 /** Expressions decide over numbers in the same column. A column with both kinds of expressions is neither. */
 function amountOf(cells: readonly string[]): 'price' | 'qty' | 'number' | null {
-  const isSaid = (cell: string, column: AmountColumn): boolean => isAmountExpression(cell, column)
-  if (!mostly(cells, (cell) => isNumber(cell) || isSaid(cell, 'price') || isSaid(cell, 'qty'))) return null
-  const [prices, sizes] = (['price', 'qty'] as const).map((column) => cells.some((cell) => isSaid(cell, column)))
+  const isExpression = (cell: string, column: AmountColumn): boolean => isAmountExpression(cell, column)
+  if (!mostly(cells, (cell) => isNumber(cell) || isExpression(cell, 'price') || isExpression(cell, 'qty'))) return null
+  const [prices, sizes] = (['price', 'qty'] as const).map((column) => cells.some((cell) => isExpression(cell, column)))
   if (prices === true && sizes === true) return null
   return prices === true ? 'price' : sizes === true ? 'qty' : 'number'
 }
 
-function meaningOf(cells: readonly string[], taken: ReadonlySet<string>): Meaning {
+function meaningOf(cells: readonly string[], usedMeanings: ReadonlySet<string>): Meaning {
   const choice = choiceOrder.find(
-    (column) => !taken.has(column) && mostly(cells, (cell) => readChoice(column, cell) !== null),
+    (column) => !usedMeanings.has(column) && mostly(cells, (cell) => readChoice(column, cell) !== null),
   )
   if (choice !== undefined) return choice
   const amount = amountOf(cells)
-  if (amount !== null) return amount !== 'number' && taken.has(amount) ? 'extra' : amount
-  return !taken.has('symbol') && mostly(cells, isSymbol) ? 'symbol' : 'extra'
+  if (amount !== null) return amount !== 'number' && usedMeanings.has(amount) ? 'extra' : amount
+  return !usedMeanings.has('symbol') && mostly(cells, isSymbol) ? 'symbol' : 'extra'
 }
 
 /**
@@ -182,10 +182,10 @@ function placesOf(
 
 /** Without a header, texts and expressions are mapped by meaning, numbers by position. */
 function mappingByCells(rows: readonly SheetRow[], width: number): ColumnMapping {
-  const taken = new Set<string>()
+  const usedMeanings = new Set<string>()
   const meanings = Array.from({ length: width }, (_, at) => {
-    const meaning = meaningOf(cellsOf(rows, at), taken)
-    taken.add(meaning)
+    const meaning = meaningOf(cellsOf(rows, at), usedMeanings)
+    usedMeanings.add(meaning)
     return meaning
   })
   const numbers = meanings.flatMap((meaning, at) => (meaning === 'number' ? [at] : []))
@@ -197,13 +197,13 @@ function mappingByCells(rows: readonly SheetRow[], width: number): ColumnMapping
 
 /** Under unknown titles, texts are still mapped by meaning; numbers are not. */
 function filledIn(mapping: ColumnMapping, titles: readonly string[], rows: readonly SheetRow[]): ColumnMapping {
-  const taken = new Set<string>(mapping)
+  const usedMeanings = new Set<string>(mapping)
   return mapping.map((column, at) => {
     const title = titles[at] ?? ''
     if (column !== 'extra' || meaningsOf(title).length > 0 || conditionOf(title) !== null) return column
-    const meaning = meaningOf(cellsOf(rows, at), taken)
+    const meaning = meaningOf(cellsOf(rows, at), usedMeanings)
     if (meaning === 'number' || isAmountColumn(meaning) || meaning === 'posSide') return 'extra'
-    taken.add(meaning)
+    usedMeanings.add(meaning)
     return meaning
   })
 }

@@ -6,7 +6,7 @@ import { readOrders, usualDefaults } from './testing/read-orders'
 /** Whether a draft could send the rows of a sheet, and what is asked before they are in it. */
 function read(text: string) {
   const { isCertain, questions, rows } = readOrders(text)
-  return { isCertain, questions, sent: rows.map((row) => rowToOrder(row).ok), rows }
+  return { isCertain, questions, sendable: rows.map((row) => rowToOrder(row).ok), rows }
 }
 const order = 'BTCUSDT,sell,61250,0.5'
 
@@ -26,18 +26,18 @@ describe('a column that closes or reduces', () => {
     ['execInst', 'ReduceOnly', ''],
     ['Action', 'something', 'Open'],
   ])('refuses the rows that do and no others: %s %s', (title, closing, opening) => {
-    const { isCertain, questions, sent } = read(
+    const { isCertain, questions, sendable } = read(
       `Symbol,Side,Price,Qty,${title}\n${order},${closing}\n${order},${opening}`,
     )
-    expect([isCertain, questions, sent]).toEqual([false, ['close'], [false, true]])
+    expect([isCertain, questions, sendable]).toEqual([false, ['close'], [false, true]])
     expect(read(`Symbol,Side,Price,Qty,${title}\n${order},${opening}`).isCertain).toBe(true)
   })
 
   it('makes no side of long and short', () => {
-    const { sent, rows } = read(
+    const { sendable, rows } = read(
       'Symbol,Side,Action,Price,Qty\nBTCUSDT,Long,Close,61250,0.5\nBTCUSDT,Short,Open,61250,0.5',
     )
-    expect([sent, rows.map(({ side }) => side)]).toEqual([
+    expect([sendable, rows.map(({ side }) => side)]).toEqual([
       [false, true],
       ['buy (Action: Close)', 'sell'],
     ])
@@ -47,7 +47,7 @@ describe('a column that closes or reduces', () => {
     for (const side of ['Close long', '平多', 'buy short', 'sideways'])
       expect([side, read(`Symbol,Side,Price,Qty\nBTCUSDT,${side},61250,0.5`)]).toMatchObject([
         side,
-        { isCertain: false, questions: ['unread-word'], sent: [false] },
+        { isCertain: false, questions: ['unread-word'], sendable: [false] },
       ])
   })
 })
@@ -82,7 +82,10 @@ describe('a side with more than a side in it', () => {
 
   it('is known under the title of another column', () => {
     for (const title of ['Orderart', '操作', 'Type'])
-      expect(read(`Symbol,${title},Price,Qty\nBTCUSDT,Kauf,61250,0.5`)).toMatchObject({ isCertain: true, sent: [true] })
+      expect(read(`Symbol,${title},Price,Qty\nBTCUSDT,Kauf,61250,0.5`)).toMatchObject({
+        isCertain: true,
+        sendable: [true],
+      })
   })
 
   it('opens the position side of a hedge account', () => {
@@ -144,7 +147,7 @@ describe('a kind of order that a batch does not send', () => {
       expect(read(`Symbol,Side,${title},Price,Qty\nBTCUSDT,sell,${type},61250,0.5`)).toMatchObject({
         isCertain: false,
         questions: ['unread-word'],
-        sent: [false],
+        sendable: [false],
       })
   })
 
@@ -152,10 +155,10 @@ describe('a kind of order that a batch does not send', () => {
     'is known by the column that only it has: %s',
     (title) => {
       const limit = 'BTCUSDT,sell,limit,61250,0.5'
-      const { isCertain, questions, sent } = read(
+      const { isCertain, questions, sendable } = read(
         [`Symbol,Side,Type,Price,Qty,${title}`, `${limit},61200`, `${limit},`].join('\n'),
       )
-      expect([isCertain, questions, sent]).toEqual([false, ['trigger'], [false, true]])
+      expect([isCertain, questions, sendable]).toEqual([false, ['trigger'], [false, true]])
     },
   )
 
@@ -168,17 +171,17 @@ describe('a kind of order that a batch does not send', () => {
     expect(sheet('limit', 'USDT-FUTURES')).toMatchObject({
       isCertain: false,
       questions: ['protection'],
-      sent: [true],
+      sendable: [true],
       rows: [{ orderType: 'limit', [column]: at }],
     })
     for (const other of [sheet('limit', 'SPOT'), sheet('Stop Limit', 'USDT-FUTURES')])
-      expect([other.sent, other.rows.map((row) => row[column])]).toEqual([[false], ['']])
+      expect([other.sendable, other.rows.map((row) => row[column])]).toEqual([[false], ['']])
   })
 
   it('is one with a date of expiry', () => {
     expect(read(`Symbol,Side,Price,Qty,Expiry\n${order},2027-01-01`)).toMatchObject({
       questions: ['expiry'],
-      sent: [false],
+      sendable: [false],
     })
   })
 })
@@ -194,8 +197,8 @@ describe('a column of post-only', () => {
         questions: ['post-only'],
         rows: [{ timeInForce: 'post_only' }],
       })
-    expect(read(`Symbol,Side,Price,Qty,TIF,postOnly\n${order},ioc,true`).sent).toEqual([false])
-    expect(read(`Symbol,Side,Price,Qty,postOnly\n${order},false`)).toMatchObject({ isCertain: true, sent: [true] })
+    expect(read(`Symbol,Side,Price,Qty,TIF,postOnly\n${order},ioc,true`).sendable).toEqual([false])
+    expect(read(`Symbol,Side,Price,Qty,postOnly\n${order},false`)).toMatchObject({ isCertain: true, sendable: [true] })
   })
 })
 

@@ -2,7 +2,7 @@ import { isDecimal, isPositive } from '@/shared/base/decimal'
 import { isFutures, type PosSide } from '@/shared/exchange/protocol/fields'
 import { readChoice } from '@/shared/trading/batch/draft/choice-labels'
 import { withCondition } from '@/shared/trading/batch/draft/condition-text'
-import { closedByWords, closingSide, positionOf } from '@/shared/trading/batch/draft/side-cell'
+import { closedPositionOf, closingSide, positionOf } from '@/shared/trading/batch/draft/side-cell'
 import { bare, markOf, nameIn } from './titles'
 import { isUnitTitle } from './unit-column'
 
@@ -79,7 +79,7 @@ export const conditionOf = (title: string): Condition | null =>
   /^[#№]$/.test(title.trim()) || isUnitTitle(title) ? 'note' : (byName.get(nameIn(title)) ?? null)
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
-const nothing = wordSet(
+const negations = wordSet(
   'no n false f off none na null nein non nee нет 否 无 無 いいえ 아니오 falsch faux falso ложь onwaar fałsz yanlış 假',
 )
 const opens = wordSet(
@@ -95,7 +95,7 @@ export const isYes = (value: string): boolean => holds.has(bare(value)) || /^[�
 /** True for a title of a reduce-only flag. */
 export const isReduceTitle = (title: string): boolean => /reduce|减仓/i.test(title)
 
-const isNothing = (value: string): boolean => nothing.has(bare(value)) || /^[-–—/0.,\s✗✘☐❌]*$/u.test(value)
+const isNegation = (value: string): boolean => negations.has(bare(value)) || /^[-–—/0.,\s✗✘☐❌]*$/u.test(value)
 
 export interface RowCondition {
   readonly condition: Condition
@@ -106,7 +106,7 @@ export interface RowCondition {
 /** True for a value that changes the order, and for an unknown value. */
 function changesOrder({ condition, value }: RowCondition): boolean {
   if (condition === 'note' || condition === 'record') return false
-  return !isNothing(value) && !(condition === 'close' && opens.has(bare(value)))
+  return !isNegation(value) && !(condition === 'close' && opens.has(bare(value)))
 }
 
 /** Kind of an instruction by its text: `ReduceOnly`, `ParticipateDoNotInitiate`. */
@@ -121,7 +121,7 @@ const changedBy = (condition: Condition): ChangedColumn =>
 
 /** Conditions of a row that change its order. Instructions are resolved to their kind. */
 export const changesOf = (conditions: readonly RowCondition[]): readonly RowCondition[] =>
-  conditions.filter(changesOrder).map((one) => ({ ...one, condition: intended(one) }))
+  conditions.filter(changesOrder).map((rowCondition) => ({ ...rowCondition, condition: intended(rowCondition) }))
 
 /** Take profit and stop loss of an entry, with the remaining conditions of its row. */
 interface ProtectionCells {
@@ -138,18 +138,20 @@ export function protectionIn(
   { orderType, category }: Readonly<Pick<ChangedCells, 'orderType' | 'category'>>,
 ): ProtectionCells {
   const none = { cells: {}, rest: conditions }
-  const known = readChoice('category', category)
-  if (readChoice('orderType', orderType) === null || known === null || !isFutures(known)) return none
-  const named = conditions.map((one) => ({ one, field: strategyTitleOf(one.title) }))
-  const prices = named.filter(({ one, field }) => (field === 'takeProfit' || field === 'stopLoss') && changesOrder(one))
-  const rest = named.filter((each) => !prices.includes(each)).map(({ one }) => one)
+  const parsedCategory = readChoice('category', category)
+  if (readChoice('orderType', orderType) === null || parsedCategory === null || !isFutures(parsedCategory)) return none
+  const titled = conditions.map((rowCondition) => ({ rowCondition, field: strategyTitleOf(rowCondition.title) }))
+  const prices = titled.filter(
+    ({ rowCondition, field }) => (field === 'takeProfit' || field === 'stopLoss') && changesOrder(rowCondition),
+  )
+  const rest = titled.filter((entry) => !prices.includes(entry)).map(({ rowCondition }) => rowCondition)
   const isPlain = prices.every(
-    ({ one: { title, value } }) => markOf(title) === '' && isDecimal(value) && isPositive(value),
+    ({ rowCondition: { title, value } }) => markOf(title) === '' && isDecimal(value) && isPositive(value),
   )
   const isClear = new Set(prices.map(({ field }) => field)).size === prices.length
   const changes = changesOf(rest).filter(({ condition }) => condition === 'trigger' || condition === 'close')
   if (prices.length === 0 || !isPlain || !isClear || changes.length > 0) return none
-  return { cells: Object.fromEntries(prices.map(({ one, field }) => [field, one.value])), rest }
+  return { cells: Object.fromEntries(prices.map(({ rowCondition, field }) => [field, rowCondition.value])), rest }
 }
 
 const isPostOnly = ({ condition, value }: RowCondition): boolean =>
@@ -158,14 +160,14 @@ const canPost = wordSet('gtc post_only')
 
 type ChangedCells = Record<ChangedColumn | 'posSide' | 'category', string>
 
-const closesWord = /^(close|exit|reduce|closing|平|平仓|平倉|決済)$/i
+const closingPattern = /^(close|exit|reduce|closing|平|平仓|平倉|決済)$/i
 /**
  * Position side that an order of a hedge account closes, if the row is unambiguous: long or short with a closing word,
  * or a reduce-only flag with buy or sell. Null for buy with close, because exchanges differ about its position side.
  */
 function closedPosition(words: string, cells: ChangedCells, closings: readonly RowCondition[]): PosSide | null {
-  if (!closings.every(({ value }) => closesWord.test(value) || isYes(value))) return null
-  const position = closedByWords(words) ?? positionOf(words)
+  if (!closings.every(({ value }) => closingPattern.test(value) || isYes(value))) return null
+  const position = closedPositionOf(words) ?? positionOf(words)
   if (position !== null) return position
   const side = readChoice('side', cells.side)
   const isFlag = closings.every(({ title }) => isReduceTitle(title))
@@ -192,12 +194,12 @@ export function withConditions(
   const closed = isClosing ? closedPosition(words, cells, closings) : null
   const isClosed = closed !== null && (posSide === '' || posSide === closed)
   if (isClosed) Object.assign(result, { side: closingSide(closed), posSide: closed })
-  for (const one of changes) {
-    const column = changedBy(one.condition)
-    if (isClosed && one.condition === 'close') continue
-    if (isPostOnly(one) && canPost.has(result.timeInForce) && readChoice('orderType', orderType) === 'limit')
+  for (const rowCondition of changes) {
+    const column = changedBy(rowCondition.condition)
+    if (isClosed && rowCondition.condition === 'close') continue
+    if (isPostOnly(rowCondition) && canPost.has(result.timeInForce) && readChoice('orderType', orderType) === 'limit')
       result.timeInForce = 'post_only'
-    else result[column] = withCondition(result[column], one)
+    else result[column] = withCondition(result[column], rowCondition)
   }
   return result
 }

@@ -15,7 +15,7 @@ function copied(program: string, cells: readonly string[], plain: readonly strin
   return { kind: 'html', html: `${program}${styles}<table>${line(head)}${line(cells)}</table>`, text } as const
 }
 const order = (price: string, qty: string) => ['BTCUSDT', 'buy', price, qty]
-const read = (...given: Parameters<typeof copied>) => readOrders(copied(...given))
+const read = (...tables: Parameters<typeof copied>) => readOrders(copied(...tables))
 
 describe('the two forms of one copy', () => {
   it('that show the same are no question, whatever parts their digits', () => {

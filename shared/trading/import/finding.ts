@@ -13,11 +13,11 @@ export interface ImportFinding {
 
 /** Maximum row numbers in a text. */
 const MOST_ROWS_NAMED = 8
-export function rowsInWords(numbers: readonly number[]): string {
-  const named = [...new Set(numbers)]
-  const rest = named.length - MOST_ROWS_NAMED
-  const displayed = named.slice(0, MOST_ROWS_NAMED).join(', ')
-  return `${named.length === 1 ? 'row' : 'rows'} ${displayed}${rest > 0 ? ` and ${rest} more` : ''}`
+export function rowsText(numbers: readonly number[]): string {
+  const rowNumbers = [...new Set(numbers)]
+  const rest = rowNumbers.length - MOST_ROWS_NAMED
+  const displayed = rowNumbers.slice(0, MOST_ROWS_NAMED).join(', ')
+  return `${rowNumbers.length === 1 ? 'row' : 'rows'} ${displayed}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
 export const nameOf = (sheet: ImportedSheet, at: number): string =>

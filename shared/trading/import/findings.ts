@@ -9,7 +9,7 @@ import { isAmountExpression, type AmountRemark } from './read-amount'
 import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
 import { columnFindings, type KnownColumns } from './column-findings'
 import { undecorated } from './decoration'
-import { nameOf, quoted, rowsInWords, type ImportFinding } from './finding'
+import { nameOf, quoted, rowsText, type ImportFinding } from './finding'
 import { spendsQuote } from '@/shared/trading/market/qty-unit'
 import { rowFindings } from './row-findings'
 import { markOf } from './titles'
@@ -27,21 +27,21 @@ const has =
   (remark: AmountRemark): Test =>
   (cell) =>
     isAmount(cell) && cell.remark === remark
-const isTakenAsNumber = ({ taken }: ImportedCell): boolean => taken !== null && isDecimal(taken)
+const isTakenAsNumber = ({ draftText }: ImportedCell): boolean => draftText !== null && isDecimal(draftText)
 /** A text with digits that is neither a number of the draft nor an exponent nor an expression. */
-const isUnread = ({ column, taken }: ImportedCell): boolean =>
-  taken !== null &&
-  /\p{Nd}/u.test(taken) &&
-  !isDecimal(taken) &&
-  !/^([=$].*|.*%|\d+(\.\d+)?e[+-]?\d+)$/i.test(taken) &&
-  !(isAmountColumn(column) && isAmountExpression(taken, column))
+const isUnread = ({ column, draftText }: ImportedCell): boolean =>
+  draftText !== null &&
+  /\p{Nd}/u.test(draftText) &&
+  !isDecimal(draftText) &&
+  !/^([=$].*|.*%|\d+(\.\d+)?e[+-]?\d+)$/i.test(draftText) &&
+  !(isAmountColumn(column) && isAmountExpression(draftText, column))
 const isForeign = (text: string): boolean => /[^\P{Nd}0-9]/u.test(text)
 
 interface CellRule {
   readonly rule: string
   readonly level: 'look' | 'note'
   readonly applies: Test
-  readonly says: (count: number) => string
+  readonly textOf: (count: number) => string
 }
 
 const orderCells: readonly string[] = [
@@ -84,7 +84,7 @@ const irregularityRules = everyMember<Irregularity>()([
   rule: irregularity,
   level: 'look',
   applies: (cell) => isOfOrder(cell) && cell.cell.irregularity === irregularity,
-  says: (count) => `${irregularTexts[irregularity](count)}; no value was taken`,
+  textOf: (count) => `${irregularTexts[irregularity](count)}; no value was taken`,
 }))
 
 /** Findings about cells, one rule each. A differing cell is already in the question. */
@@ -94,111 +94,112 @@ const cellRules: readonly CellRule[] = [
     rule: 'error',
     level: 'look',
     applies: (cell) => isUsed(cell) && (cell.cell.kind === 'error' || isErrorText(cell.cell.displayed)),
-    says: (count) =>
+    textOf: (count) =>
       `${plural(count, 'cell shows', 'cells show')} an error of the spreadsheet, such as #N/A; no value was taken`,
   },
   {
     rule: 'narrow-lost',
     level: 'look',
     applies: (cell) => isUsed(cell) && isTooNarrow(cell.cell.displayed) && cell.cell.stored === null,
-    says: (count) =>
+    textOf: (count) =>
       `${plural(count, 'cell shows', 'cells show')} #### because the column is too narrow; widen it and copy again`,
   },
   {
     rule: 'narrow',
     level: 'note',
     applies: (cell) => isAmount(cell) && isTooNarrow(cell.cell.displayed) && cell.cell.stored !== null,
-    says: (count) => `${plural(count, 'cell shows', 'cells show')} ####; what the cell holds was taken`,
+    textOf: (count) => `${plural(count, 'cell shows', 'cells show')} ####; what the cell holds was taken`,
   },
   {
     rule: 'date',
     level: 'look',
     applies: has('date'),
-    says: (count) =>
+    textOf: (count) =>
       `${plural(count, 'amount is a date', 'amounts are dates')} or yes/no in the spreadsheet; no number was taken`,
   },
   {
     rule: 'formula-text',
     level: 'look',
     applies: has('formula-text'),
-    says: (count) => `${plural(count, 'cell holds', 'cells hold')} the text of a formula that is no price expression`,
+    textOf: (count) => `${plural(count, 'cell holds', 'cells hold')} the text of a formula that is no price expression`,
   },
   {
     rule: 'currency',
     level: 'look',
     applies: (cell) => has('currency')(cell) && !isTakenAsNumber(cell),
-    says: (count) => `${plural(count, 'cell counts', 'cells count')} money where a number was expected; left as shown`,
+    textOf: (count) =>
+      `${plural(count, 'cell counts', 'cells count')} money where a number was expected; left as shown`,
   },
   {
     rule: 'currency-dropped',
     level: 'note',
     applies: (cell) => has('currency')(cell) && isTakenAsNumber(cell),
-    says: (count) => `${plural(count, 'price')} had a currency, which was dropped`,
+    textOf: (count) => `${plural(count, 'price')} had a currency, which was dropped`,
   },
   {
     rule: 'unit',
     level: 'look',
     applies: (cell) => has('unit')(cell) && cell.differs === null && !isTakenAsNumber(cell),
-    says: (count) => `${plural(count, 'number with a unit was', 'numbers with units were')} left as shown`,
+    textOf: (count) => `${plural(count, 'number with a unit was', 'numbers with units were')} left as shown`,
   },
   {
     rule: 'unit-dropped',
     level: 'note',
     applies: (cell) => has('unit')(cell) && cell.differs === null && isTakenAsNumber(cell),
-    says: (count) => `${plural(count, 'number')} had a unit, which was dropped`,
+    textOf: (count) => `${plural(count, 'number')} had a unit, which was dropped`,
   },
   {
     rule: 'percent',
     level: 'note',
     applies: (cell) => has('percent')(cell) && cell.differs === null && cell.column === 'qty',
-    says: (count) => `${plural(count, 'percentage was', 'percentages were')} left as shown`,
+    textOf: (count) => `${plural(count, 'percentage was', 'percentages were')} left as shown`,
   },
   {
     rule: 'percent-price',
     level: 'look',
     applies: (cell) => has('percent')(cell) && cell.differs === null && cell.column === 'price',
-    says: (count) => `${plural(count, 'price is a percentage', 'prices are percentages')}, which is no price`,
+    textOf: (count) => `${plural(count, 'price is a percentage', 'prices are percentages')}, which is no price`,
   },
   {
     rule: 'unread-word',
     level: 'look',
-    applies: ({ column, cell, taken }) =>
+    applies: ({ column, cell, draftText }) =>
       isChoiceColumn(column) &&
       cell.irregularity === undefined &&
       cell.displayed !== '' &&
-      readChoice(column, taken ?? '') === null,
-    says: (count) => plural(count, 'cell has an unknown word', 'cells have unknown words'),
+      readChoice(column, draftText ?? '') === null,
+    textOf: (count) => plural(count, 'cell has an unknown word', 'cells have unknown words'),
   },
   {
     rule: 'unread-number',
     level: 'look',
     applies: (cell) => isAmount(cell) && cell.remark === null && isUnread(cell),
-    says: (count) =>
+    textOf: (count) =>
       plural(count, 'amount is no number and no expression', 'amounts are no numbers and no expressions'),
   },
   {
     rule: 'exponent',
     level: 'note',
     applies: (cell) => isAmount(cell) && cell.differs === null && /\de[+-]?\d/i.test(cell.cell.displayed),
-    says: (count) => `${plural(count, 'number is', 'numbers are')} shown with an exponent, such as 1E-05`,
+    textOf: (count) => `${plural(count, 'number is', 'numbers are')} shown with an exponent, such as 1E-05`,
   },
   {
     rule: 'digits',
     level: 'note',
     applies: (cell) => isAmount(cell) && isForeign(cell.cell.displayed),
-    says: (count) => `${plural(count, 'number has', 'numbers have')} digits of another script, read as 0 to 9`,
+    textOf: (count) => `${plural(count, 'number has', 'numbers have')} digits of another script, read as 0 to 9`,
   },
   {
     rule: 'text-number',
     level: 'note',
     applies: (cell) => isAmount(cell) && cell.cell.kind === 'text' && isTakenAsNumber(cell),
-    says: (count) => `${plural(count, 'number was', 'numbers were')} text in the spreadsheet, and read as shown`,
+    textOf: (count) => `${plural(count, 'number was', 'numbers were')} text in the spreadsheet, and read as shown`,
   },
   {
     rule: 'formula',
     level: 'note',
     applies: (cell) => isUsed(cell) && cell.cell.formula && cell.cell.kind !== 'error',
-    says: (count) => `${plural(count, 'formula', 'formulas')}: the last result was taken`,
+    textOf: (count) => `${plural(count, 'formula', 'formulas')}: the last result was taken`,
   },
 ]
 
@@ -207,11 +208,11 @@ const placesOf = (rows: readonly ImportedRow[]): readonly Place[] =>
 
 function cellFindings(rows: readonly ImportedRow[]): readonly ImportFinding[] {
   const places = placesOf(rows)
-  return cellRules.flatMap(({ rule, level, applies, says }) => {
-    const found = places.filter(({ cell }) => applies(cell))
-    if (found.length === 0) return []
-    const rowNumbers = found.map(({ number }) => number)
-    return [{ rule, level, text: `${says(found.length)}: ${rowsInWords(rowNumbers)}`, rowNumbers }]
+  return cellRules.flatMap(({ rule, level, applies, textOf }) => {
+    const matches = places.filter(({ cell }) => applies(cell))
+    if (matches.length === 0) return []
+    const rowNumbers = matches.map(({ number }) => number)
+    return [{ rule, level, text: `${textOf(matches.length)}: ${rowsText(rowNumbers)}`, rowNumbers }]
   })
 }
 
@@ -227,13 +228,13 @@ function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly
     // Texts are as typed. Only Excel gives the format, also for General.
     imported.cell.kind !== 'text' &&
     (imported.cell.decimals !== null || source !== 'Excel')
-  const found = placesOf(rows).filter(({ cell }) => mayBeRounded(cell))
-  if (found.length === 0) return []
+  const matches = placesOf(rows).filter(({ cell }) => mayBeRounded(cell))
+  if (matches.length === 0) return []
   const text = [
-    `${source} did not include the exact number that ${plural(found.length, 'cell holds', 'cells hold')}:`,
+    `${source} did not include the exact number that ${plural(matches.length, 'cell holds', 'cells hold')}:`,
     'the shown numbers may be rounded. Save as .xlsx and drop the file here to be sure',
   ].join(' ')
-  return [{ rule: 'may-be-rounded', level: 'look', text, rowNumbers: found.map(({ number }) => number) }]
+  return [{ rule: 'may-be-rounded', level: 'look', text, rowNumbers: matches.map(({ number }) => number) }]
 }
 
 /** Market buys whose quantity has no unit: the exchange spends it in quote coin, as the cell of the draft shows. */
@@ -245,7 +246,7 @@ function spentQuantities({ rows, mapping, header }: ImportedSheet): readonly Imp
     .filter(({ row, cells }) => spendsQuote(row) && undecorated(cells[at]?.cell.displayed ?? '')?.mark === '')
     .map(({ source }) => source.number)
   if (rowNumbers.length === 0) return []
-  const where = rowsInWords(rowNumbers)
+  const where = rowsText(rowNumbers)
   const text = `Quantity without a unit: a market buy on spot or margin spends it in quote coin: ${where}`
   return [{ rule: 'spent', level: 'note', text, rowNumbers }]
 }
@@ -257,40 +258,45 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
   const hidden = sheet.rows.filter(({ source }) => source.hidden).map(({ source }) => source.number)
   const hiddenColumns = table.hiddenColumns.filter((at) => (sheet.mapping[at] ?? 'extra') !== 'extra')
   const cutRows = sheet.cut.map(({ rowNumber }) => rowNumber)
-  const look = (rule: string, text: string, rowNumbers: readonly number[] = []): ImportFinding => ({
+  const checkFinding = (rule: string, text: string, rowNumbers: readonly number[] = []): ImportFinding => ({
     rule,
     level: 'look',
     text,
     rowNumbers,
   })
   return [
-    ...table.remarks.map((text) => look('remark', text.replace(/\.$/, ''))),
+    ...table.remarks.map((text) => checkFinding('remark', text.replace(/\.$/, ''))),
     ...(hidden.length === 0
       ? []
       : [
-          look(
+          checkFinding(
             'hidden-rows',
-            `${plural(hidden.length, 'hidden row comes', 'hidden rows come')} in unticked: ${rowsInWords(hidden)}`,
+            `${plural(hidden.length, 'hidden row comes', 'hidden rows come')} in unticked: ${rowsText(hidden)}`,
             hidden,
           ),
         ]),
     ...(hiddenColumns.length === 0
       ? []
       : [
-          look(
+          checkFinding(
             'hidden-columns',
             `Hidden in the sheet, and read all the same: ${quoted(hiddenColumns.map((at) => nameOf(sheet, at)))}`,
           ),
         ]),
     ...(table.merged.length === 0
       ? []
-      : [look('merged', `Merged cells (${fewOf(table.merged)}): only the first row and column of each has the value`)]),
+      : [
+          checkFinding(
+            'merged',
+            `Merged cells (${fewOf(table.merged)}): only the first row and column of each has the value`,
+          ),
+        ]),
     ...(sheet.cut.length === 0
       ? []
       : [
-          look(
+          checkFinding(
             'cut',
-            `${plural(cutRows.length, 'text was', 'texts were')} too long for a cell and cut: ${rowsInWords(cutRows)}`,
+            `${plural(cutRows.length, 'text was', 'texts were')} too long for a cell and cut: ${rowsText(cutRows)}`,
             sheet.cut.map(({ rowNumber }) => rowNumber),
           ),
         ]),
@@ -302,7 +308,7 @@ export function findingsOf(
   source: string,
   table: SheetTable,
   sheet: ImportedSheet,
-  known: KnownColumns = { isConfirmed: false, preset: null },
+  knownColumns: KnownColumns = { isConfirmed: false, preset: null },
 ): readonly ImportFinding[] {
   const all = [
     ...sheetFindings(table, sheet),
@@ -310,7 +316,7 @@ export function findingsOf(
     ...cellFindings(sheet.rows),
     ...roundedByFormat(source, sheet.rows),
     ...spentQuantities(sheet),
-    ...columnFindings(table, sheet, known),
+    ...columnFindings(table, sheet, knownColumns),
   ]
   return [...all.filter(({ level }) => level === 'look'), ...all.filter(({ level }) => level === 'note')]
 }

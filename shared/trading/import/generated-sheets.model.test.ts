@@ -8,20 +8,20 @@ import { rowToOrder } from '@/shared/trading/batch/pricing/row-to-order'
 import { guessMapping } from './column-mapping'
 import { findHeader } from './find-header'
 import { importSheet, noAnswers, type Answers, type Take } from './import-sheet'
-import { intendedSheets } from './testing/meant-sheets'
+import { intendedSheets } from './testing/intended-sheets'
 import { readOrders } from './testing/read-orders'
 import { sheetFormats, type SheetFormat } from './testing/sheet-formats'
 import { decimalSignOf, locales, type Locale } from './testing/sheet-locales'
-import { sheetSources, type MadeCell } from './testing/sheet-sources'
+import { sheetSources, type SourceCell } from './testing/sheet-sources'
 
 type Source = (typeof sheetSources)[number]
 /** A cell with the truth about it: the generator decides what may become of it, not the import. */
-interface TrueCell extends MadeCell {
+interface TrueCell extends SourceCell {
   readonly value: string
   readonly format: SheetFormat
   readonly isNarrow: boolean
 }
-const title = (displayed: string): MadeCell => ({ displayed, stored: null, code: 'General' })
+const title = (displayed: string): SourceCell => ({ displayed, stored: null, code: 'General' })
 
 /** Cells that this source puts into the sheet. Nothing is drawn by others in a workbook: it has a point and commas. */
 function cellFor(value: string, format: SheetFormat, locale: Locale, isNarrow: boolean, { draws }: Source): TrueCell {
@@ -48,12 +48,14 @@ function allowed(
   if (format.sort === 'date') return { values: [], needed: false }
   if (format.sort === 'text') return { values: [value], needed: true }
   if (isNarrow) return hasStored ? { values: [value], needed: true } : { values: [], needed: false }
-  const read = format.read(value)
+  const displayedValue = format.read(value)
   if (format.coin !== undefined && format.coin !== (column === 'qty' ? 'BTC' : 'USDT'))
     return { values: [], needed: false }
-  if (!hasStored) return { values: read === null ? [] : [read], needed: format.sort === 'number' }
-  if (read !== null && equals(read, value)) return { values: [value], needed: true }
-  return take === 'stored' ? { values: [value], needed: true } : { values: read === null ? [] : [read], needed: false }
+  if (!hasStored) return { values: displayedValue === null ? [] : [displayedValue], needed: format.sort === 'number' }
+  if (displayedValue !== null && equals(displayedValue, value)) return { values: [value], needed: true }
+  return take === 'stored'
+    ? { values: [value], needed: true }
+    : { values: displayedValue === null ? [] : [displayedValue], needed: false }
 }
 
 const amounts = fc
@@ -81,21 +83,21 @@ const newId = () => `r${(ids += 1)}`
 
 describe('generated sheets', () => {
   it(`change no digit in silence and ask at most once: ${runs(10_000)} kinds in each of 12 locales (D05)`, () => {
-    const seen = new Set<string>()
+    const formats = new Set<string>()
     fc.assert(
       fc.property(sheets, ({ rows, priceFormat, qtyFormat, source, take }) => {
         for (const [shift, locale] of locales.entries()) {
           // Every locale meets every format: each sheet begins at another one.
           const prices = sheetFormats[(priceFormat + shift) % sheetFormats.length]!
           const quantities = sheetFormats[(qtyFormat + shift * 7) % sheetFormats.length]!
-          const made = rows.map(({ price, qty, narrow }) => ({
+          const texts = rows.map(({ price, qty, narrow }) => ({
             price: cellFor(price, prices, locale, narrow === 0, source),
             qty: cellFor(qty, quantities, locale, narrow === 1, source),
           }))
-          seen.add(`${locale} ${prices.code}`)
+          formats.add(`${locale} ${prices.code}`)
           const grid = [
             ['Symbol', 'Side', 'Price', 'Quantity'].map(title),
-            ...made.map(({ price, qty }) => [title('BTCUSDT'), title('buy'), price, qty]),
+            ...texts.map(({ price, qty }) => [title('BTCUSDT'), title('buy'), price, qty]),
           ]
           const [table] = readSheets(source.make(grid)).sheets
           const headerAt = findHeader(table!.rows)
@@ -105,10 +107,10 @@ describe('generated sheets', () => {
           // One answer, given once, settles the sheet.
           const sheet = read(questions.question === null ? noAnswers : { take, decimal: decimalSignOf(locale) })
           expect(sheet.answered).toBe(true)
-          expect(sheet.rows).toHaveLength(made.length)
+          expect(sheet.rows).toHaveLength(texts.length)
           for (const [at, { row, source: from }] of sheet.rows.entries())
             for (const column of ['price', 'qty'] as const) {
-              const cell = made[at]![column]
+              const cell = texts[at]![column]
               const about = [source.name, locale, cell.code, cell.displayed, cell.value, row[column]].join(' | ')
               const { values, needed } = allowed(cell, column, source, take)
               const number = readNumber(row[column])
@@ -120,7 +122,7 @@ describe('generated sheets', () => {
                     rowNumber: from.number,
                     column,
                     displayed: cell.displayed,
-                    taken: row[column],
+                    draftText: row[column],
                   }),
                 )
               // What is taken although the cell shows another number was asked about.
@@ -134,7 +136,7 @@ describe('generated sheets', () => {
                 !cell.isNarrow
               )
                 expect(
-                  questions.question?.differing.map((one) => one.cell.displayed),
+                  questions.question?.differing.map((entry) => entry.cell.displayed),
                   about,
                 ).toContain(cell.displayed)
             }
@@ -142,7 +144,7 @@ describe('generated sheets', () => {
       }),
       { numRuns: runs(10_000) },
     )
-    expect(seen.size).toBe(locales.length * sheetFormats.length)
+    expect(formats.size).toBe(locales.length * sheetFormats.length)
   })
 })
 

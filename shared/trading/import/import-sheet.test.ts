@@ -24,8 +24,8 @@ function paste(text: string, decimal: DecimalSign | null = null, defaults: Recor
   const { table, headerAt } = tableOf(text)
   return importSheet(table, headerAt, mappingOf(text), { ...noAnswers, decimal }, { defaults, newId })
 }
-const rowsOf = (...given: Parameters<typeof paste>) => paste(...given).rows.map(({ row }) => row)
-const pricesOf = (...given: Parameters<typeof paste>) => rowsOf(...given).map(({ price }) => price)
+const rowsOf = (...cells: Parameters<typeof paste>) => paste(...cells).rows.map(({ row }) => row)
+const pricesOf = (...cells: Parameters<typeof paste>) => rowsOf(...cells).map(({ price }) => price)
 const questions = (text: string) => paste(text).question?.ambiguous.map(({ cell }) => cell.displayed) ?? []
 
 describe('the guess of columns', () => {
@@ -173,7 +173,7 @@ describe('decimal signs', () => {
       column: 'price',
       displayed: '61.250,5',
       stored: null,
-      taken: '61250.5',
+      draftText: '61250.5',
     })
     expect(rewritten).toHaveLength(4)
   })

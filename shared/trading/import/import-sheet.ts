@@ -26,7 +26,7 @@ import {
 } from './read-amount'
 import { conditionOf, protectionIn, withConditions, type RowCondition } from './conditions'
 import { countedOrder, isAmountColumn, type ColumnMapping } from './column-mapping'
-import { withSideWords } from '@/shared/trading/batch/draft/side-cell'
+import { withSideText } from '@/shared/trading/batch/draft/side-cell'
 import { namesTotal } from './total-row'
 import { splitRows, type SplitRow } from './split-numbers'
 import { markOf } from './titles'
@@ -49,7 +49,7 @@ export interface ImportedCell {
   readonly column: DraftColumn | 'extra'
   readonly cell: SheetCell
   /** Text for the draft; null while a question about this cell is open. */
-  readonly taken: string | null
+  readonly draftText: string | null
   /** Stored and displayed value in draft form, if they are different numbers. */
   readonly differs: { readonly stored: string; readonly displayed: string } | null
   /** Readings under both decimal signs, if the sheet does not decide between them. */
@@ -81,7 +81,7 @@ export interface Rewritten {
   readonly column: DraftColumn
   readonly displayed: string
   readonly stored: string | null
-  readonly taken: string
+  readonly draftText: string
 }
 
 export interface ImportedSheet {
@@ -134,7 +134,7 @@ const choiceOf = (column: ChoiceColumn, displayed: string): string =>
   readChoice(column, displayed) ?? (column === 'side' ? readSideAndType(displayed)?.side : undefined) ?? displayed
 
 /** Converts a cell other than an amount: values of the exchange, symbols in capitals, everything else as displayed. */
-function wordOf(column: DraftColumn, cell: SheetCell): string {
+function draftTextOf(column: DraftColumn, cell: SheetCell): string {
   if (isChoiceColumn(column))
     return cell.irregularity === undefined ? choiceOf(column, cell.displayed) : unconfirmed(cell.displayed)
   if (column === 'symbol') return readSymbol(cell.displayed)
@@ -168,8 +168,8 @@ function importCell(
   { order, signs, answers }: RowContext,
 ): ImportedCell {
   if (!isAmountColumn(column)) {
-    const taken = column === 'extra' ? cell.displayed : wordOf(column, cell)
-    return { column, cell, taken, differs: null, ambiguous: null, remark: cell.kind === 'error' ? 'error' : null }
+    const draftText = column === 'extra' ? cell.displayed : draftTextOf(column, cell)
+    return { column, cell, draftText, differs: null, ambiguous: null, remark: cell.kind === 'error' ? 'error' : null }
   }
   const reading = readAmount(cell, { column, order, ...signs })
   const mark = markOf(title)
@@ -177,7 +177,7 @@ function importCell(
   /** The unit of a title applies to every number below it. */
   const withUnit = (text: string): string =>
     isDecimal(text) ? (inUnit(text, unit, column, order) ?? `${text} ${mark}`) : text
-  const taken = takenOf(reading, answers)
+  const draftText = takenOf(reading, answers)
   const texts =
     reading.kind === 'differs'
       ? [reading.stored, reading.displayed]
@@ -188,7 +188,7 @@ function importCell(
   return {
     column,
     cell,
-    taken: taken === null ? null : withUnit(taken),
+    draftText: draftText === null ? null : withUnit(draftText),
     differs:
       reading.kind === 'differs' ? { stored: withUnit(reading.stored), displayed: withUnit(reading.displayed) } : null,
     ambiguous: reading.kind === 'ambiguous' ? { point: withUnit(reading.point), comma: withUnit(reading.comma) } : null,
@@ -202,13 +202,13 @@ function importCell(
  */
 function marketCells(
   values: Readonly<Record<DraftColumn, string>>,
-  given: ReadonlySet<DraftColumn>,
+  filledColumns: ReadonlySet<DraftColumn>,
 ): Partial<Record<DraftColumn, string>> {
   if (values.orderType !== 'market') return {}
   const rests = values.timeInForce === 'post_only' || values.timeInForce === 'rpi'
   return {
-    ...(given.has('price') ? {} : { price: '' }),
-    ...(given.has('timeInForce') || !rests ? {} : { timeInForce: 'gtc' }),
+    ...(filledColumns.has('price') ? {} : { price: '' }),
+    ...(filledColumns.has('timeInForce') || !rests ? {} : { timeInForce: 'gtc' }),
   }
 }
 
@@ -227,25 +227,25 @@ function draftRow(
 ): DraftRow {
   const values: Record<DraftColumn, string> = { ...blank, ...defaults }
   const extras: string[] = []
-  const given = new Set<DraftColumn>()
-  for (const [at, { column, cell, taken }] of cells.entries()) {
+  const filledColumns = new Set<DraftColumn>()
+  for (const [at, { column, cell, draftText }] of cells.entries()) {
     if (cell.kind === 'empty' && cell.stored === null) continue
     if (column === 'extra') extras.push(titles[at] ? `${titles[at]}: ${cell.displayed}` : cell.displayed)
     else {
-      values[column] = taken ?? ''
-      given.add(column)
+      values[column] = draftText ?? ''
+      filledColumns.add(column)
     }
   }
   if (extras.length > 0) values.note = [values.note, ...extras].filter((part) => part !== '').join('; ')
   const sideCell = cells.find(({ column }) => column === 'side')?.cell
   // An irregular cell is not read; its text is refused.
-  const words = sideCell?.irregularity === undefined ? sideCell?.displayed || values.side : values.side
-  const { side, ...additional } = withSideWords({ ...values, side: words }, isHedge, !given.has('orderType'))
+  const sideText = sideCell?.irregularity === undefined ? sideCell?.displayed || values.side : values.side
+  const { side, ...additional } = withSideText({ ...values, side: sideText }, isHedge, !filledColumns.has('orderType'))
   Object.assign(values, additional, { side: readChoice('side', side) ?? side })
-  Object.assign(values, marketCells(values, given))
+  Object.assign(values, marketCells(values, filledColumns))
   const { cells: protection, rest } = protectionIn(conditions, values)
   Object.assign(values, protection)
-  Object.assign(values, withConditions(values, words, rest, isHedge))
+  Object.assign(values, withConditions(values, sideText, rest, isHedge))
   for (const column of draftColumns) values[column] = shortened(values[column])
   return { ...values, id: newId(), include: !source.hidden && !namesTotal(source) }
 }
@@ -274,13 +274,13 @@ const shortened = (text: string): string =>
   text.length > MAX_CELL_CHARACTERS ? `${text.slice(0, MAX_CELL_CHARACTERS - 1)}…` : text
 
 function rewrittenIn({ source, cells }: ImportedRow): readonly Rewritten[] {
-  return cells.flatMap(({ column, cell, taken }) =>
+  return cells.flatMap(({ column, cell, draftText }) =>
     column === 'extra' ||
-    taken === null ||
-    taken === cell.displayed ||
+    draftText === null ||
+    draftText === cell.displayed ||
     !(isAmountColumn(column) || cell.kind === 'number')
       ? []
-      : [{ rowNumber: source.number, column, displayed: cell.displayed, stored: cell.stored, taken }],
+      : [{ rowNumber: source.number, column, displayed: cell.displayed, stored: cell.stored, draftText }],
   )
 }
 
@@ -328,7 +328,8 @@ export function importSheet(
     mapping,
     rows,
     question: isOpen ? question : null,
-    answered: all.every(({ taken }) => taken !== null) && (split.length === 0 || (answers.split ?? null) !== null),
+    answered:
+      all.every(({ draftText }) => draftText !== null) && (split.length === 0 || (answers.split ?? null) !== null),
     rewritten: rows.flatMap(rewrittenIn),
     cut: rows.flatMap(({ source, row }) =>
       draftColumns

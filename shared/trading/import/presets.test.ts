@@ -18,9 +18,9 @@ function fileOf({ titles }: (typeof presets)[number], zone: string): string {
 describe('a file of another program', () => {
   it.each(presets.map((preset) => [preset.name, preset] as const))('is known by its header: %s', (name, preset) => {
     for (const zone of ['', '(UTC)', ' (UTC+08:00)']) {
-      const { preset: found, sheet, rows, isCertain, questions } = readOrders(fileOf(preset, zone))
-      expect(found?.name).toBe(name)
-      for (const [title, column] of preset.titles) expect(columnOf(found!, title)).toBe(column)
+      const { preset: match, sheet, rows, isCertain, questions } = readOrders(fileOf(preset, zone))
+      expect(match?.name).toBe(name)
+      for (const [title, column] of preset.titles) expect(columnOf(match!, title)).toBe(column)
       for (const [at, order] of orders.entries())
         for (const column of sheet.mapping)
           if (column !== 'extra' && order[column] !== undefined)

@@ -78,10 +78,10 @@ const signed = (text: string, { isNegative }: DecoratedNumber): string => (isNeg
 /** Number without its exponent, with its sign. */
 const plainOf = (text: string | undefined, number: DecoratedNumber): string | null => {
   const plain = text === undefined ? null : writtenOut(text)
-  return plain === null ? null : signed(keepZeros(text!, plain), number)
+  return plain === null ? null : signed(withZeros(text!, plain), number)
 }
 /** Trailing zeros are kept as typed. Only exponents are written out. */
-const keepZeros = (written: string, plain: string): string => (/e/i.test(written) ? plain : written)
+const withZeros = (source: string, plain: string): string => (/e/i.test(source) ? plain : source)
 
 const remarkOf = (unit: Unit, displayed: string): AmountRemark | null => {
   if (isMoney(unit)) return 'currency'
@@ -101,11 +101,14 @@ const readingsOf = (number: DecoratedNumber): readonly { readonly sign: DecimalS
 function displayedNumber(cell: SheetCell, number: DecoratedNumber, sign: DecimalSign | null): string {
   const readings = readingsOf(number)
   if (number.isPercent)
-    return `${readings.find((one) => one.sign === sign)?.text ?? readings[0]?.text ?? cell.displayed}%`
+    return `${readings.find((reading) => reading.sign === sign)?.text ?? readings[0]?.text ?? cell.displayed}%`
   if (number.mark !== '') return cell.displayed
   const rounded = readings.filter(({ text }) => isRoundingOf(text, cell.stored!))
   if (rounded.length === 1) return rounded[0]!.text
-  return readings.find((one) => one.sign === sign)?.text ?? (readings.length === 1 ? readings[0]!.text : cell.displayed)
+  return (
+    readings.find((reading) => reading.sign === sign)?.text ??
+    (readings.length === 1 ? readings[0]!.text : cell.displayed)
+  )
 }
 
 /** True for a plus sign that may have a meaning: an offset in front of a price, or a side that the row contradicts. */
@@ -171,19 +174,20 @@ function readDigits(
   const { displayed } = cell
   const { point, comma, ambiguous } = number.reading
   // `01.02` is a date rather than a number.
-  const taken = (text: string): AmountReading =>
+  const accepted = (text: string): AmountReading =>
     isDecimal(text) ? certain(text, text === displayed ? null : remark) : asDisplayed(displayed)
   const byFormat = signByFormat(cell, number)
-  const known = byFormat ?? sign
+  const decimalSign = byFormat ?? sign
   // `1,250` next to `61250.5`: the sheet has no other groups of three, so its comma may be a decimal sign.
-  const isOddGroup = byFormat === null && known !== null && ambiguous && isUngrouped && isWhole(number.reading[known])
-  if (known !== null && !isOddGroup) {
-    const text = number.reading[known]
+  const isOddGroup =
+    byFormat === null && decimalSign !== null && ambiguous && isUngrouped && isWhole(number.reading[decimalSign])
+  if (decimalSign !== null && !isOddGroup) {
+    const text = number.reading[decimalSign]
     // Readable only under the other decimal sign. The sheet contradicts itself, and the check of the draft reports it.
-    return text === undefined ? asDisplayed(displayed, 'separator') : taken(text)
+    return text === undefined ? asDisplayed(displayed, 'separator') : accepted(text)
   }
   if (point !== undefined && comma !== undefined && point !== comma) return { kind: 'ambiguous', point, comma }
-  return taken(point ?? comma!)
+  return accepted(point ?? comma!)
 }
 
 /** A format with a fixed number of decimals determines the decimal sign. */

@@ -1,6 +1,6 @@
 import { plural } from '@/shared/languages/plural'
 import { conditionOf } from './conditions'
-import { rowsInWords, type ImportFinding } from './finding'
+import { rowsText, type ImportFinding } from './finding'
 import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
 import { namesTotal } from './total-row'
 
@@ -43,12 +43,12 @@ const notesIn = ({ cells }: ImportedRow, titles: readonly string[]): readonly st
 function rowFinding(
   rule: string,
   rows: readonly ImportedRow[],
-  isMeant: (row: ImportedRow) => boolean,
-  says: (count: number) => string,
+  applies: (row: ImportedRow) => boolean,
+  textOf: (count: number) => string,
 ): readonly ImportFinding[] {
-  const rowNumbers = rows.filter(isMeant).map(({ source }) => source.number)
+  const rowNumbers = rows.filter(applies).map(({ source }) => source.number)
   if (rowNumbers.length === 0) return []
-  return [{ rule, level: 'look', text: `${says(rowNumbers.length)}: ${rowsInWords(rowNumbers)}`, rowNumbers }]
+  return [{ rule, level: 'look', text: `${textOf(rowNumbers.length)}: ${rowsText(rowNumbers)}`, rowNumbers }]
 }
 
 /** Rows that may not be orders, or not the orders that their amounts describe. */

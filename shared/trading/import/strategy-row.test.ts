@@ -111,7 +111,7 @@ describe('a row of a file that is a strategy order', () => {
 
   it('has the numbers of its row and no others', () => {
     const price = fc.integer({ min: 1, max: 9_999_999 }).map((cents) => String(cents / 100))
-    const given = fc.record({
+    const cases = fc.record({
       type: fc.constantFrom('Stop', 'Stop Limit', 'STOP_LOSS_LIMIT', 'Take Profit Market', 'Trigger', '计划委托'),
       title: fc.constantFrom('Stop Price', 'Trigger Price', 'Aux Price', '触发价', 'Auslöser', 'trigger px'),
       side: fc.constantFrom('buy', 'sell', '卖', 'Kauf'),
@@ -120,8 +120,8 @@ describe('a row of a file that is a strategy order', () => {
       qty: price,
     })
     fc.assert(
-      fc.property(given, ({ type, title, side, price: limit, trigger, qty }) => {
-        const found = order(`${header},${title}\nBTCUSDT,${side},${type},${limit},${qty},${trigger}`)
+      fc.property(cases, ({ type, title, side, price: limit, trigger, qty }) => {
+        const parsed = order(`${header},${title}\nBTCUSDT,${side},${type},${limit},${qty},${trigger}`)
         const isMarket = /market/i.test(type) || (limit === '' && !/limit/i.test(type))
         const intended: Partial<StrategyRow> = {
           side: side === 'sell' || side === '卖' ? 'sell' : 'buy',
@@ -131,7 +131,7 @@ describe('a row of a file that is a strategy order', () => {
           limit: isMarket ? '' : limit,
           omitted: isMarket && limit !== '' ? [`price ${limit}, which a market order does not take`] : [],
         }
-        expect(found).toMatchObject(intended)
+        expect(parsed).toMatchObject(intended)
       }),
       { numRuns: runs(1000) },
     )

@@ -4,7 +4,7 @@ import { readChoice, readSymbol } from '@/shared/trading/batch/draft/choice-labe
 import { readConditions, type CellCondition } from '@/shared/trading/batch/draft/condition-text'
 import { MAX_CELL_CHARACTERS, type DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { readNumber } from '../market/read-number'
-import { closedByWords, closingSide } from '@/shared/trading/batch/draft/side-cell'
+import { closedPositionOf, closingSide } from '@/shared/trading/batch/draft/side-cell'
 import { isReduceTitle, isYes, strategyTitleOf } from './conditions'
 import { markOf } from './titles'
 
@@ -82,10 +82,10 @@ function readTrigger(
   kind: 'entry' | 'trigger',
   symbol: string,
 ): Trigger | string {
-  const named = conditions.map((one) => ({ ...one, field: strategyTitleOf(one.title) }))
-  const unknown = named.find(({ field }) => field === null)
+  const titled = conditions.map((rowCondition) => ({ ...rowCondition, field: strategyTitleOf(rowCondition.title) }))
+  const unknown = titled.find(({ field }) => field === null)
   if (unknown !== undefined) return `A strategy order has no “${unknown.title}”`
-  const prices = named.filter(({ field }) => field !== 'triggerBy')
+  const prices = titled.filter(({ field }) => field !== 'triggerBy')
   const isProtected = prices.some(({ field }) => field !== 'triggerPrice')
   if (kind === 'entry' && isProtected)
     return 'Take profit and stop loss of an entry need a futures order that opens, and plain prices'
@@ -93,7 +93,7 @@ function readTrigger(
   const scaled = prices.find(({ title }) => !isPriceTitle(title, symbol))
   if (scaled !== undefined) return `“${scaled.title}” has a unit that no price has`
   const source =
-    named
+    titled
       .find(({ field }) => field === 'triggerBy')
       ?.value.trim()
       .toLowerCase() ?? 'last'
@@ -108,12 +108,12 @@ type Sided = Pick<StrategyRow, 'side' | 'posSide' | 'reduceOnly'>
 /** Side of a row. A closing side is reduce-only in one-way mode. A string is the reason for none. */
 function readSides(row: DraftRow, category: Category, isHedge: boolean): Sided | string {
   const posSide = row.posSide.trim() === '' ? '' : readChoice('posSide', row.posSide)
-  const read = readConditions(row.side)
-  if (read === null || posSide === null) return 'The side is not clear'
-  const closed = closedByWords(read.words)
-  const side = closed === null ? readChoice('side', read.words) : closingSide(closed)
-  const isReduced = read.conditions.length > 0
-  const isClear = read.conditions.every(({ title, value }) => isReduceTitle(title) && isYes(value))
+  const sideCell = readConditions(row.side)
+  if (sideCell === null || posSide === null) return 'The side is not clear'
+  const closed = closedPositionOf(sideCell.head)
+  const side = closed === null ? readChoice('side', sideCell.head) : closingSide(closed)
+  const isReduced = sideCell.conditions.length > 0
+  const isClear = sideCell.conditions.every(({ title, value }) => isReduceTitle(title) && isYes(value))
   if (side === null || !isClear) return 'The side is not clear'
   const reduces = isReduced || closed !== null
   const isNamed = isHedge && isFutures(category)
@@ -144,23 +144,23 @@ function omittedFrom(row: DraftRow, orderType: string, isPriceOpen: boolean, isQ
  * (`limit (Stop Price: 61200)`). Null for any other row.
  */
 export function strategyOf(row: DraftRow, isHedge: boolean): StrategyReading | null {
-  const read = readConditions(row.orderType)
-  if (read === null || row.orderType.endsWith('…')) return null
-  const entry = readChoice('orderType', read.words)
-  if (entry === null && absent.test(read.words)) return no(`The exchange has no ${read.words} order`)
-  const isTrigger = entry === null && triggered.test(read.words)
-  if (entry === null ? !isTrigger : read.conditions.length === 0) return null
+  const typeCell = readConditions(row.orderType)
+  if (typeCell === null || row.orderType.endsWith('…')) return null
+  const entry = readChoice('orderType', typeCell.head)
+  if (entry === null && absent.test(typeCell.head)) return no(`The exchange has no ${typeCell.head} order`)
+  const isTrigger = entry === null && triggered.test(typeCell.head)
+  if (entry === null ? !isTrigger : typeCell.conditions.length === 0) return null
   const category = readChoice('category', row.category)
   const symbol = SymbolName.safeParse(readSymbol(row.symbol)).data
   if (category === null || symbol === undefined) return no('The symbol or its category is not clear')
-  const trigger = readTrigger(read.conditions, isTrigger ? 'trigger' : 'entry', symbol)
+  const trigger = readTrigger(typeCell.conditions, isTrigger ? 'trigger' : 'entry', symbol)
   if (typeof trigger === 'string') return no(trigger)
   const sides = readSides(row, category, isHedge)
   if (typeof sides === 'string') return no(sides)
-  const named = entry ?? (asLimit.test(read.words) ? 'limit' : asMarket.test(read.words) ? 'market' : null)
-  const isPriceOpen = named === null && trigger.price === ''
+  const namedType = entry ?? (asLimit.test(typeCell.head) ? 'limit' : asMarket.test(typeCell.head) ? 'market' : null)
+  const isPriceOpen = namedType === null && trigger.price === ''
   const byPrice = isPriceOpen || isNoPrice(row.price) ? 'market' : 'limit'
-  const orderType = named ?? byPrice
+  const orderType = namedType ?? byPrice
   // A spot market buy counts in quote coin in the draft, and in base coin in a strategy order.
   const isQtyOpen = orderType === 'market' && sides.side === 'buy' && !isFutures(category) && row.qty.trim() !== ''
   const order: StrategyRow = {

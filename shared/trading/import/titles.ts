@@ -71,8 +71,8 @@ const meanings = new Map<string, TitleMeaning[]>()
 for (const column of draftColumns)
   for (const [rank, title] of titles[column].split(/,\s*/).entries()) {
     const name = bare(title.normalize('NFKC'))
-    const known = meanings.get(name) ?? []
-    if (!known.some((one) => one.column === column)) meanings.set(name, [...known, { column, rank }])
+    const candidates = meanings.get(name) ?? []
+    if (!candidates.some((meaning) => meaning.column === column)) meanings.set(name, [...candidates, { column, rank }])
   }
 
 /** Names of a quantity that is not in coins. */
@@ -102,13 +102,13 @@ function withoutUnit(rest: string): TitleParts | null {
   return null
 }
 
-const taken = new Map<string, TitleParts>()
+const partsByTitle = new Map<string, TitleParts>()
 /** Cached, because titles are read for every column and again for every finding. */
 const MAX_CACHED_TITLES = 1000
 
 function partsOf(title: string): TitleParts {
-  const known = taken.get(title)
-  if (known !== undefined) return known
+  const cached = partsByTitle.get(title)
+  if (cached !== undefined) return cached
   const text = title.normalize('NFKC')
   const outside = text.replaceAll(inBrackets, ' ').replaceAll(sortArrows, ' ')
   const marks = [...text.matchAll(inBrackets)].map(([, inside = '']) => inside)
@@ -124,8 +124,8 @@ function partsOf(title: string): TitleParts {
       .join(' ')
       .trim(),
   }
-  if (taken.size >= MAX_CACHED_TITLES) taken.clear()
-  taken.set(title, parts)
+  if (partsByTitle.size >= MAX_CACHED_TITLES) partsByTitle.clear()
+  partsByTitle.set(title, parts)
   return parts
 }
 

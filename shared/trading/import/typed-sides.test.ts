@@ -68,7 +68,7 @@ describe('a typed side', () => {
       'buy,sell,b,卖,买,开多,开空,平多,平空,平仓,做多,Kauf,Verkauf,продажа,buy long,sell short,buy short,sell_long,' +
       'Close Long,exit-short,reduce short,Open long,Market buy,sell limit,buy stop,long,short,close,sideways,'
     ).split(',')
-    const given = fc.record({
+    const cases = fc.record({
       side: fc.constantFrom(...words),
       posSide: fc.constantFrom('', 'long', 'short'),
       price: fc.constantFrom('', '61250'),
@@ -76,7 +76,7 @@ describe('a typed side', () => {
       isHedge: fc.boolean(),
     })
     fc.assert(
-      fc.property(given, ({ side, posSide, price, category, isHedge }) => {
+      fc.property(cases, ({ side, posSide, price, category, isHedge }) => {
         const csv = `Category,Symbol,Side,Position side,Price,Qty\n${category},BTCUSDT,${side},${posSide},${price},0.01`
         const [imported] = readOrders(csv, noAnswers, usualDefaults, isHedge).rows
         expect(orderOf(typed(side, isHedge, { posSide, price, category }))).toBe(orderOf(imported!))

@@ -2,12 +2,12 @@ import type { SheetRow } from '@/shared/sheets/cells/workbook'
 import { bare } from './titles'
 import type { AmountColumn } from './units'
 
-const named = (titles: string): ReadonlySet<string> => new Set(titles.split(/,\s*/).map(bare))
+const titleSet = (titles: string): ReadonlySet<string> => new Set(titles.split(/,\s*/).map(bare))
 
 /** Titles of columns with the unit of an amount. */
 const titles: Readonly<Record<AmountColumn, ReadonlySet<string>>> = {
-  qty: named('trading unit, size unit, qty unit, quantity unit, amount unit, volume unit, unit, unit of quantity'),
-  price: named(`currency, price currency, price unit, filled price unit, spot price currency, quote currency,
+  qty: titleSet('trading unit, size unit, qty unit, quantity unit, amount unit, volume unit, unit, unit of quantity'),
+  price: titleSet(`currency, price currency, price unit, filled price unit, spot price currency, quote currency,
     currency (price / share)`),
 }
 

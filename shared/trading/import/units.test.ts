@@ -4,8 +4,8 @@ import { readOrders } from './testing/read-orders'
 
 const titled = (price: string, qty: string, cells = '61250,25', symbol = 'BTCUSDT') =>
   readOrders(`Symbol\tSide\t${price}\t${qty}\n${symbol}\tbuy\t${cells.replace(',', '\t')}`)
-const read = (...given: Parameters<typeof titled>) => {
-  const { mapping, rows } = titled(...given).sheet
+const read = (...args: Parameters<typeof titled>) => {
+  const { mapping, rows } = titled(...args).sheet
   return [mapping[2], mapping[3], rows[0]!.row.price, rows[0]!.row.qty]
 }
 

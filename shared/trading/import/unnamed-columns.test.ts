@@ -4,8 +4,8 @@ import { runs } from '@/shared/testing/runs'
 import { readOrders } from './testing/read-orders'
 
 const read = (...rows: readonly string[]) => {
-  const { rows: taken, isCertain, findings } = readOrders(rows.map((row) => row.replaceAll(' | ', '\t')).join('\n'))
-  return { rows: taken.map(({ price, qty, note }) => [price, qty, note]), isCertain, findings }
+  const { rows: drafts, isCertain, findings } = readOrders(rows.map((row) => row.replaceAll(' | ', '\t')).join('\n'))
+  return { rows: drafts.map(({ price, qty, note }) => [price, qty, note]), isCertain, findings }
 }
 
 describe('a table without a header', () => {
@@ -121,9 +121,9 @@ const intendedTables = fc
       const type = hasType ? [isMarket ? 'market' : 'limit'] : []
       return ['BTCUSDT', side, ...type, ...amounts, ...(note === '' ? [] : [note])]
     })
-    const isSaid = rows.every(({ price }) => price.startsWith('='))
+    const isExpression = rows.every(({ price }) => price.startsWith('='))
     const isSize = rows.every(({ qty }) => !/^[\d.]+$|^\$/.test(qty))
-    const isPlain = note === '' && (isMarket || isSaid || isSize)
+    const isPlain = note === '' && (isMarket || isExpression || isSize)
     return { lines, intended: rows.map(({ price, qty }) => [isMarket ? '' : price, qty]), isPlain }
   })
 

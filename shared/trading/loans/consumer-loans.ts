@@ -17,7 +17,7 @@ export interface ConsumerLoans {
   /** Latest readings. A loan in `unread` or `unlisted` keeps its previous reading. */
   readonly loans: readonly OngoingLoan[]
   /** Unreadable loans of the latest response, as a sentence; null for none. */
-  readonly leftOut: string | null
+  readonly unreadableText: string | null
   /** `orderId` of each loan that was unreadable in the latest response. */
   readonly unread: readonly string[]
   /** Loans that are missing since a complete list at `since`, Unix ms, with unknown outcome. */

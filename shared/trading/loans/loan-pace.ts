@@ -25,10 +25,10 @@ function msToCall(loan: OngoingLoan, before: OngoingLoan | undefined, elapsedMs:
  */
 export function loanPaceMs(loans: readonly OngoingLoan[], before: readonly OngoingLoan[], elapsedMs: number): number {
   if (loans.length === 0) return LOAN_PACE_MS.none
-  const known = new Map(before.map((loan) => [loan.orderId, loan]))
+  const loansById = new Map(before.map((loan) => [loan.orderId, loan]))
   const paces = loans.map((loan) =>
     loanZoneOf(loan) === 'calm'
-      ? msToCall(loan, known.get(loan.orderId), elapsedMs) / READINGS_ON_THE_WAY
+      ? msToCall(loan, loansById.get(loan.orderId), elapsedMs) / READINGS_ON_THE_WAY
       : LOAN_PACE_MS.fastest,
   )
   return Math.round(Math.min(LOAN_PACE_MS.calm, Math.max(LOAN_PACE_MS.fastest, Math.min(...paces))))

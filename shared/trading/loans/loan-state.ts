@@ -86,6 +86,6 @@ const outcomes: Readonly<Record<LoanEnd, LoanOutcome>> = {
 
 /** Outcome for the exchange's status of a closed loan. */
 export function loanOutcomeOf({ status }: Pick<EndedLoan, 'status'>): LoanOutcome {
-  const word = LoanEnd.safeParse(status)
-  return word.success ? outcomes[word.data] : 'other'
+  const parsed = LoanEnd.safeParse(status)
+  return parsed.success ? outcomes[parsed.data] : 'other'
 }

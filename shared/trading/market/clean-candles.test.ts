@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '@/shared/base/time'
 import { runs } from '@/shared/testing/runs'
 import type { Candle } from './candle'
-import { cleanCandles, leftOutText, nothingLeftOut } from './clean-candles'
+import { cleanCandles, skippedText, noneSkipped } from './clean-candles'
 
 const candleAt = (minute: number, change: Partial<Candle> = {}): Candle => ({
   at: minute * MINUTE_MS,
@@ -22,7 +22,7 @@ describe('clean candles', () => {
     const rows = [candleAt(1, { volume: '5' }), candleAt(1, { volume: '50', close: '3' }), candleAt(2)]
     for (const list of [rows, rows.toReversed()]) {
       expect(cleanCandles(list).candles[0]).toMatchObject({ volume: '50', close: '3' })
-      expect(leftOutText(cleanCandles(list).leftOut)).toBe('Left out: 1 doubled candle.')
+      expect(skippedText(cleanCandles(list).skipped)).toBe('Left out: 1 doubled candle.')
     }
   })
 
@@ -37,7 +37,7 @@ describe('clean candles', () => {
   ])('omit %s', (_, change, sentence) => {
     const page = cleanCandles([candleAt(1), candleAt(2, change), candleAt(3)])
     expect(page.candles).toEqual([candleAt(1), candleAt(3)])
-    expect(leftOutText(page.leftOut)).toBe(`Left out: ${sentence}.`)
+    expect(skippedText(page.skipped)).toBe(`Left out: ${sentence}.`)
   })
 
   it('read exponents, keep a candle whose volume is unreadable, and a premium of any sign', () => {
@@ -48,7 +48,7 @@ describe('clean candles', () => {
 
   it('name the oldest time of the list though its row was left out', () => {
     expect(cleanCandles([candleAt(7), candleAt(5, { close: '' })]).from).toBe(5 * MINUTE_MS)
-    expect([cleanCandles([]).from, leftOutText(nothingLeftOut)]).toEqual([null, null])
+    expect([cleanCandles([]).from, skippedText(noneSkipped)]).toEqual([null, null])
   })
 
   it('are those of the clean list, however it is shuffled, doubled and mixed with unusable rows', () => {
@@ -85,7 +85,7 @@ describe('clean candles', () => {
             .map(({ row }) => row)
           const page = cleanCandles(shuffled)
           expect(page.candles).toEqual(clean)
-          const { doubled: twice, unpriced, absurd } = page.leftOut
+          const { doubled: twice, unpriced, absurd } = page.skipped
           expect(twice + unpriced + absurd).toBe(rows.length - clean.length)
           const figures = page.candles.flatMap(({ open, high, low, close, volume }) => [open, high, low, close, volume])
           expect(figures.map(Number).every(Number.isFinite)).toBe(true)

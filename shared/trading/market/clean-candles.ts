@@ -4,7 +4,7 @@ import { plural } from '@/shared/languages/plural'
 import type { Candle } from './candle'
 
 /** Count of unusable rows by cause. */
-export interface LeftOut {
+export interface SkippedCandles {
   /** Duplicate rows of the same candle. */
   readonly doubled: number
   /** Rows without prices. The chart has a gap there. */
@@ -16,12 +16,12 @@ export interface LeftOut {
 /** Candles in ascending time without duplicates. */
 export interface CandlePage {
   readonly candles: readonly Candle[]
-  readonly leftOut: LeftOut
+  readonly skipped: SkippedCandles
   /** Oldest open time in the original list, including removed rows; null without rows. Unix ms. */
   readonly from: number | null
 }
 
-export const nothingLeftOut: LeftOut = { doubled: 0, unpriced: 0, absurd: 0 }
+export const noneSkipped: SkippedCandles = { doubled: 0, unpriced: 0, absurd: 0 }
 
 /** Prices are above 0; a premium is a share that may have any sign. */
 export type CandleFigures = 'prices' | 'premium'
@@ -70,25 +70,25 @@ export function cleanRows<Row>(
   rows: readonly Row[],
   candleOf: (row: Row) => Candle,
   figures: CandleFigures,
-): { readonly rows: readonly ReadRow<Row>[]; readonly leftOut: LeftOut; readonly from: number | null } {
+): { readonly rows: readonly ReadRow<Row>[]; readonly skipped: SkippedCandles; readonly from: number | null } {
   const byTime = new Map<number, ReadRow<Row>>()
   const times: number[] = []
-  const leftOut = { ...nothingLeftOut }
+  const skipped = { ...noneSkipped }
   for (const row of rows) {
-    const given = candleOf(row)
-    if (isTime(given.at)) times.push(given.at)
-    const candle = readRow(given, figures)
+    const candleRow = candleOf(row)
+    if (isTime(candleRow.at)) times.push(candleRow.at)
+    const candle = readRow(candleRow, figures)
     if (typeof candle === 'string') {
-      leftOut[candle] += 1
+      skipped[candle] += 1
       continue
     }
     const other = byTime.get(candle.at)
-    if (other !== undefined) leftOut.doubled += 1
+    if (other !== undefined) skipped.doubled += 1
     if (other === undefined || fuller(candle, other.candle) > 0) byTime.set(candle.at, { row, candle })
   }
   return {
     rows: [...byTime.values()].toSorted((a, b) => a.candle.at - b.candle.at),
-    leftOut,
+    skipped,
     from: times.length === 0 ? null : times.reduce((oldest, at) => Math.min(oldest, at)),
   }
 }
@@ -96,24 +96,24 @@ export function cleanRows<Row>(
 /** Usable candles of a list, and the number of removed rows. */
 export function cleanCandles(rows: readonly Candle[], figures: CandleFigures = 'prices'): CandlePage {
   const clean = cleanRows(rows, (row) => row, figures)
-  return { candles: clean.rows.map(({ candle }) => candle), leftOut: clean.leftOut, from: clean.from }
+  return { candles: clean.rows.map(({ candle }) => candle), skipped: clean.skipped, from: clean.from }
 }
 
-export const addLeftOut = (a: LeftOut, b: LeftOut): LeftOut => ({
+export const addSkipped = (a: SkippedCandles, b: SkippedCandles): SkippedCandles => ({
   doubled: a.doubled + b.doubled,
   unpriced: a.unpriced + b.unpriced,
   absurd: a.absurd + b.absurd,
 })
 
 /** Larger count of each cause, if both may count the same rows. */
-export const mostLeftOut = (a: LeftOut, b: LeftOut): LeftOut => ({
+export const mostSkipped = (a: SkippedCandles, b: SkippedCandles): SkippedCandles => ({
   doubled: Math.max(a.doubled, b.doubled),
   unpriced: Math.max(a.unpriced, b.unpriced),
   absurd: Math.max(a.absurd, b.absurd),
 })
 
 /** Sentence about left-out rows; null without any. */
-export function leftOutText({ doubled, unpriced, absurd }: LeftOut): string | null {
+export function skippedText({ doubled, unpriced, absurd }: SkippedCandles): string | null {
   const parts = [
     unpriced > 0 ? `${plural(unpriced, 'candle')} without prices` : '',
     doubled > 0 ? plural(doubled, 'doubled candle') : '',

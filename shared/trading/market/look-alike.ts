@@ -36,12 +36,12 @@ function isSlip(typed: string, listed: string): boolean {
 export function lookAlikeOf(symbol: string, listed: readonly string[]): string | null {
   if (listed.includes(symbol)) return null
   const shape = shapeOf(symbol)
-  const others = listed.map((one) => ({ one, whole: shapeOf(one), bare: shapeOf(unmarked(one)) }))
+  const others = listed.map((name) => ({ name, whole: shapeOf(name), bare: shapeOf(unmarked(name)) }))
   const same = others.filter(({ whole }) => whole === shape)
   const marked = others.filter(({ bare }) => bare === shape)
   const slips = others.filter(({ whole, bare }) => isSlip(shape, whole) || isSlip(shape, bare))
   const alike = [same, marked, slips].find((matches) => matches.length > 0) ?? []
-  return alike.length === 1 ? alike[0]!.one : null
+  return alike.length === 1 ? alike[0]!.name : null
 }
 
 /** Like `lookAlikeOf`, for the symbols of each category. Results are cached for as long as the list. */

@@ -4,7 +4,7 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Instrument } from './instrument'
 import {
   closeRefusal,
-  heldUnknown,
+  unknownHoldings,
   openRefusal,
   permissionRefusal,
   restrictionOf,
@@ -47,8 +47,8 @@ describe('the state of a symbol', () => {
     ['', 'BTCUSDT takes no opening order: its status “” is unknown', null],
   ])('%j decides opening and closing apart', (status, open, close) => {
     expect([openRefusal(inStatus(status)), closeRefusal(inStatus(status))]).toEqual([open, close])
-    expect(permissionRefusal(opening, heldUnknown, inStatus(status))).toBe(open)
-    expect(permissionRefusal(closing, heldUnknown, inStatus(status))).toBe(close)
+    expect(permissionRefusal(opening, unknownHoldings, inStatus(status))).toBe(open)
+    expect(permissionRefusal(closing, unknownHoldings, inStatus(status))).toBe(close)
     const submitted = open === null ? 'Orders that open' : 'Orders that only reduce'
     expect(restrictionOf(inStatus(status))).toBe(
       open === null && close === null ? null : `${open ?? close}. ${submitted} are submitted.`,
@@ -86,13 +86,15 @@ describe('the state of a symbol', () => {
 
 describe('a symbol that no list names', () => {
   it('takes no opening order and every closing one, whatever its price and size', () => {
-    const gone: Instrument = { ...btcPerp, isUnlisted: true }
-    expect(checkOrder(opening, gone, heldUnknown)).toMatchObject([
+    const unlisted: Instrument = { ...btcPerp, isUnlisted: true }
+    expect(checkOrder(opening, unlisted, unknownHoldings)).toMatchObject([
       { rule: 'closed', message: 'BTCUSDT takes no opening order: the exchange does not list it' },
     ])
-    expect(checkOrder(closing, gone, heldUnknown)).toEqual([])
+    expect(checkOrder(closing, unlisted, unknownHoldings)).toEqual([])
     const unknown = unlistedInstrument('USDT-FUTURES', 'BTCUSDT')
-    expect(checkOrder({ ...closing, qty: '0.123456789012', price: '1.23456789012' }, unknown, heldUnknown)).toEqual([])
+    expect(checkOrder({ ...closing, qty: '0.123456789012', price: '1.23456789012' }, unknown, unknownHoldings)).toEqual(
+      [],
+    )
     expect(openRefusal(unknown)).not.toBeNull()
   })
 

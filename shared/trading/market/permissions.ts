@@ -59,7 +59,7 @@ export function restrictionOf(instrument: Instrument): string | null {
 }
 
 /** Size of a futures position with its identity; decimal text. */
-interface HeldPosition {
+interface PositionSize {
   readonly category: string
   readonly symbol: string
   readonly posSide: string
@@ -68,19 +68,19 @@ interface HeldPosition {
 }
 
 /** Account state that determines whether an order reduces; null if unknown. */
-export interface Held {
-  readonly positions: readonly HeldPosition[] | null
+export interface AccountHoldings {
+  readonly positions: readonly PositionSize[] | null
   readonly balances: readonly { readonly coin: string; readonly equity: string }[] | null
 }
 
 /** With unknown account state, only the terms of an order decide. */
-export const heldUnknown: Held = { positions: null, balances: null }
+export const unknownHoldings: AccountHoldings = { positions: null, balances: null }
 
 /**
  * True for reduce-only, the closing side of a hedge, a one-way order within the position, the sale of a coin, and the
  * purchase of a coin in debt.
  */
-function onlyReduces(order: OrderIntent, { positions, balances }: Held, { baseCoin }: Instrument): boolean {
+function onlyReduces(order: OrderIntent, { positions, balances }: AccountHoldings, { baseCoin }: Instrument): boolean {
   const { category, symbol, side, posSide, qty } = order
   if (order.reduceOnly === 'yes') return true
   if (posSide !== undefined) return posSide === (side === 'sell' ? 'long' : 'short')
@@ -98,7 +98,7 @@ function onlyReduces(order: OrderIntent, { positions, balances }: Held, { baseCo
 const isPositiveText = (amount: string): boolean => isDecimal(amount) && isPositive(amount)
 
 /** Reason to refuse this order because of the status of its symbol; null without one. */
-export const permissionRefusal = (order: OrderIntent, state: Held, instrument: Instrument): string | null =>
+export const permissionRefusal = (order: OrderIntent, state: AccountHoldings, instrument: Instrument): string | null =>
   onlyReduces(order, state, instrument) ? closeRefusal(instrument) : openRefusal(instrument)
 
 const quoteCoins: Readonly<Record<Exclude<Category, 'MARGIN'>, string>> = {

@@ -34,14 +34,14 @@ const quoted = ({ name, text }: StepFields['multiplier']): string => `${name} is
 /** A missing multiplier is one unit of the last decimal. A multiplier that is not a positive decimal is unreadable. */
 function readStep({ step, multiplier, precision }: StepFields): ReadStep {
   const decimals = readDecimals(precision.text)
-  const given = multiplier.text === '' ? null : readDecimal(multiplier.text)
-  if (given !== null && isPositive(given) && decimalsOf(given) <= MOST_DECIMALS)
-    return { size: given, decimals: Math.max(decimals ?? 0, decimalsOf(given)), unread: [] }
+  const parsedMultiplier = multiplier.text === '' ? null : readDecimal(multiplier.text)
+  if (parsedMultiplier !== null && isPositive(parsedMultiplier) && decimalsOf(parsedMultiplier) <= MOST_DECIMALS)
+    return { size: parsedMultiplier, decimals: Math.max(decimals ?? 0, decimalsOf(parsedMultiplier)), unread: [] }
   const size = oneUnit(decimals ?? USUAL_DECIMALS)
-  const read = { size, decimals: decimals ?? USUAL_DECIMALS }
-  if (multiplier.text !== '') return { ...read, unread: [{ step, reason: quoted(multiplier) }] }
-  if (decimals !== null) return { ...read, unread: [] }
-  return { ...read, unread: [{ step, reason: `${quoted(multiplier)}, ${quoted(precision)}` }] }
+  const scale = { size, decimals: decimals ?? USUAL_DECIMALS }
+  if (multiplier.text !== '') return { ...scale, unread: [{ step, reason: quoted(multiplier) }] }
+  if (decimals !== null) return { ...scale, unread: [] }
+  return { ...scale, unread: [{ step, reason: `${quoted(multiplier)}, ${quoted(precision)}` }] }
 }
 
 /**

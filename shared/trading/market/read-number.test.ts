@@ -43,13 +43,13 @@ describe('a pasted number (V01)', () => {
         notation,
         fc.boolean(),
         (whole, fraction, [group = '', decimal = ''], isWide) => {
-          const written = inGroups(String(whole), group) + (fraction === '' ? '' : decimal + fraction)
+          const typed = inGroups(String(whole), group) + (fraction === '' ? '' : decimal + fraction)
           // One sign and three digits: a point is decimal in the notation of the exchange.
-          fc.pre(!(group === '.' && fraction === '' && /^\d{1,3}\.\d{3}$/.test(written)))
-          const found = readings(isWide ? asFullWidth(written) : written)
+          fc.pre(!(group === '.' && fraction === '' && /^\d{1,3}\.\d{3}$/.test(typed)))
+          const results = readings(isWide ? asFullWidth(typed) : typed)
           const plain = fraction === '' ? String(whole) : `${whole}.${fraction}`
-          expect(found.map(trim)).toContain(trim(plain))
-          expect(found.every(isDecimal)).toBe(true)
+          expect(results.map(trim)).toContain(trim(plain))
+          expect(results.every(isDecimal)).toBe(true)
         },
       ),
     )

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
-import { heldUnknown } from './permissions'
+import { unknownHoldings } from './permissions'
 import { qtyUnit } from './qty-unit'
 import { checkOrder, checkPrice, checkQty, snapPrice, snapQty } from './symbol-rules'
 
-const rulesOf = (findings: readonly { rule: string }[]) => findings.map((found) => found.rule)
+const rulesOf = (findings: readonly { rule: string }[]) => findings.map((finding) => finding.rule)
 
 describe('the price of an order', () => {
   it('off the tick is refused with the tick, and snaps to the side that is never worse', () => {
@@ -51,8 +51,8 @@ describe('the quantity of an order (V04)', () => {
     expect(snapQty('0.00019', '0.0001')).toBe('0.0001')
   })
   it('is worth at least the minimum value, which is quote coin and not quantity', () => {
-    const found = checkQty('0.0001', btcPerp, { ...limit, price: '30000' })
-    expect(found).toMatchObject([
+    const findings = checkQty('0.0001', btcPerp, { ...limit, price: '30000' })
+    expect(findings).toMatchObject([
       { rule: 'min-value', message: 'Order value 3 USDT is below the minimum 5 USDT', fix: { value: '0.0002' } },
     ])
     expect(checkQty('0.0002', btcPerp, { ...limit, price: '30000' })).toEqual([])
@@ -98,20 +98,20 @@ const order = {
 } as const
 
 it('an order on a closed symbol is refused', () => {
-  expect(checkOrder(order, btcPerp, heldUnknown)).toEqual([])
+  expect(checkOrder(order, btcPerp, unknownHoldings)).toEqual([])
   expect(
-    rulesOf(checkOrder({ ...order, price: '60000.2', qty: '0' }, { ...btcPerp, status: 'offline' }, heldUnknown)),
+    rulesOf(checkOrder({ ...order, price: '60000.2', qty: '0' }, { ...btcPerp, status: 'offline' }, unknownHoldings)),
   ).toEqual(['closed', 'tick', 'positive'])
 })
 
 it('lets a stock pair carry neither time in force nor self-trade prevention, and offers to clear them', () => {
-  const found = checkOrder(
+  const findings = checkOrder(
     { ...order, timeInForce: 'post_only', stpMode: 'cancel_maker' },
     { ...btcPerp, isStock: true },
-    heldUnknown,
+    unknownHoldings,
   )
-  expect(found.map(({ field, fix }) => `${field} ${fix?.value}`)).toEqual(['timeInForce gtc', 'stpMode none'])
+  expect(findings.map(({ field, fix }) => `${field} ${fix?.value}`)).toEqual(['timeInForce gtc', 'stpMode none'])
   expect(
-    checkOrder({ ...order, timeInForce: 'gtc', stpMode: 'none' }, { ...btcPerp, isStock: true }, heldUnknown),
+    checkOrder({ ...order, timeInForce: 'gtc', stpMode: 'none' }, { ...btcPerp, isStock: true }, unknownHoldings),
   ).toEqual([])
 })

@@ -14,7 +14,7 @@ import {
 } from '@/shared/base/decimal'
 import type { Rounding } from '@/shared/base/decimal'
 import type { Instrument } from './instrument'
-import { type Held, permissionRefusal } from './permissions'
+import { type AccountHoldings, permissionRefusal } from './permissions'
 import { qtyUnit } from './qty-unit'
 import type { OrderIntent } from '../orders/order-intent'
 
@@ -203,7 +203,11 @@ const checkStock = ({ timeInForce, stpMode }: OrderIntent): readonly RuleFinding
 ]
 
 /** Violation by the status of the symbol (A-symbol-status). `state` determines whether the order opens anything. */
-export function checkPermission(intent: OrderIntent, instrument: Instrument, state: Held): readonly RuleFinding[] {
+export function checkPermission(
+  intent: OrderIntent,
+  instrument: Instrument,
+  state: AccountHoldings,
+): readonly RuleFinding[] {
   const message = permissionRefusal(intent, state, instrument)
   return message === null ? [] : [{ field: 'symbol', rule: 'closed', message }]
 }
@@ -216,7 +220,8 @@ export const checkTerms = (intent: OrderIntent, instrument: Instrument): readonl
 ]
 
 /** Checks every rule of the symbol for one complete order; empty if it may be sent. */
-export const checkOrder = (intent: OrderIntent, instrument: Instrument, state: Held): readonly RuleFinding[] => [
-  ...checkPermission(intent, instrument, state),
-  ...checkTerms(intent, instrument),
-]
+export const checkOrder = (
+  intent: OrderIntent,
+  instrument: Instrument,
+  state: AccountHoldings,
+): readonly RuleFinding[] => [...checkPermission(intent, instrument, state), ...checkTerms(intent, instrument)]

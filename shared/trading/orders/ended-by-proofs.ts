@@ -7,7 +7,8 @@ const ending =
   /cancel|expir|reject|fail|complet|closed|ended|done|deliver|settled|terminat|void|revok|delet|remov|stopped/i
 
 /** True for an unknown status word that means an end, such as `expired`. */
-export const looksEnded = (word: string): boolean => ending.test(word) && !/pending|partial|\bnot|ing$/i.test(word)
+export const isEndingStatus = (status: string): boolean =>
+  ending.test(status) && !/pending|partial|\bnot|ing$/i.test(status)
 
 /**
  * End of an open order with an unknown status word. Two more sources must agree: the list of open orders, read to its
@@ -16,9 +17,9 @@ export const looksEnded = (word: string): boolean => ending.test(word) && !/pend
  */
 export function endByProofs(
   { state, rawStatus, qty, filledQty, unread }: Order,
-  proofs: { readonly leftOpenList: boolean; readonly cancelFoundNone: boolean },
+  proofs: { readonly isUnlisted: boolean; readonly hasNoCancelTarget: boolean },
 ): 'filled' | 'canceled' | null {
-  if (!isOpen(state) || rawStatus === null || !proofs.leftOpenList || unread !== undefined) return null
-  if (!proofs.cancelFoundNone && !looksEnded(rawStatus)) return null
+  if (!isOpen(state) || rawStatus === null || !proofs.isUnlisted || unread !== undefined) return null
+  if (!proofs.hasNoCancelTarget && !isEndingStatus(rawStatus)) return null
   return isDecimal(qty) && compare(filledQty, qty) === 0 ? 'filled' : 'canceled'
 }

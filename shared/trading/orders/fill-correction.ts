@@ -4,14 +4,14 @@ import type { Fill } from './order'
  * A stored fill with the values of a later list of the exchange. The list replaces a push, which has fewer fees, and a
  * margin fill that an earlier version stored as spot. Values missing in the list do not change.
  */
-export function correctedFill(kept: Fill, listed: Fill): Fill {
-  const forcedBy = listed.forcedBy ?? kept.forcedBy
+export function correctedFill(stored: Fill, listed: Fill): Fill {
+  const forcedBy = listed.forcedBy ?? stored.forcedBy
   return {
-    ...kept,
+    ...stored,
     ...listed,
-    clientOid: listed.clientOid || kept.clientOid,
-    fees: listed.fees.length === 0 ? kept.fees : listed.fees,
-    scope: listed.scope || kept.scope,
+    clientOid: listed.clientOid || stored.clientOid,
+    fees: listed.fees.length === 0 ? stored.fees : listed.fees,
+    scope: listed.scope || stored.scope,
     ...(forcedBy !== undefined && { forcedBy }),
   }
 }

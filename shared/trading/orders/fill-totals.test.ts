@@ -57,11 +57,12 @@ describe('Totals of fills', () => {
     fc.assert(
       fc.property(fc.array(fill, { maxLength: 20 }), fc.nat(20), (fills, cut) => {
         const [whole, a, b] = [fills, fills.slice(0, cut), fills.slice(cut)].map(totalsOfFills)
-        const of = (totals: typeof whole, coin: string) => totals!.pnl.find((one) => one.coin === coin)?.amount ?? '0'
+        const of = (totals: typeof whole, coin: string) =>
+          totals!.pnl.find((entry) => entry.coin === coin)?.amount ?? '0'
         for (const coin of ['USDT', 'USDC']) expect(equals(of(whole, coin), add(of(a, coin), of(b, coin)))).toBe(true)
         expect(whole!.unknownPnl).toBe(a!.unknownPnl + b!.unknownPnl)
-        const known = fills.flatMap(({ pnl }) => pnl ?? [])
-        expect(equals(sum(whole!.pnl.map(({ amount: one }) => one)), sum(known))).toBe(true)
+        const pnls = fills.flatMap(({ pnl }) => pnl ?? [])
+        expect(equals(sum(whole!.pnl.map(({ amount: entry }) => entry)), sum(pnls))).toBe(true)
       }),
       { numRuns: runs(200) },
     )
@@ -76,7 +77,7 @@ describe('The day, the week and the month', () => {
         fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Shanghai'),
         (now, zone) => {
           const { day, week, month } = periodsAt(now, offsetOf(zone))
-          const shown = (at: number) =>
+          const labelAt = (at: number) =>
             new Intl.DateTimeFormat('en-US', {
               timeZone: zone,
               weekday: 'short',
@@ -84,8 +85,8 @@ describe('The day, the week and the month', () => {
               hour: 'numeric',
               hourCycle: 'h23',
             }).format(at)
-          expect(shown(day)).toMatch(/00$/)
-          expect(shown(week)).toMatch(/Mon.*00$/)
+          expect(labelAt(day)).toMatch(/00$/)
+          expect(labelAt(week)).toMatch(/Mon.*00$/)
           expect(new Intl.DateTimeFormat('en-US', { timeZone: zone, day: 'numeric' }).format(month)).toBe('1')
           expect(day <= now && now < day + DAY_MS * 1.1).toBe(true)
           expect(week <= day && month <= day).toBe(true)

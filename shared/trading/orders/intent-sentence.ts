@@ -20,7 +20,7 @@ export function sideText(side: string, posSide: string | null | undefined): stri
 }
 
 /** Time in force as text. A market order never rests, so "good till canceled" would be wrong. */
-const standsText = ({ orderType, timeInForce }: OrderIntent): string =>
+const timeInForceText = ({ orderType, timeInForce }: OrderIntent): string =>
   orderType === 'market' && timeInForce === 'gtc' ? '' : `, ${tifLabels[timeInForce] ?? timeInForce}`
 
 /** The call for stock pairs has no time in force and no self-trade prevention (spec: call 6). */
@@ -40,6 +40,6 @@ export function intentSentenceOf(intent: OrderIntent, unit: string, priceDecimal
   const price = intent.orderType === 'market' ? 'at market' : `at ${priceText(intent.price, priceDecimals)}`
   const stp = intent.stpMode === 'none' ? '' : `, self-trade: ${intent.stpMode.replace('_', ' ')}`
   const reduces = intent.reduceOnly === 'yes' ? ', reduce only' : ''
-  const terms = isStock ? `, ${stockTerms}` : `${standsText(intent)}${stp}${reduces}${protectionSentence(intent)}`
+  const terms = isStock ? `, ${stockTerms}` : `${timeInForceText(intent)}${stp}${reduces}${protectionSentence(intent)}`
   return `${what} ${price} · ${intent.symbol} ${intent.category}${terms}`
 }

@@ -44,7 +44,7 @@ function merged(updates: readonly OrderUpdate[], from: Order | null = null): Ord
 }
 const stripped = ({ updatedAt: _at, revision: _revision, ...order }: Order) => order
 
-const sent: Order = {
+const sentOrder: Order = {
   ...merged([base]),
   orderId: null,
   state: 'sent',
@@ -54,7 +54,7 @@ const sent: Order = {
   batchId: 'b',
   row: 3,
 }
-delete (sent as { sightedAt?: number }).sightedAt
+delete (sentOrder as { sightedAt?: number }).sightedAt
 
 describe('merging updates of an order', () => {
   it('makes an order of the first one', () => {
@@ -71,7 +71,7 @@ describe('merging updates of an order', () => {
   })
 
   it('settles an unknown order however old the update is by our clock, and keeps what is ours', () => {
-    expect(merged([base], sent)).toMatchObject({
+    expect(merged([base], sentOrder)).toMatchObject({
       state: 'live',
       orderId: '77',
       problem: null,
@@ -112,12 +112,12 @@ describe('merging updates of an order', () => {
 
   it('takes price and quantity from the newest update, and an amend is settled when its change is there', () => {
     const pending = { kind: 'amend', state: 'acknowledged', price: '101.0', qty: null, since: 1 } as const
-    const asked: Order = { ...merged([base]), pending }
-    expect(merged([see({ updatedAt: 2 })], asked).pending).toEqual(pending)
-    expect(merged([see({ price: '101', updatedAt: 3 })], asked)).toMatchObject({ price: '101', pending: null })
+    const amended: Order = { ...merged([base]), pending }
+    expect(merged([see({ updatedAt: 2 })], amended).pending).toEqual(pending)
+    expect(merged([see({ price: '101', updatedAt: 3 })], amended)).toMatchObject({ price: '101', pending: null })
     expect(merged([see({ price: '101', updatedAt: 3 }), see({ updatedAt: 2 })]).price).toBe('101')
     expect(
-      merged([see({ status: 'canceled', updatedAt: 3 })], { ...asked, pending: { ...pending, kind: 'cancel' } })
+      merged([see({ status: 'canceled', updatedAt: 3 })], { ...amended, pending: { ...pending, kind: 'cancel' } })
         .pending,
     ).toBeNull()
   })
@@ -162,8 +162,8 @@ describe('merging updates of an order', () => {
         ),
       )
     fc.assert(
-      fc.property(arrivals, fc.boolean(), ([all, shuffled, repeated], known) => {
-        const from = known ? sent : null
+      fc.property(arrivals, fc.boolean(), ([all, shuffled, repeated], hasSent) => {
+        const from = hasSent ? sentOrder : null
         expect(stripped(merged([...shuffled, ...repeated], from))).toEqual(stripped(merged(all, from)))
       }),
       { numRuns: 5000 },
@@ -174,8 +174,8 @@ describe('merging updates of an order', () => {
     fc.assert(
       fc.property(fc.array(update, { minLength: 1, maxLength: 12 }), (all) => {
         let order: Order | null = null
-        for (const one of all) {
-          const next: Order = mergeOrderUpdate(order, one, { at: 1, revision: 1 })
+        for (const arrival of all) {
+          const next: Order = mergeOrderUpdate(order, arrival, { at: 1, revision: 1 })
           expect(Number(next.filledQty)).toBeGreaterThanOrEqual(Number(order?.filledQty ?? '0'))
           if (order?.state === 'filled' || order?.state === 'canceled')
             expect(['filled', 'canceled']).toContain(next.state)

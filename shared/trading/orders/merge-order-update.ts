@@ -1,7 +1,7 @@
 import { compare, isDecimal, isPositive, plainDecimal } from '@/shared/base/decimal'
 import { isOver } from './order-lifecycle'
 import type { OrderState } from './order-lifecycle'
-import { withShown } from './pending-amend'
+import { withObserved } from './pending-amend'
 import { orderDefaults, type Order, type PendingCommand, type OrderUpdate } from './order'
 
 /** Time and sequence number of the merge of an update, and the owner of an order that was not known before. */
@@ -86,8 +86,8 @@ const filledIn = (update: OrderUpdate): Filled => ({
  * text.
  */
 function weightOf({ filledQty, filledValue, avgPrice, fees }: Filled): string {
-  const known = [avgPrice === '' ? '0' : '1', String(fees.length).padStart(3, '0')]
-  return [filledQty, ...known, filledValue, avgPrice, JSON.stringify(fees)].join('|')
+  const completeness = [avgPrice === '' ? '0' : '1', String(fees.length).padStart(3, '0')]
+  return [filledQty, ...completeness, filledValue, avgPrice, JSON.stringify(fees)].join('|')
 }
 
 function fuller(a: Filled, b: Filled): Filled {
@@ -100,17 +100,18 @@ function stateOf(claim: Claim, filled: Filled): OrderState {
   return isPositive(filled.filledQty) ? 'partially_filled' : 'live'
 }
 
-const wordOf = ({ status }: Claim): string | null => (isKnown(status) || status === '' ? null : status)
+const unknownStatusOf = ({ status }: Claim): string | null => (isKnown(status) || status === '' ? null : status)
 
 /** A command is settled by the end of the order, or by the presence of its change. */
 function stillPending(pending: PendingCommand | null, state: OrderState, claim: Claim): PendingCommand | null {
   if (pending === null || isOver(state)) return null
   if (pending.kind === 'cancel') return pending
-  const there = (wanted: string | null, seen: string): boolean => wanted === null || compare(wanted, amount(seen)) === 0
-  return withShown(pending, ({ price, qty }) => there(price, claim.price) && there(qty, claim.qty))
+  const there = (expected: string | null, actual: string): boolean =>
+    expected === null || compare(expected, amount(actual)) === 0
+  return withObserved(pending, ({ price, qty }) => there(price, claim.price) && there(qty, claim.qty))
 }
 
-const firstSeen = (update: OrderUpdate, stamp: Stamp): Order => ({
+const newOrder = (update: OrderUpdate, stamp: Stamp): Order => ({
   ...orderDefaults,
   key: stamp.key ?? (update.orderId || update.clientOid),
   orderId: update.orderId || null,
@@ -134,7 +135,7 @@ const firstSeen = (update: OrderUpdate, stamp: Stamp): Order => ({
   revision: stamp.revision,
 })
 
-const isSide = (word: string): boolean => word === 'buy' || word === 'sell'
+const isSide = (text: string): boolean => text === 'buy' || text === 'sell'
 
 /** Identity of an order that was never completely read: the first readable update sets it, later ones do not. */
 function identityIn(order: Order, update: OrderUpdate): Pick<Order, 'category' | 'symbol' | 'side' | 'orderType'> {
@@ -149,7 +150,7 @@ function identityIn(order: Order, update: OrderUpdate): Pick<Order, 'category' |
 }
 
 /** Fields that never change on the exchange. Each source omits some of them. */
-const standing = (order: Order, update: OrderUpdate) => ({
+const openFields = (order: Order, update: OrderUpdate) => ({
   ...identityIn(order, update),
   orderId: order.orderId ?? (update.orderId || null),
   clientOid: order.clientOid || update.clientOid,
@@ -180,19 +181,19 @@ const largerText = (a: string | null, b: string | null): string | null => ((a ??
  * with any repetition, result in the same order. Returns the same object if nothing changes.
  */
 export function mergeOrderUpdate(order: Order | null, update: OrderUpdate, stamp: Stamp): Order {
-  const known = claimIn(order)
-  const seen = claimOf(update)
-  const { unread: _unread, ...before } = order ?? firstSeen(update, stamp)
-  const claim = known === null || isNewer(seen, known) ? seen : known
+  const currentClaim = claimIn(order)
+  const updateClaim = claimOf(update)
+  const { unread: _unread, ...before } = order ?? newOrder(update, stamp)
+  const claim = currentClaim === null || isNewer(updateClaim, currentClaim) ? updateClaim : currentClaim
   const filled = fuller(before, filledIn(update))
   const state = stateOf(claim, filled)
   const after: Order = {
     ...before,
-    ...standing(order ?? before, update),
+    ...openFields(order ?? before, update),
     price: claim.price,
     qty: claim.qty,
     state,
-    rawStatus: isOver(before.state) ? before.rawStatus : wordOf(claim),
+    rawStatus: isOver(before.state) ? before.rawStatus : unknownStatusOf(claim),
     filledQty: filled.filledQty,
     filledValue: filled.filledValue,
     avgPrice: filled.avgPrice,

@@ -3,15 +3,15 @@
  * not an error: the request may have been processed, and only evidence changes the state. An acknowledgment is not
  * evidence of the order itself.
  */
-const untilShown = <const Shown extends string>(shown: readonly Shown[]) =>
+const untilObserved = <const Shown extends string>(results: readonly Shown[]) =>
   ({
     /** The intent is durable, and its one request was sent or may have been sent. */
-    sent: ['acknowledged', 'refused', 'not_sent', 'unknown', ...shown],
-    acknowledged: shown,
+    sent: ['acknowledged', 'refused', 'not_sent', 'unknown', ...results],
+    acknowledged: results,
     /** Polled until it is found, or until it can no longer exist. Refused: its request exceeded the rate limit. */
-    unknown: [...shown, 'not_found', 'refused'],
+    unknown: [...results, 'not_found', 'refused'],
     /** Two qualified look-ups found nothing. It is still polled; a late update revives it. */
-    not_found: shown,
+    not_found: results,
     refused: [],
     not_sent: [],
   }) as const
@@ -21,7 +21,7 @@ export const nextStates = {
   waiting: ['queued', 'not_sent'],
   /** In Volley's queue; nothing was sent. After a restart, a row of a portion waits again. */
   queued: ['sent', 'not_sent', 'waiting'],
-  ...untilShown(['live', 'partially_filled', 'filled', 'canceled']),
+  ...untilObserved(['live', 'partially_filled', 'filled', 'canceled']),
   /** Requires a push or a listing. */
   live: ['live', 'partially_filled', 'filled', 'canceled'],
   partially_filled: ['partially_filled', 'filled', 'canceled'],
@@ -31,7 +31,7 @@ export const nextStates = {
 
 /** States of a leg of a request about orders outside of the order list. */
 const nextLegStates = {
-  ...untilShown(['confirmed', 'without_effect']),
+  ...untilObserved(['confirmed', 'without_effect']),
   /** The exchange shows the requested result. */
   confirmed: [],
   /** Read after the request could no longer be accepted, without a change. */

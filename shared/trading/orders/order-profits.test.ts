@@ -38,10 +38,10 @@ describe('The realized P&L of an order', () => {
     const any = fc.array(fc.record({ qty: fc.constantFrom('1', '2', ''), pnl: fc.constantFrom(undefined, '1', 'x') }))
     fc.assert(
       fc.property(any, (fills) => {
-        const found = profitOf(order, bookedByOrder(fills.map(({ qty, pnl }) => fill(qty, pnl))))
+        const profit = profitOf(order, bookedByOrder(fills.map(({ qty, pnl }) => fill(qty, pnl))))
         const isWhole = fills.every(({ qty, pnl }) => qty !== '' && pnl === '1')
         const total = fills.reduce((sum, { qty }) => sum + Number(qty), 0)
-        expect(found === '').toBe(!isWhole || total !== 3)
+        expect(profit === '').toBe(!isWhole || total !== 3)
       }),
       { numRuns: runs(300) },
     )

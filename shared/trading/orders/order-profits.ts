@@ -29,7 +29,7 @@ export function bookedByOrder(fills: readonly Fill[]): ReadonlyMap<string, Booke
 export function profitOf(order: Order, booked: ReadonlyMap<string, Booked>): string | null {
   const { category, orderId, filledQty } = order
   if (!isFutures(category) || (isDecimal(filledQty) && equals(filledQty, '0'))) return null
-  const found = orderId === null ? undefined : booked.get(orderId)
-  const isWhole = found !== undefined && isDecimal(found.qty) && isDecimal(filledQty) && equals(found.qty, filledQty)
-  return isWhole ? found.pnl : ''
+  const profit = orderId === null ? undefined : booked.get(orderId)
+  const isWhole = profit !== undefined && isDecimal(profit.qty) && isDecimal(filledQty) && equals(profit.qty, filledQty)
+  return isWhole ? profit.pnl : ''
 }

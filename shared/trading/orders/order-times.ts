@@ -15,8 +15,8 @@ export function endedAtOf({ state, sightedAt = 0, updatedAt }: Pick<Order, 'stat
 }
 
 /** Sorts by end time, the latest first. Orders without an end time come last. */
-export const endedLastFirst = (one: Order, other: Order): number =>
-  (endedAtOf(other) ?? 0) - (endedAtOf(one) ?? 0) || other.revision - one.revision
+export const endedLastFirst = (first: Order, other: Order): number =>
+  (endedAtOf(other) ?? 0) - (endedAtOf(first) ?? 0) || other.revision - first.revision
 
 /** Adds the exchange's time to a journal entry, Unix ms; unchanged without one. */
 export function withExchangeTime(detail: string, at: number): string {

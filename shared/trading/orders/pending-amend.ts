@@ -69,7 +69,7 @@ export function withoutSent(pending: PendingCommand | null, next: AmendTerms | n
  * An update shows the order. Settles the last amend that can have caused it, and all earlier ones, because the matching
  * engine processes them in sequence (spec: call 2).
  */
-export function withShown(pending: PendingCommand, isThere: (terms: AmendTerms) => boolean): PendingCommand | null {
+export function withObserved(pending: PendingCommand, isThere: (terms: AmendTerms) => boolean): PendingCommand | null {
   const unsettled = unsettledIn(pending)
   const settled = unsettled.findLastIndex(isThere)
   if (settled < 0) return pending
@@ -83,7 +83,7 @@ export const unsettledAmends = ({ pending }: Pick<Order, 'pending'>): number => 
  * Last requested price and quantity: of the waiting amend, else of the amend in flight, else as the exchange shows
  * them.
  */
-export function askedTerms({ pending, price, qty }: Pick<Order, 'pending' | 'price' | 'qty'>): {
+export function requestedTerms({ pending, price, qty }: Pick<Order, 'pending' | 'price' | 'qty'>): {
   readonly price: string
   readonly qty: string
 } {

@@ -39,9 +39,9 @@ export const newPlan = (protection: Protection): ProtectionPlan => ({
 /** Trigger prices as text, such as `take profit 110, stop loss 90`. */
 export const protectionText = (
   { takeProfit, stopLoss }: Protection,
-  shown: (price: string) => string = (price) => price,
+  format: (price: string) => string = (price) => price,
 ): string =>
   [
-    ...(takeProfit === undefined ? [] : [`take profit ${shown(takeProfit)}`]),
-    ...(stopLoss === undefined ? [] : [`stop loss ${shown(stopLoss)}`]),
+    ...(takeProfit === undefined ? [] : [`take profit ${format(takeProfit)}`]),
+    ...(stopLoss === undefined ? [] : [`stop loss ${format(stopLoss)}`]),
   ].join(', ')

@@ -40,13 +40,13 @@ const open: ReadonlySet<string> = new Set(openP2pStatuses)
 export const isOpenP2p = ({ status }: Pick<P2pOrderRow, 'status'>): boolean => open.has(status)
 
 /** Start of the current status of an open order, Unix ms; null for a closed order, or without a time. */
-export function standsSince(order: P2pOrderRow): number | null {
+export function statusSince(order: P2pOrderRow): number | null {
   if (order.status === 'pending_pay') return order.createdAt
   if (order.status === 'Paid') return order.paidAt ?? order.updatedAt
   return order.status === 'Appeal' ? (order.appealedAt ?? order.updatedAt) : null
 }
 
-export const p2pStatusWords: Readonly<Record<P2pStatus, string>> = {
+export const p2pStatusLabels: Readonly<Record<P2pStatus, string>> = {
   pending_pay: 'Pending payment',
   Paid: 'Paid, to be released',
   Appeal: text('Appeal', 'state'),
@@ -55,7 +55,7 @@ export const p2pStatusWords: Readonly<Record<P2pStatus, string>> = {
 }
 /** Label of any status; an unknown word is shown unchanged. */
 export const p2pStatusText = (status: string): string =>
-  Object.hasOwn(p2pStatusWords, status) ? p2pStatusWords[status as P2pStatus] : status
+  Object.hasOwn(p2pStatusLabels, status) ? p2pStatusLabels[status as P2pStatus] : status
 
 /** True if one ID of the exchange is newer than another. IDs are increasing integers beyond the range of a number. */
 export const isNewerId = (id: string, than: string): boolean =>

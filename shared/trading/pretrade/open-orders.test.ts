@@ -6,16 +6,16 @@ import { unreadFindings, unreadOrders } from '@/shared/trading/pretrade/rules/un
 import { doubledBy } from '@/shared/trading/pretrade/rules/unresolved'
 
 const buy = anOrderIntent({ category: 'SPOT', qty: '1', price: '100' })
-const read = (change: Partial<Order> = {}): Order =>
+const readOrder = (change: Partial<Order> = {}): Order =>
   anOrder({ key: 'o', orderId: '1', category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', state: 'live', ...change })
-const open = (change: Partial<Order> = {}): Order => read({ unread: ['qty', 'price'], ...change })
+const open = (change: Partial<Order> = {}): Order => readOrder({ unread: ['qty', 'price'], ...change })
 
 describe('open orders of which something could not be read', () => {
   const keysOf = (openOrders: readonly Order[] | null, orders: readonly AssessedOrder[] = []) =>
     unreadOrders({ openOrders }, orders).map(({ key }) => key)
 
   it('are those that are not changed here', () => {
-    const all = [open(), read({ key: 'read' }), open({ key: 'over', state: 'filled' })]
+    const all = [open(), readOrder({ key: 'read' }), open({ key: 'over', state: 'filled' })]
     expect(keysOf(all)).toEqual(['o'])
     const replaces = { key: 'o', price: '1', qty: '1', filledQty: '0', trigger: null }
     expect(keysOf(all, [{ order: buy, replaces, trigger: null }])).toEqual([])
@@ -50,7 +50,7 @@ describe('open orders of which something could not be read', () => {
 })
 
 describe('an order of unknown outcome', () => {
-  const unknown = (change: Partial<Order> = {}) => read({ state: 'unknown', ...change })
+  const unknown = (change: Partial<Order> = {}) => readOrder({ state: 'unknown', ...change })
 
   it('may be doubled by an order of its category, symbol and side', () => {
     expect(doubledBy(buy, [unknown()])).toMatch(

@@ -9,11 +9,11 @@ import { orderEffects } from '@/shared/trading/ltv/projection/order-effect'
 import { pendingOrders } from '@/shared/trading/ltv/projection/pending-orders'
 import { assessOrders } from '@/shared/trading/pretrade/rules/assess-orders'
 import type { Judged, PositionPreview } from '@/shared/trading/pretrade/assessment/assessment'
-import type { PretradeContext, ShownBook } from '@/shared/trading/pretrade/assessment/context'
+import type { PretradeContext, DisplayedBook } from '@/shared/trading/pretrade/assessment/context'
 import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import type { OrderIntent } from '../orders/order-intent'
 
-const book: ShownBook = {
+const book: DisplayedBook = {
   bids: [
     { price: '60000', size: '10' },
     { price: '59900', size: '30' },
@@ -69,7 +69,7 @@ const anOrder = fc
   .map(({ isMarket, ...terms }) => (isMarket ? atMarket({ ...terms }) : futures(terms)))
 const aWorld = fc
   .record({
-    held: fc.option(
+    position: fc.option(
       fc.record({
         posSide: fc.constantFrom('long' as const, 'short' as const),
         total: fc.integer({ min: 1, max: 30 }).map((tenths) => divide(String(tenths), '10')),
@@ -80,8 +80,8 @@ const aWorld = fc
     ),
     equity: fc.integer({ min: 100, max: 200_000 }).map(String),
   })
-  .map(({ held, equity }): Partial<PretradeContext> => ({
-    positions: held === undefined ? [] : [aPosition(held)],
+  .map(({ position, equity }): Partial<PretradeContext> => ({
+    positions: position === undefined ? [] : [aPosition(position)],
     balances: [aBalance('USDT', equity, { usdValue: equity })],
   }))
 
@@ -92,11 +92,11 @@ function worstByEnumeration(
   symbol: string,
 ): PositionPreview['worst'] {
   const prefixes = orders.map((_order, at) => {
-    const found = assess(orders.slice(0, at + 1), change).positions.find((position) => position.symbol === symbol)
-    return found?.liquidation.kind === 'price' ? { first: at + 1, ...found.liquidation } : null
+    const preview = assess(orders.slice(0, at + 1), change).positions.find((position) => position.symbol === symbol)
+    return preview?.liquidation.kind === 'price' ? { first: at + 1, ...preview.liquidation } : null
   })
-  const known = prefixes.filter((prefix) => prefix !== null)
-  return known.reduce<PositionPreview['worst']>(
+  const knownPrefixes = prefixes.filter((prefix) => prefix !== null)
+  return knownPrefixes.reduce<PositionPreview['worst']>(
     (worst, { first, price, distance }) =>
       worst === null || compare(distance, worst.distance) < 0 ? { first, price, distance } : worst,
     null,
@@ -174,8 +174,8 @@ describe('the worst number of first orders to fill', () => {
             ),
           )
         const ratios = orders.map((_order, at) => effectsOf(orders.slice(0, at + 1)).afterFill)
-        const isWorse = (one: string | null, other: string | null): boolean =>
-          other !== null && (one === null || compare(one, other) > 0)
+        const isWorse = (first: string | null, other: string | null): boolean =>
+          other !== null && (first === null || compare(first, other) > 0)
         const worst = ratios.reduce((best, ratio, at) => (isWorse(ratio, ratios[best]!) ? at : best), 0)
         expect(effectsOf(orders).worstPrefix).toEqual({ first: worst + 1, ltv: ratios[worst] })
       }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare } from '@/shared/base/decimal'
-import { comparePrice, isStanding, type PriceAlert, PriceAlertTerms, type SeenPrice } from './price-alert'
+import { comparePrice, isActive, type PriceAlert, PriceAlertTerms, type ObservedPrice } from './price-alert'
 
 const anAlert = (change: Partial<PriceAlert> = {}): PriceAlert => ({
   id: 'a',
@@ -22,13 +22,13 @@ const anAlert = (change: Partial<PriceAlert> = {}): PriceAlert => ({
   ...change,
 })
 
-const seen = (price: string, at = 1): SeenPrice => ({ price, askedAt: at, at, by: 'application' })
+const priceOf = (price: string, at = 1): ObservedPrice => ({ price, requestedAt: at, at, by: 'application' })
 
 /** The prices at which it fires. */
 function firedBy(alert: PriceAlert, prices: readonly string[]): string[] {
   let now = alert
   return prices.filter((price, at) => {
-    const next = comparePrice(now, seen(price, at))
+    const next = comparePrice(now, priceOf(price, at))
     now = next.alert
     return next.fires
   })
@@ -38,7 +38,7 @@ describe('A price alert', () => {
   it('fires once when its price is reached from its side, and then is done', () => {
     expect(firedBy(anAlert(), ['99', '100', '99', '101'])).toEqual(['100'])
     expect(firedBy(anAlert({ direction: 'down' }), ['101', '99.9', '101', '99'])).toEqual(['99.9'])
-    expect(isStanding(comparePrice(anAlert({ side: 'away' }), seen('100')).alert)).toBe(false)
+    expect(isActive(comparePrice(anAlert({ side: 'away' }), priceOf('100')).alert)).toBe(false)
   })
 
   it('that is set where the price has been already waits for it to go back', () => {
@@ -58,13 +58,13 @@ describe('A price alert', () => {
   })
 
   it('names the source and the time of the price that made it fire', () => {
-    const { alert } = comparePrice(anAlert({ side: 'away' }), { price: '100', askedAt: 6, at: 7, by: 'watchman' })
+    const { alert } = comparePrice(anAlert({ side: 'away' }), { price: '100', requestedAt: 6, at: 7, by: 'watchman' })
     expect(alert).toMatchObject({ firedAt: 7, firedBy: 'watchman', lastPrice: '100' })
   })
 
   it('is not moved by a price that was requested before its side last changed, unless the clock was set back', () => {
     const rearmed = anAlert({ repeats: true, side: 'away', judgedAt: 5000 })
-    const late: SeenPrice = { price: '101', askedAt: 4999, at: 5100, by: 'watchman' }
+    const late: ObservedPrice = { price: '101', requestedAt: 4999, at: 5100, by: 'watchman' }
     expect(comparePrice(rearmed, late)).toEqual({ alert: rearmed, fires: false })
     expect(comparePrice({ ...rearmed, judgedAt: 90_000 }, late).fires).toBe(true)
   })
@@ -76,7 +76,7 @@ describe('A price alert', () => {
         let alert = anAlert({ repeats: true, direction })
         let wasAway = false
         for (const now of prices) {
-          const next = comparePrice(alert, seen(now))
+          const next = comparePrice(alert, priceOf(now))
           const isAway = direction === 'up' ? compare(now, '100') < 0 : compare(now, '100') > 0
           if (next.fires && (!wasAway || isAway)) return false
           if (next.fires) wasAway = false

@@ -45,10 +45,10 @@ export interface PriceAlert extends PriceAlertTerms {
 }
 
 /** A price with its source. */
-export interface SeenPrice {
+export interface ObservedPrice {
   readonly price: string
   /** Times of request and response, Unix ms. */
-  readonly askedAt: number
+  readonly requestedAt: number
   readonly at: number
   readonly by: Watcher
 }
@@ -61,7 +61,7 @@ const REARM_SHARE = '0.001'
 export const MOST_LATE_MS = 30 * SECOND_MS
 
 /** True if it can still fire. */
-export const isStanding = ({ repeats, firedAt }: Pick<PriceAlert, 'repeats' | 'firedAt'>): boolean =>
+export const isActive = ({ repeats, firedAt }: Pick<PriceAlert, 'repeats' | 'firedAt'>): boolean =>
   repeats || firedAt === null
 
 const isBeyond = ({ direction, price }: PriceAlertTerms, now: string): boolean =>
@@ -76,16 +76,16 @@ function isBack({ direction, price }: PriceAlertTerms, now: string): boolean {
 /** Compares an alert with another price; `fires` if that price fires it. */
 export function comparePrice(
   alert: PriceAlert,
-  { price: now, askedAt, at, by }: SeenPrice,
+  { price: now, requestedAt, at, by }: ObservedPrice,
 ): { readonly alert: PriceAlert; readonly fires: boolean } {
-  const late = alert.judgedAt - askedAt
-  if (!isStanding(alert) || (late > 0 && late < MOST_LATE_MS)) return { alert, fires: false }
-  const seen = { ...alert, lastPrice: now }
-  const turned = (side: PriceAlert['side']): PriceAlert => ({ ...seen, side, judgedAt: at })
+  const late = alert.judgedAt - requestedAt
+  if (!isActive(alert) || (late > 0 && late < MOST_LATE_MS)) return { alert, fires: false }
+  const updated = { ...alert, lastPrice: now }
+  const moved = (side: PriceAlert['side']): PriceAlert => ({ ...updated, side, judgedAt: at })
   if (alert.side === 'away' && isBeyond(alert, now))
-    return { alert: { ...turned('beyond'), firedAt: at, firedBy: by }, fires: true }
-  if (alert.side === 'beyond') return { alert: isBack(alert, now) ? turned('away') : seen, fires: false }
-  return { alert: alert.side === null ? turned(isBeyond(alert, now) ? 'beyond' : 'away') : seen, fires: false }
+    return { alert: { ...moved('beyond'), firedAt: at, firedBy: by }, fires: true }
+  if (alert.side === 'beyond') return { alert: isBack(alert, now) ? moved('away') : updated, fires: false }
+  return { alert: alert.side === null ? moved(isBeyond(alert, now) ? 'beyond' : 'away') : updated, fires: false }
 }
 
 /** 'BTCUSDT rises to 97000'. */

@@ -8,14 +8,14 @@ import type { PublicPrices } from './public-prices'
 export interface Dispute {
   readonly kind: 'still' | 'apart' | 'missing'
   /** Ratio of the exchange as decimal text; null without one. */
-  readonly said: string | null
+  readonly reportedRatio: string | null
   /** Ratio at public prices, with the last amounts and haircuts; null while public prices are unknown. */
   readonly byPrices: string | null
 }
 
 /** One response of the exchange about a unit or loan. Times are monotonic ms. */
 export interface ReadFigure {
-  readonly askedAt: number
+  readonly requestedAt: number
   readonly figureAt: number
   /** All of its figures. Two responses with the same content are equal. */
   readonly content: string
@@ -29,7 +29,7 @@ export interface ReadFigure {
 export interface DisputeRecord {
   read(figure: ReadFigure, now: number): void
   /** Records a response whose figures are older than the known ones. */
-  readOlder(askedAt: number, now: number): void
+  readOlder(requestedAt: number, now: number): void
   priced(prices: PublicPrices, now: number): void
   kind(now: number): Dispute['kind'] | null
   /** Clears all data from before a sleep. */
@@ -65,7 +65,7 @@ const AGREED_MS = 5000
 
 /** Consecutive responses with the same content. */
 interface Run extends ReadFigure {
-  lastAskedAt: number
+  lastRequestedAt: number
   /** Ratio at the first prices that are certainly newer. */
   reference: number | null
   /** Time at which prices had moved by `APART` since then. */
@@ -87,7 +87,7 @@ export function createDisputeRecord(): DisputeRecord {
   let run: Run | null = null
   let recent: readonly PublicPrices[] = []
   let newestFigureAt = -Infinity
-  let newestAskedAt = -Infinity
+  let newestRequestedAt = -Infinity
   let readAt = -Infinity
   let missingSince: number | null = null
   /** Responses after the latest prices, oldest first. */
@@ -97,7 +97,7 @@ export function createDisputeRecord(): DisputeRecord {
 
   /** Records the move of prices since the run began. */
   function follow(of: Run, prices: PublicPrices): void {
-    const ratio = prices.at < of.askedAt + REFERENCE_AFTER_MS ? null : of.ratioBy(prices)
+    const ratio = prices.at < of.requestedAt + REFERENCE_AFTER_MS ? null : of.ratioBy(prices)
     if (ratio === null) return
     of.reference ??= ratio
     const moved = Math.abs(ratio - of.reference)
@@ -107,22 +107,22 @@ export function createDisputeRecord(): DisputeRecord {
   }
 
   /** Compares with prices from before its request to after its arrival, because it is of a time between them. */
-  function compare({ askedAt, ratio, ratioBy }: ReadFigure): void {
+  function compare({ requestedAt, ratio, ratioBy }: ReadFigure): void {
     if (ratio === null) return
-    const passed = recent.filter(({ at }) => at >= askedAt - COMPARED_MS).flatMap((prices) => ratioBy(prices) ?? [])
+    const passed = recent.filter(({ at }) => at >= requestedAt - COMPARED_MS).flatMap((prices) => ratioBy(prices) ?? [])
     // A single reading of prices may be from before or after a move.
     if (passed.length > 1) isApart = !isMet(ratio, passed)
   }
 
-  function noteRead(askedAt: number, now: number): void {
-    newestAskedAt = Math.max(newestAskedAt, askedAt)
+  function noteRead(requestedAt: number, now: number): void {
+    newestRequestedAt = Math.max(newestRequestedAt, requestedAt)
     readAt = now
   }
 
-  function isStill({ lastAskedAt, movedAt, driftedAt }: Run): boolean {
-    const unmovedMs = (since: number | null): number => (since === null ? -Infinity : lastAskedAt - since)
+  function isStill({ lastRequestedAt, movedAt, driftedAt }: Run): boolean {
+    const unmovedMs = (since: number | null): number => (since === null ? -Infinity : lastRequestedAt - since)
     return (
-      newestAskedAt - newestFigureAt >= OLD_MS ||
+      newestRequestedAt - newestFigureAt >= OLD_MS ||
       unmovedMs(movedAt) >= STILL_AFTER_MS ||
       unmovedMs(driftedAt) >= DRIFT_AFTER_MS
     )
@@ -130,21 +130,29 @@ export function createDisputeRecord(): DisputeRecord {
 
   function kindNow(now: number): Dispute['kind'] | null {
     if (run === null || now - readAt >= SILENT_MS) return null
-    if (missingSince !== null) return run.lastAskedAt - missingSince >= MISSING_MS ? 'missing' : null
+    if (missingSince !== null) return run.lastRequestedAt - missingSince >= MISSING_MS ? 'missing' : null
     if (isStill(run)) return 'still'
     if (!isApart) return null
-    return run.hasMoved && run.lastAskedAt - run.askedAt >= UNCHANGED_MS ? 'still' : 'apart'
+    return run.hasMoved && run.lastRequestedAt - run.requestedAt >= UNCHANGED_MS ? 'still' : 'apart'
   }
 
   return {
     read(figure, now) {
-      const { askedAt, figureAt, content, ratio } = figure
-      noteRead(askedAt, now)
+      const { requestedAt, figureAt, content, ratio } = figure
+      noteRead(requestedAt, now)
       newestFigureAt = Math.max(newestFigureAt, figureAt)
-      if (run?.content === content) run.lastAskedAt = Math.max(run.lastAskedAt, askedAt)
-      else run = { ...figure, lastAskedAt: askedAt, reference: null, movedAt: null, driftedAt: null, hasMoved: false }
+      if (run?.content === content) run.lastRequestedAt = Math.max(run.lastRequestedAt, requestedAt)
+      else
+        run = {
+          ...figure,
+          lastRequestedAt: requestedAt,
+          reference: null,
+          movedAt: null,
+          driftedAt: null,
+          hasMoved: false,
+        }
       uncompared = [...uncompared.slice(-MOST_UNCOMPARED), { figure, arrivedAt: now }]
-      missingSince = ratio === null ? (missingSince ?? askedAt) : null
+      missingSince = ratio === null ? (missingSince ?? requestedAt) : null
     },
     readOlder: noteRead,
     priced(prices, now) {
@@ -163,7 +171,7 @@ export function createDisputeRecord(): DisputeRecord {
     forget() {
       run = null
       newestFigureAt = -Infinity
-      newestAskedAt = -Infinity
+      newestRequestedAt = -Infinity
       readAt = -Infinity
       missingSince = null
       uncompared = []

@@ -19,7 +19,7 @@ export interface TickerKey {
 /** Compares tickers that do not move with their order books (A-ticker-still). */
 export interface Standstill {
   /** Records the tickers of a category that arrived together. */
-  seen(category: Category, tickers: readonly PublicTicker[]): void
+  noteTickers(category: Category, tickers: readonly PublicTicker[]): void
   /** Requests the order book of each symbol whose ticker is unchanged for a time. Resolves when all are read. */
   check(keys: readonly TickerKey[]): Promise<void>
   /** Middle of the order book if the ticker differs from it, otherwise null. */
@@ -43,8 +43,8 @@ interface Tracked {
   ticker: PublicTicker
   /** Monotonic ms. */
   changedAt: number
-  askedAt: number
-  isAsking: boolean
+  requestedAt: number
+  isReading: boolean
   /** Start of the difference to its book, and the middle of the book. */
   apartAt: number | null
   bookPrice: string | null
@@ -78,34 +78,34 @@ export function createStandstill(parts: {
 
   async function compare(key: TickerKey, of: Tracked): Promise<void> {
     const { ticker } = of
-    of.isAsking = true
-    of.askedAt = clock.mono()
+    of.isReading = true
+    of.requestedAt = clock.mono()
     const prices = await best(key)
-    of.isAsking = false
+    of.isReading = false
     const apart = prices === null || of.ticker !== ticker ? null : isApart(ticker, prices)
     if (apart === null) return
-    of.apartAt = apart ? (of.apartAt ?? of.askedAt) : null
+    of.apartAt = apart ? (of.apartAt ?? of.requestedAt) : null
     of.bookPrice = apart && prices !== null ? divide(add(prices.bid, prices.ask), '2') : null
-    of.isStill = of.apartAt !== null && of.askedAt - of.apartAt >= PROVED_MS
+    of.isStill = of.apartAt !== null && of.requestedAt - of.apartAt >= PROVED_MS
   }
 
   return {
-    seen(category, tickers) {
+    noteTickers(category, tickers) {
       for (const ticker of tickers) {
         const id = keyOf({ category, symbol: ticker.symbol })
-        const known = tracked.get(id)
-        if (known !== undefined && isSame(known.ticker, ticker)) continue
-        const fresh = { askedAt: -Infinity, isAsking: false, apartAt: null, bookPrice: null, isStill: false }
+        const current = tracked.get(id)
+        if (current !== undefined && isSame(current.ticker, ticker)) continue
+        const fresh = { requestedAt: -Infinity, isReading: false, apartAt: null, bookPrice: null, isStill: false }
         tracked.set(id, { ticker, changedAt: clock.mono(), ...fresh })
       }
     },
     check(keys) {
       const due = keys.flatMap((key) => {
         const of = tracked.get(keyOf(key))
-        const isDue = of !== undefined && !of.isAsking && clock.mono() - of.changedAt >= UNCHANGED_MS
+        const isDue = of !== undefined && !of.isReading && clock.mono() - of.changedAt >= UNCHANGED_MS
         return isDue ? [{ key, of }] : []
       })
-      const longest = due.toSorted((a, b) => a.of.askedAt - b.of.askedAt).slice(0, MOST_BOOKS)
+      const longest = due.toSorted((a, b) => a.of.requestedAt - b.of.requestedAt).slice(0, MOST_BOOKS)
       return Promise.all(longest.map(({ key, of }) => compare(key, of))).then(() => undefined)
     },
     bookPrice: (key) => tracked.get(keyOf(key))?.bookPrice ?? null,

@@ -27,8 +27,8 @@ const moveOf = (point: CrashPoint, coin: string): string =>
 
 /** Index of the line that contains a second, by its end point; the number of points after the last. */
 const lineAt = ({ points }: Crash, second: number): number => {
-  const found = points.findIndex((point) => second <= point.second)
-  return found === -1 ? points.length : Math.max(1, found)
+  const index = points.findIndex((point) => second <= point.second)
+  return index === -1 ? points.length : Math.max(1, index)
 }
 
 /** Throws for a coin without a start price. */

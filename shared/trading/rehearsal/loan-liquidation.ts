@@ -58,9 +58,9 @@ export function rehearsedLoan(key: string, terms: LoanTerms, way: LoanSale): Reh
   function sell(amount: string, priceOf: PriceOf): Omit<RehearsedSale, 'second'> {
     const price = divide(priceOf(pledgeCoin), priceOf(loanCoin))
     const net = multiply(price, subtract('1', FEE))
-    const wanted = toDecimals(divide(amount, net), AMOUNT_DECIMALS, 'up')
-    const sold = minimum(wanted, pledge)
-    const repaid = sold === wanted ? amount : minimum(amount, toDecimals(multiply(sold, net), AMOUNT_DECIMALS))
+    const needed = toDecimals(divide(amount, net), AMOUNT_DECIMALS, 'up')
+    const sold = minimum(needed, pledge)
+    const repaid = sold === needed ? amount : minimum(amount, toDecimals(multiply(sold, net), AMOUNT_DECIMALS))
     const toInterest = minimum(repaid, interest)
     pledge = subtract(pledge, sold)
     interest = subtract(interest, toInterest)
@@ -97,8 +97,8 @@ export function rehearsedLoan(key: string, terms: LoanTerms, way: LoanSale): Reh
     },
     nextChange: () => (hasEnded ? Infinity : chargedIn),
     returned: () => (hasEnded && isPositive(pledge) ? { coin: pledgeCoin, amount: pledge } : null),
-    left: () => ({
-      held: [{ coin: pledgeCoin, amount: pledge }],
+    remaining: () => ({
+      holdings: [{ coin: pledgeCoin, amount: pledge }],
       owed: [{ coin: loanCoin, amount: owed() }],
     }),
   }

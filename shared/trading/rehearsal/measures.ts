@@ -33,14 +33,16 @@ const effectOf = (without: Rehearsed, withIt: Rehearsed, own: string): MeasureEf
 
 /** The unit at the prices of a second, with the coins of its product and its haircuts. */
 function portfolioAt({ accounts, loans }: UnitAmounts, rules: UnitRules, path: CrashPath, second: number): Portfolio {
-  const [held = {}] = accounts
+  const [firstAccount = {}] = accounts
   const priceOf = (coin: string): string => path.price(coin, second)
-  const coins = [...new Set([...Object.keys(held), 'USDT'])].filter((coin) => rules.collateral[coin] !== undefined)
+  const coins = [...new Set([...Object.keys(firstAccount), 'USDT'])].filter(
+    (coin) => rules.collateral[coin] !== undefined,
+  )
   return {
     collateral: coins.map((coin) => ({
       coin,
       price: priceOf(coin),
-      amount: held[coin] ?? '0',
+      amount: firstAccount[coin] ?? '0',
       weight: rules.collateral[coin]!.ratio,
     })),
     debts: loans.map(({ coin, principal, interest }) => ({ coin, principal, interest, price: priceOf(coin) })),
@@ -58,12 +60,12 @@ const amountsOf = ({ collateral, debts }: Portfolio, arrivals: readonly Arrival[
 
 /** The legs with the sale terms of other prices; null if a price is missing. */
 function repriced(legs: readonly Leg[], portfolio: Portfolio, terms: PlanTerms): readonly Leg[] | null {
-  const found = legs.map((leg): Leg | null => {
-    if (leg.deed.kind !== 'sell') return leg
-    const sale = saleTerms(portfolio, leg.deed.sale.from, leg.deed.sale.to, terms)
-    return sale === null ? null : { ...leg, deed: { ...leg.deed, sale } }
+  const planned = legs.map((leg): Leg | null => {
+    if (leg.action.kind !== 'sell') return leg
+    const sale = saleTerms(portfolio, leg.action.sale.from, leg.action.sale.to, terms)
+    return sale === null ? null : { ...leg, action: { ...leg.action, sale } }
   })
-  return found.every((leg) => leg !== null) ? found : null
+  return planned.every((leg) => leg !== null) ? planned : null
 }
 
 /** A risk unit before the crash, as one account. */
@@ -82,7 +84,7 @@ export function unitMeasures(
 ): readonly Measure[] {
   const { calledAt } = without
   if (calledAt === null) return []
-  const [start, called] = [portfolioAt(amounts, rules, path, 0), portfolioAt(amounts, rules, path, calledAt)]
+  const [start, calledPortfolio] = [portfolioAt(amounts, rules, path, 0), portfolioAt(amounts, rules, path, calledAt)]
   const trial = (portfolio: Portfolio, legs: readonly Leg[], from: number, own: string): MeasureEffect => {
     const after = carriedOut(portfolio, legs, 'expected', terms.coinDecimalsOf)
     return effectOf(
@@ -91,14 +93,14 @@ export function unitMeasures(
       own,
     )
   }
-  return actionPlan(called, terms)
+  return actionPlan(calledPortfolio, terms)
     .filter(({ isFeasible }) => isFeasible)
     .map(({ sentence, legs, cost }) => {
       const early = repriced(legs, start, terms)
       return {
         sentence,
         before: early === null ? null : trial(start, early, 0, cost ?? '0'),
-        atCall: trial(called, legs, calledAt, cost ?? '0'),
+        atCall: trial(calledPortfolio, legs, calledAt, cost ?? '0'),
       }
     })
     .toSorted((a, b) => compare(b.atCall.saved, a.atCall.saved))

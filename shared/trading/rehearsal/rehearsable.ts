@@ -59,5 +59,5 @@ export interface Rehearsable {
   nextChange(): number
   /** Rest of the pledge of an ended loan, which the exchange returns to the account. */
   returned(): CoinAmount | null
-  left(): { readonly held: readonly CoinAmount[]; readonly owed: readonly CoinAmount[] }
+  remaining(): { readonly holdings: readonly CoinAmount[]; readonly owed: readonly CoinAmount[] }
 }

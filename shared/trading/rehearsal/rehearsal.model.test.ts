@@ -78,7 +78,7 @@ const anyPortfolio = fc.record({
 type Portfolio = typeof anyPortfolio extends fc.Arbitrary<infer Value> ? Value : never
 
 /** The practice exchange with one unit and consumer loans, before the crash. */
-function opened({ unit, loans: wanted, way, seconds }: Portfolio) {
+function opened({ unit, loans: loanTerms, way, seconds }: Portfolio) {
   const clock = handClock(START)
   const core = createExchangeCore({ clock, instruments: listedInstruments })
   const events: ExchangeEvent[] = []
@@ -87,7 +87,7 @@ function opened({ unit, loans: wanted, way, seconds }: Portfolio) {
     core.setMarkPrice('USDT-FUTURES', instrument.symbol, core.lastPrice('USDT-FUTURES', instrument.symbol))
   }
   const uids = accounts.slice(0, unit.values.length) as unknown as readonly [string, ...string[]]
-  const held = unit.values.map((values) =>
+  const deposits = unit.values.map((values) =>
     Object.fromEntries(
       coins.flatMap((coin) => {
         const qty = toDecimals(divide(values[coin]!, markOfCoin(core, coin)), 8)
@@ -95,7 +95,7 @@ function opened({ unit, loans: wanted, way, seconds }: Portfolio) {
       }),
     ),
   )
-  for (const [index, uid] of uids.entries()) core.addAccount(wealthyAccount(uid, { deposits: held[index]! }))
+  for (const [index, uid] of uids.entries()) core.addAccount(wealthyAccount(uid, { deposits: deposits[index]! }))
   core.addAccount(
     wealthyAccount('borrower', { deposits: Object.fromEntries(coins.map((coin) => [coin, '1000000000'])) }),
   )
@@ -118,7 +118,7 @@ function opened({ unit, loans: wanted, way, seconds }: Portfolio) {
   const book = openLoanBook(core, forgetfulRows)
   const shares = sum(unit.debts.map(({ share }) => String(share)))
   const counted = sum(
-    held.flatMap((amounts) =>
+    deposits.flatMap((amounts) =>
       Object.entries(amounts).map(([coin, qty]) => multiply(multiply(qty, markOfCoin(core, coin)), ratioOf(coin))),
     ),
   )
@@ -151,7 +151,7 @@ function opened({ unit, loans: wanted, way, seconds }: Portfolio) {
   const riskUnit = { id: 'unit', primaryUid: uids[0], uids, productId: 'P' }
   const lending = openLending({ core, clock, book, products: createLoanProducts([product]), units: [riskUnit] })
   const loans = openConsumerLoans(core, clock, forgetfulRows, way)
-  for (const { pledgeCoin, loanCoin, daily, value } of wanted) {
+  for (const { pledgeCoin, loanCoin, daily, value } of loanTerms) {
     if (pledgeCoin === loanCoin) continue
     const pledgeAmount = toDecimals(divide(value, markOfCoin(core, pledgeCoin)), 8)
     loans.borrow('borrower', { loanCoin, pledgeCoin, daily, pledgeAmount })
@@ -165,7 +165,7 @@ function opened({ unit, loans: wanted, way, seconds }: Portfolio) {
       return [coin, { price: markOfCoin(core, coin), tick: instrument?.tickSize ?? '0' }]
     }),
   )
-  return { clock, core, events, held, debts, product, riskUnit, lending, loans, starts }
+  return { clock, core, events, deposits, debts, product, riskUnit, lending, loans, starts }
 }
 type Exchange = ReturnType<typeof opened>
 
@@ -220,11 +220,11 @@ describe('The rehearsal of a crash', () => {
       fc.property(anyPortfolio, (portfolio) => {
         const { crash, way } = portfolio
         const exchange = opened(portfolio)
-        const { debts, held, product, riskUnit, starts } = exchange
+        const { debts, deposits, product, riskUnit, starts } = exchange
         const path = crashPath(crash, starts)
         const { liquidationLine: liquidation, stopLiquidationLine: stop, collateral } = product
         const rules = { call: '0.8', liquidation, stop, collateral }
-        const unit = rehearse(rehearsedUnit('unit', { accounts: held, loans: debts }, rules), path)
+        const unit = rehearse(rehearsedUnit('unit', { accounts: deposits, loans: debts }, rules), path)
         const terms = exchange.loans.loansOf('borrower').map((loan) => {
           const { initRate, supRate, forceRate } = findPledgeable(loan.pledgeCoin)!
           const subject = rehearsedLoan(
@@ -265,8 +265,10 @@ describe('The rehearsal of a crash', () => {
           .filter(({ account, repaidBy, coin, repaidCoin }) => coin !== repaidCoin || account !== repaidBy)
           .map(({ second, account, coin, amount: qty }) => [second, riskUnit.uids[account], coin, trim(qty)])
         expect(sales).toEqual(moved)
-        for (const { coin, amount: qty } of unit.held) {
-          const equity = riskUnit.uids.map((uid) => core.assets(uid).find((one) => one.coin === coin)?.equity ?? '0')
+        for (const { coin, amount: qty } of unit.holdings) {
+          const equity = riskUnit.uids.map(
+            (uid) => core.assets(uid).find((asset) => asset.coin === coin)?.equity ?? '0',
+          )
           expect(trim(qty)).toBe(trim(sum(equity)))
         }
         expect(addedSales(terms.flatMap((loan) => loan.sales))).toEqual(pledges)

@@ -27,7 +27,7 @@ export interface Rehearsed {
   readonly isStillSelling: boolean
   /** Rest of the pledge of an ended loan, with the second of its return. */
   readonly returned: Arrival | null
-  readonly held: readonly CoinAmount[]
+  readonly holdings: readonly CoinAmount[]
   readonly owed: readonly CoinAmount[]
 }
 
@@ -50,10 +50,10 @@ export function rehearse(subject: Rehearsable, path: CrashPath, from = 0): Rehea
   const pause = path.seconds / CURVE_POINTS
   let highest: CurvePoint = { second: from, ratio: '0' }
   const pricesIn = (second: number): PriceOf => {
-    const known = new Map<string, string>()
+    const cache = new Map<string, string>()
     return (coin) => {
-      const price = known.get(coin) ?? path.price(coin, second)
-      known.set(coin, price)
+      const price = cache.get(coin) ?? path.price(coin, second)
+      cache.set(coin, price)
       return price
     }
   }
@@ -102,6 +102,6 @@ export function rehearse(subject: Rehearsable, path: CrashPath, from = 0): Rehea
     endRatio: subject.ratioAt(pricesIn(path.seconds)),
     isStillSelling: subject.isSelling(),
     returned: returned === null ? null : { second: sales.at(-1)?.second ?? from, ...returned },
-    ...subject.left(),
+    ...subject.remaining(),
   }
 }

@@ -28,15 +28,15 @@ export interface RehearsalRun {
   readonly path: CrashPath
   /** The earliest first sale comes first, then the earliest margin call, then the highest ratio. */
   readonly results: readonly RehearsedSubject[]
-  readonly leftOut: readonly Kind<'left-out'>[]
+  readonly excluded: readonly Kind<'left-out'>[]
 }
 
 const never = Infinity
 const byTime = ({ rehearsed: a }: RehearsedSubject, { rehearsed: b }: RehearsedSubject): number => {
   const [first, second] = [a.firstSaleAt ?? never, b.firstSaleAt ?? never]
   if (first !== second) return first - second
-  const [called, alsoCalled] = [a.calledAt ?? never, b.calledAt ?? never]
-  return called === alsoCalled ? compare(b.highest.ratio, a.highest.ratio) : called - alsoCalled
+  const [firstCall, alsoCalled] = [a.calledAt ?? never, b.calledAt ?? never]
+  return firstCall === alsoCalled ? compare(b.highest.ratio, a.highest.ratio) : firstCall - alsoCalled
 }
 
 /** Runs a crash over all units and loans. The exchange checks units before loans in each second. */
@@ -62,6 +62,6 @@ export function runRehearsal(
   return {
     path,
     results: [...units, ...loans].toSorted(byTime),
-    leftOut: subjects.filter((subject) => subject.kind === 'left-out'),
+    excluded: subjects.filter((subject) => subject.kind === 'left-out'),
   }
 }

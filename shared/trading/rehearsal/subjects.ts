@@ -89,21 +89,21 @@ function figuresProblem(unit: RiskUnit, facts: SubjectFacts): string | null {
 export function unitSubject(unit: RiskUnit, facts: SubjectFacts): RehearsalSubject | null {
   const { sample } = unit
   if (sample !== null && !isOwing(sample) && unit.freshness === 'live') return null
-  const named = { key: `unit:${unit.id}`, name: `Unit ${unit.id}` }
-  const leftOut = (reason: string): RehearsalSubject => ({ kind: 'left-out', ...named, reason })
+  const identity = { key: `unit:${unit.id}`, name: `Unit ${unit.id}` }
+  const excluded = (reason: string): RehearsalSubject => ({ kind: 'left-out', ...identity, reason })
   const problem = figuresProblem(unit, facts)
-  if (problem !== null || sample === null) return leftOut(problem ?? 'no figure of it was read')
+  if (problem !== null || sample === null) return excluded(problem ?? 'no figure of it was read')
   const product = productOf(unit, facts)
-  if (typeof product === 'string') return leftOut(product)
+  if (typeof product === 'string') return excluded(product)
   const rules = rulesOf(unit, product)
-  if (typeof rules === 'string') return leftOut(rules)
+  if (typeof rules === 'string') return excluded(rules)
   const unlisted = sample.collateral.find(({ coin }) => rules.collateral[coin] === undefined)
-  if (unlisted !== undefined) return leftOut(`the haircut of ${unlisted.coin} is not known`)
+  if (unlisted !== undefined) return excluded(`the haircut of ${unlisted.coin} is not known`)
   const amounts = {
     accounts: [Object.fromEntries(sample.collateral.map(({ coin, amount }) => [coin, amount]))],
     loans: sample.debts.map((debt) => ({ account: 0, ...debt })),
   }
-  return { kind: 'unit', ...named, amounts, rules }
+  return { kind: 'unit', ...identity, amounts, rules }
 }
 
 /** Seconds to the end of the current hour of a loan, which begins with its time of borrowing (A-loan-hours). */
@@ -116,21 +116,21 @@ function chargedInOf(borrowTime: string, now: number): number | null {
 /** A consumer loan. `isCurrent` is false for an outdated, unreadable or unlisted one. */
 export function loanSubject(loan: OngoingLoan, isCurrent: boolean, facts: SubjectFacts): RehearsalSubject {
   const { orderId, loanCoin, pledgeCoin, loanAmount, interestAmount, pledgeAmount } = loan
-  const named = { key: `loan:${orderId}`, name: `${pledgeCoin} for ${loanCoin} …${orderId.slice(-4)}` }
-  const leftOut = (reason: string): RehearsalSubject => ({ kind: 'left-out', ...named, reason })
-  if (!isCurrent) return leftOut('its figures are not current')
-  if (![loanAmount, interestAmount, pledgeAmount].every(isAmount)) return leftOut('its amounts are not readable')
+  const identity = { key: `loan:${orderId}`, name: `${pledgeCoin} for ${loanCoin} …${orderId.slice(-4)}` }
+  const excluded = (reason: string): RehearsalSubject => ({ kind: 'left-out', ...identity, reason })
+  if (!isCurrent) return excluded('its figures are not current')
+  if (![loanAmount, interestAmount, pledgeAmount].every(isAmount)) return excluded('its amounts are not readable')
   const [call, liquidation] = [ratioOfPercent(loan.supRate), ratioOfPercent(loan.forceRate)]
-  if (call === null || liquidation === null) return leftOut('its margin call or liquidation line is not known')
+  if (call === null || liquidation === null) return excluded('its margin call or liquidation line is not known')
   const unpriced = [pledgeCoin, loanCoin].find((coin) => !facts.starts.has(coin))
-  if (unpriced !== undefined) return leftOut(`the price of ${unpriced} is not known`)
+  if (unpriced !== undefined) return excluded(`the price of ${unpriced} is not known`)
   const initial = facts.initialRateOf(pledgeCoin)
-  if (initial === null || !isAbove(initial)) return leftOut('the ratio at which its liquidation stops is not known')
+  if (initial === null || !isAbove(initial)) return excluded('the ratio at which its liquidation stops is not known')
   const hourRate = ratioOfPercent(loan.hourInterestRate)
-  if (hourRate === null) return leftOut('its hourly rate is not known')
+  if (hourRate === null) return excluded('its hourly rate is not known')
   const chargedIn = chargedInOf(loan.borrowTime, facts.now)
-  if (chargedIn === null) return leftOut('its time of borrowing is not known')
+  if (chargedIn === null) return excluded('its time of borrowing is not known')
   const amounts = { principal: loanAmount, interest: interestAmount, pledge: pledgeAmount }
   const lines = { initial: divide(initial, '100'), call, liquidation }
-  return { kind: 'loan', ...named, terms: { loanCoin, pledgeCoin, ...amounts, ...lines, hourRate, chargedIn } }
+  return { kind: 'loan', ...identity, terms: { loanCoin, pledgeCoin, ...amounts, ...lines, hourRate, chargedIn } }
 }

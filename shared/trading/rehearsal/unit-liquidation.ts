@@ -62,17 +62,17 @@ export function rehearsedUnit(
   { accounts, loans, arrivals = [] }: UnitAmounts,
   rules: UnitRules,
 ): Rehearsable {
-  const held = accounts.map((amounts) => new Map(Object.entries(amounts)))
+  const balances = accounts.map((amounts) => new Map(Object.entries(amounts)))
   const debts = loans.map((loan) => ({ ...loan }))
   const waiting = arrivals.toSorted((a, b) => a.second - b.second)
   let checks = 0
   let isSelling = false
 
   const coins = (): readonly string[] =>
-    [...new Set(held.flatMap((amounts) => [...amounts.keys()]))].filter((coin) => coin in rules.collateral)
-  const amountOf = (coin: string): string => sum(held.map((amounts) => amounts.get(coin) ?? '0'))
+    [...new Set(balances.flatMap((amounts) => [...amounts.keys()]))].filter((coin) => coin in rules.collateral)
+  const amountOf = (coin: string): string => sum(balances.map((amounts) => amounts.get(coin) ?? '0'))
 
-  const isHeld = (coin: string): boolean => held.some((amounts) => isPositive(amounts.get(coin) ?? '0'))
+  const hasBalance = (coin: string): boolean => balances.some((amounts) => isPositive(amounts.get(coin) ?? '0'))
 
   function countedOf(coin: string, price: string): string {
     const value = multiply(amountOf(coin), price)
@@ -100,18 +100,21 @@ export function rehearsedUnit(
   }
 
   const shift = (account: number, coin: string, by: string): void =>
-    void held[account]!.set(coin, add(held[account]!.get(coin) ?? '0', by))
+    void balances[account]!.set(coin, add(balances[account]!.get(coin) ?? '0', by))
 
   /** USDT of a coin whose sale brings the ratio to the stop line. */
-  function usdtToStop(coin: string, lost: string, priceOf: PriceOf): string {
+  function usdtToStop(coin: string, discount: string, priceOf: PriceOf): string {
     const missing = subtract(debtAt(priceOf), multiply(rules.stop, collateralAt(priceOf)))
-    return divide(missing, subtract(subtract('1', lost), multiply(rules.stop, rules.collateral[coin]?.ratio ?? '0')))
+    return divide(
+      missing,
+      subtract(subtract('1', discount), multiply(rules.stop, rules.collateral[coin]?.ratio ?? '0')),
+    )
   }
 
   /** Pays interest first. Returns the paid amount; nothing if the account has less than that. */
   function repay(debt: (typeof debts)[number], proceeds: string): string {
     const paid = minimum(proceeds, owedOf(debt))
-    if (!isPositive(paid) || compare(held[debt.account]!.get(debt.coin) ?? '0', paid) < 0) return '0'
+    if (!isPositive(paid) || compare(balances[debt.account]!.get(debt.coin) ?? '0', paid) < 0) return '0'
     const interest = minimum(paid, debt.interest)
     shift(debt.account, debt.coin, `-${paid}`)
     Object.assign(debt, {
@@ -130,13 +133,13 @@ export function rehearsedUnit(
     const [price, debtPrice] = [priceOf(coin), priceOf(debt.coin)]
     if (isZero(price) || isZero(debtPrice)) return null
     const isOwn = coin === debt.coin
-    const kept = isOwn ? '1' : subtract('1', DISCOUNT)
-    const useful = minimum(usdt, divide(multiply(owedOf(debt), debtPrice), kept))
-    const available = maximum('0', held[account]!.get(coin) ?? '0')
+    const share = isOwn ? '1' : subtract('1', DISCOUNT)
+    const useful = minimum(usdt, divide(multiply(owedOf(debt), debtPrice), share))
+    const available = maximum('0', balances[account]!.get(coin) ?? '0')
     const amount = minimum(available, toDecimals(divide(useful, price), AMOUNT_DECIMALS, 'up'))
     const proceeds = isOwn
       ? amount
-      : toDecimals(divide(multiply(multiply(amount, price), kept), debtPrice), AMOUNT_DECIMALS)
+      : toDecimals(divide(multiply(multiply(amount, price), share), debtPrice), AMOUNT_DECIMALS)
     if (!isPositive(proceeds)) return null
     if (!isOwn || account !== debt.account) {
       shift(account, coin, `-${amount}`)
@@ -148,18 +151,18 @@ export function rehearsedUnit(
   }
 
   function sellPortion(priceOf: PriceOf): readonly Omit<RehearsedSale, 'second'>[] {
-    const counted = sum(valued(priceOf).map((one) => maximum(one.counted, '0')))
-    let left = maximum(LEAST_USDT, multiply(SHARE, counted))
+    const counted = sum(valued(priceOf).map((asset) => maximum(asset.counted, '0')))
+    let remainingUsdt = maximum(LEAST_USDT, multiply(SHARE, counted))
     const sales: Omit<RehearsedSale, 'second'>[] = []
-    for (const debt of debts.filter((one) => isPositive(owedOf(one)))) {
+    for (const debt of debts.filter((owed) => isPositive(owedOf(owed)))) {
       for (const coin of ranked(priceOf, debt.coin)) {
-        for (const account of held.keys()) {
-          if (!isAboveStop(priceOf) || !isPositive(left)) return sales
-          const wanted = usdtToStop(coin, coin === debt.coin ? '0' : DISCOUNT, priceOf)
-          const sale = sell(debt, { account, coin, usdt: minimum(wanted, left) }, priceOf)
+        for (const account of balances.keys()) {
+          if (!isAboveStop(priceOf) || !isPositive(remainingUsdt)) return sales
+          const needed = usdtToStop(coin, coin === debt.coin ? '0' : DISCOUNT, priceOf)
+          const sale = sell(debt, { account, coin, usdt: minimum(needed, remainingUsdt) }, priceOf)
           if (sale === null) continue
           sales.push(sale)
-          if (isPositive(sale.repaid)) left = subtract(left, multiply(sale.amount, sale.price))
+          if (isPositive(sale.repaid)) remainingUsdt = subtract(remainingUsdt, multiply(sale.amount, sale.price))
         }
       }
     }
@@ -175,7 +178,7 @@ export function rehearsedUnit(
     isSelling: () => isSelling,
     isOver: () =>
       !debts.some((debt) => isPositive(owedOf(debt))) ||
-      (waiting.length === 0 && !coins().some((coin) => isHeld(coin))),
+      (waiting.length === 0 && !coins().some((coin) => hasBalance(coin))),
     sidesAt: (worse) => ({
       debt: debtAt((coin) => worse(coin, 'dear')),
       collateral: collateralAt((coin) => worse(coin, isPositive(amountOf(coin)) ? 'cheap' : 'dear')),
@@ -200,8 +203,8 @@ export function rehearsedUnit(
       if (!isSelling) checks = 0
       return sales
     },
-    left: () => ({
-      held: coins().map((coin) => ({ coin, amount: amountOf(coin) })),
+    remaining: () => ({
+      holdings: coins().map((coin) => ({ coin, amount: amountOf(coin) })),
       owed: [...new Set(debts.map(({ coin }) => coin))].map((coin) => ({
         coin,
         amount: sum(debts.filter((debt) => debt.coin === coin).map(owedOf)),

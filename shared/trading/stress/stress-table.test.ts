@@ -63,9 +63,9 @@ describe('The stress of a risk unit', () => {
         for (const change of target.shocksTo(line, null))
           expect(near(String(target.ratioAt({ coin: null, change })), line)).toBe(true)
         const [own = null] = target.shocksTo(line, coin)
-        const found = priceToReach(portfolio, coin, line)
-        if (own === null || found === null) expect([own, found]).toEqual([null, null])
-        else expect(near(own, subtract(divide(found, String(price)), '1'))).toBe(true)
+        const reached = priceToReach(portfolio, coin, line)
+        if (own === null || reached === null) expect([own, reached]).toEqual([null, null])
+        else expect(near(own, subtract(divide(reached, String(price)), '1'))).toBe(true)
       }),
     )
   })
@@ -100,29 +100,35 @@ describe('The stress of a loan', () => {
 describe('The stress of the equity', () => {
   const figure = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => divide(String(cents), '100'))
   const size = fc.integer({ min: 1, max: 5000 }).map((thousandths) => divide(String(thousandths), '1000'))
-  const held = fc.record({ posSide: fc.constantFrom('long', 'short'), total: size, inverse: fc.boolean() })
+  const anyPosition = fc.record({ posSide: fc.constantFrom('long', 'short'), total: size, inverse: fc.boolean() })
 
   it('is the equity of now without a shock, and each part moves by its own share of it', () => {
     fc.assert(
-      fc.property(figure, figure, fc.array(held), fc.constantFrom(...shockChanges), (usdt, btc, sides, change) => {
-        const positions = sides.map(({ inverse, ...side }) =>
-          inverse
-            ? aPosition({ ...side, category: 'COIN-FUTURES', symbol: 'BTCUSD', markPrice: '60000' })
-            : aPosition({ ...side, markPrice: '60000' }),
-        )
-        const balances = [aBalance('USDT', '1', { usdValue: usdt }), aBalance('BTC', '1', { usdValue: btc })]
-        const money = account({ balances, positions })
-        const at = (of: string) => stressedEquity(money, instrumentOf, { coin: null, change: of }).equity
-        expect(compare(at('0')!, equityOf(money)!)).toBe(0)
-        const exposed = sum([
-          btc,
-          ...sides.map(({ posSide, total, inverse }) =>
-            multiply(multiply(total, inverse ? '1' : '60000'), posSide === 'long' ? '1' : '-1'),
-          ),
-        ])
-        expect(compare(subtract(at(change)!, at('0')!), multiply(exposed, change))).toBe(0)
-        expect(stressedEquity(money, instrumentOf, { coin: 'ETH', change }).equity).toBe(at('0'))
-      }),
+      fc.property(
+        figure,
+        figure,
+        fc.array(anyPosition),
+        fc.constantFrom(...shockChanges),
+        (usdt, btc, sides, change) => {
+          const positions = sides.map(({ inverse, ...side }) =>
+            inverse
+              ? aPosition({ ...side, category: 'COIN-FUTURES', symbol: 'BTCUSD', markPrice: '60000' })
+              : aPosition({ ...side, markPrice: '60000' }),
+          )
+          const balances = [aBalance('USDT', '1', { usdValue: usdt }), aBalance('BTC', '1', { usdValue: btc })]
+          const money = account({ balances, positions })
+          const at = (of: string) => stressedEquity(money, instrumentOf, { coin: null, change: of }).equity
+          expect(compare(at('0')!, equityOf(money)!)).toBe(0)
+          const exposed = sum([
+            btc,
+            ...sides.map(({ posSide, total, inverse }) =>
+              multiply(multiply(total, inverse ? '1' : '60000'), posSide === 'long' ? '1' : '-1'),
+            ),
+          ])
+          expect(compare(subtract(at(change)!, at('0')!), multiply(exposed, change))).toBe(0)
+          expect(stressedEquity(money, instrumentOf, { coin: 'ETH', change }).equity).toBe(at('0'))
+        },
+      ),
     )
   })
 
@@ -185,10 +191,10 @@ describe('The table of shocks', () => {
           null,
         )) {
           const [{ state }] = targets as [(typeof targets)[number]]
-          const said = hit[0]?.what ?? 'safe'
+          const outcome = hit[0]?.what ?? 'safe'
           // A shock can also mend: what it led through is still named where the ratio is better again.
-          if (state === 'liquidated') expect(said).toBe('liquidated')
-          if (state === 'called') expect(said).not.toBe('safe')
+          if (state === 'liquidated') expect(outcome).toBe('liquidated')
+          if (state === 'called') expect(outcome).not.toBe('safe')
         }
       }),
     )

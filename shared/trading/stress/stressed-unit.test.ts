@@ -13,16 +13,16 @@ const btcCoin: Instrument = { ...btcPerp, category: 'COIN-FUTURES', symbol: 'BTC
 const instrumentOf = (category: string, symbol: string) =>
   symbol === 'BTCUSDT' ? btcPerp : category === 'COIN-FUTURES' ? btcCoin : null
 
-const held = fc.record({
+const anyHolding = fc.record({
   isInverse: fc.boolean(),
   isLong: fc.boolean(),
   /** Coins of a linear contract, USD of an inverse one. */
   size: fc.integer({ min: 1, max: 400 }).map((tenths) => tenths / 10),
 })
-type Held = (typeof held extends fc.Arbitrary<infer Value> ? Value : never)[]
+type Holdings = (typeof anyHolding extends fc.Arbitrary<infer Value> ? Value : never)[]
 
 const usdOf = (size: number): number => size * 10_000
-const positionsOf = (all: Held, mark: number) =>
+const positionsOf = (all: Holdings, mark: number) =>
   all.map(({ isInverse, isLong, size }) =>
     aPosition({
       ...(isInverse ? { category: 'COIN-FUTURES', symbol: 'BTCUSD' } : {}),
@@ -33,7 +33,7 @@ const positionsOf = (all: Held, mark: number) =>
   )
 
 /** Debt and collateral after a change of the price of BTC, coin by coin and position by position. */
-function approxAfter({ coins, debts }: ApproxUnit, all: Held, mark: number, change: number) {
+function approxAfter({ coins, debts }: ApproxUnit, all: Holdings, mark: number, change: number) {
   const priceAfter = (coin: string, price: number): number => (coin === 'BTC' ? price * (1 + change) : price)
   const amounts = new Map(coins.map(({ coin, amount }) => [coin, amount]))
   const gain = (coin: string, amount: number): void => void amounts.set(coin, (amounts.get(coin) ?? 0) + amount)
@@ -57,7 +57,7 @@ const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6 * Math.ma
 describe('A risk unit whose account holds open futures', () => {
   it('has the ratio of its coins after every contract has settled its gain or loss', () => {
     fc.assert(
-      fc.property(anyUnit, fc.array(held, { maxLength: 4 }), ({ portfolio, approx }, all) => {
+      fc.property(anyUnit, fc.array(anyHolding, { maxLength: 4 }), ({ portfolio, approx }, all) => {
         const mark = markOf(approx)
         const target = unitTarget('1', { portfolio, positions: positionsOf(all, mark), instrumentOf }, lines)
         for (const change of shockChanges) {
@@ -77,7 +77,7 @@ describe('A risk unit whose account holds open futures', () => {
     fc.assert(
       fc.property(
         anyUnit,
-        fc.array(held, { maxLength: 4 }),
+        fc.array(anyHolding, { maxLength: 4 }),
         fc.integer({ min: 30, max: 95 }),
         ({ portfolio, approx }, all, percent) => {
           const line = percent / 100
@@ -93,14 +93,14 @@ describe('A risk unit whose account holds open futures', () => {
             [-1, 0.99],
             [1, 2],
           ] as const) {
-            const found = Array.from({ length: STEPS }, (_, step) => ((step + 1) / STEPS) * last).find((far) =>
+            const firstHit = Array.from({ length: STEPS }, (_, step) => ((step + 1) / STEPS) * last).find((far) =>
               isBeyond(way * far),
             )
             const met = reached.map((change) => change * way).find((far) => far > 0)
-            if (found === undefined) expect(met === undefined || met > last - 1e-6).toBe(true)
+            if (firstHit === undefined) expect(met === undefined || met > last - 1e-6).toBe(true)
             else {
-              expect(met).toBeGreaterThan(found - last / STEPS - 1e-6)
-              expect(met).toBeLessThan(found + 1e-6)
+              expect(met).toBeGreaterThan(firstHit - last / STEPS - 1e-6)
+              expect(met).toBeLessThan(firstHit + 1e-6)
             }
           }
         },
@@ -114,9 +114,9 @@ describe('A risk unit whose account holds open futures', () => {
         riskUnitId: '1',
         at: 0,
         ltv: '0.5',
-        said: '0.5',
+        reportedLtv: '0.5',
         isBacked: true,
-        written: 'ratio',
+        form: 'ratio',
         ownLtv: '0.5',
         agrees: true,
         members: [],

@@ -33,7 +33,7 @@ function stateOf(window: TaxWindow | undefined, part: Stretch, reach: number): C
   const missing = missingOf(window, part)
   if (missing.length === 0) return 'read'
   if (missing.every(({ to }) => to <= reach)) return 'out-of-reach'
-  if (window?.asked != null) return 'reading'
+  if (window?.pendingRange != null) return 'reading'
   return window?.problem == null ? 'pending' : 'failed'
 }
 
@@ -42,10 +42,10 @@ const byKey = (windows: readonly TaxWindow[]): ReadonlyMap<string, TaxWindow> =>
 
 /** Every kind in every week of the range: kinds in their sequence, weeks oldest first. */
 export function coverageOf({ range, windows, recordsIn, reach }: CoverageParts): readonly CoverageCell[] {
-  const known = byKey(windows)
+  const windowsByKey = byKey(windows)
   return taxKinds.flatMap((kind) =>
     weeksOf(range).map((week): CoverageCell => {
-      const window = known.get(windowKey(kind, week))
+      const window = windowsByKey.get(windowKey(kind, week))
       return {
         kind,
         week,
@@ -62,11 +62,11 @@ export function coverageOf({ range, windows, recordsIn, reach }: CoverageParts):
  * a gap.
  */
 export function gapsOf({ range, windows, reach }: Omit<CoverageParts, 'recordsIn'>): readonly CoverageGap[] {
-  const known = byKey(windows)
+  const windowsByKey = byKey(windows)
   const gaps: CoverageGap[] = []
   for (const kind of taxKinds) {
     for (const week of weeksOf(range)) {
-      const window = known.get(windowKey(kind, week))
+      const window = windowsByKey.get(windowKey(kind, week))
       const part = partOfWeek(week, range)
       const state = stateOf(window, part, reach)
       if (state === 'read') continue
@@ -84,11 +84,11 @@ export function gapsOf({ range, windows, reach }: Omit<CoverageParts, 'recordsIn
 export const toRead = (
   parts: Omit<CoverageParts, 'recordsIn'>,
 ): readonly (Stretch & { kind: TaxKind; week: number })[] => {
-  const known = byKey(parts.windows)
+  const windowsByKey = byKey(parts.windows)
   return weeksOf(parts.range).flatMap((week) =>
     taxKinds.flatMap((kind) => {
       const part = partOfWeek(week, parts.range)
-      const state = stateOf(known.get(windowKey(kind, week)), part, parts.reach)
+      const state = stateOf(windowsByKey.get(windowKey(kind, week)), part, parts.reach)
       return state === 'read' || state === 'out-of-reach' ? [] : [{ kind, week, ...part }]
     }),
   )

@@ -61,9 +61,9 @@ const kindOf = ({ kind, record }: TaxRow): string => `${record.coin} ${kind}`
 const ofCoin = <Item>(items: readonly Item[], coinOf: (item: Item) => string): ReadonlyMap<string, Item[]> => {
   const byCoin = new Map<string, Item[]>()
   for (const item of items) {
-    const known = byCoin.get(coinOf(item))
-    if (known === undefined) byCoin.set(coinOf(item), [item])
-    else known.push(item)
+    const group = byCoin.get(coinOf(item))
+    if (group === undefined) byCoin.set(coinOf(item), [item])
+    else group.push(item)
   }
   return byCoin
 }
@@ -78,7 +78,7 @@ function basisOf({ chains, breaks }: ReturnType<ReturnType<typeof createContinui
 
 /** Sums, duplicates and balances of consecutive rows, in the order of `compareRows`. */
 export function createTaxCheck() {
-  const seen = new Map<string, TaxKind>()
+  const kindsById = new Map<string, TaxKind>()
   const types = new Map<string, { total: TypeTotal }>()
   const byWallet = createContinuity(walletOf)
   const byKind = createContinuity(kindOf)
@@ -131,9 +131,9 @@ export function createTaxCheck() {
   return {
     add(row: TaxRow): void {
       const { id, coin } = row.record
-      const before = seen.get(id)
+      const before = kindsById.get(id)
       if (before !== undefined) return noteDuplicate({ id, coin, kinds: [before, row.kind], how: 'twice', at: row.at })
-      seen.set(id, row.kind)
+      kindsById.set(id, row.kind)
       records += 1
       const figures = figuresOf(row)
       if (figures === null) {

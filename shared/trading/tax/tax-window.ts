@@ -51,7 +51,7 @@ export interface TaxWindow {
   /** Interval whose records were all read; null before the first. */
   readonly covered: Stretch | null
   /** Interval being read, newest record first; null if none is. */
-  readonly asked: Stretch | null
+  readonly pendingRange: Stretch | null
   /** ID of the last record read in it. */
   readonly cursor: string | null
   /** Reason why it was given up, as a sentence. A new start retries it. */
@@ -75,14 +75,14 @@ export function missingOf(window: TaxWindow | undefined, part: Stretch): readonl
  * Interval to request for covering a part: it includes the already read part of its week, as records may have been
  * added since. It excludes records beyond the look-back.
  */
-export const askFor = (window: TaxWindow | undefined, part: Stretch, reach: number): Stretch => ({
+export const nextRange = (window: TaxWindow | undefined, part: Stretch, reach: number): Stretch => ({
   from: Math.max(reach, Math.min(part.from, window?.covered?.from ?? part.from)),
   to: Math.max(part.to, window?.covered?.to ?? part.to),
 })
 
 /** Covered interval after an interval was read to its end. */
-export function coveredWith(window: TaxWindow | undefined, read: Stretch): Stretch {
+export function coveredWith(window: TaxWindow | undefined, range: Stretch): Stretch {
   const before = window?.covered ?? null
-  if (before === null || before.to < read.from || before.from > read.to) return read
-  return { from: Math.min(before.from, read.from), to: Math.max(before.to, read.to) }
+  if (before === null || before.to < range.from || before.from > range.to) return range
+  return { from: Math.min(before.from, range.from), to: Math.max(before.to, range.to) }
 }

@@ -7,7 +7,7 @@ import { coverageOf, gapsOf, toRead } from './coverage'
 import { createTaxCheck } from './tax-check'
 import { type TaxKind, taxKinds } from './tax-kind'
 import { compareRows, type TaxRow } from './tax-row'
-import { askFor, coveredWith, type Stretch, type TaxWindow, WEEK_MS, weekOf, weeksOf } from './tax-window'
+import { nextRange, coveredWith, type Stretch, type TaxWindow, WEEK_MS, weekOf, weeksOf } from './tax-window'
 import { createCsvWriter, jsonLines } from './layouts/layout'
 
 const start = Date.UTC(2026, 0, 7, 5)
@@ -15,7 +15,7 @@ const moment = fc.integer({ min: start, max: start + 60 * DAY_MS })
 const stretch = fc
   .tuple(moment, fc.integer({ min: 1, max: 30 * DAY_MS }))
   .map(([from, length]): Stretch => ({ from, to: from + length }))
-const nobody = { kind: 'SPOT', covered: null, asked: null, cursor: null, problem: null } as const
+const noWindow = { kind: 'SPOT', covered: null, pendingRange: null, cursor: null, problem: null } as const
 
 describe('Windows', () => {
   it('share out any range to weeks that begin on Mondays, without a gap or an overlap', () => {
@@ -41,14 +41,14 @@ describe('Windows', () => {
           const reach = start + late * DAY_MS
           let windows: TaxWindow[] = []
           // Reads a part of the range at a time, as the job does.
-          for (const read of [...reads, range]) {
-            for (const { kind, week, from, to } of toRead({ range: read, windows, reach })) {
-              const before = windows.find((one) => one.kind === kind && one.week === week)
-              const asked = askFor(before, { from, to }, reach)
-              expect(asked.to - asked.from).toBeLessThanOrEqual(WEEK_MS)
-              expect(asked.from).toBeGreaterThanOrEqual(reach)
-              const covered = coveredWith(before, asked)
-              windows = [...windows.filter((one) => one !== before), { ...nobody, kind, week, covered }]
+          for (const stretchRead of [...reads, range]) {
+            for (const { kind, week, from, to } of toRead({ range: stretchRead, windows, reach })) {
+              const before = windows.find((entry) => entry.kind === kind && entry.week === week)
+              const next = nextRange(before, { from, to }, reach)
+              expect(next.to - next.from).toBeLessThanOrEqual(WEEK_MS)
+              expect(next.from).toBeGreaterThanOrEqual(reach)
+              const covered = coveredWith(before, next)
+              windows = [...windows.filter((entry) => entry !== before), { ...noWindow, kind, week, covered }]
             }
           }
           // All that is left is what the exchange no longer tells of.
@@ -67,19 +67,19 @@ describe('Windows', () => {
   it('name a gap to the millisecond, neighbors as one', () => {
     const week = weekOf(start)
     const range = { from: week, to: week + 3 * WEEK_MS }
-    const read = taxKinds.flatMap((kind) =>
-      weeksOf(range).map((one): TaxWindow => ({
-        ...nobody,
+    const complete = taxKinds.flatMap((kind) =>
+      weeksOf(range).map((entry): TaxWindow => ({
+        ...noWindow,
         kind,
-        week: one,
-        covered: { from: one, to: one + WEEK_MS },
+        week: entry,
+        covered: { from: entry, to: entry + WEEK_MS },
       })),
     )
-    expect(gapsOf({ range, windows: read, reach: 0 })).toEqual([])
-    const holed = read
-      .filter(({ kind, week: one }) => !(kind === 'OTHER' && one > week))
-      .map((one) =>
-        one.kind === 'SPOT' && one.week === week ? { ...one, covered: { from: week, to: week + 5 } } : one,
+    expect(gapsOf({ range, windows: complete, reach: 0 })).toEqual([])
+    const holed = complete
+      .filter(({ kind, week: entry }) => !(kind === 'OTHER' && entry > week))
+      .map((entry) =>
+        entry.kind === 'SPOT' && entry.week === week ? { ...entry, covered: { from: week, to: week + 5 } } : entry,
       )
     expect(gapsOf({ range, windows: holed, reach: 0 })).toEqual([
       { kind: 'SPOT', state: 'pending', from: week + 5, to: week + WEEK_MS },
@@ -133,15 +133,17 @@ describe('Findings in records', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, perKind) => {
         const rows = booked(steps, perKind)
-        const found = checked(rows)
-        expect(found).toMatchObject({ records: rows.length, breakCount: 0, duplicateCount: 0, unreadableCount: 0 })
-        for (const { coin, opening, net, closing } of found.coins) {
+        const check = checked(rows)
+        expect(check).toMatchObject({ records: rows.length, breakCount: 0, duplicateCount: 0, unreadableCount: 0 })
+        for (const { coin, opening, net, closing } of check.coins) {
           expect(add(opening, net)).toBe(closing)
           expect(net).toBe(
             sum(rows.filter(({ record }) => record.coin === coin).flatMap(({ record }) => [record.amount, record.fee])),
           )
         }
-        expect(sum(found.types.flatMap((one) => [one.amount, one.fee]))).toBe(sum(found.coins.map(({ net }) => net)))
+        expect(sum(check.types.flatMap((entry) => [entry.amount, entry.fee]))).toBe(
+          sum(check.coins.map(({ net }) => net)),
+        )
       }),
     )
   })
@@ -150,7 +152,7 @@ describe('Findings in records', () => {
     fc.assert(
       fc.property(
         fc.array(
-          step.map((one) => ({ ...one, coin: 'BTC', kind: 'SPOT' as TaxKind, wait: 10 })),
+          step.map((entry) => ({ ...entry, coin: 'BTC', kind: 'SPOT' as TaxKind, wait: 10 })),
           {
             minLength: 3,
             maxLength: 20,
@@ -159,17 +161,17 @@ describe('Findings in records', () => {
         fc.nat(),
         (steps, chosen) => {
           const rows = booked(steps, false)
-          const gone = 1 + (chosen % (rows.length - 2))
-          const lost = rows[gone]!
-          fc.pre(!equals(add(lost.record.amount, lost.record.fee), '0'))
-          const { breaks, breakCount, coins } = checked(rows.toSpliced(gone, 1))
+          const missingAt = 1 + (chosen % (rows.length - 2))
+          const missing = rows[missingAt]!
+          fc.pre(!equals(add(missing.record.amount, missing.record.fee), '0'))
+          const { breaks, breakCount, coins } = checked(rows.toSpliced(missingAt, 1))
           expect(breakCount).toBe(1)
           expect([breaks[0]?.before?.record.id, breaks[0]?.after.record.id]).toEqual([
-            rows[gone - 1]!.record.id,
-            rows[gone + 1]!.record.id,
+            rows[missingAt - 1]!.record.id,
+            rows[missingAt + 1]!.record.id,
           ])
           const off = subtract(breaks[0]!.after.record.balance, breaks[0]!.expected!)
-          expect(equals(off, add(lost.record.amount, lost.record.fee))).toBe(true)
+          expect(equals(off, add(missing.record.amount, missing.record.fee))).toBe(true)
           expect(coins[0]?.breaks).toBe(1)
         },
       ),
@@ -178,18 +180,18 @@ describe('Findings in records', () => {
 
   it('counts a record once that comes under two kinds, and reports it', () => {
     const [row] = booked([{ coin: 'BTC', kind: 'MARGIN-crossed', amount: '5', fee: '0', wait: 0 }], false)
-    const found = checked([row!, { ...row!, kind: 'MARGIN-isolated' }])
-    expect(found).toMatchObject({ records: 1, duplicateCount: 1, breakCount: 0 })
-    expect(found.duplicates[0]).toMatchObject({ id: '1000', kinds: ['MARGIN-crossed', 'MARGIN-isolated'] })
-    expect(found.coins[0]?.net).toBe('5')
+    const check = checked([row!, { ...row!, kind: 'MARGIN-isolated' }])
+    expect(check).toMatchObject({ records: 1, duplicateCount: 1, breakCount: 0 })
+    expect(check.duplicates[0]).toMatchObject({ id: '1000', kinds: ['MARGIN-crossed', 'MARGIN-isolated'] })
+    expect(check.coins[0]?.net).toBe('5')
   })
 
   it('names what cannot be read as a number, and keeps it out of every sum', () => {
     const rows = booked([{ coin: 'BTC', kind: 'SPOT', amount: '5', fee: '0', wait: 0 }], false)
     const odd: TaxRow = { ...rows[0]!, at: start + 1, record: { ...rows[0]!.record, id: '9', amount: '1e-7' } }
-    const found = checked([...rows, odd])
-    expect(found).toMatchObject({ records: 2, unreadableCount: 1, breakCount: 1 })
-    expect(found.coins[0]?.net).toBe('5')
+    const check = checked([...rows, odd])
+    expect(check).toMatchObject({ records: 2, unreadableCount: 1, breakCount: 1 })
+    expect(check.coins[0]?.net).toBe('5')
   })
 })
 
@@ -202,7 +204,7 @@ const record = (id: string, coin: string, type: string, moved: string, fee = '0'
   balance: '0',
   ts: String(start),
 })
-const row = (kind: TaxKind, at: number, one: TaxRow['record']): TaxRow => ({ kind, at, record: one })
+const row = (kind: TaxKind, at: number, entry: TaxRow['record']): TaxRow => ({ kind, at, record: entry })
 const trade = [
   row('SPOT', start, record('1', 'USDT', 'ORDER_DEALT_FROZEN_OUT', '-50')),
   row('SPOT', start, record('2', 'BTC', 'ORDER_DEALT_IN', '5', '-0.005')),
@@ -290,18 +292,18 @@ describe('A file of tax records', () => {
 
   it.each(['koinly', 'coinTracking', 'plain'] as const)('moves every coin by its recorded amounts: %s', (name) => {
     const types = ['ORDER_DEALT_IN', 'ORDER_DEALT_FROZEN_OUT', 'CLOSE_LONG', 'TRANSFER_IN', 'INTEREST_SETTLEMENT_OUT']
-    const any = fc.record({ type: fc.constantFrom(...types), one: step, fee: amount })
+    const any = fc.record({ type: fc.constantFrom(...types), entry: step, fee: amount })
     fc.assert(
       fc.property(fc.array(any, { maxLength: 30 }), fc.integer({ min: 1, max: 7 }), (steps, size) => {
         const rows = booked(
-          steps.map(({ one }) => one),
+          steps.map(({ entry }) => entry),
           false,
-        ).map((given, index): TaxRow => {
+        ).map((entry, index): TaxRow => {
           const { type } = steps[index]!
           // A coin that is paid leaves, one that is received comes; fees are paid, or paid back.
           const sign = (text: string, isOut: boolean): string => (isOut === text.startsWith('-') ? text : negate(text))
-          const moved = type.startsWith('ORDER') ? sign(given.record.amount, type.endsWith('OUT')) : given.record.amount
-          return { ...given, record: { ...given.record, type, amount: moved } }
+          const moved = type.startsWith('ORDER') ? sign(entry.record.amount, type.endsWith('OUT')) : entry.record.amount
+          return { ...entry, record: { ...entry.record, type, amount: moved } }
         })
         const lines = file(name, rows, size)
         const [inAmount, inCoin, outAmount, outCoin] =
@@ -319,8 +321,8 @@ describe('A file of tax records', () => {
               ...(name === 'plain' ? [of(line, 'Amount', 'Coin'), of(line, 'Fee', 'Coin')] : []),
             ]),
           )
-          const wanted = rows.filter(({ record: { coin: own } }) => own === coin)
-          expect(moved).toBe(sum(wanted.flatMap((one) => [one.record.amount, one.record.fee])))
+          const ofCoin = rows.filter(({ record: { coin: own } }) => own === coin)
+          expect(moved).toBe(sum(ofCoin.flatMap((entry) => [entry.record.amount, entry.record.fee])))
         }
       }),
     )

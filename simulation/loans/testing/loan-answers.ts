@@ -132,7 +132,7 @@ function unreadable(call: LoanCall, data: unknown, random: Random): unknown {
     isReversed: chance(random, 0.5),
   }
   const spoiled = (list: readonly unknown[]): readonly unknown[] =>
-    list.length === 0 ? list : mutatedList(list, mutation).sent
+    list.length === 0 ? list : mutatedList(list, mutation).mutated
   if (Array.isArray(data)) return spoiled(data)
   if (call === 'riskUnit') return { riskUnitId: spoiled((data as { riskUnitId: unknown[] }).riskUnitId) }
   const name = pick(random, ['balanceInfo', 'unpaidInfo'] as const)
@@ -148,8 +148,8 @@ export function loanClient({ clock, random, call, troubles }: AnswerParts): Rest
 
   function troubleOf(name: EndpointName): Way | null {
     const now = clock.mono() - begun
-    const found = troubles.find((one) => one.call === name && one.from <= now && now < one.to)
-    return found !== undefined && chance(random, found.share) ? found.way : null
+    const trouble = troubles.find((candidate) => candidate.call === name && candidate.from <= now && now < candidate.to)
+    return trouble !== undefined && chance(random, trouble.share) ? trouble.way : null
   }
 
   function answer(name: EndpointName, request: unknown, way: Way | null): HttpResult {

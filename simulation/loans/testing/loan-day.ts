@@ -8,14 +8,14 @@ import { watchScripted } from '@/electron/services/monitors/testing/scripted-len
 import { mortalClock, mortalRest } from '@/electron/services/orders/testing/mortal'
 import { chance, wholeBetween } from '@/electron/testing/proxy/chance'
 import { drawnTroubles, loanClient, type Trouble, TROUBLED_MS } from './loan-answers'
-import { type Deed, LINES, openLoanExchange } from './loan-exchange'
+import { type LoanEvent, LINES, openLoanExchange } from './loan-exchange'
 
 /** Errors of the monitors in a day, in order. */
 export interface LoanDay {
   readonly seed: number
   readonly troubles: readonly Trouble[]
   readonly findings: readonly string[]
-  readonly deeds: number
+  readonly eventCount: number
   readonly kills: number
 }
 
@@ -87,11 +87,11 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
 
   const since = createSince()
   const seconds = (): string => `${((clock.mono() - begun) / 1000).toFixed(1)} s`
-  const known = new Set<string>()
-  const found = (kind: string, words: string): void => {
-    if (known.has(kind)) return
-    known.add(kind)
-    findings.push(`${seconds()}: ${words}`)
+  const reported = new Set<string>()
+  const report = (kind: string, text: string): void => {
+    if (reported.has(kind)) return
+    reported.add(kind)
+    findings.push(`${seconds()}: ${text}`)
   }
   /** True if a trouble was active in the last ms. */
   const isTroubled = (ms: number): boolean => {
@@ -134,15 +134,17 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
         return [orderId, isLive && !loans.unread.includes(orderId) ? Number(loan.pledgeRate) / 100 : null] as const
       }),
     ]
-    for (const [subject, shown] of figures) {
+    for (const [subject, displayedRatio] of figures) {
       const truths = recent.flatMap(({ ratios }) => ratios.get(subject) ?? [])
       const isOff =
-        shown !== null &&
-        (truths.length === 0 || shown < Math.min(...truths) - OFF_BY || shown > Math.max(...truths) + OFF_BY)
+        displayedRatio !== null &&
+        (truths.length === 0 ||
+          displayedRatio < Math.min(...truths) - OFF_BY ||
+          displayedRatio > Math.max(...truths) + OFF_BY)
       if (since(`off ${subject}`, isOff, now) > OFF_MS)
-        found(
+        report(
           `live ${subject}`,
-          `${subject} is live at ${shown?.toFixed(4)}, truly at ${truths.at(-1)?.toFixed(4) ?? 'an end'}`,
+          `${subject} is live at ${displayedRatio?.toFixed(4)}, truly at ${truths.at(-1)?.toFixed(4) ?? 'an end'}`,
         )
     }
 
@@ -161,7 +163,7 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
           )
         const isSilent = ratio >= exchange.lineOf(subject, line) && !isKnown
         if (Math.min(since(`${line} ${subject}`, isSilent, now), alive) > bound)
-          found(`${line} ${subject}`, `${subject} is at ${ratio.toFixed(4)} without an alarm of ${line}`)
+          report(`${line} ${subject}`, `${subject} is at ${ratio.toFixed(4)} without an alarm of ${line}`)
       }
 
     // None is over that is not.
@@ -171,7 +173,7 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
       const line = exchange.lineOf(subject, level === 'call' ? 'call' : 'liquidation')
       const truths = recent.flatMap(({ ratios }) => ratios.get(subject) ?? [])
       if (truths.length === 0 || Math.min(...truths) >= line)
-        found(
+        report(
           `over ${level} ${subject}`,
           `${subject}: ${level} is over, truly at ${truths.at(-1)?.toFixed(4) ?? 'an end'}`,
         )
@@ -179,17 +181,17 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
     over = new Set(nowOver.map(({ id }) => id))
 
     // Every deed has its announcement, or its unit or loan is known to be unknown.
-    for (const deed of exchange.deeds) {
-      const name = `${deed.kind} ${deed.id}`
-      const isSilent = !isAnnounced(deed) && !isKnownUnknown(deed.subject)
-      const isUnknowable = deed.kind === 'repayment' && isHistoryTroubled(bound)
-      const boundOfDeed = bound + (deed.outcome === 'REPAY' ? AFTER_MS : 0)
-      if (Math.min(since(name, isSilent && !isUnknowable, now), alive) > boundOfDeed)
-        found(name, `${name} of ${deed.subject} is not announced`)
+    for (const event of exchange.events) {
+      const name = `${event.kind} ${event.id}`
+      const isSilent = !isAnnounced(event) && !isKnownUnknown(event.subject)
+      const isUnknowable = event.kind === 'repayment' && isHistoryTroubled(bound)
+      const eventBound = bound + (event.outcome === 'REPAY' ? AFTER_MS : 0)
+      if (Math.min(since(name, isSilent && !isUnknowable, now), alive) > eventBound)
+        report(name, `${name} of ${event.subject} is not announced`)
     }
   }
 
-  function isAnnounced({ kind, id, subject, outcome, at }: Deed): boolean {
+  function isAnnounced({ kind, id, subject, outcome, at }: LoanEvent): boolean {
     if (kind === 'repayment') return delivered.some((alarm) => alarm.id.startsWith(`liquidation ${id} `))
     if (kind === 'left')
       return delivered.some(
@@ -216,13 +218,15 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
             .list()
             .filter(({ rule, subject }) => rule === 'loan-changed' && subject === orderId)
             .flatMap(({ event }) => event?.amounts ?? [])
-            .flatMap((one) => (kinds.includes(one.kind) ? [one.amount] : [])),
+            .flatMap((row) => (kinds.includes(row.kind) ? [row.amount] : [])),
         ),
       )
     return [
-      ...exchange.deeds.filter((deed) => !isAnnounced(deed)).map(({ kind, id }) => `${kind} ${id} was never announced`),
+      ...exchange.events
+        .filter((event) => !isAnnounced(event))
+        .map(({ kind, id }) => `${kind} ${id} was never announced`),
       ...exchange.units.flatMap((id) => {
-        const unit = units.find((one) => one.id === id)
+        const unit = units.find((row) => row.id === id)
         if (unit === undefined) return [`unit ${id} is gone`]
         if (unit.unlistedSince !== null) return [`unit ${id} is not listed`]
         if (exchange.isLiquidating(id))
@@ -252,11 +256,11 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
 
   function checkInvented(): void {
     const ended = new Set(
-      exchange.deeds.flatMap(({ kind, id, outcome }) => (kind === 'ended' && outcome === 'FORCE' ? [id] : [])),
+      exchange.events.flatMap(({ kind, id, outcome }) => (kind === 'ended' && outcome === 'FORCE' ? [id] : [])),
     )
     for (const { rule, subject } of delivered)
       if (rule === 'loan-ended' && !ended.has(subject))
-        found(`invented ${subject}`, `the end of ${subject} is invented`)
+        report(`invented ${subject}`, `the end of ${subject} is invented`)
   }
 
   live()
@@ -269,19 +273,19 @@ export async function playLoanDay(seed: number): Promise<LoanDay> {
     await clock.advanceAsync(STEP_MS)
     if (watched !== null) check(watched)
   }
-  let left: readonly string[] = ['not read']
-  for (let after = 0; after < AFTER_MS && (watched === null || left.length > 0); after += AFTER_STEP_MS) {
+  let unfinished: readonly string[] = ['not read']
+  for (let after = 0; after < AFTER_MS && (watched === null || unfinished.length > 0); after += AFTER_STEP_MS) {
     for (let step = 0; step < AFTER_STEP_MS; step += STEP_MS) {
       await clock.advanceAsync(STEP_MS)
       if (watched !== null) check(watched)
     }
-    left = watched === null ? ['not running'] : remaining(watched)
+    unfinished = watched === null ? ['not running'] : remaining(watched)
   }
   checkInvented()
-  for (const words of left) findings.push(`end: ${words}`)
+  for (const text of unfinished) findings.push(`end: ${text}`)
   const monitors = (watched as ReturnType<typeof watchScripted> | null)?.monitors
   monitors?.stop()
   life!.kill()
   database.close()
-  return { seed, troubles, findings, deeds: exchange.deeds.length, kills }
+  return { seed, troubles, findings, eventCount: exchange.events.length, kills }
 }

@@ -30,7 +30,7 @@ export const UID = '1'
 export const LINES = { warn: '0.7', call: '0.8', liquidation: '0.9' } as const
 
 /** An event that the monitors must announce. */
-export interface Deed {
+export interface LoanEvent {
   readonly kind: 'repayment' | 'left' | 'ended'
   /** Repayment, unit or loan. */
   readonly id: string
@@ -52,7 +52,7 @@ export interface LoanExchange {
   readonly units: readonly string[]
   readonly loans: readonly string[]
   readonly call: MakeCall
-  readonly deeds: readonly Deed[]
+  readonly events: readonly LoanEvent[]
   /** Oldest first, of the last seconds. */
   readonly truths: readonly Truth[]
   /** Margin call and liquidation line, as ratios. */
@@ -64,10 +64,11 @@ export interface LoanExchange {
 
 const COINS = ['BTC', 'ETH', 'SOL'] as const
 const listed = listedInstruments.filter(({ baseCoin }) => COINS.some((coin) => coin === baseCoin))
-const perpetualOf = (coin: string) => listed.find((one) => one.category === 'USDT-FUTURES' && one.baseCoin === coin)!
+const perpetualOf = (coin: string) =>
+  listed.find((candidate) => candidate.category === 'USDT-FUTURES' && candidate.baseCoin === coin)!
 const MOST_TRUTHS = 20
 /** Without collateral there is no ratio. Volley shows one of 1. */
-const shownRatio = (ltv: string): number => (ltv === '999' ? 1 : Number(ltv))
+const displayedRatio = (ltv: string): number => (ltv === '999' ? 1 : Number(ltv))
 
 interface Fall {
   readonly at: number
@@ -102,7 +103,7 @@ export function openLoanExchange(clock: ManualClock, random: Random): LoanExchan
     const opened = loans.borrow(UID, { loanCoin, pledgeCoin, daily, pledgeAmount })
     if (!opened.ok) throw new Error(opened.message)
   }
-  const deeds: Deed[] = []
+  const events: LoanEvent[] = []
   const isExpiring = chance(random, 0.3)
   if (isExpiring) {
     borrow('USDT', 'SOL', '300', 'SEVEN')
@@ -157,7 +158,7 @@ export function openLoanExchange(clock: ManualClock, random: Random): LoanExchan
     truths.push({
       at,
       ratios: new Map([
-        ...units.map((unit) => [unit.id, shownRatio(snapshotOf(core, unit, product, unpaidOf(unit)).ltv)] as const),
+        ...units.map((unit) => [unit.id, displayedRatio(snapshotOf(core, unit, product, unpaidOf(unit)).ltv)] as const),
         ...active().map((loan) => [loan.orderId, Number(loans.pledgeRateOf(loan)) / 100] as const),
       ]),
     })
@@ -166,12 +167,12 @@ export function openLoanExchange(clock: ManualClock, random: Random): LoanExchan
       for (const { id, at: time, isLiquidation } of lending.repaymentsOf(unit)) {
         if (booked.has(id)) continue
         booked.add(id)
-        if (isLiquidation) deeds.push({ kind: 'repayment', id, subject: unit.id, outcome: null, at: time })
+        if (isLiquidation) events.push({ kind: 'repayment', id, subject: unit.id, outcome: null, at: time })
       }
     for (const { orderId, end } of all()) {
       if (end === null || ended.has(orderId)) continue
       ended.add(orderId)
-      deeds.push({ kind: 'ended', id: orderId, subject: orderId, outcome: end === 'REPAY' ? 'REPAY' : 'FORCE', at })
+      events.push({ kind: 'ended', id: orderId, subject: orderId, outcome: end === 'REPAY' ? 'REPAY' : 'FORCE', at })
     }
   }
   function setMark(of: ExchangeCore, coin: string, price: string): void {
@@ -208,14 +209,14 @@ export function openLoanExchange(clock: ManualClock, random: Random): LoanExchan
     core.move('2', 'BTC', '-8', 'TRANSFER_OUT')
     note()
     if (truths.at(-1)!.ratios.get('71')! / before > 1.015)
-      deeds.push({ kind: 'left', id: '71', subject: '71', outcome: null, at: clock.now() })
+      events.push({ kind: 'left', id: '71', subject: '71', outcome: null, at: clock.now() })
   }
 
   return {
     units: units.map(({ id }) => id),
     loans: all().map(({ orderId }) => orderId),
     call,
-    deeds,
+    events,
     truths,
     lineOf(subject, line) {
       if (units.some(({ id }) => id === subject)) return Number(LINES[line])
@@ -231,7 +232,7 @@ export function openLoanExchange(clock: ManualClock, random: Random): LoanExchan
         return isPositive(sold) ? [{ orderId: loan.orderId, repaid, sold }] : []
       }),
     isLiquidating(id) {
-      const unit = units.find((one) => one.id === id)
+      const unit = units.find((candidate) => candidate.id === id)
       return unit !== undefined && lending.snapshotOf(unit) === null
     },
   }

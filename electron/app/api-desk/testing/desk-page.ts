@@ -7,7 +7,7 @@ export const newToken = (): string => `api-desk-${String((tokens += 1)).padStart
 
 /** An application on practice without limits, and a page with the API desk open. */
 export async function openDeskPage() {
-  const { call, value, requests: sent } = await startApp()
+  const { call, value, requests: traffic } = await startApp()
   const ready = () => untilOpen({ value })
   await ready()
   await withoutLimits({ value })
@@ -16,14 +16,14 @@ export async function openDeskPage() {
     call,
     value,
     /** Every request that left, whichever way. */
-    sent,
-    posts: () => sent.filter(({ method }) => method === 'POST'),
+    traffic,
+    postRequests: () => traffic.filter(({ method }) => method === 'POST'),
     ready,
     /** As a person who confirms all that the main process finds. */
-    async sendConfirmed(ask: InputOf<'api.review'>) {
-      const assessment = await value('api.review', ask)
+    async sendConfirmed(request: InputOf<'api.review'>) {
+      const assessment = await value('api.review', request)
       const confirmed = assessment === null ? {} : { confirmation: confirmAll(assessment) }
-      return value('api.call', { token: newToken(), ...ask, ...confirmed })
+      return value('api.call', { token: newToken(), ...request, ...confirmed })
     },
   }
 }

@@ -58,7 +58,7 @@ export function createTwoProcesses(world: ManualClock) {
   function part(): void {
     if (!isJoined) return
     isJoined = false
-    for (const role of ['application', 'watchman'] as const) deliver(role, (listener) => listener.lost())
+    for (const role of ['application', 'watchman'] as const) deliver(role, (listener) => listener.disconnected())
   }
   /** A stopped process still accepts connections: the system does it instead. */
   function join(): void {
@@ -94,7 +94,7 @@ export function createTwoProcesses(world: ManualClock) {
     const application = actors.application
     if (application?.isRunning() === true && !isJoined) {
       join()
-      if (!isJoined) deliver('application', (listener) => listener.lost())
+      if (!isJoined) deliver('application', (listener) => listener.disconnected())
     }
     world.after(RETRY_MS, seek)
   }

@@ -16,7 +16,7 @@ export function announcedOf(database: Database, exchange: string) {
         return null
       }
     },
-    keep(ids: readonly string[]): void {
+    save(ids: readonly string[]): void {
       database
         .prepare(
           'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',

@@ -140,8 +140,8 @@ describe('Drafts', () => {
 
   it('are made once per ID, and never under the ID of another owner', () => {
     const { drafts, listOf } = opened()
-    const made = drafts.create('a', { id: 'x', name: 'Once' })
-    expect(drafts.create('a', { id: 'x', name: 'Twice' })).toEqual(made)
+    const created = drafts.create('a', { id: 'x', name: 'Once' })
+    expect(drafts.create('a', { id: 'x', name: 'Twice' })).toEqual(created)
     expect(() => drafts.create('b', { id: 'x' })).toThrow('id: another account has a draft with this ID')
     expect(listOf('a')).toEqual([['Once', 'open']])
   })
@@ -159,21 +159,21 @@ describe('Drafts', () => {
   it('are no more than fit on the desk, and no more than are kept; what was deleted makes room', () => {
     const { drafts, only } = opened()
     only('a')
-    for (let made = 1; made < MAX_OPEN_DRAFTS; made += 1) drafts.create('a', { id: `d${made}` })
+    for (let created = 1; created < MAX_OPEN_DRAFTS; created += 1) drafts.create('a', { id: `d${created}` })
     expect(() => drafts.create('a', { id: 'more' })).toThrow(`at most ${MAX_OPEN_DRAFTS} drafts open`)
     drafts.create('b', { id: 'of another account' })
-    const put = (id: string, place: 'closed' | 'deleted') => {
+    const typeAndMove = (id: string, place: 'closed' | 'deleted') => {
       drafts.edit(id, typed(row(id)))
       drafts.change(id, { place })
     }
-    put('d1', 'deleted')
+    typeAndMove('d1', 'deleted')
     expect(drafts.change('d2', { place: 'closed' })).toMatchObject({ place: 'closed' })
     drafts.create('a', { id: 'in its place' })
     expect(drafts.change('d2', { place: 'open' })).toMatchObject({ place: 'open' })
     expect(() => drafts.change('d1', { place: 'open' })).toThrow(`at most ${MAX_OPEN_DRAFTS} drafts open`)
-    for (let made = drafts.list('a').length; made < MAX_DRAFTS; made += 1) {
+    for (let count = drafts.list('a').length; count < MAX_DRAFTS; count += 1) {
       drafts.change('in its place', { place: 'closed' })
-      put(drafts.create('a', { id: `closed ${made}` }).id, 'closed')
+      typeAndMove(drafts.create('a', { id: `closed ${count}` }).id, 'closed')
       drafts.change('in its place', { place: 'open' })
     }
     drafts.change('d3', { place: 'closed' })

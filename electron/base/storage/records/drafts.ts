@@ -3,7 +3,7 @@ import { createEmitter } from '@/shared/base/emitter'
 import type { Random } from '@/shared/base/random'
 import { MAX_DRAFT_ROWS, MAX_DRAFTS, MAX_OPEN_DRAFTS } from '@/shared/ipc/trading/drafts'
 import type { Draft, DraftChange, DraftHead } from '@/shared/trading/batch/draft/draft'
-import { applyEdit, editBetween, nothing, type DraftEdit } from '@/shared/trading/batch/draft/draft-edit'
+import { applyEdit, editBetween, noEdit, type DraftEdit } from '@/shared/trading/batch/draft/draft-edit'
 import { isDefaultName, nextDefaultName } from '@/shared/trading/batch/draft/draft-name'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { refused } from '@/electron/base/service-error'
@@ -29,7 +29,7 @@ export interface Drafts {
   /** True if the edit with this name is on disk, also since an earlier start. Only the latest edits are known. */
   hasEdit(id: string, name: string): boolean
   /** An empty draft, or the existing draft with this ID. */
-  create(owner: string, made: NewDraft): DraftHead
+  create(owner: string, newDraft: NewDraft): DraftHead
   change(id: string, change: Partial<Pick<DraftHead, 'name' | 'place'>>): DraftHead | null
   /**
    * An edit of a draft that is not open opens it: another window may have closed it. `sent`: the removed rows became
@@ -83,10 +83,15 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
     rowsOf.set(id, rows)
     return rows
   }
-  function keep(head: DraftHead, rows: readonly DraftRow[], edit: DraftEdit, sent?: DraftChange['sent']): DraftHead {
+  function store(
+    head: DraftHead,
+    rows: readonly DraftRow[],
+    edit: DraftEdit,
+    sending?: DraftChange['sent'],
+  ): DraftHead {
     heads.set(head.id, head)
     rowsOf.set(head.id, rows)
-    changes.emit({ head, edit, ...(sent === undefined ? {} : { sent }) })
+    changes.emit({ head, edit, ...(sending === undefined ? {} : { sent: sending }) })
     return head
   }
   const changed = (head: DraftHead, change: Partial<DraftHead>): DraftHead => ({
@@ -107,7 +112,7 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
     } catch {
       // A full disk shows an empty draft and reports it at the first edit.
     }
-    keep(head, [], nothing)
+    store(head, [], noEdit)
   }
   function requireRoomOnDesk(owner: string): void {
     if (openOf(owner).length >= MAX_OPEN_DRAFTS) throw refused('too-many-open-drafts', { most: MAX_OPEN_DRAFTS })
@@ -150,7 +155,7 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
       requireRoom(owner)
       const head = { ...make(owner, id, name ?? defaultName(owner)), place }
       table.insert(head)
-      return keep(head, [], nothing)
+      return store(head, [], noEdit)
     },
     change(id, { name, place }) {
       const head = heads.get(id)
@@ -160,11 +165,11 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
       if (next.place === 'open' && head.place !== 'open') requireRoomOnDesk(head.owner)
       const after = changed(head, next)
       table.saveHead(after)
-      keep(after, rowsIn(id), nothing)
+      store(after, rowsIn(id), noEdit)
       ensureOpen(head.owner)
       return after
     },
-    edit(id, edit, { sent, name } = {}) {
+    edit(id, edit, { sent: sending, name } = {}) {
       const head = heads.get(id)
       if (head === undefined) return null
       const before = rowsIn(id)
@@ -184,7 +189,7 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
         return edits.note(id, name)
       })
       committed()
-      keep(after, rows, editBetween(before, rows), sent)
+      store(after, rows, editBetween(before, rows), sending)
       return { ...after, rows }
     },
     adopt(from, to) {
@@ -207,7 +212,7 @@ export function openDrafts({ database, clock, random }: DraftsParts): Drafts {
       transaction(database, () => {
         for (const head of [...cleared, ...adopted]) table.saveHead(head)
       })
-      for (const head of [...cleared, ...adopted]) keep(head, rowsIn(head.id), nothing)
+      for (const head of [...cleared, ...adopted]) store(head, rowsIn(head.id), noEdit)
     },
     listen: changes.listen,
   }

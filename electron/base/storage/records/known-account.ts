@@ -8,9 +8,9 @@ import type { Database } from '@/electron/base/storage/sqlite'
  * unreachable.
  */
 export interface KnownAccount {
-  /** Null for any key except the last one passed to `keep`. */
+  /** Null for any key except the last one passed to `save`. */
   uidOf(apiKey: string): string | null
-  keep(apiKey: string, uid: string): void
+  save(apiKey: string, uid: string): void
   /** Identifies the key in stored data before its account is known. */
   markOf(apiKey: string): string
 }
@@ -25,9 +25,9 @@ function factOf(database: Database, name: string): string | null {
 }
 
 function saltOf(database: Database, random: Random): string {
-  const made = Buffer.from(random.bytes(SALT_BYTES)).toString('hex')
-  database.prepare("INSERT OR IGNORE INTO facts (name, value) VALUES ('account-salt', ?)").run(made)
-  return factOf(database, 'account-salt') ?? made
+  const salt = Buffer.from(random.bytes(SALT_BYTES)).toString('hex')
+  database.prepare("INSERT OR IGNORE INTO facts (name, value) VALUES ('account-salt', ?)").run(salt)
+  return factOf(database, 'account-salt') ?? salt
 }
 
 function parsed(text: string | null): z.infer<typeof Saved> | null {
@@ -59,7 +59,7 @@ export function knownAccountOf(database: Database, random: Random, profileId: st
       const saved = parsed(factOf(database, name))
       return saved !== null && saved.key === fingerprint(apiKey) ? saved.uid : null
     },
-    keep(apiKey, uid) {
+    save(apiKey, uid) {
       database
         .prepare(
           'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',

@@ -12,7 +12,7 @@ export interface JournalIdentity {
 export interface KnownJournal {
   /** Problem of the found journal. Null if it was the last one written, or none is remembered. */
   problemOf(identity: Omit<JournalIdentity, 'head'>): string | null
-  keep(identity: JournalIdentity, at: number): void
+  save(identity: JournalIdentity, at: number): void
 }
 
 const Saved = z.object({ id: z.string(), commits: z.number(), at: z.number(), head: z.string().optional() })
@@ -52,7 +52,7 @@ export function knownJournalOf(database: Database, name: string): KnownJournal {
       const missing = saved.commits - identity.commits
       return `The order journal is an older copy: the last ${missing} of its writes up to ${when} are missing`
     },
-    keep({ id, commits, head }, at) {
+    save({ id, commits, head }, at) {
       if (saved?.id === id && saved.commits === commits) return
       const next = { id, commits, at, head }
       try {

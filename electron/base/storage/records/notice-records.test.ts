@@ -35,10 +35,10 @@ const ids = (list: readonly Notice[]): string[] => list.map(({ id }) => id)
 describe('Notices on disk', () => {
   it('are there after a restart, each under its owner, oldest first, and what was read stays read', () => {
     const { records } = open()
-    records.keep('one', notice('b', 2))
-    records.keep('one', notice('a', 1))
+    records.save('one', notice('b', 2))
+    records.save('one', notice('a', 1))
     records.markRead('one')
-    records.keep('other', notice('c', 3))
+    records.save('other', notice('c', 3))
     close()
     const again = open().records
     expect([ids(again.list('one')), ids(again.list('other'))]).toEqual([['a', 'b'], ['c']])
@@ -48,18 +48,18 @@ describe('Notices on disk', () => {
 
   it('that grow take their own place, and are unread again', () => {
     const { records } = open()
-    records.keep('one', notice('fills', 1))
+    records.save('one', notice('fills', 1))
     records.markRead('one')
-    records.keep('one', { ...notice('fills', 2), title: '12 orders filled' })
+    records.save('one', { ...notice('fills', 2), title: '12 orders filled' })
     expect(records.list('one')).toMatchObject([{ title: '12 orders filled', at: clock.now() + 2 }])
     expect(records.list('one')[0]?.isRead).toBeUndefined()
   })
 
   it('are the newest thousand of an owner, for ninety days', () => {
     const { records } = open()
-    records.keep('old', notice('long ago'))
+    records.save('old', notice('long ago'))
     clock.advance(91 * DAY_MS)
-    for (let count = 0; count < 1300; count += 1) records.keep('one', notice(`${count}`, count))
+    for (let count = 0; count < 1300; count += 1) records.save('one', notice(`${count}`, count))
     expect(records.list('one')).toHaveLength(1000)
     close()
     const again = open()
@@ -69,25 +69,25 @@ describe('Notices on disk', () => {
 
   it('that the disk refuses are kept for this run, and this is reported once', () => {
     const { database, records } = open()
-    records.keep('one', notice('written', 1))
+    records.save('one', notice('written', 1))
     database.exec('PRAGMA query_only = ON')
-    records.keep('one', notice('refused', 2))
-    records.keep('one', notice('refused too', 3))
+    records.save('one', notice('refused', 2))
+    records.save('one', notice('refused too', 3))
     expect(ids(records.list('one'))).toEqual(['written', 'refused', 'refused too'])
     expect(problems).toHaveLength(1)
   })
 })
 
 describe('Notices', () => {
-  const spoken: (Notice & { readonly session: number | null })[] = []
+  const published: (Notice & { readonly session: number | null })[] = []
   let audiences: readonly Audience[]
   function speak() {
-    spoken.length = 0
+    published.length = 0
     audiences = [{ owners: ['', 'first'], label: null }]
     const { records } = open()
     return createNotices({
       clock,
-      publish: (notice, session) => spoken.push({ ...notice, session }),
+      publish: (notice, session) => published.push({ ...notice, session }),
       records,
       audiences: () => audiences,
     })
@@ -97,7 +97,7 @@ describe('Notices', () => {
     const notices = speak()
     notices.of({ owner: () => 'first', session: 7 }).notify('info', 'Order filled', '')
     notices.notify('warning', 'The settings were reset', '')
-    expect(spoken.map(({ session }) => session)).toEqual([7, null])
+    expect(published.map(({ session }) => session)).toEqual([7, null])
     audiences = [{ owners: ['', 'second'], label: null }]
     expect(notices.list().map(({ title }) => title)).toEqual(['The settings were reset'])
     notices.markRead()
@@ -111,7 +111,7 @@ describe('Notices', () => {
     const notices = speak()
     const fills = { ...notice('x'), orders: { kind: 'filled', count: 1, keys: ['k'] } } as const
     notices.ofAdditional({ owner: () => 'second', label: 'Second' }).renotify(fills)
-    expect(spoken).toMatchObject([{ title: 'Second: x', orders: { keys: [] } }])
+    expect(published).toMatchObject([{ title: 'Second: x', orders: { keys: [] } }])
     audiences = [...audiences, { owners: ['second'], label: 'Second' }]
     expect(notices.list()).toMatchObject([{ title: 'Second: x', orders: { keys: [] } }])
     audiences = [{ owners: ['second'], label: null }]
@@ -126,6 +126,6 @@ describe('Notices', () => {
     speak()
       .of({ owner: () => 'first', session: 2 })
       .notifyOnce(notice('alarm a 1'))
-    expect(spoken).toEqual([])
+    expect(published).toEqual([])
   })
 })

@@ -40,7 +40,7 @@ export function createNoticeRecords(
   )
   const existing = database.prepare('SELECT 1 FROM notices WHERE owner = ? AND id = ?')
   const newest = database.prepare('SELECT is_read, body FROM notices WHERE owner = ? ORDER BY at DESC LIMIT ?')
-  const read = database.prepare('UPDATE notices SET is_read = 1 WHERE owner = ? AND is_read = 0')
+  const markAllRead = database.prepare('UPDATE notices SET is_read = 1 WHERE owner = ? AND is_read = 0')
   const remove = database.prepare('DELETE FROM notices WHERE owner = ?')
   const tooOld = database.prepare('DELETE FROM notices WHERE at < ?')
   const tooMany = database.prepare(
@@ -78,7 +78,7 @@ export function createNoticeRecords(
   }
   const unwrittenOf = (owner: string) => [...unwritten.values()].filter((entry) => entry.owner === owner)
   return {
-    keep: (owner, notice) =>
+    save: (owner, notice) =>
       attempt(
         () => {
           write.run(owner, notice.id, notice.at, JSON.stringify(notice))
@@ -95,7 +95,7 @@ export function createNoticeRecords(
         }),
         ...unwrittenOf(owner).map(({ notice }) => notice),
       ].toSorted((first, other) => first.at - other.at),
-    markRead: (owner) => attempt(() => void read.run(owner)),
+    markRead: (owner) => attempt(() => void markAllRead.run(owner)),
     clear(owner) {
       for (const { notice } of unwrittenOf(owner)) unwritten.delete(keyOf(owner, notice.id))
       attempt(() => void remove.run(owner))

@@ -136,17 +136,17 @@ describe('Price alerts on disk', () => {
     expect(whoFired(other.unnotified())).toEqual(['b application', 'a watchman'])
   })
   it.each(folderFaults)('are reported as not kept if $name, and both processes still share them (R3)', ({ happen }) => {
-    const [one, other] = [aProcess(), aProcess()]
-    one.change('p', adds(anAlert('a')))
-    expect(one.problems).toEqual([])
+    const [first, other] = [aProcess(), aProcess()]
+    first.change('p', adds(anAlert('a')))
+    expect(first.problems).toEqual([])
     const undo = happen(file())
-    one.change('p', adds(anAlert('b')))
-    expect(String(one.problems)).toContain('the data folder is not at its path any more')
+    first.change('p', adds(anAlert('b')))
+    expect(String(first.problems)).toContain('the data folder is not at its path any more')
     expect(idsOf(other.list('p'))).toEqual(['a', 'b'])
     if (undo === null) return
     undo()
-    const before = one.problems.length
-    one.change('p', adds(anAlert('c')))
-    expect([one.problems.length, idsOf(aProcess().list('p'))]).toEqual([before, ['a', 'b', 'c']])
+    const before = first.problems.length
+    first.change('p', adds(anAlert('c')))
+    expect([first.problems.length, idsOf(aProcess().list('p'))]).toEqual([before, ['a', 'b', 'c']])
   })
 })

@@ -48,7 +48,7 @@ export function openPriceAlertList(dataDir: string): OpenedDatabase {
 }
 
 /** Unwritten data of a profile, and the state on disk at the time of the failed write. */
-interface Held extends PriceAlertStep {
+interface UnwrittenStep extends PriceAlertStep {
   readonly base: readonly PriceAlert[]
 }
 const keyOf = ({ profileId, alert, at }: Firing, how: string): string => [profileId, alert.id, at, how].join('\n')
@@ -58,7 +58,7 @@ const isSame = (first: unknown, other: unknown): boolean => JSON.stringify(first
  * Merges unwritten data with later writes of the other process: for an alert that both changed, the other's version
  * wins.
  */
-function merged({ base, alerts, fired }: Held, onDisk: readonly PriceAlert[]): PriceAlertStep {
+function merged({ base, alerts, fired }: UnwrittenStep, onDisk: readonly PriceAlert[]): PriceAlertStep {
   const byId = (list: readonly PriceAlert[]) => new Map(list.map((alert) => [alert.id, alert]))
   const [before, ours, theirs] = [byId(base), byId(alerts), byId(onDisk)]
   const isTheirs = (id: string): boolean => !isSame(theirs.get(id), before.get(id))
@@ -88,9 +88,9 @@ export function createPriceAlertRecords(database: Database, notWritten: (error: 
     delivered: database.prepare('UPDATE firings SET is_delivered = 1 WHERE profile = ? AND alert = ? AND at = ?'),
     notified: database.prepare('UPDATE firings SET is_notified = 1 WHERE profile = ? AND alert = ? AND at = ?'),
   }
-  const done = database.prepare('DELETE FROM firings WHERE is_delivered = 1 AND is_notified = 1')
+  const deleteFinished = database.prepare('DELETE FROM firings WHERE is_delivered = 1 AND is_notified = 1')
   /** Unwritten data by profile. */
-  const unwritten = new Map<string, Held>()
+  const unwritten = new Map<string, UnwrittenStep>()
   /** Settled firings that could not be written. */
   const settledHere = new Map<string, readonly [Firing, 'delivered' | 'notified']>()
   const alertsByProfile = new Map<string, readonly PriceAlert[]>()
@@ -106,7 +106,7 @@ export function createPriceAlertRecords(database: Database, notWritten: (error: 
       return alertsByProfile.get(profileId) ?? []
     }
   }
-  function keep(profileId: string, { alerts, fired }: PriceAlertStep): void {
+  function store(profileId: string, { alerts, fired }: PriceAlertStep): void {
     write.run(profileId, JSON.stringify(alerts))
     for (const firing of fired) addFiring.run(profileId, firing.alert.id, firing.at, JSON.stringify(firing))
     if (fired.length > 0) tooMany.run(profileId)
@@ -115,7 +115,7 @@ export function createPriceAlertRecords(database: Database, notWritten: (error: 
     const waiting = unwritten.get(profileId)
     if (waiting === undefined) return
     try {
-      transaction(database, () => keep(profileId, merged(waiting, onDisk(profileId))))
+      transaction(database, () => store(profileId, merged(waiting, onDisk(profileId))))
       unwritten.delete(profileId)
     } catch (error) {
       notWritten(error)
@@ -133,7 +133,7 @@ export function createPriceAlertRecords(database: Database, notWritten: (error: 
     try {
       transaction(database, () => {
         settled[how].run(firing.profileId, firing.alert.id, firing.at)
-        done.run()
+        deleteFinished.run()
       })
       return true
     } catch {
@@ -166,7 +166,7 @@ export function createPriceAlertRecords(database: Database, notWritten: (error: 
         return void unwritten.set(profileId, { ...waiting, alerts, fired: [...waiting.fired, ...fired] })
       }
       try {
-        transaction(database, () => keep(profileId, step(onDisk(profileId))))
+        transaction(database, () => store(profileId, step(onDisk(profileId))))
       } catch (error) {
         const base = onDisk(profileId)
         unwritten.set(profileId, { base, ...step(base) })

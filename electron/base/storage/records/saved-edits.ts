@@ -26,7 +26,7 @@ export function savedEdits(database: Database) {
     note(id: string, name: string | undefined): () => void {
       if (name === undefined) return () => undefined
       const names = [...namesOf(id).slice(1 - MOST_SAVED_EDITS), name]
-      factOf(id).keep(names)
+      factOf(id).save(names)
       return () => void edits.set(id, names)
     },
     forget(id: string): void {

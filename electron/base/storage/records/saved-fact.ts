@@ -7,7 +7,7 @@ export interface SavedFact<Value> {
   /** Null if missing or unreadable. */
   read(): Value | null
   /** Throws if the disk refuses, or the file is no longer at its path. */
-  keep(value: Value): void
+  save(value: Value): void
 }
 
 export function savedFactOf<Value>(database: Database, name: string, form: z.ZodType<Value>): SavedFact<Value> {
@@ -20,7 +20,7 @@ export function savedFactOf<Value>(database: Database, name: string, form: z.Zod
         return null
       }
     },
-    keep(value) {
+    save(value) {
       assertAtPath(database)
       database
         .prepare(

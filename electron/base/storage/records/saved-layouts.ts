@@ -28,18 +28,18 @@ const StoredBackup = z.object({
 export type StoredBackup = z.infer<typeof StoredBackup>
 
 /** Items of a kind, each a separate fact. Unreadable items count as missing. */
-export interface SavedThings<Thing extends { readonly id: string }> {
+export interface SavedRecords<Thing extends { readonly id: string }> {
   all(): readonly Thing[]
   /** Throws if the disk refuses, or the file is no longer at its path. */
-  keep(item: Thing): void
+  save(item: Thing): void
   forget(id: string): void
 }
 
-function thingsOf<Thing extends { readonly id: string }>(
+function openSavedRecords<Thing extends { readonly id: string }>(
   database: Database,
   kind: string,
   schema: z.ZodType<Thing>,
-): SavedThings<Thing> {
+): SavedRecords<Thing> {
   const nameOf = (id: string): string => `${kind} ${id}`
   function read(text: unknown): readonly Thing[] {
     try {
@@ -55,7 +55,7 @@ function thingsOf<Thing extends { readonly id: string }>(
         .prepare('SELECT value FROM facts WHERE substr(name, 1, ?) = ? ORDER BY name')
         .all(kind.length + 1, nameOf(''))
         .flatMap(({ value }) => read(value)),
-    keep(item) {
+    save(item) {
       assertAtPath(database)
       database
         .prepare(
@@ -67,7 +67,7 @@ function thingsOf<Thing extends { readonly id: string }>(
   }
 }
 
-export const savedLayoutsOf = (database: Database): SavedThings<StoredLayout> =>
-  thingsOf(database, 'layout', StoredLayout)
-export const layoutBackupsOf = (database: Database): SavedThings<StoredBackup> =>
-  thingsOf(database, 'layout-backup', StoredBackup)
+export const savedLayoutsOf = (database: Database): SavedRecords<StoredLayout> =>
+  openSavedRecords(database, 'layout', StoredLayout)
+export const layoutBackupsOf = (database: Database): SavedRecords<StoredBackup> =>
+  openSavedRecords(database, 'layout-backup', StoredBackup)

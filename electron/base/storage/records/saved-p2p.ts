@@ -19,7 +19,7 @@ const SavedP2p = z.object({
 })
 export type SavedP2p = z.infer<typeof SavedP2p>
 
-const nothingSaved: SavedP2p = {
+const EMPTY: SavedP2p = {
   notifies: false,
   sounds: true,
   adverts: [],
@@ -35,15 +35,15 @@ export function savedP2pOf(database: Database, profileId: string) {
   return {
     read(): SavedP2p {
       const value = database.prepare('SELECT value FROM facts WHERE name = ?').get(name)?.value
-      if (typeof value !== 'string') return nothingSaved
+      if (typeof value !== 'string') return EMPTY
       try {
-        return SavedP2p.safeParse(JSON.parse(value)).data ?? nothingSaved
+        return SavedP2p.safeParse(JSON.parse(value)).data ?? EMPTY
       } catch {
-        return nothingSaved
+        return EMPTY
       }
     },
     /** Throws if the disk refuses, or the file is no longer at its path. */
-    keep(saved: SavedP2p): void {
+    save(saved: SavedP2p): void {
       assertAtPath(database)
       database
         .prepare(

@@ -8,7 +8,7 @@ export const taxArchive: DatabasePurpose = {
   synchronous: 'FULL',
   shared: false,
   checked: false,
-  called: 'archive of tax records',
+  displayName: 'archive of tax records',
   salvaged: [
     { name: 'facts', columns: ['name', 'value'] },
     { name: 'records', columns: ['kind', 'id', 'at', 'week', 'read_week', 'pass', 'body'] },

@@ -24,7 +24,7 @@ export type LedgerOrder = Text<
 >
 export type LedgerRecord = Text<'id' | 'category' | 'symbol' | 'coin' | 'type' | 'amount' | 'fee'>
 /** Inputs of the figures, which no reader of a ledger can compute: the mark price and the leverage of a position. */
-export type HeldPosition = Text<'symbol' | 'posSide' | 'total' | 'markPrice' | 'leverage'>
+export type LedgerPosition = Text<'symbol' | 'posSide' | 'total' | 'markPrice' | 'leverage'>
 
 export const allCategories = ['SPOT', 'MARGIN', 'USDT-FUTURES', 'USDC-FUTURES', 'COIN-FUTURES'] as const
 
@@ -68,7 +68,7 @@ export function ledgerClient(descriptor: PracticeDescriptor, key: PracticeKey) {
     records: (category: string, since: number) =>
       listed<LedgerRecord>('account/financial-records', { category, startTime: String(since) }),
     positions: async (category: string) =>
-      (await read<{ list: HeldPosition[] | null }>('position/current-position', { category })).list ?? [],
+      (await read<{ list: LedgerPosition[] | null }>('position/current-position', { category })).list ?? [],
     balances: async () => (await read<{ assets: Text<'coin' | 'balance'>[] }>('account/assets')).assets,
     rules: (category: string) => read<ListedRules[]>('market/instruments', { category }),
     feeRates: (category: string, symbol: string) =>

@@ -101,16 +101,16 @@ export function createOwnBooks(holdMode: string, termsOf: TermsOf) {
     const bySide = side === 'buy' ? (['long', 'short'] as const) : (['short', 'long'] as const)
     const isHedge = holdMode === 'hedge_mode'
     const isOpening = isHedge && posSide === bySide[0]
-    const held = positions.get(keyOf(category, symbol, bySide[1]))
-    const closing = isOpening || held === undefined ? '0' : minimum(held.size, execQty)
+    const openPosition = positions.get(keyOf(category, symbol, bySide[1]))
+    const closing = isOpening || openPosition === undefined ? '0' : minimum(openPosition.size, execQty)
     const opening = subtract(execQty, closing)
     if (isHedge && !isOpening && !isZero(opening)) throw new Error(`${symbol} closes more than is held`)
     const fee = fill.feeDetail[0]!.fee
     const closingFee = truncated(divide(multiply(fee, closing), execQty))
     const closedValue = isZero(closing) ? '0' : valueOf(category, execPrice, closing)
-    if (held !== undefined && !isZero(closing)) {
-      held.fees = add(held.fees, closingFee)
-      close(held, fill, closing)
+    if (openPosition !== undefined && !isZero(closing)) {
+      openPosition.fees = add(openPosition.fees, closingFee)
+      close(openPosition, fill, closing)
     } else assertBooked(`P&L of ${symbol}`, fill.execPnl, '0', 0)
     if (isZero(opening)) return
     const position = opened(category, symbol, bySide[0])

@@ -118,7 +118,9 @@ export async function placeEverywhere(
   }
   now()
   return [
-    ...beside.map((ask) => confirmedAgain((change) => page.call('accounts.place', { ...ask, ...change }))),
+    ...beside.map((placeRequest) =>
+      confirmedAgain((change) => page.call('accounts.place', { ...placeRequest, ...change })),
+    ),
     confirmedAgain((change) => page.call('orders.place', { ...onScreen, ...change })),
   ] as const
 }

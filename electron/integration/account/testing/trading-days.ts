@@ -39,9 +39,9 @@ export async function tradedSymbols(client: LedgerClient, core: ExchangeCore): P
 export const termsAmong =
   (symbols: readonly TradedSymbol[]): TermsOf =>
   ({ category, symbol }) => {
-    const found = symbols.find((one) => one.category === category && one.symbol === symbol)
-    if (found === undefined) throw new Error(`${category} ${symbol} is not traded here`)
-    return found
+    const rule = symbols.find((instrument) => instrument.category === category && instrument.symbol === symbol)
+    if (rule === undefined) throw new Error(`${category} ${symbol} is not traded here`)
+    return rule
   }
 
 export interface DayParts {
@@ -62,7 +62,7 @@ export function createTradingDays({ trader, maker, core, symbols, random, holdMo
   const chance = (share: number): boolean => random.next() < share
   const onStep = (amount: string, step: string): string => multiply(toDecimals(divide(amount, step), 0), step)
   /** Held in hedge mode by symbol and side, so that no order closes more. */
-  const held = new Map<string, string>()
+  const openQty = new Map<string, string>()
 
   const priceNear = ({ price, tick }: TradedSymbol): string =>
     onStep(divide(multiply(price, String(between(9000, 11_000))), '10000'), tick)
@@ -119,13 +119,13 @@ export function createTradingDays({ trader, maker, core, symbols, random, holdMo
     if (!hasPositions(symbol.category) || holdMode === 'one_way_mode') return fill(symbol, side, size)
     const posSide = chance(0.5) ? 'long' : 'short'
     const key = `${symbol.category} ${symbol.symbol} ${posSide}`
-    const before = held.get(key) ?? '0'
+    const before = openQty.get(key) ?? '0'
     const isOpening = (side === 'buy') === (posSide === 'long')
     const qty = isOpening ? size : minimum(size, before)
     const value = isLinear(symbol.category) ? multiply(qty, symbol.price) : qty
     if (compare(value, String(LEAST)) < 0) return
     await fill(symbol, side, qty, posSide)
-    held.set(key, isOpening ? add(before, qty) : subtract(before, qty))
+    openQty.set(key, isOpening ? add(before, qty) : subtract(before, qty))
   }
 
   function moveMark(symbol: TradedSymbol): void {
@@ -138,7 +138,7 @@ export function createTradingDays({ trader, maker, core, symbols, random, holdMo
 
   /** A settlement for each position that it charges or pays. */
   async function fund({ category, symbol }: TradedSymbol): Promise<Settlement[]> {
-    const positions = (await trader.positions(category)).filter((one) => one.symbol === symbol)
+    const positions = (await trader.positions(category)).filter((position) => position.symbol === symbol)
     const rate = await trader.fundingRate(symbol)
     core.settleFunding(category, symbol)
     return isZero(rate) ? [] : positions.map(({ markPrice: mark }) => ({ category, symbol, rate, mark }))

@@ -24,11 +24,11 @@ export async function watchedFirst() {
       headers: { 'x-control-token': control.token },
       body: JSON.stringify(fault),
     })
-  const sent = () =>
+  const deliveries = () =>
     sink.received.map(
       ({ body }) => JSON.parse(body) as { title: string; account: string; rule: string; alarm: string; at: string },
     )
-  return { ...world, units, inject, sent, sink }
+  return { ...world, units, inject, deliveries, sink }
 }
 export const watchedBeside = async (page: Pick<TestPage, 'value'>) => (await page.value('alarms.list', {})).beside
 /** Two units and three loans, with figures. */

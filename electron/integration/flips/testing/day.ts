@@ -75,14 +75,14 @@ export async function runDay(flips: readonly FlipId[]): Promise<DayReport> {
   }
 
   async function place(orders: readonly OrderIntent[], via?: 'placeOrder'): Promise<void> {
-    const ask: InputOf<'orders.assess'> = { kind: 'place', orders: [...orders], ...(via && { via }) }
-    const reviewed = await attempt('orders.assess', ask)
+    const request: InputOf<'orders.assess'> = { kind: 'place', orders: [...orders], ...(via && { via }) }
+    const reviewed = await attempt('orders.assess', request)
     for (const { rule, message } of reviewed?.findings ?? []) note('finding', `${rule} ${message}`)
     if (reviewed === null) return
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const confirmation = await confirmingAll(app, ask)
-      const sent = { token: token(), onUnknown: 'continue', confirmation } as const
-      const placed = await attempt('orders.place', { ...sent, orders: [...orders], ...(via && { via }) })
+      const confirmation = await confirmingAll(app, request)
+      const placeRequest = { token: token(), onUnknown: 'continue', confirmation } as const
+      const placed = await attempt('orders.place', { ...placeRequest, orders: [...orders], ...(via && { via }) })
       const refusals = placed === null || placed.accepted ? [] : placed.refusals
       for (const { rule, message } of refusals) note('finding', `${rule} ${message}`)
       if (!refusals.some(({ rule }) => rule === 'gate')) return
@@ -302,7 +302,7 @@ export async function runDay(flips: readonly FlipId[]): Promise<DayReport> {
     const health = await app.value('health.get', {})
     for (const { state, reason } of [health.rest, health.privateFeed])
       if (state !== 'live' && state !== 'quiet') note('feed', `${state} ${reason ?? ''}`)
-    if (health.clock?.leftOut !== undefined) note('clock', health.clock.leftOut)
+    if (health.clock?.contradictions !== undefined) note('clock', health.clock.contradictions)
     if (health.key !== null) note('key', JSON.stringify(health.key))
   }
 

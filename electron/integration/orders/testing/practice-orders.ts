@@ -34,7 +34,7 @@ let life: {
   /** Nothing of this call leaves for the next `ms`, as if its limit were used up. */
   pause: (name: EndpointName, ms: number) => void
   notices: Notice[]
-  news: Notice[]
+  orderNotices: Notice[]
 }
 let tokens = 0
 /** The next client does not know what the last one used of the limits. */
@@ -61,7 +61,7 @@ function begin(file: string): typeof life {
   })
   const { database } = openDatabase(file)
   const notices: Notice[] = []
-  const news: Notice[] = []
+  const orderNotices: Notice[] = []
   const orders = createOrders({
     knownJournal: null,
     arming: armed,
@@ -75,12 +75,12 @@ function begin(file: string): typeof life {
     instrumentOf,
     pretrade: calmPretrade(instrumentOf),
   })
-  orders.onNotice((notice) => void news.push(notice))
+  orders.onNotice((notice) => void orderNotices.push(notice))
   client.start()
   orders.start()
   const pause = (name: EndpointName, ms: number): void =>
     windows.windowsFor(host, account.credentials.apiKey)(name).pause(ms)
-  return { orders, client, database, file, pause, notices, news }
+  return { orders, client, database, file, pause, notices, orderNotices }
 }
 export const isReady = (): Promise<void> =>
   vi.waitFor(() => expect(life.orders.gate()).toMatchObject({ open: true, reason: null }), patience)
@@ -97,11 +97,11 @@ export function crash(): void {
 
 export async function control<Answer>(path: string, body?: unknown): Promise<Answer> {
   const { url, token: secret } = exchange.descriptor.control!
-  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-  const response = await fetch(url + path, { headers: { 'x-control-token': secret }, ...sent })
+  const options = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const response = await fetch(url + path, { headers: { 'x-control-token': secret }, ...options })
   return (await response.json()) as Answer
 }
-export const posts = async (): Promise<number> =>
+export const countPostRequests = async (): Promise<number> =>
   Math.max(...Object.values((await control<{ placed: Record<string, number> }>('/log')).placed))
 
 /** The exchange and the orders as they are now: a crash begins others. */

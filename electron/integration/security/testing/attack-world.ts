@@ -88,8 +88,8 @@ export async function openAttack(seed: number) {
     if (calls % 40 === 0) tab = openPage(page.app, `tab ${calls}`)
     return by.raw(name, input)
   }
-  async function review(ask: object, by?: TestPage): Promise<Reviewed | null> {
-    const reply = (await raw('orders.review', ask, by)) as Reply<Reviewed>
+  async function review(request: object, by?: TestPage): Promise<Reviewed | null> {
+    const reply = (await raw('orders.review', request, by)) as Reply<Reviewed>
     return reply.ok ? reply.value : null
   }
   const control = descriptor.control!
@@ -126,4 +126,4 @@ export async function openAttack(seed: number) {
   }
 }
 export type Attack = Awaited<ReturnType<typeof openAttack>>
-export type Deed = (attack: Attack) => Promise<Reply<unknown>>
+export type Attempt = (attack: Attack) => Promise<Reply<unknown>>

@@ -4,43 +4,43 @@ import { noLimits } from '@/shared/testing/samples/no-limits'
 import { WITHDRAW_PHRASE } from '@/shared/trading/account/withdraw-phrase'
 import { webhook } from '@/electron/services/destinations/testing/webhook'
 import { openPage } from '@/electron/testing/app-harness'
-import { type Attack, type Deed, hex, pick } from './attack-world'
+import { type Attack, type Attempt, hex, pick } from './attack-world'
 
-type Deeds = Readonly<Record<string, Deed>>
+type Attempts = Readonly<Record<string, Attempt>>
 
 /** An order that asks for a typed figure. */
 const unusual = ({ order, at }: Attack) => ({ orders: [order({ price: at('0.7') })], onUnknown: 'stop' as const })
 
 /** Orders that no review of this page has shown. */
-export const sending: Deeds = {
+export const sending: Attempts = {
   async 'findings by value'(attack) {
-    const ask = unusual(attack)
-    const reviewed = await attack.review({ kind: 'place', ...ask })
+    const request = unusual(attack)
+    const reviewed = await attack.review({ kind: 'place', ...request })
     const findings = [{ row: 0, rule: 'collar', band: 'type-to-confirm', figure: '99999999' }]
     const confirmation = { review: reviewed?.review.token, findings, phrase: null }
-    return attack.raw('orders.place', { ...ask, token: attack.token(), confirmation })
+    return attack.raw('orders.place', { ...request, token: attack.token(), confirmation })
   },
   async 'handles of another review'(attack) {
-    const ask = unusual(attack)
+    const request = unusual(attack)
     const [mine, other] = [
-      await attack.review({ kind: 'place', ...ask }),
-      await attack.review({ kind: 'place', ...ask }),
+      await attack.review({ kind: 'place', ...request }),
+      await attack.review({ kind: 'place', ...request }),
     ]
     const confirmation = { ...(mine && confirmAll(mine)), findings: other?.review.handles ?? [] }
-    return attack.raw('orders.place', { ...ask, token: attack.token(), confirmation })
+    return attack.raw('orders.place', { ...request, token: attack.token(), confirmation })
   },
   async 'invented handles'(attack) {
-    const ask = unusual(attack)
-    const reviewed = await attack.review({ kind: 'place', ...ask })
+    const request = unusual(attack)
+    const reviewed = await attack.review({ kind: 'place', ...request })
     const confirmation = { ...(reviewed && confirmAll(reviewed)), findings: [hex(attack.random, 16)] }
-    return attack.raw('orders.place', { ...ask, token: attack.token(), confirmation })
+    return attack.raw('orders.place', { ...request, token: attack.token(), confirmation })
   },
   async 'another figure, or none'(attack) {
-    const ask = unusual(attack)
-    const reviewed = await attack.review({ kind: 'place', ...ask })
+    const request = unusual(attack)
+    const reviewed = await attack.review({ kind: 'place', ...request })
     const phrase = pick(attack.random, [null, '', '1', 'yes', '0.0010001', 'buy 0.001 BTC'])
     const confirmation = { ...(reviewed && confirmAll(reviewed)), phrase }
-    return attack.raw('orders.place', { ...ask, token: attack.token(), confirmation })
+    return attack.raw('orders.place', { ...request, token: attack.token(), confirmation })
   },
   async 'a review that found nothing, for other orders'(attack) {
     const calm = { orders: [attack.order()], onUnknown: 'stop' as const }
@@ -93,7 +93,7 @@ export const sending: Deeds = {
   },
 }
 
-const stranger = { label: 'Stranger', apiKey: 'stranger-key', secretKey: 'stranger-secret', passphrase: 'stranger' }
+const foreignKey = { label: 'Stranger', apiKey: 'stranger-key', secretKey: 'stranger-secret', passphrase: 'stranger' }
 const elsewhere = 'http://127.0.0.1:1'
 const terms = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', mostQty: '1000' }
 const borrowing = { loanCoin: 'USDT', pledgeCoin: 'BTC', daily: 'FLEXIBLE', loanAmount: '100' }
@@ -116,7 +116,7 @@ const weakerAlarms = [
 ]
 
 /** What only a person may do to the account on screen. */
-export const onScreen: Deeds = {
+export const onScreen: Attempts = {
   arms: ({ raw }) => raw('app.arm', { armed: true }),
   'lets clicks trade': ({ raw }) => raw('orders.enableClickTrading', { terms }),
   'lets orders through': ({ raw }) => raw('orders.resumeTrading', { reason: '' }),
@@ -139,7 +139,7 @@ export const onScreen: Deeds = {
       request: { ...subKey, ipList: Array.from({ length: 30 }, (_, at) => `192.168.100.${100 + at}`) },
       token: token(),
     }),
-  'saves a tax key': ({ raw }) => raw('tax.saveKey', stranger),
+  'saves a tax key': ({ raw }) => raw('tax.saveKey', foreignKey),
   'forgets the tax key': ({ raw }) => raw('tax.forgetKey', {}),
   'uses a key that may withdraw': ({ raw }) =>
     raw('keys.confirmWithdraw', { profileId: 'mine', phrase: WITHDRAW_PHRASE }),
@@ -148,18 +148,18 @@ export const onScreen: Deeds = {
 const profiles = ['mine', 'beside'] as const
 type Saved = { readonly id: string; readonly label: string; readonly rest: string }
 const rewritten =
-  (change: (saved: readonly Saved[]) => readonly object[]): Deed =>
+  (change: (saved: readonly Saved[]) => readonly object[]): Attempt =>
   async ({ raw, page }) =>
     raw('settings.set', { customProfiles: change((await page.value('settings.get', {})).customProfiles) })
 const settingsWith =
-  (part: 'alarms' | 'pretrade', change: (attack: Attack) => object): Deed =>
+  (part: 'alarms' | 'pretrade', change: (attack: Attack) => object): Attempt =>
   async (attack) => {
     const settings = await attack.page.value('settings.get', {})
     return attack.raw('settings.set', { [part]: { ...settings[part], ...change(attack) } })
   }
 
 /** What only a person may do to any account, its watch and its alarms, whatever is on screen. */
-export const anywhere: Deeds = {
+export const anywhere: Attempts = {
   'arms beside': ({ raw, session }) => raw('accounts.arm', { session, armed: true }),
   'adds a destination': ({ raw }) => raw('destinations.save', webhook(elsewhere, { name: 'Stranger' })),
   'moves a destination': ({ raw, destinationId }) =>
@@ -171,7 +171,7 @@ export const anywhere: Deeds = {
     raw('destinations.save', webhook(elsewhere, { id: destinationId, isOn: false })),
   'switches confirmations off': ({ raw }) => raw('settings.set', { personConfirms: false }),
   'forgets a key': ({ raw, random }) => raw('keys.forget', { profileId: pick(random, profiles) }),
-  'replaces a key': ({ raw, random }) => raw('keys.save', { profileId: pick(random, profiles), ...stranger }),
+  'replaces a key': ({ raw, random }) => raw('keys.save', { profileId: pick(random, profiles), ...foreignKey }),
   'leads connections elsewhere': ({ raw, random }) =>
     raw('connections.setProxy', {
       profileId: pick(random, profiles),
@@ -188,7 +188,7 @@ export const anywhere: Deeds = {
 }
 
 /** What a page tries against the PIN. */
-export const againstLock: Deeds = {
+export const againstLock: Attempts = {
   'forgets PIN and keys': ({ raw }) => raw('lock.forget', { phrase: FORGET_PHRASE }),
   'removes the PIN': ({ raw, random }) => raw('lock.removePin', { current: hex(random, 6) }),
   'sets another PIN': ({ raw, random }) => raw('lock.setPin', { pin: '123456', current: hex(random, 6) }),
@@ -198,6 +198,6 @@ export const againstLock: Deeds = {
   },
 }
 /** What it tries while it is locked. */
-export const whileLocked: Deeds = {
+export const whileLocked: Attempts = {
   'guesses the PIN': ({ raw, random }) => raw('lock.unlock', { pin: hex(random, 6) }),
 }

@@ -206,29 +206,30 @@ export async function prepareTwo(
 /** What takes the lease, or the ten seconds after which a figure is lost, takes that long by itself. */
 const noticing = patienceBeyond(LEASE_MS + 4000)
 
-export const untilSaid = (program: Program, pattern: RegExp): Promise<void> =>
+export const untilPrinted = (program: Program, pattern: RegExp): Promise<void> =>
   expect.poll(() => program.output(), noticing).toMatch(pattern)
 /** A page on an application that has started. */
 export async function pageOf(application: Program): Promise<AppConnection> {
-  await untilSaid(application, /Volley is ready at \S+/)
+  await untilPrinted(application, /Volley is ready at \S+/)
   const page = await connectToApp(/Volley is ready at (\S+)/.exec(application.output())![1]!, () => undefined)
   atEnd(() => page.close())
   return page
 }
 /** The requirement itself is the ceiling: whoever is left says it within fifteen seconds (L26). */
-const SAID_WITHIN_MS = 15_000
+const PRINTED_WITHIN_MS = 15_000
 export async function inTime(promise: Promise<void>): Promise<void> {
   const from = performance.now()
   await promise
-  expect(performance.now() - from).toBeLessThan(SAID_WITHIN_MS)
+  expect(performance.now() - from).toBeLessThan(PRINTED_WITHIN_MS)
 }
-export const expectSaidSoon = (program: Program, pattern: RegExp): Promise<void> => inTime(untilSaid(program, pattern))
-export const timesSaid = (program: Program, text: string): number => program.output().split(text).length - 1
+export const expectPrintedSoon = (program: Program, pattern: RegExp): Promise<void> =>
+  inTime(untilPrinted(program, pattern))
+export const countPrinted = (program: Program, text: string): number => program.output().split(text).length - 1
 
 export async function bothRunning(dataDir = newFolder(), ...owners: readonly Owner[]) {
   const two = await prepareTwo(dataDir, newFolder(), owners.length === 0 ? ['institution'] : owners)
   const [application, watchman] = await Promise.all([two.startApplication(), two.startWatchman()])
-  await untilSaid(watchman, /The application is running/)
+  await untilPrinted(watchman, /The application is running/)
   // The application opens the first account alone; the watchman goes on to deliver the alarms of the others.
   const isHandedOver = (): boolean =>
     watchman.output().lastIndexOf('Mine: alarms are delivered here') <=

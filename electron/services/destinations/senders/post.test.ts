@@ -27,7 +27,7 @@ const response = (status: number, headers: Readonly<Record<string, string>> = {}
   headers,
   body,
 })
-const answerTo = async (...given: Parameters<typeof response>) => (await posted(response(...given))).answer
+const answerTo = async (...parameters: Parameters<typeof response>) => (await posted(response(...parameters))).answer
 
 describe('A message sent by POST', () => {
   it('is JSON, within 8 s and 64 KiB of answer, and needs no body in the answer', async () => {

@@ -105,6 +105,6 @@ const reasonMembers = ['message', 'msg', 'errmsg', 'error', 'description', 'deta
 
 /** Reason from the body of an unknown service, in one short line; '' for a web page or an empty body. */
 export function reasonOf(body: string): string {
-  const named = reasonMembers.map((name) => memberOf(body, name)).find((text) => text !== '')
-  return named ?? (isForeign(body) ? '' : oneLine(body))
+  const reason = reasonMembers.map((name) => memberOf(body, name)).find((text) => text !== '')
+  return reason ?? (isForeign(body) ? '' : oneLine(body))
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
 import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
-import type { News } from '@/shared/trading/destinations/announcement'
+import type { AnnouncementStage } from '@/shared/trading/destinations/announcement'
 import type { Message } from '@/shared/trading/destinations/message'
 import type { SendHttp, SendMail } from '@/electron/base/env/env'
 
@@ -13,7 +13,7 @@ export interface SendRequest {
   readonly secrets: Readonly<Record<string, string>>
   readonly message: Message
   /** `digest`: several messages in one. */
-  readonly event: News | 'digest'
+  readonly event: AnnouncementStage | 'digest'
   readonly level: AlarmLevel
   /** True for a test or an end. */
   readonly isSilent: boolean
@@ -57,7 +57,7 @@ export interface SendParts {
   readonly sendMail: SendMail
 }
 
-export type Send = (ask: SendRequest, parts: SendParts) => Promise<SendResult>
+export type Send = (request: SendRequest, parts: SendParts) => Promise<SendResult>
 
 /** Shorter than the IPC timeout, so that a test has an outcome to show. */
 export const TRY_TIMEOUT_MS = 8000

@@ -29,23 +29,23 @@ const common = {
   earlier: null,
 } as const
 
-async function sent(
+async function sendTo(
   kind: DestinationKind,
   answer: SinkAnswer,
-  ask: Pick<SendRequest, 'fields' | 'secrets'> & Partial<SendRequest>,
+  request: Pick<SendRequest, 'fields' | 'secrets'> & Partial<SendRequest>,
   mail: MailResult = { kind: 'failed', reason: 'unused' },
 ) {
   const sink = await startSink([answer])
   sinks.push(sink)
   const mails: Mail[] = []
   const result = await senders[kind](
-    { ...common, ...ask, fields: { address: new URL(sink.url).origin, ...ask.fields } },
+    { ...common, ...request, fields: { address: new URL(sink.url).origin, ...request.fields } },
     {
       clock: { ...realClock(), now: () => AT },
       random: secureRandom(),
       sendHttp: createHttpSender(),
-      sendMail: async (one) => {
-        mails.push(one)
+      sendMail: async (sentMail) => {
+        mails.push(sentMail)
         return mail
       },
     },
@@ -60,7 +60,11 @@ describe('A Telegram bot', () => {
   const bot = { fields: { chatId: '-100123' }, secrets: { token: '123456:ABC-def' } }
 
   it('is given the chat and a text that is no markup, and its message number is the receipt (N08)', async () => {
-    const { result, received, body } = await sent('telegram', json(200, { ok: true, result: { message_id: 77 } }), bot)
+    const { result, received, body } = await sendTo(
+      'telegram',
+      json(200, { ok: true, result: { message_id: 77 } }),
+      bot,
+    )
     expect(result).toEqual({ kind: 'received', receipt: 'message 77', messageId: '77' })
     expect(received?.path).toBe('/bot123456:ABC-def/sendMessage')
     expect(body).toEqual({
@@ -75,12 +79,12 @@ describe('A Telegram bot', () => {
     const compressed = { status: 200, headers: { 'content-encoding': 'gzip' }, body: 'x' }
     const page = { status: 200, body: '<html>portal</html>' }
     for (const answer of [compressed, page, { status: 200, body: '' }, json(200, [])])
-      expect((await sent('telegram', answer, bot)).result).toEqual({ kind: 'received', receipt: 'HTTP 200' })
+      expect((await sendTo('telegram', answer, bot)).result).toEqual({ kind: 'received', receipt: 'HTTP 200' })
   })
 
   it('refuses by {"ok":false} with a 200, in its words', async () => {
     const refusal = (error_code: number, description: string) =>
-      sent('telegram', json(200, { ok: false, error_code, description }), bot).then(({ result }) => result)
+      sendTo('telegram', json(200, { ok: false, error_code, description }), bot).then(({ result }) => result)
     expect(await refusal(400, 'Bad Request: chat not found')).toEqual({
       kind: 'failed',
       why: '400 Bad Request: chat not found',
@@ -89,7 +93,7 @@ describe('A Telegram bot', () => {
       mayHaveArrived: false,
     })
     expect(await refusal(429, 'Too Many Requests: retry after 7')).toMatchObject({ refused: false, retryAfterMs: 7000 })
-    expect((await sent('telegram', json(200, { ok: false }), bot)).result).toMatchObject({
+    expect((await sendTo('telegram', json(200, { ok: false }), bot)).result).toMatchObject({
       kind: 'failed',
       refused: false,
     })
@@ -98,12 +102,12 @@ describe('A Telegram bot', () => {
   const earlier = { dispatchId: 'earlier', messageId: '70', isReplaced: true } as const
 
   it('edits the message that an update replaces, and answers it otherwise (N19)', async () => {
-    const edited = await sent('telegram', json(200, { ok: true, result: { message_id: 70 } }), { ...bot, earlier })
+    const edited = await sendTo('telegram', json(200, { ok: true, result: { message_id: 70 } }), { ...bot, earlier })
     expect(edited.result).toEqual({ kind: 'received', receipt: 'message 70', messageId: '70' })
     expect(edited.received?.path).toBe('/bot123456:ABC-def/editMessageText')
     expect(edited.body).toMatchObject({ message_id: 70, text: `${common.message.title}\n${common.message.text}` })
     const reply = { ...earlier, isReplaced: false }
-    const replied = await sent('telegram', json(200, { ok: true, result: { message_id: 71 } }), {
+    const replied = await sendTo('telegram', json(200, { ok: true, result: { message_id: 71 } }), {
       ...bot,
       earlier: reply,
     })
@@ -112,20 +116,20 @@ describe('A Telegram bot', () => {
   })
 
   it('sends a message where the one to edit is gone, and none where the service is busy', async () => {
-    const gone = await sent('telegram', json(400, { ok: false, description: 'message to edit not found' }), {
+    const resent = await sendTo('telegram', json(400, { ok: false, description: 'message to edit not found' }), {
       ...bot,
       earlier,
     })
-    expect(gone.paths).toEqual(['/bot123456:ABC-def/editMessageText', '/bot123456:ABC-def/sendMessage'])
+    expect(resent.paths).toEqual(['/bot123456:ABC-def/editMessageText', '/bot123456:ABC-def/sendMessage'])
     const twice = json(400, { ok: false, description: 'Bad Request: message is not modified' })
-    expect((await sent('telegram', twice, { ...bot, earlier })).result).toMatchObject({ messageId: '70' })
-    const busy = await sent('telegram', json(429, { ok: false }), { ...bot, earlier })
+    expect((await sendTo('telegram', twice, { ...bot, earlier })).result).toMatchObject({ messageId: '70' })
+    const busy = await sendTo('telegram', json(429, { ok: false }), { ...bot, earlier })
     expect(busy.paths).toEqual(['/bot123456:ABC-def/editMessageText'])
   })
 
   it('says in its words what is wrong', async () => {
     const unauthorized = json(401, { ok: false, description: 'Unauthorized' })
-    expect((await sent('telegram', unauthorized, bot)).result).toEqual({
+    expect((await sendTo('telegram', unauthorized, bot)).result).toEqual({
       kind: 'failed',
       why: 'HTTP 401: Unauthorized',
       refused: true,
@@ -133,7 +137,7 @@ describe('A Telegram bot', () => {
       mayHaveArrived: false,
     })
     const tooMany = json(429, { ok: false, description: 'Too Many Requests: retry after 5' })
-    expect((await sent('telegram', tooMany, bot)).result).toMatchObject({ refused: false, retryAfterMs: 5000 })
+    expect((await sendTo('telegram', tooMany, bot)).result).toMatchObject({ refused: false, retryAfterMs: 5000 })
   })
 })
 
@@ -141,7 +145,7 @@ describe('An ntfy server', () => {
   const topic = { fields: {}, secrets: { topic: 'desk-alarms', token: 'tk_0123456789' } }
 
   it('is given topic, priority and token outside of its address, and its message id is the receipt (N08)', async () => {
-    const { result, received, body } = await sent('ntfy', json(200, { id: 'xE73Iyuabi' }), topic)
+    const { result, received, body } = await sendTo('ntfy', json(200, { id: 'xE73Iyuabi' }), topic)
     expect(result).toEqual({ kind: 'received', receipt: 'message xE73Iyuabi', messageId: 'xE73Iyuabi' })
     expect([received?.path, received?.headers.authorization]).toEqual(['/', 'Bearer tk_0123456789'])
     expect(body).toEqual({
@@ -154,10 +158,10 @@ describe('An ntfy server', () => {
 
   it('replaces a message by its ID, which stays the name of the message (N19)', async () => {
     const earlier = { dispatchId: 'earlier', messageId: 'xE73Iyuabi', isReplaced: true } as const
-    const { result, body } = await sent('ntfy', json(200, { id: 'another' }), { ...topic, earlier })
+    const { result, body } = await sendTo('ntfy', json(200, { id: 'another' }), { ...topic, earlier })
     expect(result).toMatchObject({ messageId: 'xE73Iyuabi' })
     expect(body).toMatchObject({ sequence_id: 'xE73Iyuabi' })
-    const added = await sent('ntfy', json(200, { id: 'another' }), {
+    const added = await sendTo('ntfy', json(200, { id: 'another' }), {
       ...topic,
       earlier: { ...earlier, isReplaced: false },
     })
@@ -169,7 +173,7 @@ describe('An ntfy server', () => {
 
   it('is louder the more severe it is, and quiet for an end', async () => {
     const priorityOf = async (more: Partial<SendRequest>) =>
-      (await sent('ntfy', json(200, { id: '1' }), { ...topic, ...more })).body as { readonly priority: number }
+      (await sendTo('ntfy', json(200, { id: '1' }), { ...topic, ...more })).body as { readonly priority: number }
     const priorities = [
       await priorityOf({ level: 'warning' }),
       await priorityOf({ level: 'call' }),
@@ -181,7 +185,7 @@ describe('An ntfy server', () => {
   it('has received all by any 2xx', async () => {
     const result = { kind: 'received', receipt: 'HTTP 200' }
     for (const body of ['ok', '[]', '', '<html>Sign in</html>', '{"ok":false}'])
-      expect((await sent('ntfy', { status: 200, body }, topic)).result).toEqual(result)
+      expect((await sendTo('ntfy', { status: 200, body }, topic)).result).toEqual(result)
   })
 })
 
@@ -205,20 +209,20 @@ describe('A chat service', () => {
   }
 
   it.each(Object.keys(shownBy))('%s shows title, text, level and rule in its own shape', async (format) => {
-    const { result, received, body } = await sent('webhook', json(200, { code: 0, errcode: 0 }), hook(format))
+    const { result, received, body } = await sendTo('webhook', json(200, { code: 0, errcode: 0 }), hook(format))
     expect(result).toEqual({ kind: 'received', receipt: 'HTTP 200' })
-    const shown = shownBy[format]!(body as never)
+    const displayed = shownBy[format]!(body as never)
     for (const part of ['Urgent', 'Practice, …0001.', 'Level: call', 'Rule: loan-distance'])
-      expect(shown.replaceAll('\\', '')).toContain(part)
+      expect(displayed.replaceAll('\\', '')).toContain(part)
     expect(received?.path).toContain('/hook?access_token=0123456')
     expect(received?.headers).not.toHaveProperty('volley-signature')
   })
 
   it('marks nothing up that a message says', async () => {
-    expect((await sent('webhook', json(200, {}), hook('slack'))).body).toMatchObject({
+    expect((await sendTo('webhook', json(200, {}), hook('slack'))).body).toMatchObject({
       text: expect.stringContaining('a &lt;loan&gt; &amp; more'),
     })
-    expect((await sent('webhook', json(200, {}), hook('discord'))).body).toMatchObject({
+    expect((await sendTo('webhook', json(200, {}), hook('discord'))).body).toMatchObject({
       content: expect.stringContaining(String.raw`a \<loan\> & more`),
       allowed_mentions: { parse: [] },
     })
@@ -226,16 +230,16 @@ describe('A chat service', () => {
 
   it('names no rule if the message has none, and is cut where Discord refuses it', async () => {
     const long = { message: { title: 'Urgent', text: 'x'.repeat(3000) }, facts: {} }
-    const { text } = (await sent('webhook', json(200, {}), { ...hook('slack'), ...long })).body as { text: string }
+    const { text } = (await sendTo('webhook', json(200, {}), { ...hook('slack'), ...long })).body as { text: string }
     expect(text).toMatch(/^Urgent\nx{3000}\nLevel: call · Rule: none · Volley$/)
-    const { content } = (await sent('webhook', json(200, {}), { ...hook('discord'), ...long })).body as {
+    const { content } = (await sendTo('webhook', json(200, {}), { ...hook('discord'), ...long })).body as {
       content: string
     }
     expect([content.length, content.startsWith('**Urgent**\nxxx')]).toEqual([2000, true])
   })
 
   it('is a card in the form of Teams', async () => {
-    expect((await sent('webhook', json(200, {}), hook('teams'))).body).toMatchObject({
+    expect((await sendTo('webhook', json(200, {}), hook('teams'))).body).toMatchObject({
       type: 'message',
       attachments: [
         {
@@ -258,11 +262,11 @@ describe('A chat service', () => {
   })
 
   it('is signed as Feishu and DingTalk verify it', async () => {
-    const { body } = await sent('webhook', json(200, {}), hook('feishu'))
+    const { body } = await sendTo('webhook', json(200, {}), hook('feishu'))
     const { timestamp, sign, ...message } = body as { readonly timestamp: string; readonly sign: string }
     expect([timestamp, message]).toMatchObject(['1800000000', { msg_type: 'text' }])
     expect(sign).toBe(createHmac('sha256', `${timestamp}\nSEC-of-the-test-0123`).digest('base64'))
-    const dingtalk = await sent('webhook', json(200, {}), hook('dingtalk'))
+    const dingtalk = await sendTo('webhook', json(200, {}), hook('dingtalk'))
     const { searchParams } = new URL(dingtalk.received!.path, 'http://127.0.0.1')
     expect([searchParams.get('timestamp'), dingtalk.body]).toMatchObject([String(AT), { msgtype: 'text' }])
     const text = `${AT}\nSEC-of-the-test-0123`
@@ -270,7 +274,7 @@ describe('A chat service', () => {
   })
 
   it('of no known kind gets JSON with the time of its signature in seconds', async () => {
-    const { received, body } = await sent('webhook', json(200, {}), hook('volley'))
+    const { received, body } = await sendTo('webhook', json(200, {}), hook('volley'))
     expect(received?.headers['volley-timestamp']).toBe('1800000000')
     expect(body).not.toHaveProperty('messages')
   })
@@ -280,7 +284,7 @@ describe('A chat service', () => {
     ['dingtalk', { errcode: 310_000, errmsg: 'sign not match' }, 'code 310000: sign not match', true],
     ['dingtalk', { errcode: 130_101, errmsg: 'send too fast' }, 'code 130101: send too fast', false],
   ])('%s refuses with a 200 and a code', async (format, answer, why, refused) => {
-    expect((await sent('webhook', json(200, answer), hook(format))).result).toMatchObject({ why, refused })
+    expect((await sendTo('webhook', json(200, answer), hook(format))).result).toMatchObject({ why, refused })
   })
 
   it('is known by its host, and any other address gets signed JSON', () => {
@@ -318,7 +322,7 @@ describe('A mail', () => {
   }
 
   it('has the same name in every try, and the server’s reply as its receipt (N08)', async () => {
-    const { result, mails } = await sent(
+    const { result, mails } = await sendTo(
       'email',
       'hang',
       { fields, secrets: {} },
@@ -330,10 +334,10 @@ describe('A mail', () => {
     ])
     expect(mails).toMatchObject([{ inReplyTo: null }])
     const earlier = { dispatchId: 'earlier', messageId: null, isReplaced: true }
-    const later = await sent('email', 'hang', { fields, secrets: {}, earlier })
+    const later = await sendTo('email', 'hang', { fields, secrets: {}, earlier })
     expect(later.mails).toMatchObject([{ inReplyTo: 'earlier@b.example', messageId: 'abc123@b.example' }])
     const login = { fields: { ...fields, user: 'desk' }, secrets: { password: 'the-password' } }
-    expect((await sent('email', 'hang', login)).mails).toMatchObject([
+    expect((await sendTo('email', 'hang', login)).mails).toMatchObject([
       { login: { user: 'desk', password: 'the-password' } },
     ])
   })
@@ -343,7 +347,7 @@ describe('A mail', () => {
     [{ kind: 'refused', code: 451, reply: '451 later' }, false],
     [{ kind: 'failed', reason: 'ECONNREFUSED' }, false],
   ] as const)('that is not accepted (%o) is refused for good or for now', async (mail, refused) => {
-    expect((await sent('email', 'hang', { fields, secrets: {} }, mail)).result).toMatchObject({
+    expect((await sendTo('email', 'hang', { fields, secrets: {} }, mail)).result).toMatchObject({
       kind: 'failed',
       refused,
     })

@@ -23,7 +23,7 @@ async function callBot(
     },
     parts,
   )
-  if (answer.kind === 'failed') return { ...answer, retryAfterMs: answer.retryAfterMs ?? askedWait(answer.why) }
+  if (answer.kind === 'failed') return { ...answer, retryAfterMs: answer.retryAfterMs ?? waitMsIn(answer.why) }
   if (answer.kind === 'received') return answer
   // A 2xx refuses by this member only; any other body is a receipt by its status.
   if (memberOf(answer.body, 'ok') === 'false') return refusedBy(answer.body)
@@ -34,11 +34,11 @@ async function callBot(
 }
 
 /** Edits the earlier message if it is replaced. Sends a new message if the earlier one no longer exists. */
-export const sendTelegram: Send = async (ask, parts) => {
-  const { level, isSilent, earlier } = ask
+export const sendTelegram: Send = async (request, parts) => {
+  const { level, isSilent, earlier } = request
   const earlierId = earlier?.messageId ?? null
   if (earlierId !== null && earlier?.isReplaced === true) {
-    const edited = await callBot('editMessageText', { message_id: Number(earlierId) }, ask, parts)
+    const edited = await callBot('editMessageText', { message_id: Number(earlierId) }, request, parts)
     if (edited.kind === 'received' || !edited.refused) return edited
     // An earlier try was received.
     if (edited.why.includes('not modified'))
@@ -46,11 +46,11 @@ export const sendTelegram: Send = async (ask, parts) => {
   }
   const reply =
     earlierId === null ? {} : { reply_parameters: { message_id: Number(earlierId), allow_sending_without_reply: true } }
-  return callBot('sendMessage', { disable_notification: level === 'warning' || isSilent, ...reply }, ask, parts)
+  return callBot('sendMessage', { disable_notification: level === 'warning' || isSilent, ...reply }, request, parts)
 }
 
 /** The service also writes the wait into its text: "Too Many Requests: retry after 5". */
-function askedWait(why: string): number | null {
+function waitMsIn(why: string): number | null {
   const seconds = /retry after (\d{1,6})/.exec(why)?.[1]
   return seconds === undefined ? null : Number(seconds) * SECOND_MS
 }
@@ -59,5 +59,5 @@ function askedWait(why: string): number | null {
 function refusedBy(body: string): SendResult {
   const [code, description] = [memberOf(body, 'error_code'), memberOf(body, 'description')]
   const why = [code, description].filter((text) => text !== '').join(' ') || 'refused without a reason'
-  return failed(why, isFinalStatus(Number(code)), askedWait(description))
+  return failed(why, isFinalStatus(Number(code)), waitMsIn(description))
 }

@@ -12,8 +12,8 @@ const webhookSignature = (signingKey: string, timestamp: string, nonce: string, 
   createHmac('sha256', signingKey).update(`${timestamp}.${nonce}.${body}`).digest('hex')
 
 /** JSON with a signature valid for one time and one nonce (verification: docs/destinations.md). */
-function signedPost(url: string, ask: SendRequest, { clock, random }: SendParts): Post {
-  const { secrets, message, dispatchId, event, level, facts, parts } = ask
+function signedPost(url: string, request: SendRequest, { clock, random }: SendParts): Post {
+  const { secrets, message, dispatchId, event, level, facts, parts } = request
   const messages = parts.length === 0 ? {} : { messages: parts }
   const body = JSON.stringify({ version: 1, delivery: dispatchId, event, level, ...message, ...facts, ...messages })
   const timestamp = String(Math.floor(clock.now() / SECOND_MS))
@@ -33,16 +33,16 @@ const codeMembers = { feishu: 'code', dingtalk: 'errcode' } as const
 const notNow = new Set(['11232', '11233', '9499', '130101'])
 
 /** Chat services get their format, other receivers signed JSON. Any 2xx is the receipt. */
-export const sendWebhook: Send = async (ask, parts) => {
-  const { fields, secrets } = ask
+export const sendWebhook: Send = async (request, parts) => {
+  const { fields, secrets } = request
   const { bearer = '', path = '', signingKey = '' } = secrets
   const { address = '' } = fields
   const url = path === '' ? address : `${new URL(address).origin}${path}`
   const format = webhookFormatOf(fields.format, address)
-  const chat = format === 'volley' ? null : chatPost(format, ask, { url, signingKey, now: parts.clock.now() })
-  const made = chat === null ? signedPost(url, ask, parts) : { url: chat.url, body: JSON.stringify(chat.body) }
-  const headers = { ...made.headers, ...(bearer === '' ? {} : { authorization: `Bearer ${bearer}` }) }
-  const answer = await post({ ...made, headers, detailOf: reasonOf }, parts)
+  const chat = format === 'volley' ? null : chatPost(format, request, { url, signingKey, now: parts.clock.now() })
+  const signed = chat === null ? signedPost(url, request, parts) : { url: chat.url, body: JSON.stringify(chat.body) }
+  const headers = { ...signed.headers, ...(bearer === '' ? {} : { authorization: `Bearer ${bearer}` }) }
+  const answer = await post({ ...signed, headers, detailOf: reasonOf }, parts)
   if (answer.kind !== 'answer') return answer
   const code = format === 'feishu' || format === 'dingtalk' ? memberOf(answer.body, codeMembers[format]) : ''
   if (code !== '' && code !== '0') return failed(`code ${code}: ${reasonOf(answer.body)}`, !notNow.has(code))

@@ -4,14 +4,14 @@ import type { Clock } from '@/shared/base/clock'
 import { bodyOf } from './sink'
 
 /** A message with the time of its receipt, Unix ms. */
-interface Taken {
+interface AcceptedRequest {
   readonly at: number
   readonly body: string
 }
 
 export interface RateLimited {
   readonly url: string
-  readonly requests: () => readonly Taken[]
+  readonly requests: () => readonly AcceptedRequest[]
   readonly refused: () => number
   close(): Promise<void>
 }
@@ -24,14 +24,14 @@ export async function startRateLimited(
   clock: Clock,
   limit: { readonly most: number; readonly withinMs: number },
 ): Promise<RateLimited> {
-  const taken: Taken[] = []
+  const accepted: AcceptedRequest[] = []
   let refused = 0
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const at = clock.now()
-      const recent = taken.filter((one) => at - one.at < limit.withinMs)
+      const recent = accepted.filter((entry) => at - entry.at < limit.withinMs)
       if (recent.length < limit.most) {
-        taken.push({ at, body })
+        accepted.push({ at, body })
         return void response.writeHead(200).end()
       }
       refused += 1
@@ -43,7 +43,7 @@ export async function startRateLimited(
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/alarms`,
-    requests: () => [...taken],
+    requests: () => [...accepted],
     refused: () => refused,
     close: () =>
       new Promise((resolve) => {

@@ -32,15 +32,15 @@ export async function bodyOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-function answer(response: ServerResponse, given: SinkAnswer): void {
-  if (given === 'hang') return
-  if (given === 'open') return void response.writeHead(200).write('the beginning of an answer')
-  if (given === 'cut') {
+function answer(response: ServerResponse, sinkAnswer: SinkAnswer): void {
+  if (sinkAnswer === 'hang') return
+  if (sinkAnswer === 'open') return void response.writeHead(200).write('the beginning of an answer')
+  if (sinkAnswer === 'cut') {
     response.writeHead(200, { 'content-length': '100' }).write('only the beginning')
     return void setTimeout(() => response.destroy(), 5)
   }
-  if ('afterMs' in given) return void setTimeout(() => response.writeHead(200).end(), given.afterMs)
-  response.writeHead(given.status, given.headers).end(given.body ?? '')
+  if ('afterMs' in sinkAnswer) return void setTimeout(() => response.writeHead(200).end(), sinkAnswer.afterMs)
+  response.writeHead(sinkAnswer.status, sinkAnswer.headers).end(sinkAnswer.body ?? '')
 }
 
 /** A real server on this machine that takes messages; `answers` are given in turn, the last one for ever. */

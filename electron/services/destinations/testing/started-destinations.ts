@@ -124,9 +124,9 @@ export function startDestinations(destinations: readonly Destination[], options:
     all,
     settled: () =>
       vi.waitFor(() => {
-        const found = all()
-        if (found.length === 0 || found.some(({ state }) => state === 'waiting')) throw new Error('some wait')
-        return found
+        const dispatches = all()
+        if (dispatches.length === 0 || dispatches.some(({ state }) => state === 'waiting')) throw new Error('some wait')
+        return dispatches
       }, patience),
   }
 }

@@ -58,12 +58,14 @@ export function createAlarmAnswers(parts: AlarmAnswersParts): AlarmAnswers {
   function open(seenAlarms: readonly SeenAlarm[]) {
     const entries = seenAlarms.flatMap(({ id, lastFiredAt }) => {
       const alarm = alarms.find(id)
-      return alarm === null ? [] : [{ one: alarm, isAsShown: alarm.alarm.lastFiredAt === lastFiredAt }]
+      return alarm === null ? [] : [{ saved: alarm, isAsShown: alarm.alarm.lastFiredAt === lastFiredAt }]
     })
     if (entries.length === 0 && !seenAlarms.some(({ id }) => records.isDone(id))) return null
-    const incidents = new Set(entries.map(({ one }) => one.alarm.incident))
-    const pending = entries.flatMap(({ one, isAsShown }) => (isAsShown && one.alarm.acknowledged === null ? [one] : []))
-    return { meant: pending, incidents }
+    const incidents = new Set(entries.map(({ saved }) => saved.alarm.incident))
+    const pending = entries.flatMap(({ saved, isAsShown }) =>
+      isAsShown && saved.alarm.acknowledged === null ? [saved] : [],
+    )
+    return { pending, incidents }
   }
   const waiting = (incidents: ReadonlySet<string>, isWaiting: (alarm: Alarm) => boolean): readonly Alarm[] =>
     alarms
@@ -76,31 +78,31 @@ export function createAlarmAnswers(parts: AlarmAnswersParts): AlarmAnswers {
     acknowledge(seenAlarms, reason, actor) {
       const entries = open(seenAlarms)
       if (entries === null) return 'unknown'
-      const { meant, incidents } = entries
-      if (!isReason(reason) && meant.some(isCritical)) return 'needs-reason'
-      for (const candidate of meant) {
+      const { pending, incidents } = entries
+      if (!isReason(reason) && pending.some(isCritical)) return 'needs-reason'
+      for (const candidate of pending) {
         const { alarm, lasts } = candidate
         const acknowledged = { at: time.now(), reason }
         const change = { state: lasts ? alarm.state : 'over', acknowledged, snoozedUntil: null } as const
         const answered = { undelivered: null, measure: measureOf(candidate), alarm: { ...alarm, ...change } }
         alarms.become(alarm.id, answered, note('acknowledged', reason, actor))
       }
-      if (meant.length > 0) changed()
+      if (pending.length > 0) changed()
       return waiting(incidents, ({ acknowledged }) => acknowledged === null)
     },
     snooze(seenAlarms, minutes, actor) {
       const entries = open(seenAlarms)
       if (entries === null) return 'unknown'
-      const { meant, incidents } = entries
-      if (meant.some(isCritical)) return 'critical'
+      const { pending, incidents } = entries
+      if (pending.some(isCritical)) return 'critical'
       const until = time.now() + minutes * MINUTE_MS
-      for (const candidate of meant) {
+      for (const candidate of pending) {
         const { alarm } = candidate
         snoozed(alarm.id, minutes * MINUTE_MS)
         const change = { undelivered: null, measure: measureOf(candidate), alarm: { ...alarm, snoozedUntil: until } }
         alarms.become(alarm.id, change, note('snoozed', `${minutes} min`, actor))
       }
-      if (meant.length > 0) changed()
+      if (pending.length > 0) changed()
       return waiting(incidents, isSounding)
     },
     sounded(seenAlarms, how, actor) {

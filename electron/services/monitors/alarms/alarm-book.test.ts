@@ -25,7 +25,7 @@ function opened(database = openInMemory(riskHistory), clock = createManualClock(
   const raise = (rule: AlarmRule, change: Partial<Condition> = {}) =>
     book.evaluate(rule, change.subject ?? '7', [condition(rule, change)])
   const notifications = () =>
-    book.undelivered().map(({ alarm, incident, news: what }) => [alarm.title, incident.id, what])
+    book.undelivered().map(({ alarm, incident, change: what }) => [alarm.title, incident.id, what])
   const deliverAll = () => book.undelivered().forEach(({ alarm }) => book.delivered(alarm))
   return {
     database,
@@ -33,7 +33,7 @@ function opened(database = openInMemory(riskHistory), clock = createManualClock(
     book,
     condition,
     raise,
-    news: notifications,
+    notifications,
     deliverAll,
     again: () => opened(database, clock, seed + 1),
   }
@@ -41,19 +41,19 @@ function opened(database = openInMemory(riskHistory), clock = createManualClock(
 
 describe('The alarm book', () => {
   it('puts what one cause does to one unit into one incident, and another unit or cause into another (L18)', () => {
-    const { book, raise, news: notifications } = opened()
+    const { book, raise, notifications } = opened()
     raise('speed')
     raise('level', { about: 'call', level: 'call' })
     raise('price-distance', { about: 'BTC' })
     raise('speed', { subject: '8' })
     raise('dead-man', { level: 'critical' })
-    const [first, , , other, lost] = book.list().toReversed()
+    const [first, , , other, deadMan] = book.list().toReversed()
     expect(notifications()).toEqual([
       ['speed', first!.id, 'opened'],
       ['level', first!.id, 'escalated'],
       ['price-distance', first!.id, 'updated'],
       ['speed', other!.id, 'opened'],
-      ['dead-man', lost!.id, 'opened'],
+      ['dead-man', deadMan!.id, 'opened'],
     ])
   })
 
@@ -64,13 +64,13 @@ describe('The alarm book', () => {
     first.raise('level', { level: 'call' })
     const second = first.again()
     const [, level] = second.book.list().toReversed()
-    expect(second.news()).toEqual([['level', level!.incident, 'escalated']])
+    expect(second.notifications()).toEqual([['level', level!.incident, 'escalated']])
     second.deliverAll()
-    expect([second.news(), second.again().news()]).toEqual([[], []])
+    expect([second.notifications(), second.again().notifications()]).toEqual([[], []])
   })
 
   it('fires the most severe of an incident again at each further point, unless it is a warning (L15)', () => {
-    const { book, condition, news: notifications, deliverAll } = opened()
+    const { book, condition, notifications, deliverAll } = opened()
     const at = (measure: string) => {
       const line = (about: string, level: AlarmLevel) =>
         condition('level', { about, level, measure, title: `${about} ${measure}` })
@@ -92,11 +92,11 @@ describe('The alarm book', () => {
   })
 
   it('no longer delivers an alarm that was answered earlier, and delivers a later firing separately', () => {
-    const { book, raise, news: notifications, again } = opened()
+    const { book, raise, notifications, again } = opened()
     raise('level', { level: 'call', measure: '0.8' })
     const [before] = book.list()
     book.acknowledge([before!], '', 'anna')
-    expect([notifications(), again().news()]).toEqual([[], []])
+    expect([notifications(), again().notifications()]).toEqual([[], []])
     raise('level', { level: 'call', measure: '0.81' })
     book.delivered({ ...before!, lastFiredAt: before!.lastFiredAt - 1 })
     expect(notifications()).toEqual([['level', before!.id, 'reopened']])

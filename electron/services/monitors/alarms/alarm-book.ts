@@ -13,7 +13,7 @@ import {
 } from '@/shared/trading/alarms/alarm'
 import type { AuditKind, AuditPage } from '@/shared/trading/alarms/audit'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
-import { type Delivery, incidentFor, newsOf } from '@/shared/trading/alarms/incident'
+import { type Delivery, incidentFor, changeOf } from '@/shared/trading/alarms/incident'
 import { add, compare } from '@/shared/base/decimal'
 import { type AlarmAnswers, createAlarmAnswers } from './alarm-answers'
 import { type AuditQuery, createAlarmAudit } from './alarm-audit'
@@ -61,7 +61,7 @@ export interface AlarmBook extends AlarmAnswers {
 export interface BegunAct {
   readonly alarm: Alarm
   /** The action is done: the alarm fires, even in a process that is not the leader. */
-  done(): void
+  succeeded(): void
   /** The action failed, with its reason. */
   failed(why: string): void
 }
@@ -115,12 +115,12 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
     const at = time.now()
     const id = once ?? `${at.toString(36)}-${Buffer.from(random.bytes(4)).toString('hex')}`
     const incident = incidentFor(alarmsNow(), { rule, subject }, at)
-    const news = newsOf(incident, { level, happened: !condition.lasts })
+    const change = changeOf(incident, { level, happened: !condition.lasts })
     const begun = { firedAt: at, lastFiredAt: at, state: 'active', acknowledged: null, snoozedUntil: null } as const
     const { about, measure, lasts, amounts } = condition
     const event = amounts === undefined ? {} : { event: { about, amounts } }
     const alarm = { id, incident: incident?.id ?? id, rule, level, subject, title, text, ...event, ...begun }
-    return { alarm, about, measure, lasts, undelivered: news }
+    return { alarm, about, measure, lasts, undelivered: change }
   }
 
   function fire(condition: Omit<Condition, 'state'>, actor = ''): void {
@@ -131,13 +131,13 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
   function fireAgain(
     { alarm }: SavedAlarm,
     { title, text, measure }: Pick<Condition, 'title' | 'text' | 'measure'>,
-    news: 'reopened' | 'escalated' = 'reopened',
+    undelivered: 'reopened' | 'escalated' = 'reopened',
   ): void {
     quietUntil.delete(alarm.id)
     // Firings are identified by time, so the time must increase even if the wall clock went back.
     const lastFiredAt = Math.max(time.now(), alarm.lastFiredAt + 1)
     const anew = { title, text, lastFiredAt, acknowledged: null, snoozedUntil: null }
-    const change = { measure, undelivered: news, alarm: { ...alarm, ...anew } } as const
+    const change = { measure, undelivered, alarm: { ...alarm, ...anew } } as const
     alarms.become(alarm.id, change, note('raised-again', text))
   }
 
@@ -204,7 +204,7 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
             Number(a.known !== undefined) - Number(b.known !== undefined) ||
             severityOf(b.condition.level) - severityOf(a.condition.level),
         )
-      for (const { known, condition } of inOrder) meet(known, condition)
+      for (const { known: existing, condition } of inOrder) meet(existing, condition)
       if (alarms.all() !== before) changed()
     },
     fireMissed(condition, since) {
@@ -235,7 +235,7 @@ export function createAlarmBook({ database, time, random, changed }: AlarmBookPa
       const { alarm } = fresh
       return {
         alarm,
-        done: changed,
+        succeeded: changed,
         failed(why) {
           const over = { state: 'over', acknowledged: { at: time.now(), reason: why } } as const
           alarms.become(alarm.id, { undelivered: null, alarm: { ...alarm, ...over } }, note('over', why))

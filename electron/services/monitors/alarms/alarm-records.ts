@@ -1,6 +1,6 @@
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import type { Condition } from '@/shared/trading/alarms/condition'
-import type { IncidentNews } from '@/shared/trading/alarms/incident'
+import type { IncidentChange } from '@/shared/trading/alarms/incident'
 import { transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 import type { AlarmAudit, AuditNote } from './alarm-audit'
@@ -9,7 +9,7 @@ import type { AlarmAudit, AuditNote } from './alarm-audit'
 export interface SavedAlarm extends Pick<Condition, 'about' | 'measure' | 'lasts'> {
   readonly alarm: Alarm
   /** Effect of the latest firing on its incident, until it is delivered. */
-  readonly undelivered: IncidentNews | null
+  readonly undelivered: IncidentChange | null
 }
 
 /** Alarms on disk. Unfinished ones are restored at the next start. */
@@ -35,7 +35,7 @@ export function createAlarmRecords(database: Database, audit: AlarmAudit): Alarm
     `INSERT INTO alarms (id, fired_at, is_done, body) VALUES (?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET is_done = excluded.is_done, body = excluded.body`,
   )
-  const done = database.prepare('SELECT id FROM alarms WHERE id = ? AND is_done = 1')
+  const finished = database.prepare('SELECT id FROM alarms WHERE id = ? AND is_done = 1')
   const existing = database.prepare('SELECT id FROM alarms WHERE id = ?')
   const event = database.prepare(
     "INSERT OR IGNORE INTO events (key, at, kind, text, unit) VALUES (?, ?, 'alarm', ?, ?)",
@@ -47,7 +47,7 @@ export function createAlarmRecords(database: Database, audit: AlarmAudit): Alarm
       // The history reports the disk error. This alarm is only lost at the next start.
     }
   }
-  function isThere(statement: typeof done, id: string): boolean {
+  function isThere(statement: typeof finished, id: string): boolean {
     try {
       return statement.get(id) !== undefined
     } catch {
@@ -67,7 +67,7 @@ export function createAlarmRecords(database: Database, audit: AlarmAudit): Alarm
         .prepare('SELECT body FROM alarms WHERE is_done = 0 ORDER BY fired_at, rowid')
         .all()
         .map((row) => JSON.parse(String(row.body)) as SavedAlarm),
-    isDone: (id) => isThere(done, id),
+    isDone: (id) => isThere(finished, id),
     isKnown: (id) => isThere(existing, id),
     write,
     save: (...all) => attempt(() => write(...all)),

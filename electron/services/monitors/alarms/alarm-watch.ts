@@ -18,7 +18,7 @@ import {
   loanDistanceNames,
   loanExpiryConditions,
   loanName,
-  loansLostConditions,
+  unknownLoansConditions,
   loanUnreadConditions,
 } from '@/shared/trading/alarms/rules/consumer-loan'
 import {
@@ -27,7 +27,7 @@ import {
   notComputedConditions,
   unreadConditions,
 } from '@/shared/trading/alarms/rules/data-quality'
-import { collateralLeftConditions } from '@/shared/trading/alarms/rules/collateral'
+import { collateralOutflowConditions } from '@/shared/trading/alarms/rules/collateral'
 import { loanDisputeConditions, unitDisputeConditions } from '@/shared/trading/alarms/rules/dispute'
 import { haircutConditions, haircutsOf, type Haircuts } from '@/shared/trading/alarms/rules/haircut'
 import { liquidationConditions, newDebtConditions } from '@/shared/trading/alarms/rules/debt'
@@ -259,7 +259,7 @@ export function createAlarmWatch({
   function second(): void {
     standstill.check()
     evaluateAllSampling()
-    if (!standstill.isRecent()) book.evaluate('loans-lost', ALL_LOANS, loansLostConditions(loansBlind(), settings()))
+    if (!standstill.isRecent()) book.evaluate('loans-lost', ALL_LOANS, unknownLoansConditions(loansBlind(), settings()))
     evaluateAllLoans()
     book.tick()
   }
@@ -283,7 +283,7 @@ export function createAlarmWatch({
       evaluateSpeed(unit, judged)
       book.evaluate('mismatch', unit.id, mismatchConditions(sample, settings()))
       book.evaluate('unread', unit.id, unreadConditions(sample))
-      if (before !== null) book.evaluate('collateral-left', unit.id, collateralLeftConditions(before, sample))
+      if (before !== null) book.evaluate('collateral-left', unit.id, collateralOutflowConditions(before, sample))
       book.evaluate('new-debt', unit.id, newDebtConditions(before, sample, settings()))
       evaluateHaircuts(unit, sample, before)
     },

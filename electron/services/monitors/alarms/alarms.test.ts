@@ -4,13 +4,13 @@ import { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { toDecimals } from '@/shared/base/decimal'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
-import { confirm, done, confirmedThresholds, rules, started } from '../testing/started-monitors'
+import { confirm, ltvAnswer, confirmedThresholds, rules, started } from '../testing/started-monitors'
 import { recordAt, scriptedLending, notConnected, watchScripted } from '../testing/scripted-lending'
 
 describe('alarms', () => {
   it('go by assumed lines, 97 % being critical, until the user has confirmed some, which take over', async () => {
     const world = await started({ settings: { speed: false, priceDistance: false } })
-    world.state.ltv = () => done('65000')
+    world.state.ltv = () => ltvAnswer('65000')
     await world.clock.advanceAsync(5000)
     expect(rules(world)).toEqual(['level critical', 'level call', 'level warning'])
     expect(world.alarms[0]!.text).toContain('lines are not confirmed; the liquidation line is assumed at 90.00 %')
@@ -69,7 +69,7 @@ describe('alarms', () => {
     })
     expect(rules(world)).toEqual(['level warning'])
     confirm(world)
-    world.state.ltv = () => done('77000')
+    world.state.ltv = () => ltvAnswer('77000')
     await world.clock.advanceAsync(2000)
     expect(world.unit()).toMatchObject({
       thresholds: { liquidation: '0.9' },
@@ -82,13 +82,13 @@ describe('alarms', () => {
     const world = await started({ settings: { speed: false, priceDistance: false } })
     confirm(world)
     const answerWith = (price: string, ltv: string) => {
-      const answer = done(price)
+      const answer = ltvAnswer(price)
       world.state.ltv = () => ({ ...answer, data: { ...answer.data, ltv } })
       return world.clock.advanceAsync(1500)
     }
     await answerWith('69000', '0')
     expect(rules(world)).toEqual(['level critical', 'level call', 'level warning', 'mismatch warning'])
-    expect(world.unit().sample).toMatchObject({ said: '0', ltv: '0.91533181', agrees: false })
+    expect(world.unit().sample).toMatchObject({ reportedLtv: '0', ltv: '0.91533181', agrees: false })
     await answerWith('100000', '0.63')
     await world.clock.advanceAsync(5000)
     world.alarms.length = 0
@@ -104,7 +104,7 @@ describe('alarms', () => {
 
   it('report that the distance of a coin without a price is not watched', async () => {
     const world = await started()
-    const answer = done('100000')
+    const answer = ltvAnswer('100000')
     const [row] = answer.data.balanceInfo
     world.state.ltv = () => ({ ...answer, data: { ...answer.data, balanceInfo: [{ ...row!, price: '' }] } })
     await world.clock.advanceAsync(1500)
@@ -126,7 +126,7 @@ describe('alarms', () => {
     confirm(world)
     const random = seededRandom(30)
     let price = 100_000
-    state.ltv = () => done(toDecimals(String(price), 1))
+    state.ltv = () => ltvAnswer(toDecimals(String(price), 1))
     for (let second = 0; second < 300; second += 1) {
       price = 100_000 * (1 - 0.3 * (second / 300)) + (random.next() - 0.5) * 400
       await clock.advanceAsync(1000)
@@ -145,7 +145,7 @@ describe('alarms', () => {
     const { clock, state, monitors } = world
     confirm(world)
     const at = async (ltv: number) => {
-      state.ltv = () => done(toDecimals(String(6_000_000 / 95 / ltv), 2))
+      state.ltv = () => ltvAnswer(toDecimals(String(6_000_000 / 95 / ltv), 2))
       await clock.advanceAsync(1500)
     }
     await at(0.701)
@@ -169,7 +169,7 @@ describe('alarms', () => {
     const { clock, state, monitors, alarms } = world
     const { alarmBook: book } = monitors
     confirm(world)
-    state.ltv = () => done('69000')
+    state.ltv = () => ltvAnswer('69000')
     await clock.advanceAsync(1500)
     const critical = book.list().find(({ level }) => level === 'critical')!
     expect([book.acknowledge([critical], ' 1!x', ''), book.snooze([critical], 5, '')]).toEqual([
@@ -179,7 +179,7 @@ describe('alarms', () => {
     expect(book.acknowledge([critical], 'on the phone', '')).toMatchObject([{ level: 'call' }, { level: 'warning' }])
     await clock.advanceAsync(5000)
     expect(alarms).toHaveLength(3)
-    state.ltv = () => done('68100')
+    state.ltv = () => ltvAnswer('68100')
     await clock.advanceAsync(1500)
     expect(alarms.slice(3)).toMatchObject([{ id: critical.id, acknowledged: null }])
     const warning = book.list().find(({ level }) => level === 'warning')!
@@ -195,7 +195,7 @@ describe('alarms', () => {
     const { clock, state, monitors, alarms, database } = world
     const { alarmBook: book } = monitors
     confirm(world)
-    state.ltv = () => done('69000')
+    state.ltv = () => ltvAnswer('69000')
     await clock.advanceAsync(1500)
     const [critical, call, warning] = (['critical', 'call', 'warning'] as const).map((level) =>
       book.list().find((alarm) => alarm.level === level)!,
@@ -219,7 +219,7 @@ describe('alarms', () => {
     const again = watchScripted(clock, world, { database, settings: { speed: false, priceDistance: false } })
     await clock.advanceAsync(15 * MINUTE_MS + 2000)
     expect(again.alarms).toMatchObject([{ id: warning!.id }])
-    state.ltv = () => done('120000')
+    state.ltv = () => ltvAnswer('120000')
     await clock.advanceAsync(7000)
     expect(again.monitors.alarmBook.list().map(({ id }) => id)).toEqual([warning!.id])
     expect([
@@ -232,21 +232,21 @@ describe('alarms', () => {
     const world = await started()
     const { clock, state } = world
     confirm(world)
-    const next = async (record: ReturnType<typeof done>) => {
+    const next = async (record: ReturnType<typeof ltvAnswer>) => {
       state.ltv = () => record
       world.alarms.length = 0
       await clock.advanceAsync(1500)
       return rules(world)
     }
-    expect(await next(done('99500'))).toEqual([])
-    expect(await next(done('99500', { principal: '6050000' }))).toEqual(['new-debt warning'])
-    expect(await next(done('99500', { principal: '6050000', weight: '0.94' }))).toEqual(['haircut warning'])
-    expect(await next(done('92500', { principal: '6050000', weight: '0.94' }))).toEqual(['speed warning'])
-    expect(await next(done('87000', { principal: '6050000', weight: '0.94' }))).toEqual([
+    expect(await next(ltvAnswer('99500'))).toEqual([])
+    expect(await next(ltvAnswer('99500', { principal: '6050000' }))).toEqual(['new-debt warning'])
+    expect(await next(ltvAnswer('99500', { principal: '6050000', weight: '0.94' }))).toEqual(['haircut warning'])
+    expect(await next(ltvAnswer('92500', { principal: '6050000', weight: '0.94' }))).toEqual(['speed warning'])
+    expect(await next(ltvAnswer('87000', { principal: '6050000', weight: '0.94' }))).toEqual([
       'level warning',
       'price-distance warning',
     ])
-    const odd = done('87000', { principal: '6050000', weight: '0.94' })
+    const odd = ltvAnswer('87000', { principal: '6050000', weight: '0.94' })
     expect(await next({ ...odd, data: { ...odd.data, ltv: '0.6' } })).toEqual(['mismatch warning'])
   })
 
@@ -255,7 +255,7 @@ describe('alarms', () => {
     const { clock, state } = world
     confirm(world)
     let interest = 0
-    state.ltv = () => done('80000', { interest: String(interest) })
+    state.ltv = () => ltvAnswer('80000', { interest: String(interest) })
     for (const minutes of [35, 30]) {
       interest += 6000
       await clock.advanceAsync(minutes * MINUTE_MS)
@@ -364,10 +364,10 @@ describe('alarms', () => {
   it('about the way to the margin call end with the right word when it was reached', async () => {
     const world = await started({ settings: { speed: false } })
     confirm(world)
-    world.state.ltv = () => done('84000')
+    world.state.ltv = () => ltvAnswer('84000')
     await world.clock.advanceAsync(1500)
     expect(rules(world)).toEqual(['level warning', 'price-distance warning'])
-    world.state.ltv = () => done('78000')
+    world.state.ltv = () => ltvAnswer('78000')
     await world.clock.advanceAsync(1500)
     expect(world.monitors.alarmBook.list().find(({ rule }) => rule === 'price-distance')).toMatchObject({
       state: 'over',
@@ -375,9 +375,9 @@ describe('alarms', () => {
     })
     const again = await started({ settings: { speed: false } })
     confirm(again)
-    again.state.ltv = () => done('84000')
+    again.state.ltv = () => ltvAnswer('84000')
     await again.clock.advanceAsync(1500)
-    again.state.ltv = () => done('100000')
+    again.state.ltv = () => ltvAnswer('100000')
     await again.clock.advanceAsync(1500)
     expect(again.monitors.alarmBook.list().find(({ rule }) => rule === 'price-distance')).not.toHaveProperty('ending')
   })
@@ -395,7 +395,7 @@ describe('alarms', () => {
             tookMs: 1,
             unreadable: [],
           }
-        : done('100000')
+        : ltvAnswer('100000')
     const { monitors } = watchScripted(clock, lending)
     await clock.advanceAsync(5000)
     principal = '5000000'

@@ -92,12 +92,12 @@ function calmDays(days: number, seed: number): readonly string[] {
     // What coins count for was computed a moment before their prices were.
     const [coin] = answer.balanceInfo
     const displayedPrice = toDecimals(String(100_000 * share * jitter(0.0006)), 2)
-    const read = readLtv('7', clock.now(), { ...answer, balanceInfo: [{ ...coin!, price: displayedPrice }] })
-    watch.handle(read)
-    if (read.kind !== 'sample') throw new Error('an answer without figures')
-    writer.add([{ at: read.sample.at, ltv: read.sample.ltv, record: answer }])
-    alarmWatch.sampled(unit, read.sample, before)
-    before = read.sample
+    const ltvReading = readLtv('7', clock.now(), { ...answer, balanceInfo: [{ ...coin!, price: displayedPrice }] })
+    watch.handle(ltvReading)
+    if (ltvReading.kind !== 'sample') throw new Error('an answer without figures')
+    writer.add([{ at: ltvReading.sample.at, ltv: ltvReading.sample.ltv, record: answer }])
+    alarmWatch.sampled(unit, ltvReading.sample, before)
+    before = ltvReading.sample
     loansReadAt = clock.mono()
     const common = { orderId: '5', loanCoin: 'USDT', loanAmount: '110000', interestAmount: '3', pledgeCoin: 'BTC' }
     const rates = { hourInterestRate: '0.0009', supRate: '80', forceRate: '90', borrowTime: '1', expireTime: '' }

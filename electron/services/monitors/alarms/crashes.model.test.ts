@@ -33,14 +33,14 @@ const counts = (keys: readonly string[]): ReadonlyMap<string, number> =>
   new Map([...Map.groupBy(keys, (key) => key)].map(([key, same]) => [key, same.length]))
 
 /** What was not notified, notified of nothing that happened, notified again, or notified as an incident of its own. */
-function findings({ deeds, notified, answered, list, lines, units }: Crash) {
+function findings({ outcomes, notified, answered, list, lines, units }: Crash) {
   const firings = notified.map(({ alarm }) => `${alarm.id} ${alarm.lastFiredAt}`)
   const first = notified.filter(({ alarm }, at) => firings.indexOf(`${alarm.id} ${alarm.lastFiredAt}`) === at)
   const ends = first.filter(({ alarm }) => alarm.rule === 'loan-ended' || alarm.rule === 'liquidation-repayment')
-  const deedOf = ({ alarm }: (typeof notified)[number]): string =>
+  const outcomeOf = ({ alarm }: (typeof notified)[number]): string =>
     alarm.rule === 'loan-ended' ? `loan ${alarm.subject}` : `repayment ${alarm.id.split(' ')[1]}`
-  const notifiedDeeds = counts(ends.filter(({ alarm }) => !alarm.id.startsWith('loan-gone')).map(deedOf))
-  const done = new Set(deeds.map(({ kind, id }) => `${kind} ${id}`))
+  const notifiedOutcomes = counts(ends.filter(({ alarm }) => !alarm.id.startsWith('loan-gone')).map(outcomeOf))
+  const happened = new Set(outcomes.map(({ kind, id }) => `${kind} ${id}`))
   const levels = units.flatMap((unit) =>
     (['warn', 'call', 'liquidation'] as const).map((about) => {
       const level = { warn: 'warning', call: 'call', liquidation: 'critical' }[about]
@@ -59,16 +59,16 @@ function findings({ deeds, notified, answered, list, lines, units }: Crash) {
   const incidents = incidentsOf(list).map(({ cause, subject }) => `${cause} ${subject}`)
   return {
     missed: [
-      ...[...done].filter((deed) => !notifiedDeeds.has(deed)),
+      ...[...happened].filter((outcome) => !notifiedOutcomes.has(outcome)),
       ...levels.filter(({ fired, least }) => fired < least).map(({ name }) => name),
     ],
     invented: [
-      ...[...notifiedDeeds.keys()].filter((deed) => !done.has(deed)),
+      ...[...notifiedOutcomes.keys()].filter((outcome) => !happened.has(outcome)),
       ...levels.filter(({ fired, most }) => fired > most).map(({ name }) => name),
     ],
     doubled: [
       ...[...counts(firings)].filter(([, count]) => count > 1).map(([firing]) => firing),
-      ...[...notifiedDeeds].filter(([, count]) => count > 1).map(([deed]) => deed),
+      ...[...notifiedOutcomes].filter(([, count]) => count > 1).map(([outcome]) => outcome),
     ],
     split: [...counts(incidents)].filter(([, count]) => count > 1).map(([incident]) => incident),
   }
@@ -87,11 +87,11 @@ const orNull = (results: Readonly<Record<string, readonly string[]>>): object | 
   Object.values(results).every(({ length }) => length === 0) ? null : results
 
 describe('Seeded crashes', () => {
-  it('miss, double and invent nothing, and every deed is notified within three seconds (L19, L21)', async () => {
+  it('miss, double and invent nothing, and every outcome is notified within three seconds (L19, L21)', async () => {
     let liquidations = 0
     const wrong = await play(runs(140), { faults: false, kills: 'none' }, (crash) => {
-      liquidations += crash.deeds.length
-      const late = crash.deeds.flatMap(({ kind, id, at }) => {
+      liquidations += crash.outcomes.length
+      const late = crash.outcomes.flatMap(({ kind, id, at }) => {
         const first = crash.notified.find(({ alarm }) =>
           kind === 'loan' ? alarm.id === `loan-end ${id}` : alarm.id.startsWith(`liquidation ${id} `),
         )

@@ -31,15 +31,15 @@ export function createRecovery(clock: Clock): Recovery {
     proven(conditions, { rule, subject, lines, isTrusted }) {
       if (conditions === null) return null
       const met = new Set(conditions.map(({ about }) => about))
-      const held = lines.flatMap((about): Condition[] => {
+      const lasting = lines.flatMap((about): Condition[] => {
         const key = `${rule} ${subject} ${about}`
         if (met.has(about) || !isTrusted) below.delete(key)
         else if (!below.has(key)) below.set(key, clock.mono())
         if (met.has(about) || clock.mono() - (below.get(key) ?? clock.mono()) >= PROVEN_MS) return []
-        const words = { level: 'warning', title: '', text: '' } as const
-        return [{ rule, subject, about, ...words, state: 'held', measure: null, lasts: true }]
+        const labels = { level: 'warning', title: '', text: '' } as const
+        return [{ rule, subject, about, ...labels, state: 'held', measure: null, lasts: true }]
       })
-      return [...conditions, ...held]
+      return [...conditions, ...lasting]
     },
   }
 }

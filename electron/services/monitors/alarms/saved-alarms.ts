@@ -72,7 +72,7 @@ export function createSavedAlarms(records: AlarmRecords): SavedAlarms {
         return {
           incident: incidents.get(alarm.incident)!,
           alarm,
-          news: undelivered!,
+          change: undelivered!,
           about,
           totals: totalsFor(saved),
         }

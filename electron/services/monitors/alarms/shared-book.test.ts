@@ -7,7 +7,7 @@ import { MINUTE_MS } from '@/shared/base/time'
 import { openDatabase, riskHistory } from '@/electron/base/storage/database'
 import type { JoinedWatch, JoiningWatch } from '../joined-watch'
 import { recordAt, scriptedLending, notConnected, watchScripted } from '../testing/scripted-lending'
-import { confirmedThresholds, done } from '../testing/started-monitors'
+import { confirmedThresholds, ltvAnswer } from '../testing/started-monitors'
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -24,8 +24,8 @@ async function watchedByTwo() {
   function start(role: 'application' | 'watchman') {
     const lending = scriptedLending()
     const { database } = openDatabase(join(folder, 'history.sqlite'), riskHistory)
-    const joinAs = ({ turned }: JoiningWatch): JoinedWatch => {
-      turns.push(turned)
+    const joinAs = ({ leaderChanged }: JoiningWatch): JoinedWatch => {
+      turns.push(leaderChanged)
       return {
         speaks: () => speaker === role,
         isAccompanied: () => true,
@@ -44,8 +44,8 @@ async function watchedByTwo() {
     })
     /** Of the thresholds; the speed of these falls is told as well. */
     const delivered = () => watched.alarms.flatMap(({ rule, level }) => (rule === 'level' ? [level] : []))
-    const standing = () => watched.monitors.alarmBook.list().filter(({ rule }) => rule === 'level')
-    return { ...lending, ...watched, delivered, standing }
+    const levelAlarms = () => watched.monitors.alarmBook.list().filter(({ rule }) => rule === 'level')
+    return { ...lending, ...watched, delivered, levelAlarms }
   }
   const [application, watchman] = [start('application'), start('watchman')]
   await clock.advanceAsync(3000)
@@ -56,10 +56,10 @@ async function watchedByTwo() {
     clock,
     application,
     watchman,
-    see: (price: string) => processes.forEach(({ state }) => (state.ltv = () => done(price))),
+    see: (price: string) => processes.forEach(({ state }) => (state.ltv = () => ltvAnswer(price))),
     speak: (role: typeof speaker): void => {
       speaker = role
-      for (const turned of turns) turned()
+      for (const leaderChanged of turns) leaderChanged()
     },
   }
 }
@@ -118,7 +118,7 @@ describe('alarms of an account that two processes watch (L25)', () => {
     speak('watchman')
     await clock.advanceAsync(3000)
     expect(watchman.delivered()).toEqual(['warning'])
-    expect(watchman.standing()).toMatchObject([{ state: 'over' }])
+    expect(watchman.levelAlarms()).toMatchObject([{ state: 'over' }])
     speak('application')
     await clock.advanceAsync(30_000)
     speak('watchman')
@@ -134,7 +134,7 @@ describe('alarms of an account that two processes watch (L25)', () => {
     await clock.advanceAsync(30_000)
     expect(watchman.delivered()).toEqual([])
     expect(application.delivered()).toEqual(['warning'])
-    expect(application.standing()).toMatchObject([{ state: 'active' }])
+    expect(application.levelAlarms()).toMatchObject([{ state: 'active' }])
     // It sees what the other wrote.
     expect(watchman.monitors.risk.overview().units[0]).toMatchObject({ freshness: 'live' })
   })
@@ -144,11 +144,11 @@ describe('alarms of an account that two processes watch (L25)', () => {
     speak('watchman')
     see('88000')
     await clock.advanceAsync(3000)
-    const [alarm] = application.standing()
+    const [alarm] = application.levelAlarms()
     expect(alarm).toMatchObject({ state: 'active', acknowledged: null })
     expect(application.monitors.alarmBook.acknowledge([alarm!], 'seen', 'page')).not.toContainEqual(alarm)
     await clock.advanceAsync(3000)
-    expect(watchman.standing()).toMatchObject([{ acknowledged: { reason: 'seen' }, state: 'active' }])
+    expect(watchman.levelAlarms()).toMatchObject([{ acknowledged: { reason: 'seen' }, state: 'active' }])
     expect(watchman.delivered()).toEqual(['warning'])
   })
 

@@ -11,7 +11,7 @@ import type { AlarmBook } from './alarm-book'
  */
 export interface SharedBook extends AlarmBook {
   /** Called when this process became or ceased to be the leader. */
-  turned(): void
+  leaderChanged(): void
 }
 
 export interface SharedBookParts {
@@ -86,7 +86,7 @@ export function createSharedBook(parts: SharedBookParts): SharedBook {
       catchUp()
       if (speaks()) book.tick()
     },
-    turned() {
+    leaderChanged() {
       if (!speaks()) return
       try {
         reopen()

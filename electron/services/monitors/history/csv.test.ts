@@ -46,9 +46,9 @@ const anyRecord: fc.Arbitrary<StoredRecord> = fc
       { maxLength: 4 },
     ),
   })
-  .chain((record) => fc.constantFrom(record, asReckoned(record)))
+  .chain((record) => fc.constantFrom(record, asComputed(record)))
 /** The figures that follow from others as they follow: none of them is stored. A row without a price has none. */
-function asReckoned(record: StoredRecord): StoredRecord {
+function asComputed(record: StoredRecord): StoredRecord {
   const balanceInfo = record.balanceInfo.map((row) =>
     isPositive(row.price) ? { ...row, convertedUsdtAmount: toDecimals(multiply(row.price, row.amount), 8) } : row,
   )
@@ -152,7 +152,7 @@ describe('The CSV of a loan-to-value history', () => {
       fc.property(anyRecord, fc.integer({ min: 0, max: 4e12 }), (record, at) => {
         const reading = readLtv('7', at, record)
         if (reading.kind !== 'sample') throw new Error(reading.kind)
-        const { ltv, said, agrees, ownLtv } = reading.sample
+        const { ltv, reportedLtv: stated, agrees, ownLtv } = reading.sample
         const balances = record.balanceInfo.map(
           ({ coin, amount, price, convertedUsdtAmount }) =>
             `${coin} ${amount} at ${price} counts ${convertedUsdtAmount}`,
@@ -161,7 +161,7 @@ describe('The CSV of a loan-to-value history', () => {
           ({ coin, unpaidQty, unpaidInterest }) => `${coin} ${unpaidQty} interest ${unpaidInterest}`,
         )
         const own = ownLtv === null ? '' : trim(toDecimals(ownLtv, 8, 'nearest'))
-        const ratios = [ltv, said, own, agrees ? 'yes' : 'no']
+        const ratios = [ltv, stated, own, agrees ? 'yes' : 'no']
         const sums = [record.usdtBalance, record.unpaidUsdtAmount]
         const moment = [new Date(at).toISOString(), String(at)]
         const cells = [...moment, 'sample', '', '', '7', ...ratios, ...sums, balances.join('; '), owed.join('; ')]
@@ -181,9 +181,9 @@ describe('The CSV of a loan-to-value history', () => {
     database.prepare('UPDATE samples SET composition = 99 WHERE tier = 1000 AND at = ?').run(damaged[2]!)
     const window = { from: seconds[0]!, to: seconds.at(-1)! }
     const archive = archiveOf(database, window.to)
-    let written = ''
-    for await (const { bytes } of archive.csv('7', window)!) written += decoded(bytes)
-    expect(rowsOf(written).map((row) => Number(row['epoch ms']))).toEqual(seconds.filter((at) => !damaged.includes(at)))
+    let csv = ''
+    for await (const { bytes } of archive.csv('7', window)!) csv += decoded(bytes)
+    expect(rowsOf(csv).map((row) => Number(row['epoch ms']))).toEqual(seconds.filter((at) => !damaged.includes(at)))
   })
 
   it('is whole for two windows that are written in turns, and reports its progress', async () => {
@@ -196,8 +196,8 @@ describe('The CSV of a loan-to-value history', () => {
     })
     while (!files.every(({ isDone }) => isDone)) {
       for (const file of files) {
-        const { value, done } = await file.pieces.next()
-        if (done === true) file.isDone = true
+        const { value, done: isOver } = await file.pieces.next()
+        if (isOver === true) file.isDone = true
         else {
           file.text += decoded(value.bytes)
           file.shares.push(value.share)

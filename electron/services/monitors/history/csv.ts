@@ -94,33 +94,33 @@ export function createHistoryLines(riskUnitId: string): HistoryLines {
     const { guarded, own } = readRatio(ltv.value, debt.value, balance.value)
     const { around, end } = cellsOf(decoder.composition)
     moment(at)
-    bytes.put(beforeRatios)
+    bytes.append(beforeRatios)
     bytes.ascii(guarded.ltv)
-    bytes.put(comma)
-    bytes.ascii(guarded.said)
-    bytes.put(comma)
+    bytes.append(comma)
+    bytes.ascii(guarded.reportedLtv)
+    bytes.append(comma)
     if (own !== null) bytes.plain(own.toDecimals(OWN_DECIMALS))
-    bytes.put(guarded.agrees ? agrees : differs)
-    if (balance.said === '') bytes.plain(balance.value)
-    else bytes.ascii(csvCell(balance.said))
-    bytes.put(comma)
-    if (debt.said === '') bytes.fixed(debt.value)
-    else bytes.ascii(csvCell(debt.said))
-    bytes.put(comma)
-    bytes.put(around[0]!)
+    bytes.append(guarded.agrees ? agrees : differs)
+    if (balance.text === '') bytes.plain(balance.value)
+    else bytes.ascii(csvCell(balance.text))
+    bytes.append(comma)
+    if (debt.text === '') bytes.fixed(debt.value)
+    else bytes.ascii(csvCell(debt.text))
+    bytes.append(comma)
+    bytes.append(around[0]!)
     for (let place = 0; place < coins.length; place += 1) {
       const { price, counts } = coins[place]!
       bytes.ascii(price)
-      bytes.put(around[2 * place + 1]!)
-      if (counts.said === '') bytes.fixed(counts.value)
-      else bytes.ascii(counts.said)
-      bytes.put(around[2 * place + 2]!)
+      bytes.append(around[2 * place + 1]!)
+      if (counts.text === '') bytes.fixed(counts.value)
+      else bytes.ascii(counts.text)
+      bytes.append(around[2 * place + 2]!)
     }
-    bytes.put(end)
+    bytes.append(end)
   }
 
   return {
-    header: () => bytes.put(header),
+    header: () => bytes.append(header),
     sample(saved) {
       const from = bytes.length()
       try {
@@ -131,9 +131,9 @@ export function createHistoryLines(riskUnitId: string): HistoryLines {
     },
     gap({ from, to }) {
       moment(from)
-      bytes.put(beforeUntil)
+      bytes.append(beforeUntil)
       moment(to)
-      bytes.put(endOfGap)
+      bytes.append(endOfGap)
     },
     take: () => bytes.take(),
   }
@@ -144,9 +144,9 @@ export function writeLines(
   lines: HistoryLines,
   { samples, gaps }: { readonly samples: readonly SavedSample[]; readonly gaps: readonly Stretch[] },
 ): void {
-  let written = 0
+  let writtenGaps = 0
   const writeGapsBefore = (at: number): void => {
-    for (; written < gaps.length && gaps[written]!.from < at; written += 1) lines.gap(gaps[written]!)
+    for (; writtenGaps < gaps.length && gaps[writtenGaps]!.from < at; writtenGaps += 1) lines.gap(gaps[writtenGaps]!)
   }
   for (const sample of samples) {
     writeGapsBefore(sample.at)

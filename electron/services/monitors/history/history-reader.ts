@@ -48,7 +48,7 @@ export interface SavedSample {
   readonly decoder: Decoder
 }
 
-type Read = Readonly<Record<string, unknown>>
+type StoredRow = Readonly<Record<string, unknown>>
 type SampleRow = readonly [at: unknown, last: unknown, detail: unknown, composition: unknown]
 /** Row type under `setReturnArrays`, which the library's types lack. */
 const rowsOf = (rows: readonly unknown[]): readonly SampleRow[] => rows as readonly SampleRow[]
@@ -107,7 +107,7 @@ function piecesOf({ from, to }: Stretch, firstOf: (tier: RetentionTier) => numbe
 
 export function createHistoryReader(database: Database, unit: number, riskUnitId: string): HistoryReader {
   const statements = statementsOf(database)
-  const momentOf = (row: Read | undefined): number | null => (typeof row?.at === 'number' ? row.at : null)
+  const momentOf = (row: StoredRow | undefined): number | null => (typeof row?.at === 'number' ? row.at : null)
   const firstOf = (tier: RetentionTier): number => momentOf(statements.first.get(tier.step, unit)) ?? Infinity
   function since(): number | null {
     const oldest = Math.min(...retentionTiers.map(firstOf))
@@ -139,14 +139,14 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
     return samples
   }
   /** Null for a row that cannot be decoded: it was damaged on disk. */
-  function recordOf({ body, detail, last }: Read): StoredRecord | null {
+  function recordOf({ body, detail, last }: StoredRow): StoredRecord | null {
     try {
       return detail === '' ? null : (decoderOf(body)?.record(String(detail), Number(last)) ?? null)
     } catch {
       return null
     }
   }
-  function sampleOf(row: Read | undefined): LtvSample | null {
+  function sampleOf(row: StoredRow | undefined): LtvSample | null {
     const record = row === undefined ? null : recordOf(row)
     if (record === null) return null
     const reading = readLtv(riskUnitId, Number(row?.at), record)
@@ -181,7 +181,7 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
       const origin = Math.floor(window.from / step) * step
       const rows = statements.slots.all(origin, step, tier.step, unit, window.from, window.to, tier.step, unit)
       const ratio = (value: unknown): string => ratioText(Number(value))
-      const pointOf = (row: Read): HistoryPoint => ({
+      const pointOf = (row: StoredRow): HistoryPoint => ({
         at: origin + Number(row.slot) * step,
         low: ratio(row.low),
         high: ratio(row.high),

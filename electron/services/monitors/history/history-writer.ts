@@ -57,13 +57,13 @@ function statementsOf(database: Database) {
   }
 }
 
-const rowOf = (read: Readonly<Record<string, unknown>>): Row => ({
-  at: Number(read.at),
-  last: Number(read.last),
-  low: Number(read.low ?? read.last),
-  high: Number(read.high ?? read.last),
-  composition: typeof read.composition === 'number' ? read.composition : null,
-  detail: read.detail instanceof Uint8Array ? read.detail : null,
+const rowOf = (fields: Readonly<Record<string, unknown>>): Row => ({
+  at: Number(fields.at),
+  last: Number(fields.last),
+  low: Number(fields.low ?? fields.last),
+  high: Number(fields.high ?? fields.last),
+  composition: typeof fields.composition === 'number' ? fields.composition : null,
+  detail: fields.detail instanceof Uint8Array ? fields.detail : null,
 })
 
 const slotOf = ({ step }: RetentionTier, at: number): number => Math.floor(at / step)
@@ -108,8 +108,8 @@ export function createHistoryWriter(database: Database, unit: number): HistoryWr
   function fold(tier: RetentionTier, until: number): void {
     const from = Math.max(lastBefore(tier, Number.MAX_SAFE_INTEGER), 0)
     let open: Row | null = null
-    for (const read of statements.between.all(finest.step, unit, from, until)) {
-      const row = rowOf(read)
+    for (const fields of statements.between.all(finest.step, unit, from, until)) {
+      const row = rowOf(fields)
       const isSame: boolean = open !== null && slotOf(tier, open.at) === slotOf(tier, row.at)
       if (open !== null && !isSame) write(tier, open)
       open = merge(tier, isSame ? open : null, row)
@@ -146,7 +146,7 @@ export function createHistoryWriter(database: Database, unit: number): HistoryWr
     return { ...merge(finest, first, second), at: before }
   }
 
-  function put({ at, ltv, record }: NewSample): void {
+  function addSample({ at, ltv, record }: NewSample): void {
     foldWhatEnded(at)
     const endOfSecond = (slotOf(finest, at) + 1) * finest.step - 1
     const before = lastBefore(finest, endOfSecond)
@@ -172,7 +172,7 @@ export function createHistoryWriter(database: Database, unit: number): HistoryWr
   }
 
   return {
-    add: (samples) => writing(() => samples.forEach(put)),
+    add: (samples) => writing(() => samples.forEach(addSample)),
     flush: () => writing(() => coarser.forEach((tier) => fold(tier, Number.MAX_SAFE_INTEGER))),
   }
 }

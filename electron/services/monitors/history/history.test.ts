@@ -72,7 +72,7 @@ describe('a stored sample', () => {
 })
 
 /** A unit's history, written once a second from `from` on; `ltvAt` gives the ratio of each second. */
-function written(seconds: number, priceAt: (second: number) => string) {
+function writeHistory(seconds: number, priceAt: (second: number) => string) {
   const database = openInMemory(riskHistory)
   database.exec("INSERT INTO units (id, risk_unit_id) VALUES (1, '7')")
   const from = 1_700_000_000_000
@@ -87,7 +87,7 @@ function written(seconds: number, priceAt: (second: number) => string) {
 
 describe('the history', () => {
   it('shows lowest, highest and last of every stretch, and the same extremes in every tier', () => {
-    const { reader, from, to } = written(1200, (second) => String(80_000 + ((second * 7919) % 20_000)))
+    const { reader, from, to } = writeHistory(1200, (second) => String(80_000 + ((second * 7919) % 20_000)))
     const extremes = (most: number) => {
       const { points, step } = reader.points({ from, to }, most, to)
       return {
@@ -109,7 +109,7 @@ describe('the history', () => {
   })
 
   it('goes on with hardly any collateral, and keeps the figure with the largest ratio it can store', () => {
-    const { reader, from, to } = written(3, (second) => (second === 1 ? '0.0000001' : '97000'))
+    const { reader, from, to } = writeHistory(3, (second) => (second === 1 ? '0.0000001' : '97000'))
     const { points } = reader.points({ from, to }, 5000, to)
     expect(points.map(({ last }) => last)).toEqual(['0.651113', '90071992.54740991', '0.651113'])
     const { decoder, detail, steps } = reader.samples({ from, to }, 0, 10).samples[1]!
@@ -117,7 +117,7 @@ describe('the history', () => {
   })
 
   it('explains any two kept samples exactly, in whichever tier they are', () => {
-    const { reader, from, to } = written(90, (second) => String(90_000 - second * 10))
+    const { reader, from, to } = writeHistory(90, (second) => String(90_000 - second * 10))
     const [first, last] = reader.ends({ from, to })!
     expect(first).toEqual((readLtv('7', from, recordAt('90000')) as { sample: unknown }).sample)
     const { causes, residual, change } = finished(
@@ -128,7 +128,7 @@ describe('the history', () => {
   })
 
   it('finishes the coarser tiers from the finest after a process that ended without a word', () => {
-    const { database, from, to } = written(125, (second) => String(90_000 - second))
+    const { database, from, to } = writeHistory(125, (second) => String(90_000 - second))
     const count = (tier: number): number =>
       Number(database.prepare('SELECT count(*) AS n FROM samples WHERE tier = ?').get(tier)?.n)
     expect([count(1000), count(10_000), count(60_000)]).toEqual([125, 12, 2])
@@ -141,7 +141,7 @@ describe('the history', () => {
   })
 
   it('has one row for a second and one for every coarser step, whichever of two processes saw it', () => {
-    const { database, from, add, to } = written(0, () => '')
+    const { database, from, add, to } = writeHistory(0, () => '')
     expect(to).toBeLessThan(from)
     const other = createHistoryWriter(database, 1)
     const record = recordAt('90000')
@@ -162,7 +162,7 @@ describe('the history', () => {
   })
 
   it('has both extremes of a second and what was seen last, in every step', () => {
-    const { database, from, add, to, writer } = written(0, () => '')
+    const { database, from, add, to, writer } = writeHistory(0, () => '')
     expect(to).toBeLessThan(from)
     const other = createHistoryWriter(database, 1)
     add(from, '90000')
@@ -186,7 +186,7 @@ describe('the history', () => {
 
   it('forgets each tier in its time and goes on explaining with what is left', async () => {
     const clock = createManualClock()
-    const { database, add, reader, to, from, writer } = written(300, (second) => String(90_000 - second))
+    const { database, add, reader, to, from, writer } = writeHistory(300, (second) => String(90_000 - second))
     const stop = startUpkeep(database, agreedTime(clock))
     const count = (tier: number): number =>
       Number(database.prepare('SELECT count(*) AS n FROM samples WHERE tier = ?').get(tier)?.n)

@@ -18,7 +18,7 @@ const powers = Array.from({ length: MOST_DIGITS + 1 }, (_, exponent) => 10 ** ex
 export interface LineBytes {
   /** Bytes since the last `take`. */
   length(): number
-  put(bytes: Uint8Array): void
+  append(bytes: Uint8Array): void
   /** Appends ASCII text. */
   ascii(text: string): void
   /** Appends a whole number from 0 to 999,999,999,999,999, padded with zeros to `count` digits. */
@@ -42,7 +42,7 @@ export function createLineBytes(): LineBytes {
   function makeRoom(count: number): void {
     if (used + count > bytes.length) bytes = new Uint8Array(bytes.buffer.transfer(Math.max(used + count, 2 * used)))
   }
-  function put(more: Uint8Array): void {
+  function append(more: Uint8Array): void {
     makeRoom(more.length)
     // Parts of a line are short: a copy by a platform call would be slower.
     for (let at = 0; at < more.length; at += 1) bytes[used + at] = more[at]!
@@ -95,7 +95,7 @@ export function createLineBytes(): LineBytes {
 
   return {
     length: () => used,
-    put,
+    append,
     ascii,
     digits,
     fixed,

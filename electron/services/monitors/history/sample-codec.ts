@@ -109,7 +109,7 @@ export function encode(record: StoredRecord, composition: Composition, steps: nu
 /** A figure of an answer. Its original text is '' if it equals the printed `value`. */
 export interface Figure {
   readonly value: Exact
-  readonly said: string
+  readonly text: string
 }
 /** Figures of an answer, with coins in the order of the composition. */
 export interface Figures {
@@ -138,7 +138,7 @@ export function createDecoder(composition: Composition): Decoder {
   function figures(detail: string, steps: number): Figures {
     const [texts = [], [ltv = ''] = [], [balance = ''] = [], [debt = ''] = [], reported = []] = unpackLists(detail)
     const prices: Exact[] = []
-    const read: { price: string; counts: Figure }[] = []
+    const coinFigures: { price: string; counts: Figure }[] = []
     let counted = NOTHING
     for (let place = 0; place < coins.length; place += 1) {
       const price = texts[place]!
@@ -146,13 +146,13 @@ export function createDecoder(composition: Composition): Decoder {
       const text = reported[place] ?? ''
       const value = text === '' ? expected.converted(place, prices[place]!) : exactOf(text)
       counted = plus(counted, value)
-      read.push({ price, counts: { value, said: text } })
+      coinFigures.push({ price, counts: { value, text } })
     }
     return {
-      ltv: { value: ltv === '' ? ratioOf(steps) : exactOf(ltv), said: ltv },
-      balance: { value: balance === '' ? counted : exactOf(balance), said: balance },
-      debt: { value: debt === '' ? expected.debt(prices) : exactOf(debt), said: debt },
-      coins: read,
+      ltv: { value: ltv === '' ? ratioOf(steps) : exactOf(ltv), text: ltv },
+      balance: { value: balance === '' ? counted : exactOf(balance), text: balance },
+      debt: { value: debt === '' ? expected.debt(prices) : exactOf(debt), text: debt },
+      coins: coinFigures,
     }
   }
 
@@ -160,16 +160,16 @@ export function createDecoder(composition: Composition): Decoder {
     composition,
     figures,
     record(detail, steps) {
-      const { ltv, balance, debt, coins: read } = figures(detail, steps)
-      const balanceInfo = read.map(({ price, counts }, place) => {
+      const { ltv, balance, debt, coins: coinFigures } = figures(detail, steps)
+      const balanceInfo = coinFigures.map(({ price, counts }, place) => {
         const [coin, amount] = coins[place]!
-        return { coin, price, amount, convertedUsdtAmount: counts.said || fixedText(counts.value) }
+        return { coin, price, amount, convertedUsdtAmount: counts.text || fixedText(counts.value) }
       })
       return {
-        ltv: ltv.said || plainText(ltv.value),
+        ltv: ltv.text || plainText(ltv.value),
         subAccountUids,
-        usdtBalance: balance.said || plainText(balance.value),
-        unpaidUsdtAmount: debt.said || fixedText(debt.value),
+        usdtBalance: balance.text || plainText(balance.value),
+        unpaidUsdtAmount: debt.text || fixedText(debt.value),
         unpaidInfo,
         balanceInfo: [...balanceInfo, ...unread],
       }

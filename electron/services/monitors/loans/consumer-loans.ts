@@ -10,8 +10,8 @@ import { createLoanSteps, type LoanSteps } from './loan-steps'
 import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
 import { judgedLoan, type LoanDispute } from '@/shared/trading/loans/repriced-loan'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
-import { leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
-import { leftOutText } from '@/shared/exchange/protocol/mismatches'
+import { unreadableIn, type RestClient } from '@/electron/exchange/protocol/call'
+import { describeUnreadable } from '@/shared/exchange/protocol/mismatches'
 import { mayBeAmong, type UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { retries, retryDelayMs } from '@/shared/base/retry'
@@ -58,9 +58,9 @@ type Reading = Omit<ConsumerLoans, 'freshness' | 'unlisted' | 'disputes'>
 
 /** The last known loans of an earlier run, with their age, until the exchange is read. */
 function rememberedLoans(all: readonly SeenLoan[]): Reading {
-  const seen = all.filter(({ unlistedSince }) => unlistedSince === null)
-  const asOf = seen.length === 0 ? null : Math.min(...seen.map(({ seenAt }) => seenAt))
-  const loans = seen.map(({ loan }) => loan)
+  const listed = all.filter(({ unlistedSince }) => unlistedSince === null)
+  const asOf = listed.length === 0 ? null : Math.min(...listed.map(({ seenAt }) => seenAt))
+  const loans = listed.map(({ loan }) => loan)
   const everyMs = LOAN_PACE_MS.calm
   return {
     state: 'reading',
@@ -68,7 +68,7 @@ function rememberedLoans(all: readonly SeenLoan[]): Reading {
     asOf,
     everyMs,
     loans,
-    leftOut: null,
+    unreadableText: null,
     unread: loans.map(({ orderId }) => orderId),
   }
 }
@@ -107,20 +107,20 @@ export function createConsumerLoans({
       changed()
     },
   })
-  let known = rememberedLoans(ends.seen())
+  let reading = rememberedLoans(ends.runningLoans())
 
   const next = (ms: number): void => {
     cancel()
     if (!stopped) cancel = clock.after(ms, () => void read())
   }
   function paceFor(loans: readonly OngoingLoan[], elapsedMs: number): number {
-    if (ends.isAsking()) return LOAN_PACE_MS.fastest
-    const ms = loanPaceMs(loans, known.loans, elapsedMs)
+    if (ends.isPending()) return LOAN_PACE_MS.fastest
+    const ms = loanPaceMs(loans, reading.loans, elapsedMs)
     return ends.unlisted().length > 0 ? Math.min(ms, LOAN_PACE_MS.calm) : ms
   }
   function compareWithLast(loans: readonly OngoingLoan[], at: number): void {
     const last = new Map(
-      [...known.loans, ...ends.unlisted().map(({ loan }) => loan)].map((loan) => [loan.orderId, loan]),
+      [...reading.loans, ...ends.unlisted().map(({ loan }) => loan)].map((loan) => [loan.orderId, loan]),
     )
     for (const loan of loans) {
       const before = last.get(loan.orderId) ?? null
@@ -138,33 +138,33 @@ export function createConsumerLoans({
     ends.read(loans, true, () => false)
     const everyMs = paceFor(loans, elapsedMs)
     dueMs = everyMs > LOAN_PACE_MS.calm ? everyMs : 0
-    known = {
+    reading = {
       state: 'known',
       reason: null,
       asOf: clock.now() - ageMs,
       everyMs,
       loans,
-      leftOut: null,
+      unreadableText: null,
       unread: [],
     }
   }
 
   /** Loans that could be read are current. An unreadable one keeps its last state and has not ended. */
-  function handlePart(loans: readonly OngoingLoan[], ageMs: number, left: readonly UnreadableElement[]): void {
-    const reason = `Of the loans ${leftOutText(left)}`
+  function handlePart(loans: readonly OngoingLoan[], ageMs: number, unreadable: readonly UnreadableElement[]): void {
+    const reason = `Of the loans ${describeUnreadable(unreadable)}`
     listedAt = clock.mono() - ageMs
     isAwake = true
     const listed = new Set(loans.map(({ orderId }) => orderId))
-    const mayBeListed = (orderId: string): boolean => mayBeAmong(left, orderId, 'orderId')
-    const others = known.loans.filter(({ orderId }) => !listed.has(orderId) && mayBeListed(orderId))
+    const mayBeListed = (orderId: string): boolean => mayBeAmong(unreadable, orderId, 'orderId')
+    const others = reading.loans.filter(({ orderId }) => !listed.has(orderId) && mayBeListed(orderId))
     ends.read(loans, false, mayBeListed)
-    known = {
+    reading = {
       state: 'unreadable',
       reason,
-      asOf: known.asOf,
+      asOf: reading.asOf,
       everyMs: LOAN_PACE_MS.calm,
       loans: [...loans, ...others],
-      leftOut: `${reason}.`,
+      unreadableText: `${reason}.`,
       unread: others.map(({ orderId }) => orderId),
     }
   }
@@ -175,9 +175,9 @@ export function createConsumerLoans({
     if (isAwake && clock.mono() - ageMs < listedAt) return disputes.readOlder(clock.mono() - answer.tookMs)
     compareWithLast(answer.data, clock.now() - ageMs)
     disputes.read(answer.data, clock.mono() - ageMs, clock.mono() - answer.tookMs)
-    const left = leftOutOf(answer)
-    if (left.length === 0) handle(answer.data, ageMs)
-    else handlePart(answer.data, ageMs, left)
+    const unreadable = unreadableIn(answer)
+    if (unreadable.length === 0) handle(answer.data, ageMs)
+    else handlePart(answer.data, ageMs, unreadable)
   }
 
   async function read(): Promise<void> {
@@ -191,22 +191,22 @@ export function createConsumerLoans({
     if (answer.kind === 'done') handleAnswer(answer)
     // The last known data stays on screen with its age and the reason for it.
     else {
-      known = {
-        ...known,
+      reading = {
+        ...reading,
         state: 'unreadable',
         reason: `${answer.message} (${answer.code})`,
         everyMs: current().loans.length > 0 ? LOAN_PACE_MS.calm : retryDelayMs(retries.debts),
       }
       ends.unreadable()
     }
-    next(known.everyMs ?? retryDelayMs(retries.debts))
+    next(reading.everyMs ?? retryDelayMs(retries.debts))
     changed()
   }
 
   /** Disputes of the loans, and the figures used to evaluate them. */
   function evaluate(): { readonly loans: readonly OngoingLoan[]; readonly disputes: readonly LoanDispute[] } {
     const isLive = readFreshness() === 'live'
-    const judged = known.loans.map((loan) => ({ loan, dispute: disputes.of(loan) }))
+    const judged = reading.loans.map((loan) => ({ loan, dispute: disputes.of(loan) }))
     return {
       loans: judged.map(({ loan, dispute }) =>
         isLive && dispute === null ? loan : judgedLoan(loan, disputes.rateByPrices(loan)),
@@ -218,7 +218,7 @@ export function createConsumerLoans({
     const { loans, disputes } = evaluate()
     const unlisted = ends.unlisted()
     return {
-      ...known,
+      ...reading,
       freshness: freshness(disputes),
       loans: [...loans, ...unlisted.map(({ loan }) => loan)],
       disputes,
@@ -231,15 +231,15 @@ export function createConsumerLoans({
    * due.
    */
   function readFreshness(): Freshness {
-    const ageMs = clock.mono() - listedAt - (isAwake && known.loans.length === 0 ? (known.everyMs ?? 0) : 0)
+    const ageMs = clock.mono() - listedAt - (isAwake && reading.loans.length === 0 ? (reading.everyMs ?? 0) : 0)
     if (ageMs >= LOST_MS) return 'lost'
     if (!isAwake) return 'waiting'
     return ageMs >= LATE_MS ? 'late' : 'live'
   }
-  function freshness(found: readonly LoanDispute[]): Freshness {
+  function freshness(openDisputes: readonly LoanDispute[]): Freshness {
     const state = readFreshness()
     // A lost figure is unknown without public prices.
-    const isKnown = state === 'lost' ? found.some(({ byPrices }) => byPrices !== null) : found.length > 0
+    const isKnown = state === 'lost' ? openDisputes.some(({ byPrices }) => byPrices !== null) : openDisputes.length > 0
     return isAwake && isKnown ? 'disputed' : state
   }
   let lastFreshness: Freshness = 'waiting'
@@ -268,7 +268,7 @@ export function createConsumerLoans({
     },
     blindMs: () => Math.max(0, clock.mono() - readAt - dueMs),
     unreachable(why) {
-      known = { ...known, state: 'unreadable', reason: why }
+      reading = { ...reading, state: 'unreadable', reason: why }
       changed()
     },
     stop() {

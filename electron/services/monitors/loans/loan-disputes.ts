@@ -8,10 +8,10 @@ import type { PublicPrices } from '@/shared/trading/public-prices/public-prices'
 
 /** Compares the rate of every active loan with public prices. Times are monotonic ms. */
 export interface LoanDisputes {
-  /** `figureAt`: time of the figures. `askedAt`: time of the request. */
-  read(loans: readonly OngoingLoan[], figureAt: number, askedAt: number): void
+  /** `figureAt`: time of the figures. `requestedAt`: time of the request. */
+  read(loans: readonly OngoingLoan[], figureAt: number, requestedAt: number): void
   /** An answer arrived with figures older than the known ones. */
-  readOlder(askedAt: number): void
+  readOlder(requestedAt: number): void
   priced(prices: PublicPrices): void
   of(loan: OngoingLoan): Dispute | null
   /** Rate in percent at public prices of the last seconds; null without them. */
@@ -26,9 +26,9 @@ export function createLoanDisputes(clock: Pick<Clock, 'mono'>): LoanDisputes {
   let prices: PublicPrices | null = null
 
   function recordOf(orderId: string): DisputeRecord {
-    const known = records.get(orderId) ?? createDisputeRecord()
-    records.set(orderId, known)
-    return known
+    const record = records.get(orderId) ?? createDisputeRecord()
+    records.set(orderId, record)
+    return record
   }
   const ratioBy =
     (loan: OngoingLoan) =>
@@ -40,28 +40,28 @@ export function createLoanDisputes(clock: Pick<Clock, 'mono'>): LoanDisputes {
     prices === null || clock.mono() - prices.at > PRICES_FRESH_MS ? null : rateByPrices(loan, prices)
 
   return {
-    read(loans, figureAt, askedAt) {
+    read(loans, figureAt, requestedAt) {
       for (const loan of loans) {
         const { rate } = loanSnapshotOf(loan, 0)
         const ratio = rate === null ? null : toPixelNumber(rate)
         const { loanAmount, interestAmount, pledgeAmount, pledgeRate } = loan
         const content = JSON.stringify([loanAmount, interestAmount, pledgeAmount, pledgeRate])
-        recordOf(loan.orderId).read({ askedAt, figureAt, content, ratio, ratioBy: ratioBy(loan) }, clock.mono())
+        recordOf(loan.orderId).read({ requestedAt, figureAt, content, ratio, ratioBy: ratioBy(loan) }, clock.mono())
       }
       const listed = new Set(loans.map(({ orderId }) => orderId))
       for (const orderId of records.keys()) if (!listed.has(orderId)) records.delete(orderId)
     },
-    readOlder(askedAt) {
-      for (const record of records.values()) record.readOlder(askedAt, clock.mono())
+    readOlder(requestedAt) {
+      for (const record of records.values()) record.readOlder(requestedAt, clock.mono())
     },
-    priced(given) {
-      prices = given
-      for (const record of records.values()) record.priced(given, clock.mono())
+    priced(latest) {
+      prices = latest
+      for (const record of records.values()) record.priced(latest, clock.mono())
     },
     of(loan) {
       const kind = records.get(loan.orderId)?.kind(clock.mono()) ?? null
       if (kind === null) return null
-      return { kind, said: loanSnapshotOf(loan, 0).rate, byPrices: ratioOfPercent(byPrices(loan) ?? '') }
+      return { kind, reportedRatio: loanSnapshotOf(loan, 0).rate, byPrices: ratioOfPercent(byPrices(loan) ?? '') }
     },
     rateByPrices: byPrices,
   }

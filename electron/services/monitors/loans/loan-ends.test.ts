@@ -167,8 +167,8 @@ describe('a loan that is no longer listed', () => {
     lending.state.loans = [running('5', takenAt), running('6', takenAt)]
     const world = watch()
     await clock.advanceAsync(5000)
-    const known = { orderId: '6' }
-    const element = { list: '', isPart: false, fields: ['pledgeRate'], known, raw: '{}' }
+    const readable = { orderId: '6' }
+    const element = { list: '', isPart: false, fields: ['pledgeRate'], readable, raw: '{}' }
     const answer = { kind: 'done', data: [running('5', takenAt)], tookMs: 1, unreadable: [element] } as const
     Object.assign(lending.rest, { borrowOngoing: async () => answer })
     await clock.advanceAsync(MINUTE_MS)
@@ -178,7 +178,7 @@ describe('a loan that is no longer listed', () => {
       loans: [{ orderId: '5' }, { orderId: '6' }],
       unread: ['6'],
       reason: 'Of the loans 1 could not be read: 6 (pledgeRate)',
-      leftOut: 'Of the loans 1 could not be read: 6 (pledgeRate).',
+      unreadableText: 'Of the loans 1 could not be read: 6 (pledgeRate).',
     })
     expect(notified(world)).toEqual(['critical loans-lost: Consumer loans unknown for 10 s'])
   })

@@ -22,14 +22,14 @@ import { LOAN_PACE_MS } from '@/shared/trading/loans/loan-pace'
 export interface LoanEnding {
   readonly orderId: string
   /** Last active state; null for a loan that was never in a list. */
-  readonly seen: SeenLoan | null
+  readonly lastReading: SeenLoan | null
   readonly ended: EndedLoan
 }
 
 /** Polls the history for the outcome of loans that are no longer listed, until it is known; across restarts. */
 export interface LoanEnds {
   /** Loans that were active at the last read, possibly of an earlier run. */
-  seen(): readonly SeenLoan[]
+  runningLoans(): readonly SeenLoan[]
   /**
    * A list of active loans arrived. `mayBeListed`: the loan may be an element of it that could not be read; it is
    * never true for a complete list.
@@ -44,7 +44,7 @@ export interface LoanEnds {
   /** Removes a loan of `unlisted`; false for any other. */
   remove(orderId: string): boolean
   /** True if the outcome of a loan is still unknown. */
-  isAsking(): boolean
+  isPending(): boolean
   stop(): void
 }
 
@@ -75,7 +75,7 @@ const timeOf = (text: string): number | null => (/^\d+$/.test(text) ? Number(tex
 interface Tracked {
   readonly state: LoanState
   readonly since: number
-  readonly askedAt: number
+  readonly requestedAt: number
 }
 
 export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts): LoanEnds {
@@ -89,12 +89,12 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
   for (const [orderId, { unlistedSince }] of records.running())
     if (unlistedSince !== null) {
       const since = clock.mono() - Math.max(0, clock.now() - unlistedSince)
-      tracked.set(orderId, { state: 'missing', since, askedAt: -Infinity })
+      tracked.set(orderId, { state: 'missing', since, requestedAt: -Infinity })
     }
 
   function advance(orderId: string, event: LoanEvent): LoanState {
     const now = clock.mono()
-    const before = tracked.get(orderId) ?? { state: 'unread', since: now, askedAt: -Infinity }
+    const before = tracked.get(orderId) ?? { state: 'unread', since: now, requestedAt: -Infinity }
     const state = nextLoanState(before.state, event)
     tracked.set(orderId, state === before.state ? before : { ...before, state, since: now })
     return state
@@ -126,8 +126,8 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
     return loan !== undefined && (loan.state === 'unaccounted' || isSilent(loan))
   }
 
-  const isDue = ({ state, askedAt }: Tracked): boolean =>
-    state === 'missing' || (state === 'unaccounted' && clock.mono() - askedAt >= SELDOM_MS)
+  const isDue = ({ state, requestedAt }: Tracked): boolean =>
+    state === 'missing' || (state === 'unaccounted' && clock.mono() - requestedAt >= SELDOM_MS)
 
   /** Newest first, back to `from`. Null if it could not be read to the end. */
   async function history(from: number): Promise<readonly EndedLoan[] | null> {
@@ -148,64 +148,65 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
     records.forget(ending.orderId)
   }
 
-  function evaluateSought(found: readonly EndedLoan[]): void {
-    const byId = new Map(found.map((loan) => [loan.orderId, loan]))
+  function evaluateSought(endedLoans: readonly EndedLoan[]): void {
+    const byId = new Map(endedLoans.map((loan) => [loan.orderId, loan]))
     for (const [orderId, loan] of tracked) {
-      const word = byId.get(orderId) ?? null
-      const seen = records.running().get(orderId) ?? null
-      if (word !== null && isClosed(advance(orderId, loanOutcomeOf(word)))) end({ orderId, seen, ended: word })
-      else if (word === null && isSilent(loan)) advance(orderId, 'silence')
+      const endedLoan = byId.get(orderId) ?? null
+      const running = records.running().get(orderId) ?? null
+      if (endedLoan !== null && isClosed(advance(orderId, loanOutcomeOf(endedLoan))))
+        end({ orderId, lastReading: running, ended: endedLoan })
+      else if (endedLoan === null && isSilent(loan)) advance(orderId, 'silence')
     }
   }
 
   /** Reports loans that began and ended between two reads. */
-  function evaluateUnseen(found: readonly EndedLoan[], from: number): void {
+  function evaluateUnseen(endedLoans: readonly EndedLoan[], from: number): void {
     const before = records.readTo() === null ? records.closedBefore() : null
-    const unseen = found.filter(
+    const unseen = endedLoans.filter(
       ({ orderId, borrowTime }) =>
         (timeOf(borrowTime) ?? from) >= from && !records.running().has(orderId) && before?.has(orderId) !== true,
     )
-    for (const loan of unseen) end({ orderId: loan.orderId, seen: null, ended: loan })
+    for (const loan of unseen) end({ orderId: loan.orderId, lastReading: null, ended: loan })
     unseenSince = null
     records.setReadTo(clock.now())
   }
 
-  async function ask(): Promise<void> {
+  async function readEnds(): Promise<void> {
     const due = [...tracked].filter(([, loan]) => isDue(loan))
     if (isReading || (due.length === 0 && unseenSince === null)) return
     isReading = true
-    for (const [orderId, loan] of due) tracked.set(orderId, { ...loan, askedAt: clock.mono() })
-    const taken = due.map(([orderId]) => timeOf(records.running().get(orderId)?.loan.borrowTime ?? '') ?? 0)
-    const found = await history(Math.min(...taken, unseenSince ?? Infinity))
+    for (const [orderId, loan] of due) tracked.set(orderId, { ...loan, requestedAt: clock.mono() })
+    const borrowedAt = due.map(([orderId]) => timeOf(records.running().get(orderId)?.loan.borrowTime ?? '') ?? 0)
+    const endedLoans = await history(Math.min(...borrowedAt, unseenSince ?? Infinity))
     isReading = false
     if (stopped) return
     // Before known loans are removed from the records, since they were seen.
-    if (found !== null && unseenSince !== null) evaluateUnseen(found, unseenSince)
+    if (endedLoans !== null && unseenSince !== null) evaluateUnseen(endedLoans, unseenSince)
     // Also if the history cannot be read.
-    evaluateSought(found ?? [])
+    evaluateSought(endedLoans ?? [])
   }
 
   /** Before the first complete list: loans that are closed now did not end while the list was unreadable. */
   async function noteClosed(): Promise<void> {
     isReading = true
-    const found = await history(0)
+    const endedLoans = await history(0)
     isReading = false
-    if (stopped || found === null || records.readTo() !== null) return
-    const ids = found.map(({ orderId }) => orderId)
+    if (stopped || endedLoans === null || records.readTo() !== null) return
+    const ids = endedLoans.map(({ orderId }) => orderId)
     records.setClosedBefore(ids, clock.now())
   }
 
   return {
-    seen: () => [...records.running().values()],
+    runningLoans: () => [...records.running().values()],
     read(running, isComplete, mayBeListed) {
       note(running, mayBeListed)
       if (isComplete) noteUnseen()
       if (isComplete && unseenSince === null) records.setReadTo(clock.now())
-      void ask()
+      void readEnds()
     },
     unreadable() {
       if (!isReading && records.readTo() === null && records.closedBefore() === null) void noteClosed()
-      else void ask()
+      else void readEnds()
     },
     hasRead: () => records.readTo() !== null,
     unlisted: () =>
@@ -220,7 +221,7 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
       records.remove(orderId)
       return true
     },
-    isAsking: () => [...tracked.values()].some(({ state }) => state === 'missing') || unseenSince !== null,
+    isPending: () => [...tracked.values()].some(({ state }) => state === 'missing') || unseenSince !== null,
     stop: () => void (stopped = true),
   }
 }

@@ -89,9 +89,9 @@ export function createLoanRecords(database: Database): LoanRecords {
       )
     },
     setUnlisted(orderId, at) {
-      const seen = running.get(orderId)
-      if (seen === undefined || seen.unlistedSince !== null) return
-      running.set(orderId, { ...seen, unlistedSince: at })
+      const loan = running.get(orderId)
+      if (loan === undefined || loan.unlistedSince !== null) return
+      running.set(orderId, { ...loan, unlistedSince: at })
       attempt(() => mark.run(at, orderId))
     },
     forget(orderId) {

@@ -12,19 +12,19 @@ async function borrowing(...loans: OngoingLoan[]) {
   lending.state.units = []
   lending.state.ltv = () => ({ kind: 'refused', code: '25559', message: 'no', status: 400, definite: true })
   lending.state.loans = loans
-  const sent: string[] = []
+  const alarmLines: string[] = []
   const world = watchScripted(clock, lending, {
-    alarm: ({ alarm, news }) =>
-      void (news !== 'updated' && sent.push(`${alarm.level}: ${alarm.title.replaceAll('\u202f', ' ')}`)),
+    alarm: ({ alarm, change }) =>
+      void (change !== 'updated' && alarmLines.push(`${alarm.level}: ${alarm.title.replaceAll('\u202f', ' ')}`)),
   })
   await clock.advanceAsync(3000)
-  sent.length = 0
+  alarmLines.length = 0
   const becomes = async (...next: OngoingLoan[]): Promise<readonly string[]> => {
     lending.state.loans = next
     await clock.advanceAsync(2000)
-    return sent.splice(0)
+    return alarmLines.splice(0)
   }
-  return { clock, becomes, sent, ...world }
+  return { clock, becomes, alarmLines, ...world }
 }
 const calm = aLoan('5', 1_700_000_000_000)
 
@@ -95,10 +95,10 @@ describe('a consumer loan', () => {
   })
 
   it('without a ratio is unknown after ten seconds, and the others keep their alarms', async () => {
-    const { becomes, clock, sent } = await borrowing(calm, aLoan('6', 1))
+    const { becomes, clock, alarmLines } = await borrowing(calm, aLoan('6', 1))
     await becomes({ ...calm, pledgeRate: '' }, aLoan('6', 1))
     await clock.advanceAsync(9000)
-    expect(sent).toEqual(['critical: USDT loan unknown for 10 s'])
+    expect(alarmLines).toEqual(['critical: USDT loan unknown for 10 s'])
     expect(await becomes({ ...calm, pledgeRate: '' }, aLoan('6', 1, { pledgeRate: '84' }))).toContain(
       'call: USDT loan at its margin call',
     )
@@ -119,9 +119,9 @@ describe('a consumer loan', () => {
 
   it('whose term is over and that is still listed has an alarm', async () => {
     const end = 1_700_000_000_000 + 4 * HOUR_MS
-    const { clock, sent } = await borrowing({ ...calm, expireTime: String(end) })
+    const { clock, alarmLines } = await borrowing({ ...calm, expireTime: String(end) })
     await clock.advanceAsync(end - clock.now() + 1000)
-    expect(sent).toEqual(['critical: USDT loan has expired and is still listed'])
+    expect(alarmLines).toEqual(['critical: USDT loan has expired and is still listed'])
   })
 })
 

@@ -39,7 +39,7 @@ export function createLoanSteps(database: Database, isNoted: () => boolean): Loa
   const close = database.prepare('UPDATE loan_steps SET is_announced = 1 WHERE order_id = ? AND at = ?')
   const drop = database.prepare('DELETE FROM loan_steps WHERE order_id = ? AND is_announced = 1')
   /** As far as this process knows; the disk may refuse, and another process may know more. */
-  const known = new Map<string, Account>()
+  const accounts = new Map<string, Account>()
   /** Steps that the disk refused. */
   let unwritten: readonly DatedStep[] = []
 
@@ -55,22 +55,22 @@ export function createLoanSteps(database: Database, isNoted: () => boolean): Loa
   // Bodies were written below from values of this type.
   const accountIn = (body: unknown): Account => JSON.parse(String(body)) as Account
   function accountOf(orderId: string): Account | null {
-    const mine = known.get(orderId) ?? null
+    const mine = accounts.get(orderId) ?? null
     const row = attempt(() => latest.get(orderId), undefined)
     if (row === undefined) return mine
     return mine !== null && mine.at >= Number(row.at) ? mine : accountIn(row.body)
   }
 
-  function keep(account: Account): void {
+  function store(account: Account): void {
     const { loan, at, step } = account
-    known.set(loan.orderId, account)
+    accounts.set(loan.orderId, account)
     const body = JSON.stringify(account)
     const isWritten = attempt(() => insert.run(loan.orderId, at, body, step === null ? 1 : 0).changes > 0, false)
     if (!isWritten && step !== null) unwritten = [...unwritten, step]
   }
 
-  const stepsIn = (found: readonly Readonly<Record<string, unknown>>[]): readonly DatedStep[] =>
-    found.flatMap((row) => accountIn(row.body).step ?? [])
+  const stepsIn = (storedRows: readonly Readonly<Record<string, unknown>>[]): readonly DatedStep[] =>
+    storedRows.flatMap((row) => accountIn(row.body).step ?? [])
   function upTo(step: DatedStep): readonly DatedStep[] {
     const { orderId } = step.after
     const stored = attempt(() => stepsIn(rows.all(orderId, step.at)), [])
@@ -81,13 +81,13 @@ export function createLoanSteps(database: Database, isNoted: () => boolean): Loa
     read(before, now, at) {
       if (!isNoted()) return
       const account = accountOf(now.orderId)
-      if (account === null && before === null) return keep({ loan: now, at, step: null })
+      if (account === null && before === null) return store({ loan: now, at, step: null })
       const from = account === null ? before! : withInterestOf(account.loan, before)
       // Two steps have different times, also where the time of day went back.
       const stepAt = Math.max(at, (account?.at ?? -Infinity) + 1)
       const step = loanStepOf(from, now, stepAt, account?.step ?? null)
-      if (step !== null) keep({ loan: now, at: stepAt, step: { ...step, at: stepAt } })
-      else if (account === null) keep({ loan: from, at, step: null })
+      if (step !== null) store({ loan: now, at: stepAt, step: { ...step, at: stepAt } })
+      else if (account === null) store({ loan: from, at, step: null })
     },
     pending() {
       if (!isNoted()) return []
@@ -95,11 +95,11 @@ export function createLoanSteps(database: Database, isNoted: () => boolean): Loa
       return [...stored, ...unwritten].map((step) => ({ step, all: upTo(step) }))
     },
     announced(step) {
-      unwritten = unwritten.filter((one) => one !== step)
+      unwritten = unwritten.filter((unwrittenStep) => unwrittenStep !== step)
       attempt(() => void close.run(step.after.orderId, step.at), undefined)
     },
     forget(orderId) {
-      known.delete(orderId)
+      accounts.delete(orderId)
       attempt(() => void drop.run(orderId), undefined)
     },
   }

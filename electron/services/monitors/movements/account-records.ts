@@ -44,7 +44,7 @@ const TOO_MANY = 429
 /** Transfers, loans and deposits are listed under spot; interest and funding under their product. */
 const OF_TRANSFERS: Category = 'SPOT'
 
-interface Read {
+interface RecordsReading {
   readonly rows: readonly FinancialRecord[]
   /** Unix ms from which the list is complete. */
   readonly from: number
@@ -66,7 +66,7 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
   let cancel = (): void => {}
 
   /** Records of a stretch and the start of their complete part, or the reason why they cannot be read. */
-  async function readStretch(category: Category, from: number, to: number): Promise<Read | Unread> {
+  async function readStretch(category: Category, from: number, to: number): Promise<RecordsReading | Unread> {
     const rows: FinancialRecord[] = []
     let pages = 0
     const range = { startTime: String(from), endTime: String(to) }
@@ -87,7 +87,7 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
    * Records of every category. A refused category does not block the others, since the account may not have it. The
    * category of the transfers does.
    */
-  async function readCategories(from: number, to: number): Promise<Read | Unread> {
+  async function readCategories(from: number, to: number): Promise<RecordsReading | Unread> {
     const rows: FinancialRecord[] = []
     let since = from
     refused = null
@@ -115,7 +115,7 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
       const result = await readCategories(start, end)
       if ('why' in result) return `Transfers cannot be read: ${result.why}`
       if (stopped || !isNoted()) return null
-      records.put(result.rows.flatMap((row) => movementOfRecord(row) ?? []))
+      records.add(result.rows.flatMap((row) => movementOfRecord(row) ?? []))
       if (result.from > start) since = result.from
       records.setTransfersKnown({ from: since, to: Math.min(end, now) })
     }

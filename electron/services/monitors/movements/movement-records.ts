@@ -6,7 +6,7 @@ import type { Stretch } from '../history/stretch'
 /** Movements of coins and debts of this account and its risk units, kept as long as the history. */
 export interface MovementRecords {
   /** New movements and corrected fills are on disk on return. Throws if the disk refuses. */
-  put(movements: readonly Movement[]): void
+  add(movements: readonly Movement[]): void
   /**
    * Newest movements of the unit, newest first, and those of the account if it is collateral for the unit. Yields
    * between batches.
@@ -22,8 +22,8 @@ export const MOST_MOVEMENTS = 5000
 /** Takes one or two milliseconds. */
 const READ_AT_ONCE = 250
 
-const versionOf = ({ key, riskUnitId, kind, held, trade }: Movement): string =>
-  `${key} ${riskUnitId}${kind === 'fill' ? ` ${JSON.stringify([held, trade])}` : ''}`
+const versionOf = ({ key, riskUnitId, kind, held: positionSize, trade }: Movement): string =>
+  `${key} ${riskUnitId}${kind === 'fill' ? ` ${JSON.stringify([positionSize, trade])}` : ''}`
 const MOST_REMEMBERED = 20_000
 
 const KNOWN_FROM = 'transfers-known-from'
@@ -50,12 +50,12 @@ export function createMovementRecords(database: Database): MovementRecords {
     return typeof at === 'number' ? at : null
   }
   /** Lists are read repeatedly: recently written rows are not looked up on disk. */
-  const written = new Set<string>()
+  const writtenVersions = new Set<string>()
   return {
-    put(movements) {
+    add(movements) {
       // A movement without a readable time is not stored.
       const fresh = movements.filter(
-        (movement) => Number.isSafeInteger(movement.at) && !written.has(versionOf(movement)),
+        (movement) => Number.isSafeInteger(movement.at) && !writtenVersions.has(versionOf(movement)),
       )
       if (fresh.length === 0) return
       transaction(database, () => {
@@ -64,8 +64,8 @@ export function createMovementRecords(database: Database): MovementRecords {
           insert.run(key, at, riskUnitId, owed.length > 0 ? 1 : 0, JSON.stringify(movement))
         }
       })
-      if (written.size > MOST_REMEMBERED) written.clear()
-      for (const movement of fresh) written.add(versionOf(movement))
+      if (writtenVersions.size > MOST_REMEMBERED) writtenVersions.clear()
+      for (const movement of fresh) writtenVersions.add(versionOf(movement))
     },
     *between(riskUnitId, isOwn, { from, to }) {
       const movements: Movement[] = []

@@ -144,9 +144,10 @@ describe('movements of an account among the causes', () => {
 
   it('are read where the exchange refuses the records of one kind, and the refusal is reported', async () => {
     const world = exchange()
-    const read = world.rest.financialRecords
+    const readRecords = world.rest.financialRecords
     const refused = { kind: 'refused', code: '40014', message: 'No permission', status: 400, definite: true } as const
-    const refusing: typeof read = async (request) => (request.category === 'MARGIN' ? refused : read(request))
+    const refusing: typeof readRecords = async (request) =>
+      request.category === 'MARGIN' ? refused : readRecords(request)
     Object.assign(world.rest, { financialRecords: refusing })
     const { clock, causes, holds, state, record } = await watched(world)
     await clock.advanceAsync(MINUTE_MS)
@@ -166,14 +167,17 @@ describe('movements of an account among the causes', () => {
     world.fill(clock.now(), '0.5', { forcedBy: 'liquidation' })
     sellHalf(world)
     await clock.advanceAsync(2 * MINUTE_MS)
-    const named = { kind: 'movement', line: { kind: 'fill', trade: { side: 'sell', forcedBy: 'liquidation' } } }
-    expect((await world.causes()).causes).toMatchObject([named])
+    const liquidationSale = {
+      kind: 'movement',
+      line: { kind: 'fill', trade: { side: 'sell', forcedBy: 'liquidation' } },
+    }
+    expect((await world.causes()).causes).toMatchObject([liquidationSale])
     const window = { from: clock.now() - HOUR_MS, to: clock.now() }
     const { events } = world.monitors.archive.history(OWN, window, 100)!
     expect(events).toMatchObject([{ kind: 'liquidation', text: 'liquidation: sell 0.5 BTC of BTCUSDT at 60000' }])
     // The order journal forgets; what was put down does not.
     world.fills.length = 0
-    expect((await world.causes()).causes).toMatchObject([named])
+    expect((await world.causes()).causes).toMatchObject([liquidationSale])
   })
 
   it('are there after a restart, when the order journal has forgotten the fills', async () => {
@@ -305,7 +309,7 @@ describe('movements of an account among the causes', () => {
 
   it('report why transfers cannot be read, and since when they are known', async () => {
     const world = exchange()
-    const read = world.rest.financialRecords
+    const readRecords = world.rest.financialRecords
     Object.assign(world.rest, { financialRecords: async () => notConnected })
     const { clock, causes } = await watched(world)
     await clock.advanceAsync(MINUTE_MS)
@@ -313,7 +317,7 @@ describe('movements of an account among the causes', () => {
       transfersSince: null,
       recordsProblem: 'Transfers cannot be read: No connection to the exchange (not-connected)',
     })
-    Object.assign(world.rest, { financialRecords: read })
+    Object.assign(world.rest, { financialRecords: readRecords })
     await clock.advanceAsync(MINUTE_MS)
     expect((await causes()).recordsProblem).toBeNull()
     expect(clock.now() - (await causes()).transfersSince!).toBeGreaterThan(DAY_MS - MINUTE_MS)
@@ -340,7 +344,7 @@ describe('movements of an account among the causes', () => {
     const many = Array.from({ length: MOST_MOVEMENTS + 10 }, (_, index) =>
       movementOfFill({ ...aFill, execId: `x${index}`, orderId: `o${index % 3}`, at: begun + index }, () => null),
     )
-    records.put(many)
+    records.add(many)
     holds.btc = add(holds.btc, multiply('-0.0001', String(many.length)))
     holds.usdt = add(holds.usdt, multiply('6', String(many.length)))
     await clock.advanceAsync(MINUTE_MS)

@@ -40,8 +40,8 @@ export function createPublicPriceFeed(parts: {
   const standstill = createStandstill({ clock, best: (key) => bestPricesOf(rest, key) })
   const tickers = new Map<PriceCategory, readonly PublicTicker[]>()
   let stopped = false
-  let askedAt = -Infinity
-  let isAsking = false
+  let requestedAt = -Infinity
+  let isPending = false
   let newest = -Infinity
   let readAt = clock.mono()
   let reason = ''
@@ -69,20 +69,20 @@ export function createPublicPriceFeed(parts: {
       return false
     }
     tickers.set(category, answer.data)
-    standstill.seen(category, answer.data)
+    standstill.noteTickers(category, answer.data)
     return true
   }
 
   async function read(needed: ReadonlySet<string>): Promise<void> {
     const at = clock.mono()
-    askedAt = at
-    isAsking = true
+    requestedAt = at
+    isPending = true
     let isRead = true
     for (const category of CATEGORIES) if (isNeeded(category, needed)) isRead = (await readCategory(category)) && isRead
     await standstill.check(keysOf(needed))
     if (stopped || at < newest) return
     newest = at
-    isAsking = false
+    isPending = false
     if (isRead && clock.mono() - at > SLOW_MS) {
       isRead = false
       reason = 'the answers arrive too late to be compared'
@@ -102,7 +102,7 @@ export function createPublicPriceFeed(parts: {
       readAt = clock.mono()
       return
     }
-    if (!isAsking || clock.mono() - askedAt >= HANGS_MS) void read(needed)
+    if (!isPending || clock.mono() - requestedAt >= HANGS_MS) void read(needed)
   }
   const end = every(clock, SECOND_MS, second)
 

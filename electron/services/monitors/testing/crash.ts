@@ -11,7 +11,7 @@ import { confirmedThresholds } from './started-monitors'
 import { notConnected, recordAt, scriptedLending, watchScripted } from './scripted-lending'
 
 /** What the exchange did to a loan or a unit, and when. */
-export interface Deed {
+export interface LoanOutcome {
   readonly kind: 'loan' | 'repayment'
   readonly id: string
   readonly at: number
@@ -42,7 +42,7 @@ const CRASH_MS = 25_000
 const AFTER_MS = 45_000
 const TAIL_MS = 5000
 
-const done = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
+const success = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
 const decimal = (value: number): string => toDecimals(String(value), 8)
 
 /**
@@ -67,7 +67,7 @@ export async function playCrash(seed: number, { faults, kills }: CrashTroubles) 
   const noise = between(0, 0.004)
   let share = 1
 
-  const deeds: Deed[] = []
+  const outcomes: LoanOutcome[] = []
   /** Ratios of each unit that a living process was notified, with their times. */
   const answered = new Map<string, Answered[]>(UNITS.map((id) => [id, []]))
   const owedBy = new Map<string, number>(UNITS.map((id) => [id, between(5_000_000, 6_400_000)]))
@@ -93,7 +93,7 @@ export async function playCrash(seed: number, { faults, kills }: CrashTroubles) 
       for (const loan of loans)
         if (loan.endedAt === null && rateOf(loan) >= loan.forceAt) {
           Object.assign(loan, { endedAt: steppedTo, shownAt: steppedTo + between(0, 1200) })
-          deeds.push({ kind: 'loan', id: loan.orderId, at: steppedTo })
+          outcomes.push({ kind: 'loan', id: loan.orderId, at: steppedTo })
         }
       for (const id of UNITS) if (ltvOf(id) >= 0.93) liquidate(id)
     }
@@ -105,7 +105,7 @@ export async function playCrash(seed: number, { faults, kills }: CrashTroubles) 
     const common = { coin: 'USDT', repayInterest: '0', repayType: 'part', businessType: 'liquidation' } as const
     const row = { repayOrderId, repaidTime: String(steppedTo), repayAmount: decimal(repaid), ...common }
     repayments.push({ row, shownAt: steppedTo + between(0, 1200) })
-    deeds.push({ kind: 'repayment', id: repayOrderId, at: steppedTo })
+    outcomes.push({ kind: 'repayment', id: repayOrderId, at: steppedTo })
   }
 
   /** Nobody can tell of a loan that no process ever saw: the troubles begin once all were read. */
@@ -115,7 +115,7 @@ export async function playCrash(seed: number, { faults, kills }: CrashTroubles) 
   lending.state.units = [...UNITS]
   function answer<Data>(data: () => Data): CallResult<Data> {
     stepTo(clock.now())
-    return !isStarting && random.next() < failing ? notConnected : done(data())
+    return !isStarting && random.next() < failing ? notConnected : success(data())
   }
   const ongoing = (): OngoingLoan[] =>
     loans
@@ -205,15 +205,15 @@ export async function playCrash(seed: number, { faults, kills }: CrashTroubles) 
   if (kills === 'between') for (const at of [whole(0, CRASH_MS), whole(0, CRASH_MS)]) clock.after(at, die)
   await clock.advanceAsync(CRASH_MS)
   // As long as something is left to tell, and a while longer: what is notified then is notified wrongly.
-  const isNotified = ({ kind, id }: Deed): boolean =>
+  const isNotified = ({ kind, id }: LoanOutcome): boolean =>
     notified.some(({ alarm }) =>
       kind === 'loan' ? alarm.id === `loan-end ${id}` : alarm.id.startsWith(`liquidation ${id} `),
     )
-  for (let remaining = AFTER_MS; remaining > 0 && !(isAlive && deeds.every(isNotified)); remaining -= TAIL_MS)
+  for (let remaining = AFTER_MS; remaining > 0 && !(isAlive && outcomes.every(isNotified)); remaining -= TAIL_MS)
     await clock.advanceAsync(TAIL_MS)
   await clock.advanceAsync(TAIL_MS)
   const list = watched!.monitors.alarmBook.list()
   watched!.monitors.stop()
   database.close()
-  return { deeds, notified, answered, deaths, list, lines: LINES, units: UNITS }
+  return { outcomes, notified, answered, deaths, list, lines: LINES, units: UNITS }
 }

@@ -7,7 +7,7 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { recordAt, scriptedLending, watchScripted } from './scripted-lending'
 
 const decimal = (value: number, decimals: number): string => toDecimals(value.toFixed(12), decimals)
-const done = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
+const success = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
 
 /** Debts of a unit of 100 BTC at 95 %, and of a loan against 2 BTC, USDT. */
 const OWED = { unit: 6_000_000, loan: 126_000 } as const
@@ -25,9 +25,9 @@ export const loanRatio = (price: number): number => OWED.loan / (price * 2)
 
 /** The answers of an exchange that tells the truth. */
 export const truth: Readonly<Lies> = {
-  ltv: (price) => done(recordAt(decimal(price, 2))),
+  ltv: (price) => success(recordAt(decimal(price, 2))),
   loans: (price) =>
-    done([
+    success([
       {
         orderId: '5',
         loanCoin: 'USDT',
@@ -52,9 +52,9 @@ export const truth: Readonly<Lies> = {
     const openInterest = ''
     const delivery = { deliveryStartTime: '', deliveryTime: '', deliveryStatus: '' }
     const row = { symbol: 'BTCUSDT', category, lastPrice, markPrice, openInterest, ...best, ...none, ...more }
-    return done([{ ...row, ...delivery }])
+    return success([{ ...row, ...delivery }])
   },
-  book: (price) => done({ a: [[decimal(price + 0.1, 2), '1']], b: [[decimal(price - 0.1, 2), '1']], ts: '1' }),
+  book: (price) => success({ a: [[decimal(price + 0.1, 2), '1']], b: [[decimal(price - 0.1, 2), '1']], ts: '1' }),
 }
 
 /** An answer that repeats itself from its first time on. */
@@ -74,7 +74,7 @@ export function watchMarket(priceAt: (seconds: number) => number) {
     ltvConvert: async () => lies.ltv(price()),
     borrowOngoing: async () => lies.loans(price()),
     tickers: async ({ category }: { readonly category: string }) =>
-      category === 'SPOT' ? done([]) : lies.tickers(price()),
+      category === 'SPOT' ? success([]) : lies.tickers(price()),
     orderBook: async () => lies.book(price()),
   })
   const watched = watchScripted(clock, lending, { settings: { speed: false, projection: false, priceDistance: false } })

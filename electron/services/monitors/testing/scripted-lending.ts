@@ -33,43 +33,43 @@ export function recordAt(price: string, { principal = '6000000', interest = '0',
   }
 }
 
-const done = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
+const success = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
 
 /** The lending side of an exchange whose every answer a test decides, and time with it. */
 export function scriptedLending() {
   const state = {
     units: ['7'],
-    ltv: (_riskUnitId: string): CallResult<LtvRecord> => done(recordAt('100000')),
+    ltv: (_riskUnitId: string): CallResult<LtvRecord> => success(recordAt('100000')),
     loans: [] as OngoingLoan[],
-    ended: (): CallResult<EndedLoan[]> => done([]),
+    ended: (): CallResult<EndedLoan[]> => success([]),
     lent: [] as InstitutionalLoan[],
     products: [] as ProductInfo[],
     repayments: [] as Repayment[],
     records: [] as FinancialRecord[],
-    tickers: (_category: Category): CallResult<DataFor<'tickers'>> => done([]),
+    tickers: (_category: Category): CallResult<DataFor<'tickers'>> => success([]),
     book: (_symbol: string): CallResult<DataFor<'orderBook'>> => notConnected,
   }
   const calls: string[] = []
   const rest = {
-    riskUnit: async () => done({ riskUnitId: state.units }),
+    riskUnit: async () => success({ riskUnitId: state.units }),
     ltvConvert: async ({ riskUnitId = '' }) => {
       calls.push(riskUnitId)
       return state.ltv(riskUnitId)
     },
-    loanOrder: async () => done(state.lent),
+    loanOrder: async () => success(state.lent),
     productInfos: async ({ productId }) => {
       const info = state.products.find((product) => product.productId === productId)
-      return info === undefined ? notConnected : done(info)
+      return info === undefined ? notConnected : success(info)
     },
-    repaidHistory: async () => done(state.repayments),
+    repaidHistory: async () => success(state.repayments),
     financialRecords: async ({ category, cursor = '' }) => {
       const list = state.records.filter((record) => record.category === category)
-      return done(cursor === '' ? { list, cursor: list.at(-1)?.id ?? '' } : { list: [], cursor: '' })
+      return success(cursor === '' ? { list, cursor: list.at(-1)?.id ?? '' } : { list: [], cursor: '' })
     },
     tickers: async ({ category }) => state.tickers(category),
     orderBook: async ({ symbol }) => state.book(symbol),
-    borrowOngoing: async () => done(state.loans),
-    borrowHistory: async ({ pageNum }) => (pageNum === '1' ? state.ended() : done([])),
+    borrowOngoing: async () => success(state.loans),
+    borrowHistory: async ({ pageNum }) => (pageNum === '1' ? state.ended() : success([])),
   } satisfies Partial<RestClient>
   return { state, calls, rest: rest as Partial<RestClient> as RestClient }
 }

@@ -4,7 +4,7 @@ import { recordAt, scriptedLending, watchScripted } from './scripted-lending'
 /** Thresholds as a user confirms them. */
 export const confirmedThresholds = { warn: '0.7', call: '0.8', liquidation: '0.9', note: '', stopWithin: null }
 /** One answer of the exchange. */
-export const done = (price: string, how?: Parameters<typeof recordAt>[1]) =>
+export const ltvAnswer = (price: string, how?: Parameters<typeof recordAt>[1]) =>
   ({ kind: 'done', data: recordAt(price, how), tookMs: 1, unreadable: [] }) as const
 /** One that says nothing of the ratio. */
 export const blank = {

@@ -30,13 +30,13 @@ export function createCoinFacts(parts: {
   let rulesAt = -Infinity
   /** Products of the last or current read of the haircuts. */
   let rulesOf = ''
-  let pricesAsked = false
+  let hasPrices = false
 
   async function readPrices(): Promise<void> {
-    pricesAsked = true
+    hasPrices = true
     const answer = await rest.tickers({ category: 'SPOT' })
     if (answer.kind !== 'done') {
-      pricesAsked = Object.keys(prices).length > 0
+      hasPrices = Object.keys(prices).length > 0
       return
     }
     const inUsdt = answer.data.filter(({ symbol, lastPrice }) => symbol.endsWith(QUOTE_SUFFIX) && lastPrice !== '')
@@ -72,7 +72,7 @@ export function createCoinFacts(parts: {
 
   function readIfMissing(): void {
     if (!isNeeded()) return
-    if (!pricesAsked) void readPrices()
+    if (!hasPrices) void readPrices()
     if (rulesAt === -Infinity) void readRatios()
   }
 

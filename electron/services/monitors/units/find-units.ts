@@ -1,5 +1,5 @@
 import type { RequestFor } from '@/shared/exchange/endpoints'
-import { leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
+import { unreadableIn, type RestClient } from '@/electron/exchange/protocol/call'
 
 /** A risk unit and the request for its figures. A sub-account may not name its unit (spec: call 17). */
 export interface FoundUnit {
@@ -32,7 +32,7 @@ export const OUTSIDE: ReadonlySet<string> = new Set(['25559', '25620'])
 export async function findUnits(rest: Pick<RestClient, 'riskUnit' | 'ltvConvert'>, uid: string): Promise<UnitSearch> {
   const listed = await rest.riskUnit({})
   const ids = listed.kind === 'done' ? listed.data.riskUnitId : []
-  const isComplete = listed.kind === 'done' && leftOutOf(listed).length === 0
+  const isComplete = listed.kind === 'done' && unreadableIn(listed).length === 0
   if (ids.length > 0)
     return { kind: 'units', units: ids.map((id) => ({ id, request: { riskUnitId: id } })), isListRead: isComplete }
   const isListRead = isComplete || (listed.kind === 'refused' && listed.definite)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { notConnected } from '../testing/scripted-lending'
-import { confirm, done, rules, started } from '../testing/started-monitors'
+import { confirm, ltvAnswer, rules, started } from '../testing/started-monitors'
 
 const liquidated = (at: number): Repayment => ({
   repayOrderId: '900',
@@ -23,7 +23,7 @@ async function untilLiquidation() {
     ...world,
     liquidate(): void {
       state.repayments = [liquidated(clock.now())]
-      state.ltv = () => done('100000', { principal: '5900000' })
+      state.ltv = () => ltvAnswer('100000', { principal: '5900000' })
     },
   }
 }

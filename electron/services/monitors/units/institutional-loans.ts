@@ -6,8 +6,8 @@ import { joined } from '@/shared/ipc/transport/listed'
 import type { InstitutionalLoans } from '@/shared/ipc/watching/risk'
 import { createLoanEvents, type EventOwners } from './loan-events'
 import type { MovementRecords } from '../movements/movement-records'
-import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
-import { leftOutSentence } from '@/electron/exchange/rest/data-of'
+import { type CallResult, unreadableIn, type RestClient } from '@/electron/exchange/protocol/call'
+import { unreadableSentence } from '@/electron/exchange/rest/data-of'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 
@@ -58,7 +58,7 @@ export function createInstitutionalLoans({
   const events = createLoanEvents({ database, clock, owners, movements })
   let latest: InstitutionalLoans | null = null
   /** Monotonic ms of the newest request with an answer. */
-  let askedMono = -Infinity
+  let requestedMono = -Infinity
   let stopped = false
   let isWatching = false
   let isReading = false
@@ -85,7 +85,7 @@ export function createInstitutionalLoans({
       const rows = answer.data.filter(({ repayOrderId }) => !knownIds.has(repayOrderId) && !fresh.has(repayOrderId))
       for (const row of rows) fresh.set(row.repayOrderId, row)
       unreadable.push(...answer.unreadable)
-      if (rows.length === 0 || answer.data.length + leftOutOf(answer).length < PAGE)
+      if (rows.length === 0 || answer.data.length + unreadableIn(answer).length < PAGE)
         return { ...answer, data: [...fresh.values(), ...before], unreadable }
     }
     return { kind: 'done', data: [...fresh.values(), ...before], tookMs: 0, unreadable }
@@ -96,7 +96,7 @@ export function createInstitutionalLoans({
     data,
     unreadable,
   }: Extract<CallResult<InstitutionalLoans['loans']>, { kind: 'done' }>): InstitutionalLoans['loans'] {
-    const elements = leftOutOf({ unreadable })
+    const elements = unreadableIn({ unreadable })
     const read = new Set(data.map(({ orderId }) => orderId))
     const remaining = (latest?.loans ?? []).filter(
       ({ orderId }) => !read.has(orderId) && mayBeAmong(elements, orderId, 'orderId'),
@@ -116,22 +116,22 @@ export function createInstitutionalLoans({
     const [loans, repayments] = await Promise.all([rest.loanOrder({}), readRepayments()])
     if (repayments.kind !== 'done') return loans.kind === 'done' ? repayments : loans
     if (loans.kind !== 'done') {
-      if (stopped || mono < askedMono) return loans
+      if (stopped || mono < requestedMono) return loans
       if (latest !== null) latest = { ...latest, repayments: repayments.data }
       noteRepayments(repayments.data)
       return loans
     }
-    if (mono < askedMono && latest !== null) return { ...loans, data: latest }
-    askedMono = mono
-    const leftOut = [
-      leftOutSentence(loans.unreadable, (named) => `Of the loans ${named}.`),
-      leftOutSentence(repayments.unreadable, (named) => `Of the repayments ${named}.`),
+    if (mono < requestedMono && latest !== null) return { ...loans, data: latest }
+    requestedMono = mono
+    const unreadable = [
+      unreadableSentence(loans.unreadable, (names) => `Of the loans ${names}.`),
+      unreadableSentence(repayments.unreadable, (names) => `Of the repayments ${names}.`),
     ]
     latest = {
       asOf: clock.now(),
       loans: withUnread(loans),
       repayments: repayments.data,
-      leftOut: joined(leftOut),
+      unreadableText: joined(unreadable),
     }
     if (stopped) return { ...loans, data: latest }
     noteRepayments(repayments.data)

@@ -31,18 +31,18 @@ export function createLoanEvents(parts: {
   readonly database: Database
   readonly clock: Clock
   readonly owners: EventOwners
-  readonly movements: Pick<MovementRecords, 'put'>
+  readonly movements: Pick<MovementRecords, 'add'>
 }): LoanEvents {
   const { database, clock, owners, movements } = parts
   const insert = database.prepare('INSERT OR IGNORE INTO events (key, at, kind, text, unit) VALUES (?, ?, ?, ?, ?)')
   const existing = database.prepare('SELECT key FROM events WHERE key = ?')
-  const put = (key: string, at: string, kind: string, text: string, unit: string | null): boolean =>
+  const insertEvent = (key: string, at: string, kind: string, text: string, unit: string | null): boolean =>
     insert.run(key, Number(at), kind, text, unit).changes > 0
 
   const watchedSince = sinceWhen()
   function sinceWhen(): number {
     try {
-      put(WATCHED_SINCE, String(clock.now()), 'mark', '', null)
+      insertEvent(WATCHED_SINCE, String(clock.now()), 'mark', '', null)
       const mark = database.prepare('SELECT at FROM events WHERE key = ?').get(WATCHED_SINCE)
       return typeof mark?.at === 'number' ? mark.at : clock.now()
     } catch {
@@ -53,14 +53,20 @@ export function createLoanEvents(parts: {
 
   function noteLoan(loan: InstitutionalLoan): boolean {
     const { orderId, loanTime, loanAmount, loanCoin } = loan
-    return put(`loan ${orderId}`, loanTime, 'loan', `Loan of ${loanAmount} ${loanCoin}`, owners.unitOfLoan(loan))
+    return insertEvent(
+      `loan ${orderId}`,
+      loanTime,
+      'loan',
+      `Loan of ${loanAmount} ${loanCoin}`,
+      owners.unitOfLoan(loan),
+    )
   }
   const keyOf = ({ repayOrderId }: Repayment): string => `repayment ${repayOrderId}`
   function noteRepayment(repayment: Repayment): boolean {
     const { repaidTime, repayAmount, repayInterest, coin, businessType } = repayment
     const isForced = businessType === 'liquidation'
     const text = `${isForced ? 'Liquidation repaid' : 'Repaid'} ${repayAmount} ${coin}, interest ${repayInterest}`
-    return put(
+    return insertEvent(
       keyOf(repayment),
       repaidTime,
       isForced ? 'liquidation' : 'repayment',
@@ -84,7 +90,7 @@ export function createLoanEvents(parts: {
     note(loans) {
       try {
         transaction(database, () => noteAll(loans))
-        movements.put([
+        movements.add([
           ...loans.loans.map((loan) => movementOfLoan(loan, owners.unitOfLoan(loan))),
           ...loans.repayments.map((repayment) => movementOfRepayment(repayment, owners.unitOfRepayment(repayment))),
         ])

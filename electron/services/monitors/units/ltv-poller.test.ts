@@ -41,13 +41,13 @@ function callsOf(
   const throttle = createThrottle({ clock, random: seededRandom(seed), limiter })
   return {
     ltvConvert: async (_request, options = {}) => {
-      const turn = await limiter.take('ltvConvert', options)
-      if (turn.kind === 'no-turn') return { kind: 'not-sent', code: turn.code, message: 'no turn' }
+      const permit = await limiter.take('ltvConvert', options)
+      if (permit.kind === 'no-turn') return { kind: 'not-sent', code: permit.code, message: 'no turn' }
       await sleep(clock, way.next() * jitterMs)
       const result = answer()
       await sleep(clock, ANSWER_MS)
       throttle.answered('ltvConvert', result)
-      turn.done(false)
+      permit.release(false)
       if (result === ok) return { kind: 'done', data: recordAt('97000'), tookMs: ANSWER_MS, unreadable: [] }
       return { kind: 'refused', code: '429', message: 'Too many requests', status: 429, definite: true }
     },
@@ -68,7 +68,7 @@ function watchOn(
   { shares = ['alone'], isNear = false }: Watching = {},
 ) {
   const answers = new Map<string, number[]>(units.map((id) => [id, [clock.mono()]]))
-  const written = new Map<string, { readonly by: Share; readonly at: number }>()
+  const lastSamples = new Map<string, { readonly by: Share; readonly at: number }>()
   for (const share of shares)
     createLtvPoller({
       rest: calls(),
@@ -77,14 +77,14 @@ function watchOn(
       isNear: () => isNear,
       catchUp: () => undefined,
       othersAgeMs(id) {
-        const last = written.get(id)
+        const last = lastSamples.get(id)
         return last === undefined || last.by === share ? null : clock.mono() - last.at
       },
       isUnwrittenThere: () => false,
       answered({ id }, answer) {
         if (answer.kind !== 'done') return
         answers.get(id)!.push(clock.mono())
-        written.set(id, { by: share, at: clock.mono() })
+        lastSamples.set(id, { by: share, at: clock.mono() })
       },
     }).follow(units.map((id) => ({ id, request: {} })))
   return answers

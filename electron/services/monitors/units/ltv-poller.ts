@@ -4,7 +4,7 @@ import { LATE_MS } from '@/shared/trading/ltv/unit/freshness'
 import { type FoundUnit, OUTSIDE } from './find-units'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import { retries, retryDelayMs } from '@/shared/base/retry'
-import { askedAt, FRESH_MS, isProofSecond, type Pace, paceOf, type Share } from './polling-pace'
+import { alignedTime, FRESH_MS, isProofSecond, type Pace, paceOf, type Share } from './polling-pace'
 
 /** Maximum wait in the queue. Later the result would be stale. */
 const QUEUE_TTL_MS = 2000
@@ -38,13 +38,13 @@ export interface LtvPoller {
   /** Polls every unit again now. */
   pollNow(): void
   /** Called when the share of this process changed. */
-  turned(): void
+  shareChanged(): void
   /** Current poll interval of this unit, ms. */
   everyMs(id: string): number
   stop(): void
 }
 
-interface Turn {
+interface Slot {
   readonly unit: FoundUnit
   nextAt: number
   startedAt: number
@@ -55,7 +55,7 @@ interface Turn {
   failures: number
 }
 
-const NO_TURN: ReadonlySet<string> = new Set(['queue-timeout', 'unanswered'])
+const NOT_SENT_IN_TIME: ReadonlySet<string> = new Set(['queue-timeout', 'unanswered'])
 const backoffMs = (failures: number): number => (failures === 0 ? 0 : retryDelayMs(retries.ltv, failures - 1))
 /**
  * A timeout in the queue comes from the limiter and is no reason to slow down further. A unit that the exchange refuses
@@ -63,7 +63,7 @@ const backoffMs = (failures: number): number => (failures === 0 ? 0 : retryDelay
  */
 const isFailure = (answer: LtvAnswer): boolean =>
   answer.kind !== 'done' &&
-  !(answer.kind === 'not-sent' && NO_TURN.has(answer.code)) &&
+  !(answer.kind === 'not-sent' && NOT_SENT_IN_TIME.has(answer.code)) &&
   !(answer.kind === 'refused' && OUTSIDE.has(answer.code))
 
 export function createLtvPoller(parts: {
@@ -81,7 +81,7 @@ export function createLtvPoller(parts: {
   readonly answered: (unit: FoundUnit, answer: LtvAnswer) => void
 }): LtvPoller {
   const { rest, clock, share, isNear } = parts
-  let turns: readonly Turn[] = []
+  let slots: readonly Slot[] = []
   let lastStart = -Infinity
   let tooManyAt = -Infinity
   let crowdedUntil = -Infinity
@@ -99,37 +99,37 @@ export function createLtvPoller(parts: {
   const pace = (): Pace =>
     paceOf(
       share() === 'alone' && isRefusedOfLate() ? 'first' : share(),
-      turns.map(({ unit }) => isNear(unit.id)),
+      slots.map(({ unit }) => isNear(unit.id)),
       isCrowded(),
     )
   const baseMs = (id: string): number => pace().everyMs(isNear(id))
-  const everyMs = ({ unit, failures }: Turn): number => Math.max(baseMs(unit.id), backoffMs(failures))
+  const everyMs = ({ unit, failures }: Slot): number => Math.max(baseMs(unit.id), backoffMs(failures))
   /** A request without an answer must not block a unit: another one is sent in parallel to it. */
-  const dueAt = (turn: Turn): number => {
-    if (turn.inFlight === 0) return turn.nextAt
-    return turn.inFlight === 1 ? Math.max(turn.nextAt, turn.startedAt + LATE_MS) : Infinity
+  const dueAt = (slot: Slot): number => {
+    if (slot.inFlight === 0) return slot.nextAt
+    return slot.inFlight === 1 ? Math.max(slot.nextAt, slot.startedAt + LATE_MS) : Infinity
   }
 
   function arm(): void {
     cancel()
-    if (stopped || turns.length === 0) return
-    if (looks()) {
+    if (stopped || slots.length === 0) return
+    if (onlyChecks()) {
       const now = clock.now()
-      cancel = clock.after(askedAt('second', now, now) - now, lookAfter)
+      cancel = clock.after(alignedTime('second', now, now) - now, checkLate)
       return
     }
     // Units due at the same time are polled in the order in which they became due.
-    const [next] = turns
-      .map((turn) => ({ turn, waitMs: waitMs(turn), due: dueAt(turn) }))
+    const [next] = slots
+      .map((slot) => ({ slot, waitMs: waitMs(slot), due: dueAt(slot) }))
       .toSorted((a, b) => a.waitMs - b.waitMs || a.due - b.due)
-    if (next !== undefined && next.waitMs !== Infinity) cancel = clock.after(next.waitMs, () => takeTurn(next.turn))
+    if (next !== undefined && next.waitMs !== Infinity) cancel = clock.after(next.waitMs, () => pollSlot(next.slot))
   }
 
-  const looks = (): boolean => share() === 'second' && lastStart !== -Infinity
+  const onlyChecks = (): boolean => share() === 'second' && lastStart !== -Infinity
 
   /** Next due time of a unit polled at `startedAt`: once in every wall-clock second if the limit allows it. */
-  function nextAt(turn: Turn, startedAt: number): number {
-    const every = everyMs(turn)
+  function nextAt(slot: Slot, startedAt: number): number {
+    const every = everyMs(slot)
     const startedWall = clock.now() - (clock.mono() - startedAt)
     const intoSecond = ((startedWall + EARLY_MS) % FRESH_MS) - EARLY_MS
     return startedAt + every - (every === FRESH_MS ? intoSecond : 0)
@@ -139,65 +139,65 @@ export function createLtvPoller(parts: {
    * Wait until this unit may be polled: none before the first poll, aligned to the second if it is polled once a
    * second.
    */
-  function waitMs(turn: Turn): number {
-    const due = dueAt(turn)
+  function waitMs(slot: Slot): number {
+    const due = dueAt(slot)
     if (due === Infinity || lastStart === -Infinity) return due === Infinity ? due : 0
     const wait = Math.max(0, Math.max(due, lastStart + pace().gapMs) - clock.mono())
-    if (everyMs(turn) !== FRESH_MS) return wait
+    if (everyMs(slot) !== FRESH_MS) return wait
     const [now, at] = [clock.now(), clock.now() + wait]
-    const place = askedAt(share(), at, now)
+    const place = alignedTime(share(), at, now)
     // The alignment must not skip a second, for example after a change of the share.
-    const isLeftOut = Math.floor(place / FRESH_MS) > Math.floor(at / FRESH_MS)
-    return isLeftOut ? wait : place - now
+    const isSkipped = Math.floor(place / FRESH_MS) > Math.floor(at / FRESH_MS)
+    return isSkipped ? wait : place - now
   }
 
-  function takeTurn(turn: Turn): void {
+  function pollSlot(slot: Slot): void {
     // After a standstill, the share may have changed since this turn was planned.
-    if (looks()) return arm()
+    if (onlyChecks()) return arm()
     const intoSecond = clock.now() % FRESH_MS
-    const isCalm = lastStart !== -Infinity && !isNear(turn.unit.id)
-    const isThere = isCalm && (parts.othersAgeMs(turn.unit.id) ?? Infinity) <= intoSecond
-    if (!isThere) return void poll(turn)
+    const isCalm = lastStart !== -Infinity && !isNear(slot.unit.id)
+    const isThere = isCalm && (parts.othersAgeMs(slot.unit.id) ?? Infinity) <= intoSecond
+    if (!isThere) return void poll(slot)
     // The other process polled in this second, while it was still the first.
-    turn.nextAt = clock.mono() + FRESH_MS - intoSecond
+    slot.nextAt = clock.mono() + FRESH_MS - intoSecond
     arm()
   }
 
   /** Runs late in each second. Polls the units without a sample of the other process, as if that process had died. */
-  function lookAfter(): void {
+  function checkLate(): void {
     parts.catchUp()
     if (isQuiet()) return arm()
-    const askable = turns.filter((turn) => dueAt(turn) <= clock.mono()).toSorted((a, b) => a.startedAt - b.startedAt)
+    const askable = slots.filter((slot) => dueAt(slot) <= clock.mono()).toSorted((a, b) => a.startedAt - b.startedAt)
     // Samples that the other process has only in memory are polled here too, as far as the limit allows.
-    const isCovered = parts.isUnwrittenThere() && turns.length > 1
+    const isCovered = parts.isUnwrittenThere() && slots.length > 1
     // If crowded, the other process polls one unit a second. Samples older than a full round are missing, and one is
     // polled at a time.
     const crowded = isCrowded()
-    const oldestMs = MISSED_MS + (crowded ? turns.length * FRESH_MS : 0)
-    const isMissed = ({ unit }: Turn): boolean => !isCovered && (parts.othersAgeMs(unit.id) ?? Infinity) > oldestMs
+    const oldestMs = MISSED_MS + (crowded ? slots.length * FRESH_MS : 0)
+    const isMissed = ({ unit }: Slot): boolean => !isCovered && (parts.othersAgeMs(unit.id) ?? Infinity) > oldestMs
     const missed = askable.filter(isMissed)
     const proof = isProofSecond(clock.now(), crowded) ? askable.slice(0, 1) : []
-    for (const turn of missed.length > 0 ? missed.slice(0, crowded ? 1 : Infinity) : proof) void poll(turn)
+    for (const slot of missed.length > 0 ? missed.slice(0, crowded ? 1 : Infinity) : proof) void poll(slot)
     arm()
   }
 
-  async function poll(turn: Turn): Promise<void> {
+  async function poll(slot: Slot): Promise<void> {
     const startedAt = clock.mono()
     lastStart = startedAt
-    turn.startedAt = startedAt
-    turn.nextAt = nextAt(turn, startedAt)
-    turn.inFlight += 1
+    slot.startedAt = startedAt
+    slot.nextAt = nextAt(slot, startedAt)
+    slot.inFlight += 1
     arm()
-    const answer = await rest.ltvConvert(turn.unit.request, { queueTtlMs: QUEUE_TTL_MS, withdrawn: () => stopped })
-    if (startedAt > turn.answeredAt) turn.inFlight -= 1
-    if (stopped || !turns.includes(turn)) return
-    if (startedAt > turn.answeredAt) handle(turn, startedAt, answer)
+    const answer = await rest.ltvConvert(slot.unit.request, { queueTtlMs: QUEUE_TTL_MS, withdrawn: () => stopped })
+    if (startedAt > slot.answeredAt) slot.inFlight -= 1
+    if (stopped || !slots.includes(slot)) return
+    if (startedAt > slot.answeredAt) handle(slot, startedAt, answer)
     arm()
   }
 
-  function handle(turn: Turn, startedAt: number, answer: LtvAnswer): void {
-    turn.answeredAt = startedAt
-    turn.inFlight = turn.startedAt > startedAt ? Math.min(1, turn.inFlight) : 0
+  function handle(slot: Slot, startedAt: number, answer: LtvAnswer): void {
+    slot.answeredAt = startedAt
+    slot.inFlight = slot.startedAt > startedAt ? Math.min(1, slot.inFlight) : 0
     if (isTooMany(answer)) {
       const now = clock.mono()
       if (now - tooManyAt < AGAIN_MS) crowdedUntil = now + CROWDED_MS
@@ -206,18 +206,18 @@ export function createLtvPoller(parts: {
     // The limiter already waits after a refusal, longer each time. Another wait here would give the whole limit to the
     // other client.
     const isCrowdedOut = isTooMany(answer) && share() !== 'second'
-    turn.failures = isFailure(answer) && !isCrowdedOut ? turn.failures + 1 : 0
+    slot.failures = isFailure(answer) && !isCrowdedOut ? slot.failures + 1 : 0
     // Before the next poll is set, because this answer decides whether the unit is near a threshold.
-    parts.answered(turn.unit, answer)
+    parts.answered(slot.unit, answer)
     // The refused unit is next. Otherwise the units before it would use up the limit, and it would never be polled.
-    if (isCrowdedOut) return void (turn.nextAt = clock.mono())
-    const next = turn.failures === 0 ? nextAt(turn, startedAt) : clock.mono() + everyMs(turn)
-    turn.nextAt = Math.max(next, clock.mono())
+    if (isCrowdedOut) return void (slot.nextAt = clock.mono())
+    const next = slot.failures === 0 ? nextAt(slot, startedAt) : clock.mono() + everyMs(slot)
+    slot.nextAt = Math.max(next, clock.mono())
   }
 
   return {
     follow(units) {
-      const fresh = (unit: FoundUnit): Turn => ({
+      const fresh = (unit: FoundUnit): Slot => ({
         unit,
         nextAt: clock.mono(),
         startedAt: -Infinity,
@@ -225,24 +225,24 @@ export function createLtvPoller(parts: {
         inFlight: 0,
         failures: 0,
       })
-      turns = units.map((unit) => turns.find((turn) => turn.unit.id === unit.id) ?? fresh(unit))
+      slots = units.map((unit) => slots.find((slot) => slot.unit.id === unit.id) ?? fresh(unit))
       arm()
     },
     pollNow() {
-      for (const turn of turns) {
-        turn.failures = 0
-        turn.nextAt = clock.mono()
+      for (const slot of slots) {
+        slot.failures = 0
+        slot.nextAt = clock.mono()
         // Polls in flight may have been interrupted by the sleep.
-        turn.startedAt = -Infinity
+        slot.startedAt = -Infinity
       }
       if (share() !== 'second') lastStart = -Infinity
       arm()
     },
     // If the other process is gone, its missing samples are checked first, so that its last polls count.
-    turned: () => void (share() === 'first' && arm()),
+    shareChanged: () => void (share() === 'first' && arm()),
     everyMs: (id) => {
-      const turn = turns.find(({ unit }) => unit.id === id)
-      return turn === undefined ? baseMs(id) : everyMs(turn)
+      const slot = slots.find(({ unit }) => unit.id === id)
+      return slot === undefined ? baseMs(id) : everyMs(slot)
     },
     stop() {
       stopped = true

@@ -58,7 +58,7 @@ function placesIn(share: Share, second: number): readonly number[] {
 }
 
 /** Aligned time nearest to `at` and later than `now`. Compensates for timers that fire slightly late. */
-export function askedAt(share: Share, at: number, now: number): number {
+export function alignedTime(share: Share, at: number, now: number): number {
   const second = Math.floor(at / FRESH_MS) * FRESH_MS
   const around = [-FRESH_MS, 0, FRESH_MS].flatMap((offset) => placesIn(share, second + offset))
   return around.filter((place) => place > now).toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0]!

@@ -17,7 +17,7 @@ export interface ProductThresholdsReader {
 
 const READ_EVERY_MS = HOUR_MS
 
-interface Known {
+interface CachedProduct {
   readonly at: number
   readonly info: ProductInfo | null
 }
@@ -28,8 +28,8 @@ export function createProductThresholds(parts: {
   readonly changed: () => void
 }): ProductThresholdsReader {
   const { rest, clock, changed } = parts
-  const products = new Map<string, Known>()
-  const asking = new Set<string>()
+  const products = new Map<string, CachedProduct>()
+  const pending = new Set<string>()
   let running: readonly InstitutionalLoan[] = []
 
   const isOld = (productId: string): boolean => {
@@ -41,10 +41,10 @@ export function createProductThresholds(parts: {
   }
 
   async function read(productId: string): Promise<void> {
-    if (asking.has(productId)) return
-    asking.add(productId)
+    if (pending.has(productId)) return
+    pending.add(productId)
     const answer = await rest.productInfos({ productId })
-    asking.delete(productId)
+    pending.delete(productId)
     // Known thresholds are kept: they do not disappear with a connection.
     products.set(productId, {
       at: clock.mono(),

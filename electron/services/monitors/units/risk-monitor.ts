@@ -25,7 +25,7 @@ import { createWatchedList, openUnitRecord, type UnitRecord } from './unit-recor
 import { idsOf, unitsAfter, withoutUnit } from './watched-units'
 import { createUnitWatch, type UnitWatch } from './unit-watch'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
-import { leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
+import { unreadableIn, type RestClient } from '@/electron/exchange/protocol/call'
 import { type Database, dataVersionOf } from '@/electron/base/storage/sqlite'
 import { MINUTE_MS } from '@/shared/base/time'
 import { retries, retryDelayMs } from '@/shared/base/retry'
@@ -74,7 +74,7 @@ export interface RiskMonitor {
    * Called when this process became or ceased to be the leader. Reads the samples and confirmed thresholds that the
    * other process wrote, and polls in its new share.
    */
-  turned(): void
+  leaderChanged(): void
   stop(): void
 }
 
@@ -125,7 +125,7 @@ export function createRiskMonitor({
   isUnwrittenThere,
   changed,
   sampled,
-  unitEnded: leaving,
+  unitEnded,
   notComputed,
   notify,
 }: RiskMonitorParts): RiskMonitor {
@@ -172,16 +172,16 @@ export function createRiskMonitor({
   })
 
   /** A unit that cannot be read from or added to the disk is monitored in memory. */
-  function keep(unit: FoundUnit): KnownUnit {
+  function openRecord(unit: FoundUnit): KnownUnit {
     try {
-      return keepIn(database, unit)
+      return openRecordIn(database, unit)
     } catch (error) {
       disk.report(error)
       memory ??= openInMemory(riskHistory)
-      return keepIn(memory, unit)
+      return openRecordIn(memory, unit)
     }
   }
-  function keepIn(database: Database, newUnit: FoundUnit): KnownUnit {
+  function openRecordIn(database: Database, newUnit: FoundUnit): KnownUnit {
     const record = openUnitRecord(database, newUnit.id)
     const history = createHistoryReader(database, record.number, newUnit.id)
     const last = history.last()
@@ -214,7 +214,7 @@ export function createRiskMonitor({
     for (const closedUnit of saved.filter(({ id }) => units.every((unit) => unit.id !== id))) closedUnit.watch.stop()
     saved = units.map((unit) => {
       const earlier = saved.find(({ id }) => id === unit.id)
-      return earlier === undefined ? keep(unit) : Object.assign(earlier, { unit })
+      return earlier === undefined ? openRecord(unit) : Object.assign(earlier, { unit })
     })
     poller.follow(units)
   }
@@ -291,12 +291,12 @@ export function createRiskMonitor({
       if (answer.kind === 'refused' && OUTSIDE.has(answer.code) && !isTyped(newUnit)) discoverSoon()
       return changed()
     }
-    const askedAt = clock.mono() - answer.tookMs
+    const requestedAt = clock.mono() - answer.tookMs
     const at = clock.now() - answerAgeMs(answer, clock.now())
-    const reading = readLtv(newUnit.id, at, answer.data, leftOutOf(answer))
+    const reading = readLtv(newUnit.id, at, answer.data, unreadableIn(answer))
     const before = unit.watch.sample()
     const isFirst = !unit.watch.isAwake()
-    if (!unit.watch.handle(reading, askedAt)) return changed()
+    if (!unit.watch.handle(reading, requestedAt)) return changed()
     if (reading.kind === 'sample') {
       const { sample } = reading
       unit.ownAt = sample.at
@@ -308,9 +308,9 @@ export function createRiskMonitor({
       })
       if (isNearLine(unit.watch.sample() ?? sample, before, unit.effectiveThresholds())) near.add(unit.id)
       else near.delete(unit.id)
-      const known = unit.knownCollateral ?? (before === null ? [] : knownCollateral([], before))
-      sampled(unit, sample, before === null ? null : withKnownCollateral(before, known))
-      unit.knownCollateral = knownCollateral(known, sample)
+      const collateral = unit.knownCollateral ?? (before === null ? [] : knownCollateral([], before))
+      sampled(unit, sample, before === null ? null : withKnownCollateral(before, collateral))
+      unit.knownCollateral = knownCollateral(collateral, sample)
       if (!isOwing(sample)) settle(unit.id)
     } else notComputed()
     changed()
@@ -373,11 +373,11 @@ export function createRiskMonitor({
   function unwatch(riskUnitId: string): boolean {
     const unit = saved.find(({ id }) => id === riskUnitId)
     if (unit === undefined || (!isTyped(unit.unit) && unit.unlistedSince() === null)) return false
-    leave(riskUnitId, 'removed')
+    endUnit(riskUnitId, 'removed')
     return true
   }
-  function leave(riskUnitId: string, ending: 'repaid' | 'removed'): void {
-    leaving(riskUnitId, ending)
+  function endUnit(riskUnitId: string, ending: 'repaid' | 'removed'): void {
+    unitEnded(riskUnitId, ending)
     disk.attempt(() => remember(withoutUnit(foundNow(), riskUnitId)))
     if (saved.length === 0) void discover()
     changed()
@@ -385,7 +385,7 @@ export function createRiskMonitor({
   function settle(riskUnitId: string): void {
     const unit = saved.find(({ id }) => id === riskUnitId)
     if (unit === undefined || unit.unlistedSince() === null) return
-    leave(riskUnitId, 'repaid')
+    endUnit(riskUnitId, 'repaid')
   }
 
   function update(riskUnitId: string, work: (unit: KnownUnit) => void): RiskUnit | null {
@@ -424,9 +424,9 @@ export function createRiskMonitor({
     },
     show: changed,
     diskProblem: () => disk.problem(),
-    turned() {
+    leaderChanged() {
       absorb()
-      poller.turned()
+      poller.shareChanged()
     },
     stop() {
       stopped = true

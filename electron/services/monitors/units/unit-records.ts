@@ -20,8 +20,8 @@ export interface UnitRecord {
 /** Reads the record of a unit. Creates it for a new unit. */
 export function openUnitRecord(database: Database, riskUnitId: string): UnitRecord {
   database.prepare('INSERT OR IGNORE INTO units (risk_unit_id) VALUES (?)').run(riskUnitId)
-  const read = database.prepare('SELECT id, thresholds, unwatched FROM units WHERE risk_unit_id = ?')
-  const row = read.get(riskUnitId)
+  const readUnit = database.prepare('SELECT id, thresholds, unwatched FROM units WHERE risk_unit_id = ?')
+  const row = readUnit.get(riskUnitId)
   const number = Number(row?.id)
   // Both were written below from values of these types.
   const parse = <Value>(text: unknown): Value | null => (typeof text === 'string' ? (JSON.parse(text) as Value) : null)
@@ -49,7 +49,7 @@ export function openUnitRecord(database: Database, riskUnitId: string): UnitReco
       unwatched = stretch
     },
     reload() {
-      const now = read.get(riskUnitId)
+      const now = readUnit.get(riskUnitId)
       thresholds = parse<Thresholds>(now?.thresholds)
       unwatched = parse<Stretch>(now?.unwatched)
     },

@@ -9,10 +9,10 @@ import type { KnownSample, LtvReading, LtvSample } from '@/shared/trading/ltv/un
 /** State of a risk unit and its quality over time, without polling. */
 export interface UnitWatch {
   /**
-   * Handles the answer of a poll sent at `askedAt` (monotonic ms; default: its own time). False if its time is before
-   * that of the known data, which is kept.
+   * Handles the answer of a poll sent at `requestedAt` (monotonic ms; default: its own time). False if its time is
+   * before that of the known data, which is kept.
    */
-  handle(reading: LtvReading, askedAt?: number): boolean
+  handle(reading: LtvReading, requestedAt?: number): boolean
   /** Public prices arrived. */
   priced(prices: PublicPrices): void
   /** Sample of another process. It is displayed, and does not count as seen here. */
@@ -84,14 +84,14 @@ export function createUnitWatch(clock: Clock, initial: LtvSample | null, changed
   }
 
   /** Figures for the comparison of both processes' answers. */
-  function figureOf(sample: LtvSample, figureAt: number, askedAt: number): ReadFigure {
+  function figureOf(sample: LtvSample, figureAt: number, requestedAt: number): ReadFigure {
     const { ltv, collateralUsdt, debtUsdt, collateral, debts } = sample
     const ratioBy = (by: PublicPrices): number | null => {
       const ratio = repriced(sample, by)?.ltv
       return ratio === undefined ? null : toPixelNumber(ratio)
     }
     const content = JSON.stringify([ltv, collateralUsdt, debtUsdt, collateral, debts])
-    return { askedAt, figureAt, content, ratio: toPixelNumber(ltv), ratioBy }
+    return { requestedAt, figureAt, content, ratio: toPixelNumber(ltv), ratioBy }
   }
 
   /** Monotonic time of a wall-clock time. The future counts as now. */
@@ -132,14 +132,14 @@ export function createUnitWatch(clock: Clock, initial: LtvSample | null, changed
   if (initial !== null) note(initial, clock.mono() - Math.max(0, clock.now() - initial.at))
   arm()
   return {
-    handle(reading, askedAt) {
+    handle(reading, requestedAt) {
       const at = monoOf(reading.kind === 'sample' ? reading.sample.at : reading.at)
       if (at < Math.max(sampleAt ?? -Infinity, blankAt ?? -Infinity)) {
-        disputes.readOlder(askedAt ?? at, clock.mono())
+        disputes.readOlder(requestedAt ?? at, clock.mono())
         return false
       }
       if (reading.kind === 'sample') {
-        disputes.read(figureOf(reading.sample, at, askedAt ?? at), clock.mono())
+        disputes.read(figureOf(reading.sample, at, requestedAt ?? at), clock.mono())
         note(reading.sample, at)
         sampleAt = at
         ownAt = at
@@ -177,7 +177,9 @@ export function createUnitWatch(clock: Clock, initial: LtvSample | null, changed
     sample: judged,
     dispute() {
       const kind = freshness() === 'disputed' ? disputes.kind(clock.mono()) : null
-      return kind === null || sample === null ? null : { kind, said: sample.said, byPrices: byPrices()?.ltv ?? null }
+      return kind === null || sample === null
+        ? null
+        : { kind, reportedRatio: sample.reportedLtv, byPrices: byPrices()?.ltv ?? null }
     },
     recent: recentWithJudged,
     freshness,

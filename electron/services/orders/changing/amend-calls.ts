@@ -11,7 +11,7 @@ import {
   sole,
   soleElement,
 } from '../sending/order-call'
-import { type AskedName, type CommandTarget, orderNamed, unseenIn, wireIdOf } from './order-name'
+import { type RequestedName, type CommandTarget, orderNamed, unseenIn, wireIdOf } from './order-name'
 
 export type RequestedAmend = CheckedInputOf<'orders.amend'>['changes'][number]
 /** Calls that amend resting orders. The batch call takes up to 20, the other a single order. */
@@ -42,9 +42,9 @@ function elementOf(amendment: Amendment): OrderAmendment {
   return { ...singleOf(amendment), symbol, category: Category.parse(category) }
 }
 
-type AskedChange = AskedName & Partial<Pick<OrderAmendment, 'price' | 'qty' | 'autoCancel'>>
+type NamedChange = RequestedName & Partial<Pick<OrderAmendment, 'price' | 'qty' | 'autoCancel'>>
 
-function amendmentsFrom(changes: readonly AskedChange[], context: DeskContext): DeskItems<Amendment> {
+function amendmentsFrom(changes: readonly NamedChange[], context: DeskContext): DeskItems<Amendment> {
   const items = changes.map((change) => {
     const { price, qty, autoCancel } = change
     const terms = { ...(price === undefined ? {} : { price }), ...(qty === undefined ? {} : { qty }) }

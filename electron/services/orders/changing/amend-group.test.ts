@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askedTerms, unsettledAmends } from '@/shared/trading/orders/pending-amend'
+import { requestedTerms, unsettledAmends } from '@/shared/trading/orders/pending-amend'
 import { buy, buys, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import { timeout } from '../testing/fault-injecting-exchange'
 
@@ -30,7 +30,7 @@ describe('changes of many orders', () => {
     expect((await desk.answered(desk.amend(row!.key, { price: '100', qty: '0.1' }))).map(codeOf)).toEqual(['no-change'])
     desk.exchange.script.pushes = false
     await desk.answered(desk.amend(row!.key, { price: '101' }))
-    expect(askedTerms(desk.order(row!.key))).toEqual({ price: '101', qty: '0.1' })
+    expect(requestedTerms(desk.order(row!.key))).toEqual({ price: '101', qty: '0.1' })
     expect((await desk.answered(desk.amend(row!.key, { price: '101.0' }))).map(codeOf)).toEqual(['no-change'])
     expect(desk.posted('batchModifyOrder')).toBe(1)
     expect((await desk.answered(desk.amend(row!.key, { price: '100' }))).map(codeOf)).toEqual(['acknowledged'])
@@ -45,7 +45,7 @@ describe('changes of many orders', () => {
       counts.push(unsettledAmends(desk.order(row!.key)))
     }
     expect(counts).toEqual([1, 2, 3, 4, 5, 5])
-    const order = desk.exchange.named(row!.key)!
+    const order = desk.exchange.findByName(row!.key)!
     const show = (price: string, later: number): number => {
       desk.exchange.push({ ...order, price, updatedTime: String(Number(order.updatedTime) + later) })
       return unsettledAmends(desk.order(row!.key))
@@ -62,7 +62,7 @@ describe('changes of many orders', () => {
     const second = desk.amend(row!.key, { price: '102' })
     expect((await desk.answered(Promise.all([first, second]))).flat().map(codeOf)).toEqual(['unknown', 'amend-unknown'])
     expect(desk.order(row!.key).pending).toMatchObject({ state: 'unknown', price: '101' })
-    expect(askedTerms(desk.order(row!.key)).price).toBe('101')
+    expect(requestedTerms(desk.order(row!.key)).price).toBe('101')
     expect(desk.posted('batchModifyOrder')).toBe(1)
   })
 

@@ -29,7 +29,7 @@ describe('amend', () => {
 
   it('needs a quantity strictly above what is filled, a price on the tick, and an open order (D04)', async () => {
     const [row] = await desk.place([buy({ qty: '1' })])
-    desk.exchange.change(desk.exchange.named(row!.key)!, { orderStatus: 'partially_filled', cumExecQty: '0.4' })
+    desk.exchange.change(desk.exchange.findByName(row!.key)!, { orderStatus: 'partially_filled', cumExecQty: '0.4' })
     const codes = await Promise.all([
       desk.answered(desk.amend(row!.key, { qty: '0.4' })),
       desk.answered(desk.amend(row!.key, { price: '100.05' })),
@@ -81,7 +81,7 @@ describe('amend', () => {
     expect(result?.outcome.kind).toBe('unknown')
     const [second] = await desk.answered(desk.amend(row!.key, { price: '102' }))
     expect(second?.outcome).toMatchObject({ kind: 'not_sent', code: 'amend-unknown' })
-    if (Object.keys(truth).length > 0) desk.exchange.change(desk.exchange.named(row!.key)!, truth)
+    if (Object.keys(truth).length > 0) desk.exchange.change(desk.exchange.findByName(row!.key)!, truth)
     await desk.clock.advanceAsync(80_000)
     expect(desk.order(row!.key)).toMatchObject(expected)
     expect(desk.posted('batchModifyOrder')).toBe(1)
@@ -90,7 +90,7 @@ describe('amend', () => {
   it('is not given up for an earlier one, whose time has passed (R35)', async () => {
     const [row] = await desk.place([buy()])
     desk.exchange.script.pushes = false
-    const { orderId, clientOid } = desk.exchange.named(row!.key)!
+    const { orderId, clientOid } = desk.exchange.findByName(row!.key)!
     desk.exchange.script.amend = () => ({
       kind: 'done',
       tookMs: 1,
@@ -153,7 +153,7 @@ describe('amend', () => {
 describe('an order that gets a new orderId when it is changed', () => {
   it('stays one order, and fills under either id land on it (R36)', async () => {
     const [row] = await desk.place([buy()])
-    const first = desk.exchange.named(row!.key)!
+    const first = desk.exchange.findByName(row!.key)!
     const renamed = (later: number) => ({
       ...first,
       orderId: 'renamed',

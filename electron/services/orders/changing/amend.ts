@@ -9,7 +9,7 @@ import type { Clock } from '@/shared/base/clock'
 import { subtract } from '@/shared/base/decimal'
 import { notMentioned, outcomesOf, outcomeDetail } from '../sending/batch-outcomes'
 import { type Amendment, amendCalls, type AmendingCall, type RequestedAmend } from './amend-calls'
-import { type AssessChanges, pendingObjection } from './assess-changes'
+import { type AssessChanges, pendingRejection } from './assess-changes'
 import type { Reducing, Reductions } from '../gate/reductions'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
@@ -122,9 +122,9 @@ export function createAmend({
 
   async function sendRequest(call: OrderCall<Amendment>, amendments: readonly QueuedAmendment[]): Promise<void> {
     const changed = amendments.map(changedBy)
-    const sent = outboundOf(pretrade, changed, reductions.areSure(reducingOf(changed)))
+    const outbound = outboundOf(pretrade, changed, reductions.areSure(reducingOf(changed)))
     const options = { queueTtlMs: QUEUE_TTL_MS, beforeSend: () => record(call, amendments) }
-    const result = await post(call, amendments, sent, options)
+    const result = await post(call, amendments, outbound, options)
     const { byKey, alarms } = outcomesOf(
       amendments.map(({ order }) => order),
       result,
@@ -135,10 +135,10 @@ export function createAmend({
   }
 
   /** A waiting amend is dropped if the previous amend, or a cancel since, no longer allows it. */
-  function withdrawHeld(): void {
+  function withdrawWaiting(): void {
     for (const [key, amendment] of waiting) {
       const order = store.get(key)
-      const rejection = order === null || underWay.has(key) ? null : pendingObjection(order)
+      const rejection = order === null || underWay.has(key) ? null : pendingRejection(order)
       if (rejection === null) continue
       waiting.delete(key)
       setPending(key, (pending) => (pending?.kind === 'amend' ? withNext(pending, null, clock.now()) : pending))
@@ -147,7 +147,7 @@ export function createAmend({
   }
 
   async function pump(): Promise<void> {
-    withdrawHeld()
+    withdrawWaiting()
     const ready = [...waiting.values()].filter(({ order }) => !underWay.has(order.key))
     for (const { order } of ready) {
       waiting.delete(order.key)
@@ -162,7 +162,7 @@ export function createAmend({
     )
   }
 
-  function ask({ key, ...terms }: RequestedAmend, via: AmendingCall): Promise<Outcome> {
+  function enqueue({ key, ...terms }: RequestedAmend, via: AmendingCall): Promise<Outcome> {
     const order = store.get(key)
     if (order === null) return Promise.resolve(notSent('no-order', 'There is no such order'))
     waiting.get(order.key)?.settle(notSent('superseded', 'A later change of the same order took its place'))
@@ -192,7 +192,7 @@ export function createAmend({
       const [finding] = [...open.filter((candidate) => candidate.row === row), ...open]
       if (finding === undefined) {
         if (reviewed !== undefined) journal.note(change.key, 'reviewed', `sha256 ${reviewed}`)
-        return ask(change, via)
+        return enqueue(change, via)
       }
       return Promise.resolve(notSent(finding.band === 'never' ? finding.rule : UNCONFIRMED, finding.message))
     }

@@ -6,7 +6,7 @@ import { checkPrice, checkQty } from '@/shared/trading/market/symbol-rules'
 import type { Order } from '@/shared/trading/orders/order'
 import { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
-import { askedTerms, unsettledAmends } from '@/shared/trading/orders/pending-amend'
+import { requestedTerms, unsettledAmends } from '@/shared/trading/orders/pending-amend'
 import { type NotSent, notSent } from '@/shared/trading/orders/outcome'
 import type { Judged } from '@/shared/trading/pretrade/assessment/assessment'
 import { assessOrders } from '@/shared/trading/pretrade/rules/assess-orders'
@@ -25,7 +25,7 @@ interface AssessChangesOptions {
 }
 
 /** Reason why an unsettled command forbids another amend of the order; null if none does. */
-export function pendingObjection(order: Order): NotSent | null {
+export function pendingRejection(order: Order): NotSent | null {
   if (order.pending?.kind === 'cancel') return notSent('cancel-pending', 'A cancel of this order is not settled yet')
   if (order.pending?.state === 'unknown')
     return notSent('amend-unknown', 'The outcome of an earlier change is still unknown')
@@ -35,8 +35,8 @@ export function pendingObjection(order: Order): NotSent | null {
 }
 
 /** An amend without effect is not sent: it would cost a request, and possibly the place in the queue. */
-function isAskedAlready(order: Order, { price, qty }: RequestedAmend): boolean {
-  const terms = askedTerms(order)
+function isUnchanged(order: Order, { price, qty }: RequestedAmend): boolean {
+  const terms = requestedTerms(order)
   const isSame = (target: string | undefined, current: string): boolean =>
     target === undefined || (isDecimal(target) && isDecimal(current) && compare(target, current) === 0)
   return isSame(price, terms.price) && isSame(qty, terms.qty)
@@ -48,11 +48,11 @@ function rejectionOf(order: Order, change: RequestedAmend, instrument: Instrumen
   if (order.unread !== undefined)
     return notSent('unread', `${order.unread.join(', ')} could not be read; the order can only be canceled`)
   if (order.reduceOnly) return notSent('reduce-only', 'A reduce-only order cannot be changed')
-  const rejection = pendingObjection(order)
+  const rejection = pendingRejection(order)
   if (rejection !== null) return rejection
   if (change.price === undefined && change.qty === undefined)
     return notSent('no-change', 'price or qty: a change needs at least one of them')
-  if (isAskedAlready(order, change))
+  if (isUnchanged(order, change))
     return notSent('no-change', 'price and qty: the order already has both, or a change to both is pending')
   if (change.price !== undefined && order.orderType === 'market')
     return notSent('market', 'price: a market order has none')

@@ -29,7 +29,7 @@ describe('cancel all', () => {
     expect(desk.order(otherSymbol[0]!.key).state).toBe('queued')
     await desk.clock.advanceAsync(1000)
     expect(resting.map((row) => desk.order(row.key).state)).toEqual(['canceled', 'canceled', 'canceled'])
-    expect(queued.every((row) => !desk.exchange.posts.has(row.key))).toBe(true)
+    expect(queued.every((row) => !desk.exchange.postCounts.has(row.key))).toBe(true)
     expect(desk.notices.at(-1)?.text).toContain('3 canceled')
     expect(desk.notices.at(-1)?.text).toContain('100 withdrawn')
   })
@@ -104,7 +104,7 @@ describe('cancel all', () => {
     await desk.answered(desk.orders.cancelAll(newToken(), CATEGORY, 'BTCUSDT'))
     await desk.clock.advanceAsync(30_000)
     expect(desk.order(resting!.key).state).toBe('live')
-    desk.exchange.change(desk.exchange.named(resting!.key)!, { orderStatus: 'cancelled' })
+    desk.exchange.change(desk.exchange.findByName(resting!.key)!, { orderStatus: 'cancelled' })
     await desk.clock.advanceAsync(10_000)
     expect(desk.notices.at(-1)?.text).toContain('1 canceled')
   })
@@ -142,10 +142,10 @@ describe('an order that was queued before a cancel-all and was not withdrawn', (
   it.each([
     [true, 'not_sent', 0],
     [false, 'acknowledged', 1],
-  ] as const)('is checked once more at the wire: locked %s makes it %s', async (isLocked, state, posts) => {
-    const { sent, order } = senderOf(isLocked)
-    await desk.answered(sent)
-    expect([order().state, desk.exchange.requests.length]).toEqual([state, posts])
+  ] as const)('is checked once more at the wire: locked %s makes it %s', async (isLocked, state, requestCount) => {
+    const { sent: sending, order } = senderOf(isLocked)
+    await desk.answered(sending)
+    expect([order().state, desk.exchange.requests.length]).toEqual([state, requestCount])
     if (isLocked) expect(order().problem?.message).toContain('A cancel-all of this symbol is not settled yet')
   })
 })

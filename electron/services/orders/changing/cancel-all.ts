@@ -1,4 +1,4 @@
-import { cancelAllWords } from '@/shared/trading/orders/journal/entry-words'
+import { cancelAllSentence } from '@/shared/trading/orders/journal/entry-sentences'
 import { sleep, type Clock } from '@/shared/base/clock'
 import { SUCCESS } from '@/shared/exchange/protocol/envelope'
 import { Category } from '@/shared/exchange/protocol/fields'
@@ -103,8 +103,8 @@ export function createCancelAll({
   /** The lock remains until the scope is empty, or until a delayed cancel-all can no longer take effect. */
   async function settle({ category, symbol, targets, withdrawn, isCertain }: Unsettled): Promise<void> {
     const until = clock.mono() + settleWindowMs(client)
-    for (let look = 0; clock.mono() < until && !isStopped(); look += 1) {
-      await sleep(clock, REREAD_DELAYS_MS[Math.min(look, REREAD_DELAYS_MS.length - 1)] ?? 5000)
+    for (let poll = 0; clock.mono() < until && !isStopped(); poll += 1) {
+      await sleep(clock, REREAD_DELAYS_MS[Math.min(poll, REREAD_DELAYS_MS.length - 1)] ?? 5000)
       // An empty scope settles a cancel that arrived. A cancel that may still be in flight can take effect later.
       if ((await isEmpty(category, symbol, targets)) && isCertain) break
     }
@@ -127,7 +127,7 @@ export function createCancelAll({
     const targets = inScope(scope)
     const result = await post(cancelAllCall, [{ category, symbol }], null, {
       beforeSend: () => {
-        for (const { key } of targets) journal.note(key, 'command', cancelAllWords(nameOf(scope)))
+        for (const { key } of targets) journal.note(key, 'command', cancelAllSentence(nameOf(scope)))
         mark(targets, 'sent')
       },
     })

@@ -11,7 +11,7 @@ import {
   sole,
   soleElement,
 } from '../sending/order-call'
-import { type AskedName, type CommandTarget, orderNamed, unseenIn, wireIdOf } from './order-name'
+import { type RequestedName, type CommandTarget, orderNamed, unseenIn, wireIdOf } from './order-name'
 
 /** Calls that cancel named orders. The batch call takes up to 20, the other a single order. */
 export type CancelingCall = NonNullable<CheckedInputOf<'orders.cancel'>['via']>
@@ -24,7 +24,7 @@ const elementOf = (order: CommandTarget) => ({
   symbol: order.symbol,
 })
 
-const ordersFrom = (names: readonly AskedName[], context: DeskContext): DeskItems<CommandTarget> => ({
+const ordersFrom = (names: readonly RequestedName[], context: DeskContext): DeskItems<CommandTarget> => ({
   items: names.map((name) => orderNamed(name, context)),
   notes: unseenIn(names, context),
 })

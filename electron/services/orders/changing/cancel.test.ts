@@ -18,7 +18,7 @@ describe('cancel', () => {
     const [result] = await desk.answered(desk.orders.cancel(newToken(), [row!.key]))
     expect(result?.outcome.kind).toBe('unknown')
     expect(desk.order(row!.key)).toMatchObject({ state: 'live', pending: { kind: 'cancel', state: 'unknown' } })
-    desk.exchange.change(desk.exchange.named(row!.key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
+    desk.exchange.change(desk.exchange.findByName(row!.key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
     await desk.clock.advanceAsync(2000)
     expect(desk.order(row!.key)).toMatchObject({ state: 'filled', pending: null })
   })
@@ -26,7 +26,7 @@ describe('cancel', () => {
   it.each(['25204', '22001'])('takes "does not exist" (%s) for no proof and reads the order (R33)', async (code) => {
     const [row] = await desk.place([buy()])
     desk.exchange.script.pushes = false
-    desk.exchange.change(desk.exchange.named(row!.key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
+    desk.exchange.change(desk.exchange.findByName(row!.key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
     desk.exchange.script.cancel = () => refusal(code, true)
     const [result] = await desk.answered(desk.orders.cancel(newToken(), [row!.key]))
     expect(result?.outcome).toMatchObject({ kind: 'refused', code })
@@ -129,7 +129,7 @@ describe('a group cancel', () => {
     desk.exchange.script.turnsHeld = true
     const cancellation = desk.orders.cancel(newToken(), keysOf(rows))
     await desk.clock.advanceAsync(0)
-    desk.exchange.change(desk.exchange.named(rows[1]!.key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
+    desk.exchange.change(desk.exchange.findByName(rows[1]!.key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
     desk.exchange.giveTurn()
     await desk.clock.advanceAsync(0)
     desk.exchange.giveTurn()

@@ -9,7 +9,7 @@ import { notMentioned, outcomesOf, outcomeDetail } from '../sending/batch-outcom
 import type { CancelCalls, CancelingCall, CancelRequest } from './cancel-calls'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
-import { conclusionWords } from '@/shared/trading/orders/journal/entry-words'
+import { conclusionSentences } from '@/shared/trading/orders/journal/entry-sentences'
 import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import { isNoSuchOrder, NO_SUCH_CALL } from '../resolving/order-source'
@@ -59,7 +59,7 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
   }
 
   /** Orders that still need a cancel. An order may close while the cancel waits. */
-  const stillMeant = (orders: readonly Order[]): Order[] =>
+  const stillOpen = (orders: readonly Order[]): Order[] =>
     orders.filter(({ key, state }) => !isOver(store.get(key)?.state ?? state))
 
   /** "Does not exist" does not prove a cancel: the order may be filled (R33). It is read to find out. */
@@ -77,10 +77,10 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
     const category = Category.safeParse(order?.category).data
     if (order === null || category === undefined || order.rawStatus === null || isOver(order.state)) return
     const open = await reads.openOrders(rest, { category, symbol: order.symbol })
-    const leftOpenList = open.ended && open.items.every(({ orderId }) => orderId !== order.orderId && orderId !== '')
-    const end = endByProofs(store.get(key) ?? order, { leftOpenList, cancelFoundNone: true })
+    const isUnlisted = open.ended && open.items.every(({ orderId }) => orderId !== order.orderId && orderId !== '')
+    const end = endByProofs(store.get(key) ?? order, { isUnlisted, hasNoCancelTarget: true })
     if (end === null) return
-    journal.note(key, 'verdict', conclusionWords.endedByCancel(end, String(order.rawStatus)))
+    journal.note(key, 'verdict', conclusionSentences.endedByCancel(end, String(order.rawStatus)))
     store.become(key, end)
   }
 
@@ -97,7 +97,7 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
   }
 
   async function cancelOne(order: Order): Promise<readonly CommandResult[]> {
-    const options = { withdrawn: () => stillMeant([order]).length === 0, beforeSend: () => recordCommands([order]) }
+    const options = { withdrawn: () => stillOpen([order]).length === 0, beforeSend: () => recordCommands([order]) }
     const result = await post(calls.single(order), [order], null, options)
     if (result.kind === 'not-sent' && result.code === 'withdrawn')
       return [{ key: order.key, outcome: alreadyOver(store.get(order.key) ?? order) }]
@@ -129,12 +129,12 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
   async function cancelBatch({ call, orders }: CancelRequest<Order>): Promise<readonly CommandResult[]> {
     const ended: CommandResult[] = []
     for (let targets = orders; ;) {
-      const open = stillMeant(targets)
+      const open = stillOpen(targets)
       for (const order of targets)
         if (!open.includes(order)) ended.push({ key: order.key, outcome: alreadyOver(store.get(order.key) ?? order) })
       targets = open
       if (open.length === 0) return ended
-      const withdrawn = (): boolean => stillMeant(open).length < open.length
+      const withdrawn = (): boolean => stillOpen(open).length < open.length
       const result = await post(call, open, null, {
         withdrawn,
         beforeSend: () => recordCommands(open),
@@ -164,19 +164,19 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
     if (rejection !== null)
       return keys.map((key) => ({ key, outcome: { kind: 'not_sent', code: 'gate', message: rejection } }))
     const idle: CommandResult[] = []
-    const sent: Order[] = []
+    const targets: Order[] = []
     for (const key of new Set(keys)) {
       const outcome = withoutCall(key)
       const order = store.get(key)
       if (outcome !== null) idle.push({ key, outcome })
-      else if (order !== null) sent.push(order)
+      else if (order !== null) targets.push(order)
     }
-    for (const { key } of sent) setPending(key, 'queued')
-    const isBatch = via === undefined ? sent.length > 1 : via === 'cancelBatch'
+    for (const { key } of targets) setPending(key, 'queued')
+    const isBatch = via === undefined ? targets.length > 1 : via === 'cancelBatch'
     // The batch call needs a known category. An order with another category is canceled by the single call, which needs
     // none.
-    const batched = isBatch ? sent.filter(isOfKnownCategory) : []
-    const single = sent.filter((order) => !batched.includes(order))
+    const batched = isBatch ? targets.filter(isOfKnownCategory) : []
+    const single = targets.filter((order) => !batched.includes(order))
     return [
       ...idle,
       ...(await Promise.all([...calls.batches(batched).map(cancelBatch), cancelOneByOne(single)])).flat(),

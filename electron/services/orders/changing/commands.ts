@@ -12,7 +12,7 @@ interface CommandsOptions extends AmendOptions, Omit<CancelOptions, 'rest'>, Can
   readonly idempotent: Idempotency
 }
 
-const lost: Outcome = {
+const lostOutcome: Outcome = {
   kind: 'unknown',
   code: 'restarted',
   message: 'Volley was closed before the answer came; the order shows what happened',
@@ -39,17 +39,20 @@ export function createCommands(options: CommandsOptions) {
     ): Promise<readonly CommandResult[]> => {
       const toAll = (outcome: Outcome) => changes.map(({ key }) => ({ key, outcome }))
       return idempotent(token, 'amend', () => amend(changes, how), {
-        lost: () => toAll(lost),
+        lostResult: () => toAll(lostOutcome),
         unwritable: (reason) => toAll(unwritten(reason)),
       })
     },
     cancel: (token: string, keys: readonly string[], via?: CancelingCall): Promise<readonly CommandResult[]> =>
       idempotent(token, 'cancel', () => cancel(keys, via), {
-        lost: () => keys.map((key) => ({ key, outcome: lost })),
+        lostResult: () => keys.map((key) => ({ key, outcome: lostOutcome })),
         unwritable: null,
       }),
     cancelAll: (token: string, category: Category, symbol?: string): Promise<Outcome> =>
-      idempotent(token, 'cancel-all', () => cancelAll(category, symbol), { lost: () => lost, unwritable: null }),
+      idempotent(token, 'cancel-all', () => cancelAll(category, symbol), {
+        lostResult: () => lostOutcome,
+        unwritable: null,
+      }),
     /** Settles the cancel-alls that an earlier process left open. */
     resume,
   }

@@ -15,13 +15,13 @@ export interface CommandTarget {
 export const wireIdOf = ({ orderId, clientOid }: CommandTarget) => (orderId === null ? { clientOid } : { orderId })
 
 /** An order as named by a request of the API desk. */
-export interface AskedName extends OrderIds {
+export interface RequestedName extends OrderIds {
   readonly category?: Category | undefined
   readonly symbol?: string | undefined
 }
 
 /** The named order, as it is sent. */
-export function orderNamed(name: AskedName, { orderOf }: DeskContext): CommandTarget {
+export function orderNamed(name: RequestedName, { orderOf }: DeskContext): CommandTarget {
   const { orderId = null, clientOid = '', category, symbol } = name
   return orderOf(name) ?? { orderId, clientOid, category, symbol }
 }

@@ -1,7 +1,7 @@
 import { Category } from '@/shared/exchange/protocol/fields'
 import type { InstrumentOf } from '@/shared/trading/pretrade/assessment/written-sentence'
 import type { OrderStore } from '../records/order-store'
-import { type PreparedRequest, written } from '../sending/prepared-request'
+import { type PreparedRequest, prepare } from '../sending/prepared-request'
 import { amendCalls, type AmendingCall, type RequestedAmend } from './amend-calls'
 
 /** Amends of resting orders as they would be sent now. The refusal of an amend of an unknown order names its key. */
@@ -16,5 +16,5 @@ export function writtenChanges(
     const [element] = isKnown ? [amendCalls[via].wire([{ order, terms }])].flat() : [{ clientOid: key, ...terms }]
     return { endpoint: via, body: JSON.stringify(element) }
   })
-  return written(changes, rows, instrumentOf)
+  return prepare(changes, rows, instrumentOf)
 }

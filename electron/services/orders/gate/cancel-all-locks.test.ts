@@ -26,8 +26,8 @@ describe('while a cancel-all may still strike (R34)', () => {
     ['sell', 'short', true],
     ['sell', undefined, true],
     ['buy', null, true],
-  ] as const)('a market %s of position side %s is held back: %s', (side, posSide, isHeld) => {
-    expect(blocked({ side, posSide })).toBe(isHeld)
+  ] as const)('a market %s of position side %s is held back: %s', (side, posSide, isBlocked) => {
+    expect(blocked({ side, posSide })).toBe(isBlocked)
     // One that may rest can be struck, whatever it does.
     expect(blocked({ side, posSide, orderType: 'limit' })).toBe(true)
     expect(blocked({ side, posSide, orderType: 'limit', reduceOnly: 'yes' })).toBe(true)
@@ -39,8 +39,8 @@ describe('while a cancel-all may still strike (R34)', () => {
     [false, true],
     ['no', true],
     [undefined, true],
-  ] as const)('a market order with reduce-only %s is held back: %s', (reduceOnly, isHeld) => {
-    expect(blocked({ reduceOnly })).toBe(isHeld)
+  ] as const)('a market order with reduce-only %s is held back: %s', (reduceOnly, isBlocked) => {
+    expect(blocked({ reduceOnly })).toBe(isBlocked)
   })
 
   it('is locked for the scopes that an earlier session stored as fences', () => {

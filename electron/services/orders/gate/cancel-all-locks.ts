@@ -50,7 +50,7 @@ export function createCancelAllLocks(journal: Pick<Journal, 'fact' | 'setFact'>)
   const locked = new Set<CancelAllScope>()
   const unfinishedLocks = readLocks(journal)
 
-  function keep(): void {
+  function save(): void {
     try {
       journal.setFact(FACT, JSON.stringify([...locked]))
     } catch {
@@ -61,10 +61,10 @@ export function createCancelAllLocks(journal: Pick<Journal, 'fact' | 'setFact'>)
   return {
     lock: (scope) => {
       locked.add(scope)
-      keep()
+      save()
       return () => {
         locked.delete(scope)
-        keep()
+        save()
       }
     },
     blocks: (order) => !closesAtMarket(order) && [...locked].some((scope) => covers(scope, order)),

@@ -70,7 +70,7 @@ it('the journal has each state of the gate once, and who let orders through', ()
   record.resumeTrading('looked through')
   expect(notes).toEqual(
     ['open', 'shut: Why.', 'shut: ', 'open', 'let through by a person', 'let through by a person: looked through'].map(
-      (words) => `${GATE_KEY} | gate | ${words}`,
+      (detail) => `${GATE_KEY} | gate | ${detail}`,
     ),
   )
 })

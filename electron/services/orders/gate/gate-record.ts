@@ -1,4 +1,4 @@
-import { gateWords } from '@/shared/trading/orders/journal/entry-words'
+import { gateSentences } from '@/shared/trading/orders/journal/entry-sentences'
 import type { Journal } from '../journal/journal'
 import { GATE_KEY } from '../journal/law/entry-kinds'
 import type { GateState } from './gate'
@@ -8,11 +8,11 @@ export function createGateRecord(journal: Pick<Journal, 'note'>) {
   let noted: string | null = null
   return {
     state({ open, reason }: GateState): void {
-      const words = open ? gateWords.open : gateWords.shut(reason ?? '')
-      if (words === noted) return
-      noted = words
-      journal.note(GATE_KEY, 'gate', words)
+      const detail = open ? gateSentences.open : gateSentences.shut(reason ?? '')
+      if (detail === noted) return
+      noted = detail
+      journal.note(GATE_KEY, 'gate', detail)
     },
-    resumeTrading: (reason: string | null) => journal.note(GATE_KEY, 'gate', gateWords.resumed(reason)),
+    resumeTrading: (reason: string | null) => journal.note(GATE_KEY, 'gate', gateSentences.resumed(reason)),
   }
 }

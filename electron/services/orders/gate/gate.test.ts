@@ -26,18 +26,18 @@ describe('the gate', () => {
     ['open-orders', ['place']],
   ] as const satisfies readonly (readonly [GateCause, readonly Doing[]])[])(
     'shut by %s holds back %s',
-    (cause, held) => {
+    (cause, expectedBlocks) => {
       let changes = 0
       const gate = createGate(() => (changes += 1))
       gate.close(cause, 'why')
       gate.close(cause, 'why')
-      const heldNow = () => all.filter((doing) => gate.rejection(doing) === 'Trading is paused: why')
-      expect([gate.report().open, heldNow(), changes]).toEqual([false, held, 1])
-      expect(gate.report().letsReduce).toBe(!held.some((doing) => doing === 'reduce'))
+      const blockedNow = () => all.filter((doing) => gate.rejection(doing) === 'Trading is paused: why')
+      expect([gate.report().open, blockedNow(), changes]).toEqual([false, expectedBlocks, 1])
+      expect(gate.report().letsReduce).toBe(!expectedBlocks.some((doing) => doing === 'reduce'))
       expect(gate.state()).toEqual({ open: false, cause, reason: 'why' })
       gate.lift(cause)
       expect(gate.state()).toEqual({ open: true, cause: null, reason: null })
-      expect([gate.report().open, heldNow(), all.map(gate.rejection)]).toEqual([true, [], [null, null, null, null]])
+      expect([gate.report().open, blockedNow(), all.map(gate.rejection)]).toEqual([true, [], [null, null, null, null]])
     },
   )
 

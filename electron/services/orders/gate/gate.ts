@@ -27,7 +27,7 @@ export type Doing = 'place' | 'change' | 'reduce' | 'cancel'
 
 const opens: readonly Doing[] = ['place', 'change', 'reduce']
 /** Actions blocked by each cause. A cancel only withdraws; an amend may increase an order, and is recorded first. */
-const heldBy: Readonly<Record<GateCause, readonly Doing[]>> = {
+const blockedBy: Readonly<Record<GateCause, readonly Doing[]>> = {
   closing: opens,
   'safe-mode': opens,
   // A cancel would affect orders of another account (J8).
@@ -73,17 +73,17 @@ export interface Gate {
 
 export function createGate(changed: () => void): Gate {
   const closedBy = new Map<GateCause, string>()
-  const mostSevere = (isMeant: (cause: GateCause) => boolean): GateCause | null =>
-    causes.find((one) => closedBy.has(one) && isMeant(one)) ?? null
+  const mostSevere = (matches: (cause: GateCause) => boolean): GateCause | null =>
+    causes.find((candidate) => closedBy.has(candidate) && matches(candidate)) ?? null
   const reasonOf = (cause: GateCause | null): string | null => (cause === null ? null : (closedBy.get(cause) ?? null))
   function report(): GateReport {
     const cause = mostSevere(() => true)
-    const letsReduce = mostSevere((one) => heldBy[one].includes('reduce')) === null
+    const letsReduce = mostSevere((candidate) => blockedBy[candidate].includes('reduce')) === null
     const unread = closedBy.get('recovery') ?? closedBy.get('open-orders')
     const common = { letsReduce, ...(unread !== undefined && { ordersUnread: unread }) }
     if (cause === null || !personal.has(cause))
       return { open: cause === null, reason: reasonOf(cause), needsReview: false, ...common }
-    const reason = [...personal].flatMap((one) => closedBy.get(one) ?? []).join(' ')
+    const reason = [...personal].flatMap((candidate) => closedBy.get(candidate) ?? []).join(' ')
     return { open: false, reason, needsReview: true, ...common }
   }
   return {
@@ -101,7 +101,7 @@ export function createGate(changed: () => void): Gate {
       return { open: cause === null, cause, reason: reasonOf(cause) }
     },
     rejection: (doing) => {
-      const reason = reasonOf(mostSevere((cause) => heldBy[cause].includes(doing)))
+      const reason = reasonOf(mostSevere((cause) => blockedBy[cause].includes(doing)))
       return reason === null ? null : `Trading is paused: ${reason}`
     },
   }

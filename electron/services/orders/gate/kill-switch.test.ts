@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 const order = (notional = '1') => ({ count: 1, notional, bySymbol: {}, reduces: false })
-const done = { kind: 'done', tookMs: 1, unreadable: [], data: [] } as const
+const success = { kind: 'done', tookMs: 1, unreadable: [], data: [] } as const
 const notSent = { kind: 'not-sent', code: 'no-connection', message: '' } as const
 const threeUnknown = '3 requests with an unknown outcome in one minute'
 
@@ -29,8 +29,8 @@ describe('the kill switch (R55)', () => {
     ['refusals that prove nothing', Array(3).fill(refusal('40010', false)), [threeUnknown]],
     ['both kinds together', [timeout, refusal('40010', false), timeout], [threeUnknown]],
     ['definite refusals', Array(9).fill(refusal('40762', true)), []],
-    ['answers and requests that never left', Array(4).fill([done, notSent]).flat(), []],
-    ['two that are unknown among others', [timeout, done, refusal('40762', true), notSent, timeout], []],
+    ['answers and requests that never left', Array(4).fill([success, notSent]).flat(), []],
+    ['two that are unknown among others', [timeout, success, refusal('40762', true), notSent, timeout], []],
   ] as const)('counts the outcomes that are open: %s', (_, results, expected) => {
     for (const result of results) killSwitch.note(result)
     expect(trips).toEqual(expected)
@@ -90,9 +90,9 @@ describe('a kill switch without limits of its own', () => {
   })
 })
 
-function admitted(sent: ReturnType<typeof order>): void {
+function admitted(outbound: ReturnType<typeof order>): void {
   try {
-    killSwitch.admit(sent)
+    killSwitch.admit(outbound)
   } catch {
     // That it stopped is in `trips`.
   }

@@ -25,7 +25,7 @@ export interface Outbound {
 /** Last check before the wire. It trusts no earlier check, and only a person re-arms it (R55). */
 export interface KillSwitch {
   /** Counts a request before it is sent. Throws if it must not be sent. */
-  readonly admit: (sent: Outbound) => void
+  readonly admit: (outbound: Outbound) => void
   /** Counts answers with an unknown outcome. */
   readonly note: (result: CallResult<unknown>) => void
   readonly rearm: () => void
@@ -39,7 +39,7 @@ interface KillSwitchOptions {
   readonly onTrip: (reason: string) => void
 }
 
-interface Sent extends Outbound {
+interface SentRequest extends Outbound {
   readonly at: number
 }
 
@@ -51,7 +51,7 @@ export function createKillSwitch({
   onTrip,
 }: KillSwitchOptions): KillSwitch {
   let reason: string | null = null
-  let orders: Sent[] = []
+  let orders: SentRequest[] = []
   let count = 0
   let notional = '0'
   const unknowns: number[] = []
@@ -70,15 +70,17 @@ export function createKillSwitch({
     reason = why
     onTrip(why)
   }
-  function admit(sent: Outbound): void {
+  function admit(outbound: Outbound): void {
     forgetOrders()
     const cap = worthPerMinute()
-    if (count + sent.count > limits.ordersPerMinute) trip(`More than ${limits.ordersPerMinute} orders in one minute`)
-    else if (compare(add(notional, sent.notional), cap) > 0) trip(`Orders worth more than ${cap} USDT in one minute`)
+    if (count + outbound.count > limits.ordersPerMinute)
+      trip(`More than ${limits.ordersPerMinute} orders in one minute`)
+    else if (compare(add(notional, outbound.notional), cap) > 0)
+      trip(`Orders worth more than ${cap} USDT in one minute`)
     if (reason !== null) throw new Error(`The kill switch holds orders back: ${reason}`)
-    orders.push({ ...sent, at: clock.mono() })
-    count += sent.count
-    notional = add(notional, sent.notional)
+    orders.push({ ...outbound, at: clock.mono() })
+    count += outbound.count
+    notional = add(notional, outbound.notional)
   }
   function note(result: CallResult<unknown>): void {
     if (result.kind !== 'unknown' && (result.kind !== 'refused' || result.definite)) return

@@ -34,7 +34,7 @@ async function locked(change: Parameters<typeof calmPretrade>[1] = {}, holdMode 
   await desk.place([opening])
   await desk.clock.advanceAsync(100)
   expect(desk.orders.gate()).toMatchObject({ open: false, letsReduce: true })
-  expect(desk.exchange.posts.size).toBe(1)
+  expect(desk.exchange.postCounts.size).toBe(1)
 }
 
 describe('while the trading lock holds (R58)', () => {
@@ -43,7 +43,7 @@ describe('while the trading lock holds (R58)', () => {
     expect(await place(buy())).toMatchObject({ refusals: [{ rule: 'gate' }] })
     const closing = await place(sell({ qty: '0.1' }))
     expect(closing.accepted).toBe(true)
-    expect(desk.exchange.posts.size).toBe(2)
+    expect(desk.exchange.postCounts.size).toBe(2)
     expect(closing.accepted && desk.order(closing.orders[0]!.key)).toMatchObject({ state: 'live', reduceOnly: true })
     expect(await place(sell({ qty: '0.31' }))).toMatchObject({
       refusals: [{ message: expect.stringContaining('more than the 0.3') }],
@@ -64,15 +64,15 @@ describe('while the trading lock holds (R58)', () => {
   it('the same order in a batch does not: no batch carries reduce-only', async () => {
     await locked()
     expect((await place(sell({ qty: '0.1', reduceOnly: undefined }), 'placeBatch')).accepted).toBe(false)
-    expect(desk.exchange.posts.size).toBe(1)
+    expect(desk.exchange.postCounts.size).toBe(1)
   })
 
   it('a stop loss of the position leaves, one of another symbol and a trigger order do not', async () => {
     await locked()
     const send = async (request: object) => {
       const where = { category: 'USDT-FUTURES', symbol: 'BTCUSDT' }
-      const sent = desk.orders.requests.send(newToken(), 'placeStrategyOrder', { ...where, ...request })
-      const [leg] = await desk.answered(sent)
+      const sending = desk.orders.requests.send(newToken(), 'placeStrategyOrder', { ...where, ...request })
+      const [leg] = await desk.answered(sending)
       return leg?.outcome
     }
     // The exchange of this test knows no strategy orders: what reaches it ends as that.

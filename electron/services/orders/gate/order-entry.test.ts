@@ -63,7 +63,7 @@ describe('the order entry', () => {
   it('shuts the gate while the key may not trade, and opens it when the key may', () => {
     const { key, gate, notices, gateChanges } = opened()
     expect([gate.state().open, gateChanges()]).toEqual([true, 0])
-    const rights = { mayTrade: false, mayWithdraw: false, words: [], addresses: [] }
+    const rights = { mayTrade: false, mayWithdraw: false, permissionNames: [], addresses: [] }
     key.learn(rights)
     expect([gate.state(), gateChanges()]).toMatchObject([{ open: false, cause: 'key' }, 1])
     expect(notices).toEqual(['error: This key cannot trade: This is a read-only key: it may look, not trade.'])
@@ -72,7 +72,7 @@ describe('the order entry', () => {
   })
 
   it('opens with the gate shut where the key is known not to trade', () => {
-    const { gate } = opened({ keyKnown: { mayTrade: false, mayWithdraw: false, words: [], addresses: [] } })
+    const { gate } = opened({ keyKnown: { mayTrade: false, mayWithdraw: false, permissionNames: [], addresses: [] } })
     expect(gate.state()).toMatchObject({ open: false, cause: 'key' })
   })
 
@@ -92,15 +92,15 @@ describe('the order entry', () => {
   it.each([
     ['the journal', 'The journal is an older copy', null],
     ['the application', null, 'An error was not expected'],
-  ])('holds orders back for %s alone', (_, lost, pending) => {
-    const knownJournal: KnownJournal = { problemOf: () => lost, keep: () => undefined }
+  ])('holds orders back for %s alone', (_, journalProblem, pending) => {
+    const knownJournal: KnownJournal = { problemOf: () => journalProblem, save: () => undefined }
     const pendingReview = { reason: () => pending, settle: () => undefined }
-    const { gate, lacksWrites } = opened({ knownJournal, pendingReview })
+    const { gate, isIncomplete } = opened({ knownJournal, pendingReview })
     expect(gate.report()).toMatchObject({
       needsReview: true,
-      reason: `${lost ?? pending}. Look through the orders before you go on.`,
+      reason: `${journalProblem ?? pending}. Look through the orders before you go on.`,
     })
-    expect(lacksWrites).toBe(lost !== null)
+    expect(isIncomplete).toBe(journalProblem !== null)
   })
 
   it('lets nothing leave from the moment that its journal is away, before it is looked for, until it is back', () => {
@@ -164,18 +164,18 @@ describe('the order entry', () => {
       .exec(gate.state().reason!)![1]!
       .replace(' ', 'T')
     const atMinute = Date.parse(`${until}:00Z`)
-    expect(atMinute).toBeGreaterThanOrEqual(tradingLock.held()!.until!)
-    expect(atMinute - tradingLock.held()!.until!).toBeLessThan(MINUTE_MS)
+    expect(atMinute).toBeGreaterThanOrEqual(tradingLock.coolOff()!.until!)
+    expect(atMinute - tradingLock.coolOff()!.until!).toBeLessThan(MINUTE_MS)
     expect(atMinute).toBeGreaterThanOrEqual(startedAt + 90 * MINUTE_MS)
     clock.advance(92 * MINUTE_MS)
     expect(gate.state().open).toBe(true)
   })
 
   it('holds orders back for what a person has to look at, of the journal and of the application', () => {
-    const kept: string[] = []
+    const savedIds: string[] = []
     const knownJournal: KnownJournal = {
       problemOf: () => 'The journal is an older copy',
-      keep: ({ id }) => void kept.push(id),
+      save: ({ id }) => void savedIds.push(id),
     }
     let settled = 0
     const pendingReview = { reason: () => 'An error was not expected', settle: () => void (settled += 1) }
@@ -186,33 +186,33 @@ describe('the order entry', () => {
     })
     journal.note('order', 'command', 'while it is not accepted')
     journal.flush()
-    expect([kept, settled]).toEqual([[], 0])
+    expect([savedIds, settled]).toEqual([[], 0])
     rearm()
-    expect([gate.state().open, kept, settled]).toEqual([true, [journal.identity().id], 1])
+    expect([gate.state().open, savedIds, settled]).toEqual([true, [journal.identity().id], 1])
     expect(gateNotes().some((note) => note.startsWith('let through by a person: The journal is an older copy.'))).toBe(
       true,
     )
   })
 
   it('keeps the identity of a journal that is the one written last, at once and after each write', () => {
-    const kept: number[] = []
-    const knownJournal: KnownJournal = { problemOf: () => null, keep: ({ commits }) => void kept.push(commits) }
+    const savedCommits: number[] = []
+    const knownJournal: KnownJournal = { problemOf: () => null, save: ({ commits }) => void savedCommits.push(commits) }
     const { gate, journal } = opened({ knownJournal })
-    expect([gate.state().open, kept.length]).toEqual([true, 1])
+    expect([gate.state().open, savedCommits.length]).toEqual([true, 1])
     journal.note('order', 'command', 'written')
     journal.flush()
-    expect(kept.at(-1)).toBeGreaterThan(kept[0]!)
+    expect(savedCommits.at(-1)).toBeGreaterThan(savedCommits[0]!)
   })
 
   it('neither reads nor keeps an identity in safe mode, and records nothing about the gate', () => {
     const calls: string[] = []
     const knownJournal: KnownJournal = {
       problemOf: () => (calls.push('read'), null),
-      keep: () => void calls.push('kept'),
+      save: () => void calls.push('kept'),
     }
-    const { gate, rearm, holdBack, gateNotes, journal } = opened({ knownJournal, safeMode: 'The journal is damaged' })
+    const { gate, rearm, pause, gateNotes, journal } = opened({ knownJournal, safeMode: 'The journal is damaged' })
     expect(gate.state()).toEqual({ open: false, cause: 'safe-mode', reason: 'The journal is damaged' })
-    holdBack('Something else')
+    pause('Something else')
     rearm()
     journal.flush()
     expect(gate.state().cause).toBe('safe-mode')

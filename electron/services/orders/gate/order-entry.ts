@@ -19,7 +19,7 @@ import type { Notify } from './notices'
 import { createIdempotency, type Idempotency } from '../journal/idempotency'
 import { createKillSwitch, type KillSwitchLimits, type KillSwitch, type Outbound } from './kill-switch'
 import type { Pretrade } from './pretrade'
-import { createTradingLock, type Held, type TradingLock } from './trading-lock'
+import { createTradingLock, type CoolOff, type TradingLock } from './trading-lock'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /**
@@ -33,7 +33,7 @@ export interface OrderEntry {
   readonly keyRecords: KeyRecords
   readonly gate: Gate
   /** True if the opened journal lacks its last writes, or is not the last one written: orders it lists may be sent. */
-  readonly lacksWrites: boolean
+  readonly isIncomplete: boolean
   /** The kill switch, and the trader's limits before it. */
   readonly killSwitch: KillSwitch
   readonly tradingLock: Omit<TradingLock, 'admit' | 'stop'>
@@ -43,7 +43,7 @@ export interface OrderEntry {
   /** Resumes orders after the kill switch or a pending review stopped them. A person's decision. */
   readonly rearm: () => void
   /** Blocks orders until a person resumes them. */
-  readonly holdBack: (reason: string) => void
+  readonly pause: (reason: string) => void
   /** Stops the timers. */
   readonly stop: () => void
 }
@@ -70,13 +70,13 @@ export interface PendingReview {
   readonly reason: () => string | null
   readonly settle: () => void
 }
-const nothingPending: PendingReview = { reason: () => null, settle: () => undefined }
+const NO_REVIEW: PendingReview = { reason: () => null, settle: () => undefined }
 
 /** Whole minutes, rounded up, so that at the shown minute the period is over. */
 const utcMinute = (at: number): string =>
   new Date(Math.ceil(at / MINUTE_MS) * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ')
 
-const heldWords = ({ until, reason }: Held): string =>
+const describeCoolOff = ({ until, reason }: CoolOff): string =>
   until === null
     ? `The trading lock holds for the cool-off, which begins when the exchange’s clock is known: ${reason}`
     : `The trading lock holds until ${utcMinute(until)} UTC: ${reason}`
@@ -98,7 +98,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     pretrade,
     killSwitchLimits,
     knownJournal,
-    pendingReview = nothingPending,
+    pendingReview = NO_REVIEW,
     onEntry,
     hide,
   } = options
@@ -124,20 +124,20 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
   const reader = createJournalReader({ journal, database, time, hide: hide ?? ((text) => text) })
   if (unsafe === null) record = createGateRecord(journal)
   let isKnown = follow()
-  const lacksWrites = !isKnown
+  const isIncomplete = !isKnown
 
   /** A journal other than the last one written is only registered after a person accepted it. */
   function follow(): boolean {
-    const lost = unsafe === null ? (knownJournal?.problemOf(journal.identity()) ?? null) : null
-    const reasons = [lost, pendingReview.reason()].filter((reason) => reason !== null)
-    if (reasons.length > 0) holdBack(reasons.join('. '))
-    return lost === null
+    const journalProblem = unsafe === null ? (knownJournal?.problemOf(journal.identity()) ?? null) : null
+    const reasons = [journalProblem, pendingReview.reason()].filter((reason) => reason !== null)
+    if (reasons.length > 0) pause(reasons.join('. '))
+    return journalProblem === null
   }
-  function holdBack(reason: string): void {
+  function pause(reason: string): void {
     gate.close('review', `${reason}. Look through the orders before you go on.`)
   }
   function remember(): void {
-    if (isKnown && unsafe === null) knownJournal?.keep(journal.identity(), time.now())
+    if (isKnown && unsafe === null) knownJournal?.save(journal.identity(), time.now())
   }
   journal.onFlushed(remember)
   remember()
@@ -155,13 +155,14 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     time,
     settings: () => pretrade.world().settings.lock,
     facts: journal,
-    changed: (held) => (held === null ? gate.lift('trading-lock') : gate.close('trading-lock', heldWords(held))),
+    changed: (coolOff) =>
+      coolOff === null ? gate.lift('trading-lock') : gate.close('trading-lock', describeCoolOff(coolOff)),
   })
   const files = watchFiles(clock, database, gate)
-  function admit(sent: Outbound): void {
+  function admit(outbound: Outbound): void {
     files.assertInPlace()
-    tradingLock.admit(sent)
-    killSwitch.admit(sent)
+    tradingLock.admit(outbound)
+    killSwitch.admit(outbound)
   }
   function followKey(): void {
     const rejection = key?.report().rejection ?? null
@@ -176,7 +177,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     reader,
     keyRecords: createKeyRecords(journal, unsafe),
     gate,
-    lacksWrites,
+    isIncomplete,
     killSwitch: { ...killSwitch, admit },
     tradingLock,
     idempotent: createIdempotency(journal),
@@ -191,7 +192,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
       isKnown = true
       remember()
     },
-    holdBack,
+    pause,
     stop: () => {
       tradingLock.stop()
       files.stop()

@@ -12,10 +12,10 @@ import { createReductions } from './reductions'
 
 const order = (change: Partial<Order> = {}): Order =>
   anOrder({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '2', price: '100', ...change })
-let asked: OrderTerms[] = []
+let assessed: OrderTerms[] = []
 const measures = {
   notionalOf: (terms: OrderTerms) => {
-    asked.push(terms)
+    assessed.push(terms)
     return terms.price === undefined ? null : String(Number(terms.qty) * Number(terms.price))
   },
   sizeOf: ({ qty }: OrderTerms) => qty,
@@ -31,7 +31,7 @@ const finding = (row: number | null): PretradeFinding => ({
 
 describe('what orders are worth', () => {
   it('leaves out those of which nothing is known, and asks without a price where there is none', () => {
-    asked = []
+    assessed = []
     const all = [
       order(),
       order({ price: '' }),
@@ -41,7 +41,7 @@ describe('what orders are worth', () => {
     ]
     expect(notionalsOf(measures, all)).toEqual(['200'])
     const terms = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '2' }
-    expect(asked).toEqual([{ ...terms, price: '100' }, terms])
+    expect(assessed).toEqual([{ ...terms, price: '100' }, terms])
   })
 
   it('is counted for each symbol and for all', () => {

@@ -35,10 +35,10 @@ export function createReductions({ gate, pretrade, orders }: ReductionsOptions):
   return {
     areSure: (reducing) => unsureBecause(reducing) === null,
     rejection(doing, reducing) {
-      const held = gate.rejection(doing)
-      if (held === null || gate.rejection('reduce') !== null) return held
+      const rejection = gate.rejection(doing)
+      if (rejection === null || gate.rejection('reduce') !== null) return rejection
       const why = unsureBecause(reducing)
-      return why === null ? null : `${held}. Only what is sure to reduce a position passes: ${why}`
+      return why === null ? null : `${rejection}. Only what is sure to reduce a position passes: ${why}`
     },
   }
 }

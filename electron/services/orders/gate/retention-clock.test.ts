@@ -51,13 +51,13 @@ function opened() {
     )
   /** What is missing although it was over less than 30 days ago. */
   const missed = (): readonly string[] => {
-    const kept = [
+    const storedKeys = [
       column('SELECT key FROM orders'),
       column("SELECT key FROM entries WHERE kind = 'intent'"),
       column('SELECT token FROM commands'),
     ]
     return [...overAt].flatMap(([key, at]) =>
-      world.truth() - at < RETENTION_MS && kept.some((keys) => !keys.has(key)) ? [key] : [],
+      world.truth() - at < RETENTION_MS && storedKeys.some((keys) => !keys.has(key)) ? [key] : [],
     )
   }
   return { ...world, overAt, start, missed, count: () => column('SELECT key FROM orders').size }

@@ -45,18 +45,18 @@ describe('the trading lock where the clock is set (R58)', () => {
     clock.jumpWall(9 * HOUR_MS)
     clock.advance(2 * MINUTE_MS)
     first.answer()
-    expect(first.lock.held()).not.toBeNull()
+    expect(first.lock.coolOff()).not.toBeNull()
     first.lock.stop()
     reach(false)
     const second = start()
     clock.advance(2 * MINUTE_MS)
-    expect(second.lock.held()).not.toBeNull()
+    expect(second.lock.coolOff()).not.toBeNull()
     reach(true)
     second.answer()
     clock.advance(7 * HOUR_MS)
-    expect(second.lock.held()).not.toBeNull()
+    expect(second.lock.coolOff()).not.toBeNull()
     clock.advance(HOUR_MS)
-    expect(second.lock.held()).toBeNull()
+    expect(second.lock.coolOff()).toBeNull()
   })
 
   it('counts a day once, however often the clock is set back and forth', () => {
@@ -111,7 +111,7 @@ describe('the trading lock where the clock is set (R58)', () => {
     second.lock.noteEquity('9400')
     second.answer()
     second.lock.noteEquity('9400')
-    expect(second.lock.held()?.reason).toContain('over 500 USDT less')
+    expect(second.lock.coolOff()?.reason).toContain('over 500 USDT less')
   })
 
   it('counts the loss of the day from the first equity, also if no exchange has answered', () => {
@@ -120,7 +120,7 @@ describe('the trading lock where the clock is set (R58)', () => {
     lock.noteEquity('10000')
     answer()
     lock.noteEquity('9499')
-    expect(lock.held()?.reason).toContain('over 500 USDT less')
+    expect(lock.coolOff()?.reason).toContain('over 500 USDT less')
   })
 
   it('begins the cool-off when the exchange’s clock is known, where it was not', () => {
@@ -129,15 +129,15 @@ describe('the trading lock where the clock is set (R58)', () => {
     clock.jumpWall(-40 * DAY_MS)
     const { lock, answer } = start()
     expect(passes(() => lock.admit(request('1', 4)))).toBe(false)
-    expect(lock.held()).toMatchObject({ until: null })
+    expect(lock.coolOff()).toMatchObject({ until: null })
     clock.advance(HOUR_MS)
-    expect(lock.held()).not.toBeNull()
+    expect(lock.coolOff()).not.toBeNull()
     reach(true)
     answer()
     clock.advance(1000)
-    expect(Math.abs((lock.held()?.until ?? 0) - truth() - 10 * MINUTE_MS)).toBeLessThan(1000)
+    expect(Math.abs((lock.coolOff()?.until ?? 0) - truth() - 10 * MINUTE_MS)).toBeLessThan(1000)
     clock.advance(11 * MINUTE_MS)
-    expect(lock.held()).toBeNull()
+    expect(lock.coolOff()).toBeNull()
   })
 
   it('counts no day short and shortens no cool-off, whatever the clock is set to', () => {
@@ -157,12 +157,13 @@ describe('the trading lock where the clock is set (R58)', () => {
             life.lock.stop()
             life = start()
           } else if (truth() % DAY_MS > HOUR_MS / 4) {
-            const wasHeld = life.lock.held() !== null
+            const wasLocked = life.lock.coolOff() !== null
             const day = Math.floor(truth() / DAY_MS)
             if (passes(() => life.lock.admit(request('300')))) days.set(day, (days.get(day) ?? 0) + 300)
-            else if (!wasHeld) trippedAt = truth()
+            else if (!wasLocked) trippedAt = truth()
           }
-          if (life.lock.held() === null) expect(truth() - trippedAt).toBeGreaterThanOrEqual(coolOffMinutes * MINUTE_MS)
+          if (life.lock.coolOff() === null)
+            expect(truth() - trippedAt).toBeGreaterThanOrEqual(coolOffMinutes * MINUTE_MS)
         }
         expect(Math.max(0, ...days.values())).toBeLessThanOrEqual(1000)
       }),

@@ -29,7 +29,7 @@ function opened(limits: Partial<TradingLockSettings>) {
       time: agreedTime(clock),
       settings: () => TradingLockSettings.parse(limits),
       facts,
-      changed: (held) => changes.push(held?.reason ?? null),
+      changed: (coolOff) => changes.push(coolOff?.reason ?? null),
     })
   return { clock, changes, start, facts }
 }
@@ -40,7 +40,7 @@ describe('the trading lock (R58)', () => {
     const lock = start()
     lock.admit(request('10', 3))
     expect(() => lock.admit(request('10'))).toThrow('more than 3 orders in one minute')
-    expect(lock.held()?.until).toBe(NOON + 10 * MINUTE_MS)
+    expect(lock.coolOff()?.until).toBe(NOON + 10 * MINUTE_MS)
     await clock.advanceAsync(10 * MINUTE_MS - 1)
     expect(() => lock.admit(request('10'))).toThrow('holds orders back')
     await clock.advanceAsync(1)
@@ -62,10 +62,10 @@ describe('the trading lock (R58)', () => {
     lock.admit(request('600'))
     lock.admit(request('400', 1, 'SPOT:ETHUSDT'))
     expect(() => lock.admit(request('0.01', 1, 'SPOT:ETHUSDT'))).toThrow('more than 1000 USDT on one UTC day')
-    expect(lock.held()?.until).toBe(NOON + 12 * HOUR_MS)
+    expect(lock.coolOff()?.until).toBe(NOON + 12 * HOUR_MS)
     await clock.advanceAsync(12 * HOUR_MS)
     expect(() => lock.admit(request('600.01'))).toThrow('BTCUSDT USDT-FUTURES worth more than 600 USDT')
-    expect(lock.held()?.until).toBe(NOON + 36 * HOUR_MS)
+    expect(lock.coolOff()?.until).toBe(NOON + 36 * HOUR_MS)
   })
 
   it('counts size and notional of a symbol by its own limits, over a restart', () => {
@@ -107,10 +107,10 @@ describe('the trading lock (R58)', () => {
     const lock = start()
     lock.noteEquity('10000')
     lock.noteEquity('9500')
-    expect(lock.held()).toBeNull()
+    expect(lock.coolOff()).toBeNull()
     lock.noteEquity('9499.99')
     expect(() => lock.admit(request('1'))).toThrow('over 500 USDT less')
-    expect(lock.held()?.until).toBe(NOON + 12 * HOUR_MS)
+    expect(lock.coolOff()?.until).toBe(NOON + 12 * HOUR_MS)
   })
 
   it('begins a new day with another first reading', async () => {
@@ -119,7 +119,7 @@ describe('the trading lock (R58)', () => {
     lock.noteEquity('10000')
     await clock.advanceAsync(12 * HOUR_MS)
     lock.noteEquity('9000')
-    expect(lock.held()).toBeNull()
+    expect(lock.coolOff()).toBeNull()
   })
 
   it('goes on over a restart: the cool-off, the count and the first reading', async () => {
@@ -143,11 +143,11 @@ describe('the trading lock (R58)', () => {
     const { clock, start, facts } = opened({ coolOffMinutes: 10 })
     facts.setFact('trading-lock-held', JSON.stringify({ until: NOON + 1, reason: 'a limit' }))
     const first = start()
-    expect(first.held()?.until).toBe(NOON + 1)
+    expect(first.coolOff()?.until).toBe(NOON + 1)
     await clock.advanceAsync(1)
-    expect(first.held()).toBeNull()
+    expect(first.coolOff()).toBeNull()
     facts.setFact('trading-lock-held', JSON.stringify({ until: null, reason: 'a limit' }))
-    expect(start().held()).toMatchObject({ until: NOON + 1 + 10 * MINUTE_MS, untilMidnight: false })
+    expect(start().coolOff()).toMatchObject({ until: NOON + 1 + 10 * MINUTE_MS, untilMidnight: false })
   })
 
   it.each([

@@ -12,19 +12,19 @@ const Counts = z.object({
   sizes: z.record(z.string(), z.string()).default({}),
 })
 type Counts = z.output<typeof Counts>
-const nothing: Counts = { notional: '0', bySymbol: {}, sizes: {} }
+const NO_COUNTS: Counts = { notional: '0', bySymbol: {}, sizes: {} }
 
 /** Counts of a UTC day that must survive a restart. */
 const Day = Counts.extend({
   /** Unix ms of its midnight; null while the exchange's clock is unknown. */
   at: z.number().nullable(),
   /** Sent while the exchange's clock was unknown, possibly on the next day. */
-  undated: Counts.default(nothing),
+  undated: Counts.default(NO_COUNTS),
   /** Equity of the account in USDT at the first read; null before. */
   equity: z.string().nullable(),
 })
 type Day = z.output<typeof Day>
-const Held = z.object({
+const CoolOff = z.object({
   /** Unix ms; null while the exchange's clock is unknown. */
   until: z.number().nullable(),
   reason: z.string(),
@@ -32,10 +32,10 @@ const Held = z.object({
   untilMidnight: z.boolean().default(false),
 })
 /** A running cool-off. */
-export type Held = z.output<typeof Held>
+export type CoolOff = z.output<typeof CoolOff>
 
 const DAY_FACT = 'trading-lock-day'
-const HELD_FACT = 'trading-lock-held'
+const COOL_OFF_FACT = 'trading-lock-held'
 /** Longest timer until the end of a cool-off is checked again: a suspended computer wakes up late. */
 const POLL_MS = MINUTE_MS
 const UNDATED_POLL_MS = SECOND_MS
@@ -46,11 +46,11 @@ export interface TradingLock {
    * Counts a request before it is sent. Throws if it must not be sent. A reduction is counted, but is neither blocked
    * nor a reason for a block.
    */
-  readonly admit: (sent: Outbound) => void
+  readonly admit: (outbound: Outbound) => void
   /** Current equity of the account in USDT, including unrealised profit and loss. */
   readonly noteEquity: (usdt: string) => void
   /** Running cool-off; null if none. */
-  readonly held: () => Held | null
+  readonly coolOff: () => CoolOff | null
   readonly stop: () => void
 }
 
@@ -63,7 +63,7 @@ interface TradingLockOptions {
     readonly setFact: (name: string, value: string) => void
   }
   /** Called with null at its end. */
-  readonly changed: (held: Held | null) => void
+  readonly changed: (coolOff: CoolOff | null) => void
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, text: string | null): z.output<Schema> | null {
@@ -76,16 +76,16 @@ function read<Schema extends z.ZodType>(schema: Schema, text: string | null): z.
 }
 
 const midnightOf = (at: number): number => Math.floor(at / DAY_MS) * DAY_MS
-const begun = (at: number | null, counts: Counts): Day => ({ ...counts, at, undated: nothing, equity: null })
+const begun = (at: number | null, counts: Counts): Day => ({ ...counts, at, undated: NO_COUNTS, equity: null })
 
-function withSent({ notional, ...before }: Counts, sent: Outbound): Counts {
+function withSent({ notional, ...before }: Counts, outbound: Outbound): Counts {
   const bySymbol = { ...before.bySymbol }
   const sizes = { ...before.sizes }
-  for (const [key, each] of Object.entries(sent.bySymbol)) {
-    bySymbol[key] = add(bySymbol[key] ?? '0', each.notional)
-    sizes[key] = add(sizes[key] ?? '0', each.size)
+  for (const [key, size] of Object.entries(outbound.bySymbol)) {
+    bySymbol[key] = add(bySymbol[key] ?? '0', size.notional)
+    sizes[key] = add(sizes[key] ?? '0', size.size)
   }
-  return { notional: add(notional, sent.notional), bySymbol, sizes }
+  return { notional: add(notional, outbound.notional), bySymbol, sizes }
 }
 
 /**
@@ -93,8 +93,8 @@ function withSent({ notional, ...before }: Counts, sent: Outbound): Counts {
  * exchange's clock only. A day earlier than the last counted day is counted with it.
  */
 export function createTradingLock({ time, settings, facts, changed }: TradingLockOptions): TradingLock {
-  let day = read(Day, facts.fact(DAY_FACT)) ?? begun(null, nothing)
-  let held = read(Held, facts.fact(HELD_FACT))
+  let day = read(Day, facts.fact(DAY_FACT)) ?? begun(null, NO_COUNTS)
+  let coolOff = read(CoolOff, facts.fact(COOL_OFF_FACT))
   let minute: { readonly at: number; readonly count: number }[] = []
   let cancelTimer = (): void => undefined
 
@@ -102,10 +102,10 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
     const proven = time.proven()
     if (proven === null) return day
     const at = midnightOf(proven)
-    day = day.at !== null && at > day.at ? begun(at, day.undated) : { ...day, at: day.at ?? at, undated: nothing }
+    day = day.at !== null && at > day.at ? begun(at, day.undated) : { ...day, at: day.at ?? at, undated: NO_COUNTS }
     return day
   }
-  function keep(now: Day): void {
+  function save(now: Day): void {
     day = now
     facts.setFact(DAY_FACT, JSON.stringify(now))
   }
@@ -118,9 +118,9 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
     }
   }
 
-  function hold(now: Held): void {
-    held = now
-    tolerant(() => facts.setFact(HELD_FACT, JSON.stringify(now)))
+  function setCoolOff(now: CoolOff): void {
+    coolOff = now
+    tolerant(() => facts.setFact(COOL_OFF_FACT, JSON.stringify(now)))
     changed(now)
   }
   function endOf(untilMidnight: boolean): number | null {
@@ -132,20 +132,20 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
     return untilMidnight ? Math.max(coolOff, midnightOf(proven) + DAY_MS) : coolOff
   }
   function follow(): void {
-    if (held === null) return
-    const until = held.until ?? endOf(held.untilMidnight)
-    if (until !== held.until) hold({ ...held, until })
+    if (coolOff === null) return
+    const until = coolOff.until ?? endOf(coolOff.untilMidnight)
+    if (until !== coolOff.until) setCoolOff({ ...coolOff, until })
     const proven = time.proven()
-    const left = until === null || proven === null ? UNDATED_POLL_MS : until - proven
-    if (left > 0) cancelTimer = time.after(Math.min(left, POLL_MS), follow)
+    const remainingMs = until === null || proven === null ? UNDATED_POLL_MS : until - proven
+    if (remainingMs > 0) cancelTimer = time.after(Math.min(remainingMs, POLL_MS), follow)
     else {
-      held = null
+      coolOff = null
       changed(null)
     }
   }
   /** `untilMidnight`: limits of a day last until the end of the day, even if the cool-off is shorter. */
   function trip(reason: string, untilMidnight: boolean): void {
-    hold({ until: endOf(untilMidnight), reason, untilMidnight })
+    setCoolOff({ until: endOf(untilMidnight), reason, untilMidnight })
     follow()
   }
 
@@ -153,17 +153,17 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
     const { notionalPerDay, symbolNotionalPerDay, symbols } = settings()
     return notionalPerDay !== null || symbolNotionalPerDay !== null || Object.keys(symbols).length > 0
   }
-  function countedWith(sent: Outbound): Day {
+  function countedWith(outbound: Outbound): Day {
     const before = today()
-    const undated = time.proven() === null ? withSent(before.undated, sent) : before.undated
-    return { ...before, ...withSent(before, sent), undated }
+    const undated = time.proven() === null ? withSent(before.undated, outbound) : before.undated
+    return { ...before, ...withSent(before, outbound), undated }
   }
   /** Daily limit of a symbol that this request exceeds, as text. */
-  function beyondOfSymbol(sent: Outbound, after: Day): string | null {
+  function beyondOfSymbol(outbound: Outbound, after: Day): string | null {
     const { symbolNotionalPerDay, symbols } = settings()
     const isBeyond = (value: string | undefined, bound: string | null | undefined): boolean =>
       bound != null && compare(value ?? '0', bound) > 0
-    for (const key of Object.keys(sent.bySymbol)) {
+    for (const key of Object.keys(outbound.bySymbol)) {
       const own = symbols[key]
       const symbol = key.split(':').toReversed().join(' ')
       const notional = [own?.notionalPerDay, symbolNotionalPerDay].find((bound) => isBeyond(after.bySymbol[key], bound))
@@ -173,42 +173,43 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
     }
     return null
   }
-  function check(sent: Outbound, after: Day): void {
+  function check(outbound: Outbound, after: Day): void {
     const { ordersPerMinute, notionalPerDay } = settings()
     minute = minute.filter(({ at }) => at > time.mono() - MINUTE_MS)
-    const count = minute.reduce((total, each) => total + each.count, sent.count)
+    const count = minute.reduce((total, request) => total + request.count, outbound.count)
     if (ordersPerMinute !== null && count > ordersPerMinute)
       trip(`more than ${ordersPerMinute} orders in one minute`, false)
     else if (notionalPerDay !== null && compare(after.notional, notionalPerDay) > 0)
       trip(`orders worth more than ${notionalPerDay} USDT on one UTC day`, true)
     else {
-      const reason = beyondOfSymbol(sent, after)
+      const reason = beyondOfSymbol(outbound, after)
       if (reason !== null) trip(reason, true)
     }
   }
 
-  if (held !== null) changed(held)
+  if (coolOff !== null) changed(coolOff)
   follow()
   return {
-    admit(sent) {
-      const after = countedWith(sent)
-      if (held === null && !sent.reduces) check(sent, after)
-      if (held !== null && !sent.reduces) throw new Error(`The trading lock holds orders back: ${held.reason}`)
-      minute.push({ at: time.mono(), count: sent.count })
+    admit(outbound) {
+      const after = countedWith(outbound)
+      if (coolOff === null && !outbound.reduces) check(outbound, after)
+      if (coolOff !== null && !outbound.reduces)
+        throw new Error(`The trading lock holds orders back: ${coolOff.reason}`)
+      minute.push({ at: time.mono(), count: outbound.count })
       // Without a daily limit nothing is counted: every count is a write that delays the order.
-      if (isDayCounted()) keep(after)
+      if (isDayCounted()) save(after)
     },
     noteEquity(usdt) {
       const now = today()
       // It may be the first read of another day.
       if (time.proven() === null && now.at !== null) return
-      if (now.equity === null) tolerant(() => keep({ ...now, equity: usdt }))
+      if (now.equity === null) tolerant(() => save({ ...now, equity: usdt }))
       const { lossPerDay } = settings()
-      if (lossPerDay === null || now.equity === null || held !== null) return
+      if (lossPerDay === null || now.equity === null || coolOff !== null) return
       if (compare(subtract(now.equity, usdt), lossPerDay) <= 0) return
       trip(`the account is worth over ${lossPerDay} USDT less than when it was first read on this UTC day`, true)
     },
-    held: () => held,
+    coolOff: () => coolOff,
     stop: () => cancelTimer(),
   }
 }

@@ -59,10 +59,13 @@ async function openTrading(next: () => number) {
     accountAssets: () => answerLater({ assets: [] }),
     currentPosition: (_request: object, options?: { beforeSend?: () => void }) => {
       options?.beforeSend?.()
-      return answerLater({ list: listOf(size).map((one) => ({ ...one, curRealisedPnl: '0' })) })
+      return answerLater({ list: listOf(size).map((record) => ({ ...record, curRealisedPnl: '0' })) })
     },
   }
-  const client = { rest, listenPrivate: (given: PrivateListener) => ((listener = given), () => undefined) }
+  const client = {
+    rest,
+    listenPrivate: (privateListener: PrivateListener) => ((listener = privateListener), () => undefined),
+  }
   account = createAccountService({ client: client as unknown as ExchangeClient, clock, futures: ['USDT-FUTURES'] })
   account.start()
 
@@ -82,12 +85,12 @@ async function openTrading(next: () => number) {
 
   /** One press of Reverse, or of a close that is not reduce-only, on the position as this window shows it. */
   async function press(): Promise<Placed | null> {
-    const [shown] = account!.current().positions
-    const known = shown === undefined ? null : knownPosition(shown)
-    if (known === null || !known.ok) return null
-    const [reverse] = reversingOrders(known.position, null)
+    const [displayed] = account!.current().positions
+    const position = displayed === undefined ? null : knownPosition(displayed)
+    if (position === null || !position.ok) return null
+    const [reverse] = reversingOrders(position.position, null)
     const order =
-      next() < 0.8 ? reverse! : { ...reverse!, qty: known.position.total, side: closingSide(known.position) }
+      next() < 0.8 ? reverse! : { ...reverse!, qty: position.position.total, side: closingSide(position.position) }
     const judged = await desk.orders.assess([order])
     await new Promise<void>((resolve) => void clock.after(Math.floor(next() * 1500), resolve))
     const confirmation = confirmedOf(judged, judged.phrase)
@@ -112,9 +115,9 @@ async function openTrading(next: () => number) {
     renew: async (): Promise<void> => {
       size = SIZE
       largest = SIZE
-      const read = account!.readPositions(['USDT-FUTURES'])
+      const reading = account!.readPositions(['USDT-FUTURES'])
       await clock.advanceAsync(1000)
-      await read
+      await reading
     },
     largest: () => largest,
     close: () => {
@@ -128,18 +131,18 @@ describe('presses on a position whose fills are not seen yet', () => {
   it(`never make it larger than presses with the truth in hand, in ${runs(ROUNDS)} rounds`, async () => {
     const first = seedOfRun() ?? Math.floor(Math.random() * 2 ** 31)
     const figures = { sent: 0, unseen: 0, moved: 0 }
-    for (let done = 0; done < runs(ROUNDS); done += ROUNDS_OF_A_DESK) {
-      const random = seededRandom(first + done)
+    for (let desks = 0; desks < runs(ROUNDS); desks += ROUNDS_OF_A_DESK) {
+      const random = seededRandom(first + desks)
       const trading = await openTrading(() => random.next())
       for (let nth = 0; nth < ROUNDS_OF_A_DESK; nth += 1) {
         await trading.renew()
         const placed = await trading.round()
-        expect(trading.largest(), `seed ${first + done}, round ${nth}`).toBe(SIZE)
-        for (const one of placed) {
-          if (one === null) continue
-          if (one.accepted) figures.sent += 1
+        expect(trading.largest(), `seed ${first + desks}, round ${nth}`).toBe(SIZE)
+        for (const result of placed) {
+          if (result === null) continue
+          if (result.accepted) figures.sent += 1
           else
-            for (const { rule, message } of one.refusals) {
+            for (const { rule, message } of result.refusals) {
               expect(message).not.toBe('')
               if (rule === 'unseen') figures.unseen += 1
               if (rule === 'position-moved') figures.moved += 1

@@ -121,7 +121,7 @@ describe('while an own order of the symbol is not seen', () => {
     const clock = createManualClock()
     const earlier = anOrder({ key: 'a', category: 'USDT-FUTURES', state: 'acknowledged' })
     const watchers = new Set<Watcher>()
-    const asked: string[] = []
+    const requestedKeys: string[] = []
     const { settled } = createUnseen({
       store: {
         all: () => [earlier],
@@ -132,14 +132,14 @@ describe('while an own order of the symbol is not seen', () => {
       },
       pretrade: calmPretrade(instrumentNamed, { positions: [] }),
       clock,
-      readNow: (keys) => void asked.push(...keys),
+      readNow: (keys) => void requestedKeys.push(...keys),
     })
     const followers = watchers.size
     const answer = settled([buy()])
     await clock.advanceAsync(249)
-    expect(asked).toEqual(['a'])
+    expect(requestedKeys).toEqual(['a'])
     await clock.advanceAsync(1)
-    expect(asked).toEqual(['a', 'a'])
+    expect(requestedKeys).toEqual(['a', 'a'])
     let isDone = false
     void answer.then(() => (isDone = true))
     const changed = async (): Promise<boolean> => {

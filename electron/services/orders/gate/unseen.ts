@@ -63,7 +63,7 @@ export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions)
     const closed = side === 'sell' ? 'long' : 'short'
     return (
       positions === null ||
-      positions.some((held) => symbolOf(held) === symbolOf({ category, symbol }) && held.posSide === closed)
+      positions.some((position) => symbolOf(position) === symbolOf({ category, symbol }) && position.posSide === closed)
     )
   }
 

@@ -22,7 +22,7 @@ const FLIPS = runs(3000)
 /** A closed journal with orders in every state there is, and what stands in it. */
 async function writeJournal(path: string): Promise<void> {
   const desk = await openDesk()
-  const { script, change, named } = desk.exchange
+  const { script, change, findByName } = desk.exchange
   script.fateOf = () => ({ codeOf: ({ qty }) => (qty === '9' ? '25202' : undefined) })
   const rows = await desk.place([
     buy(),
@@ -31,8 +31,8 @@ async function writeJournal(path: string): Promise<void> {
     buy({ qty: '9' }),
     buy({ qty: '0.4' }),
   ])
-  change(named(rows[1]!.key)!, { orderStatus: 'partially_filled', cumExecQty: '0.05' })
-  change(named(rows[4]!.key)!, { orderStatus: 'cancelled' })
+  change(findByName(rows[1]!.key)!, { orderStatus: 'partially_filled', cumExecQty: '0.05' })
+  change(findByName(rows[4]!.key)!, { orderStatus: 'cancelled' })
   script.fateOf = () => ({ answer: timeout, executeAfter: null })
   await desk.place([buy({ side: 'sell' }), buy({ side: 'sell', qty: '0.3' })], { onUnknown: 'stop' })
   script.fateOf = () => ({ answer: refusal('40010', false), executeAfter: null })
@@ -91,7 +91,7 @@ describe('a bit that changed on the disk', () => {
     const [original, flipped] = [join(folder, 'journal.sqlite'), join(folder, 'flipped.sqlite')]
     await writeJournal(original)
     const bytes = readFileSync(original)
-    const written = [...bytes.keys()].filter((at) => bytes[at] !== 0)
+    const nonZero = [...bytes.keys()].filter((at) => bytes[at] !== 0)
     const sound = openDatabase(original)
     expect([sound.safeMode, gapIn(sound.database)]).toEqual([null, null])
     const truth = readAll(sound.database)
@@ -107,7 +107,7 @@ describe('a bit that changed on the disk', () => {
     for (let flip = 0; flip < FLIPS; flip += 1) {
       // Much of a file is room to grow: half of the flips strike what is written.
       const at =
-        flip % 2 === 0 ? Math.floor(random.next() * bytes.length) : written[Math.floor(random.next() * written.length)]!
+        flip % 2 === 0 ? Math.floor(random.next() * bytes.length) : nonZero[Math.floor(random.next() * nonZero.length)]!
       const bit = 1 << Math.floor(random.next() * 8)
       const changed = Buffer.from(bytes)
       changed[at] = changed[at]! ^ bit

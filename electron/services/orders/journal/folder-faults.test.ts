@@ -69,7 +69,7 @@ type Trading = Awaited<ReturnType<typeof trading>>
 /** Nothing but cancels leaves. */
 async function holdsBack({ exchange, orders, place, answered }: Trading, reason: RegExp): Promise<void> {
   expect(orders.gate()).toMatchObject({ open: false, letsReduce: false, reason: expect.stringMatching(reason) })
-  const sent = exchange.posts.size
+  const postCount = exchange.postCounts.size
   expect(await place(1)).toMatchObject({ accepted: false })
   const [changed, canceled] = orders.list().filter(({ state }) => state === 'live')
   const changes = [{ key: changed!.key, price: '99', autoCancel: false }]
@@ -78,7 +78,7 @@ async function holdsBack({ exchange, orders, place, answered }: Trading, reason:
   expect(await answered(orders.cancel(newToken(), [canceled!.key]))).toMatchObject([
     { outcome: { kind: 'acknowledged' } },
   ])
-  expect(exchange.posts.size).toBe(sent)
+  expect(exchange.postCounts.size).toBe(postCount)
 }
 
 describe.each(folderFaults)('While orders may leave, $name (R3)', ({ reason, happen }) => {
@@ -95,12 +95,12 @@ describe.each(folderFaults)('While orders may leave, $name (R3)', ({ reason, hap
 
   it('and an order is sent before a second has passed: the order stays here', async () => {
     const desk = await trading()
-    const sent = desk.exchange.posts.size
+    const postCount = desk.exchange.postCounts.size
     const undo = happen(desk.file)
     if (undo !== null) ends.push(undo)
     await desk.orders.place(newToken(), buys(1), { onUnknown: 'continue' })
     await desk.clock.advanceAsync(10)
-    expect(desk.exchange.posts.size).toBe(sent)
+    expect(desk.exchange.postCounts.size).toBe(postCount)
     const last = desk.orders.list().find(({ state }) => state === 'not_sent')
     expect(last?.problem?.message).toMatch(reason)
   })
@@ -178,7 +178,7 @@ describe('A folder that is taken away and brought back again and again (R3)', ()
   const histories = runs(200)
   it(`loses no order that left, in ${histories} random histories`, async () => {
     const passing = folderFaults.filter(({ name }) => !/removed/.test(name))
-    let left = 0
+    let postTotal = 0
     for (let history = 0; history < histories; history += 1) {
       rmSync(root, { recursive: true, force: true })
       mkdirSync(root)
@@ -195,13 +195,13 @@ describe('A folder that is taken away and brought back again and again (R3)', ()
           undo = null
         }
         if (undo !== null) continue
-        const known = intentsAt(desk.file)
-        expect([...desk.exchange.posts.keys()].filter((key) => !known.has(key))).toEqual([])
+        const intents = intentsAt(desk.file)
+        expect([...desk.exchange.postCounts.keys()].filter((key) => !intents.has(key))).toEqual([])
       }
       undo?.()
-      left += desk.exchange.posts.size
+      postTotal += desk.exchange.postCounts.size
       desk.close()
     }
-    expect(left).toBeGreaterThan(3 * histories)
+    expect(postTotal).toBeGreaterThan(3 * histories)
   })
 })

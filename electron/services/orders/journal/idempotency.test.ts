@@ -32,7 +32,7 @@ function run(outcome: string | null, { token = 't1', isWaived = false, by = idem
     return { outcome }
   }
   const unwritable = isWaived ? null : (reason: string): Result => ({ outcome: `unwritable: ${reason}` })
-  return by(token, 'place', work, { lost: () => ({ outcome: 'lost' }), unwritable })
+  return by(token, 'place', work, { lostResult: () => ({ outcome: 'lost' }), unwritable })
 }
 const refusing = (member: 'claimCommand' | 'finishCommand'): Idempotency =>
   createIdempotency({

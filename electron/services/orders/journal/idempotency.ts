@@ -3,7 +3,7 @@ import type { Journal } from './journal'
 /** Results for a token whose work is not run. */
 export interface Otherwise<Result> {
   /** The work was started before a crash, and its outcome is unknown. */
-  readonly lost: () => Result
+  readonly lostResult: () => Result
   /** The token cannot be recorded. Null for work that may run anyway, because a repetition is harmless. */
   readonly unwritable: ((reason: string) => Result) | null
 }
@@ -22,14 +22,14 @@ export function createIdempotency(journal: Journal): Idempotency {
   async function finish(token: string, work: () => Promise<unknown>): Promise<string> {
     try {
       const results = JSON.stringify(await work())
-      keep(token, results)
+      save(token, results)
       return results
     } finally {
       running.delete(token)
     }
   }
 
-  function keep(token: string, results: string): void {
+  function save(token: string, results: string): void {
     try {
       journal.finishCommand(token, results)
     } catch {
@@ -41,18 +41,18 @@ export function createIdempotency(journal: Journal): Idempotency {
     token: string,
     kind: string,
     work: () => Promise<Result>,
-    { lost, unwritable }: Otherwise<Result>,
+    { lostResult, unwritable }: Otherwise<Result>,
   ): Promise<Result> => {
     const before = running.get(token) ?? journal.commandResults(token)
     // Written by `finish` from a Result of the same type.
     if (before !== null) return JSON.parse(await before) as Result
     try {
-      if (!journal.claimCommand(token, kind)) return lost()
+      if (!journal.claimCommand(token, kind)) return lostResult()
     } catch (error) {
       if (unwritable !== null) return unwritable(error instanceof Error ? error.message : 'unknown reason')
     }
-    const done = finish(token, work)
-    running.set(token, done)
-    return JSON.parse(await done) as Result
+    const results = finish(token, work)
+    running.set(token, results)
+    return JSON.parse(await results) as Result
   }
 }

@@ -15,9 +15,9 @@ beforeEach(async () => void (desk = await openDesk()))
 afterEach(() => desk.close())
 
 async function page(change: Partial<JournalFilter> = {}, before: number | null = null, limit = 100) {
-  const asked = desk.orders.reader.page({ ...everyEntry, ...change, before, limit })
+  const request = desk.orders.reader.page({ ...everyEntry, ...change, before, limit })
   await desk.clock.advanceAsync(0)
-  return asked
+  return request
 }
 const kindsOf = async (change: Partial<JournalFilter>): Promise<readonly string[]> =>
   (await page(change)).entries.map(({ what }) => what)
@@ -48,34 +48,34 @@ describe('A page of the journal (J11)', () => {
   })
 
   it('is narrowed by kind, words, symbol, order, batch, outcome and time', async () => {
-    const [one] = await desk.place([buy()])
+    const [order] = await desk.place([buy()])
     await desk.clock.advanceAsync(3_600_000)
     const [other] = await desk.place([buy({ symbol: 'ETHUSDT' })])
-    void desk.orders.cancel(newToken(), [one!.key])
+    void desk.orders.cancel(newToken(), [order!.key])
     await desk.clock.advanceAsync(1000)
     expect(new Set(await kindsOf({ group: 'intents' }))).toEqual(new Set(['intent']))
     expect(await kindsOf({ text: 'ETHUSDT place-batch' })).toEqual(['intent'])
     expect(await kindsOf({ text: '100%' })).toEqual([])
     const keys = async (change: Partial<JournalFilter>) => new Set((await page(change)).entries.map(({ key }) => key))
     expect(await keys({ symbol: 'ETHUSDT' })).toEqual(new Set([other!.key]))
-    expect(await keys({ key: one!.key })).toEqual(new Set([one!.key]))
-    expect(await keys({ batch: one!.batchId })).toEqual(new Set([one!.key, one!.batchId]))
-    expect(await kindsOf({ outcome: 'acknowledged', key: one!.key })).toEqual(['command-result', 'result'])
+    expect(await keys({ key: order!.key })).toEqual(new Set([order!.key]))
+    expect(await keys({ batch: order!.batchId })).toEqual(new Set([order!.key, order!.batchId]))
+    expect(await kindsOf({ outcome: 'acknowledged', key: order!.key })).toEqual(['command-result', 'result'])
     expect(await kindsOf({ outcome: 'refused' })).toEqual([])
     expect(await keys({ group: 'intents', from: desk.clock.now() - 60_000 })).toEqual(new Set([other!.key]))
   })
 
   it('is found by each word that its line shows, and by those that are stored', async () => {
-    const [one] = await desk.place([buy()])
-    void desk.orders.cancel(newToken(), [one!.key])
+    const [order] = await desk.place([buy()])
+    void desk.orders.cancel(newToken(), [order!.key])
     await desk.clock.advanceAsync(1000)
-    const terms = { category: one!.category, symbol: one!.symbol, side: one!.side, orderType: one!.orderType }
-    const { entries } = await page({ key: one!.key })
+    const terms = { category: order!.category, symbol: order!.symbol, side: order!.side, orderType: order!.orderType }
+    const { entries } = await page({ key: order!.key })
     expect(entries.map(({ what }) => what)).toEqual(expect.arrayContaining(['queued', 'intent', 'seen', 'command']))
     for (const entry of entries) {
       const { what, detail } = entryText(entry, terms)
       for (const text of `${what} ${detail} ${entry.what} ${entry.detail} ${entry.symbol}`.split(' '))
-        expect((await page({ key: one!.key, text: text.toUpperCase() })).entries, text).toContainEqual(entry)
+        expect((await page({ key: order!.key, text: text.toUpperCase() })).entries, text).toContainEqual(entry)
     }
     expect(await kindsOf({ text: 'pushed received' })).toEqual([])
     expect(await kindsOf({ text: 'received order' })).toEqual(['result'])
@@ -95,15 +95,15 @@ describe('A page of the journal (J11)', () => {
       onUnknown: 'stop',
       confirmation: { findings: [{ row: 0, rule: 'collar', band: 'type-to-confirm', figure: null }], phrase: 'BUY 1' },
     })
-    desk.orders.holdBack('Something is odd')
+    desk.orders.pause('Something is odd')
     await desk.clock.advanceAsync(100)
     desk.orders.rearm()
     const { entries } = await page({ group: 'decisions' })
-    const words = entries.map(({ what, detail }) => `${what}: ${detail}`)
-    expect(words).toContain('confirmed: 1 × collar; typed “BUY 1”')
-    expect(words).toContain('gate: shut: Something is odd. Look through the orders before you go on.')
-    expect(words.some((line) => line.startsWith('gate: let through by a person: Something is odd'))).toBe(true)
-    expect(words).toContain('gate: open')
+    const lines = entries.map(({ what, detail }) => `${what}: ${detail}`)
+    expect(lines).toContain('confirmed: 1 × collar; typed “BUY 1”')
+    expect(lines).toContain('gate: shut: Something is odd. Look through the orders before you go on.')
+    expect(lines.some((line) => line.startsWith('gate: let through by a person: Something is odd'))).toBe(true)
+    expect(lines).toContain('gate: open')
   })
 })
 

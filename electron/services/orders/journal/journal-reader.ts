@@ -12,7 +12,7 @@ import type { Journal } from './journal'
 
 /** Searches and verifies a journal for display. */
 export interface JournalReader {
-  page(ask: JournalFilter & { readonly before: number | null; readonly limit: number }): Promise<JournalPage>
+  page(request: JournalFilter & { readonly before: number | null; readonly limit: number }): Promise<JournalPage>
   verify(): Promise<JournalProof>
 }
 
@@ -38,7 +38,7 @@ export function createJournalReader({ journal, database, time, hide }: ReaderPar
     const conditions = conditionsOf(filter)
     const where = ['seq >= ?', 'seq < ?', ...conditions.map(({ sql }) => sql)].join(' AND ')
     const values: SQLInputValue[] = [from, below, ...conditions.flatMap((condition) => condition.values)]
-    const terms = wordsOf(filter.text)
+    const terms = termsOf(filter.text)
     const rows = database
       .prepare(
         `SELECT seq, at, key, kind, detail, hash,
@@ -53,7 +53,7 @@ export function createJournalReader({ journal, database, time, hide }: ReaderPar
     const entries: ChainedEntry[] = []
     for (const row of rows) {
       const entry = entryFrom(row, hide)
-      if (terms.length === 0 || hasWords(entry, row.body, terms)) entries.push(entry)
+      if (terms.length === 0 || hasTerms(entry, row.body, terms)) entries.push(entry)
       if (entries.length >= limit) break
     }
     return entries
@@ -88,7 +88,7 @@ export function createJournalReader({ journal, database, time, hide }: ReaderPar
   }
 }
 
-const wordsOf = (text: string): readonly string[] =>
+const termsOf = (text: string): readonly string[] =>
   text
     .toLowerCase()
     .split(/\s+/)
@@ -107,7 +107,7 @@ function termsIn(body: unknown): Counted | null {
 }
 
 /** True if each word is in the entry as it is shown, in the language of the screen, or as it is stored. */
-function hasWords(entry: ChainedEntry, body: unknown, terms: readonly string[]): boolean {
+function hasTerms(entry: ChainedEntry, body: unknown, terms: readonly string[]): boolean {
   const { key, what, detail, symbol, batchId } = entry
   const text = entryText(entry, termsIn(body))
   const all = [text.what, text.detail, symbol, batchId, what, detail, key].join('\n').toLowerCase()
@@ -116,8 +116,8 @@ function hasWords(entry: ChainedEntry, body: unknown, terms: readonly string[]):
 
 function entryFrom(row: Readonly<Record<string, unknown>>, hide: (text: string) => string): ChainedEntry {
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-  const written = String(row.detail)
-  const detail = hide(written)
+  const storedDetail = String(row.detail)
+  const detail = hide(storedDetail)
   return {
     seq: Number(row.seq),
     at: Number(row.at),
@@ -126,7 +126,7 @@ function entryFrom(row: Readonly<Record<string, unknown>>, hide: (text: string) 
     detail,
     hash: String(row.hash),
     previous: text(row.previous) ?? '',
-    isRedacted: detail !== written,
+    isRedacted: detail !== storedDetail,
     symbol: text(row.symbol),
     batchId: text(row.batch_id),
   }

@@ -192,7 +192,7 @@ describe('A new journal', () => {
   })
 
   it('has its facts and its gate under names that other versions read', () => {
-    journal.keepFillsReadTo(5)
+    journal.saveFillsReadTo(5)
     expect([journal.fact('fills-read-to'), journal.fillsReadTo(), GATE_KEY]).toEqual(['5', 5, 'gate'])
   })
 
@@ -273,13 +273,13 @@ describe('What is saved soon', () => {
 describe('Fills', () => {
   it('are new once, and corrected by a list that has more', () => {
     const charged = fill('e', { fees: [{ coin: 'USDT', amount: '1' }] })
-    const taken = [
+    const changes = [
       journal.addFill(fill('e'), 'push'),
       journal.addFill(charged, 'push'),
       journal.addFill(fill('e'), 'list'),
       journal.addFill(charged, 'list'),
     ]
-    expect(taken).toEqual([{ before: null }, null, null, { before: fill('e') }])
+    expect(changes).toEqual([{ before: null }, null, null, { before: fill('e') }])
     journal.flush()
     expect(journal.addFill(charged, 'list')).toBeNull()
     expect(journal.fills('SPOT', 5)).toEqual([charged])
@@ -300,7 +300,7 @@ describe('Fills', () => {
   it('are all known up to a time, which is durable with those that wait', () => {
     expect(journal.fillsReadTo()).toBe(0)
     journal.addFill(fill('e'), 'list')
-    journal.keepFillsReadTo(5000)
+    journal.saveFillsReadTo(5000)
     expect([opened().fillsReadTo(), durable('SELECT count(*) FROM fills')]).toEqual([5000, [1]])
   })
 })

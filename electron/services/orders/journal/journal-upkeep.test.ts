@@ -72,7 +72,7 @@ function staying(all: Content): Content {
   )
   const isOpen = (orderId: string): boolean =>
     all.orders.some(({ key, state }) => `id ${key}` === orderId && !isOver(state))
-  const gone = new Set([
+  const droppedKeys = new Set([
     ...all.orders.filter(isOldOrder).map(({ key }) => key),
     ...all.batches.filter((batch) => !batches.includes(batch)).map(({ id }) => id),
     ...all.requests
@@ -90,7 +90,7 @@ function staying(all: Content): Content {
     batches,
     fills: all.fills.filter(({ orderId, at }) => at >= BEFORE || isOpen(orderId)),
     commands: all.commands.filter(({ at }) => at >= BEFORE),
-    entries: all.entries.filter((entry) => !gone.has(entry.key) && !isOldGate(entry)),
+    entries: all.entries.filter((entry) => !droppedKeys.has(entry.key) && !isOldGate(entry)),
   }
 }
 
@@ -209,11 +209,11 @@ describe('the upkeep of a journal', () => {
 })
 
 describe('a gap in a journal', () => {
-  const lost = (removed: string): string | null => {
+  const problemAfter = (removed: string): string | null => {
     write({
       ...empty,
       orders: [oldOrder],
-      entries: [1, 2, 3, 4].map((each) => ({ key: each === 1 ? 'o1' : 'k', at: each })),
+      entries: [1, 2, 3, 4].map((number) => ({ key: number === 1 ? 'o1' : 'k', at: number })),
     })
     dropOldOrders(database, BEFORE)
     database.exec(removed)
@@ -221,17 +221,19 @@ describe('a gap in a journal', () => {
   }
 
   it('is every entry that is missing and was not forgotten', () => {
-    expect(lost('SELECT 1')).toBeNull()
+    expect(problemAfter('SELECT 1')).toBeNull()
     database = openInMemory(orderJournal)
-    expect(lost('DELETE FROM entries WHERE seq = 2')).toMatch(/^An entry is missing from the order journal\. /)
+    expect(problemAfter('DELETE FROM entries WHERE seq = 2')).toMatch(/^An entry is missing from the order journal\. /)
     database = openInMemory(orderJournal)
-    expect(lost('DELETE FROM entries WHERE seq > 2')).toMatch(/^3 entries are missing from the order journal\. /)
+    expect(problemAfter('DELETE FROM entries WHERE seq > 2')).toMatch(
+      /^3 entries are missing from the order journal\. /,
+    )
   })
 
   it('is one of a number that nobody knows where more are there than were kept', () => {
-    expect(lost('INSERT INTO entries SELECT 1, at, key, kind, detail, sum, hash FROM entries WHERE seq = 2')).toMatch(
-      /^Some entries are missing from the order journal\. /,
-    )
+    expect(
+      problemAfter('INSERT INTO entries SELECT 1, at, key, kind, detail, sum, hash FROM entries WHERE seq = 2'),
+    ).toMatch(/^Some entries are missing from the order journal\. /)
   })
 
   it('is none in a new journal', () => {

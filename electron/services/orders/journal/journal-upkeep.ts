@@ -45,7 +45,7 @@ export function dropOldOrders(database: Database, before: number): void {
   try {
     transaction(database, () => {
       forgetEntries(database, { now: newestEntryAt(database) ?? before, before }, forget)
-      keepCount()
+      saveCount()
     })
   } catch {
     // A disk that refuses must not prevent viewing and canceling orders. The next start retries.
@@ -70,8 +70,10 @@ export function dropOldOrders(database: Database, before: number): void {
     drop('DELETE FROM commands WHERE at < ?')
   }
 
-  function keepCount(): void {
-    const keep = database.prepare('INSERT OR REPLACE INTO facts (name, value, sum) VALUES (?1, ?2, row_sum(?1, ?2))')
-    keep.run(DROPPED, String(missing(database)))
+  function saveCount(): void {
+    const statement = database.prepare(
+      'INSERT OR REPLACE INTO facts (name, value, sum) VALUES (?1, ?2, row_sum(?1, ?2))',
+    )
+    statement.run(DROPPED, String(missing(database)))
   }
 }

@@ -97,7 +97,7 @@ describe('Observations', () => {
   it('of every kind are written by themselves, once, and nothing where none waits', () => {
     const writer = opened()
     const { entries, orders, batches, requests, aliases, fills } = writer.waiting
-    const put = [
+    const additions = [
       () => entries.push(entry('one')),
       () => orders.set('o', anOrder({ key: 'o' })),
       () => batches.set('b', { id: 'b', token: 't', createdAt: 1 } as BatchRecord),
@@ -105,7 +105,7 @@ describe('Observations', () => {
       () => aliases.set('1', 'o'),
       () => fills.set('x', { execId: 'x', orderId: '1', category: 'SPOT', at: 1 } as Fill),
     ]
-    for (const [nth, wait] of put.entries()) {
+    for (const [nth, wait] of additions.entries()) {
       writer.flush()
       expect(writer.commits()).toBe(nth)
       wait()

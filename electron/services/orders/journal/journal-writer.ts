@@ -104,7 +104,7 @@ function statementsOf(database: Database) {
 export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit<JournalOptions, 'random' | 'hide'>) {
   const statements = statementsOf(database)
   /** Entries of the current transaction. */
-  let written: Entry[] = []
+  let writtenEntries: Entry[] = []
   /** Last entry on disk, and last entry of the current transaction. */
   let head = headOf(database)
   let last = head
@@ -114,7 +114,7 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
       const seq = last.seq + 1
       last = { seq, hash: entryHash(last.hash, seq, entry) }
       statements.entry(entry, last)
-      written.push(entry)
+      writtenEntries.push(entry)
     },
   }
   const waiting = {
@@ -157,7 +157,7 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
   function commit(work: () => void): void {
     if (isClosed) throw new Error('the order journal is closed')
     const begun = time.mono()
-    written = []
+    writtenEntries = []
     last = head
     try {
       savedTime = transaction(database, () => {
@@ -177,7 +177,7 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
     for (const kind of byKey) kind.clear()
     if (inTrouble) onTrouble(null)
     inTrouble = false
-    for (const entry of written) onEntry?.(entry)
+    for (const entry of writtenEntries) onEntry?.(entry)
   }
 
   const isIdle = (): boolean => waiting.entries.length === 0 && byKey.every(({ size }) => size === 0)

@@ -98,10 +98,10 @@ describe('an order whose intent cannot be written', () => {
     const [{ key } = { key: '' }] = orders.list()
     for (const table of ['commands', 'entries', 'orders'])
       database.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(FAIL, 'disk full'); END`)
-    const sent = exchange.requests.length
+    const requestCount = exchange.requests.length
     const amended = await orders.amend(newToken(), [{ key, price: '99', autoCancel: false }])
     expect(amended).toMatchObject([{ outcome: { kind: 'not_sent', message: expect.stringContaining('disk full') } }])
-    expect(exchange.requests).toHaveLength(sent)
+    expect(exchange.requests).toHaveLength(requestCount)
     const canceled = orders.cancel(
       newToken(),
       orders.list().map((order) => order.key),
@@ -141,7 +141,7 @@ describe('an order whose intent cannot be written', () => {
     await place()
     const key = orders.list()[0]!.key
     database.exec("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(FAIL, 'disk full'); END")
-    exchange.change(exchange.named(key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
+    exchange.change(exchange.findByName(key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
     await clock.advanceAsync(100)
     expect(orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('disk full') })
     database.exec('DROP TRIGGER full')
@@ -158,10 +158,8 @@ describe('the journal', () => {
     const events: string[] = []
     const { place } = await openOrders(null, ({ kind, detail }) => {
       if (kind === 'gate') return
-      const written = database
-        .prepare('SELECT count(*) AS n FROM entries WHERE kind = ? AND detail = ?')
-        .get(kind, detail)
-      events.push(`${kind} ${Number(written?.n) > 0 && !database.isTransaction ? 'durable' : 'lost'}`)
+      const row = database.prepare('SELECT count(*) AS n FROM entries WHERE kind = ? AND detail = ?').get(kind, detail)
+      events.push(`${kind} ${Number(row?.n) > 0 && !database.isTransaction ? 'durable' : 'lost'}`)
     })
     await place()
     expect(events).toEqual(['queued durable', 'intent durable', 'request durable', 'seen durable', 'result durable'])
@@ -217,7 +215,7 @@ describe('the journal', () => {
   it('brings back closed orders, their history and their fills after a restart (J11)', async () => {
     const desk = await openDesk()
     const [filled, live] = await desk.place([buy({ timeInForce: 'ioc' }), buy({ side: 'sell' })])
-    desk.exchange.push(desk.exchange.named(filled!.key)!)
+    desk.exchange.push(desk.exchange.findByName(filled!.key)!)
     await desk.clock.advanceAsync(100)
     const before = desk.orders
       .list()
@@ -312,14 +310,14 @@ describe('orders that were stopped', () => {
 describe('clientOids', () => {
   it('are 32 characters, valid, and never collide across restarts, clocks set back, and installations (R27)', () => {
     const clock = createManualClock()
-    const seen = new Set<string>()
+    const names = new Set<string>()
     for (const [run, installTag] of ['aaaa', 'aaaa', 'bbbb', 'aaaa'].entries()) {
       const next = createClientOids({ clock, random: seededRandom(run), installTag })
       if (run === 3) clock.jumpWall(-86_400_000)
-      for (let nth = 0; nth < 25_000; nth += 1) seen.add(next())
+      for (let nth = 0; nth < 25_000; nth += 1) names.add(next())
     }
-    expect(seen.size).toBe(100_000)
-    for (const clientOid of [...seen].slice(0, 1000)) {
+    expect(names.size).toBe(100_000)
+    for (const clientOid of [...names].slice(0, 1000)) {
       expect(clientOid).toMatch(/^c(aaaa|bbbb)-[0-9A-HJKMNP-TV-Z]{26}$/)
       expect(ClientOid.safeParse(clientOid).success).toBe(true)
     }
@@ -346,7 +344,7 @@ describe('the kill switch', () => {
         {},
       )
     for (let nth = 0; nth < 1000; nth += 1) await place(`n${nth}`)
-    expect(exchange.posts.size).toBe(100)
+    expect(exchange.postCounts.size).toBe(100)
     expect(trips).toHaveLength(1)
     await clock.advanceAsync(600_000)
     expect((await place('held')).kind).toBe('not-sent')
@@ -374,7 +372,7 @@ describe('the kill switch', () => {
       'not-sent',
     ])
     expect(trips).toEqual(['Orders worth more than 1000 USDT in one minute'])
-    expect([...exchange.posts.keys()]).toEqual(['a', 'b', 'c'])
+    expect([...exchange.postCounts.keys()]).toEqual(['a', 'b', 'c'])
     killSwitch.rearm()
     expect((await place('f', '1000')).kind).toBe('done')
   })

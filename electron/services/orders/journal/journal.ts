@@ -8,15 +8,15 @@ import type { OrdersSent } from '@/shared/trading/account/capacity'
 import { protectionText } from '@/shared/trading/orders/protection'
 import { correctedFill, isSameFill } from '@/shared/trading/orders/fill-correction'
 import type { BatchRecord } from './batch-record'
-import { createLeftToday } from './left-today'
+import { createSentToday } from './sent-today'
 import { fillOfBody } from './stored-fill'
 import type { JournalIdentity } from '@/electron/base/storage/records/known-journals'
 import { type Link, linkText } from './chain/chain-head'
 import { createJournalWriter, type JournalOptions } from './journal-writer'
 import type { Entry, EntryKind } from './law/entry-kinds'
-import { protectionPlanWords } from '@/shared/trading/orders/journal/entry-words'
+import { protectionPlanSentence } from '@/shared/trading/orders/journal/entry-sentences'
 
-export interface Restored {
+export interface RestoredRecords {
   readonly orders: readonly Order[]
   readonly batches: readonly BatchRecord[]
   readonly aliases: readonly (readonly [orderId: string, key: string])[]
@@ -33,10 +33,10 @@ const FILLS_READ_TO = 'fills-read-to'
 const JOURNAL_ID = 'journal-id'
 const ID_BYTES = 16
 /** These entries contain Volley's requests, digit by digit, and never a key. */
-const OWN_WORDS: ReadonlySet<EntryKind> = new Set(['command', 'dry-run', 'reviewed'])
+const OWN_KINDS: ReadonlySet<EntryKind> = new Set(['command', 'dry-run', 'reviewed'])
 
 /** Review and confirmation of a batch before it was placed. */
-interface SaidOfBatch {
+interface BatchDetails {
   /** Digest of the reviewed bytes. */
   readonly reviewed?: string | undefined
   /** Confirmations, as text. */
@@ -52,12 +52,12 @@ export interface AddedFill {
 }
 
 export interface Journal {
-  readonly restore: () => Restored
+  readonly restore: () => RestoredRecords
   /**
    * Writes the batch, its token, its queued rows, its review and its confirmations. On disk on return. Throws if it
    * cannot be written.
    */
-  readonly recordBatch: (batch: BatchRecord, orders: readonly Order[], details?: SaidOfBatch) => void
+  readonly recordBatch: (batch: BatchRecord, orders: readonly Order[], details?: BatchDetails) => void
   /**
    * Writes the intents before the first byte is sent. `path` is the call and `wire` the order as in the body. On disk
    * on return. Throws if it cannot be written, or if an order already has an intent (J1, J2).
@@ -98,7 +98,7 @@ export interface Journal {
    * Records that all fills up to this time are known, together with all pending fills. On disk on return. Throws if it
    * cannot be written.
    */
-  readonly keepFillsReadTo: (at: number) => void
+  readonly saveFillsReadTo: (at: number) => void
   readonly order: (key: string) => Order | null
   readonly orderKeyOf: (orderId: string) => string | null
   readonly timeline: (key: string) => readonly JournalEntry[]
@@ -133,7 +133,7 @@ export function createJournal(options: JournalOptions): Journal {
   const { database, time, random, hide = (text) => text } = options
   const writer = createJournalWriter(options)
   const { write, waiting, commit, flush, later, isClosed } = writer
-  const remainingToday = createLeftToday(database, time)
+  const remainingToday = createSentToday(database, time)
   type Row = Readonly<Record<string, unknown>>
   const single = (sql: string, ...values: string[]): Row | undefined =>
     isClosed() ? undefined : database.prepare(sql).get(...values)
@@ -158,13 +158,13 @@ export function createJournal(options: JournalOptions): Journal {
   }
 
   function newId(): string {
-    const made = Buffer.from(random.bytes(ID_BYTES)).toString('hex')
+    const journalId = Buffer.from(random.bytes(ID_BYTES)).toString('hex')
     try {
-      write.fact(JOURNAL_ID, made)
+      write.fact(JOURNAL_ID, journalId)
     } catch {
       // A disk that refuses closes the gate at the first order. Until then no name is needed.
     }
-    return made
+    return journalId
   }
 
   return {
@@ -207,7 +207,7 @@ export function createJournal(options: JournalOptions): Journal {
             entryOf(order.key, 'queued', queuedEntry((order.row ?? 0) + 1, batch.id, order.state === 'waiting')),
           )
           if (order.protection !== undefined)
-            write.entry(entryOf(order.key, 'protection', protectionPlanWords(protectionText(order.protection))))
+            write.entry(entryOf(order.key, 'protection', protectionPlanSentence(protectionText(order.protection))))
         }
       }),
     recordIntents: (path, intents) => {
@@ -264,7 +264,7 @@ export function createJournal(options: JournalOptions): Journal {
       if (!isClosed()) write.results(token, results)
     },
     note: (key, kind, detail) => {
-      waiting.entries.push(entryOf(key, kind, OWN_WORDS.has(kind) ? detail : hide(detail)))
+      waiting.entries.push(entryOf(key, kind, OWN_KINDS.has(kind) ? detail : hide(detail)))
       later()
     },
     saveOrder: (order) => {
@@ -311,7 +311,7 @@ export function createJournal(options: JournalOptions): Journal {
         .map((row) => fillOfBody(row.body))
     },
     fillsReadTo: () => Number(single('SELECT value FROM facts WHERE name = ?', FILLS_READ_TO)?.value ?? 0),
-    keepFillsReadTo: (at) => commit(() => setFact(FILLS_READ_TO, String(at))),
+    saveFillsReadTo: (at) => commit(() => setFact(FILLS_READ_TO, String(at))),
     order: (key) => {
       const unwritten = waiting.orders.get(key)
       if (unwritten !== undefined) return unwritten

@@ -47,12 +47,13 @@ beforeEach(() => {
 describe('records of keys of sub-accounts', () => {
   it('have a call before it leaves, and its answer', () => {
     const records = createKeyRecords(journal, null)
-    const askedAt = clock.now()
+    const { asked: requestedRights, ...about } = creation
+    const call = { ...about, requestedRights, requestedAt: clock.now() }
     records.begin(creation)
-    expect(records.list()).toEqual([{ ...creation, askedAt, outcome: 'sent', code: '', message: '', after: null }])
+    expect(records.list()).toEqual([{ ...call, outcome: 'sent', code: '', message: '', after: null }])
     clock.advance(1000)
     records.end(created)
-    expect(records.list()).toEqual([{ ...creation, askedAt, ...created }])
+    expect(records.list()).toEqual([{ ...call, ...created }])
   })
 
   it('are on disk before the call leaves, and with the answer', () => {

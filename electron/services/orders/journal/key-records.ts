@@ -15,7 +15,7 @@ const Rights = z.object({
   permissions: z.array(z.string()).readonly().nullable(),
   ips: z.array(z.string()).readonly().nullable(),
 })
-const Asked = z.object({
+const RequestedKey = z.object({
   token: z.string(),
   does: z.enum(['create', 'change']),
   by: z.string(),
@@ -35,7 +35,7 @@ const Answered = z.object({
   after: Rights.nullable(),
 })
 /** Request before it is sent, without secret and passphrase. */
-export type KeyCall = z.infer<typeof Asked>
+export type KeyCall = z.infer<typeof RequestedKey>
 /** Its result. */
 export type KeyAnswer = z.infer<typeof Answered> & { readonly outcome: Exclude<SubKeyRecord['outcome'], 'sent'> }
 
@@ -85,12 +85,14 @@ export function createKeyRecords(
       const records = new Map<string, SubKeyRecord>()
       for (const { at, what, detail } of journal.timeline(SUB_KEYS)) {
         if (what === 'command') {
-          const call = read(Asked, detail)
+          const call = read(RequestedKey, detail)
           if (call === null) continue
           const isOpen = begun.has(call.token)
+          const { asked: requestedRights, ...about } = call
           records.set(call.token, {
-            ...call,
-            askedAt: at,
+            ...about,
+            requestedRights,
+            requestedAt: at,
             outcome: isOpen ? 'sent' : 'unknown',
             code: '',
             message: isOpen ? '' : 'Volley ended before the answer came.',
@@ -105,13 +107,13 @@ export function createKeyRecords(
         records.set(answer.token, { ...before, ...answer, outcome: outcomeOf(detail.slice(0, start)) })
       }
       // A change contains neither. Both are known from the creation of the key.
-      const made = new Map(
+      const creations = new Map(
         [...records.values()].filter(({ subUid }) => subUid !== '').map((record) => [record.keyId, record]),
       )
       return [...records.values()].map((record) => ({
         ...record,
-        subUid: record.subUid || (made.get(record.keyId)?.subUid ?? ''),
-        label: record.label || (made.get(record.keyId)?.label ?? ''),
+        subUid: record.subUid || (creations.get(record.keyId)?.subUid ?? ''),
+        label: record.label || (creations.get(record.keyId)?.label ?? ''),
       }))
     },
   }

@@ -54,7 +54,7 @@ async function liveSession(seed: number): Promise<Moment[]> {
   const moments: Moment[] = []
   const note = (): void => {
     const log = existsSync(`${file}-wal`) ? readFileSync(`${file}-wal`) : Buffer.alloc(0)
-    moments.push({ main: readFileSync(file), log, posted: [...exchange.posts.keys()] })
+    moments.push({ main: readFileSync(file), log, posted: [...exchange.postCounts.keys()] })
   }
   note()
   for (let step = 0; step < 8; step += 1) {

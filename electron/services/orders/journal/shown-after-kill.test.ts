@@ -9,10 +9,10 @@ const SEEDS = 60
 
 /** Everything a page was told of each order last, by a push or by a list. */
 function watchAsPage(desk: OrdersDesk) {
-  const shown = new Map<string, Order>()
-  const keep = (orders: readonly Order[]): void => orders.forEach((order) => shown.set(order.key, order))
-  desk.orders.onOrders(keep)
-  return { shown, ask: () => keep(desk.orders.list()) }
+  const displayed = new Map<string, Order>()
+  const display = (orders: readonly Order[]): void => orders.forEach((order) => displayed.set(order.key, order))
+  desk.orders.onOrders(display)
+  return { displayed, ask: () => display(desk.orders.list()) }
 }
 
 async function live(desk: OrdersDesk, next: () => number): Promise<ReadonlyMap<string, Order>> {
@@ -36,7 +36,7 @@ async function live(desk: OrdersDesk, next: () => number): Promise<ReadonlyMap<s
       })
     if (next() < 0.3) page.ask()
   }
-  return page.shown
+  return page.displayed
 }
 
 describe('what was shown of an order', () => {
@@ -45,9 +45,9 @@ describe('what was shown of an order', () => {
     for (let seed = 1; seed <= SEEDS; seed += 1) {
       const random = seededRandom(seed)
       const desk = await openDesk()
-      const shown = await live(desk, () => random.next())
+      const displayed = await live(desk, () => random.next())
       desk.crash()
-      for (const before of shown.values()) {
+      for (const before of displayed.values()) {
         const after = desk.orders.list().find(({ key }) => key === before.key)
         const name = `seed ${seed}, ${before.key} shown ${before.state}`
         if (isOver(before.state)) expect(after?.state, name).toBe(before.state)
@@ -64,13 +64,13 @@ describe('what was shown of an order', () => {
 
   it('is shown all the same while the disk refuses, with the gate shut', async () => {
     const desk = await openDesk()
-    const { shown } = watchAsPage(desk)
+    const { displayed } = watchAsPage(desk)
     const [row] = await desk.place([buy()])
     await desk.clock.advanceAsync(10)
     desk.refuseWrites()
-    desk.exchange.change(desk.exchange.named(row!.key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
+    desk.exchange.change(desk.exchange.findByName(row!.key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
     await desk.clock.advanceAsync(100)
-    expect(shown.get(row!.key)?.state).toBe('filled')
+    expect(displayed.get(row!.key)?.state).toBe('filled')
     expect(desk.orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('disk is read-only') })
     desk.close()
   })

@@ -72,8 +72,8 @@ describe('A fill in the journal', () => {
     }
     insert('e1', '0.3')
     insert('e2', '0')
-    const read = new Map(journal.fills('SPOT', 10).map((one) => [one.execId, one.fees]))
-    expect([read.get('e1'), read.get('e2')]).toEqual([[{ coin: 'USDT', amount: '0.3' }], []])
+    const feesById = new Map(journal.fills('SPOT', 10).map((entry) => [entry.execId, entry.fees]))
+    expect([feesById.get('e1'), feesById.get('e2')]).toEqual([[{ coin: 'USDT', amount: '0.3' }], []])
     expect(journal.addFill(listed, 'list')).toMatchObject({ before: { execId: 'e1' } })
     expect(journal.fills('MARGIN', 10)).toEqual([{ ...listed, clientOid: 'mine' }])
   })

@@ -51,7 +51,7 @@ let unqueued: NamedIntent[]
 let changed: (order: Order) => void
 let portions: Portions
 
-function put(key: string, change: Partial<Order>): void {
+function update(key: string, change: Partial<Order>): void {
   const order = { ...orders.get(key)!, ...change }
   orders.set(key, order)
   changed(order)
@@ -82,8 +82,8 @@ beforeEach(() => {
         changed = listener
         return () => undefined
       },
-      become: (key: string, state: Order['state']) => put(key, { state }),
-      amend: put,
+      become: (key: string, state: Order['state']) => update(key, { state }),
+      amend: update,
     } as unknown as OrderStore,
     batches: {
       keysOf: () => [...orders.values()].filter(({ batchId }) => batchId === 'batch').map(({ key }) => key),
@@ -105,11 +105,11 @@ beforeEach(() => {
         unqueued.push(...requests.flat().filter(({ clientOid }) => orders.get(clientOid)!.state !== 'queued'))
         events.push(`batch ${record.state}`)
         await sending
-        for (const { clientOid } of requests.flat()) put(clientOid, { state: 'live' })
+        for (const { clientOid } of requests.flat()) update(clientOid, { state: 'live' })
         if ([...orders.values()].some(({ state }) => state === 'waiting')) change({ state: 'waiting' })
       },
     },
-    turn: async () => undefined,
+    awaitNext: async () => undefined,
     interruptions: { mark: () => ({ sleeps: 0, disarmed: 0, closed: 0 }), since: () => interrupted },
     read: async (intents, { pegs = [], slippage }) => {
       events.push(`read ${intents.map((intent) => (intent as NamedIntent).clientOid).join(' ')}`)
@@ -155,8 +155,8 @@ function batch(
   } as BatchPlan
   record = { id: 'batch', state: 'waiting', ...more, plan } as PlannedRecord
 }
-const sent = () => events.filter((event) => event.startsWith('sent')).map((event) => event.slice(5))
-const asks = 'it is judged otherwise now than when it was confirmed'
+const sentRequests = () => events.filter((event) => event.startsWith('sent')).map((event) => event.slice(5))
+const CHANGED_JUDGMENT = 'it is judged otherwise now than when it was confirmed'
 const rulesOf = (placed: Placed) => (placed.accepted ? 'accepted' : placed.refusals.map(({ rule }) => rule).join(' '))
 
 describe('portions of a batch', () => {
@@ -164,14 +164,14 @@ describe('portions of a batch', () => {
     batch(5, inPortions(2))
     portions.begin('batch')
     await clock.advanceAsync(0)
-    expect(sent()).toEqual(['o0 o1'])
+    expect(sentRequests()).toEqual(['o0 o1'])
     expect(record.plan).toMatchObject({ portions: 1, nextAt: clock.now() + EVERY_MS })
     await clock.advanceAsync(EVERY_MS - 1)
-    expect(sent()).toHaveLength(1)
+    expect(sentRequests()).toHaveLength(1)
     await clock.advanceAsync(1)
-    expect(sent()).toEqual(['o0 o1', 'o2 o3'])
+    expect(sentRequests()).toEqual(['o0 o1', 'o2 o3'])
     await clock.advanceAsync(EVERY_MS)
-    expect(sent().at(-1)).toBe('o4')
+    expect(sentRequests().at(-1)).toBe('o4')
     expect(record.plan).toMatchObject({ portions: 3, nextAt: null, isOpen: false, held: null })
     expect(events.filter((event) => event.startsWith('read'))).toEqual(['read o0 o1', 'read o2 o3', 'read o4'])
     expect(assessed[0]!.orders[0]).not.toHaveProperty('clientOid')
@@ -188,20 +188,20 @@ describe('portions of a batch', () => {
     batch(3, { startAt: clock.now() + 60_000, portions: null }, { nextAt: clock.now() + 60_000 })
     portions.begin('batch')
     await clock.advanceAsync(59_999)
-    expect(sent()).toEqual([])
+    expect(sentRequests()).toEqual([])
     await clock.advanceAsync(1)
-    expect(sent()).toEqual(['o0 o1 o2'])
+    expect(sentRequests()).toEqual(['o0 o1 o2'])
     expect(record.plan).toMatchObject({ nextAt: null, isOpen: false })
   })
 
   it('omit rows that do not wait any more, and have no request without orders', async () => {
     batch(4, inPortions(2))
-    for (const key of ['o0', 'o1', 'o2']) put(key, { state: 'not_sent' })
-    put('o1', { category: 'MARGIN' })
-    put('o2', { category: 'MARGIN' })
+    for (const key of ['o0', 'o1', 'o2']) update(key, { state: 'not_sent' })
+    update('o1', { category: 'MARGIN' })
+    update('o2', { category: 'MARGIN' })
     portions.begin('batch')
     await clock.advanceAsync(0)
-    expect(sent()).toEqual(['o3'])
+    expect(sentRequests()).toEqual(['o3'])
     expect(events[0]).toBe('read o3')
     expect(assessed[0]!.orders).toHaveLength(1)
   })
@@ -212,9 +212,9 @@ describe('portions of a batch', () => {
     await clock.advanceAsync(0)
     clock.jumpWall(-60_000)
     await clock.advanceAsync(EVERY_MS)
-    expect(sent()).toHaveLength(1)
+    expect(sentRequests()).toHaveLength(1)
     await clock.advanceAsync(60_000)
-    expect([sent().length, record.plan.held]).toEqual([2, null])
+    expect([sentRequests().length, record.plan.held]).toEqual([2, null])
   })
 
   it('are not sent once the batch stopped, is paused, or has no waiting rows during their read', async () => {
@@ -229,7 +229,7 @@ describe('portions of a batch', () => {
       reads = async () => happens()
       portions.begin('batch')
       await clock.advanceAsync(0)
-      expect(sent()).toEqual([])
+      expect(sentRequests()).toEqual([])
     }
     expect(notices).toEqual([])
   })
@@ -254,10 +254,10 @@ describe('portions of a batch', () => {
     batch(3, inPortions(1))
     portions.begin('batch')
     await clock.advanceAsync(EVERY_MS + 500)
-    expect([sent(), clock.timers()]).toEqual([['o0'], 0])
+    expect([sentRequests(), clock.timers()]).toEqual([['o0'], 0])
     resolve()
     await clock.advanceAsync(0)
-    expect([sent(), record.plan.held]).toEqual([['o0', 'o1'], null])
+    expect([sentRequests(), record.plan.held]).toEqual([['o0', 'o1'], null])
   })
 
   it('have one timer where a batch goes on before its last portion was sent', async () => {
@@ -269,18 +269,18 @@ describe('portions of a batch', () => {
     portions.begin('batch')
     resolve()
     await clock.advanceAsync(0)
-    expect([sent(), clock.timers()]).toEqual([['o0'], 1])
+    expect([sentRequests(), clock.timers()]).toEqual([['o0'], 1])
   })
 })
 
 describe('a batch asks', () => {
-  const heldBy = async (cause: () => void): Promise<string | null> => {
+  const reasonAfter = async (cause: () => void): Promise<string | null> => {
     batch(3, inPortions(2))
     portions.begin('batch')
     await clock.advanceAsync(0)
     cause()
     await clock.advanceAsync(EVERY_MS)
-    expect(sent()).toEqual(['o0 o1'])
+    expect(sentRequests()).toEqual(['o0 o1'])
     return record.plan.held
   }
 
@@ -298,19 +298,21 @@ describe('a batch asks', () => {
       ['warning: A batch asks before it goes on: ' + `1 order is paused and needs your confirmation: ${interrupted}.`],
     ])
     await clock.advanceAsync(60_000)
-    expect([sent(), notices.length]).toEqual([['o0 o1'], 1])
+    expect([sentRequests(), notices.length]).toEqual([['o0 o1'], 1])
   })
 
   it('with a closed gate', async () => {
-    expect(await heldBy(() => (rejection = 'The gate is closed'))).toBe('The gate is closed')
+    expect(await reasonAfter(() => (rejection = 'The gate is closed'))).toBe('The gate is closed')
   })
 
   it('with an unknown status of an order', async () => {
-    expect(await heldBy(() => (unseen = 'an order of before is not known'))).toBe('an order of before is not known')
+    expect(await reasonAfter(() => (unseen = 'an order of before is not known'))).toBe(
+      'an order of before is not known',
+    )
   })
 
   it('whose time passed more than a second ago', async () => {
-    expect(await heldBy(() => clock.jumpWall(2_000_000))).toBe('its time passed 2000 s ago')
+    expect(await reasonAfter(() => clock.jumpWall(2_000_000))).toBe('its time passed 2000 s ago')
     batch(1, inPortions(1), { nextAt: clock.now() - 1001 })
     portions.begin('batch')
     await clock.advanceAsync(0)
@@ -324,19 +326,21 @@ describe('a batch asks', () => {
   it('with an unconfirmed finding, in words of the order', async () => {
     findings = []
     expect(
-      await heldBy(() => (findings = [finding(0), finding(null, { rule: 'rate', message: 'it is fast' })])),
-    ).toMatch(new RegExp(`^${asks}: it is large \\(row 3, .*\\), and 1 more$`))
+      await reasonAfter(() => (findings = [finding(0), finding(null, { rule: 'rate', message: 'it is fast' })])),
+    ).toMatch(new RegExp(`^${CHANGED_JUDGMENT}: it is large \\(row 3, .*\\), and 1 more$`))
     expect(notices[0]).toContain('1 order is paused and needs your confirmation')
   })
 
   it('with an unconfirmed finding about the whole batch', async () => {
-    expect(await heldBy(() => (findings = [finding(null, { message: 'it is fast' })]))).toBe(`${asks}: it is fast`)
+    expect(await reasonAfter(() => (findings = [finding(null, { message: 'it is fast' })]))).toBe(
+      `${CHANGED_JUDGMENT}: it is fast`,
+    )
   })
 
   it('whose price moved too far, at the row of its batch', async () => {
     prices = ['100', '100']
-    const reason = await heldBy(() => (beyond = [finding(0, { rule: 'slipped', message: 'it slipped' })]))
-    expect(reason).toMatch(new RegExp(`^${asks}: it slipped \\(row 3, `))
+    const reason = await reasonAfter(() => (beyond = [finding(0, { rule: 'slipped', message: 'it slipped' })]))
+    expect(reason).toMatch(new RegExp(`^${CHANGED_JUDGMENT}: it slipped \\(row 3, `))
   })
 
   it('of the last session, with its pending question', () => {
@@ -361,7 +365,7 @@ describe('a batch asks', () => {
     await clock.advanceAsync(0)
     findings = [finding(0)]
     await clock.advanceAsync(EVERY_MS)
-    expect([sent(), record.plan.held]).toEqual([['o0 o1', 'o2'], null])
+    expect([sentRequests(), record.plan.held]).toEqual([['o0 o1', 'o2'], null])
   })
 })
 
@@ -390,14 +394,14 @@ describe('prices of pegs', () => {
     beyond = [finding(0)]
     portions.begin('batch')
     await clock.advanceAsync(0)
-    expect([orders.get('o0')!.price, sent()]).toEqual(['100', []])
+    expect([orders.get('o0')!.price, sentRequests()]).toEqual(['100', []])
   })
 })
 
 describe('a review of what waits', () => {
   it('is of the rows that wait, by their places in the batch', async () => {
     batch(3, inPortions(1))
-    put('o0', { state: 'live' })
+    update('o0', { state: 'live' })
     findings = [finding(1)]
     expect((await portions.assess('batch')).findings).toMatchObject([{ row: 2 }])
     expect(portions.waiting('batch').map(({ clientOid }) => clientOid)).toEqual(['o1', 'o2'])
@@ -420,22 +424,22 @@ describe('a review of what waits', () => {
       message: 'No order of this batch waits for its time.',
       detail: { field: 'batchId' },
     })
-    put('o0', { state: 'live' })
+    update('o0', { state: 'live' })
     await expect(portions.assess('batch')).rejects.toThrow('No order of this batch waits')
   })
 })
 
 describe('going on', () => {
-  const asking = (more: Partial<PlannedRecord> = {}) => batch(2, inPortions(2), { held: 'asks', nextAt: 5 }, more)
+  const pausedBatch = (more: Partial<PlannedRecord> = {}) => batch(2, inPortions(2), { held: 'asks', nextAt: 5 }, more)
 
   it('sends the batch at once if its time has passed, and records the confirmation', async () => {
     findings = [finding(1)]
-    asking({ confirmation: confirmedOf({ findings: [finding(0, { rule: 'collar' })] }) })
+    pausedBatch({ confirmation: confirmedOf({ findings: [finding(0, { rule: 'collar' })] }) })
     const confirmation = confirmedOf({ findings })
     const digest = ordersDigest(portions.waiting('batch'))
     expect(rulesOf(await portions.resume('batch', { confirmation, reviewed: digest }))).toBe('accepted')
     await clock.advanceAsync(0)
-    expect(sent()).toEqual(['o0 o1'])
+    expect(sentRequests()).toEqual(['o0 o1'])
     expect(events).toEqual(
       expect.arrayContaining([`batch reviewed: sha256 ${digest}`, 'batch confirmed: 1 × own-size']),
     )
@@ -443,19 +447,19 @@ describe('going on', () => {
   })
 
   it('waits for a time that is still to come', async () => {
-    asking()
+    pausedBatch()
     change({ plan: { ...record.plan, nextAt: clock.now() + 5000 } })
     expect(rulesOf(await portions.resume('batch'))).toBe('accepted')
     expect(record.plan.held).toBeNull()
     await clock.advanceAsync(4999)
-    expect(sent()).toEqual([])
+    expect(sentRequests()).toEqual([])
     await clock.advanceAsync(1)
-    expect(sent()).toEqual(['o0 o1'])
+    expect(sentRequests()).toEqual(['o0 o1'])
     expect(events.some((event) => event.startsWith('batch confirmed'))).toBe(false)
   })
 
   it('is refused by the gate, for other orders than were reviewed, and for what is not confirmed', async () => {
-    asking()
+    pausedBatch()
     rejection = 'The gate is closed'
     expect(rulesOf(await portions.resume('batch'))).toBe('gate')
     rejection = null
@@ -467,17 +471,17 @@ describe('going on', () => {
     const refused = await portions.resume('batch')
     expect(rulesOf(refused)).toBe('slipped own-size')
     expect(refused).toMatchObject({ accepted: false, assessment: { findings: [{ rule: 'own-size' }] } })
-    expect([record.plan.held, orders.get('o1')!.price, sent()]).toEqual(['asks', '120', []])
+    expect([record.plan.held, orders.get('o1')!.price, sentRequests()]).toEqual(['asks', '120', []])
     expect(await portions.resume('plain')).toMatchObject({ refusals: [{ row: 0, field: '', rule: 'batch' }] })
   })
 
   it('changes nothing where the batch does not ask', async () => {
-    asking()
+    pausedBatch()
     change({ plan: { ...record.plan, held: null } })
     rejection = 'The gate is closed'
     expect(rulesOf(await portions.resume('batch'))).toBe('accepted')
     await clock.advanceAsync(60_000)
-    expect(sent()).toEqual([])
+    expect(sentRequests()).toEqual([])
   })
 })
 
@@ -485,11 +489,11 @@ describe('the end of a plan', () => {
   it('comes once nothing waits, and with a rule once every order is over', () => {
     const rule = { maxRefused: 1, ranges: [] }
     batch(2, inPortions(1), { rule, held: 'asks' })
-    put('o0', { state: 'not_sent' })
+    update('o0', { state: 'not_sent' })
     expect(record).toMatchObject({ state: 'waiting', plan: { isOpen: true, held: 'asks' } })
-    put('o1', { state: 'live' })
+    update('o1', { state: 'live' })
     expect(record).toMatchObject({ state: 'resolving', plan: { isOpen: true, held: null, nextAt: null } })
-    put('o1', { state: 'not_found' })
+    update('o1', { state: 'not_found' })
     expect([record.plan.isOpen, clock.timers()]).toEqual([false, 0])
   })
 
@@ -497,23 +501,23 @@ describe('the end of a plan', () => {
     batch(2, inPortions(1))
     portions.begin('batch')
     await clock.advanceAsync(0)
-    expect([sent(), clock.timers()]).toEqual([['o0'], 1])
-    put('o1', { state: 'not_sent' })
+    expect([sentRequests(), clock.timers()]).toEqual([['o0'], 1])
+    update('o1', { state: 'not_sent' })
     expect(clock.timers()).toBe(0)
   })
 
   it('comes without a rule while orders rest', () => {
     batch(1, inPortions(1))
-    put('o0', { state: 'live' })
+    update('o0', { state: 'live' })
     expect(record.plan.isOpen).toBe(false)
   })
 
   it('is not looked for in orders of no batch, nor in a plan that ended', () => {
     batch(0, inPortions(1), { isOpen: false })
     orders.set('x', anOrder({ key: 'x', batchId: null }))
-    put('x', { state: 'filled' })
+    update('x', { state: 'filled' })
     orders.set('y', anOrder({ key: 'y', batchId: 'batch' }))
-    put('y', { state: 'filled' })
+    update('y', { state: 'filled' })
     expect(record).toMatchObject({ state: 'waiting', plan: { isOpen: false } })
   })
 
@@ -525,6 +529,6 @@ describe('the end of a plan', () => {
     portions.stop()
     interrupted = 'this computer slept while it waited'
     await clock.advanceAsync(60_000)
-    expect([sent(), record.plan.held, notices, clock.timers()]).toEqual([['o0'], null, [], 0])
+    expect([sentRequests(), record.plan.held, notices, clock.timers()]).toEqual([['o0'], null, [], 0])
   })
 })

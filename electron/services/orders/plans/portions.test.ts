@@ -98,15 +98,17 @@ describe('a batch in portions', () => {
 
   it('is named, with the orders it waits for, before Volley quits (R48, D21)', async () => {
     await place(7, portions(3, 10 * SECOND))
-    const named = () => waitingBatches(desk.orders.batches(), desk.orders.list())
+    const waitingNames = () => waitingBatches(desk.orders.batches(), desk.orders.list())
     const next = new Date(plan().nextAt!).toISOString().slice(11, 19)
-    expect(named()).toEqual([expect.stringMatching(`^Batch of .* UTC: 4 orders wait, the next until ${next} UTC$`)])
+    expect(waitingNames()).toEqual([
+      expect.stringMatching(`^Batch of .* UTC: 4 orders wait, the next until ${next} UTC$`),
+    ])
     isArmed = false
     disarmed += 1
     await desk.clock.advanceAsync(10 * SECOND)
-    expect(named()).toEqual([expect.stringMatching(/: 4 orders wait for your confirmation$/)])
+    expect(waitingNames()).toEqual([expect.stringMatching(/: 4 orders wait for your confirmation$/)])
     desk.orders.stopBatch(batch().id)
-    expect(named()).toEqual([])
+    expect(waitingNames()).toEqual([])
   })
 
   it('asks if the market has moved away from a pegged price, and is sent once confirmed (V17, D21)', async () => {
@@ -193,10 +195,10 @@ describe('a batch in portions', () => {
     const pegs = intents
       .slice(0, 2)
       .map(({ category, symbol, side }, row) => ({ row, category, symbol, side, price: '=last' }))
-    const { sent, digest } = desk.orders.write(intents)
+    const { payload: requests, digest } = desk.orders.write(intents)
     const how = { onUnknown: 'continue', pegs, slippage: '0.005', reviewed: digest } as const
     last = '50250.1'
-    expect(await desk.orders.place(newToken(), sent, how)).toMatchObject({
+    expect(await desk.orders.place(newToken(), requests, how)).toMatchObject({
       accepted: false,
       refusals: [
         { row: 0, rule: 'slipped' },
@@ -206,7 +208,7 @@ describe('a batch in portions', () => {
     })
     expect(desk.exchange.requests).toEqual([])
     last = '49900.0'
-    const placed = await desk.orders.place(newToken(), sent, how)
+    const placed = await desk.orders.place(newToken(), requests, how)
     if (!placed.accepted) throw new Error(JSON.stringify(placed.refusals))
     await desk.clock.advanceAsync(0)
     expect(pricesSent()).toEqual([49_900, 49_900, Number(intents[2]!.price)])
@@ -365,7 +367,7 @@ describe('waiting orders are never sent late without a confirmation (D21)', () =
     expect(batch().state).toBe('waiting')
     await resume()
     await desk.clock.advanceAsync(60 * SECOND)
-    expect([...desk.exchange.posts.values()].every((times) => times === 1)).toBe(true)
+    expect([...desk.exchange.postCounts.values()].every((times) => times === 1)).toBe(true)
     expect(count(rows, 'waiting')).toBe(0)
   })
 

@@ -1,4 +1,4 @@
-import { pricedAgainWords } from '@/shared/trading/orders/journal/entry-words'
+import { repricedSentence } from '@/shared/trading/orders/journal/entry-sentences'
 import { every, type TrustedTime } from '@/shared/base/clock'
 import { LATE_MS, pauseAfter, portionsOf } from '@/shared/trading/batch/plan/delivery'
 import type { Peg, Repriced } from '@/shared/trading/batch/pricing/peg'
@@ -34,7 +34,7 @@ interface PortionsOptions {
   readonly gate: Pick<Gate, 'rejection'>
   readonly notify: Notify
   readonly sender: Pick<Sender, 'send'>
-  readonly turn: (batchId: string) => Promise<void>
+  readonly awaitNext: (batchId: string) => Promise<void>
   readonly interruptions: Interruptions
   /** Reads missing data of these orders, and the references of their pegs. */
   readonly read: (intents: readonly OrderIntent[], pricing: Pricing) => Promise<Pegged>
@@ -83,8 +83,21 @@ const refusedBecause = (rule: string, message: string): Placed => ({
  * sent until a person resumes it (D21).
  */
 export function createPortions(options: PortionsOptions): Portions {
-  const { store, batches, journal, time, gate, notify, sender, turn, interruptions, read, repriced, assess, settled } =
-    options
+  const {
+    store,
+    batches,
+    journal,
+    time,
+    gate,
+    notify,
+    sender,
+    awaitNext,
+    interruptions,
+    read,
+    repriced,
+    assess,
+    settled,
+  } = options
   /** Mark of the interruptions at the confirmation of each batch, and the timer of its next portion. */
   const waiting = new Map<string, { readonly since: ReturnType<Interruptions['mark']>; cancelTimer: () => void }>()
   let cancelTick = (): void => undefined
@@ -111,7 +124,7 @@ export function createPortions(options: PortionsOptions): Portions {
     waiting.delete(batchId)
   }
 
-  function hold(batchId: string, why: string): void {
+  function pause(batchId: string, why: string): void {
     forget(batchId)
     batches.amendPlan(batchId, { held: why })
     const remaining = rowsOf(batchId).filter(isWaiting).length
@@ -141,12 +154,12 @@ export function createPortions(options: PortionsOptions): Portions {
   async function due(batchId: string): Promise<void> {
     const before = recordOf(batchId)
     if (before === null) return
-    const { held, nextAt } = before.plan
+    const { held: pauseReason, nextAt } = before.plan
     // Its time is still in the future, possibly again after the clock was set back.
     if (nextAt !== null && nextAt > time.now()) return plan(batchId)
-    if (held !== null || before.state !== 'waiting') return
+    if (pauseReason !== null || before.state !== 'waiting') return
     const early = question(batchId, before)
-    if (early !== null) return hold(batchId, early)
+    if (early !== null) return pause(batchId, early)
     const intents = nextPortion(before).filter(isWaiting).map(intentOf)
     const unseen = await settled(intents)
     const { tradedOf } = await read(intents, before)
@@ -156,8 +169,8 @@ export function createPortions(options: PortionsOptions): Portions {
     if (rows.length === 0) return
     const now = pricedNow(rows, record, tradedOf)
     const rejection = question(batchId, record) ?? unseen ?? rejectionOf(now, record)
-    if (rejection !== null) return hold(batchId, rejection)
-    keepPrices(now.rows)
+    if (rejection !== null) return pause(batchId, rejection)
+    savePrices(now.rows)
     depart(record, nextPortion(record))
   }
 
@@ -177,12 +190,12 @@ export function createPortions(options: PortionsOptions): Portions {
   type PricedNow = ReturnType<typeof pricedNow>
 
   /** Stores new prices of waiting rows. */
-  function keepPrices(rows: readonly Order[]): void {
+  function savePrices(rows: readonly Order[]): void {
     for (const { key, price } of rows) {
       const before = store.get(key)
       if (before === null || before.price === price) continue
       store.amend(key, { price })
-      journal.note(key, 'queued', pricedAgainWords(String(before.price), price))
+      journal.note(key, 'queued', repricedSentence(String(before.price), price))
     }
   }
 
@@ -209,7 +222,7 @@ export function createPortions(options: PortionsOptions): Portions {
     const pause = pauseAfter(planned.portions, planned.delivery, planned.seed)
     batches.setState(id, 'sending')
     batches.amendPlan(id, { portions: planned.portions + 1, nextAt: hasWaiting ? time.now() + pause : null })
-    void sender.send(record, requests, () => turn(id)).then(() => plan(id))
+    void sender.send(record, requests, () => awaitNext(id)).then(() => plan(id))
   }
 
   function begin(batchId: string): void {
@@ -245,8 +258,8 @@ export function createPortions(options: PortionsOptions): Portions {
   }
 
   /** A paused batch is reviewed at current prices. Its slippage counts from these after it resumes. */
-  function renewed({ rows, judged }: PricedNow, { plan: { held } }: PlannedRecord): Judged {
-    if (held !== null) keepPrices(rows)
+  function renewed({ rows, judged }: PricedNow, { plan: { held: pauseReason } }: PlannedRecord): Judged {
+    if (pauseReason !== null) savePrices(rows)
     return judged
   }
 
@@ -281,11 +294,11 @@ export function createPortions(options: PortionsOptions): Portions {
     resume,
     start: () => {
       for (const { id, plan: opened } of batches.withOpenPlan())
-        if (rowsOf(id).some(isWaiting)) hold(id, opened.held ?? 'Volley was closed while it waited')
+        if (rowsOf(id).some(isWaiting)) pause(id, opened.held ?? 'Volley was closed while it waited')
       cancelTick = every(time, TICK_MS, () => {
         for (const [id, { since }] of waiting) {
           const interrupted = interruptions.since(since)
-          if (interrupted !== null && rowsOf(id).some(isWaiting)) hold(id, interrupted)
+          if (interrupted !== null && rowsOf(id).some(isWaiting)) pause(id, interrupted)
         }
       })
     },

@@ -49,7 +49,7 @@ async function play(seed: number) {
     if (compare(waiting, sum(filled())) > 0) largest = maximum(largest, waiting)
   }
   for (let step = 0; step < 8; step += 1) {
-    const record = exchange.named(keys[Math.floor(next() * keys.length)]!)!
+    const record = exchange.findByName(keys[Math.floor(next() * keys.length)]!)!
     const more = minimum(record.qty, sum([record.cumExecQty, `0.0${1 + Math.floor(next() * 5)}`]))
     const isOpen = record.orderStatus === 'live' || record.orderStatus === 'partially_filled'
     if (isOpen && next() < 0.15) exchange.change(record, { orderStatus: 'cancelled' })
@@ -66,7 +66,7 @@ async function play(seed: number) {
     if (next() < 0.2) desk.crash()
   }
   for (const key of keys) {
-    const record = exchange.named(key)!
+    const record = exchange.findByName(key)!
     if (record.orderStatus !== 'filled') exchange.change(record, { orderStatus: 'cancelled' })
   }
   orders = filled()

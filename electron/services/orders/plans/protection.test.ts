@@ -39,7 +39,7 @@ async function place(change: Partial<OrderIntent> = {}): Promise<string> {
   await desk.clock.advanceAsync(0)
   return order!.key
 }
-const recordOf = (key: string): OrderRecord => desk.exchange.named(key)!
+const recordOf = (key: string): OrderRecord => desk.exchange.findByName(key)!
 async function fill(key: string, cumExecQty: string, change: Partial<OrderRecord> = {}): Promise<void> {
   const orderStatus = cumExecQty === recordOf(key).qty ? 'filled' : 'partially_filled'
   desk.exchange.change(recordOf(key), { cumExecQty, avgPrice: '100', orderStatus, ...change })
@@ -53,14 +53,14 @@ describe('Take profit and stop loss of an entry', () => {
   it('are recorded with it, and sent once it fills', async () => {
     const key = await place()
     await after(60)
-    expect([strategies.sent, planOf(key)?.state]).toEqual([[], 'pending'])
+    expect([strategies.received, planOf(key)?.state]).toEqual([[], 'pending'])
     expect(desk.orders.timeline(key).find(({ what }) => what === 'protection')?.detail).toBe(
       'once it fills: take profit 110, stop loss 90',
     )
     expect(desk.exchange.requests[0]?.[0]).not.toHaveProperty('protection')
     await fill(key, '0.1')
     await after(2)
-    expect(strategies.sent.map(({ body }) => body)).toEqual([
+    expect(strategies.received.map(({ body }) => body)).toEqual([
       {
         clientOid: expect.any(String),
         category: 'USDT-FUTURES',
@@ -86,7 +86,7 @@ describe('Take profit and stop loss of an entry', () => {
     expect([strategies.covered(), planOf(key)?.state]).toEqual([['0.03'], 'placed'])
     await fill(key, '0.05')
     await after(2)
-    expect(strategies.sent.at(-1)).toEqual({ name: 'modifyStrategyOrder', body: { orderId: 's1', qty: '0.05' } })
+    expect(strategies.received.at(-1)).toEqual({ name: 'modifyStrategyOrder', body: { orderId: 's1', qty: '0.05' } })
     desk.exchange.change(recordOf(key), { orderStatus: 'cancelled' })
     await after(2)
     expect([strategies.covered(), planOf(key)?.state]).toEqual([['0.05'], 'ended'])
@@ -97,7 +97,7 @@ describe('Take profit and stop loss of an entry', () => {
     const key = await place()
     desk.exchange.change(recordOf(key), { orderStatus: 'cancelled' })
     await after(60)
-    expect([strategies.sent, planOf(key)?.state]).toEqual([[], 'ended'])
+    expect([strategies.received, planOf(key)?.state]).toEqual([[], 'ended'])
   })
 
   it('are found where the answer was lost, and not sent twice', async () => {
@@ -105,7 +105,7 @@ describe('Take profit and stop loss of an entry', () => {
     strategies.script.fateOf = () => ({ isLost: true, executeAfter: 4000 })
     await fill(key, '0.1')
     await after(60)
-    expect([strategies.sent.length, strategies.covered(), planOf(key)?.state]).toEqual([1, ['0.1'], 'ended'])
+    expect([strategies.received.length, strategies.covered(), planOf(key)?.state]).toEqual([1, ['0.1'], 'ended'])
   })
 
   it('are missing where the request was lost, and not sent again', async () => {
@@ -113,7 +113,7 @@ describe('Take profit and stop loss of an entry', () => {
     strategies.script.fateOf = () => ({ isLost: true, executeAfter: null })
     await fill(key, '0.1')
     await after(600)
-    expect([strategies.sent.length, planOf(key)?.state]).toEqual([1, 'missing'])
+    expect([strategies.received.length, planOf(key)?.state]).toEqual([1, 'missing'])
     expect(planOf(key)?.why).toContain('not found')
     expect(titles().filter((title) => title.includes('TP/SL'))).toEqual(['error TP/SL is missing'])
   })
@@ -123,10 +123,10 @@ describe('Take profit and stop loss of an entry', () => {
     if (when === 'before') desk.exchange.script.pushes = false
     strategies.script.fateOf = () => ({ isLost: true })
     await fill(key, '0.1')
-    expect(strategies.sent).toHaveLength(when === 'before' ? 0 : 1)
+    expect(strategies.received).toHaveLength(when === 'before' ? 0 : 1)
     desk.crash()
     await after(120)
-    expect([strategies.sent.length, strategies.covered(), planOf(key)?.state]).toEqual([1, ['0.1'], 'ended'])
+    expect([strategies.received.length, strategies.covered(), planOf(key)?.state]).toEqual([1, ['0.1'], 'ended'])
   })
 
   it('are tried again where they are refused, and the trader is notified with the reason', async () => {
@@ -134,7 +134,7 @@ describe('Take profit and stop loss of an entry', () => {
     strategies.script.fateOf = () => ({ refused: 'No position to protect.' })
     await fill(key, '0.1')
     await after(300)
-    expect([strategies.sent.length, planOf(key)?.state]).toEqual([6, 'missing'])
+    expect([strategies.received.length, planOf(key)?.state]).toEqual([6, 'missing'])
     const error = desk.notices.find(({ title }) => title === 'TP/SL is missing')
     expect(error?.text).toBe(
       '0.1 BTC of BTCUSDT is filled, 0 of it with take profit 110, stop loss 90. No position to protect.',
@@ -146,7 +146,7 @@ describe('Take profit and stop loss of an entry', () => {
     positions = () => null
     await fill(key, '0.1')
     await after(8)
-    expect([strategies.sent, planOf(key)?.why]).toEqual([[], 'The position is not known'])
+    expect([strategies.received, planOf(key)?.why]).toEqual([[], 'The position is not known'])
     positions = truth
     await after(3)
     expect(strategies.covered()).toEqual(['0.1'])

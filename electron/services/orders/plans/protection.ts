@@ -207,8 +207,8 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
   }
 
   /** Reports an omitted trigger price. */
-  function notifyPassed(entry: Entry, sent: Protection): void {
-    const missingLeg = (['takeProfit', 'stopLoss'] as const).find((leg) => sent[leg] === undefined)
+  function notifyPassed(entry: Entry, sentLegs: Protection): void {
+    const missingLeg = (['takeProfit', 'stopLoss'] as const).find((leg) => sentLegs[leg] === undefined)
     const at = missingLeg === undefined ? undefined : entry.protection[missingLeg]
     if (missingLeg === undefined || at === undefined) return
     const name = missingLeg === 'takeProfit' ? 'Take profit' : 'Stop loss'
@@ -221,11 +221,11 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
       const name = orderId === null ? { clientOid } : { orderId }
       return failed(key, await send(key, 'modifyStrategyOrder', { ...name, qty: step.qty }))
     }
-    const sent = await open(entry, step.qty)
-    const request = placement(entry, sent, step.qty)
+    const sentLegs = await open(entry, step.qty)
+    const request = placement(entry, sentLegs, step.qty)
     if (request === null) return missing(entry, `Volley does not know the category ${entry.category}`)
     failed(key, await send(key, 'placeStrategyOrder', request))
-    if (!failures.has(key)) notifyPassed(entry, sent)
+    if (!failures.has(key)) notifyPassed(entry, sentLegs)
   }
 
   const mayAct = (key: string): boolean => {

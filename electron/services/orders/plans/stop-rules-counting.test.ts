@@ -234,21 +234,21 @@ describe('the turn of a request', () => {
 
   it('comes at once where nothing could break the rule', async () => {
     const { rules, clock } = watching(bounds(null, '1'), [atOnce('sent')])
-    await Promise.all([rules.turn('batch'), rules.turn('other')])
+    await Promise.all([rules.awaitNext('batch'), rules.awaitNext('other')])
     expect(clock.mono()).toBe(0)
   })
 
   it('stops a batch whose rule was broken before', async () => {
     const all = [inBatch('a', 0, { filledQty: '0.6', state: 'partially_filled' })]
     const { rules, stops } = watching(bounds(null, '0.5'), all)
-    await rules.turn('batch')
+    await rules.awaitNext('batch')
     expect(stops).toHaveLength(1)
   })
 
   it('waits for a marketable order until its result is known', async () => {
     const { rules, become, clock, stops } = watching(bounds(null, '0.5'), [atOnce('sent')])
     let isThere = false
-    void rules.turn('batch').then(() => (isThere = true))
+    void rules.awaitNext('batch').then(() => (isThere = true))
     await clock.advanceAsync(4000)
     become('a', { state: 'live' })
     await clock.advanceAsync(0)
@@ -261,7 +261,7 @@ describe('the turn of a request', () => {
   it('never comes if it is not reported within five seconds', async () => {
     const { rules, become, clock, stops } = watching(bounds(null, '0.5'), [atOnce('sent')])
     let isThere = false
-    void rules.turn('batch').then(() => (isThere = true))
+    void rules.awaitNext('batch').then(() => (isThere = true))
     await clock.advanceAsync(2000)
     become('a', { state: 'acknowledged' })
     await clock.advanceAsync(2999)
@@ -273,7 +273,7 @@ describe('the turn of a request', () => {
   it('comes where the rules are stopped: then the gate holds back what has not left', async () => {
     const { rules, clock, stops } = watching(bounds(null, '0.5'), [atOnce('sent')])
     let isThere = false
-    void rules.turn('batch').then(() => (isThere = true))
+    void rules.awaitNext('batch').then(() => (isThere = true))
     await clock.advanceAsync(1000)
     rules.stop()
     await clock.advanceAsync(0)

@@ -29,7 +29,7 @@ const place = (intents: Parameters<OrdersDesk['place']>[0], rule: StopRule, deli
 const plan = () => desk.orders.batches()[0]!.plan!
 /** Fills an order on the exchange, wherever it stands. */
 function fill(order: Order, qty = order.qty): void {
-  const record = desk.exchange.named(order.clientOid)!
+  const record = desk.exchange.findByName(order.clientOid)!
   const isWhole = qty === order.qty
   desk.exchange.change(record, { cumExecQty: qty, orderStatus: isWhole ? 'filled' : 'partially_filled' })
 }
@@ -133,9 +133,11 @@ describe('a stop rule on the net position', () => {
 
   it('cancels again what a lost cancel left, until nothing rests', async () => {
     const rows = await place(buys(5), range(null, '0.05'))
-    let lost = 2
+    let lostCancels = 2
     desk.exchange.script.cancelBatch = () =>
-      (lost -= 1) >= 0 ? { answer: { kind: 'not-sent', code: 'no-connection', message: '' }, carriedOut: false } : null
+      (lostCancels -= 1) >= 0
+        ? { answer: { kind: 'not-sent', code: 'no-connection', message: '' }, carriedOut: false }
+        : null
     fill(rows[0]!)
     await desk.clock.advanceAsync(100)
     expect(states(rows)).toEqual(['filled', 'live'])

@@ -49,7 +49,7 @@ export interface StopRules {
   readonly start: () => void
   readonly stop: () => void
   /** Resolves when the next request of this batch may be sent, or when the batch was stopped. */
-  readonly turn: (batchId: string) => Promise<void>
+  readonly awaitNext: (batchId: string) => Promise<void>
 }
 
 /**
@@ -94,9 +94,9 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
     if (watch !== undefined) return watch
     const counted = countedOf(record)
     if (counted === null) return null
-    const made: Watched = { counted, woken: new Set(), isCanceling: false, isAlarmed: false }
-    watched.set(record.id, made)
-    return made
+    const watchedBatch: Watched = { counted, woken: new Set(), isCanceling: false, isAlarmed: false }
+    watched.set(record.id, watchedBatch)
+    return watchedBatch
   }
 
   /** Recounts if an amount is finer than all earlier ones, or for a new order. */
@@ -173,23 +173,23 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
   /** Resolves with the next change of the batch, or after this number of milliseconds. */
   const changeOf = (of: Watched, ms: number): Promise<void> =>
     new Promise((resolve) => {
-      const cancelTimer = clock.after(ms, done)
-      of.woken.add(done)
-      function done(): void {
+      const cancelTimer = clock.after(ms, finish)
+      of.woken.add(finish)
+      function finish(): void {
         cancelTimer()
-        of.woken.delete(done)
+        of.woken.delete(finish)
         resolve()
       }
     })
 
-  async function turn(batchId: string): Promise<void> {
+  async function awaitNext(batchId: string): Promise<void> {
     evaluate(batchId)
     const record = recordOf(batchId)
     const of = record === null ? null : watchedOf(record)
     if (of === null) return
     const until = clock.mono() + QUEUE_TTL_MS
-    while (!isStopped && decide(of.counted.units, of.counted.rows).turn === 'wait') {
-      if (clock.mono() >= until) return void sender.stop(batchId, UNTOLD)
+    while (!isStopped && decide(of.counted.units, of.counted.rows).action === 'wait') {
+      if (clock.mono() >= until) return void sender.stop(batchId, UNKNOWN_RESULT)
       await changeOf(of, until - clock.mono())
     }
   }
@@ -202,8 +202,8 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
       isStopped = true
       for (const { woken } of watched.values()) for (const wake of woken) wake()
     },
-    turn,
+    awaitNext,
   }
 }
 
-const UNTOLD = 'marketable orders had no known result after 5 s, and could break the stop rule of the batch'
+const UNKNOWN_RESULT = 'marketable orders had no known result after 5 s, and could break the stop rule of the batch'

@@ -26,7 +26,7 @@ interface RecordsOptions {
 /** Saved data about the orders of this account from the last session. */
 export function openRecords(
   { clock, installTag, notify, completed }: RecordsOptions,
-  { journal, gate, lacksWrites }: Pick<OrderEntry, 'journal' | 'gate' | 'lacksWrites'>,
+  { journal, gate, isIncomplete }: Pick<OrderEntry, 'journal' | 'gate' | 'isIncomplete'>,
 ) {
   function onViolation(what: string): void {
     gate.close('invariant', `Volley stopped trading because its records contradict each other: ${what}`)
@@ -46,6 +46,6 @@ export function openRecords(
   })
   const knownUnknown = restored.orders.filter(({ state }) => state === 'unknown').map(({ key }) => key)
   followOrderEvents({ store, journal, clock, knownUnknown, announce })
-  restoreFromJournal({ ...restored, lacksWrites }, journal, store, batches)
+  restoreFromJournal({ ...restored, isIncomplete }, journal, store, batches)
   return { store, batches, onNotice: notices.listen }
 }

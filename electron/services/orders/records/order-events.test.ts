@@ -13,10 +13,12 @@ beforeEach(async () => {
 afterEach(() => desk.close())
 
 const settle = () => desk.clock.advanceAsync(2000)
-const recordOf = (row: { readonly key: string }) => desk.exchange.named(row.key)!
+const recordOf = (row: { readonly key: string }) => desk.exchange.findByName(row.key)!
 /** Everything told so far, each line as it stands now. */
 const notified = () =>
-  [...new Map(desk.news.map((notice) => [notice.id, notice])).values()].map(({ title, text }) => `${title} | ${text}`)
+  [...new Map(desk.orderNotices.map((notice) => [notice.id, notice])).values()].map(
+    ({ title, text }) => `${title} | ${text}`,
+  )
 async function rest(...intents: Parameters<typeof buy>) {
   const [row] = await desk.place([buy(...intents)])
   return row!
@@ -32,7 +34,9 @@ describe('a notification', () => {
     await desk.clock.advanceAsync(120_000)
     desk.exchange.ready()
     await settle()
-    const [{ at, happenedAt } = { at: 0, happenedAt: 0 }] = desk.news.filter(({ title }) => title === 'Order filled')
+    const [{ at, happenedAt } = { at: 0, happenedAt: 0 }] = desk.orderNotices.filter(
+      ({ title }) => title === 'Order filled',
+    )
     expect(happenedAt).toBe(Number(recordOf(row).updatedTime))
     expect(happenedAt! - closedAt).toBeLessThan(10)
     expect(at - closedAt).toBeGreaterThan(100_000)
@@ -48,8 +52,8 @@ describe('a notification', () => {
     desk.exchange.script.fateOf = () => ({ codeOf: () => '25202' })
     await rest()
     await settle()
-    expect(desk.news.at(-1)).toMatchObject({ title: 'Order not placed' })
-    expect(desk.news.at(-1)).not.toHaveProperty('happenedAt')
+    expect(desk.orderNotices.at(-1)).toMatchObject({ title: 'Order not placed' })
+    expect(desk.orderNotices.at(-1)).not.toHaveProperty('happenedAt')
   })
 })
 
@@ -100,8 +104,8 @@ describe('a fill', () => {
     for (const row of rows)
       desk.exchange.change(recordOf(row), { orderStatus: 'filled', cumExecQty: '0.1', avgPrice: '100' })
     await settle()
-    expect(new Set(desk.news.map(({ id }) => id)).size).toBe(1)
-    expect(desk.news.at(-1)).toMatchObject({
+    expect(new Set(desk.orderNotices.map(({ id }) => id)).size).toBe(1)
+    expect(desk.orderNotices.at(-1)).toMatchObject({
       title: '40 orders filled',
       level: 'info',
       orders: {
@@ -113,23 +117,25 @@ describe('a fill', () => {
           .toReversed(),
       },
     })
-    expect(desk.news.at(-1)?.text.split('\n')).toHaveLength(6)
-    expect(desk.news.at(-1)?.text).toContain('and 35 more')
+    expect(desk.orderNotices.at(-1)?.text.split('\n')).toHaveLength(6)
+    expect(desk.orderNotices.at(-1)?.text).toContain('and 35 more')
   })
 
   it('that came while Volley was away is announced at the next start, and earlier fills are not', async () => {
     const [early, late] = await desk.place(buys(2))
     desk.exchange.change(recordOf(early!), { orderStatus: 'filled', cumExecQty: '0.1' })
     await settle()
-    const before = desk.news.length
+    const before = desk.orderNotices.length
     desk.exchange.script.pushes = false
     desk.exchange.change(recordOf(late!), { orderStatus: 'filled', cumExecQty: '0.1' })
     desk.crash()
     await settle()
-    expect(desk.news.slice(before).map(({ title, orders }) => [title, orders?.count])).toEqual([['Order filled', 1]])
+    expect(desk.orderNotices.slice(before).map(({ title, orders }) => [title, orders?.count])).toEqual([
+      ['Order filled', 1],
+    ])
     desk.crash()
     await settle()
-    expect(desk.news).toHaveLength(before + 1)
+    expect(desk.orderNotices).toHaveLength(before + 1)
   })
 
   it('of another program is announced with a label; an old state that only a list shows is not', async () => {
@@ -197,7 +203,7 @@ describe('the end of an order', () => {
     const [postOnly] = await desk.place([buy({ timeInForce: 'post_only' })])
     desk.exchange.change(recordOf(postOnly!), { orderStatus: 'cancelled', cancelReason: 'post_only_fill_cancel' })
     await settle()
-    expect(desk.news.at(-1)).toMatchObject({
+    expect(desk.orderNotices.at(-1)).toMatchObject({
       level: 'error',
       title: 'Order refused after it was received',
       text:
@@ -221,7 +227,7 @@ describe('the end of an order', () => {
     const [quiet, racing] = await desk.place(buys(2))
     desk.exchange.change(recordOf(quiet!), { orderStatus: 'partially_filled', cumExecQty: '0.04' })
     await settle()
-    const before = desk.news.length
+    const before = desk.orderNotices.length
     desk.exchange.script.cancel = (id) => {
       const record = desk.exchange.truth.get(id)!
       desk.exchange.change(record, {
@@ -236,15 +242,15 @@ describe('the end of an order', () => {
       await settle()
       await cancellation
     }
-    expect(desk.news.slice(before).at(-1)?.text).toContain('filled 0.07 of 0.1 BTC, rest canceled')
-    expect(desk.news.slice(before).at(-1)?.text).not.toContain('filled 0.04 of 0.1 BTC, rest canceled')
+    expect(desk.orderNotices.slice(before).at(-1)?.text).toContain('filled 0.07 of 0.1 BTC, rest canceled')
+    expect(desk.orderNotices.slice(before).at(-1)?.text).not.toContain('filled 0.04 of 0.1 BTC, rest canceled')
   })
 
   it('by a refusal is an error that names the reason', async () => {
     desk.exchange.script.fateOf = () => ({ executeAfter: null, answer: refusal('25202', true) })
     await desk.place(buys(3))
     await settle()
-    expect(desk.news.at(-1)).toMatchObject({
+    expect(desk.orderNotices.at(-1)).toMatchObject({
       level: 'error',
       title: '3 orders not placed',
       text: expect.stringContaining('refused: 25202 code 25202'),
@@ -255,7 +261,7 @@ describe('the end of an order', () => {
     const row = await rest()
     desk.exchange.change(recordOf(row), { orderStatus: 'filled', cumExecQty: '0.1', tradeSide: 'burst_close_long' })
     await settle()
-    expect(desk.news.at(-1)).toMatchObject({ level: 'error', title: 'Liquidation' })
+    expect(desk.orderNotices.at(-1)).toMatchObject({ level: 'error', title: 'Liquidation' })
     expect(desk.orders.fillsBetween(0, Infinity, 10)).toMatchObject([{ forcedBy: 'liquidation' }])
   })
 
@@ -272,7 +278,7 @@ describe('the end of an order', () => {
     const row = await rest()
     desk.exchange.change(recordOf(row), { orderStatus: 'cancelled', cancelReason: 'burst_cancel' })
     await settle()
-    expect(desk.news.at(-1)).toMatchObject({
+    expect(desk.orderNotices.at(-1)).toMatchObject({
       level: 'error',
       title: 'Liquidation',
       text: 'Buy 0.1 BTC of BTCUSDT at 100: canceled by the exchange: liquidation',

@@ -1,7 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Notice } from '@/shared/ipc/transport/notice'
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
-import { isLate, eventSentenceOf, eventsTitleOf, eventTitleOf } from './order-event-words'
+import { isLate, eventSentenceOf, eventsTitleOf, eventTitleOf } from './order-event-text'
 import type { OrderEvent } from './order-events'
 
 /** Maximum interval of events of a kind that share a line in the notification center. */
@@ -9,7 +9,7 @@ const GROUP_MS = 10_000
 /** Minimum interval of updates of a growing line. Its first event is shown immediately. */
 const AGAIN_MS = 250
 /** Delay of a partial fill. If the order is filled within it, only that is reported. */
-const PART_HOLD_MS = 500
+const PART_DELAY_MS = 500
 /** Maximum number of sentences in a line. The newest are kept. */
 const SENTENCES = 5
 
@@ -106,8 +106,8 @@ export function createOrderNotices(
     group.changedAt = clock.mono()
   }
 
-  const isHeld = ({ kind, changedAt }: Group): boolean =>
-    kind === 'part-filled' && clock.mono() - changedAt < PART_HOLD_MS
+  const isDelayed = ({ kind, changedAt }: Group): boolean =>
+    kind === 'part-filled' && clock.mono() - changedAt < PART_DELAY_MS
 
   function noticeOf({ id, kind, at, happenedAt, byOrder }: Group): Notice {
     const reported = [...byOrder].toReversed()
@@ -126,9 +126,9 @@ export function createOrderNotices(
     }
   }
 
-  function notifyNews(): void {
+  function notifyChanges(): void {
     for (const group of groups.values()) {
-      if (group.isNotified || isHeld(group)) continue
+      if (group.isNotified || isDelayed(group)) continue
       group.isNotified = true
       notify(noticeOf(group))
     }
@@ -137,14 +137,14 @@ export function createOrderNotices(
   function notified(): void {
     cancelTimer = null
     if ([...groups.values()].every(({ isNotified }) => isNotified)) return
-    notifyNews()
+    notifyChanges()
     cancelTimer = clock.after(AGAIN_MS, notified)
   }
 
   return (events) => {
     for (const event of events) add(event)
     if (cancelTimer !== null) return
-    notifyNews()
+    notifyChanges()
     cancelTimer = clock.after(AGAIN_MS, notified)
   }
 }

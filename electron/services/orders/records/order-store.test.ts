@@ -85,7 +85,7 @@ describe('an order that is shown without its name', () => {
     'is not there': (orderId: string) => pushed(orderId, { clientOid: null }),
     'cannot be read': (orderId: string) => {
       const { symbol, qty, ...fields } = desk.exchange.truth.get(orderId)! as unknown as Record<string, string>
-      const element = { known: { ...fields, instId: symbol!, size: qty!, clientOid: '' }, fields: ['clientOid'] }
+      const element = { readable: { ...fields, instId: symbol!, size: qty!, clientOid: '' }, fields: ['clientOid'] }
       return unreadOrderUpdate(element, { source: 'push', category: 'USDT-FUTURES' })
     },
   }

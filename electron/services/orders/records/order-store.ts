@@ -1,4 +1,4 @@
-import { fillEntry, seenEntry } from '@/shared/trading/orders/journal/written-entry'
+import { fillEntry, observedEntry } from '@/shared/trading/orders/journal/written-entry'
 import type { Clock } from '@/shared/base/clock'
 import { Side } from '@/shared/exchange/protocol/fields'
 import { compare, isDecimal } from '@/shared/base/decimal'
@@ -18,7 +18,7 @@ import {
 } from '@/shared/trading/orders/order-lifecycle'
 import { ownPrefix } from './client-oid'
 import { createDurableChanges } from '../journal/durable-changes'
-import { RECENT_CLOSED, type FillSource, type Journal, type Restored } from '../journal/journal'
+import { RECENT_CLOSED, type FillSource, type Journal, type RestoredRecords } from '../journal/journal'
 import { nameOf, type Notify } from '../gate/notices'
 
 type Watcher = (order: Order, before: Order | null, source: OrderUpdate['source'] | null) => void
@@ -47,7 +47,7 @@ export interface OrderStore {
 
 interface StoreOptions {
   readonly journal: Journal
-  readonly restored: Restored
+  readonly restored: RestoredRecords
   readonly clock: Clock
   readonly installTag: string
   readonly notify: Notify
@@ -87,11 +87,11 @@ function unreadIn(update: OrderUpdate, before: Order | null): readonly string[] 
     ]
   // Known amounts are kept. The call for a single order follows, and its answer is used even without them.
   const isFirstHand = update.source === 'order-info' || update.source === 'history'
-  const lacks = (amount: string | undefined, isNeeded: boolean): boolean =>
+  const isMissing = (amount: string | undefined, isNeeded: boolean): boolean =>
     amount === undefined || amount === '' ? isNeeded : !isFirstHand
   const isOpenStill = !isEnd(status)
-  const noQty = qty === '' ? lacks(before?.qty, isOpenStill) : !isDecimal(qty)
-  const noPrice = price === '' ? lacks(before?.price, isOpenStill && orderType === 'limit') : !isDecimal(price)
+  const noQty = qty === '' ? isMissing(before?.qty, isOpenStill) : !isDecimal(qty)
+  const noPrice = price === '' ? isMissing(before?.price, isOpenStill && orderType === 'limit') : !isDecimal(price)
   return [
     ...(orderId === '' ? ['orderId'] : []),
     ...unnamedIn(update, before),
@@ -152,7 +152,7 @@ export function createOrderStore({
       onViolation(`The filled quantity of an order went down: ${order.key}`)
   }
 
-  function put(order: Order, before: Order | null, source: OrderUpdate['source'] | null = null): Order {
+  function store(order: Order, before: Order | null, source: OrderUpdate['source'] | null = null): Order {
     check(order, before)
     orders.set(order.key, order)
     journal.saveOrder(order)
@@ -213,7 +213,7 @@ export function createOrderStore({
         `${nameOf(order)} (${update.clientOid}) was adopted. ${otherCopy}`,
       )
     }
-    return put(order, null, update.source)
+    return store(order, null, update.source)
   }
 
   function noteSeen(order: Order, before: Order, update: OrderUpdate): void {
@@ -223,7 +223,7 @@ export function createOrderStore({
       before.price !== order.price ||
       before.qty !== order.qty
     ) {
-      journal.note(order.key, 'seen', withExchangeTime(seenEntry(update), update.updatedAt))
+      journal.note(order.key, 'seen', withExchangeTime(observedEntry(update), update.updatedAt))
     }
   }
 
@@ -248,7 +248,7 @@ export function createOrderStore({
       if (isEnd(update.status)) return before
       const readable = { ...update, filledQty: isDecimal(update.filledQty) ? update.filledQty : '0', updatedAt: 0 }
       const adopted = adopt(isDecimal(update.price) ? readable : { ...readable, price: '' }, before)
-      return put({ ...adopted, unread: fields, revision: nextRevision() }, adopted, update.source)
+      return store({ ...adopted, unread: fields, revision: nextRevision() }, adopted, update.source)
     }
     if (isOver(before.state)) return before
     const state =
@@ -279,7 +279,7 @@ export function createOrderStore({
     if (merged === before) return before
     nextRevision()
     noteSeen(merged, before, update)
-    return put(markedEnd(merged, before), before, update.source)
+    return store(markedEnd(merged, before), before, update.source)
   }
 
   /** A cancel that Volley did not request came from another program. */
@@ -292,7 +292,7 @@ export function createOrderStore({
   function change(before: Order, with_: Partial<Order>): void {
     const order = { ...before, ...with_, updatedAt: clock.now(), revision: nextRevision() }
     learnId(order.orderId, order.key)
-    put(order, before)
+    store(order, before)
   }
 
   for (const order of restored.orders) orders.set(order.key, order)
@@ -302,7 +302,7 @@ export function createOrderStore({
     all: () => [...orders.values()],
     nextRevision,
     add: (list) => {
-      for (const order of list) put(order, null)
+      for (const order of list) store(order, null)
     },
     become: (key, state, with_ = {}) => {
       const before = get(key)
@@ -318,9 +318,9 @@ export function createOrderStore({
     addFill: (fill, from) => {
       const added = journal.addFill(fill, from)
       if (added === null) return
-      const named = get(fill.clientOid)
+      const order = get(fill.clientOid)
       // An order that was not sent has no fills: a second copy of this data folder sent one of its name.
-      const own = named === null || isUnsent(named.state) ? '' : named.key
+      const own = order === null || isUnsent(order.state) ? '' : order.key
       const key = keyOfOrderId.get(fill.orderId) ?? (own || fill.orderId)
       journal.note(key, 'fill', withExchangeTime(fillEntry(fill, added.before), fill.at))
     },

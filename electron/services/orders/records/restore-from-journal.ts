@@ -1,7 +1,7 @@
 import type { BatchRecord } from '../journal/batch-record'
 import type { Batches } from './batches'
-import type { Journal, Restored } from '../journal/journal'
-import { restartWords } from '@/shared/trading/orders/journal/entry-words'
+import type { Journal, RestoredRecords } from '../journal/journal'
+import { restartSentences } from '@/shared/trading/orders/journal/entry-sentences'
 import { withNext } from '@/shared/trading/orders/pending-amend'
 import type { OrderEntry } from '../gate/order-entry'
 import type { OrderStore } from './order-store'
@@ -16,7 +16,7 @@ const wasDeparting = ({ state, plan }: BatchRecord): boolean =>
  * that lacks its last writes a queued order may have been sent, and is unknown.
  */
 export function restoreFromJournal(
-  { orders, batches: records, lacksWrites }: Restored & Pick<OrderEntry, 'lacksWrites'>,
+  { orders, batches: records, isIncomplete }: RestoredRecords & Pick<OrderEntry, 'isIncomplete'>,
   journal: Journal,
   store: OrderStore,
   batches: Batches,
@@ -36,23 +36,23 @@ export function restoreFromJournal(
       journal.note(key, 'command', pending.kind)
       store.amend(key, { pending: { ...pending, state: 'unknown' } })
     }
-    if (state === 'queued' && lacksWrites) {
+    if (state === 'queued' && isIncomplete) {
       const message = 'Volley was closed while it was queued, and the journal lacks its last writes'
-      journal.note(key, 'result', restartWords.lostWrites)
+      journal.note(key, 'result', restartSentences.lostWrites)
       store.become(key, 'sent')
       store.become(key, 'unknown', { problem: { code: 'restarted', message } })
     } else if (state === 'sent') {
-      journal.note(key, 'result', restartWords.unanswered)
+      journal.note(key, 'result', restartSentences.unanswered)
       store.become(key, 'unknown', {
         problem: { code: 'restarted', message: 'Volley was closed before an answer came' },
       })
     } else if (state === 'queued' && batchId !== null && departing.has(batchId)) {
-      journal.note(key, 'result', restartWords.waitingAgain)
+      journal.note(key, 'result', restartSentences.waitingAgain)
       store.become(key, 'waiting')
       // Its time has come: it asks for confirmation now, even if it was the last portion and nothing else waits.
       batches.amendPlan(batchId, { isOpen: true, nextAt: null })
     } else if (state === 'queued') {
-      journal.note(key, 'result', restartWords.notSent)
+      journal.note(key, 'result', restartSentences.notSent)
       store.become(key, 'not_sent', { problem: { code: 'restarted', message: 'Volley was closed before it was sent' } })
     }
   }

@@ -6,7 +6,7 @@ import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import { ClassicCategory, classicCategories } from '@/shared/trading/account/classic-account'
 import { createPager } from '@/electron/exchange/rest/paging'
 import type { RestClient } from '@/electron/exchange/protocol/call'
-import { type Found, foundIn, type NoAnswer, type Past } from './order-source'
+import { type QueryAnswer, foundIn, type NoAnswer, type Past } from './order-source'
 import type { OrderReads } from './order-reads'
 import { idOfOrder, type NamedOrder, type OrderListing, type PastListing, readWhole, withUnread } from './read-orders'
 
@@ -52,11 +52,11 @@ async function ordersOf(
   const pager = createPager(rest)
   const productType = productOf(category)
   if (productType === null) {
-    const read = list === 'history' ? pager.spotHistoryOrders : pager.spotUnfilledOrders
-    return ordersIn(await readWhole(read(range), idOfOrder), category, list, (record) => ({ productType, record }))
+    const pages = list === 'history' ? pager.spotHistoryOrders : pager.spotUnfilledOrders
+    return ordersIn(await readWhole(pages(range), idOfOrder), category, list, (record) => ({ productType, record }))
   }
-  const read = list === 'history' ? pager.mixOrdersHistory : pager.mixOrdersPending
-  const listing = await readWhole(read({ ...range, productType }), idOfOrder)
+  const pages = list === 'history' ? pager.mixOrdersHistory : pager.mixOrdersPending
+  const listing = await readWhole(pages({ ...range, productType }), idOfOrder)
   return ordersIn(listing, category, list, (record) => ({ productType, record }))
 }
 
@@ -92,7 +92,7 @@ const whereUnknown: NoAnswer = {
 async function byName(
   rest: RestClient,
   { orderId, clientOid, category, symbol }: NamedOrder,
-): Promise<Found<OrderUpdate>> {
+): Promise<QueryAnswer<OrderUpdate>> {
   const ids = orderId === null ? { clientOid } : { orderId }
   const parsed = ClassicCategory.safeParse(category).data
   if (parsed === undefined || symbol === undefined) return whereUnknown

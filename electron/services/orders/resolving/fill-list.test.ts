@@ -106,7 +106,7 @@ describe('The list of fills', () => {
     world.change = { reaches: false }
     expect((await list({ ...range, from: 0 })).problem).toContain('90 days')
     world.change = {
-      unreadable: [{ list: 'list', isPart: false, fields: ['side'], known: { execId: 'odd' }, raw: '{}' }],
+      unreadable: [{ list: 'list', isPart: false, fields: ['side'], readable: { execId: 'odd' }, raw: '{}' }],
     }
     expect((await list(range)).problem).toContain('Of the list of fills')
     world.change = {}

@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import { MINUTE_MS } from '@/shared/base/time'
-import { leftOutText } from '@/shared/exchange/protocol/mismatches'
+import { describeUnreadable } from '@/shared/exchange/protocol/mismatches'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { FillList, FillRange } from '@/shared/ipc/trading/fills'
 import type { Fill } from '@/shared/trading/orders/order'
@@ -81,7 +81,7 @@ export function createFillList({ rest, reads, store, journal, clock, gate }: Par
     const all = [...byId.values()].sort(newestFirst)
     const problems = [
       problem,
-      unread.size > 0 ? `Of the list of fills ${leftOutText([...unread.values()])}.` : null,
+      unread.size > 0 ? `Of the list of fills ${describeUnreadable([...unread.values()])}.` : null,
       all.length > MOST ? `Only the newest ${MOST} of ${all.length} fills are shown.` : null,
     ].filter((text) => text !== null)
     return {

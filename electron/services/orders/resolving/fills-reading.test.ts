@@ -7,7 +7,7 @@ import type { RestClient } from '@/electron/exchange/protocol/call'
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from '../records/order-store'
 import { createFillsReading } from './fills-reading'
-import type { Found, Past } from './order-source'
+import type { QueryAnswer, Past } from './order-source'
 import type { PastListing } from './read-orders'
 
 const whole: PastListing<Fill> = {
@@ -24,8 +24,8 @@ let orders: Order[]
 let readTo: number
 let listing: PastListing<Fill>
 let reads: Past[]
-let named: (string | null)[]
-let answer: Found<OrderUpdate>
+let requestedIds: (string | null)[]
+let answer: QueryAnswer<OrderUpdate>
 let updates: OrderUpdate[]
 let mergedIds: string[]
 let notices: string[]
@@ -37,7 +37,7 @@ beforeEach(() => {
   readTo = 0
   listing = whole
   reads = []
-  named = []
+  requestedIds = []
   updates = []
   mergedIds = []
   notices = []
@@ -49,7 +49,7 @@ beforeEach(() => {
         return listing
       },
       byName: async (_rest, { orderId }) => {
-        named.push(orderId)
+        requestedIds.push(orderId)
         return answer
       },
     },
@@ -59,13 +59,13 @@ beforeEach(() => {
       applyUpdate: (update: OrderUpdate) => void updates.push(update),
       addFill: ({ execId }: Fill, from: string) => void mergedIds.push(`${execId} ${from}`),
     } as unknown as OrderStore,
-    journal: { fillsReadTo: () => readTo, keepFillsReadTo: (at: number) => (readTo = at) } as unknown as Journal,
+    journal: { fillsReadTo: () => readTo, saveFillsReadTo: (at: number) => (readTo = at) } as unknown as Journal,
     clock,
     notify: (level, title, text) => void notices.push(`${level}: ${title}: ${text}`),
   })
 })
 const fill = (execId: string, at: number) => ({ execId, at }) as Fill
-const unread = (raw: string) => ({ list: 'list', isPart: false, fields: ['execQty'], known: {}, raw })
+const unread = (raw: string) => ({ list: 'list', isPart: false, fields: ['execQty'], readable: {}, raw })
 
 describe('start of the reading of fills', () => {
   it('is a day before, where none was read and no order is older', async () => {
@@ -172,7 +172,7 @@ describe('a fill of an order that was not placed', () => {
     listed({ side: 'buy', ...change })
     answer = { kind: 'found', evidence }
     await reading.readNew()
-    expect([named, updates]).toEqual([expected, expected.length === 0 ? [] : [evidence]])
+    expect([requestedIds, updates]).toEqual([expected, expected.length === 0 ? [] : [evidence]])
   })
 
   it('fails the reading while its order cannot be read', async () => {

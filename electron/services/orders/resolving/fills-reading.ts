@@ -1,5 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
-import { leftOutText } from '@/shared/exchange/protocol/mismatches'
+import { describeUnreadable } from '@/shared/exchange/protocol/mismatches'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { isDenied } from '@/shared/trading/orders/order-lifecycle'
 import type { Fill, Order } from '@/shared/trading/orders/order'
@@ -47,7 +47,8 @@ export function createFillsReading({ client, reads, store, journal, clock, notif
   function notifyOfUnread(unreadable: readonly UnreadableElement[]): void {
     const fresh = unreadable.filter(({ raw }) => !notifiedUnread.has(raw))
     for (const { raw } of fresh) notifiedUnread.add(raw)
-    if (fresh.length > 0) notify('warning', 'Fills may be missing', `Of the list of fills ${leftOutText(fresh)}.`)
+    if (fresh.length > 0)
+      notify('warning', 'Fills may be missing', `Of the list of fills ${describeUnreadable(fresh)}.`)
   }
 
   /**
@@ -64,10 +65,10 @@ export function createFillsReading({ client, reads, store, journal, clock, notif
     for (const [orderId, fill] of orders) {
       if (!denied.some((order) => disproves(fill, order)) || store.keyOf(orderId) !== null) continue
       const { clientOid, category, symbol } = fill
-      const found = await reads.byName(client.rest, { orderId, clientOid, category, symbol })
-      if (found.kind === 'found') store.applyUpdate(found.evidence)
-      else if (found.kind === 'no-answer' && found.cause === 'failed')
-        throw refused('order-unread', { key: orderId, reason: found.why })
+      const answer = await reads.byName(client.rest, { orderId, clientOid, category, symbol })
+      if (answer.kind === 'found') store.applyUpdate(answer.evidence)
+      else if (answer.kind === 'no-answer' && answer.cause === 'failed')
+        throw refused('order-unread', { key: orderId, reason: answer.why })
     }
   }
 
@@ -88,7 +89,7 @@ export function createFillsReading({ client, reads, store, journal, clock, notif
       listing.items.reduce((at, fill) => Math.max(at, fill.at), last),
       clock.now(),
     )
-    if (newest > last) journal.keepFillsReadTo(newest)
+    if (newest > last) journal.saveFillsReadTo(newest)
   }
 
   return { readNew }

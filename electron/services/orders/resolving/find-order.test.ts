@@ -14,7 +14,7 @@ describe('an order that another program placed and that is unknown to Volley', (
   const foreign = () => {
     desk.exchange.script.pushes = false
     desk.exchange.execute(buy({ qty: '1', clientOid: 'theirs' }))
-    return desk.exchange.named('theirs')!.orderId
+    return desk.exchange.findByName('theirs')!.orderId
   }
 
   it('is requested, adopted, and followed by the journal like any other', async () => {

@@ -32,7 +32,7 @@ interface Parts {
 
 /** Finds the order of a command, of any origin. The journal can only follow an order that was seen. */
 export function createFindOrder({ rest, reads, store, gate }: Parts): Search {
-  async function ask(ids: OrderIds): Promise<OrderUpdate | string> {
+  async function request(ids: OrderIds): Promise<OrderUpdate | string> {
     const result = await reads.byName(rest, { orderId: ids.orderId ?? null, clientOid: ids.clientOid ?? '' })
     if (result.kind === 'found') return result.evidence
     if (result.kind === 'absent') return 'the exchange knows no such order'
@@ -49,7 +49,7 @@ export function createFindOrder({ rest, reads, store, gate }: Parts): Search {
     if (tracked !== undefined) return { order: tracked }
     const reason = gate.rejection('cancel')
     if (reason !== null) return { order: null, why: reason }
-    const answer = await ask(ids)
+    const answer = await request(ids)
     if (typeof answer === 'string') return { order: null, why: answer }
     const order = store.applyUpdate(answer)
     return order === null ? { order, why: 'the exchange describes it in a way that cannot be read' } : { order }

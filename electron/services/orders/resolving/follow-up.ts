@@ -76,9 +76,9 @@ const PATIENT_AFTER = 30
 export const PATIENT_DELAY_MS = 30_000
 
 /** Delay before the first poll, ms. */
-export function firstDelay(phase: Phase, isPushed: boolean, isLeft: boolean): number {
+export function firstDelay(phase: Phase, isPushed: boolean, isFromEarlierRun: boolean): number {
   if (phase === 'acknowledged' && isPushed) return UNSEEN_MS
-  return isLeft ? AFTER_RESTART_MS : (followUps[phase].firstDelays[0] ?? followUps[phase].everyMs)
+  return isFromEarlierRun ? AFTER_RESTART_MS : (followUps[phase].firstDelays[0] ?? followUps[phase].everyMs)
 }
 
 /** Delay after this number of polls, ms. */

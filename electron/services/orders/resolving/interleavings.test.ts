@@ -42,7 +42,7 @@ describe('the answer of an order and the pushes about it', () => {
           await desk.clock.advanceAsync(0)
           if (!result.accepted) throw new Error('refused')
           const key = result.orders[0]!.key
-          const pushes = life(desk.exchange.named(key)!)
+          const pushes = life(desk.exchange.findByName(key)!)
           const all = [...pushes, pushes[repeated]!]
           answered = () => desk.clock.advance(1)
           const events = [answered, ...all.map((record) => () => desk.exchange.push(record))]
@@ -62,7 +62,7 @@ describe('the answer of an order and the pushes about it', () => {
             orderId: pushes[0]!.orderId,
           })
           expect(desk.orders.timeline(key).filter((entry) => entry.what === 'fill')).toHaveLength(1)
-          expect(desk.exchange.posts.get(key)).toBe(1)
+          expect(desk.exchange.postCounts.get(key)).toBe(1)
           expect(desk.orders.gate().open).toBe(true)
         },
       ),
@@ -72,13 +72,13 @@ describe('the answer of an order and the pushes about it', () => {
 
   it('applies a fill that comes after the cancel, and reports it (W27)', async () => {
     const [row] = await desk.place([buy()])
-    const record = desk.exchange.named(row!.key)!
+    const record = desk.exchange.findByName(row!.key)!
     const at = Number(record.updatedTime)
     desk.exchange.push({ ...record, orderStatus: 'canceled', updatedTime: String(at + 5) })
     desk.exchange.push({ ...record, orderStatus: 'partially_filled', cumExecQty: '0.05', updatedTime: String(at + 3) })
     expect(desk.order(row!.key)).toMatchObject({ state: 'canceled', filledQty: '0.05' })
     await desk.clock.advanceAsync(1000)
-    expect(desk.news.at(-1)).toMatchObject({
+    expect(desk.orderNotices.at(-1)).toMatchObject({
       level: 'warning',
       text: expect.stringContaining('a fill arrived after its end: filled'),
     })

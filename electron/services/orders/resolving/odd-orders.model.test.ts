@@ -97,10 +97,10 @@ function namedBy(element: unknown): Id | null {
 
 function pushTo(desk: OrdersDesk, list: readonly unknown[]): void {
   for (const element of list) {
-    const read = readElements(looseList(channels.orders.item), [element])
-    if (read.kind === 'unreadable') throw read.error
-    for (const push of read.data) desk.exchange.pushUpdate(orderUpdateOfPush('USDT-FUTURES', push))
-    for (const element of read.unreadable.filter(({ isPart }) => !isPart))
+    const elements = readElements(looseList(channels.orders.item), [element])
+    if (elements.kind === 'unreadable') throw elements.error
+    for (const push of elements.data) desk.exchange.pushUpdate(orderUpdateOfPush('USDT-FUTURES', push))
+    for (const element of elements.unreadable.filter(({ isPart }) => !isPart))
       desk.exchange.pushUnread(unreadOrderUpdate(element, { source: 'push', category: 'USDT-FUTURES' }))
   }
 }
@@ -115,7 +115,7 @@ it(`open orders stay open, with their figures or as unread, through ${runs(TOTAL
       const history = new Map<Id, string[]>(ids.map((id) => [id, ['100']]))
       let odd: Mutation | undefined
       const sentOf = (list: readonly unknown[], mutation: Mutation | undefined) =>
-        mutation === undefined ? list : mutatedList(list, mutation).sent
+        mutation === undefined ? list : mutatedList(list, mutation).mutated
       let answered: readonly unknown[] = []
       let listDelay = 0
       desk.exchange.script.query = (name, request) => {
@@ -162,14 +162,14 @@ it(`open orders stay open, with their figures or as unread, through ${runs(TOTAL
           await listNow()
           odd = undefined
         } else pushTo(desk, sentOf(pushed, mutation))
-        const sent = isList ? answered : sentOf(pushed, mutation)
+        const received = isList ? answered : sentOf(pushed, mutation)
         if (kind === 'late') await desk.clock.advanceAsync(2000)
         const sound = isList ? [...truth].map(([id, resting]) => recordOf(id, resting)) : pushed
 
         for (const id of ids) {
           const order = ordersOf(id)
           expect(order && isOpen(order.state)).toBe(true)
-          const element = sent.find((candidate) => namedBy(candidate) === id)
+          const element = received.find((candidate) => namedBy(candidate) === id)
           const isSound = sound.some((candidate) => JSON.stringify(candidate) === JSON.stringify(element))
           // Nothing goes back, whatever came late.
           if (isSound)
@@ -223,7 +223,7 @@ it(`an order first seen in one of ${runs(4000)} odd pushes is kept as known, and
     fc.asyncProperty(mutations, async (mutation) => {
       count += 1
       const at = desk.clock.now()
-      const [odd] = mutatedList([sound(count, at)], { ...mutation, isReversed: false }).sent
+      const [odd] = mutatedList([sound(count, at)], { ...mutation, isReversed: false }).mutated
       pushTo(desk, [odd])
       const { orderId, clientOid, accBaseVolume } = (odd ?? {}) as Readonly<Record<string, unknown>>
       const isText = (id: unknown): boolean => typeof id === 'string' && id !== ''

@@ -13,7 +13,7 @@ import {
   type OrderRecords,
   type Question,
 } from './order-follower'
-import { withEvidence, type Found, notThere, type SearchTime } from './order-source'
+import { withEvidence, type QueryAnswer, notThere, type SearchTime } from './order-source'
 import { LISTING_LAG_MS, settleWindowMs } from './settle-window'
 
 /** An order of unknown outcome that the exchange never shows, and the monotonic times at which it was asked about. */
@@ -89,7 +89,7 @@ describe('a question about an order', () => {
   let questions: Map<string, Question<string, string>>
   let changed: (id: string) => void
   let isWatched: boolean
-  let answer: () => Found<string> | Promise<Found<string>>
+  let answer: () => QueryAnswer<string> | Promise<QueryAnswer<string>>
   let takes: boolean
   let polls: number
   let pollTimes: number[]
@@ -139,7 +139,7 @@ describe('a question about an order', () => {
   })
   afterEach(() => follower.stop())
 
-  const ask = (change: Partial<Question<string, string>> = {}): void => {
+  const setQuestion = (change: Partial<Question<string, string>> = {}): void => {
     questions.set('o', {
       id: 'o',
       phase: 'unknown',
@@ -171,7 +171,7 @@ describe('a question about an order', () => {
 
   it('is polled soon, then rarely, and noted in the journal with its answer', async () => {
     follower.start()
-    ask()
+    setQuestion()
     const began = clock.mono()
     answer = () => failed
     await clock.advanceAsync(30_000)
@@ -191,7 +191,7 @@ describe('a question about an order', () => {
   it('is polled in the lists at every third poll, and at each after the deadline', async () => {
     follower.start()
     const at = clock.now()
-    ask()
+    setQuestion()
     answer = () => failed
     await clock.advanceAsync(20_000)
     expect([pollTimes.length, listReads]).toEqual([6, 2])
@@ -204,7 +204,7 @@ describe('a question about an order', () => {
 
   it('of a command is polled by name alone', async () => {
     follower.start()
-    ask({ phase: 'commanded', isCommand: true })
+    setQuestion({ phase: 'commanded', isCommand: true })
     answer = () => failed
     const began = clock.mono()
     await clock.advanceAsync(100_000)
@@ -215,7 +215,7 @@ describe('a question about an order', () => {
 
   it('of a command that shows the order as before after the deadline was without effect, once', async () => {
     follower.start()
-    ask({ phase: 'commanded', isCommand: true })
+    setQuestion({ phase: 'commanded', isCommand: true })
     answer = () => withEvidence('as before')
     takes = true
     await clock.advanceAsync(deadline)
@@ -226,10 +226,10 @@ describe('a question about an order', () => {
 
   it('whose answer does not show the order, or answers no command, has no conclusion', async () => {
     follower.start()
-    ask({ phase: 'commanded', isCommand: true })
+    setQuestion({ phase: 'commanded', isCommand: true })
     answer = () => withEvidence('odd')
     await clock.advanceAsync(2 * deadline)
-    ask({ about: 'second' })
+    setQuestion({ about: 'second' })
     takes = true
     await clock.advanceAsync(2 * deadline)
     expect(conclusions).toEqual([])
@@ -237,7 +237,7 @@ describe('a question about an order', () => {
 
   it('that is too old is reported once, before any deadline, and then polled every half minute', async () => {
     follower.start()
-    ask()
+    setQuestion()
     answer = () => tooOld
     await clock.advanceAsync(1_000)
     expect(conclusions).toEqual([{ conclusion: 'too_old', polls: 1, evidence: null }])
@@ -248,7 +248,7 @@ describe('a question about an order', () => {
 
   it('of an acknowledged order that is never shown has two misses after the deadline, and stays', async () => {
     follower.start()
-    ask({ phase: 'acknowledged' })
+    setQuestion({ phase: 'acknowledged' })
     for (let remaining = 1000; remaining > 0 && conclusions.length === 0; remaining -= 1) await clock.advanceAsync(100)
     expect(conclusions).toEqual([{ conclusion: 'not_visible', polls: pollTimes.length, evidence: null }])
     expect(pollTimes.filter((at) => at > deadline)).toHaveLength(2)
@@ -260,7 +260,7 @@ describe('a question about an order', () => {
 
   it('of an order of unknown outcome that is never shown has two misses after the deadline', async () => {
     follower.start()
-    ask()
+    setQuestion()
     for (let remaining = 1000; remaining > 0 && conclusions.length === 0; remaining -= 1) await clock.advanceAsync(100)
     expect(conclusions).toEqual([{ conclusion: 'not_found', polls: pollTimes.length, evidence: null }])
     expect(pollTimes.filter((at) => at > deadline)).toHaveLength(2)
@@ -268,7 +268,7 @@ describe('a question about an order', () => {
 
   it('of a command with nothing to act on has one miss, after the deadline', async () => {
     follower.start()
-    ask({ phase: 'commanded', isCommand: true })
+    setQuestion({ phase: 'commanded', isCommand: true })
     await clock.advanceAsync(deadline)
     expect(conclusions).toEqual([])
     await clock.advanceAsync(EVERY_MS)
@@ -277,7 +277,7 @@ describe('a question about an order', () => {
 
   it('of a request that met the rate limit is limited after one late miss, without the settle window', async () => {
     follower.start()
-    ask({ isLimited: true })
+    setQuestion({ isLimited: true })
     await clock.advanceAsync(LISTING_LAG_MS)
     expect(conclusions).toEqual([])
     await clock.advanceAsync(EVERY_MS)
@@ -287,13 +287,13 @@ describe('a question about an order', () => {
 
   it('is another one where it is about something else, and goes on where it is not', async () => {
     follower.start()
-    ask()
+    setQuestion()
     await clock.advanceAsync(6_000)
     const before = pollTimes.length
-    ask()
+    setQuestion()
     await clock.advanceAsync(500)
     expect(pollTimes).toHaveLength(before)
-    ask({ about: 'second' })
+    setQuestion({ about: 'second' })
     await clock.advanceAsync(300)
     expect(pollTimes).toHaveLength(before + 1)
     expect(notes.at(-1)).toContain('poll 1')
@@ -301,7 +301,7 @@ describe('a question about an order', () => {
 
   it('is not polled any more once it is answered', async () => {
     follower.start()
-    ask()
+    setQuestion()
     await clock.advanceAsync(500)
     questions.clear()
     changed('o')
@@ -311,7 +311,7 @@ describe('a question about an order', () => {
 
   it('that changes during a poll gets no note of the answer', async () => {
     follower.start()
-    ask()
+    setQuestion()
     answer = () => {
       questions.clear()
       return notThere
@@ -324,7 +324,7 @@ describe('a question about an order', () => {
 
   it('at the deadline itself is not late yet', async () => {
     follower.start()
-    ask()
+    setQuestion()
     await clock.advanceAsync(deadline)
     follower.retryNow(['o'])
     await clock.advanceAsync(1)
@@ -336,7 +336,7 @@ describe('a question about an order', () => {
 
   it('of an order not found is polled for a day', async () => {
     follower.start()
-    ask({ phase: 'not_found' })
+    setQuestion({ phase: 'not_found' })
     await clock.advanceAsync(DAY_MS)
     expect(pollTimes).toHaveLength(24 * 60)
     await clock.advanceAsync(DAY_MS / 24)
@@ -346,20 +346,20 @@ describe('a question about an order', () => {
   it('of an order not found is not polled once the day has passed, as far as the time is proven', async () => {
     follower.start()
     const old = { phase: 'not_found', since: clock.now() - DAY_MS - 1 } as const
-    ask(old)
+    setQuestion(old)
     await clock.advanceAsync(5 * MINUTE_MS)
     expect(pollTimes).toEqual([])
-    ask({ ...old, since: clock.now() - DAY_MS })
+    setQuestion({ ...old, since: clock.now() - DAY_MS })
     await clock.advanceAsync(MINUTE_MS)
     expect(pollTimes).toHaveLength(1)
     proven = () => null
-    ask({ ...old, about: 'second' })
+    setQuestion({ ...old, about: 'second' })
     await clock.advanceAsync(MINUTE_MS)
     expect(pollTimes).toHaveLength(2)
   })
 
   it('of the last session is polled at once, and waits for the start', async () => {
-    ask({ phase: 'commanded', isCommand: true })
+    setQuestion({ phase: 'commanded', isCommand: true })
     await clock.advanceAsync(60_000)
     expect(pollTimes).toEqual([])
     follower.start()
@@ -371,21 +371,21 @@ describe('a question about an order', () => {
 
   it('is not polled after the stop, and a later answer is ignored', async () => {
     follower.start()
-    ask()
-    const { promise, resolve } = Promise.withResolvers<Found<string>>()
+    setQuestion()
+    const { promise, resolve } = Promise.withResolvers<QueryAnswer<string>>()
     answer = () => promise
     await clock.advanceAsync(1_000)
     follower.stop()
     resolve(withEvidence('late'))
     await clock.advanceAsync(60_000)
-    ask({ about: 'second' })
+    setQuestion({ about: 'second' })
     await clock.advanceAsync(60_000)
     expect([pollTimes.length, notes, conclusions, polls]).toEqual([1, [], [], 0])
   })
 
   it('has no timer and is not watched after the stop', () => {
     follower.start()
-    ask()
+    setQuestion()
     expect([clock.timers(), isWatched]).toEqual([1, true])
     follower.stop()
     expect([clock.timers(), isWatched]).toEqual([0, false])

@@ -1,9 +1,9 @@
 import type { TrustedTime } from '@/shared/base/clock'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Journal } from '../journal/journal'
-import { pollWords } from '@/shared/trading/orders/journal/entry-words'
+import { pollSentences } from '@/shared/trading/orders/journal/entry-sentences'
 import { type Absence, delayAfter, firstDelay, followUps, PATIENT_DELAY_MS, type Phase } from './follow-up'
-import { type Found, type OrderSource, search } from './order-source'
+import { type QueryAnswer, type OrderSource, search } from './order-source'
 import { createPollSchedule, type Scheduled } from './poll-schedule'
 import { LISTING_LAG_MS, settleWindowMs, UNMEASURED_CLOCK_ERROR_MS } from './settle-window'
 
@@ -85,8 +85,8 @@ interface Followed extends Scheduled {
 /** Maximum difference between the local clock and the clock of the exchange's lists. */
 const SINCE_MARGIN_MS = 5 * 60_000
 
-const wordsOf = (answer: Found<unknown>): string =>
-  answer.kind === 'found' ? pollWords.unchanged : answer.kind === 'absent' ? pollWords.absent : answer.why
+const describeAnswer = (answer: QueryAnswer<unknown>): string =>
+  answer.kind === 'found' ? pollSentences.unchanged : answer.kind === 'absent' ? pollSentences.absent : answer.why
 
 /**
  * Polls every order with an open outcome, and every unsettled command, until the exchange shows the result or it can no
@@ -101,20 +101,20 @@ export function createOrderFollower({ client, journal, time }: FollowerOptions):
   const byExchange = (at: number): number => at + (client.clock()?.errorMs ?? UNMEASURED_CLOCK_ERROR_MS)
 
   function follow<Target, Evidence>(records: OrderRecords<Target, Evidence>): void {
-    type Asked = Question<Target, Evidence>
+    type OpenQuestion = Question<Target, Evidence>
 
-    function consider(id: string, isLeft: boolean): void {
+    function consider(id: string, isFromEarlierRun: boolean): void {
       const question = records.question(id)
       if (question === null) return schedule.drop(id)
-      if (schedule.get(id)?.about !== question.about) begin(question, isLeft)
+      if (schedule.get(id)?.about !== question.about) begin(question, isFromEarlierRun)
     }
 
-    function begin(question: Asked, isLeft: boolean): void {
+    function begin(question: OpenQuestion, isFromEarlierRun: boolean): void {
       const { id, phase, about, since, source, isLimited } = question
       const { subject, forMs } = followUps[phase]
       const proven = time.proven()
       if (proven !== null && proven - since > forMs) return schedule.drop(id)
-      const wait = firstDelay(phase, source.isPushed, isLeft)
+      const wait = firstDelay(phase, source.isPushed, isFromEarlierRun)
       // After a restart, the time of sending is only known by wall clock, which may have jumped: the window restarts.
       const deadline = time.mono() + (isLimited ? LISTING_LAG_MS : settleWindowMs(client))
       const times = { nextAt: time.mono() + wait, deadline, until: time.mono() + forMs }
@@ -132,7 +132,7 @@ export function createOrderFollower({ client, journal, time }: FollowerOptions):
       schedule.add(item)
     }
 
-    const current = ({ id, about }: Followed): Asked | null => {
+    const current = ({ id, about }: Followed): OpenQuestion | null => {
       const question = stops === null ? null : records.question(id)
       return question?.about === about ? question : null
     }
@@ -144,8 +144,8 @@ export function createOrderFollower({ client, journal, time }: FollowerOptions):
       const plan = followUps[phase]
       item.polls += 1
       item.nextAt = time.mono() + (item.conclusions.size > 0 ? PATIENT_DELAY_MS : delayAfter(phase, item.polls))
-      const askedAt = time.mono()
-      const isLate = askedAt > item.deadline
+      const requestedAt = time.mono()
+      const isLate = requestedAt > item.deadline
       const lists = plan.lists !== 'never' && (item.polls % 3 === 0 || (isLate && plan.lists === 'also when late'))
       const times = { since: placedAt - SINCE_MARGIN_MS, now: time.now(), placedBy: byExchange(placedAt) }
       const how = { lists, spend: () => schedule.spend(plan.subject), ...times }
@@ -154,26 +154,30 @@ export function createOrderFollower({ client, journal, time }: FollowerOptions):
       const isShown = answer.kind === 'found' && records.take(question, answer.evidence)
       const still = current(item)
       if (still === null) return
-      journal.note(question.key, 'check', `poll ${item.polls}: ${wordsOf(answer)}${isLate ? pollWords.late : ''}`)
+      journal.note(
+        question.key,
+        'check',
+        `poll ${item.polls}: ${describeAnswer(answer)}${isLate ? pollSentences.late : ''}`,
+      )
       if (answer.kind === 'no-answer' && answer.cause === 'too-old') return give(item, still, 'too_old', null)
       if (!isLate) return
       if (isShown && still.isCommand) give(item, still, 'without_effect', answer.evidence)
-      if (answer.kind === 'absent') missed(item, still, askedAt)
+      if (answer.kind === 'absent') missed(item, still, requestedAt)
     }
 
     /** Counts polls that began after the deadline and far enough apart (J6). */
-    function missed(item: Followed, question: Asked, askedAt: number): void {
+    function missed(item: Followed, question: OpenQuestion, requestedAt: number): void {
       const { absence } = followUps[question.phase]
       if (absence === null || item.conclusions.has(absence.conclusion)) return
-      if (item.missAt !== null && askedAt - item.missAt < LISTING_LAG_MS) return
-      item.missAt = askedAt
+      if (item.missAt !== null && requestedAt - item.missAt < LISTING_LAG_MS) return
+      item.missAt = requestedAt
       item.misses += 1
       if (question.isLimited) return give(item, question, 'limited', null)
       if (item.misses >= absence.misses) return give(item, question, absence.conclusion, null)
       item.nextAt = time.mono() + LISTING_LAG_MS
     }
 
-    function give(item: Followed, question: Asked, conclusion: Conclusion, evidence: Evidence | null): void {
+    function give(item: Followed, question: OpenQuestion, conclusion: Conclusion, evidence: Evidence | null): void {
       if (item.conclusions.has(conclusion)) return
       item.conclusions.add(conclusion)
       records.conclude(question, conclusion, { polls: item.polls, evidence })

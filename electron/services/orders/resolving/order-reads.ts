@@ -2,7 +2,7 @@ import { HoldMode } from '@/shared/exchange/protocol/fields'
 import type { RequestFor } from '@/shared/exchange/endpoints'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
-import type { Found, Past } from './order-source'
+import type { QueryAnswer, Past } from './order-source'
 import {
   type HistoryScope,
   type NamedOrder,
@@ -26,7 +26,7 @@ export interface OrderReads {
   readonly account: (rest: RestClient) => Promise<CallResult<NamedAccount>>
   /** Open orders of the account, or of a category or symbol. */
   readonly openOrders: (rest: RestClient, scope: OpenScope) => Promise<OrderListing<OrderUpdate>>
-  readonly byName: (rest: RestClient, order: NamedOrder) => Promise<Found<OrderUpdate>>
+  readonly byName: (rest: RestClient, order: NamedOrder) => Promise<QueryAnswer<OrderUpdate>>
   /** Closed orders of a category since a time. */
   readonly history: (rest: RestClient, scope: HistoryScope, past: Past) => Promise<PastListing<OrderUpdate>>
   /** Executions since a time, of a category or all. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import { UNREADABLE } from '@/electron/exchange/rest/answer'
-import { withEvidence, type Found, foundIn, isNoSuchOrder, notThere, search } from './order-source'
+import { withEvidence, type QueryAnswer, foundIn, isNoSuchOrder, notThere, search } from './order-source'
 
 const rest = {} as RestClient
 const time = { since: 0, now: 1000, placedBy: 500 }
@@ -9,19 +9,19 @@ const noAnswer = (cause: 'failed' | 'no-call' | 'too-old' | 'unreadable', why: s
   ({ kind: 'no-answer', cause, why }) as const
 
 /** Searches these places once: the call by name, then the lists. Gives the answer and how it was come by. */
-async function searched(byName: Found<string> | null, lists: readonly Found<string>[], also = true) {
-  let [spent, read] = [0, 0]
+async function searched(byName: QueryAnswer<string> | null, lists: readonly QueryAnswer<string>[], also = true) {
+  let [spent, listsRead] = [0, 0]
   const source = {
     isPushed: true,
     byName: async () => byName,
     lists: () =>
       lists.map((answer) => async () => {
-        read += 1
+        listsRead += 1
         return answer
       }),
   }
   const answer = await search(source, rest, 'order', { ...time, lists: also, spend: () => void (spent += 1) })
-  return { answer, spent, read }
+  return { answer, spent, listsRead }
 }
 
 describe('a search for an order', () => {
@@ -29,14 +29,14 @@ describe('a search for an order', () => {
     expect(await searched(withEvidence('a'), [withEvidence('b')])).toEqual({
       answer: withEvidence('a'),
       spent: 0,
-      read: 0,
+      listsRead: 0,
     })
   })
 
   it('reads the lists where they are wanted, and where no call takes a name', async () => {
-    expect(await searched(notThere, [withEvidence('b')], false)).toEqual({ answer: notThere, spent: 0, read: 0 })
+    expect(await searched(notThere, [withEvidence('b')], false)).toEqual({ answer: notThere, spent: 0, listsRead: 0 })
     const failed = noAnswer('failed')
-    expect(await searched(failed, [withEvidence('b')], false)).toEqual({ answer: failed, spent: 0, read: 0 })
+    expect(await searched(failed, [withEvidence('b')], false)).toEqual({ answer: failed, spent: 0, listsRead: 0 })
     expect(await searched(noAnswer('no-call'), [withEvidence('b')], false)).toMatchObject({ answer: withEvidence('b') })
     expect(await searched(null, [withEvidence('b')], false)).toMatchObject({ answer: withEvidence('b') })
   })
@@ -45,7 +45,7 @@ describe('a search for an order', () => {
     expect(await searched(notThere, [notThere, withEvidence('b'), withEvidence('c')])).toEqual({
       answer: withEvidence('b'),
       spent: 2,
-      read: 2,
+      listsRead: 2,
     })
   })
 
@@ -85,8 +85,8 @@ describe('the answer of a call for one order', () => {
   })
 
   it('shows the order, or that there is none', () => {
-    const done = (data: string | undefined) => foundIn({ kind: 'done', data, tookMs: 1, unreadable: [] })
-    expect([done('a'), done(undefined)]).toEqual([withEvidence('a'), notThere])
+    const success = (data: string | undefined) => foundIn({ kind: 'done', data, tookMs: 1, unreadable: [] })
+    expect([success('a'), success(undefined)]).toEqual([withEvidence('a'), notThere])
   })
 
   it.each(['25204', '22001', '43001', '40768', '40109'])('%s proves that there is none', (code) => {

@@ -5,7 +5,7 @@ import { UNREADABLE } from '@/electron/exchange/rest/answer'
  * `absent` requires that the exchange reports it and every list was read to its end. A failed query answers nothing
  * (R37).
  */
-export type Found<Evidence> =
+export type QueryAnswer<Evidence> =
   | { readonly kind: 'found'; readonly evidence: Evidence }
   | { readonly kind: 'absent' }
   | NoAnswer
@@ -24,9 +24,13 @@ export interface OrderSource<Target, Evidence> {
   /** True if the exchange pushes changes of these orders. Polling covers missing pushes. */
   readonly isPushed: boolean
   /** Queries an order by any known ID; null if there is no such call. */
-  readonly byName: (rest: RestClient, target: Target) => Promise<Found<Evidence> | null>
+  readonly byName: (rest: RestClient, target: Target) => Promise<QueryAnswer<Evidence> | null>
   /** Lists that may contain it, open orders first: an order disappears from these before it appears in the others. */
-  readonly lists: (rest: RestClient, target: Target, past: SearchTime) => readonly (() => Promise<Found<Evidence>>)[]
+  readonly lists: (
+    rest: RestClient,
+    target: Target,
+    past: SearchTime,
+  ) => readonly (() => Promise<QueryAnswer<Evidence>>)[]
 }
 
 /** Stretch of time up to now, Unix ms. */
@@ -41,7 +45,7 @@ export interface SearchTime extends Past {
 }
 
 export const notThere = { kind: 'absent' } as const
-export const withEvidence = <Evidence>(evidence: Evidence): Found<Evidence> => ({ kind: 'found', evidence })
+export const withEvidence = <Evidence>(evidence: Evidence): QueryAnswer<Evidence> => ({ kind: 'found', evidence })
 
 export const NO_SUCH_CALL = '40404'
 export const isNoSuchCall = (result: CallResult<unknown>): boolean =>
@@ -58,7 +62,7 @@ export const unanswered = (result: Unanswered): NoAnswer => ({
 })
 
 /** Result of a call for a single order. Some calls return an empty answer if there is none. */
-export function foundIn<Evidence>(result: CallResult<Evidence | undefined>): Found<Evidence> {
+export function foundIn<Evidence>(result: CallResult<Evidence | undefined>): QueryAnswer<Evidence> {
   if (result.kind === 'done') return result.data === undefined ? notThere : withEvidence(result.data)
   return result.kind === 'refused' && isNoSuchOrder(result.code) ? notThere : unanswered(result)
 }
@@ -80,15 +84,15 @@ export async function search<Target, Evidence>(
   rest: RestClient,
   target: Target,
   { spend, ...how }: SearchHow,
-): Promise<Found<Evidence>> {
+): Promise<QueryAnswer<Evidence>> {
   const answer = await byName(rest, target)
   if (answer?.kind === 'found') return answer
   const hasNoCall = answer === null || (answer.kind === 'no-answer' && answer.cause === 'no-call')
   if (!hasNoCall && !how.lists) return answer
-  let all: Found<Evidence> = answer ?? notThere
-  for (const [nth, read] of lists(rest, target, how).entries()) {
+  let all: QueryAnswer<Evidence> = answer ?? notThere
+  for (const [nth, readList] of lists(rest, target, how).entries()) {
     if (answer !== null || nth > 0) spend()
-    const listed = await read()
+    const listed = await readList()
     if (listed.kind === 'found') return listed
     if (listed.kind === 'no-answer' && (all.kind === 'absent' || listed.cause === 'too-old')) all = listed
   }

@@ -28,12 +28,12 @@ beforeEach(() => {
   past = createPastOrders({
     rest: {} as RestClient,
     reads: {
-      history: async (...[, ...ask]: Parameters<OrderReads['history']>) => {
-        calls.push(ask)
+      history: async (...[, ...parameters]: Parameters<OrderReads['history']>) => {
+        calls.push(parameters)
         return { items: listed }
       },
-      fills: async (...[, ...ask]: Parameters<OrderReads['fills']>) => {
-        calls.push(ask)
+      fills: async (...[, ...parameters]: Parameters<OrderReads['fills']>) => {
+        calls.push(parameters)
         return { items: [{ execId: 'x' } as Fill] }
       },
     } as unknown as OrderReads,
@@ -41,7 +41,7 @@ beforeEach(() => {
       all: () => [...orders.values()],
       get: (key: string) => orders.get(key) ?? null,
       applyUpdate: ({ orderId, status }: OrderUpdate) =>
-        status === '' ? null : put({ key: orderId, state: status as Order['state'], sightedAt: 50 }),
+        status === '' ? null : store({ key: orderId, state: status as Order['state'], sightedAt: 50 }),
       addFill: ({ execId }: Fill, from: string) => void ids.push(`${execId} ${from}`),
     } as unknown as OrderStore,
     journal: { fills: (category: string, most: number) => [`${category} ${most}`] } as unknown as Journal,
@@ -49,7 +49,7 @@ beforeEach(() => {
     gate: { rejection: (doing: string) => (doing === 'cancel' ? rejection : 'closed') } as Gate,
   })
 })
-function put(change: Partial<Order>): Order {
+function store(change: Partial<Order>): Order {
   const order = anOrder(change)
   orders.set(order.key, order)
   return order
@@ -59,33 +59,33 @@ const keysOf = (all: readonly Order[]) => all.map(({ key }) => key)
 
 describe('closed orders', () => {
   it('are those of the last seven days and those known here, newest first, each once', async () => {
-    put({ key: 'older', state: 'filled', sightedAt: 10 })
-    put({ key: 'newer', state: 'canceled', sightedAt: 90 })
-    put({ key: 'open', state: 'live', updatedAt: 95 })
-    put({ key: 'both', state: 'filled', sightedAt: 1 })
+    store({ key: 'older', state: 'filled', sightedAt: 10 })
+    store({ key: 'newer', state: 'canceled', sightedAt: 90 })
+    store({ key: 'open', state: 'live', updatedAt: 95 })
+    store({ key: 'both', state: 'filled', sightedAt: 1 })
     listed = [update('both', 'filled'), update('resting', 'live'), update('odd', '')]
     expect(keysOf(await past.history('SPOT'))).toEqual(['newer', 'both', 'older'])
     expect(calls).toEqual([[{ category: 'SPOT' }, lastWeek]])
   })
 
   it('are of one category, and of one symbol if one is requested', async () => {
-    put({ key: 'a', state: 'filled' })
-    put({ key: 'b', state: 'filled', symbol: 'ETHUSDT' })
-    put({ key: 'c', state: 'filled', category: 'MARGIN' })
+    store({ key: 'a', state: 'filled' })
+    store({ key: 'b', state: 'filled', symbol: 'ETHUSDT' })
+    store({ key: 'c', state: 'filled', category: 'MARGIN' })
     expect(keysOf(await past.history('SPOT')).toSorted()).toEqual(['a', 'b'])
     expect(keysOf(await past.history('SPOT', 'ETHUSDT'))).toEqual(['b'])
     expect(calls.at(-1)).toEqual([{ category: 'SPOT', symbol: 'ETHUSDT' }, lastWeek])
   })
 
   it('are five hundred at most', async () => {
-    for (let nth = 0; nth < 501; nth += 1) put({ key: `${nth}`, state: 'filled', sightedAt: nth })
+    for (let nth = 0; nth < 501; nth += 1) store({ key: `${nth}`, state: 'filled', sightedAt: nth })
     const orders = await past.history('SPOT')
     expect([orders.length, orders[0]!.key, orders.at(-1)!.key]).toEqual([500, '500', '1'])
   })
 
   it('are only those known here while the key may be another account’s', async () => {
     rejection = 'another account'
-    put({ key: 'a', state: 'filled' })
+    store({ key: 'a', state: 'filled' })
     listed = [update('b', 'filled')]
     expect(keysOf(await past.history('SPOT'))).toEqual(['a'])
     expect([await past.fills('SPOT'), calls, ids]).toEqual([['SPOT 500'], [], []])

@@ -24,17 +24,17 @@ interface Parts {
 
 /** Closed orders and fills, newest first: the last seven days of the exchange, and the data of the journal. */
 export function createPastOrders({ rest, reads, store, journal, clock, gate }: Parts) {
-  const mayAsk = (): boolean => gate.rejection('cancel') === null
+  const mayRequest = (): boolean => gate.rejection('cancel') === null
   const lastDays = () => ({ since: clock.now() - LOOK_BACK_MS, now: clock.now() })
 
   async function history(category: Category, symbol?: string): Promise<readonly Order[]> {
-    const { items } = mayAsk()
+    const { items } = mayRequest()
       ? await reads.history(rest, symbol === undefined ? { category } : { category, symbol }, lastDays())
       : { items: [] }
     const keys = new Set(items.flatMap((update) => store.applyUpdate(update)?.key ?? []))
-    const isMeant = (order: Order): boolean =>
+    const matches = (order: Order): boolean =>
       order.category === category && (symbol === undefined || order.symbol === symbol)
-    for (const order of store.all()) if (isOver(order.state) && isMeant(order)) keys.add(order.key)
+    for (const order of store.all()) if (isOver(order.state) && matches(order)) keys.add(order.key)
     return [...keys]
       .map(store.get)
       .filter((order): order is Order => order !== null && isOver(order.state))
@@ -43,7 +43,7 @@ export function createPastOrders({ rest, reads, store, journal, clock, gate }: P
   }
 
   async function fills(category: Category): Promise<readonly Fill[]> {
-    const { items } = mayAsk() ? await reads.fills(rest, { category }, lastDays()) : { items: [] }
+    const { items } = mayRequest() ? await reads.fills(rest, { category }, lastDays()) : { items: [] }
     for (const fill of items) store.addFill(fill, 'list')
     return journal.fills(category, SHOWN)
   }

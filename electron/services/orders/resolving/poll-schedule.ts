@@ -51,7 +51,7 @@ export function createPollSchedule<Item extends Scheduled>(options: ScheduleOpti
   let isRunning = false
   let cancelTimer = (): void => {}
 
-  const turnOf = ({ nextAt, subject }: Item): number => Math.max(nextAt, nextQuestion[subject])
+  const dueAt = ({ nextAt, subject }: Item): number => Math.max(nextAt, nextQuestion[subject])
   const idle = (): Item[] => [...items.values()].filter((item) => !busy.has(item))
 
   /**
@@ -59,7 +59,7 @@ export function createPollSchedule<Item extends Scheduled>(options: ScheduleOpti
    * Then the item that has waited longest, so that newer ones cannot block it.
    */
   function nextDue(): Item | null {
-    const due = idle().filter((item) => turnOf(item) <= clock.mono())
+    const due = idle().filter((item) => dueAt(item) <= clock.mono())
     const longest = (first: Item, other: Item): Item => (other.nextAt < first.nextAt ? other : first)
     return due.findLast((item) => !polled.has(item)) ?? (due.length === 0 ? null : due.reduce(longest))
   }
@@ -67,7 +67,7 @@ export function createPollSchedule<Item extends Scheduled>(options: ScheduleOpti
   function plan(): void {
     cancelTimer()
     if (!isRunning) return
-    const earliest = idle().reduce((at, item) => Math.min(at, turnOf(item)), Infinity)
+    const earliest = idle().reduce((at, item) => Math.min(at, dueAt(item)), Infinity)
     if (earliest === Infinity) return
     cancelTimer = clock.after(Math.max(0, earliest - clock.mono()), run)
   }

@@ -21,7 +21,10 @@ describe('a placement that met the rate limit (M9)', () => {
     await desk.clock.advanceAsync(10_000)
     expect(desk.order(row!.key)).toMatchObject({ state: 'refused', problem: { code: RATE_LIMITED } })
     expect(desk.orders.unresolved()).toEqual([])
-    expect(desk.news.at(-1)).toMatchObject({ title: 'Order not placed', text: expect.stringContaining('refused: 429') })
+    expect(desk.orderNotices.at(-1)).toMatchObject({
+      title: 'Order not placed',
+      text: expect.stringContaining('refused: 429'),
+    })
     expect(desk.posted('placeBatch')).toBe(1)
   })
 

@@ -9,8 +9,8 @@ import type { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
 import type { RequestFor } from '@/shared/exchange/endpoints'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { byCursor, type CursorPage, ENDLESS, type Pages, readPages } from '@/electron/exchange/rest/paging'
-import { type Found, foundIn, isNoSuchCall, type Past } from './order-source'
-import { type CallResult, leftOutOf, type RestClient } from '@/electron/exchange/protocol/call'
+import { type QueryAnswer, foundIn, isNoSuchCall, type Past } from './order-source'
+import { type CallResult, unreadableIn, type RestClient } from '@/electron/exchange/protocol/call'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 
 /** Windows and look-back of the lists of closed orders and fills (exchange: Unified orders). */
@@ -68,7 +68,7 @@ export async function readWhole<Item>(pages: Pages<Item>, idOf: (item: Item) => 
         alarm,
       }
     }
-    unreadable.push(...leftOutOf(page))
+    unreadable.push(...unreadableIn(page))
     for (const item of page.data) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
   }
   return listed([...byId.values()], unreadable)
@@ -84,8 +84,8 @@ const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cur
 
 /** Open orders of the account, or of a category or symbol. */
 export async function readOpenOrders(rest: RestClient, scope: OpenScope = {}): Promise<OrderListing<OrderUpdate>> {
-  const ask = (cursor: string | undefined) => rest.unfilledOrders({ ...scope, limit, ...after(cursor) })
-  const listing = await readWhole(readPages(ask, byCursor, MAX_PAGES), idOfOrder)
+  const requestPage = (cursor: string | undefined) => rest.unfilledOrders({ ...scope, limit, ...after(cursor) })
+  const listing = await readWhole(readPages(requestPage, byCursor, MAX_PAGES), idOfOrder)
   return withUnread({ ...listing, items: listing.items.map((record) => orderUpdateOfRecord(record, 'open-list')) }, {})
 }
 
@@ -120,11 +120,11 @@ function windowsOf({ since, now }: Past): readonly Window[] {
   }
 }
 
-type AskPage<Item> = (cursor: string | undefined) => Promise<CallResult<CursorPage<Item>>>
+type PageRequest<Item> = (cursor: string | undefined) => Promise<CallResult<CursorPage<Item>>>
 
 /** Reads window by window. If a window cannot be read, the result is incomplete. */
 async function readPast<Item>(
-  ask: (window: Window) => AskPage<Item>,
+  requestPage: (window: Window) => PageRequest<Item>,
   idOf: (item: Item) => string,
   past: Past,
 ): Promise<PastListing<Item>> {
@@ -132,7 +132,7 @@ async function readPast<Item>(
   const unreadable: UnreadableElement[] = []
   const reaches = past.since >= past.now - LOOK_BACK_MS + LOOK_BACK_MARGIN_MS
   for (const window of windowsOf(past)) {
-    const listing = await readWhole(readPages(ask(window), byCursor, MAX_PAST_PAGES), idOf)
+    const listing = await readWhole(readPages(requestPage(window), byCursor, MAX_PAST_PAGES), idOf)
     for (const item of listing.items) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
     unreadable.push(...listing.unreadable)
     if (!listing.ended) return { ...listing, items: [...byId.values()], unreadable, reaches }
@@ -146,9 +146,9 @@ export async function readHistory(
   scope: HistoryScope,
   past: Past,
 ): Promise<PastListing<OrderUpdate>> {
-  const ask = (window: Window) => (cursor: string | undefined) =>
+  const requestPage = (window: Window) => (cursor: string | undefined) =>
     rest.historyOrders({ ...scope, ...window, limit, ...after(cursor) })
-  const listing = await readPast(ask, (record) => record.orderId, past)
+  const listing = await readPast(requestPage, (record) => record.orderId, past)
   return { ...listing, items: listing.items.map((record) => orderUpdateOfRecord(record, 'history')) }
 }
 
@@ -159,12 +159,12 @@ export type NamedOrder = Pick<Order, 'orderId' | 'clientOid'> & Partial<Pick<Ord
 export async function readOrderByName(
   rest: RestClient,
   { orderId, clientOid }: NamedOrder,
-): Promise<Found<OrderUpdate>> {
+): Promise<QueryAnswer<OrderUpdate>> {
   const result = await rest.orderInfo(orderId === null ? { clientOid } : { orderId })
   return foundIn(result.kind === 'done' ? { ...result, data: orderUpdateOfRecord(result.data, 'order-info') } : result)
 }
 
-const scopeWords = ['taker', 'maker'] as const
+const tradeScopes = ['taker', 'maker'] as const
 const fillOf = (record: FillRecord): Fill => ({
   execId: record.execId,
   orderId: record.orderId,
@@ -175,7 +175,7 @@ const fillOf = (record: FillRecord): Fill => ({
   price: record.execPrice,
   qty: record.execQty,
   fees: feesOfRecord(record),
-  scope: scopeWords.find((scope) => scope === record.tradeScope) ?? '',
+  scope: tradeScopes.find((scope) => scope === record.tradeScope) ?? '',
   ...pnlIn(record.category, record.execPnl),
   ...forcedIn(record),
   at: Number(record.createdTime),
@@ -187,8 +187,8 @@ export async function readFills(
   scope: Pick<RequestFor<'fills'>, 'category'>,
   past: Past,
 ): Promise<PastListing<Fill>> {
-  const ask = (window: Window) => (cursor: string | undefined) =>
+  const requestPage = (window: Window) => (cursor: string | undefined) =>
     rest.fills({ ...scope, ...window, limit, ...after(cursor) })
-  const listing = await readPast(ask, (record) => record.execId, past)
+  const listing = await readPast(requestPage, (record) => record.execId, past)
   return { ...listing, items: listing.items.map(fillOf) }
 }

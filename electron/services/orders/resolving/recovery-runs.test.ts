@@ -9,7 +9,7 @@ import { createGate, type Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { OrderStore } from '../records/order-store'
 import type { NamedAccount, OrderReads } from './order-reads'
-import { withEvidence, type Found, notThere } from './order-source'
+import { withEvidence, type QueryAnswer, notThere } from './order-source'
 import type { OrderListing, PastListing } from './read-orders'
 import { createRecovery, type Recovery } from './recovery'
 
@@ -38,7 +38,7 @@ let timers: Set<() => void>
 let notices: string[]
 let account: CallResult<NamedAccount>
 let open: OrderListing<OrderUpdate>
-let named: Found<OrderUpdate>
+let byName: QueryAnswer<OrderUpdate>
 let history: PastListing<OrderUpdate>
 let fills: PastListing<Fill>
 let wait: Promise<void> | null
@@ -64,7 +64,7 @@ function take({ orderId, clientOid, status, unread }: OrderUpdate): Order | null
   orders.set(key, next)
   return next
 }
-const put = (key: string, change: Partial<Order> = {}): void =>
+const store = (key: string, change: Partial<Order> = {}): void =>
   void orders.set(key, anOrder({ key, orderId: key, ...change }))
 
 beforeEach(() => {
@@ -77,7 +77,7 @@ beforeEach(() => {
   notices = []
   account = { kind: 'done', data: { uid: 'u1', holdMode: 'hedge_mode' }, tookMs: 1, unreadable: [] }
   open = list()
-  named = notThere
+  byName = notThere
   history = list()
   fills = list()
   wait = null
@@ -85,7 +85,7 @@ beforeEach(() => {
   confirmed = 0
   gateChanged = () => undefined
   gate = createGate(() => gateChanged())
-  const read = async <Value>(name: string, value: () => Value): Promise<Value> => {
+  const record = async <Value>(name: string, value: () => Value): Promise<Value> => {
     events.push(name)
     await wait
     return value()
@@ -93,13 +93,13 @@ beforeEach(() => {
   const reads = {
     account: () => {
       readAt.push(clock.mono())
-      return read('account', () => account)
+      return record('account', () => account)
     },
-    openOrders: () => read('open orders', () => open),
-    byName: (_rest: unknown, { key }: Order) => read(`name ${key}`, () => named),
+    openOrders: () => record('open orders', () => open),
+    byName: (_rest: unknown, { key }: Order) => record(`name ${key}`, () => byName),
     history: (_rest: unknown, scope: object, { since }: { readonly since: number }) =>
-      read(`history ${JSON.stringify(scope)} ${since}`, () => history),
-    fills: () => read('fills', () => fills),
+      record(`history ${JSON.stringify(scope)} ${since}`, () => history),
+    fills: () => record('fills', () => fills),
   } as unknown as OrderReads
   recovery = createRecovery({
     client: {
@@ -116,14 +116,14 @@ beforeEach(() => {
       get: (key: string) => orders.get(key) ?? null,
       applyUpdate: take,
       addFill: ({ execId }: Fill, from: string) => void events.push(`fill ${execId} ${from}`),
-      become: (key: string, state: Order['state']) => put(key, { ...orders.get(key)!, state }),
+      become: (key: string, state: Order['state']) => store(key, { ...orders.get(key)!, state }),
     } as unknown as OrderStore,
     journal: {
       fact: (name: string) => facts.get(name) ?? null,
       setFact: (name: string, value: string) => facts.set(name, value),
       note: (key: string, what: string, text: string) => void events.push(`${key} ${what} ${text}`),
       fillsReadTo: () => 0,
-      keepFillsReadTo: () => undefined,
+      saveFillsReadTo: () => undefined,
     } as unknown as Journal,
     clock: {
       ...clock,
@@ -236,16 +236,16 @@ describe('the audit', () => {
   it('is every minute, and every ten seconds while an outcome or an open order is not known', async () => {
     await opened()
     expect(await pause()).toBe(MINUTE_MS)
-    put('a', { state: 'unknown' })
+    store('a', { state: 'unknown' })
     open = list([update('a', { status: 'live' })])
     await recovery.run()
     orders.clear()
     expect(await pause()).toBe(MINUTE_MS)
-    put('b', { unread: ['qty'] })
+    store('b', { unread: ['qty'] })
     open = list([update('b', { unread: ['qty'] })])
     await recovery.run()
     expect(await pause()).toBe(10_000)
-    put('b', { unread: ['qty'], state: 'filled' })
+    store('b', { unread: ['qty'], state: 'filled' })
     open = list()
     await recovery.run()
     expect(await pause()).toBe(MINUTE_MS)
@@ -253,7 +253,7 @@ describe('the audit', () => {
 
   it('is every ten seconds while an outcome is unknown', async () => {
     await opened()
-    put('a', { state: 'unknown' })
+    store('a', { state: 'unknown' })
     await recovery.run()
     expect(await pause()).toBe(10_000)
   })
@@ -448,8 +448,8 @@ describe('an open order without an ID', () => {
 
   it('may be any order, so that none ends for being in no list', async () => {
     await opened()
-    put('a')
-    named = withEvidence(update('a', { status: 'expired' }))
+    store('a')
+    byName = withEvidence(update('a', { status: 'expired' }))
     open = list([update('', { unread: ['orderId'] })])
     await recovery.run()
     expect(orders.get('a')!.state).toBe('live')
@@ -463,29 +463,29 @@ describe('an open order without an ID', () => {
 describe('an order that the list of open orders has no more', () => {
   beforeEach(async () => {
     await opened()
-    put('a', { createdAt: clock.now() })
+    store('a', { createdAt: clock.now() })
   })
 
   it('is requested by its name, and no other is', async () => {
-    put('listed')
-    put('unnamed', { orderId: null, clientOid: 'c1' })
-    put('over', { state: 'filled' })
+    store('listed')
+    store('unnamed', { orderId: null, clientOid: 'c1' })
+    store('over', { state: 'filled' })
     open = list([update('listed'), update('9', { clientOid: 'c1' })])
-    named = withEvidence(update('a', { status: 'filled' }))
+    byName = withEvidence(update('a', { status: 'filled' }))
     await recovery.run()
     expect(events.filter((event) => event.startsWith('name'))).toEqual(['name a'])
     expect(orders.get('a')!.state).toBe('filled')
   })
 
   it('whose status is an unknown word that does not mean an end stays open', async () => {
-    named = withEvidence(update('a', { status: 'odd' }))
+    byName = withEvidence(update('a', { status: 'odd' }))
     await recovery.run()
     expect(orders.get('a')!.state).toBe('live')
   })
 
   it('is not requested if it was found only during the read of the list', async () => {
     orders.clear()
-    put('late', { state: 'unknown' })
+    store('late', { state: 'unknown' })
     const { promise, resolve } = Promise.withResolvers<void>()
     wait = promise
     const reading = recovery.run()
@@ -494,7 +494,7 @@ describe('an order that the list of open orders has no more', () => {
     open = {
       ...list(),
       get items() {
-        put('late')
+        store('late')
         return []
       },
     }
@@ -526,14 +526,14 @@ describe('an order that the list of open orders has no more', () => {
       'live',
       [expect.stringMatching(/^error: An open order is no longer shown by the exchange: .*proven otherwise\.$/)],
     ])
-    put('b')
+    store('b')
     history = { ...list(), reaches: false }
     await recovery.run()
     expect(notices[1]).toMatch(/proven otherwise\. It is older than what the exchange still lists\.$/)
   })
 
   it('is not judged where the call by name failed, and the reading fails', async () => {
-    named = failed
+    byName = failed
     await recovery.run()
     expect([notices, events.includes('fills')]).toEqual([[], false])
     history = list([update('a', { status: 'filled' })])
@@ -542,14 +542,14 @@ describe('an order that the list of open orders has no more', () => {
   })
 
   it.each(['no-call', 'unreadable'] as const)('stays with an alarm where the call by name is %s', async (cause) => {
-    named = { ...failed, cause }
+    byName = { ...failed, cause }
     await recovery.run()
     expect([notices.length, events.includes('fills')]).toEqual([1, true])
   })
 
   it('of an unknown category is requested by its name alone', async () => {
     orders.clear()
-    put('odd', { category: 'OPTIONS' })
+    store('odd', { category: 'OPTIONS' })
     await recovery.run()
     expect(events.some((event) => event.startsWith('history'))).toBe(false)
     expect(notices).toHaveLength(1)

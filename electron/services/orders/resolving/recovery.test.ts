@@ -13,7 +13,7 @@ const wire = (clientOid: string) => buy({ qty: '1', price: '50', clientOid })
 const answering = <Data>(data: Data) => ({ kind: 'done', tookMs: 1, unreadable: [], data: data as never }) as const
 const failing = (...names: Query[]) => (desk.exchange.script.query = (name) => (names.includes(name) ? timeout : null))
 const working = () => (desk.exchange.script.query = () => null)
-const maxPosts = (): number => Math.max(0, ...desk.exchange.posts.values())
+const maxPlacements = (): number => Math.max(0, ...desk.exchange.postCounts.values())
 
 describe('an unknown outcome', () => {
   it('of an order that never arrived becomes not found only after the deadline, by two looks apart (R02)', async () => {
@@ -23,7 +23,7 @@ describe('an unknown outcome', () => {
     expect(desk.order(row!.key).state).toBe('unknown')
     await desk.clock.advanceAsync(20_000)
     expect(desk.order(row!.key)).toMatchObject({ state: 'not_found', problem: { code: 'not-found' } })
-    expect(maxPosts()).toBe(1)
+    expect(maxPlacements()).toBe(1)
   })
 
   const delays = [1_000, 10_000, 25_000, 44_000, 60_000]
@@ -36,7 +36,7 @@ describe('an unknown outcome', () => {
       await desk.clock.advanceAsync(executeAfter + 10_000)
       expect(desk.order(resting!.key).state).toBe('live')
       expect(desk.order(immediate!.key).state).toBe('filled')
-      expect(maxPosts()).toBe(1)
+      expect(maxPlacements()).toBe(1)
     },
   )
 
@@ -89,7 +89,7 @@ describe('an unknown outcome', () => {
     desk.exchange.execute(buy({ timeInForce: 'ioc', clientOid: filled!.key }))
     await desk.clock.advanceAsync(120_000)
     expect(desk.order(filled!.key).state).toBe('filled')
-    expect(desk.news.at(-1)).toMatchObject({
+    expect(desk.orderNotices.at(-1)).toMatchObject({
       level: 'error',
       title: 'Order found',
       text: expect.stringContaining('after all'),
@@ -107,7 +107,7 @@ describe('an unknown outcome', () => {
     expect(desk.order(row!.key).state).toBe('not_found')
     desk.exchange.execute(wire(row!.key))
     expect(desk.order(row!.key).state).toBe('live')
-    expect(desk.news.at(-1)).toMatchObject({
+    expect(desk.orderNotices.at(-1)).toMatchObject({
       level: 'error',
       title: 'Order found',
       text: expect.stringContaining('after all'),
@@ -155,7 +155,7 @@ describe('after a crash', () => {
     expect(desk.orders.list().map((order) => order.state)).toEqual(Array(20).fill('unknown'))
     await desk.clock.advanceAsync(200_000)
     expect(rows.map((row) => desk.order(row.key).state)).toEqual(Array(20).fill(expected))
-    expect(maxPosts()).toBe(1)
+    expect(maxPlacements()).toBe(1)
     expect(desk.orders.batches()[0]?.state).toBe('settled')
   })
 
@@ -168,7 +168,7 @@ describe('after a crash', () => {
     await desk.clock.advanceAsync(15_000)
     expect(rows.slice(0, 20).map((row) => desk.order(row.key).state)).toEqual(Array(20).fill('live'))
     expect(rows.slice(20).map((row) => desk.order(row.key).state)).toEqual(Array(30).fill('not_sent'))
-    expect(maxPosts()).toBe(1)
+    expect(maxPlacements()).toBe(1)
   })
 
   it('a queued cancel is looked up, as it may have been sent, and has its entry', async () => {
@@ -194,7 +194,7 @@ describe('after a crash', () => {
     desk.crash()
     await desk.clock.advanceAsync(200_000)
     expect(desk.order(key).state).toBe('not_sent')
-    const orderId = desk.exchange.named(key)!.orderId
+    const orderId = desk.exchange.findByName(key)!.orderId
     expect(desk.order(orderId)).toMatchObject({ origin: 'orphan', state: 'filled', filledQty: '1' })
     expect(
       desk.notices.filter(({ title }) => title === 'An order exists that was reported as not placed'),
@@ -213,7 +213,7 @@ describe('after a crash', () => {
     }
     await desk.clock.advanceAsync(10_000)
     expect(rows.map((row) => desk.order(row.key).state)).toEqual(['live', 'live', 'live', 'filled'])
-    expect(maxPosts()).toBe(1)
+    expect(maxPlacements()).toBe(1)
     expect(desk.orders.gate().open).toBe(true)
   })
 })
@@ -228,8 +228,9 @@ describe('a reconnect', () => {
     desk.exchange.script.pushes = false
     for (let nth = 0; nth < 5; nth += 1) desk.exchange.execute(wire(`stranger-${nth}`))
     for (const row of rows.slice(0, 7))
-      desk.exchange.change(desk.exchange.named(row.key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
-    for (const row of rows.slice(7)) desk.exchange.change(desk.exchange.named(row.key)!, { orderStatus: 'cancelled' })
+      desk.exchange.change(desk.exchange.findByName(row.key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
+    for (const row of rows.slice(7))
+      desk.exchange.change(desk.exchange.findByName(row.key)!, { orderStatus: 'cancelled' })
     failing('unfilledOrders')
     desk.exchange.ready()
     await desk.clock.advanceAsync(5000)
@@ -249,7 +250,7 @@ describe('a reconnect', () => {
     desk.exchange.script.queryDelay = 500
     desk.exchange.ready()
     await desk.clock.advanceAsync(700)
-    desk.exchange.change(desk.exchange.named(row!.key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
+    desk.exchange.change(desk.exchange.findByName(row!.key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
     await desk.clock.advanceAsync(5000)
     expect(desk.order(row!.key)).toMatchObject({ state: 'filled', filledQty: '0.1' })
   })
@@ -287,7 +288,7 @@ describe('reading the lists', () => {
   ])('stops at %s, raises an alarm and keeps the gate closed (R39)', async (_, cursorOf) => {
     desk.exchange.execute(wire('other'))
     let pages = 0
-    const record = desk.exchange.named('other')!
+    const record = desk.exchange.findByName('other')!
     const page = () => answering({ list: [record], cursor: cursorOf((pages += 1)) })
     desk.exchange.script.query = (name) => (name === 'unfilledOrders' ? page() : null)
     desk.exchange.drop()
@@ -312,7 +313,7 @@ describe('reading the lists', () => {
 
   it('harms nothing when a record makes no sense', async () => {
     desk.exchange.execute(wire('odd'))
-    desk.exchange.push({ ...desk.exchange.named('odd')!, cumExecQty: 'NaN' })
+    desk.exchange.push({ ...desk.exchange.findByName('odd')!, cumExecQty: 'NaN' })
     expect(desk.notices.at(-1)?.title).toContain('cannot be read')
     expect(desk.orders.list()[0]).toMatchObject({ filledQty: '0', state: 'live' })
   })
@@ -322,7 +323,7 @@ describe('fills that happened while Volley was closed', () => {
   const fillWhileClosed = async (hours: number, names: readonly string[]) => {
     for (const name of names) {
       desk.clock.jumpWall(hours * HOUR_MS)
-      desk.exchange.change(desk.exchange.named(name)!, { orderStatus: 'filled', cumExecQty: '0.1' })
+      desk.exchange.change(desk.exchange.findByName(name)!, { orderStatus: 'filled', cumExecQty: '0.1' })
     }
   }
   const fillIds = () => new Set(desk.orders.fillsBetween(0, Infinity, 100).map(({ clientOid }) => clientOid))
@@ -337,7 +338,7 @@ describe('fills that happened while Volley was closed', () => {
     desk.clock.jumpWall(5 * HOUR_MS)
     failing('unfilledOrders')
     desk.crash()
-    desk.exchange.change(desk.exchange.named(names[3]!)!, { orderStatus: 'filled', cumExecQty: '0.1' })
+    desk.exchange.change(desk.exchange.findByName(names[3]!)!, { orderStatus: 'filled', cumExecQty: '0.1' })
     await desk.clock.advanceAsync(1500)
     expect(fillIds()).toEqual(new Set([names[0], names[3]]))
     working()
@@ -360,7 +361,7 @@ describe('fills that happened while Volley was closed', () => {
   it('are given up where their list does not end, with a word, and trading goes on', async () => {
     const [row] = await desk.place([buy()])
     const fill = {
-      ...desk.exchange.named(row!.key)!,
+      ...desk.exchange.findByName(row!.key)!,
       execId: 'again',
       execPrice: '100',
       execQty: '0.01',
@@ -378,7 +379,10 @@ describe('after longer than the exchange looks back', () => {
   it('a start reads in allowed windows, reports that fills may be missing, and opens the gate', async () => {
     // Fills of an order that is still open outlive the upkeep of the journal.
     const [row] = await desk.place([buy()])
-    desk.exchange.change(desk.exchange.named(row!.clientOid)!, { orderStatus: 'partially_filled', cumExecQty: '0.05' })
+    desk.exchange.change(desk.exchange.findByName(row!.clientOid)!, {
+      orderStatus: 'partially_filled',
+      cumExecQty: '0.05',
+    })
     await desk.clock.advanceAsync(1000)
     const requests: object[] = []
     desk.clock.jumpWall(100 * DAY_MS)

@@ -10,7 +10,7 @@ import { createAccountCheck } from './account-check'
 import { createFillsReading } from './fills-reading'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
-import { conclusionWords } from '@/shared/trading/orders/journal/entry-words'
+import { conclusionSentences } from '@/shared/trading/orders/journal/entry-sentences'
 import { nameOf, type Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import type { OrderReads } from './order-reads'
@@ -123,9 +123,9 @@ export function createRecovery({
 
   /** Two proofs are its status, read by name, and its absence from the list. A third is that the status is terminal. */
   function endIfProven(order: Order | null): void {
-    const end = order === null ? null : endByProofs(order, { leftOpenList: !hasUncounted, cancelFoundNone: false })
+    const end = order === null ? null : endByProofs(order, { isUnlisted: !hasUncounted, hasNoCancelTarget: false })
     if (order === null || end === null) return
-    journal.note(order.key, 'verdict', conclusionWords.endedByLists(end, String(order.rawStatus)))
+    journal.note(order.key, 'verdict', conclusionSentences.endedByLists(end, String(order.rawStatus)))
     store.become(order.key, end)
   }
 

@@ -5,9 +5,9 @@ import type { Journal } from '../journal/journal'
 import type { OrderStore } from '../records/order-store'
 import type { OrderSource } from './order-source'
 import { openQuestionsOf } from './tracked-orders'
-import type { Seen } from './tracked-source'
+import type { Observation } from './tracked-source'
 
-const source: OrderSource<Order, Seen> = { isPushed: true, byName: async () => null, lists: () => [] }
+const source: OrderSource<Order, Observation> = { isPushed: true, byName: async () => null, lists: () => [] }
 let orders: Map<string, Order>
 let notes: string[]
 let notices: string[]
@@ -39,7 +39,7 @@ beforeEach(() => {
   fills = []
 })
 
-const put = (change: Partial<Order>): Order => {
+const addOrder = (change: Partial<Order>): Order => {
   const order = anOrder(change)
   orders.set(order.key, order)
   return order
@@ -58,7 +58,7 @@ const conclude = (order: Order, conclusion: Parameters<typeof questions.conclude
 }
 
 describe('the question about an order', () => {
-  const phaseOf = (change: Partial<Order>) => questions.question(put(change).key)?.phase ?? null
+  const phaseOf = (change: Partial<Order>) => questions.question(addOrder(change).key)?.phase ?? null
 
   it('is whether it exists, before what became of a command on it', () => {
     for (const pending of [null, command()]) {
@@ -82,7 +82,7 @@ describe('the question about an order', () => {
   })
 
   it('is another one for another command', () => {
-    const about = (pending: PendingCommand) => questions.question(put({ pending }).key)!.about
+    const about = (pending: PendingCommand) => questions.question(addOrder({ pending }).key)!.about
     const all = [command(), command({ price: '62000' }), command({ qty: '2' }), command({ kind: 'cancel' })].map(about)
     expect(new Set(all).size).toBe(4)
     expect(about(command())).toBe(all[0])
@@ -90,7 +90,7 @@ describe('the question about an order', () => {
   })
 
   it('names the order, its time of placement, and the start of its state', () => {
-    const order = put({ state: 'unknown', createdAt: 5, updatedAt: 9 })
+    const order = addOrder({ state: 'unknown', createdAt: 5, updatedAt: 9 })
     expect(questions.open()).toEqual([
       {
         id: 'a',
@@ -105,15 +105,15 @@ describe('the question about an order', () => {
         isLimited: false,
       },
     ])
-    put({ pending: command() })
+    addOrder({ pending: command() })
     expect(questions.open()[0]).toMatchObject({ phase: 'commanded', isCommand: true })
   })
 })
 
 describe('data from the exchange', () => {
   it('is an answer where the store can make sense of an update of it', () => {
-    const question = questions.question(put({ state: 'unknown' }).key)!
-    const observation = { updates: [{} as OrderUpdate], fills: [{ execId: 'x' }] } as unknown as Seen
+    const question = questions.question(addOrder({ state: 'unknown' }).key)!
+    const observation = { updates: [{} as OrderUpdate], fills: [{ execId: 'x' }] } as unknown as Observation
     expect(questions.take(question, observation)).toBe(false)
     displayed = anOrder()
     expect(questions.take(question, observation)).toBe(true)
@@ -124,7 +124,7 @@ describe('data from the exchange', () => {
 
 describe('a conclusion', () => {
   it('not found ends the order, and a command that waited for it', () => {
-    expect(conclude(put({ state: 'unknown', pending: command({ kind: 'cancel' }) }), 'not_found')).toMatchObject({
+    expect(conclude(addOrder({ state: 'unknown', pending: command({ kind: 'cancel' }) }), 'not_found')).toMatchObject({
       state: 'not_found',
       pending: null,
       problem: { code: 'not-found', message: 'Not found after 4 look-ups. Watched on for 24 hours.' },
@@ -136,13 +136,13 @@ describe('a conclusion', () => {
   })
 
   it('not found has nothing of a command where there was none', () => {
-    expect(conclude(put({ state: 'unknown' }), 'not_found')).toMatchObject({ pending: null })
+    expect(conclude(addOrder({ state: 'unknown' }), 'not_found')).toMatchObject({ pending: null })
     expect(notes).toHaveLength(1)
   })
 
   it('limited refuses the order with the problem it had', () => {
     const problem = { code: '429', message: 'Too many requests' }
-    const order = put({ state: 'unknown', problem })
+    const order = addOrder({ state: 'unknown', problem })
     expect(questions.question(order.key)).toMatchObject({ isLimited: true })
     expect(conclude(order, 'limited')).toMatchObject({ state: 'refused', problem })
     expect(notes).toEqual(['verdict: refused by the rate limit: in no place of the exchange after it, in 4 polls'])
@@ -151,11 +151,13 @@ describe('a conclusion', () => {
       { problem: null },
       { state: 'acknowledged' },
     ] as const)
-      expect(questions.question(put({ state: 'unknown', problem, ...change }).key)).toMatchObject({ isLimited: false })
+      expect(questions.question(addOrder({ state: 'unknown', problem, ...change }).key)).toMatchObject({
+        isLimited: false,
+      })
   })
 
   it('not visible does not change an acknowledged order, and alarms', () => {
-    expect(conclude(put({ state: 'acknowledged' }), 'not_visible')).toMatchObject({
+    expect(conclude(addOrder({ state: 'acknowledged' }), 'not_visible')).toMatchObject({
       state: 'acknowledged',
       problem: { code: 'not-visible' },
     })
@@ -167,7 +169,7 @@ describe('a conclusion', () => {
       ['amend', 'change'],
       ['cancel', 'cancel'],
     ] as const) {
-      expect(conclude(put({ pending: command({ kind }) }), 'without_effect')).toMatchObject({
+      expect(conclude(addOrder({ pending: command({ kind }) }), 'without_effect')).toMatchObject({
         state: 'live',
         pending: null,
       })
@@ -177,7 +179,7 @@ describe('a conclusion', () => {
   })
 
   it('in vain ends the command, and nothing of the order', () => {
-    expect(conclude(put({ pending: command() }), 'in_vain')).toMatchObject({
+    expect(conclude(addOrder({ pending: command() }), 'in_vain')).toMatchObject({
       state: 'live',
       pending: null,
       problem: null,
@@ -186,7 +188,7 @@ describe('a conclusion', () => {
   })
 
   it('too old is noted once', () => {
-    const first = conclude(put({ state: 'unknown' }), 'too_old')
+    const first = conclude(addOrder({ state: 'unknown' }), 'too_old')
     expect(first).toMatchObject({ state: 'unknown', problem: { code: 'too-old' } })
     expect(conclude(first, 'too_old')).toBe(first)
   })

@@ -2,22 +2,22 @@ import type { Order } from '@/shared/trading/orders/order'
 import { RATE_LIMITED } from '@/shared/exchange/protocol/errors'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import type { Journal } from '../journal/journal'
-import { conclusionWords } from '@/shared/trading/orders/journal/entry-words'
+import { conclusionSentences } from '@/shared/trading/orders/journal/entry-sentences'
 import { nameOf, type Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import type { Phase } from './follow-up'
 import type { OrderRecords, Question, Conclusion } from './order-follower'
 import type { OrderSource } from './order-source'
-import type { Seen } from './tracked-source'
+import type { Observation } from './tracked-source'
 
 interface RecordsOptions {
   readonly store: OrderStore
-  readonly source: OrderSource<Order, Seen>
+  readonly source: OrderSource<Order, Observation>
   readonly journal: Journal
   readonly notify: Notify
 }
 
-type OrderQuestion = Question<Order, Seen>
+type OrderQuestion = Question<Order, Observation>
 
 /** The existence of an order is determined before the effect of a command on it. A queued cancel was not sent yet. */
 function phaseOf({ state, pending }: Order): Phase | null {
@@ -27,7 +27,7 @@ function phaseOf({ state, pending }: Order): Phase | null {
   return state === 'not_found' ? state : null
 }
 
-function questionOf(order: Order, source: OrderSource<Order, Seen>): OrderQuestion | null {
+function questionOf(order: Order, source: OrderSource<Order, Observation>): OrderQuestion | null {
   const phase = phaseOf(order)
   if (phase === null) return null
   const { key, pending, problem, createdAt: placedAt, updatedAt: since } = order
@@ -40,7 +40,7 @@ function questionOf(order: Order, source: OrderSource<Order, Seen>): OrderQuesti
 const commandOf = ({ pending }: Order): string => (pending?.kind === 'cancel' ? 'cancel' : 'change')
 
 /** Open questions about the orders of the account, and the effect of their answers. */
-export function openQuestionsOf({ store, source, journal, notify }: RecordsOptions): OrderRecords<Order, Seen> {
+export function openQuestionsOf({ store, source, journal, notify }: RecordsOptions): OrderRecords<Order, Observation> {
   function question(key: string): OrderQuestion | null {
     const order = store.get(key)
     return order === null ? null : questionOf(order, source)
@@ -48,18 +48,18 @@ export function openQuestionsOf({ store, source, journal, notify }: RecordsOptio
 
   /** A command without an order to act on ends with that order. */
   function endCommand(order: Order): Pick<Order, 'pending'> {
-    if (order.pending !== null) journal.note(order.key, 'verdict', conclusionWords.inVain(commandOf(order)))
+    if (order.pending !== null) journal.note(order.key, 'verdict', conclusionSentences.inVain(commandOf(order)))
     return { pending: null }
   }
 
   const conclusions: Readonly<Record<Conclusion, (order: Order, polls: number) => void>> = {
     not_found: (order, polls) => {
-      journal.note(order.key, 'verdict', conclusionWords.notFound(String(polls)))
+      journal.note(order.key, 'verdict', conclusionSentences.notFound(String(polls)))
       const message = `Not found after ${polls} look-ups. Watched on for 24 hours.`
       store.become(order.key, 'not_found', { problem: { code: 'not-found', message }, ...endCommand(order) })
     },
     limited: ({ key, problem }, polls) => {
-      journal.note(key, 'verdict', conclusionWords.limited(String(polls)))
+      journal.note(key, 'verdict', conclusionSentences.limited(String(polls)))
       store.become(key, 'refused', { problem })
     },
     not_visible: (order) => {
@@ -72,7 +72,7 @@ export function openQuestionsOf({ store, source, journal, notify }: RecordsOptio
     in_vain: (order) => store.amend(order.key, endCommand(order)),
     without_effect: (order) => {
       const what = commandOf(order)
-      journal.note(order.key, 'verdict', conclusionWords.withoutEffect(what))
+      journal.note(order.key, 'verdict', conclusionSentences.withoutEffect(what))
       store.amend(order.key, { pending: null })
       notify('warning', `A ${what} did not take effect`, `${nameOf(order)} (${order.key}) is as it was before.`)
     },

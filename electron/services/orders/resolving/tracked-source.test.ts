@@ -91,9 +91,9 @@ describe('the lists that contain an order', () => {
 })
 
 it('an order requested by name is shown without fills, and a failed answer is passed on', async () => {
-  const named = (answer: Awaited<ReturnType<OrderReads['byName']>>) =>
+  const queryByName = (answer: Awaited<ReturnType<OrderReads['byName']>>) =>
     trackedSource({ byName: async () => answer } as unknown as OrderReads).byName(rest, anOrder())
-  expect(await named(withEvidence(update({})))).toEqual(withEvidence({ updates: [update({})], fills: [] }))
-  expect(await named(notThere)).toEqual(notThere)
+  expect(await queryByName(withEvidence(update({})))).toEqual(withEvidence({ updates: [update({})], fills: [] }))
+  expect(await queryByName(notThere)).toEqual(notThere)
   expect(sourceOf().isPushed).toBe(true)
 })

@@ -1,35 +1,35 @@
 import { Category } from '@/shared/exchange/protocol/fields'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
-import { notThere, type Found, withEvidence, type NoAnswer, type OrderSource } from './order-source'
+import { notThere, type QueryAnswer, withEvidence, type NoAnswer, type OrderSource } from './order-source'
 import type { OrderReads } from './order-reads'
 import type { OrderListing } from './read-orders'
 
 /** Data of an order from one source of the account. */
-export interface Seen {
+export interface Observation {
   readonly updates: readonly OrderUpdate[]
   /** An execution proves that the order exists, and nothing about its state. */
   readonly fills: readonly Fill[]
 }
-const emptyObservation: Seen = { updates: [], fills: [] }
+const emptyObservation: Observation = { updates: [], fills: [] }
 
 const tooOld: NoAnswer = { kind: 'no-answer', cause: 'too-old', why: 'Older than what the exchange still lists' }
 
 /** Evidence of a list about an order. An incomplete list does not prove absence. */
 function inList<Item>(
   { items, complete, alarm, missing }: OrderListing<Item>,
-  isMeant: (item: Item) => boolean,
-  observe: (items: Item[]) => Seen,
+  matches: (item: Item) => boolean,
+  observe: (items: Item[]) => Observation,
 ) {
-  const selection = items.filter(isMeant)
+  const selection = items.filter(matches)
   if (selection.length > 0) return withEvidence(observe(selection))
   const why = alarm ?? (missing ? 'the exchange has no such list' : 'a list could not be read')
   return complete ? notThere : ({ kind: 'no-answer', cause: missing ? 'no-call' : 'failed', why } as const)
 }
 
 /** Sources of the orders of an account: pushes, queries by name, and lists of open and closed orders. */
-export const trackedSource = (reads: OrderReads): OrderSource<Order, Seen> => ({
+export const trackedSource = (reads: OrderReads): OrderSource<Order, Observation> => ({
   isPushed: true,
-  byName: async (rest, order): Promise<Found<Seen>> => {
+  byName: async (rest, order): Promise<QueryAnswer<Observation>> => {
     const answer = await reads.byName(rest, order)
     return answer.kind === 'found' ? withEvidence({ ...emptyObservation, updates: [answer.evidence] }) : answer
   },
@@ -42,18 +42,18 @@ export const trackedSource = (reads: OrderReads): OrderSource<Order, Seen> => ({
     }
     if (category === undefined) return [() => Promise.resolve(unasked)]
     const scope = { category, symbol: order.symbol }
-    const isMeant = ({ clientOid, orderId }: Pick<OrderUpdate, 'clientOid' | 'orderId'>): boolean =>
+    const matches = ({ clientOid, orderId }: Pick<OrderUpdate, 'clientOid' | 'orderId'>): boolean =>
       order.orderId === null ? clientOid === order.clientOid : orderId === order.orderId
-    const sighted = (updates: OrderUpdate[]): Seen => ({ ...emptyObservation, updates })
+    const sighted = (updates: OrderUpdate[]): Observation => ({ ...emptyObservation, updates })
     return [
-      async () => inList(await reads.openOrders(rest, scope), isMeant, sighted),
+      async () => inList(await reads.openOrders(rest, scope), matches, sighted),
       async () => {
         const history = await reads.history(rest, scope, past)
-        const answer = inList(history, isMeant, sighted)
+        const answer = inList(history, matches, sighted)
         return answer.kind === 'found' || history.reaches ? answer : tooOld
       },
       async () =>
-        inList(await reads.fills(rest, { category }, past), isMeant, (fills) => ({ ...emptyObservation, fills })),
+        inList(await reads.fills(rest, { category }, past), matches, (fills) => ({ ...emptyObservation, fills })),
     ]
   },
 })

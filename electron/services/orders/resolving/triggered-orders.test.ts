@@ -22,7 +22,9 @@ afterEach(() => desk.close())
 
 const settle = () => desk.clock.advanceAsync(6000)
 const notified = () =>
-  [...new Map(desk.news.map((notice) => [notice.id, notice])).values()].map(({ title, text }) => `${title} | ${text}`)
+  [...new Map(desk.orderNotices.map((notice) => [notice.id, notice])).values()].map(
+    ({ title, text }) => `${title} | ${text}`,
+  )
 const triggered = (change: Partial<StrategyRecord> = {}): StrategyRecord =>
   aStrategy({
     orderId: 's1',
@@ -51,7 +53,7 @@ describe('an order that a strategy order placed', () => {
       'Stop loss hit: −304.38 USDT | Sell 0.3 BTC of BTCUSDT at market (stop loss): filled at 100; ' +
         'realized P&L −304.38 USDT, fee 0.01 USDT',
     ])
-    expect(desk.news.at(-1)).toMatchObject({ level: 'warning', orders: { kind: 'stop-loss', count: 1 } })
+    expect(desk.orderNotices.at(-1)).toMatchObject({ level: 'warning', orders: { kind: 'stop-loss', count: 1 } })
     expect(external()).toMatchObject([{ triggeredBy: { kind: 'stopLoss', strategyId: 's1' } }])
   })
 
@@ -86,7 +88,7 @@ describe('an order that a strategy order placed', () => {
     await settle()
     desk.crash()
     await settle()
-    expect(desk.news).toHaveLength(1)
+    expect(desk.orderNotices).toHaveLength(1)
     expect(external()).toMatchObject([{ triggeredBy: { kind: 'stopLoss' } }])
   })
 })
@@ -129,17 +131,17 @@ describe('a liquidation', () => {
   ])('is announced %s', async (_case, pnl, title) => {
     desk.exchange.script.pnlOf = () => pnl
     const [row] = await desk.place([buy({ side: 'sell' })])
-    const record = desk.exchange.named(row!.key)!
+    const record = desk.exchange.findByName(row!.key)!
     desk.exchange.change(record, { orderStatus: 'filled', cumExecQty: '0.1', tradeSide: 'burst_close_long' })
     await desk.clock.advanceAsync(100)
-    expect(desk.news.at(-1)).toMatchObject({ level: 'error', title })
+    expect(desk.orderNotices.at(-1)).toMatchObject({ level: 'error', title })
   })
 })
 
 describe('an order that another program canceled', () => {
   it('is marked; one that Volley canceled is not', async () => {
     const [other, own] = await desk.place([buy(), buy()])
-    desk.exchange.change(desk.exchange.named(other!.key)!, {
+    desk.exchange.change(desk.exchange.findByName(other!.key)!, {
       orderStatus: 'cancelled',
       cancelReason: 'normal_cancel',
     })

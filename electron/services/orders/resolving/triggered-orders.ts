@@ -13,16 +13,16 @@ import type { RestClient } from '@/electron/exchange/protocol/call'
 import { createPager } from '@/electron/exchange/rest/paging'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
-import { conclusionWords } from '@/shared/trading/orders/journal/entry-words'
+import { conclusionSentences } from '@/shared/trading/orders/journal/entry-sentences'
 import type { Booked, OrderEvent } from '../records/order-events'
 import type { OrderStore } from '../records/order-store'
 import type { OrderReads } from './order-reads'
 import { mayBeTriggered, triggeredBy } from './triggered-by'
 
 /** Waits before the past strategy orders are read, the second if the first reading does not explain an order. */
-const LOOKS_MS = [200, SECOND_MS] as const
+const QUERIES_MS = [200, SECOND_MS] as const
 /** Longest delay of an event. An order without a known trigger is then announced as unknown. */
-const HELD_MS = 3 * SECOND_MS
+const DELAY_MS = 3 * SECOND_MS
 const AGAIN_MS = 250
 const MARGIN_MS = 60 * SECOND_MS
 /** Newest pages that are read: a strategy order may be much older than its trigger. */
@@ -79,17 +79,17 @@ export function createTriggeredOrders(parts: Parts): (events: readonly OrderEven
     const assigned = new Set(all.flatMap(({ triggeredBy: by }) => (by === undefined ? [] : [by.strategyId])))
     for (const [key, by] of triggeredBy(all.filter(mayBeTriggered), records, assigned)) {
       store.amend(key, { triggeredBy: by })
-      journal.note(key, 'verdict', conclusionWords.triggered(by.strategyId, triggerNames[by.kind]))
+      journal.note(key, 'verdict', conclusionSentences.triggered(by.strategyId, triggerNames[by.kind]))
       sought.delete(key)
     }
     for (const key of keys) {
-      const looks = (sought.get(key) ?? LOOKS_MS.length) + 1
-      if (looks < LOOKS_MS.length) sought.set(key, looks)
+      const queryCount = (sought.get(key) ?? QUERIES_MS.length) + 1
+      if (queryCount < QUERIES_MS.length) sought.set(key, queryCount)
       else sought.delete(key)
     }
   }
 
-  async function look(category: Category): Promise<void> {
+  async function query(category: Category): Promise<void> {
     plannedFor.delete(category)
     const keys = [...sought.keys()].filter((key) => store.get(key)?.category === category)
     if (mayRead()) join(keys, category, (await pastOf(category)) ?? [])
@@ -98,10 +98,10 @@ export function createTriggeredOrders(parts: Parts): (events: readonly OrderEven
   }
 
   function plan(category: Category): void {
-    const looks = [...sought].filter(([key]) => store.get(key)?.category === category).map(([, count]) => count)
-    if (looks.length === 0 || plannedFor.has(category)) return
+    const counts = [...sought].filter(([key]) => store.get(key)?.category === category).map(([, count]) => count)
+    if (counts.length === 0 || plannedFor.has(category)) return
     plannedFor.add(category)
-    clock.after(LOOKS_MS[Math.min(...looks)] ?? SECOND_MS, () => void look(category))
+    clock.after(QUERIES_MS[Math.min(...counts)] ?? SECOND_MS, () => void query(category))
   }
 
   function seek(order: Order): void {
@@ -165,25 +165,25 @@ export function createTriggeredOrders(parts: Parts): (events: readonly OrderEven
     cancelTimer?.()
     cancelTimer = null
     const waiting = new Set<string>()
-    const done: OrderEvent[] = []
+    const announced: OrderEvent[] = []
     pending = pending.filter(({ event, since }) => {
       const { key } = event.order
       const order = store.get(key) ?? event.order
-      const isHeld = waiting.has(key) || (isAwaited(order) && clock.mono() - since < HELD_MS)
+      const isDelayed = waiting.has(key) || (isAwaited(order) && clock.mono() - since < DELAY_MS)
       // A liquidation is announced at once, and again with its P&L.
       const wasUrgent = urgent.has(event)
       const isUrgent = event.order.forcedBy !== undefined && !wasUrgent
-      if (isHeld) waiting.add(key)
-      if (isHeld && isUrgent) urgent.add(event)
-      const isNews = !isHeld && (!wasUrgent || !isAwaited(order))
-      if (isUrgent || isNews) done.push(...announcedAs(event))
-      return isHeld
+      if (isDelayed) waiting.add(key)
+      if (isDelayed && isUrgent) urgent.add(event)
+      const isNew = !isDelayed && (!wasUrgent || !isAwaited(order))
+      if (isUrgent || isNew) announced.push(...announcedAs(event))
+      return isDelayed
     })
     if (pending.length > 0) {
       if (pending.some(({ since }) => clock.mono() - since >= SECOND_MS)) void readFills()
       cancelTimer = clock.after(AGAIN_MS, settle)
     }
-    if (done.length > 0) announce(done)
+    if (announced.length > 0) announce(announced)
   }
 
   for (const order of restored) seek(order)

@@ -36,9 +36,9 @@ const odd = { qty: 'much' }
 function list(...records: readonly object[]): void {
   desk.exchange.script.query = (name) => {
     if (name !== 'unfilledOrders') return null
-    const read = readElements(endpoints.unfilledOrders.data, { list: records, cursor: '' })
-    if (read.kind === 'unreadable') throw read.error
-    return { kind: 'done', tookMs: 1, unreadable: read.unreadable, data: read.data as never }
+    const elements = readElements(endpoints.unfilledOrders.data, { list: records, cursor: '' })
+    if (elements.kind === 'unreadable') throw elements.error
+    return { kind: 'done', tookMs: 1, unreadable: elements.unreadable, data: elements.data as never }
   }
 }
 async function reconnect(): Promise<void> {
@@ -83,10 +83,10 @@ describe('an open order that cannot be read', () => {
     await desk.clock.advanceAsync(5000)
     expect(desk.order('72')).toMatchObject({ qty: '', filledQty: '0.4', unread: ['qty'] })
     const push = { orderId: '9', instId: 'BTCUSDT', side: 'buy', orderType: 'limit', status: 'partially_filled' }
-    const element = { known: { ...push, accBaseVolume: '0.5' }, fields: ['size'] }
+    const element = { readable: { ...push, accBaseVolume: '0.5' }, fields: ['size'] }
     desk.exchange.pushUnread(unreadOrderUpdate(element, { source: 'push', category: 'USDT-FUTURES' }))
     await desk.clock.advanceAsync(5000)
-    expect(desk.news.map(({ text }) => text).join()).toContain('filled 0.5')
+    expect(desk.orderNotices.map(({ text }) => text).join()).toContain('filled 0.5')
   })
 
   it('keeps new orders of its symbol unchecked, and reports it', async () => {
@@ -144,7 +144,7 @@ describe('an open order that cannot be read', () => {
 
   it('is kept when a push reports it', async () => {
     const push = { orderId: '9', instId: 'BTCUSDT', side: 'buy', status: 'live', size: '1', price: 'x', clientOid: '' }
-    const element = { known: push, fields: ['price'] }
+    const element = { readable: push, fields: ['price'] }
     desk.exchange.pushUnread(unreadOrderUpdate(element, { source: 'push', category: 'USDT-FUTURES' }))
     expect(desk.order('9')).toMatchObject({ state: 'live', symbol: 'BTCUSDT', qty: '1', price: '', unread: ['price'] })
     await desk.clock.advanceAsync(11_000)
@@ -162,9 +162,9 @@ describe('a fill that cannot be read', () => {
     ]
     desk.exchange.script.query = (name) => {
       if (name !== 'fills') return null
-      const read = readElements(endpoints.fills.data, { list: records, cursor: '' })
-      if (read.kind === 'unreadable') throw read.error
-      return { kind: 'done', tookMs: 1, unreadable: read.unreadable, data: read.data as never }
+      const elements = readElements(endpoints.fills.data, { list: records, cursor: '' })
+      if (elements.kind === 'unreadable') throw elements.error
+      return { kind: 'done', tookMs: 1, unreadable: elements.unreadable, data: elements.data as never }
     }
     await reconnect()
     await desk.clock.advanceAsync(130_000)
@@ -183,7 +183,7 @@ describe('an order that ended in an unknown word', () => {
   const world = async (orderStatus: string) => {
     const [row] = await desk.place([buy()])
     desk.exchange.script.pushes = false
-    desk.exchange.change(desk.exchange.named(row!.key)!, { orderStatus })
+    desk.exchange.change(desk.exchange.findByName(row!.key)!, { orderStatus })
     return row!.key
   }
 

@@ -18,8 +18,8 @@ const unknown = { kind: 'unknown' }
 /** What came of a, b and c by an answer with these elements, read as the client reads it. */
 function outcomes(data: unknown, name: 'placeBatch' | 'batchModifyOrder' | 'cancelBatch' = 'placeBatch') {
   const response = { kind: 'response', status: 200, headers: {}, body: '' } as const
-  const read = classify(endpoints[name], response, { code: '00000', msg: '', data })
-  const result = { ...read, tookMs: 1 } as CallResult<readonly BatchResult[]>
+  const classified = classify(endpoints[name], response, { code: '00000', msg: '', data })
+  const result = { ...classified, tookMs: 1 } as CallResult<readonly BatchResult[]>
   const { byKey } = outcomesOf(names, result)
   return names.map(({ key }) => byKey.get(key))
 }
@@ -62,13 +62,13 @@ describe('one answer', () => {
     msg: '',
     ...change,
   })
-  const read = (requests: Parameters<typeof outcomesOf>[0], ...data: readonly BatchResult[]) =>
+  const outcomesFor = (requests: Parameters<typeof outcomesOf>[0], ...data: readonly BatchResult[]) =>
     outcomesOf(requests, { kind: 'done', data, tookMs: 1, unreadable: [] })
   const order = (key: string, change: object = {}) => ({ key, clientOid: key, orderId: null, ...change })
 
   it('is about an order by its clientOid, else by its orderId, and about no other', () => {
     const targets = [order('a', { orderId: '1' }), order('b', { clientOid: '', orderId: '2' }), order('c')]
-    const { byKey, alarms } = read(
+    const { byKey, alarms } = outcomesFor(
       targets,
       element({ clientOid: 'a', orderId: '8' }),
       element({ orderId: '2' }),
@@ -84,7 +84,7 @@ describe('one answer', () => {
 
   it('states why an order was refused: its message, else the meaning of its code', () => {
     const targets = ['a', 'b', 'c'].map((key) => order(key))
-    const { byKey } = read(
+    const { byKey } = outcomesFor(
       targets,
       element({ clientOid: 'a', code: '25202', msg: 'none left' }),
       element({ clientOid: 'b', code: '25202' }),
@@ -98,7 +98,7 @@ describe('one answer', () => {
   })
 
   it('takes the code of success for an order that was taken, with its id or without', () => {
-    const { byKey } = read(
+    const { byKey } = outcomesFor(
       [order('a'), order('b')],
       ...['a', 'b'].map((clientOid) =>
         element({ clientOid, code: '00000', orderId: clientOid === 'a' ? '1' : '', msg: 'success' }),
@@ -108,7 +108,7 @@ describe('one answer', () => {
   })
 
   it('with a message and no code proves nothing, unless it has the order', () => {
-    const { byKey } = read(
+    const { byKey } = outcomesFor(
       [order('a'), order('b')],
       element({ clientOid: 'a', msg: 'hm' }),
       element({ clientOid: 'b', msg: 'hm', orderId: '2' }),
@@ -117,14 +117,14 @@ describe('one answer', () => {
   })
 
   it('that names an order twice and differently makes it unknown, and raises an alarm', () => {
-    const { byKey, alarms } = read(
+    const { byKey, alarms } = outcomesFor(
       [order('a')],
       element({ clientOid: 'a', orderId: '1' }),
       element({ clientOid: 'a', code: '25202', msg: 'no' }),
     )
     expect(byKey.get('a')).toMatchObject({ kind: 'unknown', code: 'conflict' })
     expect(alarms).toEqual(['The exchange answered twice and differently about order a'])
-    expect(read([order('a')], element({ clientOid: 'a' }), element({ clientOid: 'a' })).alarms).toEqual([])
+    expect(outcomesFor([order('a')], element({ clientOid: 'a' }), element({ clientOid: 'a' })).alarms).toEqual([])
   })
 })
 
@@ -147,8 +147,8 @@ describe('the result of a call', () => {
   })
 
   it('is an acknowledgement with the id it is about', () => {
-    const done = outcomeOfCall({ kind: 'done', data: {}, tookMs: 1, unreadable: [] }, '7')
-    expect(done).toEqual(acknowledged('7'))
-    expect(outcomeDetail(done)).toBe('acknowledged')
+    const outcome = outcomeOfCall({ kind: 'done', data: {}, tookMs: 1, unreadable: [] }, '7')
+    expect(outcome).toEqual(acknowledged('7'))
+    expect(outcomeDetail(outcome)).toBe('acknowledged')
   })
 })

@@ -12,7 +12,7 @@ export interface RequestOutcomes {
 }
 
 /** IDs by which an order of the request is matched in the answer. */
-export interface Asked {
+export interface RequestedOrder {
   readonly key: string
   readonly clientOid: string
   readonly orderId: string | null
@@ -46,7 +46,7 @@ const same = (a: Outcome, b: Outcome): boolean => JSON.stringify(a) === JSON.str
  * Elements are matched by clientOid, otherwise by orderId, never by position: the order of elements is not guaranteed
  * (R13, R15).
  */
-function outcomesOfElements(orders: readonly Asked[], elements: readonly BatchResult[]): RequestOutcomes {
+function outcomesOfElements(orders: readonly RequestedOrder[], elements: readonly BatchResult[]): RequestOutcomes {
   const byClientOid = new Map(
     orders.filter((order) => order.clientOid !== '').map((order) => [order.clientOid, order.key]),
   )
@@ -75,13 +75,16 @@ function outcomesOfElements(orders: readonly Asked[], elements: readonly BatchRe
   return { byKey, alarms }
 }
 
-const toAll = (orders: readonly Asked[], outcome: Outcome): RequestOutcomes => ({
+const toAll = (orders: readonly RequestedOrder[], outcome: Outcome): RequestOutcomes => ({
   byKey: new Map(orders.map(({ key }) => [key, outcome])),
   alarms: [],
 })
 
 /** Reads an answer of place-batch or batch-modify-order (R11). */
-export function outcomesOf(orders: readonly Asked[], result: CallResult<readonly BatchResult[]>): RequestOutcomes {
+export function outcomesOf(
+  orders: readonly RequestedOrder[],
+  result: CallResult<readonly BatchResult[]>,
+): RequestOutcomes {
   switch (result.kind) {
     case 'done':
       return outcomesOfElements(orders, result.data)

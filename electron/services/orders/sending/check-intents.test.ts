@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
 import { anOrder, anOrderIntent } from '@/shared/testing/samples/orders'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { heldUnknown } from '@/shared/trading/market/permissions'
+import { unknownHoldings } from '@/shared/trading/market/permissions'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { checkIntents, type CheckContext } from './check-intents'
 
@@ -15,7 +15,7 @@ const instruments: readonly Instrument[] = [
 const calm: CheckContext = {
   instrumentOf: (category, symbol) =>
     instruments.find((instrument) => instrument.category === category && instrument.symbol === symbol) ?? null,
-  holdings: heldUnknown,
+  holdings: unknownHoldings,
   holdModeOf: () => 'one_way_mode',
   problemsOf: () => [],
   orders: [],

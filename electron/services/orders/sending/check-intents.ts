@@ -2,7 +2,7 @@ import { isFutures, type HoldMode } from '@/shared/exchange/protocol/fields'
 import { brokenShape } from '@/shared/exchange/calls/trade/place-batch'
 import { beyondCapacity } from '@/shared/trading/account/capacity'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import type { Held } from '@/shared/trading/market/permissions'
+import type { AccountHoldings } from '@/shared/trading/market/permissions'
 import type { Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { protectionFindings } from '@/shared/trading/pretrade/rules/protection-rules'
@@ -15,7 +15,7 @@ export type OrderProblem = Omit<RowRefusal, 'row'>
 export interface CheckContext {
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
   /** Current positions and balances, as far as known. */
-  readonly holdings: Held
+  readonly holdings: AccountHoldings
   /** Hold mode of the order's symbol; null if unknown. */
   readonly holdModeOf: (order: OrderIntent) => HoldMode | null
   /** Fields that the calls of this account kind do not support. */
@@ -35,11 +35,11 @@ const finding = (field: string, rule: string, message: string): Finding[] => [{ 
 const shapeProblems = (intent: OrderIntent): Finding[] =>
   brokenShape(intent).flatMap(({ field, message }) => finding(field, 'format', `${field}: ${message}`))
 
-function symbolProblems(intent: OrderIntent, { instrumentOf, holdings: held }: CheckContext): Finding[] {
+function symbolProblems(intent: OrderIntent, { instrumentOf, holdings }: CheckContext): Finding[] {
   const instrument = instrumentOf(intent.category, intent.symbol)
   if (instrument === null)
     return finding('symbol', 'symbol', `symbol: ${intent.symbol} is not a known symbol of ${intent.category}`)
-  return checkOrder(intent, instrument, held).map(({ field, rule, message }) => ({
+  return checkOrder(intent, instrument, holdings).map(({ field, rule, message }) => ({
     field,
     rule,
     message: `${field}: ${message}`,

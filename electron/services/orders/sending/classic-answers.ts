@@ -7,7 +7,7 @@ interface Ids {
   readonly orderId?: string | undefined
   readonly clientOid?: string | undefined
 }
-type Done = Extract<CallResult<DataFor<'spotBatchOrders'>>, { kind: 'done' }>
+type SuccessAnswer = Extract<CallResult<DataFor<'spotBatchOrders'>>, { kind: 'done' }>
 
 /** An element for an accepted order, with its IDs only. */
 export const takenElement = ({ orderId, clientOid }: Ids): BatchResult => ({
@@ -18,7 +18,7 @@ export const takenElement = ({ orderId, clientOid }: Ids): BatchResult => ({
 })
 
 /** A classic batch can succeed partially. Its answer has separate lists of accepted and failed orders. */
-export const readLists = (answer: Done): Elements => ({
+export const readLists = (answer: SuccessAnswer): Elements => ({
   ...answer,
   data: [
     ...answer.data.successList.map(takenElement),

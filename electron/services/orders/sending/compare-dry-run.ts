@@ -1,5 +1,5 @@
 import type { ComparedRequest, DryRunDifference } from '@/shared/ipc/trading/dry-run'
-import { STAND_IN, withoutStandIn } from './made-when-sent'
+import { PLACEHOLDER, withoutPlaceholder } from './made-when-sent'
 
 /** A request with a known body. `rows` are the draft rows of its orders, in the order of the body. */
 export interface WrittenRequest {
@@ -38,34 +38,34 @@ const ordersByRow = (requests: readonly WrittenRequest[]): ReadonlyMap<string, M
   )
 
 /** Sent request, with the names replaced that the dry run could not know. */
-function covered(sent: WrittenRequest, previewed: ReadonlyMap<string, Member>): WrittenRequest {
+function covered(sentRequest: WrittenRequest, previewed: ReadonlyMap<string, Member>): WrittenRequest {
   const cover = (order: Member, at: number): Member =>
-    previewed.get(sent.rows[at] ?? '')?.clientOid === STAND_IN ? { ...order, clientOid: STAND_IN } : order
-  const body = JSON.parse(sent.body) as Member | readonly Member[]
-  if (Array.isArray(body)) return { rows: sent.rows, body: JSON.stringify(body.map(cover)) }
+    previewed.get(sentRequest.rows[at] ?? '')?.clientOid === PLACEHOLDER ? { ...order, clientOid: PLACEHOLDER } : order
+  const body = JSON.parse(sentRequest.body) as Member | readonly Member[]
+  if (Array.isArray(body)) return { rows: sentRequest.rows, body: JSON.stringify(body.map(cover)) }
   const covering = isListed(body) ? { ...body, orderList: body.orderList.map(cover) } : cover(body as Member, 0)
-  return { rows: sent.rows, body: JSON.stringify(covering) }
+  return { rows: sentRequest.rows, body: JSON.stringify(covering) }
 }
 
 const textOf = (order: Member | undefined, field: string): string | null => {
   const value = order?.[field]
-  return value === undefined ? null : withoutStandIn(typeof value === 'string' ? value : JSON.stringify(value))
+  return value === undefined ? null : withoutPlaceholder(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 interface Sides {
   readonly previewed: ReadonlyMap<string, Member>
-  readonly sent: ReadonlyMap<string, Member>
+  readonly sentMembers: ReadonlyMap<string, Member>
   /** Index of each draft row in the batch. */
   readonly places: ReadonlyMap<string, number>
 }
 
-function differencesOf(rows: readonly string[], { previewed, sent, places }: Sides): DryRunDifference[] {
+function differencesOf(rows: readonly string[], { previewed, sentMembers, places }: Sides): DryRunDifference[] {
   return rows.flatMap((row) => {
-    const [before, after] = [previewed.get(row), sent.get(row)]
+    const [before, after] = [previewed.get(row), sentMembers.get(row)]
     const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
     return [...fields].flatMap((field) => {
       const [was, is] = [textOf(before, field), textOf(after, field)]
-      return was === is ? [] : [{ row: places.get(row) ?? null, field, previewed: was, sent: is }]
+      return was === is ? [] : [{ row: places.get(row) ?? null, field, previewed: was, sentText: is }]
     })
   })
 }
@@ -76,21 +76,21 @@ function differencesOf(rows: readonly string[], { previewed, sent, places }: Sid
  */
 export function compareDryRun(
   previewed: readonly WrittenRequest[],
-  sent: readonly WrittenRequest[],
+  sentRequests: readonly WrittenRequest[],
   batchRows: readonly string[],
 ): readonly ComparedRequest[] {
   const previewOrders = ordersByRow(previewed)
-  const requests = sent.map((request) => covered(request, previewOrders))
+  const requests = sentRequests.map((request) => covered(request, previewOrders))
   const sides = {
     previewed: previewOrders,
-    sent: ordersByRow(requests),
+    sentMembers: ordersByRow(requests),
     places: new Map(batchRows.map((row, at) => [row, at])),
   }
   return Array.from({ length: Math.max(previewed.length, requests.length) }, (_, nth): ComparedRequest => {
     const [before, after] = [previewed[nth], requests[nth]]
     const texts = {
-      previewed: before === undefined ? null : withoutStandIn(before.body),
-      sent: after === undefined ? null : withoutStandIn(after.body),
+      previewed: before === undefined ? null : withoutPlaceholder(before.body),
+      sentText: after === undefined ? null : withoutPlaceholder(after.body),
     }
     if (after === undefined) return { ...texts, state: 'not-sent', differences: [] }
     if (before === undefined) return { ...texts, state: 'not-previewed', differences: differencesOf(after.rows, sides) }

@@ -14,9 +14,9 @@ import { buys, newToken, openDesk, type OrdersDesk } from '../testing/desk'
 import type { DeskContext } from './order-call'
 import { placingCalls } from './placing-calls'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import { askedTerms } from '@/shared/trading/orders/pending-amend'
+import { requestedTerms } from '@/shared/trading/orders/pending-amend'
 
-const STAND_IN = 'made-when-sent'
+const PLACEHOLDER = 'made-when-sent'
 let desk: OrdersDesk
 beforeEach(async () => {
   desk = await openDesk({ killSwitchLimits: { ordersPerMinute: 1_000_000, unknownRequestsPerMinute: 1_000_000 } })
@@ -26,7 +26,7 @@ afterEach(() => desk.close())
 const context = (): DeskContext => ({
   orderOf: (ids) => orderAmong(desk.orders.list(), ids),
   requests: [],
-  nextClientOid: () => STAND_IN,
+  nextClientOid: () => PLACEHOLDER,
 })
 
 /** The bytes of a request, however it came to be. */
@@ -60,13 +60,13 @@ const extras = fc.record({
 })
 let names = 0
 
-interface Drawn {
+interface GeneratedCase {
   readonly via: PlacingCall
-  readonly asked: Record<string, unknown>[]
+  readonly requests: Record<string, unknown>[]
   readonly intents: OrderIntent[]
 }
 /** Orders as they are typed at the API desk, and as their review hands them over. */
-const generated: fc.Arbitrary<Drawn> = fc
+const generated: fc.Arbitrary<GeneratedCase> = fc
   .record({
     via: fc.constantFrom('placeBatch' as const, 'placeOrder' as const, 'placeRealityOrder' as const),
     rows: fc.array(fc.tuple(terms, extras), { minLength: 1, maxLength: 20 }),
@@ -91,9 +91,9 @@ const generated: fc.Arbitrary<Drawn> = fc
             : { ...(timeInForce && isLimit ? { timeInForce } : {}), ...(stpMode ? { stpMode } : {}) }
         const single = via === 'placeOrder' && reduceOnly ? { reduceOnly } : {}
         const request = { ...plain, ...optional, ...options, ...single }
-        return { asked: request, intent: { timeInForce: 'gtc', stpMode: 'none', ...request } as OrderIntent }
+        return { requests: request, intent: { timeInForce: 'gtc', stpMode: 'none', ...request } as OrderIntent }
       })
-    return { via, asked: all.map(({ asked: request }) => request), intents: all.map(({ intent }) => intent) }
+    return { via, requests: all.map(({ requests }) => requests), intents: all.map(({ intent }) => intent) }
   })
 
 async function place(via: PlacingCall, intents: readonly OrderIntent[]): Promise<readonly Order[]> {
@@ -107,13 +107,15 @@ async function place(via: PlacingCall, intents: readonly OrderIntent[]): Promise
 describe('the dry run is the send, stopped before the wire', () => {
   it('of every placement, byte by byte, but for the names that are made when it is sent', async () => {
     await fc.assert(
-      fc.asyncProperty(generated, async ({ via, asked: requests, intents }) => {
+      fc.asyncProperty(generated, async ({ via, requests, intents }) => {
         const request = via === 'placeBatch' ? requests : requests[0]
         const preview = bytesOf(via, placingCalls[via].dryRun(request, context()).request)
         let orders: readonly Order[] = []
-        const sent = await sentBy(via, async () => (orders = await place(via, intents)))
-        const made = orders.filter((_order, row) => intents[row]?.clientOid === undefined)
-        expect(sent).toEqual([made.reduce((text, { key }) => text?.replace(STAND_IN, key) ?? null, preview)])
+        const bodies = await sentBy(via, async () => (orders = await place(via, intents)))
+        const generatedNames = orders.filter((_order, row) => intents[row]?.clientOid === undefined)
+        expect(bodies).toEqual([
+          generatedNames.reduce((text, { key }) => text?.replace(PLACEHOLDER, key) ?? null, preview),
+        ])
         await desk.clock.advanceAsync(0)
         // Capacity is not the subject here.
         await Promise.all([
@@ -153,7 +155,7 @@ describe('the dry run is the send, stopped before the wire', () => {
             }
           })
           // What changes nothing does not leave; a change that the exchange refused has changed nothing.
-          fc.pre(about.every(({ key, wanted: terms }) => !equals(terms.qty, askedTerms(desk.order(key)).qty)))
+          fc.pre(about.every(({ key, wanted: terms }) => !equals(terms.qty, requestedTerms(desk.order(key)).qty)))
           const request = isBatch ? about.map((change) => change.request) : about[0]!.request
           const preview = bytesOf(via, amendCalls[via].dryRun(request, context()).request)
           const elements = about.map(({ key, wanted: { price: to, qty: size, autoCancel } }) => ({

@@ -101,23 +101,25 @@ describe('a dry run of a batch', () => {
 describe('a batch that was shown before', () => {
   it('is compared with what left', () => {
     run(['100', '101'], ['a', 'b'])
-    runs.keepWith('batch', ['a', 'b'])
+    runs.saveWith('batch', ['a', 'b'])
     record('batch', endpoints.placeBatch.path, [wireOf('100', 'made-1'), wireOf('101.5', 'made-2')])
     expect(compared('batch')).toMatchObject({
       at: clock.now(),
-      requests: [{ state: 'different', differences: [{ row: 1, field: 'price', previewed: '101', sent: '101.5' }] }],
+      requests: [
+        { state: 'different', differences: [{ row: 1, field: 'price', previewed: '101', sentText: '101.5' }] },
+      ],
     })
   })
 
   it('is the same where nothing changed, whichever call it left by', () => {
     run(['100'], ['a'], { via: 'placeOrder' })
-    runs.keepWith('single', ['a'])
+    runs.saveWith('single', ['a'])
     record('single', endpoints.placeOrder.path, [wireOf('100', 'made-1')])
     expect(compared('single')).toMatchObject({ requests: [{ state: 'same' }] })
 
     lane = { isClassic: true, margin: { mode: 'crossed', coin: 'USDT' } }
     const { requests } = run(['100', '101'], ['b', 'c'])
-    runs.keepWith('classic', ['b', 'c'])
+    runs.saveWith('classic', ['b', 'c'])
     const body = JSON.parse(requests[0]!.wire.body!.replaceAll(SHOWN_NAME, 'made-2')) as { orderList: object[] }
     const wires = body.orderList.map((row) => ({ ...body, orderList: [row] }))
     record('classic', endpoints.mixBatchPlaceOrder.path, wires)
@@ -129,7 +131,7 @@ describe('a batch that was shown before', () => {
       Array.from({ length: 21 }, () => '100'),
       Array.from({ length: 21 }, (_, nth) => `r${nth}`),
     )
-    runs.keepWith(
+    runs.saveWith(
       'batch',
       Array.from({ length: 21 }, (_, nth) => `r${nth}`),
     )
@@ -146,12 +148,12 @@ describe('a batch that was shown before', () => {
     run(['100'], ['a'])
     run(['200', '201'], ['a', 'b'])
     run(['300'], ['c'])
-    runs.keepWith('first', ['b', 'x'])
+    runs.saveWith('first', ['b', 'x'])
     const priceShown = (batchId: string) => runs.compare(batchId, () => undefined)?.requests[0]?.previewed
     expect(priceShown('first')).toContain('"price":"200"')
-    runs.keepWith('second', ['a', 'b'])
+    runs.saveWith('second', ['a', 'b'])
     expect(runs.compare('second', () => undefined)).toBeNull()
-    runs.keepWith('third', ['c'])
+    runs.saveWith('third', ['c'])
     expect(priceShown('third')).toContain('"price":"300"')
   })
 
@@ -162,13 +164,13 @@ describe('a batch that was shown before', () => {
       rows,
     )
     facts = new Map([['dry-runs', facts.values().next().value!]])
-    runs.keepWith('batch', ['r20'])
+    runs.saveWith('batch', ['r20'])
     expect(runs.compare('batch', () => undefined)!.requests).toHaveLength(2)
   })
 
   it('is one of the last five', () => {
     for (const row of ['a', 'b', 'c', 'd', 'e', 'f']) run(['100'], [row])
-    for (const row of ['a', 'b', 'f']) runs.keepWith(row, [row])
+    for (const row of ['a', 'b', 'f']) runs.saveWith(row, [row])
     expect(['a', 'b', 'f'].map((batchId) => runs.compare(batchId, () => undefined) !== null)).toEqual([
       false,
       true,
@@ -182,7 +184,7 @@ describe('a batch that was shown before', () => {
     refusesFacts = false
     run(['100'], [])
     expect(facts.size).toBe(0)
-    runs.keepWith('batch', ['a'])
+    runs.saveWith('batch', ['a'])
     expect(entries.size).toBe(0)
   })
 })

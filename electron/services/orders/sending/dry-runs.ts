@@ -9,7 +9,7 @@ import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Journal } from '../journal/journal'
 import type { Lane } from './named-intent'
 import { compareDryRun, joinedBody, type WrittenRequest } from './compare-dry-run'
-import { STAND_IN, withoutStandIn } from './made-when-sent'
+import { PLACEHOLDER, withoutPlaceholder } from './made-when-sent'
 import { callOf, requestsVia, sendingCalls } from './placing-calls'
 
 /** A dry run before its send: the bodies, without headers and addresses. */
@@ -36,7 +36,7 @@ export interface DryRuns {
   /** Builds the requests of a batch and saves them for the rows of its draft. */
   readonly run: (intents: readonly OrderIntent[], draftRows: readonly string[], how: DryRunOptions) => BatchDryRun
   /** Saves the last dry run of any of these rows with their batch. */
-  readonly keepWith: (batchId: string, draftRows: readonly string[]) => void
+  readonly saveWith: (batchId: string, draftRows: readonly string[]) => void
   /** Null for a batch whose rows had no dry run. */
   readonly compare: (batchId: string, keyOf: KeyOfRow) => DryRunComparison | null
 }
@@ -112,13 +112,13 @@ export function createDryRuns({
   return {
     run(intents, draftRows, { via = 'placeBatch', delivery }) {
       const at = clock.now()
-      const named = intents.map((intent, place) => ({
+      const placeholders = intents.map((intent, place) => ({
         ...intent,
-        clientOid: intent.clientOid ?? STAND_IN,
+        clientOid: intent.clientOid ?? PLACEHOLDER,
         ...laneOf(intent),
         place,
       }))
-      const split = delivery === undefined ? requestsVia(named, via) : requestsOf(named, delivery)
+      const split = delivery === undefined ? requestsVia(placeholders, via) : requestsOf(placeholders, delivery)
       const requests = split.map((orders) => {
         const call = callOf(orders[0]!, via)
         const { method, url, headers, body } = preview(call, sendingCalls[call].wire(orders))
@@ -133,14 +133,14 @@ export function createDryRuns({
         at,
         requests: requests.map(({ places, method, url, headers, body }) => ({
           orders: places,
-          wire: { method, url, headers, body: withoutStandIn(body), notes: hasNameless ? [namesMade] : [] },
+          wire: { method, url, headers, body: withoutPlaceholder(body), notes: hasNameless ? [namesMade] : [] },
         })),
       }
     },
-    keepWith(batchId, draftRows) {
-      const isMeant = isAbout(new Set(draftRows))
+    saveWith(batchId, draftRows) {
+      const matches = isAbout(new Set(draftRows))
       const all = waiting()
-      const run = all.find(isMeant)
+      const run = all.find(matches)
       if (run === undefined) return
       const entry: BatchDryRunEntry = { ...run, batchRows: draftRows }
       journal.note(batchId, 'dry-run', JSON.stringify(entry))

@@ -1,8 +1,8 @@
 /** Placeholder for a name that the orders service will create. A declaration accepts only valid names. */
-export const STAND_IN = 'made-when-sent'
+export const PLACEHOLDER = 'made-when-sent'
 
 /** Displayed form of the placeholder. */
 const MADE_WHEN_SENT = '‹made when sent›'
 
 /** A body for display, so that the placeholder is not mistaken for a name. */
-export const withoutStandIn = (body: string): string => body.replaceAll(STAND_IN, MADE_WHEN_SENT)
+export const withoutPlaceholder = (body: string): string => body.replaceAll(PLACEHOLDER, MADE_WHEN_SENT)

@@ -4,19 +4,19 @@ import { createPost, inBatches, orderCall, sole, soleElement } from './order-cal
 
 const refusal: CallResult<never> = { kind: 'refused', code: '25202', message: '', status: 200, definite: true }
 const outbound = { count: 1, notional: '10', bySymbol: {}, reduces: false }
-const done = { kind: 'done', tookMs: 5, unreadable: [] } as const
+const success = { kind: 'done', tookMs: 5, unreadable: [] } as const
 
 /** A client of one call, which runs what has to run before it sends. */
 function clientWith(answer: CallResult<unknown>) {
-  const sent: unknown[] = []
+  const requests: unknown[] = []
   const rest = {
     placeOrder: async (request: unknown, options: { readonly beforeSend?: () => void }) => {
       options.beforeSend?.()
-      sent.push(request)
+      requests.push(request)
       return answer
     },
   } as unknown as RestClient
-  return { rest, sent }
+  return { rest, requests }
 }
 
 const call = orderCall('placeOrder', {
@@ -28,12 +28,12 @@ const call = orderCall('placeOrder', {
 
 describe('a POST on orders', () => {
   it('reads the elements of an answer, and hands on what is none', async () => {
-    const took = clientWith({ ...done, data: { orderId: '7' } })
+    const took = clientWith({ ...success, data: { orderId: '7' } })
     expect(await call.send(took.rest, [{ qty: '1' }], {})).toMatchObject({
       kind: 'done',
       data: [{ orderId: '7', clientOid: 'mine', code: '' }],
     })
-    expect(took.sent).toEqual([{ qty: '1' }])
+    expect(took.requests).toEqual([{ qty: '1' }])
     expect(await call.send(clientWith(refusal).rest, [{ qty: '1' }], {})).toEqual(refusal)
   })
 
@@ -45,7 +45,7 @@ describe('a POST on orders', () => {
 
 describe('the way out', () => {
   /** Posts once and gives what happened, in its sequence. */
-  async function posted(sent: typeof outbound | null, refuses = false) {
+  async function posted(outboundOrders: typeof outbound | null, refuses = false) {
     const events: string[] = []
     const post = createPost(clientWith(refusal).rest, {
       admit: () => {
@@ -54,9 +54,9 @@ describe('the way out', () => {
       },
       note: ({ kind }) => void events.push(`note ${kind}`),
     })
-    const result = await post(call, [{ qty: '1' }], sent, { beforeSend: () => void events.push('record') }).catch(
-      (error: Error) => error.message,
-    )
+    const result = await post(call, [{ qty: '1' }], outboundOrders, {
+      beforeSend: () => void events.push('record'),
+    }).catch((error: Error) => error.message)
     return { events, result }
   }
 

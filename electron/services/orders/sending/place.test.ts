@@ -79,11 +79,11 @@ function opened() {
       },
       mustWait: () => mustWait(),
     },
-    leave: (_batch: BatchRecord, intents: readonly NamedIntent[]) => void enqueued.push(intents),
+    send: (_batch: BatchRecord, intents: readonly NamedIntent[]) => void enqueued.push(intents),
     newSeed: () => 7,
     clock,
     naming: naming(),
-    dryRuns: { keepWith: (...about: readonly unknown[]) => void retained.push(about) },
+    dryRuns: { saveWith: (...about: readonly unknown[]) => void retained.push(about) },
     pretrade: {
       ...calm,
       load: async (symbols: unknown) => void loaded.push(symbols),
@@ -211,10 +211,10 @@ describe('a batch that is placed', () => {
   })
 
   it('is sent only as it was reviewed', async () => {
-    const { digest, sent } = writtenOrders([order()], naming())
+    const { digest, payload } = writtenOrders([order()], naming())
     expect(rulesOf(await place([order({ qty: '0.002' })], { reviewed: digest }))).toEqual(['0  review'])
     expect(enqueued).toEqual([])
-    expect(rulesOf(await place(sent, { reviewed: digest }))).toBe('accepted')
+    expect(rulesOf(await place(payload, { reviewed: digest }))).toBe('accepted')
     expect(saved).toEqual([{ reviewed: digest, confirmed: null }])
   })
 })
@@ -380,8 +380,8 @@ describe('a batch with pegged prices', () => {
 
   it('is judged at the prices of now', async () => {
     last = '30010'
-    const { assessNow, read, repriced } = opened()
-    const pricing = await read([order()], { pegs: [peg], slippage: '0.005' })
+    const { assessNow, read: readPrices, repriced } = opened()
+    const pricing = await readPrices([order()], { pegs: [peg], slippage: '0.005' })
     expect(repriced([order()], pricing)?.orders).toMatchObject([{ price: '30010.0' }])
     expect(repriced([order()], { ...pricing, slippage: undefined })).toBeNull()
     expect(assessNow([order()], pricing).findings).toEqual([])

@@ -5,7 +5,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { type Peg, pegFindings, reprice, type Repriced, tradedCategories } from '@/shared/trading/batch/pricing/peg'
 import type { PricingContext } from '@/shared/trading/batch/pricing/price-rows'
-import type { Confirmed, Judged, ShownAverages } from '@/shared/trading/pretrade/assessment/assessment'
+import type { Confirmed, Judged, DisplayedAverages } from '@/shared/trading/pretrade/assessment/assessment'
 import { assessOrders } from '@/shared/trading/pretrade/rules/assess-orders'
 import { reducingTermsOf } from '@/shared/trading/pretrade/figures/reductions'
 import { sinceReview } from '@/shared/trading/pretrade/rules/opens-more'
@@ -54,7 +54,7 @@ export interface PlaceOptions {
   /** Average price per row that the review expected. */
   readonly expected?: Batch['expected'] | undefined
   /** Best displayed average price of each row. A worse price requires a new confirmation. */
-  readonly averages?: ShownAverages | undefined
+  readonly averages?: DisplayedAverages | undefined
   /** Findings of the review. An order that now opens more requires a new confirmation. */
   readonly judged?: Pick<Judged, 'rows'> | undefined
   /** Digest of the reviewed bytes. A request with different bytes is not sent. */
@@ -84,12 +84,12 @@ interface Parts {
   readonly reductions: Reductions
   readonly unseen: Unseen
   /** Sends a recorded batch immediately or by its plan. */
-  readonly leave: (batch: BatchRecord, intents: readonly NamedIntent[]) => void
+  readonly send: (batch: BatchRecord, intents: readonly NamedIntent[]) => void
   /** Seed for the jitter of a plan. */
   readonly newSeed: () => number
   readonly clock: Clock
   readonly naming: Naming
-  readonly dryRuns: Pick<DryRuns, 'keepWith'>
+  readonly dryRuns: Pick<DryRuns, 'saveWith'>
   readonly pretrade: Pretrade
   /** Notionals of the newest own orders. */
   readonly ownNotionals: () => readonly string[]
@@ -129,7 +129,7 @@ export function createPlace({
   journal,
   reductions,
   unseen,
-  leave,
+  send,
   newSeed,
   clock,
   naming,
@@ -153,10 +153,10 @@ export function createPlace({
 
   /** A second window may still show rows that the first has sent. */
   function sentAgain(draftRows: readonly string[]): RowRefusal[] {
-    const sent = batches.draftRows()
+    const draftRowBatches = batches.draftRows()
     const message = 'This row was sent before. What became of it is in its batch.'
     return draftRows.flatMap((id, row) => {
-      const sentAt = sent.get(id)?.createdAt
+      const sentAt = draftRowBatches.get(id)?.createdAt
       return sentAt === undefined ? [] : [{ row, field: '', rule: SENT_BEFORE, message, sentAt }]
     })
   }
@@ -249,7 +249,7 @@ export function createPlace({
 
   function record(
     token: string,
-    named: readonly NamedIntent[],
+    namedIntents: readonly NamedIntent[],
     {
       onUnknown,
       draftRows = [],
@@ -269,11 +269,11 @@ export function createPlace({
     const id = naming.nextClientOid()
     const createdAt = clock.now()
     const waits = plan?.delivery != null
-    const rows = named.map((intent, row) => {
-      const made = { batchId: id, row, createdAt, revision: store.nextRevision() }
-      return unsentOrder(intent, made, waits ? 'waiting' : 'queued')
+    const rows = namedIntents.map((intent, row) => {
+      const identity = { batchId: id, row, createdAt, revision: store.nextRevision() }
+      return unsentOrder(intent, identity, waits ? 'waiting' : 'queued')
     })
-    const requests = waits ? requestsOf(named, plan.delivery) : requestsVia(named, via)
+    const requests = waits ? requestsOf(namedIntents, plan.delivery) : requestsVia(namedIntents, via)
     const sizes = { size: rows.length, requests: requests.length }
     const batch: BatchRecord = {
       id,
@@ -285,7 +285,7 @@ export function createPlace({
       createdAt,
       ...sizes,
       state: waits ? 'waiting' : 'sending',
-      ...(plan === undefined ? {} : { plan: begun(plan, named) }),
+      ...(plan === undefined ? {} : { plan: begun(plan, namedIntents) }),
       ...(joint === undefined ? {} : { joint }),
       ...(typed.length === 0 ? {} : { typed }),
       ...(expected === undefined ? {} : { expected }),
@@ -294,7 +294,7 @@ export function createPlace({
       revision: store.nextRevision(),
     }
     journal.recordBatch(batch, rows, { reviewed, confirmed: confirmedText(confirmation, slippage, isUnreviewed) })
-    dryRuns.keepWith(id, draftRows)
+    dryRuns.saveWith(id, draftRows)
     batches.add(batch, rows)
     store.add(rows)
     return batch
@@ -303,14 +303,15 @@ export function createPlace({
   function place(token: string, intents: readonly OrderIntent[], options: PlaceOptions, pegged: Pegged): Placed {
     const earlier = recordedBefore(token) ?? rejection(intents, options, pegged)
     if (earlier !== null) return earlier
-    const named = namedOrders(intents, naming)
+    const namedIntents = namedOrders(intents, naming)
     const { reviewed, via, plan } = options
-    if (reviewed !== undefined && reviewed !== ordersDigest(named, via)) return refuseAll('review', notAsReviewed)
+    if (reviewed !== undefined && reviewed !== ordersDigest(namedIntents, via))
+      return refuseAll('review', notAsReviewed)
     // Waiting orders keep the reviewed prices, from which their slippage counts.
-    const submitted = plan?.delivery == null ? (repriced(named, pegged)?.orders ?? named) : named
+    const submitted = plan?.delivery == null ? (repriced(namedIntents, pegged)?.orders ?? namedIntents) : namedIntents
     try {
       const batch = record(token, submitted, options)
-      leave(batch, submitted)
+      send(batch, submitted)
       return { accepted: true, batch: batches.get(batch.id) ?? batch, orders: rowsOf(batch.id) }
     } catch (error) {
       return refuseAll(

@@ -6,26 +6,30 @@ import { takenElement } from './classic-answers'
 import type { NamedIntent } from './named-intent'
 import { callOf, placingCalls, requestsVia, sendingCalls } from './placing-calls'
 
-const named = (change: Partial<NamedIntent> = {}): NamedIntent => ({ ...anOrderIntent(), clientOid: 'mine', ...change })
-const stock = named({ category: 'SPOT', symbol: 'RTSLAUSDT', isStock: true })
-const classic = named({ isClassic: true, margin: { mode: 'isolated', coin: 'USDT' } })
+const namedIntent = (change: Partial<NamedIntent> = {}): NamedIntent => ({
+  ...anOrderIntent(),
+  clientOid: 'mine',
+  ...change,
+})
+const stock = namedIntent({ category: 'SPOT', symbol: 'RTSLAUSDT', isStock: true })
+const classic = namedIntent({ isClassic: true, margin: { mode: 'isolated', coin: 'USDT' } })
 const plain = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit' }
 
 /** A client that answers every call with this. */
 const answering = (answer: CallResult<unknown>) =>
   new Proxy({}, { get: () => () => Promise.resolve(answer) }) as unknown as RestClient
-const done = (data: unknown): CallResult<unknown> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
+const success = (data: unknown): CallResult<unknown> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
 
 describe('the call of an order', () => {
   it('is the requested call, else place-batch', () => {
-    expect([callOf(named()), callOf(named(), 'placeOrder')]).toEqual(['placeBatch', 'placeOrder'])
+    expect([callOf(namedIntent()), callOf(namedIntent(), 'placeOrder')]).toEqual(['placeBatch', 'placeOrder'])
   })
 
   it('is its own for a stock pair and in a classic account, for any requested call', () => {
     expect(callOf(stock, 'placeOrder')).toBe('placeRealityOrder')
     expect(callOf(classic, 'placeOrder')).toBe('mixBatchPlaceOrder')
     expect(callOf({ ...classic, category: 'SPOT' }, 'placeOrder')).toBe('spotBatchOrders')
-    expect(callOf(named({ isStock: false, isClassic: false }))).toBe('placeBatch')
+    expect(callOf(namedIntent({ isStock: false, isClassic: false }))).toBe('placeBatch')
   })
 })
 
@@ -33,9 +37,9 @@ describe('requests', () => {
   it('hold as many orders as their call takes', () => {
     const sizes = (orders: readonly NamedIntent[], via?: PlacingCall) =>
       requestsVia(orders, via).map((requestIntents) => requestIntents.length)
-    expect(sizes([named(), named()])).toEqual([2])
-    expect(sizes([named(), named()], 'placeOrder')).toEqual([1, 1])
-    expect(sizes([named(), named()], 'placeRealityOrder')).toEqual([1, 1])
+    expect(sizes([namedIntent(), namedIntent()])).toEqual([2])
+    expect(sizes([namedIntent(), namedIntent()], 'placeOrder')).toEqual([1, 1])
+    expect(sizes([namedIntent(), namedIntent()], 'placeRealityOrder')).toEqual([1, 1])
   })
 
   it('of a classic account have one symbol each, for any requested call', () => {
@@ -49,7 +53,7 @@ describe('requests', () => {
 describe('the words of an order', () => {
   it('name its time in force and what becomes of self-trades in a batch, and never reduceOnly', () => {
     const wire = placingCalls.placeBatch.wire([
-      named({ reduceOnly: 'yes', timeInForce: 'fok', stpMode: 'cancel_both' }),
+      namedIntent({ reduceOnly: 'yes', timeInForce: 'fok', stpMode: 'cancel_both' }),
     ])
     expect(JSON.parse(JSON.stringify(wire))).toEqual([
       {
@@ -64,7 +68,7 @@ describe('the words of an order', () => {
   })
 
   it('name reduceOnly alone, if it is requested', () => {
-    const reduceOnly = (value?: 'yes' | 'no') => placingCalls.placeOrder.wire([named({ reduceOnly: value })])
+    const reduceOnly = (value?: 'yes' | 'no') => placingCalls.placeOrder.wire([namedIntent({ reduceOnly: value })])
     expect(reduceOnly('yes')).toMatchObject({ ...plain, reduceOnly: 'yes' })
     for (const value of ['no', undefined] as const) expect(reduceOnly(value)).not.toHaveProperty('reduceOnly')
   })
@@ -108,7 +112,7 @@ describe('the words of an order', () => {
     const { wire } = sendingCalls.mixBatchPlaceOrder
     expect(() => wire([classic, { ...classic, symbol: 'ETHUSDT' }])).toThrow('a single symbol')
     expect(() => wire([])).toThrow('a single symbol')
-    expect(() => wire([named({ isClassic: true })])).toThrow('The margin mode of BTCUSDT could not be read.')
+    expect(() => wire([namedIntent({ isClassic: true })])).toThrow('The margin mode of BTCUSDT could not be read.')
   })
 })
 
@@ -116,14 +120,14 @@ describe('an answer', () => {
   it.each(['placeOrder', 'placeRealityOrder'] as const)(
     'of %s that names no order applies to the order that was sent',
     async (via) => {
-      const result = await placingCalls[via].send(answering(done({ orderId: '9' })), [named()], {})
+      const result = await placingCalls[via].send(answering(success({ orderId: '9' })), [namedIntent()], {})
       expect(result).toMatchObject({ kind: 'done', data: [{ orderId: '9', clientOid: 'mine' }] })
     },
   )
 
   it('of a batch is read as it is', async () => {
     const data = [takenElement({ orderId: '9', clientOid: 'mine' })]
-    expect(await placingCalls.placeBatch.send(answering(done(data)), [named()], {})).toMatchObject({ data })
+    expect(await placingCalls.placeBatch.send(answering(success(data)), [namedIntent()], {})).toMatchObject({ data })
   })
 
   it.each(['spotBatchOrders', 'mixBatchPlaceOrder'] as const)(
@@ -136,7 +140,7 @@ describe('an answer', () => {
           { clientOid: 'd', errorCode: '', errorMsg: 'no code' },
         ],
       }
-      expect(await sendingCalls[name].send(answering(done(data)), [classic], {})).toMatchObject({
+      expect(await sendingCalls[name].send(answering(success(data)), [classic], {})).toMatchObject({
         data: [
           { orderId: '1', clientOid: 'a', code: '', msg: '' },
           { orderId: '2', clientOid: '', code: '', msg: '' },

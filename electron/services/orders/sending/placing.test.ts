@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => desk.close())
 
 const states = (rows: readonly Order[]): string[] => rows.map((row) => desk.order(row.key).state)
-const maxPosts = (): number => Math.max(0, ...desk.exchange.posts.values())
+const maxPlacements = (): number => Math.max(0, ...desk.exchange.postCounts.values())
 
 describe('a batch', () => {
   it('sends each order once, at most 20 of a single category per request, with timeInForce and stpMode', async () => {
@@ -24,8 +24,8 @@ describe('a batch', () => {
     expect(
       desk.exchange.requests.flat().every((order) => order.timeInForce === 'gtc' && order.stpMode === 'none'),
     ).toBe(true)
-    expect(desk.exchange.posts.size).toBe(47)
-    expect(maxPosts()).toBe(1)
+    expect(desk.exchange.postCounts.size).toBe(47)
+    expect(maxPlacements()).toBe(1)
     expect(new Set(states(rows))).toEqual(new Set(['live']))
     expect(desk.orders.batches()[0]).toMatchObject({ size: 47, requests: 4, state: 'settled' })
   })
@@ -52,7 +52,7 @@ describe('a batch', () => {
       const { findings } = await desk.orders.assess([order], { via })
       expect(findings.filter(({ band }) => band === 'never')).toHaveLength(1)
     }
-    expect(maxPosts()).toBe(1)
+    expect(maxPlacements()).toBe(1)
   })
 
   it('remembers over a crash which draft rows it was made of, and refuses them a second time', async () => {
@@ -65,7 +65,7 @@ describe('a batch', () => {
     const later = await desk.orders.place(newToken(), buys(2), { onUnknown: 'stop', draftRows: ['other', 'second'] })
     const sentAt = desk.orders.batches()[0]!.createdAt
     expect(later).toMatchObject({ accepted: false, refusals: [{ row: 1, field: '', rule: 'sent-before', sentAt }] })
-    expect(desk.exchange.posts.size).toBe(2)
+    expect(desk.exchange.postCounts.size).toBe(2)
   })
 
   it('lists its orders by row over a crash, whichever of them changed last (simulation, seed 8)', async () => {
@@ -80,7 +80,7 @@ describe('a batch', () => {
 
   it('has unknown instead of unsent rows where the journal lacks its last writes (simulation, seed 349)', async () => {
     let problem: string | null = null
-    const older = await openDesk({ knownJournal: { problemOf: () => problem, keep: () => undefined } })
+    const older = await openDesk({ knownJournal: { problemOf: () => problem, save: () => undefined } })
     older.exchange.script.turnsHeld = true
     const rows = await older.place(buys(3))
     const of = (): (string | undefined)[] =>
@@ -122,7 +122,7 @@ describe('a batch', () => {
     expect(by.slice(5, 19).every((state) => state === 'acknowledged')).toBe(true)
     expect(by[19]).toBe('unknown')
     for (const row of rows.slice(5, 19))
-      expect(desk.order(row.key).orderId).toBe(desk.exchange.named(row.clientOid)?.orderId)
+      expect(desk.order(row.key).orderId).toBe(desk.exchange.findByName(row.clientOid)?.orderId)
     expect(desk.notices.some((notice) => notice.text.includes('somebody-else'))).toBe(true)
   })
 
@@ -144,7 +144,7 @@ describe('a batch', () => {
       expect(queries).toBeLessThanOrEqual(10)
       await desk.clock.advanceAsync(9000)
       expect(new Set(states(rows))).toEqual(new Set(['live']))
-      expect(maxPosts()).toBe(1)
+      expect(maxPlacements()).toBe(1)
       expect(desk.orders.batches()[0]?.state).toBe('settled')
     },
   )
@@ -169,7 +169,7 @@ describe('a batch', () => {
     expect(reduceOnly).toMatchObject({ origin: 'elsewhere', state: 'live' })
     desk.exchange.script.pushes = false
     desk.exchange.script.fateOf = () => {
-      desk.exchange.change(desk.exchange.named('other')!, { orderStatus: 'cancelled' })
+      desk.exchange.change(desk.exchange.findByName('other')!, { orderStatus: 'cancelled' })
       return { elements: (elements) => elements.map((element) => ({ ...element, orderId: null })) }
     }
     const [row] = await desk.place([buy()])
@@ -190,7 +190,7 @@ describe('a batch', () => {
       expect(desk.order(row!.key).state).toBe('unknown')
       await desk.clock.advanceAsync(5000)
       expect(desk.order(row!.key).state).toBe('live')
-      expect(desk.exchange.posts).toEqual(new Map([[row!.key, 1]]))
+      expect(desk.exchange.postCounts).toEqual(new Map([[row!.key, 1]]))
     },
   )
 
@@ -241,21 +241,23 @@ describe('a batch', () => {
     desk.exchange.script.fateOf = () =>
       (nth += 1) === 2 ? { answer: refusal('45001', false), executeAfter: null } : {}
     const rows = await desk.place(buys(60))
-    const lost = rows.slice(20, 40)
-    expect(new Set(states(lost))).toEqual(new Set(['unknown']))
+    const unanswered = rows.slice(20, 40)
+    expect(new Set(states(unanswered))).toEqual(new Set(['unknown']))
     expect(new Set(states([...rows.slice(0, 20), ...rows.slice(40)]))).toEqual(new Set(['live']))
     const wires = desk.exchange.requests[1]!
     wires.slice(0, 13).forEach(desk.exchange.execute)
-    expect(states(lost).filter((state) => state === 'live')).toHaveLength(13)
+    expect(states(unanswered).filter((state) => state === 'live')).toHaveLength(13)
     desk.exchange.script.pushes = false
     wires.slice(13, 18).forEach(desk.exchange.execute)
     await desk.clock.advanceAsync(20_000)
-    expect(states(lost).filter((state) => state === 'live')).toHaveLength(18)
-    expect(states(lost.slice(18))).toEqual(['unknown', 'unknown'])
+    expect(states(unanswered).filter((state) => state === 'live')).toHaveLength(18)
+    expect(states(unanswered.slice(18))).toEqual(['unknown', 'unknown'])
     await desk.clock.advanceAsync(80_000)
-    expect(states(lost.slice(18))).toEqual(['not_found', 'not_found'])
-    expect(maxPosts()).toBe(1)
-    expect(desk.orders.timeline(lost[19]!.key).filter((entry) => entry.what === 'check').length).toBeGreaterThan(8)
+    expect(states(unanswered.slice(18))).toEqual(['not_found', 'not_found'])
+    expect(maxPlacements()).toBe(1)
+    expect(desk.orders.timeline(unanswered[19]!.key).filter((entry) => entry.what === 'check').length).toBeGreaterThan(
+      8,
+    )
   })
 })
 
@@ -288,24 +290,24 @@ describe('refusals before anything is recorded', () => {
   })
 
   it('a difference between the prepared and the reviewed orders: in names, sequence or call', async () => {
-    const { sent, digest } = desk.orders.write([buy(), buy({ side: 'sell', price: '110' })])
+    const { payload, digest } = desk.orders.write([buy(), buy({ side: 'sell', price: '110' })])
     const send = (orders: readonly OrderIntent[], how: Pick<PlaceOptions, 'via' | 'reviewed'> = {}) =>
       desk.orders.place(newToken(), orders, { onUnknown: 'continue', reviewed: digest, ...how })
-    const [first, second] = sent
+    const [first, second] = payload
     const others = [
       [first!],
-      sent.toReversed(),
+      payload.toReversed(),
       [first!, { ...second!, qty: '0.101' }],
       [first!, { ...second!, clientOid: undefined }],
     ]
     const results = [
       ...(await Promise.all(others.map((orders) => send(orders)))),
-      await send(sent, { reviewed: '0'.repeat(64) }),
+      await send(payload, { reviewed: '0'.repeat(64) }),
       await send([first!], { reviewed: desk.orders.write([first!]).digest, via: 'placeOrder' }),
     ]
     for (const result of results) expect(result).toMatchObject({ accepted: false, refusals: [{ rule: 'review' }] })
     expect([desk.orders.list(), desk.exchange.requests]).toEqual([[], []])
-    expect(await send(sent)).toMatchObject({ accepted: true })
+    expect(await send(payload)).toMatchObject({ accepted: true })
   })
 
   it('the order that would be the 401st open one (R54)', async () => {
@@ -334,7 +336,7 @@ describe('the kill switch (R55)', () => {
     expect(desk.orders.gate()).toMatchObject({ open: false })
     await desk.clock.advanceAsync(300_000)
     expect(desk.orders.gate()).toMatchObject({ open: false, needsReview: true })
-    desk.orders.holdBack('Volley met an unexpected error')
+    desk.orders.pause('Volley met an unexpected error')
     // One decision lifts both, so both are said.
     expect(desk.orders.gate().reason).toMatch(/unexpected error.*kill switch/)
     desk.orders.rearm()

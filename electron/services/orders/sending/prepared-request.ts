@@ -15,9 +15,9 @@ interface WrittenRow {
 }
 
 /** Prepared requests: the exact bytes and their summary. */
-export interface PreparedRequest<Sent> {
+export interface PreparedRequest<Payload> {
   /** Sent after confirmation, without further decisions. */
-  readonly sent: Sent
+  readonly payload: Payload
   /** One sentence per row, read from its bytes. */
   readonly sentences: readonly string[]
   readonly digest: string
@@ -30,12 +30,12 @@ const digestOf = (rows: readonly WrittenRow[]): string =>
     .digest('hex')
 
 /** Combines prepared requests with the summary of their bytes. */
-export const written = <Sent>(
-  sent: Sent,
+export const prepare = <Payload>(
+  payload: Payload,
   rows: readonly WrittenRow[],
   instrumentOf: InstrumentOf,
-): PreparedRequest<Sent> => ({
-  sent,
+): PreparedRequest<Payload> => ({
+  payload,
   sentences: rows.map(({ endpoint, body }) => writtenSentence(endpoint, body, instrumentOf)),
   digest: digestOf(rows),
 })
@@ -68,7 +68,10 @@ const rowsOf = (orders: readonly NamedIntent[], via?: PlacingCall): readonly Wri
 export const ordersDigest = (orders: readonly NamedIntent[], via?: PlacingCall): string => digestOf(rowsOf(orders, via))
 
 /** Take profit and stop loss are sent later and are not part of an entry's request, so the sentence adds them. */
-const withProtection = <Sent>(of: PreparedRequest<Sent>, orders: readonly NamedIntent[]): PreparedRequest<Sent> => ({
+const withProtection = <Payload>(
+  of: PreparedRequest<Payload>,
+  orders: readonly NamedIntent[],
+): PreparedRequest<Payload> => ({
   ...of,
   sentences: of.sentences.map((sentence, at) => {
     const order = orders[at]
@@ -78,7 +81,7 @@ const withProtection = <Sent>(of: PreparedRequest<Sent>, orders: readonly NamedI
 
 /** Prepares the waiting orders of a batch. */
 export const writtenWaiting = (orders: readonly NamedIntent[], instrumentOf: InstrumentOf): PreparedRequest<null> =>
-  withProtection(written(null, rowsOf(orders), instrumentOf), orders)
+  withProtection(prepare(null, rowsOf(orders), instrumentOf), orders)
 
 /** Prepares new orders with their names. */
 export function writtenOrders(
@@ -86,7 +89,7 @@ export function writtenOrders(
   naming: Naming,
   via?: PlacingCall,
 ): PreparedRequest<readonly OrderIntent[]> {
-  const named = namedOrders(intents, naming)
-  const sent = named.map((order): OrderIntent => withoutLane(order))
-  return withProtection(written(sent, rowsOf(named, via), naming.instrumentOf), named)
+  const namedIntents = namedOrders(intents, naming)
+  const payload = namedIntents.map((order): OrderIntent => withoutLane(order))
+  return withProtection(prepare(payload, rowsOf(namedIntents, via), naming.instrumentOf), namedIntents)
 }

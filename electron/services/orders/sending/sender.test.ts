@@ -14,36 +14,36 @@ import type { Elements, Post } from './order-call'
 import { createSender, QUEUE_TTL_MS, type Sender, type SenderOptions } from './sender'
 import { unsentOrder } from './unsent-order'
 
-interface Posted {
+interface PostedRequest {
   readonly call: string
   readonly keys: readonly string[]
   readonly outbound: Outbound | null
   readonly options: CallOptions
 }
-const named = (clientOid: string, change: Partial<NamedIntent> = {}): NamedIntent => ({
+const namedIntent = (clientOid: string, change: Partial<NamedIntent> = {}): NamedIntent => ({
   ...anOrderIntent(),
   ...change,
   clientOid,
 })
-const done = (...data: readonly BatchResult[]): Elements => ({ kind: 'done', data, tookMs: 12, unreadable: [] })
+const success = (...data: readonly BatchResult[]): Elements => ({ kind: 'done', data, tookMs: 12, unreadable: [] })
 const acknowledged = (clientOid: string, orderId: string | undefined = `id-${clientOid}`) =>
   takenElement({ orderId, clientOid })
 const refused = (clientOid: string, code = '25202'): BatchResult => ({ orderId: null, clientOid, code, msg: 'no' })
-const allTaken = ({ keys }: Posted): Elements => done(...keys.map((key) => acknowledged(key)))
+const allTaken = ({ keys }: PostedRequest): Elements => success(...keys.map((key) => acknowledged(key)))
 const timeout: Elements = { kind: 'unknown', code: 'timeout', message: 'No answer' }
 
 let orders: Map<string, Order>
 let state: Batch['state']
 let events: string[]
 let notices: string[]
-let posted: Posted[]
+let posted: PostedRequest[]
 let reread: (readonly string[])[]
 let acks: number[]
 let rejection: string | null
 let isLocked: (key: string) => boolean
 let sleeps: number
 let diskFull: boolean
-let answer: (sent: Posted) => Elements
+let answer: (postedRequest: PostedRequest) => Elements
 let sender: Sender
 
 /** Posts as the client does: a call that is not wanted any more, or that may not leave, is not sent. */
@@ -55,11 +55,11 @@ const post: Post = async (call, items, outbound, options) => {
   } catch {
     return { kind: 'not-sent', code: 'before-send', message: 'it threw' }
   }
-  const sent = { call: call.name, keys, outbound, options }
-  posted.push(sent)
-  return answer(sent)
+  const postedRequest = { call: call.name, keys, outbound, options }
+  posted.push(postedRequest)
+  return answer(postedRequest)
 }
-function put(key: string, change: Partial<Order>): boolean {
+function update(key: string, change: Partial<Order>): boolean {
   const before = orders.get(key)!
   if (change.state !== undefined && !canBecome(before.state, change.state)) return false
   orders.set(key, { ...before, ...change })
@@ -89,10 +89,11 @@ function optionsOf(): SenderOptions {
     store: {
       get: (key: string) => orders.get(key) ?? null,
       all: () => [...orders.values()],
-      become: (key: string, next: Order['state'], change: Partial<Order> = {}) => put(key, { ...change, state: next }),
+      become: (key: string, next: Order['state'], change: Partial<Order> = {}) =>
+        update(key, { ...change, state: next }),
       amend: (key: string, change: Partial<Order>) => {
         events.push(`${key} amended`)
-        put(key, change)
+        update(key, change)
       },
     },
     batches: {
@@ -105,9 +106,9 @@ function optionsOf(): SenderOptions {
     },
     journal: {
       note: (key: string, what: string, detail: string) => void events.push(`${key} ${what}: ${detail}`),
-      recordIntents: (path: string, sent: readonly { readonly order: Order; readonly wire: object }[]) => {
+      recordIntents: (path: string, rows: readonly { readonly order: Order; readonly wire: object }[]) => {
         if (diskFull) throw new Error('disk full')
-        for (const { order, wire } of sent)
+        for (const { order, wire } of rows)
           events.push(`${order.key} ${order.state} by ${path}: ${JSON.stringify(wire)}`)
       },
     },
@@ -124,17 +125,21 @@ function queue(intents: readonly NamedIntent[], as: 'queued' | 'waiting' = 'queu
   for (const [row, intent] of intents.entries())
     orders.set(intent.clientOid, unsentOrder(intent, { batchId: 'batch', row, createdAt: 0, revision: row }, as))
 }
-function send(requests: readonly (readonly NamedIntent[])[], change: Partial<BatchRecord> = {}, turn = async () => {}) {
+function send(
+  requests: readonly (readonly NamedIntent[])[],
+  change: Partial<BatchRecord> = {},
+  awaitNext = async () => {},
+) {
   queue(requests.flat().filter(({ clientOid }) => !orders.has(clientOid)))
   return sender.send(
     { id: 'batch', via: 'placeBatch', onUnknown: 'continue', ...change } as BatchRecord,
     requests,
-    turn,
+    awaitNext,
   )
 }
 const stateOf = (key: string) => orders.get(key)!.state
-const a = named('a')
-const b = named('b')
+const a = namedIntent('a')
+const b = namedIntent('b')
 
 describe('a request', () => {
   it('has its intents in the journal before it is sent, as they are in its body', async () => {
@@ -156,7 +161,7 @@ describe('a request', () => {
   })
 
   it('is sent by the call of its batch, or of its orders', async () => {
-    await send([[a], [named('s', { category: 'SPOT', isStock: true })]], { via: 'placeOrder' })
+    await send([[a], [namedIntent('s', { category: 'SPOT', isStock: true })]], { via: 'placeOrder' })
     expect(posted.map(({ call }) => call)).toEqual(['placeOrder', 'placeRealityOrder'])
   })
 
@@ -216,7 +221,7 @@ describe('a request', () => {
 
 describe('an answer', () => {
   it('is of each order by itself', async () => {
-    answer = () => done(acknowledged('a'), refused('b'))
+    answer = () => success(acknowledged('a'), refused('b'))
     await send([[a, b]])
     expect([stateOf('a'), stateOf('b')]).toEqual(['acknowledged', 'refused'])
     expect(orders.get('b')!.problem).toEqual({ code: '25202', message: 'no' })
@@ -226,9 +231,9 @@ describe('an answer', () => {
 
   it('keeps the orderId of an earlier push, and adds one to an order that is open already', async () => {
     answer = ({ keys }) => {
-      put('a', { state: 'live', orderId: 'pushed' })
-      put('b', { state: 'live' })
-      return done(...keys.map((key) => acknowledged(key)))
+      update('a', { state: 'live', orderId: 'pushed' })
+      update('b', { state: 'live' })
+      return success(...keys.map((key) => acknowledged(key)))
     }
     await send([[a, b]])
     expect(['a', 'b'].map((key) => orders.get(key))).toMatchObject([
@@ -244,22 +249,22 @@ describe('an answer', () => {
     beside('other symbol', { symbol: 'ETHUSDT' })
     beside('other category', { category: 'COIN-FUTURES' })
     beside('opens', { reduceOnly: false })
-    answer = () => done(acknowledged('a', ''), acknowledged('b'))
-    await send([[named('a', { reduceOnly: 'yes' }), b]])
+    answer = () => success(acknowledged('a', ''), acknowledged('b'))
+    await send([[namedIntent('a', { reduceOnly: 'yes' }), b]])
     expect(reread).toEqual([['reduces']])
     expect(events).toContain('a result: acknowledged')
-    answer = () => done(refused('c'))
-    await send([[named('c')]])
+    answer = () => success(refused('c'))
+    await send([[namedIntent('c')]])
     expect(reread).toHaveLength(1)
-    answer = ({ keys }) => done(...keys.map((key) => acknowledged(key, '')))
-    await send([[named('d'), named('e', { symbol: 'ETHUSDT' })]])
+    answer = ({ keys }) => success(...keys.map((key) => acknowledged(key, '')))
+    await send([[namedIntent('d'), namedIntent('e', { symbol: 'ETHUSDT' })]])
     expect(reread[1]?.toSorted()).toEqual(['a', 'other symbol', 'reduces'])
   })
 
   it('that refuses an order which exists raises an alarm', async () => {
     answer = () => {
-      put('a', { state: 'live' })
-      return done(refused('a'))
+      update('a', { state: 'live' })
+      return success(refused('a'))
     }
     await send([[a]])
     expect([stateOf('a'), notices]).toEqual(['live', ['error: The exchange refused an order that exists']])
@@ -267,7 +272,7 @@ describe('an answer', () => {
 
   it('that contains nothing of an existing order raises no alarm', async () => {
     answer = () => {
-      put('a', { state: 'live' })
+      update('a', { state: 'live' })
       return timeout
     }
     await send([[a]])
@@ -275,7 +280,7 @@ describe('an answer', () => {
   })
 
   it('about an order that was not in the request raises an alarm', async () => {
-    answer = () => done(acknowledged('a'), acknowledged('somebody'))
+    answer = () => success(acknowledged('a'), acknowledged('somebody'))
     await send([[a]])
     expect(notices).toEqual(['error: An answer does not fit its request'])
   })
@@ -283,7 +288,7 @@ describe('an answer', () => {
 
 describe('a batch', () => {
   it('goes on after an unknown outcome, or stops, as it is set', async () => {
-    answer = (sent) => (posted.length === 1 ? timeout : allTaken(sent))
+    answer = (rows) => (posted.length === 1 ? timeout : allTaken(rows))
     await send([[a], [b]])
     expect([stateOf('a'), stateOf('b'), state]).toEqual(['unknown', 'acknowledged', 'resolving'])
     orders.clear()
@@ -298,20 +303,20 @@ describe('a batch', () => {
   })
 
   it('stops where one order of several is unknown, and not where a request has no orders left', async () => {
-    answer = () => done(acknowledged('a'))
-    await send([[a, b], [named('c')]], { onUnknown: 'stop' })
+    answer = () => success(acknowledged('a'))
+    await send([[a, b], [namedIntent('c')]], { onUnknown: 'stop' })
     expect(['a', 'b', 'c'].map(stateOf)).toEqual(['acknowledged', 'unknown', 'not_sent'])
     orders.clear()
     state = 'sending'
     answer = allTaken
     queue([a, b])
-    put('a', { state: 'not_sent' })
+    update('a', { state: 'not_sent' })
     await send([[a], [b]], { onUnknown: 'stop' })
     expect([stateOf('b'), state]).toEqual(['acknowledged', 'resolving'])
   })
 
   it('does not stop at a refusal', async () => {
-    answer = (sent) => (posted.length === 1 ? done(refused('a')) : allTaken(sent))
+    answer = (rows) => (posted.length === 1 ? success(refused('a')) : allTaken(rows))
     await send([[a], [b]], { onUnknown: 'stop' })
     expect([stateOf('a'), stateOf('b')]).toEqual(['refused', 'acknowledged'])
   })
@@ -323,11 +328,11 @@ describe('a batch', () => {
   })
 
   it('keeps the outcomes of its orders', async () => {
-    queue([named('later')], 'waiting')
+    queue([namedIntent('later')], 'waiting')
     await send([[a]])
     expect(state).toBe('waiting')
     orders.delete('later')
-    answer = () => done(refused('b'))
+    answer = () => success(refused('b'))
     orders.delete('a')
     await send([[b]])
     expect(state).toBe('settled')
@@ -337,7 +342,7 @@ describe('a batch', () => {
 describe('stopping a batch', () => {
   it('holds back what has not left, with the reason, and gives its keys', () => {
     queue([a, b])
-    put('a', { state: 'sent' })
+    update('a', { state: 'sent' })
     expect(sender.stop('batch', 'you stopped it')).toEqual(['b'])
     expect([stateOf('a'), state]).toEqual(['sent', 'stopped'])
     expect(events).toContain('b result: not sent: Held back: you stopped it')
@@ -360,7 +365,7 @@ describe('stopping a batch', () => {
       if (posted.length === 1) sender.stop('batch', 'x')
     })
     expect([posted.map(({ keys }) => keys), state]).toEqual([[['a']], 'stopped'])
-    await send([[named('c')]])
+    await send([[namedIntent('c')]])
     expect(stateOf('c')).toBe('acknowledged')
   })
 
@@ -377,8 +382,8 @@ describe('stopping a batch', () => {
 
 describe('withdrawing orders', () => {
   it('takes those that are meant and have not left', () => {
-    queue([a, b, named('c')])
-    put('b', { state: 'sent' })
+    queue([a, b, namedIntent('c')])
+    update('b', { state: 'sent' })
     const problem = { code: 'cancel-all', message: 'withdrawn' }
     expect(sender.withdraw(({ key }) => key !== 'c', problem)).toEqual(['a'])
     expect(['a', 'b', 'c'].map(stateOf)).toEqual(['not_sent', 'sent', 'queued'])

@@ -1,4 +1,4 @@
-import { notSentWords } from '@/shared/trading/orders/journal/entry-words'
+import { notSentSentence } from '@/shared/trading/orders/journal/entry-sentences'
 import { acknowledgedEntry } from '@/shared/trading/orders/journal/written-entry'
 import { endpoints } from '@/shared/exchange/endpoints'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
@@ -27,18 +27,18 @@ export const QUEUE_TTL_MS = 5000
 
 export interface Sender {
   /**
-   * Sends these requests of the batch in sequence, each when `turn` resolves. Resolves when the last request was
+   * Sends these requests of the batch in sequence, each when `awaitNext` resolves. Resolves when the last request was
    * answered or not sent.
    */
   readonly send: (
     batch: BatchRecord,
     requests: readonly (readonly NamedIntent[])[],
-    turn: () => Promise<void>,
+    awaitNext: () => Promise<void>,
   ) => Promise<void>
   /** Withdraws all unsent orders of this batch, with this reason. Returns their keys. */
   readonly stop: (batchId: string, why: string) => readonly string[]
   /** Withdraws every unsent order that matches. Returns their keys. */
-  readonly withdraw: (isMeant: (order: Order) => boolean, problem: NonNullable<Order['problem']>) => readonly string[]
+  readonly withdraw: (matches: (order: Order) => boolean, problem: NonNullable<Order['problem']>) => readonly string[]
 }
 
 export interface SenderOptions {
@@ -84,11 +84,11 @@ export function createSender({
     keys.map((key) => store.get(key)).filter((order): order is Order => order !== null)
   const isQueued = ({ clientOid }: NamedIntent): boolean => store.get(clientOid)?.state === 'queued'
 
-  function holdBack(keys: readonly string[], problem: NonNullable<Order['problem']>): readonly string[] {
+  function withdrawUnsent(keys: readonly string[], problem: NonNullable<Order['problem']>): readonly string[] {
     const unsent = ordersOf(keys).filter(({ state }) => isUnsent(state))
     for (const order of unsent) {
       store.become(order.key, 'not_sent', { problem })
-      journal.note(order.key, 'result', notSentWords(problem.message))
+      journal.note(order.key, 'result', notSentSentence(problem.message))
     }
     return unsent.map(({ key }) => key)
   }
@@ -105,8 +105,8 @@ export function createSender({
     const rows = ordersOf(keysOf(intents))
     assertMaySend(rows, reducingOf(via, intents))
     const wires = new Map(intents.map((intent) => [intent.clientOid, sendingCalls[via].wireOf(intent)]))
-    const sent = rows.map((order) => ({ order: { ...order, state: 'sent' as const }, wire: wires.get(order.key)! }))
-    journal.recordIntents(endpoints[via].path, sent)
+    const sentRows = rows.map((order) => ({ order: { ...order, state: 'sent' as const }, wire: wires.get(order.key)! }))
+    journal.recordIntents(endpoints[via].path, sentRows)
     for (const order of rows) store.become(order.key, 'sent')
   }
 
@@ -163,23 +163,26 @@ export function createSender({
       const queued = stopped.has(batch.id) ? [] : intents.filter(isQueued)
       const rows = ordersOf(keysOf(queued))
       if (queued.length === 0) return false
-      let heldBack: string | null = null
-      const sent = outboundOf(pretrade, queued, reductions.areSure(reducingOf(via, queued)))
-      const result = await post(sendingCalls[via], queued, sent, {
+      let writeProblem: string | null = null
+      const outbound = outboundOf(pretrade, queued, reductions.areSure(reducingOf(via, queued)))
+      const result = await post(sendingCalls[via], queued, outbound, {
         queueTtlMs: QUEUE_TTL_MS,
         withdrawn: () => stopped.has(batch.id) || !queued.every(isQueued),
         beforeSend: () => {
           try {
             recordIntents(via, queued)
           } catch (error) {
-            heldBack = error instanceof Error ? error.message : 'The journal cannot be written'
+            writeProblem = error instanceof Error ? error.message : 'The journal cannot be written'
             throw error
           }
         },
       })
       if (result.kind === 'not-sent' && result.code === 'withdrawn') continue
       if (result.kind === 'done') onAck(result.tookMs)
-      return applyAll(rows, heldBack === null ? result : { kind: 'not-sent', code: 'held-back', message: heldBack })
+      return applyAll(
+        rows,
+        writeProblem === null ? result : { kind: 'not-sent', code: 'held-back', message: writeProblem },
+      )
     }
   }
 
@@ -193,10 +196,10 @@ export function createSender({
   async function send(
     batch: BatchRecord,
     requests: readonly (readonly NamedIntent[])[],
-    turn: () => Promise<void>,
+    awaitNext: () => Promise<void>,
   ): Promise<void> {
     for (const intents of requests) {
-      await turn()
+      await awaitNext()
       const anyUnknown = await sendRequest(batch, intents)
       if (anyUnknown && batch.onUnknown === 'stop') stop(batch.id, 'an outcome of this batch is unknown')
     }
@@ -209,7 +212,7 @@ export function createSender({
     if (state !== 'sending' && state !== 'waiting') return []
     // A portion that is being sent checks this before its next request. If rows only wait, nothing checks it.
     if (state === 'sending') stopped.add(batchId)
-    const canceled = holdBack(batches.keysOf(batchId), { code: 'stopped', message: `Held back: ${why}` })
+    const canceled = withdrawUnsent(batches.keysOf(batchId), { code: 'stopped', message: `Held back: ${why}` })
     batches.setState(batchId, 'stopped')
     return canceled
   }
@@ -217,12 +220,12 @@ export function createSender({
   return {
     send,
     stop,
-    withdraw: (isMeant, problem) => {
+    withdraw: (matches, problem) => {
       const keys = store
         .all()
-        .filter((order) => isUnsent(order.state) && isMeant(order))
+        .filter((order) => isUnsent(order.state) && matches(order))
         .map((order) => order.key)
-      holdBack(keys, problem)
+      withdrawUnsent(keys, problem)
       return keys
     },
   }

@@ -18,7 +18,7 @@ describe('while the computer slept', () => {
     desk.exchange.giveTurn()
     await desk.clock.advanceAsync(0)
     expect(desk.orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('slept') })
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let round = 0; round < 5; round += 1) {
       desk.exchange.giveTurn()
       await desk.clock.advanceAsync(0)
     }

@@ -7,7 +7,7 @@ import { leastMet, runs } from '@/shared/testing/runs'
 import { closingOrder, knownPosition, reversingOrders } from '@/shared/trading/account/close-position'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Judged } from '@/shared/trading/pretrade/assessment/assessment'
-import type { ShownBook } from '@/shared/trading/pretrade/assessment/context'
+import type { DisplayedBook } from '@/shared/trading/pretrade/assessment/context'
 import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { buy, instrumentNamed, openDesk, type OrdersDesk } from '../testing/desk'
@@ -19,7 +19,7 @@ type Figure = (typeof figures)[number]
 /** One of its open orders could not be read. */
 const ODD = 'ODDUSDT'
 const symbols = ['BTCUSDT', ODD] as const
-const book: ShownBook = { bids: [{ price: '99.9', size: '1000' }], asks: [{ price: '100.1', size: '1000' }] }
+const book: DisplayedBook = { bids: [{ price: '99.9', size: '1000' }], asks: [{ price: '100.1', size: '1000' }] }
 const optional = ['avgPrice', 'markPrice', 'liquidationPrice', 'leverage', 'unrealisedPnl'] as const
 
 /** The world that a review meets; a test takes parts of it away. */
@@ -136,7 +136,7 @@ async function opened(holdMode: string) {
   }
   const record = { orderId: '9', symbol: ODD, side: 'sell', orderType: 'limit', orderStatus: 'live' }
   desk.exchange.pushUnread(
-    unreadOrderUpdate({ known: record, fields: ['qty'] }, { source: 'push', category: 'USDT-FUTURES' }),
+    unreadOrderUpdate({ readable: record, fields: ['qty'] }, { source: 'push', category: 'USDT-FUTURES' }),
   )
   return { desk, keys }
 }

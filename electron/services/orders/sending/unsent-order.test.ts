@@ -4,16 +4,23 @@ import { anOrderIntent } from '@/shared/testing/samples/orders'
 import type { NamedIntent } from './named-intent'
 import { intentOf, isUnshownStock, unsentOrder } from './unsent-order'
 
-const made = { batchId: 'b', row: 3, createdAt: 1000, revision: 7 }
-const named = (change: Partial<NamedIntent> = {}): NamedIntent => ({ ...anOrderIntent(), clientOid: 'mine', ...change })
-const stock = named({ category: 'SPOT', symbol: 'RTSLAUSDT', isStock: true })
+const identity = { batchId: 'b', row: 3, createdAt: 1000, revision: 7 }
+const namedIntent = (change: Partial<NamedIntent> = {}): NamedIntent => ({
+  ...anOrderIntent(),
+  clientOid: 'mine',
+  ...change,
+})
+const stock = namedIntent({ category: 'SPOT', symbol: 'RTSLAUSDT', isStock: true })
 
 describe('an order before it is sent', () => {
   it('has every requested member, and none of the exchange', () => {
-    const order = unsentOrder(named({ posSide: 'long', timeInForce: 'post_only', stpMode: 'cancel_both' }), made)
+    const order = unsentOrder(
+      namedIntent({ posSide: 'long', timeInForce: 'post_only', stpMode: 'cancel_both' }),
+      identity,
+    )
     expect(order).toMatchObject({
-      ...made,
-      updatedAt: made.createdAt,
+      ...identity,
+      updatedAt: identity.createdAt,
       key: 'mine',
       clientOid: 'mine',
       orderId: null,
@@ -30,18 +37,18 @@ describe('an order before it is sent', () => {
       price: '30000',
       qty: '0.001',
     })
-    expect(unsentOrder(named(), made, 'waiting').state).toBe('waiting')
+    expect(unsentOrder(namedIntent(), identity, 'waiting').state).toBe('waiting')
   })
 
   it('reduces only if that was requested', () => {
-    const isReducing = (reduceOnly?: 'yes' | 'no') => unsentOrder(named({ reduceOnly }), made).reduceOnly
+    const isReducing = (reduceOnly?: 'yes' | 'no') => unsentOrder(namedIntent({ reduceOnly }), identity).reduceOnly
     expect([isReducing(), isReducing('no'), isReducing('yes')]).toEqual([false, false, true])
   })
 
   it('has no time in force where its call carries none, and only then', () => {
-    const order = unsentOrder(stock, made)
+    const order = unsentOrder(stock, identity)
     expect(order).toMatchObject({ timeInForce: '', stpMode: null })
-    expect([isUnshownStock(order), isUnshownStock(unsentOrder(named(), made))]).toEqual([true, false])
+    expect([isUnshownStock(order), isUnshownStock(unsentOrder(namedIntent(), identity))]).toEqual([true, false])
   })
 })
 
@@ -65,7 +72,7 @@ describe('an order that waited', () => {
   it('requests the same terms as when it was placed', () => {
     fc.assert(
       fc.property(intents, ({ isLimit, posSide, isStock, timeInForce, stpMode, protection, ...terms }) => {
-        const { price, ...rest } = named(terms)
+        const { price, ...rest } = namedIntent(terms)
         const intent: NamedIntent = {
           ...rest,
           orderType: isLimit ? 'limit' : 'market',
@@ -74,7 +81,7 @@ describe('an order that waited', () => {
           ...(protection === undefined ? {} : { protection }),
           ...(isStock ? { isStock, timeInForce: 'gtc', stpMode: 'none' } : { timeInForce, stpMode }),
         }
-        expect(intentOf(unsentOrder(intent, made, 'waiting'))).toStrictEqual(intent)
+        expect(intentOf(unsentOrder(intent, identity, 'waiting'))).toStrictEqual(intent)
       }),
     )
   })

@@ -3,13 +3,17 @@ import { newPlan, type Protection } from '@/shared/trading/orders/protection'
 import { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { NamedIntent } from './named-intent'
 
-type Made = Pick<Order, 'batchId' | 'row' | 'createdAt' | 'revision'>
+type OrderIdentity = Pick<Order, 'batchId' | 'row' | 'createdAt' | 'revision'>
 
 /** An order of Volley before it is sent: immediately, or at its time. */
-export function unsentOrder(intent: NamedIntent, made: Made, state: 'queued' | 'waiting' = 'queued'): Order {
+export function unsentOrder(
+  intent: NamedIntent,
+  identity: OrderIdentity,
+  state: 'queued' | 'waiting' = 'queued',
+): Order {
   return {
     ...orderDefaults,
-    ...made,
+    ...identity,
     key: intent.clientOid,
     clientOid: intent.clientOid,
     orderId: null,
@@ -28,7 +32,7 @@ export function unsentOrder(intent: NamedIntent, made: Made, state: 'queued' | '
     qty: intent.qty,
     state,
     ...(intent.protection === undefined ? {} : { protection: newPlan(intent.protection) }),
-    updatedAt: made.createdAt,
+    updatedAt: identity.createdAt,
   }
 }
 

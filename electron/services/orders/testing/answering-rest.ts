@@ -20,9 +20,9 @@ export function answeringRest(answers: Partial<Record<EndpointName, (request: Re
     const answer = answers[name]?.(request)
     if (answer === undefined) return { kind: 'refused', code: '40404', message: '', status: 404, definite: true }
     if (!('data' in answer)) return answer
-    const read = readElements(endpoints[name].data, answer.data)
-    if (read.kind === 'unreadable') throw read.error
-    return { kind: 'done', data: read.data, tookMs: 1, unreadable: read.unreadable }
+    const elements = readElements(endpoints[name].data, answer.data)
+    if (elements.kind === 'unreadable') throw elements.error
+    return { kind: 'done', data: elements.data, tookMs: 1, unreadable: elements.unreadable }
   }
   const rest = new Proxy({}, { get: (_, name) => (request: Request) => call(name as EndpointName, request) })
   return { rest: rest as RestClient, calls }

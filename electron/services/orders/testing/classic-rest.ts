@@ -84,18 +84,21 @@ export function classicRest(v3: RestClient): RestClient {
   }
   const place = (orders: readonly NewOrder[], options?: CallOptions) => as(v3.placeBatch([...orders], options), listsOf)
   async function list(
-    read: 'unfilledOrders' | 'historyOrders',
+    listName: 'unfilledOrders' | 'historyOrders',
     category: NewOrder['category'],
-    ask: Request,
+    request: Request,
   ): Promise<CallResult<DataFor<'unfilledOrders'>>> {
-    const { symbol, startTime, idLessThan } = ask as Readonly<Record<string, string | undefined>>
+    const { symbol, startTime, idLessThan } = request as Readonly<Record<string, string | undefined>>
     // The lists of the stand-in are one page long here; the first says all.
     if (idLessThan !== undefined) return { kind: 'done', tookMs: 1, unreadable: [], data: { list: [], cursor: '' } }
     const scope = { category, ...(symbol === undefined ? {} : { symbol }) }
-    return v3[read]({ ...scope, ...(read === 'unfilledOrders' || startTime === undefined ? {} : { startTime }) })
+    return v3[listName]({
+      ...scope,
+      ...(listName === 'unfilledOrders' || startTime === undefined ? {} : { startTime }),
+    })
   }
-  async function sole(ask: Request): Promise<CallResult<OrderRecord | undefined>> {
-    const { orderId, clientOid } = ask as Readonly<Record<string, string | undefined>>
+  async function sole(request: Request): Promise<CallResult<OrderRecord | undefined>> {
+    const { orderId, clientOid } = request as Readonly<Record<string, string | undefined>>
     const result = await v3.orderInfo(orderId === undefined ? { clientOid: clientOid! } : { orderId })
     if (result.kind === 'refused' && result.code === '25204')
       return { kind: 'done', tookMs: 1, unreadable: [], data: undefined }
@@ -125,30 +128,30 @@ export function classicRest(v3: RestClient): RestClient {
       cancel(endpoints.spotBatchCancelOrder.request.parse(request).orderList as never, 'SPOT', options),
     mixCancelBatchOrders: (request, options) =>
       cancel(endpoints.mixCancelBatchOrders.request.parse(request).orderIdList as never, 'USDT-FUTURES', options),
-    spotOrderInfo: (ask) => as(sole(ask), (record) => (record === undefined ? [] : [spotRecord(record)])),
-    mixOrderDetail: async (ask) => {
-      const result = await sole(ask)
+    spotOrderInfo: (request) => as(sole(request), (record) => (record === undefined ? [] : [spotRecord(record)])),
+    mixOrderDetail: async (request) => {
+      const result = await sole(request)
       if (result.kind !== 'done') return result
       return result.data === undefined ? refusal('40109', true) : { ...result, data: mixRecord(result.data) }
     },
-    spotUnfilledOrders: (ask) => as(list('unfilledOrders', 'SPOT', ask), (page) => page.list.map(spotRecord)),
-    spotHistoryOrders: (ask) => as(list('historyOrders', 'SPOT', ask), (page) => page.list.map(spotRecord)),
-    mixOrdersPending: (ask) =>
-      as(list('unfilledOrders', categoryOfProduct(ask.productType!), ask), (page) => ({
+    spotUnfilledOrders: (request) => as(list('unfilledOrders', 'SPOT', request), (page) => page.list.map(spotRecord)),
+    spotHistoryOrders: (request) => as(list('historyOrders', 'SPOT', request), (page) => page.list.map(spotRecord)),
+    mixOrdersPending: (request) =>
+      as(list('unfilledOrders', categoryOfProduct(request.productType!), request), (page) => ({
         entrustedList: page.list.map(mixRecord),
         endId: '',
       })),
-    mixOrdersHistory: (ask) =>
-      as(list('historyOrders', categoryOfProduct(ask.productType!), ask), (page) => ({
+    mixOrdersHistory: (request) =>
+      as(list('historyOrders', categoryOfProduct(request.productType!), request), (page) => ({
         entrustedList: page.list.map(mixRecord),
         endId: '',
       })),
-    spotFills: (ask) =>
-      ask.idLessThan === undefined
+    spotFills: (request) =>
+      request.idLessThan === undefined
         ? as(v3.fills({ category: 'SPOT' }), (page) => page.list.map(spotFill))
         : Promise.resolve({ kind: 'done', tookMs: 1, unreadable: [], data: [] }),
-    mixFills: (ask) =>
-      as(v3.fills({ category: categoryOfProduct(ask.productType!) }), (page) => ({
+    mixFills: (request) =>
+      as(v3.fills({ category: categoryOfProduct(request.productType!) }), (page) => ({
         fillList: page.list.map(mixFill),
         endId: '',
       })),

@@ -82,7 +82,7 @@ export interface OrdersDesk {
   readonly exchange: FaultInjectingExchange
   readonly notices: Notice[]
   /** What was told about orders, in the order it was told; a line that grew stands there again. */
-  readonly news: Notice[]
+  readonly orderNotices: Notice[]
   readonly orders: Orders
   /** As kill -9: nothing that was planned happens, what is in the file is all that is left. */
   crash(): void
@@ -159,7 +159,7 @@ export async function openDesk({ speaks = (rest) => rest, ...options }: DeskOpti
     clock,
     exchange,
     notices,
-    news: list,
+    orderNotices: list,
     get orders() {
       return current.orders
     },

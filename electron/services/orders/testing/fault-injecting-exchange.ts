@@ -41,11 +41,11 @@ export const refusal = (code: string, definite: boolean) =>
  */
 export function createFaultInjectingExchange(clock: Clock) {
   const truth = new Map<string, OrderRecord>()
-  const posts = new Map<string, number>()
+  const postCounts = new Map<string, number>()
   const requests: NewOrder[][] = []
   const calls: string[] = []
   const listeners = new Set<PrivateListener>()
-  const waitingForTurn: (() => void)[] = []
+  const waitingRequests: (() => void)[] = []
   let count = 0
 
   const script = {
@@ -75,7 +75,7 @@ export function createFaultInjectingExchange(clock: Clock) {
 
   const isOpen = (record: OrderRecord): boolean =>
     record.orderStatus === 'live' || record.orderStatus === 'partially_filled'
-  const done = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 5, unreadable: [] })
+  const success = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 5, unreadable: [] })
   const fillOf = (record: OrderRecord): Fill => ({
     execId: `e${record.orderId}`,
     orderId: record.orderId,
@@ -106,7 +106,7 @@ export function createFaultInjectingExchange(clock: Clock) {
   function pushUnread(update: OrderUpdate): void {
     for (const listener of listeners) listener.unreadOrders?.([update])
   }
-  function keep(record: OrderRecord): void {
+  function store(record: OrderRecord): void {
     truth.set(record.orderId, record)
     script.kept(record)
     const delay = script.pushDelay()
@@ -150,7 +150,7 @@ export function createFaultInjectingExchange(clock: Clock) {
     const isPending = [...truth.values()].some((record) => record.clientOid === order.clientOid && isOpen(record))
     if (isPending) return { orderId: '', clientOid: order.clientOid ?? '', code: '25212', msg: 'Duplicate clientOid' }
     const record = recordOf(order)
-    keep(record)
+    store(record)
     return { orderId: record.orderId, clientOid: record.clientOid, code: '', msg: '' }
   }
 
@@ -166,10 +166,10 @@ export function createFaultInjectingExchange(clock: Clock) {
   const after = <Value>(ms: number, value: Value): Promise<Value> =>
     ms === 0 ? Promise.resolve(value) : new Promise((resolve) => clock.after(ms, () => resolve(value)))
   /** False when it did not come in time. */
-  const turn = (ttlMs: number | undefined): Promise<boolean> =>
+  const awaitPermit = (ttlMs: number | undefined): Promise<boolean> =>
     script.turnsHeld
       ? new Promise((resolve) => {
-          waitingForTurn.push(() => resolve(true))
+          waitingRequests.push(() => resolve(true))
           if (ttlMs !== undefined) clock.after(ttlMs, () => resolve(false))
         })
       : Promise.resolve(true)
@@ -177,7 +177,7 @@ export function createFaultInjectingExchange(clock: Clock) {
   /** The limiter's part of a call: null when it may go. */
   async function admit(name: string, options: CallOptions | undefined): Promise<CallResult<never> | null> {
     const isQueued = name === 'placeBatch' || name === 'cancelBatch'
-    if (isQueued && !(await turn(options?.queueTtlMs)))
+    if (isQueued && !(await awaitPermit(options?.queueTtlMs)))
       return { kind: 'not-sent', code: 'queue-timeout', message: 'It waited too long for its turn' }
     if (options?.withdrawn?.() === true) return { kind: 'not-sent', code: 'withdrawn', message: 'No longer wanted' }
     try {
@@ -197,17 +197,21 @@ export function createFaultInjectingExchange(clock: Clock) {
     const refused = await admit(name, options)
     if (refused !== null) return refused
     requests.push([...orders])
-    for (const order of orders) posts.set(order.clientOid ?? '', (posts.get(order.clientOid ?? '') ?? 0) + 1)
+    for (const order of orders) postCounts.set(order.clientOid ?? '', (postCounts.get(order.clientOid ?? '') ?? 0) + 1)
     const fate = script.fateOf(orders)
     const elements = fate.executeAfter === null ? [] : answerOf(orders, fate)
     if (typeof fate.executeAfter === 'number' && fate.executeAfter > 0) {
       const late = orders.filter((order) => fate.codeOf?.(order) === undefined)
       clock.after(fate.executeAfter, () => late.forEach(execute))
     }
-    return after(fate.answerAfter ?? 0, fate.answer ?? done(fate.elements?.(elements) ?? elements))
+    return after(fate.answerAfter ?? 0, fate.answer ?? success(fate.elements?.(elements) ?? elements))
   }
 
-  async function ask<Data>(name: Query, request: object, truthful: () => CallResult<Data>): Promise<CallResult<Data>> {
+  async function answerQuery<Data>(
+    name: Query,
+    request: object,
+    truthful: () => CallResult<Data>,
+  ): Promise<CallResult<Data>> {
     calls.push(name)
     const rule: Endpoint = endpoints[name]
     const wrong = rangeProblem(rule.range, request, clock.now())
@@ -223,7 +227,7 @@ export function createFaultInjectingExchange(clock: Clock) {
   ): CallResult<{ list: OrderRecord[]; cursor: string }> {
     const from = cursor === undefined ? 0 : Number(cursor)
     const to = from + script.pageSize
-    return done({ list: records.slice(from, to), cursor: to < records.length ? String(to) : '' })
+    return success({ list: records.slice(from, to), cursor: to < records.length ? String(to) : '' })
   }
   const find = (id: { orderId?: string | undefined; clientOid?: string | undefined }): OrderRecord | undefined =>
     id.orderId === undefined
@@ -231,7 +235,7 @@ export function createFaultInjectingExchange(clock: Clock) {
       : truth.get(id.orderId)
   function change(record: OrderRecord, what: Partial<OrderRecord>): void {
     const updatedTime = String(Math.max(clock.now(), Number(record.updatedTime) + 1))
-    keep({ ...record, ...what, updatedTime })
+    store({ ...record, ...what, updatedTime })
   }
   const listed = (
     open: boolean,
@@ -263,16 +267,16 @@ export function createFaultInjectingExchange(clock: Clock) {
     placeOrder: async (order, options) => {
       const refused = await admit('placeOrder', options)
       if (refused !== null) return refused
-      posts.set(order.clientOid ?? '', (posts.get(order.clientOid ?? '') ?? 0) + 1)
+      postCounts.set(order.clientOid ?? '', (postCounts.get(order.clientOid ?? '') ?? 0) + 1)
       const { orderId, clientOid } = execute(order)
-      return done({ orderId: orderId ?? '', clientOid })
+      return success({ orderId: orderId ?? '', clientOid })
     },
     batchModifyOrder: async (changes, options) => {
       const refused = await admit('batchModifyOrder', options)
       if (refused !== null) return refused
       const answer = script.amend(changes)
       if (answer !== null) return answer
-      return done(
+      return success(
         changes.map((candidate) => {
           const record = find(candidate)
           const missing = {
@@ -298,14 +302,14 @@ export function createFaultInjectingExchange(clock: Clock) {
       if (answer !== null) return answer
       if (record === undefined || !isOpen(record)) return refusal('25204', true)
       change(record, { orderStatus: 'cancelled', cancelReason: 'normal_cancel' })
-      return done({ orderId: record.orderId, clientOid: record.clientOid })
+      return success({ orderId: record.orderId, clientOid: record.clientOid })
     },
     cancelBatch: async (ids, options) => {
       const refused = await admit('cancelBatch', options)
       if (refused !== null) return refused
       const scripted = script.cancelBatch(ids.map((id) => find(id)?.orderId ?? ''))
       const elements = scripted?.carriedOut === false ? [] : ids.map(cancelElement)
-      return scripted?.answer ?? done(elements)
+      return scripted?.answer ?? success(elements)
     },
     cancelSymbolOrder: async (scope, options) => {
       const refused = await admit('cancelSymbolOrder', options)
@@ -314,26 +318,28 @@ export function createFaultInjectingExchange(clock: Clock) {
       if (answer !== null) return answer
       const targets = [...truth.values()].filter(isOpen).filter(inScope(scope))
       for (const record of targets) change(record, { orderStatus: 'cancelled' })
-      return done({
+      return success({
         list: targets.map((record) => ({ orderId: record.orderId, clientOid: record.clientOid, code: '', msg: '' })),
       })
     },
     orderInfo: (id) =>
-      ask('orderInfo', id, () => {
+      answerQuery('orderInfo', id, () => {
         const record = find(id)
-        return record === undefined ? refusal('25204', true) : done(record)
+        return record === undefined ? refusal('25204', true) : success(record)
       }),
-    unfilledOrders: (request) => ask('unfilledOrders', request, () => page(listed(true, request), request.cursor)),
-    historyOrders: (request) => ask('historyOrders', request, () => page(listed(false, request), request.cursor)),
+    unfilledOrders: (request) =>
+      answerQuery('unfilledOrders', request, () => page(listed(true, request), request.cursor)),
+    historyOrders: (request) =>
+      answerQuery('historyOrders', request, () => page(listed(false, request), request.cursor)),
     fills: (request) =>
-      ask('fills', request, () => {
+      answerQuery('fills', request, () => {
         const isSince = ({ updatedTime }: OrderRecord): boolean =>
           Number(updatedTime) >= Number(request.startTime ?? 0) &&
           Number(updatedTime) <= Number(request.endTime ?? Infinity)
         const executed = [...truth.values()]
           .filter((record) => record.cumExecQty !== '0' && isSince(record))
           .filter(inScope({ category: request.category }))
-        return done({
+        return success({
           cursor: '',
           list: executed.map((record) => {
             const fill = fillOf(record)
@@ -343,9 +349,9 @@ export function createFaultInjectingExchange(clock: Clock) {
         })
       }),
     accountSettings: (request) =>
-      ask('accountSettings', request, () => {
+      answerQuery('accountSettings', request, () => {
         const { uid, holdMode } = script
-        return done({ uid, holdMode, accountMode: '', assetMode: '', stpMode: '', symbolConfigList: [] })
+        return success({ uid, holdMode, accountMode: '', assetMode: '', stpMode: '', symbolConfigList: [] })
       }),
   }
 
@@ -377,7 +383,7 @@ export function createFaultInjectingExchange(clock: Clock) {
     client,
     script,
     truth,
-    posts,
+    postCounts,
     requests,
     calls,
     push,
@@ -387,7 +393,7 @@ export function createFaultInjectingExchange(clock: Clock) {
     change,
     execute,
     /** The order the exchange has under this clientOid. */
-    named: (clientOid: string): OrderRecord | undefined => find({ clientOid }),
+    findByName: (clientOid: string): OrderRecord | undefined => find({ clientOid }),
     ready: (): void => {
       for (const listener of listeners) {
         listener.feedChanged({ state: 'live', lastAt: clock.now(), reason: null })
@@ -405,7 +411,7 @@ export function createFaultInjectingExchange(clock: Clock) {
       for (const listener of listeners) listener.feedChanged({ state, lastAt: clock.now(), reason })
     },
     /** Lets the next waiting placement or batch of cancels have its turn. */
-    giveTurn: (): void => waitingForTurn.shift()?.(),
+    giveTurn: (): void => waitingRequests.shift()?.(),
   }
 }
 export type FaultInjectingExchange = ReturnType<typeof createFaultInjectingExchange>

@@ -23,7 +23,10 @@ export async function growJournal(path: string, batches: number): Promise<void> 
       ),
       { confirmed: ['duplicate'] },
     )
-    desk.exchange.change(desk.exchange.named(rows[1]!.key)!, { orderStatus: 'partially_filled', cumExecQty: '0.01' })
+    desk.exchange.change(desk.exchange.findByName(rows[1]!.key)!, {
+      orderStatus: 'partially_filled',
+      cumExecQty: '0.01',
+    })
     const resting = desk.orders.list().filter(({ state }) => !isOver(state))
     void desk.orders.cancel(
       newToken(),

@@ -1,6 +1,6 @@
 import { canBecome } from '@/shared/trading/orders/order-lifecycle'
 import type { Entry } from '../journal/law/entry-kinds'
-import { pollWords, restartWords, conclusionWords } from '@/shared/trading/orders/journal/entry-words'
+import { pollSentences, restartSentences, conclusionSentences } from '@/shared/trading/orders/journal/entry-sentences'
 import { type BatchLaw, type JournalLaw, newBatch, newJournal, newOrder, next, type OrderLaw } from '../journal/law/law'
 
 /** Order of the application: its state, and its look-ups after the deadline that found nothing. */
@@ -38,7 +38,7 @@ export interface World {
   /** Unix ms. */
   readonly time: number
   /** Faults that can still happen. */
-  readonly left: { readonly crashes: number; readonly losses: number; readonly latePushes: number }
+  readonly remaining: { readonly crashes: number; readonly losses: number; readonly latePushes: number }
   /** The rule of the protocol that an entry broke; null while all are lawful. */
   readonly broken: string | null
 }
@@ -62,10 +62,10 @@ const PATH = '/api/v3/trade/place-batch'
 const WINDOW_MS = 70_000
 const keyOf = (row: number | null): string => (row === null ? BATCH : `row-${row}`)
 
-const each = <Value>(values: readonly Value[], change: (value: Value, at: number) => Value): readonly Value[] =>
+const mapEach = <Value>(values: readonly Value[], change: (value: Value, at: number) => Value): readonly Value[] =>
   values.map(change)
 const at = <Value>(values: readonly Value[], place: number, change: Partial<Value>): readonly Value[] =>
-  each(values, (value, index) => (index === place ? { ...value, ...change } : value))
+  mapEach(values, (value, index) => (index === place ? { ...value, ...change } : value))
 
 /** Writes all notes: on return they are on disk. */
 function write(world: World, notes: readonly Note[]): World {
@@ -77,7 +77,7 @@ function write(world: World, notes: readonly Note[]): World {
     const scene = next({ order, batch, journal }, { seq: 1, at: world.time, key: keyOf(row), kind, detail })
     if (typeof scene === 'string') broken ??= scene
     else {
-      orders = row === null ? orders : each(orders, (order, index) => (index === row ? scene.order : order))
+      orders = row === null ? orders : mapEach(orders, (order, index) => (index === row ? scene.order : order))
       batch = scene.batch
       journal = scene.journal
     }
@@ -109,7 +109,7 @@ export function firstWorld(): World {
     refused: rows.map(() => false),
     latePush: null,
     time: 1_700_000_000_000,
-    left: { crashes: 1, losses: 1, latePushes: 1 },
+    remaining: { crashes: 1, losses: 1, latePushes: 1 },
     broken: null,
   }
   return write(
@@ -119,18 +119,20 @@ export function firstWorld(): World {
 }
 
 /** Intents of a request, its entry, and its rows as sent, in one write. */
-function record(world: World, place: number, made: ReadonlySet<Mistake>): World {
+function record(world: World, place: number, mistakes: ReadonlySet<Mistake>): World {
   const rows = shape[place]!.filter((row) => world.rows[row]!.state !== 'live')
   const intents = rows.map((row): Note => [row, 'intent', `${PATH} {"clientOid":"${keyOf(row)}"}`])
-  const sent: World = {
+  const sentWorld: World = {
     ...world,
-    rows: each(world.rows, (row, index) => (rows.includes(index) ? { state: 'sent', misses: 0 } : row)),
+    rows: mapEach(world.rows, (row, index) => (rows.includes(index) ? { state: 'sent', misses: 0 } : row)),
     requests: at(world.requests, place, { phase: 'recorded', isLate: false }),
   }
-  const entry: readonly Note[] = made.has('records no request') ? [] : [[null, 'request', `${PATH} ${rows.join(',')}`]]
-  return made.has('posts before the intent is on disk')
-    ? note(sent, ...intents, ...entry)
-    : write(sent, [...intents, ...entry])
+  const entry: readonly Note[] = mistakes.has('records no request')
+    ? []
+    : [[null, 'request', `${PATH} ${rows.join(',')}`]]
+  return mistakes.has('posts before the intent is on disk')
+    ? note(sentWorld, ...intents, ...entry)
+    : write(sentWorld, [...intents, ...entry])
 }
 
 /** The exchange accepts or refuses each row of a request, and pushes what it accepted. */
@@ -140,11 +142,16 @@ function arrivals(world: World, place: number, isAlive: boolean): readonly World
   const worlds = rows.reduce<readonly World[]>(
     (before, row) =>
       before.flatMap((world) => {
-        const accepted = { ...world, accepted: each(world.accepted, (count, index) => count + Number(index === row)) }
+        const accepted = {
+          ...world,
+          accepted: mapEach(world.accepted, (count, index) => count + Number(index === row)),
+        }
         const pushed = isAlive ? show(accepted, row) : accepted
         const late =
-          world.left.latePushes > 0 ? [{ ...accepted, latePush: row, left: { ...world.left, latePushes: 0 } }] : []
-        const refused = { ...world, refused: each(world.refused, (was, index) => was || index === row) }
+          world.remaining.latePushes > 0
+            ? [{ ...accepted, latePush: row, left: { ...world.remaining, latePushes: 0 } }]
+            : []
+        const refused = { ...world, refused: mapEach(world.refused, (was, index) => was || index === row) }
         // A name that exists is refused, and the first order stays.
         return world.accepted[row]! > 0 ? [pushed, refused] : [pushed, refused, ...late]
       }),
@@ -160,11 +167,11 @@ function show(world: World, row: number): World {
 }
 
 /** The answer of a request, or its absence after a time. */
-function answered(world: World, place: number, made: ReadonlySet<Mistake>): World {
+function answered(world: World, place: number, mistakes: ReadonlySet<Mistake>): World {
   const isLost = world.requests[place]!.answer !== 'traveling'
   const over = { ...world, requests: at(world.requests, place, { phase: 'over', answer: 'none' }) }
   return shape[place]!.reduce((before, row) => {
-    const wrong = isLost && made.has('takes a lost answer for a refusal')
+    const wrong = isLost && mistakes.has('takes a lost answer for a refusal')
     const state = wrong || (!isLost && world.accepted[row] === 0) ? 'refused' : isLost ? 'unknown' : 'acknowledged'
     const text = state === 'acknowledged' ? 'acknowledged, order 1' : `${state}: 1 words`
     return note(become(before, row, state), [row, 'result', text])
@@ -172,40 +179,40 @@ function answered(world: World, place: number, made: ReadonlySet<Mistake>): Worl
 }
 
 /** A look-up of an order with an open outcome. */
-function lookUp(world: World, row: number, made: ReadonlySet<Mistake>): World {
+function query(world: World, row: number, mistakes: ReadonlySet<Mistake>): World {
   const { state, misses } = world.rows[row]!
   if (world.accepted[row]! > 0) return show(world, row)
   const isLate = world.requests[requestOf(row)]!.isLate
-  const counted = isLate || made.has('counts look-ups before the deadline') ? misses + 1 : misses
+  const counted = isLate || mistakes.has('counts look-ups before the deadline') ? misses + 1 : misses
   // Another poll without a result before the deadline adds nothing.
-  const isNews = isLate || !world.buffer.some(([noted]) => noted === row)
-  const checked = !isNews
+  const isNew = isLate || !world.buffer.some(([noted]) => noted === row)
+  const checked = !isNew
     ? world
     : note({ ...world, rows: at(world.rows, row, { misses: counted }) }, [
         row,
         'check',
-        `poll ${counted + 1}: ${pollWords.absent}${isLate ? pollWords.late : ''}`,
+        `poll ${counted + 1}: ${pollSentences.absent}${isLate ? pollSentences.late : ''}`,
       ])
-  if (state !== 'unknown' || counted < (made.has('concludes after one look-up') ? 1 : 2)) return checked
-  return note(become(checked, row, 'not_found'), [row, 'verdict', conclusionWords.notFound('2')])
+  if (state !== 'unknown' || counted < (mistakes.has('concludes after one look-up') ? 1 : 2)) return checked
+  return note(become(checked, row, 'not_found'), [row, 'verdict', conclusionSentences.notFound('2')])
 }
 
 /** A kill and the next start: what is on disk is all that is left. */
-function restart(world: World, made: ReadonlySet<Mistake>): World {
+function restart(world: World, mistakes: ReadonlySet<Mistake>): World {
   const killed: World = {
     ...world,
-    rows: each(world.disk, ({ state }) => ({ state, misses: 0 })),
+    rows: mapEach(world.disk, ({ state }) => ({ state, misses: 0 })),
     buffer: [],
     latePush: null,
-    requests: each(world.requests, ({ wire }) => ({ phase: 'over', wire, answer: 'none', isLate: false })),
-    left: { ...world.left, crashes: world.left.crashes - 1 },
+    requests: mapEach(world.requests, ({ wire }) => ({ phase: 'over', wire, answer: 'none', isLate: false })),
+    remaining: { ...world.remaining, crashes: world.remaining.crashes - 1 },
   }
   return killed.rows.reduce((before, { state }, row) => {
-    if (state === 'queued') return note(become(before, row, 'not_sent'), [row, 'result', restartWords.notSent])
+    if (state === 'queued') return note(become(before, row, 'not_sent'), [row, 'result', restartSentences.notSent])
     if (state !== 'sent') return before
-    return made.has('takes a sent order for not sent after a crash')
-      ? note(become(before, row, 'not_sent'), [row, 'result', restartWords.notSent])
-      : note(become(before, row, 'unknown'), [row, 'result', restartWords.unanswered])
+    return mistakes.has('takes a sent order for not sent after a crash')
+      ? note(become(before, row, 'not_sent'), [row, 'result', restartSentences.notSent])
+      : note(become(before, row, 'unknown'), [row, 'result', restartSentences.unanswered])
   }, killed)
 }
 
@@ -213,45 +220,49 @@ function restart(world: World, made: ReadonlySet<Mistake>): World {
 const wait = (world: World): World => ({
   ...world,
   time: world.time + WINDOW_MS,
-  requests: each(world.requests, (request) => ({ ...request, isLate: request.phase === 'over' })),
+  requests: mapEach(world.requests, (request) => ({ ...request, isLate: request.phase === 'over' })),
 })
 
 /** Every world that can follow. */
-export function successors(world: World, made: ReadonlySet<Mistake>): readonly World[] {
-  const { requests, rows, left, latePush } = world
+export function successors(world: World, mistakes: ReadonlySet<Mistake>): readonly World[] {
+  const { requests, rows, remaining, latePush } = world
   const worlds: World[] = []
   const isBusy = requests.some(({ phase }) => phase === 'recorded' || phase === 'posted')
   for (const [place, { phase, wire, answer }] of requests.entries()) {
     const mine = shape[place]!.map((row) => rows[row]!.state)
     const isFirst = requests.slice(0, place).every((request) => request.phase === 'over')
-    if (phase === 'queued' && isFirst) worlds.push(record(world, place, made))
-    if (phase === 'over' && mine.includes('unknown') && made.has('sends again after an unknown outcome'))
-      worlds.push(record(world, place, made))
+    if (phase === 'queued' && isFirst) worlds.push(record(world, place, mistakes))
+    if (phase === 'over' && mine.includes('unknown') && mistakes.has('sends again after an unknown outcome'))
+      worlds.push(record(world, place, mistakes))
     if (phase === 'recorded')
       worlds.push({ ...world, requests: at(requests, place, { phase: 'posted', wire: 'traveling' }) })
     if (wire === 'traveling') {
       worlds.push(...arrivals(world, place, true))
-      if (left.losses > 0)
+      if (remaining.losses > 0)
         worlds.push({
           ...world,
           requests: at(requests, place, { wire: 'gone', answer: 'lost' }),
-          left: { ...left, losses: 0 },
+          remaining: { ...remaining, losses: 0 },
         })
     }
     if (phase === 'posted' && wire === 'gone') {
-      worlds.push(answered(world, place, made))
-      if (answer === 'traveling' && left.losses > 0)
-        worlds.push({ ...world, requests: at(requests, place, { answer: 'lost' }), left: { ...left, losses: 0 } })
+      worlds.push(answered(world, place, mistakes))
+      if (answer === 'traveling' && remaining.losses > 0)
+        worlds.push({
+          ...world,
+          requests: at(requests, place, { answer: 'lost' }),
+          remaining: { ...remaining, losses: 0 },
+        })
     }
   }
   for (const [row, { state }] of rows.entries()) {
     const isOpen =
       state === 'unknown' || state === 'acknowledged' || (state === 'not_found' && world.accepted[row]! > 0)
-    if (isOpen && !made.has('never looks up')) worlds.push(lookUp(world, row, made))
+    if (isOpen && !mistakes.has('never looks up')) worlds.push(query(world, row, mistakes))
   }
   if (latePush !== null) worlds.push({ ...show(world, latePush), latePush: null })
   if (world.buffer.length > 0) worlds.push(write(world, []))
-  if (left.crashes > 0) worlds.push(restart(world, made))
+  if (remaining.crashes > 0) worlds.push(restart(world, mistakes))
   const isTraveling = requests.some(({ wire }) => wire === 'traveling')
   const awaits = rows.some(({ state }, row) => state === 'unknown' && !requests[requestOf(row)]!.isLate)
   if (awaits && !isBusy && !isTraveling) worlds.push(wait(world))

@@ -19,7 +19,7 @@ interface RequestOptions extends OrderEntryOptions {
 /** Untracked orders alone: no list of orders stands beside them, and their gate waits for no reading. */
 export interface RequestOrders extends Pick<
   OrderEntry,
-  'reader' | 'keyRecords' | 'onGate' | 'rearm' | 'holdBack' | 'tradingLock'
+  'reader' | 'keyRecords' | 'onGate' | 'rearm' | 'pause' | 'tradingLock'
 > {
   readonly requests: UntrackedOrders
   readonly gate: () => Health['gate']
@@ -32,8 +32,7 @@ export interface RequestOrders extends Pick<
 export function openRequestOrders(options: RequestOptions): RequestOrders {
   const { client, clock, notify, pretrade } = options
   const entry = openOrderEntry(options)
-  const { time, journal, reader, keyRecords, gate, killSwitch, tradingLock, idempotent, onGate, rearm, holdBack } =
-    entry
+  const { time, journal, reader, keyRecords, gate, killSwitch, tradingLock, idempotent, onGate, rearm, pause } = entry
   const accountState = () => ({ openOrders: null, holdMode: null, ownNotionals: [] })
   const sleepWatch = watchSleep(clock, () => undefined)
   const post = createPost(client.rest, killSwitch)
@@ -56,7 +55,7 @@ export function openRequestOrders(options: RequestOptions): RequestOrders {
     keyRecords,
     onGate,
     rearm,
-    holdBack,
+    pause,
     tradingLock,
     stop: () => {
       entry.stop()

@@ -20,12 +20,12 @@ export interface StrategyFate {
 interface Body {
   readonly qty?: string | undefined
 }
-const done = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
+const success = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
 
 /** Strategy orders of an exchange that loses, delays and refuses as it is told. */
 export function createStrategyExchange(clock: () => Clock) {
   const orders: StrategyRecord[] = []
-  const sent: { readonly name: string; readonly body: object }[] = []
+  const received: { readonly name: string; readonly body: object }[] = []
   const script = { fateOf: (): StrategyFate => ({}), lists: true }
 
   function carryOut(name: string, body: object): StrategyRecord | null {
@@ -48,14 +48,14 @@ export function createStrategyExchange(clock: () => Clock) {
     } catch (error) {
       return { kind: 'not-sent', code: 'held-back', message: error instanceof Error ? error.message : '' }
     }
-    sent.push({ name, body })
+    received.push({ name, body })
     const { executeAfter = 0, isLost = false, refused } = script.fateOf()
     if (refused !== undefined) return { ...refusal('25601', true), message: refused }
     const record = executeAfter === 0 ? carryOut(name, body) : null
     if (executeAfter !== null && executeAfter > 0) clock().after(executeAfter, () => void carryOut(name, body))
     if (isLost) return timeout
     if (record === null && executeAfter === 0) return refusal('25596', true)
-    return done({ orderId: record?.orderId ?? '', clientOid: record?.clientOid ?? '' }) as CallResult<never>
+    return success({ orderId: record?.orderId ?? '', clientOid: record?.clientOid ?? '' }) as CallResult<never>
   }
 
   const of = (isWaiting: boolean): StrategyRecord[] =>
@@ -65,7 +65,7 @@ export function createStrategyExchange(clock: () => Clock) {
   return {
     script,
     orders,
-    sent,
+    received,
     /** Sizes of all that wait. */
     covered: (): string[] => of(true).map(({ qty }) => qty),
     /** A client that also has the calls of strategy orders. */
@@ -73,8 +73,8 @@ export function createStrategyExchange(clock: () => Clock) {
       ...rest,
       placeStrategyOrder: (body, options) => post('placeStrategyOrder', body, options),
       modifyStrategyOrder: (body, options) => post('modifyStrategyOrder', body, options),
-      unfilledStrategyOrders: async () => (script.lists ? done(of(true)) : unread),
-      historyStrategyOrders: async () => (script.lists ? done({ list: of(false), cursor: '' }) : unread),
+      unfilledStrategyOrders: async () => (script.lists ? success(of(true)) : unread),
+      historyStrategyOrders: async () => (script.lists ? success({ list: of(false), cursor: '' }) : unread),
     }),
   }
 }

@@ -70,7 +70,7 @@ export const untrackedKinds: readonly UntrackedKind[] = [
   },
 ]
 
-const done = (data: unknown): CallResult<unknown> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
+const success = (data: unknown): CallResult<unknown> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
 
 /**
  * A classic account before a network and an engine that lose, delay and forget as they are told, and keep the truth.
@@ -79,7 +79,7 @@ export function openUntrackedDesk({ place, cancel, openStatus }: UntrackedKind) 
   const clock = createManualClock()
   const base = createFaultInjectingExchange(clock).client
   const truth = new Map<string, TrueOrder>()
-  const posts = new Map<string, number>()
+  const postCounts = new Map<string, number>()
   const script = { fateOf: (): Fate => ({}), query: (): CallResult<never> | null => null }
   let count = 0
 
@@ -88,11 +88,11 @@ export function openUntrackedDesk({ place, cancel, openStatus }: UntrackedKind) 
     if (name === place) {
       const order = { orderId: String((count += 1)).padStart(3, '0'), clientOid, symbol: 'BTCUSDT', status: openStatus }
       truth.set(clientOid, order)
-      return done(order)
+      return success(order)
     }
     if (before?.status !== openStatus) return refusal('43001', true)
     truth.set(clientOid, { ...before, status: 'cancelled' })
-    return done(before)
+    return success(before)
   }
 
   const after = <Value>(ms: number, value: Value): Promise<Value> =>
@@ -100,30 +100,30 @@ export function openUntrackedDesk({ place, cancel, openStatus }: UntrackedKind) 
 
   function post(name: EndpointName, request: Ids): Promise<CallResult<unknown>> {
     const about = `${name} ${request.clientOid ?? ''}`
-    posts.set(about, (posts.get(about) ?? 0) + 1)
+    postCounts.set(about, (postCounts.get(about) ?? 0) + 1)
     const { executeAfter = 0, answer, answerAfter = 0 } = script.fateOf()
     const honest = executeAfter === 0 ? execute(name, request) : null
     if (executeAfter !== null && executeAfter > 0) clock.after(executeAfter, () => void execute(name, request))
-    return after(answerAfter, answer ?? honest ?? done(request))
+    return after(answerAfter, answer ?? honest ?? success(request))
   }
 
   const listed = (isOpen: boolean, { idLessThan = '~' }: Page = {}): TrueOrder[] =>
     [...truth.values()]
       .filter(({ status, orderId }) => (status === openStatus) === isOpen && orderId < idLessThan)
       .toReversed()
-  const named = ({ orderId, clientOid }: Ids): TrueOrder[] =>
+  const findByName = ({ orderId, clientOid }: Ids): TrueOrder[] =>
     [...truth.values()].filter((order) =>
       orderId === undefined ? order.clientOid === clientOid : order.orderId === orderId,
     )
   const queries: Partial<Record<EndpointName, (request: Ids & Page) => CallResult<unknown>>> = {
-    unfilledStrategyOrders: () => done(listed(true)),
-    historyStrategyOrders: () => done({ list: listed(false), cursor: '' }),
-    spotOrderInfo: (ids) => done(named(ids)),
-    spotUnfilledOrders: (page) => done(listed(true, page)),
-    spotHistoryOrders: (page) => done(listed(false, page)),
-    mixOrderDetail: (ids) => (named(ids)[0] === undefined ? refusal('40109', true) : done(named(ids)[0])),
-    mixOrdersPending: () => done({ entrustedList: listed(true), endId: '' }),
-    mixOrdersHistory: () => done({ entrustedList: listed(false), endId: '' }),
+    unfilledStrategyOrders: () => success(listed(true)),
+    historyStrategyOrders: () => success({ list: listed(false), cursor: '' }),
+    spotOrderInfo: (ids) => success(findByName(ids)),
+    spotUnfilledOrders: (page) => success(listed(true, page)),
+    spotHistoryOrders: (page) => success(listed(false, page)),
+    mixOrderDetail: (ids) => (findByName(ids)[0] === undefined ? refusal('40109', true) : success(findByName(ids)[0])),
+    mixOrdersPending: () => success({ entrustedList: listed(true), endId: '' }),
+    mixOrdersHistory: () => success({ entrustedList: listed(false), endId: '' }),
   }
 
   /** Answers any call by its name, as the real client does. */
@@ -173,7 +173,7 @@ export function openUntrackedDesk({ place, cancel, openStatus }: UntrackedKind) 
   return {
     clock,
     truth,
-    posts,
+    postCounts,
     script,
     /** Sends, and does not wait for the answer. */
     send: (token: string, name: EndpointName, request: object): void => void send(token, name, request),

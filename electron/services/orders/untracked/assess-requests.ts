@@ -36,7 +36,7 @@ function brokenRules(
   })
 }
 
-const isMeant = ({ posSide }: StrategyTerms, position: Position): boolean =>
+const matchesSide = ({ posSide }: StrategyTerms, position: Position): boolean =>
   posSide === undefined || position.posSide === posSide
 
 const Ids = z.object({ orderId: z.string().optional(), clientOid: z.string().optional() })
@@ -87,7 +87,7 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     const { last, mark } = priceOf(category, symbol)
     const own = positions?.filter((candidate) => candidate.category === category && candidate.symbol === symbol)
     // A new position may not be known yet. The exchange decides whether it exists.
-    const position = own?.find((candidate) => isMeant(terms, candidate))
+    const position = own?.find((candidate) => matchesSide(terms, candidate))
     const priceBy = (by: TriggerBy): string | null => (by === 'mark' ? mark : last)
     const result = strategyFindings(terms, { instrument: instrumentOf(category, symbol), position, priceBy })
     return result.map((finding) => ({ ...finding, row: null, figure: null }))
@@ -100,7 +100,7 @@ export function createAssessRequests({ store, pretrade, accountState }: AssessRe
     const { category, symbol } = terms
     const positions = pretrade.positionsNow() ?? []
     const matching = positions.filter(
-      (position) => position.category === category && position.symbol === symbol && isMeant(terms, position),
+      (position) => position.category === category && position.symbol === symbol && matchesSide(terms, position),
     )
     const [position] = matching
     if (position === undefined || matching.length > 1) return []

@@ -14,7 +14,7 @@ import type { AssessedOrder, ReplacedOrder } from '@/shared/trading/pretrade/ass
 import { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 type Terms = Readonly<Record<string, unknown>>
-type Seen = Leg['seen']
+type SeenOrder = Leg['seen']
 
 /** Orders that a request places or changes, and unknown facts about it. */
 export interface Assessed {
@@ -111,7 +111,7 @@ const termsBefore = ({ order, trigger }: AssessedOrder): ReplacedOrder => ({
 })
 
 /** Trade of a known order. In hedge mode its record has the side of the position (A-classic-hedge-side). */
-function tradeOf(record: Seen) {
+function tradeOf(record: SeenOrder) {
   const side = Side.safeParse(record?.side).data
   const opens = record?.tradeSide
   if (side === undefined) return null
@@ -119,7 +119,7 @@ function tradeOf(record: Seen) {
 }
 
 /** New terms of a replaced order. The request has no side, so the order must be known. */
-function replaced(terms: Terms, record: Seen, price: string | undefined, size: string | undefined): Assessed {
+function replaced(terms: Terms, record: SeenOrder, price: string | undefined, size: string | undefined): Assessed {
   if (price === undefined) return emptyResult
   const trade = tradeOf(record)
   if (trade === null) return unknownTerms
@@ -131,7 +131,7 @@ const together = (all: readonly Assessed[]): Assessed => ({
   findings: all.flatMap(({ findings }) => findings).slice(0, 1),
 })
 
-type Reader<Name extends EndpointName> = (request: CheckedRequestFor<Name>, record: Seen) => Assessed
+type Reader<Name extends EndpointName> = (request: CheckedRequestFor<Name>, record: SeenOrder) => Assessed
 
 const readers: { readonly [Name in EndpointName]?: Reader<Name> } = {
   placeStrategyOrder: (request) => strategy(request),
@@ -197,6 +197,6 @@ export function changeIn(name: EndpointName, request: unknown): OrderChange | nu
  * call. `seen` is the changed order at its last read.
  */
 export function assessedOrders(name: EndpointName, request: unknown, part: Pick<Leg, 'seen'> | null): Assessed {
-  const read = readers[name] as Reader<EndpointName> | undefined
-  return read?.(request as CheckedRequestFor<EndpointName>, part?.seen ?? null) ?? unknownTerms
+  const readTerms = readers[name] as Reader<EndpointName> | undefined
+  return readTerms?.(request as CheckedRequestFor<EndpointName>, part?.seen ?? null) ?? unknownTerms
 }

@@ -1,7 +1,7 @@
 import { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
 import { completeOnly } from '@/electron/exchange/rest/answer'
 import { createPager, type Pages } from '@/electron/exchange/rest/paging'
-import { type Found, withEvidence, foundIn, type NoAnswer, unanswered } from '../resolving/order-source'
+import { type QueryAnswer, withEvidence, foundIn, type NoAnswer, unanswered } from '../resolving/order-source'
 import { idsOf, inPages, type LegRecord, type LegSource, searchRangeOf } from './leg-source'
 
 /** Classic calls use both spellings of canceled. */
@@ -32,7 +32,7 @@ export const classicSpotSource: LegSource = {
 export const WHATEVER_IS_OPEN = '*'
 
 /** All are canceled once no order is open that was made before the request (A-classic-cancel-symbol). */
-async function noneLeft(open: Pages<LegRecord>, placedBy: number): Promise<Found<LegRecord>> {
+async function findOpen(open: Pages<LegRecord>, placedBy: number): Promise<QueryAnswer<LegRecord>> {
   for await (const page of open) {
     if (page.kind !== 'done') return unanswered(page)
     const record = page.data.find(({ cTime }) => Number(cTime) <= placedBy)
@@ -48,7 +48,7 @@ export const classicSpotSymbolSource: LegSource = {
   isPushed: false,
   byName: () => Promise.resolve(null),
   lists: (rest, { symbol }, { placedBy }) => [
-    () => noneLeft(createPager(rest).spotUnfilledOrders(symbol === null ? {} : { symbol }), placedBy),
+    () => findOpen(createPager(rest).spotUnfilledOrders(symbol === null ? {} : { symbol }), placedBy),
   ],
   isOver,
   counts,
@@ -75,7 +75,7 @@ export const classicFuturesSource: LegSource = {
     if (productType === undefined) return [() => Promise.resolve(noProduct)]
     const { mixOrdersPending, mixOrdersHistory } = createPager(rest)
     const scope = { productType, ...(leg.symbol === null ? {} : { symbol: leg.symbol }) }
-    if (leg.clientOid === WHATEVER_IS_OPEN) return [() => noneLeft(mixOrdersPending(scope), placedBy)]
+    if (leg.clientOid === WHATEVER_IS_OPEN) return [() => findOpen(mixOrdersPending(scope), placedBy)]
     const where = { ...scope, ...idsOf(leg) }
     return [
       () => inPages(leg, mixOrdersPending(where)),

@@ -17,7 +17,7 @@ import { createFaultInjectingExchange, timeout } from '../testing/fault-injectin
 import { untrackedCalls } from './untracked-calls'
 import type { Database } from '@/electron/base/storage/sqlite'
 
-const STAND_IN = 'made-when-sent'
+const PLACEHOLDER = 'made-when-sent'
 let folder: string
 let database: Database
 beforeEach(() => {
@@ -39,11 +39,11 @@ function bytesOf(name: EndpointName, request: unknown): string | null {
 function opened() {
   const clock = createManualClock()
   const base = createFaultInjectingExchange(clock).client
-  const sent: unknown[] = []
+  const requests: unknown[] = []
   const rest = new Proxy(base.rest, {
     get: () => (request: unknown, options?: { beforeSend?: () => void }) => {
       options?.beforeSend?.()
-      if (options?.beforeSend !== undefined) sent.push(request)
+      if (options?.beforeSend !== undefined) requests.push(request)
       return Promise.resolve(timeout)
     },
   })
@@ -60,7 +60,7 @@ function opened() {
     pretrade,
     knownJournal: null,
   }
-  return { orders: openRequestOrders(parts), sent }
+  return { orders: openRequestOrders(parts), requests }
 }
 
 const names = Object.keys(untrackedCalls) as EndpointName[]
@@ -70,15 +70,15 @@ describe.each(names.flatMap((name) => [[name, 'shortest', false] as const, [name
     it('is sent byte by byte as its dry run shows it, except for the names that are made at the send', async () => {
       const declaration: Endpoint = endpoints[name]
       const request = declaration.request.parse(sampleRequest(declaration, all))
-      const { orders, sent } = opened()
-      const context = { orderOf: () => undefined, requests: [], nextClientOid: () => STAND_IN }
+      const { orders, requests } = opened()
+      const context = { orderOf: () => undefined, requests: [], nextClientOid: () => PLACEHOLDER }
       const preview = bytesOf(name, untrackedCalls[name]!.dryRun(request, context).request)
       const assessment = await orders.requests.assess(name, request)
       const confirmation = assessment === null ? undefined : confirmedOf(assessment, assessment.phrase)
       const legs = await orders.requests.send('token', name, request, { confirmation })
-      const made = legs.filter(({ clientOid }) => clientOid.startsWith('cTEST-'))
-      expect(sent.map((request) => bytesOf(name, request))).toEqual([
-        made.reduce((text, { key }) => text?.replace(STAND_IN, key) ?? null, preview),
+      const generatedNames = legs.filter(({ clientOid }) => clientOid.startsWith('cTEST-'))
+      expect(requests.map((request) => bytesOf(name, request))).toEqual([
+        generatedNames.reduce((text, { key }) => text?.replace(PLACEHOLDER, key) ?? null, preview),
       ])
       orders.stop()
     })

@@ -2,7 +2,7 @@ import { RATE_LIMITED } from '@/shared/exchange/protocol/errors'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-request'
 import type { Journal } from '../journal/journal'
-import { conclusionWords } from '@/shared/trading/orders/journal/entry-words'
+import { conclusionSentences } from '@/shared/trading/orders/journal/entry-sentences'
 import type { Notify } from '../gate/notices'
 import type { Phase } from '../resolving/follow-up'
 import type { OrderRecords, Question, Conclusion } from '../resolving/order-follower'
@@ -47,8 +47,8 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
     request.parts.flatMap((leg) => questionOf(request, leg) ?? [])
 
   function confirm({ request, state, ...leg }: Target, record: LegRecord): void {
-    const named = record.orderId === '' ? '' : `, order ${record.orderId}`
-    journal.note(leg.key, 'seen', `${String(record.status)}${named}`)
+    const orderText = record.orderId === '' ? '' : `, order ${record.orderId}`
+    journal.note(leg.key, 'seen', `${String(record.status)}${orderText}`)
     const text = `${nameOfLeg(leg)} is ${String(record.status)}.`
     if (state === 'not_found') notify('error', 'An order that could not be found has appeared', text)
     store.become(request, leg.key, 'confirmed', { orderId: record.orderId || leg.orderId, seen: record })
@@ -56,12 +56,12 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
 
   const conclusions: Readonly<Record<Conclusion, (leg: Target, polls: number, record: LegRecord | null) => void>> = {
     not_found: ({ request, key }, polls) => {
-      journal.note(key, 'verdict', conclusionWords.notFound(String(polls)))
+      journal.note(key, 'verdict', conclusionSentences.notFound(String(polls)))
       const message = `Not found after ${polls} look-ups. Watched on for 24 hours.`
       store.become(request, key, 'not_found', { problem: { code: 'not-found', message } })
     },
     limited: ({ request, key, problem }, polls) => {
-      journal.note(key, 'verdict', conclusionWords.limited(String(polls)))
+      journal.note(key, 'verdict', conclusionSentences.limited(String(polls)))
       store.become(request, key, 'refused', { problem })
     },
     not_visible: (leg) => {
@@ -70,7 +70,7 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
     },
     without_effect: ({ request, key, does, ...leg }, _polls, record) => {
       const message = `The order is as it was before the ${does}`
-      journal.note(key, 'verdict', conclusionWords.withoutEffect(does))
+      journal.note(key, 'verdict', conclusionSentences.withoutEffect(does))
       notify(
         'warning',
         `A ${does} did not take effect`,

@@ -54,7 +54,7 @@ describe.each(untrackedKinds)('$name under random faults and crashes', (kind) =>
       const desk = openUntrackedDesk(kind)
       await live(desk, kind, next, drawFaults(next))
 
-      expect(Math.max(0, ...desk.posts.values()), `seed ${seed}: POSTs of one request`).toBeLessThanOrEqual(1)
+      expect(Math.max(0, ...desk.postCounts.values()), `seed ${seed}: POSTs of one request`).toBeLessThanOrEqual(1)
       const open = desk
         .legs()
         .filter(({ state }) => state === 'sent' || state === 'unknown' || state === 'acknowledged')

@@ -1,15 +1,15 @@
 import { categories, type Category } from '@/shared/exchange/protocol/fields'
 import type { Leg } from '@/shared/trading/orders/untracked-request'
 import { createPager } from '@/electron/exchange/rest/paging'
-import { notThere, type Found, withEvidence, unanswered } from '../resolving/order-source'
-import { inPages, isMeant, type LegRecord, type LegSource, searchRangeOf } from './leg-source'
+import { notThere, type QueryAnswer, withEvidence, unanswered } from '../resolving/order-source'
+import { inPages, isSameOrder, type LegRecord, type LegSource, searchRangeOf } from './leg-source'
 import { completeOnly } from '@/electron/exchange/rest/answer'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 
-async function inWaiting(rest: RestClient, leg: Leg, category: Category): Promise<Found<LegRecord>> {
+async function inWaiting(rest: RestClient, leg: Leg, category: Category): Promise<QueryAnswer<LegRecord>> {
   const waiting = await rest.unfilledStrategyOrders({ category })
   if (waiting.kind !== 'done') return unanswered(waiting)
-  const record = waiting.data.find((candidate) => isMeant(leg, candidate))
+  const record = waiting.data.find((candidate) => isSameOrder(leg, candidate))
   if (record !== undefined) return withEvidence(record)
   const whole = completeOnly(waiting)
   return whole.kind === 'done' ? notThere : unanswered(whole)

@@ -28,7 +28,7 @@ export type DoneAnswer<Name extends EndpointName> = Extract<CallResult<DataFor<N
 
 interface Row<Name extends EndpointName> {
   readonly source: LegSource
-  readonly named?: (request: CheckedRequestFor<Name>, nextClientOid: () => string) => CheckedRequestFor<Name>
+  readonly assignNames?: (request: CheckedRequestFor<Name>, nextClientOid: () => string) => CheckedRequestFor<Name>
   readonly targets: (request: CheckedRequestFor<Name>) => readonly Target[]
   readonly elements: (answer: DoneAnswer<Name>, targets: readonly Target[]) => Elements
 }
@@ -39,8 +39,8 @@ const namesIt = 'It gets a clientOid of Volley’s when it is sent, so that it c
 function possibleDuplicates(symbols: ReadonlySet<string | null>, requests: readonly UntrackedRequest[]): string[] {
   const places = requests.flatMap(({ parts }) => parts.filter(({ does }) => does === 'place'))
   const unknown = places.filter(({ state, symbol }) => (state === 'sent' || state === 'unknown') && symbols.has(symbol))
-  const named = new Set(unknown.map(({ symbol, clientOid }) => `${symbol ?? ''} ${clientOid}`))
-  return [...named].map(
+  const names = new Set(unknown.map(({ symbol, clientOid }) => `${symbol ?? ''} ${clientOid}`))
+  return [...names].map(
     (name) => `The outcome of ${name} is still unknown. Another order of the same symbol could double it.`,
   )
 }
@@ -48,10 +48,10 @@ function possibleDuplicates(symbols: ReadonlySet<string | null>, requests: reado
 /** Declares such a call. Its subjects are read from the request as sent. */
 export function untracked<Name extends EndpointName>(
   name: Name,
-  { source, named, targets, elements }: Row<Name>,
+  { source, assignNames, targets, elements }: Row<Name>,
 ): UntrackedCall {
   function prepare(request: CheckedRequestFor<Name>, nextClientOid: () => string): Prepared {
-    const body = named?.(request, nextClientOid) ?? request
+    const body = assignNames?.(request, nextClientOid) ?? request
     return { body, targets: targets(body) }
   }
   const call = orderCall<Name, Prepared>(name, {

@@ -33,13 +33,13 @@ const about = (
   wanted: terms,
 })
 
-type Done<Data> = Extract<CallResult<Data>, { kind: 'done' }>
+type SuccessAnswer<Data> = Extract<CallResult<Data>, { kind: 'done' }>
 
-const readOne = (answer: Done<Ids>, [target]: readonly Target[]): Elements => ({
+const readOne = (answer: SuccessAnswer<Ids>, [target]: readonly Target[]): Elements => ({
   ...answer,
   data: soleElement(answer.data, target ?? {}),
 })
-const readNothing = (answer: Done<unknown>, targets: readonly Target[]): Elements => ({
+const withoutElements = (answer: SuccessAnswer<unknown>, targets: readonly Target[]): Elements => ({
   ...answer,
   data: targets.map(({ orderId, clientOid }) => takenElement({ orderId: orderId ?? undefined, clientOid })),
 })
@@ -55,7 +55,10 @@ const readReplaced = (answer: DoneAnswer<'spotCancelReplaceOrder'>, targets: rea
       }
     : readOne(answer, targets)
 
-const named = <Row extends Ids>(row: Row, next: () => string): Row => ({ ...row, clientOid: row.clientOid ?? next() })
+const assignName = <Row extends Ids>(row: Row, next: () => string): Row => ({
+  ...row,
+  clientOid: row.clientOid ?? next(),
+})
 const productWhere = ({
   productType,
   symbol,
@@ -91,13 +94,13 @@ const mixCancels = (request: CheckedRequestFor<'mixBatchCancelOrders'>): Target[
 
 /** Orders canceled without being named prove nothing about the others. The open list is read. */
 const readMixCancels = (answer: DoneAnswer<'mixBatchCancelOrders'>, targets: readonly Target[]): Elements =>
-  targets.some(({ clientOid }) => clientOid === WHATEVER_IS_OPEN) ? readNothing(answer, targets) : readLists(answer)
+  targets.some(({ clientOid }) => clientOid === WHATEVER_IS_OPEN) ? withoutElements(answer, targets) : readLists(answer)
 
 /** Calls about orders that use neither the review nor the commands of the main list. */
 export const untrackedCalls: Readonly<Partial<Record<EndpointName, UntrackedCall>>> = {
   placeStrategyOrder: untracked('placeStrategyOrder', {
     source: strategySource,
-    named,
+    assignNames: assignName,
     targets: ({ clientOid, category, symbol }) => [placed(clientOid, { category, symbol })],
     elements: readOne,
   }),
@@ -111,17 +114,17 @@ export const untrackedCalls: Readonly<Partial<Record<EndpointName, UntrackedCall
   cancelStrategyOrder: untracked('cancelStrategyOrder', {
     source: strategySource,
     targets: (ids) => [about('cancel', ids, nowhere)],
-    elements: readNothing,
+    elements: withoutElements,
   }),
   mixPlaceOrder: untracked('mixPlaceOrder', {
     source: classicFuturesSource,
-    named,
+    assignNames: assignName,
     targets: (request) => [placed(request.clientOid, productWhere(request))],
     elements: readOne,
   }),
   mixBatchPlaceOrder: untracked('mixBatchPlaceOrder', {
     source: classicFuturesSource,
-    named: (request, next) => ({ ...request, orderList: request.orderList.map((row) => named(row, next)) }),
+    assignNames: (request, next) => ({ ...request, orderList: request.orderList.map((row) => assignName(row, next)) }),
     targets: (request) => request.orderList.map(({ clientOid }) => placed(clientOid, productWhere(request))),
     elements: readLists,
   }),
@@ -147,20 +150,20 @@ export const untrackedCalls: Readonly<Partial<Record<EndpointName, UntrackedCall
   }),
   spotPlaceOrder: untracked('spotPlaceOrder', {
     source: classicSpotSource,
-    named,
+    assignNames: assignName,
     targets: ({ clientOid, symbol }) => [placed(clientOid, spotWhere(symbol))],
     elements: readOne,
   }),
   spotBatchOrders: untracked('spotBatchOrders', {
     source: classicSpotSource,
-    named: (request, next) => ({ ...request, orderList: request.orderList.map((row) => named(row, next)) }),
+    assignNames: (request, next) => ({ ...request, orderList: request.orderList.map((row) => assignName(row, next)) }),
     targets: ({ batchMode, symbol, orderList }) =>
       orderList.map((row) => placed(row.clientOid, spotWhere(batchMode === 'multiple' ? row.symbol : symbol))),
     elements: readLists,
   }),
   spotCancelReplaceOrder: untracked('spotCancelReplaceOrder', {
     source: classicSpotSource,
-    named: (request, next) => ({ ...request, newClientOid: request.newClientOid ?? next() }),
+    assignNames: (request, next) => ({ ...request, newClientOid: request.newClientOid ?? next() }),
     targets: ({ newClientOid, symbol }) => [placed(newClientOid, spotWhere(symbol))],
     elements: readReplaced,
   }),
@@ -177,6 +180,6 @@ export const untrackedCalls: Readonly<Partial<Record<EndpointName, UntrackedCall
   spotCancelSymbolOrder: untracked('spotCancelSymbolOrder', {
     source: classicSpotSymbolSource,
     targets: ({ symbol }) => [about('cancel', { clientOid: WHATEVER_IS_OPEN }, spotWhere(symbol))],
-    elements: readNothing,
+    elements: withoutElements,
   }),
 }

@@ -28,23 +28,23 @@ afterEach(() => {
 })
 
 type Answer = (request: never) => CallResult<unknown>
-const done = (data: unknown): CallResult<unknown> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
+const success = (data: unknown): CallResult<unknown> => ({ kind: 'done', data, tookMs: 1, unreadable: [] })
 const emptyAnswers: Partial<Record<EndpointName, Answer>> = {
-  unfilledStrategyOrders: () => done([]),
-  historyStrategyOrders: () => done({ list: [], cursor: '' }),
-  spotOrderInfo: () => done([]),
-  spotUnfilledOrders: () => done([]),
-  spotHistoryOrders: () => done([]),
+  unfilledStrategyOrders: () => success([]),
+  historyStrategyOrders: () => success({ list: [], cursor: '' }),
+  spotOrderInfo: () => success([]),
+  spotUnfilledOrders: () => success([]),
+  spotHistoryOrders: () => success([]),
   mixOrderDetail: () => refusal('40109', true),
-  mixOrdersPending: () => done({ entrustedList: [], endId: '' }),
-  mixOrdersHistory: () => done({ entrustedList: [], endId: '' }),
+  mixOrdersPending: () => success({ entrustedList: [], endId: '' }),
+  mixOrdersHistory: () => success({ entrustedList: [], endId: '' }),
 }
 
 /** A journal of requests before a scripted network, on a clock that stands still. */
 function opened(script: Partial<Record<EndpointName, Answer>>) {
   const clock = createManualClock()
   const answers = { ...emptyAnswers, ...script }
-  const sent: { readonly name: string; readonly entries: number }[] = []
+  const received: { readonly name: string; readonly entries: number }[] = []
   const base = createFaultInjectingExchange(clock).client
   const rest = new Proxy(base.rest, {
     get: (_target, name: EndpointName) => (request: never, options?: CallOptions) => {
@@ -54,7 +54,7 @@ function opened(script: Partial<Record<EndpointName, Answer>>) {
         return Promise.resolve({ kind: 'not-sent', code: 'before-send', message: '' })
       }
       if (options !== undefined && 'beforeSend' in options)
-        sent.push({ name, entries: Number(database.prepare('SELECT count(*) AS n FROM entries').get()?.n) })
+        received.push({ name, entries: Number(database.prepare('SELECT count(*) AS n FROM entries').get()?.n) })
       return Promise.resolve(answers[name]?.(request) ?? timeout)
     },
   })
@@ -83,7 +83,7 @@ function opened(script: Partial<Record<EndpointName, Answer>>) {
     )
   }
   const parts = () => orders.requests.list().flatMap(({ parts: all }) => all)
-  return { clock, answers, sent, notices, orders, send, parts }
+  return { clock, answers, received, notices, orders, send, parts }
 }
 
 const trigger = {
@@ -136,9 +136,9 @@ const placing: readonly (readonly [EndpointName, unknown])[] = [
 
 describe.each(placing)('%s that did not reach the exchange', (name, request) => {
   it('is durable first, unknown while it can be accepted, then not found, and found if it shows up', async () => {
-    const { clock, sent, send, parts, orders, notices, answers } = opened({})
+    const { clock, received, send, parts, orders, notices, answers } = opened({})
     expect(await send(name, request)).toMatchObject([{ key: 'mine', outcome: { kind: 'unknown' } }])
-    expect(sent).toEqual([{ name, entries: 1 }])
+    expect(received).toEqual([{ name, entries: 1 }])
     await clock.advanceAsync(66_000)
     expect(parts()).toMatchObject([{ state: 'unknown' }])
     expect(orders.requests.unresolved()).toEqual(['place BTCUSDT mine'])
@@ -147,20 +147,20 @@ describe.each(placing)('%s that did not reach the exchange', (name, request) => 
     expect(orders.timeline('mine').at(-1)?.what).toBe('verdict')
     const late = { ...strategy, status: 'live' }
     Object.assign(answers, {
-      unfilledStrategyOrders: () => done([strategy]),
-      spotOrderInfo: () => done([late]),
-      mixOrderDetail: () => done(late),
+      unfilledStrategyOrders: () => success([strategy]),
+      spotOrderInfo: () => success([late]),
+      mixOrderDetail: () => success(late),
     })
     await clock.advanceAsync(120_000)
     expect(parts()).toMatchObject([{ state: 'confirmed', orderId: '7' }])
     expect(notices).toEqual(['error: An order that could not be found has appeared'])
-    expect(sent).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 })
 
 describe('the count of orders that left today', () => {
   it('has what was placed, whatever became of it, and neither changes nor cancels', async () => {
-    const { orders, send } = opened({ cancelStrategyOrder: () => done(null) })
+    const { orders, send } = opened({ cancelStrategyOrder: () => success(null) })
     await send('placeStrategyOrder', trigger)
     await send('cancelStrategyOrder', { clientOid: 'mine' })
     await send('mixPlaceOrder', { ...mix, clientOid: 'another' })
@@ -177,7 +177,9 @@ describe('an unknown outcome', () => {
   })
 
   it('of an acknowledged order is reported as not visible, never as not found', async () => {
-    const { clock, send, parts, notices } = opened({ spotPlaceOrder: () => done({ orderId: '7', clientOid: 'mine' }) })
+    const { clock, send, parts, notices } = opened({
+      spotPlaceOrder: () => success({ orderId: '7', clientOid: 'mine' }),
+    })
     await send('spotPlaceOrder', spot)
     await clock.advanceAsync(600_000)
     expect(parts()).toMatchObject([{ state: 'acknowledged', orderId: '7' }])
@@ -187,7 +189,7 @@ describe('an unknown outcome', () => {
   it('of an element without an answer is looked up, next to a refused element', async () => {
     const { send, parts } = opened({
       spotBatchOrders: () =>
-        done({
+        success({
           successList: [],
           failureList: [{ orderId: '', clientOid: 'mine', errorCode: '43012', errorMsg: 'no' }],
         }),
@@ -199,7 +201,7 @@ describe('an unknown outcome', () => {
 
 describe('a change', () => {
   it('that the exchange does not show by the time it can no longer arrive is without effect', async () => {
-    const { clock, send, parts, notices } = opened({ unfilledStrategyOrders: () => done([strategy]) })
+    const { clock, send, parts, notices } = opened({ unfilledStrategyOrders: () => success([strategy]) })
     await send('modifyStrategyOrder', { clientOid: 'mine', qty: '2' })
     await clock.advanceAsync(60_000)
     expect(parts()).toMatchObject([{ state: 'unknown' }])
@@ -209,7 +211,7 @@ describe('a change', () => {
   })
 
   it('is confirmed by amounts, not by how they are written, and not by prices that do not count', async () => {
-    const { clock, send, parts } = opened({ unfilledStrategyOrders: () => done([{ ...strategy, qty: '2.00' }]) })
+    const { clock, send, parts } = opened({ unfilledStrategyOrders: () => success([{ ...strategy, qty: '2.00' }]) })
     await send('modifyStrategyOrder', { clientOid: 'mine', qty: '2', triggerOrderPrice: '8' })
     await clock.advanceAsync(1000)
     expect(parts()).toMatchObject([{ state: 'confirmed' }])
@@ -218,17 +220,17 @@ describe('a change', () => {
 
 describe('reasons that prevent the send of a request', () => {
   it('is a journal that cannot be written: then no order is placed, and cancels still pass', async () => {
-    const { send, sent } = opened({ spotCancelOrder: () => done({ orderId: '3', clientOid: '' }) })
+    const { send, received } = opened({ spotCancelOrder: () => success({ orderId: '3', clientOid: '' }) })
     database.exec("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT raise(ABORT, 'disk full'); END")
     expect(await send('spotPlaceOrder', spot)).toMatchObject([{ outcome: { kind: 'not_sent', code: 'journal' } }])
     expect(await send('spotCancelOrder', { symbol: 'BTCUSDT', orderId: '3' })).toMatchObject([
       { outcome: { kind: 'acknowledged' } },
     ])
-    expect(sent.map(({ name }) => name)).toEqual(['spotCancelOrder'])
+    expect(received.map(({ name }) => name)).toEqual(['spotCancelOrder'])
   })
 
   it('is a name that was used before, a name used twice, and the gate', async () => {
-    const { send, sent, orders } = opened({ spotPlaceOrder: () => done({ orderId: '7', clientOid: 'mine' }) })
+    const { send, received, orders } = opened({ spotPlaceOrder: () => success({ orderId: '7', clientOid: 'mine' }) })
     await send('spotPlaceOrder', spot)
     expect(await send('spotPlaceOrder', spot)).toMatchObject([{ outcome: { kind: 'not_sent', code: 'used' } }])
     expect(
@@ -241,13 +243,13 @@ describe('reasons that prevent the send of a request', () => {
     expect(await send('spotPlaceOrder', { ...spot, clientOid: 'late' })).toMatchObject([
       { outcome: { kind: 'not_sent', code: 'gate' } },
     ])
-    expect(sent).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   it('is the kill switch, after three requests with an unknown outcome', async () => {
-    const { send, sent, orders } = opened({})
+    const { send, received, orders } = opened({})
     for (const nth of [1, 2, 3, 4]) await send('spotPlaceOrder', { ...spot, clientOid: `n${nth}` })
-    expect(sent).toHaveLength(3)
+    expect(received).toHaveLength(3)
     expect(orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('kill switch') })
   })
 })
@@ -255,8 +257,8 @@ describe('reasons that prevent the send of a request', () => {
 describe('old requests', () => {
   it('are forgotten in time with their entries, unless they are still open, and nothing is missed', async () => {
     const first = opened({
-      spotPlaceOrder: () => done({ orderId: '7', clientOid: 'mine' }),
-      spotOrderInfo: () => done([{ ...strategy, status: 'live' }]),
+      spotPlaceOrder: () => success({ orderId: '7', clientOid: 'mine' }),
+      spotOrderInfo: () => success([{ ...strategy, status: 'live' }]),
     })
     await first.send('spotPlaceOrder', spot)
     await first.send('mixPlaceOrder', { ...mix, clientOid: 'open' })
@@ -309,8 +311,8 @@ describe('a change of a partly filled classic order', () => {
   })
 
   it.each(changes)('by %s is not sent when more was filled since it was reviewed', async (name, request) => {
-    const answer = done({ orderId: '4', clientOid: 'mine', success: 'success', msg: '' })
-    const { orders, sent } = opened({ spotCancelReplaceOrder: () => answer, mixModifyOrder: () => answer })
+    const answer = success({ orderId: '4', clientOid: 'mine', success: 'success', msg: '' })
+    const { orders, received } = opened({ spotCancelReplaceOrder: () => answer, mixModifyOrder: () => answer })
     const { requests } = orders
     requests.noteListed([listed('0.4')])
     const reviewed = (await requests.assess(name, request))!
@@ -320,17 +322,17 @@ describe('a change of a partly filled classic order', () => {
     expect(await requests.send('first-token', name, request, { confirmation })).toMatchObject([
       { outcome: { kind: 'not_sent', code: 'filled-before', message: expect.stringContaining('0.41 of the order') } },
     ])
-    expect(sent).toEqual([])
+    expect(received).toEqual([])
     requests.noteListed([listed('0.4')])
     await requests.send('second-token', name, request, { confirmation })
-    expect(sent.map((request) => request.name)).toEqual([name])
+    expect(received.map((request) => request.name)).toEqual([name])
   })
 })
 
 describe('a replacement that the exchange reports as not made', () => {
   it('is refused', async () => {
     const { send } = opened({
-      spotCancelReplaceOrder: () => done({ orderId: '3', clientOid: '', success: 'failure', msg: 'too small' }),
+      spotCancelReplaceOrder: () => success({ orderId: '3', clientOid: '', success: 'failure', msg: 'too small' }),
     })
     expect(await send('spotCancelReplaceOrder', replace)).toMatchObject([
       { outcome: { kind: 'refused', message: 'too small. The old one may be canceled' } },

@@ -9,16 +9,16 @@ import { notMentioned, outcomesOf, outcomeDetail } from '../sending/batch-outcom
 import type { Gate } from '../gate/gate'
 import type { Reducing, Reductions } from '../gate/reductions'
 import type { Journal } from '../journal/journal'
-import { restartWords } from '@/shared/trading/orders/journal/entry-words'
+import { restartSentences } from '@/shared/trading/orders/journal/entry-sentences'
 import type { Notify } from '../gate/notices'
 import type { Idempotency } from '../journal/idempotency'
 import type { Post } from '../sending/order-call'
-import { type PreparedRequest, written } from '../sending/prepared-request'
+import { type PreparedRequest, prepare } from '../sending/prepared-request'
 import type { OrderFollower } from '../resolving/order-follower'
 import { type OwnOrderFacts, type Pretrade, outboundOf } from '../gate/pretrade'
 import { createAssessRequests } from './assess-requests'
 import { legsOf } from './legs-of'
-import { isMeant, type LegRecord } from './leg-source'
+import { isSameOrder, type LegRecord } from './leg-source'
 import { onlyCancels, type Prepared } from './untracked-call'
 import { untrackedCalls } from './untracked-calls'
 import { nameOfLeg } from './leg-name'
@@ -32,7 +32,7 @@ import type { CallOptions } from '@/electron/exchange/protocol/call'
  */
 export interface UntrackedOrders {
   /** Sends a request only once: the same token returns the same result. `request` must conform to its declaration. */
-  send(token: string, name: EndpointName, request: unknown, details?: SaidOfRequest): Promise<readonly LegOutcome[]>
+  send(token: string, name: EndpointName, request: unknown, details?: RequestDetails): Promise<readonly LegOutcome[]>
   /** Prepares a request with the names it gets; null for a request that only cancels. */
   write(name: EndpointName, request: unknown): PreparedRequest<unknown> | null
   /** True if a request was started with this token. A repetition returns the same result and sends nothing. */
@@ -52,7 +52,7 @@ export interface UntrackedOrders {
 }
 
 /** Review and confirmation of a request before it was sent. */
-interface SaidOfRequest {
+interface RequestDetails {
   readonly confirmation?: Confirmed | undefined
   /** Digest of the reviewed bytes. */
   readonly reviewed?: string | undefined
@@ -77,7 +77,7 @@ interface UntrackedOptions {
 /** Maximum wait in the queue. Later the request is not sent: its price may be outdated (R30). */
 const QUEUE_TTL_MS = 4000
 
-const lost: Outcome = {
+const lostOutcome: Outcome = {
   kind: 'unknown',
   code: 'restarted',
   message: 'Volley was closed before the answer came; the request shows what happened',
@@ -120,7 +120,7 @@ export function createUntrackedOrders({
     keys: parts.map(({ key }) => key),
   })
 
-  function heldBack(name: EndpointName, body: unknown, parts: readonly Leg[]): string | null {
+  function blockedReason(name: EndpointName, body: unknown, parts: readonly Leg[]): string | null {
     if (onlyCancels(parts)) return gate.rejection('cancel')
     const places = parts.some(({ does }) => does === 'place')
     return reductions.rejection(places ? 'place' : 'change', reducingOf(name, body, parts))
@@ -133,7 +133,7 @@ export function createUntrackedOrders({
       return notSent('twice', 'clientOid: an order may appear once per request')
     const used = places.find(({ key }) => journal.hasIntent(key))
     if (used !== undefined) return notSent('used', `clientOid: ${used.clientOid} was used before`)
-    const reason = heldBack(name, body, parts)
+    const reason = blockedReason(name, body, parts)
     return reason === null ? null : notSent('gate', reason)
   }
 
@@ -149,7 +149,7 @@ export function createUntrackedOrders({
   }
 
   /** Runs before the first byte is sent. Returns the reason that blocks the request, if any. */
-  function recordOrHold(
+  function recordOrBlock(
     request: Omit<UntrackedRequest, 'revision' | 'sentAt'>,
     sleptBefore: number,
     confirmation?: Confirmed,
@@ -192,7 +192,7 @@ export function createUntrackedOrders({
     let rejection: Outcome | null = null
     const sleptBefore = sleeps()
     const beforeSend = (): void => {
-      rejection = recordOrHold({ id, endpoint, body: prepared.body, parts }, sleptBefore, confirmation)
+      rejection = recordOrBlock({ id, endpoint, body: prepared.body, parts }, sleptBefore, confirmation)
       if (rejection !== null) throw new Error(rejection.kind)
     }
     const { byKey, alarms } = outcomesOf(
@@ -222,7 +222,7 @@ export function createUntrackedOrders({
     for (const { id, parts } of store.all()) {
       for (const { key, state, does } of parts) {
         if (state !== 'sent') continue
-        journal.note(key, does === 'place' ? 'result' : 'command-result', restartWords.unanswered)
+        journal.note(key, does === 'place' ? 'result' : 'command-result', restartSentences.unanswered)
         store.become(id, key, 'unknown', { problem })
       }
     }
@@ -238,7 +238,7 @@ export function createUntrackedOrders({
     write: (name, request) => {
       const { body, targets } = callOf(name).prepare(request, nextClientOid)
       const row = { endpoint: name, body: JSON.stringify(body) }
-      return onlyCancels(targets) ? null : written(body, [row], pretrade.world().instrumentOf)
+      return onlyCancels(targets) ? null : prepare(body, [row], pretrade.world().instrumentOf)
     },
     send: async (token, name, request, { confirmation, reviewed } = {}) => {
       const prepared = callOf(name).prepare(request, nextClientOid)
@@ -250,7 +250,7 @@ export function createUntrackedOrders({
       if (unready !== null && isNew()) return toAll(parts, unready)
       if (reviewed !== undefined && isNew()) journal.note(token, 'reviewed', `sha256 ${reviewed}`)
       return idempotent(token, name, () => sendOnce(token, name, prepared, parts, confirmation), {
-        lost: () => toAll(store.get(token)?.parts ?? parts, lost),
+        lostResult: () => toAll(store.get(token)?.parts ?? parts, lostOutcome),
         unwritable: onlyCancels(parts) ? null : (reason) => toAll(parts, notSent('journal', unwritten + reason)),
       })
     },
@@ -265,7 +265,7 @@ export function createUntrackedOrders({
     noteListed,
     settleBy(records) {
       for (const question of openLegs.open().filter(({ isCommand }) => isCommand)) {
-        const record = records.find((candidate) => isMeant(question.target, candidate))
+        const record = records.find((candidate) => isSameOrder(question.target, candidate))
         if (record !== undefined) openLegs.take(question, record)
       }
     },

@@ -40,7 +40,7 @@ export function createUntrackedStore(journal: Journal, clock: Clock): UntrackedS
     if (oldest !== undefined) requests.delete(oldest.id)
   }
 
-  function put(request: UntrackedRequest): void {
+  function store(request: UntrackedRequest): void {
     requests.set(request.id, request)
     forgetOldest()
     changes.mark(request.id, request)
@@ -53,7 +53,7 @@ export function createUntrackedStore(journal: Journal, clock: Clock): UntrackedS
     record: (request) => {
       const recorded = { ...request, revision: (revision += 1) }
       journal.recordRequest(recorded)
-      put(recorded)
+      store(recorded)
     },
     become: (id, key, state, change = {}) => {
       const before = requests.get(id)
@@ -64,7 +64,7 @@ export function createUntrackedStore(journal: Journal, clock: Clock): UntrackedS
       )
       const request = { ...before, parts, revision: (revision += 1) }
       journal.saveRequest(request)
-      put(request)
+      store(request)
       return true
     },
     watch: puts.listen,

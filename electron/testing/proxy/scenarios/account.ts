@@ -1,9 +1,9 @@
 import type { Rewriting } from '../rewriting'
-import { type IsMeant, type Json, listOf, pushesOf, together, withMembers } from './lists'
+import { type Matcher, type Json, listOf, pushesOf, together, withMembers } from './lists'
 
 /** Is about this symbol, in the words of calls and of pushes. */
 const about =
-  (symbol: string): IsMeant =>
+  (symbol: string): Matcher =>
   (element) =>
     element.symbol === symbol || element.instId === symbol
 
@@ -15,7 +15,7 @@ export function unreadablePosition(symbol: string): Rewriting {
 
 /** Each position of a symbol beside a row of size zero for the other side (P2a). */
 export function emptySides(symbol: string): Rewriting {
-  const isMeant = about(symbol)
+  const matches = about(symbol)
   const other = (side: unknown): string => (side === 'long' ? 'short' : 'long')
   const empty = (element: Json): Json => ({
     ...element,
@@ -25,6 +25,6 @@ export function emptySides(symbol: string): Rewriting {
     available: '',
   })
   const change = (elements: readonly Json[]): readonly Json[] =>
-    elements.flatMap((element) => (isMeant(element) ? [empty(element), element] : [element]))
+    elements.flatMap((element) => (matches(element) ? [empty(element), element] : [element]))
   return together(listOf('currentPosition', change), pushesOf('positions', change))
 }

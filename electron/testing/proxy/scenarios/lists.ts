@@ -4,7 +4,7 @@ import type { PassingCall, PassingPush, Rewriting } from '../rewriting'
 /** One element of a list of the exchange, or a whole answer. */
 export type Json = Readonly<Record<string, unknown>>
 /** Picks the elements that a scenario is about. */
-export type IsMeant = (element: Json) => boolean
+export type Matcher = (element: Json) => boolean
 
 const isCall = ({ path }: PassingCall, name: EndpointName): boolean => endpoints[name].path === path
 
@@ -17,17 +17,17 @@ function inList(data: unknown, change: (elements: readonly Json[]) => readonly u
 
 /** The elements that a predicate picks, with other members. */
 export const withMembers =
-  (isMeant: IsMeant, change: (element: Json) => Json) =>
+  (matches: Matcher, change: (element: Json) => Json) =>
   (elements: readonly Json[]): readonly Json[] =>
-    elements.map((element) => (isMeant(element) ? { ...element, ...change(element) } : element))
+    elements.map((element) => (matches(element) ? { ...element, ...change(element) } : element))
 
 /** Replaces the data of a call, or of those of its calls that are meant. */
 export const answerOf = (
   name: EndpointName,
   change: (data: unknown) => unknown,
-  isMeant: (query: URLSearchParams) => boolean = () => true,
+  matches: (query: URLSearchParams) => boolean = () => true,
 ): Rewriting => ({
-  answer: (call, data) => (isCall(call, name) && isMeant(call.query) ? change(data) : data),
+  answer: (call, data) => (isCall(call, name) && matches(call.query) ? change(data) : data),
 })
 
 /** Rewrites the list that a call answers with. */

@@ -17,16 +17,16 @@ export const oddOpenOrder = (orderId: () => string, members: Json): Rewriting =>
  * coin, below zero for a rebate.
  */
 export function chargedFees(orderId: () => string, paid: Readonly<Record<string, string>>): Rewriting {
-  const isMeant = isOrder(orderId)
+  const matches = isOrder(orderId)
   const detail = (amountOf: (amount: string) => string) =>
     Object.entries(paid).map(([feeCoin, amount]) => ({ feeCoin, fee: amountOf(amount) }))
   const pushed = detail(negate)
   const inPush = { fillFee: pushed[0]?.fee, fillFeeCoin: pushed[0]?.feeCoin, feeDetail: pushed }
-  const inCall = withMembers(isMeant, () => ({ feeDetail: detail((amount) => amount) }))
+  const inCall = withMembers(matches, () => ({ feeDetail: detail((amount) => amount) }))
   return together(
     pushesOf(
       'orders',
-      withMembers(isMeant, () => inPush),
+      withMembers(matches, () => inPush),
     ),
     answerOf('orderInfo', (data) => inCall([data as Json])[0]),
     ...(['fills', 'historyOrders', 'unfilledOrders'] as const).map((name) => listOf(name, inCall)),
@@ -53,15 +53,15 @@ export const numericTimes: Rewriting = pushesOf('orders', (elements) =>
 
 /** A canceled order that ended in another word, by push, by the call that reads one order and in the history (O5). */
 export function endedAs(orderId: () => string, state: string): Rewriting {
-  const isMeant = isOrder(orderId)
+  const matches = isOrder(orderId)
   const isEnded = (status: unknown): boolean => typeof status === 'string' && /^cancell?ed$/.test(status)
   const ended = (element: Json): Json => ({
     ...(isEnded(element.status) ? { status: state } : {}),
     ...(isEnded(element.orderStatus) ? { orderStatus: state } : {}),
   })
   return together(
-    pushesOf('orders', withMembers(isMeant, ended)),
-    answerOf('orderInfo', (data) => withMembers(isMeant, ended)([data as Json])[0]),
-    listOf('historyOrders', withMembers(isMeant, ended)),
+    pushesOf('orders', withMembers(matches, ended)),
+    answerOf('orderInfo', (data) => withMembers(matches, ended)([data as Json])[0]),
+    listOf('historyOrders', withMembers(matches, ended)),
   )
 }

@@ -39,7 +39,7 @@ function fold(reference: ReferenceEngine, market: ReferenceMarket, length: numbe
   return bars
 }
 
-function shownBars(core: ExchangeCore, { category, symbol }: ReferenceMarket, interval: Interval): string {
+function displayedBars(core: ExchangeCore, { category, symbol }: ReferenceMarket, interval: Interval): string {
   const bars = core.candles(category, symbol, interval, { limit: 10_000 })
   return bars.map(([at, ...amounts]) => [at, ...amounts.map((amount) => atomsText(atoms(amount)))].join(' ')).join(', ')
 }
@@ -51,7 +51,7 @@ function shownBars(core: ExchangeCore, { category, symbol }: ReferenceMarket, in
 export function candleProblem(core: ExchangeCore, reference: ReferenceEngine): string | null {
   for (const market of reference.markets) {
     for (const interval of intervals) {
-      const bars = shownBars(core, market, interval)
+      const bars = displayedBars(core, market, interval)
       const folded = fold(reference, market, intervalMs[interval]).join(', ')
       if (bars !== folded)
         return `X17: ${interval} of ${market.category} ${market.symbol}: ${bars} instead of ${folded}`

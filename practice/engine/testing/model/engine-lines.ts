@@ -10,10 +10,10 @@ function orderLine(order: PracticeOrder): string {
   const { side, posSide, reduceOnly, orderType, timeInForce, stpMode } = order
   const terms = [side, posSide ?? 'net', reduceOnly ? 'reduce-only' : 'open', orderType, timeInForce, stpMode].join(' ')
   const size = `${order.qty}@${order.price === '' ? 'market' : order.price}`
-  const done = `${order.filledQty} for ${order.filledValue} avg ${order.avgPrice} fee ${order.fee} ${order.feeCoin}`
+  const fillText = `${order.filledQty} for ${order.filledValue} avg ${order.avgPrice} fee ${order.fee} ${order.feeCoin}`
   const state = `${order.status} ${order.cancelReason}`.trimEnd()
   const name = `#${numberOf(order.orderId)} ${order.uid} ${order.category} ${order.symbol} ${order.clientOid}`
-  return `${name} ${terms} ${size} filled ${done} ${order.createdTime}-${order.updatedTime}: ${state}`
+  return `${name} ${terms} ${size} filled ${fillText} ${order.createdTime}-${order.updatedTime}: ${state}`
 }
 
 const fillLine = ({ scope, tradeId, orderId, qty, price, value, fee, feeCoin, pnl }: PracticeFill): string =>

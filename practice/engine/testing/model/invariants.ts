@@ -31,7 +31,7 @@ function conserve(core: ExchangeCore, reference: ReferenceEngine, paidIn: Readon
 }
 
 /** X02. Only losses, fees and margin that a covering position no longer provides may make futures money negative. */
-function holdNothingBelowZero(core: ExchangeCore, reference: ReferenceEngine): void {
+function forbidNegativeBalances(core: ExchangeCore, reference: ReferenceEngine): void {
   const margins = new Set(reference.markets.filter(({ isFutures }) => isFutures).map(({ margin }) => margin))
   for (const { uid } of reference.accounts) {
     for (const { coin, available, locked } of core.assets(uid)) {
@@ -68,13 +68,13 @@ function balancePositions(core: ExchangeCore, reference: ReferenceEngine): void 
 }
 
 /** Invariants after every command, independent of the reference engine. */
-export function expectStanding(
+export function expectInvariants(
   core: ExchangeCore,
   reference: ReferenceEngine,
   paidIn: ReadonlyMap<string, bigint>,
 ): void {
   conserve(core, reference, paidIn)
-  holdNothingBelowZero(core, reference)
+  forbidNegativeBalances(core, reference)
   restUncrossed(core, reference)
   if (reference.positions.length > 0) balancePositions(core, reference)
 }

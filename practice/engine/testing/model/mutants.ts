@@ -45,7 +45,7 @@ export const mutants: readonly Mutant[] = [
     scenario: scenarios.coin,
     rules: { fee: (amount, rate) => (amount * rate + ONE - 1n) / ONE },
   },
-  { wrong: 'holds funds for what is filled (X02)', scenario: scenarios.spot, rules: { heldQty: ({ qty }) => qty } },
+  { wrong: 'holds funds for what is filled (X02)', scenario: scenarios.spot, rules: { reservedQty: ({ qty }) => qty } },
   {
     wrong: 'lets an unrealised loss be spent once more (X02)',
     scenario: scenarios.usdt,
@@ -64,17 +64,17 @@ export const mutants: readonly Mutant[] = [
   {
     wrong: 'keeps the place of a repriced order (X10)',
     scenario: scenarios.spot,
-    rules: { keepsPlace: (before, after) => after.qty <= before.qty },
+    rules: { retainsPriority: (before, after) => after.qty <= before.qty },
   },
   {
     wrong: 'keeps the place of an order that grows (X10)',
     scenario: scenarios.spot,
-    rules: { keepsPlace: (before, after) => after.price === before.price },
+    rules: { retainsPriority: (before, after) => after.price === before.price },
   },
   {
     wrong: 'takes its place from an order that shrinks (X10)',
     scenario: scenarios.spot,
-    rules: { keepsPlace: () => false },
+    rules: { retainsPriority: () => false },
   },
   {
     wrong: 'leaves an order alone whose change with autoCancel failed (X10)',

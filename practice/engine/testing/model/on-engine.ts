@@ -12,7 +12,7 @@ const FIRST_ORDER_ID = 1_300_000_000_000_000_001n
 /** The number of an order or a trade: its IDs count up from one that ends in 1. */
 export const numberOf = (id: string): number => Number(id.slice(-9)) - 1
 const idOf = (number: number): string => String(FIRST_ORDER_ID + BigInt(number))
-const named = ({ id, clientOid }: ReferenceOrderName) => (id === undefined ? { clientOid } : { orderId: idOf(id) })
+const engineName = ({ id, clientOid }: ReferenceOrderName) => (id === undefined ? { clientOid } : { orderId: idOf(id) })
 
 /** The engine with its trading routes, and all events since the last read. */
 export interface Engine {
@@ -59,17 +59,17 @@ export function createEngine(
 
   function amend({ uid, name, where, terms, autoCancel }: Extract<ModelAction, { act: 'change' }>): string {
     return elementText(
-      amendments.take(uid, { ...where, ...named(name), ...terms, autoCancel: autoCancel ? 'yes' : 'no' }),
+      amendments.take(uid, { ...where, ...engineName(name), ...terms, autoCancel: autoCancel ? 'yes' : 'no' }),
     )
   }
 
   function cancelReplace({ uid, name, ...terms }: Extract<ModelAction, { act: 'replace' }>): string {
-    const placed = core.cancelReplace(uid, named(name), terms)
+    const placed = core.cancelReplace(uid, engineName(name), terms)
     return placed.ok ? `#${numberOf(placed.orderId)}` : placed.code
   }
 
   function runOther(action: Exclude<ModelAction, { act: 'place' | 'change' | 'replace' }>): string {
-    if (action.act === 'cancel') return codeText(core.cancel(action.uid, named(action.name)))
+    if (action.act === 'cancel') return codeText(core.cancel(action.uid, engineName(action.name)))
     if (action.act === 'cancelAll')
       return core
         .cancelAll(action.uid, action.category)

@@ -1,7 +1,7 @@
 import { least, atomsText } from '@/practice/engine/testing/reference/atoms'
 import { referenceDebtOf } from '@/practice/engine/testing/reference/borrowing'
 import {
-  heldAmount,
+  reservedAmount,
   referenceLeverageOf,
   referenceMarkOf,
   owned,
@@ -37,7 +37,7 @@ function valuationLine(reference: ReferenceEngine, position: ReferencePosition):
 }
 
 function coinLine(reference: ReferenceEngine, account: ReferenceAccount, coin: string): string[] {
-  const hold = heldAmount(reference, account, coin)
+  const hold = reservedAmount(reference, account, coin)
   const all = owned(account, coin)
   const debt = account.debts.get(coin)
   const owes =

@@ -11,7 +11,7 @@ import { type ModelAction, actionText } from './action'
 import { candleProblem } from './candles'
 import type { CommandGenerator, Stage } from './command-generator'
 import { engineHistory, engineLines, eventLine, hints } from './engine-lines'
-import { expectFillsToAddUp, expectOrderlyPushes, expectStanding } from './invariants'
+import { expectFillsToAddUp, expectOrderlyPushes, expectInvariants } from './invariants'
 import { createEngine, type Engine } from './on-engine'
 import { runOnReference } from './on-reference'
 import { referenceHistory, referenceLines } from './reference-lines'
@@ -87,7 +87,7 @@ function step({ engine, reference, scenario, paidIn, ...run }: Run, action: Mode
   expectSame('States', engineLines(engine.core, scenario.uids, scenario.instruments), lines)
   expectAnnounced(run.lines, lines, hints(events))
   if (action.act === 'move' && answer === 'moved') addAtoms(paidIn, action.coin, atoms(action.amount))
-  expectStanding(engine.core, reference, paidIn)
+  expectInvariants(engine.core, reference, paidIn)
   return lines
 }
 
@@ -102,17 +102,17 @@ function finish({ engine, reference, scenario }: Run): void {
 /** Plays a sequence on both engines. Throws at the first disagreement, with all actions so far. */
 export function play(scenario: ModelScenario, commands: readonly CommandGenerator[], rules: Partial<Rules> = {}): void {
   const run = startRun(scenario, rules)
-  const done: string[] = []
+  const actionTexts: string[] = []
   try {
     for (const command of commands) {
       const action = command(run.reference)
-      done.push(actionText(action))
+      actionTexts.push(actionText(action))
       run.lines = step(run, action)
     }
     finish(run)
   } catch (problem) {
     const what = problem instanceof Error ? problem.message : String(problem)
-    throw new Error([what, 'after', ...done.map((line, index) => `  ${index + 1}. ${line}`)].join('\n'), {
+    throw new Error([what, 'after', ...actionTexts.map((line, index) => `  ${index + 1}. ${line}`)].join('\n'), {
       cause: problem,
     })
   }

@@ -132,24 +132,24 @@ export function readNewOrder(
   reference: ReferenceEngine,
   account: ReferenceAccount,
   market: ReferenceMarket,
-  sent: NewOrder,
+  newOrder: NewOrder,
 ): ReferenceOrder {
-  const qty = atoms(sent.qty)
-  const isBudgeted = !market.isFutures && sent.orderType === 'market' && sent.side === 'buy'
+  const qty = atoms(newOrder.qty)
+  const isBudgeted = !market.isFutures && newOrder.orderType === 'market' && newOrder.side === 'buy'
   const now = reference.time
   return {
     id: reference.orders.length,
     account,
     market,
-    category: sent.category,
-    clientOid: sent.clientOid ?? '',
-    side: sent.side,
-    type: sent.orderType,
-    tif: sent.timeInForce ?? (sent.orderType === 'limit' ? 'gtc' : 'ioc'),
-    stp: sent.stpMode ?? 'none',
-    posSide: sent.posSide ?? null,
-    reduceOnly: sent.reduceOnly === 'yes',
-    price: atoms(sent.price ?? '0'),
+    category: newOrder.category,
+    clientOid: newOrder.clientOid ?? '',
+    side: newOrder.side,
+    type: newOrder.orderType,
+    tif: newOrder.timeInForce ?? (newOrder.orderType === 'limit' ? 'gtc' : 'ioc'),
+    stp: newOrder.stpMode ?? 'none',
+    posSide: newOrder.posSide ?? null,
+    reduceOnly: newOrder.reduceOnly === 'yes',
+    price: atoms(newOrder.price ?? '0'),
     qty,
     budget: isBudgeted ? qty - (qty % ((market.tick * market.lot) / ONE)) : null,
     ...referenceProgress,

@@ -74,12 +74,12 @@ function displaced(reference: ReferenceEngine, order: ReferenceOrder): Reference
 }
 
 /** Call 1, for one order. */
-export function place(reference: ReferenceEngine, uid: string, sent: NewOrder): ReferencePlaced {
+export function place(reference: ReferenceEngine, uid: string, request: NewOrder): ReferencePlaced {
   const order = readNewOrder(
     reference,
     accountOf(reference, uid),
-    referenceMarketOf(reference, sent.category, sent.symbol),
-    sent,
+    referenceMarketOf(reference, request.category, request.symbol),
+    request,
   )
   const code = newOrderCode(reference, order) ?? balanceCode(reference, null, order)
   if (code !== null) return { code }
@@ -100,10 +100,10 @@ export function placeReferenceBatch(
 ): ReferencePlaced[] {
   if (reference.rules.isBatchAtomic) {
     const copy = copyOf(reference)
-    const refusal = batch.map((sent) => place(copy, uid, sent)).find((placed) => 'code' in placed)
+    const refusal = batch.map((request) => place(copy, uid, request)).find((placed) => 'code' in placed)
     if (refusal !== undefined) return batch.map(() => refusal)
   }
-  return batch.map((sent) => place(reference, uid, sent))
+  return batch.map((request) => place(reference, uid, request))
 }
 
 function closeGrowthCode(reference: ReferenceEngine, order: ReferenceOrder, qty: bigint): Code {
@@ -138,26 +138,26 @@ function amend(
   reference: ReferenceEngine,
   uid: string,
   name: ReferenceOrderName,
-  sent: Pick<OrderAmendment, 'price' | 'qty' | 'autoCancel'>,
+  request: Pick<OrderAmendment, 'price' | 'qty' | 'autoCancel'>,
 ): Code {
   const order = findOrder(reference, uid, name)
   if (order?.autoCanceled === true) return '25573'
   if (order === undefined || !isReferenceOpen(order)) return '25204'
   const terms = {
-    price: sent.price === undefined ? order.price : atoms(sent.price),
-    qty: sent.qty === undefined ? order.qty : atoms(sent.qty),
+    price: request.price === undefined ? order.price : atoms(request.price),
+    qty: request.qty === undefined ? order.qty : atoms(request.qty),
   }
   const code = amendCode(reference, order, terms.price, terms.qty)
   if (code !== null) {
-    order.autoCanceled = sent.autoCancel === 'yes' && reference.rules.autoCancels
+    order.autoCanceled = request.autoCancel === 'yes' && reference.rules.autoCancels
     if (order.autoCanceled) cancel(reference, order, 'modify_limit_order')
     settleDebts(reference)
     return code
   }
-  const keepsPlace = reference.rules.keepsPlace(order, terms)
+  const retainsPriority = reference.rules.retainsPriority(order, terms)
   Object.assign(order, terms, { updated: reference.time })
   emitOrder(reference, order)
-  if (!keepsPlace) run(reference, order)
+  if (!retainsPriority) run(reference, order)
   settleDebts(reference)
   return null
 }
@@ -167,14 +167,14 @@ export function sendAmend(
   reference: ReferenceEngine,
   uid: string,
   name: ReferenceOrderName,
-  sent: Pick<OrderAmendment, 'price' | 'qty' | 'autoCancel'>,
+  request: Pick<OrderAmendment, 'price' | 'qty' | 'autoCancel'>,
 ): Code {
   const order = findOrder(reference, uid, name)
-  if (reference.changeDelay === 0 || order === undefined) return amend(reference, uid, name, sent)
+  if (reference.changeDelay === 0 || order === undefined) return amend(reference, uid, name, request)
   const isFull =
     reference.pending.filter((pending) => pending.order === order.id).length >= reference.rules.pendingAmendments
   if (isFull) return '25572'
-  const carryOut = (later: ReferenceEngine): void => void amend(later, uid, name, sent)
+  const carryOut = (later: ReferenceEngine): void => void amend(later, uid, name, request)
   reference.pending.push({ due: reference.time + reference.changeDelay, order: order.id, carryOut })
   return null
 }
@@ -199,23 +199,23 @@ export function cancelReplace(
   reference: ReferenceEngine,
   uid: string,
   name: ReferenceOrderName,
-  sent: CancelReplaceTerms,
+  request: CancelReplaceTerms,
 ): ReferencePlaced {
   const order = findOrder(reference, uid, name)
   if (order === undefined || !isReferenceOpen(order)) return { code: '25204' }
-  const [price, qty] = [atoms(sent.price), atoms(sent.qty)]
+  const [price, qty] = [atoms(request.price), atoms(request.qty)]
   const remaining = qty - order.filled
   const isTooSmall =
     remaining < order.market.minQty ? '25207' : closes(order) ? null : valueCode(order.market, price, remaining)
   const code =
-    termsCode(reference, order, price, qty) ?? clientOidCode(reference, order.account, sent.clientOid) ?? isTooSmall
+    termsCode(reference, order, price, qty) ?? clientOidCode(reference, order.account, request.clientOid) ?? isTooSmall
   const refusal = code ?? balanceCode(reference, order, { ...order, price, qty })
   if (refusal !== null) return { code: refusal }
   cancel(reference, order, 'modify_limit_order')
   const now = reference.time
   const terms = {
     id: reference.orders.length,
-    clientOid: sent.clientOid,
+    clientOid: request.clientOid,
     price,
     qty: remaining,
     created: now,

@@ -26,10 +26,10 @@ export function orderLine({ account, market, ...order }: ReferenceOrder): string
   const size = `${atomsText(order.qty)}@${order.type === 'limit' ? atomsText(order.price) : 'market'}`
   const { filled, value, fee, feeCoin, created, updated } = order
   const mean = `avg ${average(market, value, filled)} fee ${atomsText(fee)} ${feeCoin}`
-  const done = `${atomsText(filled)} for ${atomsText(value)} ${mean}`
+  const fillText = `${atomsText(filled)} for ${atomsText(value)} ${mean}`
   const state = `${order.status} ${order.reason}`.trimEnd()
   const name = `#${order.id} ${account.uid} ${order.category} ${market.symbol} ${order.clientOid}`
-  return `${name} ${terms} ${size} filled ${done} ${created}-${updated}: ${state}`
+  return `${name} ${terms} ${size} filled ${fillText} ${created}-${updated}: ${state}`
 }
 
 /** One leg of a trade, in one line. */

@@ -35,7 +35,7 @@ export const referenceLeverageOf = (account: ReferenceAccount, market: Reference
 export function spotHold(reference: ReferenceEngine, order: ReferenceOrder): bigint {
   if (!isReferenceOpen(order)) return 0n
   if (order.budget !== null) return order.budget
-  const qty = reference.rules.heldQty(order)
+  const qty = reference.rules.reservedQty(order)
   return order.side === 'buy' ? exactValueOf(order.market, order.price, qty) : qty
 }
 export const paidCoin = ({ market, side }: ReferenceOrder): string => (side === 'buy' ? market.quote : market.base)
@@ -54,8 +54,10 @@ function sideMargin(
   const opening = openOrdersOf(reference, account).filter(
     (order) => order.market === market && order.side === side && !closes(order),
   )
-  const qty = sumOfAtoms(opening.map((order) => reference.rules.heldQty(order)))
-  const whole = sumOfAtoms(opening.map((order) => orderValue(market, priceOf(order), reference.rules.heldQty(order))))
+  const qty = sumOfAtoms(opening.map((order) => reference.rules.reservedQty(order)))
+  const whole = sumOfAtoms(
+    opening.map((order) => orderValue(market, priceOf(order), reference.rules.reservedQty(order))),
+  )
   const opposite: PosSide = side === 'buy' ? 'short' : 'long'
   const covered = account.holdMode === 'one_way_mode' ? positionQty(reference, account, market, opposite) : 0n
   if (qty <= covered) return 0n
@@ -77,7 +79,7 @@ export const positionMargin = ({ account, market, cost }: ReferencePosition): bi
   divideAtomsUp(cost, referenceLeverageOf(account, market))
 
 /** Reserved amount of a coin, recomputed from the open orders and positions. */
-export function heldAmount(reference: ReferenceEngine, account: ReferenceAccount, coin: string): bigint {
+export function reservedAmount(reference: ReferenceEngine, account: ReferenceAccount, coin: string): bigint {
   const spot = openOrdersOf(reference, account).filter((order) => !order.market.isFutures && paidCoin(order) === coin)
   const futures = reference.markets.filter((market) => market.isFutures && market.margin === coin)
   const positions = reference.positions.filter(
@@ -91,7 +93,7 @@ export function heldAmount(reference: ReferenceEngine, account: ReferenceAccount
 }
 export const owned = (account: ReferenceAccount, coin: string): bigint => account.coins.get(coin) ?? 0n
 const free = (reference: ReferenceEngine, account: ReferenceAccount, coin: string): bigint =>
-  owned(account, coin) - heldAmount(reference, account, coin)
+  owned(account, coin) - reservedAmount(reference, account, coin)
 
 export const referenceMarkOf = (reference: ReferenceEngine, market: ReferenceMarket): bigint =>
   reference.marks.get(market) ?? reference.last.get(market) ?? 0n

@@ -25,8 +25,8 @@ function positionToOpen(
   market: ReferenceMarket,
   side: PosSide,
 ): ReferencePosition {
-  const standing = positionOf(reference, account, market, side)
-  if (standing !== undefined) return standing
+  const existing = positionOf(reference, account, market, side)
+  if (existing !== undefined) return existing
   reference.positions = reference.positions.filter(
     (old) => old.account !== account || old.market !== market || old.side !== side,
   )

@@ -20,14 +20,14 @@ export interface Rules {
   tradePrice: (taker: ReferenceOrder, maker: ReferenceOrder) => bigint
   fee: (amount: bigint, rate: bigint) => bigint
   /** True if a changed order keeps its place in the queue. */
-  keepsPlace: (before: Terms, after: Terms) => boolean
+  retainsPriority: (before: Terms, after: Terms) => boolean
   /** True if the rest of a taker that met its own order is canceled (cancel_taker, cancel_both). */
   isKilledByStp: (mode: StpMode) => boolean
   isPostOnlyStopped: (crosses: boolean) => boolean
   /** True if a fill-or-kill order with this result may trade. */
   mayFillOrKill: (fillsWhole: boolean) => boolean
   /** Quantity of an open order with reserved funds. */
-  heldQty: (order: ReferenceOrder) => bigint
+  reservedQty: (order: ReferenceOrder) => bigint
   isPending: (order: ReferenceOrder, isOpen: boolean) => boolean
   /** True if a closing order is limited by the position. */
   boundsCloses: boolean
@@ -62,11 +62,11 @@ export const asDescribed: Rules = {
   isFirst: (first, other) => first.arrival < other.arrival,
   tradePrice: (_taker, maker) => maker.price,
   fee: (amount, rate) => (amount * rate) / ONE,
-  keepsPlace: (before, after) => after.price === before.price && after.qty < before.qty,
+  retainsPriority: (before, after) => after.price === before.price && after.qty < before.qty,
   isKilledByStp: (mode) => mode === 'cancel_taker' || mode === 'cancel_both',
   isPostOnlyStopped: (crosses) => crosses,
   mayFillOrKill: (fillsWhole) => fillsWhole,
-  heldQty: ({ qty, filled }) => qty - filled,
+  reservedQty: ({ qty, filled }) => qty - filled,
   isPending: (_order, isOpen) => isOpen,
   boundsCloses: true,
   displaces: 'oldest',

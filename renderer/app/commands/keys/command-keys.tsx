@@ -10,7 +10,7 @@ import { useCommands } from '@/renderer/app/commands/all-commands'
 import { isTyping } from './keys'
 
 /** Commands that can send an order are blocked while a dialog is open. */
-const isHeldBack = ({ sends }: Command): boolean => sends !== undefined && document.querySelector('.dialog') !== null
+const isBlocked = ({ sends }: Command): boolean => sends !== undefined && document.querySelector('.dialog') !== null
 
 /** Binds the keys of all commands while mounted. A held key runs a command once. */
 export function CommandKeys() {
@@ -20,7 +20,7 @@ export function CommandKeys() {
     const bindings = commands.flatMap((command) =>
       bound(command.name, command.keys ?? []).map((keys) => {
         const onKey = (event: KeyboardEvent): void => {
-          if (event.repeat || isLocked() || useScreen.getState().asking !== null || isHeldBack(command)) return
+          if (event.repeat || isLocked() || useScreen.getState().pendingCommand !== null || isBlocked(command)) return
           if (!hasModifier(keys) && !isFunctionKey(keys) && isTyping(event.target)) return
           event.preventDefault()
           // Commands apply to the desk, not to the overlay above it.

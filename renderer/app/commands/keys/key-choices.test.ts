@@ -6,11 +6,11 @@ import { commands } from '@/renderer/app/commands/commands'
 import { keyedActions, keyHolder, keyRefusal, keysNow, readKeyChoices, withKeys, withUsual } from './key-choices'
 
 const actions = keyedActions(commands)
-const named = (name: string) => actions.find((action) => action.name === name)!
-const palette = named('view.palette')
-const ladder = named('orders.ladder')
-const buy = named('price-ladder.buy')
-const holderOf = (keys: string, name: string) => keyHolder([keys], named(name), actions, {})?.name ?? null
+const actionNamed = (name: string) => actions.find((action) => action.name === name)!
+const palette = actionNamed('view.palette')
+const ladder = actionNamed('orders.ladder')
+const buy = actionNamed('price-ladder.buy')
+const holderOf = (keys: string, name: string) => keyHolder([keys], actionNamed(name), actions, {})?.name ?? null
 
 describe('the usual keys', () => {
   it('belong to no other command in an overlapping scope, and none of them is refused', () => {
@@ -45,7 +45,7 @@ describe('a key', () => {
     ['KeyQ', 'batch-sheet.undo', 'Q types a character there'],
     ['Digit2', 'price-ladder.buy', '2 has a fixed meaning in: Price ladder'],
     ['Alt+NoSuchKey', 'orders.ladder', '"Alt+NoSuchKey" is no key'],
-  ])('%s of %s is refused: %s', (keys, name, reason) => expect(keyRefusal(keys, named(name))).toBe(reason))
+  ])('%s of %s is refused: %s', (keys, name, reason) => expect(keyRefusal(keys, actionNamed(name))).toBe(reason))
 
   it('can be taken from another command, and comes back with the usual keys', () => {
     const choices = withKeys({}, ladder, ['$mod+KeyK'], actions)

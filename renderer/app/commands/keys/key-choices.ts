@@ -165,9 +165,9 @@ export function readKeyChoices(stored: unknown, actions: readonly KeyedAction[])
       else problems.push(`"${name}" is nothing that a key can do: its key is left out.`)
       continue
     }
-    const read = readChoice(keys, action)
-    if (typeof read === 'string') reject(action.label, read)
-    else choices = { ...choices, [name]: read }
+    const choice = readChoice(keys, action)
+    if (typeof choice === 'string') reject(action.label, choice)
+    else choices = { ...choices, [name]: choice }
   }
   // A dropped choice restores the usual keys, which can conflict with another choice. Repeats until no key is shared.
   for (;;) {

@@ -19,7 +19,7 @@ const scopeOf = (place: string | null): string =>
   place === null ? 'Everywhere' : (keyPlaces.find(({ id }) => id === place)?.heading ?? '')
 
 /** Reason why a key is not available: a rule, or another action that has it and can release it. */
-interface Objection {
+interface KeyConflict {
   readonly name: string
   readonly keys: readonly string[]
   readonly reason: string
@@ -31,10 +31,10 @@ type SavedKeys = ReturnType<typeof useSavedKeys>
 /** Binds keys to actions and reports conflicts. */
 function useKeyEditor({ actions, choices, save }: SavedKeys) {
   const [recording, setRecording] = useState<string | null>(null)
-  const [rejection, setObjection] = useState<Objection | null>(null)
+  const [rejection, setRejection] = useState<KeyConflict | null>(null)
   const begin = (name: string | null): void => {
     setRecording(name)
-    setObjection(null)
+    setRejection(null)
   }
   /** Binds the given or the usual keys; refused if another action has one of them. */
   const give = (action: KeyedAction, keys: readonly string[], next: SavedKeys['choices']): void => {
@@ -43,13 +43,13 @@ function useKeyEditor({ actions, choices, save }: SavedKeys) {
     const refusal = chosen.map((key) => keyRefusal(key, action)).find((reason) => reason !== null)
     const holder = keyHolder(keys, action, actions, next)
     if (refusal === undefined && holder === null) {
-      setObjection(null)
+      setRejection(null)
       return save(next)
     }
     const label = keys.map(keyLabel).join(', ')
     const reason =
       refusal ?? `${label} is the key of "${holder?.label ?? ''}" (${scopeOf(holder?.place ?? null).toLowerCase()})`
-    setObjection({ name: action.name, keys, reason, holder: refusal === undefined ? holder : null })
+    setRejection({ name: action.name, keys, reason, holder: refusal === undefined ? holder : null })
   }
   return {
     recording,
@@ -60,7 +60,7 @@ function useKeyEditor({ actions, choices, save }: SavedKeys) {
     reset: (action: KeyedAction) => give(action, action.usual, withUsual(choices, action)),
     take: (action: KeyedAction) => {
       if (rejection !== null) save(withKeys(choices, action, rejection.keys, actions))
-      setObjection(null)
+      setRejection(null)
     },
     resetAll: () => {
       begin(null)
@@ -118,7 +118,7 @@ function KeyRow({ action, keys, isChosen, editor }: RowProps) {
         <KeyRecorder
           label={label}
           onKey={(pressed) => editor.record(action, pressed)}
-          onLeave={() => editor.begin(null)}
+          onEnd={() => editor.begin(null)}
         />
       )}
       {rejection !== null && (
@@ -152,11 +152,11 @@ function Editor() {
     editor.resetAll()
   }
   const query = typed.trim().toLowerCase()
-  const isWanted = (action: KeyedAction): boolean =>
+  const matchesQuery = (action: KeyedAction): boolean =>
     `${action.label} ${action.heading} ${keysNow(action, choices).map(keyLabel).join(' ')}`
       .toLowerCase()
       .includes(query)
-  const matches = actions.filter(isWanted)
+  const matches = actions.filter(matchesQuery)
   const groups = Map.groupBy(matches, ({ place, heading }) => (place === null ? `Everywhere: ${heading}` : heading))
   return (
     <Dialog

@@ -6,28 +6,28 @@ interface KeyRecorderProps {
   readonly label: string
   readonly onKey: (keys: string) => void
   /** Called on Esc, or when the window loses keyboard focus. */
-  readonly onLeave: () => void
+  readonly onEnd: () => void
 }
 
 /** Captures the next key by its position on the keyboard. No other handler receives it. */
-export function KeyRecorder({ label, onKey, onLeave }: KeyRecorderProps) {
+export function KeyRecorder({ label, onKey, onEnd }: KeyRecorderProps) {
   const take = useLatestCallback((event: KeyboardEvent) => {
     event.preventDefault()
     event.stopImmediatePropagation()
     if (event.repeat) return
-    if (event.key === 'Escape') return onLeave()
+    if (event.key === 'Escape') return onEnd()
     const keys = keyOf(event)
     if (keys !== null) onKey(keys)
   })
-  const leave = useLatestCallback(onLeave)
+  const end = useLatestCallback(onEnd)
   useEffect(() => {
     window.addEventListener('keydown', take, true)
-    window.addEventListener('blur', leave)
+    window.addEventListener('blur', end)
     return () => {
       window.removeEventListener('keydown', take, true)
-      window.removeEventListener('blur', leave)
+      window.removeEventListener('blur', end)
     }
-  }, [take, leave])
+  }, [take, end])
   return (
     <p className="key-editor__recording" role="status">
       Press the key of {label}; Esc cancels

@@ -12,12 +12,12 @@ export function useSavedKeys() {
   const stored = useSettings(({ settings }) => settings.keyBindings)
   return useMemo(() => {
     const actions = keyedActions(commands)
-    const read = readKeyChoices(stored, actions)
+    const reading = readKeyChoices(stored, actions)
     return {
       actions,
-      ...read,
+      ...reading,
       save: (choices: KeyChoices): void =>
-        void saveSettings({ keyBindings: JSON.parse(JSON.stringify({ ...read.elsewhere, ...choices })) }),
+        void saveSettings({ keyBindings: JSON.parse(JSON.stringify({ ...reading.elsewhere, ...choices })) }),
     }
   }, [commands, stored])
 }

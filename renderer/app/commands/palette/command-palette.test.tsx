@@ -42,7 +42,7 @@ beforeEach(async () => {
   document.body.innerHTML = '<div id="root"></div>'
   root = createRoot(document.querySelector('#root')!)
   useHealth.setState({ connected: true })
-  useScreen.setState({ overlay: null, asking: null })
+  useScreen.setState({ overlay: null, pendingCommand: null })
   useOrders.setState({ orders: new Map([['a', resting]]) })
   selectSymbol('SPOT', 'BTCUSDT')
   await act(async () =>
@@ -73,12 +73,12 @@ async function runTyped(text: string): Promise<void> {
 it('goes to the symbol for "sol" and Enter, and asks nothing', async () => {
   await runTyped('sol')
   expect(selectionOf().symbol).toBe('SOLUSDT')
-  expect(useScreen.getState()).toMatchObject({ overlay: null, asking: null })
+  expect(useScreen.getState()).toMatchObject({ overlay: null, pendingCommand: null })
 })
 
 it('asks before a cancel is run, and sends nothing by itself', async () => {
   await runTyped('cancel all orders in this symbol')
-  expect(useScreen.getState().asking?.name).toBe('orders.cancelAllInSymbol')
+  expect(useScreen.getState().pendingCommand?.name).toBe('orders.cancelAllInSymbol')
   expect(bridge.calls.filter((name) => name.startsWith('orders.'))).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { Command as Palette } from 'cmdk'
 import { useState, type ReactNode } from 'react'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { activePanelId } from '@/renderer/state/workspace/workspace-handle'
-import { lookNameOf, selectSymbol, useLinking } from '@/renderer/state/stores/selection-store'
+import { selectionKeyOf, selectSymbol, useLinking } from '@/renderer/state/stores/selection-store'
 import { closeOverlay } from '@/renderer/state/stores/screen-store'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import type { Command } from '@/renderer/state/stores/command'
@@ -45,7 +45,7 @@ const commandEntry = (command: Command) => <CommandEntry key={command.name} comm
 
 /** Selects the symbol for the active panel and all panels of its link. */
 const show: typeof selectSymbol = (category, symbol) =>
-  selectSymbol(category, symbol, lookNameOf(useLinking.getState(), activePanelId()))
+  selectSymbol(category, symbol, selectionKeyOf(useLinking.getState(), activePanelId()))
 
 const symbolEntry = ({ category, symbol }: Instrument) => (
   <Entry key={`${category}:${symbol}`} value={`${category}:${symbol}`} run={() => show(category, symbol)}>

@@ -112,7 +112,7 @@ describe('the palette in Chinese', () => {
     label: phrase`Go to ${text(title)}`,
     names: [text(title)],
   })
-  const foundInChinese = (typed: string, list: readonly Command[]) => textsOf(searchPalette(typed, list, market))
+  const matchesInChinese = (typed: string, list: readonly Command[]) => textsOf(searchPalette(typed, list, market))
 
   it('finds a panel by the words on the screen and by the English ones', () => {
     speak('zh', chinese)
@@ -120,7 +120,7 @@ describe('the palette in Chinese', () => {
     for (const { title } of panels) {
       const label = phrase`Go to ${text(title)}`
       for (const typed of [text(title), label, title, `go to ${title}`])
-        expect(foundInChinese(typed, list)[0], typed).toBe(label)
+        expect(matchesInChinese(typed, list)[0], typed).toBe(label)
     }
   })
 
@@ -128,8 +128,8 @@ describe('the palette in Chinese', () => {
     speak('zh', chinese)
     const cancel = commands.find(({ destructive, label }) => destructive === true && text(label) !== label)!
     const list = [{ ...cancel, label: text(cancel.label) }]
-    expect(foundInChinese(cancel.label, list)).toEqual([text(cancel.label)])
-    expect(foundInChinese('sol', list)).toEqual(['SOLUSDT SPOT'])
+    expect(matchesInChinese(cancel.label, list)).toEqual([text(cancel.label)])
+    expect(matchesInChinese('sol', list)).toEqual(['SOLUSDT SPOT'])
   })
 
   it('gives each heading a different ID, even where two are translated alike', () => {

@@ -26,15 +26,15 @@ function bestFit(typed: string, names: readonly string[]): number | null {
   return fits.length === 0 ? null : Math.min(...fits)
 }
 
-interface Found<Thing> {
-  readonly thing: Thing
+interface Match<Thing> {
+  readonly entry: Thing
   readonly fit: number
 }
 
-const fitting = <Thing>(items: readonly Thing[], fit: (item: Thing) => number | null): readonly Found<Thing>[] =>
+const fitting = <Thing>(items: readonly Thing[], fit: (item: Thing) => number | null): readonly Match<Thing>[] =>
   items.flatMap((item) => {
     const score = fit(item)
-    return score === null ? [] : [{ thing: item, fit: score }]
+    return score === null ? [] : [{ entry: item, fit: score }]
   })
 
 /** Margin orders can borrow automatically, so margin symbols are listed last. */
@@ -56,14 +56,14 @@ const symbolNames = ({ symbol, baseCoin, quoteCoin, category }: Instrument): rea
 /** 'BTC/USDT' and 'btc-usdt' are one word, as the exchange writes it; 'btc usdt' is two. */
 const asSymbol = (typed: string): string => typed.replaceAll(/[/-](?!futures)/gi, '')
 
-const foundSymbols = (typed: string, instruments: readonly Instrument[]): readonly Found<Instrument>[] =>
+const matchingSymbols = (typed: string, instruments: readonly Instrument[]): readonly Match<Instrument>[] =>
   fitting(instruments, (instrument) => bestFit(asSymbol(typed), symbolNames(instrument))).toSorted(
-    (a, b) => isMargin(a.thing) - isMargin(b.thing) || a.fit - b.fit || byUse(a.thing, b.thing),
+    (a, b) => isMargin(a.entry) - isMargin(b.entry) || a.fit - b.fit || byUse(a.entry, b.entry),
   )
 
 /** Matching symbols: exact and prefix matches first, margin last. */
 export const searchSymbols = (typed: string, instruments: readonly Instrument[]): readonly Instrument[] =>
-  foundSymbols(typed, instruments).map(({ thing: item }) => item)
+  matchingSymbols(typed, instruments).map(({ entry: item }) => item)
 
 /** A heading of the palette with its entries. Two headings can have the same translation, so each has an ID. */
 export type PaletteSection = { readonly id: string; readonly heading: string } & (
@@ -85,16 +85,16 @@ const withSources = (names: readonly string[]): readonly string[] => [...names, 
 
 function commandFit(typed: string, { label, names = [], keywords = [], destructive }: Command): number | null {
   if (destructive) return bestFit(typed, withSources([label]))
-  const [named, keyword] = [bestFit(typed, withSources([label, ...names])), bestFit(typed, withSources(keywords))]
-  const fits = [named ?? [], keyword === null ? [] : keyword + KEYWORD_FIT].flat()
+  const [labelFit, keyword] = [bestFit(typed, withSources([label, ...names])), bestFit(typed, withSources(keywords))]
+  const fits = [labelFit ?? [], keyword === null ? [] : keyword + KEYWORD_FIT].flat()
   return fits.length === 0 ? null : Math.min(...fits)
 }
 
 /** Better match first. Among equal matches, commands that can send an order last. */
-const byFitAndRisk = (a: Found<Command>, b: Found<Command>): number =>
-  a.fit - b.fit || Number(a.thing.sends !== undefined) - Number(b.thing.sends !== undefined)
+const byFitAndRisk = (a: Match<Command>, b: Match<Command>): number =>
+  a.fit - b.fit || Number(a.entry.sends !== undefined) - Number(b.entry.sends !== undefined)
 
-const byFit = (a: Found<unknown>, b: Found<unknown>): number => a.fit - b.fit
+const byFit = (a: Match<unknown>, b: Match<unknown>): number => a.fit - b.fit
 const filled = (section: PaletteSection): boolean =>
   ('symbols' in section ? section.symbols : section.commands).length > 0
 
@@ -121,21 +121,21 @@ export function searchPalette(
     ].filter(filled)
   }
   const fits = fitting(harmless, (command) => commandFit(typed, command)).toSorted(byFitAndRisk)
-  const symbols = foundSymbols(typed, instruments)
+  const symbols = matchingSymbols(typed, instruments)
   const inCommands: PaletteSection = {
     id: 'commands',
     heading: 'Commands',
-    commands: fits.map(({ thing: item }) => item),
+    commands: fits.map(({ entry: item }) => item),
   }
   const inSymbols: PaletteSection = {
     id: 'symbols',
     heading: 'Symbols',
-    symbols: symbols.slice(0, SYMBOLS_SHOWN).map(({ thing: item }) => item),
+    symbols: symbols.slice(0, SYMBOLS_SHOWN).map(({ entry: item }) => item),
   }
   const symbolsFirst = fits[0] === undefined || (symbols[0] !== undefined && symbols[0].fit < fits[0].fit)
-  const lost = fitting(destructive, (command) => commandFit(typed, command)).toSorted(byFit)
+  const destructiveMatches = fitting(destructive, (command) => commandFit(typed, command)).toSorted(byFit)
   return [
     ...(symbolsFirst ? [inSymbols, inCommands] : [inCommands, inSymbols]),
-    { id: 'destructive', heading: destructiveHeading, commands: lost.map(({ thing: item }) => item) },
+    { id: 'destructive', heading: destructiveHeading, commands: destructiveMatches.map(({ entry: item }) => item) },
   ].filter(filled)
 }

@@ -17,13 +17,13 @@ import './update-section.css'
 
 /** Checks whether a local file matches the signed release. */
 function FileCheck({ file }: { readonly file: ReleaseFile }) {
-  const [result, setFound] = useState<{ readonly isSame: boolean; readonly words: string } | null>(null)
+  const [result, setResult] = useState<{ readonly isSame: boolean; readonly text: string } | null>(null)
   async function compare(chosen: File): Promise<void> {
-    setFound(null)
+    setResult(null)
     const isSame = chosen.size === file.size && (await hashOfFile(chosen)) === file.sha256
-    setFound({
+    setResult({
       isSame,
-      words: isSame
+      text: isSame
         ? `${chosen.name} is the file that was signed.`
         : `${chosen.name} is not the file that was signed: do not open it.`,
     })
@@ -41,7 +41,7 @@ function FileCheck({ file }: { readonly file: ReleaseFile }) {
           Check a downloaded file…
         </FileButton>
       </div>
-      {result !== null && <PanelBand tone={result.isSame ? 'info' : 'danger'}>{result.words}</PanelBand>}
+      {result !== null && <PanelBand tone={result.isSame ? 'info' : 'danger'}>{result.text}</PanelBand>}
     </>
   )
 }
@@ -98,29 +98,29 @@ function Address({ saved }: { readonly saved: OutputOf<'settings.get'>['updates'
 /** Update settings, release notes and the check of downloaded files. */
 export function UpdateSection() {
   const saved = useSettings(({ settings }) => settings.updates)
-  const [isAsking, setAsking] = useState(false)
+  const [isChecking, setChecking] = useState(false)
   const { data: updates } = useUpdates()
   async function check(): Promise<void> {
-    setAsking(true)
+    setChecking(true)
     await bridge.call('updates.check', {})
-    setAsking(false)
+    setChecking(false)
   }
   if (updates === undefined) return null
-  const { off, problem, release, askedAt, putOffUntil } = updates
+  const { off, problem, release, checkedAt, putOffUntil } = updates
   return (
     <section className="update" aria-label="Newer versions">
       <Address key={saved.address} saved={saved} />
       <div className="update__choices">
-        <Button disabled={off !== null || isAsking} title={off ?? undefined} onClick={() => void check()}>
-          {isAsking ? 'Asking…' : 'Check for updates'}
+        <Button disabled={off !== null || isChecking} title={off ?? undefined} onClick={() => void check()}>
+          {isChecking ? 'Asking…' : 'Check for updates'}
         </Button>
         <span className="muted" role="status">
           {off ??
-            (askedAt === null
+            (checkedAt === null
               ? 'Not checked yet.'
               : release === null && problem === null
-                ? `This is the newest version, as of ${formatDateTime(askedAt)}.`
-                : `Checked ${formatDateTime(askedAt)}.`)}
+                ? `This is the newest version, as of ${formatDateTime(checkedAt)}.`
+                : `Checked ${formatDateTime(checkedAt)}.`)}
         </span>
       </div>
       {problem !== null && <PanelBand tone="warn">Information about newer versions was rejected. {problem}</PanelBand>}

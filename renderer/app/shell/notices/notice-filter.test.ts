@@ -22,8 +22,8 @@ const matchesOf = (filter: Partial<NoticeFilter>) =>
 
 describe('The notification centre', () => {
   it('finds by all words of title and text, in any case', () => {
-    expect(matchesOf({ words: 'btcusdt  FILLED' })).toEqual(['Order filled'])
-    expect(matchesOf({ words: 'filled ethusdt' })).toEqual([])
+    expect(matchesOf({ text: 'btcusdt  FILLED' })).toEqual(['Order filled'])
+    expect(matchesOf({ text: 'filled ethusdt' })).toEqual([])
     expect(matchesOf({})).toHaveLength(4)
   })
 

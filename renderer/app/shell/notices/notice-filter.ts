@@ -7,12 +7,12 @@ export type NoticeKind = OrderEventKind | 'alarm' | 'price-alert' | 'p2p' | 'oth
 
 export interface NoticeFilter {
   /** Words that all have to occur in the title or text. */
-  readonly words: string
+  readonly text: string
   readonly kind: NoticeKind | 'all' | 'orders'
   readonly level: Notice['level'] | 'all'
 }
 
-export const everyNotice: NoticeFilter = { words: '', kind: 'all', level: 'all' }
+export const everyNotice: NoticeFilter = { text: '', kind: 'all', level: 'all' }
 
 export const kindOptions: readonly { readonly value: NoticeFilter['kind']; readonly label: string }[] = [
   { value: 'all', label: 'Everything' },
@@ -45,7 +45,7 @@ function isOfKind(notice: Notice, kind: NoticeFilter['kind']): boolean {
 
 export function filterNotices(
   notices: readonly Notice[],
-  { words: query, kind, level }: NoticeFilter,
+  { text: query, kind, level }: NoticeFilter,
 ): readonly Notice[] {
   const sought = query.toLowerCase().split(/\s+/).filter(Boolean)
   return notices.filter((notice) => {

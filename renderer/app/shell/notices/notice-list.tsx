@@ -76,8 +76,8 @@ export function NoticeList() {
         <SearchInput
           label="Search notifications"
           placeholder="Search"
-          value={filter.words}
-          onChange={(words) => setFilter({ ...filter, words })}
+          value={filter.text}
+          onChange={(text) => setFilter({ ...filter, text })}
         />
         <Select
           size="small"

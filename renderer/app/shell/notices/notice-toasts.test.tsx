@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { anAlarm, anAlarmOverview } from '@/shared/testing/samples/alarm'
 import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
-import { keepNotice } from '@/renderer/state/stores/notices-store'
+import { storeNotice } from '@/renderer/state/stores/notices-store'
 import { eventually } from '@/renderer/testing/eventually'
 import { dismissToasts } from '@/renderer/kit/ui/dialogs/toasts'
 import { closeScreen, happens, show } from '@/renderer/testing/screen'
@@ -14,7 +14,7 @@ const toasts = (): string[] => [...document.querySelectorAll('.toast__title')].m
 const alarmsAre = (...alarms: readonly Alarm[]) =>
   happens(() => useAlarms.setState({ alarms: anAlarmOverview({ alarms }) }))
 const fires = (id: string, title: string, incident: string) =>
-  happens(() => keepNotice({ id, at: 1, level: 'error', title, text: '', incident }))
+  happens(() => storeNotice({ id, at: 1, level: 'error', title, text: '', incident }))
 afterEach(async () => {
   await closeScreen()
   dismissToasts()
@@ -41,8 +41,8 @@ describe('The toast of an incident', () => {
 
   it('is that of the most severe one: a liquidation before what is newer', async () => {
     await show(<NoticeToasts />)
-    const deed = { about: 'liquidated', amounts: [] }
-    const sold = anAlarm({ id: 'sold', rule: 'loan-ended', level: 'critical', lastFiredAt: 1, event: deed })
+    const liquidation = { about: 'liquidated', amounts: [] }
+    const sold = anAlarm({ id: 'sold', rule: 'loan-ended', level: 'critical', lastFiredAt: 1, event: liquidation })
     await alarmsAre(sold, anAlarm({ id: 'line', level: 'critical', lastFiredAt: 2 }), anAlarm({ id: 'call' }))
     await fires('1', 'USDT loan LIQUIDATED', 'sold')
     await fires('2', 'Liquidation line reached', 'line')
@@ -54,7 +54,7 @@ describe('The toast of an incident', () => {
 
 describe('The toast of a state', () => {
   const notices = (level: 'warning' | 'info', title: string, about?: string) =>
-    happens(() => keepNotice({ id: `${title} ${about}`, at: 1, level, title, text: '', ...(about && { about }) }))
+    happens(() => storeNotice({ id: `${title} ${about}`, at: 1, level, title, text: '', ...(about && { about }) }))
 
   it('ends with the state, and not before', async () => {
     await show(<NoticeToasts />)

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { mostSevereFirst } from '@/shared/trading/alarms/deed'
+import { mostSevereFirst } from '@/shared/trading/alarms/unanswered-event'
 import { useNotices } from '@/renderer/state/stores/notices-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'

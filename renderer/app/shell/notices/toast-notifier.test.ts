@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { OrderNotifications } from '@/shared/settings/order-notifications'
 import { orderEventKinds } from '@/shared/trading/orders/order-event'
 import type { Notice } from '@/shared/ipc/transport/notice'
-import { clearNotices, keepNotice, restoreNotices, useNotices } from '@/renderer/state/stores/notices-store'
+import { clearNotices, storeNotice, restoreNotices, useNotices } from '@/renderer/state/stores/notices-store'
 import { createToastNotifier, isToasted } from './toast-notifier'
 
 const notice = (id: string, at: number, title = 'Order filled'): Notice => ({
@@ -19,10 +19,10 @@ beforeEach(() => useNotices.setState({ notices: [], unread: 0, latest: null, cle
 
 describe('toasts', () => {
   it('count the same news in one line until it left the screen', () => {
-    const notifications: { title: string; gone: () => void }[] = []
+    const notifications: { title: string; dismissed: () => void }[] = []
     const notify = createToastNotifier(
-      (_level, title, _text, standing) =>
-        void notifications.push({ title, gone: standing?.onGone ?? (() => undefined) }),
+      (_level, title, _text, toast) =>
+        void notifications.push({ title, dismissed: toast?.onDismissed ?? (() => undefined) }),
     )
     for (const id of ['a', 'b', 'c']) notify(notice(id, 1))
     notify(notice('d', 1, 'Order refused'))
@@ -32,7 +32,7 @@ describe('toasts', () => {
       'Order filled (3 times)',
       'Order refused',
     ])
-    notifications[0]?.gone()
+    notifications[0]?.dismissed()
     notify(notice('e', 2))
     expect(notifications.at(-1)?.title).toBe('Order filled')
   })
@@ -46,9 +46,7 @@ describe('news of orders', () => {
 
   it('grow in their own line, and do not change the next line', () => {
     const notifications: (readonly [string | undefined, string])[] = []
-    const notify = createToastNotifier(
-      (_level, title, _text, standing) => void notifications.push([standing?.id, title]),
-    )
+    const notify = createToastNotifier((_level, title, _text, toast) => void notifications.push([toast?.id, title]))
     for (const notice of [grown('a', 1), grown('a', 12), grown('b', 1)]) notify(notice)
     expect(notifications).toEqual([
       ['a', '1 orders filled'],
@@ -58,8 +56,8 @@ describe('news of orders', () => {
   })
 
   it('are one unread line however often it grew', () => {
-    keepNotice(grown('x', 1))
-    keepNotice(grown('x', 12))
+    storeNotice(grown('x', 1))
+    storeNotice(grown('x', 12))
     expect([useNotices.getState().unread, useNotices.getState().notices.map(({ title }) => title)]).toEqual([
       1,
       ['12 orders filled'],
@@ -80,14 +78,14 @@ describe('news of orders', () => {
 
 describe('the notification centre', () => {
   it('takes over earlier notices once, newest first and not as new ones', () => {
-    keepNotice(notice('2', 20))
+    storeNotice(notice('2', 20))
     restoreNotices([notice('1', 10), notice('2', 20), { ...notice('3', 30), isRead: true }])
     restoreNotices([notice('1', 10)])
     const { notices, unread, latest } = useNotices.getState()
     expect([notices.map(({ id }) => id), unread, latest?.id]).toEqual([['3', '2', '1'], 2, '2'])
   })
   it('does not bring back what was cleared away', () => {
-    keepNotice(notice('3', 30))
+    storeNotice(notice('3', 30))
     clearNotices()
     restoreNotices([notice('1', 10), notice('3', 30), notice('4', 40)])
     expect(useNotices.getState().notices.map(({ id }) => id)).toEqual(['4'])

@@ -15,29 +15,45 @@ export const toastOfIncident = (incident: string): string => `incident ${inciden
 
 /** Counts repeated notices in an open toast: forty lost connections are one line that shows 40. */
 export function createToastNotifier(show: typeof showToast): (notice: Omit<Notice, 'at' | 'isRead'>) => void {
-  const standing = new Map<string, number>()
+  const activeToasts = new Map<string, number>()
   return ({ id: noticeId, level, title, text, panel, about, orders, incident, priceAlert, p2p, update }) => {
     // Order notices contain their count and repeat under the same ID.
-    if (orders !== undefined) return show(level, title, text, { id: noticeId, onGone: () => undefined })
+    if (orders !== undefined) return show(level, title, text, { id: noticeId, onDismissed: () => undefined })
     // A price alert stays until it is read, regardless of later notices.
     if (priceAlert !== undefined)
-      return show(level, title, text, { id: noticeId, onGone: () => undefined, stays: true, isToBeRead: true })
+      return show(level, title, text, {
+        id: noticeId,
+        onDismissed: () => undefined,
+        isPersistent: true,
+        isToBeRead: true,
+      })
     const onOpen = panel === undefined ? undefined : () => showPanel(panel)
     if (update !== undefined)
-      return show(level, title, text, { id: noticeId, onGone: () => undefined, onOpen: () => showOverlay('about') })
+      return show(level, title, text, {
+        id: noticeId,
+        onDismissed: () => undefined,
+        onOpen: () => showOverlay('about'),
+      })
     if (incident !== undefined)
-      return show(level, title, text, { id: toastOfIncident(incident), onGone: () => undefined, onOpen })
+      return show(level, title, text, { id: toastOfIncident(incident), onDismissed: () => undefined, onOpen })
     // A P2P appeal waits for an answer and stays until it is read.
     if (p2p?.kind === 'appeal')
-      return show(level, title, text, { id: noticeId, onGone: () => undefined, onOpen, stays: true, isToBeRead: true })
+      return show(level, title, text, {
+        id: noticeId,
+        onDismissed: () => undefined,
+        onOpen,
+        isPersistent: true,
+        isToBeRead: true,
+      })
     // The next notice about a state replaces its toast.
-    if (about !== undefined) return show(level, title, text, { id: `state:${about}`, onGone: () => undefined, onOpen })
+    if (about !== undefined)
+      return show(level, title, text, { id: `state:${about}`, onDismissed: () => undefined, onOpen })
     const id = `${level}:${title}`
-    const times = (standing.get(id) ?? 0) + 1
-    standing.set(id, times)
+    const times = (activeToasts.get(id) ?? 0) + 1
+    activeToasts.set(id, times)
     show(level, times === 1 ? title : `${title} (${times} times)`, text, {
       id,
-      onGone: () => standing.delete(id),
+      onDismissed: () => activeToasts.delete(id),
       onOpen,
     })
   }

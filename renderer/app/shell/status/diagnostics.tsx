@@ -2,7 +2,7 @@ import { text } from '@/shared/languages/text'
 import type { Budget, Counters } from '@/shared/trading/health/health'
 import { formatAge } from '@/renderer/kit/format/time'
 import { ReviewAndResume } from '@/renderer/domain/orders/review-and-resume'
-import { DAY_COUNT_HINT, leftTodayText } from '@/renderer/domain/orders/labels/left-today-text'
+import { DAY_COUNT_HINT, ordersSentText } from '@/renderer/domain/orders/labels/orders-sent-text'
 import { useMismatches } from '@/renderer/state/queries/mismatches'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
@@ -74,7 +74,7 @@ function Details() {
           value={health.gate.open ? 'let through' : `held back: ${health.gate.reason ?? 'not ready'}`}
         />
         <Budgets budgets={health.budgets} />
-        {health.sentToday !== null && <Line label="Orders sent today, UTC" value={leftTodayText(health.sentToday)} />}
+        {health.sentToday !== null && <Line label="Orders sent today, UTC" value={ordersSentText(health.sentToday)} />}
       </dl>
       <p className="muted">{DAY_COUNT_HINT}</p>
       {!health.gate.open && <ReviewAndResume />}

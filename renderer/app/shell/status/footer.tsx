@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@/shared/base/time'
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import { formatAge, timeZoneLabel } from '@/renderer/kit/format/time'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { type FeedName, feedOf, useHealth } from '@/renderer/state/stores/health/health-store'
@@ -36,11 +36,11 @@ function FeedChip({ name, label }: { readonly name: FeedName; readonly label: st
 function ClockOffset() {
   const offset = useHealth(({ health }) => health?.clock && Math.round(health.clock.offsetMs))
   const error = useHealth(({ health }) => health?.clock && Math.round(health.clock.errorMs))
-  const leftOut = useHealth(({ health }) => health?.clock?.leftOut ?? null)
+  const omitted = useHealth(({ health }) => health?.clock?.contradictions ?? null)
   if (offset == null || error == null) return <span title="The server's clock has not been measured yet.">clock …</span>
   const sign = offset > 0 ? '+' : offset < 0 ? '−' : ''
   return (
-    <span title={`The server's clock minus ours, known to ±${error} ms${leftOut === null ? '' : `. ${leftOut}.`}`}>
+    <span title={`The server's clock minus ours, known to ±${error} ms${omitted === null ? '' : `. ${omitted}.`}`}>
       clock {sign}
       {Math.abs(offset)} ms
     </span>

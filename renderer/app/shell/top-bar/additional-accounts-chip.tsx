@@ -5,7 +5,7 @@ import { lastFour } from '@/renderer/kit/format/identity'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Popover } from '@/renderer/kit/ui/overlays/popover'
-import { closeAdditionalAccount } from '@/renderer/state/actions/further-commands'
+import { closeAdditionalAccount } from '@/renderer/state/actions/additional-commands'
 import { useChoosableAccounts } from '@/renderer/state/queries/accounts'
 import './additional-accounts-chip.css'
 

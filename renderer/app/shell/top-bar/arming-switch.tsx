@@ -12,7 +12,7 @@ function runByName(name: string): void {
 }
 
 /** Remaining minutes and seconds: 14:09. */
-function timeLeft(ms: number): string {
+function remainingTime(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
@@ -40,7 +40,7 @@ export function ArmingSwitch() {
         {app.armed ? 'LIVE, armed' : 'Disarmed: no orders'}
         {until !== null && (
           <span className="arming__left" data-testid="arming-left">
-            {timeLeft(until - now)}
+            {remainingTime(until - now)}
           </span>
         )}
       </button>

@@ -49,7 +49,7 @@ const loansAt = (pledgeRate: string): ConsumerLoans => ({
   everyMs: 2000,
   freshness: 'live',
   disputes: [],
-  leftOut: null,
+  unreadableText: null,
   unread: [],
   unlisted: [],
   loans: [
@@ -142,10 +142,10 @@ describe('the loan-to-value in the top bar', () => {
       )
     readingIs('late')
     show(<LtvChip />)
-    const look = () => [chip().className, chip().querySelector('b')?.textContent, chip().getAttribute('data-live')]
-    expect(look()).toEqual(['ltv-chip ltv-chip--late', '65.0 %', 'false'])
+    const chipState = () => [chip().className, chip().querySelector('b')?.textContent, chip().getAttribute('data-live')]
+    expect(chipState()).toEqual(['ltv-chip ltv-chip--late', '65.0 %', 'false'])
     readingIs('lost')
-    expect(look()).toEqual(['ltv-chip ltv-chip--unknown', '?', 'false'])
+    expect(chipState()).toEqual(['ltv-chip ltv-chip--unknown', '?', 'false'])
   })
 })
 

@@ -1,30 +1,30 @@
 import { useEffect } from 'react'
 import { figureOf, headlineText } from '@/shared/trading/alarms/headline'
-import { isSale } from '@/shared/trading/alarms/deed'
-import { deedTitle } from '@/renderer/domain/deeds/deed-words'
-import { useDeeds } from '@/renderer/domain/deeds/use-deeds'
+import { isSale } from '@/shared/trading/alarms/unanswered-event'
+import { loanEventTitle } from '@/renderer/domain/loan-events/loan-event-labels'
+import { useLoanEvents } from '@/renderer/domain/loan-events/use-loan-events'
 import { useWorstHeadline } from '@/renderer/state/stores/health/headlines'
 import { chooseUnit } from '@/renderer/state/stores/health/risk-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 
 /**
- * The most severe deed without an answer and the worst of all risk units and loans in the top bar and in the window's
+ * The most severe event without an answer and the worst of all risk units and loans in the top bar and in the window's
  * title, whatever the panels show. Opens where it is shown.
  */
 export function LtvChip() {
   const worst = useWorstHeadline()
-  const [deed] = useDeeds()
-  const event = deed === undefined ? null : deedTitle(deed, false)
+  const [loanEvent] = useLoanEvents()
+  const event = loanEvent === undefined ? null : loanEventTitle(loanEvent, false)
   const ratio = worst === null ? 'Volley' : `${headlineText(worst)} · Volley`
   const title = event === null ? ratio : `${event} · ${ratio}`
   useEffect(() => {
     document.title = title
   }, [title])
-  if (worst === null && deed === undefined) return null
-  const state = deed !== undefined && isSale(deed) ? 'critical' : (worst?.state ?? 'unknown')
-  const kind = deed === undefined ? worst?.kind : deed.isLoan ? 'loan' : 'unit'
+  if (worst === null && loanEvent === undefined) return null
+  const state = loanEvent !== undefined && isSale(loanEvent) ? 'critical' : (worst?.state ?? 'unknown')
+  const kind = loanEvent === undefined ? worst?.kind : loanEvent.isLoan ? 'loan' : 'unit'
   function open(): void {
-    if (kind === 'unit') chooseUnit(deed?.subject ?? worst?.id ?? '')
+    if (kind === 'unit') chooseUnit(loanEvent?.subject ?? worst?.id ?? '')
     showPanel(kind === 'unit' ? 'risk-wall' : 'loans')
   }
   return (

@@ -14,8 +14,8 @@ import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { SymbolRow } from './symbol-row'
 import './symbol-search.css'
 
-const SHOWN_OF_OTHERS = 60
-const SHOWN_RECENT = 6
+const MAX_OTHERS = 60
+const MAX_RECENT = 6
 
 const none: readonly WatchedSymbol[] = []
 
@@ -60,8 +60,8 @@ interface SomeProps {
 /** Symbols of any category under a heading. */
 function Some({ heading, symbols }: SomeProps) {
   const instruments = useAllInstruments()
-  const read = useMemo(() => [...new Set(symbols.map(({ category }) => category))], [symbols])
-  const { currentOf } = useTickersOf(read)
+  const listedCategories = useMemo(() => [...new Set(symbols.map(({ category }) => category))], [symbols])
+  const { currentOf } = useTickersOf(listedCategories)
   if (symbols.length === 0) return null
   return (
     <Palette.Group heading={heading} className="palette__group">
@@ -84,7 +84,7 @@ function Some({ heading, symbols }: SomeProps) {
 /** Matching symbols of other categories, for coins that trade elsewhere. */
 function OtherCategories({ category, sought }: SoughtProps) {
   const others = useAllInstruments().filter((instrument) => instrument.category !== category)
-  return <Some heading="Other categories" symbols={searchSymbols(sought, others).slice(0, SHOWN_OF_OTHERS)} />
+  return <Some heading="Other categories" symbols={searchSymbols(sought, others).slice(0, MAX_OTHERS)} />
 }
 
 /** Favorites and recently shown symbols. */
@@ -92,8 +92,7 @@ function OwnSymbols() {
   const favorites = useWatchLists().find(({ id }) => id === FAVORITES)?.symbols ?? none
   const recent = useSettings(({ settings }) => settings.recentSymbols)
   const unstarred = useMemo(
-    () =>
-      recent.filter((symbol) => !favorites.some((favorite) => isSameSymbol(favorite, symbol))).slice(0, SHOWN_RECENT),
+    () => recent.filter((symbol) => !favorites.some((favorite) => isSameSymbol(favorite, symbol))).slice(0, MAX_RECENT),
     [favorites, recent],
   )
   return (
@@ -105,8 +104,8 @@ function OwnSymbols() {
 }
 
 function SymbolList() {
-  const look = useScreen(({ symbolFor }) => symbolFor)
-  const current = useLinking(({ looks }) => (looks[look] ?? looks[MAIN])?.category ?? 'USDT-FUTURES')
+  const selectionKey = useScreen(({ symbolFor }) => symbolFor)
+  const current = useLinking(({ looks }) => (looks[selectionKey] ?? looks[MAIN])?.category ?? 'USDT-FUTURES')
   // Margin orders can borrow automatically, so margin is searched first only if selected in this dialog.
   const [category, setCategory] = useState<Category>(current === 'MARGIN' ? 'SPOT' : current)
   const [sought, setSought] = useState('')
@@ -116,7 +115,9 @@ function SymbolList() {
       <Palette.Input
         className="palette__input"
         placeholder={
-          look === MAIN ? 'Symbol or coin…' : `Symbol or coin for ${look.length === 1 ? `link ${look}` : 'this panel'}…`
+          selectionKey === MAIN
+            ? 'Symbol or coin…'
+            : `Symbol or coin for ${selectionKey.length === 1 ? `link ${selectionKey}` : 'this panel'}…`
         }
         value={sought}
         onValueChange={setSought}

@@ -15,7 +15,7 @@ const watches = {
   live: createTopWatch(ipc, (live) => useTops.setState({ live }), 'live'),
 }
 
-export const holdTop = (book: WatchedBook, pace: Pace): (() => void) => watches[pace].hold(book)
+export const watchTop = (book: WatchedBook, pace: Pace): (() => void) => watches[pace].acquire(book)
 
 /** Ends all books; call it when the account on screen changes. */
 export function endTopWatches(): void {

@@ -2,7 +2,7 @@
 import '@/renderer/testing/fake-bridge'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { askForPrices, endPick, usePricePick } from '@/renderer/state/stores/price-pick-store'
+import { startPricePick, endPick, usePricePick } from '@/renderer/state/stores/price-pick-store'
 import { closeScreen, happens, show } from '@/renderer/testing/screen'
 import { PricePickLayer } from './price-pick-layer'
 
@@ -17,7 +17,7 @@ const showLayer = () =>
       <PricePickLayer category="SPOT" symbol="BTCUSDT" priceAt={priceAt} />
     </div>,
   )
-const ask = (symbol = 'BTCUSDT') => happens(() => askForPrices({ category: 'SPOT', symbol, take: pick }))
+const startPick = (symbol = 'BTCUSDT') => happens(() => startPricePick({ category: 'SPOT', symbol, take: pick }))
 const layer = (): HTMLElement | null => document.querySelector('[data-testid="price-pick"]')
 const at = (kind: string, y: number, button = 0) =>
   act(async () => {
@@ -44,15 +44,15 @@ describe('Two prices that are picked in a panel', () => {
   it('are requested in panels of their symbol only', async () => {
     await showLayer()
     expect(layer()).toBeNull()
-    await ask('ETHUSDT')
+    await startPick('ETHUSDT')
     expect(layer()).toBeNull()
-    await ask()
+    await startPick()
     expect(layer()).not.toBeNull()
   })
 
   it('come by two clicks, in their sequence, and nothing below is clicked', async () => {
     await showLayer()
-    await ask()
+    await startPick()
     await click(100)
     expect([usePricePick.getState().pick?.first, pick.mock.calls]).toEqual(['59000', []])
     await click(50)
@@ -62,7 +62,7 @@ describe('Two prices that are picked in a panel', () => {
 
   it('come by one drag', async () => {
     await showLayer()
-    await ask()
+    await startPick()
     await at('pointerdown', 10)
     await at('pointermove', 200)
     await at('click', 200)
@@ -71,7 +71,7 @@ describe('Two prices that are picked in a panel', () => {
 
   it('are one click where the hand only trembled', async () => {
     await showLayer()
-    await ask()
+    await startPick()
     await at('pointerdown', 10)
     await at('pointermove', 13)
     await at('click', 13)
@@ -80,7 +80,7 @@ describe('Two prices that are picked in a panel', () => {
 
   it('are none where there is no price, by another button, and where the drag was taken away', async () => {
     await showLayer()
-    await ask()
+    await startPick()
     await click(-5)
     await at('pointerdown', 10, 2)
     await at('click', 10)

@@ -51,7 +51,7 @@ describe('the best prices that everybody works with', () => {
   it('are watched once however many hold a book, and until the last lets go', async () => {
     const main = books()
     const watch = createTopWatch(main, () => undefined)
-    const releases = [watch.hold(btc), watch.hold(btc), watch.hold(eth)]
+    const releases = [watch.acquire(btc), watch.acquire(btc), watch.acquire(eth)]
     await main.answerAll()
     expect(main.calls).toEqual(['book.watch BTCUSDT', 'book.watch ETHUSDT'])
     releases[0]!()
@@ -71,11 +71,11 @@ describe('the best prices that everybody works with', () => {
     const main = books()
     let tops: Tops = new Map()
     const watch = createTopWatch(main, (next) => (tops = next))
-    const release = watch.hold(btc)
+    const release = watch.acquire(btc)
     await main.answerAll()
     main.push(1, frameOf(100, 101))
     release()
-    watch.hold(btc)
+    watch.acquire(btc)
     await vi.advanceTimersByTimeAsync(2000)
     expect(main.calls).toEqual(['book.watch BTCUSDT'])
     expect(tops.get('SPOT:BTCUSDT')).toEqual({ bid: '50.0', ask: '50.5' })
@@ -85,7 +85,7 @@ describe('the best prices that everybody works with', () => {
     const main = books()
     const published: Tops[] = []
     const watch = createTopWatch(main, (next) => published.push(next))
-    watch.hold(btc)
+    watch.acquire(btc)
     // The first frame may overtake the answer that carries its id; a quiet book sends no other.
     main.push(1, frameOf(100, 101))
     expect(published).toHaveLength(0)
@@ -104,7 +104,7 @@ describe('the best prices that everybody works with', () => {
   it('are published with every frame for an order that follows them, as the shown book has them', async () => {
     const main = books()
     let tops: Tops = new Map()
-    createTopWatch(main, (next) => (tops = next), 'live').hold(btc)
+    createTopWatch(main, (next) => (tops = next), 'live').acquire(btc)
     await main.answerAll()
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 1, max: 9 }))), (frames) => {
@@ -125,7 +125,7 @@ describe('the best prices that everybody works with', () => {
       calls.push(name)
       return Promise.resolve({ ok: false, error: { code: 'not-ready', message: 'Volley is connecting.' } })
     }) as unknown as Bridge['call']
-    const release = createTopWatch({ ...books(), call }, () => undefined).hold(btc)
+    const release = createTopWatch({ ...books(), call }, () => undefined).acquire(btc)
     await vi.advanceTimersByTimeAsync(6000)
     expect(calls).toEqual(['book.watch', 'book.watch', 'book.watch'])
     release()
@@ -137,7 +137,7 @@ describe('the best prices that everybody works with', () => {
     const main = books()
     let tops: Tops = new Map()
     const watch = createTopWatch(main, (next) => (tops = next))
-    watch.hold(btc)
+    watch.acquire(btc)
     await main.answerAll()
     main.push(1, frameOf(100, 101))
     main.push(1, frameOf(100, 101, 'stale'))
@@ -150,13 +150,13 @@ describe('the best prices that everybody works with', () => {
     const main = books()
     let tops: Tops = new Map()
     const watch = createTopWatch(main, (next) => (tops = next))
-    const release = watch.hold(btc)
+    const release = watch.acquire(btc)
     await main.answerAll()
     main.push(1, frameOf(100, 101))
-    watch.hold(eth)
+    watch.acquire(eth)
     watch.endAll()
     expect(tops.size).toBe(0)
-    watch.hold(btc)
+    watch.acquire(btc)
     release()
     await main.answerAll()
     expect(main.calls).toEqual([

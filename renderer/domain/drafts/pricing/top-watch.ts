@@ -58,13 +58,13 @@ export function createTopWatch(
   const tops = new Map<string, BookTop | null>()
   /** Frames that arrived before the reply with their ID. */
   const early = new Map<number, Float64Array>()
-  let hasNews = false
+  let hasChanged = false
   let stop: (() => void) | null = null
 
   const isAwaited = (): boolean => [...watches.values()].some(({ watchId }) => watchId === null)
-  function publishNews(): void {
-    if (!hasNews) return
-    hasNews = false
+  function publishChanges(): void {
+    if (!hasChanged) return
+    hasChanged = false
     publish(new Map(tops))
   }
   function take(key: string, { tickSize }: Watch, frame: Float64Array): void {
@@ -72,9 +72,9 @@ export function createTopWatch(
     const top = topOf(frame, tickSize)
     if (before !== undefined && isSame(before, top)) return
     tops.set(key, top)
-    hasNews = true
+    hasChanged = true
     // A price that appears or disappears is published immediately: a stale price must not stay on screen as live.
-    if (pace === 'live' || before === undefined || before === null || top === null) publishNews()
+    if (pace === 'live' || before === undefined || before === null || top === null) publishChanges()
   }
   function onFrame({ watchId, frame }: { readonly watchId: number; readonly frame: Float64Array }): void {
     for (const [key, watch] of watches) if (watch.watchId === watchId) return take(key, watch, frame)
@@ -82,7 +82,7 @@ export function createTopWatch(
   }
   function start(): () => void {
     const stopListening = listen('book.frame', onFrame)
-    const timer = setInterval(() => hasNews && onNextTick(publishNews), everyMs)
+    const timer = setInterval(() => hasChanged && onNextTick(publishChanges), everyMs)
     return () => {
       clearInterval(timer)
       stopListening()
@@ -94,9 +94,9 @@ export function createTopWatch(
     stop ??= start()
     /** Retries, because a market that is still connecting has no book. */
     const again = (): void => {
-      if (!watch.hasEnded) ask()
+      if (!watch.hasEnded) subscribe()
     }
-    const ask = (): void =>
+    const subscribe = (): void =>
       void call('book.watch', { category, symbol, group: 1, rows: 1, everyMs }).then((reply) => {
         if (!reply.ok) return void setTimeout(again, retryDelayMs(retries.bookFrames))
         const { watchId } = reply.value
@@ -106,32 +106,32 @@ export function createTopWatch(
         if (!isAwaited()) early.clear()
         if (frame !== undefined) take(key, watch, frame)
       })
-    ask()
+    subscribe()
     return watch
   }
   function end(key: string, watch: Watch): void {
     if (watch.hasEnded) return
     watch.hasEnded = true
     watches.delete(key)
-    hasNews = tops.delete(key) || hasNews
+    hasChanged = tops.delete(key) || hasChanged
     if (watch.watchId !== null) void call('book.unwatch', { watchId: watch.watchId })
     if (watches.size > 0) return
     stop?.()
     stop = null
     early.clear()
-    publishNews()
+    publishChanges()
   }
 
   return {
     /** Holds one book; returns its release. A quick re-hold keeps the known prices. */
-    hold(book: WatchedBook): () => void {
+    acquire(book: WatchedBook): () => void {
       const key = instrumentKey(book.category, book.symbol)
       const watch = watches.get(key) ?? begin(key, book)
       watch.holders += 1
-      let isHeld = true
+      let isActive = true
       return () => {
-        if (!isHeld) return
-        isHeld = false
+        if (!isActive) return
+        isActive = false
         watch.holders -= 1
         queueMicrotask(() => watch.holders === 0 && end(key, watch))
       }

@@ -6,7 +6,7 @@ import { useSessionKey } from '@/renderer/state/bridge/account-session'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
-import { holdTop, useTops } from './book-tops'
+import { watchTop, useTops } from './book-tops'
 import type { Pace, Tops, WatchedBook } from './top-watch'
 
 /** Maximum number of subscribed books: further symbols of a batch are marked as not checked against the market. */
@@ -51,7 +51,7 @@ export function useBookTops(
   useEffect(() => {
     if (books.length === 0) return
     const timeout = setTimeout(() => setGivenUp(watched), TIMEOUT_MS)
-    const releases = connected ? books.map((book) => holdTop(book, pace)) : []
+    const releases = connected ? books.map((book) => watchTop(book, pace)) : []
     return () => {
       clearTimeout(timeout)
       for (const release of releases) release()

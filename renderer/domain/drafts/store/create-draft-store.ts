@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Bridge } from '@/shared/ipc/bridge'
 import { editInput, partsOf } from '@/shared/ipc/trading/drafts'
 import type { DraftChange, Problem } from '@/shared/trading/batch/draft/draft'
-import { applyEdit, editBetween, isNothing, isSameRow, removal } from '@/shared/trading/batch/draft/draft-edit'
+import { applyEdit, editBetween, isNoEdit, isSameRow, removal } from '@/shared/trading/batch/draft/draft-edit'
 import { isDefaultName } from '@/shared/trading/batch/draft/draft-name'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { edited, rebased, redone, startOf, undone, type History } from './draft-history'
@@ -49,13 +49,13 @@ interface DraftStoreParts {
   /** Owner of the drafts on screen; null while unknown. */
   readonly owner: () => string | null
   readonly newId: () => string
-  readonly lost: (message: string) => void
+  readonly saveFailed: (message: string) => void
   /** Edits that are missing from a draft because of another window. */
-  readonly overtaken: (name: string, edits: readonly Overtaken[], sent: SentRows | null) => void
+  readonly overtaken: (name: string, edits: readonly Overtaken[], sentRows: SentRows | null) => void
 }
 
 /** Draft that this window has read, with separate undo and saving. */
-interface Held {
+interface WindowDraft {
   readonly sync: DraftSync
   /** State while another draft is on screen; the state of the draft on screen is in `use`. */
   aside: DraftState
@@ -67,11 +67,11 @@ interface Held {
  * Drafts of the account in use. `use` is the draft on screen. All drafts that were on screen stay synchronized with the
  * main process and the other windows.
  */
-export function createDraftStore({ call, after, owner, newId, lost, overtaken }: DraftStoreParts) {
+export function createDraftStore({ call, after, owner, newId, saveFailed, overtaken }: DraftStoreParts) {
   const use = create<DraftState>()(() => start)
   const shelf = createDraftShelf({ call, owner, activated, isBusy: (id) => stateOf(id).saving !== 'saved' })
   const { useShelf } = shelf
-  const pages = new Map<string, Held>()
+  const pages = new Map<string, WindowDraft>()
   let shownId: string | null = null
 
   const stateOf = (id: string): DraftState => (id === shownId ? use.getState() : (pages.get(id)?.aside ?? start))
@@ -81,7 +81,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     else if (draft !== undefined) draft.aside = { ...draft.aside, ...change(draft.aside) }
   }
 
-  function hold(id: string): Held {
+  function openDraft(id: string): WindowDraft {
     const sync = createDraftSync({
       id,
       call,
@@ -97,20 +97,20 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
           tidy()
         },
         failed: (error) => patch(id, () => ({ error })),
-        overtaken: (edits, sent) => {
-          if (sent !== null) keepLate(id, edits)
-          overtaken(useShelf.getState().heads.get(id)?.name ?? '', edits, sent)
+        overtaken: (edits, sentRows) => {
+          if (sentRows !== null) appendLateEdits(id, edits)
+          overtaken(useShelf.getState().heads.get(id)?.name ?? '', edits, sentRows)
         },
-        lost,
+        saveFailed,
       },
     })
-    const draft: Held = { sync, aside: start, waiting: new Set() }
+    const draft: WindowDraft = { sync, aside: start, waiting: new Set() }
     pages.set(id, draft)
     void sync.refresh()
     return draft
   }
   /** Adds edits of rows that another window sent to the draft, as new rows. */
-  function keepLate(id: string, edits: readonly Overtaken[]): void {
+  function appendLateEdits(id: string, edits: readonly Overtaken[]): void {
     const late = new Map(edits.filter(({ other }) => other === null).map(({ row }) => [row.id, row]))
     const rows = [...late.values()].map((row) => ({ ...newRow(row), include: row.include }))
     patch(id, ({ history }) => ({
@@ -125,11 +125,11 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     if (before !== undefined) before.aside = use.getState()
     shownId = id
     use.setState(id === null ? start : (pages.get(id)?.aside ?? start), true)
-    if (id !== null && !pages.has(id)) hold(id)
+    if (id !== null && !pages.has(id)) openDraft(id)
   }
   /** Writes unsaved edits to disk and removes the draft from this window. */
-  function letGo(id: string): void {
-    pages.get(id)?.sync.leave()
+  function releaseDraft(id: string): void {
+    pages.get(id)?.sync.close()
     pages.delete(id)
     if (id !== shownId) return
     shownId = null
@@ -140,7 +140,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     shelf.settle()
     const { heads } = useShelf.getState()
     for (const id of pages.keys())
-      if (id !== shownId && stateOf(id).saving === 'saved' && heads.get(id)?.place !== 'open') letGo(id)
+      if (id !== shownId && stateOf(id).saving === 'saved' && heads.get(id)?.place !== 'open') releaseDraft(id)
   }
   /** Resolves to true once all edits are saved, or to false if that fails. */
   function saved(id: string): Promise<boolean> {
@@ -180,11 +180,11 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     await ensure()
     if (id === null || shownId !== id) return false
     const filled = (all: readonly DraftRow[]) => all.filter((row) => !isBlank(row))
-    const done = change((history) =>
+    const isAppended = change((history) =>
       edited(history, { rows: [...filled(history.rows), ...rows], units: history.units }),
     )
-    if (done) use.setState((state) => ({ pinned: [...state.pinned, ...pinned] }))
-    return done
+    if (isAppended) use.setState((state) => ({ pinned: [...state.pinned, ...pinned] }))
+    return isAppended
   }
 
   return {
@@ -202,12 +202,12 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
      */
     ownerChanged(): void {
       if (!shelf.ownerChanged()) return
-      for (const id of pages.keys()) letGo(id)
+      for (const id of pages.keys()) releaseDraft(id)
       void shelf.refresh()
     },
     handle(change: DraftChange): void {
       pages.get(change.head.id)?.sync.handle(change)
-      shelf.keep(change.head)
+      shelf.storeHead(change.head)
       tidy()
     },
     /** Applies typed rows: a changed quantity takes its current coin. */
@@ -226,7 +226,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     },
     show: (id: string): void => shelf.show(id),
     /** Draft on screen, if it is fully saved; otherwise null. */
-    seen(): { readonly id: string; readonly revision: number } | null {
+    shownRevision(): { readonly id: string; readonly revision: number } | null {
       if (shownId === null || use.getState().saving !== 'saved') return null
       const revision = pages.get(shownId)?.sync.revision() ?? null
       return revision === null ? null : { id: shownId, revision }
@@ -235,7 +235,7 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
     pageEnds: (): readonly Leftover[] =>
       [...pages].flatMap(([id, { sync }]) => {
         const edit = sync.pageEnds()
-        return isNothing(edit) ? [] : [{ id, name: useShelf.getState().heads.get(id)?.name ?? '', edit }]
+        return isNoEdit(edit) ? [] : [{ id, name: useShelf.getState().heads.get(id)?.name ?? '', edit }]
       }),
     /** Retries pending saves now. */
     saveNow(): void {
@@ -293,10 +293,10 @@ export function createDraftStore({ call, after, owner, newId, lost, overtaken }:
      * Removes submitted rows from the draft and from its undo history. A row that has changed since stays until the
      * main process removes the sent rows.
      */
-    dropSent(sent: readonly DraftRow[]): void {
+    dropSent(sentRows: readonly DraftRow[]): void {
       const now = new Map(use.getState().history.rows.map((row) => [row.id, row]))
       const isAsSent = (row: DraftRow): boolean => isSameRow(now.get(row.id) ?? row, row)
-      const edit = removal(sent.filter(isAsSent).map(({ id }) => id))
+      const edit = removal(sentRows.filter(isAsSent).map(({ id }) => id))
       use.setState(({ history }) => ({ history: rebased(history, applyEdit(history.rows, edit), edit), pinned: [] }))
       if (shownId !== null) pages.get(shownId)?.sync.editedHere()
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { draftRow } from '@/shared/testing/samples/draft-rows'
-import { applyEdit, editBetween, isNothing, removal } from '@/shared/trading/batch/draft/draft-edit'
+import { applyEdit, editBetween, isNoEdit, removal } from '@/shared/trading/batch/draft/draft-edit'
 import { edited, type History, MAX_HISTORY_BYTES, rebased, redone, startOf, undone } from './draft-history'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
@@ -85,7 +85,7 @@ describe('Undo in a draft', () => {
       fc.property(fc.array(version, { minLength: 1, maxLength: 8 }), (versions) => {
         const last = versions.reduce((history, rows) => to(history, ...rows), startOf([]))
         const different = (rows: readonly DraftRow[], at: number, all: (readonly DraftRow[])[]) =>
-          at === 0 || !isNothing(editBetween(all[at - 1]!, rows))
+          at === 0 || !isNoEdit(editBetween(all[at - 1]!, rows))
         const [first, ...undoing] = [[], ...versions].filter(different).toReversed()
         let history = last
         expect(history.rows).toEqual(first)

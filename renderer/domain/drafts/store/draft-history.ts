@@ -1,4 +1,4 @@
-import { applyEdit, type DraftEdit, editBetween, isNothing, touchedRows } from '@/shared/trading/batch/draft/draft-edit'
+import { applyEdit, type DraftEdit, editBetween, isNoEdit, touchedRows } from '@/shared/trading/batch/draft/draft-edit'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { patchRebaser, type Patch, type Predecessors } from './rebase-patch'
 import type { TypedUnits } from './unit-confirm'
@@ -85,7 +85,7 @@ function bounded(steps: Steps): Steps {
 
 export function edited(history: History, { rows, units }: Version): History {
   const forth = editBetween(history.rows, rows)
-  if (isNothing(forth)) return history
+  if (isNoEdit(forth)) return history
   const back = editBetween(rows, history.rows)
   const step: Step = {
     back: { edit: back, units: unitsOf(back, history.units) },
@@ -130,7 +130,7 @@ export function rebased(history: History, rows: Version['rows'], edit: DraftEdit
   const rebaseAll = (steps: Steps): Steps => {
     const changing = [...stepsOf(steps)].flatMap(({ back, forth }) => {
       const step = { back: rebase(back), forth: rebase(forth) }
-      return isNothing(step.back.edit) && isNothing(step.forth.edit) ? [] : [step]
+      return isNoEdit(step.back.edit) && isNoEdit(step.forth.edit) ? [] : [step]
     })
     return changing.reduceRight<Steps>((rest, step) => linked(step, rest), null)
   }

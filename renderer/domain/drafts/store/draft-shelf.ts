@@ -46,7 +46,7 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
   let era = 0
   let isUsed = false
 
-  function keep(head: DraftHead): void {
+  function storeHead(head: DraftHead): void {
     if (head.owner !== shelved) return
     useShelf.setState(({ heads }) => {
       const existing = heads.get(head.id)
@@ -79,7 +79,7 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
     // Another account is in use now: an event will follow, and then its drafts are read.
     if (owner() !== null && reply.value.owner !== owner()) return
     shelved = reply.value.owner
-    reply.value.drafts.forEach(keep)
+    reply.value.drafts.forEach(storeHead)
     useShelf.setState({ loaded: true, error: null, memoryOnly: reply.value.memoryOnly ?? null })
     settle()
   }
@@ -87,10 +87,10 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
     if (isUsed) await (loading ??= load())
   }
 
-  async function make(id: string, made: { readonly name?: string; readonly place?: 'template' }) {
-    const reply = await call('drafts.create', { id, ...made })
+  async function make(id: string, options: { readonly name?: string; readonly place?: 'template' }) {
+    const reply = await call('drafts.create', { id, ...options })
     if (!reply.ok) return reply.error.message
-    keep(reply.value)
+    storeHead(reply.value)
     return useShelf.getState().heads.has(id) ? null : 'Another account was opened in the meantime.'
   }
 
@@ -113,7 +113,7 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
       activated(null)
       return true
     },
-    keep,
+    storeHead,
     show(id: string): void {
       if (useShelf.getState().heads.get(id)?.place === 'open') activate(id)
     },
@@ -126,7 +126,7 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
     async change(id: string, change: Partial<Pick<DraftHead, 'name' | 'place'>>): Promise<string | null> {
       const reply = await call('drafts.change', { id, ...change })
       if (!reply.ok) return reply.error.message
-      keep(reply.value)
+      storeHead(reply.value)
       settle()
       return null
     },

@@ -9,7 +9,7 @@ import { addNotice } from '@/renderer/state/stores/notices-store'
 import { formatTime } from '@/renderer/kit/format/time'
 import { createDraftStore, type Pinned } from './create-draft-store'
 import { lateText, missingText, overtakenText, sentText } from './edit-text'
-import { keepLeftovers, missingEdits } from './leftovers'
+import { storeLeftovers, missingEdits } from './leftovers'
 import { settledUnits, unitConfirmed, type UnitChange, type UnitOf } from './unit-confirm'
 
 export type { Pinned } from './create-draft-store'
@@ -22,11 +22,11 @@ const drafts = createDraftStore({
   },
   owner: () => useApp.getState().app?.draftOwner ?? null,
   newId: newIntentToken,
-  lost: (message) => addNotice('error', 'The last edits of a draft could not be saved', message),
-  overtaken(name, edits, sent) {
-    if (sent === null) addNotice('warning', `Edits of “${name}” are not in it`, overtakenText(edits))
-    else if (sent.at === null) addNotice('warning', `“${name}” was already sent`, lateText(edits))
-    else addNotice('warning', `“${name}” was sent from another window at ${formatTime(sent.at)}`, lateText(edits))
+  saveFailed: (message) => addNotice('error', 'The last edits of a draft could not be saved', message),
+  overtaken(name, edits, sentRows) {
+    if (sentRows === null) addNotice('warning', `Edits of “${name}” are not in it`, overtakenText(edits))
+    else if (sentRows.at === null) addNotice('warning', `“${name}” was already sent`, lateText(edits))
+    else addNotice('warning', `“${name}” was sent from another window at ${formatTime(sentRows.at)}`, lateText(edits))
   },
 })
 
@@ -49,17 +49,17 @@ export async function refreshDraft(): Promise<void> {
   await Promise.all([drafts.refresh(), nameMissing()])
 }
 export const handleDraftEvent = (change: DraftChange): void => drafts.handle(change)
-export function handleDraftSent(sent: DraftSent): void {
-  if (!useDrafts.getState().heads.has(sent.id)) return
-  const { title, text } = sentText(sent)
-  addNotice(sent.changed.length > 0 ? 'warning' : 'info', title, text)
+export function handleDraftSent(event: DraftSent): void {
+  if (!useDrafts.getState().heads.has(event.id)) return
+  const { title, text } = sentText(event)
+  addNotice(event.changed.length > 0 ? 'warning' : 'info', title, text)
 }
 /** Draft on screen, if it is fully saved; otherwise null. */
-export const draftSeen = (): { readonly id: string; readonly revision: number } | null => drafts.seen()
+export const draftSeen = (): { readonly id: string; readonly revision: number } | null => drafts.shownRevision()
 
 /** Sends unsaved edits before the page ends. Retries pending saves once the page is hidden. */
 export function saveAtPageEnd(page: Window): () => void {
-  const ends = (): void => keepLeftovers(sessionStorage, drafts.pageEnds())
+  const ends = (): void => storeLeftovers(sessionStorage, drafts.pageEnds())
   const hides = (): void => {
     if (page.document.visibilityState === 'hidden') drafts.saveNow()
   }
@@ -93,11 +93,11 @@ export async function appendToDraft(rows: readonly DraftRow[], pinned: readonly 
 }
 
 export const pinProblems = (pinned: readonly Pinned[]): void => useDraft.setState({ pinned })
-export const dropSent = (sent: readonly DraftRow[]): void => drafts.dropSent(sent)
+export const dropSent = (sentRows: readonly DraftRow[]): void => drafts.dropSent(sentRows)
 
 /** Shows the reason of a failure; resolves to true on success. */
-async function orSay(title: string, done: Promise<string | null>): Promise<boolean> {
-  const problem = await done
+async function reportFailureOf(title: string, result: Promise<string | null>): Promise<boolean> {
+  const problem = await result
   if (problem !== null) addNotice('warning', title, problem)
   return problem === null
 }
@@ -117,19 +117,20 @@ export const createDraft = (
   pinned: readonly Pinned[] = [],
 ): Promise<boolean> => {
   const free = name === undefined ? undefined : freeName(name, namesOnTabs())
-  return orSay('No draft was made', drafts.create(free, rows, pinned))
+  return reportFailureOf('No draft was made', drafts.create(free, rows, pinned))
 }
 export const renameDraft = (id: string, name: string): Promise<boolean> =>
-  orSay('The draft was not renamed', drafts.rename(id, name))
+  reportFailureOf('The draft was not renamed', drafts.rename(id, name))
 /** Moves it to the closed drafts. */
 export const closeDraft = (id: string): Promise<boolean> =>
-  orSay('The draft was not closed', drafts.remove(id, 'closed'))
-export const reopenDraft = (id: string): Promise<boolean> => orSay('The draft was not opened', drafts.reopen(id))
+  reportFailureOf('The draft was not closed', drafts.remove(id, 'closed'))
+export const reopenDraft = (id: string): Promise<boolean> =>
+  reportFailureOf('The draft was not opened', drafts.reopen(id))
 /** Deletes a closed draft or a template. `restoreDraft` reverts this. */
 export const deleteDraft = (id: string): Promise<boolean> =>
-  orSay('The draft was not deleted', drafts.remove(id, 'deleted'))
+  reportFailureOf('The draft was not deleted', drafts.remove(id, 'deleted'))
 export const restoreDraft = (id: string, place: 'closed' | 'template'): Promise<boolean> =>
-  orSay('The draft could not be taken back', drafts.restore(id, place))
+  reportFailureOf('The draft could not be taken back', drafts.restore(id, place))
 export const saveTemplate = (name: string, rows: readonly DraftRow[]): Promise<boolean> =>
-  orSay('The template was not saved', drafts.saveTemplate(name, rows))
+  reportFailureOf('The template was not saved', drafts.saveTemplate(name, rows))
 export const readDraft = (id: string): Promise<readonly DraftRow[] | null> => drafts.read(id)

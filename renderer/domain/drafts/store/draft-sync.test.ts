@@ -19,7 +19,7 @@ async function oneWindow() {
   let rows: readonly DraftRow[] = []
   let changedByOthers = 0
   let names = 0
-  const keep = (edit: DraftEdit, answered: (reply: unknown) => void): void => {
+  const storeEdit = (edit: DraftEdit, answered: (reply: unknown) => void): void => {
     saved.rows = applyEdit(saved.rows, edit)
     saved.revision += 1
     const { revision } = saved
@@ -29,7 +29,7 @@ async function oneWindow() {
   const call = (name: string, input: { readonly edit: DraftEdit }): Promise<unknown> =>
     name === 'drafts.load'
       ? Promise.resolve({ ok: true, value: { ...saved } })
-      : new Promise((answered) => void pending.push(() => keep(structuredClone(input.edit), answered)))
+      : new Promise((answered) => void pending.push(() => storeEdit(structuredClone(input.edit), answered)))
   const sync = createDraftSync({
     id: 'draft',
     call: call as unknown as Bridge['call'],
@@ -45,12 +45,12 @@ async function oneWindow() {
       saving: () => undefined,
       overtaken: () => expect.unreachable(),
       failed: expect.unreachable,
-      lost: expect.unreachable,
+      saveFailed: expect.unreachable,
     },
   })
   await sync.refresh()
   const queues = {
-    asked: () => pending.shift()?.(),
+    request: () => pending.shift()?.(),
     reply: () => replies.shift()?.(),
     event: () => {
       const change = events.shift()
@@ -59,7 +59,7 @@ async function oneWindow() {
   }
   return {
     rows: () => rows,
-    kept: () => saved.rows,
+    savedRows: () => saved.rows,
     changedByOthers: () => changedByOthers,
     edit(next: readonly DraftRow[]): void {
       rows = next
@@ -80,7 +80,7 @@ type World = Awaited<ReturnType<typeof oneWindow>>
 
 async function deliverAll(world: World): Promise<void> {
   await world.wait(5000)
-  while (!world.isQuiet()) for (const what of ['asked', 'event', 'reply'] as const) await world.deliver(what)
+  while (!world.isQuiet()) for (const what of ['request', 'event', 'reply'] as const) await world.deliver(what)
   await world.wait(5000)
 }
 
@@ -92,7 +92,7 @@ describe('a draft that only one window edits', () => {
     world.edit([])
     await deliverAll(world)
     expect(world.rows()).toEqual([])
-    expect(world.kept()).toEqual([])
+    expect(world.savedRows()).toEqual([])
   })
 
   it('keeps a cell that was typed back while the other value was on the way', async () => {
@@ -105,7 +105,7 @@ describe('a draft that only one window edits', () => {
     world.edit([row])
     await deliverAll(world)
     expect(world.rows().map(({ price }) => price)).toEqual(['1'])
-    expect(world.kept().map(({ price }) => price)).toEqual(['1'])
+    expect(world.savedRows().map(({ price }) => price)).toEqual(['1'])
   })
 
   it('is never changed by replies of the main process, in any order, and is kept as it is', async () => {
@@ -113,7 +113,7 @@ describe('a draft that only one window edits', () => {
       fc.record({ kind: fc.constant('insert' as const), nth: fc.nat(5) }),
       fc.record({ kind: fc.constant('delete' as const), nth: fc.nat(5) }),
       fc.record({ kind: fc.constant('type' as const), nth: fc.nat(5), price: fc.constantFrom('1', '2') }),
-      fc.record({ kind: fc.constant('deliver' as const), what: fc.constantFrom('asked', 'reply', 'event') }),
+      fc.record({ kind: fc.constant('deliver' as const), what: fc.constantFrom('request', 'reply', 'event') }),
       fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(100, 400) }),
     )
     await fc.assert(
@@ -129,7 +129,7 @@ describe('a draft that only one window edits', () => {
         }
         await deliverAll(world)
         expect(world.changedByOthers()).toBe(0)
-        expect(world.kept()).toEqual(world.rows())
+        expect(world.savedRows()).toEqual(world.rows())
       }),
       { numRuns: runs(20_000) },
     )

@@ -6,7 +6,7 @@ import {
   type DraftEdit,
   editBetween,
   isSameRow,
-  nothing,
+  noEdit,
   removal,
   touchedRows,
 } from '@/shared/trading/batch/draft/draft-edit'
@@ -35,12 +35,12 @@ export interface DraftScreen {
   readonly saving: (state: Saving, rows: ReadonlySet<string>, reason?: string) => void
   readonly failed: (message: string) => void
   /**
-   * Edits of this window that were dropped because another window changed the same row. `sent` is set if it sent the
-   * row; the time is null if unknown.
+   * Edits of this window that were dropped because another window changed the same row. `sentRows` is set if it sent
+   * the row; the time is null if unknown.
    */
-  readonly overtaken: (edits: readonly Overtaken[], sent: SentRows | null) => void
+  readonly overtaken: (edits: readonly Overtaken[], sentRows: SentRows | null) => void
   /** The last edits could not be saved after the draft was closed in the window. */
-  readonly lost: (message: string) => void
+  readonly saveFailed: (message: string) => void
 }
 
 interface DraftSyncParts {
@@ -64,7 +64,7 @@ export interface DraftSync {
   /** The page may end now: sends all edits. Returns those that the main process has not confirmed to be on disk. */
   pageEnds(): DraftEdit
   /** Saves the remaining edits and ends: no further input is possible. */
-  leave(): void
+  close(): void
 }
 
 /** The draft that comes next: as it was read, or as it is after an edit that was heard. */
@@ -74,7 +74,7 @@ const LAST_TRIES = 5
 const noRows: ReadonlySet<string> = new Set()
 
 /** The same rows; equal rows keep their identity. */
-function keepIdentity(rows: Rows, before: Rows): Rows {
+function reuseIdentity(rows: Rows, before: Rows): Rows {
   const rowsById = new Map(before.map((row) => [row.id, row]))
   return rows.map((row) => {
     const was = rowsById.get(row.id)
@@ -96,16 +96,15 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
   /** Revision of the edit in flight; a text before the reply, null without an edit in flight. */
   let sending: 'asked' | number | null = null
   /** Edit in flight. Edits on screen are computed against the state after it, so undoing it is an edit as well. */
-  let underWay: DraftEdit = nothing
+  let underWay: DraftEdit = noEdit
   let underWayName: string | null = null
   /** The edit under way got no answer, or a refusal: the draft must be read. */
   let isUnknown = false
-  let isLeaving = false
-  let isLeft = false
+  let isClosing = false
+  let isClosed = false
   let cancelSave = (): void => undefined
 
-  const unsaved = (): DraftEdit =>
-    base === null ? nothing : editBetween(applyEdit(base.rows, underWay), screen.rows())
+  const unsaved = (): DraftEdit => (base === null ? noEdit : editBetween(applyEdit(base.rows, underWay), screen.rows()))
   const send = (edit: DraftEdit, name?: string) =>
     call('drafts.edit', { id, edit: editInput(edit), ...(name === undefined ? {} : { name }) })
   const emitSaving = (state: 'waiting' | 'failed', reason?: string): void =>
@@ -122,21 +121,21 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
     return applyEdit(next.rows, withoutCells(editBetween(before, screen.rows()), overwritten))
   }
 
-  function rebase(next: Next, remote: DraftEdit, sent: SentRows | null): void {
+  function rebase(next: Next, remote: DraftEdit, sentRows: SentRows | null): void {
     const rows = screen.rows()
     const before = base?.rows ?? []
-    const merged = keepIdentity(mergedWith(before, next), rows)
+    const merged = reuseIdentity(mergedWith(before, next), rows)
     const overtaken = overtakenIn(editBetween(before, rows), before, rows, merged)
     base = { revision: next.revision, rows: next.rows }
     if (isUnknown) landed()
     if (merged.length !== rows.length || merged.some((row, at) => row !== rows[at])) screen.merged(merged, remote)
-    if (overtaken.length > 0) screen.overtaken(overtaken, sent)
+    if (overtaken.length > 0) screen.overtaken(overtaken, sentRows)
     settle()
   }
 
   function landed(): void {
     sending = null
-    underWay = nothing
+    underWay = noEdit
     underWayName = null
     isUnknown = false
   }
@@ -154,7 +153,7 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
 
   async function load(): Promise<void> {
     const reply = await call('drafts.load', { id, ...(underWayName === null ? {} : { edit: underWayName }) })
-    if (isLeft) return
+    if (isClosed) return
     loading = null
     const missed = takeEarly()
     if (!reply.ok) {
@@ -175,14 +174,14 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
   }
 
   async function refresh(): Promise<void> {
-    if (!isLeft) await (loading ??= load())
+    if (!isClosed) await (loading ??= load())
   }
 
   function handle(change: DraftChange): void {
     const { revision } = change.head
     // Before the reply it is unknown if this change is newer than the edit in flight.
     if (loading !== null || sending === 'asked') return void early.push(change)
-    if (isLeft || isUnknown || base === null || revision <= base.revision) return
+    if (isClosed || isUnknown || base === null || revision <= base.revision) return
     if (revision > base.revision + 1) return void refresh()
     rebase({ revision, rows: applyEdit(base.rows, change.edit) }, change.edit, change.sent ?? null)
   }
@@ -214,7 +213,7 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
 
   async function flush(): Promise<void> {
     cancelSave()
-    if (isLeft || isUnknown || base === null || sending !== null) return
+    if (isClosed || isUnknown || base === null || sending !== null) return
     const [part] = partsOf(unsaved())
     if (part === undefined) return screen.saving('saved', noRows)
     sending = 'asked'
@@ -222,7 +221,7 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
     underWayName = newId()
     emitSaving('waiting')
     const reply = await send(part, underWayName)
-    if (isLeft) return
+    if (isClosed) return
     if (!reply.ok) {
       sending = null
       isUnknown = true
@@ -231,7 +230,7 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
       return
     }
     sending = reply.value.revision
-    if (isLeaving) confirmByReply()
+    if (isClosing) confirmByReply()
     dropSent(reply.value.sent, part)
     takeEarly().forEach(handle)
     settle()
@@ -248,8 +247,8 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
       merged: (next) => void (rows = next),
       saving: (state, _rows, reason = '') => {
         failures += state === 'failed' ? 1 : 0
-        if (failures >= LAST_TRIES) ofWindow.lost(reason)
-        isLeft = state === 'saved' || failures >= LAST_TRIES
+        if (failures >= LAST_TRIES) ofWindow.saveFailed(reason)
+        isClosed = state === 'saved' || failures >= LAST_TRIES
       },
     }
   }
@@ -261,12 +260,12 @@ export function createDraftSync({ id, call, after, newId, screen: ofWindow }: Dr
     pageEnds() {
       // While an outcome is unknown, an edit could replace a newer edit of another window.
       if (!isUnknown) for (const part of partsOf(unsaved())) void send(part)
-      return base === null ? nothing : editBetween(base.rows, screen.rows())
+      return base === null ? noEdit : editBetween(base.rows, screen.rows())
     },
-    leave() {
-      if (isLeaving) return
-      isLeaving = true
-      if (base === null) return void (isLeft = true)
+    close() {
+      if (isClosing) return
+      isClosing = true
+      if (base === null) return void (isClosed = true)
       screen = lastRows()
       confirmByReply()
       settle()

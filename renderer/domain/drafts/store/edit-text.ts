@@ -9,7 +9,7 @@ import type { Overtaken } from './overtaken'
 /** Maximum number of edits that a notice lists. */
 const NAMED = 10
 
-const shownValue = (value: unknown): string =>
+const valueText = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? 'ticked' : 'not ticked') : String(value) || 'empty'
 const rowText = (row: DraftRow): string =>
   [row.symbol, row.side, row.price, row.qty, row.note].filter((value) => value !== '').join(' ') || 'empty'
@@ -22,7 +22,7 @@ function listText(lines: readonly string[]): string {
 function overtakenLine({ row, number, column, other }: Overtaken): string {
   if (other === null) return `Row ${number} was deleted or sent there. It was here: ${rowText(row)}`
   if (column === null) return `Row ${number} was changed there and is not deleted: ${rowText(other)}`
-  return `Row ${number}, ${column}: ${shownValue(row[column])} was typed here, ${shownValue(other[column])} is kept`
+  return `Row ${number}, ${column}: ${valueText(row[column])} was typed here, ${valueText(other[column])} is kept`
 }
 
 /** Edits that were replaced by another window, one per line. */
@@ -37,7 +37,7 @@ export function missingText({ edit, rows }: Pick<Missing, 'edit' | 'rows'>): str
   const cells = edit.change.flatMap((change) =>
     [...draftColumns, 'include' as const].flatMap((column) => {
       const value = change.cells[column]
-      return value === undefined ? [] : [`Row ${numberOf(change.id)}, ${column}: ${shownValue(value)} was typed`]
+      return value === undefined ? [] : [`Row ${numberOf(change.id)}, ${column}: ${valueText(value)} was typed`]
     }),
   )
   return listText([
@@ -49,15 +49,15 @@ export function missingText({ edit, rows }: Pick<Missing, 'edit' | 'rows'>): str
 
 /** Texts about a draft that was sent. */
 export function sentText({ name, at, isExternal, changed }: DraftSent): { title: string; text: string } {
-  const stays = `Edits in ${rowsText(changed)} after the review were not sent and stay as a draft.`
+  const draftNote = `Edits in ${rowsText(changed)} after the review were not sent and stay as a draft.`
   return isExternal
     ? {
         title: `“${name}” was sent from another window at ${formatTime(at)}`,
-        text: changed.length === 0 ? 'It is among the batches of the desk.' : stays,
+        text: changed.length === 0 ? 'It is among the batches of the desk.' : draftNote,
       }
     : {
         title: `“${name}” was sent as it was reviewed at ${formatTime(at)}`,
-        text: `Another window had changed ${plural(changed.length, 'row')} of it. ${stays}`,
+        text: `Another window had changed ${plural(changed.length, 'row')} of it. ${draftNote}`,
       }
 }
 

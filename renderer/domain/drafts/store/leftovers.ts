@@ -1,5 +1,5 @@
 import type { Bridge } from '@/shared/ipc/bridge'
-import { applyEdit, type DraftEdit, editBetween, isNothing } from '@/shared/trading/batch/draft/draft-edit'
+import { applyEdit, type DraftEdit, editBetween, isNoEdit } from '@/shared/trading/batch/draft/draft-edit'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 /** Edits of a draft that were not confirmed to be on disk when their page ended. */
@@ -17,7 +17,7 @@ export interface Missing extends Leftover {
 const KEY = 'volley-unsaved-edits'
 
 /** Written while the page ends; survives a reload, but not the closing of the tab. */
-export function keepLeftovers(store: Pick<Storage, 'setItem' | 'removeItem'>, leftovers: readonly Leftover[]): void {
+export function storeLeftovers(store: Pick<Storage, 'setItem' | 'removeItem'>, leftovers: readonly Leftover[]): void {
   if (leftovers.length === 0) return store.removeItem(KEY)
   store.setItem(KEY, JSON.stringify(leftovers))
 }
@@ -45,7 +45,7 @@ export async function missingEdits(
     if (!reply.ok) return null
     const { rows } = reply.value
     const edit = editBetween(rows, applyEdit(rows, leftover.edit))
-    if (!isNothing(edit)) missing.push({ ...leftover, edit, rows })
+    if (!isNoEdit(edit)) missing.push({ ...leftover, edit, rows })
   }
   store.removeItem(KEY)
   return missing

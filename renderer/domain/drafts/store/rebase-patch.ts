@@ -19,8 +19,8 @@ function anchorOf(after: string | null, removed: ReadonlySet<string>, before: Pr
 
 const without = <Value>(
   cells: Readonly<Record<string, Value>>,
-  isTaken: (name: string) => boolean,
-): Record<string, Value> => Object.fromEntries(Object.entries(cells).filter(([name]) => !isTaken(name)))
+  isUsed: (name: string) => boolean,
+): Record<string, Value> => Object.fromEntries(Object.entries(cells).filter(([name]) => !isUsed(name)))
 
 /**
  * Adapts a patch to an edit of another window. Rows removed there stay removed, and rows inserted there stay. A cell

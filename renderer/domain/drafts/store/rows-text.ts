@@ -3,11 +3,11 @@ const NAMED = 5
 
 /** "row 3", "rows 3 and 7", "rows 3, 7, 9, 12, 13 and 4 more". */
 export function rowsText(numbers: readonly number[]): string {
-  const named = numbers.slice(0, NAMED)
-  const rest = numbers.length - named.length
-  if (rest > 0) return `rows ${named.join(', ')} and ${rest} more`
-  const last = named.pop() ?? ''
-  return named.length === 0 ? `row ${last}` : `rows ${named.join(', ')} and ${last}`
+  const listedRows = numbers.slice(0, NAMED)
+  const rest = numbers.length - listedRows.length
+  if (rest > 0) return `rows ${listedRows.join(', ')} and ${rest} more`
+  const last = listedRows.pop() ?? ''
+  return listedRows.length === 0 ? `row ${last}` : `rows ${listedRows.join(', ')} and ${last}`
 }
 
 /** Rows in rising order as text: `row 3`, `rows 3–7`, `5 of rows 3–9`; '' for none. */
@@ -30,9 +30,9 @@ export function rowRunsText(numbers: readonly number[]): string {
     if (number === last + 1) runs[runs.length - 1] = [first, number]
     else runs.push([number, number])
   }
-  const named = runs.slice(0, NAMED_RUNS)
-  const count = named.reduce((sum, [first, last]) => sum + last - first + 1, 0)
-  const text = named.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ')
+  const listedRuns = runs.slice(0, NAMED_RUNS)
+  const count = listedRuns.reduce((sum, [first, last]) => sum + last - first + 1, 0)
+  const text = listedRuns.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ')
   const rest = numbers.length - count
   if (rest > 0) return `rows ${text} and ${rest} more`
   return numbers.length === 1 ? `row ${text}` : `rows ${text}`

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { draftRow } from '@/shared/testing/samples/draft-rows'
 import { batchText, requestCount } from '@/renderer/domain/drafts/batch-text'
 import {
-  closeIntake,
+  closeImportDialog,
   openImport,
   openLadder,
   showBatch,
@@ -113,9 +113,9 @@ describe('The batch desk', () => {
     showBatch('one')
     openLadder()
     openImport(null)
-    expect(useDeskView.getState()).toMatchObject({ batchId: 'one', intake: { kind: 'import', book: null } })
-    closeIntake()
+    expect(useDeskView.getState()).toMatchObject({ batchId: 'one', importDialog: { kind: 'import', book: null } })
+    closeImportDialog()
     showDraft()
-    expect(useDeskView.getState()).toMatchObject({ batchId: null, intake: null, command: null })
+    expect(useDeskView.getState()).toMatchObject({ batchId: null, importDialog: null, command: null })
   })
 })

@@ -44,7 +44,7 @@ export interface Lasting {
   readonly folder: string
   profileId: ProfileId
   readonly keys: Record<ProfileId, string>
-  readonly sent: Map<string, Set<string>>
+  readonly sentRows: Map<string, Set<string>>
   /** The disk takes no edit of a draft. */
   refusesEdits?: boolean
 }
@@ -57,7 +57,9 @@ const missing = (): never => {
 
 /** This world is about drafts: whatever is placed counts as reviewed. */
 const everythingReviewed = {
-  reviews: { take: (_who: unknown, { ask }: { ask: { orders: unknown } }) => ({ sent: ask.orders, digest: '' }) },
+  reviews: {
+    take: (_who: unknown, { request }: { request: { orders: unknown } }) => ({ payload: request.orders, digest: '' }),
+  },
 }
 
 /** The main process: real storage, handlers, router and publisher; only the exchange is played. */
@@ -86,13 +88,13 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
       drafts.dropSent()
       publisher.publish('app.changed', active.info())
     }
-    const sent = lasting.sent.get(apiKey) ?? new Set<string>()
-    lasting.sent.set(apiKey, sent)
+    const sentIds = lasting.sentRows.get(apiKey) ?? new Set<string>()
+    lasting.sentRows.set(apiKey, sentIds)
     const orders = {
-      sentDraftRows: () => [...sent],
+      sentDraftRows: () => [...sentIds],
       placed: () => null,
       place: async (_token: string, _intents: unknown, { draftRows = [] }: { draftRows?: readonly string[] }) => {
-        for (const id of draftRows) sent.add(id)
+        for (const id of draftRows) sentIds.add(id)
         return { accepted: true }
       },
     }
@@ -128,7 +130,7 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
         key: { apiKey: lasting.keys[id] },
       }),
     },
-    practice: { start: missing, leave: async () => undefined },
+    practice: { start: missing, stop: async () => undefined },
     nextNumber: createSessionNumbers(clock),
     closing: () => () => undefined,
     opening: () => undefined,
@@ -153,7 +155,7 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
     active,
     clock,
     random,
-    notify: (newsOf) => publisher.publishEach('draft.sent', newsOf),
+    notify: (eventOf) => publisher.publishEach('draft.sent', eventOf),
   })
   database.drafts.listen((change) => publisher.publish('draft.changed', change))
   const orders = createAccountOrders(active, drafts, everythingReviewed as unknown as Reviewing)
@@ -208,26 +210,26 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
 export type Main = ReturnType<typeof startMain>
 
 type Answered = (reply: Reply<never>) => void
-interface Asked {
+interface PendingCall {
   readonly name: string
   readonly input: unknown
   readonly session: number
   readonly answered: Answered
 }
-type Said =
+type WindowEvent =
   | { readonly event: 'app.changed'; readonly payload: AppInfo }
   | { readonly event: 'draft.changed'; readonly payload: DraftChange }
   | { readonly event: 'draft.sent'; readonly payload: DraftSent }
 
 /** One window: the real draft store behind a bridge whose calls, replies and events arrive when the test says. */
-export function openDraftWindow(id: string, main: Main, lost: (message: string) => void) {
+export function openDraftWindow(id: string, main: Main, saveFailed: (message: string) => void) {
   let app: AppInfo | null = null
-  const calls: Asked[] = []
-  const replies: { readonly call: Asked; readonly reply: Reply<never> }[] = []
-  const events: Said[] = []
+  const calls: PendingCall[] = []
+  const replies: { readonly call: PendingCall; readonly reply: Reply<never> }[] = []
+  const events: WindowEvent[] = []
   let router: Router = main.router
   let isOpen = true
-  const overtaken: { readonly edits: readonly Overtaken[]; readonly sent: SentRows | null }[] = []
+  const overtaken: { readonly edits: readonly Overtaken[]; readonly sentRows: SentRows | null }[] = []
   const notified: DraftSent[] = []
 
   const caller = (): Caller => ({
@@ -236,25 +238,25 @@ export function openDraftWindow(id: string, main: Main, lost: (message: string) 
     onGone: () => undefined,
     send: (event, payload) => {
       if (event === 'app.changed' || event === 'draft.changed' || event === 'draft.sent')
-        events.push({ event, payload } as Said)
+        events.push({ event, payload } as WindowEvent)
     },
   })
-  const ask = (name: string, input: unknown): Promise<Reply<never>> =>
+  const recordCall = (name: string, input: unknown): Promise<Reply<never>> =>
     new Promise(
       (answered) => void calls.push({ name, input: structuredClone(input), session: app?.session ?? 0, answered }),
     )
   let ids = 0
   const drafts = createDraftStore({
-    call: ask as unknown as Bridge['call'],
+    call: recordCall as unknown as Bridge['call'],
     after: (ms, task) => clock.after(ms, () => (isOpen ? task() : undefined)),
     owner: () => app?.draftOwner ?? null,
     newId: () => `${id} draft ${(ids += 1)}`,
-    lost,
-    overtaken: (_name, edits, sent) => void overtaken.push({ edits, sent }),
+    saveFailed,
+    overtaken: (_name, edits, sentRows) => void overtaken.push({ edits, sentRows }),
   })
   const { use, useShelf } = drafts
 
-  function handle(message: Said): void {
+  function handle(message: WindowEvent): void {
     if (message.event === 'draft.changed') return drafts.handle(structuredClone(message.payload))
     if (message.event === 'draft.sent') return void notified.push(message.payload)
     if (app !== null && message.payload.session < app.session) return
@@ -266,7 +268,7 @@ export function openDraftWindow(id: string, main: Main, lost: (message: string) 
     id,
     use,
     drafts,
-    shown: () => useShelf.getState().active,
+    activeId: () => useShelf.getState().active,
     /** Every draft it knows of, whatever its place. */
     listed: () => [...useShelf.getState().heads.values()],
     open: () => openDrafts(useShelf.getState()),
@@ -285,8 +287,8 @@ export function openDraftWindow(id: string, main: Main, lost: (message: string) 
       this.close()
       return leftovers
     },
-    place: (rows: readonly string[], draft = drafts.seen()) =>
-      ask('orders.place', {
+    place: (rows: readonly string[], draft = drafts.shownRevision()) =>
+      recordCall('orders.place', {
         token: `${id}-${rows.join('-')}`.padEnd(16, '0'),
         orders: rows.map(() => ({
           category: 'SPOT',

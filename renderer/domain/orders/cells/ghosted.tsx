@@ -1,5 +1,5 @@
 import type { Order } from '@/shared/trading/orders/order'
-import { askedTerms } from '@/shared/trading/orders/pending-amend'
+import { requestedTerms } from '@/shared/trading/orders/pending-amend'
 import { Quantity } from './quantity'
 import { AmountText } from '@/renderer/kit/ui/amount'
 
@@ -14,7 +14,7 @@ interface GhostedProps {
 /** Price or quantity with its last requested value. The old value stays until the exchange confirms the new one. */
 export function Ghosted({ order, field, decimals, unit }: GhostedProps) {
   const value = order[field]
-  const next = askedTerms(order)[field]
+  const next = requestedTerms(order)[field]
   if (next === value)
     return unit === undefined ? (
       <AmountText value={value || null} decimals={decimals} emphasise={field === 'price'} />

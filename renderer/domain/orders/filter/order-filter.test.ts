@@ -12,22 +12,22 @@ const order = anOrder({
   price: '3000.5',
   state: 'refused',
 })
-const isFound = (text: string): boolean => matchesFilter(order, { ...noFilter, text })
+const isMatch = (text: string): boolean => matchesFilter(order, { ...noFilter, text })
 
 describe('A filter of orders', () => {
   it('without content keeps every order', () => {
-    expect([matchesFilter(order, noFilter), isFound('   ')]).toEqual([true, true])
+    expect([matchesFilter(order, noFilter), isMatch('   ')]).toEqual([true, true])
   })
 
   it.each(['ethusdt', 'SELL', 'vx-17', '991', '3000.5', 'refused', 'spot limit', 'eth sell'])(
     'finds an order by "%s"',
     (text) => {
-      expect(isFound(text)).toBe(true)
+      expect(isMatch(text)).toBe(true)
     },
   )
 
   it('wants every word', () => {
-    expect([isFound('eth buy'), isFound('eth 60000')]).toEqual([false, false])
+    expect([isMatch('eth buy'), isMatch('eth 60000')]).toEqual([false, false])
   })
 
   it('finds an order by the words of its state on screen', () => {
@@ -50,7 +50,7 @@ describe('A filter of orders', () => {
     const term = fc.constantFrom('eth', 'sell', 'buy', '991', 'spot', 'x')
     fc.assert(
       fc.property(fc.array(term), term, (terms, more) =>
-        isFound([...terms, more].join(' ')) ? isFound(terms.join(' ')) : true,
+        isMatch([...terms, more].join(' ')) ? isMatch(terms.join(' ')) : true,
       ),
     )
   })

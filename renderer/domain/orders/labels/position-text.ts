@@ -1,4 +1,4 @@
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import { text } from '@/shared/languages/text'
 import { isPositive, trim } from '@/shared/base/decimal'
 import type { PositionChange } from '@/shared/trading/pretrade/assessment/assessment'

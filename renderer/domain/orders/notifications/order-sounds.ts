@@ -1,7 +1,7 @@
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
-import { type Beat, createTonePlayer } from '@/renderer/domain/alarms/tone-player'
+import { type Tone, createTonePlayer } from '@/renderer/domain/alarms/tone-player'
 
-const beats: Readonly<Record<OrderEventKind, readonly Beat[]>> = {
+const orderTones: Readonly<Record<OrderEventKind, readonly Tone[]>> = {
   filled: [
     [784, 0, 0.08],
     [1047, 0.1, 0.14],
@@ -54,7 +54,7 @@ const beats: Readonly<Record<OrderEventKind, readonly Beat[]>> = {
 /** Single player of the page: its limiter covers all simultaneous sounds. */
 let player: ReturnType<typeof createTonePlayer> | null = null
 
-async function play(sound: readonly Beat[], volume?: number): Promise<boolean> {
+async function play(sound: readonly Tone[], volume?: number): Promise<boolean> {
   try {
     player ??= createTonePlayer(() => new AudioContext())
     await player.play(sound, volume)
@@ -69,17 +69,17 @@ async function play(sound: readonly Beat[], volume?: number): Promise<boolean> {
  * Plays the sound of a kind, `volume` in percent. Resolves to false if it is inaudible, as before a browser's first
  * click.
  */
-export const playOrderSound = (kind: OrderEventKind, volume: number): Promise<boolean> => play(beats[kind], volume)
+export const playOrderSound = (kind: OrderEventKind, volume: number): Promise<boolean> => play(orderTones[kind], volume)
 
-const alertBeats: readonly Beat[] = [
+const alertTones: readonly Tone[] = [
   [988, 0, 0.1],
   [1319, 0.12, 0.1],
   [988, 0.24, 0.1],
 ]
 /** Sound of a price alert that was reached. */
-export const playPriceAlert = (): Promise<boolean> => play(alertBeats)
+export const playPriceAlert = (): Promise<boolean> => play(alertTones)
 
-const p2pBeats: Readonly<Record<'new' | 'appeal', readonly Beat[]>> = {
+const p2pTones: Readonly<Record<'new' | 'appeal', readonly Tone[]>> = {
   new: [
     [659, 0, 0.08],
     [880, 0.1, 0.08],
@@ -93,7 +93,7 @@ const p2pBeats: Readonly<Record<'new' | 'appeal', readonly Beat[]>> = {
   ],
 }
 /** Sound of a new P2P order or an appeal. */
-export const playP2p = (kind: 'new' | 'appeal'): Promise<boolean> => play(p2pBeats[kind])
+export const playP2p = (kind: 'new' | 'appeal'): Promise<boolean> => play(p2pTones[kind])
 
 /** Minimum interval between sounds of a kind, because a hundred fills can arrive together. */
 const QUIET_MS = 1000

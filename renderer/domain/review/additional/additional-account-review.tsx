@@ -16,7 +16,7 @@ import { type Instruments, totalsOf } from '@/renderer/domain/review/model/revie
 import { coinAmount } from '@/renderer/kit/format/coin-amount'
 import { feeText } from '@/renderer/domain/review/effects/review-funds'
 import { PreparedRequest } from '@/renderer/domain/review/model/prepared-request'
-import type { ChosenAccount, Further } from './use-additional-accounts'
+import type { ChosenAccount, AdditionalAccounts } from './use-additional-accounts'
 
 const sizings: readonly { readonly value: Sizing['kind']; readonly label: string }[] = [
   { value: 'same', label: 'Same size' },
@@ -99,7 +99,7 @@ function Outcome({ outcome }: Pick<ChosenAccount, 'outcome'>) {
 
 interface AdditionalAccountReviewProps {
   readonly chosen: ChosenAccount
-  readonly additional: Further
+  readonly additional: AdditionalAccounts
   readonly instruments: Instruments
 }
 

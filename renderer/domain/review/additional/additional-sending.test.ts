@@ -23,16 +23,16 @@ const refused: Reply<PlaceResult> = {
   ok: true,
   value: { accepted: false, refusals: [{ row: 0, field: '', rule: 'gate', message: 'Held back.' }], assessment: null },
 }
-const lost: Reply<PlaceResult> = { ok: false, error: { code: 'timeout', message: 'No answer.' } }
+const timeout: Reply<PlaceResult> = { ok: false, error: { code: 'timeout', message: 'No answer.' } }
 
 function setUp(replies: Reply<PlaceResult>[]) {
   const tokens: string[] = []
-  let made = 0
+  let tokenCount = 0
   const call = (async (_name: string, input: { readonly token: string }) => {
     tokens.push(input.token)
     return replies.shift()
   }) as unknown as Parameters<typeof createAdditionalSending>[0]['call']
-  return { sending: createAdditionalSending({ call }, () => `token ${(made += 1)}`), tokens }
+  return { sending: createAdditionalSending({ call }, () => `token ${(tokenCount += 1)}`), tokens }
 }
 
 describe('Handing a batch to further accounts', () => {
@@ -46,7 +46,7 @@ describe('Handing a batch to further accounts', () => {
   })
 
   it('asks with the same token while it has no answer, and with another one once it was refused', async () => {
-    const { sending, tokens } = setUp([lost, refused, reply])
+    const { sending, tokens } = setUp([timeout, refused, reply])
     expect(await sending.send('a', placement)).toEqual({ kind: 'unanswered', text: 'No answer.' })
     expect(await sending.send('a', placement)).toEqual({ kind: 'refused', text: 'Held back.' })
     expect(await sending.send('a', placement)).toMatchObject({ kind: 'taken' })

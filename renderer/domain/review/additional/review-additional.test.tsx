@@ -17,7 +17,7 @@ import { choose, closeScreen, happens, show, shownText, tick, type } from '@/ren
 import { byKey } from '@/renderer/domain/review/model/review'
 import { ReviewAdditional } from './review-additional'
 import type { ReviewProps } from '@/renderer/domain/review/model/review-props'
-import { type Further, useAdditionalAccounts } from './use-additional-accounts'
+import { type AdditionalAccounts, useAdditionalAccounts } from './use-additional-accounts'
 
 const instruments = byKey([btcPerp])
 const review: ReviewProps = {
@@ -30,7 +30,7 @@ const review: ReviewProps = {
   onRefused: () => undefined,
   onClose: () => undefined,
 }
-let additional: Further
+let additional: AdditionalAccounts
 function Shown() {
   const now = useAdditionalAccounts(review, instruments, 'stop', null)
   useLayoutEffect(() => {
@@ -165,7 +165,7 @@ describe('An account in addition to the active account', () => {
     const assessment = {
       findings: [findingOf('type-to-confirm')],
       band: 'type-to-confirm',
-      typing: { asks: 'quantity', unit: 'BTC' },
+      typing: { figure: 'quantity', unit: 'BTC' },
     } as const
     await showAccounts([choice()], assessment)
     await tick('Sub')

@@ -4,10 +4,10 @@ import type { AdditionalAccount } from '@/shared/ipc/trading/accounts'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
-import { closeAdditionalAccount } from '@/renderer/state/actions/further-commands'
+import { closeAdditionalAccount } from '@/renderer/state/actions/additional-commands'
 import type { Instruments } from '@/renderer/domain/review/model/review'
 import { AdditionalAccountReview } from './additional-account-review'
-import type { Further } from './use-additional-accounts'
+import type { AdditionalAccounts } from './use-additional-accounts'
 import './review-additional.css'
 
 /** State of an open account. It stays open while it has orders; its sockets and polls end when it is closed. */
@@ -23,7 +23,7 @@ function OpenAccount({ account: { session, profile, open } }: { readonly account
 }
 
 interface ReviewAdditionalProps {
-  readonly additional: Further
+  readonly additional: AdditionalAccounts
   readonly instruments: Instruments
   /** Reason why no additional account can be selected now. */
   readonly blocked: string | null

@@ -41,7 +41,7 @@ export interface ChosenAccount {
 }
 
 /** Additional accounts that a review sends to. */
-export interface Further {
+export interface AdditionalAccounts {
   readonly choosable: readonly ChoosableAccount[]
   readonly chosen: readonly ChosenAccount[]
   /** The selection is final after the first send: the journals name the accounts. */
@@ -88,7 +88,7 @@ function notConfirmed(assessment: Assessment | null, phrase: string): string | n
 }
 
 /** True if the main process found orders without a position side, which only hedge mode needs. */
-const lacksSides = (assessment: Assessment | null): boolean =>
+const needsPositionSides = (assessment: Assessment | null): boolean =>
   assessment?.findings.some(({ field, band }) => field === 'posSide' && band === 'never') === true
 
 type AccountList = OutputOf<'accounts.list'>
@@ -112,9 +112,9 @@ function sizedAccounts(
     const sizing = readSizing(entry.form)
     const equities = entry.equities ?? equitiesOf(list, choice)
     const own = entry.opens ? openings(orders) : orders
-    const made = typeof sizing === 'string' ? sizing : sizeFor(own, sizing, equities, instruments)
-    const problem = typeof made === 'string' ? made : (made.problems[0]?.message ?? null)
-    return [{ choice, entry, sizing, made, problem }]
+    const sizedOrders = typeof sizing === 'string' ? sizing : sizeFor(own, sizing, equities, instruments)
+    const problem = typeof sizedOrders === 'string' ? sizedOrders : (sizedOrders.problems[0]?.message ?? null)
+    return [{ choice, entry, sizing, sizedOrders, problem }]
   })
 }
 
@@ -138,7 +138,7 @@ export function useAdditionalAccounts(
   instruments: Instruments,
   onUnknown: 'stop' | 'continue',
   slippage: string | null,
-): Further {
+): AdditionalAccounts {
   const { orders, via, pegs, typed, draftRows, name } = review
   const [entries, setEntries] = useState<ReadonlyMap<string, Entry>>(new Map())
   const [jointId] = useState(newIntentToken)
@@ -164,18 +164,18 @@ export function useAdditionalAccounts(
     [list, entries, orders, instruments],
   )
   const joint = jointOf(jointId, profile, sized)
-  const asks = sized.flatMap(({ choice, made, problem }): InputOf<'accounts.review'>[] =>
-    choice.account === null || typeof made === 'string' || problem !== null || joint === null
+  const requests = sized.flatMap(({ choice, sizedOrders, problem }): InputOf<'accounts.review'>[] =>
+    choice.account === null || typeof sizedOrders === 'string' || problem !== null || joint === null
       ? []
-      : [{ session: choice.account.session, ...payloadOf(made.orders, joint) }],
+      : [{ session: choice.account.session, ...payloadOf(sizedOrders.orders, joint) }],
   )
-  const assessments = useAdditionalAssessments(asks)
-  const positions = useAdditionalPositions(assessments.some(({ data }) => lacksSides(data ?? null)))
+  const assessments = useAdditionalAssessments(requests)
+  const positions = useAdditionalPositions(assessments.some(({ data }) => needsPositionSides(data ?? null)))
   const positionsOf = (uid: string | null | undefined) =>
     positions?.find((entry) => entry.uid === uid)?.positions ?? null
-  const assessed = new Map(asks.map(({ session }, at) => [session, assessments[at]]))
+  const assessed = new Map(requests.map(({ session }, at) => [session, assessments[at]]))
 
-  const chosen = sized.map(({ choice, entry, sizing, made, problem }): ChosenAccount => {
+  const chosen = sized.map(({ choice, entry, sizing, sizedOrders, problem }): ChosenAccount => {
     const answer = choice.account === null ? undefined : assessed.get(choice.account.session)
     const assessment = answer?.data ?? null
     const { phrase, outcome } = entry
@@ -185,15 +185,15 @@ export function useAdditionalAccounts(
       choice,
       form: entry.form,
       sizing: typeof sizing === 'string' ? null : sizing,
-      orders: typeof made === 'string' ? null : made.orders,
+      orders: typeof sizedOrders === 'string' ? null : sizedOrders.orders,
       assessment,
       phrase,
       blockedReason: outcome?.kind === 'taken' ? null : blockedReason,
       outcome,
       mayOpen:
-        typeof made !== 'string' &&
-        lacksSides(assessment) &&
-        canOnlyOpen(made.orders, positionsOf(choice.account?.uid)),
+        typeof sizedOrders !== 'string' &&
+        needsPositionSides(assessment) &&
+        canOnlyOpen(sizedOrders.orders, positionsOf(choice.account?.uid)),
     }
   })
 

@@ -32,12 +32,12 @@ const notSized = 'Its size cannot be computed, so nothing would be sent there.'
 
 /** Requests for every account of a batch, the account on screen first. */
 export function useDryRuns(subject: DryRunSubject): readonly AccountDryRun[] {
-  const [{ own, additional, asks }] = useState(() => {
+  const [{ own, additional, requests }] = useState(() => {
     const { orders, draftRows, via, delivery } = subject
     const options = { draftRows: [...draftRows], ...(via === undefined ? {} : { via }) }
     const accounts = (subject.additional ?? []).map(({ choice, orders: sized }) => ({
       label: choice.label,
-      ask:
+      request:
         choice.account === null || sized === null
           ? null
           : { ...options, session: choice.account.session, orders: [...sized] },
@@ -45,17 +45,17 @@ export function useDryRuns(subject: DryRunSubject): readonly AccountDryRun[] {
     return {
       own: { ...options, orders: [...orders], ...(delivery ? { delivery } : {}) },
       additional: accounts,
-      asks: accounts.flatMap(({ ask }) => ask ?? []),
+      requests: accounts.flatMap(({ request }) => request ?? []),
     }
   })
   const label = useApp(({ app }) => app?.profile.label ?? '')
   const { data, error } = useAccountQuery('orders.dryRun', own, { staleTime: Infinity, gcTime: 0 })
-  const answers = useAdditionalDryRuns(asks)
+  const answers = useAdditionalDryRuns(requests)
   return [
     { label, requests: data?.requests ?? null, problem: error?.message ?? null },
     ...additional.map((account): AccountDryRun => {
-      if (account.ask === null) return { label: account.label, requests: null, problem: notSized }
-      const answer = answers[asks.indexOf(account.ask)]
+      if (account.request === null) return { label: account.label, requests: null, problem: notSized }
+      const answer = answers[requests.indexOf(account.request)]
       return {
         label: account.label,
         requests: answer?.data?.requests ?? null,

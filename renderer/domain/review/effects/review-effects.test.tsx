@@ -47,7 +47,7 @@ const position = (change: Partial<PositionPreview> = {}): PositionPreview => ({
   symbol: 'BTCUSDT',
   change: { side: 'net', before: '-0.2', after: '0.3', coin: 'BTC' },
   margin: { coin: 'USDT', amount: '1800' },
-  heldMargin: null,
+  positionMargin: null,
   liquidationNow: '',
   unknown: null,
   liquidation: { kind: 'price', price: '52310.5', distance: '0.128' },
@@ -119,8 +119,8 @@ describe('Effects of orders, in the review', () => {
   })
 
   it('shows the margin of a position before and after, and its present liquidation price', async () => {
-    const heldMargin = { before: '1200', after: '1800.5', coin: 'USDT' }
-    await showEffects({ positions: [position({ heldMargin, liquidationNow: '71000' })] })
+    const positionMargin = { before: '1200', after: '1800.5', coin: 'USDT' }
+    await showEffects({ positions: [position({ positionMargin, liquidationNow: '71000' })] })
     expect(toned('[data-testid="held-margin"]')).toEqual(['margin 1\u202f200 → 1\u202f800.5 USDT'])
     expect(lines(1)[0]).toContain('71000.0 → ≈ 52310.5')
   })
@@ -165,9 +165,9 @@ describe('Effects of orders, in the review', () => {
 
   it('shows what changes of each coin of a spot buy, and coins with their digits', async () => {
     const spent = { coin: 'USDT', wallet: null, now: '796.54', final: '796.54', available: '5000' }
-    const got = { coin: 'RTSLA', wallet: null, now: '0', final: '-2', available: '0' }
+    const received = { coin: 'RTSLA', wallet: null, now: '0', final: '-2', available: '0' }
     const coinMargin = { coin: 'BTC', wallet: null, now: '9.97654321', final: '9.87654321', available: '9.98' }
-    await showEffects({ funds: funds({ coins: [spent, got, coinMargin] }) })
+    await showEffects({ funds: funds({ coins: [spent, received, coinMargin] }) })
     expect(lines(1)).toEqual([
       'USDT | 796.54 | −796.54 | 5000',
       'RTSLA | 0 | +2.00000000 | 0',
@@ -230,10 +230,10 @@ describe('the worst of all fills', () => {
       },
     })
     const text = shownText().replaceAll('\u202f', '')
-    const named = 'if rows 3, 5 (row 5 only 0.4 BTC) and 1 open order are filled and BTCUSDT is at 57000.0'
-    expect(text).toContain(`Worst LTV of RU1 82.00 % ${named}`)
-    expect(text).toContain(`Worst margin ratio ∞ ${named}`)
-    expect(text).toContain(`Nearest liquidation of BTCUSDT ≈ 51000.0, 15.0 % below, ${named}`)
+    const situationText = 'if rows 3, 5 (row 5 only 0.4 BTC) and 1 open order are filled and BTCUSDT is at 57000.0'
+    expect(text).toContain(`Worst LTV of RU1 82.00 % ${situationText}`)
+    expect(text).toContain(`Worst margin ratio ∞ ${situationText}`)
+    expect(text).toContain(`Nearest liquidation of BTCUSDT ≈ 51000.0, 15.0 % below, ${situationText}`)
   })
 
   it('is at least what is known, and names what is not', async () => {

@@ -33,7 +33,7 @@ function FillNote({ fill: { trades, resting, unchecked } }: { readonly fill: Exp
 
 interface MovedPriceProps {
   readonly price: string
-  /** Price at the last required look; undefined without one. */
+  /** Price at the last required review; undefined without one. */
   readonly before: string | undefined
   readonly side: OrderIntent['side']
   readonly decimals: number

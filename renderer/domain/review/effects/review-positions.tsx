@@ -39,7 +39,7 @@ function Worst({ position: { worst, liquidation, change }, orders, decimals }: W
 const worstAssumptions =
   'Price at which the market is nearest to liquidation if only the first of the orders fill. ' + liquidationAssumptions
 
-const heldMarginAssumptions = 'Estimate: size × average entry ÷ leverage, as it is held and once all are filled'
+const positionMarginAssumptions = 'Estimate: size × average entry ÷ leverage, as it is held and once all are filled'
 
 const unknownAssumptions =
   'Orders whose outcome is unknown may have filled or not: now, and on top of these orders once all of them are filled'
@@ -85,7 +85,7 @@ export function ReviewPositions({ positions, withMargin, orders, instruments }: 
       </thead>
       <tbody>
         {positions.map((position) => {
-          const { category, symbol, change, margin, heldMargin, liquidation, liquidationNow, unknown } = position
+          const { category, symbol, change, margin, positionMargin, liquidation, liquidationNow, unknown } = position
           const decimals = decimalsOf(instruments, category, symbol)
           return (
             <tr key={`${category}${symbol}${change.side}`}>
@@ -94,11 +94,11 @@ export function ReviewPositions({ positions, withMargin, orders, instruments }: 
               </td>
               <td>
                 {positionText(change, change.before)} → <b>{positionText(change, change.after)}</b>
-                {heldMargin !== null && (
-                  <span className="review-line muted" title={heldMarginAssumptions} data-testid="held-margin">
-                    margin {coinAmount(heldMargin.before, heldMargin.coin)} →{' '}
-                    {coinAmount(heldMargin.after, heldMargin.coin)} {heldMargin.coin}
-                    {dollarsBehind(heldMargin.after, heldMargin.coin, priceOf(heldMargin.coin))}
+                {positionMargin !== null && (
+                  <span className="review-line muted" title={positionMarginAssumptions} data-testid="held-margin">
+                    margin {coinAmount(positionMargin.before, positionMargin.coin)} →{' '}
+                    {coinAmount(positionMargin.after, positionMargin.coin)} {positionMargin.coin}
+                    {dollarsBehind(positionMargin.after, positionMargin.coin, priceOf(positionMargin.coin))}
                   </span>
                 )}
                 {unknown !== null && (

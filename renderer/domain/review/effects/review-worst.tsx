@@ -27,8 +27,8 @@ function causeText(
   numbers: (indexes: readonly number[]) => readonly number[],
 ) {
   const parts = partial.map(({ row, qty, coin }) => `row ${numbers([row])[0]} only ${qty} ${coin}`).join(', ')
-  const named = rowRunsText(numbers(rows))
-  const [ofRows, ofOpen] = [parts === '' ? named : `${named} (${parts})`, plural(open.length, 'open order')]
+  const rowNames = rowRunsText(numbers(rows))
+  const [ofRows, ofOpen] = [parts === '' ? rowNames : `${rowNames} (${parts})`, plural(open.length, 'open order')]
   const fillers = rows.length === 0 ? ofOpen : open.length === 0 ? ofRows : `${ofRows} and ${ofOpen}`
   const filled = rows.length + open.length === 1 ? `${fillers} is filled` : `${fillers} are filled`
   const at = listed(prices.map(({ name, price }) => `${name} is at ${priceText(price)}`))

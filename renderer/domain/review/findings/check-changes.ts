@@ -21,7 +21,7 @@ export function createCheckWatch(displayed: readonly Problem[]) {
   const reportedPassed = new Set<string>()
 
   /** A formerly unchecked rule that found nothing is not reported. */
-  const isNews = (key: string, { level, rule }: Problem): boolean =>
+  const isChanged = (key: string, { level, rule }: Problem): boolean =>
     level !== 'unchecked' && !drifting.has(rule) && !reportedPassed.has(key)
   const isKnown = (problem: Problem): boolean =>
     problemsByKey.has(keyOf(problem)) ||
@@ -30,12 +30,12 @@ export function createCheckWatch(displayed: readonly Problem[]) {
 
   return {
     /** Changes that were not reported yet; reading them marks them as reported. */
-    news(checks: readonly Problem[]): readonly CheckChange[] {
+    changesIn(checks: readonly Problem[]): readonly CheckChange[] {
       const now = new Set(checks.map(keyOf))
       const appeared = checks
         .filter((problem) => !isKnown(problem))
         .map((problem): CheckChange => ({ problem, kind: 'new' }))
-      const passed = [...problemsByKey].filter(([key, problem]) => !now.has(key) && isNews(key, problem))
+      const passed = [...problemsByKey].filter(([key, problem]) => !now.has(key) && isChanged(key, problem))
       for (const { problem } of appeared) problemsByKey.set(keyOf(problem), problem)
       for (const [key] of passed) reportedPassed.add(key)
       return [...appeared, ...passed.map(([, problem]): CheckChange => ({ problem, kind: 'passed' }))]

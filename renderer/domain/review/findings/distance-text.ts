@@ -7,6 +7,6 @@ export function distanceText(price: string | undefined, last: string | undefined
   const away = divide(multiply(subtract(price, last), '100'), last)
   if (compare(away, '0') === 0) return 'at the last price'
   const size = toDecimals(absolute(away), 2, 'nearest')
-  const shown = compare(size, '0') === 0 ? '< 0.01' : size
-  return `${shown} % ${compare(away, '0') > 0 ? 'above' : 'below'} last`
+  const sizeText = compare(size, '0') === 0 ? '< 0.01' : size
+  return `${sizeText} % ${compare(away, '0') > 0 ? 'above' : 'below'} last`
 }

@@ -10,10 +10,10 @@ interface FigureFieldProps {
 }
 
 /** Names the figure to type; only the main process has its value. */
-function labelOf({ asks, unit }: Typing): string {
-  if (asks === 'orders') return 'Type the number of orders to confirm'
-  if (asks === 'price') return 'Type the new price to confirm'
-  if (asks === 'total')
+function labelOf({ figure, unit }: Typing): string {
+  if (figure === 'orders') return 'Type the number of orders to confirm'
+  if (figure === 'price') return 'Type the new price to confirm'
+  if (figure === 'total')
     return unit === null ? 'Type the total quantity to confirm' : `Type the total quantity in ${unit} to confirm`
   return unit === null ? 'Type the quantity to confirm' : `Type the quantity in ${unit} to confirm`
 }

@@ -4,7 +4,7 @@ import { CheckMark } from '@/renderer/domain/drafts/check-mark'
 import { rowRangeText } from '@/renderer/domain/drafts/store/rows-text'
 
 /** Sentences that are equal but for their numbers are shown once, with the rows they are about. */
-const gathered = (warnings: readonly Problem[], rowNumbers: ReadonlyMap<string, number>) =>
+const groupWarnings = (warnings: readonly Problem[], rowNumbers: ReadonlyMap<string, number>) =>
   [...Map.groupBy(warnings, ({ level, message }) => `${level} ${withoutMeasures(message)}`)].map(([key, all]) => {
     const numbers = all.flatMap(({ rowId }) => rowNumbers.get(rowId ?? '') ?? [])
     return {
@@ -27,7 +27,7 @@ export function ReviewWarnings({ label = 'Warnings', tone = 'warn', warnings, ro
   if (warnings.length === 0) return null
   return (
     <ul className="review-warnings" aria-label={label} data-tone={tone} tabIndex={0}>
-      {gathered(warnings, rowNumbers).map(({ key, level, message, rows }) => (
+      {groupWarnings(warnings, rowNumbers).map(({ key, level, message, rows }) => (
         <li key={key}>
           <CheckMark level={level} />
           <span>{message}</span>

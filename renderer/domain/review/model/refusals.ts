@@ -15,10 +15,10 @@ export const sentBefore = (refusals: readonly RowRefusal[]): readonly RowRefusal
   refusals.filter(({ rule }) => rule === SENT_BEFORE)
 
 /** Text for a review whose rows another window sent first; `orders` is the size of the review. */
-export function sentBeforeText(sent: readonly RowRefusal[], orders: number): string {
-  const times = [...new Set(sent.map(({ sentAt }) => formatTime(sentAt)))].join(', ')
-  const rest = orders - sent.length
+export function sentBeforeText(refusals: readonly RowRefusal[], orders: number): string {
+  const times = [...new Set(refusals.map(({ sentAt }) => formatTime(sentAt)))].join(', ')
+  const rest = orders - refusals.length
   return rest === 0
-    ? `Sent from another window at ${times}: ${plural(sent.length, 'order')}. Nothing was sent a second time.`
-    : `Sent from another window at ${times}: ${sent.length} of ${orders} orders. The others were not sent and stay.`
+    ? `Sent from another window at ${times}: ${plural(refusals.length, 'order')}. Nothing was sent a second time.`
+    : `Sent from another window at ${times}: ${refusals.length} of ${orders} orders. The others were not sent and stay.`
 }

@@ -229,12 +229,12 @@ describe('orders that another window sent first', () => {
   const other = { row: 1, field: 'price', rule: 'tick', message: 'off the tick' }
 
   it('are reported as sent, with the time, and never as a problem', () => {
-    const sent = sentBefore([refusal, { ...refusal, row: 1 }, other])
-    expect(sent).toHaveLength(2)
-    expect(sentBeforeText(sent, 2)).toBe(
+    const refusals = sentBefore([refusal, { ...refusal, row: 1 }, other])
+    expect(refusals).toHaveLength(2)
+    expect(sentBeforeText(refusals, 2)).toBe(
       'Sent from another window at 09:05:07: 2 orders. Nothing was sent a second time.',
     )
-    expect(sentBeforeText(sent.slice(1), 3)).toBe(
+    expect(sentBeforeText(refusals.slice(1), 3)).toBe(
       'Sent from another window at 09:05:07: 1 of 3 orders. The others were not sent and stay.',
     )
   })

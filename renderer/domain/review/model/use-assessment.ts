@@ -9,7 +9,7 @@ const LIVE_MS = 1000
 /** Maximum share of time for slow reviews. */
 const MOST_SHARE = 0.1
 
-type Ask = InputOf<'orders.review'>
+type ReviewRequest = InputOf<'orders.review'>
 
 /**
  * Assessment of the orders of a review by the main process, which stores the review, and the user's input for it.
@@ -22,12 +22,12 @@ export interface Assessing {
   readonly problem: string | null
   readonly phrase: string
   readonly setPhrase: (phrase: string) => void
-  /** Assessment at the time of the last required look: when the review opened, or when changes were shown. */
+  /** Assessment at the time of the last required review: when the review opened, or when changes were shown. */
   readonly earlier: Assessment | null
   /** Takes the current assessment as the baseline for later changes. */
-  readonly look: () => void
-  /** Shows the assessment of a rejected send: nothing was sent, and the trader must look again. */
-  readonly keep: (assessment: Assessment) => void
+  readonly acceptChanges: () => void
+  /** Shows the assessment of a rejected send: nothing was sent, and the trader must review again. */
+  readonly replaceAssessment: (assessment: Assessment) => void
   readonly again: () => Promise<void>
 }
 
@@ -42,12 +42,12 @@ interface Answer {
  * Requests an assessment when the dialog opens, when the orders change, on demand, and every second: the figures follow
  * the market.
  */
-export function useAssessment(ask: Ask): Assessing {
-  const key = JSON.stringify(ask)
-  // `ask` is a new object at every render; its text is the identity.
-  const request = useMemo(() => JSON.parse(key) as Ask, [key])
+export function useAssessment(reviewRequest: ReviewRequest): Assessing {
+  const key = JSON.stringify(reviewRequest)
+  // `reviewRequest` is a new object at every render; its text is the identity.
+  const request = useMemo(() => JSON.parse(key) as ReviewRequest, [key])
   const [assessment, setAssessment] = useState<Assessment | null>(null)
-  const [earlier, setLooked] = useState<Assessment | null>(null)
+  const [earlier, setEarlier] = useState<Assessment | null>(null)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [phrase, setPhrase] = useState('')
   const latest = useRef(0)
@@ -60,13 +60,13 @@ export function useAssessment(ask: Ask): Assessing {
   const again = useCallback(async () => {
     const nth = (latest.current += 1)
     const startedAt = performance.now()
-    const goesOn = request.kind === 'place' && since.current !== undefined ? { since: since.current } : {}
-    const reply: Reply<Reviewed> = await bridge.call('orders.review', { ...request, ...goesOn })
+    const continuation = request.kind === 'place' && since.current !== undefined ? { since: since.current } : {}
+    const reply: Reply<Reviewed> = await bridge.call('orders.review', { ...request, ...continuation })
     // Only the newest request counts: an earlier one is about other orders, or older.
     if (nth !== latest.current) return
     if (reply.ok) {
       show(reply.value)
-      setLooked((before) => before ?? reply.value)
+      setEarlier((before) => before ?? reply.value)
     }
     const problem = reply.ok ? null : reply.error.message
     setAnswer({ of: key, problem, tookMs: performance.now() - startedAt })
@@ -88,11 +88,11 @@ export function useAssessment(ask: Ask): Assessing {
     phrase,
     setPhrase,
     earlier,
-    look: () => setLooked(assessment),
-    keep(next) {
+    acceptChanges: () => setEarlier(assessment),
+    replaceAssessment(next) {
       latest.current += 1
       show(next)
-      setLooked(next)
+      setEarlier(next)
       setAnswer({ of: key, problem: null, tookMs: 0 })
     },
     again,

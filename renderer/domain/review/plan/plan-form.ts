@@ -71,7 +71,7 @@ function readRule(
 ): StopRule | null {
   const refused = maxRefused.trim() === '' ? null : whole(maxRefused)
   if (maxRefused.trim() !== '' && (refused === null || refused > 500)) wrong.maxRefused = 'a whole number up to 500'
-  const read = symbols.flatMap(({ key, category, symbol, start }): PositionRange[] => {
+  const positionRanges = symbols.flatMap(({ key, category, symbol, start }): PositionRange[] => {
     const { floor = '', ceiling = '' } = ranges[key] ?? {}
     const sides = { floor: floor.trim(), ceiling: ceiling.trim() }
     for (const side of ['floor', 'ceiling'] as const)
@@ -80,7 +80,7 @@ function readRule(
     if (start === null) wrong[`floor ${key}`] = 'the positions are not known at the moment'
     return [{ category, symbol, start: start ?? '0', floor: sides.floor || null, ceiling: sides.ceiling || null }]
   })
-  return refused === null && read.length === 0 ? null : { maxRefused: refused, ranges: read }
+  return refused === null && positionRanges.length === 0 ? null : { maxRefused: refused, ranges: positionRanges }
 }
 
 function readDelivery(

@@ -6,7 +6,7 @@ import { aPosition, partsAsOf } from '@/shared/testing/samples/account'
 import { btcPerp, btcSpot } from '@/shared/testing/samples/draft-rows'
 import { anOrderIntent } from '@/shared/testing/samples/orders'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import { accountIs, nothingReceived } from '@/renderer/testing/account'
+import { accountIs, disconnect } from '@/renderer/testing/account'
 import { closeScreen, happens, problemAt, show, shownText, type } from '@/renderer/testing/screen'
 import { deliveryText, spanText } from './delivery-text'
 import { byKey } from '@/renderer/domain/review/model/review'
@@ -31,7 +31,7 @@ async function showPlan(orders: readonly OrderIntent[]): Promise<void> {
 
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
 })
 
 describe('The plan of a batch', () => {

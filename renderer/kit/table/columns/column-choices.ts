@@ -10,9 +10,9 @@ export const columnWidth = (width: number): number =>
 
 /** All columns in the chosen order, with their choices. Columns without choices come last. */
 export function columnChoices(all: readonly Named[], saved: readonly ColumnChoice[]): readonly ColumnChoice[] {
-  const known = saved.filter(({ id }) => all.some((column) => column.id === id))
-  const named = new Set(known.map(({ id }) => id))
-  return [...known, ...all.filter(({ id }) => !named.has(id)).map(({ id }) => ({ id }))]
+  const knownChoices = saved.filter(({ id }) => all.some((column) => column.id === id))
+  const knownIds = new Set(knownChoices.map(({ id }) => id))
+  return [...knownChoices, ...all.filter(({ id }) => !knownIds.has(id)).map(({ id }) => ({ id }))]
 }
 
 /** Choices to save after a change of a column. */
@@ -53,7 +53,10 @@ export function withColumnPlaced(
   place: string,
 ): ColumnChoice[] {
   const choices = columnChoices(all, saved)
-  const [from, to] = [id, place].map((one) => choices.findIndex((column) => column.id === one)) as [number, number]
+  const [from, to] = [id, place].map((columnId) => choices.findIndex((column) => column.id === columnId)) as [
+    number,
+    number,
+  ]
   const moving = choices[from]
   if (moving === undefined || to < 0) return [...choices]
   return choices.toSpliced(from, 1).toSpliced(to, 0, moving)

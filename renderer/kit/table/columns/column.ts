@@ -78,16 +78,16 @@ export function valueText<Row>(column: Column<Row>, row: Row): string {
   return at === null ? String(value) : new Date(at).toISOString()
 }
 
-const nothingFirst = (a: string, b: string): number => Number(a !== '') - Number(b !== '')
+const emptyFirst = (a: string, b: string): number => Number(a !== '') - Number(b !== '')
 
 function byValue<Row>(column: Column<Row>, a: Row, b: Row): number {
   if (column.numeric) {
-    const [one, other] = [valueText(column, a), valueText(column, b)]
-    if (isAmount(one) && isAmount(other)) return compare(one, other)
-    return Number(isAmount(one)) - Number(isAmount(other))
+    const [textA, textB] = [valueText(column, a), valueText(column, b)]
+    if (isAmount(textA) && isAmount(textB)) return compare(textA, textB)
+    return Number(isAmount(textA)) - Number(isAmount(textB))
   }
-  const [one, other] = [valueText(column, a), valueText(column, b)]
-  return nothingFirst(one, other) || one.localeCompare(other, 'en', { numeric: true })
+  const [textA, textB] = [valueText(column, a), valueText(column, b)]
+  return emptyFirst(textA, textB) || textA.localeCompare(textB, 'en', { numeric: true })
 }
 
 /** Order of rows by a column. Undefined if not sortable. Unknown values count as the smallest. */

@@ -8,7 +8,7 @@ import { columnWidth } from './column-choices'
 export function followEdge(
   event: PointerEvent<HTMLElement>,
   preview: (width: number) => void,
-  done: (width: number) => void,
+  onResized: (width: number) => void,
 ): void {
   const edge = event.currentTarget
   const header = edge.parentElement
@@ -22,7 +22,7 @@ export function followEdge(
   }
   const end = (): void => {
     edge.removeEventListener('pointermove', move)
-    if (width !== null) done(width)
+    if (width !== null) onResized(width)
   }
   edge.setPointerCapture(event.pointerId)
   edge.addEventListener('pointermove', move)

@@ -21,15 +21,18 @@ const USUAL_WIDTH = 96
 export const leastWidth = (track: string): number => Number(/(\d+)px/.exec(track)?.[1] ?? USUAL_WIDTH)
 
 /**
- * Columns that come in turn as a table gets wider, those named in `turn` one after the other once all others fit. Each
- * takes its least width.
+ * Columns that appear one after the other as a table gets wider: those in `priority`, in its order, once all others
+ * fit. Each takes its least width.
  */
-export function shownInTurn<Row>(columns: readonly Column<Row>[], turn: readonly string[]): readonly Column<Row>[] {
+export function shownByPriority<Row>(
+  columns: readonly Column<Row>[],
+  priority: readonly string[],
+): readonly Column<Row>[] {
   const widthOf = ({ width }: Column<Row>): number => leastWidth(width)
-  const inTurn = turn.flatMap((id) => columns.find((column) => column.id === id) ?? [])
-  const always = columns.filter((column) => !inTurn.includes(column) && column.isOptional !== true)
+  const prioritized = priority.flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  const always = columns.filter((column) => !prioritized.includes(column) && column.isOptional !== true)
   let width = always.reduce((sum, column) => sum + widthOf(column), 0)
-  const from = new Map(inTurn.map((column) => [column, (width += widthOf(column))]))
+  const from = new Map(prioritized.map((column) => [column, (width += widthOf(column))]))
   return columns.map((column) => (from.has(column) ? { ...column, shownFrom: from.get(column) } : column))
 }
 

@@ -13,10 +13,10 @@ interface Measured {
 export type LeastWidths = ReadonlyMap<string, number>
 
 /** Adds the widths of truncated cells to the known widths. Returns the known map if none is larger. */
-export function widenedBy(known: LeastWidths, cells: readonly Measured[]): LeastWidths {
-  const wider = new Map(known)
+export function widenedBy(current: LeastWidths, cells: readonly Measured[]): LeastWidths {
+  const wider = new Map(current)
   for (const { id, width, needed } of cells) if (needed > width) wider.set(id, Math.max(needed, wider.get(id) ?? 0))
-  return [...wider].every(([id, width]) => known.get(id) === width) ? known : wider
+  return [...wider].every(([id, width]) => current.get(id) === width) ? current : wider
 }
 
 /**
@@ -49,15 +49,16 @@ const isWhole = <Row>({ numeric, isWhole: whole }: Column<Row>): boolean => nume
 
 /** Reads the widths of titles, and of cells of columns that are never truncated. */
 function measure<Row>(grid: HTMLElement, columns: ReadonlyMap<string, Column<Row>>): readonly Measured[] {
-  const found: Measured[] = []
+  const measured: Measured[] = []
   for (const cell of grid.querySelectorAll<HTMLElement>('[data-header], [data-column], [data-total]')) {
     const { header, column: body, total } = cell.dataset
     const id = header ?? body ?? total ?? ''
     const column = columns.get(id)
     if (column === undefined || (header === undefined && !isWhole(column))) continue
-    if (cell.scrollWidth > cell.clientWidth) found.push({ id, width: cell.clientWidth, needed: cell.scrollWidth + 1 })
+    if (cell.scrollWidth > cell.clientWidth)
+      measured.push({ id, width: cell.clientWidth, needed: cell.scrollWidth + 1 })
   }
-  return found
+  return measured
 }
 
 /**
@@ -80,7 +81,7 @@ export function useWholeFigures<Row>(
       const byId = new Map(latest.current.map((column) => [column.id, column]))
       if (grid.current !== null) {
         const cells = measure(grid.current, byId)
-        if (cells.length > 0) setLeast((known) => widenedBy(known, cells))
+        if (cells.length > 0) setLeast((current) => widenedBy(current, cells))
       }
     })
   })

@@ -2,23 +2,23 @@ import type { ColumnDef, ColumnFiltersState, SortingState } from '@tanstack/reac
 import type { RowFilter } from '@/shared/settings/table-views'
 import { formatDateTime } from '@/renderer/kit/format/time'
 import { type Column, orderOf, timeOf, valueText } from '@/renderer/kit/table/columns/column'
-import type { Features, Held, HeldRow } from './engine-features'
+import type { Features, EngineData, EngineLine } from './engine-features'
 import { isWithin } from './row-filter'
 import { leastWidth } from '@/renderer/kit/table/columns/shown-columns'
-import { leavesOf, type RowGroups } from './table-rows'
+import { rowsOfGroup, type RowGroups } from './table-rows'
 
 /** Column of a panel's groups. Never displayed. */
 export const PANEL_GROUPS = '#groups'
 
 /** A group is sorted by its first row: the row that sorts before the others, computed once. */
-function leader<Row>(order: (a: Row, b: Row) => number): (line: HeldRow<Row>) => Row {
-  const found = new WeakMap<HeldRow<Row>, Row>()
+function leader<Row>(order: (a: Row, b: Row) => number): (line: EngineLine<Row>) => Row {
+  const leaders = new WeakMap<EngineLine<Row>, Row>()
   return (line) => {
     if (line.subRows.length === 0) return line.original.row
-    const known = found.get(line)
-    if (known !== undefined) return known
-    const first = leavesOf(line).reduce((least, row) => (order(row, least) < 0 ? row : least))
-    found.set(line, first)
+    const cached = leaders.get(line)
+    if (cached !== undefined) return cached
+    const first = rowsOfGroup(line).reduce((least, row) => (order(row, least) < 0 ? row : least))
+    leaders.set(line, first)
     return first
   }
 }
@@ -26,7 +26,7 @@ function leader<Row>(order: (a: Row, b: Row) => number): (line: HeldRow<Row>) =>
 /** Sorts rows by the column, groups by their first row. */
 function sortBy<Row>(order: (a: Row, b: Row) => number, isDown: boolean) {
   const lead = leader<Row>(isDown ? (a, b) => order(b, a) : order)
-  return (a: HeldRow<Row>, b: HeldRow<Row>): number => order(lead(a), lead(b))
+  return (a: EngineLine<Row>, b: EngineLine<Row>): number => order(lead(a), lead(b))
 }
 
 /** Grouping text of a row in a column: its text, for a time the displayed local day. */
@@ -36,7 +36,7 @@ function groupText<Row>(column: Column<Row>, row: Row): string {
 }
 
 /** A column for the library with Volley's values, comparison and filter. */
-export function definition<Row>(column: Column<Row>, sort: SortingState): ColumnDef<Features, Held<Row>> {
+export function definition<Row>(column: Column<Row>, sort: SortingState): ColumnDef<Features, EngineData<Row>> {
   const order = orderOf(column)
   return {
     id: column.id,
@@ -55,10 +55,10 @@ export function definition<Row>(column: Column<Row>, sort: SortingState): Column
             sort.some(({ id, desc }) => id === column.id && desc),
           ),
         }),
-    filterFn: ({ original }: HeldRow<Row>, _: string, wanted: RowFilter['days'][string] | string) =>
-      typeof wanted === 'string'
-        ? valueText(column, original.row) === wanted
-        : isWithin(timeOf(column.value?.(original.row)), wanted),
+    filterFn: ({ original }: EngineLine<Row>, _: string, condition: RowFilter['days'][string] | string) =>
+      typeof condition === 'string'
+        ? valueText(column, original.row) === condition
+        : isWithin(timeOf(column.value?.(original.row)), condition),
   }
 }
 
@@ -69,7 +69,7 @@ export const columnFilters = ({ values, days }: RowFilter): ColumnFiltersState =
 ]
 
 /** The column of the panel's own groups. */
-export const panelGroupColumn = <Row>({ keyOf }: RowGroups<Row>): ColumnDef<Features, Held<Row>> => ({
+export const panelGroupColumn = <Row>({ keyOf }: RowGroups<Row>): ColumnDef<Features, EngineData<Row>> => ({
   id: PANEL_GROUPS,
   accessorFn: ({ row }) => keyOf(row),
   enableGlobalFilter: false,

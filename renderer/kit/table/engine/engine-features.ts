@@ -38,10 +38,10 @@ export const features = tableFeatures({
 export type Features = typeof features
 
 /** A row in the library's format. */
-export interface Held<Row> extends Record<string, unknown> {
+export interface EngineData<Row> extends Record<string, unknown> {
   readonly row: Row
   /** Declares its values. Some change without the row, such as a price: the row is then wrapped again. */
   readonly columns: readonly Column<Row>[]
 }
 /** A line of the library: a row, or a group of them. */
-export type HeldRow<Row> = EngineRow<Features, Held<Row>>
+export type EngineLine<Row> = EngineRow<Features, EngineData<Row>>

@@ -11,7 +11,7 @@ import type { ColumnChoice } from '@/shared/settings/column-choices'
 import type { RowFilter } from '@/shared/settings/table-views'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { columnFilters, definition, PANEL_GROUPS, panelGroupColumn } from './engine-columns'
-import { type Features, features, type Held } from './engine-features'
+import { type Features, features, type EngineData } from './engine-features'
 import { hasText, noRowFilter } from './row-filter'
 import { columnState, type ShownColumn } from '@/renderer/kit/table/columns/shown-columns'
 import { type Line, linesOf, type RowGroups } from './table-rows'
@@ -58,7 +58,7 @@ export interface CellRange {
   readonly lastColumn: number
 }
 
-const nothing: ReadonlySet<string> = new Set()
+const emptySet: ReadonlySet<string> = new Set()
 /** The keys with the key added, or removed if present. */
 export function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(keys)
@@ -72,10 +72,10 @@ export function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<str
  */
 export function useTableEngine<Row>(input: EngineInput<Row>): Engine<Row> {
   const { rows, columns, rowKey, choices, width, sort, onSort, groups, filter, panelGroups } = input
-  const [folded, setFolded] = useState<ReadonlySet<string>>(nothing)
+  const [folded, setFolded] = useState<ReadonlySet<string>>(emptySet)
   const [cellSelection, setCellSelection] = useState<CellSelectionState>([])
-  const data = useMemo(() => rows.map((row): Held<Row> => ({ row, columns })), [rows, columns])
-  const definitions = useMemo((): ColumnDef<Features, Held<Row>>[] => {
+  const data = useMemo(() => rows.map((row): EngineData<Row> => ({ row, columns })), [rows, columns])
+  const definitions = useMemo((): ColumnDef<Features, EngineData<Row>>[] => {
     const own = columns.map((column) => definition(column, sort))
     return panelGroups === undefined ? own : [...own, panelGroupColumn(panelGroups)]
   }, [columns, sort, panelGroups])
@@ -92,7 +92,7 @@ export function useTableEngine<Row>(input: EngineInput<Row>): Engine<Row> {
     [folded],
   )
   const text = filter?.text.trim().toLowerCase() ?? ''
-  const table = useTable<Features, Held<Row>, null>(
+  const table = useTable<Features, EngineData<Row>, null>(
     {
       features,
       data,
@@ -127,7 +127,7 @@ export function useTableEngine<Row>(input: EngineInput<Row>): Engine<Row> {
     table.getCenterVisibleLeafColumns(),
     table.getEndVisibleLeafColumns(),
   ]
-  const shown = useMemo(
+  const visibleColumns = useMemo(
     () =>
       [...start, ...center, ...end]
         .filter(({ id }) => byId.has(id))
@@ -149,7 +149,7 @@ export function useTableEngine<Row>(input: EngineInput<Row>): Engine<Row> {
   )
   const [bounds] = table.getCellSelectionBounds()
   return {
-    columns: shown,
+    columns: visibleColumns,
     lines,
     rows: passing,
     toggleSort: (id, isAdded) => table.getColumn(id)?.toggleSorting(undefined, isAdded),

@@ -32,9 +32,14 @@ const rows: readonly Row[] = [
 
 describe('The rows of a table', () => {
   it('have a text in a cell or in the coin of its amount, whatever its capitals', () => {
-    const found = (text: string): number[] =>
+    const matchesOf = (text: string): number[] =>
       rows.flatMap((row, index) => (columns.some((column) => hasText(column, row, text)) ? [index] : []))
-    expect([found('btc'), found('2026-11-20'), found('0.1 btc'), found('doge')]).toEqual([[1, 2], [0], [2], []])
+    expect([matchesOf('btc'), matchesOf('2026-11-20'), matchesOf('0.1 btc'), matchesOf('doge')]).toEqual([
+      [1, 2],
+      [0],
+      [2],
+      [],
+    ])
   })
 
   it('are of whole days of UTC, to which an unknown time does not belong', () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Column } from '@/renderer/kit/table/columns/column'
-import type { HeldRow } from './engine-features'
+import type { EngineLine } from './engine-features'
 
 /** Sort column and direction: `up` is smallest first. */
 export interface Sort {
@@ -30,13 +30,16 @@ export interface GroupLine<Row> {
 export type Line<Row> = { readonly kind: 'row'; readonly row: Row; readonly at: number } | GroupLine<Row>
 
 /** The rows of a group, including those of nested groups. */
-export const leavesOf = <Row>(group: HeldRow<Row>): readonly Row[] =>
+export const rowsOfGroup = <Row>(group: EngineLine<Row>): readonly Row[] =>
   group.getLeafRows().flatMap(({ subRows, original }) => (subRows.length === 0 ? [original.row] : []))
 
 /** Headings and rows from top to bottom. `at` counts the rows alone. */
-export function linesOf<Row>(held: readonly HeldRow<Row>[], columns: ReadonlyMap<string, Column<Row>>): Line<Row>[] {
+export function linesOf<Row>(
+  engineLines: readonly EngineLine<Row>[],
+  columns: ReadonlyMap<string, Column<Row>>,
+): Line<Row>[] {
   let at = 0
-  return held.map((line): Line<Row> => {
+  return engineLines.map((line): Line<Row> => {
     const { id, depth, groupingColumnId, groupingValue, original } = line
     if (groupingColumnId === undefined) return { kind: 'row', row: original.row, at: at++ }
     return {
@@ -46,7 +49,7 @@ export function linesOf<Row>(held: readonly HeldRow<Row>[], columns: ReadonlyMap
       isOpen: line.getIsExpanded(),
       column: columns.get(groupingColumnId),
       value: String(groupingValue),
-      rows: leavesOf(line),
+      rows: rowsOfGroup(line),
     }
   })
 }

@@ -40,8 +40,8 @@ export interface DollarTotal {
 export function dollarTotalOf<Row>({ dollars }: Column<Row>, rows: readonly Row[]): DollarTotal | null {
   if (dollars === undefined) return null
   const amounts = rows.map(dollars).filter((amount) => amount !== null)
-  const known = amounts.filter(isAmount)
-  return { amount: sum(known), unknown: amounts.length - known.length }
+  const knownAmounts = amounts.filter(isAmount)
+  return { amount: sum(knownAmounts), unknown: amounts.length - knownAmounts.length }
 }
 
 /** A sum without its coin: dollars with the decimals of the column, else up to eight. The tooltip has all of them. */

@@ -12,7 +12,7 @@ export interface FileButtonProps extends Pick<ButtonProps, 'size' | 'icon'> {
 }
 
 /** A button for choosing a file. */
-export function FileButton({ label, accept, onFile, children, ...look }: FileButtonProps) {
+export function FileButton({ label, accept, onFile, children, ...buttonProps }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -30,7 +30,7 @@ export function FileButton({ label, accept, onFile, children, ...look }: FileBut
           target.value = ''
         }}
       />
-      <Button {...look} onClick={() => input.current?.click()}>
+      <Button {...buttonProps} onClick={() => input.current?.click()}>
         {children}
       </Button>
     </>

@@ -6,14 +6,14 @@ import './toasts.css'
 
 export type ToastLevel = 'info' | 'warning' | 'error'
 
-/** A toast that is replaced by the next with the same ID. `onGone` is called after it was removed. */
+/** A toast that is replaced by the next with the same ID. `onDismissed` is called after it was removed. */
 export interface PersistentToast {
   readonly id: string
-  readonly onGone: () => void
+  readonly onDismissed: () => void
   /** Opens the place where it can be resolved. */
   readonly onOpen?: (() => void) | undefined
   /** It concerns an activity, and stays until its next update. */
-  readonly stays?: boolean
+  readonly isPersistent?: boolean
   /** It stays until it is read, like an error, and is listed with errors. */
   readonly isToBeRead?: boolean
 }
@@ -28,19 +28,19 @@ const durations = { info: 4000, warning: 8000, error: Infinity } as const
 const MOST = 100
 
 /** Toasts in the lane, newest last. */
-const useToasts = create<{ readonly standing: readonly Toast[] }>()(() => ({ standing: [] }))
+const useToasts = create<{ readonly toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const noop = (): void => undefined
 let count = 0
 
 /** Errors stay until they are read. Others disappear automatically. */
 export function showToast(level: ToastLevel, title: string, text = '', persistent?: PersistentToast): void {
-  const about = persistent ?? { id: `toast-${(count += 1)}`, onGone: noop }
-  const others = useToasts.getState().standing.filter(({ id }) => id !== about.id)
-  useToasts.setState({ standing: [...others, { ...about, level, title, text }].slice(-MOST) })
+  const about = persistent ?? { id: `toast-${(count += 1)}`, onDismissed: noop }
+  const others = useToasts.getState().toasts.filter(({ id }) => id !== about.id)
+  useToasts.setState({ toasts: [...others, { ...about, level, title, text }].slice(-MOST) })
   clearTimeout(timers.get(about.id))
   timers.delete(about.id)
-  const duration = about.stays === true ? Infinity : durations[level]
+  const duration = about.isPersistent === true ? Infinity : durations[level]
   if (duration !== Infinity)
     timers.set(
       about.id,
@@ -52,22 +52,22 @@ export function showToast(level: ToastLevel, title: string, text = '', persisten
 export function dismissToast(id: string): void {
   clearTimeout(timers.get(id))
   timers.delete(id)
-  const removed = useToasts.getState().standing.find((toast) => toast.id === id)
+  const removed = useToasts.getState().toasts.find((toast) => toast.id === id)
   if (removed === undefined) return
-  useToasts.setState(({ standing }) => ({ standing: standing.filter((toast) => toast !== removed) }))
-  removed.onGone()
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast !== removed) }))
+  removed.onDismissed()
 }
 
 /** Removes all toasts as obsolete. */
 export function dismissToasts(): void {
-  for (const { id } of useToasts.getState().standing) dismissToast(id)
+  for (const { id } of useToasts.getState().toasts) dismissToast(id)
 }
 
 const isToBeRead = ({ level, isToBeRead: waits = false }: Toast): boolean => level === 'error' || waits
 
 /** Removes the unread toasts after they were read elsewhere. */
 export function dismissRead(): void {
-  for (const toast of useToasts.getState().standing) if (isToBeRead(toast)) dismissToast(toast.id)
+  for (const toast of useToasts.getState().toasts) if (isToBeRead(toast)) dismissToast(toast.id)
 }
 
 /** Lines of a text in one row. Lines that do not fit after the first are not displayed in part. */
@@ -142,9 +142,9 @@ export interface ToastLaneProps {
  * and stay. The newest of the others has the other half. Both are read aloud.
  */
 export function ToastLane({ onRead, idle, placeOf }: ToastLaneProps) {
-  const standing = useToasts((state) => state.standing)
-  const waiting = standing.filter(isToBeRead).toSorted((a, b) => placeOf(b.id) - placeOf(a.id))
-  const passing = standing.filter((toast) => !isToBeRead(toast))
+  const toasts = useToasts((state) => state.toasts)
+  const waiting = toasts.filter(isToBeRead).toSorted((a, b) => placeOf(b.id) - placeOf(a.id))
+  const passing = toasts.filter((toast) => !isToBeRead(toast))
   return (
     <section className="toast-lane" aria-label="Messages">
       <div className="toast-lane__half" aria-live="assertive">
@@ -153,7 +153,7 @@ export function ToastLane({ onRead, idle, placeOf }: ToastLaneProps) {
       <div className="toast-lane__half" aria-live="polite">
         <ToastLine toasts={passing} onRead={onRead} />
       </div>
-      {standing.length === 0 && <div className="toast-lane__idle">{idle}</div>}
+      {toasts.length === 0 && <div className="toast-lane__idle">{idle}</div>}
     </section>
   )
 }

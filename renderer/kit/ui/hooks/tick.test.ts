@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { beatNow, createRider, LONGEST_WAIT_MS, onNextTick, paintNext, REST_MS } from './tick'
+import { runInTick, createRider, LONGEST_WAIT_MS, onNextTick, paintNext, REST_MS } from './tick'
 
 const painted: string[] = []
 const paint = (what: string) => () => void painted.push(what)
@@ -26,7 +26,7 @@ describe('A beat', () => {
   })
 
   it('rests after another: pictures in between go without what waits', async () => {
-    beatNow(paint('second hand'))
+    runInTick(paint('second hand'))
     onNextTick(paint('ticker'))
     vi.advanceTimersByTime(REST_MS - 1)
     paintNext(paint('book'))
@@ -51,7 +51,7 @@ describe('A beat', () => {
 
   it('that is due at once takes along what waits', () => {
     onNextTick(paint('ticker'))
-    beatNow(paint('second hand'))
+    runInTick(paint('second hand'))
     expect(painted).toEqual(['ticker', 'second hand'])
   })
 
@@ -72,15 +72,15 @@ describe('A beat', () => {
 
   it('carries the newest of what a rider was given, and nothing of what it dropped', () => {
     const rider = createRider<string>((value) => paint(value)())
-    rider.put('old')
-    rider.put('new')
+    rider.set('old')
+    rider.set('new')
     vi.advanceTimersByTime(LONGEST_WAIT_MS)
     expect(painted).toEqual(['new'])
-    rider.put('of another account')
+    rider.set('of another account')
     rider.drop()
     vi.advanceTimersByTime(LONGEST_WAIT_MS)
     expect(painted).toEqual(['new'])
-    rider.put('again')
+    rider.set('again')
     vi.advanceTimersByTime(LONGEST_WAIT_MS)
     expect(painted).toEqual(['new', 'again'])
   })

@@ -42,7 +42,7 @@ export function onNextTick(task: () => void): void {
 }
 
 /** Runs a task at once, together with all pending updates. */
-export function beatNow(task: () => void): void {
+export function runInTick(task: () => void): void {
   waiting.push(task)
   renderTick()
 }
@@ -59,7 +59,7 @@ export function paintNext(paint: () => void): number {
 
 /** Keeps the newest value for the next common frame. */
 export interface Rider<Value> {
-  readonly put: (value: Value) => void
+  readonly set: (value: Value) => void
   /** Drops the pending value: it is outdated, or of another account. */
   readonly drop: () => void
 }
@@ -69,7 +69,7 @@ export function createRider<Value>(act: (value: Value) => void): Rider<Value> {
   let newest: { readonly value: Value } | null = null
   let isWaiting = false
   return {
-    put(value) {
+    set(value) {
       newest = { value }
       if (isWaiting) return
       isWaiting = true

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { beatNow, onNextTick } from './tick'
+import { runInTick, onNextTick } from './tick'
 
 type Listener = (now: number) => void
 type Pace = (task: () => void) => void
@@ -22,7 +22,7 @@ function createTicks(pace: Pace) {
     }
   }
 }
-const onTick = createTicks(beatNow)
+const onTick = createTicks(runInTick)
 const onShownTick = createTicks(onNextTick)
 
 function useTicks(ticks: typeof onTick, running: boolean, everyMs: number): number {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { beatNow } from './tick'
+import { runInTick } from './tick'
 
 /**
  * Follows a fast value at most once every `restMs`. At once when `atOnce` changes. Without changes there is no timer.
@@ -18,7 +18,7 @@ export function usePaced<Value extends object | null>(value: Value, restMs: numb
   }, [visible])
   useEffect(() => {
     if (!isBehind) return
-    const show = (): void => beatNow(() => setShown(latest.current))
+    const show = (): void => runInTick(() => setShown(latest.current))
     const timer = setTimeout(show, shownAt.current + restMs - performance.now())
     return () => clearTimeout(timer)
   }, [isBehind, visible, restMs])

@@ -42,7 +42,7 @@ export const MenuEntries = ({ entries }: Pick<MenuProps, 'entries'>) =>
   entries.map((entry) => <Entry key={entry.id} entry={entry} />)
 
 /** A held key chooses nothing: it opened the menu, or chose the entry before. */
-function ignoreHeldKey(event: KeyboardEvent): void {
+function ignoreRepeatedKey(event: KeyboardEvent): void {
   if (!event.repeat || !(isEnter(event) || event.key === ' ')) return
   event.preventDefault()
   event.stopPropagation()
@@ -54,7 +54,7 @@ export function Menu({ trigger, entries, align = 'end' }: MenuProps) {
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align={align} className="overlay-positioner">
-          <Base.Popup className="menu" onKeyDownCapture={ignoreHeldKey}>
+          <Base.Popup className="menu" onKeyDownCapture={ignoreRepeatedKey}>
             <MenuEntries entries={entries} />
           </Base.Popup>
         </Base.Positioner>

@@ -13,12 +13,12 @@ export interface Pages<Cursor> {
 
 export function usePages<Cursor>(): Pages<Cursor> {
   /** Start of each visited page. Empty on the newest. */
-  const [turned, setTurned] = useState<readonly Cursor[]>([])
+  const [visited, setVisited] = useState<readonly Cursor[]>([])
   return {
-    before: turned.at(-1) ?? null,
-    older: (next) => setTurned([...turned, next]),
-    newer: () => setTurned(turned.slice(0, -1)),
-    toNewest: () => setTurned([]),
+    before: visited.at(-1) ?? null,
+    older: (next) => setVisited([...visited, next]),
+    newer: () => setVisited(visited.slice(0, -1)),
+    toNewest: () => setVisited([]),
   }
 }
 

@@ -44,22 +44,22 @@ export function PanelVeil({ kind, text }: PanelVeilProps) {
 }
 
 /** Placeholder for a list without rows: `empty` only if all of its elements were readable. */
-export function EmptyList({ title, leftOut, empty }: EmptyListProps) {
-  return leftOut === null ? empty : <PanelState kind="error" title={title} text={leftOut} />
+export function EmptyList({ title, omitted, empty }: EmptyListProps) {
+  return omitted === null ? empty : <PanelState kind="error" title={title} text={omitted} />
 }
 
 interface EmptyListProps {
   /** Title for a list that is not empty but completely unreadable. */
   readonly title: string
-  readonly leftOut: string | null
+  readonly omitted: string | null
   readonly empty: ReactNode
 }
 
 /** Names the omitted elements of the list below. Nothing if there are none. */
-export const LeftOutBand = ({ leftOut }: { readonly leftOut: string | null }): ReactNode =>
-  leftOut === null ? null : (
+export const OmittedBand = ({ omitted }: { readonly omitted: string | null }): ReactNode =>
+  omitted === null ? null : (
     <PanelBand tone="warn">
-      <span data-testid="left-out">{leftOut}</span>
+      <span data-testid="left-out">{omitted}</span>
     </PanelBand>
   )
 

@@ -1,5 +1,5 @@
 import type { DocumentState } from '@/shared/trading/batch/draft/document-state'
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 
 const titles: Readonly<Record<DocumentState, string>> = {
   draft: 'Draft: not sent, with a problem before its review',

@@ -8,7 +8,7 @@ import { useDraft, useDrafts } from '@/renderer/domain/drafts/store/draft-store'
 import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import { useNotices } from '@/renderer/state/stores/notices-store'
 import { selectSymbol } from '@/renderer/state/stores/selection-store'
-import { allLive, nothingReceived } from '@/renderer/testing/account'
+import { allLive, disconnect } from '@/renderer/testing/account'
 import { bookIs, booksAreWatched } from '@/renderer/testing/book'
 import { draftsAre } from '@/renderer/testing/drafts'
 import { eventually } from '@/renderer/testing/eventually'
@@ -57,7 +57,7 @@ const lastNotice = (): string | undefined => useNotices.getState().notices[0]?.t
 beforeEach(() => selectSymbol('SPOT', 'BTCUSDT'))
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
   vi.restoreAllMocks()
 })
 

@@ -21,10 +21,12 @@ describe('A draft as a file', () => {
     })
     fc.assert(
       fc.property(fc.array(row, { maxLength: 5 }), (rows) => {
-        const read = readDraftFile(draftFileText('Dip buys', rows))
-        expect(read.ok && read.name).toBe('Dip buys')
-        expect(read.ok && read.rows.map(cells)).toEqual(rows.map(cells))
-        expect(read.ok && new Set(read.rows.map(({ id }) => id).filter((id) => id !== 'r1')).size).toBe(rows.length)
+        const reading = readDraftFile(draftFileText('Dip buys', rows))
+        expect(reading.ok && reading.name).toBe('Dip buys')
+        expect(reading.ok && reading.rows.map(cells)).toEqual(rows.map(cells))
+        expect(reading.ok && new Set(reading.rows.map(({ id }) => id).filter((id) => id !== 'r1')).size).toBe(
+          rows.length,
+        )
       }),
     )
   })
@@ -52,8 +54,8 @@ describe('A draft as a file', () => {
     const earlier = Object.fromEntries(
       Object.entries(cells(draftRow())).filter(([member]) => member !== 'takeProfit' && member !== 'stopLoss'),
     )
-    const read = readDraftFile(file({ rows: [earlier] }))
-    expect(read.ok && read.rows).toMatchObject([{ takeProfit: '', stopLoss: '' }])
+    const reading = readDraftFile(file({ rows: [earlier] }))
+    expect(reading.ok && reading.rows).toMatchObject([{ takeProfit: '', stopLoss: '' }])
   })
 
   it('for a spreadsheet has the columns by name, the ticked rows, and runs nothing there', () => {

@@ -56,12 +56,12 @@ export function readDraftFile(text: string): ReadFile {
   }
   const problem = versionProblem(value)
   if (problem !== null) return refused(problem)
-  const read = DraftFile.safeParse(value)
-  if (!read.success) {
-    const [issue] = read.error.issues
+  const parsed = DraftFile.safeParse(value)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
     return refused(`${issue!.path.join('.')}: ${issue!.message}`)
   }
-  const { name, rows } = read.data
+  const { name, rows } = parsed.data
   return { ok: true, name, rows: rows.map(({ include, ...row }) => ({ ...newRow(row), include })) }
 }
 

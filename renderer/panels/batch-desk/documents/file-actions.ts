@@ -19,9 +19,9 @@ export const exportCsv = (name: string, rows: readonly DraftRow[]): void =>
 export async function importDraft(file: File): Promise<void> {
   const refuse = (why: string): void => addNotice('warning', `${file.name} was not imported`, why)
   if (file.size > MAX_FILE_BYTES) return refuse('The file is larger than any draft.')
-  const read = readDraftFile(await file.text())
-  if (!read.ok) return refuse(`${read.message}.`)
-  if (!(await createDraft(read.name, read.rows))) return
+  const reading = readDraftFile(await file.text())
+  if (!reading.ok) return refuse(`${reading.message}.`)
+  if (!(await createDraft(reading.name, reading.rows))) return
   showDraft()
   focusDesk()
 }

@@ -25,7 +25,7 @@ function coverTab(input: HTMLInputElement, strip: HTMLElement | null, id: string
 /** Edits the name in a tab. Enter and blur save it; Esc and an empty name do not. */
 export function RenameField({ draft, strip, onEnd }: RenameFieldProps) {
   const [name, setName] = useState(draft.name)
-  const keep = () => {
+  const saveName = () => {
     const typed = name.trim()
     if (typed !== '' && typed !== draft.name) void renameDraft(draft.id, typed)
     onEnd()
@@ -40,10 +40,10 @@ export function RenameField({ draft, strip, onEnd }: RenameFieldProps) {
       autoFocus
       onFocus={(event) => event.target.select()}
       onChange={(event) => setName(event.target.value)}
-      onBlur={keep}
+      onBlur={saveName}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (isEnter(event)) keep()
+        if (isEnter(event)) saveName()
         if (event.key === 'Escape') onEnd()
       }}
     />

@@ -53,7 +53,7 @@ export function SaveTemplateDialog() {
   const save = async () => {
     if (await saveTemplate(typed, template.rows)) closeDocumentDialog()
   }
-  const [first] = template.kept
+  const [first] = template.absolutePrices
   return (
     <Dialog
       open
@@ -83,7 +83,7 @@ export function SaveTemplateDialog() {
         </Field>
         {first !== undefined && (
           <p className="documents__band" role="status">
-            {`The price of ${plural(template.kept.length, 'row')} stays as typed. `}
+            {`The price of ${plural(template.absolutePrices.length, 'row')} stays as typed. `}
             {`Row ${numberOf(first.rowId)}: ${first.reason}.`}
           </p>
         )}

@@ -25,8 +25,8 @@ const categories = Category.options.map((value) => ({ value, label: value }))
 async function draftFrom(template: DraftHead, to: { readonly category: Category; readonly symbol: string }) {
   const rows = await readDraft(template.id)
   if (rows === null) return addNotice('warning', 'The template cannot be read', template.name)
-  const made = onSymbol(rows, to).map((row) => ({ ...newRow(row), include: row.include }))
-  if (!(await createDraft(`${template.name} ${to.symbol}`, made))) return
+  const newRows = onSymbol(rows, to).map((row) => ({ ...newRow(row), include: row.include }))
+  if (!(await createDraft(`${template.name} ${to.symbol}`, newRows))) return
   closeDocumentDialog()
   showDraft()
   focusDesk()

@@ -33,11 +33,11 @@ describe('a block that is pasted onto cells', () => {
   })
 
   it('unticks a row that names a total', () => {
-    const taken = importBlock(readCells('61250.5\t0.25\tfirst\n\t0.25\tTotal'), {
+    const result = importBlock(readCells('61250.5\t0.25\tfirst\n\t0.25\tTotal'), {
       ...target,
       columns: ['price', 'qty', 'note'],
     })!
-    expect([isCertainBlock(taken), cellsOf(taken).unticked]).toEqual([false, new Set([1])])
+    expect([isCertainBlock(result), cellsOf(result).unticked]).toEqual([false, new Set([1])])
   })
 
   it('says which of its columns find no place', () => {

@@ -36,7 +36,7 @@ export function cellsOf({ sheet }: ImportResult): BlockCells {
   const byNumber = new Map(sheet.rows.map((row) => [row.source.number, row]))
   const lines = Array.from({ length: height }, (_, at) => byNumber.get(at + 1))
   return {
-    cells: lines.map((line) => sheet.mapping.map((_, at) => line?.cells[at]?.taken ?? '')),
+    cells: lines.map((line) => sheet.mapping.map((_, at) => line?.cells[at]?.draftText ?? '')),
     unticked: new Set(lines.flatMap((line, at) => (line?.row.include === false ? [at] : []))),
   }
 }

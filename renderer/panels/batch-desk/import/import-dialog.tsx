@@ -25,7 +25,7 @@ interface ImportDialogProps {
 }
 
 /** Reason why the rows cannot be added yet; null if they can. */
-function obstacleTo(importResult: ImportResult | null): string | null {
+function blockedReasonOf(importResult: ImportResult | null): string | null {
   if (importResult === null || importResult.sheet.rows.length === 0) return 'No rows yet'
   if (!importResult.sheet.answered) return 'Answer the question first'
   return importResult.sheet.rows.length > MAX_DRAFT_ROWS ? `More than ${MAX_DRAFT_ROWS} rows` : null
@@ -36,7 +36,7 @@ export function ImportDialog({ book, defaults, isHedge = false, onRows, onClose 
   const control = useImport(book, defaults, isHedge)
   const content = useRef<HTMLDivElement>(null)
   const { importResult } = control
-  const blockedReason = obstacleTo(importResult)
+  const blockedReason = blockedReasonOf(importResult)
 
   const confirm = () => {
     if (importResult === null || blockedReason !== null) return

@@ -25,28 +25,28 @@ const remapped = (mapping: ColumnMapping, at: number, meaning: Meaning): ColumnM
 /** Stored and displayed value of a cell where they differ; the used value is highlighted. */
 function Differing({
   differs,
-  taken: imported,
+  chosen: imported,
 }: {
   readonly differs: { readonly stored: string; readonly displayed: string }
-  readonly taken: string | null
+  readonly chosen: string | null
 }) {
-  const isTaken = (text: string) => (imported === null ? undefined : imported === text)
+  const isChosen = (text: string) => (imported === null ? undefined : imported === text)
   return (
     <span className="import-differs">
-      <span data-taken={isTaken(differs.displayed)}>
+      <span data-taken={isChosen(differs.displayed)}>
         shows {differs.displayed === '' ? 'nothing' : differs.displayed}
       </span>
-      <span data-taken={isTaken(differs.stored)}>holds {differs.stored}</span>
+      <span data-taken={isChosen(differs.stored)}>holds {differs.stored}</span>
     </span>
   )
 }
 
 function CellContent({
-  imported: { cell, column, taken: imported, differs, ambiguous },
+  imported: { cell, column, draftText: imported, differs, ambiguous },
 }: {
   readonly imported: ImportedCell
 }) {
-  if (differs !== null) return <Differing differs={differs} taken={imported} />
+  if (differs !== null) return <Differing differs={differs} chosen={imported} />
   if (ambiguous !== null && imported === null) return <mark>{cell.displayed}</mark>
   if (column === 'extra' || imported === null || cell.displayed === '') return cell.displayed
   // A difference in case is not a change.

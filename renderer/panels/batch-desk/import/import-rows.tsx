@@ -5,7 +5,7 @@ import { ImportPreview } from './import-preview'
 import type { ImportResult } from './import-table'
 import { RewrittenList } from './rewritten-list'
 
-type Shown = 'all' | 'marked' | 'rewritten'
+type RowSelection = 'all' | 'marked' | 'rewritten'
 
 interface ImportRowsProps {
   readonly importResult: ImportResult
@@ -15,7 +15,7 @@ interface ImportRowsProps {
 
 /** Rows of a sheet: all, those with remarks, or all rewritten numbers. */
 export function ImportRows({ importResult, onMapping }: ImportRowsProps) {
-  const [displayed, setShown] = useState<Shown>('all')
+  const [displayed, setShown] = useState<RowSelection>('all')
   const { sheet, findings } = importResult
   const inFindings = new Set(findings.flatMap(({ rowNumbers }) => rowNumbers))
   const marked = sheet.rows.filter(
@@ -25,7 +25,7 @@ export function ImportRows({ importResult, onMapping }: ImportRowsProps) {
   return (
     <>
       <div className="import-views">
-        <Choice<Shown>
+        <Choice<RowSelection>
           label="Shown rows"
           size="small"
           value={displayed}

@@ -26,7 +26,7 @@ export function RewrittenList({ rewritten }: { readonly rewritten: readonly Rewr
         <tbody>
           {before > 0 && <tr aria-hidden style={{ height: before }} />}
           {items.map((at) => {
-            const { rowNumber, column, displayed, stored, taken: value } = rewritten[at]!
+            const { rowNumber, column, displayed, stored, draftText: value } = rewritten[at]!
             return (
               <tr key={at} aria-rowindex={at + 2}>
                 <td className="faint num">{rowNumber}</td>

@@ -4,7 +4,7 @@ import { SheetError, type SheetSource, type Workbook } from '@/shared/sheets/cel
 import { readText } from '@/shared/sheets/text/delimited-text'
 import { readSource } from './sheet-reader'
 
-interface Ask {
+interface WorkerRequest {
   readonly id: number
   readonly source: SheetSource
 }
@@ -12,14 +12,14 @@ interface Ask {
 /** A worker that replies when the test requests it. */
 class Reader extends EventTarget {
   static readonly started: Reader[] = []
-  readonly asked: Ask[] = []
+  readonly requests: WorkerRequest[] = []
   isAlive = true
   constructor() {
     super()
     Reader.started.push(this)
   }
-  postMessage(ask: Ask): void {
-    this.asked.push(ask)
+  postMessage(request: WorkerRequest): void {
+    this.requests.push(request)
   }
   terminate(): void {
     this.isAlive = false
@@ -49,7 +49,7 @@ afterEach(async () => {
 describe('The reader of sheets', () => {
   it('gives each question its own answer, in whatever sequence they come', async () => {
     const [first, second] = [readSource(source), readSource(source)]
-    const [request, two] = reader().asked
+    const [request, two] = reader().requests
     reader().answer({ id: two!.id, book: book('second') })
     reader().answer({ id: request!.id, book: book('first') })
     expect([
@@ -60,12 +60,12 @@ describe('The reader of sheets', () => {
 
   it('hands on why a sheet cannot be read, and reads the next one with the same worker', async () => {
     const failed = outcome(readSource(source))
-    reader().answer({ id: reader().asked.at(-1)!.id, problem: 'The workbook is protected by a password.' })
+    reader().answer({ id: reader().requests.at(-1)!.id, problem: 'The workbook is protected by a password.' })
     expect(await failed).toBe('The workbook is protected by a password.')
     const used = reader()
     const next = readSource(source)
     expect([reader(), used.isAlive]).toEqual([used, true])
-    reader().answer({ id: reader().asked.at(-1)!.id, book: book('x') })
+    reader().answer({ id: reader().requests.at(-1)!.id, book: book('x') })
     await next
   })
 
@@ -76,7 +76,7 @@ describe('The reader of sheets', () => {
     expect(await endless).toBe('Reading the sheet took too long.')
     const next = readSource(source)
     expect([hung.isAlive, reader() === hung]).toEqual([false, false])
-    reader().answer({ id: reader().asked.at(-1)!.id, book: book('x') })
+    reader().answer({ id: reader().requests.at(-1)!.id, book: book('x') })
     expect(await next).toEqual(book('x'))
   })
 

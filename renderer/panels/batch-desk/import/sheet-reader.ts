@@ -28,11 +28,11 @@ export function readSource(source: SheetSource): Promise<Workbook> {
   const reader = worker
   const id = (last += 1)
   return new Promise((resolve, reject) => {
-    const done = new AbortController()
+    const settled = new AbortController()
     const timer = setTimeout(() => fail('Reading the sheet took too long.'), LONGEST_READ_MS)
     function settle(): void {
       clearTimeout(timer)
-      done.abort()
+      settled.abort()
     }
     function fail(message: string): void {
       settle()
@@ -45,8 +45,8 @@ export function readSource(source: SheetSource): Promise<Workbook> {
       if ('book' in data) resolve(withFile(data.book, source))
       else reject(new SheetError(data.problem))
     }
-    reader.addEventListener('message', onAnswer, done)
-    reader.addEventListener('error', () => fail('The sheet could not be read.'), done)
-    reader.postMessage({ id, source, spoken: globalThis.volleyLanguage ?? null } satisfies SheetRequest)
+    reader.addEventListener('message', onAnswer, settled)
+    reader.addEventListener('error', () => fail('The sheet could not be read.'), settled)
+    reader.postMessage({ id, source, language: globalThis.volleyLanguage ?? null } satisfies SheetRequest)
   })
 }

@@ -6,7 +6,7 @@ import { SheetError, type SheetSource, type Workbook } from '@/shared/sheets/cel
 export interface SheetRequest {
   readonly id: number
   readonly source: SheetSource
-  readonly spoken: typeof globalThis.volleyLanguage | null
+  readonly language: typeof globalThis.volleyLanguage | null
 }
 /** Response of the worker: the workbook, or a problem as a sentence for the trader. */
 export type SheetAnswer =
@@ -22,7 +22,7 @@ function answerTo(id: number, source: SheetSource): SheetAnswer {
   }
 }
 
-globalThis.addEventListener('message', ({ data: { id, source, spoken } }: MessageEvent<SheetRequest>) => {
-  if (spoken) speak(spoken.language, spoken.catalogue)
+globalThis.addEventListener('message', ({ data: { id, source, language } }: MessageEvent<SheetRequest>) => {
+  if (language) speak(language.language, language.catalogue)
   globalThis.postMessage(answerTo(id, source))
 })

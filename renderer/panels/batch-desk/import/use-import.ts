@@ -16,14 +16,14 @@ interface Decisions extends Decided {
 /** Import of a workbook: the selected sheet and the decisions about it. */
 export function useImport(initial: Workbook | null, defaults: Defaults, isHedge: boolean) {
   const [text, setText] = useState('')
-  const [read, setRead] = useState(initial)
+  const [workbook, setWorkbook] = useState(initial)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [sheetAt, setSheetAt] = useState<number | null>(null)
   const [decisions, setDecisions] = useState<Decisions | null>(null)
   const remembered = useSettings(({ settings }) => settings.pasteMappings)
   const typed = useMemo(() => (text.trim() === '' ? null : readText(text)), [text])
-  const book = read ?? typed
+  const book = workbook ?? typed
   const table = book?.sheets[sheetAt ?? book.active] ?? null
   const decided = decisions !== null && decisions.table === table ? decisions : null
   const [usual] = useState(defaults)
@@ -38,27 +38,27 @@ export function useImport(initial: Workbook | null, defaults: Defaults, isHedge:
 
   /** Reads another source. The latest of several requests wins. */
   const load = async (source: Promise<SheetSource | null>): Promise<void> => {
-    const turn = (latest.current += 1)
+    const requestNumber = (latest.current += 1)
     setBusy(true)
     setProblem(null)
     try {
       const sheet = await source
       const next = sheet === null ? null : await readSource(sheet)
-      if (turn !== latest.current || next === null) return
-      setRead(next)
+      if (requestNumber !== latest.current || next === null) return
+      setWorkbook(next)
       setSheetAt(null)
     } catch (error) {
-      if (turn !== latest.current) return
+      if (requestNumber !== latest.current) return
       setProblem(error instanceof SheetError ? error.message : 'The file could not be opened.')
     } finally {
-      if (turn === latest.current) setBusy(false)
+      if (requestNumber === latest.current) setBusy(false)
     }
   }
 
   return {
     text,
     /** True if the sheet is the content of the text field. */
-    isTyped: read === null,
+    isTyped: workbook === null,
     book,
     busy,
     problem,
@@ -68,7 +68,7 @@ export function useImport(initial: Workbook | null, defaults: Defaults, isHedge:
     setText,
     load,
     startOver: () => {
-      setRead(null)
+      setWorkbook(null)
       setText('')
       setProblem(null)
       setSheetAt(null)

@@ -10,7 +10,7 @@ import { selectDraft, useDraft, useDrafts } from '@/renderer/domain/drafts/store
 import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import { useNotices } from '@/renderer/state/stores/notices-store'
 import { selectSymbol } from '@/renderer/state/stores/selection-store'
-import { allLive, nothingReceived } from '@/renderer/testing/account'
+import { allLive, disconnect } from '@/renderer/testing/account'
 import { booksAreWatched } from '@/renderer/testing/book'
 import { draftsAre } from '@/renderer/testing/drafts'
 import { eventually } from '@/renderer/testing/eventually'
@@ -34,7 +34,7 @@ class Reader extends EventTarget {
   terminate(): void {}
 }
 vi.stubGlobal('Worker', Reader)
-const read = async (): Promise<void> => {
+const readAll = async (): Promise<void> => {
   await eventually(() => expect(pending).not.toEqual([]))
   await happens(() => pending.shift()!())
 }
@@ -79,14 +79,14 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
 })
 
 describe('A sheet that is dropped onto the desk', () => {
   it('is rows at once where nothing about it is open, and not the name it is dragged with', async () => {
     await showDesk([{ rows: [] }])
     await drop('orders.csv', 'Side,Price,Qty\nbuy,61250.5,0.25\nsell,61300.5,0.25\n')
-    await read()
+    await readAll()
     await eventually(() => expect(prices()).toEqual(['61250.5', '61300.5']))
     expect(rows().map(({ symbol, note }) => [symbol, note])).toEqual([
       ['BTCUSDT', ''],
@@ -105,7 +105,7 @@ describe('A sheet that is dropped onto the desk', () => {
   it('waits in its dialog where something is', async () => {
     await showDesk([{ rows: [order('1')] }])
     await drop('orders.csv', 'Side;Price;Qty\nbuy;61.250;0\n')
-    await read()
+    await readAll()
     await eventually(() => expect(shownText()).toContain('Import rows'))
     expect(prices()).toEqual(['1'])
     await tick('Comma is the decimal sign')
@@ -117,7 +117,7 @@ describe('A sheet that is dropped onto the desk', () => {
     await showDesk([{ rows: [order('1')] }])
     const file = new File(['Side,Price,Qty\nbuy,61250.5,0.25\n'], 'orders.csv', { type: 'text/csv' })
     await give('paste', grid(), transfer({ 'text/plain': 'orders.csv' }, file))
-    await read()
+    await readAll()
     await eventually(() => expect(prices()).toEqual(['1', '61250.5']))
     const image = new File(['x'], 'image.png', { type: 'image/png' })
     await give('paste', grid(), transfer({ 'text/plain': 'Side\tPrice\tQty\nsell\t61300.5\t0.25' }, image))
@@ -127,7 +127,7 @@ describe('A sheet that is dropped onto the desk', () => {
   it('that cannot be read is named, and the draft stays', async () => {
     await showDesk([{ rows: [order('1')] }])
     await drop('orders.xlsx', 'PK\u0003\u0004 no workbook')
-    await read()
+    await readAll()
     await eventually(() => expect(notice()?.title).toBe('The sheet was not imported'))
     expect(notice()!.text).not.toBe('')
     expect(prices()).toEqual(['1'])
@@ -139,7 +139,7 @@ describe('A sheet that is dropped onto the desk', () => {
     await drop('orders.csv', 'Side,Price,Qty\nbuy,61250.5,0.25\n')
     await eventually(() => expect(pending).toHaveLength(1))
     await happens(() => selectDraft(first!))
-    await read()
+    await readAll()
     await eventually(() => expect(notice()?.text).toBe('Another draft was opened in the meantime.'))
     expect(prices()).toEqual(['1'])
   })

@@ -9,7 +9,7 @@ import { addNotice } from '@/renderer/state/stores/notices-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { focusDesk } from '../model/desk-focus'
-import { closeIntake, openImport, showDraft, useDeskView } from '@/renderer/domain/drafts/desk-view'
+import { closeImportDialog, openImport, showDraft, useDeskView } from '@/renderer/domain/drafts/desk-view'
 import { editDraft, useDrafts } from '@/renderer/domain/drafts/store/draft-store'
 import { isBlank } from '@/renderer/domain/drafts/store/new-row'
 import type { DraftModel } from '../model/use-draft-model'
@@ -28,7 +28,7 @@ const isForAnotherField = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest('[role="dialog"]') !== null)
 
 /** Notice about rows that were imported without a dialog, shown while one of them is in the draft. */
-export interface IntakeSummary {
+export interface ImportSummary {
   /** Imported rows out of the lines of the sheet; null for cells. */
   readonly count: string | null
   readonly rewritten: readonly Rewritten[]
@@ -37,8 +37,8 @@ export interface IntakeSummary {
 
 /** All ways to add rows to the draft: paste or drop anywhere in the panel, the import dialog, the ladder. */
 export function usePasteImport(model: DraftModel, root: RefObject<HTMLElement | null>) {
-  const dialog = useDeskView((state) => state.intake)
-  const [summary, setSummary] = useState<(IntakeSummary & { readonly rows: ReadonlySet<string> }) | null>(null)
+  const dialog = useDeskView((state) => state.importDialog)
+  const [summary, setSummary] = useState<(ImportSummary & { readonly rows: ReadonlySet<string> }) | null>(null)
   const { category, symbol } = useSelection()
   const remembered = useSettings(({ settings }) => settings.pasteMappings)
   const defaults = { category, symbol, orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' }
@@ -53,7 +53,7 @@ export function usePasteImport(model: DraftModel, root: RefObject<HTMLElement | 
 
   const append = (added: readonly DraftRow[]) => {
     editDraft([...rows.filter((row) => !isBlank(row)), ...added], unitOf)
-    closeIntake()
+    closeImportDialog()
     showDraft()
     focusDesk()
   }
@@ -188,7 +188,7 @@ export function usePasteImport(model: DraftModel, root: RefObject<HTMLElement | 
     onDragOver,
     onDrop,
     close: useCallback(() => {
-      closeIntake()
+      closeImportDialog()
       focusDesk()
     }, []),
   }

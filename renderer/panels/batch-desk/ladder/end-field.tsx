@@ -25,10 +25,10 @@ export function EndField({ field, label, model, error }: EndFieldProps) {
   const { instrument, top } = world
   const end = form[field]
   const set = (next: LadderEnd) => change({ [field]: next })
-  const read = priceOfEnd(end, top, instrument, form.side)
-  const hint = !followsMarket(end) || !read.ok ? undefined : `${read.value} ${instrument.quoteCoin} now`
+  const reading = priceOfEnd(end, top, instrument, form.side)
+  const hint = !followsMarket(end) || !reading.ok ? undefined : `${reading.value} ${instrument.quoteCoin} now`
   // The form reports one field at a time; an invalid distance reports its error in its field.
-  const reason = read.ok || model.waiting ? null : `The price: ${read.reason}`
+  const reason = reading.ok || model.waiting ? null : `The price: ${reading.reason}`
   const notation = otherNotation(end.text)
   return (
     <Field

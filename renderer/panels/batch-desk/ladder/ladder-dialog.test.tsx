@@ -9,7 +9,7 @@ import { sum } from '@/shared/base/decimal'
 import type { Account } from '@/shared/trading/account/account'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { LastLadder } from '@/shared/trading/batch/ladder/ladder-form'
-import { accountIs, allLive, nothingReceived } from '@/renderer/testing/account'
+import { accountIs, allLive, disconnect } from '@/renderer/testing/account'
 import {
   button,
   closeScreen,
@@ -74,7 +74,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
 })
 
 describe('A ladder in its dialog', () => {
@@ -111,7 +111,7 @@ describe('A ladder in its dialog', () => {
     await bookIs(...book)
     expect(added).toHaveBeenCalledTimes(1)
     await closeScreen()
-    nothingReceived()
+    disconnect()
 
     await openLadder(fromMid)
     await type('Total quantity', '0.1')

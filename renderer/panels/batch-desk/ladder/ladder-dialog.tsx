@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
 import { useInstrument } from '@/renderer/state/queries/instruments'
-import { askForPrices, endPick, usePricePick } from '@/renderer/state/stores/price-pick-store'
+import { startPricePick, endPick, usePricePick } from '@/renderer/state/stores/price-pick-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
@@ -106,7 +106,7 @@ function LadderOf({
           </>
         }
       >
-        <LadderBody model={model} total={total} onPick={() => askForPrices({ category, symbol, take })} />
+        <LadderBody model={model} total={total} onPick={() => startPricePick({ category, symbol, take })} />
       </Dialog>
     </div>
   )

@@ -6,7 +6,7 @@ import { aBalance, partsAsOf } from '@/shared/testing/samples/account'
 import { checkedAccount } from '@/renderer/domain/drafts/pricing/pricing-terms'
 import { ladderFunds } from './ladder-funds'
 
-const read: Account = {
+const readAccount: Account = {
   uid: '1',
   holdMode: null,
   leverages: { 'USDT-FUTURES:BTCUSDT': '10' },
@@ -15,7 +15,7 @@ const read: Account = {
   positions: [],
   parts: partsAsOf(1),
 }
-const account = checkedAccount(read)
+const account = checkedAccount(readAccount)
 
 it('a ladder is paid from what is available, futures with their leverage, and nothing is known too early', () => {
   expect(ladderFunds('buy', btcSpot, account)).toEqual({ coin: 'USDT', amount: '605' })
@@ -28,7 +28,7 @@ it('a ladder is paid from what is available, futures with their leverage, and no
     coin: 'EUR',
     amount: '0',
   })
-  expect(ladderFunds('buy', btcSpot, checkedAccount({ ...read, parts: partsAsOf(null) }))).toBeNull()
+  expect(ladderFunds('buy', btcSpot, checkedAccount({ ...readAccount, parts: partsAsOf(null) }))).toBeNull()
 })
 
 it('a ladder of a classic account is paid by the wallet of its category alone', () => {

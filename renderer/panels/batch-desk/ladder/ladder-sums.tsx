@@ -20,7 +20,7 @@ function notesOf({ ladder, limit, world: { instrument } }: LadderModel): readonl
   const { isStock } = instrument
   const requests = requestCount(ladder.rows.map(({ category }) => ({ category, isStock })))
   const spare = `${plural(ladder.spare.length, 'lot')} that did not divide: one more of ${instrument.lotSize} for `
-  const remaining = limit === null ? '0' : subtract(limit.asked, limit.used)
+  const remaining = limit === null ? '0' : subtract(limit.requested, limit.used)
   return [
     `${plural(ladder.rows.length, 'order')} in ${plural(requests, 'request')}`,
     ladder.spare.length === 0 ? '' : `${spare}${ordersText(ladder.spare)} (largest remainders)`,

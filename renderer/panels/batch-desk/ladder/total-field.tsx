@@ -42,7 +42,7 @@ function hintOf({ form, world: { instrument, funds }, limit }: LadderModel): str
   const whole =
     limit === null
       ? ''
-      : `Whole lots use ${formatTrimmed(limit.used, 8)} of ${formatTrimmed(limit.asked, 8)} ${limit.coin}`
+      : `Whole lots use ${formatTrimmed(limit.used, 8)} of ${formatTrimmed(limit.requested, 8)} ${limit.coin}`
   if (form.totalIn === 'percent' && limit === null)
     return funds === null ? 'The balance is being read' : `Of ${fundsAmount(funds.amount, funds.coin)} ${funds.coin}`
   return whole === '' ? undefined : whole

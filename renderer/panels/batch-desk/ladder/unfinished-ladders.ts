@@ -16,7 +16,7 @@ export const useUnfinishedLadder = (key: string): LadderForm | null =>
 export const unfinishedLadder = (key: string): LadderForm | undefined => useUnfinishedLadders.getState().forms.get(key)
 
 /** Saves the form of a symbol, or removes it (null). */
-export function keepLadder(key: string, form: LadderForm | null): void {
+export function storeLadder(key: string, form: LadderForm | null): void {
   const forms = new Map(useUnfinishedLadders.getState().forms)
   if (form === null) forms.delete(key)
   else forms.set(key, form)

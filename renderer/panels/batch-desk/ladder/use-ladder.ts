@@ -21,7 +21,7 @@ import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { ladderFunds } from './ladder-funds'
-import { keepLadder, unfinishedLadder, useUnfinishedLadder } from './unfinished-ladders'
+import { storeLadder, unfinishedLadder, useUnfinishedLadder } from './unfinished-ladders'
 
 /** Form of a ladder with its orders and all findings. */
 export interface LadderModel extends ReadLadder {
@@ -64,17 +64,19 @@ export function useLadder(instrument: Instrument): LadderModel {
     () => ({ instrument, top, funds: ladderFunds(form.side, instrument, account) }),
     [instrument, top, account, form.side],
   )
-  const read = useMemo(() => readLadder(form, world), [form, world])
+  const reading = useMemo(() => readLadder(form, world), [form, world])
   const typedStop = form.stop.trim()
-  const stopError = typedStop === '' || read.shape === null ? null : wrongStop(typedStop, read.shape, instrument)
-  const stop = typedStop === '' || read.shape === null || stopError !== null ? null : typedStop
+  const stopError = typedStop === '' || reading.shape === null ? null : wrongStop(typedStop, reading.shape, instrument)
+  const stop = typedStop === '' || reading.shape === null || stopError !== null ? null : typedStop
   const filled = useMemo(
     () =>
-      read.ladder.ok ? filledTo(read.ladder.rows, form, instrument, { stop, fees: feesOf(form, instrument) }) : [],
-    [read, form, instrument, stop],
+      reading.ladder.ok
+        ? filledTo(reading.ladder.rows, form, instrument, { stop, fees: feesOf(form, instrument) })
+        : [],
+    [reading, form, instrument, stop],
   )
   return {
-    ...read,
+    ...reading,
     form,
     world,
     filled,
@@ -83,11 +85,11 @@ export function useLadder(instrument: Instrument): LadderModel {
     waiting,
     change(part) {
       const now = unfinishedLadder(key) ?? start
-      keepLadder(key, { ...(part.side === undefined ? now : withSide(now, part.side, top, instrument)), ...part })
+      storeLadder(key, { ...(part.side === undefined ? now : withSide(now, part.side, top, instrument)), ...part })
     },
     remember() {
       void saveSettings({ ladder: lastLadder(form, world) })
-      keepLadder(key, null)
+      storeLadder(key, null)
     },
   }
 }

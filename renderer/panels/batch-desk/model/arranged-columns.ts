@@ -28,13 +28,13 @@ const endless: SheetRoom = { width: 0, used: new Set() }
 /** IDs of the columns that fit, by priority. Chosen and used columns always fit. */
 function roomed(columns: readonly SheetColumn[], saved: readonly ColumnChoice[], room: SheetRoom): ReadonlySet<string> {
   const choiceOf = new Map(saved.map((choice) => [choice.id, choice]))
-  const has = ({ id, turn }: SheetColumn): boolean =>
-    turn === undefined || room.used.has(id) || choiceOf.get(id)?.isHidden === false
+  const has = ({ id, priority }: SheetColumn): boolean =>
+    priority === undefined || room.used.has(id) || choiceOf.get(id)?.isHidden === false
   const widthOf = ({ id, width }: SheetColumn): number => columnWidth(choiceOf.get(id)?.width ?? width)
   const visible = columns.filter(({ id }) => choiceOf.get(id)?.isHidden !== true)
   const fitting = visible.filter(has)
   let remaining = room.width - fitting.reduce((sum, column) => sum + widthOf(column), GUTTER_WIDTH)
-  const waiting = visible.filter((column) => !has(column)).toSorted((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
+  const waiting = visible.filter((column) => !has(column)).toSorted((a, b) => (a.priority ?? 0) - (b.priority ?? 0))
   for (const column of waiting) {
     remaining -= widthOf(column)
     // Stops at the first column that does not fit, so columns do not appear and disappear with every few pixels.

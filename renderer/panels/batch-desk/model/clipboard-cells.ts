@@ -28,6 +28,6 @@ export function offerCells(data: DataTransfer, cells: BlockCells['cells']): void
 /** Cells in Volley's format on the clipboard; null if there are none. */
 export function ownCells(data: DataTransfer): BlockCells['cells'] | null {
   if (!data.types.includes(OWN_CELLS)) return null
-  const read = OwnCells.safeParse(JSON.parse(data.getData(OWN_CELLS)))
-  return read.success ? read.data : null
+  const parsed = OwnCells.safeParse(JSON.parse(data.getData(OWN_CELLS)))
+  return parsed.success ? parsed.data : null
 }

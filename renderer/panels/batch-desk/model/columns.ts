@@ -12,7 +12,7 @@ export interface SheetColumn {
   readonly field: DraftColumn | null
   readonly choices: readonly string[]
   /** Priority for the available width, from 1. Columns without a priority come first. */
-  readonly turn?: number
+  readonly priority?: number
   /** Offset in pixels of a pinned column; undefined for a scrolling column. */
   readonly pinnedAt?: number
 }
@@ -25,15 +25,23 @@ const typed = <Id extends DraftColumn>(
   width: number,
   align: SheetColumn['align'] = 'left',
   choices: readonly string[] = [],
-  turn?: number,
-): Listed<Id> => ({ id, title, width, align, field: id, choices, ...(turn === undefined ? {} : { turn }) })
+  priority?: number,
+): Listed<Id> => ({ id, title, width, align, field: id, choices, ...(priority === undefined ? {} : { priority }) })
 const displayed = <Id extends Exclude<SheetColumn['id'], DraftColumn>>(
   id: Id,
   title: string,
   width: number,
   align: SheetColumn['align'],
-  turn?: number,
-): Listed<Id> => ({ id, title, width, align, field: null, choices: [], ...(turn === undefined ? {} : { turn }) })
+  priority?: number,
+): Listed<Id> => ({
+  id,
+  title,
+  width,
+  align,
+  field: null,
+  choices: [],
+  ...(priority === undefined ? {} : { priority }),
+})
 
 const listed = [
   displayed('include', 'Send', 34, 'center'),

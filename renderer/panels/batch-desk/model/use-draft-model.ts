@@ -29,7 +29,7 @@ const stillPinned = (pinned: readonly Pinned[], rows: readonly DraftRow[]): read
   pinned.filter(({ row }) => rows.includes(row)).map(({ problem }) => problem)
 
 /** Prices frozen at one time, used for review, assessment and send. */
-interface HeldPricing {
+interface FrozenPricing {
   readonly rows: readonly DraftRow[]
   readonly pricing: Pricing
 }
@@ -59,7 +59,7 @@ export function useDraftModel() {
   const deferred = useDeferredValue(current)
   const { tradedOf } = useTradedPrices(rows)
   const priced = useMemo(() => priceRows(rows, { ...deferred, tradedOf }), [rows, deferred, tradedOf])
-  const [frozen, hold] = useState<HeldPricing | null>(null)
+  const [frozen, setFrozen] = useState<FrozenPricing | null>(null)
   const pricing = frozen !== null && frozen.rows === rows ? frozen.pricing : priced
   const paintedRows = useAfterPaint(pricing.rows)
 
@@ -106,17 +106,17 @@ export function useDraftModel() {
     latest.current = { ...context, tradedOf }
   })
   /** Evaluates all expressions and keeps their values until `release` or the next edit of the rows. */
-  const holdPrices = useCallback((): Pricing => {
+  const freezePrices = useCallback((): Pricing => {
     const moment = priceRows(rows, latest.current)
-    hold({ rows, pricing: moment })
+    setFrozen({ rows, pricing: moment })
     return moment
   }, [rows])
-  const releasePrices = useCallback(() => hold(null), [])
+  const releasePrices = useCallback(() => setFrozen(null), [])
   const ltv = useMemo(() => ({ isInUnit: riskUnitId !== null, impact }), [riskUnitId, impact])
   return useSteady({
     rows,
     pricing,
-    holdPrices,
+    freezePrices,
     releasePrices,
     orders,
     ltv,

@@ -23,9 +23,9 @@ interface ProblemsListProps {
 const rowsNamed = 40
 function rowsTitle({ rows }: Issue): string | undefined {
   if (rows.length < 2) return undefined
-  const named = rows.slice(0, rowsNamed).map((row) => row + 1)
+  const rowNumbers = rows.slice(0, rowsNamed).map((row) => row + 1)
   const rest = rows.length > rowsNamed ? ` and ${rows.length - rowsNamed} more` : ''
-  return `Rows ${named.join(', ')}${rest}. Press again for the next one.`
+  return `Rows ${rowNumbers.join(', ')}${rest}. Press again for the next one.`
 }
 
 /** Label of a fix button; null if only the user can decide. */

@@ -76,8 +76,8 @@ export const issueAt = (issues: readonly Issue[], place: CellPlace): number =>
 export function nextPlace(issues: readonly Issue[], from: CellPlace | null): CellPlace | null {
   const blocking = placesOf(issues.filter(blocks))
   const places = blocking.length > 0 ? blocking : placesOf(issues)
-  const stands = places.some((place) => from !== null && byPlace(from, place) === 0)
-  const inHand = stands ? undefined : places.find(({ row }) => row === from?.row)
+  const isAtPlace = places.some((place) => from !== null && byPlace(from, place) === 0)
+  const inHand = isAtPlace ? undefined : places.find(({ row }) => row === from?.row)
   return inHand ?? places.find((place) => from === null || byPlace(from, place) < 0) ?? places[0] ?? null
 }
 
@@ -91,8 +91,8 @@ export type CellFix = Fix & { readonly field: DraftColumn }
 export function fixAt(issues: readonly Issue[], { row, field }: CellPlace): CellFix | null {
   const fixes = issues.flatMap((issue) => {
     if (issue.kind === 'unit' || !issue.rows.includes(row)) return []
-    const { field: mended, fix } = issue.problem
-    return mended === null || fix === undefined ? [] : [{ ...fix, field: mended }]
+    const { field: fixedField, fix } = issue.problem
+    return fixedField === null || fix === undefined ? [] : [{ ...fix, field: fixedField }]
   })
   return fixes.find((fix) => fix.field === field) ?? fixes[0] ?? null
 }

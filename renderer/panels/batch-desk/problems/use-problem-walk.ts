@@ -36,7 +36,7 @@ function fixed(rows: readonly DraftRow[], row: number, { field, value, category 
 /** F8, Alt-Enter and the list of problems. Their position depends only on the active cell. */
 export function useProblemWalk({ issues, rows, columns, sheet, unitOf }: Walked) {
   /** Message of an issue about the whole batch. It has no cell and is marked until the cursor moves. */
-  const [whole, setWhole] = useState<{ readonly words: string; readonly cursor: CellPlace | null } | null>(null)
+  const [whole, setWhole] = useState<{ readonly text: string; readonly cursor: CellPlace | null } | null>(null)
   const head = sheet.selection?.head
   const cursor: CellPlace | null =
     head === undefined ? null : { row: head.row, field: columns[head.col]?.field ?? null }
@@ -52,7 +52,7 @@ export function useProblemWalk({ issues, rows, columns, sheet, unitOf }: Walked)
       issue.rows.find(
         (met) => cursor !== null && cursor.field === field && met > cursor.row && issue.rows.includes(cursor.row),
       ) ?? issue.rows[0]
-    if (row === undefined) setWhole({ words: issueText(issue), cursor })
+    if (row === undefined) setWhole({ text: issueText(issue), cursor })
     else goToPlace({ row, field })
   }
   const next = () => {
@@ -86,8 +86,8 @@ export function useProblemWalk({ issues, rows, columns, sheet, unitOf }: Walked)
     )
     focusDesk()
   }
-  const isMarked = (issue: Issue): boolean => issue.rows.length === 0 && issueText(issue) === whole?.words
-  const stays = whole !== null && whole.cursor?.row === cursor?.row && whole.cursor?.field === cursor?.field
-  const current = stays ? issues.findIndex(isMarked) : cursor === null ? -1 : issueAt(issues, cursor)
+  const isMarked = (issue: Issue): boolean => issue.rows.length === 0 && issueText(issue) === whole?.text
+  const isAtSameCell = whole !== null && whole.cursor?.row === cursor?.row && whole.cursor?.field === cursor?.field
+  const current = isAtSameCell ? issues.findIndex(isMarked) : cursor === null ? -1 : issueAt(issues, cursor)
   return { current: current === -1 ? null : current, goTo, next, fix, fixCurrent, untick }
 }

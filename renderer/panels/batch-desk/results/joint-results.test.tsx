@@ -49,7 +49,7 @@ const line = (profileId: string): string => document.querySelector(`[data-testid
 afterEach(async () => {
   await closeScreen()
   useApp.setState({ app: null })
-  useScreen.setState({ asking: null })
+  useScreen.setState({ pendingCommand: null })
 })
 
 describe('A batch that went to several accounts', () => {
@@ -79,11 +79,11 @@ describe('A batch that went to several accounts', () => {
     await eventually(() => expect(button('Cancel 1 order on Sub…')).toBeDefined())
     expect(button('Cancel 1 order on Main…')).toBeUndefined()
     await pressButton('Cancel 1 order on Sub…')
-    const asking = useScreen.getState().asking!
-    expect(asking.confirm!({} as never).title).toMatch(/^Sub: /)
+    const command = useScreen.getState().pendingCommand!
+    expect(command.confirm!({} as never).title).toMatch(/^Sub: /)
     expect(inputsOf('accounts.cancel')).toEqual([])
     answer('accounts.cancel', [])
-    await happens(() => asking.run({} as never))
+    await happens(() => command.run({} as never))
     expect(inputsOf('accounts.cancel')).toEqual([expect.objectContaining({ session: 7, keys: ['0'] })])
   })
 

@@ -17,7 +17,7 @@ import { rawSide, rawSymbol, rawType } from '@/renderer/domain/orders/labels/raw
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
-import { askToCancelThere, openAdditionalAccount } from '@/renderer/state/actions/further-commands'
+import { confirmAdditionalCancel, openAdditionalAccount } from '@/renderer/state/actions/additional-commands'
 import { useJointParts } from '@/renderer/state/queries/accounts'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { type JointColumn, jointColumns, type JointRow, jointRows } from './joint-rows'
@@ -44,7 +44,7 @@ function AccountLine({ column }: { readonly column: JointColumn }) {
         </Button>
       )}
       {session !== null && toCancel.length > 0 && (
-        <Button size="small" tone="danger" onClick={() => askToCancelThere(label, session, toCancel)}>
+        <Button size="small" tone="danger" onClick={() => confirmAdditionalCancel(label, session, toCancel)}>
           {`Cancel ${plural(toCancel.length, 'order')} on ${label}…`}
         </Button>
       )}

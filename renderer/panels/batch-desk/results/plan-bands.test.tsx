@@ -14,11 +14,11 @@ import { eventually } from '@/renderer/testing/eventually'
 import { button, closeScreen, pressButton, show, shownText, type } from '@/renderer/testing/screen'
 import { PlanBands } from './plan-bands'
 
-const sent: Batch = { id: 'b', createdAt: 1_000, size: 5, requests: 1, state: 'waiting', revision: 1 }
+const batch: Batch = { id: 'b', createdAt: 1_000, size: 5, requests: 1, state: 'waiting', revision: 1 }
 const inStates = (...states: readonly OrderState[]): Order[] =>
   states.map((state, row) => anOrder({ key: `k${row}`, price: `6000${row}`, batchId: 'b', row, state }))
 const showPlan = (orders: readonly Order[], plan: BatchPlan): Promise<void> =>
-  show(<PlanBands batch={sent} plan={plan} orders={orders} />)
+  show(<PlanBands batch={batch} plan={plan} orders={orders} />)
 
 afterEach(closeScreen)
 
@@ -44,10 +44,10 @@ describe('A batch with a plan', () => {
 
   it('that asks goes on only once what is found now is confirmed', async () => {
     const finding = { row: 0, field: '', rule: 'collar', band: 'type-to-confirm', message: 'Far out.', figure: '0.09' }
-    const typing = { asks: 'total', unit: 'BTC' } as const
+    const typing = { figure: 'total', unit: 'BTC' } as const
     const reviewed = aReview({ findings: [finding as never], band: 'type-to-confirm', typing }, ['Buy 1 BTC'])
     answer('orders.review', reviewed)
-    answer('batches.resume', (): PlaceResult => ({ accepted: true, batch: sent, orders: [] }))
+    answer('batches.resume', (): PlaceResult => ({ accepted: true, batch, orders: [] }))
     await showPlan(waiting, { ...plan, held: 'Volley was restarted' })
     expect(shownText()).toContain('3 rows of this batch wait for your confirmation; nothing is sent automatically')
     await pressButton('Go on…')
@@ -82,7 +82,7 @@ describe('A batch with a plan', () => {
   })
 
   it('gives back as a draft exactly those rows that were held back in time', async () => {
-    answer('batches.stop', { heldBack: ['k3', 'k4'] })
+    answer('batches.stop', { canceledBeforeSend: ['k3', 'k4'] })
     await showPlan(waiting, { ...plan, held: 'it was disarmed' })
     await draftsAre([{ rows: [] }])
     await pressButton('Stop and draft the rest')

@@ -31,8 +31,8 @@ function nextCount({ delivery }: BatchPlan, waiting: readonly Order[]): number {
 
 /** Stops the batch and moves its waiting rows back to the draft. */
 async function stopAndDraft(batch: Batch, waiting: readonly Order[], instrumentOf: InstrumentOf): Promise<void> {
-  const heldBack = new Set(await stopBatch(batch.id))
-  const drafted = waiting.filter(({ key }) => heldBack.has(key))
+  const stoppedKeys = new Set(await stopBatch(batch.id))
+  const drafted = waiting.filter(({ key }) => stoppedKeys.has(key))
   if (drafted.length > 0) await putInDraft(draftedAgain(drafted, { typed: batch.typed ?? [], instrumentOf }))
 }
 
@@ -54,7 +54,7 @@ export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
   const instrumentOf = useInstrumentLookup()
   const isCounting = waiting.length > 0 && plan.nextAt !== null && plan.held === null
   const now = useNow(isCounting)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const count = plural(waiting.length, 'row')
   const again = (
     <Button size="small" onClick={() => void stopAndDraft(batch, waiting, instrumentOf)} data-testid="stop-and-draft">
@@ -82,7 +82,7 @@ export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
               {count} of this batch {waiting.length === 1 ? 'waits' : 'wait'} for your confirmation; nothing is sent
               automatically: {plan.held}.
             </span>
-            <Button size="small" tone="primary" onClick={() => setAsking(true)} data-testid="resume">
+            <Button size="small" tone="primary" onClick={() => setConfirming(true)} data-testid="resume">
               Go on…
             </Button>
             {again}
@@ -103,8 +103,8 @@ export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
           </span>
         </PanelBand>
       )}
-      {isAsking && waiting.length > 0 && (
-        <ResumeDialog batchId={batch.id} rows={waiting.length} onClose={() => setAsking(false)} />
+      {isConfirming && waiting.length > 0 && (
+        <ResumeDialog batchId={batch.id} rows={waiting.length} onClose={() => setConfirming(false)} />
       )}
     </>
   )

@@ -3,7 +3,7 @@ import type { Batch } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
-import { askToCancel } from '@/renderer/state/actions/cancel-commands'
+import { confirmCancel } from '@/renderer/state/actions/cancel-commands'
 import { stopBatch } from '@/renderer/state/actions/order-commands'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { stateLabels } from '@/renderer/domain/orders/labels/order-labels'
@@ -65,9 +65,9 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
   const toCancel = cancelable(orders)
   const underCancel = canceling(orders)
   const unsentCount = unsent(orders)
-  const lost = notFound(orders)
+  const missingOrders = notFound(orders)
   const instrumentOf = useInstrumentLookup()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [amending, setAmending] = useState(false)
   // An amend of a classic order creates another order: they are amended from the open orders, one at a time.
   const isClassic = useIsClassic()
@@ -104,18 +104,18 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
           {fixText(toFix)}
         </Button>
       )}
-      {lost.length > 0 && (
-        <Button tone="danger" onClick={() => setAsking(true)} data-testid="restage">
-          {`Draft the ${lost.length} not found again…`}
+      {missingOrders.length > 0 && (
+        <Button tone="danger" onClick={() => setConfirming(true)} data-testid="restage">
+          {`Draft the ${missingOrders.length} not found again…`}
         </Button>
       )}
-      {asking && (
+      {isConfirming && (
         <RestageDialog
-          orders={lost}
-          onClose={() => setAsking(false)}
+          orders={missingOrders}
+          onClose={() => setConfirming(false)}
           onConfirm={() => {
-            setAsking(false)
-            void putInDraft(restaged(lost, sourceOf(batch)), `${nameOf(batch)} again`)
+            setConfirming(false)
+            void putInDraft(restaged(missingOrders, sourceOf(batch)), `${nameOf(batch)} again`)
           }}
         />
       )}
@@ -134,7 +134,7 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
       {toCancel.length > 0 && (
         <Button
           tone="danger"
-          onClick={() => askToCancel(toCancel.map((order) => order.key))}
+          onClick={() => confirmCancel(toCancel.map((order) => order.key))}
           data-testid="cancel-batch"
         >
           {toCancel.length === 1 ? 'Cancel this 1…' : `Cancel these ${toCancel.length}…`}

@@ -43,20 +43,8 @@ function Part({
 }
 
 function Line({ result, decimals }: { readonly result: BatchResult; readonly decimals: number }) {
-  const {
-    category,
-    symbol,
-    side,
-    posSide,
-    unit,
-    filled,
-    asked: requested,
-    average,
-    fees,
-    slippage,
-    filledAfterMs,
-    unknown,
-  } = result
+  const { category, symbol, side, posSide, unit, filled, requested, average, fees, slippage, filledAfterMs, unknown } =
+    result
   const hasFills = average !== null || unknown.average > 0
   return (
     <li data-testid={`result-line-${symbol}-${side}`}>

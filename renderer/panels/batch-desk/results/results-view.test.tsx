@@ -6,7 +6,7 @@ import type { Batch } from '@/shared/ipc/contract'
 import { anOrder } from '@/shared/testing/samples/orders'
 import type { Order } from '@/shared/trading/orders/order'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
-import { keepAnswers } from '@/renderer/domain/group/amend-answers'
+import { storeAnswers } from '@/renderer/domain/group/amend-answers'
 import { useDraft, useDrafts } from '@/renderer/domain/drafts/store/draft-store'
 import { useBatches } from '@/renderer/state/stores/batches-store'
 import { useOrders } from '@/renderer/state/stores/orders-store'
@@ -16,7 +16,7 @@ import { eventually } from '@/renderer/testing/eventually'
 import { button, cell, closeScreen, happens, pressButton, rows, show, shownText, type } from '@/renderer/testing/screen'
 import { ResultsView } from './results-view'
 
-const sent: Batch = { id: 'b', createdAt: 1_000, size: 3, requests: 1, state: 'settled', revision: 1 }
+const batch: Batch = { id: 'b', createdAt: 1_000, size: 3, requests: 1, state: 'settled', revision: 1 }
 const results = 'Results of the batch'
 
 const orderOf = (row: number, change: Partial<Order> = {}): Order =>
@@ -28,7 +28,7 @@ const ordersAre = (orders: readonly Order[]) =>
 
 async function showBatch(orders: readonly Order[], change: Partial<Batch> = {}): Promise<void> {
   answer('batches.dryRun', null)
-  await show(<ResultsView batch={{ ...sent, ...change }} />)
+  await show(<ResultsView batch={{ ...batch, ...change }} />)
   await ordersAre(orders)
 }
 /** Content of the draft on screen. */
@@ -37,7 +37,7 @@ const draftedOnes = () => eventually(() => expect(drafted().length).toBeGreaterT
 
 afterEach(async () => {
   await closeScreen()
-  useScreen.setState({ asking: null })
+  useScreen.setState({ pendingCommand: null })
 })
 
 describe('Results of a batch', () => {
@@ -125,7 +125,7 @@ describe('Results of a batch', () => {
   it('states why the newest amend of an order failed for as long as the order is open', async () => {
     await showBatch(inStates('live'))
     await happens(() =>
-      keepAnswers([{ key: 'k0', outcome: { kind: 'refused', code: '40923', message: 'No change' } as never }]),
+      storeAnswers([{ key: 'k0', outcome: { kind: 'refused', code: '40923', message: 'No change' } as never }]),
     )
     expect(cell(results, 0, 'result').text).toBe('Amend failed: 40923 No change')
     await ordersAre(inStates('filled'))
@@ -227,7 +227,7 @@ describe('A whole batch', () => {
   it('is cloned as it was amended, under a new name and without the old client IDs', async () => {
     await showBatch([orderOf(0, { price: '59000' }), orderOf(1, { state: 'filled' })], { name: 'Dip' })
     await draftsAre([{ name: 'Other', rows: [] }])
-    await happens(() => useBatches.setState({ batches: new Map([['b', { ...sent, name: 'Dip' }]]) }))
+    await happens(() => useBatches.setState({ batches: new Map([['b', { ...batch, name: 'Dip' }]]) }))
     await pressButton('Clone')
     await draftedOnes()
     expect(drafted().map(({ price, clientOid }) => [price, clientOid])).toEqual([
@@ -242,11 +242,11 @@ describe('A whole batch', () => {
     await showBatch(inStates('live', 'filled', 'partially_filled'))
     await pressButton('Cancel these 2…')
     expect(inputsOf('orders.cancel')).toEqual([])
-    expect(useScreen.getState().asking).not.toBeNull()
+    expect(useScreen.getState().pendingCommand).not.toBeNull()
   })
 
   it('is stopped while it is being sent, and cannot be cloned before its orders are known', async () => {
-    answer('batches.stop', { heldBack: ['k1'] })
+    answer('batches.stop', { canceledBeforeSend: ['k1'] })
     await showBatch(inStates('live', 'queued'), { state: 'sending' })
     expect(button('Clone')).toBeUndefined()
     await pressButton('Stop the 1 order not sent yet')

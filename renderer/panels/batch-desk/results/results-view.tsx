@@ -151,7 +151,7 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
   const orders = useMemo(() => ordersOfBatch(table.values(), batch.id), [table, batch.id])
   const account = useAccountName()
   const unknown = orders.filter((order) => order.state === 'unknown').length
-  const lost = notFound(orders).length
+  const missingCount = notFound(orders).length
   const unsent = interrupted(orders).length
   const now = useNow(unknown > 0)
   const decimals = usePriceDecimals()
@@ -173,10 +173,11 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
           is sent again.
         </PanelBand>
       )}
-      {lost > 0 && (
+      {missingCount > 0 && (
         <PanelBand tone="unknown">
-          {plural(lost, 'order')} {lost === 1 ? 'was' : 'were'} not found after several checks. Volley keeps checking
-          for 24 hours and notifies you if {lost === 1 ? 'it appears' : 'one appears'}; nothing is sent again by itself.
+          {plural(missingCount, 'order')} {missingCount === 1 ? 'was' : 'were'} not found after several checks. Volley
+          keeps checking for 24 hours and notifies you if {missingCount === 1 ? 'it appears' : 'one appears'}; nothing
+          is sent again by itself.
         </PanelBand>
       )}
       {batch.plan !== undefined && <PlanBands batch={batch} plan={batch.plan} orders={orders} />}

@@ -32,7 +32,7 @@ export function ResumeDialog({ batchId, rows, onClose }: ResumeDialogProps) {
   const isFatal = question !== null && (assessment === null || assessment.band === 'never')
   const missing = question !== null && isFatal ? null : missingConfirmation(assessment, typed)
 
-  const goOn = async (): Promise<void> => {
+  const resume = async (): Promise<void> => {
     setBusy(true)
     const open =
       isFatal || assessment === null
@@ -49,7 +49,7 @@ export function ResumeDialog({ batchId, rows, onClose }: ResumeDialogProps) {
         tone="primary"
         disabled={isBusy}
         missing={isBusy ? null : missing}
-        onClick={() => void goOn()}
+        onClick={() => void resume()}
         data-testid="resume-confirm"
       >
         {isFatal ? 'Try again' : messages.length === 0 ? 'Go on as planned' : 'Confirm and go on'}

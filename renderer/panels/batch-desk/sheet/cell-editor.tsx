@@ -16,20 +16,20 @@ interface CellEditorProps {
   readonly onCancel: () => void
 }
 
-const SHOWN = 10
+const MAX_CHOICES = 10
 
 /** Choices that start with the typed text, an exact match first. */
 function matching(choices: readonly string[], text: string): readonly string[] {
   const typed = text.trim().toLowerCase()
   const isWhole = (choice: string): number => Number(choice.toLowerCase() === typed)
   const match = choices.filter((choice) => choice.toLowerCase().startsWith(typed))
-  return match.toSorted((a, b) => isWhole(b) - isWhole(a)).slice(0, SHOWN)
+  return match.toSorted((a, b) => isWhole(b) - isWhole(a)).slice(0, MAX_CHOICES)
 }
 
 /** A window of choices around the current value, shown before any text is typed. */
 function around(choices: readonly string[], value: string): readonly string[] {
-  const from = Math.max(0, choices.indexOf(value) - SHOWN + 1)
-  return choices.slice(from, from + SHOWN)
+  const from = Math.max(0, choices.indexOf(value) - MAX_CHOICES + 1)
+  return choices.slice(from, from + MAX_CHOICES)
 }
 
 const afterKeys: Readonly<Record<string, AfterEdit>> = { Tab: 'right', ArrowUp: 'up', ArrowDown: 'down' }
@@ -41,7 +41,7 @@ export function CellEditor({ label, value, choices, align, fills, onCommit, onCa
   /** A single character is the key that started the edit. */
   const [touched, setTouched] = useState(value.length === 1)
   const [picked, setPicked] = useState(() => (touched ? 0 : around(choices, value).indexOf(value)))
-  const done = useRef(false)
+  const isDone = useRef(false)
   const list = useId()
   const offered = touched ? matching(choices, text) : around(choices, value)
 
@@ -51,8 +51,8 @@ export function CellEditor({ label, value, choices, align, fills, onCommit, onCa
   }, [value.length])
 
   const commit = (after: AfterEdit, chosen = text) => {
-    if (done.current) return
-    done.current = true
+    if (isDone.current) return
+    isDone.current = true
     onCommit(chosen.trim(), after)
   }
   const choice = () => offered[picked] ?? text
@@ -61,7 +61,7 @@ export function CellEditor({ label, value, choices, align, fills, onCommit, onCa
     event.stopPropagation()
     if (isComposed(event)) return
     if (event.key === 'Escape') {
-      done.current = true
+      isDone.current = true
       onCancel()
       return
     }

@@ -52,8 +52,8 @@ function plainMove({ key, shiftKey }: PressedKey): SheetAction | null {
  * Action of a key while no cell is edited; null for keys handled elsewhere (Ctrl-Enter, F8, Alt-Enter, browser keys).
  */
 export function sheetAction(event: PressedKey): SheetAction | null {
-  const named = localAction(sheetKeys, event)
-  if (named !== null) return named === 'edit' ? { kind: 'edit', text: null } : { kind: named }
+  const action = localAction(sheetKeys, event)
+  if (action !== null) return action === 'edit' ? { kind: 'edit', text: null } : { kind: action }
   if (event.altKey) return null
   if (event.ctrlKey || event.metaKey) return controlMove(event)
   return plainMove(event) ?? (/^.$/u.test(event.key) ? { kind: 'edit', text: event.key } : null)

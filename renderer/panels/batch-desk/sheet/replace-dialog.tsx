@@ -7,7 +7,7 @@ import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { TextField } from '@/renderer/kit/ui/fields/field'
-import { cellsWith, type FoundCell, replaceAll, type Scope } from './replace'
+import { cellsWith, type MatchingCell, replaceAll, type Scope } from './replace'
 
 interface ReplaceDialogProps {
   /** Without the entry row. */
@@ -16,7 +16,7 @@ interface ReplaceDialogProps {
   readonly selected: Scope | null
   readonly onReplace: (rows: readonly DraftRow[]) => void
   /** Shows a matching cell. */
-  readonly onGoTo: (cell: FoundCell) => void
+  readonly onGoTo: (cell: MatchingCell) => void
   readonly onClose: () => void
 }
 

@@ -31,7 +31,7 @@ export function selectedScope(
   return { top, bottom: Math.min(bottom, rows - 1), columns: fieldsIn(columns, range) }
 }
 
-export interface FoundCell {
+export interface MatchingCell {
   readonly row: number
   readonly column: DraftColumn
 }
@@ -52,7 +52,7 @@ function replacedIn(text: string, { find, replacement, isWhole, isExact }: Repla
 }
 
 /** The cells with an occurrence, row by row. */
-export function cellsWith(rows: readonly DraftRow[], scope: Scope, replacing: Replacing): readonly FoundCell[] {
+export function cellsWith(rows: readonly DraftRow[], scope: Scope, replacing: Replacing): readonly MatchingCell[] {
   return rows
     .slice(scope.top, scope.bottom + 1)
     .flatMap((row, at) =>

@@ -72,19 +72,19 @@ interface NamedCell {
   readonly column: string
 }
 /** A selection by row and column IDs, which moves with them and ends with them. */
-export interface HeldSelection {
+export interface BoundSelection {
   readonly anchor: NamedCell
   readonly head: NamedCell
 }
 type Named = readonly { readonly id: string }[]
 
 /** Binds a selection to its rows and columns; null if one of its ends does not exist. */
-export function hold({ anchor, head }: Selection, rows: Named, columns: Named): HeldSelection | null {
-  const named = ({ row, col }: CellAt): NamedCell | null => {
+export function bindSelection({ anchor, head }: Selection, rows: Named, columns: Named): BoundSelection | null {
+  const cellAt = ({ row, col }: CellAt): NamedCell | null => {
     const [inRow, inColumn] = [rows[row], columns[col]]
     return inRow && inColumn ? { row: inRow.id, column: inColumn.id } : null
   }
-  const [first, last] = [named(anchor), named(head)]
+  const [first, last] = [cellAt(anchor), cellAt(head)]
   return first && last && { anchor: first, head: last }
 }
 
@@ -92,7 +92,7 @@ export function hold({ anchor, head }: Selection, rows: Named, columns: Named): 
  * Current position of a bound selection; null once one of its ends is removed, so no key acts on cells that were not
  * selected.
  */
-export function placed({ anchor, head }: HeldSelection, rows: Named, columns: Named): Selection | null {
+export function placed({ anchor, head }: BoundSelection, rows: Named, columns: Named): Selection | null {
   const cell = ({ row, column }: NamedCell): CellAt => ({
     row: rows.findIndex(({ id }) => id === row),
     col: columns.findIndex(({ id }) => id === column),

@@ -5,7 +5,7 @@ import { withColumn, withColumnMoved } from '@/renderer/kit/table/columns/column
 import { arrangedColumns, usedColumns, waitingColumns } from '../model/arranged-columns'
 import { fillDown, fillRange, pasteCells, cellsIn } from './edits'
 import { sheetAction } from './keys'
-import { at, hold, jumped, moved, placed } from './selection'
+import { at, bindSelection, jumped, moved, placed } from './selection'
 
 const key = (
   name: string,
@@ -54,12 +54,12 @@ describe('the selection', () => {
   it('goes where its rows and columns go, and ends with either end of it', () => {
     const [a, b, c] = [newRow(), newRow(), newRow()]
     const [x, y, z] = [{ id: 'x' }, { id: 'y' }, { id: 'z' }]
-    const selection = hold({ anchor: { row: 0, col: 1 }, head: { row: 1, col: 2 } }, [a, b, c], [x, y, z])!
+    const selection = bindSelection({ anchor: { row: 0, col: 1 }, head: { row: 1, col: 2 } }, [a, b, c], [x, y, z])!
     expect(placed(selection, [c, a, b], [y, x, z])).toEqual({ anchor: { row: 1, col: 0 }, head: { row: 2, col: 2 } })
     expect(placed(selection, [b, c], [x, y, z])).toBeNull()
     expect(placed(selection, [a, c], [x, y, z])).toBeNull()
     expect(placed(selection, [a, b, c], [x, y])).toBeNull()
-    expect(hold(at(0, 0), [], [x])).toBeNull()
+    expect(bindSelection(at(0, 0), [], [x])).toBeNull()
   })
 })
 

@@ -122,7 +122,7 @@ export function Sheet(props: SheetProps) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     const action = sheetAction(event)
     if (!action) return
-    if (event.key === 'Tab' && selection && tabLeaves(selection.head, event.shiftKey, size)) return
+    if (event.key === 'Tab' && selection && isTabExit(selection.head, event.shiftKey, size)) return
     event.preventDefault()
     state.apply(action)
   }
@@ -250,5 +250,5 @@ const isWholeRows = ({ left, right }: Range, { cols }: { readonly cols: number }
   left === 0 && right === cols - 1
 
 /** True if Tab moves the focus out of the sheet, so that the keyboard is never trapped. */
-const tabLeaves = (head: CellAt, back: boolean, size: { readonly cols: number }): boolean =>
+const isTabExit = (head: CellAt, back: boolean, size: { readonly cols: number }): boolean =>
   back ? head.col === 0 : head.col === size.cols - 1

@@ -18,7 +18,7 @@ export function firstOpenColumn({ category, symbol, side, orderType }: DraftRow)
 }
 
 /** True if a row still equals its initial content: clearing a cell does not create an order. */
-const saysNothing = (row: DraftRow, entry: DraftRow): boolean =>
+const isUnchanged = (row: DraftRow, entry: DraftRow): boolean =>
   draftColumns.every((column) => row[column] === '' || row[column] === entry[column])
 
 /**
@@ -38,7 +38,7 @@ export function useEntryRow(rows: readonly DraftRow[], category: string, symbol:
     nextId,
     /** The draft rows among these, with the entry row once it was edited. */
     withoutEntry: (edited: readonly DraftRow[]): readonly DraftRow[] =>
-      edited.filter((other) => other.id !== id || (other !== row && !saysNothing(other, row))),
+      edited.filter((other) => other.id !== id || (other !== row && !isUnchanged(other, row))),
   }
 }
 

@@ -21,13 +21,13 @@ import type { SheetAction } from './keys'
 import { movedRows, type Reordered, sortedRows } from './row-order'
 import {
   at,
-  hold,
+  bindSelection,
   jumped,
   moved,
   placed,
   selectedRangeOf,
   type CellAt,
-  type HeldSelection,
+  type BoundSelection,
   type Range,
   type Selection,
 } from './selection'
@@ -60,7 +60,7 @@ const WIDER = 16
 /** Selection and edit state of the sheet, and the effect of each action on the rows. */
 export function useSheet(model: SheetModel) {
   const { rows, columns, beyond, entry } = model
-  const [anchored, setHeld] = useState<HeldSelection | null>(null)
+  const [anchored, setAnchored] = useState<BoundSelection | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
   /** First column of a run of Tabs: Enter returns to it. */
   const [tabbedFrom, setTabbedFrom] = useState<number | null>(null)
@@ -71,7 +71,7 @@ export function useSheet(model: SheetModel) {
   if (editing !== null && selection === null) setEditing(null)
   const select = (next: Selection, among = rows) => {
     setTabbedFrom(null)
-    setHeld(hold(next, among, columns))
+    setAnchored(bindSelection(next, among, columns))
   }
   const colOf = (field: keyof DraftRow): number =>
     Math.max(
@@ -89,7 +89,7 @@ export function useSheet(model: SheetModel) {
 
   /** Tab records the column where its run began. */
   const tab = ({ row, col }: CellAt, back: boolean) => {
-    setHeld(hold(moved(at(row, col), 0, back ? -1 : 1, size, false), rows, columns))
+    setAnchored(bindSelection(moved(at(row, col), 0, back ? -1 : 1, size, false), rows, columns))
     setTabbedFrom((from) => from ?? col)
   }
 
@@ -102,14 +102,15 @@ export function useSheet(model: SheetModel) {
     const last = edited[row]
     const column = tabbedFrom ?? col
     setTabbedFrom(null)
-    if (below !== undefined && row + 1 < rows.length - 1) return setHeld(hold(at(row + 1, column), rows, columns))
+    if (below !== undefined && row + 1 < rows.length - 1)
+      return setAnchored(bindSelection(at(row + 1, column), rows, columns))
     // The entry row is below the last row of the draft. If the last row is the entry row itself, this edit adds it to
     // the draft, and a new entry row follows.
-    const isTaken = below === undefined && last !== undefined && last !== entry.row
-    const begun = isTaken && last !== undefined ? { ...entry.row, ...carriedFrom(last) } : entry.row
+    const isEntryAdded = below === undefined && last !== undefined && last !== entry.row
+    const begun = isEntryAdded && last !== undefined ? { ...entry.row, ...carriedFrom(last) } : entry.row
     const open = columns[colOf(firstOpenColumn(begun))]
-    const cell = open && { row: isTaken ? entry.nextId : entry.row.id, column: open.id }
-    setHeld(cell === undefined ? null : { anchor: cell, head: cell })
+    const cell = open && { row: isEntryAdded ? entry.nextId : entry.row.id, column: open.id }
+    setAnchored(cell === undefined ? null : { anchor: cell, head: cell })
   }
 
   const commit = (value: string, after: AfterEdit) => {
@@ -269,7 +270,7 @@ export function useSheet(model: SheetModel) {
   })
   /** Target of a paste, bound to these rows and columns even if they move. */
   const pasteTarget = (from: Selection): BlockTarget => {
-    const selection = hold(from, rows, columns)
+    const selection = bindSelection(from, rows, columns)
     const { left } = selectedRangeOf(from)
     const onwards = [...columns.slice(left), ...beyond]
     return {

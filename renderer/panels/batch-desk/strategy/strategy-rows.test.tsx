@@ -13,13 +13,13 @@ import { closeScreen, happens, redraw, show, shownText } from '@/renderer/testin
 import { StrategyRows } from './strategy-rows'
 
 let rows: readonly DraftRow[]
-let sent: string[]
+let sentIds: string[]
 const part = () => (
   <StrategyRows
     rows={rows}
     isHedge={false}
     instrumentOf={(_, symbol) => (symbol === 'BTCUSDT' ? btcPerp : null)}
-    onSent={(id) => sent.push(id)}
+    onSent={(id) => sentIds.push(id)}
   />
 )
 const stop = (id: string, change: Partial<DraftRow> = {}): DraftRow =>
@@ -42,7 +42,7 @@ async function showRows(): Promise<void> {
 }
 
 beforeEach(() => {
-  sent = []
+  sentIds = []
   answer('market.instruments', ({ category }) => (category === 'USDT-FUTURES' ? [btcPerp] : []))
   answer('market.tickers', [])
   answer('api.review', aReview())
@@ -60,7 +60,7 @@ describe('rows of a draft that are strategy orders', () => {
     await press('strategy-skip')
     expect(shownText()).toContain('Row 3 of the draft')
     await press('strategy-to-review')
-    expect([inputsOf('api.call'), sent]).toEqual([[], []])
+    expect([inputsOf('api.call'), sentIds]).toEqual([[], []])
     await press('request-send')
     expect(inputsOf('api.call')).toMatchObject([
       {
@@ -77,7 +77,7 @@ describe('rows of a draft that are strategy orders', () => {
         },
       },
     ])
-    await eventually(() => expect(sent).toEqual(['c']))
+    await eventually(() => expect(sentIds).toEqual(['c']))
   })
 
   it.each([
@@ -92,7 +92,7 @@ describe('rows of a draft that are strategy orders', () => {
     await press('strategy-to-review')
     await press('request-send')
     await eventually(() => expect(shownText()).toContain('Row 2 of the draft'))
-    expect(sent).toEqual(expected)
+    expect(sentIds).toEqual(expected)
   })
 
   it('are not offered again once they left, and name what the exchange does not have', async () => {

@@ -71,7 +71,7 @@ export function StrategyRows({ rows, isHedge, instrumentOf, onSent }: StrategyRo
     setQueue(next)
     if (next.length === 0) focusDesk()
   }
-  const sent = useLatestCallback((isRefused: boolean) => {
+  const handleSent = useLatestCallback((isRefused: boolean) => {
     if (offer === undefined) return
     if (!isRefused) onSent(offer.id)
     go(later)
@@ -104,10 +104,10 @@ export function StrategyRows({ rows, isHedge, instrumentOf, onSent }: StrategyRo
           begins={formOfRow(offer.order)}
           from={{
             place: `Row ${offer.number} of the draft${later.length > 0 ? `, ${later.length} more after it` : ''}`,
-            leftOut: offer.order.omitted,
+            omitted: offer.order.omitted,
             onSkip: later.length === 0 ? undefined : () => go(later),
           }}
-          onSent={sent}
+          onSent={handleSent}
           onClose={() => go([])}
         />
       )}

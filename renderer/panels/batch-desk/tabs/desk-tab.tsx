@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import type { DocumentState } from '@/shared/trading/batch/draft/document-state'
 
 interface DeskTabProps {

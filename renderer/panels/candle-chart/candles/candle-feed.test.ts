@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type CandleFeedOptions, createCandleFeed } from './candle-feed'
 import { gapsBetween, windowSize } from './candle-window'
 import type { Candle } from '@/shared/trading/market/candle'
-import { cleanCandles, nothingLeftOut } from '@/shared/trading/market/clean-candles'
+import { cleanCandles, noneSkipped } from '@/shared/trading/market/clean-candles'
 import { MINUTE_MS } from '@/shared/base/time'
 
 const candleAt = (index: number, close = '2'): Candle => ({
@@ -20,12 +20,12 @@ function market(first: number) {
   const world = {
     now: 1000,
     down: false,
-    asked: 0,
+    requestCount: 0,
     still: null as string | null,
-    sent: (candle: Candle): Candle[] => [candle],
+    reply: (candle: Candle): Candle[] => [candle],
   }
   const answer: CandleFeedOptions['call'] = async (_name, { before, limit = 100 }) => {
-    world.asked += 1
+    world.requestCount += 1
     if (world.down) return { ok: false, error: { code: 'unreachable', message: 'no answer' } }
     const end = before === undefined ? world.now : before / MINUTE_MS - 1
     const from = Math.max(first, end - limit + 1)
@@ -33,8 +33,8 @@ function market(first: number) {
       ok: true,
       value: cleanCandles(
         Array.from({ length: Math.max(0, end - from + 1) }, (_, index) =>
-          candleAt(from + index, world.still ?? String(world.asked)),
-        ).flatMap(world.sent),
+          candleAt(from + index, world.still ?? String(world.requestCount)),
+        ).flatMap(world.reply),
       ),
     }
   }
@@ -42,7 +42,7 @@ function market(first: number) {
     all: [] as readonly Candle[],
     latest: [] as Candle[],
     problem: null as string | null,
-    leftOut: nothingLeftOut,
+    omitted: noneSkipped,
   }
   const feed = createCandleFeed({
     call: answer,
@@ -51,7 +51,7 @@ function market(first: number) {
     interval: '1m',
     onAll: (candles) => void (view.all = candles),
     onLatest: (candle) => void view.latest.push(candle),
-    onLeftOut: (leftOut) => void (view.leftOut = leftOut),
+    onOmitted: (omitted) => void (view.omitted = omitted),
     onProblem: (message) => void (view.problem = message),
   })
   return { world, view, feed }
@@ -70,21 +70,21 @@ describe('a candle feed', () => {
 
   it('counts rows that cannot be shown once, and goes on behind a page that has none', async () => {
     const { world, view, feed } = market(0)
-    world.sent = (candle) => (candle.at === 990 * MINUTE_MS ? [candle, candle] : [candle])
+    world.reply = (candle) => (candle.at === 990 * MINUTE_MS ? [candle, candle] : [candle])
     await feed.poll()
-    expect([times(view.all).slice(-2), view.leftOut.doubled]).toEqual([[999, 1000], 1])
-    world.sent = (candle) => (candle.at < 501 * MINUTE_MS ? [{ ...candle, close: '' }] : [candle])
+    expect([times(view.all).slice(-2), view.omitted.doubled]).toEqual([[999, 1000], 1])
+    world.reply = (candle) => (candle.at < 501 * MINUTE_MS ? [{ ...candle, close: '' }] : [candle])
     await feed.pageBack()
-    expect([times(view.all)[0], view.leftOut]).toEqual([501, { doubled: 1, unpriced: 500, absurd: 0 }])
-    world.sent = (candle) => [candle]
+    expect([times(view.all)[0], view.omitted]).toEqual([501, { doubled: 1, unpriced: 500, absurd: 0 }])
+    world.reply = (candle) => [candle]
     await feed.pageBack()
     expect(times(view.all)[0]).toBe(0)
-    world.sent = (candle) => (candle.at === 1000 * MINUTE_MS ? [{ ...candle, low: '9' }] : [candle])
+    world.reply = (candle) => (candle.at === 1000 * MINUTE_MS ? [{ ...candle, low: '9' }] : [candle])
     await feed.poll()
     await feed.poll()
-    expect(view.leftOut).toEqual({ doubled: 1, unpriced: 500, absurd: 1 })
+    expect(view.omitted).toEqual({ doubled: 1, unpriced: 500, absurd: 1 })
     await feed.load()
-    expect(view.leftOut).toEqual({ doubled: 0, unpriced: 0, absurd: 1 })
+    expect(view.omitted).toEqual({ doubled: 0, unpriced: 0, absurd: 1 })
   })
 
   it('passes on only the candles that moved', async () => {
@@ -118,9 +118,9 @@ describe('a candle feed', () => {
     await feed.pageBack()
     expect(times(view.all)).toEqual(Array.from({ length: 701 }, (_, index) => 300 + index))
     await feed.pageBack()
-    const before = world.asked
+    const before = world.requestCount
     await feed.pageBack()
-    expect(world.asked).toBe(before)
+    expect(world.requestCount).toBe(before)
   })
 
   it('keeps a window: far in the past the newest go and polling rests until the way back', async () => {

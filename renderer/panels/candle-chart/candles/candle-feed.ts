@@ -3,15 +3,15 @@ import type { Category } from '@/shared/exchange/protocol/fields'
 import type { InputOf } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/transport/reply'
 import { daysFrom, folded } from './folded'
-import { hasHole, indexFrom, keepNewest, keepOldest, movedCandles, withNewest, withOlder } from './candle-window'
+import { hasHole, indexFrom, limitToNewest, limitToOldest, movedCandles, withNewest, withOlder } from './candle-window'
 import { type Candle, type ChartInterval, readInterval } from '@/shared/trading/market/candle'
 import {
-  addLeftOut,
+  addSkipped,
   type CandlePage,
-  type LeftOut,
-  leftOutText,
-  mostLeftOut,
-  nothingLeftOut,
+  type SkippedCandles,
+  skippedText,
+  mostSkipped,
+  noneSkipped,
 } from '@/shared/trading/market/clean-candles'
 
 export interface CandleFeedOptions {
@@ -27,7 +27,7 @@ export interface CandleFeedOptions {
   /** The current candle changed, or a new one began. */
   readonly onLatest: (candle: Candle) => void
   /** Candles that were omitted from the window; called on every change. */
-  readonly onLeftOut?: (leftOut: LeftOut) => void
+  readonly onOmitted?: (omitted: SkippedCandles) => void
   /** null when the last request succeeded. */
   readonly onProblem: (message: string | null) => void
 }
@@ -59,15 +59,15 @@ export function createCandleFeed({
   type = 'market',
   onAll,
   onLatest,
-  onLeftOut,
+  onOmitted,
   onProblem,
 }: CandleFeedOptions): CandleFeed {
-  const read = readInterval(interval)
-  const isFolded = read !== interval
+  const sourceInterval = readInterval(interval)
+  const isFolded = sourceInterval !== interval
   let candles: readonly Candle[] = []
   /** Candles of the interval: those that were read, or folded from them. */
   let visible: readonly Candle[] = []
-  let leftOut = nothingLeftOut
+  let omitted = noneSkipped
   /** End of the next older page: the oldest open time that was read, including omitted rows. */
   let reached: number | null = null
   let following = true
@@ -76,20 +76,20 @@ export function createCandleFeed({
   let busy = false
 
   /** One request at a time, so a late reply does not overwrite a newer one. */
-  async function ask(page: { before?: number; limit: number }): Promise<CandlePage | null> {
+  async function fetchPage(page: { before?: number; limit: number }): Promise<CandlePage | null> {
     if (busy || stopped) return null
     busy = true
-    const reply = await call('market.candles', { category, symbol, interval: read, type, ...page })
+    const reply = await call('market.candles', { category, symbol, interval: sourceInterval, type, ...page })
     busy = false
     if (stopped) return null
     onProblem(reply.ok ? null : reply.error.message)
     return reply.ok ? reply.value : null
   }
 
-  function leave(next: LeftOut): void {
-    const isSame = leftOutText(next) === leftOutText(leftOut)
-    leftOut = next
-    if (!isSame) onLeftOut?.(next)
+  function setOmitted(next: SkippedCandles): void {
+    const isSame = skippedText(next) === skippedText(omitted)
+    omitted = next
+    if (!isSame) onOmitted?.(next)
   }
 
   function show(): void {
@@ -107,11 +107,11 @@ export function createCandleFeed({
   }
 
   async function load(): Promise<void> {
-    const page = await ask({ limit: pageSize })
+    const page = await fetchPage({ limit: pageSize })
     if (page === null) return
     candles = page.candles
     reached = page.from
-    leave(page.leftOut)
+    setOmitted(page.skipped)
     following = true
     oldestReached = false
     show()
@@ -120,20 +120,20 @@ export function createCandleFeed({
   async function poll(): Promise<void> {
     if (candles.length === 0) return load()
     if (!following) return
-    const page = await ask({ limit: 2 })
+    const page = await fetchPage({ limit: 2 })
     if (page === null) return
     const latest = page.candles
-    leave(mostLeftOut(leftOut, page.leftOut))
-    if (hasHole(candles, latest, read)) return load()
+    setOmitted(mostSkipped(omitted, page.skipped))
+    if (hasHole(candles, latest, sourceInterval)) return load()
     // Nothing is painted for a candle that did not move, and a closed one would have the chart work out all of them.
     const moved = movedCandles(candles, latest)
-    if (moved.length > 0) candles = keepNewest(withNewest(candles, moved))
+    if (moved.length > 0) candles = limitToNewest(withNewest(candles, moved))
     showMoved(moved)
   }
 
   async function pageBack(): Promise<void> {
     if (reached === null || oldestReached) return
-    const page = await ask({ before: reached, limit: pageSize })
+    const page = await fetchPage({ before: reached, limit: pageSize })
     if (page === null) return
     if (page.from === null || page.from >= reached) {
       oldestReached = true
@@ -141,9 +141,9 @@ export function createCandleFeed({
       return
     }
     reached = page.from
-    leave(addLeftOut(leftOut, page.leftOut))
+    setOmitted(addSkipped(omitted, page.skipped))
     const merged = withOlder(page.candles, candles)
-    candles = keepOldest(merged)
+    candles = limitToOldest(merged)
     following = following && candles.length === merged.length
     show()
   }

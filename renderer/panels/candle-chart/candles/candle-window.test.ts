@@ -24,8 +24,8 @@ function merged(candles: readonly Candle[], more: readonly Candle[]): Candle[] {
 describe('the candles that are known', () => {
   it('take newer and repeated candles, as if all of them were sorted', () => {
     fc.assert(
-      fc.property(indexes, indexes, (indexes, read) => {
-        const [before, newest] = [candlesOf(indexes, 'old'), candlesOf(read, 'new')]
+      fc.property(indexes, indexes, (indexes, pageIndexes) => {
+        const [before, newest] = [candlesOf(indexes, 'old'), candlesOf(pageIndexes, 'new')]
         expect(withNewest(before, newest)).toEqual(merged(before, newest))
       }),
     )
@@ -33,8 +33,8 @@ describe('the candles that are known', () => {
 
   it('take an older page without a repeat', () => {
     fc.assert(
-      fc.property(indexes, indexes, (indexes, read) => {
-        const [candles, page] = [candlesOf(indexes, 'old'), candlesOf(read, 'new')]
+      fc.property(indexes, indexes, (indexes, pageIndexes) => {
+        const [candles, page] = [candlesOf(indexes, 'old'), candlesOf(pageIndexes, 'new')]
         const all = withOlder(page, candles)
         const isOlder = ({ at }: Candle): boolean => candles[0] === undefined || at < candles[0].at
         expect(all).toEqual([...page.filter(isOlder), ...candles])

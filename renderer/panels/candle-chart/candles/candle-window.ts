@@ -48,10 +48,10 @@ export const movedCandles = (candles: readonly Candle[], latest: readonly Candle
   )
 
 /** Drops the newest candles after paging back, to limit the window; they are read again on the way back. */
-export const keepOldest = (candles: readonly Candle[]): readonly Candle[] =>
+export const limitToOldest = (candles: readonly Candle[]): readonly Candle[] =>
   candles.length > windowSize ? candles.slice(0, windowSize) : candles
 /** Drops the oldest candles while following the market. */
-export const keepNewest = (candles: readonly Candle[]): readonly Candle[] =>
+export const limitToNewest = (candles: readonly Candle[]): readonly Candle[] =>
   candles.length > windowSize ? candles.slice(-windowSize) : candles
 
 /** True when candles are missing between what is known and what was just read. */

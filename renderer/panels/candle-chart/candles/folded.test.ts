@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nothingLeftOut } from '@/shared/trading/market/clean-candles'
+import { noneSkipped } from '@/shared/trading/market/clean-candles'
 import { type Candle, candleClosing, candleOpening } from '@/shared/trading/market/candle'
 import { DAY_MS } from '@/shared/base/time'
 import { untilClose } from '../countdown'
@@ -77,7 +77,7 @@ describe('a feed of weeks', () => {
         requests.push(interval)
         const page = [...days.slice(0, -1), newest].filter(({ at }) => before === undefined || at < before)
         const candles = before === undefined ? page.slice(-Math.min(limit ?? 0, 10)) : page
-        return { ok: true, value: { candles, leftOut: nothingLeftOut, from: candles[0]?.at ?? null } }
+        return { ok: true, value: { candles, skipped: noneSkipped, from: candles[0]?.at ?? null } }
       },
       onAll: (candles) => all.push(candles),
       onLatest: (candle) => latest.push(candle),

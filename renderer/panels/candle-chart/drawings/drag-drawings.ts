@@ -1,5 +1,5 @@
 import { dragOnHost, type Moved, type Point } from '@/renderer/kit/charts/host-drag'
-import type { DrawingLayer, HeldDrawing } from './drawing-layer'
+import type { DrawingLayer, GrabbedDrawing } from './drawing-layer'
 
 /** An open time, Unix ms, and a price on the axis (from pixels, not rounded to the tick). */
 export interface ChartPoint {
@@ -23,7 +23,7 @@ export const dragDrawings = (
   host: HTMLElement,
   { layer, isFree, pointAt, onSelect, onMoved }: DrawingDragParts,
 ): (() => void) =>
-  dragOnHost<HeldDrawing>(host, {
+  dragOnHost<GrabbedDrawing>(host, {
     grab: (at) => (isFree(at) ? layer.drawingAt(at) : null),
     axes: 'both',
     attribute: 'data-drawing',

@@ -8,7 +8,7 @@ import { fibonacciLevels } from './drawing'
 import { distanceTo, type Shape, shapeOf } from './drawing-shape'
 
 /** A dragged drawing; by one of its points, or as a whole. */
-export interface HeldDrawing {
+export interface GrabbedDrawing {
   readonly id: string
   readonly anchor: number | null
 }
@@ -24,10 +24,10 @@ export interface DrawingLayer {
   readonly setDecimals: (decimals: number) => void
   readonly recolor: () => void
   /** Draws the dragged drawing at an offset in pixels. */
-  readonly drag: (moved: { readonly grip: HeldDrawing; readonly by: Point } | null) => void
-  readonly drawingAt: (at: Point) => HeldDrawing | null
+  readonly drag: (moved: { readonly grip: GrabbedDrawing; readonly by: Point } | null) => void
+  readonly drawingAt: (at: Point) => GrabbedDrawing | null
   /** Points of a drawing after moving its dragged part. */
-  readonly pointsOf: (drawing: HeldDrawing, by: Point) => readonly Point[]
+  readonly pointsOf: (drawing: GrabbedDrawing, by: Point) => readonly Point[]
 }
 
 const REACH_PX = 5
@@ -52,7 +52,7 @@ export function createDrawingLayer(host: HTMLElement, placeOf: (anchor: Anchor) 
   let palette = readPalette()
   let drawings: ShownDrawings = { list: [], selected: null }
   let draft: ChartDrawing | null = null
-  let dragged: { readonly grip: HeldDrawing; readonly by: Point } | null = null
+  let dragged: { readonly grip: GrabbedDrawing; readonly by: Point } | null = null
   let decimals = 2
   let shapes: readonly Drawn[] = []
 

@@ -19,7 +19,7 @@ interface DrawingsPopoverProps {
 export function DrawingsPopover({ drawings, symbol, decimals }: DrawingsPopoverProps) {
   const { list, hidden, isFull, canUndo } = drawings
   const [isOpen, setOpen] = useState(false)
-  const leaveFor = (act: () => void): void => {
+  const closeAndRun = (act: () => void): void => {
     setOpen(false)
     act()
   }
@@ -39,7 +39,7 @@ export function DrawingsPopover({ drawings, symbol, decimals }: DrawingsPopoverP
       <div className="drawings">
         <div className="drawings__tools" role="group" aria-label="New drawing">
           {DrawingKind.options.map((kind) => (
-            <Button key={kind} size="small" disabled={isFull} onClick={() => leaveFor(() => drawings.begin(kind))}>
+            <Button key={kind} size="small" disabled={isFull} onClick={() => closeAndRun(() => drawings.begin(kind))}>
               {drawingKinds[kind].name}
             </Button>
           ))}
@@ -60,7 +60,7 @@ export function DrawingsPopover({ drawings, symbol, decimals }: DrawingsPopoverP
                   size="small"
                   tone="quiet"
                   disabled={hidden}
-                  onClick={() => leaveFor(() => drawings.select(drawing.id))}
+                  onClick={() => closeAndRun(() => drawings.select(drawing.id))}
                 >
                   {label}
                 </Button>

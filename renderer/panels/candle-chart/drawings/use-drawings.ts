@@ -68,7 +68,7 @@ export function useDrawings(category: Category, symbol: string): Drawings {
 
   return useMemo(() => {
     const past = before[key] ?? []
-    const put = (next: List, letterOf: string | null = null): void => {
+    const saveStep = (next: List, letterOf: string | null = null): void => {
       if (letterOf === null || typed.current !== letterOf)
         setBefore((all) => ({ ...all, [key]: [...(all[key] ?? []), list].slice(-MOST_UNDONE) }))
       typed.current = letterOf
@@ -91,16 +91,16 @@ export function useDrawings(category: Category, symbol: string): Drawings {
         if (kind !== null && hidden) setHidden(false)
       },
       select,
-      add: (drawing) => put([...list, drawing]),
+      add: (drawing) => saveStep([...list, drawing]),
       change(drawing) {
         const existing = list.find(({ id }) => id === drawing.id)
-        put(
+        saveStep(
           list.map((entry) => (entry === existing ? drawing : entry)),
           isOnlyText(existing, drawing) ? drawing.id : null,
         )
       },
-      remove: (id) => put(list.filter((entry) => entry.id !== id)),
-      removeAll: () => put(none),
+      remove: (id) => saveStep(list.filter((entry) => entry.id !== id)),
+      removeAll: () => saveStep(none),
       undo() {
         const last = past.at(-1)
         if (last === undefined) return

@@ -15,9 +15,9 @@ export function fillSentence({ side, qty, price, lowest, highest, count, from, t
   const { priceDecimals } = traded
   const bought = `${side === 'buy' ? 'Bought' : 'Sold'} ${grouped(qty)} ${lotCoinOf(traded)}`
   const [low, high] = [formatExact(lowest, priceDecimals), formatExact(highest, priceDecimals)]
-  const mean = formatExact(toDecimals(price, priceDecimals, 'nearest'), priceDecimals)
+  const meanPrice = formatExact(toDecimals(price, priceDecimals, 'nearest'), priceDecimals)
   const fills = count === 1 ? '' : ` in ${count} fills`
-  const at = low === high ? ` at ${low}` : ` at ${mean} on average (${low} to ${high})`
+  const at = low === high ? ` at ${low}` : ` at ${meanPrice} on average (${low} to ${high})`
   const cost = fees.length === 0 ? '' : fees.every(isRebate) ? `, ${feeText(fees)}` : `, fee ${feeText(fees)}`
   const until = to - from >= 1000 ? `–${formatTime(to)}` : ''
   return `${bought}${fills}${at}, ${formatDateTime(from)}${until}${cost}`

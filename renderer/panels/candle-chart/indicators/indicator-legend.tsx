@@ -7,7 +7,7 @@ import { grouped } from '@/shared/base/grouped'
 import { PERCENT_DECIMALS } from './indicator-lines'
 import type { ReferenceType } from './reference-at'
 
-interface Shown {
+interface LegendEntry {
   readonly label: string
   readonly indicator: Indicator
   readonly figures: Figures
@@ -22,7 +22,7 @@ function figureText(figure: number | null | undefined, { unit }: Indicator, deci
 }
 
 interface ReadingProps extends Pick<IndicatorLegendProps, 'decimals' | 'problemOf'> {
-  readonly reading: Shown
+  readonly reading: LegendEntry
 }
 
 /** Values of an indicator in the colors of its lines; lines with several colors are labeled. */
@@ -53,7 +53,7 @@ interface IndicatorLegendProps {
   readonly problemOf: (type: ReferenceType) => string | null
 }
 
-const shownOf = ({ chosen, figures }: IndicatorLegendProps): readonly Shown[] => {
+const entriesOf = ({ chosen, figures }: IndicatorLegendProps): readonly LegendEntry[] => {
   const colors = colorsFrom(chosen)
   return chosen.map((indicator, index) => ({
     label: indicatorLabel(indicator),
@@ -65,7 +65,7 @@ const shownOf = ({ chosen, figures }: IndicatorLegendProps): readonly Shown[] =>
 
 /** Values of the indicators over the candles. */
 export function OverlayLegend(props: IndicatorLegendProps) {
-  return shownOf(props)
+  return entriesOf(props)
     .filter(({ indicator }) => indicator.place === 'price')
     .map((series, index) => <Reading key={index} reading={series} {...props} />)
 }
@@ -75,7 +75,7 @@ export function OverlayLegend(props: IndicatorLegendProps) {
  * pane.
  */
 export function PaneLegends({ tops, ...props }: IndicatorLegendProps & { readonly tops: readonly number[] }) {
-  return shownOf(props)
+  return entriesOf(props)
     .filter(({ indicator }) => indicator.place === 'pane')
     .map((series, index) => {
       const top = tops[index + 1]

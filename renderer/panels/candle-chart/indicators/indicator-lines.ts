@@ -42,7 +42,7 @@ export interface IndicatorLines {
   /** Values at a candle's open time, or of the newest candle, in the order of the choice. */
   readonly at: (openTime: number | null) => readonly Figures[]
   /** True if older candles are needed for the newest values: a VWAP needs those of its day. */
-  readonly wantsOlder: () => boolean
+  readonly needsOlder: () => boolean
 }
 
 /** Height of the candle pane relative to the other panes. */
@@ -84,19 +84,19 @@ export function createIndicatorLines(
   function draw({ indicator, values }: ChosenIndicator, color: number): Drawn {
     const pane = indicator.place === 'price' ? 0 : chart.panes().length
     const series = indicator.lines.map((line) => {
-      const look = {
+      const seriesOptions = {
         color: colorOf(color, line),
         priceFormat: formatOf(indicator, decimals),
         lastValueVisible: false,
         priceLineVisible: false,
       }
-      if (line.isHistogram) return chart.addSeries(HistogramSeries, look, pane)
+      if (line.isHistogram) return chart.addSeries(HistogramSeries, seriesOptions, pane)
       const style = {
         lineWidth: 1,
         crosshairMarkerVisible: false,
         lineStyle: line.isDashed ? LineStyle.Dashed : 0,
       } as const
-      return chart.addSeries(LineSeries, { ...look, ...style }, pane)
+      return chart.addSeries(LineSeries, { ...seriesOptions, ...style }, pane)
     })
     for (const price of indicator.levels ?? [])
       series[0]?.createPriceLine({
@@ -172,7 +172,7 @@ export function createIndicatorLines(
         indicator.lines.forEach((line, index) => series[index]?.applyOptions({ color: colorOf(color, line) }))
     },
     at: (openTime) => entries.map(({ run, newest }) => (openTime === null ? newest : run).at(openTime)),
-    wantsOlder() {
+    needsOlder() {
       const [oldest, newest] = [candles[0], candles.at(-1)]
       if (!oldest || !newest || !entries.some(({ indicator }) => indicator.of === 'day')) return false
       return sessionOf(newest.at) < oldest.at

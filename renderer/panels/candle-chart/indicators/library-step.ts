@@ -3,13 +3,13 @@ import type { Bar, Figures, IndicatorLine, Parameter, Step } from './indicator'
 
 /** Results of a library indicator by candle, once it has enough input. */
 export function libraryStep<Result, Input>(
-  reckoner: TechnicalIndicator<Result, Input, object>,
+  indicator: TechnicalIndicator<Result, Input, object>,
   input: (bar: Bar) => Input,
   figures: (result: NonNullable<Result>) => Figures,
 ): Step {
   return (bar, replace) => {
-    reckoner.update(input(bar), replace)
-    const result = reckoner.isStable ? reckoner.getResult() : null
+    indicator.update(input(bar), replace)
+    const result = indicator.isStable ? indicator.getResult() : null
     // Some indicators divide by zero in a market without movement.
     return result === null ? [] : figures(result).map((value) => (Number.isFinite(value) ? value : null))
   }

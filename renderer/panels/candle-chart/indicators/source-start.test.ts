@@ -32,10 +32,10 @@ describe('a part of an indicator', () => {
         part.load(bars.slice(sourceStart(chosen, candles, start), start + 500))
         for (const { at } of bars.slice(start, start + 500))
           all.at(at).forEach((figure, line) => {
-            const reckoned = part.at(at)[line] ?? null
-            if (figure === null) expect(reckoned).toBeNull()
+            const computed = part.at(at)[line] ?? null
+            if (figure === null) expect(computed).toBeNull()
             else
-              expect(Math.abs((reckoned ?? Number.NaN) - figure)).toBeLessThanOrEqual(
+              expect(Math.abs((computed ?? Number.NaN) - figure)).toBeLessThanOrEqual(
                 1e-4 * Math.max(1, Math.abs(figure)),
               )
           })

@@ -11,7 +11,7 @@ export interface Level {
 }
 
 /** Colors as tokens of the theme: risk levels are more prominent than averages; trigger prices are dotted. */
-const looks = {
+const lineStyles = {
   average: { color: 'text-2', lineStyle: LineStyle.LargeDashed },
   call: { color: 'warn', lineStyle: LineStyle.LargeDashed },
   liquidation: { color: 'danger', lineStyle: LineStyle.LargeDashed },
@@ -22,12 +22,12 @@ const looks = {
 /** Draws such prices as lines with words at the axis. */
 export function createLevelLines(series: ISeriesApi<SeriesType>, host: HTMLElement) {
   let lines: readonly { readonly line: IPriceLine; readonly level: Level }[] = []
-  const lookOf = ({ kind, title, price }: Level) => ({
+  const optionsOf = ({ kind, title, price }: Level) => ({
     price: toPixelNumber(price),
     title,
-    color: token(host, looks[kind].color),
+    color: token(host, lineStyles[kind].color),
     lineWidth: 1 as const,
-    lineStyle: looks[kind].lineStyle,
+    lineStyle: lineStyles[kind].lineStyle,
   })
   return {
     /** Reuses existing lines, because some levels move with every reading. */
@@ -36,13 +36,13 @@ export function createLevelLines(series: ISeriesApi<SeriesType>, host: HTMLEleme
       lines = levels.map((level, index) => {
         const { line, level: before } = lines[index] ?? {}
         const isSame = before?.kind === level.kind && before.title === level.title && before.price === level.price
-        if (!isSame) line?.applyOptions(lookOf(level))
-        return { level, line: line ?? series.createPriceLine(lookOf(level)) }
+        if (!isSame) line?.applyOptions(optionsOf(level))
+        return { level, line: line ?? series.createPriceLine(optionsOf(level)) }
       })
       host.dataset.levels = levels.map(({ title }) => title).join('; ')
     },
     recolor(): void {
-      for (const { line, level } of lines) line.applyOptions(lookOf(level))
+      for (const { line, level } of lines) line.applyOptions(optionsOf(level))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import { isPositive } from '@/shared/base/decimal'
 import type { Position } from '@/shared/trading/account/account'
 import type { Instrument } from '@/shared/trading/market/instrument'

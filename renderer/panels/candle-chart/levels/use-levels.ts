@@ -34,10 +34,14 @@ const isExit = (exits: readonly Exit[], { orderId }: StrategyRecord): boolean =>
 export function useLevels(instrument: Instrument, visible: boolean): Levels {
   const positions = useAccount(({ account }) => account?.positions)
   const connected = useHealth((state) => state.connected)
-  const read = useRisk(({ overview }) => overview?.units) ?? null
+  const overviewUnits = useRisk(({ overview }) => overview?.units) ?? null
   // The levels change with every reading, and each change redraws the chart. A change to outdated is shown at once.
-  const ages = read?.map(({ freshness }) => freshness).join()
-  const units = usePaced(read, PACE_MS, `${instrumentKey(instrument.category, instrument.symbol)} ${connected} ${ages}`)
+  const ages = overviewUnits?.map(({ freshness }) => freshness).join()
+  const units = usePaced(
+    overviewUnits,
+    PACE_MS,
+    `${instrumentKey(instrument.category, instrument.symbol)} ${connected} ${ages}`,
+  )
   const loans = useLoans((state) => state.loans)
   const { data: list, isCurrent: isListed } = useWaitingList(visible)
   const waiting = list?.orders

@@ -1,5 +1,5 @@
 import { maximum, minimum, sum } from '@/shared/base/decimal'
-import { displayText } from '@/renderer/kit/format/words'
+import { displayText } from '@/renderer/kit/format/display-text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { formatExact } from '@/renderer/kit/format/decimals'

@@ -64,13 +64,13 @@ function gather(marks: readonly PlacedMark[], height: number, reach: number): Ga
 /** Labels of all marks: at most `mostChips`, without overlaps. */
 export function markChips(marks: readonly PlacedMark[], height: number): MarkChip[] {
   let reach = chipHeight + 1
-  let gathered = gather(marks, height, reach)
-  while (gathered.length > mostChips && reach < height * 2) {
+  let groups = gather(marks, height, reach)
+  while (groups.length > mostChips && reach < height * 2) {
     reach *= 1.4
-    gathered = gather(marks, height, reach)
+    groups = gather(marks, height, reach)
   }
   const placed: MarkChip[] = []
-  for (const chip of gathered.toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.y - b.y)) {
+  for (const chip of groups.toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.y - b.y)) {
     const lanes = new Set(placed.filter(({ y }) => Math.abs(y - chip.y) < chipHeight).map(({ lane }) => lane))
     let lane = 0
     while (lanes.has(lane)) lane += 1

@@ -51,9 +51,9 @@ export function AlertForm({ start, id, market, onDone }: AlertFormProps) {
   const hasMark = terms.category !== 'SPOT' && terms.category !== 'MARGIN'
 
   async function save(): Promise<void> {
-    const read = PriceAlertTerms.safeParse(terms)
-    if (!read.success) return setProblem(read.error.issues[0]?.message ?? 'This cannot be read.')
-    const refusal = await savePriceAlert(read.data, id)
+    const parsed = PriceAlertTerms.safeParse(terms)
+    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message ?? 'This cannot be read.')
+    const refusal = await savePriceAlert(parsed.data, id)
     if (refusal === null) onDone()
     else setProblem(refusal)
   }

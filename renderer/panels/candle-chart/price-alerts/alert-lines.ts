@@ -38,7 +38,7 @@ const labelOf = ({ direction, watch, source }: WatchedPriceAlert): string =>
 export function createAlertLines(host: HTMLElement): AlertLines {
   const readPalette = () => ({
     line: token(host, 'accent'),
-    lost: token(host, 'warn'),
+    unwatched: token(host, 'warn'),
     ground: token(host, 'ink-1'),
     font: `500 10px ${token(host, 'font')}`,
   })
@@ -59,7 +59,7 @@ export function createAlertLines(host: HTMLElement): AlertLines {
     for (const alert of alerts) {
       const height = heightOf(alert)
       if (height === null) continue
-      const color = alert.watch === 'not-watched' ? palette.lost : palette.line
+      const color = alert.watch === 'not-watched' ? palette.unwatched : palette.line
       const text = labelOf(alert)
       context.strokeStyle = withAlpha(color, 0.75)
       context.setLineDash([2, 3])

@@ -8,7 +8,7 @@ import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { Popover } from '@/renderer/kit/ui/overlays/popover'
 import { removePriceAlert } from '@/renderer/state/actions/price-alert-commands'
 import { useTicker } from '@/renderer/state/queries/tickers'
-import { showAlertsOf, useAskedAlerts, usePriceAlerts } from '@/renderer/state/stores/price-alerts-store'
+import { showAlertsOf, useAlertsRequest, usePriceAlerts } from '@/renderer/state/stores/price-alerts-store'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import { AlertForm } from './alert-form'
 import { newTerms, termsOf } from './alert-terms'
@@ -89,28 +89,34 @@ function PriceAlerts({ category, symbol }: PriceAlertsPopoverProps) {
 
 /** Price alerts of all symbols, and a form for a new alert. */
 export function PriceAlertsPopover(props: PriceAlertsPopoverProps) {
-  const lost = usePriceAlerts(({ alerts }) => alerts?.some(({ watch }) => watch === 'not-watched') ?? false)
+  const isUnwatched = usePriceAlerts(({ alerts }) => alerts?.some(({ watch }) => watch === 'not-watched') ?? false)
   const [isOpen, setOpen] = useState(false)
-  const isMeant = useAskedAlerts(
+  const isRequested = useAlertsRequest(
     ({ request: question }) =>
       question !== null && question.category === props.category && question.symbol === props.symbol,
   )
-  const [wasMeant, setWasMeant] = useState(false)
-  if (isMeant !== wasMeant) {
-    setWasMeant(isMeant)
-    if (isMeant) setOpen(true)
+  const [wasRequested, setWasRequested] = useState(false)
+  if (isRequested !== wasRequested) {
+    setWasRequested(isRequested)
+    if (isRequested) setOpen(true)
   }
   useEffect(() => {
-    if (isMeant) showAlertsOf(null)
-  }, [isMeant])
+    if (isRequested) showAlertsOf(null)
+  }, [isRequested])
   return (
     <Popover
       open={isOpen}
       onOpenChange={setOpen}
       title="Price alerts"
       trigger={
-        <Button size="small" tone="quiet" icon={<Bell />} data-testid="price-alerts" data-lost={lost || undefined}>
-          {lost ? 'Alerts: no feed' : 'Alerts'}
+        <Button
+          size="small"
+          tone="quiet"
+          icon={<Bell />}
+          data-testid="price-alerts"
+          data-lost={isUnwatched || undefined}
+        >
+          {isUnwatched ? 'Alerts: no feed' : 'Alerts'}
         </Button>
       }
     >

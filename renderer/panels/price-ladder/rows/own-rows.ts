@@ -3,7 +3,7 @@ import { Side } from '@/shared/exchange/protocol/fields'
 import type { Ghost } from '@/shared/trading/batch/pricing/ghost'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
-import { askedTerms } from '@/shared/trading/orders/pending-amend'
+import { requestedTerms } from '@/shared/trading/orders/pending-amend'
 import { takesPlace } from '@/shared/trading/orders/order-lifecycle'
 import { bookRowOf } from '@/renderer/domain/book/book-row-of'
 
@@ -44,17 +44,19 @@ export function ownRows(
   group: number,
 ): OwnRows {
   const rows = { buy: new Map<number, OwnSide>(), sell: new Map<number, OwnSide>() }
-  const put = (side: Side, price: string, change: (side: OwnSide) => OwnSide): void => {
+  const changeSide = (side: Side, price: string, change: (side: OwnSide) => OwnSide): void => {
     const row = bookRowOf(price, side, tickSize, group)
     rows[side].set(row, change(rows[side].get(row) ?? emptySide))
   }
   for (const order of orders) {
     const side = order.side === 'sell' ? 'sell' : 'buy'
-    put(side, order.price, (side) => ({ ...side, orders: [...side.orders, order] }))
-    const targetPrice = order.pending?.kind === 'amend' ? askedTerms(order).price : order.price
-    if (targetPrice !== order.price) put(side, targetPrice, (side) => ({ ...side, coming: [...side.coming, order] }))
+    changeSide(side, order.price, (side) => ({ ...side, orders: [...side.orders, order] }))
+    const targetPrice = order.pending?.kind === 'amend' ? requestedTerms(order).price : order.price
+    if (targetPrice !== order.price)
+      changeSide(side, targetPrice, (side) => ({ ...side, coming: [...side.coming, order] }))
   }
-  for (const ghost of ghosts) put(ghost.side, ghost.price, (side) => ({ ...side, ghosts: [...side.ghosts, ghost] }))
+  for (const ghost of ghosts)
+    changeSide(ghost.side, ghost.price, (side) => ({ ...side, ghosts: [...side.ghosts, ghost] }))
   return rows
 }
 

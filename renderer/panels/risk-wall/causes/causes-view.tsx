@@ -10,7 +10,7 @@ import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { type HistoryRange, historyRanges } from '@/renderer/domain/risk/history-ranges'
 import { type HistoryWindow, useRiskCauses } from '@/renderer/state/queries/risk'
-import { causeKey, causesSentence, causeText, folded, MOST_LINES } from './cause-words'
+import { causeKey, causesSentence, causeText, folded, MOST_LINES } from './cause-text'
 import { copySentence } from '@/renderer/panels/risk-wall/plan/copy-sentence'
 import './causes.css'
 
@@ -46,9 +46,9 @@ const MOST_NAMED = 3
 
 /** The exchange reports fills and records of an account only to the account's key; loans and repayments to all keys. */
 function otherAccountsText(uids: readonly string[]): string {
-  const named = uids.length > MOST_NAMED ? '' : ` (${uids.join(', ')})`
+  const uidList = uids.length > MOST_NAMED ? '' : ` (${uids.join(', ')})`
   return (
-    `Fills, movements and interest of ${plural(uids.length, 'other account')} of the unit${named} are available to ` +
+    `Fills, movements and interest of ${plural(uids.length, 'other account')} of the unit${uidList} are available to ` +
     `${uids.length === 1 ? 'its own key' : 'their own keys'} only: they are part of the amounts.`
   )
 }
@@ -86,19 +86,19 @@ function Unknowns({ causes }: { readonly causes: RiskCauses }) {
   )
 }
 
-function Causes({ causes: found, range }: { readonly causes: RiskCauses; readonly range: HistoryRange }) {
+function Causes({ causes: riskCauses, range }: { readonly causes: RiskCauses; readonly range: HistoryRange }) {
   const [isOpen, setOpen] = useState(false)
-  const { causes, residual, change } = found
-  const { shown, rest } = folded(causes, isOpen)
+  const { causes, residual, change } = riskCauses
+  const { visible: visibleCauses, rest } = folded(causes, isOpen)
   const most = [...causes.map((cause) => absolute(cause.change)), absolute(residual)].reduce(maximum, '0')
   return (
     <>
       <table className="causes__table">
         <caption className="visually-hidden">
-          Causes of the change of the loan-to-value in {historyRanges[range].words}
+          Causes of the change of the loan-to-value in {historyRanges[range].text}
         </caption>
         <tbody>
-          {shown.map((cause) => (
+          {visibleCauses.map((cause) => (
             <CauseRow
               key={causeKey(cause)}
               label={causeText(cause)}
@@ -127,14 +127,14 @@ function Causes({ causes: found, range }: { readonly causes: RiskCauses; readonl
           {isOpen ? 'Show the largest only' : `Show all ${causes.length}`}
         </Button>
       )}
-      <Unknowns causes={found} />
+      <Unknowns causes={riskCauses} />
     </>
   )
 }
 
 function CopyCauses({ causes, range }: { readonly causes: RiskCauses; readonly range: HistoryRange }) {
   function copy(): void {
-    const sentence = causesSentence(causes, historyRanges[range].words)
+    const sentence = causesSentence(causes, historyRanges[range].text)
     copySentence(sentence, sentence)
   }
   return <IconButton size="small" label="Copy the causes as a sentence" icon={<Copy aria-hidden />} onClick={copy} />
@@ -154,7 +154,7 @@ export function CausesView({
   return (
     <section className="causes" aria-label="Causes">
       <div className="causes__head">
-        <h3 className="wall__title">Causes, {historyRanges[range].words}</h3>
+        <h3 className="wall__title">Causes, {historyRanges[range].text}</h3>
         {causes.data && <CopyCauses causes={causes.data} range={range} />}
       </div>
       {causes.data ? (

@@ -5,7 +5,7 @@ import { seededRandom } from '@/shared/base/random'
 import { HOUR_MS } from '@/shared/base/time'
 import { forecast, tested } from '@/shared/trading/chance/chance'
 import type { Candle } from '@/shared/trading/market/candle'
-import { allLive, nothingReceived } from '@/renderer/testing/account'
+import { allLive, disconnect } from '@/renderer/testing/account'
 import { eventually } from '@/renderer/testing/eventually'
 import { aRiskUnit, unitsAre } from '@/renderer/testing/risk'
 import { closeScreen, happens, message, show, shownText } from '@/renderer/testing/screen'
@@ -46,14 +46,16 @@ async function showChance(): Promise<void> {
   })
 }
 const cells = (name: string): string[] => {
-  const row = [...document.querySelectorAll('tr')].find((one) => one.querySelector('th')?.textContent === name)
+  const row = [...document.querySelectorAll('tr')].find(
+    (candidate) => candidate.querySelector('th')?.textContent === name,
+  )
   return [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)
 }
 
 beforeEach(() => void (Calculator.isBroken = false))
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
 })
 
 describe('The chance of a call', () => {

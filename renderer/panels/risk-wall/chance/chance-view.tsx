@@ -99,7 +99,8 @@ function Known({ state }: { readonly state: Extract<ChanceState, { kind: 'known'
         </thead>
         <tbody>
           <Row name="Any of them" chances={forecast.any} />
-          {forecast.each.length > 1 && forecast.each.map((one, at) => <Row key={at} name={one.name} chances={one} />)}
+          {forecast.perSubject.length > 1 &&
+            forecast.perSubject.map((chances, at) => <Row key={at} name={chances.name} chances={chances} />)}
         </tbody>
       </table>
       <BackTest reliability={reliability} />

@@ -14,7 +14,7 @@ import { usePaced } from '@/renderer/kit/ui/hooks/use-paced'
 import { useAccountQueries } from '@/renderer/state/queries/account-query'
 import { useLoans } from '@/renderer/state/stores/health/loans-store'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
-import { askChance } from './ask-chance'
+import { requestChance } from './request-chance'
 
 /** Hours per response of the exchange, and number of responses: 83 days. */
 const PAGE = 1000
@@ -39,7 +39,7 @@ function useWatched(): readonly Watched[] {
 /** Hourly candles up to the last full hour; null while loading. */
 function useReturns(coins: readonly string[]): JointReturns | null {
   const hour = Math.floor(useNow(true, MINUTE_MS) / HOUR_MS) * HOUR_MS
-  const asks = useMemo(
+  const pageRequests = useMemo(
     () =>
       coins.flatMap((coin) =>
         Array.from({ length: PAGES }, (_, page) => ({ coin, before: hour - page * PAGE * HOUR_MS })),
@@ -50,7 +50,7 @@ function useReturns(coins: readonly string[]): JointReturns | null {
   const combine = useCallback(
     (results: UseQueryResult<CandlePage>[]): ReadonlyMap<string, readonly Candle[]> | null => {
       if (results.some(({ isPending }) => isPending)) return null
-      const pages = results.map(({ data }, at) => ({ coin: asks[at]!.coin, rows: data?.candles ?? [] }))
+      const pages = results.map(({ data }, at) => ({ coin: pageRequests[at]!.coin, rows: data?.candles ?? [] }))
       return new Map(
         [...Map.groupBy(pages, ({ coin }) => coin)].map(([coin, own]) => [
           coin,
@@ -58,9 +58,9 @@ function useReturns(coins: readonly string[]): JointReturns | null {
         ]),
       )
     },
-    [asks],
+    [pageRequests],
   )
-  const inputs = asks.map(({ coin, before }) => {
+  const inputs = pageRequests.map(({ coin, before }) => {
     return { category: 'SPOT', symbol: `${coin}USDT`, interval: '1H', limit: PAGE, before } as const
   })
   const candles = useAccountQueries('market.candles', inputs, combine, { staleTime: HOUR_MS })
@@ -91,19 +91,19 @@ export function useChance(): ChanceState {
   const isEnough = returns !== null && returns.rows >= LEAST_ROWS && coins.length > 0
   useEffect(() => {
     if (!isEnough) return
-    return askChance({ kind: 'forecast', watched, returns }, setForecast)
+    return requestChance({ kind: 'forecast', watched, returns }, setForecast)
   }, [watched, returns, isEnough])
   const names = watched.map(({ name }) => name).join(' ')
   const [tested, setTested] = useState('')
   // The back-test depends only on the history and is not repeated for every reading.
-  const wanted = isEnough && forecast !== null ? `${names} ${returns.last}` : ''
+  const testKey = isEnough && forecast !== null ? `${names} ${returns.last}` : ''
   useEffect(() => {
-    if (wanted === '' || returns === null || wanted === tested) return
-    return askChance({ kind: 'back-test', watched, returns }, (result) => {
+    if (testKey === '' || returns === null || testKey === tested) return
+    return requestChance({ kind: 'back-test', watched, returns }, (result) => {
       setReliability(result === 'failed' ? null : result)
-      setTested(wanted)
+      setTested(testKey)
     })
-  }, [wanted, tested, watched, returns])
+  }, [testKey, tested, watched, returns])
   if (watched.length === 0 || coins.length === 0) return { kind: 'nothing' }
   if (returns === null) return { kind: 'loading' }
   if (!isEnough) return { kind: 'short', rows: returns.rows, needed: LEAST_ROWS, coins }
@@ -114,6 +114,6 @@ export function useChance(): ChanceState {
     forecast,
     hours: returns.rows,
     coins,
-    reliability: wanted === tested ? reliability : 'running',
+    reliability: testKey === tested ? reliability : 'running',
   }
 }

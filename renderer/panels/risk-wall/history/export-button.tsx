@@ -8,7 +8,7 @@ import { saveExport } from './export-history'
 
 /** Poll interval of the progress; an export of two years takes about ten polls. */
 const LOOK_MS = 200
-const untilNextLook = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+const untilNextPoll = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS))
 
 /** Exports the readings of a window, with progress and cancel, because two years take a while. */
 export function ExportButton({ riskUnitId, window }: { readonly riskUnitId: string; readonly window: HistoryWindow }) {
@@ -25,7 +25,7 @@ export function ExportButton({ riskUnitId, window }: { readonly riskUnitId: stri
       riskUnitId,
       window,
       save: saveDownload,
-      wait: untilNextLook,
+      wait: untilNextPoll,
       progress: setShare,
       isCanceled: () => run.current !== mine,
     })

@@ -32,11 +32,11 @@ export function createExtentBand(color: () => string) {
     },
     /** Range over a part of the axis; null if nothing was read. */
     between(from: number, to: number): { readonly low: number; readonly high: number } | null {
-      const seen = extents.filter(({ index }) => index >= from && index <= to)
-      if (seen.length === 0) return null
+      const visible = extents.filter(({ index }) => index >= from && index <= to)
+      if (visible.length === 0) return null
       return {
-        low: seen.reduce((least, { low }) => Math.min(least, low), Infinity),
-        high: seen.reduce((most, { high }) => Math.max(most, high), -Infinity),
+        low: visible.reduce((least, { low }) => Math.min(least, low), Infinity),
+        high: visible.reduce((most, { high }) => Math.max(most, high), -Infinity),
       }
     },
   }

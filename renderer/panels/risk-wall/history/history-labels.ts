@@ -18,11 +18,11 @@ export function labelTops(
   heights: readonly (number | null)[],
   paneHeight: number,
 ): readonly { readonly index: number; readonly top: number }[] {
-  const seen = heights.flatMap((at, index) =>
+  const visible = heights.flatMap((at, index) =>
     at === null || at < 0 || at > paneHeight ? [] : [{ index, at, size: LABEL_HEIGHT }],
   )
-  const tops = spreadLabels(seen, paneHeight, GAP)
-  return seen.map(({ index }, place) => ({ index, top: tops[place]! }))
+  const tops = spreadLabels(visible, paneHeight, GAP)
+  return visible.map(({ index }, place) => ({ index, top: tops[place]! }))
 }
 
 /** Labels of the thresholds at the right of the pane; the library's labels would overlap. */

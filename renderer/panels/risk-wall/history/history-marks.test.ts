@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, SECOND_MS } from '@/shared/base/time'
 import type { RiskEvent } from '@/shared/ipc/watching/risk'
-import { markLooks, marksOf } from './history-marks'
+import { markStyles, marksOf } from './history-marks'
 
 const event = (at: number, kind: RiskEvent['kind']): RiskEvent => ({ at, kind, text: '' })
 
@@ -17,7 +17,7 @@ describe('the marks of the history', () => {
   })
 
   it('are told apart without their color', () => {
-    const looks = Object.values(markLooks).map(({ shape, position }) => `${shape} ${position}`)
-    expect(new Set(looks).size).toBe(looks.length)
+    const styles = Object.values(markStyles).map(({ shape, position }) => `${shape} ${position}`)
+    expect(new Set(styles).size).toBe(styles.length)
   })
 })

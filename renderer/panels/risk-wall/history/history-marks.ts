@@ -4,7 +4,7 @@ import type { RiskEvent } from '@/shared/ipc/watching/risk'
 
 export type MarkKind = RiskEvent['kind']
 
-interface MarkLook {
+interface MarkStyle {
   readonly label: string
   /** Sign in the legend. */
   readonly sign: string
@@ -15,7 +15,7 @@ interface MarkLook {
 }
 
 /** Mark of each kind of event; the kinds differ without color as well. */
-export const markLooks: Readonly<Record<MarkKind, MarkLook>> = {
+export const markStyles: Readonly<Record<MarkKind, MarkStyle>> = {
   loan: { label: 'loan', sign: '■', shape: 'square', color: 'accent', position: 'belowBar' },
   repayment: { label: 'repayment', sign: '●', shape: 'circle', color: 'text-1', position: 'belowBar' },
   fill: { label: 'fills', sign: '▲', shape: 'arrowUp', color: 'text-3', position: 'belowBar' },
@@ -51,9 +51,9 @@ export const seriesMarks = (
 ): SeriesMarker<Time>[] =>
   marks.map(({ at, kind, count }) => ({
     time: placeOf(at),
-    shape: markLooks[kind].shape,
-    position: markLooks[kind].position,
-    color: colorOf(markLooks[kind].color),
+    shape: markStyles[kind].shape,
+    position: markStyles[kind].position,
+    color: colorOf(markStyles[kind].color),
     size: 0.8,
     ...(count > 1 ? { text: `×${count}` } : {}),
   }))

@@ -11,14 +11,14 @@ const inkless = { lineColor: 'transparent', topColor: 'transparent', bottomColor
 
 /** Points that are followed by a monitoring gap. */
 function lastBeforeGaps({ points, gaps }: Pick<RiskHistory, 'points' | 'gaps'>): ReadonlySet<HistoryPoint> {
-  const found = new Set<HistoryPoint>()
+  const pointsBeforeGaps = new Set<HistoryPoint>()
   let gap = 0
   for (const [index, point] of points.entries()) {
     while (gap < gaps.length && gaps[gap]!.to <= point.at) gap += 1
     const next = points[index + 1]
-    if (next !== undefined && gap < gaps.length && gaps[gap]!.from < next.at) found.add(point)
+    if (next !== undefined && gap < gaps.length && gaps[gap]!.from < next.at) pointsBeforeGaps.add(point)
   }
-  return found
+  return pointsBeforeGaps
 }
 
 /**

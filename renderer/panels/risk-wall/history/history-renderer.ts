@@ -24,7 +24,7 @@ import { createLineLabels } from './history-labels'
 import { marksOf, seriesMarks } from './history-marks'
 import { historyExtents, historyLine } from './history-points'
 
-interface Shown {
+interface DrawnHistory {
   readonly history: RiskHistory
   readonly from: number
   readonly to: number
@@ -68,12 +68,12 @@ export interface HistoryListener {
   readonly onHover: (at: number | null) => void
   readonly onView: (visible: HistoryWindow) => void
   /** The user changed the view: it no longer follows the time. */
-  readonly onTaken: () => void
+  readonly onUserView: () => void
 }
 
 export function createHistoryRenderer(
   host: HTMLElement,
-  { onHover, onView, onTaken }: HistoryListener,
+  { onHover, onView, onUserView }: HistoryListener,
 ): HistoryRenderer {
   // Any interval below a day: labels are times of day.
   const { toChart, toMs, tick } = createChartClock('1m', new Date())
@@ -83,7 +83,7 @@ export function createHistoryRenderer(
     autoSize: true,
     localization: {
       timeFormatter: (time: Time) => candleTime(toMs(time), '1m'),
-      priceFormatter: (percent: number) => ratioText(ratioOf(percent), linesOf(shown)),
+      priceFormatter: (percent: number) => ratioText(ratioOf(percent), linesOf(drawnThresholds)),
     },
     timeScale: {
       ...colors.timeScale,
@@ -95,13 +95,13 @@ export function createHistoryRenderer(
     },
     rightPriceScale: { ...colors.rightPriceScale, scaleMargins: { top: 0.12, bottom: 0.1 } },
   })
-  const look = () => ({
+  const colorOptions = () => ({
     lineColor: token(host, 'text-1'),
     topColor: withAlpha(token(host, 'text-3'), 0.22),
     bottomColor: withAlpha(token(host, 'text-3'), 0),
   })
   const line = chart.addSeries(AreaSeries, {
-    ...look(),
+    ...colorOptions(),
     lineWidth: 1,
     priceLineVisible: false,
     lastValueVisible: true,
@@ -119,8 +119,8 @@ export function createHistoryRenderer(
   )
   line.attachPrimitive(labels.primitive)
   let drawn: ReturnType<typeof line.createPriceLine>[] = []
-  let shown: Thresholds | null = null
-  let known: Shown | null = null
+  let drawnThresholds: Thresholds | null = null
+  let current: DrawnHistory | null = null
   /** Number of entries of the axis, with or without a value. */
   let entries = 0
   let reading: Pick<LtvSample, 'at' | 'ltv'> | null = null
@@ -132,7 +132,7 @@ export function createHistoryRenderer(
   let isTheirs = false
   function take(): void {
     isTheirs = true
-    onTaken()
+    onUserView()
   }
   host.addEventListener('wheel', take, { passive: true })
   host.addEventListener('pointerdown', take)
@@ -146,17 +146,17 @@ export function createHistoryRenderer(
     const info = fit()
     if (info?.priceRange == null) return info
     const { minValue, maxValue } = info.priceRange
-    const seen = chart.timeScale().getVisibleLogicalRange()
-    const peaks = seen === null ? null : band.between(seen.from, seen.to)
+    const visibleRange = chart.timeScale().getVisibleLogicalRange()
+    const peaks = visibleRange === null ? null : band.between(visibleRange.from, visibleRange.to)
     const range = ratioRange(
       { low: Math.min(minValue, peaks?.low ?? minValue), high: Math.max(maxValue, peaks?.high ?? maxValue) },
-      shown === null ? [] : drawnLines.map(([name]) => percentOf(shown![name])),
+      drawnThresholds === null ? [] : drawnLines.map(([name]) => percentOf(drawnThresholds![name])),
     )
     return { ...info, priceRange: { minValue: range.low, maxValue: range.high } }
   }
 
   function showLines(thresholds: Thresholds | null): void {
-    shown = thresholds
+    drawnThresholds = thresholds
     for (const old of drawn) line.removePriceLine(old)
     const rows = thresholds === null ? [] : drawnLines
     drawn = rows.map(([name, , color, lineStyle]) =>
@@ -183,18 +183,18 @@ export function createHistoryRenderer(
     const edge = ((count - from) * EDGE_PX) / Math.max(EDGE_PX, chart.timeScale().width() - EDGE_PX)
     chart.timeScale().setVisibleLogicalRange({ from, to: count + edge })
   }
-  function showMarks({ history: { events, step }, from, to }: Shown): void {
+  function showMarks({ history: { events, step }, from, to }: DrawnHistory): void {
     const placeOf = (ms: number): Time => toChart(Math.floor(ms / step) * step)
     marks.setMarkers(seriesMarks(marksOf(events, step, to - from), placeOf, (name) => token(host, name)))
   }
   /** Shows all data, in the user's view or completely. */
-  function fitAll({ history: { since, step }, from, to }: Shown, count: number): void {
+  function fitAll({ history: { since, step }, from, to }: DrawnHistory, count: number): void {
     fit(count, Math.floor((Math.min(since ?? from, to - LEAST_SHOWN_MS) - from) / step))
   }
 
   function drawReading(): void {
-    if (known === null || lineEnd === null || reading === null) return
-    const { step } = known.history
+    if (current === null || lineEnd === null || reading === null) return
+    const { step } = current.history
     if (reading.at < lineEnd || reading.at > lineEnd + step + JOINED_MS) return
     lineEnd = reading.at
     const entry = Math.floor(reading.at / step) * step
@@ -203,32 +203,32 @@ export function createHistoryRenderer(
     lastEntry = Math.max(lastEntry, entry)
   }
 
-  const startOf = ({ history, from }: Shown): number => Math.floor(from / history.step) * history.step
+  const startOf = ({ history, from }: DrawnHistory): number => Math.floor(from / history.step) * history.step
   /** Visible range, Unix ms; null before data is shown. */
   function visible(): HistoryWindow | null {
     const range = chart.timeScale().getVisibleLogicalRange()
-    if (range === null || known === null) return null
-    const at = (index: number): number => startOf(known!) + index * known!.history.step
+    if (range === null || current === null) return null
+    const at = (index: number): number => startOf(current!) + index * current!.history.step
     return { from: at(range.from), to: at(range.to) }
   }
-  function lookAt(seen: HistoryWindow, now: Shown): void {
+  function showWindow(window: HistoryWindow, now: DrawnHistory): void {
     const index = (ms: number): number => (ms - startOf(now)) / now.history.step
-    chart.timeScale().setVisibleLogicalRange({ from: index(seen.from), to: index(seen.to) })
+    chart.timeScale().setVisibleLogicalRange({ from: index(window.from), to: index(window.to) })
   }
-  const onLook = (): void => {
-    const seen = isTheirs ? visible() : null
-    if (seen !== null) onView(seen)
+  const onRangeChange = (): void => {
+    const view = isTheirs ? visible() : null
+    if (view !== null) onView(view)
   }
-  chart.timeScale().subscribeVisibleLogicalRangeChange(onLook)
+  chart.timeScale().subscribeVisibleLogicalRangeChange(onRangeChange)
 
   return {
     show(history, { from, to }, range) {
-      if (known?.range !== range) isTheirs = false
-      const seen = isTheirs ? visible() : null
+      if (current?.range !== range) isTheirs = false
+      const view = isTheirs ? visible() : null
       const points = historyLine(history, from, to, toChart)
-      known = { history, from, to, range }
+      current = { history, from, to, range }
       lineEnd = history.points.at(-1)?.at ?? null
-      lastEntry = startOf(known) + (points.length - 1) * history.step
+      lastEntry = startOf(current) + (points.length - 1) * history.step
       entries = points.length
       line.setData([...points])
       band.show(historyExtents(history, from))
@@ -237,9 +237,9 @@ export function createHistoryRenderer(
       hatch.show(
         history.gaps.map((gap) => ({ from: place(Math.max(gap.from, from)), to: place(Math.min(gap.to, to)) })),
       )
-      showMarks(known)
-      if (seen !== null) lookAt(seen, known)
-      else fitAll(known, entries)
+      showMarks(current)
+      if (view !== null) showWindow(view, current)
+      else fitAll(current, entries)
     },
     showReading(sample) {
       reading = sample
@@ -248,13 +248,13 @@ export function createHistoryRenderer(
     showLines,
     backToNow() {
       isTheirs = false
-      if (known !== null) fitAll(known, entries)
+      if (current !== null) fitAll(current, entries)
     },
     recolor() {
       chart.applyOptions(chartColors(host))
-      line.applyOptions(look())
-      showLines(shown)
-      if (known !== null) showMarks(known)
+      line.applyOptions(colorOptions())
+      showLines(drawnThresholds)
+      if (current !== null) showMarks(current)
     },
     dispose() {
       host.removeEventListener('wheel', take)

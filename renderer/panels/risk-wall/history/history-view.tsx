@@ -11,7 +11,7 @@ import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import { ChartAttribution } from '@/renderer/kit/charts/chart-attribution'
 import { createHistoryRenderer, type HistoryRenderer } from './history-renderer'
-import { markKinds, markLooks } from './history-marks'
+import { markKinds, markStyles } from './history-marks'
 import { windowFor } from './history-zoom'
 import './history.css'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
@@ -73,7 +73,7 @@ function Legend({ history: { events, points, gaps } }: { readonly history: RiskH
       {gaps.length > 0 && <li className="history-legend__gap">not watched</li>}
       {kinds.map((kind) => (
         <li key={kind} className={`history-legend__mark history-legend__mark--${kind}`}>
-          <span aria-hidden>{markLooks[kind].sign}</span> {markLooks[kind].label}
+          <span aria-hidden>{markStyles[kind].sign}</span> {markStyles[kind].label}
         </li>
       ))}
     </ul>
@@ -89,18 +89,18 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
   // Range in which the user changed the view; another range is shown completely.
   const [takenRange, setTakenRange] = useState<number | null>(null)
   const range = window.to - window.from
-  const asked = useMemo(
+  const requestedWindow = useMemo(
     () => (zoom?.range === range ? { from: zoom.from, to: zoom.to ?? window.to } : window),
     [zoom, range, window],
   )
-  const history = useRiskHistory(unit.id, asked, POINTS)
+  const history = useRiskHistory(unit.id, requestedWindow, POINTS)
   const { theme, directionColours } = useSettings((state) => state.settings)
   // Behind another tab the chart is outside of the document, where colors cannot be read.
-  const shown = useSize(host).height > 0
+  const isShown = useSize(host).height > 0
   const { data, isPlaceholderData } = history
-  const latest = useRef({ data, asked, window, isPlaceholderData })
+  const latest = useRef({ data, requestedWindow, window, isPlaceholderData })
   useEffect(() => {
-    latest.current = { data, asked, window, isPlaceholderData }
+    latest.current = { data, requestedWindow, window, isPlaceholderData }
   })
 
   useEffect(() => {
@@ -108,38 +108,38 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
     let timer: ReturnType<typeof setTimeout> | undefined
     /** Called when the view has stopped moving: reads another window if the current data is too coarse or too short. */
     function rest(visible: HistoryWindow): void {
-      const { data: read, asked: within, window: whole, isPlaceholderData: isOld } = latest.current
-      if (read === undefined || isOld) return
-      const next = windowFor(visible, { ...within, step: read.step }, whole)
+      const { data: readHistory, requestedWindow: within, window: whole, isPlaceholderData: isOld } = latest.current
+      if (readHistory === undefined || isOld) return
+      const next = windowFor(visible, { ...within, step: readHistory.step }, whole)
       setZoom(
         next === null
           ? null
           : { range: whole.to - whole.from, from: next.from, to: next.to >= whole.to ? null : next.to },
       )
     }
-    const made = createHistoryRenderer(host.current, {
+    const renderer = createHistoryRenderer(host.current, {
       onHover: setHover,
       onView(visible) {
         clearTimeout(timer)
         timer = setTimeout(() => rest(visible), REST_MS)
       },
-      onTaken: () => setTakenRange(latest.current.window.to - latest.current.window.from),
+      onUserView: () => setTakenRange(latest.current.window.to - latest.current.window.from),
     })
-    screen.current = made
+    screen.current = renderer
     return () => {
       clearTimeout(timer)
       screen.current = null
-      made.dispose()
+      renderer.dispose()
     }
   }, [unit.id])
   useEffect(() => {
-    if (data !== undefined && !isPlaceholderData) screen.current?.show(data, asked, range)
-  }, [data, isPlaceholderData, asked, range, unit.id])
+    if (data !== undefined && !isPlaceholderData) screen.current?.show(data, requestedWindow, range)
+  }, [data, isPlaceholderData, requestedWindow, range, unit.id])
   useEffect(() => {
     if (freshness === 'live' && unit.sample !== null) screen.current?.showReading(unit.sample)
   }, [unit.sample, freshness, unit.id])
   useEffect(() => screen.current?.showLines(unit.thresholds), [unit.thresholds, unit.id])
-  useEffect(() => screen.current?.recolor(), [theme, directionColours, shown, unit.id])
+  useEffect(() => screen.current?.recolor(), [theme, directionColours, isShown, unit.id])
 
   function backToNow(): void {
     setZoom(null)

@@ -21,12 +21,12 @@ describe('what the history reads when the user zooms', () => {
     })
   })
   it('keeps what it has read while the view stays inside it, and reads on where the view leaves it', () => {
-    const read = { from: 90 * DAY_MS, to: 120 * DAY_MS, step: DAY_MS / 40 }
-    expect(windowFor({ from: 92 * DAY_MS, to: 102 * DAY_MS }, read, whole)).toEqual({
+    const loaded = { from: 90 * DAY_MS, to: 120 * DAY_MS, step: DAY_MS / 40 }
+    expect(windowFor({ from: 92 * DAY_MS, to: 102 * DAY_MS }, loaded, whole)).toEqual({
       from: 90 * DAY_MS,
       to: 120 * DAY_MS,
     })
-    expect(windowFor({ from: 85 * DAY_MS, to: 95 * DAY_MS }, read, whole)).toEqual({
+    expect(windowFor({ from: 85 * DAY_MS, to: 95 * DAY_MS }, loaded, whole)).toEqual({
       from: 75 * DAY_MS,
       to: 105 * DAY_MS,
     })
@@ -37,7 +37,7 @@ describe('what the history reads when the user zooms', () => {
     ).toBeNull()
   })
   it('does not ask for anything finer than a second', () => {
-    const read = { from: 0, to: MINUTE_MS, step: 1000 }
-    expect(windowFor({ from: 1000, to: 5000 }, read, whole)).toEqual({ from: 0, to: MINUTE_MS })
+    const loaded = { from: 0, to: MINUTE_MS, step: 1000 }
+    expect(windowFor({ from: 1000, to: 5000 }, loaded, whole)).toEqual({ from: 0, to: MINUTE_MS })
   })
 })

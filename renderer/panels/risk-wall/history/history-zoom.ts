@@ -15,17 +15,17 @@ const spanOf = ({ from, to }: HistoryWindow): number => to - from
  */
 export function windowFor(
   visible: HistoryWindow,
-  read: HistoryWindow & { readonly step: number },
+  loaded: HistoryWindow & { readonly step: number },
   whole: HistoryWindow,
 ): HistoryWindow | null {
-  const isWhole = spanOf(read) >= spanOf(whole)
-  const isCovered = Math.max(visible.from, whole.from) >= read.from && Math.min(visible.to, whole.to) <= read.to
-  const isCoarse = read.step > FINEST_MS && spanOf(read) > COARSE * spanOf(visible)
-  if (isCovered && !isCoarse) return isWhole ? null : { from: read.from, to: read.to }
+  const isWhole = spanOf(loaded) >= spanOf(whole)
+  const isCovered = Math.max(visible.from, whole.from) >= loaded.from && Math.min(visible.to, whole.to) <= loaded.to
+  const isCoarse = loaded.step > FINEST_MS && spanOf(loaded) > COARSE * spanOf(visible)
+  if (isCovered && !isCoarse) return isWhole ? null : { from: loaded.from, to: loaded.to }
   const margin = MARGIN * spanOf(visible)
-  const wanted = {
+  const needed = {
     from: Math.floor(Math.max(whole.from, visible.from - margin)),
     to: Math.ceil(Math.min(whole.to, visible.to + margin)),
   }
-  return spanOf(wanted) * 2 > spanOf(whole) || wanted.from >= wanted.to ? null : wanted
+  return spanOf(needed) * 2 > spanOf(whole) || needed.from >= needed.to ? null : needed
 }

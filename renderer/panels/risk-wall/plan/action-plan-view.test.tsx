@@ -7,7 +7,7 @@ import { assumedThresholds } from '@/shared/trading/ltv/unit/effective-threshold
 import * as plans from '@/shared/trading/action-plan/action-plan'
 import { portfolioOf } from '@/shared/trading/ltv/projection/portfolio'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import { allLive, nothingReceived } from '@/renderer/testing/account'
+import { allLive, disconnect } from '@/renderer/testing/account'
 import { eventually } from '@/renderer/testing/eventually'
 import { aReading } from '@/renderer/testing/risk'
 import { closeScreen, happens, redraw, show, shownText, type } from '@/renderer/testing/screen'
@@ -63,7 +63,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await closeScreen()
-  nothingReceived()
+  disconnect()
 })
 const plan = (way: string): string =>
   (document.querySelector(`[data-testid="plan-${way}"]`)?.textContent ?? '').replaceAll('\u202f', '')
@@ -104,11 +104,11 @@ describe('The action plan', () => {
     await happens(allLive)
     await show(planOwing('500000'))
     await type('Bring the ratio to', '50')
-    const reckoned = vi.mocked(plans.actionPlan)
-    reckoned.mockClear()
+    const computePlan = vi.mocked(plans.actionPlan)
+    computePlan.mockClear()
     for (let reading = 1; reading <= 40; reading += 1) await redraw(planOwing(`${500_000 + reading}`))
     // They take seconds on a slow machine.
-    expect(reckoned.mock.calls.length).toBeLessThan(20)
+    expect(computePlan.mock.calls.length).toBeLessThan(20)
     await type('Bring the ratio to', '45')
     expect(plan('repay-outside')).toContain('at most 45.00 %')
     await eventually(() => expect(plan('repay-outside')).toContain('500040'))

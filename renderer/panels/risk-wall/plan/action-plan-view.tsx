@@ -28,9 +28,14 @@ const shareProblem = (percent: string): string | null =>
 
 /** Symbols in which coins of the unit can be sold for USDT or for an owed coin. */
 function sellPairs({ collateral, debts }: Portfolio, instruments: readonly Instrument[]): readonly Instrument[] {
-  const held = new Set(collateral.filter(({ amount }) => isPositive(amount)).map(({ coin }) => coin))
-  const wanted = new Set(['USDT', ...debts.map(({ coin }) => coin)])
-  return instruments.filter((one) => held.has(one.baseCoin) && wanted.has(one.quoteCoin) && openRefusal(one) === null)
+  const collateralCoins = new Set(collateral.filter(({ amount }) => isPositive(amount)).map(({ coin }) => coin))
+  const quoteCoins = new Set(['USDT', ...debts.map(({ coin }) => coin)])
+  return instruments.filter(
+    (instrument) =>
+      collateralCoins.has(instrument.baseCoin) &&
+      quoteCoins.has(instrument.quoteCoin) &&
+      openRefusal(instrument) === null,
+  )
 }
 
 /** Ways that work before those that do not, and few steps before many. */
@@ -96,7 +101,7 @@ export function ActionPlanView({ portfolio: latest, thresholds }: ActionPlanView
         <PanelState kind="empty" title="Nothing to do" text={`The ratio is at or below ${target} % already.`} />
       )}
       <ul className="plan__actions">
-        <SmallestWays standing={before} thresholds={thresholds} />
+        <SmallestWays details={before} thresholds={thresholds} />
         {byEffort(plan).map((action) => (
           <PlanAction
             key={action.way}

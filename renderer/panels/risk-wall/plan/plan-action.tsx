@@ -1,6 +1,6 @@
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { Copy, SquarePen } from 'lucide-react'
-import type { PlannedAction, Standing } from '@/shared/trading/action-plan/action-plan'
+import type { PlannedAction, UnitBalance } from '@/shared/trading/action-plan/action-plan'
 import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { plural } from '@/shared/languages/plural'
 import { formatMoney } from '@/renderer/kit/format/decimals'
@@ -26,7 +26,7 @@ const MOST_STEPS = 4
 
 interface PlanActionProps {
   readonly action: PlannedAction
-  readonly before: Standing
+  readonly before: UnitBalance
   readonly target: string
   readonly thresholds: EffectiveThresholds
 }

@@ -1,14 +1,14 @@
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { toPixelNumber } from '@/shared/base/decimal'
-import type { Standing } from '@/shared/trading/action-plan/action-plan'
+import type { UnitBalance } from '@/shared/trading/action-plan/action-plan'
 import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { zoneOf } from '@/shared/trading/ltv/unit/zone'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 
 interface PlanBarsProps {
-  readonly before: Standing
-  readonly after: Standing
+  readonly before: UnitBalance
+  readonly after: UnitBalance
   readonly target: string
   readonly thresholds: EffectiveThresholds
 }
@@ -37,7 +37,7 @@ export function PlanBars({ before, after, target, thresholds }: PlanBarsProps) {
   const most = Math.max(...[before, after].flatMap(({ debt, collateral }) => [debt, collateral].map(toPixelNumber)))
   const lines = [target, ...(linesOf(thresholds) ?? [])]
   const marks = [thresholds.warn, thresholds.call, thresholds.liquidation]
-  const zone = ({ ltv }: Standing): string => (ltv === null ? 'critical' : zoneOf(ltv, thresholds))
+  const zone = ({ ltv }: UnitBalance): string => (ltv === null ? 'critical' : zoneOf(ltv, thresholds))
   return (
     <table className="plan-bars">
       <thead>

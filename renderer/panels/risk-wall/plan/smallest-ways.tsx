@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import type { Standing } from '@/shared/trading/action-plan/action-plan'
+import type { UnitBalance } from '@/shared/trading/action-plan/action-plan'
 import { type Remedy, remediesOf } from '@/shared/trading/alarms/remedy'
 import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { QUOTE } from '@/shared/trading/ltv/projection/portfolio'
@@ -15,12 +15,12 @@ const titles: Readonly<Record<Remedy['goal'], string>> = {
 }
 
 interface SmallestWaysProps {
-  readonly standing: Standing
+  readonly details: UnitBalance
   readonly thresholds: EffectiveThresholds
 }
 
 /** The smallest amount for each line that is reached, the most severe first, each a point below its line. */
-export function SmallestWays({ standing: { ltv, debt, collateral }, thresholds }: SmallestWaysProps) {
+export function SmallestWays({ details: { ltv, debt, collateral }, thresholds }: SmallestWaysProps) {
   if (ltv === null) return null
   const remedies = remediesOf({ position: { ltv, debt, collateral }, lines: thresholds, coin: QUOTE })
   return remedies.map(({ goal, aim, add, repay, coin }) => {

@@ -38,43 +38,43 @@ export function useSellBooks(pairs: readonly Instrument[]): Bids {
     const ids = new Map<string, number>()
     const timers = new Set<ReturnType<typeof setTimeout>>()
     let isOver = false
-    let shown: Bids = new Map()
-    const read = (): Bids =>
+    let publishedBids: Bids = new Map()
+    const readBids = (): Bids =>
       new Map(
         watched.flatMap((pair) => {
           const frame = frames.get(ids.get(pair.symbol) ?? -1)
           return frame === undefined ? [] : [[pair.symbol, bidsOf(frame, pair)] as const]
         }),
       )
-    const publish = (): void => setBooks((shown = read()))
+    const publish = (): void => setBooks((publishedBids = readBids()))
     /** A book that becomes current or stale is reported at once, other changes with the next update. */
-    const onNews = (): void => {
+    const onFrame = (): void => {
       const isCurrentNow = ([symbol, bids]: readonly [string, unknown]): boolean =>
-        shown.has(symbol) && (shown.get(symbol) === null) === (bids === null)
-      if (![...read()].every(isCurrentNow)) publish()
+        publishedBids.has(symbol) && (publishedBids.get(symbol) === null) === (bids === null)
+      if (![...readBids()].every(isCurrentNow)) publish()
     }
     // A frame can arrive before the reply with its ID, so all frames are kept by ID.
     const stop = bridge.listen('book.frame', ({ watchId, frame }) => {
       frames.set(watchId, frame)
-      onNews()
+      onFrame()
     })
-    const ask = (pair: Instrument): void =>
+    const watchBook = (pair: Instrument): void =>
       void bridge
         .call('book.watch', { category: pair.category, symbol: pair.symbol, group: 1, rows: ROWS })
         .then((reply) => {
           if (isOver) return reply.ok ? void bridge.call('book.unwatch', { watchId: reply.value.watchId }) : undefined
-          if (!reply.ok) return void timers.add(setTimeout(() => ask(pair), retryDelayMs(retries.bookFrames)))
+          if (!reply.ok) return void timers.add(setTimeout(() => watchBook(pair), retryDelayMs(retries.bookFrames)))
           ids.set(pair.symbol, reply.value.watchId)
-          onNews()
+          onFrame()
         })
-    watched.forEach(ask)
+    watched.forEach(watchBook)
     const timer = setInterval(publish, EVERY_MS)
     return () => {
       isOver = true
       setBooks(new Map())
       stop()
       clearInterval(timer)
-      for (const one of timers) clearTimeout(one)
+      for (const timeout of timers) clearTimeout(timeout)
       for (const watchId of ids.values()) void bridge.call('book.unwatch', { watchId })
     }
   }, [watched, session, connected])

@@ -4,7 +4,7 @@ import { simulate } from '@/shared/trading/ltv/projection/simulate'
 import { portfolioOf } from '@/shared/trading/ltv/projection/portfolio'
 import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
 import { ltvAnswer } from '@/shared/testing/samples/risk-unit'
-import { beyondCaps, capsOf, leftOut } from './model-limits'
+import { beyondCaps, capsOf, omittedText } from './model-limits'
 
 const product = (productId: string, caps: Readonly<Record<string, string>> | null): LoanProductTerms => ({
   productId,
@@ -21,10 +21,10 @@ const unit = portfolioOf(reading.sample, { prices: {}, ratios: {} })
 
 describe('the limits of a simulation', () => {
   it('name the positions that no price moves', () => {
-    expect(leftOut(['BTCUSDT', 'BTCUSDT', 'ETHUSDT'])).toContain(
+    expect(omittedText(['BTCUSDT', 'BTCUSDT', 'ETHUSDT'])).toContain(
       'the positions in BTCUSDT, ETHUSDT, and those of other accounts of the unit,',
     )
-    expect(leftOut([])).toContain('the positions of the unit stay')
+    expect(omittedText([])).toContain('the positions of the unit stay')
   })
 
   it('name a coin that counts for more than its cap after the steps, by the smallest cap that was told', () => {

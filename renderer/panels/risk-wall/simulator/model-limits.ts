@@ -15,12 +15,12 @@ export function capsOf(products: readonly LoanProductTerms[]): ReadonlyMap<strin
 }
 
 /** Limits of the simulation. `futures` are the symbols with positions of this account if it belongs to the unit. */
-export function leftOut(futures: readonly string[]): string {
-  const held = [...new Set(futures)]
+export function omittedText(futures: readonly string[]): string {
+  const symbols = [...new Set(futures)]
   const positions =
-    held.length === 0
+    symbols.length === 0
       ? 'the positions of the unit'
-      : `the positions in ${held.join(', ')}, and those of other accounts of the unit,`
+      : `the positions in ${symbols.join(', ')}, and those of other accounts of the unit,`
   return (
     `Not simulated: profit and loss of open futures (${positions} stay at what they are worth now), ` +
     'and caps on what a coin counts for.'

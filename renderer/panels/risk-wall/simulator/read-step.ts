@@ -115,7 +115,7 @@ function readCoins({ kind, coin, to, amount }: ScenarioStep, facts: ScenarioFact
   if (!isDecimal(size) || !isPositive(size)) return bad('must be an amount above 0 such as 2.5')
   if (coin === '') return bad('needs a coin')
   if (kind === 'add' || kind === 'remove') return good({ kind, coin, amount: size })
-  if (kind === 'borrow') return good({ kind, coin, amount: size, keep: true })
+  if (kind === 'borrow') return good({ kind, coin, amount: size, staysInUnit: true })
   if (kind !== 'swap')
     return good({ kind: 'repay', coin, amount: size, source: kind === 'repay-outside' ? 'outside' : 'collateral' })
   return to === '' || to === coin

@@ -100,7 +100,7 @@ export function Falls({ portfolio, stresses, thresholds }: FallsProps) {
           </tr>
         ))}
         {stressSpans.map((span) => {
-          const stress = stresses?.find((one) => one.span === span)
+          const stress = stresses?.find((candidate) => candidate.span === span)
           return (
             <tr
               key={span}

@@ -15,12 +15,12 @@ interface ScenarioBarProps {
 export function ScenarioBar({ steps, onSteps }: ScenarioBarProps) {
   const scenarios = useSettings(({ settings }) => settings.scenarios)
   const [name, setName] = useState('')
-  const known = scenarios.find((scenario) => scenario.name === name.trim())
-  const keep = (next: readonly Scenario[]): void => void saveSettings({ scenarios: [...next] })
+  const saved = scenarios.find((scenario) => scenario.name === name.trim())
+  const saveScenarios = (next: readonly Scenario[]): void => void saveSettings({ scenarios: [...next] })
 
   function save(): void {
-    const others = scenarios.filter((scenario) => scenario !== known)
-    keep([...others, { name: name.trim(), steps: [...steps] }])
+    const others = scenarios.filter((scenario) => scenario !== saved)
+    saveScenarios([...others, { name: name.trim(), steps: [...steps] }])
   }
   function open(chosen: string): void {
     const scenario = scenarios.find((candidate) => candidate.name === chosen)
@@ -34,7 +34,7 @@ export function ScenarioBar({ steps, onSteps }: ScenarioBarProps) {
         <Select
           size="small"
           label="Saved scenario"
-          value={known?.name ?? CHOOSE}
+          value={saved?.name ?? CHOOSE}
           options={[
             { value: CHOOSE, label: 'Saved scenarios' },
             ...scenarios.map((scenario) => ({ value: scenario.name, label: scenario.name })),
@@ -51,10 +51,14 @@ export function ScenarioBar({ steps, onSteps }: ScenarioBarProps) {
         onChange={(event) => setName(event.target.value)}
       />
       <Button size="small" tone="quiet" disabled={name.trim() === '' || steps.length === 0} onClick={save}>
-        {known === undefined ? 'Save' : 'Replace'}
+        {saved === undefined ? 'Save' : 'Replace'}
       </Button>
-      {known !== undefined && (
-        <Button size="small" tone="quiet" onClick={() => keep(scenarios.filter((scenario) => scenario !== known))}>
+      {saved !== undefined && (
+        <Button
+          size="small"
+          tone="quiet"
+          onClick={() => saveScenarios(scenarios.filter((scenario) => scenario !== saved))}
+        >
           Delete
         </Button>
       )}

@@ -154,7 +154,7 @@ describe('A what-if', () => {
 
 describe('A scenario that is saved', () => {
   const name = 'Name of this scenario'
-  const kept = (): string[] => useSettings.getState().settings.scenarios.map((scenario) => scenario.name)
+  const savedNames = (): string[] => useSettings.getState().settings.scenarios.map((scenario) => scenario.name)
 
   it('has a name and at least one step, comes back whole, and is replaced under its own name', async () => {
     await showSimulator()
@@ -162,16 +162,16 @@ describe('A scenario that is saved', () => {
     expect(button('Save')?.disabled).toBe(true)
     await pressButton('−30 %')
     await pressButton('Save')
-    expect(kept()).toEqual(['Crash'])
+    expect(savedNames()).toEqual(['Crash'])
     await pressButton('Clear')
     await type(name, '')
     await choose('Saved scenario', 'Crash')
     expect(path()[1]).toContain('Whole market −30 %')
     await pressButton('−50 %')
     await pressButton('Replace')
-    expect(kept()).toEqual(['Crash'])
+    expect(savedNames()).toEqual(['Crash'])
     expect(useSettings.getState().settings.scenarios[0]?.steps[0]?.amount).toBe('-50')
     await pressButton('Delete')
-    expect([kept(), inputsOf('settings.set').length]).toEqual([[], 3])
+    expect([savedNames(), inputsOf('settings.set').length]).toEqual([[], 3])
   })
 })

@@ -10,7 +10,7 @@ import { useAccount } from '@/renderer/state/stores/account-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { ensureDraft } from '@/renderer/domain/drafts/store/draft-store'
 import { HeatMap } from './heat-map'
-import { beyondCaps, capsOf, leftOut } from './model-limits'
+import { beyondCaps, capsOf, omittedText } from './model-limits'
 import { type ReadStep, readStep, stepForms } from './read-step'
 import { Falls, PathView, PricesAfter } from './results'
 import { ScenarioBar } from './scenario-bar'
@@ -33,13 +33,13 @@ interface SimulatorViewProps {
 /** `Price of BTC −20 %`. */
 function labelOf({ kind, coin, to, amount }: ScenarioStep): string {
   const { label, fields, unit } = stepForms[kind]
-  const words = [
+  const parts = [
     label,
     fields.includes('coin') ? coin : '',
     amount === '' ? '' : `${amount.replace('-', '−')} ${unit}`,
     fields.includes('to') ? `for ${to}` : '',
   ]
-  return words.filter((word) => word !== '').join(' ')
+  return parts.filter((part) => part !== '').join(' ')
 }
 
 /** Limitations of the model that make its figures less reliable. */
@@ -56,7 +56,7 @@ function ModelLimits({ riskUnitId, portfolio }: { readonly riskUnitId: string; r
           {sentence}
         </p>
       ))}
-      <p className="muted">{leftOut(futures)}</p>
+      <p className="muted">{omittedText(futures)}</p>
     </div>
   )
 }
@@ -67,7 +67,7 @@ export function SimulatorView({ riskUnitId, portfolio, thresholds, onEnd }: Simu
   const flows = useFlows(portfolio)
   const feeOf = useSwapFee()
   const borrowed = useMemo(() => portfolio.debts.map(({ coin }) => coin), [portfolio])
-  const read = useMemo(
+  const readings = useMemo(
     () => steps.map((step) => readStep(step, { ...flows, borrowed, feeOf })),
     [steps, flows, borrowed, feeOf],
   )
@@ -75,9 +75,9 @@ export function SimulatorView({ riskUnitId, portfolio, thresholds, onEnd }: Simu
     () =>
       simulate(
         portfolio,
-        read.flatMap((one) => (one.ok ? [one.step] : [])),
+        readings.flatMap((reading) => (reading.ok ? [reading.step] : [])),
       ),
-    [portfolio, read],
+    [portfolio, readings],
   )
   const end = path.at(-1)!
   const moving = useMemo(() => movingCoins(end.portfolio), [end])
@@ -92,8 +92,9 @@ export function SimulatorView({ riskUnitId, portfolio, thresholds, onEnd }: Simu
   useEffect(() => () => onEnd(null), [onEnd])
 
   const replace = (at: number, step: ScenarioStep | null): void =>
-    setSteps((now) => now.flatMap((one, index) => (index !== at ? [one] : step === null ? [] : [step])))
-  const problemAt = (one: ReadStep | undefined): string | null => (one === undefined || one.ok ? null : one.problem)
+    setSteps((now) => now.flatMap((entry, index) => (index !== at ? [entry] : step === null ? [] : [step])))
+  const problemAt = (reading: ReadStep | undefined): string | null =>
+    reading === undefined || reading.ok ? null : reading.problem
   return (
     <section className="simulator" aria-label="Simulator">
       <div className="simulator__scenario">
@@ -111,7 +112,7 @@ export function SimulatorView({ riskUnitId, portfolio, thresholds, onEnd }: Simu
               at={at}
               step={step}
               coins={coins}
-              problem={problemAt(read[at])}
+              problem={problemAt(readings[at])}
               onChange={(next) => replace(at, next)}
               onRemove={() => replace(at, null)}
             />
@@ -136,7 +137,7 @@ export function SimulatorView({ riskUnitId, portfolio, thresholds, onEnd }: Simu
       </div>
       <PathView
         path={path}
-        labels={['Now', ...steps.filter((_, at) => read[at]?.ok).map(labelOf)]}
+        labels={['Now', ...steps.filter((_, at) => readings[at]?.ok).map(labelOf)]}
         thresholds={thresholds}
       />
       <Falls portfolio={end.portfolio} stresses={stresses} thresholds={thresholds} />

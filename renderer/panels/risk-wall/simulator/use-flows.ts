@@ -14,11 +14,15 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 /** Remaining part of a resting order as a separate order; null if one of its terms is unknown. */
 function restOf({ category, symbol, side, orderType, price, qty, filledQty }: Order): OrderTerms | null {
-  const [known, way, type] = [Category.safeParse(category), Side.safeParse(side), OrderType.safeParse(orderType)]
+  const [parsedCategory, way, type] = [
+    Category.safeParse(category),
+    Side.safeParse(side),
+    OrderType.safeParse(orderType),
+  ]
   const rest = subtract(qty, filledQty)
-  if (!known.success || !way.success || !type.success || !isPositive(rest)) return null
+  if (!parsedCategory.success || !way.success || !type.success || !isPositive(rest)) return null
   return {
-    category: known.data,
+    category: parsedCategory.data,
     symbol,
     side: way.data,
     orderType: type.data,
@@ -28,8 +32,8 @@ function restOf({ category, symbol, side, orderType, price, qty, filledQty }: Or
 }
 
 function draftTerms(row: DraftRow): OrderTerms | null {
-  const read = row.include ? rowToOrder(row) : null
-  return read?.ok ? read.order : null
+  const reading = row.include ? rowToOrder(row) : null
+  return reading?.ok ? reading.order : null
 }
 
 function flowsOf(

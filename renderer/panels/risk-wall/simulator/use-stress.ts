@@ -11,8 +11,8 @@ const none: readonly Candle[] = []
 
 /** Coins of a unit with a variable price. */
 export function movingCoins({ collateral, debts }: Portfolio): readonly string[] {
-  const held = collateral.filter(({ amount }) => !isZero(amount)).map(({ coin }) => coin)
-  return [...new Set([...held, ...debts.map(({ coin }) => coin)])].filter((coin) => !isStable(coin))
+  const collateralCoins = collateral.filter(({ amount }) => !isZero(amount)).map(({ coin }) => coin)
+  return [...new Set([...collateralCoins, ...debts.map(({ coin }) => coin)])].filter((coin) => !isStable(coin))
 }
 
 /** Effect of the worst days of the last year on a unit, from the daily candles of its coins; null while loading. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { btcSpot } from '@/shared/testing/samples/draft-rows'
 import { listed } from '@/shared/testing/samples/listed'
 import { showWallView } from '@/renderer/domain/risk/wall-view'
-import { allLive, nothingReceived } from '@/renderer/testing/account'
+import { allLive, disconnect } from '@/renderer/testing/account'
 import { answer } from '@/renderer/testing/fake-bridge'
 import { type aRiskUnit, unitsAre } from '@/renderer/testing/risk'
 import { closeScreen, happens, show } from '@/renderer/testing/screen'
@@ -12,7 +12,7 @@ import { RiskWallPanel } from '../risk-wall-panel'
 export const now = Date.UTC(2026, 10, 22, 12)
 
 /** Without the thin spaces of figures. */
-export const plain = (words: string): string => words.replaceAll('\u202f', '').trim()
+export const plain = (displayed: string): string => displayed.replaceAll('\u202f', '').trim()
 export const text = (selector: string): string => plain(document.querySelector(selector)?.textContent ?? '')
 export const figure = (): string => text('[data-testid="ltv"]')
 export const bands = (): string[] => [...document.querySelectorAll('.panel-band')].map(({ textContent }) => textContent)
@@ -40,7 +40,7 @@ export function eachWithWall(): void {
   })
   afterEach(async () => {
     await closeScreen()
-    nothingReceived()
+    disconnect()
     vi.useRealTimers()
   })
 }

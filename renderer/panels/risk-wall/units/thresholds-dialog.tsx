@@ -34,8 +34,8 @@ function ProductText({ product }: { readonly product: ProductThresholds | null }
     return <p className="muted">The exchange does not return the lines of this unit’s loan product.</p>
   const { productIds, liquidation, restrictions } = product
   const limits = restrictions.map(({ name, ratio }) => `no ${name} from ${lineText(ratio)}`)
-  const words = [...(liquidation === null ? [] : [`liquidates at ${lineText(liquidation)}`]), ...limits].join(', ')
-  return <p className="thresholds__product">{`Loan product ${productIds.join(', ')}: ${words}.`}</p>
+  const limitsText = [...(liquidation === null ? [] : [`liquidates at ${lineText(liquidation)}`]), ...limits].join(', ')
+  return <p className="thresholds__product">{`Loan product ${productIds.join(', ')}: ${limitsText}.`}</p>
 }
 
 /**
@@ -51,12 +51,12 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
   const conflict = typedContradiction(form, unit.product)
 
   async function confirm(): Promise<void> {
-    const read = readThresholds(unit.id, form)
-    setProblems(read.ok ? {} : read.problems)
-    if (!read.ok) return
+    const reading = readThresholds(unit.id, form)
+    setProblems(reading.ok ? {} : reading.problems)
+    if (!reading.ok) return
     if (conflict !== null && !form.despiteProduct)
       return setProblems({ liquidation: `the loan product liquidates at ${lineText(conflict.theirs)}` })
-    const reply = await bridge.call('risk.confirmThresholds', read.input)
+    const reply = await bridge.call('risk.confirmThresholds', reading.input)
     if (reply.ok) onClose()
     else setFailure(reply.error.message)
   }

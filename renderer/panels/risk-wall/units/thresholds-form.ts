@@ -37,9 +37,9 @@ export const typedLines = ({
 
 /** Confirmed thresholds, otherwise those of the loan product. Empty if unknown: a guess could be confirmed unread. */
 export function thresholdsFormOf(thresholds: Thresholds | null, product: ProductThresholds | null): ThresholdsForm {
-  const known = assumedThresholds(product)
+  const assumed = assumedThresholds(product)
   const empty = { warn: '', call: '', liquidation: '', note: '', stopWithin: '', despiteProduct: false }
-  if (thresholds === null) return { ...empty, ...(known.source === 'product' && typedLines(known)) }
+  if (thresholds === null) return { ...empty, ...(assumed.source === 'product' && typedLines(assumed)) }
   const { warn, call, liquidation, note, stopWithin } = thresholds
   return {
     despiteProduct: false,
@@ -73,17 +73,17 @@ export function readThresholds(
     liquidation: toRatio(form.liquidation),
     stopWithin: form.stopWithin.trim() === '' ? null : toRatio(form.stopWithin),
   }
-  const read = ThresholdsInput.safeParse({
+  const parsed = ThresholdsInput.safeParse({
     riskUnitId,
     note: form.note,
     despiteProduct: form.despiteProduct,
     ...ratios,
   })
-  if (read.success) return { ok: true, input: read.data }
+  if (parsed.success) return { ok: true, input: parsed.data }
   return {
     ok: false,
     problems: Object.fromEntries(
-      read.error.issues.map(({ path, message }) => [
+      parsed.error.issues.map(({ path, message }) => [
         String(path[0]),
         message.replace(
           'a ratio above 0 and up to 1, such as 0.8 for 80 %',

@@ -8,10 +8,10 @@ import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 export function UnwatchedBand({ unit }: { readonly unit: RiskUnit }) {
   if (unit.unwatched === null) return null
   const { from, to } = unit.unwatched
-  const words = `Not watched from ${formatShort(from, to)} to ${formatShort(to, to)}.`
+  const text = `Not watched from ${formatShort(from, to)} to ${formatShort(to, to)}.`
   return (
     <PanelBand tone="warn">
-      <span>{words} The history shows it hatched.</span>
+      <span>{text} The history shows it hatched.</span>
       <Button
         size="small"
         tone="quiet"

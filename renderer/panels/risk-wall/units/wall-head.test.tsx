@@ -43,7 +43,8 @@ describe('The figure of the wall', () => {
     const point = (minute: number, last: string) => ({ at: now - minute * MINUTE_MS, low: last, high: last, last })
     answer('risk.history', { points: [point(13, '0.5543')], gaps: [], events: [], step: MINUTE_MS, since: null })
     await showWall(aRiskUnit({ id: '77031' }))
-    const facts = (): string[] => [...document.querySelectorAll('.wall-facts div')].map((one) => plain(one.textContent))
+    const facts = (): string[] =>
+      [...document.querySelectorAll('.wall-facts div')].map((element) => plain(element.textContent))
     // 894,000 less 500,000 / 0.8; half a point in twelve minutes.
     await eventually(() =>
       expect(facts()).toEqual([
@@ -83,7 +84,7 @@ describe('The figure of the wall', () => {
   })
 
   it('is the worse of the two, and not live, where public prices contradict the exchange', async () => {
-    const dispute = { kind: 'still', said: '0.5593', byPrices: '0.71' } as const
+    const dispute = { kind: 'still', reportedRatio: '0.5593', byPrices: '0.71' } as const
     const sample = { ...aReading('77031', now), ltv: '0.71', ownLtv: '0.71', agrees: false }
     await showWall(aRiskUnit({ id: '77031', sample, freshness: 'disputed', dispute }))
     expect(figure()).toMatch(/^71\.00? ?%?/)

@@ -63,7 +63,7 @@ interface WallHeadProps {
 export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
   const { sample } = unit
   const live = freshness === 'live'
-  const known = isJudgedNow(freshness)
+  const isJudged = isJudgedNow(freshness)
   return (
     <div
       className={`wall-head wall-head--${freshness}`}
@@ -71,26 +71,26 @@ export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
     >
       <div className="wall-head__line">
         <output className="wall-head__figure" data-testid="ltv" data-live={live}>
-          {known && sample !== null
+          {isJudged && sample !== null
             ? sample.isBacked
               ? formatRatio(sample.ltv, linesOf(unit.effectiveThresholds, unit.product))
               : 'no collateral'
             : blind[freshness as keyof typeof blind](unit)}
         </output>
-        {!known && sample !== null && (
+        {!isJudged && sample !== null && (
           <span className="wall-head__old">
             was {formatRatio(sample.ltv, linesOf(unit.effectiveThresholds, unit.product))} at {formatTime(sample.at)}
           </span>
         )}
-        {known && sample !== null && (
+        {isJudged && sample !== null && (
           <span className="wall-head__distance">{distanceText(sample, portfolio, unit)}</span>
         )}
         <span className="wall-head__gap" />
-        {sample !== null && known && <Age className="wall-head__age" at={sample.at} />}
+        {sample !== null && isJudged && <Age className="wall-head__age" at={sample.at} />}
         <span className="wall-head__pace" title="Polling interval">
           {unit.everyMs <= 1000 ? '1 Hz' : `every ${formatAge(unit.everyMs)}`}
         </span>
-        {sample !== null && known && <Agreement sample={sample} />}
+        {sample !== null && isJudged && <Agreement sample={sample} />}
         {unit.problem !== null && (
           <Chip tone="danger" title={unit.problem}>
             {unit.problem}
@@ -104,8 +104,8 @@ export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
 
 function Agreement({ sample }: { readonly sample: LtvSample }) {
   if (sample.ownLtv === null) return <span className="muted">no own figure</span>
-  const [said, own] = [sample.said, sample.ownLtv].map((ratio) => ratioDigits(ratio, null))
-  const text = `server ${said} ${sample.agrees ? '=' : '≠'} own ${own}`
+  const [exchangeRatio, own] = [sample.reportedLtv, sample.ownLtv].map((ratio) => ratioDigits(ratio, null))
+  const text = `server ${exchangeRatio} ${sample.agrees ? '=' : '≠'} own ${own}`
   const worse = 'The two disagree: colors and alarms go by the worse'
   return sample.agrees ? (
     <span className="muted" title="Own: debt divided by collateral of the same answer">

@@ -8,7 +8,7 @@ import { TextField } from '@/renderer/kit/ui/fields/field'
 import './watch-unit-dialog.css'
 
 /** Ends the monitoring of units added by ID; listed units are monitored while they are listed. */
-function TypedUnits({ onFailure }: { readonly onFailure: (words: string) => void }) {
+function TypedUnits({ onFailure }: { readonly onFailure: (message: string) => void }) {
   const units = useRisk(({ overview }) => overview?.units) ?? []
   const typed = units.filter(({ isTyped }) => isTyped)
   async function end(riskUnitId: string): Promise<void> {
@@ -34,22 +34,22 @@ function TypedUnits({ onFailure }: { readonly onFailure: (words: string) => void
 export function WatchUnitDialog({ onClose }: { readonly onClose: () => void }) {
   const [id, setId] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
 
   async function watch(): Promise<void> {
-    const read = RiskUnitId.safeParse(id.trim())
-    if (!read.success) return setProblem('must be a UID: digits alone, at most 20 of them')
-    setAsking(true)
-    const reply = await bridge.call('risk.watchUnit', { riskUnitId: read.data })
-    setAsking(false)
+    const parsed = RiskUnitId.safeParse(id.trim())
+    if (!parsed.success) return setProblem('must be a UID: digits alone, at most 20 of them')
+    setConfirming(true)
+    const reply = await bridge.call('risk.watchUnit', { riskUnitId: parsed.data })
+    setConfirming(false)
     if (!reply.ok) return setProblem(reply.error.message.replace(/^riskUnitId: /, ''))
-    chooseUnit(read.data)
+    chooseUnit(parsed.data)
     onClose()
   }
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>
-      <Button tone="primary" disabled={isAsking} onClick={() => void watch()}>
+      <Button tone="primary" disabled={isConfirming} onClick={() => void watch()}>
         Watch this risk unit
       </Button>
     </>

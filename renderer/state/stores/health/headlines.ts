@@ -11,10 +11,10 @@ export function useHeadlines(): readonly Headline[] {
   const connected = useHealth((state) => state.connected)
   return useMemo(() => {
     if (connected) return headlines(units ?? [], loans)
-    const lost = { freshness: 'lost' } as const
+    const lostFreshness = { freshness: 'lost' } as const
     return headlines(
-      (units ?? []).map((unit) => ({ ...unit, ...lost })),
-      loans === null ? null : { ...loans, ...lost },
+      (units ?? []).map((unit) => ({ ...unit, ...lostFreshness })),
+      loans === null ? null : { ...loans, ...lostFreshness },
     )
   }, [units, loans, connected])
 }

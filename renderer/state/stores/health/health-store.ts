@@ -19,14 +19,14 @@ export type FeedName = 'rest' | 'publicFeed' | 'privateFeed' | keyof typeof chan
 /** Health of the main process and of the connection to it. */
 export const useHealth = createAccountStore<HealthState>(
   { connected: false, everConnected: false, health: null },
-  { keeps: ['connected', 'everConnected'] },
+  { preservedKeys: ['connected', 'everConnected'] },
 )
 
 /** Reason that blocks all sends while the connection is down. */
 export const volleyUnreachable = 'Volley itself cannot be reached; nothing can be sent.'
 
 /** Reason why no order can be sent, independent of its terms; null if there is none. */
-export const useObstacle = (): string | null =>
+export const useBlockedReason = (): string | null =>
   useHealth(({ connected, health }) => (connected ? (health?.key?.rejection ?? null) : volleyUnreachable))
 
 /** Reason why features for unified accounts are not available for the account on screen; null if they are. */
@@ -34,14 +34,14 @@ export const useNotFollowed = (): string | null =>
   useHealth(({ health }) => (health?.account.state === 'classic' ? health.account.reason : null))
 
 /** Reason why a panel for orders of a unified account cannot send. */
-export function useFollowedObstacle(): string | null {
-  const blockedReason = useObstacle()
+export function useUnifiedBlockedReason(): string | null {
+  const blockedReason = useBlockedReason()
   const notFollowed = useNotFollowed()
   return blockedReason ?? notFollowed
 }
 
 const starting: Feed = { state: 'resyncing', lastAt: null, reason: 'Starting.' }
-const lost: Feed = { state: 'offline', lastAt: null, reason: 'Volley itself cannot be reached.' }
+const lostFeed: Feed = { state: 'offline', lastAt: null, reason: 'Volley itself cannot be reached.' }
 
 function reportedFeed(health: Health, name: FeedName): Feed {
   if (name === 'rest' || name === 'publicFeed' || name === 'privateFeed') return health[name]
@@ -53,7 +53,7 @@ function reportedFeed(health: Health, name: FeedName): Feed {
 /** A feed as it may be shown: a lost connection overrides its last received state. */
 export function feedOf({ connected, everConnected, health }: HealthState, name: FeedName): Feed {
   if (connected) return health === null ? starting : reportedFeed(health, name)
-  return everConnected ? lost : starting
+  return everConnected ? lostFeed : starting
 }
 
 const notRead: AccountReading = { state: 'reading', reason: null }

@@ -4,8 +4,8 @@ const tables = new Map<Encoding, ReadonlyMap<string, readonly number[]>>()
 
 /** The bytes of every character with one or two bytes in an encoding. */
 function tableOf(encoding: Encoding): ReadonlyMap<string, readonly number[]> {
-  const known = tables.get(encoding)
-  if (known !== undefined) return known
+  const cached = tables.get(encoding)
+  if (cached !== undefined) return cached
   const decoder = new TextDecoder(encoding, { fatal: true })
   const table = new Map<string, readonly number[]>()
   const add = (bytes: readonly number[]): void => {

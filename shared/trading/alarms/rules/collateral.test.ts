@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Collateral, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
-import { collateralLeftConditions, knownCollateral, withKnownCollateral } from './collateral'
+import { collateralOutflowConditions, knownCollateral, withKnownCollateral } from './collateral'
 
 const coin = (name: string, amount: string): Collateral => ({
   coin: name,
@@ -13,9 +13,9 @@ const sample = (collateral: readonly Collateral[], change: Partial<LtvSample> = 
   riskUnitId: '7',
   at: 1000,
   ltv: '0.5',
-  said: '0.5',
+  reportedLtv: '0.5',
   isBacked: true,
-  written: 'ratio',
+  form: 'ratio',
   ownLtv: '0.5',
   agrees: true,
   members: [],
@@ -32,11 +32,11 @@ const before = sample([coin('BTC', '600'), coin('ETH', '400')])
 function titlesAfter(...samples: readonly LtvSample[]): readonly string[] {
   const [first, ...rest] = samples as [LtvSample, ...LtvSample[]]
   let last = first
-  let known = knownCollateral([], first)
+  let lastKnown = knownCollateral([], first)
   let titles: readonly string[] = []
   for (const next of rest) {
-    titles = collateralLeftConditions(withKnownCollateral(last, known), next).map(({ title }) => title)
-    known = knownCollateral(known, next)
+    titles = collateralOutflowConditions(withKnownCollateral(last, lastKnown), next).map(({ title }) => title)
+    lastKnown = knownCollateral(lastKnown, next)
     last = next
   }
   return titles
@@ -79,7 +79,7 @@ describe('Collateral that left a risk unit', () => {
     ['explains a part', '460', announced],
     ['is missing', '500', announced],
   ])('is announced beside a repayment that %s', (_, debtUsdt, expected) => {
-    const [condition] = collateralLeftConditions(before, { ...after, debtUsdt })
+    const [condition] = collateralOutflowConditions(before, { ...after, debtUsdt })
     expect(condition === undefined ? [] : [condition.title]).toEqual(expected)
     if (debtUsdt === '460') expect(condition!.text).toContain('Debt of 40 USDT was repaid, which explains a part.')
   })

@@ -25,8 +25,8 @@ const isNamed = (coin: string): boolean => coin !== '' && coin !== '?'
 /** True if a coin that the sample does not list may be one of its unreadable elements. */
 function mayBeUnread({ collateral, unread }: LtvSample, coin: string): boolean {
   if (unread.includes(coin)) return true
-  const isListed = collateral.some((one) => one.coin === coin)
-  return !isListed && ![...unread, ...collateral.map((one) => one.coin)].every(isNamed)
+  const isListed = collateral.some((row) => row.coin === coin)
+  return !isListed && ![...unread, ...collateral.map((row) => row.coin)].every(isNamed)
 }
 
 /** The last known collateral of each coin after a sample, given that before it. Unreadable coins keep theirs. */
@@ -36,10 +36,10 @@ export const knownCollateral = (before: readonly Collateral[], now: LtvSample): 
 ]
 
 /** A sample with the last known collateral of coins that it does not state. */
-export const withKnownCollateral = (sample: LtvSample, known: readonly Collateral[]): LtvSample => ({
+export const withKnownCollateral = (sample: LtvSample, readable: readonly Collateral[]): LtvSample => ({
   ...sample,
-  collateral: known,
-  unread: sample.unread.filter((coin) => known.every((one) => one.coin !== coin)),
+  collateral: readable,
+  unread: sample.unread.filter((coin) => readable.every((row) => row.coin !== coin)),
 })
 
 /** Null where the collateral did not fall by a hundredth. A coin without figures in one of the samples is unknown. */
@@ -47,17 +47,17 @@ export function collateralFall(before: LtvSample, now: LtvSample): CollateralFal
   const listed = [...before.collateral, ...now.collateral].filter(
     ({ coin }) => isNamed(coin) && !mayBeUnread(before, coin) && !mayBeUnread(now, coin),
   )
-  const coins = new Map(listed.map((one) => [one.coin, one]))
+  const coins = new Map(listed.map((row) => [row.coin, row]))
   const amountIn = (sample: LtvSample, coin: string): string =>
-    sample.collateral.find((one) => one.coin === coin)?.amount ?? '0'
-  const changes = [...coins].map(([coin, one]) => {
+    sample.collateral.find((row) => row.coin === coin)?.amount ?? '0'
+  const changes = [...coins].map(([coin, row]) => {
     const amount = subtract(amountIn(before, coin), amountIn(now, coin))
-    return { coin, amount, usdt: valueOf(one, amount) }
+    return { coin, amount, usdt: valueOf(row, amount) }
   })
-  const usdt = sum(changes.map((one) => one.usdt))
+  const usdt = sum(changes.map((row) => row.usdt))
   if (!isPositive(usdt) || !isPositive(before.collateralUsdt)) return null
   if (compare(divide(usdt, before.collateralUsdt), LEAST_FALL) < 0) return null
-  const fallen = changes.filter((one) => isPositive(one.usdt)).toSorted((a, b) => compare(b.usdt, a.usdt))
+  const fallen = changes.filter((row) => isPositive(row.usdt)).toSorted((a, b) => compare(b.usdt, a.usdt))
   return {
     coins: fallen.map(({ coin, amount }) => ({ coin, amount })),
     usdt,
@@ -94,7 +94,7 @@ const event = (
 })
 
 /** Collateral of a risk unit that fell without debt that it repaid; no setting turns it off. */
-export function collateralLeftConditions(before: LtvSample, now: LtvSample): readonly Condition[] {
+export function collateralOutflowConditions(before: LtvSample, now: LtvSample): readonly Condition[] {
   const fall = collateralFall(before, now)
   if (fall === null || isExplained(fall, before.collateralUsdt)) return []
   const title = `Collateral left the risk unit: ${coinsText(fall.coins)}, now ${ratioText(now.ltv, null)}`

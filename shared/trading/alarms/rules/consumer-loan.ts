@@ -21,7 +21,7 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
   const { rate, callAt, liquidationAt, toCall } = loanSnapshotOf(loan, now)
   if (rate === null) return null
   const { hysteresis, loanWithin } = settings
-  const found = (
+  const buildCondition = (
     about: (typeof loanDistanceNames)[number],
     level: AlarmLevel,
     state: Condition['state'] | null,
@@ -42,9 +42,9 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
     line === null ? 'held' : stateAt(rate, line, hysteresis)
   const near = toCall === null ? 'held' : stateWithin(toCall, loanWithin, hysteresis)
   return [
-    ...found('near', 'warning', near, 'near its margin call'),
-    ...found('call', 'call', atLine(callAt), 'at its margin call'),
-    ...found('liquidation', 'critical', atLine(liquidationAt), 'at its liquidation line'),
+    ...buildCondition('near', 'warning', near, 'near its margin call'),
+    ...buildCondition('call', 'call', atLine(callAt), 'at its margin call'),
+    ...buildCondition('liquidation', 'critical', atLine(liquidationAt), 'at its liquidation line'),
   ]
 }
 
@@ -127,7 +127,7 @@ export interface Blindness {
 export const withinLimit = ({ isAwake }: Pick<Blindness, 'isAwake'>): Conditions => (isAwake ? [] : null)
 
 /** Fires when the state of the loans is unknown. No setting disables it. */
-export function loansLostConditions(blindness: Blindness, settings: AlarmSettings): Conditions {
+export function unknownLoansConditions(blindness: Blindness, settings: AlarmSettings): Conditions {
   const { blindMs, problem } = blindness
   if (blindMs < settings.deadManSeconds * 1000) return withinLimit(blindness)
   const title = `Consumer loans unknown for ${settings.deadManSeconds} s`

@@ -60,14 +60,15 @@ export function notComputedConditions({ riskUnitId, freshness, problem }: Sampli
  * ratio.
  */
 export function mismatchConditions(
-  { riskUnitId, said, ownLtv, agrees }: LtvSample,
+  { riskUnitId, reportedLtv, ownLtv, agrees }: LtvSample,
   settings: AlarmSettings,
 ): Conditions {
   if (!settings.mismatch || agrees) return []
   const title = 'The exchange’s loan-to-value does not fit its own figures'
   const own = ownLtv === null ? 'without a value' : ratioText(ownLtv, null)
   const text =
-    `Risk unit ${riskUnitId}: the exchange reports ${ratioText(said, null)}, its debt over its collateral is ${own}. ` +
+    `Risk unit ${riskUnitId}: the exchange reports ${ratioText(reportedLtv, null)}, ` +
+    `its debt over its collateral is ${own}. ` +
     'Alarms and colors go by the worse.'
   return [
     {

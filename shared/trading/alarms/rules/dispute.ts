@@ -8,8 +8,9 @@ export const disputeTitles: Readonly<Record<Dispute['kind'], string>> = {
   missing: 'The exchange gives no ratio of a loan',
 }
 
-export function disputeText({ said, byPrices }: Pick<Dispute, 'said' | 'byPrices'>): string {
-  const own = said === null ? 'The exchange gives no ratio' : `The exchange gives ${ratioText(said, null)}`
+export function disputeText({ reportedRatio, byPrices }: Pick<Dispute, 'reportedRatio' | 'byPrices'>): string {
+  const own =
+    reportedRatio === null ? 'The exchange gives no ratio' : `The exchange gives ${ratioText(reportedRatio, null)}`
   const prices = byPrices === null ? 'public prices are not known' : `public prices give ${ratioText(byPrices, null)}`
   return `${own}, ${prices}. Alarms and colors go by the worse.`
 }

@@ -12,7 +12,7 @@ import type { EventAmount } from '@/shared/trading/alarms/event-amounts'
 /** Outcome of a loan in the exchange's history, and its last known state; `seenAt` in Unix ms. */
 export interface EndOfLoan {
   readonly orderId: string
-  readonly seen: { readonly seenAt: number; readonly loan: OngoingLoan } | null
+  readonly lastReading: { readonly seenAt: number; readonly loan: OngoingLoan } | null
   readonly ended: EndedLoan
 }
 
@@ -25,8 +25,8 @@ const amount = (text: string, coin: string): string =>
   `${isSignedDecimal(text) ? short(text) : 'an unknown amount of'} ${coin}`
 
 /** Debt and pledge when the loan was last seen, otherwise at its start. */
-function amountsOf({ seen, ended }: EndOfLoan): { debt: string; pledge: string; amounts: string } {
-  if (seen === null) {
+function amountsOf({ lastReading, ended }: EndOfLoan): { debt: string; pledge: string; amounts: string } {
+  if (lastReading === null) {
     const [debt, pledge] = [
       amount(ended.initLoanAmount, ended.loanCoin),
       amount(ended.initPledgeAmount, ended.pledgeCoin),
@@ -37,32 +37,36 @@ function amountsOf({ seen, ended }: EndOfLoan): { debt: string; pledge: string; 
       amounts: `It was never seen running here; it began with ${debt} borrowed against ${pledge}.`,
     }
   }
-  const { loan, seenAt } = seen
+  const { loan, seenAt } = lastReading
   const { owed, rate, callAt, liquidationAt } = loanSnapshotOf(loan, seenAt)
   const [debt, pledge] = [amount(owed ?? loan.loanAmount, loan.loanCoin), amount(loan.pledgeAmount, loan.pledgeCoin)]
   const lines = [callAt, liquidationAt].filter((line) => line !== null)
-  const stood = rate === null ? '' : `, at ${ratioText(rate, lines)}`
-  return { debt, pledge, amounts: `Last seen ${utcText(seenAt)}: ${debt} owed against ${pledge}${stood}.` }
+  const ratioPart = rate === null ? '' : `, at ${ratioText(rate, lines)}`
+  return { debt, pledge, amounts: `Last seen ${utcText(seenAt)}: ${debt} owed against ${pledge}${ratioPart}.` }
 }
 
 /** Pledge that the debt alone consumed at the last known ratio. Fee and further price falls are not included. */
-function lostText({ seen }: EndOfLoan): string {
-  if (seen === null) return ''
-  const { loan, seenAt } = seen
+function lossText({ lastReading }: EndOfLoan): string {
+  if (lastReading === null) return ''
+  const { loan, seenAt } = lastReading
   const { rate } = loanSnapshotOf(loan, seenAt)
   if (rate === null || !isSignedDecimal(loan.pledgeAmount)) return ''
-  const lost = multiply(loan.pledgeAmount, compare(rate, '1') > 0 ? '1' : rate)
-  return ` At that ratio the debt took at least ${amount(toDecimals(lost, 6, 'down'), loan.pledgeCoin)} of it.`
+  const lossAmount = multiply(loan.pledgeAmount, compare(rate, '1') > 0 ? '1' : rate)
+  return ` At that ratio the debt took at least ${amount(toDecimals(lossAmount, 6, 'down'), loan.pledgeCoin)} of it.`
 }
 
-const coinOf = ({ seen, ended }: EndOfLoan): string => seen?.loan.loanCoin ?? ended.loanCoin
+const coinOf = ({ lastReading, ended }: EndOfLoan): string => lastReading?.loan.loanCoin ?? ended.loanCoin
 
 /** Debt and collateral of the loan at its last reading, otherwise at its start. */
-function eventAmountsOf({ seen, ended }: EndOfLoan): readonly EventAmount[] {
+function eventAmountsOf({ lastReading, ended }: EndOfLoan): readonly EventAmount[] {
   const [debt, pledge, coins] =
-    seen === null
+    lastReading === null
       ? [ended.initLoanAmount, ended.initPledgeAmount, ended]
-      : [loanSnapshotOf(seen.loan, seen.seenAt).owed ?? seen.loan.loanAmount, seen.loan.pledgeAmount, seen.loan]
+      : [
+          loanSnapshotOf(lastReading.loan, lastReading.seenAt).owed ?? lastReading.loan.loanAmount,
+          lastReading.loan.pledgeAmount,
+          lastReading.loan,
+        ]
   return [
     { kind: 'owed', amount: debt, coin: coins.loanCoin },
     { kind: 'pledged', amount: pledge, coin: coins.pledgeCoin },
@@ -95,18 +99,19 @@ export function quietEndText(end: EndOfLoan): (LoanEndText & { readonly level: '
 }
 
 /** Name of the end. A loan that the exchange sold at the end of its term expired. */
-export function loanEndingOf({ seen, ended }: EndOfLoan): AlarmEnding {
+export function loanEndingOf({ lastReading, ended }: EndOfLoan): AlarmEnding {
   const outcome = loanOutcomeOf(ended)
   if (outcome === 'rolled-back') return 'rolled back'
   if (outcome === 'other') return 'ended'
-  const termEnd = seen === null ? null : termEndOf(seen.loan)
-  const isExpired = seen !== null && termEnd !== null && seen.seenAt >= termEnd - EXPIRY_SLACK_MS
+  const termEnd = lastReading === null ? null : termEndOf(lastReading.loan)
+  const isExpired = lastReading !== null && termEnd !== null && lastReading.seenAt >= termEnd - EXPIRY_SLACK_MS
   return outcome === 'liquidated' && isExpired ? 'expired' : outcome
 }
 
 /** The last figures explain a liquidation only if they reached its threshold. */
-function causeText({ seen }: EndOfLoan): string {
-  const { rate = null, liquidationAt = null } = seen === null ? {} : loanSnapshotOf(seen.loan, seen.seenAt)
+function causeText({ lastReading }: EndOfLoan): string {
+  const { rate = null, liquidationAt = null } =
+    lastReading === null ? {} : loanSnapshotOf(lastReading.loan, lastReading.seenAt)
   if (rate === null || liquidationAt === null) return 'The exchange gives no cause.'
   return compare(rate, liquidationAt) >= 0
     ? 'Its ratio had reached the liquidation line.'
@@ -135,7 +140,7 @@ export function loanEndCondition(end: EndOfLoan): Condition | null {
         about: 'expired',
         level: 'critical',
         title: `${coin} loan EXPIRED, collateral sold: ${debt} against ${pledge}`,
-        text: `Loan ${end.orderId} was closed at the end of its term. ${amounts}${lostText(end)} ${sold}`,
+        text: `Loan ${end.orderId} was closed at the end of its term. ${amounts}${lossText(end)} ${sold}`,
       }
     case 'liquidated':
       return {
@@ -143,7 +148,7 @@ export function loanEndCondition(end: EndOfLoan): Condition | null {
         about: 'liquidated',
         level: 'critical',
         title: `${coin} loan LIQUIDATED: ${debt} against ${pledge}`,
-        text: `Loan ${end.orderId} was liquidated. ${causeText(end)} ${amounts}${lostText(end)} ${sold}`,
+        text: `Loan ${end.orderId} was liquidated. ${causeText(end)} ${amounts}${lossText(end)} ${sold}`,
       }
     default:
       return {

@@ -39,8 +39,8 @@ export function levelConditions(
     if (state === null) return []
     const figure = isBacked ? ratioText(ltv, linesOf(lines)) : 'without collateral'
     const title = `Loan-to-value ${figure}: ${name} line reached`
-    const stands = isBacked ? `is at ${figure}` : 'has debt without collateral'
-    const text = `Risk unit ${riskUnitId} ${stands}; ${whose[lines.source](name)} ${lineText(lines[about], 2)}.`
+    const stateText = isBacked ? `is at ${figure}` : 'has debt without collateral'
+    const text = `Risk unit ${riskUnitId} ${stateText}; ${whose[lines.source](name)} ${lineText(lines[about], 2)}.`
     return [{ rule: 'level', subject: riskUnitId, about, level, title, text, state, measure: ltv, lasts: true }]
   })
 }

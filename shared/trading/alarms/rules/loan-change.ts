@@ -14,22 +14,22 @@ const changed = (
   { orderId }: OngoingLoan,
   about: string,
   level: AlarmLevel,
-  words: Pick<Condition, 'title' | 'text'>,
+  texts: Pick<Condition, 'title' | 'text'>,
 ): Condition => ({
   rule: 'loan-changed',
   subject: orderId,
   about,
   level,
-  ...words,
+  ...texts,
   state: 'raised',
   measure: null,
   lasts: false,
 })
 
 /** An event that its figures identify. It fires once, also after a restart. */
-function changedOnce(...[loan, event, level, words]: Parameters<typeof changed>): Condition {
+function changedOnce(...[loan, event, level, texts]: Parameters<typeof changed>): Condition {
   const about = `${event} ${loan.pledgeAmount} ${loan.loanAmount}`
-  return { ...changed(loan, about, level, words), once: `loan-${about} ${loan.orderId}` }
+  return { ...changed(loan, about, level, texts), once: `loan-${about} ${loan.orderId}` }
 }
 
 /** after - before; null if either is not a number. */
@@ -87,12 +87,12 @@ export function loanStepConditions(
   const once = `loan-step ${orderId} ${at}`
   const pledges = `the collateral went ${fromTo(before.pledgeAmount, now.pledgeAmount, pledgeCoin)}`
   const debts = `the debt ${fromTo(before.loanAmount, now.loanAmount, loanCoin)}`
-  const alike = all.filter((one) => one.kind === kind)
+  const alike = all.filter((other) => other.kind === kind)
   const event = (about: string, level: AlarmLevel, title: string, text: string): Condition => ({
     ...changed(now, `${about} ${at}`, level, { title, text }),
     once,
   })
-  const left: readonly EventAmount[] = [{ kind: 'left', amount: taken, coin: pledgeCoin }]
+  const outflow: readonly EventAmount[] = [{ kind: 'left', amount: taken, coin: pledgeCoin }]
   const risen = changeOf(before.loanAmount, now.loanAmount)
   const debt =
     isRise(risen) && settings.newDebt
@@ -122,8 +122,8 @@ export function loanStepConditions(
       const title = `${loanCoin} loan: ${amount(taken, pledgeCoin)} of its collateral left, now ${ratioOf(now)}`
       const text = `Loan ${orderId}: ${pledges}, and the debt did not fall.`
       return [
-        { ...event('withdrawn', 'call', title, text), amounts: left },
-        ...debt.map((one) => ({ ...one, once: `${once} debt` })),
+        { ...event('withdrawn', 'call', title, text), amounts: outflow },
+        ...debt.map((other) => ({ ...other, once: `${once} debt` })),
       ]
     }
     case 'other':

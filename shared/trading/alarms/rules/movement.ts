@@ -69,12 +69,12 @@ export function projectionConditions(
   )
   const drift = divide(subtract(now.ltv, earlier.ltv), hoursBetween(earlier, now))
   const byDrift = settings.projectionPrices ? hoursTo(subtract(lines.call, now.ltv), drift) : null
-  const hours = [byInterest, byDrift].filter((one) => one !== null).toSorted(compare)[0]
+  const hours = [byInterest, byDrift].filter((forecast) => forecast !== null).toSorted(compare)[0]
   const limit = String(settings.projectionHours)
   if (hours === undefined || compare(hours, multiply(limit, LONGER)) >= 0) return []
   const state = compare(hours, limit) <= 0 ? 'raised' : 'held'
-  const shown = toPixelNumber(hours) < 1 ? 'less than an hour' : `about ${Math.floor(toPixelNumber(hours))} h`
-  const title = `Margin call line in ${shown}`
+  const timeText = toPixelNumber(hours) < 1 ? 'less than an hour' : `about ${Math.floor(toPixelNumber(hours))} h`
+  const title = `Margin call line in ${timeText}`
   const how =
     byInterest !== null && hours === byInterest
       ? 'interest alone, at the prices of now,'

@@ -10,7 +10,7 @@ export interface PartnerReport {
   readonly disk: string | null
 }
 
-const goneTexts = {
+const endTexts = {
   ended: 'Its process ended without a word: it was killed, or it crashed.',
   silent: 'Its process is there and does not answer: it was stopped, or it hangs.',
 } as const
@@ -32,7 +32,7 @@ export function partnerConditions({ subject, state, blind, disk }: PartnerReport
   const other = subject === 'watchman' ? 'application' : 'watchman'
   const alone = `Until it is back, only the ${other} watches.`
   if (state === 'ended' || state === 'silent')
-    return [condition('gone', 'critical', 'is gone', `${goneTexts[state]} ${alone}`)]
+    return [condition('gone', 'critical', 'is gone', `${endTexts[state]} ${alone}`)]
   return [
     ...(blind === null ? [] : [condition('blind', 'call', 'sees nothing', `${blind}. ${alone}`)]),
     ...(disk === null

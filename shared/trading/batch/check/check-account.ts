@@ -47,8 +47,8 @@ function checkNeeds(needs: readonly NeedOfRow[], balances: BatchContext['balance
   const marks = needs.flatMap(({ row, need }) =>
     need === 'unknown' ? [problemOf(row, 'qty', 'unchecked', 'balance', message)] : [],
   )
-  const known = needs.flatMap(({ need }) => (need === null || need === 'unknown' ? [] : [need]))
-  const byCoin = Map.groupBy(known, ({ coin }) => coin)
+  const knownNeeds = needs.flatMap(({ need }) => (need === null || need === 'unknown' ? [] : [need]))
+  const byCoin = Map.groupBy(knownNeeds, ({ coin }) => coin)
   return [...marks, ...[...byCoin].flatMap(([coin, ofCoin]) => shortageOf(coin, amountOf(ofCoin), balances))]
 }
 

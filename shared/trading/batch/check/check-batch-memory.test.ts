@@ -43,17 +43,17 @@ const problemAt = (context: BatchContext, id: string) => checkRows(rows, context
 
 describe('stored results of a row', () => {
   it('is its text under the rules of its symbol, while only the market moves', () => {
-    let asked = 0
+    let calls = 0
     const instrumentOf = (): typeof btcPerp => {
-      asked += 1
+      calls += 1
       return btcPerp
     }
     const before = { ...calm, instrumentOf }
     const tick = problemAt(before, 'tick')
-    const first = asked
+    const first = calls
     const moved = { ...before, bookTop: () => tops[1]! }
     expect(problemAt(moved, 'tick')).toBe(tick)
-    expect([first > 0, asked]).toEqual([true, first])
+    expect([first > 0, calls]).toEqual([true, first])
   })
 
   it('is never the result of another price, limit or book', () => {

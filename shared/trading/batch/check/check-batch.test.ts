@@ -285,11 +285,11 @@ describe('a symbol that is not listed', () => {
     instrumentOf: (_: unknown, symbol: string) => (symbol === 'BTCUSD' ? null : btcPerp),
     lookAlikeOf: () => 'BTCUSD_CM',
   }
-  const found = (change: Partial<DraftRow>) =>
+  const findingsOf = (change: Partial<DraftRow>) =>
     checkBatch([draftRow({ symbol: 'BTCUSD', ...change })], { ...calm, ...unlisted }).map(
       ({ field, level, rule, message, fix }) => [field, level, rule, message, fix?.value],
     )
-  const said = [
+  const finding = [
     'symbol',
     'error',
     'unknown-symbol',
@@ -298,17 +298,17 @@ describe('a symbol that is not listed', () => {
   ]
 
   it('is the cause where its expressions have no value, and is marked and offered as for a number', () => {
-    expect(found({})).toEqual([said])
-    expect(found({ price: '=bid-1%' })).toEqual([said])
-    expect(found({ price: '=bid-1%', qty: '$500' })).toEqual([said])
+    expect(findingsOf({})).toEqual([finding])
+    expect(findingsOf({ price: '=bid-1%' })).toEqual([finding])
+    expect(findingsOf({ price: '=bid-1%', qty: '$500' })).toEqual([finding])
   })
 
   it('hides nothing else that is wrong', () => {
-    expect(found({ price: '=bid-1%', side: 'sideways' }).map(([field, , rule]) => `${field} ${rule}`)).toEqual([
+    expect(findingsOf({ price: '=bid-1%', side: 'sideways' }).map(([field, , rule]) => `${field} ${rule}`)).toEqual([
       'symbol unknown-symbol',
       'side choice',
     ])
-    expect(found({ price: '=bad' }).map(([field, , rule]) => `${field} ${rule}`)).toEqual([
+    expect(findingsOf({ price: '=bad' }).map(([field, , rule]) => `${field} ${rule}`)).toEqual([
       'symbol unknown-symbol',
       'price expression',
     ])
@@ -320,16 +320,16 @@ describe('a futures row without a position side in a hedge account', () => {
     checkBatch([draftRow({ side })], { ...calm, holdMode: 'hedge_mode', positions })
       .filter(({ rule }) => rule === 'hedge')
       .map(({ fix }) => [fix?.label, fix?.value])
-  const held = (posSide: 'long' | 'short') => [aPosition({ posSide })]
+  const positionsOf = (posSide: 'long' | 'short') => [aPosition({ posSide })]
 
   it('opens a position by one press, which is named', () => {
     expect(hedge('buy', [])).toEqual([['Buy opens long', 'long']])
-    expect(hedge('sell', held('short'))).toEqual([['Sell opens short', 'short']])
+    expect(hedge('sell', positionsOf('short'))).toEqual([['Sell opens short', 'short']])
   })
 
   it('requires a confirmation if it can close a position, and if positions are not known', () => {
-    expect(hedge('sell', held('long'))).toEqual([[undefined, undefined]])
-    expect(hedge('buy', held('short'))).toEqual([[undefined, undefined]])
+    expect(hedge('sell', positionsOf('long'))).toEqual([[undefined, undefined]])
+    expect(hedge('buy', positionsOf('short'))).toEqual([[undefined, undefined]])
     expect(hedge('buy', null)).toEqual([[undefined, undefined]])
   })
 })

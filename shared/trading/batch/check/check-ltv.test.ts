@@ -47,8 +47,8 @@ describe('the loan-to-value check of a batch', () => {
 
   it('adds up rows that are harmless on their own', () => {
     expect(
-      check(Array.from({ length: 9 }, () => ({ category: 'SPOT', qty: '0.1' }))).filter((found) =>
-        found.endsWith('ltv-stop'),
+      check(Array.from({ length: 9 }, () => ({ category: 'SPOT', qty: '0.1' }))).filter((problem) =>
+        problem.endsWith('ltv-stop'),
       ),
     ).toHaveLength(9)
   })

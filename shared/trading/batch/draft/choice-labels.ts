@@ -14,8 +14,8 @@ export type ChoiceColumn = keyof typeof choiceSchemas
 export type ChoiceOf<Column extends ChoiceColumn> = (typeof choiceSchemas)[Column]['_output']
 
 /** Maps space-separated spellings to one value. */
-const spelled = <Said extends string>(said: Said, words: string): Readonly<Record<string, Said>> =>
-  Object.fromEntries(words.split(' ').map((word) => [word, said]))
+const spelled = <Said extends string>(choice: Said, words: string): Readonly<Record<string, Said>> =>
+  Object.fromEntries(words.split(' ').map((spelling) => [spelling, choice]))
 
 /**
  * Spellings of traders and other programs, in the languages of their sheets; lower case with single spaces. The value

@@ -5,23 +5,23 @@ export interface CellCondition {
 }
 
 /** A cell with a text that contradicts it: `limit (Market buy)`. No choice has this form. */
-export const withWords = (cell: string, words: string): string => `${cell} (${words})`.trim()
+export const withAddition = (cell: string, addition: string): string => `${cell} (${addition})`.trim()
 
 /**
  * A cell with a condition of its order: `limit (Stop Price: 61200)`. No choice has this form, so the cell is refused.
  */
 export const withCondition = (cell: string, { title, value }: CellCondition): string =>
-  withWords(cell, `${title}: ${value}`)
+  withAddition(cell, `${title}: ${value}`)
 
 /** Parts of a text in outer brackets, and the text before them; null for unbalanced brackets. */
-function bracketed(text: string): { readonly words: string; readonly parts: readonly string[] } | null {
+function bracketed(text: string): { readonly head: string; readonly parts: readonly string[] } | null {
   const parts: string[] = []
-  let words = ''
+  let head = ''
   let part = ''
   let depth = 0
   for (const sign of text) {
     if (sign === '(') depth += 1
-    if (depth === 0) words += sign
+    if (depth === 0) head += sign
     else part += sign
     if (sign !== ')') continue
     depth -= 1
@@ -29,18 +29,18 @@ function bracketed(text: string): { readonly words: string; readonly parts: read
     if (depth === 0) parts.push(part.slice(1, -1))
     if (depth === 0) part = ''
   }
-  return depth === 0 ? { words: words.trim(), parts } : null
+  return depth === 0 ? { head: head.trim(), parts } : null
 }
 
 /** Text and conditions of a cell; null for brackets without conditions. */
 export function readConditions(
   cell: string,
-): { readonly words: string; readonly conditions: readonly CellCondition[] } | null {
-  const read = bracketed(cell)
-  if (read === null) return null
-  const conditions = read.parts.flatMap((part): readonly CellCondition[] => {
+): { readonly head: string; readonly conditions: readonly CellCondition[] } | null {
+  const parsed = bracketed(cell)
+  if (parsed === null) return null
+  const conditions = parsed.parts.flatMap((part): readonly CellCondition[] => {
     const at = part.indexOf(': ')
     return at < 1 ? [] : [{ title: part.slice(0, at), value: part.slice(at + 2) }]
   })
-  return conditions.length === read.parts.length ? { words: read.words, conditions } : null
+  return conditions.length === parsed.parts.length ? { head: parsed.head, conditions } : null
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyEdit, editBetween, isNothing, removal } from './draft-edit'
+import { applyEdit, editBetween, isNoEdit, removal } from './draft-edit'
 import type { DraftRow } from './draft-row'
 
 const blank = {
@@ -39,10 +39,10 @@ const twoVersions = someRows.chain((before) =>
         fc.option(fc.array(fc.nat(99), { minLength: 14, maxLength: 14 })),
       )
       .map(([fates, at, fresh, places]) => {
-        const left = before.flatMap((one, nth) =>
-          fates[nth] === 'drop' ? [] : [fates[nth] === 'change' ? { ...one, price: '9' } : one],
+        const remaining = before.flatMap((entry, nth) =>
+          fates[nth] === 'drop' ? [] : [fates[nth] === 'change' ? { ...entry, price: '9' } : entry],
         )
-        const all = left.toSpliced(Math.min(at, left.length), 0, ...fresh.map((id) => row(id, '7')))
+        const all = remaining.toSpliced(Math.min(at, remaining.length), 0, ...fresh.map((id) => row(id, '7')))
         if (places === null) return all
         const placeOf = new Map(all.map(({ id }, nth) => [id, places[nth]!]))
         return all.toSorted((a, b) => placeOf.get(a.id)! - placeOf.get(b.id)!)
@@ -55,10 +55,10 @@ describe('An edit of a draft', () => {
     fc.assert(
       fc.property(twoVersions, ([before, after]) => {
         const edit = editBetween(before, after)
-        const done = applyEdit(before, edit)
-        expect(done).toEqual(after)
-        expect(applyEdit(done, edit)).toBe(done)
-        expect(isNothing(editBetween(done, after))).toBe(true)
+        const applied = applyEdit(before, edit)
+        expect(applied).toEqual(after)
+        expect(applyEdit(applied, edit)).toBe(applied)
+        expect(isNoEdit(editBetween(applied, after))).toBe(true)
       }),
     )
   })

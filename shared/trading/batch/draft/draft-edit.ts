@@ -13,8 +13,8 @@ export interface DraftEdit {
   readonly order?: readonly string[] | undefined
 }
 
-export const nothing: DraftEdit = { remove: [], change: [], insert: [] }
-export const isNothing = ({ remove, change, insert, order }: DraftEdit): boolean =>
+export const noEdit: DraftEdit = { remove: [], change: [], insert: [] }
+export const isNoEdit = ({ remove, change, insert, order }: DraftEdit): boolean =>
   order === undefined && remove.length + change.length + insert.length === 0
 /** Rows of an edit, by ID; all rows if it changes their sequence. */
 export const touchedRows = ({ remove, change, insert, order = [] }: DraftEdit): readonly string[] => [
@@ -23,7 +23,7 @@ export const touchedRows = ({ remove, change, insert, order = [] }: DraftEdit): 
   ...insert.map(({ row }) => row.id),
   ...order,
 ]
-export const removal = (ids: Iterable<string>): DraftEdit => ({ ...nothing, remove: [...ids] })
+export const removal = (ids: Iterable<string>): DraftEdit => ({ ...noEdit, remove: [...ids] })
 
 function changedCells(before: DraftRow, after: DraftRow): Cells | null {
   if (before === after) return null
@@ -35,7 +35,7 @@ function changedCells(before: DraftRow, after: DraftRow): Cells | null {
 export const isSameRow = (a: DraftRow, b: DraftRow): boolean => changedCells(a, b) === null
 
 export function editBetween(before: readonly DraftRow[], after: readonly DraftRow[]): DraftEdit {
-  if (before === after) return nothing
+  if (before === after) return noEdit
   const old = new Map(before.map((row) => [row.id, row]))
   const saved = new Set(after.map(({ id }) => id))
   return {
@@ -77,8 +77,8 @@ function inOrder(rows: readonly DraftRow[], order: readonly string[]): readonly 
  * keep their identity; so does the list if no row changes.
  */
 export function applyEdit(rows: readonly DraftRow[], edit: DraftEdit): readonly DraftRow[] {
-  if (isNothing(edit)) return rows
-  const gone = new Set(edit.remove)
+  if (isNoEdit(edit)) return rows
+  const removedIds = new Set(edit.remove)
   const there = new Set(rows.map(({ id }) => id))
   const cellsOf = new Map(edit.change.map(({ id, cells }) => [id, cells]))
   for (const { row } of edit.insert) if (there.has(row.id)) cellsOf.set(row.id, row)
@@ -91,14 +91,14 @@ export function applyEdit(rows: readonly DraftRow[], edit: DraftEdit): readonly 
     // A stack instead of recursion: a paste is one long chain of rows, each behind its predecessor.
     const waiting = [row]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      if (!gone.has(next.id)) result.push(changed(next, cellsOf.get(next.id)))
+      if (!removedIds.has(next.id)) result.push(changed(next, cellsOf.get(next.id)))
       waiting.push(...takeBehind(next.id).toReversed())
     }
   }
   const takeBehind = (id: string | null): readonly DraftRow[] => {
-    const found = behind.get(id) ?? []
+    const insertions = behind.get(id) ?? []
     behind.delete(id)
-    return found.map(({ row }) => row)
+    return insertions.map(({ row }) => row)
   }
   takeBehind(null).forEach(place)
   rows.forEach(place)

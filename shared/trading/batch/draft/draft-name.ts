@@ -12,11 +12,11 @@ export const nextDefaultName = (names: Iterable<string>): string =>
 
 /** The name with the first number that is not in `names`, within the maximum length. */
 export function freeName(name: string, names: Iterable<string>): string {
-  const taken = new Set(names)
+  const usedNames = new Set(names)
   const base = name.replace(/ \(\d+\)$/, '')
   for (let count = 1; ; count += 1) {
     const tail = count === 1 ? '' : ` (${count})`
     const free = `${base.slice(0, MAX_DRAFT_NAME - tail.length).trimEnd()}${tail}`
-    if (!taken.has(free)) return free
+    if (!usedNames.has(free)) return free
   }
 }

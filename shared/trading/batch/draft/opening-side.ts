@@ -6,7 +6,7 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 type Sided = Pick<OrderIntent, 'category' | 'symbol' | 'side' | 'posSide' | 'reduceOnly'>
 
 /** True if hedge mode needs a position side for this order (spec: call 1, posSide). */
-const lacksPosSide = ({ category, posSide }: Sided): boolean => isFutures(category) && posSide === undefined
+const hasNoPosSide = ({ category, posSide }: Sided): boolean => isFutures(category) && posSide === undefined
 
 const openedBy = ({ side }: Pick<Sided, 'side'>): PosSide => (side === 'buy' ? 'long' : 'short')
 
@@ -26,8 +26,8 @@ export function openingSide(order: Sided, positions: readonly Position[] | null)
 
 /** True if all orders without a position side can only open positions. */
 export const canOnlyOpen = (orders: readonly Sided[], positions: readonly Position[] | null): boolean =>
-  orders.filter(lacksPosSide).every((order) => openingSide(order, positions) !== null)
+  orders.filter(hasNoPosSide).every((order) => openingSide(order, positions) !== null)
 
 /** The orders with the missing position sides filled in by the side that each opens. */
 export const openings = (orders: readonly OrderIntent[]): readonly OrderIntent[] =>
-  orders.map((order) => (lacksPosSide(order) ? { ...order, posSide: openedBy(order) } : order))
+  orders.map((order) => (hasNoPosSide(order) ? { ...order, posSide: openedBy(order) } : order))

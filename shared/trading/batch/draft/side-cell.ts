@@ -1,6 +1,6 @@
 import { isFutures, type PosSide } from '@/shared/exchange/protocol/fields'
 import { readChoice, readSideAndType } from './choice-labels'
-import { withWords } from './condition-text'
+import { withAddition } from './condition-text'
 import type { DraftRow } from './draft-row'
 
 /** Cells of a row that the text of its side can set. */
@@ -17,11 +17,11 @@ const positions = [
 ] as const
 
 /** Position side with this name; null for any other text. */
-export const positionOf = (word: string): PosSide | null =>
-  positions.find(([, names]) => names.test(word.trim()))?.[0] ?? null
+export const positionOf = (text: string): PosSide | null =>
+  positions.find(([, names]) => names.test(text.trim()))?.[0] ?? null
 
 /** Position side that the text of a side closes: `Close long`, `平多`, and `sell long` of some exchanges. */
-export function closedByWords(side: string): PosSide | null {
+export function closedPositionOf(side: string): PosSide | null {
   const match = /^(close|exit|reduce|平仓|平倉|平|sell|buy)[\s_-]*(long|short|多|空)$/i.exec(side.trim())
   if (!match) return null
   const [, verb = '', position = ''] = match
@@ -30,9 +30,9 @@ export function closedByWords(side: string): PosSide | null {
 }
 
 /** Position side that the text of a side opens: `Open long`, `开空`. */
-function openedByWords(side: string): PosSide | null {
+function openedPositionOf(side: string): PosSide | null {
   const match = /^(open|buy|sell|开|開|做)[\s_-]*(long|short|多|空)$/i.exec(side.trim())
-  return match === null || closedByWords(side) !== null ? null : positionOf(match[2] ?? '')
+  return match === null || closedPositionOf(side) !== null ? null : positionOf(match[2] ?? '')
 }
 
 export const closingSide = (position: PosSide): 'buy' | 'sell' => (position === 'long' ? 'sell' : 'buy')
@@ -41,12 +41,12 @@ export const closingSide = (position: PosSide): 'buy' | 'sell' => (position === 
  * Order type in the text of a side. It fills an open cell. A cell with another type is refused, with the text added to
  * it.
  */
-function withType(cells: SideCells, words: string, isTypeOpen: boolean): SideCells {
-  const named = readChoice('side', words) === null ? readSideAndType(words) : null
-  if (named === null) return cells
-  const isSame = readChoice('orderType', cells.orderType) === named.orderType
-  const orderType = isSame ? cells.orderType : isTypeOpen ? named.orderType : withWords(cells.orderType, words)
-  return { ...cells, side: named.side, orderType }
+function withType(cells: SideCells, text: string, isTypeOpen: boolean): SideCells {
+  const parsed = readChoice('side', text) === null ? readSideAndType(text) : null
+  if (parsed === null) return cells
+  const isSame = readChoice('orderType', cells.orderType) === parsed.orderType
+  const orderType = isSame ? cells.orderType : isTypeOpen ? parsed.orderType : withAddition(cells.orderType, text)
+  return { ...cells, side: parsed.side, orderType }
 }
 
 /**
@@ -55,16 +55,16 @@ function withType(cells: SideCells, words: string, isTypeOpen: boolean): SideCel
  * mode a closing side is not a side (A-reduce-only): its text stays, and the draft refuses it. `isTypeOpen`: the order
  * type was not set.
  */
-export function withSideWords(given: SideCells, isHedge: boolean, isTypeOpen: boolean): SideCells {
-  const words = given.side
-  const cells = withType(given, words, isTypeOpen)
+export function withSideText(original: SideCells, isHedge: boolean, isTypeOpen: boolean): SideCells {
+  const text = original.side
+  const cells = withType(original, text, isTypeOpen)
   if (!isHedge || !isFutures(readChoice('category', cells.category) ?? '')) return cells
-  const [closed, opened] = [closedByWords(words), openedByWords(words)]
-  const named = closed ?? opened
-  if (named === null) return cells
-  if (cells.posSide !== '' && readChoice('posSide', cells.posSide) !== named)
-    return { ...cells, side: withWords(cells.side, `position side ${cells.posSide}`) }
-  return { ...cells, side: closed === null ? cells.side : closingSide(closed), posSide: named }
+  const [closed, opened] = [closedPositionOf(text), openedPositionOf(text)]
+  const position = closed ?? opened
+  if (position === null) return cells
+  if (cells.posSide !== '' && readChoice('posSide', cells.posSide) !== position)
+    return { ...cells, side: withAddition(cells.side, `position side ${cells.posSide}`) }
+  return { ...cells, side: closed === null ? cells.side : closingSide(closed), posSide: position }
 }
 
 /**
@@ -76,10 +76,10 @@ export function withTypedSides(
   rows: readonly DraftRow[],
   isHedge: boolean,
 ): readonly DraftRow[] {
-  const known = new Map(before.map(({ id, side }) => [id, side]))
+  const sidesById = new Map(before.map(({ id, side }) => [id, side]))
   return rows.map((row) => {
-    if (row.side.trim() === '' || row.side === known.get(row.id)) return row
-    const { side, posSide, orderType } = withSideWords(row, isHedge, row.price.trim() === '')
+    if (row.side.trim() === '' || row.side === sidesById.get(row.id)) return row
+    const { side, posSide, orderType } = withSideText(row, isHedge, row.price.trim() === '')
     const isSame = side === row.side && posSide === row.posSide && orderType === row.orderType
     return isSame ? row : { ...row, side, posSide, orderType }
   })

@@ -47,9 +47,9 @@ function listedAs(name: string, kind: Kind): readonly SpelledSymbol[] {
 export function spelledSymbols(text: string): readonly SpelledSymbol[] {
   const typed = text.trim().toUpperCase()
   const settled = /^.+USD[TC]?:[A-Z0-9]{2,10}$/.test(typed)
-  const named = settled ? typed : typed.replace(exchange, '')
-  const ending = endings.find(([mark]) => mark.test(named))
-  const bare = named.replace(ending?.[0] ?? /$^/, '')
+  const pairText = settled ? typed : typed.replace(exchange, '')
+  const ending = endings.find(([mark]) => mark.test(pairText))
+  const bare = pairText.replace(ending?.[0] ?? /$^/, '')
   const name = renamed(bare.replaceAll(/[-_/\s]+/g, ''))
   const isSpelled = ending !== undefined || name !== typed
   return isSpelled && /^[A-Z0-9]{2,30}$/.test(name) ? listedAs(name, ending?.[1] ?? null) : []

@@ -74,7 +74,7 @@ function offsetOf(part: string): Offset | string {
   return { unit: units[unit], amount: sign === '-' ? `-${amount}` : amount }
 }
 
-const written = { ticks: 't', percent: '%', bp: 'bp', quote: '' } as const satisfies Record<Offset['unit'], string>
+const unitTexts = { ticks: 't', percent: '%', bp: 'bp', quote: '' } as const satisfies Record<Offset['unit'], string>
 
 /** Expression moved by whole ticks, up or down; null if it cannot be read or has no room for another offset. */
 export function movedByTicks(text: string, ticks: number): string | null {
@@ -86,7 +86,7 @@ export function movedByTicks(text: string, ticks: number): string | null {
   const amount = add(last?.unit === 'ticks' ? last.amount : '0', String(ticks))
   const moved = compare(amount, '0') === 0 ? before : [...before, { unit: 'ticks', amount } as const]
   if (moved.length > MAX_OFFSETS) return null
-  const signed = moved.map(({ unit, amount: by }) => `${by.startsWith('-') ? '' : '+'}${by}${written[unit]}`)
+  const signed = moved.map(({ unit, amount: by }) => `${by.startsWith('-') ? '' : '+'}${by}${unitTexts[unit]}`)
   return `=${reference}${signed.join('')}`
 }
 

@@ -12,14 +12,14 @@ const riskOf = (text: string): RiskSize => {
   return parsed.expression
 }
 const sized = (text: string, change: Partial<Parameters<typeof evaluateRiskSize>[1]> = {}): string => {
-  const found = evaluateRiskSize(riskOf(text), {
+  const size = evaluateRiskSize(riskOf(text), {
     instrument: btcPerp,
     side: 'buy',
     orderType: 'limit',
     entry: '60000',
     ...change,
   })
-  return found.ok ? found.value : `none: ${found.reason}`
+  return size.ok ? size.value : `none: ${size.reason}`
 }
 
 describe('a size by its risk', () => {
@@ -85,17 +85,17 @@ describe('a size by its risk', () => {
           const [risk, at, entry, lotSize, side, isInverse] = drawn
           const expression = riskOf(`risk ${risk} stop ${at}`)
           const instrument: Instrument = { ...btcPerp, lotSize, category: isInverse ? 'COIN-FUTURES' : 'USDT-FUTURES' }
-          const found = evaluateRiskSize(expression, { instrument, side, orderType: 'limit', entry })
+          const size = evaluateRiskSize(expression, { instrument, side, orderType: 'limit', entry })
           const price = stopPriceOf(expression, entry, side, instrument.tickSize)
-          expect(found.ok).toBe(price !== null)
-          if (!found.ok || price === null) return
+          expect(size.ok).toBe(price !== null)
+          if (!size.ok || price === null) return
           const distance = absolute(subtract(entry, price))
           // Without a division: the loss of `qty` times the entry where lots are counted in quote coin.
           const lossOf = (qty: string): string => multiply(qty, distance)
           const limit = isInverse ? multiply(risk, entry) : risk
-          expect(isMultipleOf(found.value, lotSize)).toBe(true)
-          expect(compare(lossOf(found.value), limit)).not.toBe(1)
-          expect(compare(lossOf(add(found.value, lotSize)), limit)).toBe(1)
+          expect(isMultipleOf(size.value, lotSize)).toBe(true)
+          expect(compare(lossOf(size.value), limit)).not.toBe(1)
+          expect(compare(lossOf(add(size.value, lotSize)), limit)).toBe(1)
         },
       ),
       { numRuns: runs(4000) },

@@ -54,11 +54,10 @@ export function evaluateSize(expression: SizeExpression, terms: SizeTerms): Eval
   const { orderType, side, instrument, top } = terms
   const fillPrice = orderType === 'market' ? (side === 'buy' ? top?.ask : top?.bid) : terms.price
   const price = fillPrice ?? undefined
-  const found = sizeOf(expression, terms, price)
-  if (!found.ok) return found
-  if (!isPositive(found.value))
-    return refused(`below the minimum lot size ${instrument.lotSize} (${found.explanation})`)
-  return isDecimal(found.value) ? found : refused('the result has too many digits')
+  const size = sizeOf(expression, terms, price)
+  if (!size.ok) return size
+  if (!isPositive(size.value)) return refused(`below the minimum lot size ${instrument.lotSize} (${size.explanation})`)
+  return isDecimal(size.value) ? size : refused('the result has too many digits')
 }
 
 function sizeOf(expression: SizeExpression, terms: SizeTerms, price: string | undefined): Evaluated {

@@ -15,7 +15,7 @@ const order = (key: string, price: string, qty = '0.0100', change: Partial<Group
   qty,
   filledQty: '0',
   isPostOnly: true,
-  held: null,
+  blockedReason: null,
   ...change,
 })
 const three = [order('a', '59990.0'), order('b', '59980.0', '0.0200'), order('c', '59970.0', '0.0300')]
@@ -78,9 +78,9 @@ describe('a group', () => {
 
   it('names unchanged members of an edit and its forbidden changes', () => {
     const filled = order('f', '59960.0', '0.0400', { filledQty: '0.03' })
-    const held = order('h', '59950.0', '0.01', { held: 'A reduce-only order cannot be changed' })
+    const blocked = order('h', '59950.0', '0.01', { blockedReason: 'A reduce-only order cannot be changed' })
     expect(kinds(rowsOf(three, { kind: 'shift', unit: 'ticks', by: '0' }))).toEqual(Array(3).fill('unchanged'))
-    expect(rowsOf([...three, filled, held], { kind: 'rescale', unit: 'percent', to: '50' })).toMatchObject([
+    expect(rowsOf([...three, filled, blocked], { kind: 'rescale', unit: 'percent', to: '50' })).toMatchObject([
       { kind: 'amend' },
       { kind: 'amend' },
       { kind: 'amend' },
@@ -202,7 +202,7 @@ describe('any edit of any group', () => {
   it('keeps the sequence of prices when they are spread again, from end to end', () => {
     fc.assert(
       fc.property(anyOrders, anySpread, (drawn, edit) => {
-        const orders = drawn.map((one) => ({ ...one, side: 'buy' as const, isPostOnly: false, filledQty: '0' }))
+        const orders = drawn.map((entry) => ({ ...entry, side: 'buy' as const, isPostOnly: false, filledQty: '0' }))
         const group = amendGroup(orders, edit, market)
         if (!group.ok) {
           expect(group.field).toBe('to')

@@ -46,7 +46,7 @@ export interface GroupOrder {
   readonly filledQty: string
   readonly isPostOnly: boolean
   /** Reason why it cannot be amended now; null if it can. */
-  readonly held: string | null
+  readonly blockedReason: string | null
 }
 
 export interface AmendedOrder {
@@ -71,7 +71,7 @@ export interface GroupMarket {
 
 type Terms = Pick<GroupOrder, 'price' | 'qty'>
 const refusal = (field: Refusal['field'], message: string): Refusal => ({ ok: false, field, message })
-const isRefusal = (made: readonly Terms[] | Refusal): made is Refusal => !Array.isArray(made)
+const isRefusal = (newTerms: readonly Terms[] | Refusal): newTerms is Refusal => !Array.isArray(newTerms)
 
 function shifted(orders: readonly GroupOrder[], unit: 'ticks' | 'percent', by: string, { tickSize }: Instrument) {
   if (unit === 'ticks') {
@@ -173,19 +173,19 @@ function amended(order: GroupOrder, terms: Terms, market: GroupMarket): AmendedO
 
 /**
  * Result of an edit for the orders of a symbol, in their sequence: changed, unchanged, or refused with the rule. Orders
- * that cannot be amended are excluded and listed. Orders in `leftOut`, by key, are not part of the edit: totals, ends
+ * that cannot be amended are excluded and listed. Orders in `omitted`, by key, are not part of the edit: totals, ends
  * and edges come from the others. A form that cannot be read returns the field.
  */
 export function amendGroup(
   orders: readonly GroupOrder[],
   edit: GroupEdit,
   market: GroupMarket,
-  leftOut: ReadonlySet<string> = new Set(),
+  omitted: ReadonlySet<string> = new Set(),
 ): AmendedGroup {
-  const free = orders.filter(({ key, held }) => held === null && !leftOut.has(key))
-  const made = termsAfter(free, edit, market)
-  if (isRefusal(made)) return made
-  const rows = new Map(free.map((order, at) => [order.key, amended(order, made[at]!, market)]))
+  const free = orders.filter(({ key, blockedReason }) => blockedReason === null && !omitted.has(key))
+  const newTerms = termsAfter(free, edit, market)
+  if (isRefusal(newTerms)) return newTerms
+  const rows = new Map(free.map((order, at) => [order.key, amended(order, newTerms[at]!, market)]))
   return {
     ok: true,
     rows: orders.map(
@@ -194,8 +194,8 @@ export function amendGroup(
           order,
           price: order.price,
           qty: order.qty,
-          kind: leftOut.has(order.key) ? 'left_out' : 'refused',
-          message: leftOut.has(order.key) ? '' : (order.held ?? ''),
+          kind: omitted.has(order.key) ? 'left_out' : 'refused',
+          message: omitted.has(order.key) ? '' : (order.blockedReason ?? ''),
         },
     ),
   }

@@ -7,8 +7,8 @@ import { convertedEnd, endUnits, flippedEnd, priceOfEnd, type LadderEnd } from '
 const top = { bid: '60000', ask: '60000.5' }
 const end = (unit: LadderEnd['unit'], text: string): LadderEnd => ({ unit, text })
 const price = (of: LadderEnd, side: 'buy' | 'sell' = 'buy', book: typeof top | null = top): string => {
-  const read = priceOfEnd(of, book, btcPerp, side)
-  return read.ok ? read.value : read.reason
+  const reading = priceOfEnd(of, book, btcPerp, side)
+  return reading.ok ? reading.value : reading.reason
 }
 
 describe('an end of a ladder', () => {

@@ -56,10 +56,10 @@ export function priceOfEnd(
   side: 'buy' | 'sell',
 ): Read<string> {
   if (!followsMarket(end)) return { ok: true, value: end.text.trim() }
-  const read = expressionOf(end)
-  if (!read.ok) return read
+  const expression = expressionOf(end)
+  if (!expression.ok) return expression
   const quote = { top, last: null, mark: null }
-  return evaluatePrice(read.value, { symbol, tickSize, side, quote, above: refused('a ladder has no row above') })
+  return evaluatePrice(expression.value, { symbol, tickSize, side, quote, above: refused('a ladder has no row above') })
 }
 
 const referenceOf = (unit: LadderEnd['unit'], top: BookTop | null): string | null =>
@@ -102,13 +102,13 @@ export function convertedEnd(
   instrument: Instrument,
   side: 'buy' | 'sell',
 ): LadderEnd {
-  const read = priceOfEnd(end, top, instrument, side)
+  const endPrice = priceOfEnd(end, top, instrument, side)
   const to = { unit, text: '' }
-  if (!read.ok || !isSignedDecimal(read.value)) return to
-  if (unit === 'price') return { unit, text: read.value }
+  if (!endPrice.ok || !isSignedDecimal(endPrice.value)) return to
+  if (unit === 'price') return { unit, text: endPrice.value }
   const reference = referenceOf(unit, top)
   if (reference === null) return to
-  const away = subtract(read.value, reference)
+  const away = subtract(endPrice.value, reference)
   const text =
     unit === 'percent'
       ? toDecimals(multiply(divide(away, reference), '100'), PERCENT_DECIMALS, 'nearest')

@@ -203,8 +203,8 @@ describe('a ladder', () => {
     ],
   ] as [Partial<LadderShape>, string, object, string][])(
     'refuses %j of %s naming the field and the rule',
-    (change, total, said, message) => {
-      expect(lay(change, total)).toMatchObject({ ok: false, message, ...said })
+    (change, total, label, message) => {
+      expect(lay(change, total)).toMatchObject({ ok: false, message, ...label })
     },
   )
 })

@@ -18,7 +18,7 @@ import {
   type Sizes,
   type Spacing,
 } from './curves'
-import { keepsRules, lotRules, type LotRules } from './lot-rules'
+import { meetsRules, lotRules, type LotRules } from './lot-rules'
 
 /** Limit orders between two prices, without their total. */
 export interface LadderShape {
@@ -173,8 +173,8 @@ function rowsOf(
   }))
 }
 
-const allKeepRules = ({ ticks }: Rungs, { lots }: SharedLots, rules: LotRules): boolean =>
-  lots.every((count, at) => keepsRules(count, ticks[at]!, rules))
+const allMeetRules = ({ ticks }: Rungs, { lots }: SharedLots, rules: LotRules): boolean =>
+  lots.every((count, at) => meetsRules(count, ticks[at]!, rules))
 
 /** Rule of the symbol that an order breaks; null for a valid order. */
 function wrongRow({ price, qty }: LadderRow, { side }: LadderShape, instrument: Instrument) {
@@ -189,7 +189,7 @@ function largestCount(shape: LadderShape, total: bigint, instrument: Instrument,
   const most = Math.min(shape.count - 1, Number(total / rules.fewest))
   for (let count = most; count >= 1; count -= 1) {
     const rungs = laid({ ...shape, count }, ends)
-    if (rungs && allKeepRules(rungs, shareLots(total, rungs.weights), rules)) return count
+    if (rungs && allMeetRules(rungs, shareLots(total, rungs.weights), rules)) return count
   }
   return undefined
 }
@@ -211,7 +211,7 @@ export function generateLadder(shape: LadderShape, total: string, instrument: In
   const { ticks, movedApart } = rungs
   // The full rules with their messages run only for orders that fail the fast check.
   const wrong = rows.flatMap((row, at) => {
-    const violation = keepsRules(shared.lots[at]!, ticks[at]!, rules) ? null : wrongRow(row, shape, instrument)
+    const violation = meetsRules(shared.lots[at]!, ticks[at]!, rules) ? null : wrongRow(row, shape, instrument)
     return violation ? [{ at, ...violation }] : []
   })
   const first = wrong[0]

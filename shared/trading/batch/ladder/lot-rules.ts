@@ -32,5 +32,5 @@ export function lotRules({ category, tickSize, lotSize, minQty, maxQty, minValue
 }
 
 /** True if an order of this number of lots at this tick breaks no rule. */
-export const keepsRules = (lots: bigint, tick: number, { fewest, most, fewestTimesTick }: LotRules): boolean =>
+export const meetsRules = (lots: bigint, tick: number, { fewest, most, fewestTimesTick }: LotRules): boolean =>
   lots >= fewest && (most === null || lots <= most) && lots * BigInt(tick) >= fewestTimesTick

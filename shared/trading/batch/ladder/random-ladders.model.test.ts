@@ -99,7 +99,7 @@ function drawnLadder({ of, side, at, room, falling, count, plenty, ...curves }: 
   const { tickSize, lotSize, minQty, minValue } = instrument
   const span = Math.max(0, count - 1 + room)
   const [low, high] = [textOf(at, tickSize), textOf(at + span, tickSize)]
-  const lotsOf = (amount: string, each: number) => Math.ceil(Number(amount) / (Number(lotSize) * each))
+  const lotsOf = (amount: string, price: number) => Math.ceil(Number(amount) / (Number(lotSize) * price))
   const smallest = Math.max(1, lotsOf(minQty, 1), lotsOf(minValue, instrument === inverse ? 1 : Number(low)))
   const shape: LadderShape = { side, count, from: falling ? high : low, to: falling ? low : high, ...curves }
   return { shape, span, instrument, total: textOf(Math.ceil(smallest * count * 10 ** (plenty / 10)), lotSize) }
@@ -117,7 +117,7 @@ function classify(drawn: Drawn): string {
   const least = instrument.minQty === '' ? 1n : units(instrument.minQty)
   const leastValue = units(instrument.minValue) * 10n ** 18n
   let wrong = ladder.rows.length === count ? '' : 'count'
-  if (sizesOf.reduce((all, one) => all + one, 0n) !== units(total) || units(ladder.total) !== units(total))
+  if (sizesOf.reduce((all, lots) => all + lots, 0n) !== units(total) || units(ladder.total) !== units(total))
     wrong = 'sum'
   if (prices[0] !== units(shape.from) || (count > 1 && prices.at(-1) !== units(shape.to))) wrong = 'ends'
   for (const [index, price] of prices.entries()) {
@@ -154,21 +154,23 @@ function refusedRightly(
 
 describe(`${runs(100_000)} random ladders of every curve`, () => {
   it('have every price on the tick, every size on the lot, their exact sum and no order under a minimum (D06)', () => {
-    const seen = new Map<string, number>()
-    let made = 0
+    const counts = new Map<string, number>()
+    let completed = 0
     fc.assert(
       fc.property(ladders, (drawn) => {
         const how = classify(drawn)
-        seen.set(how, (seen.get(how) ?? 0) + 1)
-        if (!how.startsWith('refused')) made += 1
+        counts.set(how, (counts.get(how) ?? 0) + 1)
+        if (!how.startsWith('refused')) completed += 1
       }),
       // Not every draw is a ladder: some are too small for their minimum, some too narrow for their tick.
       { numRuns: runs(115_000) },
     )
-    expect(made).toBeGreaterThanOrEqual(runs(100_000))
+    expect(completed).toBeGreaterThanOrEqual(runs(100_000))
     // Every spacing met every shape of sizes.
-    expect([...seen.keys()].filter((how) => !how.startsWith('refused'))).toHaveLength(4 * 6)
-    expect([...seen.keys()]).toEqual(expect.arrayContaining(['refused: ticks', 'refused: too small', 'refused: total']))
+    expect([...counts.keys()].filter((how) => !how.startsWith('refused'))).toHaveLength(4 * 6)
+    expect([...counts.keys()]).toEqual(
+      expect.arrayContaining(['refused: ticks', 'refused: too small', 'refused: total']),
+    )
   })
 
   it('pass the checks that every order passes before it is sent', () => {
@@ -186,8 +188,8 @@ describe(`${runs(100_000)} random ladders of every curve`, () => {
             price,
             qty,
           } as const
-          const found = checkTerms({ ...order, timeInForce: 'gtc' } as Parameters<typeof checkTerms>[0], instrument)
-          expect(found.length > 0).toBe(!ladder.ok && ladder.wrong.has(index))
+          const findings = checkTerms({ ...order, timeInForce: 'gtc' } as Parameters<typeof checkTerms>[0], instrument)
+          expect(findings.length > 0).toBe(!ladder.ok && ladder.wrong.has(index))
         }
       }),
       { numRuns: runs(2000) },

@@ -32,8 +32,8 @@ const read = (total: LadderTotal, of: LadderShape = shape, instrument: Instrumen
   if (!rungs.ok) throw new Error(rungs.message)
   return readTotal(total, of, rungs, instrument)
 }
-const lots = (...asked: Parameters<typeof read>): string => {
-  const total = read(...asked)
+const lots = (...args: Parameters<typeof read>): string => {
+  const total = read(...args)
   return total.ok ? total.lots : total.message
 }
 const rowsOf = (total: string, of: LadderShape, instrument: Instrument) => {
@@ -75,11 +75,11 @@ describe('a ladder whose total is a value', () => {
     expect(read({ in: 'quote', amount: '605' })).toEqual({
       ok: true,
       lots: '0.0100',
-      limit: { coin: 'USDT', asked: '605', used: '605' },
+      limit: { coin: 'USDT', requested: '605', used: '605' },
     })
     expect(read({ in: 'quote', amount: '604.99' })).toMatchObject({
       lots: '0.0099',
-      limit: { asked: '604.99', used: '599' },
+      limit: { requested: '604.99', used: '599' },
     })
   })
 
@@ -91,10 +91,10 @@ describe('a ladder whose total is a value', () => {
         const value = multiply(dearest, String(of.count * 400 + more))
         const total = read({ in: 'quote', amount: value }, of, loose)
         if (!total.ok) throw new Error(total.message)
-        const got = sum(rowsOf(total.lots, of, loose).map(({ price, qty }) => multiply(price, qty)))
-        expect(compare(got, value)).toBeLessThanOrEqual(0)
-        expect(compare(subtract(value, got), multiply(dearest, String(of.count + 2)))).toBeLessThanOrEqual(0)
-        expect(total.limit?.used).toBe(got)
+        const spent = sum(rowsOf(total.lots, of, loose).map(({ price, qty }) => multiply(price, qty)))
+        expect(compare(spent, value)).toBeLessThanOrEqual(0)
+        expect(compare(subtract(value, spent), multiply(dearest, String(of.count + 2)))).toBeLessThanOrEqual(0)
+        expect(total.limit?.used).toBe(spent)
       }),
     )
   })
@@ -142,7 +142,7 @@ describe('a ladder whose total is a risk', () => {
     expect(read(risk('157.17', '59000'))).toEqual({
       ok: true,
       lots: '0.1000',
-      limit: { coin: 'USDT', asked: '157.17', used: '157.17' },
+      limit: { coin: 'USDT', requested: '157.17', used: '157.17' },
     })
     expect(read(risk('157.16', '59000'))).toMatchObject({ ok: true, lots: '0.0999' })
   })

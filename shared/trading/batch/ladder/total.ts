@@ -39,7 +39,7 @@ export interface ReadTotal {
   /** Decimal text in the coin of lots. */
   readonly lots: string
   /** Limit in its coin and its used part; null for a total in lots, which is met exactly or refused. */
-  readonly limit: { readonly coin: string; readonly asked: string; readonly used: string } | null
+  readonly limit: { readonly coin: string; readonly requested: string; readonly used: string } | null
 }
 
 type Refused = Pick<LadderRefusal, 'field' | 'message'> & { readonly ok: false }
@@ -160,6 +160,6 @@ export function readTotal(
   const { lots, used } = lotsWithin(reading.limit, reading.costOf, rungs, instrument)
   if (lots === 0n)
     return refused('total', `${reading.limit} ${reading.coin} is less than a lot of ${instrument.lotSize} takes`)
-  const limit = { coin: reading.coin, asked: trim(reading.limit), used }
+  const limit = { coin: reading.coin, requested: trim(reading.limit), used }
   return { ok: true, lots: createStepText(instrument.lotSize)(lots), limit }
 }

@@ -69,11 +69,11 @@ describe('The size of an order on a further account', () => {
     fc.assert(
       fc.property(amount, amount, amount, steps, (qty, times, over, step) => {
         const [order] = sizedOrders([anOrderIntent({ qty })], { times, over }, () => rules(step)).orders
-        const wanted = multiply(qty, times)
-        const got = multiply(order!.qty, over)
+        const limit = multiply(qty, times)
+        const value = multiply(order!.qty, over)
         expect(isMultipleOf(order!.qty, step)).toBe(true)
-        expect(compare(got, wanted)).toBeLessThanOrEqual(0)
-        expect(compare(subtract(wanted, got), multiply(step, over))).toBeLessThanOrEqual(0)
+        expect(compare(value, limit)).toBeLessThanOrEqual(0)
+        expect(compare(subtract(limit, value), multiply(step, over))).toBeLessThanOrEqual(0)
       }),
       { numRuns: runs(1000) },
     )

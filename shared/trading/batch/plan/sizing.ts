@@ -93,8 +93,8 @@ export function sizedOrders(
   instrumentOf: (category: string, symbol: string) => Instrument | null,
 ): SizedOrders {
   const problems: { row: number; message: string }[] = []
-  const sized = orders.map((given, row) => {
-    const { clientOid: _ofTheFirst, ...order } = given
+  const sized = orders.map((original, row) => {
+    const { clientOid: _ofTheFirst, ...order } = original
     const instrument = instrumentOf(order.category, order.symbol)
     if (instrument === null) {
       problems.push({ row, message: `The rules of ${order.symbol} are not known, so it cannot be sized.` })

@@ -3,13 +3,13 @@ import { runs } from '@/shared/testing/runs'
 import { decide, type RuleRow, type RuleUnits } from './stop-rule'
 import { simulateBatch, type SimulatedRun } from '@/shared/trading/batch/testing/simulated-batch'
 
-function simulate(count: number, from = 0, asked = decide) {
-  const sums = { left: 0, leftUntold: 0, leftWithoutLie: 0, alarmed: 0, stopped: 0, unknowns: 0, canceled: 0 }
+function simulate(count: number, from = 0, decideRule = decide) {
+  const sums = { beyond: 0, beyondUnreported: 0, beyondWithoutLie: 0, alarmed: 0, stopped: 0, unknowns: 0, canceled: 0 }
   for (let seed = from; seed < from + count; seed += 1) {
-    const run: SimulatedRun = simulateBatch(seed, asked)
-    if (run.left) sums.left += 1
-    if (run.left && !run.alarmed) sums.leftUntold += 1
-    if (run.left && !run.lied) sums.leftWithoutLie += 1
+    const run: SimulatedRun = simulateBatch(seed, decideRule)
+    if (run.isBeyondWorst) sums.beyond += 1
+    if (run.isBeyondWorst && !run.alarmed) sums.beyondUnreported += 1
+    if (run.isBeyondWorst && !run.lied) sums.beyondWithoutLie += 1
     if (run.alarmed) sums.alarmed += 1
     if (run.stopped) sums.stopped += 1
     sums.unknowns += run.unknowns
@@ -24,10 +24,10 @@ describe('a batch under a stop rule, over a network that loses and delays everyt
 
   for (let part = 0; part < parts; part += 1) {
     it(`is outside of the declared interval only if the exchange lies, with an alarm (${part + 1}: ${count})`, () => {
-      const { left, leftUntold, leftWithoutLie, stopped, unknowns, canceled } = simulate(count, part * count)
-      expect({ leftUntold, leftWithoutLie }).toEqual({ leftUntold: 0, leftWithoutLie: 0 })
+      const { beyond, beyondUnreported, beyondWithoutLie, stopped, unknowns, canceled } = simulate(count, part * count)
+      expect({ beyondUnreported, beyondWithoutLie }).toEqual({ beyondUnreported: 0, beyondWithoutLie: 0 })
       // The runs are about something: rules stop, answers are lost, orders are canceled, and lies take it outside.
-      for (const seen of [left * 50, stopped, unknowns, canceled]) expect(seen).toBeGreaterThan(count / 50)
+      for (const total of [beyond * 50, stopped, unknowns, canceled]) expect(total).toBeGreaterThan(count / 50)
     })
   }
 
@@ -38,8 +38,8 @@ describe('a batch under a stop rule, over a network that loses and delays everyt
         rows.map((row) => (row.state === 'unknown' ? { ...row, state: 'not_found' as const } : row)),
       ),
     'nothing waits for orders that trade at once': (rule, rows) => {
-      const { turn, ...rest } = decide(rule, rows)
-      return { ...rest, turn: turn === 'wait' ? 'go' : turn }
+      const { action, ...rest } = decide(rule, rows)
+      return { ...rest, action: action === 'wait' ? 'go' : action }
     },
     'fills are not looked at': (rule, rows) =>
       decide(
@@ -47,9 +47,9 @@ describe('a batch under a stop rule, over a network that loses and delays everyt
         rows.map((row) => ({ ...row, filled: 0 })),
       ),
   }
-  for (const [name, asked] of Object.entries(weakened)) {
+  for (const [name, decideRule] of Object.entries(weakened)) {
     it(`would be outside if ${name}`, () => {
-      expect(simulate(20_000, 0, asked).leftWithoutLie).toBeGreaterThan(0)
+      expect(simulate(20_000, 0, decideRule).beyondWithoutLie).toBeGreaterThan(0)
     })
   }
 })

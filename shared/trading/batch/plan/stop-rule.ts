@@ -63,7 +63,7 @@ export type Breach =
 
 export interface RuleDecision {
   /** `wait`: an order that trades at once has no known result yet, and could break the rule. */
-  readonly turn: 'go' | 'wait' | 'stop'
+  readonly action: 'go' | 'wait' | 'stop'
   readonly breach: Breach | null
   /** Range whose known fills exceed the declared worst case; -1 for none. */
   readonly beyond: number
@@ -105,23 +105,23 @@ export function decide({ maxRefused, ranges }: RuleUnits, rows: readonly RuleRow
   let mustWait = false
   for (let range = 0; range < ranges.length; range += 1) {
     const { start, floor, ceiling, low, high } = ranges[range]!
-    let known = start
+    let netPosition = start
     const unknown: OpenUnits = { buys: 0, sells: 0 }
     const awaited: OpenUnits = { buys: 0, sells: 0 }
     for (const row of rows) {
       if (row.range !== range) continue
-      known += row.sign * row.filled
+      netPosition += row.sign * row.filled
       if (row.state === 'unknown') addOpen(unknown, row)
       else if (isAwaited(row)) addOpen(awaited, row)
     }
-    if (known < low || known > high) beyond = range
-    const least = known - unknown.sells
-    const most = known + unknown.buys
+    if (netPosition < low || netPosition > high) beyond = range
+    const least = netPosition - unknown.sells
+    const most = netPosition + unknown.buys
     if (breach === null && (least < floor || most > ceiling))
       breach = { kind: 'position', range, low: least, high: most }
     mustWait ||= least - awaited.sells < floor || most + awaited.buys > ceiling
   }
-  return { turn: breach !== null ? 'stop' : mustWait ? 'wait' : 'go', breach, beyond }
+  return { action: breach !== null ? 'stop' : mustWait ? 'wait' : 'go', breach, beyond }
 }
 
 /** Decimal text as an integer in units of its last decimal place. Throws above the largest safe integer. */

@@ -25,7 +25,7 @@ const rule = (floor: string | null, ceiling: string | null, maxRefused: number |
   maxRefused,
   ranges: [{ category: 'USDT-FUTURES', symbol: 'BTCUSDT', start: '0.1', floor, ceiling }],
 })
-const each = (rows: number) => ({ startAt: null, portions: { rows, everyMs: 5000, jitterPercent: 0 } })
+const inPortions = (rows: number) => ({ startAt: null, portions: { rows, everyMs: 5000, jitterPercent: 0 } })
 
 describe('the worst case of a stop rule', () => {
   it('is the whole batch, if all orders are sent in one request', () => {
@@ -35,20 +35,26 @@ describe('the worst case of a stop rule', () => {
 
   it('of orders that trade at once in portions is the ceiling and one portion', () => {
     const orders = Array.from({ length: 10 }, () => market('0.1'))
-    expect(worstCase(rule(null, '0.3'), orders, each(1)).exposures[0]).toMatchObject({ high: '0.4', above: '0.1' })
-    expect(worstCase(rule(null, '0.3'), orders, each(2)).exposures[0]).toMatchObject({ high: '0.5', above: '0.2' })
+    expect(worstCase(rule(null, '0.3'), orders, inPortions(1)).exposures[0]).toMatchObject({
+      high: '0.4',
+      above: '0.1',
+    })
+    expect(worstCase(rule(null, '0.3'), orders, inPortions(2)).exposures[0]).toMatchObject({
+      high: '0.5',
+      above: '0.2',
+    })
   })
 
   it('of orders that rest is all of them, in whatever portions: they can fill before a cancel arrives', () => {
     const orders = Array.from({ length: 10 }, () => buy('0.1'))
-    const [bounds] = worstCase(rule(null, '0.3'), orders, each(1)).exposures
+    const [bounds] = worstCase(rule(null, '0.3'), orders, inPortions(1)).exposures
     expect(bounds).toMatchObject({ high: '1.1', above: '0.8', restingAbove: '0.8' })
   })
 
   it('counts refusals by whole requests', () => {
     const orders = Array.from({ length: 45 }, () => buy('0.1'))
     expect(worstCase(rule(null, '9', 2), orders, null).refused).toBe(22)
-    expect(worstCase(rule(null, '9', 2), orders, each(1)).refused).toBe(3)
+    expect(worstCase(rule(null, '9', 2), orders, inPortions(1)).refused).toBe(3)
   })
 })
 
@@ -69,10 +75,15 @@ const batchOf = (least: number, most: number, units: number) =>
     ceiling: fc.option(fc.integer({ min: 0, max: 8 }), { nil: Infinity }),
     maxRefused: fc.option(fc.integer({ min: 0, max: 4 }), { nil: Infinity }),
   })
-type Batch = typeof batchOf extends (...given: never[]) => fc.Arbitrary<infer Value> ? Value : never
+type Batch = typeof batchOf extends (...drawn: never[]) => fc.Arbitrary<infer Value> ? Value : never
 
 function compare(batch: Batch, keyOf: (rows: readonly RuleRow[]) => string): number {
-  const rows = batch.rows.map(({ row: one, units }): RuleRow => ({ ...one, units, filled: 0, state: 'waiting' }))
+  const rows = batch.rows.map(({ row: ruleRow, units }): RuleRow => ({
+    ...ruleRow,
+    units,
+    filled: 0,
+    state: 'waiting',
+  }))
   const requests = Array.from({ length: Math.ceil(rows.length / batch.perRequest) }, (_, nth) =>
     rows.slice(nth * batch.perRequest, (nth + 1) * batch.perRequest),
   )
@@ -80,14 +91,14 @@ function compare(batch: Batch, keyOf: (rows: readonly RuleRow[]) => string): num
   const bounds = { start, floor: start - batch.floor, ceiling: start + batch.ceiling }
   const { low, high } = reachOf(bounds, 0, requests)
   const units: RuleUnits = { maxRefused: batch.maxRefused, ranges: [{ ...bounds, low, high }] }
-  const found = tryAllOutcomes(units, requests, keyOf)
+  const outcomes = tryAllOutcomes(units, requests, keyOf)
   const sizes = requests.map(({ length }) => length)
-  expect({ low: found.low, high: found.high, refused: found.refused }).toEqual({
+  expect({ low: outcomes.low, high: outcomes.high, refused: outcomes.refused }).toEqual({
     low,
     high,
     refused: mostRefused(batch.maxRefused, sizes),
   })
-  return found.states
+  return outcomes.states
 }
 
 describe('the printed worst case equals what trying out every outcome finds', () => {
@@ -101,16 +112,16 @@ describe('the printed worst case equals what trying out every outcome finds', ()
 
   it('for batches up to 20 rows, by the cases of the rule and the position', () => {
     const sums = (rows: readonly RuleRow[]): string => {
-      let [refused, known, resting, unknown] = [0, 0, [0, 0], [0, 0]]
+      let [refused, filledUnits, resting, unknown] = [0, 0, [0, 0], [0, 0]]
       for (const { range, sign, state, units, filled } of rows) {
         if (state === 'refused') refused += 1
         if (range !== 0) continue
-        known += sign * filled
+        filledUnits += sign * filled
         const side = sign > 0 ? 0 : 1
         if (state === 'live') resting[side]! += units - filled
         else if (state === 'unknown') unknown[side]! += units - filled
       }
-      return `${refused} ${known} ${resting.join(' ')} ${unknown.join(' ')}`
+      return `${refused} ${filledUnits} ${resting.join(' ')} ${unknown.join(' ')}`
     }
     fc.assert(
       fc.property(batchOf(1, 20, 1), (batch) => void compare(batch, sums)),
@@ -126,7 +137,7 @@ describe('the printed worst case equals what trying out every outcome finds', ()
 describe('a decision', () => {
   it('counts an unknown order as filled and as not filled', () => {
     const range = { start: 0, floor: 0, ceiling: 2, low: -9, high: 9 }
-    const one = (change: Partial<RuleRow>): RuleRow => ({
+    const rowOf = (change: Partial<RuleRow>): RuleRow => ({
       range: 0,
       sign: 1,
       units: 3,
@@ -135,14 +146,14 @@ describe('a decision', () => {
       state: 'live',
       ...change,
     })
-    const turn = (...rows: RuleRow[]) => decide({ maxRefused: 0, ranges: [range] }, rows).turn
-    expect(turn(one({}))).toBe('go')
-    expect(turn(one({ state: 'unknown' }))).toBe('stop')
-    expect(turn(one({ state: 'unknown', sign: -1 }))).toBe('stop')
-    expect(turn(one({ state: 'unknown', units: 2 }))).toBe('go')
-    expect(turn(one({ isImmediate: true, state: 'acknowledged' }))).toBe('wait')
-    expect(turn(one({ isImmediate: true, state: 'canceled', filled: 2 }))).toBe('go')
-    expect(turn(one({ state: 'partially_filled', filled: 3 }))).toBe('stop')
-    expect(turn(one({ state: 'refused' }))).toBe('stop')
+    const actionOf = (...rows: RuleRow[]) => decide({ maxRefused: 0, ranges: [range] }, rows).action
+    expect(actionOf(rowOf({}))).toBe('go')
+    expect(actionOf(rowOf({ state: 'unknown' }))).toBe('stop')
+    expect(actionOf(rowOf({ state: 'unknown', sign: -1 }))).toBe('stop')
+    expect(actionOf(rowOf({ state: 'unknown', units: 2 }))).toBe('go')
+    expect(actionOf(rowOf({ isImmediate: true, state: 'acknowledged' }))).toBe('wait')
+    expect(actionOf(rowOf({ isImmediate: true, state: 'canceled', filled: 2 }))).toBe('go')
+    expect(actionOf(rowOf({ state: 'partially_filled', filled: 3 }))).toBe('stop')
+    expect(actionOf(rowOf({ state: 'refused' }))).toBe('stop')
   })
 })

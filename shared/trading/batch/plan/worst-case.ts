@@ -63,15 +63,15 @@ export function reachOf(
   const resting = { 1: 0, [-1]: 0 } as Record<1 | -1, number>
   let reach: Reach = { low: start, high: start, restingLow: 0, restingHigh: 0 }
   for (const request of requests) {
-    const known = { high: Math.min(ceiling, start + immediate[1]), low: Math.max(floor, start - immediate[-1]) }
+    const certain = { high: Math.min(ceiling, start + immediate[1]), low: Math.max(floor, start - immediate[-1]) }
     const inRequest = { 1: 0, [-1]: 0 } as Record<1 | -1, number>
     for (const row of request) {
       if (row.range !== range) continue
       if (row.isImmediate) inRequest[row.sign] += row.units
       else resting[row.sign] += row.units
     }
-    const high = known.high + inRequest[1] + resting[1]
-    const low = known.low - inRequest[-1] - resting[-1]
+    const high = certain.high + inRequest[1] + resting[1]
+    const low = certain.low - inRequest[-1] - resting[-1]
     if (high > reach.high) reach = { ...reach, high, restingHigh: resting[1] }
     if (low < reach.low) reach = { ...reach, low, restingLow: resting[-1] }
     immediate[1] += inRequest[1]

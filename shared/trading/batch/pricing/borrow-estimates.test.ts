@@ -43,8 +43,8 @@ const row = (id: string, part: Partial<DraftRow>): DraftRow => ({
   note: '',
   ...part,
 })
-const known = { instrumentOf: () => pair, balances: [aBalance('USDT', '3000'), aBalance('BTC', '0.05')] }
-const estimatesOf = (rows: readonly DraftRow[], context: Parameters<typeof borrowEstimates>[1] = known) =>
+const world = { instrumentOf: () => pair, balances: [aBalance('USDT', '3000'), aBalance('BTC', '0.05')] }
+const estimatesOf = (rows: readonly DraftRow[], context: Parameters<typeof borrowEstimates>[1] = world) =>
   Object.fromEntries(borrowEstimates(rows, context))
 
 describe('the borrow estimate of a margin row', () => {
@@ -70,8 +70,8 @@ describe('the borrow estimate of a margin row', () => {
     })
   })
   it('is not known without rules or balances, and there is none for rows left out or unreadable', () => {
-    expect(estimatesOf([row('one', {})], { ...known, balances: null })).toEqual({ one: null })
-    expect(estimatesOf([row('one', {})], { ...known, instrumentOf: () => 'not-loaded' })).toEqual({ one: null })
+    expect(estimatesOf([row('one', {})], { ...world, balances: null })).toEqual({ one: null })
+    expect(estimatesOf([row('one', {})], { ...world, instrumentOf: () => 'not-loaded' })).toEqual({ one: null })
     expect(estimatesOf([row('out', { include: false }), row('bad', { qty: 'many' })])).toEqual({})
   })
   it('adds up to what the batch needs beyond what is available', () => {

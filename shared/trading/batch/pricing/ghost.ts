@@ -33,9 +33,9 @@ export const needsPricing = (row: DraftRow, { category, symbol }: Market): boole
 /** Rows of a draft that would rest on this instrument, without those that have no current price. */
 export const ghostsOf = ({ rows, cells }: Pricing, { category, symbol }: Market): readonly Ghost[] =>
   rows.flatMap((row): readonly Ghost[] => {
-    const read = row.include ? rowToOrder(row) : null
-    if (!read?.ok || read.order.category !== category || read.order.symbol !== symbol) return []
-    const { side, price, qty } = read.order
+    const parsed = row.include ? rowToOrder(row) : null
+    if (!parsed?.ok || parsed.order.category !== category || parsed.order.symbol !== symbol) return []
+    const { side, price, qty } = parsed.order
     if (price === undefined) return []
     return [{ rowId: row.id, side, price, qty, isPegged: cells.get(row.id)?.price?.isFrozen === false }]
   })

@@ -91,10 +91,14 @@ describe('Pegs that are priced again when they are sent', () => {
   const reprices = (bid: string | null, slippage: string, ...rows: readonly DraftRow[]) => {
     const pricing = priceRows(rows, page)
     const orders = pricing.rows.filter(({ include }) => include).map(orderOf)
-    const { orders: now, findings: found, beyond } = reprice(orders, pegsOf(rows, pricing), slippage, world(bid))
+    const {
+      orders: now,
+      findings: repriceFindings,
+      beyond,
+    } = reprice(orders, pegsOf(rows, pricing), slippage, world(bid))
     return {
       prices: now.map(({ price }) => price),
-      findings: found.map(({ row: at, message }) => [at, message]),
+      findings: repriceFindings.map(({ row: at, message }) => [at, message]),
       beyond: beyond.map(({ row: at, message }) => [at, message]),
     }
   }

@@ -68,8 +68,8 @@ function createPegPricer({ instrumentOf, bookOf, tradedOf }: PegWorld) {
   const tops = new Map<string, BookTop | null>()
   function topOf(category: Category, symbol: string): BookTop | null {
     const key = `${category} ${symbol}`
-    const known = tops.get(key)
-    if (known !== undefined) return known
+    const cached = tops.get(key)
+    if (cached !== undefined) return cached
     const book = bookOf(bookCategory(category), symbol)
     const top = book && { bid: book.bids[0]?.price ?? null, ask: book.asks[0]?.price ?? null }
     tops.set(key, top)
@@ -119,11 +119,11 @@ function pricedPegs(orders: readonly OrderIntent[], pegs: readonly Peg[], world:
 }
 
 const pegFinding = { field: 'price', rule: 'peg', figure: null } as const
-type Found = Omit<PretradeFinding, 'band'> & { readonly band: Band }
-const isFinding = (finding: Found): finding is PretradeFinding => finding.band !== 'silent'
+type RatedFinding = Omit<PretradeFinding, 'band'> & { readonly band: Band }
+const isFinding = (finding: RatedFinding): finding is PretradeFinding => finding.band !== 'silent'
 
 /** Finding about a peg without a current price; null if it has one. */
-function unpriced({ row, peg, order, now }: PricedPeg, { settings }: PegWorld): Found | null {
+function unpriced({ row, peg, order, now }: PricedPeg, { settings }: PegWorld): RatedFinding | null {
   const { category, symbol, price } = peg
   if (order === undefined)
     return { ...pegFinding, row, band: 'never', message: `${price} is the price of another order` }
@@ -151,7 +151,7 @@ export const pegFindings = (
     .map((priced) => unpriced(priced, world) ?? driftFinding(priced, world))
     .filter(isFinding)
 
-function driftFinding({ row, peg, order, now }: PricedPeg, { settings }: PegWorld): Found {
+function driftFinding({ row, peg, order, now }: PricedPeg, { settings }: PegWorld): RatedFinding {
   if (order === undefined || !now.ok || equals(now.value, order.price))
     return { ...pegFinding, row, band: 'silent', message: '' }
   const { collar } = limitsOf(settings, peg.category, peg.symbol)

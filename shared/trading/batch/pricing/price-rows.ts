@@ -133,34 +133,34 @@ function pricedCell<Expression>(
 }
 
 /** Returns the same priced row while its values do not change, so that results derived from it stay cached. */
-const known = new WeakMap<DraftRow, DraftRow>()
+const cache = new WeakMap<DraftRow, DraftRow>()
 function withValues(row: DraftRow, price: string, qty: string): DraftRow {
   if (row.price === price && row.qty === qty) return row
-  const old = known.get(row)
+  const old = cache.get(row)
   if (old !== undefined && old.price === price && old.qty === qty) return old
   const priced = { ...row, price, qty }
-  known.set(row, priced)
+  cache.set(row, priced)
   return priced
 }
 
 function priceRow(row: DraftRow, above: DraftRow | undefined, context: PricingContext) {
-  const read = readCells(row)
-  if (read.price === null && read.qty === null) return { row, cells: null }
+  const expressions = readCells(row)
+  if (expressions.price === null && expressions.qty === null) return { row, cells: null }
   const terms = readTerms(row, context.instrumentOf)
-  const price = pricedCell(read.price, (expression) => priceOf(expression, terms, above, context))
+  const price = pricedCell(expressions.price, (expression) => priceOf(expression, terms, above, context))
   const priceText = price?.value ?? row.price
-  const qty = pricedCell(read.qty, (expression) => sizeOf(expression, terms, priceText, context))
+  const qty = pricedCell(expressions.qty, (expression) => sizeOf(expression, terms, priceText, context))
   const cells: PricedCells = { ...(price === null ? {} : { price }), ...(qty === null ? {} : { qty }) }
   return { row: withValues(row, priceText, qty?.value ?? row.qty), cells }
 }
 
 /** Indexes of the requested rows, and of the rows above that their prices refer to. */
-function neededPlaces(rows: readonly DraftRow[], isWanted: (row: DraftRow) => boolean): ReadonlySet<number> {
+function neededPlaces(rows: readonly DraftRow[], isRequested: (row: DraftRow) => boolean): ReadonlySet<number> {
   const places = new Set<number>()
   for (let place = rows.length - 1; place >= 0; place -= 1) {
     const below = rows[place + 1]
     const isLeanedOn = below !== undefined && places.has(place + 1) && followsRowAbove(below.price)
-    if (isLeanedOn || isWanted(rows[place]!)) places.add(place)
+    if (isLeanedOn || isRequested(rows[place]!)) places.add(place)
   }
   return places
 }
@@ -173,9 +173,9 @@ function neededPlaces(rows: readonly DraftRow[], isWanted: (row: DraftRow) => bo
 export function priceRows(
   rows: readonly DraftRow[],
   context: PricingContext,
-  isWanted?: (row: DraftRow) => boolean,
+  isRequested?: (row: DraftRow) => boolean,
 ): Pricing {
-  const places = isWanted === undefined ? null : neededPlaces(rows, isWanted)
+  const places = isRequested === undefined ? null : neededPlaces(rows, isRequested)
   const cells = new Map<string, PricedCells>()
   const priced: DraftRow[] = []
   for (const [place, row] of rows.entries()) {
@@ -209,7 +209,7 @@ export function withFrozen(
 export const explainUnpriced = (problems: readonly Problem[], { cells }: Pricing): readonly Problem[] =>
   problems.map((problem) => {
     if (problem.rule !== NOT_PRICED_RULE || problem.rowId === null) return problem
-    const found =
+    const failure =
       problem.field === 'price' || problem.field === 'qty' ? cells.get(problem.rowId)?.[problem.field] : undefined
-    return found === undefined ? problem : { ...problem, message: `Not priced: ${found.explanation}` }
+    return failure === undefined ? problem : { ...problem, message: `Not priced: ${failure.explanation}` }
   })

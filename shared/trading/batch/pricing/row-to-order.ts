@@ -6,7 +6,7 @@ import type { ChoiceColumn, ChoiceOf } from '@/shared/trading/batch/draft/choice
 import type { Fix, Problem } from '@/shared/trading/batch/draft/draft'
 import { spelledSymbols, symbolFix } from '@/shared/trading/batch/draft/symbol-spelling'
 import { readConditions } from '@/shared/trading/batch/draft/condition-text'
-import { closedByWords } from '@/shared/trading/batch/draft/side-cell'
+import { closedPositionOf } from '@/shared/trading/batch/draft/side-cell'
 import { NOT_PRICED_RULE, priceCell, sizeCell } from '@/shared/trading/batch/expression/amount-cell'
 import { withoutOwnCoin } from './own-coin'
 import { perObject } from '@/shared/base/per-object'
@@ -37,7 +37,7 @@ const labels = {
 } as const satisfies Record<DraftColumn, string>
 
 /** True if the sign of an amount agrees with the side: a sold quantity may be negative. */
-const isSignSaid = (sign: '-' | '+' | undefined, column: 'price' | 'qty', side: Side | null): boolean =>
+const hasExplicitSign = (sign: '-' | '+' | undefined, column: 'price' | 'qty', side: Side | null): boolean =>
   sign === undefined || (side !== null && (column === 'price' || (side === 'sell') === (sign === '-')))
 
 /** Reads cells one by one and collects errors. A cell that cannot be read yields undefined. */
@@ -50,8 +50,8 @@ function createCellReader(row: DraftRow) {
     return undefined
   }
   const choice = <Column extends ChoiceColumn>(column: Column): ChoiceOf<Column> | undefined => {
-    const word = readChoice(column, row[column])
-    if (word !== null) return word
+    const chosen = readChoice(column, row[column])
+    if (chosen !== null) return chosen
     if (row[column].trim() === '') return report(column, 'required', `${labels[column]} is missing`)
     const hidden = invisibleIn(row[column])
     const fix = readChoice(column, hidden?.without ?? '') ?? undefined
@@ -60,7 +60,7 @@ function createCellReader(row: DraftRow) {
     const [condition] = readConditions(row[column])?.conditions ?? []
     if (condition !== undefined)
       return report(column, 'condition', `${labels[column]}: the place call has no “${condition.title}”`)
-    if (column === 'side' && closedByWords(row.side) !== null)
+    if (column === 'side' && closedPositionOf(row.side) !== null)
       return report(column, 'closes', `Side ${row.side.trim()} closes a position; a batch has no reduce-only`)
     return report(column, 'choice', `${labels[column]} must be one of ${choicesOf(column).join(', ')}`)
   }
@@ -73,7 +73,7 @@ function createCellReader(row: DraftRow) {
       return report(column, NOT_PRICED_RULE, `${labels[column]} ${cell.expression} is not priced`)
     const reading = readNumber(cell?.frozen ?? row[column])
     if (!reading.ok) {
-      const [only, other] = isSignSaid(reading.sign, column, readChoice('side', row.side)) ? reading.readings : []
+      const [only, other] = hasExplicitSign(reading.sign, column, readChoice('side', row.side)) ? reading.readings : []
       const fix = other === undefined ? (only ?? withoutOwnCoin(column, row) ?? undefined) : undefined
       return report(column, 'number', `${labels[column]} ${reading.reason}`, fix)
     }
@@ -116,9 +116,9 @@ function readTimeInForce(
       ? cells.report('timeInForce', 'required', 'A limit order needs a time in force', 'gtc')
       : 'gtc'
   }
-  const word = cells.choice('timeInForce')
-  if (orderType !== 'market' || (word !== 'post_only' && word !== 'rpi')) return word
-  return cells.report('timeInForce', 'market-tif', `A market order cannot be ${word}: it never rests`, 'gtc')
+  const timeInForce = cells.choice('timeInForce')
+  if (orderType !== 'market' || (timeInForce !== 'post_only' && timeInForce !== 'rpi')) return timeInForce
+  return cells.report('timeInForce', 'market-tif', `A market order cannot be ${timeInForce}: it never rests`, 'gtc')
 }
 
 function readPosSide(

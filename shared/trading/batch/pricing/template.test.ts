@@ -62,15 +62,15 @@ describe('A template', () => {
       draftRow({ id: 'd', price: 'ten' }),
       draftRow({ id: 'e', side: '' }),
     ]
-    const { rows: made, kept } = templateOf(rows, { reference: 'bid', unit: 'ticks' }, context)
-    expect(made.map(({ price, clientOid }) => [price, clientOid])).toEqual([
+    const { rows: relative, absolutePrices } = templateOf(rows, { reference: 'bid', unit: 'ticks' }, context)
+    expect(relative.map(({ price, clientOid }) => [price, clientOid])).toEqual([
       ['=bid-3t', ''],
       ['=prev-10t', ''],
       ['', ''],
       ['ten', ''],
       ['60000', ''],
     ])
-    expect(kept.map(({ rowId }) => rowId)).toEqual(['d', 'e'])
+    expect(absolutePrices.map(({ rowId }) => rowId)).toEqual(['d', 'e'])
     const stale = templateOf(
       rows.slice(0, 1),
       { reference: 'mid', unit: 'percent' },
@@ -78,7 +78,7 @@ describe('A template', () => {
     )
     expect(stale).toMatchObject({
       rows: [{ price: '59998' }],
-      kept: [{ reason: 'the book of BTCUSDT is not current' }],
+      absolutePrices: [{ reason: 'the book of BTCUSDT is not current' }],
     })
     expect(templateOf(rows, null, context).rows[0]!.price).toBe('59998')
   })

@@ -28,7 +28,7 @@ export interface TemplateBasis {
 /** Rows of a template, with the reasons why some prices stayed absolute. */
 export interface Template {
   readonly rows: readonly DraftRow[]
-  readonly kept: readonly { readonly rowId: string; readonly reason: string }[]
+  readonly absolutePrices: readonly { readonly rowId: string; readonly reason: string }[]
 }
 
 interface Market {
@@ -87,7 +87,7 @@ export function templateOf(
   const relative = rows.map((row) => {
     const bare = { ...row, clientOid: '' }
     if (basis === null || row.price.trim() === '' || isPriceExpression(row.price)) return bare
-    const keep = (reason: string): DraftRow => {
+    const asAbsolute = (reason: string): DraftRow => {
       absolutePrices.push({ rowId: row.id, reason })
       return bare
     }
@@ -95,13 +95,13 @@ export function templateOf(
     const symbol = readSymbol(row.symbol)
     const instrument = category === null ? null : instrumentOf(category, symbol)
     if (category === null || side === null || instrument === null || instrument === 'not-loaded')
-      return keep('its category, symbol or side cannot be read')
+      return asAbsolute('its category, symbol or side cannot be read')
     const top = bookTop(category, symbol)
-    if (top === null) return keep(`the book of ${symbol} is not current`)
+    if (top === null) return asAbsolute(`the book of ${symbol} is not current`)
     const price = relativePrice(row.price.trim(), basis, { symbol, tickSize: instrument.tickSize, top, side })
-    return price === null ? keep(`no ${basis.unit} from the ${basis.reference} come to it`) : { ...bare, price }
+    return price === null ? asAbsolute(`no ${basis.unit} from the ${basis.reference} come to it`) : { ...bare, price }
   })
-  return { rows: relative, kept: absolutePrices }
+  return { rows: relative, absolutePrices }
 }
 
 /** The rows for another symbol. Absolute prices are removed, because they belong to the previous symbol. */

@@ -33,7 +33,14 @@ describe('The result of a batch', () => {
       anOrder({ ...futures, key: 'k3', row: 3, qty: '2' }),
     ]
     const [buys, sells] = batchResults(rows, { createdAt: 1000, expected: ['101', '102', '101', '90'] })
-    expect(buys).toMatchObject({ filled: '4', asked: '8', unit: 'BTC', average: '103', filledAfterMs: 500, orders: 3 })
+    expect(buys).toMatchObject({
+      filled: '4',
+      requested: '8',
+      unit: 'BTC',
+      average: '103',
+      filledAfterMs: 500,
+      orders: 3,
+    })
     expect(buys!.fees).toEqual([{ coin: 'USDT', amount: '1' }])
     // 103 in place of (101 + 3 × 102) / 4.
     expect(toDecimals(buys!.slippage!, 6, 'nearest')).toBe('0.012285')
@@ -46,7 +53,7 @@ describe('The result of a batch', () => {
     const spot = { category: 'SPOT', orderType: 'market', price: '', qty: '500' } as const
     expect(only([filled(0, '0.005', '99000', { ...spot, filledValue: '495' })])).toMatchObject({
       filled: '495',
-      asked: '500',
+      requested: '500',
       unit: 'USDT',
       average: '99000',
     })
@@ -99,12 +106,12 @@ describe('The result of a batch', () => {
     fc.assert(
       fc.property(fc.array(fill, { minLength: 1, maxLength: 30 }), fc.constantFrom('buy', 'sell'), (fills, side) => {
         const orders = fills.map(({ qty, price }, row) => filled(row, qty, price, { qty, side }))
-        const found = only(orders, { expected: fills.map(({ price }) => price) })
-        const qty = fills.reduce((all, one) => add(all, one.qty), '0')
-        const value = fills.reduce((all, one) => add(all, multiply(one.qty, one.price)), '0')
-        expect([found.filled, found.asked, found.average]).toEqual([qty, qty, divide(value, qty)])
-        expect(isZero(found.slippage!)).toBe(true)
-        expect(found.fees).toEqual([{ coin: 'USDT', amount: multiply('0.5', String(fills.length)) }])
+        const summary = only(orders, { expected: fills.map(({ price }) => price) })
+        const qty = fills.reduce((all, entry) => add(all, entry.qty), '0')
+        const value = fills.reduce((all, entry) => add(all, multiply(entry.qty, entry.price)), '0')
+        expect([summary.filled, summary.requested, summary.average]).toEqual([qty, qty, divide(value, qty)])
+        expect(isZero(summary.slippage!)).toBe(true)
+        expect(summary.fees).toEqual([{ coin: 'USDT', amount: multiply('0.5', String(fills.length)) }])
       }),
       { numRuns: runs(200) },
     )

@@ -16,7 +16,7 @@ export interface BatchResult {
   readonly orders: number
   /** Of the orders with readable amounts. */
   readonly filled: string
-  readonly asked: string
+  readonly requested: string
   /** Per lot, in quote coin, over the fills with a known value; null without any. */
   readonly average: string | null
   /** One entry per coin. */
@@ -77,7 +77,7 @@ function meanOf(fills: readonly { readonly order: Order; readonly price: string 
 
 function resultOf(orders: readonly Order[], unit: string, { createdAt, expected = [], plan }: BatchTerms): BatchResult {
   const { category, symbol, side, posSide } = orders[0]!
-  const known = orders.filter((order) => isRead(order) && filledIn(order) !== null)
+  const readable = orders.filter((order) => isRead(order) && filledIn(order) !== null)
   const fills = orders.filter(isTraded)
   const averages = fills.flatMap((order) => {
     const price = averageOf(order)
@@ -111,14 +111,14 @@ function resultOf(orders: readonly Order[], unit: string, { createdAt, expected 
     posSide,
     unit,
     orders: orders.length,
-    filled: sum(known.map((order) => filledIn(order) ?? '0')),
-    asked: sum(orders.filter(isRead).map(({ qty }) => qty)),
+    filled: sum(readable.map((order) => filledIn(order) ?? '0')),
+    requested: sum(orders.filter(isRead).map(({ qty }) => qty)),
     average: meanOf(averages),
     fees: sumOfFees(fills.flatMap(({ fees }) => fees)),
     slippage: worse === null || expectedMean === null ? null : divide(worse, expectedMean),
     filledAfterMs: isTimed ? Math.max(...times) - createdAt : null,
     unknown: {
-      filled: orders.filter((order) => isUnknown(order) || !known.includes(order)).length,
+      filled: orders.filter((order) => isUnknown(order) || !readable.includes(order)).length,
       average: fills.length - averages.length,
       fees: fills.filter(({ fees }) => fees.length === 0).length,
       slippage: fills.length - compared.length,

@@ -21,8 +21,8 @@ export type TypedRow = z.infer<typeof TypedRow>
 /** Rows without an expression and without a note are omitted. */
 export const TypedRows = z.array(TypedRow).max(500)
 
-function typedAmount(typed: string, sent: string | undefined) {
-  return sent === undefined || sent === typed.trim() ? undefined : { text: typed, value: sent }
+function typedAmount(typed: string, sentText: string | undefined) {
+  return sentText === undefined || sentText === typed.trim() ? undefined : { text: typed, value: sentText }
 }
 
 /** Typed parts of rows, one order for each row. */
@@ -46,8 +46,8 @@ export function typedRowsOf(rows: readonly DraftRow[], orders: readonly OrderInt
 export const withoutSizes = (typed: readonly TypedRow[]): readonly TypedRow[] =>
   typed.flatMap(({ qty: _qty, ...rest }) => (rest.price === undefined && rest.note === undefined ? [] : [rest]))
 
-const isStill = (amount: string, sent: string): boolean =>
-  isDecimal(amount) && isDecimal(sent) ? equals(amount, sent) : amount === sent
+const isStill = (amount: string, sentText: string): boolean =>
+  isDecimal(amount) && isDecimal(sentText) ? equals(amount, sentText) : amount === sentText
 
 /**
  * Typed price, quantity and note of an order. An amended amount is returned as amended, because its expression gave

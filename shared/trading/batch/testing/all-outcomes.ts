@@ -23,38 +23,38 @@ export function tryAllOutcomes(
   const rows = requests.flat()
   const { start } = rule.ranges[0]!
   const furthest: Furthest = { low: start, high: start, refused: 0, states: 0 }
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const todo: { readonly next: number; readonly at: Snapshot }[] = []
   const take = (): Snapshot => rows.map(({ state, filled }) => [state, filled])
   function set(row: RuleRow, state: RuleRow['state'], filled: number): void {
     row.state = state
     row.filled = filled
   }
-  function put(at: Snapshot): void {
+  function restore(at: Snapshot): void {
     for (let index = 0; index < rows.length; index += 1) set(rows[index]!, ...at[index]!)
   }
 
   /** What rests, is unknown or is under way may be filled unseen, and each side by itself. */
-  function note(leaving: readonly RuleRow[]): void {
-    let [known, buys, sells, refused] = [start, 0, 0, 0]
+  function note(sending: readonly RuleRow[]): void {
+    let [position, buys, sells, refused] = [start, 0, 0, 0]
     for (const row of rows) {
       if (row.state === 'refused') refused += 1
       if (row.range !== 0) continue
-      known += row.sign * row.filled
-      const mayFill = row.state === 'live' || row.state === 'unknown' || leaving.includes(row)
+      position += row.sign * row.filled
+      const mayFill = row.state === 'live' || row.state === 'unknown' || sending.includes(row)
       if (!mayFill) continue
       if (row.sign > 0) buys += row.units - row.filled
       else sells += row.units - row.filled
     }
-    furthest.high = Math.max(furthest.high, known + buys)
-    furthest.low = Math.min(furthest.low, known - sells)
+    furthest.high = Math.max(furthest.high, position + buys)
+    furthest.low = Math.min(furthest.low, position - sells)
     furthest.refused = Math.max(furthest.refused, refused)
   }
 
   function visit(next: number): void {
     const key = `${next} ${keyOf(rows)}`
-    if (seen.has(key)) return
-    seen.add(key)
+    if (visited.has(key)) return
+    visited.add(key)
     todo.push({ next, at: take() })
   }
 
@@ -81,36 +81,36 @@ export function tryAllOutcomes(
 
   for (const row of rows) set(row, 'waiting', 0)
   visit(0)
-  for (let one = todo.pop(); one !== undefined; one = todo.pop()) {
-    put(one.at)
+  for (let entry = todo.pop(); entry !== undefined; entry = todo.pop()) {
+    restore(entry.at)
     note([])
-    const request = requests[one.next]
-    if (request !== undefined && decide(rule, rows).turn === 'go') {
+    const request = requests[entry.next]
+    if (request !== undefined && decide(rule, rows).action === 'go') {
       for (const row of request) row.state = 'sent'
       note(request)
-      answer(request, 0, one.next + 1, new Set())
+      answer(request, 0, entry.next + 1, new Set())
     }
     for (const [index, row] of rows.entries()) {
-      put(one.at)
+      restore(entry.at)
       if (row.state === 'live') {
         row.filled += 1
         if (row.filled === row.units) row.state = 'filled'
-        visit(one.next)
+        visit(entry.next)
       } else if (row.state === 'unknown') {
         // It is found: never placed, traded in part, or resting.
         for (let filled = 0; filled <= row.units; filled += 1) {
-          put(one.at)
+          restore(entry.at)
           set(rows[index]!, filled === 0 ? 'not_found' : 'canceled', filled)
-          visit(one.next)
+          visit(entry.next)
         }
-        put(one.at)
+        restore(entry.at)
         if (!row.isImmediate) {
           row.state = 'live'
-          visit(one.next)
+          visit(entry.next)
         }
       }
     }
   }
-  furthest.states = seen.size
+  furthest.states = visited.size
   return furthest
 }

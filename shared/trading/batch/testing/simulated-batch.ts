@@ -11,7 +11,7 @@ interface Truth {
 
 export interface SimulatedRun {
   /** The net position was beyond the declared worst case at some moment. */
-  readonly left: boolean
+  readonly isBeyondWorst: boolean
   readonly alarmed: boolean
   readonly stopped: boolean
   /** The exchange did what it says it never does. */
@@ -30,7 +30,7 @@ const CANCEL_AGAIN_MS = 30
  * One batch under a stop rule in virtual time, over a network that loses and delays requests, answers, pushes and
  * cancels. `asked` is what the main process asks: everything else here is the world around it.
  */
-export function simulateBatch(seed: number, asked: Decide = decide): SimulatedRun {
+export function simulateBatch(seed: number, decideRule: Decide = decide): SimulatedRun {
   const random = seededRandom(seed)
   const draw = (below: number): number => Math.floor(random.next() * below)
   const chance = (percent: number): boolean => random.next() * 100 < percent
@@ -64,7 +64,7 @@ export function simulateBatch(seed: number, asked: Decide = decide): SimulatedRu
   const canceling = rows.map(() => false)
   const exposure = ranges.map(({ start }) => start)
   const events: { readonly at: number; readonly run: () => void }[] = []
-  let [now, next, isBusy, stopped, left, alarmed, lied, unknowns, canceledByRule] = [
+  let [now, next, isBusy, stopped, isBeyondWorst, alarmed, lied, unknowns, canceledByRule] = [
     0,
     0,
     false,
@@ -82,7 +82,7 @@ export function simulateBatch(seed: number, asked: Decide = decide): SimulatedRu
     truth[index]!.filled += units
     const { low, high } = ranges[row.range]!
     const position = (exposure[row.range]! += row.sign * units)
-    if (position < low || position > high) left = true
+    if (position < low || position > high) isBeyondWorst = true
   }
 
   /** What a push, a listing or a look-up shows; late and repeated ones take nothing back. */
@@ -98,9 +98,9 @@ export function simulateBatch(seed: number, asked: Decide = decide): SimulatedRu
     react()
   }
   function push(index: number): void {
-    const seen = { ...truth[index]! }
-    later(chance(20) ? 100 + draw(300) : draw(20), () => show(index, seen))
-    if (chance(10)) later(draw(500), () => show(index, seen))
+    const snapshot = { ...truth[index]! }
+    later(chance(20) ? 100 + draw(300) : draw(20), () => show(index, snapshot))
+    if (chance(10)) later(draw(500), () => show(index, snapshot))
   }
 
   function trade(index: number): void {
@@ -128,15 +128,15 @@ export function simulateBatch(seed: number, asked: Decide = decide): SimulatedRu
     const indexes = request.map((row) => rows.indexOf(row))
     for (const row of request) row.state = 'sent'
     const isLost = chance(6)
-    const isUntold = isLost || chance(12)
+    const isUnanswered = isLost || chance(12)
     const wayOut = chance(10) ? 60 + draw(60) : 1 + draw(5)
     const wayBack = 1 + draw(10)
     if (!isLost)
       later(wayOut, () => {
         const refused = indexes.filter((index) => !arrive(index))
-        if (!isUntold && wayOut < 60) later(wayBack, () => answered(indexes, refused))
+        if (!isUnanswered && wayOut < 60) later(wayBack, () => answered(indexes, refused))
       })
-    if (isUntold || wayOut >= 60) later(40, () => unanswered(indexes))
+    if (isUnanswered || wayOut >= 60) later(40, () => unanswered(indexes))
   }
   function answered(indexes: readonly number[], refused: readonly number[]): void {
     for (const index of indexes) {
@@ -184,12 +184,12 @@ export function simulateBatch(seed: number, asked: Decide = decide): SimulatedRu
 
   /** As the main process: on every change, and before each request. */
   function react(): void {
-    const { turn, beyond } = asked(rule, rows)
+    const { action, beyond } = decideRule(rule, rows)
     if (beyond >= 0) alarmed = true
-    if (turn === 'stop') stopped = true
+    if (action === 'stop') stopped = true
     if (stopped) return cancelRest()
     const request = requests[next]
-    if (turn === 'wait' || isBusy || request === undefined) return
+    if (action === 'wait' || isBusy || request === undefined) return
     next += 1
     send(request)
   }
@@ -217,5 +217,5 @@ export function simulateBatch(seed: number, asked: Decide = decide): SimulatedRu
     event.run()
   }
   for (const [index, own] of truth.entries()) show(index, own)
-  return { left, alarmed, stopped, lied, unknowns, canceledByRule }
+  return { isBeyondWorst, alarmed, stopped, lied, unknowns, canceledByRule }
 }

@@ -12,12 +12,12 @@ export const usualDefaults = { category: 'USDT-FUTURES', orderType: 'limit', tim
 
 /** What the desk makes of a source that is dropped onto it, and whether its rows enter the draft unasked. */
 export function readOrders(
-  given: SheetSource | string,
+  source: SheetSource | string,
   answers: Answers = noAnswers,
   defaults: Partial<Record<DraftColumn, string>> = usualDefaults,
   isHedge = false,
 ) {
-  const book = readSheets(typeof given === 'string' ? { kind: 'text', text: given } : given)
+  const book = readSheets(typeof source === 'string' ? { kind: 'text', text: source } : source)
   const table = book.sheets[book.active]!
   const headerAt = findHeader(table.rows)
   const { mapping, preset } = usualColumns(table.rows[headerAt] ?? null, table.rows.slice(headerAt + 1))

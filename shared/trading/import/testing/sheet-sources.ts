@@ -2,28 +2,28 @@ import { strToU8, zipSync } from 'fflate'
 import type { SheetSource } from '@/shared/sheets/cells/workbook'
 
 /** A cell as a generator makes it: what it holds, what it shows, and by which format. */
-export interface MadeCell {
+export interface SourceCell {
   readonly displayed: string
   /** The held number in the notation of files; null for text. */
   readonly stored: string | null
   readonly code: string
 }
-export type MadeSheet = readonly (readonly MadeCell[])[]
+export type SourceRows = readonly (readonly SourceCell[])[]
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-const htmlRows = (sheet: MadeSheet, cell: (made: MadeCell) => string): string =>
+const htmlRows = (sheet: SourceRows, cell: (sourceCell: SourceCell) => string): string =>
   sheet.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('\n')
-const plainText = (sheet: MadeSheet): string =>
+const plainText = (sheet: SourceRows): string =>
   sheet.map((row) => row.map(({ displayed }) => displayed).join('\t')).join('\n')
-const html = (sheet: MadeSheet, document: string): SheetSource => ({
+const html = (sheet: SourceRows, document: string): SheetSource => ({
   kind: 'html',
   html: document,
   text: plainText(sheet),
 })
 
-function libreOffice(sheet: MadeSheet): SheetSource {
-  const cell = ({ stored, displayed, code }: MadeCell): string =>
+function libreOffice(sheet: SourceRows): SheetSource {
+  const cell = ({ stored, displayed, code }: SourceCell): string =>
     stored === null
       ? `<td align="left">${escaped(displayed)}</td>`
       : `<td sdval="${stored}" sdnum="0;0;${escaped(code === 'General' ? '' : code)}">${escaped(displayed)}</td>`
@@ -34,8 +34,8 @@ function libreOffice(sheet: MadeSheet): SheetSource {
   )
 }
 
-function google(sheet: MadeSheet): SheetSource {
-  const cell = ({ stored, displayed, code }: MadeCell): string => {
+function google(sheet: SourceRows): SheetSource {
+  const cell = ({ stored, displayed, code }: SourceCell): string => {
     const value = stored === null ? { 1: 2, 2: displayed } : { 1: 3, 3: Number(stored) }
     const format =
       code === 'General' ? '' : ` data-sheets-numberformat="${escaped(JSON.stringify({ 1: 2, 2: code, 3: 1 }))}"`
@@ -49,10 +49,10 @@ const inCss = (code: string): string => code.replaceAll(/[^\w]/g, (sign) => (sig
 /** `saysHeld` is for the Excels that still write what a cell holds. */
 const excel =
   (hasStored: boolean) =>
-  (sheet: MadeSheet): SheetSource => {
+  (sheet: SourceRows): SheetSource => {
     const codes = [...new Set(sheet.flat().map(({ code }) => code))].filter((code) => code !== 'General')
     const styles = codes.map((code, at) => `.xl${at + 60}\n\t{mso-number-format:"${inCss(code)}";}`).join('\n')
-    const cell = ({ stored, displayed, code }: MadeCell): string => {
+    const cell = ({ stored, displayed, code }: SourceCell): string => {
       const at = codes.indexOf(code)
       const number = stored === null ? ' x:str' : ` x:num="${stored}"`
       const style = at < 0 ? '' : ` class=xl${at + 60}`
@@ -73,11 +73,11 @@ const asExcelWrites = (stored: string): string => {
 
 /** A workbook with one sheet, as the bytes of its file. */
 export function xlsxBytes(
-  sheet: MadeSheet,
+  sheet: SourceRows,
   { rowAttributes = () => '', extra = '', workbook = '' }: XlsxOptions = {},
 ): Uint8Array {
   const codes = [...new Set(sheet.flat().map(({ code }) => code))]
-  const cell = ({ stored, displayed, code }: MadeCell, at: number, row: number): string => {
+  const cell = ({ stored, displayed, code }: SourceCell, at: number, row: number): string => {
     const reference = `${String.fromCharCode(65 + at)}${row + 1}`
     return stored === null
       ? `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escaped(displayed)}</t></is></c>`
@@ -86,7 +86,7 @@ export function xlsxBytes(
   const rows = sheet
     .map(
       (row, at) =>
-        `<row r="${at + 1}"${rowAttributes(at)}>${row.map((made, column) => cell(made, column, at)).join('')}</row>`,
+        `<row r="${at + 1}"${rowAttributes(at)}>${row.map((entry, column) => cell(entry, column, at)).join('')}</row>`,
     )
     .join('')
   const formats = codes.map((code, at) => `<numFmt numFmtId="${at + 164}" formatCode="${escaped(code)}"/>`).join('')
@@ -112,7 +112,7 @@ export interface XlsxOptions {
   readonly workbook?: string
 }
 
-const xlsx = (sheet: MadeSheet): SheetSource => ({ kind: 'file', name: 'orders.xlsx', bytes: xlsxBytes(sheet) })
+const xlsx = (sheet: SourceRows): SheetSource => ({ kind: 'file', name: 'orders.xlsx', bytes: xlsxBytes(sheet) })
 
 /** The ways a sheet arrives. `saysHeld` says whether the source says what a cell holds, `draws` whether we draw it. */
 export const sheetSources = [
@@ -120,7 +120,7 @@ export const sheetSources = [
     name: 'text',
     hasStored: false,
     draws: false,
-    make: (sheet: MadeSheet): SheetSource => ({ kind: 'text', text: plainText(sheet) }),
+    make: (sheet: SourceRows): SheetSource => ({ kind: 'text', text: plainText(sheet) }),
   },
   { name: 'LibreOffice', hasStored: true, draws: false, make: libreOffice },
   { name: 'Google Sheets', hasStored: true, draws: false, make: google },

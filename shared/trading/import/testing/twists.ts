@@ -3,52 +3,56 @@ import {
   delimiters,
   type Form,
   isDelimited,
-  type Made,
-  type MadeRow,
-  type MadeText,
+  type GeneratedSheet,
+  type GeneratedRow,
+  type GeneratedText,
   type IntendedOrder,
   PRICE,
   QTY,
   text,
-} from './made-sheet'
+} from './generated-sheet'
 import { sheetSources } from './sheet-sources'
 
 /** Something that sheets of traders have; `pick` is a random choice in it. */
 export interface Twist {
   readonly name: string
-  readonly apply: (made: Made, pick: number) => Made
+  readonly apply: (sheet: GeneratedSheet, pick: number) => GeneratedSheet
 }
 export const oneOf = <Item>(items: readonly Item[], pick: number): Item => items[pick % items.length]!
-const noOrders = (made: Made): Made => ({
-  ...made,
+const noOrders = (sheet: GeneratedSheet): GeneratedSheet => ({
+  ...sheet,
   isPlain: false,
-  rows: made.rows.map((row) => ({ ...row, order: null })),
+  rows: sheet.rows.map((row) => ({ ...row, order: null })),
 })
 /** Changes the cells of a column. A cell with a structure keeps it: it defines the meaning of the row. */
-const withCells = (made: Made, at: number, change: (cell: MadeText, row: MadeRow) => MadeText): Made => ({
-  ...made,
-  rows: made.rows.map((row) => ({
+const withCells = (
+  sheet: GeneratedSheet,
+  at: number,
+  change: (cell: GeneratedText, row: GeneratedRow) => GeneratedText,
+): GeneratedSheet => ({
+  ...sheet,
+  rows: sheet.rows.map((row) => ({
     ...row,
     cells: row.cells.map((cell, column) => (column === at && cell.html === undefined ? change(cell, row) : cell)),
   })),
 })
-const withTitle = (made: Made, at: number, title: string): Made => ({
-  ...made,
-  titles: made.titles.map((known, column) => (column === at ? title : known)),
+const withTitle = (sheet: GeneratedSheet, at: number, title: string): GeneratedSheet => ({
+  ...sheet,
+  titles: sheet.titles.map((current, column) => (column === at ? title : current)),
 })
 /** A further column, and the rows whose order it takes away. */
 function withColumn(
-  made: Made,
+  sheet: GeneratedSheet,
   title: string,
   valueOf: (row: number) => string,
   isOrder: (value: string) => boolean,
-): Made {
-  const rows = made.rows.map(({ cells, order }, at) => {
+): GeneratedSheet {
+  const rows = sheet.rows.map(({ cells, order }, at) => {
     const value = valueOf(at)
     return { cells: [...cells, text(value)], order: isOrder(value) ? order : null }
   })
-  const isPlain = made.isPlain && rows.every(({ order }, at) => order === made.rows[at]!.order)
-  return { ...made, titles: [...made.titles, title], rows, isPlain }
+  const isPlain = sheet.isPlain && rows.every(({ order }, at) => order === sheet.rows[at]!.order)
+  return { ...sheet, titles: [...sheet.titles, title], rows, isPlain }
 }
 
 const bracketed = (name: string, unit: string, pick: number): string =>
@@ -81,10 +85,10 @@ const scales = [
   ['万', '10000'],
 ] as const
 
-const times = (made: Made, factor: string, column: 'price' | 'qty'): Made => ({
-  ...made,
+const times = (sheet: GeneratedSheet, factor: string, column: 'price' | 'qty'): GeneratedSheet => ({
+  ...sheet,
   isPlain: false,
-  rows: made.rows.map((row) => ({
+  rows: sheet.rows.map((row) => ({
     ...row,
     order: row.order === null ? null : { ...row.order, [column]: multiply(row.order[column], factor) },
   })),
@@ -108,38 +112,38 @@ const digits: readonly string[] = ['０１２３４５６７８９', '٠١٢٣٤
 export const isProgram = (form: Form): boolean => sheetSources.some(({ name }) => name === form)
 export const decimalSign = (form: Form): string => (form === 'semicolons' ? ',' : '.')
 
-const commented = ({ cells }: MadeRow): readonly MadeText[] =>
+const commented = ({ cells }: GeneratedRow): readonly GeneratedText[] =>
   cells.map((cell, at) => (at === 0 ? text(`//${cell.text}`) : cell))
-const buyOf = ({ order: intended }: MadeRow): IntendedOrder | null => (intended?.side === 'buy' ? intended : null)
+const buyOf = ({ order: intended }: GeneratedRow): IntendedOrder | null => (intended?.side === 'buy' ? intended : null)
 
 export const twists: readonly Twist[] = [
   {
     name: 'own unit in a title',
-    apply: (made, pick) => withTitle(made, QTY, bracketed('Qty', oneOf(['base', 'coins', 'Crypto', ''], pick), pick)),
+    apply: (sheet, pick) => withTitle(sheet, QTY, bracketed('Qty', oneOf(['base', 'coins', 'Crypto', ''], pick), pick)),
   },
   {
     name: 'other unit in a title',
-    apply: (made, pick) => noOrders(withTitle(made, QTY, bracketed('Qty', oneOf(lots, pick), pick >> 4))),
+    apply: (sheet, pick) => noOrders(withTitle(sheet, QTY, bracketed('Qty', oneOf(lots, pick), pick >> 4))),
   },
   {
     name: 'percent in a title',
-    apply: (made, pick) =>
-      noOrders(withTitle(made, QTY, oneOf(['Qty %', 'Size (%)', 'Menge (Prozent)', '% Qty'], pick))),
+    apply: (sheet, pick) =>
+      noOrders(withTitle(sheet, QTY, oneOf(['Qty %', 'Size (%)', 'Menge (Prozent)', '% Qty'], pick))),
   },
   {
     name: 'scale in a title',
-    apply(made, pick) {
+    apply(sheet, pick) {
       const [unit, factor] = oneOf(scales, pick)
       const column = pick % 2 === 0 ? 'price' : 'qty'
       const at = column === 'price' ? PRICE : QTY
-      return times(withTitle(made, at, bracketed(column, unit, pick >> 3)), factor, column)
+      return times(withTitle(sheet, at, bracketed(column, unit, pick >> 3)), factor, column)
     },
   },
   {
     name: 'unit beside the numbers',
-    apply(made, pick) {
+    apply(sheet, pick) {
       const unit = oneOf([...lots, 'k', 'sats', 'mBTC'], pick)
-      const changed = withCells(made, QTY, ({ text: displayed, stored }) => ({
+      const changed = withCells(sheet, QTY, ({ text: displayed, stored }) => ({
         text: `${displayed} ${unit}`,
         ...(stored === undefined ? {} : { stored, code: `General" ${unit}"` }),
       }))
@@ -148,10 +152,10 @@ export const twists: readonly Twist[] = [
   },
   {
     name: 'column of a condition',
-    apply(made, pick) {
+    apply(sheet, pick) {
       const [title, changes, plain] = oneOf(flags, pick)
       return withColumn(
-        made,
+        sheet,
         title,
         (row) => ((pick >> (row + 4)) % 2 === 0 ? changes : plain),
         (value) => value === plain,
@@ -160,9 +164,9 @@ export const twists: readonly Twist[] = [
   },
   {
     name: 'kind of order that is not sent',
-    apply: (made, pick) =>
+    apply: (sheet, pick) =>
       withColumn(
-        made,
+        sheet,
         oneOf(['Type', 'Order Type', '类型'], pick),
         (row) =>
           (pick >> (row + 2)) % 2 === 0 ? oneOf(['Stop', 'Stop Limit', 'OCO', 'Trailing Stop', '止损'], pick) : 'Limit',
@@ -171,9 +175,9 @@ export const twists: readonly Twist[] = [
   },
   {
     name: 'column that is no part of an order',
-    apply: (made, pick) =>
+    apply: (sheet, pick) =>
       withColumn(
-        made,
+        sheet,
         oneOf(['Time', 'Desk', 'Order ID', '时间', 'Tag'], pick),
         () => '7',
         () => true,
@@ -181,10 +185,10 @@ export const twists: readonly Twist[] = [
   },
   {
     name: 'column with the unit of the quantities',
-    apply(made, pick) {
+    apply(sheet, pick) {
       const unit = oneOf(['', ...lots], pick)
       const changed = withColumn(
-        made,
+        sheet,
         oneOf(['Trading Unit', 'Unit', 'Size unit'], pick),
         () => unit,
         () => true,
@@ -194,16 +198,16 @@ export const twists: readonly Twist[] = [
   },
   {
     name: 'side and type in one cell',
-    apply: (made, pick) =>
-      withCells({ ...made, isPlain: false }, 1, ({ text: side }) =>
+    apply: (sheet, pick) =>
+      withCells({ ...sheet, isPlain: false }, 1, ({ text: side }) =>
         text(oneOf([`Limit ${side}`, `${side} limit`, `${side} stop`, `${side} x`], pick)),
       ),
   },
   {
     name: 'column of a past order',
-    apply: (made, pick) =>
+    apply: (sheet, pick) =>
       withColumn(
-        made,
+        sheet,
         oneOf(['Status', 'Filled', 'Remaining', 'Avg Price'], pick),
         () => '1',
         () => false,
@@ -211,26 +215,26 @@ export const twists: readonly Twist[] = [
   },
   {
     name: 'digits of another script',
-    apply(made, pick) {
+    apply(sheet, pick) {
       const script = oneOf(digits, pick)
-      const drawn = ({ text: displayed, ...rest }: MadeText): MadeText => ({
+      const drawn = ({ text: displayed, ...rest }: GeneratedText): GeneratedText => ({
         ...rest,
         text: displayed.replaceAll(/\d/g, (digit) => script.charAt(Number(digit))),
       })
-      return withCells(withCells(made, PRICE, drawn), QTY, drawn)
+      return withCells(withCells(sheet, PRICE, drawn), QTY, drawn)
     },
   },
   {
     name: 'two forms that differ',
-    apply: (made, pick) =>
-      made.form !== 'page'
-        ? made
-        : { ...noOrders(made), plain: ({ text: displayed }) => (pick % 2 === 0 ? `${displayed}5` : `9${displayed}`) },
+    apply: (sheet, pick) =>
+      sheet.form !== 'page'
+        ? sheet
+        : { ...noOrders(sheet), plain: ({ text: displayed }) => (pick % 2 === 0 ? `${displayed}5` : `9${displayed}`) },
   },
   {
     name: 'structure in a cell',
-    apply(made, pick) {
-      if (made.form !== 'page') return made
+    apply(sheet, pick) {
+      if (sheet.form !== 'page') return sheet
       const inside = (displayed: string): string =>
         oneOf(
           [
@@ -247,36 +251,36 @@ export const twists: readonly Twist[] = [
           ],
           pick,
         )
-      return noOrders(withCells(made, PRICE + (pick % 2), (cell) => ({ ...cell, html: inside(cell.text) })))
+      return noOrders(withCells(sheet, PRICE + (pick % 2), (cell) => ({ ...cell, html: inside(cell.text) })))
     },
   },
   {
     name: 'line above the header',
-    apply(made, pick) {
-      if (!isDelimited(made.form)) return made
+    apply(sheet, pick) {
+      if (!isDelimited(sheet.form)) return sheet
       const line = oneOf(
         ['Orders of the desk', 'Monday', 'All sizes in lots', 'close only', ',,USDT,张', '× 1000'],
         pick,
       )
-      const above = [line.replaceAll(',', delimiters[made.form])]
-      return /^[A-Z]/.test(line) && !line.includes('lots') ? { ...made, above } : { ...noOrders(made), above }
+      const above = [line.replaceAll(',', delimiters[sheet.form])]
+      return /^[A-Z]/.test(line) && !line.includes('lots') ? { ...sheet, above } : { ...noOrders(sheet), above }
     },
   },
   {
     name: 'sign in front of the numbers',
-    apply(made, pick) {
-      const signed = ({ text: displayed }: MadeText): MadeText => text(`+${displayed}`)
-      if (pick % 2 === 0) return noOrders(withCells(made, PRICE, signed))
-      const changed = withCells({ ...made, isPlain: false }, QTY, signed)
+    apply(sheet, pick) {
+      const signed = ({ text: displayed }: GeneratedText): GeneratedText => text(`+${displayed}`)
+      if (pick % 2 === 0) return noOrders(withCells(sheet, PRICE, signed))
+      const changed = withCells({ ...sheet, isPlain: false }, QTY, signed)
       return { ...changed, rows: changed.rows.map((row) => ({ ...row, order: buyOf(row) })) }
     },
   },
   {
     name: 'title of another number',
-    apply: (made, pick) =>
+    apply: (sheet, pick) =>
       noOrders(
         withTitle(
-          made,
+          sheet,
           PRICE,
           oneOf(
             [
@@ -300,50 +304,53 @@ export const twists: readonly Twist[] = [
   },
   {
     name: 'row that is a comment',
-    apply: (made) => ({
-      ...made,
-      rows: made.rows.map((row, at) => (at === 0 ? { cells: commented(row), order: null } : row)),
+    apply: (sheet) => ({
+      ...sheet,
+      rows: sheet.rows.map((row, at) => (at === 0 ? { cells: commented(row), order: null } : row)),
       isPlain: false,
     }),
   },
   {
     name: 'line between the rows',
-    apply(made, pick) {
+    apply(sheet, pick) {
       const line = oneOf(['EXIT ORDERS', 'All sizes in lots', '* = reduce only', '已撤销', 'Ladder 2'], pick)
-      const cells = made.titles.map((_, at) => text(at === 0 ? line : ''))
-      return noOrders({ ...made, rows: made.rows.toSpliced(pick % (made.rows.length + 1), 0, { cells, order: null }) })
+      const cells = sheet.titles.map((_, at) => text(at === 0 ? line : ''))
+      return noOrders({
+        ...sheet,
+        rows: sheet.rows.toSpliced(pick % (sheet.rows.length + 1), 0, { cells, order: null }),
+      })
     },
   },
   {
     name: 'row of a total',
-    apply(made, pick) {
+    apply(sheet, pick) {
       const names = ['Total', 'Grand total', 'Gesamt', 'Total général', 'Toplam', 'Razem', 'Soma', 'Итого', '合计']
       const name = oneOf([...names, 'Total BTC', 'المجموع', '合計', '합계', 'Totaal', 'Summe:'], pick)
-      const named = withColumn(
-        made,
+      const labeled = withColumn(
+        sheet,
         'Note',
         () => '',
         () => true,
       )
-      const last = named.rows.at(-1)!
+      const last = labeled.rows.at(-1)!
       const at = pick % 2 === 0 ? 0 : last.cells.length - 1
       const cells = last.cells.map((cell, column) => (column === at ? text(name) : cell))
-      return { ...named, isPlain: false, rows: [...named.rows, { cells, order: null }] }
+      return { ...labeled, isPlain: false, rows: [...labeled.rows, { cells, order: null }] }
     },
   },
   {
     name: 'word for an amount',
-    apply(made, pick) {
+    apply(sheet, pick) {
       const word = oneOf(['TBD', 'max', 'half', '½', '一', '—', 'n/a', 'market', '01.02', '1.03.2026'], pick >> 1)
       const at = pick % 2 === 0 ? PRICE : QTY
-      return noOrders(withCells(made, at, () => text(word)))
+      return noOrders(withCells(sheet, at, () => text(word)))
     },
   },
   {
     name: 'mark at a symbol',
-    apply: (made, pick) =>
+    apply: (sheet, pick) =>
       noOrders(
-        withCells(made, 0, ({ text: symbol }) =>
+        withCells(sheet, 0, ({ text: symbol }) =>
           text(
             oneOf(
               [
@@ -364,10 +371,10 @@ export const twists: readonly Twist[] = [
   },
   {
     name: 'note that changes its order',
-    apply(made, pick) {
+    apply(sheet, pick) {
       const notes = ['reduce only', 'Close long', 'do not send', 'STOP 62000', 'cancelled', '平仓', 'post-only', 'skip']
       return withColumn(
-        made,
+        sheet,
         oneOf(['Note', 'Comment', 'Tag', 'Reason'], pick),
         (row) => ((pick >> (row + 2)) % 2 === 0 ? oneOf(notes, pick >> 4) : 'desk'),
         (value) => value === 'desk',
@@ -376,31 +383,31 @@ export const twists: readonly Twist[] = [
   },
   {
     name: 'group of three in a sheet without groups',
-    apply(made, pick) {
-      const [sign, group] = decimalSign(made.form) === ',' ? [',', '.'] : ['.', ',']
-      const ungrouped = withCells(made, PRICE, () => text(`61250${sign}5`))
+    apply(sheet, pick) {
+      const [sign, group] = decimalSign(sheet.form) === ',' ? [',', '.'] : ['.', ',']
+      const ungrouped = withCells(sheet, PRICE, () => text(`61250${sign}5`))
       return noOrders(withCells(ungrouped, QTY, () => text(`${1 + (pick % 9)}${group}${125 + (pick % 800)}`)))
     },
   },
   {
     name: 'commas that are not quoted',
-    apply: (made) =>
-      made.form !== 'commas'
-        ? made
+    apply: (sheet) =>
+      sheet.form !== 'commas'
+        ? sheet
         : {
-            ...noOrders(withCells(made, QTY, ({ text: displayed }) => text(displayed.replace('.', ',')))),
+            ...noOrders(withCells(sheet, QTY, ({ text: displayed }) => text(displayed.replace('.', ',')))),
             isRaw: true,
           },
   },
   {
     name: 'quotation mark that is not closed',
-    apply: (made) =>
-      made.form !== 'commas' && made.form !== 'tabs'
-        ? made
+    apply: (sheet) =>
+      sheet.form !== 'commas' && sheet.form !== 'tabs'
+        ? sheet
         : {
             ...noOrders(
               withColumn(
-                made,
+                sheet,
                 'Note',
                 (row) => (row === 0 ? '"first' : 'x'),
                 () => true,

@@ -27,10 +27,15 @@ interface Life {
 function samplesOf({ seconds, movements, delayMs, priceAt = () => '60000', members = [] }: Life): LtvSample[] {
   return Array.from({ length: seconds }, (_, second) => {
     const at = second * SECOND_MS
-    const done = movements.filter((one) => one.at + delayMs <= at)
+    const booked = movements.filter((entry) => entry.at + delayMs <= at)
     const holds = (coin: string, atStart: string): string =>
-      sum([atStart, ...done.flatMap(({ held }) => held.filter((one) => one.coin === coin).map(({ amount }) => amount))])
-    const principal = sum(['499500', ...done.flatMap(({ owed }) => owed.map((one) => one.principal))])
+      sum([
+        atStart,
+        ...booked.flatMap(({ held: deltas }) =>
+          deltas.filter((entry) => entry.coin === coin).map(({ amount }) => amount),
+        ),
+      ])
+    const principal = sum(['499500', ...booked.flatMap(({ owed }) => owed.map((entry) => entry.principal))])
     const price = priceAt(second)
     const [btc, usdt] = [holds('BTC', '100'), holds('USDT', '900000')]
     const converted = multiply(multiply(btc, price), '0.95')
@@ -56,7 +61,7 @@ function samplesOf({ seconds, movements, delayMs, priceAt = () => '60000', membe
 function explain(life: Life, from = 0, to = life.seconds - 1): Attribution {
   const samples = samplesOf(life).slice(from, to + 1)
   const around = movementsAround({ from: from * SECOND_MS, to: to * SECOND_MS })
-  const known = {
+  const stretch = {
     first: samples[0]!,
     last: samples.at(-1)!,
     movements: life.movements.filter(({ at }) => at >= around.from && at <= around.to),
@@ -64,7 +69,7 @@ function explain(life: Life, from = 0, to = life.seconds - 1): Attribution {
     after: (at: number) => samples.find((sample) => sample.at >= at) ?? null,
     unwatchedMs: 0,
   }
-  return finished(attributeStretch(known))
+  return finished(attributeStretch(stretch))
 }
 const total = ({ causes, residual }: Attribution): string => add(sum(causes.map(({ change }) => change)), residual)
 const groups = ({ causes }: Attribution) =>
@@ -84,7 +89,7 @@ const loan = (at: number, amount: string, change: Partial<Movement> = {}) =>
     ...change,
   })
 
-const deed = fc
+const event = fc
   .record({
     at: fc.integer({ min: 0, max: 120_000 }),
     what: fc.constantFrom('sell', 'buy', 'transfer', 'loan'),
@@ -97,13 +102,13 @@ const deed = fc
   })
 const life: fc.Arbitrary<Life> = fc
   .record({
-    deeds: fc.uniqueArray(deed, { maxLength: 12, selector: ({ at }) => at }),
+    events: fc.uniqueArray(event, { maxLength: 12, selector: ({ at }) => at }),
     delayMs: fc.integer({ min: -AHEAD_MS + SECOND_MS, max: BEHIND_MS - SECOND_MS }),
     wave: fc.integer({ min: 0, max: 900 }),
   })
-  .map(({ deeds, delayMs, wave }) => ({
+  .map(({ events, delayMs, wave }) => ({
     seconds: 121,
-    movements: deeds,
+    movements: events,
     delayMs,
     priceAt: (second) => String(60_000 + Math.round(wave * Math.sin(second / 7))),
   }))
@@ -111,11 +116,11 @@ const life: fc.Arbitrary<Life> = fc
 describe('events with the figures that show them', () => {
   it(`count once in every window, whichever came first, on ${runs(2_000)} random lives (L32)`, () => {
     fc.assert(
-      fc.property(life, fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 120 }), (one, from, length) => {
-        const to = Math.min(from + length, one.seconds - 1)
-        const found = explain(one, from, to)
-        expect(equals(total(found), found.change)).toBe(true)
-        expect(unexplained(found)).toEqual([])
+      fc.property(life, fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 120 }), (entry, from, length) => {
+        const to = Math.min(from + length, entry.seconds - 1)
+        const attribution = explain(entry, from, to)
+        expect(equals(total(attribution), attribution.change)).toBe(true)
+        expect(unexplained(attribution)).toEqual([])
       }),
       { numRuns: runs(2_000) },
     )
@@ -125,8 +130,8 @@ describe('events with the figures that show them', () => {
     const movements = [spotFill(60_000, 'sell', '0.5', '60000', { group: 'order 1' })]
     const late = { seconds: 65, movements, delayMs: 6000 }
     expect(explain(late)).toMatchObject({ causes: [], change: '0', pending: [{ group: 'order 1' }] })
-    const shown = explain({ ...late, seconds: 68 })
-    expect([groups(shown), shown.pending]).toEqual([['order 1'], []])
+    const attribution = explain({ ...late, seconds: 68 })
+    expect([groups(attribution), attribution.pending]).toEqual([['order 1'], []])
   })
 
   it('count where the figures showed them before they were booked (L32)', () => {
@@ -145,9 +150,9 @@ describe('events with the figures that show them', () => {
       spotFill(60_000, 'sell', '0.2', '60000', order),
       spotFill(63_000, 'sell', '0.3', '60000', order),
     ]
-    const found = explain({ seconds: 65, movements, delayMs: 4000 })
-    expect(found.causes).toMatchObject([{ line: { count: 2, trade: { qty: '0.3' } } }])
-    expect(found.pending).toMatchObject([{ group: 'order 1', count: 1, trade: { qty: '0.3' } }])
+    const attribution = explain({ seconds: 65, movements, delayMs: 4000 })
+    expect(attribution.causes).toMatchObject([{ line: { count: 2, trade: { qty: '0.3' } } }])
+    expect(attribution.pending).toMatchObject([{ group: 'order 1', count: 1, trade: { qty: '0.3' } }])
   })
 
   it('belong to no unit if money only went from one account of the unit to another', () => {

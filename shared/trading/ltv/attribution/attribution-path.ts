@@ -2,7 +2,7 @@ import { attribute, type Attribution, type AttributionStep } from './attribution
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { lineOf, type Movement } from './movement'
 import { AHEAD_MS, BEHIND_MS, clustersOf } from './movement-steps'
-import { seenBetween } from './seen-movements'
+import { movementsBetween } from './present-movements'
 
 /** Samples and movements of an interval, Unix ms. */
 export interface KnownStretch {
@@ -39,40 +39,40 @@ const certaintyOf =
  * which are read from disk.
  */
 function* steps({ first, last, movements, before, after }: KnownStretch): Generator<void, readonly AttributionStep[]> {
-  const found: { to: LtvSample; movements: readonly Movement[] }[] = []
-  const endOf = (): number => found.at(-1)?.to.at ?? first.at
+  const path: { to: LtvSample; movements: readonly Movement[] }[] = []
+  const endOf = (): number => path.at(-1)?.to.at ?? first.at
   for (const cluster of clustersOf(movements)) {
     const start = before(Math.min(cluster.from, last.at))
-    if (start !== null && start.at > endOf()) found.push({ to: start, movements: [] })
+    if (start !== null && start.at > endOf()) path.push({ to: start, movements: [] })
     const end = cluster.to >= last.at ? last : after(Math.max(cluster.to, first.at))
-    if (end !== null && end.at > endOf()) found.push({ to: end, movements: cluster.movements })
-    else if (found.length > 0)
-      found[found.length - 1] = {
-        to: found.at(-1)!.to,
-        movements: [...found.at(-1)!.movements, ...cluster.movements],
+    if (end !== null && end.at > endOf()) path.push({ to: end, movements: cluster.movements })
+    else if (path.length > 0)
+      path[path.length - 1] = {
+        to: path.at(-1)!.to,
+        movements: [...path.at(-1)!.movements, ...cluster.movements],
       }
     yield
   }
-  if (last.at > endOf()) found.push({ to: last, movements: [] })
-  return found
+  if (last.at > endOf()) path.push({ to: last, movements: [] })
+  return path
 }
 
 /**
  * Attribution of the change between the first and the last sample, with a separate part for each known movement (L06,
  * L33, L32).
  */
-export function* attributeStretch(known: KnownStretch): Generator<void, Attribution> {
-  const isCertain = certaintyOf(known.last)
+export function* attributeStretch(stretch: KnownStretch): Generator<void, Attribution> {
+  const isCertain = certaintyOf(stretch.last)
   const pending: Movement[] = []
-  const seen: AttributionStep[] = []
-  let from = known.first
-  for (const { to, movements } of yield* steps(known)) {
-    const found = yield* seenBetween(from, to, movements, isCertain)
-    pending.push(...found.pending)
-    seen.push({ to, movements: found.seen })
+  const attributed: AttributionStep[] = []
+  let from = stretch.first
+  for (const { to, movements } of yield* steps(stretch)) {
+    const between = yield* movementsBetween(from, to, movements, isCertain)
+    pending.push(...between.pending)
+    attributed.push({ to, movements: between.present })
     from = to
     yield
   }
   const groups = [...Map.groupBy(pending, ({ group }) => group).values()]
-  return yield* attribute(known.first, seen, { unwatchedMs: known.unwatchedMs, pending: groups.map(lineOf) })
+  return yield* attribute(stretch.first, attributed, { unwatchedMs: stretch.unwatchedMs, pending: groups.map(lineOf) })
 }

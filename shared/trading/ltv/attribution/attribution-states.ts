@@ -81,9 +81,9 @@ function debtPrice(sample: LtvSample, coin: string): string | null {
   const others = sample.debts
     .filter((debt) => debt.coin !== coin)
     .map((debt) => ({ debt, price: listedPrice(sample, debt.coin) }))
-  const known = others.flatMap(({ debt, price }) => (price === null ? [] : [multiply(price, owedOf(debt))]))
-  if (own === undefined || !isPositive(owedOf(own)) || known.length < others.length) return null
-  return toDecimals(divide(subtract(sample.debtUsdt, sum(known)), owedOf(own)), FACTOR_DECIMALS)
+  const otherValues = others.flatMap(({ debt, price }) => (price === null ? [] : [multiply(price, owedOf(debt))]))
+  if (own === undefined || !isPositive(owedOf(own)) || otherValues.length < others.length) return null
+  return toDecimals(divide(subtract(sample.debtUsdt, sum(otherValues)), owedOf(own)), FACTOR_DECIMALS)
 }
 
 function debtState(own: Debt | undefined, price: string): DebtState {

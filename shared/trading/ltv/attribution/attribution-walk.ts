@@ -68,23 +68,23 @@ function createRatio(collateralAtStart: string, debtAtStart: string) {
  * A coin that was bought and sold between two samples is in neither. It counts at its purchase price until it is sold.
  */
 function passing(movements: readonly Movement[], coins: readonly HoldingChange<CoinState>[], unread: Set<string>) {
-  const known = new Set([...coins.map(({ coin }) => coin), ...unread])
-  const found = new Map<string, HoldingChange<CoinState>>()
-  for (const { trade, held } of movements)
-    for (const { coin } of held) {
-      if (known.has(coin) || found.has(coin)) continue
+  const knownCoins = new Set([...coins.map(({ coin }) => coin), ...unread])
+  const changes = new Map<string, HoldingChange<CoinState>>()
+  for (const { trade, held: deltas } of movements)
+    for (const { coin } of deltas) {
+      if (knownCoins.has(coin) || changes.has(coin)) continue
       const isPriced = trade?.base === coin && trade.quote === QUOTE && isPositive(trade.qty)
       const price = coin === QUOTE ? '1' : isPriced ? toDecimals(divide(trade.value, trade.qty), USDT_DECIMALS) : '0'
       const state = { price, amount: '0', haircut: '1' }
-      found.set(coin, { coin, before: state, after: state })
+      changes.set(coin, { coin, before: state, after: state })
     }
-  return [...found.values()]
+  return [...changes.values()]
 }
 
 /** Movements per step, about five milliseconds. */
 const APPLIED_AT_ONCE = 40
 
-const heldKinds = { price: 'price', amount: 'quantity', haircut: 'haircut' } as const
+const effectKinds = { price: 'price', amount: 'quantity', haircut: 'haircut' } as const
 const owedKinds = { principal: 'principal', interest: 'interest', price: 'debt-price' } as const
 
 /**
@@ -100,7 +100,7 @@ export function* walk(
   movements: readonly Movement[],
 ): Generator<void, readonly Part[]> {
   const coins = coinStates(from, to)
-  const held = rowsOf([...coins, ...passing(movements, coins, new Set([...from.unread, ...to.unread]))], countedAs)
+  const holdings = rowsOf([...coins, ...passing(movements, coins, new Set([...from.unread, ...to.unread]))], countedAs)
   const owed = rowsOf(debtStates(from, to), owedAs)
   const moveRatio = createRatio(from.collateralUsdt, from.debtUsdt)
   const parts: Part[] = []
@@ -108,11 +108,11 @@ export function* walk(
     if (!isZero(part.change)) parts.push(part)
   }
 
-  function alterHeld(field: keyof CoinState): void {
-    for (const row of held) {
+  function alterHoldings(field: keyof CoinState): void {
+    for (const row of holdings) {
       if (row.state[field] === row.after[field]) continue
       const by = moveTo(row, { ...row.state, [field]: row.after[field] }, countedAs)
-      note({ kind: heldKinds[field], coin: row.coin, change: moveRatio(by, '0') })
+      note({ kind: effectKinds[field], coin: row.coin, change: moveRatio(by, '0') })
     }
   }
   function alterOwed(field: keyof DebtState): void {
@@ -125,7 +125,7 @@ export function* walk(
   function apply(movement: Movement): void {
     let [collateralBy, debtBy] = ['0', '0']
     for (const delta of movement.held) {
-      const row = held.find(({ coin }) => coin === delta.coin)
+      const row = holdings.find(({ coin }) => coin === delta.coin)
       if (row === undefined) continue
       const amount = add(row.state.amount, delta.amount)
       collateralBy = add(collateralBy, moveTo(row, { ...row.state, amount }, countedAs))
@@ -140,13 +140,13 @@ export function* walk(
     parts.push({ kind: 'movement', movement, change: moveRatio(collateralBy, debtBy) })
   }
 
-  alterHeld('price')
+  alterHoldings('price')
   for (const [index, movement] of inOrder(movements).entries()) {
     apply(movement)
     if (index % APPLIED_AT_ONCE === APPLIED_AT_ONCE - 1) yield
   }
-  alterHeld('amount')
-  alterHeld('haircut')
+  alterHoldings('amount')
+  alterHoldings('haircut')
   alterOwed('principal')
   alterOwed('interest')
   alterOwed('price')

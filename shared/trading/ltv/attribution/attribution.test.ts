@@ -17,7 +17,7 @@ function sampleOf(change: Parameters<typeof ltvAnswer>[0] = {}, at = 0): LtvSamp
 const total = ({ causes, residual }: Attribution): string => add(sum(causes.map(({ change }) => change)), residual)
 const explain = (from: LtvSample, to: LtvSample, unwatchedMs: number): Attribution =>
   finished(attribute(from, [{ to, movements: [] }], { unwatchedMs, pending: [] }))
-const named = ({ causes }: Attribution) =>
+const causesOf = ({ causes }: Attribution) =>
   causes.map((cause) => (cause.kind === 'movement' ? cause.line.group : `${cause.kind} ${cause.coin}`))
 const [btc, eth, usdt] = ltvAnswer().balanceInfo
 
@@ -30,51 +30,51 @@ describe('reasons of a change of the ratio', () => {
   it(`adds up exactly on ${runs(10_000)} random windows, the exchange’s rounding left as residual (L06)`, () => {
     fc.assert(
       fc.property(anySample, anySample, (from, to) => {
-        const found = explain(from, to, 0)
-        expect(found.change).toBe(subtract(to.ltv, from.ltv))
-        expect(equals(total(found), found.change)).toBe(true)
+        const attribution = explain(from, to, 0)
+        expect(attribution.change).toBe(subtract(to.ltv, from.ltv))
+        expect(equals(total(attribution), attribution.change)).toBe(true)
         if (![from, to].every(isModelled)) return
         // All that is left is what the exchange rounded its two ratios by.
         const rounded = Number(to.ltv) - Number(to.ownLtv) - (Number(from.ltv) - Number(from.ownLtv))
         const scale = Math.max(1, Number(from.ltv), Number(to.ltv)) ** 2
-        expect(Math.abs(Number(found.residual) - rounded)).toBeLessThan(1e-9 * scale)
+        expect(Math.abs(Number(attribution.residual) - rounded)).toBeLessThan(1e-9 * scale)
       }),
       { numRuns: runs(10_000) },
     )
   })
 
   it('names one cause when one thing changed', () => {
-    const one = (change: Parameters<typeof ltvAnswer>[0]) => named(explain(sampleOf(), sampleOf(change), 0))
+    const causesAfter = (change: Parameters<typeof ltvAnswer>[0]) => causesOf(explain(sampleOf(), sampleOf(change), 0))
     expect(
-      one({
+      causesAfter({
         ltv: '0.573395',
         usdtBalance: '872000',
         balanceInfo: [{ ...btc!, price: '57684.21052631578947368', convertedUsdtAmount: '548000' }, eth!, usdt!],
       }),
     ).toContain('price BTC')
     expect(
-      one({
+      causesAfter({
         ltv: '0.546448',
         usdtBalance: '915000',
         balanceInfo: [btc!, eth!, { ...usdt!, amount: '75000', convertedUsdtAmount: '75000' }],
       }),
     ).toEqual(['quantity USDT'])
     expect(
-      one({
+      causesAfter({
         ltv: '0.578704',
         usdtBalance: '864000',
         balanceInfo: [{ ...btc!, convertedUsdtAmount: '540000' }, eth!, usdt!],
       }),
     ).toEqual(['haircut BTC'])
     expect(
-      one({
+      causesAfter({
         ltv: '0.559396',
         unpaidUsdtAmount: '500100',
         unpaidInfo: [{ coin: 'USDT', unpaidQty: '499500', unpaidInterest: '600' }],
       }),
     ).toEqual(['interest USDT'])
     expect(
-      one({
+      causesAfter({
         ltv: '0.671141',
         unpaidUsdtAmount: '600000',
         unpaidInfo: [{ coin: 'USDT', unpaidQty: '599500', unpaidInterest: '500' }],
@@ -84,12 +84,12 @@ describe('reasons of a change of the ratio', () => {
 
   it('takes a coin that comes or goes for a change of quantity', () => {
     const without = sampleOf({ ltv: '0.801282', usdtBalance: '624000', balanceInfo: [btc!, usdt!] })
-    expect(named(explain(without, sampleOf(), 0))).toEqual(['quantity ETH'])
-    expect(named(explain(sampleOf(), without, 0))).toEqual(['quantity ETH'])
+    expect(causesOf(explain(without, sampleOf(), 0))).toEqual(['quantity ETH'])
+    expect(causesOf(explain(sampleOf(), without, 0))).toEqual(['quantity ETH'])
   })
 
   it('takes no coin that could not be read for one that came or went', () => {
-    const found = explain(
+    const attribution = explain(
       sampleOf(),
       sampleOf({
         balanceInfo: [btc!, { ...eth!, price: '' }, { ...usdt!, amount: '50000', convertedUsdtAmount: '50000' }],
@@ -98,8 +98,8 @@ describe('reasons of a change of the ratio', () => {
       }),
       0,
     )
-    expect(named(found)).toEqual(['quantity USDT'])
-    expect(equals(total(found), found.change)).toBe(true)
+    expect(causesOf(attribution)).toEqual(['quantity USDT'])
+    expect(equals(total(attribution), attribution.change)).toBe(true)
   })
 
   it('derives the price of a single unlisted borrowed coin from the total of the debt', () => {
@@ -108,9 +108,9 @@ describe('reasons of a change of the ratio', () => {
       unpaidUsdtAmount: String(100 * price),
       unpaidInfo: [{ coin: 'SOL', unpaidQty: '100', unpaidInterest: '0' }],
     })
-    const found = explain(sampleOf(owing(150)), sampleOf(owing(165)), 0)
-    expect(named(found)).toEqual(['debt-price SOL'])
-    expect(Number(found.causes[0]!.change)).toBeCloseTo(1500 / 894_000, 10)
+    const attribution = explain(sampleOf(owing(150)), sampleOf(owing(165)), 0)
+    expect(causesOf(attribution)).toEqual(['debt-price SOL'])
+    expect(Number(attribution.causes[0]!.change)).toBeCloseTo(1500 / 894_000, 10)
   })
 
   it('keeps the times, the figures of the exchange and the gaps', () => {
@@ -134,8 +134,8 @@ describe('reasons of a change of the ratio', () => {
       [sampleOf(), bare],
       [bare, bare],
     ] as const) {
-      const found = explain(from, to, 0)
-      expect(equals(total(found), subtract(to.ltv, from.ltv))).toBe(true)
+      const attribution = explain(from, to, 0)
+      expect(equals(total(attribution), subtract(to.ltv, from.ltv))).toBe(true)
     }
   })
 })

@@ -26,17 +26,17 @@ const spanOf = (movement: Movement): MovementCluster => ({
 
 /** Merges the clusters between two cuts. A cut precedes the cluster of its index. */
 function joined(clusters: readonly MovementCluster[], isCut: (index: number) => boolean): readonly MovementCluster[] {
-  const found: { from: number; to: number; movements: Movement[] }[] = []
+  const steps: { from: number; to: number; movements: Movement[] }[] = []
   clusters.forEach(({ from, to, movements }, index) => {
-    const last = found.at(-1)
-    if (last === undefined || isCut(index)) found.push({ from, to, movements: [...movements] })
+    const last = steps.at(-1)
+    if (last === undefined || isCut(index)) steps.push({ from, to, movements: [...movements] })
     else {
       last.to = to
       // Not in a single call, because thousands of arguments are too many.
       for (const movement of movements) last.movements.push(movement)
     }
   })
-  return found
+  return steps
 }
 
 /** Clusters by time. If there are too many, only the widest gaps between them separate clusters. */

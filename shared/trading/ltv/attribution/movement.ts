@@ -5,7 +5,7 @@ import type { ForcedBy } from '@/shared/trading/orders/order'
 export type MovementKind = 'fill' | 'transfer' | 'loan' | 'repayment' | 'liquidation' | 'funding' | 'interest' | 'other'
 
 /** Change of a balance; signed decimal text in the coin. */
-export interface HeldDelta {
+export interface HoldingDelta {
   readonly coin: string
   readonly amount: string
 }
@@ -40,7 +40,7 @@ export interface Movement {
   readonly group: string
   /** Null if it moved coins of the account itself, or if the unit of the debt is unknown. */
   readonly riskUnitId: string | null
-  readonly held: readonly HeldDelta[]
+  readonly held: readonly HoldingDelta[]
   readonly owed: readonly OwedDelta[]
   readonly trade: MovementTrade | null
   /** Name at the exchange, for kinds without a label in Volley. */
@@ -60,24 +60,24 @@ export const inOrder = (movements: readonly Movement[]): readonly Movement[] =>
 
 function summed<Delta extends { readonly coin: string }>(
   deltas: readonly Delta[],
-  join: (one: Delta, other: Delta) => Delta,
+  join: (first: Delta, other: Delta) => Delta,
 ): readonly Delta[] {
   const byCoin = new Map<string, Delta>()
   for (const delta of deltas) {
-    const known = byCoin.get(delta.coin)
-    byCoin.set(delta.coin, known === undefined ? delta : join(known, delta))
+    const existing = byCoin.get(delta.coin)
+    byCoin.set(delta.coin, existing === undefined ? delta : join(existing, delta))
   }
   return [...byCoin.values()]
 }
 
 /** Sum by coin. */
-const sumOfHeld = (deltas: readonly HeldDelta[]): readonly HeldDelta[] =>
-  summed(deltas, (one, other) => ({ ...one, amount: add(one.amount, other.amount) }))
+const sumOfHoldings = (deltas: readonly HoldingDelta[]): readonly HoldingDelta[] =>
+  summed(deltas, (first, other) => ({ ...first, amount: add(first.amount, other.amount) }))
 const sumOfOwed = (deltas: readonly OwedDelta[]): readonly OwedDelta[] =>
-  summed(deltas, (one, other) => ({
-    ...one,
-    principal: add(one.principal, other.principal),
-    interest: add(one.interest, other.interest),
+  summed(deltas, (first, other) => ({
+    ...first,
+    principal: add(first.principal, other.principal),
+    interest: add(first.interest, other.interest),
   }))
 
 /** Movements of the same group as one line. Throws for an empty list. */
@@ -94,16 +94,16 @@ export function lineOf(movements: readonly Movement[]): MovementLine {
     count: movements.length,
     from: first.at,
     to: others.at(-1)?.at ?? first.at,
-    held: sumOfHeld(movements.flatMap(({ held }) => held)),
+    held: sumOfHoldings(movements.flatMap(({ held }) => held)),
     owed: sumOfOwed(movements.flatMap(({ owed }) => owed)),
     trade:
       trade &&
       additional.reduce(
-        (sum, one) => ({ ...sum, qty: add(sum.qty, one.qty), value: add(sum.value, one.value) }),
+        (sum, part) => ({ ...sum, qty: add(sum.qty, part.qty), value: add(sum.value, part.value) }),
         trade,
       ),
   }
 }
 
 /** True for a decrease of the balance. */
-export const isAway = ({ amount }: HeldDelta): boolean => compare(amount, '0') < 0
+export const isAway = ({ amount }: HoldingDelta): boolean => compare(amount, '0') < 0

@@ -11,8 +11,8 @@ import { attribute, type Attribution, type AttributionStep } from './attribution
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
 
-const nothingElse = { unwatchedMs: 0, pending: [] }
-const explain = (first: LtvSample, steps: readonly AttributionStep[]) => finished(attribute(first, steps, nothingElse))
+const noOthers = { unwatchedMs: 0, pending: [] }
+const explain = (first: LtvSample, steps: readonly AttributionStep[]) => finished(attribute(first, steps, noOthers))
 const total = ({ causes, residual }: Attribution): string => add(sum(causes.map(({ change }) => change)), residual)
 const figures = ({ causes }: Attribution, kind: string) => causes.filter((cause) => cause.kind === kind)
 const lines = ({ causes }: Attribution) => causes.flatMap((cause) => (cause.kind === 'movement' ? [cause] : []))
@@ -47,9 +47,9 @@ describe('known movements in what moved the ratio', () => {
   it(`keep it adding up exactly, whatever they were, on ${runs(5_000)} random ways (L06)`, () => {
     fc.assert(
       fc.property(anySample, aSteps, (first, steps) => {
-        const found = explain(first, steps)
-        expect(found.change).toBe(subtract(steps.at(-1)!.to.ltv, first.ltv))
-        expect(equals(total(found), found.change)).toBe(true)
+        const attribution = explain(first, steps)
+        expect(attribution.change).toBe(subtract(steps.at(-1)!.to.ltv, first.ltv))
+        expect(equals(total(attribution), attribution.change)).toBe(true)
       }),
       { numRuns: runs(5_000) },
     )
@@ -69,9 +69,9 @@ describe('known movements in what moved the ratio', () => {
     fc.assert(
       fc.property(anySample, anySample, anyMovements, fc.infiniteStream(fc.nat()), (first, to, movements, chance) => {
         const shuffled = movements
-          .map((one) => ({ one, by: chance.next().value }))
+          .map((entry) => ({ entry, by: chance.next().value }))
           .toSorted((a, b) => a.by - b.by)
-          .map(({ one }) => one)
+          .map(({ entry }) => entry)
         const sorted = ({ causes, ...rest }: Attribution) => ({
           ...rest,
           causes: causes.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
@@ -87,27 +87,27 @@ describe('known movements in what moved the ratio', () => {
   it(`change nothing where they are about coins the unit knows nothing of, on ${runs(2_000)} random ways`, () => {
     fc.assert(
       fc.property(anySample, anySample, anyMovements, (first, to, movements) => {
-        const unrelated = movements.map(({ owed: _owed, ...one }) => ({
-          ...one,
+        const unrelated = movements.map(({ owed: _owed, ...entry }) => ({
+          ...entry,
           owed: [],
-          held: one.held.map((delta) => ({ ...delta, coin: 'PEPE' })),
+          held: entry.held.map((delta) => ({ ...delta, coin: 'PEPE' })),
         }))
-        const found = explain(first, [{ to, movements: unrelated }])
-        expect(lines(found).every(({ change }) => isZero(change))).toBe(true)
+        const attribution = explain(first, [{ to, movements: unrelated }])
+        expect(lines(attribution).every(({ change }) => isZero(change))).toBe(true)
         const plain = explain(first, [{ to, movements: [] }])
-        expect({ ...found, causes: found.causes.filter(({ kind }) => kind !== 'movement') }).toEqual(plain)
+        expect({ ...attribution, causes: attribution.causes.filter(({ kind }) => kind !== 'movement') }).toEqual(plain)
       }),
       { numRuns: runs(2_000) },
     )
   })
 
   it('join both coins of a sale into one part, without an unexplained rest', () => {
-    const found = explain(sampleOf('10', '54000'), [
+    const attribution = explain(sampleOf('10', '54000'), [
       { to: sampleOf('9.5', '84000'), movements: [spotFill(1, 'sell', '0.5', '60000')] },
     ])
-    expect(found.causes.map(({ kind }) => kind)).toEqual(['movement'])
+    expect(attribution.causes.map(({ kind }) => kind)).toEqual(['movement'])
     // 0.5 BTC counted for 28,500 USDT; the 30,000 USDT it brought count in full.
-    const [sale] = lines(found)
+    const [sale] = lines(attribution)
     expect(Number(sale!.change)).toBeCloseTo(500_000 / 895_500 - 500_000 / 894_000, 10)
     expect(sale!.line).toMatchObject({
       kind: 'fill',
@@ -131,23 +131,23 @@ describe('known movements in what moved the ratio', () => {
 
   it('are one line for all fills of an order, in whichever steps', () => {
     const order = { group: 'order 7' }
-    const found = explain(sampleOf('10', '54000'), [
+    const attribution = explain(sampleOf('10', '54000'), [
       { to: sampleOf('9.8', '66000'), movements: [spotFill(1, 'sell', '0.2', '60000', order)] },
       { to: sampleOf('9.5', '84600'), movements: [spotFill(30, 'sell', '0.3', '62000', order)] },
     ])
-    expect(lines(found)).toMatchObject([
+    expect(lines(attribution)).toMatchObject([
       { line: { count: 2, from: 1, to: 30, trade: { side: 'sell', qty: '0.5', value: '30600' } } },
     ])
-    expect(equals(total(found), found.change)).toBe(true)
-    expect(figures(found, 'quantity')).toEqual([])
+    expect(equals(total(attribution), attribution.change)).toBe(true)
+    expect(figures(attribution, 'quantity')).toEqual([])
   })
 
   it('keep the unexplained rest as quantity of its coin', () => {
-    const found = explain(sampleOf('10', '54000'), [
+    const attribution = explain(sampleOf('10', '54000'), [
       { to: sampleOf('9.5', '83000'), movements: [spotFill(1, 'sell', '0.5', '60000')] },
     ])
     expect(
-      found.causes.map((cause) => (cause.kind === 'movement' ? 'movement' : `${cause.kind} ${cause.coin}`)),
+      attribution.causes.map((cause) => (cause.kind === 'movement' ? 'movement' : `${cause.kind} ${cause.coin}`)),
     ).toEqual(['quantity USDT', 'movement'])
   })
 
@@ -159,20 +159,20 @@ describe('known movements in what moved the ratio', () => {
       owed: [{ coin: 'USDT', principal: '100000', interest: '0' }],
     })
     const owes = { owes: '599500' }
-    const found = explain(sampleOf('10', '54000'), [{ to: sampleOf('10', '154000', owes), movements: [loan] }])
-    expect(found.causes.map(({ kind }) => kind)).toEqual(['movement'])
-    expect(Number(lines(found)[0]!.change)).toBeCloseTo(600_000 / 994_000 - 500_000 / 894_000, 10)
+    const attribution = explain(sampleOf('10', '54000'), [{ to: sampleOf('10', '154000', owes), movements: [loan] }])
+    expect(attribution.causes.map(({ kind }) => kind)).toEqual(['movement'])
+    expect(Number(lines(attribution)[0]!.change)).toBeCloseTo(600_000 / 994_000 - 500_000 / 894_000, 10)
   })
 
   it('count a coin that was bought and sold again between two samples at what was paid for it', () => {
     const there = spotFill(1, 'buy', '1000', '0.5', { group: 'there' }, 'XRP')
     const back = spotFill(2, 'sell', '1000', '0.6', { group: 'back' }, 'XRP')
-    const found = explain(sampleOf('10', '54000'), [{ to: sampleOf('10', '54100'), movements: [there, back] }])
-    expect(lines(found).map(({ line, change }) => [line.group, Math.abs(Number(change)) < 1e-4])).toEqual([
+    const attribution = explain(sampleOf('10', '54000'), [{ to: sampleOf('10', '54100'), movements: [there, back] }])
+    expect(lines(attribution).map(({ line, change }) => [line.group, Math.abs(Number(change)) < 1e-4])).toEqual([
       ['there', true],
       ['back', true],
     ])
-    expect(figures(found, 'quantity')).toEqual([])
-    expect(equals(total(found), found.change)).toBe(true)
+    expect(figures(attribution, 'quantity')).toEqual([])
+    expect(equals(total(attribution), attribution.change)).toBe(true)
   })
 })

@@ -27,7 +27,7 @@ function moveCoin(portfolio: Portfolio, coin: string, delta: string): Applied {
     ...(isOverdrawn ? [`The unit holds only ${holding.amount} ${coin}`] : []),
     ...(isWorthless ? [`More ${coin} counts nothing: its haircut takes all of it, or is not known`] : []),
   ]
-  return { portfolio: withHolding(portfolio, coin, (held) => ({ ...held, amount })), notes }
+  return { portfolio: withHolding(portfolio, coin, (current) => ({ ...current, amount })), notes }
 }
 
 /** Adds coins to the unit or removes them. An amount becomes negative if more is removed than is available. */
@@ -94,8 +94,8 @@ function applyRepay(portfolio: Portfolio, { coin, amount, source }: StepOf<'repa
       : []),
   ]
   if (source === 'outside') return { portfolio: repaid, notes }
-  const taken = moveCoin(repaid, coin, negate(paid))
-  return { portfolio: taken.portfolio, notes: [...notes, ...taken.notes] }
+  const spent = moveCoin(repaid, coin, negate(paid))
+  return { portfolio: spent.portfolio, notes: [...notes, ...spent.notes] }
 }
 
 /** Proceeds of selling `amount` of a coin for another, after the fee; null without a price. */
@@ -142,7 +142,7 @@ function applyInterest(portfolio: Portfolio, { days, yearly }: StepOf<'interest'
   }
 }
 
-function applyBorrow(portfolio: Portfolio, { coin, amount, keep }: StepOf<'borrow'>): Applied {
+function applyBorrow(portfolio: Portfolio, { coin, amount, staysInUnit }: StepOf<'borrow'>): Applied {
   const price = priceOf(portfolio, coin)
   const debt = debtIn(portfolio, coin)
   if (price === null || (debt !== undefined && debt.price === null)) {
@@ -154,7 +154,9 @@ function applyBorrow(portfolio: Portfolio, { coin, amount, keep }: StepOf<'borro
     debt === undefined
       ? [...portfolio.debts, grown]
       : portfolio.debts.map((other) => (other.coin === coin ? grown : other))
-  return keep ? moveCoin({ ...portfolio, debts }, coin, amount) : { portfolio: { ...portfolio, debts }, notes: [] }
+  return staysInUnit
+    ? moveCoin({ ...portfolio, debts }, coin, amount)
+    : { portfolio: { ...portfolio, debts }, notes: [] }
 }
 
 /** The unit after one step. No step is refused: it is applied as far as possible, and the notes name the rest. */

@@ -10,7 +10,7 @@ const isAboveZero = (amount: string): boolean => isSignedDecimal(amount) && isPo
  */
 export function dollarPriceOf(coin: string, balances: readonly Balance[] | null): string | null {
   if (isDollar(coin)) return '1'
-  const held = balances?.find((balance) => balance.coin === coin)
-  if (held === undefined || !isAboveZero(held.usdValue) || !isAboveZero(held.equity)) return null
-  return divide(held.usdValue, held.equity)
+  const match = balances?.find((balance) => balance.coin === coin)
+  if (match === undefined || !isAboveZero(match.usdValue) || !isAboveZero(match.equity)) return null
+  return divide(match.usdValue, match.equity)
 }

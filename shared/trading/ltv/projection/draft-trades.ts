@@ -18,7 +18,11 @@ export interface DraftTrade {
 /** Open spot symbol for selling one coin for another. */
 export const findPair = (instruments: readonly Instrument[], sold: string, bought: string): Instrument | undefined =>
   instruments.find(
-    (one) => one.category === 'SPOT' && one.baseCoin === sold && one.quoteCoin === bought && openRefusal(one) === null,
+    (candidate) =>
+      candidate.category === 'SPOT' &&
+      candidate.baseCoin === sold &&
+      candidate.quoteCoin === bought &&
+      openRefusal(candidate) === null,
   )
 
 /** Fee of a market order for one coin against the other, as a share of the proceeds; '0' without a symbol. */

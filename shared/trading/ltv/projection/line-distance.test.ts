@@ -46,7 +46,7 @@ describe('the lines around a ratio', () => {
       fc.property(amount, amount, (debt, collateral) => {
         const ltv = divide(String(debt), String(collateral))
         const { ahead, passed } = linesAround(at(ltv, String(debt), String(collateral)), lines)
-        const after = (left: string): number => Number(debt) / Number(left)
+        const after = (remaining: string): number => Number(debt) / Number(remaining)
         if (ahead !== null)
           expect(after(subtract(String(collateral), ahead.amount))).toBeCloseTo(Number(ahead.ratio), 6)
         if (passed !== null) expect(after(add(String(collateral), passed.amount))).toBeCloseTo(Number(passed.ratio), 6)

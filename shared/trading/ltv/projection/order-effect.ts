@@ -48,8 +48,9 @@ export interface OrderEffects {
 
 type Ratio = string | null
 /** Debt without collateral is worse than any ratio. */
-const isHigher = (one: Ratio, other: Ratio): boolean => other !== null && (one === null || compare(one, other) > 0)
-const higher = (one: Ratio, other: Ratio): Ratio => (isHigher(one, other) ? one : other)
+const isHigher = (first: Ratio, other: Ratio): boolean =>
+  other !== null && (first === null || compare(first, other) > 0)
+const higher = (first: Ratio, other: Ratio): Ratio => (isHigher(first, other) ? first : other)
 
 /** Value of the base coin for the risk unit, in quote coin; null if unknown. */
 function markFor(portfolio: Portfolio, { baseCoin, quoteCoin }: Instrument): string | null {
@@ -123,8 +124,8 @@ const ratioAt = ({ debt }: Opening, collateral: Exact): Ratio => ratioOf({ debt,
  */
 const backingOf = ({ collateral }: FilledState): Exact => (signOf(collateral) > 0 ? collateral : NOTHING)
 /** Without debt all states are equal. */
-const isWorse = ({ isIndebted }: Opening, one: FilledState, other: FilledState): boolean =>
-  isIndebted && order(backingOf(one), backingOf(other)) < 0
+const isWorse = ({ isIndebted }: Opening, first: FilledState, other: FilledState): boolean =>
+  isIndebted && order(backingOf(first), backingOf(other)) < 0
 const worstFirst = <Item extends { readonly state: FilledState }>(
   { isIndebted }: Opening,
   all: readonly Item[],
@@ -176,10 +177,10 @@ const percent = (share: string): string => `${toDecimals(multiply(share, '100'),
 function haircutNotes(portfolio: Portfolio, { exchanged }: OrderFlow): string[] {
   if (exchanged === null) return []
   const { gives, gets } = exchanged
-  const [given, taken] = [shareOf(portfolio, gives), shareOf(portfolio, gets)]
-  if (isZero(taken)) return [`${gets} does not count as collateral of this unit: what is bought counts nothing`]
-  return compare(given, taken) > 0
-    ? [`Turns ${gives}, which counts ${percent(given)}, into ${gets}, which counts ${percent(taken)}`]
+  const [soldShare, boughtShare] = [shareOf(portfolio, gives), shareOf(portfolio, gets)]
+  if (isZero(boughtShare)) return [`${gets} does not count as collateral of this unit: what is bought counts nothing`]
+  return compare(soldShare, boughtShare) > 0
+    ? [`Turns ${gives}, which counts ${percent(soldShare)}, into ${gets}, which counts ${percent(boughtShare)}`]
     : []
 }
 
@@ -217,25 +218,25 @@ function alone(portfolio: Portfolio, pending: PendingOrder): Alone | null {
 
 /** After an edit of a single order, the results of all others stay cached until the unit or their book changes. */
 const knownAlone = perObject((_order: OrderTerms, portfolio: Portfolio) => {
-  let known: { readonly pending: PendingOrder; readonly found: Alone | null } | null = null
+  let cached: { readonly pending: PendingOrder; readonly effect: Alone | null } | null = null
   return (pending: PendingOrder): Alone | null => {
     const isKnown =
-      known !== null &&
-      known.pending.instrument === pending.instrument &&
-      known.pending.top?.bid === pending.top?.bid &&
-      known.pending.top?.ask === pending.top?.ask
-    if (known === null || !isKnown) known = { pending, found: alone(portfolio, pending) }
-    return known.found
+      cached !== null &&
+      cached.pending.instrument === pending.instrument &&
+      cached.pending.top?.bid === pending.top?.bid &&
+      cached.pending.top?.ask === pending.top?.ask
+    if (cached === null || !isKnown) cached = { pending, effect: alone(portfolio, pending) }
+    return cached.effect
   }
 })
 
 type KnownRow = Alone & { readonly row: number }
 
 /** Fills the rows in sequence. Returns the last state and the highest ratio on the way. */
-function inOrder(opening: Opening, known: readonly KnownRow[]): Pick<OrderEffects, 'afterFill' | 'worstPrefix'> {
+function inOrder(opening: Opening, knownRows: readonly KnownRow[]): Pick<OrderEffects, 'afterFill' | 'worstPrefix'> {
   let so = opening.start
   let worst: { readonly first: number; readonly state: FilledState } | null = null
-  for (const { row, moves } of known) {
+  for (const { row, moves } of knownRows) {
     so = filled(so, moves)
     if (worst === null || isWorse(opening, so, worst.state)) worst = { first: row + 1, state: so }
   }
@@ -259,10 +260,10 @@ function worstOf(opening: Opening, ranked: readonly KnownRow[]): Ratio {
 /** Effect of orders on the ratio of the risk unit of their account (L11), at current prices, with taker fees. */
 export function orderEffects(portfolio: Portfolio, orders: readonly PendingOrder[]): OrderEffects {
   const opening = openingOf(portfolio)
-  const all = orders.map((pending, row) => ({ row, found: knownAlone(pending.order, portfolio)(pending) }))
-  const known = all.flatMap(({ row, found }): KnownRow[] => (found === null ? [] : [{ row, ...found }]))
-  const ranked = worstFirst(opening, known)
-  const reserved = known.reduce((total, { loss }) => plus(total, loss), NOTHING)
+  const all = orders.map((pending, row) => ({ row, effect: knownAlone(pending.order, portfolio)(pending) }))
+  const knownRows = all.flatMap(({ row, effect }): KnownRow[] => (effect === null ? [] : [{ row, ...effect }]))
+  const ranked = worstFirst(opening, knownRows)
+  const reserved = knownRows.reduce((total, { loss }) => plus(total, loss), NOTHING)
   const afterAck = ratioAt(opening, plus(opening.start.collateral, negative(reserved)))
   return {
     now: opening.now,
@@ -273,9 +274,9 @@ export function orderEffects(portfolio: Portfolio, orders: readonly PendingOrder
       raises: raises && !orders[row]!.isClosing,
       notes,
     })),
-    unknown: all.flatMap(({ row, found }) => (found === null ? [row] : [])),
+    unknown: all.flatMap(({ row, effect }) => (effect === null ? [row] : [])),
     afterAck,
-    ...inOrder(opening, known),
+    ...inOrder(opening, knownRows),
     worst: higher(afterAck, worstOf(opening, ranked)),
   }
 }

@@ -69,10 +69,10 @@ function spotFlow(terms: OrderTerms, instrument: Instrument, price: string, mark
   const [gives, amount, gets, received] =
     terms.side === 'buy' ? [quoteCoin, quote, baseCoin, base] : [baseCoin, base, quoteCoin, quote]
   const delta = multiply(received, subtract('1', feeRateOf(instrument)))
-  const given = { coin: gives, delta: negate(amount) }
+  const sold = { coin: gives, delta: negate(amount) }
   return {
-    changes: [given, { coin: gets, delta }],
-    cautious: [given, { coin: gets, delta: multiply(delta, cautionOf(terms, price, mark)) }],
+    changes: [sold, { coin: gets, delta }],
+    cautious: [sold, { coin: gets, delta: multiply(delta, cautionOf(terms, price, mark)) }],
     exchanged: { gives, amount, gets },
   }
 }
@@ -82,8 +82,8 @@ function futuresFlow({ side, qty }: OrderTerms, instrument: Instrument, price: s
   const inverse = isInverse(instrument.category)
   const valueAt = (at: string): string => (inverse ? divide(qty, at) : multiply(qty, at))
   const fee = multiply(valueAt(price), feeRateOf(instrument))
-  const known = mark !== null && isPositive(mark) ? mark : price
-  const gain = subtract(valueAt(known), valueAt(price))
+  const priceNow = mark !== null && isPositive(mark) ? mark : price
+  const gain = subtract(valueAt(priceNow), valueAt(price))
   const profit = (side === 'buy') === inverse ? negate(gain) : gain
   const coin = marginCoinOf(instrument)
   return {

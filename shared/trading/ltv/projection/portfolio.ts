@@ -95,8 +95,8 @@ export const debtIn = (portfolio: Portfolio, coin: string): Owed | undefined =>
 
 /** Every coin with a balance or a debt, in the exchange's sequence. */
 export const coinsIn = ({ collateral, debts }: Portfolio): readonly string[] => {
-  const held = collateral.filter(({ amount }) => !isZero(amount))
-  return [...new Set([...held, ...debts].map(({ coin }) => coin))]
+  const holdings = collateral.filter(({ amount }) => !isZero(amount))
+  return [...new Set([...holdings, ...debts].map(({ coin }) => coin))]
 }
 
 /** In USDT, for any coin of the model; null if unknown. */
@@ -113,11 +113,13 @@ function holdingFrom({ coin, price, amount, haircut }: Collateral, { ratios }: C
  * Coins that the unit could hold: coins of the loan product, and USDT. Unreadable coins are excluded, because the
  * effect of a change is unknown.
  */
-function unheld(sample: LtvSample, { prices, ratios }: CoinFacts): Holding[] {
-  const held = new Set([...sample.collateral.map(({ coin }) => coin), ...sample.unread])
+function unlistedHoldings(sample: LtvSample, { prices, ratios }: CoinFacts): Holding[] {
+  const listedCoins = new Set([...sample.collateral.map(({ coin }) => coin), ...sample.unread])
   return [...new Set([QUOTE, ...Object.keys(ratios)])].flatMap((coin) => {
     const price = coin === QUOTE ? '1' : prices[coin]
-    return held.has(coin) || price === undefined ? [] : [{ coin, price, amount: '0', weight: ratios[coin] ?? '1' }]
+    return listedCoins.has(coin) || price === undefined
+      ? []
+      : [{ coin, price, amount: '0', weight: ratios[coin] ?? '1' }]
   })
 }
 
@@ -152,7 +154,7 @@ function caveatsOf(sample: LtvSample, portfolio: Omit<Portfolio, 'caveats'>): st
 
 /** Model of a risk unit at a sample (L08). Haircuts are the current implied ones. Caps are not modeled. */
 export function portfolioOf(sample: LtvSample, facts: CoinFacts): Portfolio {
-  const collateral = [...sample.collateral.map((coin) => holdingFrom(coin, facts)), ...unheld(sample, facts)]
+  const collateral = [...sample.collateral.map((coin) => holdingFrom(coin, facts)), ...unlistedHoldings(sample, facts)]
   const debts = sample.debts.map((debt) => owedFrom(debt, sample, facts))
   const explained = ltvBalanceOf({ collateral, debts, restCollateral: '0', restDebt: '0', caveats: [] })
   const restCollateral = subtract(sample.collateralUsdt, explained.collateral)

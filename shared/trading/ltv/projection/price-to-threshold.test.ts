@@ -84,13 +84,13 @@ describe('the price at which one coin brings the ratio to a line', () => {
     fc.assert(
       fc.property(anyUnit, fc.integer({ min: 30, max: 95 }), fc.nat(), ({ portfolio, approx }, line, pick) => {
         const { coin, price } = approx.coins[pick % approx.coins.length]!
-        const found = priceToReach(portfolio, coin, `0.${line}`)
-        if (found !== null)
-          expect(Math.abs(atPrice(approx, coin, Number(found)) - line / 100)).toBeLessThan(HUNDREDTH_OF_A_POINT)
+        const reached = priceToReach(portfolio, coin, `0.${line}`)
+        if (reached !== null)
+          expect(Math.abs(atPrice(approx, coin, Number(reached)) - line / 100)).toBeLessThan(HUNDREDTH_OF_A_POINT)
         const searched = searchPrice(approx, coin, price, line / 100)
         // Compared by the ratio: where a price hardly moves it, binary numbers cannot tell near prices apart.
-        if (searched !== null) expect(atPrice(approx, coin, Number(found)) / (line / 100)).toBeCloseTo(1, 9)
-        else if (found !== null) expect(Math.abs(Math.log10(Number(found) / price))).toBeGreaterThan(5.9)
+        if (searched !== null) expect(atPrice(approx, coin, Number(reached)) / (line / 100)).toBeCloseTo(1, 9)
+        else if (reached !== null) expect(Math.abs(Math.log10(Number(reached) / price))).toBeGreaterThan(5.9)
       }),
       { numRuns: runs(10_000) },
     )

@@ -11,8 +11,8 @@ import { readLtv } from '@/shared/trading/ltv/unit/read-ltv'
 import { fallLadder, heatMap, simulate } from './simulate'
 import type { Step } from './step'
 
-const known = { prices: { SOL: '150' }, ratios: { BTC: '0.95', ETH: '0.9', USDT: '1', SOL: '0.8' } }
-function unit(change: Parameters<typeof ltvAnswer>[0] = {}, facts = known): Portfolio {
+const baseFacts = { prices: { SOL: '150' }, ratios: { BTC: '0.95', ETH: '0.9', USDT: '1', SOL: '0.8' } }
+function unit(change: Parameters<typeof ltvAnswer>[0] = {}, facts = baseFacts): Portfolio {
   const reading = readLtv('77031', 0, ltvAnswer(change))
   if (reading.kind !== 'sample') throw new Error('not computed')
   return portfolioOf(reading.sample, facts)
@@ -86,9 +86,13 @@ describe('a simulation', () => {
       { kind: 'swap', from: 'ETH', to: 'USDT', amount: '10', feeRate: '0.001' },
       '0.557432',
     ],
-    ['a loan that stays in the unit', { kind: 'borrow', coin: 'USDT', amount: '100000', keep: true }, '0.603621'],
-    ['a loan that leaves it', { kind: 'borrow', coin: 'USDT', amount: '100000', keep: false }, '0.671140'],
-    ['a loan in another coin', { kind: 'borrow', coin: 'ETH', amount: '10', keep: true }, '0.575461'],
+    [
+      'a loan that stays in the unit',
+      { kind: 'borrow', coin: 'USDT', amount: '100000', staysInUnit: true },
+      '0.603621',
+    ],
+    ['a loan that leaves it', { kind: 'borrow', coin: 'USDT', amount: '100000', staysInUnit: false }, '0.671140'],
+    ['a loan in another coin', { kind: 'borrow', coin: 'ETH', amount: '10', staysInUnit: true }, '0.575461'],
     ['a month of interest', { kind: 'interest', days: 30, yearly: { USDT: '0.073' } }, '0.562636'],
     ['a coin of the list that was not held yet', { kind: 'add', coin: 'SOL', amount: '1000' }, '0.493096'],
   ])('knows %s', (_name, step, ltv) => {
@@ -102,7 +106,7 @@ describe('a simulation', () => {
     [{ kind: 'repay', coin: 'USDT', amount: '600000', source: 'outside' }, /Only 500000 USDT is owed/],
     [{ kind: 'repay', coin: 'BTC', amount: '1', source: 'outside' }, /owes no BTC/],
     [{ kind: 'interest', days: 1, yearly: {} }, /No interest rate is known for USDT/],
-    [{ kind: 'borrow', coin: 'PEPE', amount: '1', keep: false }, /price of PEPE is unknown/],
+    [{ kind: 'borrow', coin: 'PEPE', amount: '1', staysInUnit: false }, /price of PEPE is unknown/],
     [{ kind: 'price', coin: 'PEPE', change: '-0.5' }, /neither holds nor owes PEPE/],
   ])('does %j as far as possible and reports it', (step, note) => {
     expect(after(step).notes.join()).toMatch(note)

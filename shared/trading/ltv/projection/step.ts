@@ -27,7 +27,7 @@ export type Step =
   /** `yearly` rates by coin. A borrowed coin without a rate bears no interest, and the notes name it. */
   | { readonly kind: 'interest'; readonly days: number; readonly yearly: Readonly<Record<string, string>> }
   /** `keep`: the coins stay in the unit as collateral; otherwise they are withdrawn from it. */
-  | { readonly kind: 'borrow'; readonly coin: string; readonly amount: string; readonly keep: boolean }
+  | { readonly kind: 'borrow'; readonly coin: string; readonly amount: string; readonly staysInUnit: boolean }
 
 /** A risk unit after a step, with the approximations of the model as sentences for the trader. */
 export interface Applied {

@@ -80,10 +80,10 @@ const isHurtByRise = (portfolio: Portfolio, coin: string): boolean => {
 
 /** `candlesOf` returns the daily candles of a coin against USDT, oldest first. */
 export function stressOf(portfolio: Portfolio, span: number, candlesOf: (coin: string) => readonly Candle[]): Stress {
-  const found = coinsIn(portfolio)
+  const coinMoves = coinsIn(portfolio)
     .filter((coin) => !isStable(coin))
     .map((coin) => ({ coin, move: worstMove(candlesOf(coin), span) }))
-  const moves = found.flatMap(({ coin, move }) => {
+  const moves = coinMoves.flatMap(({ coin, move }) => {
     if (move === null) return []
     return [{ coin, ...(isHurtByRise(portfolio, coin) ? move.rise : move.fall), days: move.days }]
   })
@@ -91,5 +91,10 @@ export function stressOf(portfolio: Portfolio, span: number, candlesOf: (coin: s
     (so, { coin, change }) => applyStep(so, { kind: 'price', coin, change }).portfolio,
     portfolio,
   )
-  return { span, ltv: ltvOf(moved), moves, unknown: found.filter(({ move }) => move === null).map(({ coin }) => coin) }
+  return {
+    span,
+    ltv: ltvOf(moved),
+    moves,
+    unknown: coinMoves.filter(({ move }) => move === null).map(({ coin }) => coin),
+  }
 }

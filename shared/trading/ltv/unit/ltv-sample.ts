@@ -31,11 +31,11 @@ export interface LtvSample {
    */
   readonly ltv: string
   /** The exchange's ratio, converted from percent if necessary. */
-  readonly said: string
+  readonly reportedLtv: string
   /** False for debt without collateral, by its figures or by the exchange. There is then no ratio to show. */
   readonly isBacked: boolean
   /** Form of the ratio in the response. */
-  readonly written: 'ratio' | 'percent'
+  readonly form: 'ratio' | 'percent'
   /** debtUsdt / collateralUsdt; null for debt without collateral. */
   readonly ownLtv: string | null
   /**

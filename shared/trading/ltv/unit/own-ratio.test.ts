@@ -24,11 +24,11 @@ describe('debt over collateral', () => {
         anyRatio,
         anyRatio,
         fc.constantFrom(...spans),
-        (debt, coins, one, other, span) => {
+        (debt, coins, first, other, span) => {
           const [own, exact] = [ownRatio(debt, coins), quotient(debt, coins)]
-          const [gap, otherGap] = [distance(one, exact), distance(other, exact)]
-          expect(own.isNearer(one, other)).toBe(order(gap, otherGap) < 0)
-          expect(own.isWithin(span, one)).toBe(order(gap, span) <= 0)
+          const [gap, otherGap] = [distance(first, exact), distance(other, exact)]
+          expect(own.isNearer(first, other)).toBe(order(gap, otherGap) < 0)
+          expect(own.isWithin(span, first)).toBe(order(gap, span) <= 0)
           for (const decimals of [2, 8]) {
             const [short, long] = [own.toDecimals(decimals), rounded(exact, decimals, 'nearest')]
             expect([order(short, long), short.decimals]).toEqual([0, decimals])

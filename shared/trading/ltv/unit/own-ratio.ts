@@ -8,7 +8,7 @@ export interface OwnRatio {
   /** All digits. */
   readonly exact: () => Exact
   /** True if it is nearer to `one` than to the other. */
-  readonly isNearer: (one: Exact, other: Exact) => boolean
+  readonly isNearer: (first: Exact, other: Exact) => boolean
   /** True if it is within `span` of another ratio. */
   readonly isWithin: (span: Exact, of: Exact) => boolean
   /** Rounds half up. */
@@ -31,10 +31,10 @@ export function ownRatio(debt: Exact, collateral: Exact): OwnRatio {
   const gapTo = (ratio: Exact): number => Math.abs(floating(ratio) - approx)
   return {
     exact,
-    isNearer(one, other) {
-      const [gap, otherGap] = [gapTo(one), gapTo(other)]
+    isNearer(first, other) {
+      const [gap, otherGap] = [gapTo(first), gapTo(other)]
       const own = Math.abs(gap - otherGap) > margin + MARGIN * (gap + otherGap) ? null : exact()
-      return own === null ? gap < otherGap : order(distance(one, own), distance(other, own)) < 0
+      return own === null ? gap < otherGap : order(distance(first, own), distance(other, own)) < 0
     },
     isWithin(span, of) {
       const [gap, most] = [gapTo(of), floating(span)]

@@ -17,8 +17,8 @@ describe('reading the loan-to-value', () => {
   it('takes "0.6342" and "63.42" for the same sample, whichever is near debt over collateral', () => {
     const sums = { usdtBalance: '1000000', unpaidUsdtAmount: '634150' }
     const [ratio, percent] = [sampleOf({ ltv: '0.6342', ...sums }), sampleOf({ ltv: '63.42', ...sums })]
-    expect({ ...percent, written: 'ratio' }).toEqual(ratio)
-    expect([ratio.ltv, ratio.written, percent.written, ratio.agrees]).toEqual(['0.6342', 'ratio', 'percent', true])
+    expect({ ...percent, form: 'ratio' }).toEqual(ratio)
+    expect([ratio.ltv, ratio.form, percent.form, ratio.agrees]).toEqual(['0.6342', 'ratio', 'percent', true])
   })
 
   it.each([
@@ -118,33 +118,33 @@ describe('reading the loan-to-value', () => {
   })
 
   it('is 0 without debt, and has no computed ratio for debt without collateral', () => {
-    const nothing = { usdtBalance: '0', balanceInfo: [] }
+    const empty = { usdtBalance: '0', balanceInfo: [] }
     expect(sampleOf({ ltv: '0', unpaidUsdtAmount: '0', unpaidInfo: [] })).toMatchObject({
       ltv: '0',
       ownLtv: '0',
       agrees: true,
     })
-    expect(sampleOf({ ltv: '0', unpaidUsdtAmount: '0', unpaidInfo: [], ...nothing })).toMatchObject({
+    expect(sampleOf({ ltv: '0', unpaidUsdtAmount: '0', unpaidInfo: [], ...empty })).toMatchObject({
       ltv: '0',
       ownLtv: '0',
       agrees: true,
     })
-    expect(sampleOf({ ltv: '999', ...nothing })).toMatchObject({
+    expect(sampleOf({ ltv: '999', ...empty })).toMatchObject({
       ltv: '1',
-      said: '999',
+      reportedLtv: '999',
       isBacked: false,
       ownLtv: null,
       agrees: true,
     })
-    expect(sampleOf({ ltv: '999', ...nothing, usdtBalance: '-5' })).toMatchObject({ ownLtv: null })
-    expect(sampleOf({ ltv: '0.4', ...nothing })).toMatchObject({
+    expect(sampleOf({ ltv: '999', ...empty, usdtBalance: '-5' })).toMatchObject({ ownLtv: null })
+    expect(sampleOf({ ltv: '0.4', ...empty })).toMatchObject({
       ltv: '1',
-      said: '0.4',
+      reportedLtv: '0.4',
       isBacked: false,
       ownLtv: null,
       agrees: false,
     })
-    expect(sampleOf({ ltv: '0', ...nothing })).toMatchObject({ ltv: '1', isBacked: false, agrees: false })
+    expect(sampleOf({ ltv: '0', ...empty })).toMatchObject({ ltv: '1', isBacked: false, agrees: false })
     expect(sampleOf({ ltv: '999' })).toMatchObject({ ltv: '1', isBacked: false, agrees: false })
   })
 

@@ -66,21 +66,21 @@ function missingIn({ ltv, usdtBalance, unpaidUsdtAmount, unpaidInfo }: LtvRecord
 /** Merges rows of the same coin, which a unit of several accounts may have. */
 function merged<Row extends { readonly coin: string }>(
   rows: readonly Row[],
-  join: (one: Row, other: Row) => Row,
+  join: (first: Row, other: Row) => Row,
 ): Row[] {
   const byCoin = new Map<string, Row>()
   for (const row of rows) {
-    const known = byCoin.get(row.coin)
-    byCoin.set(row.coin, known === undefined ? row : join(known, row))
+    const existing = byCoin.get(row.coin)
+    byCoin.set(row.coin, existing === undefined ? row : join(existing, row))
   }
   return [...byCoin.values()]
 }
 
 function collateralFrom({ balanceInfo }: LtvRecord): Collateral[] {
-  const rows = merged(readableRows(balanceInfo), (one, other) => ({
-    ...one,
-    amount: add(one.amount, other.amount),
-    convertedUsdtAmount: add(one.convertedUsdtAmount, other.convertedUsdtAmount),
+  const rows = merged(readableRows(balanceInfo), (first, other) => ({
+    ...first,
+    amount: add(first.amount, other.amount),
+    convertedUsdtAmount: add(first.convertedUsdtAmount, other.convertedUsdtAmount),
   }))
   return rows.map(({ coin, price, amount, convertedUsdtAmount: converted }) => {
     const value = multiply(price, amount)
@@ -95,53 +95,57 @@ function debtsFrom({ unpaidInfo }: LtvRecord): Debt[] {
     principal: unpaidQty,
     interest: unpaidInterest,
   }))
-  return merged(debts, (one, other) => ({
-    ...one,
-    principal: add(one.principal, other.principal),
-    interest: add(one.interest, other.interest),
+  return merged(debts, (first, other) => ({
+    ...first,
+    principal: add(first.principal, other.principal),
+    interest: add(first.interest, other.interest),
   }))
 }
 
-const owesNothing = ownRatio(NOTHING, ONE)
+const noDebt = ownRatio(NOTHING, ONE)
 
 function ownRatioOf(debt: Exact, collateral: Exact): OwnRatio | null {
-  if (signOf(debt) <= 0) return owesNothing
+  if (signOf(debt) <= 0) return noDebt
   return signOf(collateral) > 0 ? ownRatio(debt, collateral) : null
 }
 
 /** Consistent ratio of a response. */
-export type Guarded = Pick<LtvSample, 'ltv' | 'said' | 'isBacked' | 'written' | 'agrees'>
+export type Guarded = Pick<LtvSample, 'ltv' | 'reportedLtv' | 'isBacked' | 'form' | 'agrees'>
 
 /**
  * Reads the ratio as a ratio or as percent, whichever is nearer to debt over collateral (L02, A-ltv-guard). If neither
  * agrees, the worse ratio counts.
  */
-function guard(said: Exact, own: OwnRatio | null): Guarded {
+function guard(reportedLtv: Exact, own: OwnRatio | null): Guarded {
   // Debt without collateral has no ratio. The exchange's value, such as 999, agrees if it is above all thresholds.
   if (own === null) {
-    const agrees = order(said, ONE) >= 0
-    return { ltv: NO_COLLATERAL, said: plainText(said), isBacked: false, written: 'ratio', agrees }
+    const agrees = order(reportedLtv, ONE) >= 0
+    return { ltv: NO_COLLATERAL, reportedLtv: plainText(reportedLtv), isBacked: false, form: 'ratio', agrees }
   }
-  const percent = quotient(said, HUNDRED)
-  const isPercent = own.isNearer(percent, said)
-  const ratio = isPercent ? percent : said
+  const percent = quotient(reportedLtv, HUNDRED)
+  const isPercent = own.isNearer(percent, reportedLtv)
+  const ratio = isPercent ? percent : reportedLtv
   const text = plainText(ratio)
-  const written = isPercent ? 'percent' : 'ratio'
+  const form = isPercent ? 'percent' : 'ratio'
   const agrees = own.isWithin(AGREEMENT, ratio)
   const isBacked = agrees || order(ratio, BEYOND_ALL) < 0
   const ltv = agrees
     ? text
     : maximum(isBacked ? text : NO_COLLATERAL, plainText(rounded(own.exact(), OWN_DECIMALS, 'up')))
-  return { ltv, said: text, isBacked, written, agrees }
+  return { ltv, reportedLtv: text, isBacked, form, agrees }
 }
 
 /**
  * Ratio of a response, from its reported ratio, debt and collateral only. `own` is debt over collateral; null for debt
  * without collateral.
  */
-export function readRatio(said: Exact, debt: Exact, collateral: Exact): { guarded: Guarded; own: OwnRatio | null } {
+export function readRatio(
+  reportedLtv: Exact,
+  debt: Exact,
+  collateral: Exact,
+): { guarded: Guarded; own: OwnRatio | null } {
   const own = ownRatioOf(debt, collateral)
-  return { guarded: guard(said, own), own }
+  return { guarded: guard(reportedLtv, own), own }
 }
 
 /**
@@ -155,11 +159,12 @@ export function readLtv(
   record: LtvRecord,
   unreadable: readonly UnreadableElement[] = [],
 ): LtvReading {
-  const leftOut = (list: string): readonly UnreadableElement[] => unreadable.filter((one) => one.list === list)
+  const unreadableIn = (list: string): readonly UnreadableElement[] =>
+    unreadable.filter((element) => element.list === list)
   const missing = [
     ...missingIn(record),
-    ...leftOut('unpaidInfo').map(({ known, fields }) =>
-      ['unpaidInfo', known.coin, ...fields].filter(Boolean).join(' '),
+    ...unreadableIn('unpaidInfo').map(({ readable, fields }) =>
+      ['unpaidInfo', readable.coin, ...fields].filter(Boolean).join(' '),
     ),
   ]
   if (missing.length > 0) return { kind: 'not-computed', riskUnitId, at, missing }
@@ -174,7 +179,10 @@ export function readLtv(
     collateralUsdt,
     debtUsdt,
     collateral: collateralFrom(record),
-    unread: [...unreadCoins(record.balanceInfo), ...leftOut('balanceInfo').map(({ known }) => known.coin || '?')],
+    unread: [
+      ...unreadCoins(record.balanceInfo),
+      ...unreadableIn('balanceInfo').map(({ readable }) => readable.coin || '?'),
+    ],
     debts: debtsFrom(record),
   }
   return { kind: 'sample', sample }

@@ -32,8 +32,8 @@ function debtChange({ debts, debtUsdt, collateral }: LtvSample, prices: PublicPr
  * The part of the exchange's totals outside of its coins does not change.
  */
 export function repriced(sample: LtvSample, prices: PublicPrices): LtvSample | null {
-  const held = sample.collateral.filter(({ amount }) => isSignedDecimal(amount) && Number(amount) !== 0)
-  const coins = [...held, ...sample.debts].map(({ coin }) => coin)
+  const holdings = sample.collateral.filter(({ amount }) => isSignedDecimal(amount) && Number(amount) !== 0)
+  const coins = [...holdings, ...sample.debts].map(({ coin }) => coin)
   if (!coins.some((coin) => prices.prices.has(coin))) return null
   const collateral = sample.collateral.map((row) => collateralAt(row, prices))
   const changes = collateral.map(({ converted }, index) => subtract(converted, sample.collateral[index]!.converted))

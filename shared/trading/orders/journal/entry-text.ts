@@ -3,8 +3,8 @@ import { grouped } from '@/shared/base/grouped'
 import { text } from '@/shared/languages/text'
 import { type Counted, inLots, priceText, sizeText, unitText } from '../order-phrase'
 import { exchangeTimeIn } from '../order-times'
-import { conclusionIn, type ConclusionName, gateWords, pollWords, restartWords } from './entry-words'
-import { subKeyAnswered, subKeyAsked } from './sub-key-text'
+import { conclusionIn, type ConclusionName, gateSentences, pollSentences, restartSentences } from './entry-sentences'
+import { subKeyAnswered, subKeyRequestText } from './sub-key-text'
 
 /** Kind and text of a journal entry. */
 interface EntryText {
@@ -127,15 +127,15 @@ function sending(detail: string, of: Terms): string {
   return terms.filter(Boolean).join(', ')
 }
 
-function seen(detail: string, of: Terms): string {
+function updateText(detail: string, of: Terms): string {
   const [, source = '', status = '', filled = '', qty = '', price = ''] =
     /^(\S+): (\S+), filled (\S+) of (\S+)(?: at (\S+))?$/.exec(detail) ?? []
   if (source === '') return detail
   const at = price === '' ? '' : ` at ${priceIn(of, price)}`
   const traded = isAmount(filled) && isPositive(filled)
   const part = partIn(of, filled, qty)
-  const word = statuses[status] ?? `“${status}”`
-  const state = status === 'canceled' && traded ? `${part}, rest canceled` : `${word}${at}, ${part}`
+  const statusText = statuses[status] ?? `“${status}”`
+  const state = status === 'canceled' && traded ? `${part}, rest canceled` : `${statusText}${at}, ${part}`
   return `${state} (${sources[source] ?? source})`
 }
 
@@ -150,24 +150,24 @@ function fill(detail: string, of: Terms): string {
   return `${from}${figures(qty, price)}${fee === '' ? '' : `, fee ${fee}`}`
 }
 
-const priceWord = text('price', 'order')
+const priceLabel = text('price', 'order')
 
-function asked(detail: string, of: Terms): string {
+function commandDetail(detail: string, of: Terms): string {
   if (detail === 'cancel') return 'to cancel it'
-  const key = subKeyAsked(bodyIn(detail) ?? {})
+  const key = subKeyRequestText(bodyIn(detail) ?? {})
   if (key !== null) return key
   const body = bodyIn(/^change to (\{.*\})$/s.exec(detail)?.[1] ?? '')
   if (body !== null) {
-    const wishes = (['price', 'qty'] as const).flatMap((name) =>
+    const changes = (['price', 'qty'] as const).flatMap((name) =>
       member(body, name) === ''
         ? []
         : [
             name === 'qty'
               ? `quantity ${sizeIn(of, member(body, name))}`
-              : `${priceWord} ${priceIn(of, member(body, name))}`,
+              : `${priceLabel} ${priceIn(of, member(body, name))}`,
           ],
     )
-    return `to change it to ${wishes.join(', ')}${member(body, 'autoCancel') === 'yes' ? ', or cancel it' : ''}`
+    return `to change it to ${changes.join(', ')}${member(body, 'autoCancel') === 'yes' ? ', or cancel it' : ''}`
   }
   const [, scope] = /^cancel all, (.*)$/s.exec(detail) ?? []
   return scope === undefined ? sending(detail, of) : `to cancel all, ${scope}`
@@ -191,10 +191,11 @@ const answers: Readonly<Record<string, string>> = {
 
 /** Texts of results that Volley states at its start. */
 const restartTexts: Readonly<Record<string, string>> = {
-  [restartWords.unanswered]: 'unknown: Volley was closed before an answer came',
-  [restartWords.waitingAgain]: 'waiting again: Volley was closed before it was sent',
-  [restartWords.notSent]: 'not sent: Volley was closed first',
-  [restartWords.lostWrites]: 'unknown: Volley was closed while it was queued, and the journal lacks its last writes',
+  [restartSentences.unanswered]: 'unknown: Volley was closed before an answer came',
+  [restartSentences.waitingAgain]: 'waiting again: Volley was closed before it was sent',
+  [restartSentences.notSent]: 'not sent: Volley was closed first',
+  [restartSentences.lostWrites]:
+    'unknown: Volley was closed while it was queued, and the journal lacks its last writes',
 }
 
 function answered(detail: string): string {
@@ -220,16 +221,16 @@ function adopted(detail: string): string {
 
 /** "poll 2: the exchange knows no such order, after the deadline": other words are the reason of a failed look-up. */
 function polled(detail: string): string {
-  const [, count = '', words = ''] = /^poll (\d+): (.*)$/s.exec(detail) ?? []
+  const [, count = '', pollText = ''] = /^poll (\d+): (.*)$/s.exec(detail) ?? []
   if (count === '') return detail
-  const isLate = words.endsWith(pollWords.late)
-  const found = isLate ? words.slice(0, -pollWords.late.length) : words
-  const text = pollTexts[found] ?? found
+  const isLate = pollText.endsWith(pollSentences.late)
+  const pollResult = isLate ? pollText.slice(0, -pollSentences.late.length) : pollText
+  const text = pollTexts[pollResult] ?? pollResult
   return isLate ? `look-up ${count} after the deadline: ${text}` : `look-up ${count}: ${text}`
 }
 const pollTexts: Readonly<Record<string, string>> = {
-  [pollWords.absent]: 'the exchange knows no such order',
-  [pollWords.unchanged]: 'it is unchanged',
+  [pollSentences.absent]: 'the exchange knows no such order',
+  [pollSentences.unchanged]: 'it is unchanged',
 }
 
 function queued(detail: string): string {
@@ -264,13 +265,13 @@ export const conclusionTexts: Readonly<Record<ConclusionName, (...values: string
 const commandText = (command = ''): string => ({ cancel: 'cancel', change: 'change' })[command] ?? command
 
 function concluded(detail: string): string {
-  const found = conclusionIn(detail)
-  return found === null ? detail : conclusionTexts[found.name](...found.values)
+  const conclusion = conclusionIn(detail)
+  return conclusion === null ? detail : conclusionTexts[conclusion.name](...conclusion.values)
 }
 
 /** The gate is written as "open" or as shut, with the reason in the language of that run. */
 function gate(detail: string): string {
-  if (detail === gateWords.open) return 'orders may be sent'
+  if (detail === gateSentences.open) return 'orders may be sent'
   const [, shut] = /^shut: (.*)$/s.exec(detail) ?? []
   if (shut !== undefined) return `shut: ${shut}`
   const [, reason] = /^let through by a person(?:: (.*))?$/s.exec(detail) ?? [null]
@@ -288,9 +289,9 @@ function forgotten(detail: string): string {
 const details: Readonly<Record<string, (detail: string, of: Terms) => string>> = {
   queued,
   intent: sending,
-  seen,
+  seen: updateText,
   fill,
-  command: asked,
+  command: commandDetail,
   result: answered,
   'command-result': answered,
   adopt: adopted,
@@ -306,9 +307,9 @@ const details: Readonly<Record<string, (detail: string, of: Terms) => string>> =
  * the exchange, Unix ms, where the entry has one.
  */
 export function entryText(
-  { what, detail: written }: EntryText,
+  { what, detail: storedDetail }: EntryText,
   of: Terms,
 ): EntryText & { readonly exchangeAt: number | null } {
-  const { detail, at } = exchangeTimeIn(written)
+  const { detail, at } = exchangeTimeIn(storedDetail)
   return { what: kinds[what] ?? what, detail: details[what]?.(detail, of) ?? detail, exchangeAt: at }
 }

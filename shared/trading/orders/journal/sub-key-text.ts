@@ -19,16 +19,16 @@ const listOf = (body: object, name: string): readonly unknown[] | null => {
 }
 
 /** Requested change of a sub-account key, in words; null for other entries. */
-export function subKeyAsked(body: object): string | null {
-  const [does, asked] = [textOf(body, 'does'), member(body, 'asked')]
-  if ((does !== 'create' && does !== 'change') || !(asked instanceof Object)) return null
+export function subKeyRequestText(body: object): string | null {
+  const [does, rights] = [textOf(body, 'does'), member(body, 'asked')]
+  if ((does !== 'create' && does !== 'change') || !(rights instanceof Object)) return null
   const name =
     does === 'create'
       ? `to create the key “${textOf(body, 'label')}” of sub-account ${textOf(body, 'subUid')}`
       : `to change the sub-account key …${textOf(body, 'lastFour')}`
-  const type = textOf(asked, 'type')
-  const permissions = listOf(asked, 'permissions')
-  const ips = listOf(asked, 'ips')
+  const type = textOf(rights, 'type')
+  const permissions = listOf(rights, 'permissions')
+  const ips = listOf(rights, 'ips')
   const terms = [
     types[type] ?? type,
     permissions === null ? '' : permissions.join(' and '),

@@ -3,7 +3,7 @@ import { feeText } from '../fees'
 
 /** Texts of journal entries. They are in English in every language: `entryText` and `verify` read them. */
 
-interface SeenOrder {
+interface ObservedOrder {
   readonly source: string
   readonly status: string
   readonly filledQty: string
@@ -12,7 +12,7 @@ interface SeenOrder {
 }
 
 /** An update of the exchange: "push: live, filled 0 of 0.5 at 61250". */
-export const seenEntry = ({ source, status, filledQty, qty, price }: SeenOrder): string =>
+export const observedEntry = ({ source, status, filledQty, qty, price }: ObservedOrder): string =>
   `${source}: ${status}, filled ${filledQty} of ${qty}${price === '' ? '' : ` at ${price}`}`
 
 /**

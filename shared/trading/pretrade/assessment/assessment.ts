@@ -68,7 +68,7 @@ export type LiquidationEstimate =
   | { readonly kind: 'unchecked'; readonly reason: string }
 
 /** Best average shown for each order, by index, decimal text; null if none was shown. */
-export type ShownAverages = readonly (string | null)[]
+export type DisplayedAverages = readonly (string | null)[]
 
 /** Effect of an order. Null is unknown. */
 export interface RowAssessment {
@@ -94,7 +94,7 @@ export interface PositionPreview {
   /** Margin of the opening parts together; null if unknown. */
   readonly margin: CoinAmount | null
   /** Initial margin of the whole position before and after, at the current market; null if unknown. */
-  readonly heldMargin: { readonly before: string; readonly after: string; readonly coin: string } | null
+  readonly positionMargin: { readonly before: string; readonly after: string; readonly coin: string } | null
   /** Current liquidation price of the exchange; '' if it gives none. */
   readonly liquidationNow: string
   /**
@@ -239,7 +239,7 @@ export interface Review {
 /** Figure that a person types before orders are sent that are much larger or farther from the market than usual. */
 export interface Typing {
   /** Requested figure: the quantity or the new price of a single order, the total quantity, or the number of orders. */
-  readonly asks: 'quantity' | 'price' | 'total' | 'orders'
+  readonly figure: 'quantity' | 'price' | 'total' | 'orders'
   /** Coin of a quantity; null for any other figure, and if the symbol names no known coin. */
   readonly unit: string | null
 }

@@ -7,10 +7,10 @@ import {
   canConfirm,
   confirmationOf,
   confirmedOf,
-  confirmingNothing,
+  emptyConfirmation,
   isFigure,
   isFigureTyped,
-  saysPhrase,
+  matchesPhrase,
   unconfirmed,
   unconfirmedOfPart,
   withConfirmed,
@@ -93,7 +93,7 @@ describe('a confirmation', () => {
 })
 
 describe('a confirmation by a page', () => {
-  const typing = { asks: 'quantity', unit: 'BTC' } as const
+  const typing = { figure: 'quantity', unit: 'BTC' } as const
   const review = aReview({ findings: [finding()], typing })
 
   it('names the review and every handle, and the typed text if required', () => {
@@ -102,7 +102,7 @@ describe('a confirmation by a page', () => {
     expect(confirmationOf(review)).toEqual({ ...confirmed, phrase: '' })
     expect(confirmationOf({ ...review, typing: null }, '60')).toEqual({ ...confirmed, phrase: null })
     expect(confirmationOf(anAssessment(), '60')).toBeUndefined()
-    expect(confirmingNothing(review)).toEqual({ ...confirmed, findings: [], phrase: null })
+    expect(emptyConfirmation(review)).toEqual({ ...confirmed, findings: [], phrase: null })
   })
 
   it('can be given without blocked orders, and a figure is typed if required', () => {
@@ -125,7 +125,7 @@ describe('a confirmation by a page', () => {
 
 describe('typed text', () => {
   it('is a phrase whatever its case and spaces, and a figure whatever its marks of thousands', () => {
-    expect([saysPhrase(' buy  1 BTC', 'BUY 1 btc'), saysPhrase('buy 1', 'buy 2')]).toEqual([true, false])
+    expect([matchesPhrase(' buy  1 BTC', 'BUY 1 btc'), matchesPhrase('buy 1', 'buy 2')]).toEqual([true, false])
     expect(['1,000.50', ' 60 ', '', 'x'].map(isFigure)).toEqual([true, true, false, false])
     expect([isFigureTyped('1,000.50', '1000.5'), isFigureTyped('1000', '1000.5'), isFigureTyped('', '0')]).toEqual([
       true,
@@ -147,7 +147,7 @@ const anyFinding: fc.Arbitrary<PretradeFinding> = fc.record({
   ),
 })
 const oneOfEach = (all: readonly PretradeFinding[]): readonly PretradeFinding[] => [
-  ...new Map(all.map((one) => [`${one.row} ${one.rule}`, one])).values(),
+  ...new Map(all.map((entry) => [`${entry.row} ${entry.rule}`, entry])).values(),
 ]
 
 describe('no combination of findings', () => {
@@ -159,18 +159,22 @@ describe('no combination of findings', () => {
         fc.constantFrom(null, '60', 'x'),
         (a, b, phrase) => {
           const [now, then] = [oneOfEach(a), oneOfEach(b)]
-          const mayLeave = rulesOpen(now, then, phrase).length === 0
-          const needed = now.every((found) => {
-            const said = then.find(({ row, rule }) => row === found.row && rule === found.rule)
-            if (said === undefined || found.band === 'never' || bands.indexOf(found.band) > bands.indexOf(said.band))
+          const isAllowed = rulesOpen(now, then, phrase).length === 0
+          const needed = now.every((current) => {
+            const confirmed = then.find(({ row, rule }) => row === current.row && rule === current.rule)
+            if (
+              confirmed === undefined ||
+              current.band === 'never' ||
+              bands.indexOf(current.band) > bands.indexOf(confirmed.band)
+            )
               return false
-            if (found.band === 'type-to-confirm' && phrase !== '60') return false
+            if (current.band === 'type-to-confirm' && phrase !== '60') return false
             return (
-              found.figure === null ||
-              (said.figure !== null && Number(found.figure) <= Number(said.figure) * 1.25 + 1e-12)
+              current.figure === null ||
+              (confirmed.figure !== null && Number(current.figure) <= Number(confirmed.figure) * 1.25 + 1e-12)
             )
           })
-          expect(mayLeave).toBe(needed)
+          expect(isAllowed).toBe(needed)
         },
       ),
     )

@@ -5,7 +5,7 @@ import { isMoreSevere } from '@/shared/trading/pretrade/limits/limits'
 /** Factor by which a measured value may grow after its confirmation, because markets move between review and send. */
 const MATERIAL = '1.25'
 
-const nothingConfirmed: Confirmed = { findings: [], phrase: null }
+const noConfirmation: Confirmed = { findings: [], phrase: null }
 
 /**
  * Confirms all findings of a review. `typed` is the typed text, which only counts if the review requires it. Undefined
@@ -15,7 +15,7 @@ export const confirmationOf = ({ review, typing }: Assessment, typed = ''): Conf
   review && { review: review.token, findings: [...review.handles], phrase: typing === null ? null : typed }
 
 /** Confirms no finding: the orders are sent only if there is none. */
-export const confirmingNothing = ({ review }: Reviewed): Confirmation => ({
+export const emptyConfirmation = ({ review }: Reviewed): Confirmation => ({
   review: review.token,
   findings: [],
   phrase: null,
@@ -27,7 +27,7 @@ export const confirmedOf = ({ findings }: Pick<Judged, 'findings'>, phrase: stri
 })
 
 /** Earlier confirmations, replaced by new ones of the same findings. Others are kept. */
-export const withConfirmed = (before: Confirmed = nothingConfirmed, now: Confirmed = nothingConfirmed): Confirmed => ({
+export const withConfirmed = (before: Confirmed = noConfirmation, now: Confirmed = noConfirmation): Confirmed => ({
   findings: [
     ...before.findings.filter(
       ({ row, rule }) => !now.findings.some((confirmed) => confirmed.row === row && confirmed.rule === rule),
@@ -40,7 +40,7 @@ export const withConfirmed = (before: Confirmed = nothingConfirmed, now: Confirm
 const normalized = (phrase: string): string => phrase.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** Case and spaces are ignored in a typed phrase. */
-export const saysPhrase = (typed: string, phrase: string): boolean => normalized(typed) === normalized(phrase)
+export const matchesPhrase = (typed: string, phrase: string): boolean => normalized(typed) === normalized(phrase)
 
 /** Spaces and thousands separators are ignored in a typed figure. */
 const plainFigure = (typed: string): string => typed.replace(/[\s,]/g, '')
@@ -100,7 +100,7 @@ const openOf = (
  */
 export function unconfirmed(
   { findings, phrase }: Pick<Judged, 'findings' | 'phrase'>,
-  confirmed: Confirmed = nothingConfirmed,
+  confirmed: Confirmed = noConfirmation,
 ): readonly PretradeFinding[] {
   const isTyped = phrase === null || (confirmed.phrase !== null && isFigureTyped(confirmed.phrase, phrase))
   return openOf(findings, confirmed.findings, isTyped)
@@ -109,7 +109,7 @@ export function unconfirmed(
 /** Like `unconfirmed`, for a part of the confirmed orders: the figure was typed for all of them. */
 export const unconfirmedOfPart = (
   { findings }: Pick<Judged, 'findings'>,
-  confirmed: Confirmed = nothingConfirmed,
+  confirmed: Confirmed = noConfirmation,
 ): readonly PretradeFinding[] => openOf(findings, confirmed.findings, confirmed.phrase !== null)
 
 /** True if a page may send the review. Only the main process knows if the typed figure is correct. */

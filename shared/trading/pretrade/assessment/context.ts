@@ -4,7 +4,7 @@ import type { Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
-import type { AssessedAccount, LtvChange, PretradeFinding, ShownAverages } from './assessment'
+import type { AssessedAccount, LtvChange, PretradeFinding, DisplayedAverages } from './assessment'
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Level } from '@/shared/trading/book/book-side'
@@ -13,7 +13,7 @@ import type { Level } from '@/shared/trading/book/book-side'
 export type WalletOf = (category: string) => readonly Balance[] | null
 
 /** Both sides of the shown book, best first. */
-export interface ShownBook {
+export interface DisplayedBook {
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
 }
@@ -55,7 +55,7 @@ export interface PretradeContext {
   readonly settings: PretradeSettings
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
   /** Null while the book is not current. */
-  readonly bookOf: (category: string, symbol: string) => ShownBook | null
+  readonly bookOf: (category: string, symbol: string) => DisplayedBook | null
   readonly openOrders: readonly Order[] | null
   readonly holdMode: HoldMode | null
   /** Known notionals of the latest own orders, in USDT. */
@@ -69,6 +69,6 @@ export interface PretradeContext {
   /** Leverage of new futures positions, decimal text. */
   readonly leverageOf: (category: string, symbol: string) => string | null
   /** Averages shown in the review of these orders; absent if none were shown. */
-  readonly averages?: ShownAverages
+  readonly averages?: DisplayedAverages
   readonly assessLoans: (orders: readonly AssessedOrder[]) => LoanAssessment
 }

@@ -57,10 +57,10 @@ describe('A position while the outcome of orders is unknown', () => {
   })
 
   it('has no end where a quantity that opens cannot be read, and reaches zero where one that closes cannot', () => {
-    const held = [aPosition({ total: '0.05' })]
-    expect(rangeOf(held, unknown({ qty: '' }))).toEqual(['net 0.05 0.05 null'])
-    expect(rangeOf(held, unknown({ side: 'sell', qty: 'n/a' }), unknown())).toEqual(['net 0.05 null 0.07'])
-    expect(rangeOf(held, unknown({ side: 'sell', reduceOnly: true, qty: '' }))).toEqual(['net 0.05 0 0.05'])
+    const open = [aPosition({ total: '0.05' })]
+    expect(rangeOf(open, unknown({ qty: '' }))).toEqual(['net 0.05 0.05 null'])
+    expect(rangeOf(open, unknown({ side: 'sell', qty: 'n/a' }), unknown())).toEqual(['net 0.05 null 0.07'])
+    expect(rangeOf(open, unknown({ side: 'sell', reduceOnly: true, qty: '' }))).toEqual(['net 0.05 0 0.05'])
     const hedge = [aPosition({ holdMode: 'hedge_mode', total: '0.05' })]
     expect(rangeOf(hedge, unknown({ posSide: 'long', qty: '' }))).toEqual(['long 0.05 0.05 null'])
     expect(rangeOf(hedge, unknown({ side: 'sell', posSide: 'long', qty: '' }))).toEqual(['long 0.05 0 0.05'])
@@ -112,13 +112,13 @@ describe('A position while the outcome of orders is unknown', () => {
         fc.integer({ min: -60, max: 60 }),
         fc.array(anUnknown, { minLength: 1, maxLength: 6 }),
         (start, drawn) => {
-          const held = aPosition({ posSide: start < 0 ? 'short' : 'long', total: amount(Math.abs(start)) })
+          const open = aPosition({ posSide: start < 0 ? 'short' : 'long', total: amount(Math.abs(start)) })
           const range = exposureRanges(
-            [held],
+            [open],
             drawn.map(({ side, reduceOnly, hundredths }) => unknown({ side, reduceOnly, qty: amount(hundredths) })),
           )[0]!
           const endOf = (fills: readonly { side: string; reduceOnly: boolean; qty: string }[]): number => {
-            const positions = createPositions([held], 'one_way_mode')
+            const positions = createPositions([open], 'one_way_mode')
             const after = fills.map(({ side, reduceOnly, qty }) => {
               const terms = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', orderType: 'market', qty } as const
               const rest = { side: side as 'buy' | 'sell', timeInForce: 'ioc', stpMode: 'none' } as const

@@ -45,7 +45,7 @@ const more = (size: string, quantity: string | null): string | null => (quantity
 const less = (size: string, quantity: string | null): string | null =>
   quantity === null ? null : subtract(size, quantity)
 /** A quantity that closes is never larger than what is held. */
-const closed = (quantity: string | null, held: string): string => (quantity === null ? held : minimum(quantity, held))
+const closed = (quantity: string | null, size: string): string => (quantity === null ? size : minimum(quantity, size))
 
 /** Range of a net position. Reduce-only orders cannot go below zero. */
 function netRange(now: string, orders: readonly Unknown[]): Range {
@@ -82,7 +82,7 @@ export const unknownOf = (
       order.state === 'unknown' && order.category === category && order.symbol === symbol && sideOf(order) === side,
   )
 
-function heldNow(
+function sizeNow(
   { category, symbol, side }: Pick<ExposureRange, 'category' | 'symbol' | 'side'>,
   positions: readonly Position[],
 ): string | null {
@@ -106,7 +106,7 @@ export function exposureRanges(positions: readonly Position[], orders: readonly 
   return [...groups.values()].map((group) => {
     const [first] = group as [Order, ...Order[]]
     const where = { category: first.category, symbol: first.symbol, side: sideOf(first) }
-    const now = heldNow(where, positions)
+    const now = sizeNow(where, positions)
     const range = now === null ? { least: null, most: null } : rangeFrom(now, where.side, group)
     return { ...where, now, ...range, orders: group.length }
   })

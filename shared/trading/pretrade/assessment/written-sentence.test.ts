@@ -9,9 +9,9 @@ const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'li
 
 describe('The sentence of a request', () => {
   it('describes an order by its bytes', () => {
-    const standing = 'Buy 0.1 BTC at 60\u202f000.00 · BTCUSDT SPOT, good till canceled'
-    expect(sentenceOf('placeOrder', order)).toBe(standing)
-    expect(sentenceOf('placeBatch', order)).toBe(standing)
+    const sentence = 'Buy 0.1 BTC at 60\u202f000.00 · BTCUSDT SPOT, good till canceled'
+    expect(sentenceOf('placeOrder', order)).toBe(sentence)
+    expect(sentenceOf('placeBatch', order)).toBe(sentence)
   })
 
   it('states of an order of a stock pair that the exchange decides how long it rests (spec: call 6)', () => {

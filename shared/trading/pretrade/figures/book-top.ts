@@ -1,5 +1,5 @@
 import { add, multiply } from '@/shared/base/decimal'
-import type { ShownBook } from '@/shared/trading/pretrade/assessment/context'
+import type { DisplayedBook } from '@/shared/trading/pretrade/assessment/context'
 
 /** Best prices of a book. An empty side is null. */
 export interface BookTop {
@@ -7,7 +7,7 @@ export interface BookTop {
   readonly ask: string | null
 }
 
-export const topOf = ({ bids, asks }: ShownBook): BookTop => ({
+export const topOf = ({ bids, asks }: DisplayedBook): BookTop => ({
   bid: bids[0]?.price ?? null,
   ask: asks[0]?.price ?? null,
 })

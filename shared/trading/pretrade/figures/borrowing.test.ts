@@ -27,15 +27,15 @@ describe('borrowed amounts of margin orders', () => {
     fc.assert(
       fc.property(fc.array(anOrder, { maxLength: 8 }), fc.integer({ min: -3, max: 20 }), (orders, usdt) => {
         const borrow = createBorrowing([aBalance('USDT', String(usdt))])
-        const left = { USDT: usdt, BTC: 0 }
+        const remaining = { USDT: usdt, BTC: 0 }
         for (const { category, amount, side } of orders) {
           const coin = coinOf[side]
-          const has = left[coin]
-          const lacks = has >= Number(amount) ? 0 : Number(amount) - Math.max(0, has)
-          if (category === 'MARGIN') left[coin] = Math.max(0, has - Number(amount))
-          else if (has >= Number(amount)) left[coin] = has - Number(amount)
+          const has = remaining[coin]
+          const shortfall = has >= Number(amount) ? 0 : Number(amount) - Math.max(0, has)
+          if (category === 'MARGIN') remaining[coin] = Math.max(0, has - Number(amount))
+          else if (has >= Number(amount)) remaining[coin] = has - Number(amount)
           expect(borrow(spend(category, amount, side), btcSpot)).toEqual(
-            category === 'MARGIN' ? { coin, amount: String(lacks) } : undefined,
+            category === 'MARGIN' ? { coin, amount: String(shortfall) } : undefined,
           )
         }
       }),
@@ -55,8 +55,8 @@ describe('borrowed amounts of margin orders', () => {
   })
 
   it('is not known without the rules of the symbol or the balances', () => {
-    const [known, unknown] = [createBorrowing([]), createBorrowing(null)]
-    expect([known(spend('MARGIN', '1'), null), unknown(spend('MARGIN', '1'), btcSpot)]).toEqual([null, null])
-    expect([known(spend('SPOT', '1'), null), unknown(spend('SPOT', '1'), btcSpot)]).toEqual([undefined, undefined])
+    const [borrowing, unknown] = [createBorrowing([]), createBorrowing(null)]
+    expect([borrowing(spend('MARGIN', '1'), null), unknown(spend('MARGIN', '1'), btcSpot)]).toEqual([null, null])
+    expect([borrowing(spend('SPOT', '1'), null), unknown(spend('SPOT', '1'), btcSpot)]).toEqual([undefined, undefined])
   })
 })

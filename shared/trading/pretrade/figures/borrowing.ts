@@ -8,11 +8,11 @@ import { spotNeed } from './spot-need'
 /** Available amounts, reduced by each order in sequence. */
 function createPurse(balances: readonly Balance[]) {
   const remainingByCoin = new Map(balances.map(({ coin, available }) => [coin, available]))
-  const leftOf = (coin: string): string => remainingByCoin.get(coin) ?? '0'
+  const remainingOf = (coin: string): string => remainingByCoin.get(coin) ?? '0'
   return {
     /** Pays as much as available and returns the missing amount. */
     payAllItCan({ coin, amount }: CoinAmount): string {
-      const balance = leftOf(coin)
+      const balance = remainingOf(coin)
       const isEnough = compare(balance, amount) >= 0
       remainingByCoin.set(coin, isEnough ? subtract(balance, amount) : '0')
       if (isEnough) return '0'
@@ -20,7 +20,7 @@ function createPurse(balances: readonly Balance[]) {
     },
     /** Pays in full, or nothing, like a refused order. */
     payInFull({ coin, amount }: CoinAmount): void {
-      if (compare(leftOf(coin), amount) >= 0) remainingByCoin.set(coin, subtract(leftOf(coin), amount))
+      if (compare(remainingOf(coin), amount) >= 0) remainingByCoin.set(coin, subtract(remainingOf(coin), amount))
     },
   }
 }

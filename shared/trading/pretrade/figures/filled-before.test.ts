@@ -10,22 +10,22 @@ describe('the filled quantity of an order before a change', () => {
   ]
 
   it('is the largest known, of the journal or the list', () => {
-    const named = (orderId?: string, clientOid?: string, listed?: unknown) =>
+    const filledFor = (orderId?: string, clientOid?: string, listed?: unknown) =>
       filledNow({ orderId, clientOid }, orders, listed)
-    expect([named('1'), named('1', 'b'), named(undefined, 'b'), named(undefined, 'c')]).toEqual([
+    expect([filledFor('1'), filledFor('1', 'b'), filledFor(undefined, 'b'), filledFor(undefined, 'c')]).toEqual([
       '0.4',
       '0.4',
       '0.9',
       '0.1',
     ])
-    expect([named('1', undefined, '0.5'), named('1', undefined, '0.3')]).toEqual(['0.5', '0.4'])
-    expect([named('9', undefined, '0.5'), named('9'), named(), named(undefined, undefined, '0')]).toEqual([
-      '0.5',
-      null,
-      null,
-      '0',
-    ])
-    for (const unread of ['', 'much', 5, null]) expect(named('9', undefined, unread)).toBeNull()
+    expect([filledFor('1', undefined, '0.5'), filledFor('1', undefined, '0.3')]).toEqual(['0.5', '0.4'])
+    expect([
+      filledFor('9', undefined, '0.5'),
+      filledFor('9'),
+      filledFor(),
+      filledFor(undefined, undefined, '0'),
+    ]).toEqual(['0.5', null, null, '0'])
+    for (const unread of ['', 'much', 5, null]) expect(filledFor('9', undefined, unread)).toBeNull()
   })
 
   it('is shown at the review with the sum, and requires a confirmation', () => {

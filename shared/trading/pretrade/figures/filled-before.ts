@@ -21,10 +21,10 @@ export function filledNow(
   orders: readonly Order[],
   listed: unknown,
 ): string | null {
-  const isMeant = (order: Order): boolean =>
+  const isMatch = (order: Order): boolean =>
     orderId === undefined ? clientOid !== undefined && order.clientOid === clientOid : order.orderId === orderId
-  const known = orders.filter(isMeant).map(({ filledQty }) => filledQty)
-  const all = [...known, ...(typeof listed === 'string' && isDecimal(listed) ? [listed] : [])]
+  const filledAmounts = orders.filter(isMatch).map(({ filledQty }) => filledQty)
+  const all = [...filledAmounts, ...(typeof listed === 'string' && isDecimal(listed) ? [listed] : [])]
   return all.length === 0 ? null : all.reduce(maximum)
 }
 

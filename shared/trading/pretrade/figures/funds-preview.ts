@@ -82,11 +82,11 @@ function finalsOf(orders: readonly FundsOrder[], { leverageOf }: FundsWorld): Fi
     if (isFutures(order.category)) {
       if (projection === null || instrument === null) return void unchecked.push(at)
       const key = `${instrumentKey(order.category, order.symbol)} ${projection.change.side}`
-      const known = projections.get(key)
-      if (known === undefined) projections.set(key, { first: projection, last: projection, rows: [at] })
+      const existing = projections.get(key)
+      if (existing === undefined) projections.set(key, { first: projection, last: projection, rows: [at] })
       else {
-        known.last = projection
-        known.rows.push(at)
+        existing.last = projection
+        existing.rows.push(at)
       }
       return void instruments.set(key, instrument)
     }
@@ -128,7 +128,7 @@ function feeOf({ order, instrument, price, fill }: FundsOrder): Omit<FeeRange, '
   return { coin, least: minimum(asMaker, asTaker), most: maximum(asMaker, asTaker) }
 }
 
-const missing = (known: readonly unknown[]): number[] => known.flatMap((value, at) => (value === null ? [at] : []))
+const missing = (values: readonly unknown[]): number[] => values.flatMap((value, at) => (value === null ? [at] : []))
 const sorted = (rows: Iterable<number>): readonly number[] => [...new Set(rows)].toSorted((a, b) => a - b)
 
 /** Effect of new orders on the coins of a wallet; null is the wallet that pays for all. */

@@ -2,7 +2,7 @@ import { isInverse } from '@/shared/exchange/protocol/fields'
 import { absolute, add, divide, isPositive, isZero, roundToStep, subtract } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { LiquidationEstimate } from '@/shared/trading/pretrade/assessment/assessment'
-import type { HeldPosition } from './position-after'
+import type { PositionState } from './position-after'
 
 interface Funds {
   /** Equity of the account, in the margin coin of the position. */
@@ -19,7 +19,7 @@ const unchecked = (reason: string): LiquidationEstimate => ({ kind: 'unchecked',
  * included, so the real price is nearer.
  */
 export function liquidationOf(
-  { size, entry, basis, marginMode }: HeldPosition,
+  { size, entry, basis, marginMode }: PositionState,
   isShort: boolean,
   instrument: Instrument,
   { equity, leverage, mid }: Funds,

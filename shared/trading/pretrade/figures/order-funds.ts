@@ -65,17 +65,17 @@ export function shareOf(
   leverage: string,
 ): string {
   const part = divide(multiply(funds.amount, percent), '100')
-  const known = price !== undefined && isDecimal(price) && isPositive(price)
+  const hasPrice = price !== undefined && isDecimal(price) && isPositive(price)
   if (isCoinMargined(way, instrument)) {
     if (funds.coin === instrument.quoteCoin) return roundToStep(part, instrument.lotSize, 'down')
-    return known
+    return hasPrice
       ? roundToStep(multiply(openableValue(part, leverage, instrument), price), instrument.lotSize, 'down')
       : ''
   }
   const unit = qtyUnit({ category: instrument.category, side: way.side, orderType: way.orderType }, instrument)
   if (unit.kind === 'quote') return toDecimals(part, instrument.quoteDecimals)
   if (funds.coin === instrument.baseCoin) return roundToStep(part, instrument.lotSize, 'down')
-  if (!known) return ''
+  if (!hasPrice) return ''
   const buying = isFutures(instrument.category) ? openableValue(part, leverage, instrument) : part
   return roundToStep(divide(buying, price), instrument.lotSize, 'down')
 }

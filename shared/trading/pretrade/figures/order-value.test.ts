@@ -92,19 +92,19 @@ describe('amounts available to an order', () => {
       fundsOf(sell, btcPerp, available),
       fundsOf(buy, inverse, available),
     ]
-    expect(coins).toEqual(['USDT', 'BTC', 'USDT', 'BTC'].map((each) => ({ coin: each, amount: available(each) })))
+    expect(coins).toEqual(['USDT', 'BTC', 'USDT', 'BTC'].map((name) => ({ coin: name, amount: available(name) })))
   })
 
   it('is the position that a hedge-mode close is of', () => {
-    const held = [
+    const positions = [
       aPosition({ posSide: 'short', available: '3' }),
       aPosition({ symbol: 'ETHUSDT', available: '4' }),
       aPosition({ category: 'USDC-FUTURES', available: '6' }),
       aPosition({ available: '5' }),
     ]
-    expect(closable(sell, 'long', btcPerp, held)).toEqual({ coin: 'BTC', amount: '5' })
-    expect(closable(buy, 'short', btcPerp, held)).toEqual({ coin: 'BTC', amount: '3' })
-    expect(closable(buy, 'short', btcPerp, held.slice(1))).toEqual({ coin: 'BTC', amount: '0' })
+    expect(closable(sell, 'long', btcPerp, positions)).toEqual({ coin: 'BTC', amount: '5' })
+    expect(closable(buy, 'short', btcPerp, positions)).toEqual({ coin: 'BTC', amount: '3' })
+    expect(closable(buy, 'short', btcPerp, positions.slice(1))).toEqual({ coin: 'BTC', amount: '0' })
   })
 
   it('opens a position that covers the fee of a taker, as far as it is known', () => {

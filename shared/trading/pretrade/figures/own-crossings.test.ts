@@ -41,22 +41,22 @@ describe('own orders that would meet', () => {
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 6 }), fc.array(anyOpen, { maxLength: 4 }), (rows, open) => {
         const rests = open.filter(({ state }) => state === 'live' || state === 'partially_filled')
-        const expected = rows.flatMap((each, at) => {
-          if (each.price === undefined) return []
+        const expected = rows.flatMap((order, at) => {
+          if (order.price === undefined) return []
           const before = rows.slice(0, at).filter(({ timeInForce }) => timeInForce !== 'ioc' && timeInForce !== 'fok')
           const isMet = [...rests, ...before].some(
             ({ symbol, side, price }) =>
-              symbol === each.symbol &&
-              side !== each.side &&
+              symbol === order.symbol &&
+              side !== order.side &&
               price !== undefined &&
-              (each.side === 'buy' ? Number(each.price) >= Number(price) : Number(each.price) <= Number(price)),
+              (order.side === 'buy' ? Number(order.price) >= Number(price) : Number(order.price) <= Number(price)),
           )
           return isMet ? [at] : []
         })
         expect(
           crossed(
-            rows.map((each, at) => row(at + 1, each)),
-            open.map((each) => resting(each)),
+            rows.map((order, at) => row(at + 1, order)),
+            open.map((order) => resting(order)),
           ),
         ).toEqual(expected)
       }),

@@ -13,8 +13,8 @@ interface Resting {
 type OwnBest = { buy?: Resting; sell?: Resting }
 
 function offerBest(best: OwnBest, side: 'buy' | 'sell', resting: Resting): void {
-  const known = best[side]
-  const better = known === undefined || compare(resting.price, known.price) === (side === 'buy' ? 1 : -1)
+  const current = best[side]
+  const better = current === undefined || compare(resting.price, current.price) === (side === 'buy' ? 1 : -1)
   if (better) best[side] = resting
 }
 

@@ -10,20 +10,20 @@ import { createPositions } from './position-after'
 import { positionPreviews } from './position-preview'
 
 const order = (change: Partial<OrderIntent> = {}): OrderIntent => anOrderIntent({ qty: '2', price: '100', ...change })
-const held = (change: Partial<Position> = {}) => aPosition({ total: '1', avgPrice: '90', ...change })
+const openPosition = (change: Partial<Position> = {}) => aPosition({ total: '1', avgPrice: '90', ...change })
 function after(positions: readonly Position[], holdMode: HoldMode | null, ...orders: readonly OrderIntent[]) {
   const moving = createPositions(positions, holdMode)
-  return orders.map((each) => moving.apply(each, btcPerp, each.price ?? null, '110')).at(-1)!
+  return orders.map((intent) => moving.apply(intent, btcPerp, intent.price ?? null, '110')).at(-1)!
 }
 const others = [
-  held({ symbol: 'ETHUSDT', total: '7' }),
-  held({ category: 'USDC-FUTURES', total: '8' }),
-  held({ posSide: 'short', total: '3', marginMode: 'isolated' }),
+  openPosition({ symbol: 'ETHUSDT', total: '7' }),
+  openPosition({ category: 'USDC-FUTURES', total: '8' }),
+  openPosition({ posSide: 'short', total: '3', marginMode: 'isolated' }),
 ]
 
 describe('the position after an order', () => {
   it('in one-way mode is the net of its symbol', () => {
-    const net = after([held(), ...others.slice(0, 2)], 'one_way_mode', order())
+    const net = after([openPosition(), ...others.slice(0, 2)], 'one_way_mode', order())
     expect(net).toMatchObject({
       change: { side: 'net', before: '1', after: '3', coin: 'BTC' },
       before: { size: '1', entry: '90', basis: '110' },
@@ -41,16 +41,19 @@ describe('the position after an order', () => {
   })
 
   it('that turns has the entry of its last order, and one that ends has none', () => {
-    expect(after([held()], 'one_way_mode', order({ side: 'sell' }))).toMatchObject({
+    expect(after([openPosition()], 'one_way_mode', order({ side: 'sell' }))).toMatchObject({
       change: { before: '1', after: '-1' },
       after: { entry: '100', basis: '-90' },
       opening: '1',
       isTooLarge: true,
     })
     const closing = order({ side: 'sell', qty: '1' })
-    expect(after([held()], 'one_way_mode', closing)).toMatchObject({ after: { entry: null }, isTooLarge: false })
+    expect(after([openPosition()], 'one_way_mode', closing)).toMatchObject({
+      after: { entry: null },
+      isTooLarge: false,
+    })
     const reducing = order({ side: 'sell', reduceOnly: 'yes' })
-    expect(after([held()], 'one_way_mode', reducing)).toMatchObject({ change: { after: '0' }, opening: '0' })
+    expect(after([openPosition()], 'one_way_mode', reducing)).toMatchObject({ change: { after: '0' }, opening: '0' })
     expect(after([], 'one_way_mode', order(), order({ side: 'sell', qty: '5' }))).toMatchObject({
       change: { before: '2', after: '-3' },
       opening: '3',
@@ -58,7 +61,7 @@ describe('the position after an order', () => {
   })
 
   it('in hedge mode is of its side', () => {
-    const of = (change: Partial<OrderIntent>) => after([held(), ...others], 'hedge_mode', order(change))
+    const of = (change: Partial<OrderIntent>) => after([openPosition(), ...others], 'hedge_mode', order(change))
     expect(of({ posSide: 'long' })).toMatchObject({ change: { side: 'long', before: '1', after: '3' }, opening: '2' })
     expect(of({ posSide: 'short' })).toMatchObject({
       change: { side: 'short', before: '3', after: '1' },
@@ -72,21 +75,23 @@ describe('the position after an order', () => {
     expect(of({ posSide: 'short', qty: '4', reduceOnly: 'yes' })).toMatchObject({ isTooLarge: false })
     expect(of({ posSide: 'short', side: 'sell' })).toMatchObject({ change: { after: '5' }, after: { basis: '-530' } })
     expect(of({})).toMatchObject({ change: { side: 'net' } })
-    expect(after([held(), ...others], null, order({ posSide: 'short' }))).toMatchObject({ change: { side: 'short' } })
-    expect(after([held()], null, order())).toMatchObject({ change: { side: 'net', after: '3' } })
+    expect(after([openPosition(), ...others], null, order({ posSide: 'short' }))).toMatchObject({
+      change: { side: 'short' },
+    })
+    expect(after([openPosition()], null, order())).toMatchObject({ change: { side: 'net', after: '3' } })
   })
 
   it('has no entry or basis where a price is not known, and is none of spot', () => {
     for (const avgPrice of ['', '0', '-1'])
-      expect(after([held({ avgPrice })], 'one_way_mode', order()), avgPrice).toMatchObject({
+      expect(after([openPosition({ avgPrice })], 'one_way_mode', order()), avgPrice).toMatchObject({
         before: { entry: null },
         after: { entry: null, basis: '310' },
       })
-    expect(after([held()], 'one_way_mode', order({ price: undefined }))).toMatchObject({
+    expect(after([openPosition()], 'one_way_mode', order({ price: undefined }))).toMatchObject({
       after: { size: '3', entry: null, basis: null },
     })
-    expect(after([held()], 'one_way_mode', order({ category: 'SPOT' }))).toBeNull()
-    const unpriced = createPositions([held()], 'one_way_mode')
+    expect(after([openPosition()], 'one_way_mode', order({ category: 'SPOT' }))).toBeNull()
+    const unpriced = createPositions([openPosition()], 'one_way_mode')
     expect(unpriced.apply(order(), btcPerp, '100', null)).toMatchObject({
       before: { basis: null },
       after: { basis: null },
@@ -114,10 +119,10 @@ describe('a preview of positions', () => {
 
   it('has the liquidation price of its position, and the orders of unknown outcome of its side', () => {
     const all = [
-      held({ symbol: 'ETHUSDT', liquidationPrice: '1' }),
-      held({ category: 'USDC-FUTURES', liquidationPrice: '2' }),
-      held({ liquidationPrice: '40000' }),
-      held({ posSide: 'short', liquidationPrice: '80000' }),
+      openPosition({ symbol: 'ETHUSDT', liquidationPrice: '1' }),
+      openPosition({ category: 'USDC-FUTURES', liquidationPrice: '2' }),
+      openPosition({ liquidationPrice: '40000' }),
+      openPosition({ posSide: 'short', liquidationPrice: '80000' }),
     ]
     expect(previewOf(row('net', '1'), all)).toMatchObject({ liquidationNow: '40000', unknown: null })
     expect(previewOf(row('short', '1'), all)).toMatchObject({
@@ -126,6 +131,6 @@ describe('a preview of positions', () => {
     })
     expect(previewOf(row('net', '0'), all).liquidationNow).toBe('')
     for (const liquidationPrice of ['', '0', '-5'])
-      expect(previewOf(row('net', '1'), [held({ liquidationPrice })]).liquidationNow).toBe('')
+      expect(previewOf(row('net', '1'), [openPosition({ liquidationPrice })]).liquidationNow).toBe('')
   })
 })

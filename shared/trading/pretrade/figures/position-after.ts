@@ -21,7 +21,7 @@ import type { PositionChange } from '@/shared/trading/pretrade/assessment/assess
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /** A position with the effect of orders. `size` is signed in one-way mode. */
-export interface HeldPosition {
+export interface PositionState {
   readonly size: string
   /** Average entry price; null if unknown. */
   readonly entry: string | null
@@ -35,18 +35,18 @@ export interface HeldPosition {
 
 export interface Projection {
   readonly change: PositionChange
-  readonly before: HeldPosition
-  readonly after: HeldPosition
+  readonly before: PositionState
+  readonly after: PositionState
   /** Part of the order that opens. */
   readonly opening: string
   /** True for a close that would reverse the position, or exceed it in hedge mode. */
   readonly isTooLarge: boolean
 }
 
-const nothing: HeldPosition = { size: '0', entry: null, basis: '0', marginMode: 'crossed' }
+const noPosition: PositionState = { size: '0', entry: null, basis: '0', marginMode: 'crossed' }
 
 /** Entry price after adding `qty` at `price`. */
-function entryOf(position: HeldPosition, qty: string, price: string | null): string | null {
+function entryOf(position: PositionState, qty: string, price: string | null): string | null {
   const size = absolute(position.size)
   if (isZero(size)) return price
   if (price === null || position.entry === null) return null
@@ -55,19 +55,19 @@ function entryOf(position: HeldPosition, qty: string, price: string | null): str
 
 /** Applies orders to the positions of the account, filled in sequence. */
 export function createPositions(positions: readonly Position[], holdMode: HoldMode | null) {
-  const positionsByKey = new Map<string, HeldPosition>()
+  const positionsByKey = new Map<string, PositionState>()
   const keyOf = ({ category, symbol }: OrderIntent, side: PositionChange['side']): string =>
     `${instrumentKey(category, symbol)} ${side}`
 
-  function heldBy(order: OrderIntent, side: PositionChange['side'], mid: string | null): HeldPosition {
-    const known = positionsByKey.get(keyOf(order, side))
-    if (known !== undefined) return known
+  function positionOf(order: OrderIntent, side: PositionChange['side'], mid: string | null): PositionState {
+    const existing = positionsByKey.get(keyOf(order, side))
+    if (existing !== undefined) return existing
     const matching = positions.filter(
       ({ category, symbol, posSide }) =>
         category === order.category && symbol === order.symbol && (side === 'net' || posSide === side),
     )
     const [first] = matching
-    if (first === undefined) return nothing
+    if (first === undefined) return noPosition
     const size = sum(
       matching.map(({ posSide, total }) => (side === 'net' && posSide === 'short' ? negate(total) : total)),
     )
@@ -79,7 +79,7 @@ export function createPositions(positions: readonly Position[], holdMode: HoldMo
     }
   }
 
-  function oneWay(order: OrderIntent, before: HeldPosition, price: string | null) {
+  function oneWay(order: OrderIntent, before: PositionState, price: string | null) {
     const isClosing = isPositive(before.size)
       ? order.side === 'sell'
       : isPositive(negate(before.size)) && order.side === 'buy'
@@ -87,12 +87,12 @@ export function createPositions(positions: readonly Position[], holdMode: HoldMo
     const opening = order.reduceOnly === 'yes' ? '0' : subtract(order.qty, closing)
     const moved = add(closing, opening)
     const size = order.side === 'buy' ? add(before.size, moved) : subtract(before.size, moved)
-    const isTurned = isPositive(closing) && isPositive(opening)
-    const entry = isTurned ? price : isPositive(opening) ? entryOf(before, opening, price) : before.entry
-    return { size, moved, opening, entry, isTooLarge: isTurned }
+    const isReversed = isPositive(closing) && isPositive(opening)
+    const entry = isReversed ? price : isPositive(opening) ? entryOf(before, opening, price) : before.entry
+    return { size, moved, opening, entry, isTooLarge: isReversed }
   }
 
-  function hedge(order: OrderIntent, before: HeldPosition, price: string | null) {
+  function hedge(order: OrderIntent, before: PositionState, price: string | null) {
     const opens = (order.side === 'buy') === (order.posSide === 'long')
     if (opens)
       return {
@@ -113,7 +113,7 @@ export function createPositions(positions: readonly Position[], holdMode: HoldMo
     apply(order: OrderIntent, instrument: Instrument, price: string | null, mid: string | null): Projection | null {
       if (!isFutures(order.category)) return null
       const side = holdMode === 'hedge_mode' || order.posSide !== undefined ? (order.posSide ?? 'net') : 'net'
-      const before = heldBy(order, side, mid)
+      const before = positionOf(order, side, mid)
       const { size, moved, opening, entry, isTooLarge } =
         side === 'net' ? oneWay(order, before, price) : hedge(order, before, price)
       const paid = price === null ? null : multiply(moved, order.side === 'buy' ? price : negate(price))

@@ -13,13 +13,13 @@ type Moving = RowAssessment & { readonly position: NonNullable<RowAssessment['po
 
 /** Null if one of them is unknown, because a partial sum would look complete. */
 function sumOf(amounts: readonly (CoinAmount | null)[]): CoinAmount | null {
-  const known = amounts.filter((amount) => amount !== null)
-  const [first] = known
-  if (first === undefined || known.length < amounts.length) return null
-  return { coin: first.coin, amount: sum(known.map(({ amount }) => amount)) }
+  const knownAmounts = amounts.filter((amount) => amount !== null)
+  const [first] = knownAmounts
+  if (first === undefined || knownAmounts.length < amounts.length) return null
+  return { coin: first.coin, amount: sum(knownAmounts.map(({ amount }) => amount)) }
 }
 
-const nothing: LiquidationEstimate = { kind: 'none' }
+const noEstimate: LiquidationEstimate = { kind: 'none' }
 
 /** Orders of other symbols do not change a position, so that only the counts of its orders matter. */
 function worstOf(rows: readonly Moving[]): PositionPreview['worst'] {
@@ -32,20 +32,20 @@ function worstOf(rows: readonly Moving[]): PositionPreview['worst'] {
   return worst
 }
 
-interface Held {
+interface AccountState {
   /** Initial margin of the position before and after an order; null if unknown. */
   readonly marginsOf: (row: number) => { readonly before: CoinAmount | null; readonly after: CoinAmount | null }
   readonly positions: readonly Position[]
   readonly orders: readonly Order[]
 }
 
-function heldMarginOf(first: Moving, last: Moving, { marginsOf }: Held) {
+function positionMarginOf(first: Moving, last: Moving, { marginsOf }: AccountState) {
   const [was, becomes] = [marginsOf(first.row).before, marginsOf(last.row).after]
   return was === null || becomes === null ? null : { before: was.amount, after: becomes.amount, coin: was.coin }
 }
 
 /** The exchange gives 0 for a position that no price can liquidate. */
-function liquidationNow({ category, symbol, position: { side, before } }: Moving, { positions }: Held): string {
+function liquidationNow({ category, symbol, position: { side, before } }: Moving, { positions }: AccountState): string {
   if (isZero(before)) return ''
   const listedPosition = positions.find(
     (candidate) =>
@@ -55,7 +55,7 @@ function liquidationNow({ category, symbol, position: { side, before } }: Moving
   return isSignedDecimal(price) && isPositive(price) ? price : ''
 }
 
-function unknownIn({ category, symbol, position: { side, before } }: Moving, after: string, { orders }: Held) {
+function unknownIn({ category, symbol, position: { side, before } }: Moving, after: string, { orders }: AccountState) {
   const unknown = unknownOf({ category, symbol, side }, orders)
   return unknown.length === 0
     ? null
@@ -63,7 +63,7 @@ function unknownIn({ category, symbol, position: { side, before } }: Moving, aft
 }
 
 /** Futures positions before the first order, after the last one, and at their worst in between. */
-export function positionPreviews(rows: readonly RowAssessment[], account: Held): readonly PositionPreview[] {
+export function positionPreviews(rows: readonly RowAssessment[], account: AccountState): readonly PositionPreview[] {
   const moving = rows.flatMap((row): Moving[] => (row.position === null ? [] : [{ ...row, position: row.position }]))
   const groups = Map.groupBy(moving, ({ category, symbol, position }) => `${category} ${symbol} ${position.side}`)
   return [...groups.values()].map((group) => {
@@ -75,10 +75,10 @@ export function positionPreviews(rows: readonly RowAssessment[], account: Held):
       symbol,
       change: { ...first.position, after: last.position.after },
       margin: sumOf(group.map(({ margin }) => margin)),
-      heldMargin: heldMarginOf(first, last, account),
+      positionMargin: positionMarginOf(first, last, account),
       liquidationNow: liquidationNow(first, account),
       unknown: unknownIn(first, last.position.after, account),
-      liquidation: last.liquidation ?? nothing,
+      liquidation: last.liquidation ?? noEstimate,
       worst: worstOf(group),
     }
   })

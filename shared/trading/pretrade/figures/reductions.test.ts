@@ -17,13 +17,15 @@ const sell = (change: Partial<ReducingTerms> = {}): ReducingTerms => ({
 })
 const resting = (change: Partial<Order> = {}): Order =>
   anOrder({ category: 'USDT-FUTURES', side: 'sell', qty: '0.01', ...change })
-const held = [aPosition({ total: '0.02' })]
+const openLongs = [aPosition({ total: '0.02' })]
 const hedged = [aPosition({ total: '0.02', holdMode: 'hedge_mode' })]
 
 describe('Orders that only reduce', () => {
   it('are reduce-only orders of a one-way position and closes of a hedged one, within what is held', () => {
-    expect(whyNotReducing([sell()], { positions: held, orders: [] })).toBeNull()
-    expect(whyNotReducing([sell({ qty: '0.01' }), sell({ qty: '0.01' })], { positions: held, orders: [] })).toBeNull()
+    expect(whyNotReducing([sell()], { positions: openLongs, orders: [] })).toBeNull()
+    expect(
+      whyNotReducing([sell({ qty: '0.01' }), sell({ qty: '0.01' })], { positions: openLongs, orders: [] }),
+    ).toBeNull()
     const close = sell({ posSide: 'long', reduceOnly: false })
     expect(whyNotReducing([close], { positions: hedged, orders: [] })).toBeNull()
     expect(whyNotReducing([close], { positions: hedged, orders: [resting({ posSide: 'long' })] })).toBeNull()
@@ -37,7 +39,7 @@ describe('Orders that only reduce', () => {
     ['spot', sell({ category: 'SPOT' }), 'has no position'],
     ['an amount that cannot be read', sell({ qty: '' }), 'cannot be read'],
   ])('are not %s, and the reason is given', (_what, order, why) => {
-    expect(whyNotReducing([order], { positions: held, orders: [] })).toContain(why)
+    expect(whyNotReducing([order], { positions: openLongs, orders: [] })).toContain(why)
   })
 
   it('are none while positions or their mode are not known, nor in hedge mode without the side', () => {
@@ -45,15 +47,15 @@ describe('Orders that only reduce', () => {
     const odd = [aPosition({ holdMode: 'other' })]
     expect(whyNotReducing([sell()], { positions: odd, orders: [] })).toContain('position mode')
     expect(whyNotReducing([sell()], { positions: hedged, orders: [] })).toContain('names another side')
-    expect(whyNotReducing([], { positions: held, orders: [] })).not.toBeNull()
+    expect(whyNotReducing([], { positions: openLongs, orders: [] })).not.toBeNull()
   })
 
   it.each(['live', 'unknown', 'queued', 'waiting', 'acknowledged', 'not_found'] as const)(
     'count if %s in addition: it could open the other side behind them',
     (state) => {
-      const why = whyNotReducing([sell()], { positions: held, orders: [resting({ state })] })
+      const why = whyNotReducing([sell()], { positions: openLongs, orders: [resting({ state })] })
       expect(why).toContain('with other orders of BTCUSDT that may still fill')
-      expect(whyNotReducing([sell({ qty: '0.01' })], { positions: held, orders: [resting({ state })] })).toBeNull()
+      expect(whyNotReducing([sell({ qty: '0.01' })], { positions: openLongs, orders: [resting({ state })] })).toBeNull()
     },
   )
 
@@ -61,11 +63,12 @@ describe('Orders that only reduce', () => {
     const since = 0
     const pending = { kind: 'amend', state: 'unknown', price: null, qty: '0.02', since } as const
     const grown = resting({ pending: { ...pending, earlier: [{ price: null, qty: '0.015' }] } })
-    expect(whyNotReducing([sell({ qty: '0.001' })], { positions: held, orders: [grown] })).toContain('more than')
+    expect(whyNotReducing([sell({ qty: '0.001' })], { positions: openLongs, orders: [grown] })).toContain('more than')
   })
 
   it('are counted against the position with all that may still fill, of any readable size', () => {
-    const why = (orders: readonly Order[], qty = '0.01') => whyNotReducing([sell({ qty })], { positions: held, orders })
+    const why = (orders: readonly Order[], qty = '0.01') =>
+      whyNotReducing([sell({ qty })], { positions: openLongs, orders })
     expect(why([resting({ qty: '0.03', filledQty: '0.02' })])).toBeNull()
     expect(why([resting({ qty: '0.03', filledQty: '0.04' })], '0.02')).toBeNull()
     expect(why([resting({ filledQty: 'unread' })])).toContain('what else may fill in BTCUSDT is not known')
@@ -93,7 +96,7 @@ describe('Orders that only reduce', () => {
   })
 
   it('are judged one symbol and side at a time', () => {
-    const positions = [...held, aPosition({ symbol: 'ETHUSDT', total: '1' })]
+    const positions = [...openLongs, aPosition({ symbol: 'ETHUSDT', total: '1' })]
     const of = (symbol: string, qty: string) => sell({ symbol, qty })
     expect(whyNotReducing([of('BTCUSDT', '0.02'), of('ETHUSDT', '1')], { positions, orders: [] })).toBeNull()
     const tooMuch = whyNotReducing([of('BTCUSDT', '0.02'), of('ETHUSDT', '1.1')], { positions, orders: [] })
@@ -152,24 +155,24 @@ describe('Whatever rests and in whatever order it fills', () => {
     fc.assert(
       fc.property(world, ({ long, total, own, others, fills: sequence }) => {
         const [closing, opening] = long ? ['sell', 'buy'] : ['buy', 'sell']
-        const orders = others.map((each, at) =>
-          resting({ ...each, key: `o${at}`, side: each.side === 'sell' ? closing! : opening! }),
+        const orders = others.map((entry, at) =>
+          resting({ ...entry, key: `o${at}`, side: entry.side === 'sell' ? closing! : opening! }),
         )
-        const terms = own.map((each) => sell({ ...each, side: closing! }))
+        const terms = own.map((entry) => sell({ ...entry, side: closing! }))
         const positions = [aPosition({ posSide: long ? 'long' : 'short', total })]
         fc.pre(whyNotReducing(terms, { positions, orders }) === null)
         // What is held, counted in its own direction: below zero it would be the other side.
-        let left = total
+        let rest = total
         const open = [...terms, ...orders.filter(({ state }) => state !== 'filled' && state !== 'canceled')]
         const remaining = open.map(({ qty }) => qty)
         for (const [at, qty] of sequence) {
           const order = open[at % open.length]!
           const filled = minimum(qty, remaining[at % open.length]!)
           const closes = order.side === closing
-          const done = closes && order.reduceOnly ? minimum(filled, maximum(left, '0')) : filled
+          const effective = closes && order.reduceOnly ? minimum(filled, maximum(rest, '0')) : filled
           remaining[at % open.length] = subtract(remaining[at % open.length]!, filled)
-          left = add(left, closes ? negate(done) : order.reduceOnly ? '0' : done)
-          expect(compare(left, '0')).toBeGreaterThanOrEqual(0)
+          rest = add(rest, closes ? negate(effective) : order.reduceOnly ? '0' : effective)
+          expect(compare(rest, '0')).toBeGreaterThanOrEqual(0)
         }
         expect(compare(sum(terms.map(({ qty }) => qty)), total)).toBeLessThanOrEqual(0)
       }),

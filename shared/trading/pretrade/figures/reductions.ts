@@ -77,8 +77,8 @@ function unboundedBecause(order: ReducingTerms, position: Position): string | nu
 /** An unreadable order may be of any symbol and side that it does not name. */
 function mayAddTo({ category, symbol }: Position, side: string, order: Order): boolean {
   if (isOver(order.state)) return false
-  const fits = (known: string, required: string): boolean =>
-    known === required || (known === '' && order.unread !== undefined)
+  const fits = (actual: string, required: string): boolean =>
+    actual === required || (actual === '' && order.unread !== undefined)
   return fits(order.category, category) && fits(order.symbol, symbol) && fits(order.side, side)
 }
 

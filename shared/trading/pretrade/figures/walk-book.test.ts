@@ -54,8 +54,8 @@ describe('a walk through the shown book', () => {
   })
 
   it('spends an amount of quote coin where a spot market buy does', () => {
-    const taken = walkBook(asks, 'buy', false).take({ amount: { kind: 'spend', of: '201' }, limit: null })
-    expect([taken.filledQty, taken.isWhole]).toEqual(['2', true])
+    const result = walkBook(asks, 'buy', false).take({ amount: { kind: 'spend', of: '201' }, limit: null })
+    expect([result.filledQty, result.isWhole]).toEqual(['2', true])
   })
 
   it('averages coin-margined contracts by what they are worth', () => {
@@ -84,21 +84,21 @@ const close = (a: string, b: string): boolean => compare(absolute(subtract(a, b)
 describe('whatever the book and the orders', () => {
   it('takes no more than shown or requested, between best and worst level, and no better for the next level', () => {
     fc.assert(
-      fc.property(books, fc.array(decimals(80_000), { minLength: 1, maxLength: 5 }), (levels, wishes) => {
+      fc.property(books, fc.array(decimals(80_000), { minLength: 1, maxLength: 5 }), (levels, amounts) => {
         const walk = walkBook(levels, 'buy', false)
-        const shown = sum(levels.map(({ size }) => size))
-        const all = wishes.map((of) => ({ of, taken: walk.take({ amount: { kind: 'qty', of }, limit: null }) }))
-        expect(compare(sum(all.map(({ taken }) => taken.filledQty)), shown)).toBeLessThanOrEqual(0)
+        const total = sum(levels.map(({ size }) => size))
+        const all = amounts.map((of) => ({ of, result: walk.take({ amount: { kind: 'qty', of }, limit: null }) }))
+        expect(compare(sum(all.map(({ result }) => result.filledQty)), total)).toBeLessThanOrEqual(0)
         let before: string | null = null
-        for (const { of, taken } of all) {
-          expect(compare(taken.filledQty, of)).toBeLessThanOrEqual(0)
-          expect(taken.isWhole).toBe(equals(taken.filledQty, of))
-          if (taken.average === null || taken.worst === null) continue
+        for (const { of, result } of all) {
+          expect(compare(result.filledQty, of)).toBeLessThanOrEqual(0)
+          expect(result.isWhole).toBe(equals(result.filledQty, of))
+          if (result.average === null || result.worst === null) continue
           const best = levels[0]!.price
-          expect(compare(taken.average, best) >= 0 || close(taken.average, best)).toBe(true)
-          expect(compare(taken.average, taken.worst) <= 0 || close(taken.average, taken.worst)).toBe(true)
-          expect(before === null || compare(before, taken.worst) <= 0).toBe(true)
-          before = taken.worst
+          expect(compare(result.average, best) >= 0 || close(result.average, best)).toBe(true)
+          expect(compare(result.average, result.worst) <= 0 || close(result.average, result.worst)).toBe(true)
+          expect(before === null || compare(before, result.worst) <= 0).toBe(true)
+          before = result.worst
         }
       }),
     )
@@ -108,14 +108,14 @@ describe('whatever the book and the orders', () => {
     fc.assert(
       fc.property(books, decimals(60_000), decimals(60_000), (levels, first, second) => {
         const apart = walkBook(levels, 'buy', false)
-        const one = apart.take({ amount: { kind: 'qty', of: first }, limit: null })
+        const firstFill = apart.take({ amount: { kind: 'qty', of: first }, limit: null })
         const two = apart.take({ amount: { kind: 'qty', of: second }, limit: null })
         const both = walkBook(levels, 'buy', false).take({
           amount: { kind: 'qty', of: add(first, second) },
           limit: null,
         })
-        const paid = [one, two].map(({ filledQty, average }) => multiply(filledQty, average ?? '0'))
-        expect(equals(add(one.filledQty, two.filledQty), both.filledQty)).toBe(true)
+        const paid = [firstFill, two].map(({ filledQty, average }) => multiply(filledQty, average ?? '0'))
+        expect(equals(add(firstFill.filledQty, two.filledQty), both.filledQty)).toBe(true)
         expect(close(sum(paid), multiply(both.filledQty, both.average ?? '0'))).toBe(true)
         expect(two.share === null ? both.share === null : close(two.share, both.share ?? '0')).toBe(true)
       }),

@@ -28,16 +28,16 @@ export interface BookWalk {
 
 /** `side` is the side of the taker. `isInverse` contracts count in quote coin, so their average is harmonic. */
 export function walkBook(levels: readonly Level[], side: 'buy' | 'sell', isInverse: boolean): BookWalk {
-  const shownQty = sum(levels.map(({ size }) => size))
+  const displayedQty = sum(levels.map(({ size }) => size))
   let at = 0
-  let leftOfLevel = levels[0]?.size ?? '0'
+  let levelRemainder = levels[0]?.size ?? '0'
   /** Taken so far, and requested beyond the shown levels. */
-  let taken = '0'
+  let consumed = '0'
   let beyond = '0'
 
   const isTooBad = (price: string, limit: string | null): boolean =>
     limit !== null && compare(price, limit) === (side === 'buy' ? 1 : -1)
-  const shareNow = (): string | null => (isPositive(shownQty) ? divide(add(taken, beyond), shownQty) : null)
+  const shareNow = (): string | null => (isPositive(displayedQty) ? divide(add(consumed, beyond), displayedQty) : null)
 
   return {
     take({ amount, limit }) {
@@ -51,17 +51,17 @@ export function walkBook(levels: readonly Level[], side: 'buy' | 'sell', isInver
         const requested = spends ? divide(open, price) : open
         // The rest of a budget may be below the last decimal of a division.
         if (isZero(requested)) break
-        const part = minimum(leftOfLevel, requested)
+        const part = minimum(levelRemainder, requested)
         filledQty = add(filledQty, part)
         weight = add(weight, isInverse ? divide(part, price) : multiply(part, price))
         open = part === requested ? '0' : subtract(open, spends ? multiply(part, price) : part)
         if (isPositive(part)) worst = price
-        leftOfLevel = subtract(leftOfLevel, part)
-        if (isPositive(leftOfLevel)) break
+        levelRemainder = subtract(levelRemainder, part)
+        if (isPositive(levelRemainder)) break
         at += 1
-        leftOfLevel = levels[at]?.size ?? '0'
+        levelRemainder = levels[at]?.size ?? '0'
       }
-      taken = add(taken, filledQty)
+      consumed = add(consumed, filledQty)
       // An amount blocked by its limit rests. An amount beyond the last level exceeds the shown book.
       const isEmptied = at >= levels.length && isPositive(open)
       if (isEmptied) beyond = add(beyond, spends && worst !== null ? divide(open, worst) : spends ? '0' : open)

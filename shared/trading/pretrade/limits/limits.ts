@@ -13,7 +13,7 @@ export const bands = ['silent', 'review', 'type-to-confirm', 'never'] as const
 export const Band = z.enum(bands)
 export type Band = z.infer<typeof Band>
 
-export const isMoreSevere = (one: Band, other: Band): boolean => bands.indexOf(one) > bands.indexOf(other)
+export const isMoreSevere = (first: Band, other: Band): boolean => bands.indexOf(first) > bands.indexOf(other)
 export const mostSevere = (all: Iterable<Band>): Band =>
   [...all].reduce((worst, band) => (isMoreSevere(band, worst) ? band : worst), 'silent')
 
@@ -24,11 +24,11 @@ const stepBands = ['review', 'type-to-confirm', 'never'] as const
 const Steps = z
   .strictObject({ review: bound, 'type-to-confirm': bound, never: bound })
   .superRefine((steps, context) => {
-    const known = stepBands.flatMap((band) =>
+    const bandSteps = stepBands.flatMap((band) =>
       steps[band] === null || !isDecimal(steps[band]) ? [] : [{ band, value: steps[band] }],
     )
-    known.forEach(({ band, value }, at) => {
-      const milder = known[at - 1]
+    bandSteps.forEach(({ band, value }, at) => {
+      const milder = bandSteps[at - 1]
       if (milder === undefined || compare(milder.value, value) <= 0) return
       context.addIssue({ code: 'custom', path: [band], message: `must not be below ${milder.band} (${milder.value})` })
     })

@@ -54,18 +54,18 @@ const bound = fc.option(
   { nil: null },
 )
 const rising = fc.tuple(bound, bound, bound).map(([review, type, never]): Steps => {
-  const sorted = [review, type, never].filter((one) => one !== null).toSorted(compare)
-  const next = (one: string | null): string | null => (one === null ? null : (sorted.shift() ?? null))
+  const sorted = [review, type, never].filter((value) => value !== null).toSorted(compare)
+  const next = (value: string | null): string | null => (value === null ? null : (sorted.shift() ?? null))
   return { review: next(review), 'type-to-confirm': next(type), never: next(never) }
 })
 
 describe('whatever the bounds', () => {
   it('they are milder exactly if some value is requested less', () => {
     fc.assert(
-      fc.property(rising, rising, (one, other) => {
+      fc.property(rising, rising, (first, other) => {
         const values = Array.from({ length: 45 }, (_, at) => divide(String(at), '20'))
-        const asksLess = values.some((value) => isMoreSevere(bandAt(one, value), bandAt(other, value)))
-        expect(loosened(account({ collar: one }), account({ collar: other })) !== null).toBe(asksLess)
+        const isLooser = values.some((value) => isMoreSevere(bandAt(first, value), bandAt(other, value)))
+        expect(loosened(account({ collar: first }), account({ collar: other })) !== null).toBe(isLooser)
       }),
     )
   })

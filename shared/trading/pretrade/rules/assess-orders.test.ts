@@ -4,11 +4,11 @@ import { aBalance, aPosition } from '@/shared/testing/samples/account'
 import { type Order, orderDefaults } from '@/shared/trading/orders/order'
 import type { Judged } from '@/shared/trading/pretrade/assessment/assessment'
 import { assessOrders } from './assess-orders'
-import type { AssessedOrder, PretradeContext, ShownBook } from '@/shared/trading/pretrade/assessment/context'
+import type { AssessedOrder, PretradeContext, DisplayedBook } from '@/shared/trading/pretrade/assessment/context'
 import { PretradeLimits, PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-const book: ShownBook = {
+const book: DisplayedBook = {
   bids: [
     { price: '60000', size: '10' },
     { price: '59940', size: '30' },
@@ -54,7 +54,7 @@ const market = (qty: string, change: Partial<OrderIntent> = {}): OrderIntent => 
 const asNew = (order: OrderIntent): AssessedOrder => ({ order, replaces: null, trigger: null })
 const assess = (orders: readonly OrderIntent[], change: Partial<PretradeContext> = {}): Judged =>
   assessOrders(orders.map(asNew), { ...world, ...change })
-const found = ({ findings }: Judged): readonly string[] =>
+const findingsOf = ({ findings }: Judged): readonly string[] =>
   findings.map(({ row, rule, band }) => `${row ?? 'all'} ${rule} ${band}`)
 
 const { protection: _none, ...terms } = buy({ side: 'sell', price: '60010' })
@@ -103,12 +103,12 @@ describe('an ordinary order', () => {
 describe('orders larger or further away than usual', () => {
   it('by what the own orders before it were worth: typed above ten times their median, despite a few large', () => {
     const ownNotionals = [...Array.from({ length: 9 }, () => '500'), '1', '250000', '250000']
-    expect(found(assess([buy({ qty: '0.08' })], { ownNotionals }))).toEqual([])
+    expect(findingsOf(assess([buy({ qty: '0.08' })], { ownNotionals }))).toEqual([])
     const large = assess([buy({ qty: '0.1' })], { ownNotionals })
     expect(large).toMatchObject({
       ownMedian: { notional: '500', orders: 12 },
       band: 'type-to-confirm',
-      typing: { asks: 'quantity', unit: 'BTC' },
+      typing: { figure: 'quantity', unit: 'BTC' },
       phrase: '0.1',
     })
     expect(large.findings).toMatchObject([
@@ -117,8 +117,8 @@ describe('orders larger or further away than usual', () => {
     const settings = PretradeSettings.parse({
       account: { ownMedian: { review: '5', 'type-to-confirm': null, never: '11' } },
     })
-    expect(found(assess([buy({ qty: '0.05' })], { ownNotionals, settings }))).toEqual(['0 own-median review'])
-    expect(found(assess([buy({ qty: '0.1' })], { ownNotionals, settings }))).toEqual(['0 own-median never'])
+    expect(findingsOf(assess([buy({ qty: '0.05' })], { ownNotionals, settings }))).toEqual(['0 own-median review'])
+    expect(findingsOf(assess([buy({ qty: '0.1' })], { ownNotionals, settings }))).toEqual(['0 own-median never'])
   })
 
   it('by no median of fewer than ten orders, and states their number', () => {
@@ -127,33 +127,33 @@ describe('orders larger or further away than usual', () => {
   })
 
   it('by its price: typed beyond 5 %, or 20 % where it cannot fill, never sent beyond half (V10)', () => {
-    expect(found(assess([buy({ price: '63100', timeInForce: 'ioc' })]))).toEqual(['0 collar type-to-confirm'])
-    expect(found(assess([buy({ price: '48100' })]))).toEqual([])
-    expect(found(assess([buy({ price: '47900' })]))).toEqual(['0 passive type-to-confirm'])
-    expect(found(assess([buy({ side: 'sell', price: '71000' })]))).toEqual([])
-    expect(found(assess([buy({ side: 'sell', price: '73000' })]))).toEqual(['0 passive type-to-confirm'])
-    expect(found(assess([buy({ price: '29000' })]))).toContain('0 passive never')
-    expect(found(assess([buy({ price: '600000' })]))).toContain('0 collar never')
-    expect(found(assess([buy({ price: '60001' })]))).toEqual(['0 would-take review'])
-    expect(found(assess([buy({ price: '60001', timeInForce: 'post_only' })]))).toEqual(['0 post-only review'])
+    expect(findingsOf(assess([buy({ price: '63100', timeInForce: 'ioc' })]))).toEqual(['0 collar type-to-confirm'])
+    expect(findingsOf(assess([buy({ price: '48100' })]))).toEqual([])
+    expect(findingsOf(assess([buy({ price: '47900' })]))).toEqual(['0 passive type-to-confirm'])
+    expect(findingsOf(assess([buy({ side: 'sell', price: '71000' })]))).toEqual([])
+    expect(findingsOf(assess([buy({ side: 'sell', price: '73000' })]))).toEqual(['0 passive type-to-confirm'])
+    expect(findingsOf(assess([buy({ price: '29000' })]))).toContain('0 passive never')
+    expect(findingsOf(assess([buy({ price: '600000' })]))).toContain('0 collar never')
+    expect(findingsOf(assess([buy({ price: '60001' })]))).toEqual(['0 would-take review'])
+    expect(findingsOf(assess([buy({ price: '60001', timeInForce: 'post_only' })]))).toEqual(['0 post-only review'])
   })
 
   it('by its value and quantity, alone and together', () => {
-    expect(found(assess([buy({ qty: '197' })]))).toContain('0 notional type-to-confirm')
-    expect(found(assess([buy({ qty: '10' })]))).toEqual(['0 notional review'])
-    expect(found(assess(Array.from({ length: 30 }, () => buy({ qty: '4' }))))).toEqual([
+    expect(findingsOf(assess([buy({ qty: '197' })]))).toContain('0 notional type-to-confirm')
+    expect(findingsOf(assess([buy({ qty: '10' })]))).toEqual(['0 notional review'])
+    expect(findingsOf(assess(Array.from({ length: 30 }, () => buy({ qty: '4' }))))).toEqual([
       'all total-notional type-to-confirm',
     ])
     const settings = PretradeSettings.parse({
       symbols: { 'USDT-FUTURES:BTCUSDT': { qty: { review: '0.05', 'type-to-confirm': null, never: '5' } } },
     })
-    expect(found(assess([buy()], { settings }))).toEqual(['0 qty review'])
-    expect(found(assess([buy({ qty: '5.1' })], { settings }))).toContain('0 qty never')
-    expect(found(assess([buy({ category: 'SPOT' })], { settings }))).toEqual([])
+    expect(findingsOf(assess([buy()], { settings }))).toEqual(['0 qty review'])
+    expect(findingsOf(assess([buy({ qty: '5.1' })], { settings }))).toContain('0 qty never')
+    expect(findingsOf(assess([buy({ category: 'SPOT' })], { settings }))).toEqual([])
   })
 
   it('by what the book can take, the orders before it counted: 60 BTC at market against 50', () => {
-    expect(found(assess([market('60')]))).toEqual(
+    expect(findingsOf(assess([market('60')]))).toEqual(
       expect.arrayContaining([
         '0 book-share type-to-confirm',
         '0 slippage type-to-confirm',
@@ -165,9 +165,9 @@ describe('orders larger or further away than usual', () => {
       phrase: '60',
       rows: [{ fill: { filledQty: '50', isWhole: false, worst: '70000', share: '1.2' } }],
     })
-    expect(found(assess([market('3')]))).toEqual([])
-    const many = found(assess(Array.from({ length: 20 }, () => market('3'))))
-    expect(many.filter((one) => one.includes('book'))).toEqual([
+    expect(findingsOf(assess([market('3')]))).toEqual([])
+    const many = findingsOf(assess(Array.from({ length: 20 }, () => market('3'))))
+    expect(many.filter((text) => text.includes('book'))).toEqual([
       ...[4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15].map((row) => `${row} book-share review`),
       '16 book-share type-to-confirm',
       ...[17, 18, 19].map((row) => `${row} book type-to-confirm`),
@@ -176,8 +176,8 @@ describe('orders larger or further away than usual', () => {
 
   it('by what it ties up of the account', () => {
     const balances = [balance('USDT', '20000', '20000')]
-    expect(found(assess([buy({ qty: '1' })], { balances }))).toEqual(['all balance-share type-to-confirm'])
-    expect(found(assess([buy({ qty: '4' })], { balances }))).toEqual([
+    expect(findingsOf(assess([buy({ qty: '1' })], { balances }))).toEqual(['all balance-share type-to-confirm'])
+    expect(findingsOf(assess([buy({ qty: '4' })], { balances }))).toEqual([
       'all balance review',
       'all balance-share type-to-confirm',
     ])
@@ -186,7 +186,7 @@ describe('orders larger or further away than usual', () => {
 
 describe('unknown data', () => {
   it('is found, never silent: the book, the balance, the positions, the value of a coin', () => {
-    expect(found(assess([buy()], { bookOf: () => null }))).toEqual(['0 book review'])
+    expect(findingsOf(assess([buy()], { bookOf: () => null }))).toEqual(['0 book review'])
     expect(assess([market('0.1')], { bookOf: () => null })).toMatchObject({
       rows: [{ fill: { kind: 'unchecked', reason: 'the book of BTCUSDT is not current' } }],
       band: 'type-to-confirm',
@@ -197,11 +197,13 @@ describe('unknown data', () => {
         }),
       ]),
     })
-    expect(found(assess([buy()], { balances: null }))).toEqual(['all balance review'])
-    expect(found(assess([buy()], { positions: null }))).toEqual(['0 positions review'])
-    expect(found(assess([market('1')], { bookOf: () => ({ ...book, asks: [] }) }))).toContain('0 book type-to-confirm')
+    expect(findingsOf(assess([buy()], { balances: null }))).toEqual(['all balance review'])
+    expect(findingsOf(assess([buy()], { positions: null }))).toEqual(['0 positions review'])
+    expect(findingsOf(assess([market('1')], { bookOf: () => ({ ...book, asks: [] }) }))).toContain(
+      '0 book type-to-confirm',
+    )
     const euro = { ...btcSpot, quoteCoin: 'EUR' }
-    expect(found(assess([buy({ category: 'SPOT' })], { instrumentOf: () => euro }))).toEqual(
+    expect(findingsOf(assess([buy({ category: 'SPOT' })], { instrumentOf: () => euro }))).toEqual(
       expect.arrayContaining(['0 notional review']),
     )
   })
@@ -210,8 +212,8 @@ describe('unknown data', () => {
 describe('a position', () => {
   it('that a close would turn around is found, over all rows and however it is closed', () => {
     const positions = [position('long', '1')]
-    expect(found(assess([buy({ side: 'sell', price: '60100', qty: '1' })], { positions }))).toEqual([])
-    expect(found(assess([buy({ side: 'sell', price: '60100', qty: '1.5' })], { positions }))).toEqual([
+    expect(findingsOf(assess([buy({ side: 'sell', price: '60100', qty: '1' })], { positions }))).toEqual([])
+    expect(findingsOf(assess([buy({ side: 'sell', price: '60100', qty: '1.5' })], { positions }))).toEqual([
       '0 could-flip type-to-confirm',
     ])
     const twice = [buy({ side: 'sell', price: '60100', qty: '0.8' }), buy({ side: 'sell', price: '60200', qty: '0.8' })]
@@ -219,8 +221,8 @@ describe('a position', () => {
       rows: [{ position: { before: '1', after: '0.2' } }, { position: { before: '0.2', after: '-0.6' } }],
       findings: [{ row: 1, rule: 'could-flip' }],
     })
-    expect(found(assess([market('2', { side: 'sell', reduceOnly: 'yes' })], { positions }))).toEqual([])
-    expect(found(assess([buy({ qty: '2' })], { positions: [position('short', '1')] }))).toEqual([
+    expect(findingsOf(assess([market('2', { side: 'sell', reduceOnly: 'yes' })], { positions }))).toEqual([])
+    expect(findingsOf(assess([buy({ qty: '2' })], { positions: [position('short', '1')] }))).toEqual([
       '0 could-flip type-to-confirm',
     ])
   })
@@ -249,15 +251,17 @@ describe('a position', () => {
 
 describe('own orders', () => {
   it('on the opposite side are detected, resting or in other rows, as far as a market order reaches', () => {
-    expect(found(assess([buy({ price: '60010' })], { openOrders: [resting] }))).toEqual([
+    expect(findingsOf(assess([buy({ price: '60010' })], { openOrders: [resting] }))).toEqual([
       '0 would-take review',
       '0 self-cross review',
     ])
     expect(
-      found(assess([buy({ price: '60000', side: 'buy' }), buy({ side: 'sell', price: '60000', timeInForce: 'ioc' })])),
+      findingsOf(
+        assess([buy({ price: '60000', side: 'buy' }), buy({ side: 'sell', price: '60000', timeInForce: 'ioc' })]),
+      ),
     ).toContain('1 self-cross review')
-    expect(found(assess([market('1')], { openOrders: [resting] }))).toEqual([])
-    expect(found(assess([market('11')], { openOrders: [resting] }))).toContain('0 self-cross review')
+    expect(findingsOf(assess([market('1')], { openOrders: [resting] }))).toEqual([])
+    expect(findingsOf(assess([market('11')], { openOrders: [resting] }))).toContain('0 self-cross review')
   })
 
   it.each([
@@ -267,8 +271,8 @@ describe('own orders', () => {
     ['MARGIN', 'USDT-FUTURES', false],
     ['USDT-FUTURES', 'SPOT', false],
   ] as const)('of %s are met by those of %s, which are in one book: %s', (of, by, areMet) => {
-    const meets = (assessment: Judged): boolean => found(assessment).includes('0 self-cross review')
-    const meetsRow = (assessment: Judged): boolean => found(assessment).includes('1 self-cross review')
+    const meets = (assessment: Judged): boolean => findingsOf(assessment).includes('0 self-cross review')
+    const meetsRow = (assessment: Judged): boolean => findingsOf(assessment).includes('1 self-cross review')
     const order = buy({ category: by, price: '60010' })
     expect(meets(assess([order], { openOrders: [{ ...resting, category: of }] })), 'resting').toBe(areMet)
     expect(meetsRow(assess([buy({ category: of, side: 'sell', price: '60010' }), order])), 'an earlier row').toBe(
@@ -277,7 +281,7 @@ describe('own orders', () => {
   })
 
   it('with an unknown outcome that it could double are found', () => {
-    expect(found(assess([buy()], { openOrders: [{ ...resting, side: 'buy', state: 'unknown' }] }))).toEqual([
+    expect(findingsOf(assess([buy()], { openOrders: [{ ...resting, side: 'buy', state: 'unknown' }] }))).toEqual([
       '0 unresolved review',
     ])
   })
@@ -292,25 +296,27 @@ describe('a change', () => {
     })
 
   it('is judged as a new order, but not against the order it replaces', () => {
-    expect(found(changed(buy({ price: '979000' }), { ...resting, side: 'buy', price: '59900' }))).toContain(
+    expect(findingsOf(changed(buy({ price: '979000' }), { ...resting, side: 'buy', price: '59900' }))).toContain(
       '0 collar never',
     )
-    expect(found(changed(buy({ side: 'sell', price: '60020' }), resting))).toEqual([])
+    expect(findingsOf(changed(buy({ side: 'sell', price: '60020' }), resting))).toEqual([])
     expect(changed(buy({ price: '40000' }), { ...resting, side: 'buy' }).phrase).toBe('40000')
   })
 
   it('needs only what it adds', () => {
     const balances = [balance('USDT', '1000', '1000'), balance('BTC', '1', '60000')]
     const spot = { ...resting, category: 'SPOT', side: 'buy', price: '59900', qty: '0.1' }
-    expect(found(changed(buy({ category: 'SPOT', qty: '0.11' }), spot, { balances }))).toEqual([])
-    expect(found(changed(buy({ category: 'SPOT', qty: '0.2' }), spot, { balances }))).toEqual(['all balance review'])
+    expect(findingsOf(changed(buy({ category: 'SPOT', qty: '0.11' }), spot, { balances }))).toEqual([])
+    expect(findingsOf(changed(buy({ category: 'SPOT', qty: '0.2' }), spot, { balances }))).toEqual([
+      'all balance review',
+    ])
   })
 })
 
 describe('an order that waits for its trigger', () => {
   it('is judged by its value, the shown book, and its limit next to its trigger', () => {
     const waiting = (order: OrderIntent, trigger: string) =>
-      found(assessOrders([{ order, replaces: null, trigger }], world))
+      findingsOf(assessOrders([{ order, replaces: null, trigger }], world))
     expect(waiting(market('0.1'), '90000')).toEqual([])
     expect(waiting(market('60'), '90000')).toEqual(
       expect.arrayContaining(['0 book-share type-to-confirm', '0 notional type-to-confirm']),
@@ -338,12 +344,12 @@ describe('Orders that are paid for by several wallets', () => {
     const orders = [buy({ qty: '0.01' }), buy({ category: 'SPOT', qty: '0.01' })]
     const wallets = { SPOT: [balance('USDT', '10', '')], 'USDT-FUTURES': [balance('USDT', '100', '')] }
     const walletOf = (category: string) => wallets[category as keyof typeof wallets]
-    const saidOf = (change: Partial<PretradeContext>) =>
+    const messagesOf = (change: Partial<PretradeContext>) =>
       assess(orders, { balances: null, ...change }).findings.flatMap(({ rule, message }) =>
         rule === 'balance' ? [message] : [],
       )
-    expect(saidOf({ walletOf })).toEqual(['SPOT: Needs about 599 USDT, 10 USDT is available'])
-    expect(saidOf({ walletOf: () => null })).toEqual([
+    expect(messagesOf({ walletOf })).toEqual(['SPOT: Needs about 599 USDT, 10 USDT is available'])
+    expect(messagesOf({ walletOf: () => null })).toEqual([
       'USDT-FUTURES: Not checked against the balance: it is not known',
       'SPOT: Not checked against the balance: it is not known',
     ])

@@ -29,8 +29,8 @@ interface AssessedRow {
   readonly results: readonly RuleResult[]
 }
 
-type Found = Omit<PretradeFinding, 'band'> & { readonly band: Band }
-const isFinding = (finding: Found): finding is PretradeFinding => finding.band !== 'silent'
+type RatedFinding = Omit<PretradeFinding, 'band'> & { readonly band: Band }
+const isFinding = (finding: RatedFinding): finding is PretradeFinding => finding.band !== 'silent'
 
 /** Findings from the book: best prices, and depth of the order. */
 function marketResults(
@@ -171,7 +171,7 @@ function crossingFindings(
   orders: readonly AssessedOrder[],
   rows: readonly RowAssessment[],
   { openOrders, settings }: PretradeContext,
-): Found[] {
+): RatedFinding[] {
   const replaced = new Set(orders.flatMap(({ replaces }) => replaces?.key ?? []))
   const reaching = orders.map((assessed, row) => ({
     number: row + 1,
@@ -209,7 +209,7 @@ export function assessOrders(
   const worstFills = worstFillsOf(orders, rows, context, loans.units)
   const crossings = crossingFindings(orders, rows, context)
   const unread = unreadOrders(context, orders)
-  const candidates: Found[] = [
+  const candidates: RatedFinding[] = [
     ...assessed.flatMap(({ results }, row) => results.map((result) => ({ ...result, row }))),
     ...crossings,
     ...orders.flatMap(({ order }, row) => unreadFindings(order, unread).map((finding) => ({ ...finding, row }))),

@@ -53,8 +53,8 @@ const changed = (
   replaces: { key: 'o', price: '60000', qty: '0.9', filledQty: '0.4', trigger: null, ...replaces },
   trigger,
 })
-const known = (sample: LtvSample, ageMs: number): KnownSample => ({ sample, ageMs })
-const found = ({ findings }: LoanAssessment): string[] =>
+const knownSample = (sample: LtvSample, ageMs: number): KnownSample => ({ sample, ageMs })
+const findingsOf = ({ findings }: LoanAssessment): string[] =>
   findings.filter(({ rule }) => rule !== 'ltv-haircut').map(({ row, rule, band }) => `${row} ${rule} ${band}`)
 
 describe('the stop of a risk unit', () => {
@@ -75,10 +75,10 @@ describe('the stop of a risk unit', () => {
     ['a limit that had none', changed({}, { price: '' }), true],
     ['the market instead of a limit', changed({ price: undefined }), true],
     ['the market as before', changed({ price: undefined }, { price: '' }), false],
-  ])('judges %s: %o', (_, order, asksForMore) => {
-    const one = asksForMore ? ['1 ltv-unchecked type-to-confirm'] : []
-    expect(found(assessStop([takesBack, order], context({ live: null })))).toEqual(one)
-    expect(found(assessUnknownLoans([takesBack, order]))).toEqual(asksForMore ? ['null ltv-not-known review'] : [])
+  ])('judges %s: %o', (_, order, increases) => {
+    const expected = increases ? ['1 ltv-unchecked type-to-confirm'] : []
+    expect(findingsOf(assessStop([takesBack, order], context({ live: null })))).toEqual(expected)
+    expect(findingsOf(assessUnknownLoans([takesBack, order]))).toEqual(increases ? ['null ltv-not-known review'] : [])
   })
 
   it('needs no figure where there is no stop, and names the loan as not checked once', () => {
@@ -93,52 +93,58 @@ describe('the stop of a risk unit', () => {
           },
         ],
       })
-      expect(found(assessStop([takesBack], unknown))).toEqual([])
-      expect(found(assessStop([asNew()], context({ thresholds: none, live: beyond })))).toEqual([])
+      expect(findingsOf(assessStop([takesBack], unknown))).toEqual([])
+      expect(findingsOf(assessStop([asNew()], context({ thresholds: none, live: beyond })))).toEqual([])
     }
   })
 
   it('is kept by an order that leads beyond it, at its row, and by no order that lowers the figure', () => {
-    expect(found(assessStop([takesBack, asNew()], context()))).toEqual([])
+    expect(findingsOf(assessStop([takesBack, asNew()], context()))).toEqual([])
     const orders = [takesBack, asNew(), asNew({ side: 'sell' }), asNew()]
-    expect(found(assessStop(orders, context({ live: beyond })))).toEqual(['1 ltv-stop never', '3 ltv-stop never'])
+    expect(findingsOf(assessStop(orders, context({ live: beyond })))).toEqual(['1 ltv-stop never', '3 ltv-stop never'])
   })
 
   it('is checked at the newest figure and the worst of the last minute, with a finding of the worse', () => {
     const late = (recent: readonly KnownSample[]) => assessStop([takesBack, asNew()], context({ live: null, recent }))
-    expect(found(late([known(beyond, 50_001), known(calm, 4000)]))).toEqual([
+    expect(findingsOf(late([knownSample(beyond, 50_001), knownSample(calm, 4000)]))).toEqual([
       '1 ltv-stop never',
       'null ltv-late review',
     ])
-    expect(late([known(beyond, 50_001), known(calm, 4000)]).findings).toContainEqual(
+    expect(late([knownSample(beyond, 50_001), knownSample(calm, 4000)]).findings).toContainEqual(
       expect.objectContaining({
         message: 'The loan-to-value is not live: checked at 90.00 %, 51 s old',
       }),
     )
-    expect(found(late([known(calm, 9000), known(beyond, 4000)]))).toEqual(['1 ltv-stop never', 'null ltv-late review'])
-    const same = late([known(calm, 9000), known(calm, 4000)])
+    expect(findingsOf(late([knownSample(calm, 9000), knownSample(beyond, 4000)]))).toEqual([
+      '1 ltv-stop never',
+      'null ltv-late review',
+    ])
+    const same = late([knownSample(calm, 9000), knownSample(calm, 4000)])
     expect(same.findings.find(({ rule }) => rule === 'ltv-late')?.message).toContain('4 s old')
-    expect(found(assessStop([takesBack], context({ live: null, recent: [known(calm, 1)] })))).toEqual([])
-    expect(found(assessStop([asNew()], context({ recent: [known(beyond, 1000)] })))).toEqual([])
+    expect(findingsOf(assessStop([takesBack], context({ live: null, recent: [knownSample(calm, 1)] })))).toEqual([])
+    expect(findingsOf(assessStop([asNew()], context({ recent: [knownSample(beyond, 1000)] })))).toEqual([])
   })
 
   it('has the figure typed for each order of which nothing is known, once and in sequence', () => {
     const orders = [asNew({ symbol: 'NEWUSDT' }), takesBack, asNew(), asNew({ symbol: 'NEWUSDT', side: 'sell' })]
     const unknown = ['0 ltv-unchecked type-to-confirm', '3 ltv-unchecked type-to-confirm']
     const judged = assessStop(orders, context())
-    expect(found(judged)).toEqual(unknown)
+    expect(findingsOf(judged)).toEqual(unknown)
     expect(judged.ltv).toMatchObject({ riskUnitId: '77031', unchecked: [0, 3] })
     expect(judged.findings[0]!.message).toContain('what NEWUSDT does to risk unit 77031 is not known')
-    const recent = [known({ ...calm, ltv: '0.6' }, 9000), known(calm, 4000)]
-    expect(found(assessStop(orders, context({ live: null, recent })))).toEqual(['null ltv-late review', ...unknown])
-    expect(found(assessStop(orders, context({ thresholds: withoutStop })))).toEqual([])
+    const recent = [knownSample({ ...calm, ltv: '0.6' }, 9000), knownSample(calm, 4000)]
+    expect(findingsOf(assessStop(orders, context({ live: null, recent })))).toEqual([
+      'null ltv-late review',
+      ...unknown,
+    ])
+    expect(findingsOf(assessStop(orders, context({ thresholds: withoutStop })))).toEqual([])
   })
 
   it('names the lost haircut by its place among all orders, and the unit for the worst of all fills', () => {
     const { findings, units } = assessStop([takesBack, asNew(), takesBack, asNew({ side: 'sell' })], context())
     expect(findings.map(({ row, rule, band }) => `${row} ${rule} ${band}`)).toEqual(['1 ltv-haircut review'])
     expect(units).toMatchObject([{ riskUnitId: '77031', lines: { call: '0.8' }, missing: [] }])
-    const old = assessStop([asNew()], context({ live: null, others: 2, recent: [known(calm, 4000)] }))
+    const old = assessStop([asNew()], context({ live: null, others: 2, recent: [knownSample(calm, 4000)] }))
     expect(old.units).toMatchObject([
       {
         missing: [

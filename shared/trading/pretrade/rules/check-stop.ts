@@ -53,7 +53,7 @@ const loanNotChecked = (why: string): PretradeFinding => ({
  * False for an amend that neither increases the open quantity nor makes the price more aggressive, and for a
  * reduce-only order. Both are never blocked because of the loan.
  */
-function asksForMore({ order, replaces, trigger }: AssessedOrder): boolean {
+function mayIncreaseRisk({ order, replaces, trigger }: AssessedOrder): boolean {
   if (order.reduceOnly === 'yes') return false
   if (replaces === null || replaces.trigger !== trigger || (replaces.price === '') !== (order.price === undefined))
     return true
@@ -92,7 +92,7 @@ function lateFinding({ sample, ageMs }: KnownSample): PretradeFinding {
 /** Assessment while the risk units of the account are unknown: one finding, loans not checked. */
 export const assessUnknownLoans = (orders: readonly AssessedOrder[]): LoanAssessment => ({
   ltv: null,
-  findings: orders.some(asksForMore) ? [loanNotChecked('the risk units of this account are not read yet')] : [],
+  findings: orders.some(mayIncreaseRisk) ? [loanNotChecked('the risk units of this account are not read yet')] : [],
   units: [],
 })
 
@@ -120,10 +120,10 @@ export function assessStop(orders: readonly AssessedOrder[], context: StopContex
   const { riskUnitId, thresholds, live, recent, facts, positions, instrumentOf } = context
   const stop = thresholds === null || thresholds.stopWithin === null ? null : thresholds
   const increasingOrders = orders.flatMap((assessed, row) =>
-    asksForMore(assessed) ? [{ order: termsOf(assessed), row }] : [],
+    mayIncreaseRisk(assessed) ? [{ order: termsOf(assessed), row }] : [],
   )
-  const known = live === null ? worseFirst(recent) : [{ sample: live, ageMs: 0 }]
-  const [worse] = known
+  const samples = live === null ? worseFirst(recent) : [{ sample: live, ageMs: 0 }]
+  const [worse] = samples
   if (worse === undefined) {
     const why = `the loan-to-value of risk unit ${riskUnitId} is not known`
     const without = increasingOrders.length === 0 ? [] : [loanNotChecked(why)]
@@ -138,7 +138,7 @@ export function assessStop(orders: readonly AssessedOrder[], context: StopContex
   })
   const pending = pendingOrders(rows, { bookTop: () => null, positions })
   const effectsAt = ({ sample }: KnownSample): OrderEffects => orderEffects(portfolioOf(sample, facts), pending)
-  const all = known.map(effectsAt)
+  const all = samples.map(effectsAt)
   const effects = all[0]!
   const { now, afterAck, afterFill } = effects
   const rowOf = (index: number): number => increasingOrders[index]!.row

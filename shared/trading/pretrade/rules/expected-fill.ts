@@ -3,7 +3,7 @@ import { compare, divide, isPositive, subtract } from '@/shared/base/decimal'
 import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import type { FillEstimate } from '@/shared/trading/pretrade/assessment/assessment'
-import type { PretradeContext, ShownBook } from '@/shared/trading/pretrade/assessment/context'
+import type { PretradeContext, DisplayedBook } from '@/shared/trading/pretrade/assessment/context'
 import { meets } from './market-rules'
 import { type BookTop, midOf, topOf } from '@/shared/trading/pretrade/figures/book-top'
 import { type BookWalk, type Taken, walkBook } from '@/shared/trading/pretrade/figures/walk-book'
@@ -35,21 +35,21 @@ function estimateOf(
 
 /** Walks the shown books with orders that take from them in sequence. */
 export function createFills({ bookOf }: Pick<PretradeContext, 'bookOf'>) {
-  const books = new Map<string, ShownBook | null>()
+  const books = new Map<string, DisplayedBook | null>()
   const walks = new Map<string, BookWalk>()
 
-  function bookFor({ category, symbol }: OrderIntent): ShownBook | null {
+  function bookFor({ category, symbol }: OrderIntent): DisplayedBook | null {
     const key = instrumentKey(bookCategory(category), symbol)
-    const known = books.get(key)
-    if (known !== undefined) return known
+    const cached = books.get(key)
+    if (cached !== undefined) return cached
     const book = bookOf(bookCategory(category), symbol)
     books.set(key, book)
     return book
   }
-  const newWalk = ({ category, side }: OrderIntent, { bids, asks }: ShownBook): BookWalk =>
+  const newWalk = ({ category, side }: OrderIntent, { bids, asks }: DisplayedBook): BookWalk =>
     walkBook(side === 'buy' ? asks : bids, side, isInverse(category))
 
-  function walkFor(order: OrderIntent, book: ShownBook): BookWalk {
+  function walkFor(order: OrderIntent, book: DisplayedBook): BookWalk {
     const key = `${instrumentKey(bookCategory(order.category), order.symbol)} ${order.side}`
     const walk = walks.get(key) ?? newWalk(order, book)
     walks.set(key, walk)

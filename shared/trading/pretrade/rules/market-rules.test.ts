@@ -43,28 +43,30 @@ describe('the best prices of a book', () => {
 })
 
 describe('a limit price', () => {
-  const found = (change: Partial<OrderIntent>, of = limits) =>
+  const resultsFor = (change: Partial<OrderIntent>, of = limits) =>
     topResults(order(change), top, of).map(({ rule, band, figure, line }) => [rule, band, figure, line].join(' '))
 
   it('is judged as passive on its side of the middle if it meets no order, else by the collar', () => {
-    expect(found({ price: '79' })).toEqual(['passive type-to-confirm 0.210000 0.2'])
-    expect(found({ price: '80' })).toEqual([])
-    expect(found({ price: '121', side: 'sell' })).toEqual(['passive type-to-confirm 0.210000 0.2'])
-    expect(found({ price: '106', timeInForce: 'ioc' })).toEqual(['collar type-to-confirm 0.060000 0.05'])
-    expect(found({ price: '94', side: 'sell', timeInForce: 'fok' })).toEqual(['collar type-to-confirm 0.060000 0.05'])
+    expect(resultsFor({ price: '79' })).toEqual(['passive type-to-confirm 0.210000 0.2'])
+    expect(resultsFor({ price: '80' })).toEqual([])
+    expect(resultsFor({ price: '121', side: 'sell' })).toEqual(['passive type-to-confirm 0.210000 0.2'])
+    expect(resultsFor({ price: '106', timeInForce: 'ioc' })).toEqual(['collar type-to-confirm 0.060000 0.05'])
+    expect(resultsFor({ price: '94', side: 'sell', timeInForce: 'fok' })).toEqual([
+      'collar type-to-confirm 0.060000 0.05',
+    ])
     const wide = { ...limits, collar: { review: '0', 'type-to-confirm': null, never: null } }
-    expect(found({ price: '100' }, wide), 'at the middle').toEqual([])
-    expect(found({ price: '100.5' }, wide), 'inside the spread').toEqual(['collar review 0.005000 0'])
+    expect(resultsFor({ price: '100' }, wide), 'at the middle').toEqual([])
+    expect(resultsFor({ price: '100.5' }, wide), 'inside the spread').toEqual(['collar review 0.005000 0'])
   })
 
   it('that meets the other side would trade at once, or be canceled', () => {
-    expect([found({ price: '101' }), found({ price: '101', timeInForce: 'post_only' })]).toEqual([
+    expect([resultsFor({ price: '101' }), resultsFor({ price: '101', timeInForce: 'post_only' })]).toEqual([
       ['would-take review  '],
       ['post-only review  '],
     ])
-    expect(found({ price: '99', side: 'sell' })).toEqual(['would-take review  '])
-    expect(found({ price: '101', timeInForce: 'ioc' })).toEqual([])
-    expect(found({ price: '101' }, { ...limits, takes: 'silent' })).toEqual([])
+    expect(resultsFor({ price: '99', side: 'sell' })).toEqual(['would-take review  '])
+    expect(resultsFor({ price: '101', timeInForce: 'ioc' })).toEqual([])
+    expect(resultsFor({ price: '101' }, { ...limits, takes: 'silent' })).toEqual([])
     const [sell] = topResults(order({ price: '99', side: 'sell' }), top, limits)
     expect(sell).toMatchObject({ field: 'price', message: 'Would trade at once against the best bid 99' })
   })

@@ -1,7 +1,7 @@
 import { ratioText } from '@/shared/base/line-text'
 import { compare, divide, subtract, toDecimals } from '@/shared/base/decimal'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
-import type { FillEstimate, RowAssessment, ShownAverages } from '@/shared/trading/pretrade/assessment/assessment'
+import type { FillEstimate, RowAssessment, DisplayedAverages } from '@/shared/trading/pretrade/assessment/assessment'
 import { boundsOf, type PretradeLimits, stepAt } from '@/shared/trading/pretrade/limits/limits'
 import type { RuleResult } from './market-rules'
 
@@ -13,27 +13,27 @@ type Filled = Pick<RowAssessment, 'row' | 'fill'>
 
 const averageOf = (fill: FillEstimate | undefined): string | null => (fill?.kind === 'trades' ? fill.average : null)
 
-function betterOf(side: Side, one: string | null, other: string | null): string | null {
-  if (one === null || other === null) return one ?? other
-  return compare(one, other) === (side === 'buy' ? -1 : 1) ? one : other
+function betterOf(side: Side, first: string | null, other: string | null): string | null {
+  if (first === null || other === null) return first ?? other
+  return compare(first, other) === (side === 'buy' ? -1 : 1) ? first : other
 }
 
 /** Best averages of the earlier and the current review. */
-export function bestShown(
+export function bestDisplayed(
   orders: readonly Pick<OrderIntent, 'side'>[],
-  before: ShownAverages,
+  before: DisplayedAverages,
   rows: readonly Filled[],
-): ShownAverages {
+): DisplayedAverages {
   const fills = new Map(rows.map(({ row, fill }) => [row, fill]))
   return orders.map(({ side }, row) => betterOf(side, before[row] ?? null, averageOf(fills.get(row))))
 }
 
 /** Averages after findings about moved averages of these rows are confirmed: the current ones count from then on. */
-export function shownOnceConfirmed(
-  averages: ShownAverages,
+export function displayedOnceConfirmed(
+  averages: DisplayedAverages,
   rows: readonly Filled[],
   confirmed: ReadonlySet<number | null>,
-): ShownAverages {
+): DisplayedAverages {
   const fills = new Map(rows.map(({ row, fill }) => [row, fill]))
   return averages.map((average, row) => (confirmed.has(row) ? (averageOf(fills.get(row)) ?? average) : average))
 }
@@ -45,14 +45,17 @@ export function shownOnceConfirmed(
 export function movedResults(
   side: Side,
   fill: FillEstimate,
-  shownAverage: string | null,
+  displayedAverage: string | null,
   limits: PretradeLimits,
 ): readonly RuleResult[] {
   const average = averageOf(fill)
-  if (average === null || shownAverage === null) return []
-  const worse = divide(side === 'buy' ? subtract(average, shownAverage) : subtract(shownAverage, average), shownAverage)
+  if (average === null || displayedAverage === null) return []
+  const worse = divide(
+    side === 'buy' ? subtract(average, displayedAverage) : subtract(displayedAverage, average),
+    displayedAverage,
+  )
   const by = ratioText(worse, boundsOf(limits.moved))
-  const [from, to] = [shortText(shownAverage), shortText(average)]
+  const [from, to] = [shortText(displayedAverage), shortText(average)]
   const message = `Expected average moved by ${by} since it was shown: from ${from} to ${to}`
   return [{ field: 'qty', rule: MOVED_RULE, ...stepAt(limits.moved, worse), message, figure: toDecimals(worse, 6) }]
 }

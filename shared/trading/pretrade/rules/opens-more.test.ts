@@ -22,9 +22,9 @@ describe('the judgement since a review', () => {
     ['a close of a position that became smaller', rowOf('0.3', '0'), rowOf('0.1', '-0.2'), '0.2'],
     ['a buy that covered a short', rowOf('-0.3', '-0.1'), rowOf('0', '0.2'), '0.2'],
   ])('finds %s', (_what, then, now, opens) => {
-    const found = sinceReview(judged(now), judged(then))
-    expect(found.band).toBe('review')
-    expect(found.findings).toMatchObject([{ row: 0, rule: 'position-moved', figure: opens }])
+    const result = sinceReview(judged(now), judged(then))
+    expect(result.band).toBe('review')
+    expect(result.findings).toMatchObject([{ row: 0, rule: 'position-moved', figure: opens }])
   })
 
   it.each([

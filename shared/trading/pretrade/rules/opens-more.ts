@@ -12,8 +12,8 @@ export const onlyCloses = ({ side, posSide, reduceOnly }: OrderIntent): boolean 
 
 /** Part of a change that opens, in the coin of the change. */
 function openingOf({ before, after }: PositionChange): string {
-  const isTurned = isPositive(negate(multiply(before, after)))
-  return isTurned ? absolute(after) : maximum(subtract(absolute(after), absolute(before)), '0')
+  const isReversed = isPositive(negate(multiply(before, after)))
+  return isReversed ? absolute(after) : maximum(subtract(absolute(after), absolute(before)), '0')
 }
 
 const signed = ({ side, before }: PositionChange): string => (side === 'net' ? before : `${side} ${before}`)

@@ -10,10 +10,10 @@ export const MEDIAN_NEEDS = 10
 
 /** Median notional of own orders, in USDT. */
 export function ownMedianOf(notionals: readonly string[]): OwnMedian {
-  const known = notionals.filter(isPositive)
-  if (known.length < MEDIAN_NEEDS) return { notional: null, orders: known.length }
-  const sorted = known.toSorted(compare)
-  return { notional: sorted[Math.floor((sorted.length - 1) / 2)]!, orders: known.length }
+  const positive = notionals.filter(isPositive)
+  if (positive.length < MEDIAN_NEEDS) return { notional: null, orders: positive.length }
+  const sorted = positive.toSorted(compare)
+  return { notional: sorted[Math.floor((sorted.length - 1) / 2)]!, orders: positive.length }
 }
 
 /** Finding against the trader's usual size; none if either of the two is unknown. */

@@ -35,18 +35,18 @@ export function notionalResult(
   notionalUsdt: string | null,
   limits: PretradeLimits,
 ): RuleResult {
-  const named = { field: 'qty', rule: 'notional' }
+  const place = { field: 'qty', rule: 'notional' }
   if (notional === null || notionalUsdt === null) {
     const what = notional === null ? 'the price it would get' : `the value of ${notional.coin}`
     return {
-      ...named,
+      ...place,
       band: limits.unchecked,
       message: `Not checked against your limit of value: ${what} is not known`,
       figure: null,
     }
   }
   const message = `Notional ${roundText(notional.amount)} ${notional.coin}, above your limit per order`
-  return { ...named, ...stepAt(limits.notional, notionalUsdt), message, figure: toDecimals(notionalUsdt, 2) }
+  return { ...place, ...stepAt(limits.notional, notionalUsdt), message, figure: toDecimals(notionalUsdt, 2) }
 }
 
 export function fillResults(fill: FillEstimate, limits: PretradeLimits): readonly RuleResult[] {

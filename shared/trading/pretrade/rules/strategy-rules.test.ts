@@ -31,7 +31,7 @@ const protect = (terms: Partial<StrategyTerms>): StrategyTerms => ({
 })
 const trigger = (terms: Partial<StrategyTerms>): StrategyTerms =>
   protect({ type: 'trigger', side: 'buy', qty: '0.01', triggerPrice: '61000', ...terms })
-const found = (terms: StrategyTerms, change?: Partial<StrategyWorld>): string[] =>
+const findingsOf = (terms: StrategyTerms, change?: Partial<StrategyWorld>): string[] =>
   strategyFindings(terms, world(change)).map(({ field, rule, band }) => `${field} ${rule} ${band}`)
 
 describe('The terms of a strategy order', () => {
@@ -85,17 +85,17 @@ describe('The terms of a strategy order', () => {
 
 describe('A take profit or stop loss', () => {
   it('has nothing against it on the right side of the price that sets it off', () => {
-    expect(found(protect({ takeProfit: '61000', stopLoss: '59000' }))).toEqual([])
+    expect(findingsOf(protect({ takeProfit: '61000', stopLoss: '59000' }))).toEqual([])
     const short = aPosition({ posSide: 'short', total: '0.5' })
-    expect(found(protect({ takeProfit: '59000', stopLoss: '61000' }), { position: short })).toEqual([])
+    expect(findingsOf(protect({ takeProfit: '59000', stopLoss: '61000' }), { position: short })).toEqual([])
   })
 
   it('is never sent on the wrong side of that price, measured by its choice of last price or mark price', () => {
-    expect(found(protect({ takeProfit: '60050' }))).toEqual([])
-    expect(found(protect({ takeProfit: '60050', tpTriggerBy: 'mark' }))).toEqual(['takeProfit trigger-side never'])
-    expect(found(protect({ stopLoss: '60050' }))).toEqual(['stopLoss trigger-side never'])
-    expect(found(protect({ stopLoss: '60050', slTriggerBy: 'mark' }))).toEqual([])
-    expect(found(protect({ takeProfit: '60000', stopLoss: '60000' }))).toEqual([
+    expect(findingsOf(protect({ takeProfit: '60050' }))).toEqual([])
+    expect(findingsOf(protect({ takeProfit: '60050', tpTriggerBy: 'mark' }))).toEqual(['takeProfit trigger-side never'])
+    expect(findingsOf(protect({ stopLoss: '60050' }))).toEqual(['stopLoss trigger-side never'])
+    expect(findingsOf(protect({ stopLoss: '60050', slTriggerBy: 'mark' }))).toEqual([])
+    expect(findingsOf(protect({ takeProfit: '60000', stopLoss: '60000' }))).toEqual([
       'takeProfit trigger-side never',
       'stopLoss trigger-side never',
     ])
@@ -103,8 +103,8 @@ describe('A take profit or stop loss', () => {
 
   it('is measured by the side it names, before that of the position', () => {
     const short = protect({ posSide: 'short', takeProfit: '59000', stopLoss: '61000' })
-    for (const position of [aPosition({ total: '0.5' }), undefined]) expect(found(short, { position })).toEqual([])
-    expect(found(protect({ takeProfit: '61000', stopLoss: '59000' }), { position: undefined })).toEqual([
+    for (const position of [aPosition({ total: '0.5' }), undefined]) expect(findingsOf(short, { position })).toEqual([])
+    expect(findingsOf(protect({ takeProfit: '61000', stopLoss: '59000' }), { position: undefined })).toEqual([
       'takeProfit trigger-unchecked review',
       'stopLoss trigger-unchecked review',
     ])
@@ -112,47 +112,52 @@ describe('A take profit or stop loss', () => {
 
   it('is a price above 0, and so is its limit price on the tick', () => {
     for (const price of ['0', '-1', 'much'])
-      expect(found(protect({ takeProfit: price })), price).toEqual(['takeProfit number never'])
-    const limit = (price: string) => found(protect({ takeProfit: '61000', tpOrderType: 'limit', tpLimitPrice: price }))
+      expect(findingsOf(protect({ takeProfit: price })), price).toEqual(['takeProfit number never'])
+    const limit = (price: string) =>
+      findingsOf(protect({ takeProfit: '61000', tpOrderType: 'limit', tpLimitPrice: price }))
     expect([limit('61000.5'), limit('61000.2'), limit('0')]).toEqual([
       [],
       ['tpLimitPrice tick never'],
       ['tpLimitPrice number never'],
     ])
-    expect(found(protect({ takeProfit: '61000', tpLimitPrice: '0' })), 'beside the type market').toEqual([])
+    expect(findingsOf(protect({ takeProfit: '61000', tpLimitPrice: '0' })), 'beside the type market').toEqual([])
   })
 
   it('is not checked against rules that are not known', () => {
-    expect(found(protect({ stopLoss: '59000.05' }), { instrument: null })).toEqual(['symbol rules review'])
-    expect(found(trigger({ qty: '0.00001' }), { instrument: null })).toEqual(['symbol rules review'])
+    expect(findingsOf(protect({ stopLoss: '59000.05' }), { instrument: null })).toEqual(['symbol rules review'])
+    expect(findingsOf(trigger({ qty: '0.00001' }), { instrument: null })).toEqual(['symbol rules review'])
   })
 
   it('reports that it could not be checked without a known price', () => {
-    expect(found(protect({ stopLoss: '59000' }), { priceBy: () => null })).toEqual([
+    expect(findingsOf(protect({ stopLoss: '59000' }), { priceBy: () => null })).toEqual([
       'stopLoss trigger-unchecked review',
     ])
   })
 
   it('warns of a stop beyond the price of liquidation, which is reached first', () => {
-    expect(found(protect({ stopLoss: '40000' }))).toEqual(['stopLoss beyond-liquidation review'])
+    expect(findingsOf(protect({ stopLoss: '40000' }))).toEqual(['stopLoss beyond-liquidation review'])
     const short = aPosition({ posSide: 'short', total: '0.5', liquidationPrice: '80000' })
-    expect(found(protect({ stopLoss: '81000' }), { position: short })).toEqual(['stopLoss beyond-liquidation review'])
-    expect(found(protect({ stopLoss: '40000' }), { position: aPosition({ liquidationPrice: '0' }) })).toEqual([])
-    expect(found(protect({ stopLoss: '41000' })), 'at that price').toEqual(['stopLoss beyond-liquidation review'])
-    expect(found(protect({ stopLoss: '41000.5' }))).toEqual([])
-    expect(found(protect({ stopLoss: '80000' }), { position: short })).toEqual(['stopLoss beyond-liquidation review'])
-    expect(found(protect({ stopLoss: '79999.5' }), { position: short })).toEqual([])
+    expect(findingsOf(protect({ stopLoss: '81000' }), { position: short })).toEqual([
+      'stopLoss beyond-liquidation review',
+    ])
+    expect(findingsOf(protect({ stopLoss: '40000' }), { position: aPosition({ liquidationPrice: '0' }) })).toEqual([])
+    expect(findingsOf(protect({ stopLoss: '41000' })), 'at that price').toEqual(['stopLoss beyond-liquidation review'])
+    expect(findingsOf(protect({ stopLoss: '41000.5' }))).toEqual([])
+    expect(findingsOf(protect({ stopLoss: '80000' }), { position: short })).toEqual([
+      'stopLoss beyond-liquidation review',
+    ])
+    expect(findingsOf(protect({ stopLoss: '79999.5' }), { position: short })).toEqual([])
   })
 
   it('needs a position, a price on the tick, and a limit price where it is a limit order', () => {
-    expect(found(protect({ stopLoss: '59000' }), { position: null })).toEqual(['symbol position never'])
-    expect(found(protect({}))).toEqual(['takeProfit required never'])
-    expect(found(protect({ stopLoss: '59000.05' }))).toEqual(['stopLoss tick never'])
-    expect(found(protect({ stopLoss: '59000', slOrderType: 'limit' }))).toEqual(['slLimitPrice required never'])
+    expect(findingsOf(protect({ stopLoss: '59000' }), { position: null })).toEqual(['symbol position never'])
+    expect(findingsOf(protect({}))).toEqual(['takeProfit required never'])
+    expect(findingsOf(protect({ stopLoss: '59000.05' }))).toEqual(['stopLoss tick never'])
+    expect(findingsOf(protect({ stopLoss: '59000', slOrderType: 'limit' }))).toEqual(['slLimitPrice required never'])
   })
 
   it('of a part takes whole lots and no more than is held; the whole needs no quantity', () => {
-    const part = (qty: string) => found(protect({ stopLoss: '59000', tpslMode: 'partial', qty }))
+    const part = (qty: string) => findingsOf(protect({ stopLoss: '59000', tpslMode: 'partial', qty }))
     expect([part('0.2'), part('0.5'), part('0.6'), part('0.00005'), part('')]).toEqual([
       [],
       [],
@@ -161,35 +166,35 @@ describe('A take profit or stop loss', () => {
       ['qty number never'],
     ])
     const anyPart = protect({ stopLoss: '59000', tpslMode: 'partial', qty: '0.60005' })
-    expect(found(anyPart, { instrument: null })).toEqual(['qty held never', 'symbol rules review'])
-    expect(found({ ...anyPart, qty: '0.6' }, { position: aPosition({ total: '' }) })).toEqual([])
-    expect(found(protect({ stopLoss: '59000', tpslMode: 'partial' }))).toEqual(['qty number never'])
+    expect(findingsOf(anyPart, { instrument: null })).toEqual(['qty held never', 'symbol rules review'])
+    expect(findingsOf({ ...anyPart, qty: '0.6' }, { position: aPosition({ total: '' }) })).toEqual([])
+    expect(findingsOf(protect({ stopLoss: '59000', tpslMode: 'partial' }))).toEqual(['qty number never'])
   })
 })
 
 describe('A trigger order', () => {
   it('may wait on either side of the price, and keeps to the rules of its symbol', () => {
-    expect([found(trigger({})), found(trigger({ triggerPrice: '59000' }))]).toEqual([[], []])
-    expect(found(trigger({ triggerPrice: '61000.05' }))).toEqual(['triggerPrice tick never'])
-    expect(found(trigger({ qty: '0' }))).toEqual(['qty positive never'])
-    expect(found(trigger({ triggerOrderType: 'limit' }))).toEqual(['triggerOrderPrice required never'])
-    expect(found(trigger({}), { position: null })).toEqual([])
-    expect(found(trigger({ triggerPrice: undefined }))).toEqual(['triggerPrice required never'])
-    expect(found(trigger({ qty: undefined }))).toEqual(['qty number never'])
+    expect([findingsOf(trigger({})), findingsOf(trigger({ triggerPrice: '59000' }))]).toEqual([[], []])
+    expect(findingsOf(trigger({ triggerPrice: '61000.05' }))).toEqual(['triggerPrice tick never'])
+    expect(findingsOf(trigger({ qty: '0' }))).toEqual(['qty positive never'])
+    expect(findingsOf(trigger({ triggerOrderType: 'limit' }))).toEqual(['triggerOrderPrice required never'])
+    expect(findingsOf(trigger({}), { position: null })).toEqual([])
+    expect(findingsOf(trigger({ triggerPrice: undefined }))).toEqual(['triggerPrice required never'])
+    expect(findingsOf(trigger({ qty: undefined }))).toEqual(['qty number never'])
   })
 
   it('has the value of its price: the limit price of a limit order, else its trigger price', () => {
     const small = { qty: '0.0001', triggerPrice: '49999.5', triggerOrderPrice: '50000' }
-    expect(found(trigger({ ...small, triggerOrderType: 'limit' }))).toEqual([])
-    expect(found(trigger({ ...small, triggerOrderType: 'market' }))).toEqual(['qty min-value never'])
-    expect(found(trigger({ ...small, triggerPrice: '50000' }))).toEqual([])
-    expect(found(trigger({ ...small, qty: '200', triggerOrderType: 'market' }))).toEqual(['qty maximum never'])
-    expect(found(trigger({ ...small, qty: '200', triggerOrderType: 'limit' }))).toEqual([])
+    expect(findingsOf(trigger({ ...small, triggerOrderType: 'limit' }))).toEqual([])
+    expect(findingsOf(trigger({ ...small, triggerOrderType: 'market' }))).toEqual(['qty min-value never'])
+    expect(findingsOf(trigger({ ...small, triggerPrice: '50000' }))).toEqual([])
+    expect(findingsOf(trigger({ ...small, qty: '200', triggerOrderType: 'market' }))).toEqual(['qty maximum never'])
+    expect(findingsOf(trigger({ ...small, qty: '200', triggerOrderType: 'limit' }))).toEqual([])
   })
 
   it('of spot is counted in base coin, and has no least value where it buys at the market', () => {
     const spot = (terms: Partial<StrategyTerms>) =>
-      found(trigger({ category: 'SPOT', qty: '0.00001', ...terms }), { instrument: btcSpot })
+      findingsOf(trigger({ category: 'SPOT', qty: '0.00001', ...terms }), { instrument: btcSpot })
     expect([spot({}), spot({ side: undefined }), spot({ qty: '0.0000001' })]).toEqual([[], [], ['qty lot never']])
     expect(spot({ side: 'sell' })).toEqual(['qty min-value never'])
     expect(spot({ triggerOrderType: 'limit', triggerOrderPrice: '61000' })).toEqual(['qty min-value never'])

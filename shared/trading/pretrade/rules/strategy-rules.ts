@@ -36,11 +36,11 @@ const members = {
 
 /** Terms of a record or a request. Empty, absent and unknown values are omitted. */
 export function strategyTerms(from: Readonly<Record<string, unknown>>): StrategyTerms | null {
-  const read = Object.entries(members).flatMap(([name, member]) => {
+  const readMembers = Object.entries(members).flatMap(([name, member]) => {
     const { success, data } = member.safeParse(from[name])
     return success ? [[name, data] as const] : []
   })
-  const terms = Object.fromEntries(read) as Partial<StrategyTerms>
+  const terms = Object.fromEntries(readMembers) as Partial<StrategyTerms>
   const { category, symbol } = terms
   return category === undefined || symbol === undefined ? null : { ...terms, category, symbol }
 }
@@ -55,7 +55,7 @@ export interface StrategyWorld {
 }
 
 export type StrategyField = keyof NewStrategy
-type Found = Omit<PretradeFinding, 'row' | 'figure' | 'field'> & { readonly field: StrategyField }
+type RuleFinding = Omit<PretradeFinding, 'row' | 'figure' | 'field'> & { readonly field: StrategyField }
 
 /** A trigger price, and the order that it triggers. */
 interface Leg {
@@ -95,8 +95,13 @@ export const sideSetOff = ({ side, posSide }: StrategyTerms): Side | null =>
 export const legsOfType = (type: StrategyTerms['type']): readonly Leg[] =>
   type === 'trigger' ? [triggerLeg] : [profitLeg, lossLeg]
 
-const never = (field: StrategyField, rule: string, message: string): Found => ({ field, rule, band: 'never', message })
-const review = (field: StrategyField, rule: string, message: string): Found => ({
+const never = (field: StrategyField, rule: string, message: string): RuleFinding => ({
+  field,
+  rule,
+  band: 'never',
+  message,
+})
+const review = (field: StrategyField, rule: string, message: string): RuleFinding => ({
   field,
   rule,
   band: 'review',
@@ -105,7 +110,12 @@ const review = (field: StrategyField, rule: string, message: string): Found => (
 
 const isPrice = (text: string | undefined): text is string => text !== undefined && isDecimal(text) && isPositive(text)
 
-function priceFindings(field: StrategyField, name: string, price: string, { instrument }: StrategyWorld): Found[] {
+function priceFindings(
+  field: StrategyField,
+  name: string,
+  price: string,
+  { instrument }: StrategyWorld,
+): RuleFinding[] {
   if (!isPrice(price)) return [never(field, 'number', `${name} must be a plain decimal number above 0`)]
   if (instrument === null || isOnTick(price, instrument)) return []
   return [never(field, 'tick', `${name} ${price} is not a multiple of the tick ${instrument.tickSize}`)]
@@ -117,7 +127,7 @@ const UNCHECKED = 'trigger-unchecked'
 const byText = { market: 'last price', mark: 'mark price' } as const
 
 /** A long takes its profit above the reference price and stops its loss below it; a short the other way round. */
-function sideFindings(leg: Leg, terms: StrategyTerms, { priceBy, position }: StrategyWorld): Found[] {
+function sideFindings(leg: Leg, terms: StrategyTerms, { priceBy, position }: StrategyWorld): RuleFinding[] {
   const price = terms[leg.price]
   const posSide = terms.posSide ?? position?.posSide
   if (leg === triggerLeg || !isPrice(price)) return []
@@ -137,7 +147,7 @@ function sideFindings(leg: Leg, terms: StrategyTerms, { priceBy, position }: Str
   ]
 }
 
-function legFindings(leg: Leg, terms: StrategyTerms, world: StrategyWorld): Found[] {
+function legFindings(leg: Leg, terms: StrategyTerms, world: StrategyWorld): RuleFinding[] {
   const price = terms[leg.price]
   if (price === undefined) return []
   const limit = terms[leg.limit]
@@ -151,7 +161,11 @@ function legFindings(leg: Leg, terms: StrategyTerms, world: StrategyWorld): Foun
 }
 
 /** Beyond the liquidation price, the exchange closes the position before the stop can. */
-function liquidationFindings({ stopLoss }: StrategyTerms, isShort: boolean, { position }: StrategyWorld): Found[] {
+function liquidationFindings(
+  { stopLoss }: StrategyTerms,
+  isShort: boolean,
+  { position }: StrategyWorld,
+): RuleFinding[] {
   const at = position?.liquidationPrice
   if (!isPrice(stopLoss) || !isPrice(at)) return []
   const isBeyond = isShort ? compare(stopLoss, at) >= 0 : compare(stopLoss, at) <= 0
@@ -159,7 +173,10 @@ function liquidationFindings({ stopLoss }: StrategyTerms, isShort: boolean, { po
   return isBeyond ? [review('stopLoss', 'beyond-liquidation', message)] : []
 }
 
-function partFindings({ qty = '', category, symbol }: StrategyTerms, { instrument, position }: StrategyWorld): Found[] {
+function partFindings(
+  { qty = '', category, symbol }: StrategyTerms,
+  { instrument, position }: StrategyWorld,
+): RuleFinding[] {
   const inUnit = (of: string): string => sizeText({ category, symbol, side: 'sell', qty: of })
   if (!isPrice(qty)) return [never('qty', 'number', 'Quantity must be a plain decimal number above 0')]
   if (instrument !== null && !isInLots(qty, instrument))
@@ -170,13 +187,13 @@ function partFindings({ qty = '', category, symbol }: StrategyTerms, { instrumen
     : []
 }
 
-function protectionFindings(terms: StrategyTerms, world: StrategyWorld): Found[] {
+function protectionFindings(terms: StrategyTerms, world: StrategyWorld): RuleFinding[] {
   const { position } = world
   const isShort = (terms.posSide ?? position?.posSide) === 'short'
-  const isNothing = terms.takeProfit === undefined && terms.stopLoss === undefined
+  const isEmpty = terms.takeProfit === undefined && terms.stopLoss === undefined
   return [
     ...(position === null ? [never('symbol', 'position', `There is no position in ${terms.symbol} to protect`)] : []),
-    ...(isNothing ? [never('takeProfit', 'required', 'A take profit or a stop loss is needed')] : []),
+    ...(isEmpty ? [never('takeProfit', 'required', 'A take profit or a stop loss is needed')] : []),
     ...legFindings(profitLeg, terms, world),
     ...legFindings(lossLeg, terms, world),
     ...liquidationFindings(terms, isShort, world),
@@ -185,7 +202,7 @@ function protectionFindings(terms: StrategyTerms, world: StrategyWorld): Found[]
 }
 
 /** Counted in base coin for every type (spec: call 3). A spot market order has no minimum value here. */
-function triggerQtyFindings(terms: StrategyTerms, { instrument }: StrategyWorld): Found[] {
+function triggerQtyFindings(terms: StrategyTerms, { instrument }: StrategyWorld): RuleFinding[] {
   const { side = 'buy', qty = '', triggerPrice, triggerOrderType: orderType = 'market', triggerOrderPrice } = terms
   if (instrument === null) return []
   const price = orderType === 'limit' ? triggerOrderPrice : triggerPrice
@@ -198,7 +215,7 @@ function triggerQtyFindings(terms: StrategyTerms, { instrument }: StrategyWorld)
   return rules.map(({ rule, message }) => never('qty', rule, message))
 }
 
-function triggerFindings(terms: StrategyTerms, world: StrategyWorld): Found[] {
+function triggerFindings(terms: StrategyTerms, world: StrategyWorld): RuleFinding[] {
   const isMissing = terms.triggerPrice === undefined
   return [
     ...(isMissing ? [never('triggerPrice', 'required', 'A trigger order needs its trigger price')] : []),
@@ -211,7 +228,7 @@ function triggerFindings(terms: StrategyTerms, world: StrategyWorld): Found[] {
  * Findings about a strategy order. Orders that the exchange would refuse are never sent; valid but probably unintended
  * ones require a confirmation. The form checks first, and the main process again before signing.
  */
-export const strategyFindings = (terms: StrategyTerms, world: StrategyWorld): readonly Found[] => [
+export const strategyFindings = (terms: StrategyTerms, world: StrategyWorld): readonly RuleFinding[] => [
   ...(terms.type === 'trigger' ? triggerFindings(terms, world) : protectionFindings(terms, world)),
   ...(world.instrument === null
     ? [review('symbol', 'rules', `Not checked against the rules of ${terms.symbol}: they are not known`)]

@@ -20,7 +20,7 @@ const balanceOf = (change: Partial<Together>): string[] =>
   judged(change).flatMap(({ rule, message }) => (rule === 'balance' ? [message] : []))
 const bandOf = (rule: string, change: Partial<Together>) =>
   judged(change)
-    .filter((found) => found.rule === rule)
+    .filter((finding) => finding.rule === rule)
     .map(({ band, figure }) => `${band} ${figure}`)
 
 describe('the coin that a spot order pays with', () => {

@@ -34,13 +34,13 @@ interface Together {
   readonly limits: PretradeLimits
 }
 
-type Found = Omit<PretradeFinding, 'band'> & { readonly band: Band }
+type RuleFinding = Omit<PretradeFinding, 'band'> & { readonly band: Band }
 const whole = { row: null, field: 'qty' } as const
 
 const amountText = (amount: string, decimals = 8): string => trim(toDecimals(amount, decimals, 'up'))
 
 /** Individually small orders can be large together. */
-function totalFinding({ notionals, limits }: Together): Found[] {
+function totalFinding({ notionals, limits }: Together): RuleFinding[] {
   if (notionals.length < 2) return []
   const total = sum(notionals.flatMap((notional) => notional ?? []))
   const message = `Notional together about ${amountText(total, 0)} USDT, above your limit of what is sent at once`
@@ -65,7 +65,7 @@ function totalsOf({ orders, needs }: Together, mayBorrow: boolean): ReadonlyMap<
   return totals
 }
 
-function shortages(together: Together): Found[] {
+function shortages(together: Together): RuleFinding[] {
   const { orders, needs, walletOf } = together
   const categories = [...new Set(orders.map(({ category }) => category))]
   if (walletOf === undefined || categories.length < 2) return shortagesOf(together)
@@ -80,7 +80,7 @@ function shortages(together: Together): Found[] {
 }
 
 /** Shortages of orders that are paid from the same balances. */
-function shortagesOf(together: Together): Found[] {
+function shortagesOf(together: Together): RuleFinding[] {
   const { balances } = together
   const balanceFinding = { ...whole, rule: 'balance', band: 'review', figure: null } as const
   const unclear = together.needs.includes('unknown')
@@ -101,7 +101,7 @@ function shortagesOf(together: Together): Found[] {
 }
 
 /** Finding about the share of the account that is reserved at once. */
-function shareFinding(together: Together): Found[] {
+function shareFinding(together: Together): RuleFinding[] {
   const { balances, limits } = together
   const value = accountValue(balances)
   if (value === null) return []
@@ -120,7 +120,7 @@ function shareFinding(together: Together): Found[] {
 }
 
 /** Findings about the joint effect of orders that are sent together, by the limits of the account. */
-export const togetherFindings = (together: Together): readonly Found[] => [
+export const togetherFindings = (together: Together): readonly RuleFinding[] => [
   ...totalFinding(together),
   ...shortages(together),
   ...shareFinding(together),

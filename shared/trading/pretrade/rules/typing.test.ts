@@ -24,7 +24,7 @@ const changed = (change: Partial<OrderIntent>, filledQty = '0.2', price = '60000
 })
 const typed = (...orders: readonly AssessedOrder[]): string => {
   const { typing, phrase } = typingOf(orders)
-  return [typing!.asks, typing!.unit, phrase].join(' ')
+  return [typing!.figure, typing!.unit, phrase].join(' ')
 }
 
 describe('the figure that is typed', () => {

@@ -6,16 +6,16 @@ import type { AssessedOrder } from '@/shared/trading/pretrade/assessment/context
 type Typed = Pick<Judged, 'typing' | 'phrase'>
 
 const howMany = (orders: readonly AssessedOrder[]): Typed => ({
-  typing: { asks: 'orders', unit: null },
+  typing: { figure: 'orders', unit: null },
   phrase: String(Math.max(1, orders.length)),
 })
 
 /** For an amend: its new price, otherwise its new total quantity with the filled part. */
 function ofChange({ order, replaces }: AssessedOrder): Typed {
   if (order.price !== undefined && order.price !== replaces?.price)
-    return { typing: { asks: 'price', unit: null }, phrase: trim(order.price) }
+    return { typing: { figure: 'price', unit: null }, phrase: trim(order.price) }
   const qty = add(order.qty, replaces?.filledQty || '0')
-  return { typing: { asks: 'quantity', unit: unitOf(order) }, phrase: trim(qty) }
+  return { typing: { figure: 'quantity', unit: unitOf(order) }, phrase: trim(qty) }
 }
 
 /**
@@ -28,6 +28,6 @@ export function typingOf(orders: readonly AssessedOrder[]): Typed {
   const [first] = orders
   if (first === undefined || kinds.size > 1) return howMany(orders)
   if (orders.some(({ replaces }) => replaces !== null)) return orders.length > 1 ? howMany(orders) : ofChange(first)
-  const asks = orders.length === 1 ? 'quantity' : 'total'
-  return { typing: { asks, unit: unitOf(first.order) }, phrase: trim(sum(orders.map(({ order }) => order.qty))) }
+  const figure = orders.length === 1 ? 'quantity' : 'total'
+  return { typing: { figure, unit: unitOf(first.order) }, phrase: trim(sum(orders.map(({ order }) => order.qty))) }
 }

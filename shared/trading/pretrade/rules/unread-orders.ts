@@ -17,8 +17,8 @@ export function unreadOrders(
 }
 
 const bookOf = (category: string): string => {
-  const known = Category.safeParse(category).data
-  return known === undefined ? category : bookCategory(known)
+  const parsed = Category.safeParse(category).data
+  return parsed === undefined ? category : bookCategory(parsed)
 }
 
 /**

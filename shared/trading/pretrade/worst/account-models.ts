@@ -57,11 +57,12 @@ function currentPrice(
   { bookOf, positions, balances }: PretradeContext,
   units: readonly UnitAtRisk[],
 ): string | null {
-  const known = Category.safeParse(category).data
-  const book = known === undefined ? null : bookOf(marketCategory({ category: known }), symbol)
+  const parsed = Category.safeParse(category).data
+  const book = parsed === undefined ? null : bookOf(marketCategory({ category: parsed }), symbol)
   const mid = book && midOf(topOf(book))
   if (mid !== null && isAmount(mid)) return mid
-  const mark = positions?.find((held) => held.category === category && held.symbol === symbol)?.markPrice ?? ''
+  const mark =
+    positions?.find((position) => position.category === category && position.symbol === symbol)?.markPrice ?? ''
   if (isAmount(mark)) return mark
   const coinPrice = (coin: string): string | null => dollarPriceOf(coin, balances) ?? unitPrice(coin, units) ?? null
   const [base, quote] = [coinPrice(baseCoin), coinPrice(quoteCoin)]
@@ -72,8 +73,8 @@ function currentPrice(
  * The exchange's rate of the held position. The rate of a new position is at most its smallest initial margin
  * (A-maintenance-bound).
  */
-function maintenanceRate({ maxLeverage = '' }: Instrument, held: readonly Position[]): string | null {
-  const rate = held.map(({ maintenanceRate: known }) => known).find((known) => isDecimal(known) && known !== '')
+function maintenanceRate({ maxLeverage = '' }: Instrument, samePositions: readonly Position[]): string | null {
+  const rate = samePositions.map(({ maintenanceRate: text }) => text).find((text) => isDecimal(text) && text !== '')
   return rate ?? (isAmount(maxLeverage) ? divide('1', maxLeverage) : null)
 }
 
@@ -92,16 +93,18 @@ export function marketsOf(
   const missing: string[] = positions === null ? ['the positions are not known'] : []
   for (const { total, symbol } of positions ?? [])
     if (!isSignedDecimal(total)) missing.push(`the position of ${symbol} could not be read`)
-  const held = (positions ?? []).filter(({ total }) => isSignedDecimal(total) && !isZero(total))
+  const openOnes = (positions ?? []).filter(({ total }) => isSignedDecimal(total) && !isZero(total))
   const keyOf = (category: string, symbol: string, side: string): string =>
     `${isFutures(category) ? category : 'exchange'} ${symbol} ${side}`
   const orders = Map.groupBy(
     fillables.map((fillable, id) => ({ ...fillable, id })),
     ({ instrument, side }) => keyOf(instrument.category, instrument.symbol, side),
   )
-  const heldByKey = Map.groupBy(held, (position) => keyOf(position.category, position.symbol, sideOf(position)))
-  const markets = [...new Set([...orders.keys(), ...heldByKey.keys()])].flatMap((key): Market[] => {
-    const [own, positionsHere] = [orders.get(key) ?? [], heldByKey.get(key) ?? []]
+  const positionsByKey = Map.groupBy(openOnes, (position) =>
+    keyOf(position.category, position.symbol, sideOf(position)),
+  )
+  const markets = [...new Set([...orders.keys(), ...positionsByKey.keys()])].flatMap((key): Market[] => {
+    const [own, positionsHere] = [orders.get(key) ?? [], positionsByKey.get(key) ?? []]
     const { category, symbol } = own[0]?.instrument ?? positionsHere[0]!
     const side = own[0]?.side ?? sideOf(positionsHere[0]!)
     const instrument = own[0]?.instrument ?? instrumentOf(category, symbol)
@@ -196,8 +199,8 @@ export function unitModel(portfolio: Portfolio, markets: Markets, band: string):
   const listed = new Set(coins.keys())
   for (const { coin, principal, interest, price } of portfolio.debts) {
     if (price === null) continue
-    const held = coins.get(coin) ?? priceless(coin)
-    coins.set(coin, { ...held, owed: exactOf(multiply(add(principal, interest), price)) })
+    const coinModel = coins.get(coin) ?? priceless(coin)
+    coins.set(coin, { ...coinModel, owed: exactOf(multiply(add(principal, interest), price)) })
   }
   for (const { instrument } of markets.markets)
     if (!coins.has(instrument.baseCoin)) coins.set(instrument.baseCoin, priceless(instrument.baseCoin))
@@ -276,10 +279,10 @@ export function marginModel(
   const positions = markets.markets.map((market) =>
     modelMarket(market, band, market.maintenance === null ? NOTHING : exactOf(market.maintenance)),
   )
-  const known: RatioModel = { coins, restAbove: NOTHING, restBelow: NOTHING, markets: positions }
-  const rest = restOf(known, marginRatio)
+  const model: RatioModel = { coins, restAbove: NOTHING, restBelow: NOTHING, markets: positions }
+  const rest = restOf(model, marginRatio)
   return {
-    model: { ...known, restAbove: exactOf(multiply(rest, add('1', band))) },
+    model: { ...model, restAbove: exactOf(multiply(rest, add('1', band))) },
     missing: [
       ...missing,
       ...markets.missing,

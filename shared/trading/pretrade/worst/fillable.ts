@@ -124,10 +124,10 @@ export function fillablesOf(
     ...open.map((order) => fromOpen(order, context)),
   ]
   return {
-    orders: all.filter((one) => typeof one !== 'string').filter(({ qty }) => isPositive(qty)),
+    orders: all.filter((entry) => typeof entry !== 'string').filter(({ qty }) => isPositive(qty)),
     missing: [
       ...new Set([
-        ...all.filter((one) => typeof one === 'string'),
+        ...all.filter((entry) => typeof entry === 'string'),
         ...(context.openOrders === null ? ['the open orders are not known'] : []),
       ]),
     ],

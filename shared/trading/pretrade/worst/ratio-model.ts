@@ -104,9 +104,9 @@ function marketAt(model: RatioModel, market: ModelMarket, filled: Filled, factor
     after = plus(after, signed(isBuy, qty))
     if (kind === 'exchange') {
       const paid = times(qty, price)
-      const kept = less(ONE, feeRate)
-      inBase = plus(inBase, times(times(isBuy ? times(qty, kept) : negative(qty), base), factor))
-      inQuote = plus(inQuote, isBuy ? negative(paid) : times(paid, kept))
+      const netShare = less(ONE, feeRate)
+      inBase = plus(inBase, times(times(isBuy ? times(qty, netShare) : negative(qty), base), factor))
+      inQuote = plus(inQuote, isBuy ? negative(paid) : times(paid, netShare))
     } else if (kind === 'linear') {
       const gain = signed(isBuy, times(qty, less(times(mid, factor), price)))
       inQuote = plus(inQuote, less(gain, times(feeRate, times(qty, price))))
@@ -116,11 +116,11 @@ function marketAt(model: RatioModel, market: ModelMarket, filled: Filled, factor
       inBase = plus(inBase, less(gain, times(times(feeRate, entered), factor)))
     }
   }
-  const held = times(magnitude(after), maintenance)
+  const margin = times(magnitude(after), maintenance)
   return {
     inBase,
     inQuote: times(inQuote, quoteNow),
-    maintenance: kind === 'inverse' ? times(held, perContract) : times(times(held, times(mid, factor)), quoteNow),
+    maintenance: kind === 'inverse' ? times(margin, perContract) : times(times(margin, times(mid, factor)), quoteNow),
   }
 }
 

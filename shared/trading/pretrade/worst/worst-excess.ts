@@ -55,12 +55,12 @@ interface OrderTerm {
 
 function termOf(order: ModelOrder, { kind }: ModelMarket, basePrice: Exact): OrderTerm {
   const { isBuy, price, feeRate } = order
-  const kept = less(ONE, feeRate)
+  const netShare = less(ONE, feeRate)
   const sign = signed(isBuy, ONE)
   if (kind === 'exchange')
     return isBuy
-      ? { order, side: negative(kept), cost: price }
-      : { order, side: ONE, cost: negative(times(price, kept)) }
+      ? { order, side: negative(netShare), cost: price }
+      : { order, side: ONE, cost: negative(times(price, netShare)) }
   return kind === 'linear'
     ? { order, side: sign, cost: times(price, plus(sign, feeRate)) }
     : { order, side: sign, cost: times(quotient(basePrice, price), less(feeRate, sign)) }
@@ -118,7 +118,7 @@ interface Gained {
 interface Priced {
   readonly order: ModelOrder
   /** Excess per unit. */
-  readonly each: Exact
+  readonly unitGain: Exact
 }
 
 /**
@@ -128,20 +128,20 @@ interface Priced {
  */
 function bestFills(priced: readonly Priced[], { market: { size }, closingBuy }: Prepared): Gained {
   let excess = NOTHING
-  const taken = new Map<number, Exact>()
+  const quantities = new Map<number, Exact>()
   let room = closingBuy === null ? NOTHING : larger(NOTHING, closingBuy ? negative(size) : size)
   const steps: { readonly order: ModelOrder; readonly loss: Exact; readonly opens: boolean }[] = []
-  for (const { order, each } of priced) {
+  for (const { order, unitGain } of priced) {
     const { id, isBuy, qty, isClosing } = order
-    const isTaken = signOf(each) > 0
+    const isTaken = signOf(unitGain) > 0
     if (isTaken) {
-      excess = plus(excess, times(each, qty))
-      taken.set(id, qty)
+      excess = plus(excess, times(unitGain, qty))
+      quantities.set(id, qty)
     }
     if (closingBuy === null) continue
     const [closes, opens] = [isClosing && isBuy === closingBuy, !isClosing && isBuy !== closingBuy]
     if (isTaken && (closes || opens)) room = plus(room, closes ? negative(qty) : qty)
-    if (isTaken ? closes : opens) steps.push({ order, loss: isTaken ? each : negative(each), opens })
+    if (isTaken ? closes : opens) steps.push({ order, loss: isTaken ? unitGain : negative(unitGain), opens })
   }
   if (signOf(room) < 0)
     for (const {
@@ -153,10 +153,10 @@ function bestFills(priced: readonly Priced[], { market: { size }, closingBuy }: 
       if (signOf(missing) <= 0) break
       const moved = isAbove(missing, qty) ? qty : missing
       excess = less(excess, times(loss, moved))
-      taken.set(id, opens ? moved : less(qty, moved))
+      quantities.set(id, opens ? moved : less(qty, moved))
       room = plus(room, moved)
     }
-  return { excess, fills: [...taken].flatMap(([id, qty]) => (signOf(qty) === 0 ? [] : [{ id, qty }])) }
+  return { excess, fills: [...quantities].flatMap(([id, qty]) => (signOf(qty) === 0 ? [] : [{ id, qty }])) }
 }
 
 /** Largest excess of a market at the prices and shares of its coins. */
@@ -168,7 +168,7 @@ function bestOfMarket(prepared: Prepared, weights: Weights, base: Choice, quote:
   for (const sign of signs) {
     const rate = times(times(weights.above, maintenance), sign)
     const quoteNow = times(quotePrice, quote.factor)
-    let [x, y, held] = [NOTHING, NOTHING, NOTHING]
+    let [x, y, margin] = [NOTHING, NOTHING, NOTHING]
     if (kind === 'exchange') {
       x = times(times(weights.below, base.share), times(basePrice, factor))
       y = times(times(weights.below, quote.share), quoteNow)
@@ -178,16 +178,16 @@ function bestOfMarket(prepared: Prepared, weights: Weights, base: Choice, quote:
       x = times(now, less(rate, counted))
       y = times(counted, quoteNow)
       const moved = times(times(mid, less(factor, ONE)), quoteNow)
-      held = times(size, less(times(rate, now), times(counted, moved)))
+      margin = times(size, less(times(rate, now), times(counted, moved)))
     } else {
       const counted = times(weights.below, base.share)
       x = times(perContract, plus(rate, counted))
       y = times(counted, factor)
-      held = times(times(size, perContract), less(rate, times(counted, less(factor, ONE))))
+      margin = times(times(size, perContract), less(rate, times(counted, less(factor, ONE))))
     }
-    const priced = terms.map(({ order, side, cost }) => ({ order, each: plus(times(side, x), times(cost, y)) }))
+    const priced = terms.map(({ order, side, cost }) => ({ order, unitGain: plus(times(side, x), times(cost, y)) }))
     const { excess, fills } = bestFills(priced, prepared)
-    const total = plus(excess, held)
+    const total = plus(excess, margin)
     if (best === null || isAbove(total, best.excess)) best = { excess: total, fills }
   }
   return best!
@@ -221,26 +221,26 @@ export function createWorstExcess(model: RatioModel) {
   return (weights: Weights, fixed: Factors = new Map()): WorstPoint => {
     const choices = (coin: string): readonly Choice[] => {
       const factor = fixed.get(coin)
-      const known = coinIn(model, coin)
-      return choicesOf(factor === undefined ? known : { ...known, band: [factor, factor] }, moved.has(coin))
+      const coinState = coinIn(model, coin)
+      return choicesOf(factor === undefined ? coinState : { ...coinState, band: [factor, factor] }, moved.has(coin))
     }
     const ownExcess = (coin: string, { factor, share }: Choice): Exact => {
       const { value, owed } = coinIn(model, coin)
       return times(factor, less(times(weights.above, owed), times(times(weights.below, share), value)))
     }
     const marketsWith = (coin: string, base: Choice, chosen: ReadonlyMap<string, Choice>): Gained[] =>
-      (byBase.get(coin) ?? []).map((one) =>
-        bestOfMarket(one, weights, base, chosen.get(one.market.quoteCoin) ?? unmoved),
+      (byBase.get(coin) ?? []).map((market) =>
+        bestOfMarket(market, weights, base, chosen.get(market.market.quoteCoin) ?? unmoved),
       )
     const rest = less(times(weights.above, model.restAbove), times(weights.below, model.restBelow))
 
-    function given(chosen: ReadonlyMap<string, Choice>): WorstPoint {
+    function pointOf(chosen: ReadonlyMap<string, Choice>): WorstPoint {
       let excess = rest
       const fills: Fill[] = []
       const factors = new Map<string, Exact>()
       const take = (coin: string, choice: Choice, own: Exact, gained: readonly Gained[]): void => {
-        excess = gained.reduce((so, one) => plus(so, one.excess), plus(excess, own))
-        fills.push(...gained.flatMap((one) => one.fills))
+        excess = gained.reduce((so, gain) => plus(so, gain.excess), plus(excess, own))
+        fills.push(...gained.flatMap((gain) => gain.fills))
         factors.set(coin, choice.factor)
       }
       for (const [coin, choice] of chosen)
@@ -248,7 +248,7 @@ export function createWorstExcess(model: RatioModel) {
       for (const coin of others) {
         const candidates = choices(coin).map((choice) => {
           const [own, gained] = [ownExcess(coin, choice), marketsWith(coin, choice, chosen)]
-          return { choice, own, gained, total: gained.reduce((so, one) => plus(so, one.excess), own) }
+          return { choice, own, gained, total: gained.reduce((so, gain) => plus(so, gain.excess), own) }
         })
         const { choice, own, gained } = candidates.reduce((a, b) => (isAbove(b.total, a.total) ? b : a))
         take(coin, choice, own, gained)
@@ -259,6 +259,6 @@ export function createWorstExcess(model: RatioModel) {
     let all: ReadonlyMap<string, Choice>[] = [new Map()]
     for (const coin of paying)
       all = all.flatMap((chosen) => choices(coin).map((choice) => new Map([...chosen, [coin, choice] as const])))
-    return all.map(given).reduce((a, b) => (isAbove(b.excess, a.excess) ? b : a))
+    return all.map(pointOf).reduce((a, b) => (isAbove(b.excess, a.excess) ? b : a))
   }
 }

@@ -71,35 +71,35 @@ function unitOf(order: AnyFill, { BTC, ETH }: Prices): State {
   const sign = order.isBuy ? 1 : -1
   const limit = limitOf(order)
   const sizes = legs.map((leg) => (leg === legOf(order) ? sign : 0))
-  const nothing = { USDT: 0, BTC: 0, ETH: 0, sizes }
+  const flat = { USDT: 0, BTC: 0, ETH: 0, sizes }
   switch (order.market) {
     case 'btc':
     case 'eth': {
       const now = nowOf[order.market] * (order.market === 'btc' ? BTC : ETH)
-      return { ...nothing, USDT: sign * (now - limit) - FUTURES_FEE * limit }
+      return { ...flat, USDT: sign * (now - limit) - FUTURES_FEE * limit }
     }
     case 'inverse': {
       const now = 60_000 * BTC
-      return { ...nothing, BTC: (sign * (1 / limit - 1 / now) - FUTURES_FEE / limit) * now }
+      return { ...flat, BTC: (sign * (1 / limit - 1 / now) - FUTURES_FEE / limit) * now }
     }
     case 'spot':
       return order.isBuy
-        ? { ...nothing, BTC: (1 - SPOT_FEE) * 60_000 * BTC, USDT: -limit }
-        : { ...nothing, BTC: -60_000 * BTC, USDT: limit * (1 - SPOT_FEE) }
+        ? { ...flat, BTC: (1 - SPOT_FEE) * 60_000 * BTC, USDT: -limit }
+        : { ...flat, BTC: -60_000 * BTC, USDT: limit * (1 - SPOT_FEE) }
     case 'ethBtc':
       return order.isBuy
-        ? { ...nothing, ETH: (1 - SPOT_FEE) * 3000 * ETH, BTC: -limit * 60_000 * BTC }
-        : { ...nothing, ETH: -3000 * ETH, BTC: limit * (1 - SPOT_FEE) * 60_000 * BTC }
+        ? { ...flat, ETH: (1 - SPOT_FEE) * 3000 * ETH, BTC: -limit * 60_000 * BTC }
+        : { ...flat, ETH: -3000 * ETH, BTC: limit * (1 - SPOT_FEE) * 60_000 * BTC }
   }
 }
 
-function startOf({ balances: held, sizes }: AnyAccount, { BTC, ETH }: Prices): State {
+function startOf({ balances, sizes }: AnyAccount, { BTC, ETH }: Prices): State {
   const size = (leg: string): number => Number(sizes[leg] ?? 0)
   const of = (market: string): number => size(`${market} net`) + size(`${market} long`) + size(`${market} short`)
   return {
-    USDT: Number(held.USDT) + of('btc') * 60_000 * (BTC - 1) + of('eth') * 3000 * (ETH - 1),
-    BTC: Number(held.BTC) * 60_000 * BTC + of('inverse') * (1 / 60_000 - 1 / (60_000 * BTC)) * 60_000 * BTC,
-    ETH: Number(held.ETH) * 3000 * ETH,
+    USDT: Number(balances.USDT) + of('btc') * 60_000 * (BTC - 1) + of('eth') * 3000 * (ETH - 1),
+    BTC: Number(balances.BTC) * 60_000 * BTC + of('inverse') * (1 / 60_000 - 1 / (60_000 * BTC)) * 60_000 * BTC,
+    ETH: Number(balances.ETH) * 3000 * ETH,
     sizes: legs.map(size),
   }
 }
@@ -112,11 +112,11 @@ const plus = (a: State, b: State, times: number): State => ({
 })
 
 /** Without a position the rate is at most its smallest initial margin, at 100 times leverage. */
-function maintenanceOf({ rates, sizes: held }: AnyAccount, { sizes }: State, { BTC, ETH }: Prices): number {
+function maintenanceOf({ rates, sizes: positions }: AnyAccount, { sizes }: State, { BTC, ETH }: Prices): number {
   return sizes.reduce((all, size, at) => {
     const market = legs[at]!.split(' ')[0]!
     const value = market === 'inverse' ? 1 : market === 'btc' ? 60_000 * BTC : 3000 * ETH
-    return all + Math.abs(size) * value * (Number(held[legs[at]!] ?? 0) === 0 ? 0.01 : Number(rates[market]))
+    return all + Math.abs(size) * value * (Number(positions[legs[at]!] ?? 0) === 0 ? 0.01 : Number(rates[market]))
   }, 0)
 }
 /** Maintenance of the exchange's ratio that positions do not explain. */
@@ -247,21 +247,21 @@ function namedFills(account: AnyAccount, { rows, partial, open }: WorstFigure): 
 
 /** Loan-to-value of named fills at named prices, in exact decimals. */
 function exactLtv(account: AnyAccount, figure: WorstFigure): string | null {
-  const { balances: held, weights, owed, rest, sizes, orders } = account
+  const { balances, weights, owed, rest, sizes, orders } = account
   const priceOf = (names: readonly string[], now: string): string => {
-    const named = figure.prices.find(({ name }) => names.includes(name))?.price
-    if (named === undefined) return now
+    const givenPrice = figure.prices.find(({ name }) => names.includes(name))?.price
+    if (givenPrice === undefined) return now
     // The price of ETHBTC names that of ETH.
     return names[0] === 'ETHUSDT' && figure.prices.some(({ name }) => name === 'ETHBTC')
-      ? multiply(now, divide(named, '0.05'))
-      : named
+      ? multiply(now, divide(givenPrice, '0.05'))
+      : givenPrice
   }
   const btc = priceOf(['BTCUSDT', 'BTCUSD', 'BTC'], '60000')
   const eth = priceOf(['ETHUSDT', 'ETHBTC', 'ETH'], '3000')
   const values: Record<Coin, string> = {
-    USDT: held.USDT,
-    BTC: multiply(held.BTC, btc),
-    ETH: multiply(held.ETH, eth),
+    USDT: balances.USDT,
+    BTC: multiply(balances.BTC, btc),
+    ETH: multiply(balances.ETH, eth),
   }
   const move = (coin: Coin, by: string): void => void (values[coin] = add(values[coin], by))
   for (const [leg, size] of Object.entries(sizes)) {
@@ -281,7 +281,7 @@ function exactLtv(account: AnyAccount, figure: WorstFigure): string | null {
     const price = order.isBuy ? maximum(order.price, edge) : minimum(order.price, edge)
     const sign = (amount: string): string => (order.isBuy ? amount : negate(amount))
     const value = multiply(qty, price)
-    const kept = subtract('1', String(SPOT_FEE))
+    const netShare = subtract('1', String(SPOT_FEE))
     if (order.market === 'btc' || order.market === 'eth') {
       const gain = multiply(qty, subtract(order.market === 'btc' ? btc : eth, price))
       move('USDT', subtract(sign(gain), multiply(value, String(FUTURES_FEE))))
@@ -291,8 +291,8 @@ function exactLtv(account: AnyAccount, figure: WorstFigure): string | null {
     } else {
       const [base, quote, basePrice, quotePrice] =
         order.market === 'spot' ? (['BTC', 'USDT', btc, '1'] as const) : (['ETH', 'BTC', eth, btc] as const)
-      move(base, multiply(order.isBuy ? multiply(qty, kept) : negate(qty), basePrice))
-      move(quote, multiply(order.isBuy ? negate(value) : multiply(value, kept), quotePrice))
+      move(base, multiply(order.isBuy ? multiply(qty, netShare) : negate(qty), basePrice))
+      move(quote, multiply(order.isBuy ? negate(value) : multiply(value, netShare), quotePrice))
     }
   })
   const debt = add(owed.USDT, multiply(owed.BTC, btc))
@@ -396,17 +396,17 @@ describe('the worst of all fills', () => {
               Object.entries(account.sizes).map(([leg, size]) => [leg, Number(size)]),
             )
             for (const at of sequence) {
-              const one = account.orders[at]!
-              const [leg, die] = [legOf(one), dice[47 + at]!]
-              const wanted = Number(one.qty) * (die < 0.3 ? 0 : die > 0.7 ? 1 : die)
+              const order = account.orders[at]!
+              const [leg, die] = [legOf(order), dice[47 + at]!]
+              const requested = Number(order.qty) * (die < 0.3 ? 0 : die > 0.7 ? 1 : die)
               const size = sizes[leg] ?? 0
-              const most = one.isClosing ? Math.max(0, one.isBuy ? -size : size) : wanted
-              fills[at] = Math.min(wanted, most)
-              sizes[leg] = size + (one.isBuy ? fills[at]! : -fills[at]!)
+              const most = order.isClosing ? Math.max(0, order.isBuy ? -size : size) : requested
+              fills[at] = Math.min(requested, most)
+              sizes[leg] = size + (order.isBuy ? fills[at]! : -fills[at]!)
             }
             const state = totalOf(
               startOf(account, prices),
-              account.orders.map((one) => unitOf(one, prices)),
+              account.orders.map((order) => unitOf(order, prices)),
               fills,
             )
             for (const [ratio, bound] of [

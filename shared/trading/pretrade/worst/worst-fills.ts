@@ -31,7 +31,8 @@ const NAMED = 3
 
 type Ratio = string | null
 /** No backing is worse than any ratio. */
-const isHigher = (one: Ratio, other: Ratio): boolean => other !== null && (one === null || compare(one, other) > 0)
+const isHigher = (first: Ratio, other: Ratio): boolean =>
+  other !== null && (first === null || compare(first, other) > 0)
 
 /** Without the new orders that can open or change anything, so that only those count as a cause. */
 const withoutRows = (model: RatioModel, fillables: readonly Fillable[]): RatioModel => ({
@@ -46,8 +47,8 @@ function causeOf(model: RatioModel, { filled, factors }: Scenario, fillables: re
   const fills = [...filled].map(([id, qty]) => ({ ...fillables[id]!, filledQty: plainText(qty) }))
   const rows = fills.filter((fill): fill is typeof fill & { row: number } => fill.row !== null)
   const marketOf = (coin: string): ModelMarket | undefined => {
-    const named = model.markets.filter(({ baseCoin }) => baseCoin === coin)
-    return named.find(({ orders }) => orders.some(({ id }) => fillables[id]!.row !== null)) ?? named[0]
+    const candidates = model.markets.filter(({ baseCoin }) => baseCoin === coin)
+    return candidates.find(({ orders }) => orders.some(({ id }) => fillables[id]!.row !== null)) ?? candidates[0]
   }
   const prices = [...factors].map(([coin, factor]) => {
     const market = marketOf(coin)
@@ -81,7 +82,7 @@ function liquidationsOf(
 ): readonly WorstLiquidation[] {
   const futures = markets.filter(({ instrument }) => isFutures(instrument.category))
   const byBase = Map.groupBy(futures, ({ instrument }) => instrument.baseCoin)
-  const found = [...byBase].flatMap(([coin, here]) => {
+  const ranked = [...byBase].flatMap(([coin, here]) => {
     const { instrument, mid } = here.find(({ orders }) => orders.some(({ row }) => row !== null)) ?? here[0]!
     const { down, up } = crossingsOf(model, coin)
     return [['below', down] as const, ['above', up] as const].flatMap(([side, crossing]) => {
@@ -99,7 +100,7 @@ function liquidationsOf(
       ]
     })
   })
-  return found.toSorted((a, b) => compare(a.distance, b.distance)).slice(0, NAMED)
+  return ranked.toSorted((a, b) => compare(a.distance, b.distance)).slice(0, NAMED)
 }
 
 const classicAccount = 'the wallets of a classic account have no common margin ratio'

@@ -25,12 +25,12 @@ const ratioOf = ({ above, below }: Sides): string | null => {
 /** Without the prices that change neither side. */
 function withoutIdle(model: RatioModel, { filled, factors }: Scenario): Scenario {
   const { above, below } = sidesAt(model, filled, factors)
-  const kept = [...factors].filter(([coin, factor]) => {
+  const changed = [...factors].filter(([coin, factor]) => {
     if (order(factor, ONE) === 0) return false
     const other = sidesAt(model, filled, new Map([...factors, [coin, ONE]]))
     return order(other.above, above) !== 0 || order(other.below, below) !== 0
   })
-  return { filled, factors: new Map(kept) }
+  return { filled, factors: new Map(changed) }
 }
 
 /**
@@ -74,16 +74,16 @@ const FARTHEST = exactOf('10')
 export function crossingsOf(model: RatioModel, coin: string): { down: Crossing | null; up: Crossing | null } {
   const worstExcess = createWorstExcess(model)
   const at = (factor: Exact): WorstPoint => worstExcess({ above: ONE, below: ONE }, new Map([[coin, factor]]))
-  const named = (factor: Exact, { filled, factors }: WorstPoint): Crossing => {
+  const crossingAt = (factor: Exact, { filled, factors }: WorstPoint): Crossing => {
     const others = withoutIdle(model, { filled, factors })
     return { filled, factors: new Map([...others.factors].filter(([other]) => other !== coin)), factor }
   }
   const now = at(ONE)
-  if (signOf(now.excess) > 0) return { down: named(ONE, now), up: named(ONE, now) }
+  if (signOf(now.excess) > 0) return { down: crossingAt(ONE, now), up: crossingAt(ONE, now) }
 
   function from(start: Exact): Crossing | null {
     let factor = start
-    let found: Crossing | null = null
+    let crossing: Crossing | null = null
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const point = at(factor)
       if (signOf(point.excess) <= 0) break
@@ -91,11 +91,11 @@ export function crossingsOf(model: RatioModel, coin: string): { down: Crossing |
       // The excess of this point falls to `above - below`, at most zero, on the way to the current price.
       const fall = less(point.excess, less(above, below))
       const next = plus(factor, quotient(times(point.excess, less(ONE, factor)), fall))
-      found = named(next, point)
+      crossing = crossingAt(next, point)
       if (order(next, factor) === 0) break
       factor = next
     }
-    return found
+    return crossing
   }
   return { down: from(NOTHING), up: from(FARTHEST) }
 }

@@ -8,7 +8,7 @@ import { entriesOf, type TaxEntry } from './trade-pairs'
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 
 type Side = readonly [amount: string, coin: string]
-const nothing: Side = ['', '']
+const emptySide: Side = ['', '']
 
 function line(
   type: string,
@@ -31,7 +31,7 @@ function typeOf(row: TaxRow, isIn: boolean): string {
 
 function single(row: TaxRow, amount: string, type: string, note: string): readonly string[] {
   const side: Side = [absolute(amount), row.record.coin]
-  const sides = isPositive(amount) ? ([side, nothing, nothing] as const) : ([nothing, side, nothing] as const)
+  const sides = isPositive(amount) ? ([side, emptySide, emptySide] as const) : ([emptySide, side, emptySide] as const)
   return line(type, row.at, sides, row.kind, note)
 }
 
@@ -53,7 +53,7 @@ function linesOfEntry(entry: TaxEntry): readonly (readonly string[])[] {
       const moved = taxSide === within ? add(taxSide.amount, taxSide.fee) : taxSide.amount
       return [absolute(moved), taxSide.row.record.coin]
     }) as [Side, Side]
-    const fee: Side = within === undefined ? nothing : [negate(within.fee), within.row.record.coin]
+    const fee: Side = within === undefined ? emptySide : [negate(within.fee), within.row.record.coin]
     return [
       line('Trade', received.at, [buy, sell, fee], received.kind, noteOf(paid, received)),
       ...sides.flatMap((taxSide) => (taxSide === within ? [] : feeLines(taxSide.row, taxSide.fee))),

@@ -18,7 +18,7 @@ interface Sides {
   readonly fee?: readonly [amount: string, coin: string]
 }
 function line(at: number, { sent, received, fee }: Sides, label: string, note: string): readonly string[] {
-  const side = (given: readonly [string, string] | undefined): readonly string[] => given ?? ['', '']
+  const side = (amountAndCoin: readonly [string, string] | undefined): readonly string[] => amountAndCoin ?? ['', '']
   return [dateOf(at), ...side(sent), ...side(received), ...side(fee), '', '', label, note, '']
 }
 /** Separate line of a fee or rebate: a rebate is received, a fee is sent. */

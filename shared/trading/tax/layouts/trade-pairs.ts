@@ -24,9 +24,9 @@ function moves(row: TaxRow, isIn: boolean): boolean {
 }
 
 /** Two adjacent records that are the two sides of a fill; null if they are not. */
-function tradeOf(one: TaxRow, other: TaxRow | undefined): TaxEntry | null {
-  if (other === undefined || one.record.coin === other.record.coin) return null
-  const [paid, received] = one.record.type === PAID ? [one, other] : [other, one]
+function tradeOf(first: TaxRow, other: TaxRow | undefined): TaxEntry | null {
+  if (other === undefined || first.record.coin === other.record.coin) return null
+  const [paid, received] = first.record.type === PAID ? [first, other] : [other, first]
   if (paid.record.type !== PAID || received.record.type !== RECEIVED) return null
   return moves(paid, false) && moves(received, true) ? { kind: 'trade', paid, received } : null
 }

@@ -29,7 +29,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const said = (file = path): string[] => verifyFile(file).findings.map(({ what, seq }) => `${what} ${seq ?? ''}`.trim())
+const listFindings = (file = path): string[] =>
+  verifyFile(file).findings.map(({ what, seq }) => `${what} ${seq ?? ''}`.trim())
 /** Changes a closed journal as somebody would who knows SQLite. */
 function tamper(...statements: string[]): void {
   const database = new DatabaseSync(path)
@@ -94,7 +95,7 @@ describe('The chain of a journal (J12)', () => {
     await afterTrading()
     expect(verifyFile(path).entries).toBe(15)
     tamper(...statements)
-    expect(said()).toEqual(expected)
+    expect(listFindings()).toEqual(expected)
   })
 
   it('that was made anew from the beginning is told from the one whose head was noted elsewhere', async () => {
@@ -112,7 +113,7 @@ describe('The chain of a journal (J12)', () => {
       'UPDATE facts SET sum = row_sum(name, value)',
     )
     // Nothing in the file can tell: whoever can write it can write all of it.
-    expect(said()).toEqual([])
+    expect(listFindings()).toEqual([])
     const anchor = { link: noted!, noted: 'The head that was given' }
     expect(verifyFile(path, [anchor]).findings).toMatchObject([{ what: 'changed', seq: 15 }])
   })
@@ -122,7 +123,7 @@ describe('The chain of a journal (J12)', () => {
     const link = verifyFile(path).head!
     tamper('DELETE FROM entries WHERE seq > 10', headAnew, 'UPDATE facts SET sum = row_sum(name, value)')
     // The orders are in states that the entries do not have.
-    expect(said()).toEqual(['unlawful 7'])
+    expect(listFindings()).toEqual(['unlawful 7'])
     expect(verifyFile(path, [{ link, noted: 'volley.sqlite' }]).findings).toMatchObject([
       { what: 'unlawful', seq: 7 },
       { what: 'removed', seq: 11 },
@@ -144,7 +145,7 @@ describe('The chain of a journal (J12)', () => {
     journal.note('k', 'confirmed', 'after it')
     journal.close()
     database.close()
-    expect(said()).toEqual(['removed 11'])
+    expect(listFindings()).toEqual(['removed 11'])
   })
 })
 
@@ -244,7 +245,7 @@ describe('A chain over the years', () => {
     tamper(
       "DELETE FROM entries WHERE detail = 'between' AND seq = (SELECT min(seq) FROM entries WHERE detail = 'between')",
     )
-    expect(said()).toEqual([expect.stringMatching(/^removed \d+$/)])
+    expect(listFindings()).toEqual([expect.stringMatching(/^removed \d+$/)])
   })
 
   it('cannot be thinned out under the name of the upkeep: what it says is an entry itself', async () => {
@@ -253,7 +254,7 @@ describe('A chain over the years', () => {
     const last = Number(database.prepare('SELECT max(at) AS at FROM entries').get()!.at)
     dropOldOrders(database, last - 60_000)
     database.close()
-    expect(said()).toEqual([])
+    expect(listFindings()).toEqual([])
     const reader = new DatabaseSync(path)
     const detail = String(reader.prepare("SELECT detail FROM entries WHERE kind = 'upkeep'").get()!.detail)
     const [[from, to]] = (JSON.parse(detail) as { forgotten: [[number, number]] }).forgotten
@@ -265,7 +266,7 @@ describe('A chain over the years', () => {
       `UPDATE entries SET detail = '${wider}' WHERE kind = 'upkeep'`,
       resum,
     )
-    expect(said()).toEqual([expect.stringMatching(/^changed \d+$/)])
+    expect(listFindings()).toEqual([expect.stringMatching(/^changed \d+$/)])
   })
 })
 
@@ -300,7 +301,7 @@ describe('A journal of an older Volley', () => {
     expect(entriesOf(copyOfVersion(path, BEFORE_CHAINS))).toBe(before)
     expect(verifyFile(path)).toMatchObject({ findings: [], notes: [expect.stringContaining('older Volley')] })
     tamper('DELETE FROM entries WHERE seq = 20')
-    expect(said()).toEqual(['removed 20'])
+    expect(listFindings()).toEqual(['removed 20'])
   })
 
   it('that is damaged is neither copied nor changed', async () => {
@@ -323,7 +324,7 @@ describe('A journal of an older Volley', () => {
     for (const file of [path, killed]) {
       openDatabase(file).database.close()
       expect(entriesOf(file)).toBe(before)
-      expect(said(file)).toEqual([])
+      expect(listFindings(file)).toEqual([])
     }
   })
 })
@@ -351,7 +352,7 @@ describe('What enters the chain', () => {
     )
     database.close()
     expect(entry?.detail).toBe('shut: 40009 bad ‹secret› with ‹secret›')
-    expect(said()).toEqual([])
+    expect(listFindings()).toEqual([])
     const bytes = ['', '-wal'].map((end) => (existsSync(path + end) ? readFileSync(path + end, 'latin1') : '')).join('')
     for (const secret of ['CANARY', base64]) expect(bytes.includes(secret)).toBe(false)
   })
@@ -368,7 +369,7 @@ describe('What enters the chain', () => {
       journal.note('k', 'confirmed', detail)
     journal.close()
     database.close()
-    expect(said()).toEqual([])
+    expect(listFindings()).toEqual([])
   })
 })
 

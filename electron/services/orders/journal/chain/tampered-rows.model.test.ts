@@ -62,8 +62,8 @@ describe('A journal of a megabyte (J12)', () => {
     for (const index of chosen()) {
       const row = chain.rows[index]!
       for (const changed of flipsOf(row)) {
-        const said = near(index, 3, (rows) => rows.with(0, changed)).join()
-        if (said !== `changed ${row.seq}`) expect.fail(`entry ${row.seq}: ${said}`)
+        const findings = near(index, 3, (rows) => rows.with(0, changed)).join()
+        if (findings !== `changed ${row.seq}`) expect.fail(`entry ${row.seq}: ${findings}`)
         flips += 1
       }
     }
@@ -95,10 +95,10 @@ describe('A journal of a megabyte (J12)', () => {
     for (const index of chosen()) {
       const seq = index + 1
       expect(near(index, FAR, (rows) => rows.slice(1))[0] ?? `removed ${seq}`).toBe(`removed ${seq}`)
-      const said = near(index, FAR, (rows) => renumbered(rows.slice(1), seq))
+      const findings = near(index, FAR, (rows) => renumbered(rows.slice(1), seq))
       // Of the last three nothing that follows proves the new numbers: the last entry itself does not fit.
-      if (index < chain.rows.length - 3) expect(said).toEqual([`removed ${seq}`])
-      else expect(said[0]).toMatch(/^(removed|changed) \d+$/)
+      if (index < chain.rows.length - 3) expect(findings).toEqual([`removed ${seq}`])
+      else expect(findings[0]).toMatch(/^(removed|changed) \d+$/)
     }
     expect(whole(chain.rows.slice(0, -1))).toEqual([`removed ${chain.rows.length}`])
     expect(whole(chain.rows.slice(0, -9))).toEqual([`removed ${chain.rows.length - 8}`])
@@ -123,13 +123,13 @@ describe('A journal of a megabyte (J12)', () => {
       const seq = index + 1
       for (const apart of [1, FAR - 5]) {
         if (index + apart >= chain.rows.length) continue
-        const said = [`swapped ${seq}`]
+        const findings = [`swapped ${seq}`]
         const swap = (rows: ChainRow[]): ChainRow[] =>
           rows.with(0, { ...rows[apart]!, seq }).with(apart, { ...rows[0]!, seq: seq + apart })
-        expect(near(index, FAR, swap)).toEqual(said)
+        expect(near(index, FAR, swap)).toEqual(findings)
         const back = (rows: ChainRow[]): ChainRow[] =>
           renumbered(rows.toSpliced(0, 1).toSpliced(apart, 0, rows[0]!), seq)
-        expect(near(index, FAR, back)).toEqual(said)
+        expect(near(index, FAR, back)).toEqual(findings)
       }
     }
   })

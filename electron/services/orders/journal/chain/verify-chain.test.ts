@@ -6,7 +6,7 @@ import { verifyChain, type ChainRow, type ChainTerms, type Finding } from './ver
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** `count` entries as they were written, entry n at n seconds. */
-function written(count: number): ChainRow[] {
+function buildEntries(count: number): ChainRow[] {
   const rows: ChainRow[] = []
   for (let seq = 1; seq <= count; seq += 1) {
     const entry = { at: 1000 * seq, key: bytes('order'), kind: bytes('check'), detail: bytes(`entry ${seq}`) }
@@ -14,7 +14,7 @@ function written(count: number): ChainRow[] {
   }
   return rows
 }
-const entries = written(12)
+const entries = buildEntries(12)
 const all: ChainTerms = { from: noLink, forgotten: [], head: entries.at(-1)! }
 const prove = (rows: readonly ChainRow[], terms: Partial<ChainTerms> = {}) => verifyChain(rows, { ...all, ...terms })
 const foundIn = (rows: readonly ChainRow[], terms?: Partial<ChainTerms>): readonly Finding[] =>
@@ -24,7 +24,7 @@ const numberedAnew = (rows: readonly ChainRow[]): ChainRow[] => rows.map((row, i
 const altered = (seq: number, change: Partial<ChainRow>): ChainRow[] =>
   entries.map((row) => (row.seq === seq ? { ...row, ...change } : row))
 const foreign: ChainRow = { ...entries[3]!, detail: bytes('not written here'), hash: 'e'.repeat(64) }
-const put = (index: number, ...rows: readonly ChainRow[]): ChainRow[] => entries.toSpliced(index, 0, ...rows)
+const insert = (index: number, ...rows: readonly ChainRow[]): ChainRow[] => entries.toSpliced(index, 0, ...rows)
 
 describe('A chain of entries (J12)', () => {
   it('is whole as it was written, in the part that is read, and where nothing was written yet', () => {
@@ -57,8 +57,8 @@ describe('A chain of entries (J12)', () => {
     ['the last', without(12, 12), { seq: 12, at: 11_000, text: 'The entry is missing.' }],
     ['the end', without(9, 12), { seq: 9, at: 8000, text: 'The entries 9 to 12 are missing.' }],
     ['all', [], { seq: 1, at: null, text: 'The entries 1 to 12 are missing.' }],
-  ])('names what was removed: %s', (_, rows, found) => {
-    expect(foundIn(rows)).toEqual([{ what: 'removed', ...found }])
+  ])('names what was removed: %s', (_, rows, expected) => {
+    expect(foundIn(rows)).toEqual([{ what: 'removed', ...expected }])
   })
 
   it.each([
@@ -78,17 +78,17 @@ describe('A chain of entries (J12)', () => {
       altered(12, { detail: bytes('entry 13') }),
       { seq: 12, at: 12_000, text: 'The entry, or its hash, is not what was written.' },
     ],
-  ])('names what was changed: %s', (_, rows, found) => {
-    expect(foundIn(rows)).toEqual([{ what: 'changed', ...found }])
+  ])('names what was changed: %s', (_, rows, expected) => {
+    expect(foundIn(rows)).toEqual([{ what: 'changed', ...expected }])
   })
 
   it('names a change on either side of a hole', () => {
     const forgotten = [{ from: 6, to: 7, hash: entries[6]!.hash }]
-    const kept = (rows: readonly ChainRow[]): readonly ChainRow[] => rows.filter(({ seq }) => seq < 6 || seq > 7)
+    const remaining = (rows: readonly ChainRow[]): readonly ChainRow[] => rows.filter(({ seq }) => seq < 6 || seq > 7)
     const lastBefore = { what: 'changed', seq: 5, text: 'The entry, or its hash, is not what was written.' }
-    expect(foundIn(kept(altered(5, { detail: bytes('x') })), { forgotten })).toMatchObject([lastBefore])
+    expect(foundIn(remaining(altered(5, { detail: bytes('x') })), { forgotten })).toMatchObject([lastBefore])
     const firstBehind = { what: 'changed', seq: 8, text: 'The entry is not what was written.' }
-    expect(foundIn(kept(altered(8, { detail: bytes('x') })), { forgotten })).toMatchObject([firstBehind])
+    expect(foundIn(remaining(altered(8, { detail: bytes('x') })), { forgotten })).toMatchObject([firstBehind])
   })
 
   it('names another number of an entry that is the right one', () => {
@@ -102,17 +102,17 @@ describe('A chain of entries (J12)', () => {
   it.each([
     [
       'doubled behind itself',
-      numberedAnew(put(5, entries[4]!)),
+      numberedAnew(insert(5, entries[4]!)),
       [{ what: 'doubled', seq: 6, at: 5000, text: 'It is entry 5 once more.' }],
     ],
     [
       'doubled, the first one',
-      numberedAnew(put(5, entries[0]!)),
+      numberedAnew(insert(5, entries[0]!)),
       [{ what: 'doubled', seq: 6, at: 1000, text: 'It is entry 1 once more.' }],
     ],
     [
       'doubled further on',
-      numberedAnew(put(9, entries[4]!)),
+      numberedAnew(insert(9, entries[4]!)),
       [{ what: 'doubled', seq: 10, at: 5000, text: 'It is entry 5 once more.' }],
     ],
     [
@@ -127,12 +127,12 @@ describe('A chain of entries (J12)', () => {
     ],
     [
       'put in',
-      numberedAnew(put(5, foreign)),
+      numberedAnew(insert(5, foreign)),
       [{ what: 'added', seq: 6, at: 4000, text: 'This entry was not written by Volley.' }],
     ],
     [
       'two put in',
-      numberedAnew(put(5, foreign, foreign)),
+      numberedAnew(insert(5, foreign, foreign)),
       [
         { what: 'added', seq: 6, at: 4000, text: 'This entry was not written by Volley.' },
         { what: 'doubled', seq: 7, at: 4000, text: 'It is entry 6 once more.' },
@@ -143,8 +143,8 @@ describe('A chain of entries (J12)', () => {
       [...entries, { ...foreign, seq: 13 }],
       [{ what: 'added', seq: 13, at: 4000, text: 'This entry was not written by Volley.' }],
     ],
-  ])('names what was %s', (_, rows, found) => {
-    expect(foundIn(rows)).toEqual(found)
+  ])('names what was %s', (_, rows, expected) => {
+    expect(foundIn(rows)).toEqual(expected)
   })
 
   it.each([
@@ -163,8 +163,8 @@ describe('A chain of entries (J12)', () => {
       numberedAnew(entries.toSpliced(4, 1).toSpliced(8, 0, entries[4]!)),
       { seq: 5, at: 5000, text: 'The entry is after entry 9.' },
     ],
-  ])('names %s', (_, rows, found) => {
-    expect(foundIn(rows)).toEqual([{ what: 'swapped', ...found }])
+  ])('names %s', (_, rows, expected) => {
+    expect(foundIn(rows)).toEqual([{ what: 'swapped', ...expected }])
   })
 
   it('ends at the head that was noted', () => {
@@ -179,7 +179,7 @@ describe('A chain of entries (J12)', () => {
   })
 
   it('is read no further than 100 findings, and finds entries that were removed up to 1000 at a time', () => {
-    const long = written(1020)
+    const long = buildEntries(1020)
     const head = long.at(-1)!
     const everyOther = long.filter(({ seq }) => seq % 2 === 0)
     expect(foundIn(everyOther, { head })).toHaveLength(100)

@@ -50,7 +50,7 @@ function tamper(...statements: readonly string[]): void {
   for (const statement of statements) database.exec(statement)
   database.close()
 }
-const found = (...anchors: Parameters<typeof verifyFile>[1] & {}): string[] =>
+const findings = (...anchors: Parameters<typeof verifyFile>[1] & {}): string[] =>
   verifyFile(path, anchors).findings.map(({ what, seq, at, text }) => `${what} ${seq} ${at} ${text}`)
 const anchor = (seq: number, hash = 'a'.repeat(64)) => ({ link: { seq, hash }, noted: 'volley.sqlite' })
 
@@ -72,24 +72,28 @@ describe('the proof of a file', () => {
   it('of an empty journal has no times and needs no head', () => {
     tamper('DELETE FROM entries', "DELETE FROM facts WHERE name = 'chain-head'")
     expect(verifyFile(path)).toMatchObject({ entries: 0, since: null, until: null, head: null, findings: [] })
-    expect(found(anchor(2))).toEqual(['removed 1 null volley.sqlite names entry 2: the entries behind 0 are missing.'])
+    expect(findings(anchor(2))).toEqual([
+      'removed 1 null volley.sqlite names entry 2: the entries behind 0 are missing.',
+    ])
   })
 
   it('names an entry whose checksum was altered, once', () => {
     tamper('UPDATE entries SET sum = sum + 1 WHERE seq = 2')
-    expect(found()).toEqual([`changed 2 ${startedAt + 1000} Its checksum is not what was written.`])
+    expect(findings()).toEqual([`changed 2 ${startedAt + 1000} Its checksum is not what was written.`])
     tamper("UPDATE entries SET detail = 'x' WHERE seq = 2")
-    expect(found()).toHaveLength(1)
+    expect(findings()).toHaveLength(1)
   })
 
   it('names a row beside the entries that was altered', () => {
     tamper("UPDATE facts SET value = '99' WHERE name = 'commits'")
-    expect(found()).toEqual([expect.stringMatching(/^changed null null Altered or missing besides the entries: .*\.$/)])
+    expect(findings()).toEqual([
+      expect.stringMatching(/^changed null null Altered or missing besides the entries: .*\.$/),
+    ])
   })
 
   it('names a journal without a head', () => {
     tamper("DELETE FROM facts WHERE name = 'chain-head'")
-    expect(found()[0]).toBe('changed null null It does not name its last entry.')
+    expect(findings()[0]).toBe('changed null null It does not name its last entry.')
   })
 
   it('counts what was forgotten, and proves the end of it against what was noted elsewhere', () => {
@@ -100,23 +104,23 @@ describe('the proof of a file', () => {
     forgetEntries(database, { now: startedAt, before: 0 }, (remove) => remove('seq BETWEEN 2 AND 4'))
     database.close()
     expect(verifyFile(path)).toMatchObject({ entries: 4, forgotten: 3, findings: [], notes: [] })
-    expect(found(anchor(4, hashes.get(4)))).toEqual([])
-    expect(found(anchor(3))).toEqual([])
-    expect(found(anchor(4))).toEqual([
+    expect(findings(anchor(4, hashes.get(4)))).toEqual([])
+    expect(findings(anchor(3))).toEqual([])
+    expect(findings(anchor(4))).toEqual([
       'changed 4 null volley.sqlite names another entry of this number: the journal was rewritten.',
     ])
   })
 
   it('is wrong against what was noted elsewhere, where entries are missing or others', () => {
     const last = startedAt + 1000 * (ENTRIES - 1)
-    expect(found(anchor(ENTRIES + 1))).toEqual([
+    expect(findings(anchor(ENTRIES + 1))).toEqual([
       `removed 7 ${last} volley.sqlite names entry 7: the entries behind 6 are missing.`,
     ])
-    expect(found(anchor(ENTRIES))).toEqual([
+    expect(findings(anchor(ENTRIES))).toEqual([
       `changed 6 ${last} volley.sqlite names another entry of this number: the journal was rewritten.`,
     ])
     tamper("UPDATE entries SET detail = 'x' WHERE seq = 6")
-    expect(found(anchor(ENTRIES)), 'one finding of an entry').toHaveLength(1)
+    expect(findings(anchor(ENTRIES)), 'one finding of an entry').toHaveLength(1)
   })
 
   it('of a file of an older or newer Volley is none of its entries', () => {
@@ -139,11 +143,11 @@ describe('the proof of a file', () => {
 
   it('says where the file or its entries cannot be read', () => {
     tamper('DROP TABLE entries')
-    expect(found()).toEqual([expect.stringMatching(/^changed null null The entries cannot be read: /)])
+    expect(findings()).toEqual([expect.stringMatching(/^changed null null The entries cannot be read: /)])
     writeFileSync(path, 'no database at all'.repeat(400))
-    expect(found()).toEqual([expect.stringMatching(/^changed null null The file cannot be read: /)])
+    expect(findings()).toEqual([expect.stringMatching(/^changed null null The file cannot be read: /)])
     rmSync(path)
-    expect(found()).toEqual([expect.stringMatching(/^changed null null The file cannot be read: /)])
+    expect(findings()).toEqual([expect.stringMatching(/^changed null null The file cannot be read: /)])
   })
 
   it('names damage of its structure, and what is wrong with the entries too', () => {

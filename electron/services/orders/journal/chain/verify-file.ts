@@ -171,7 +171,7 @@ function readFile(path: string, anchors: readonly Anchor[]): FileReport {
   const end = logEndOf(path)
   const torn =
     'The last write was cut short, for example by a power cut. It was never confirmed; the chain ends before it.'
-  const lost = damage('The write-ahead log was changed: everything written after that point is lost.')
+  const logDamage = damage('The write-ahead log was changed: everything written after that point is lost.')
   let opened: ReturnType<typeof openForReading> | null = null
   try {
     opened = openForReading(path)
@@ -179,7 +179,7 @@ function readFile(path: string, anchors: readonly Anchor[]): FileReport {
     const report = reportOf(opened.source, anchors)
     return {
       ...report,
-      findings: [...(end === 'changed' ? [lost] : []), ...report.findings],
+      findings: [...(end === 'changed' ? [logDamage] : []), ...report.findings],
       notes: [...(end === 'torn' ? [torn] : []), ...report.notes],
     }
   } catch (error) {

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Changes a copy of the journal, and returns the texts of what is found. */
-function found(change: (database: DatabaseSync) => unknown): readonly string[] {
+function findIn(change: (database: DatabaseSync) => unknown): readonly string[] {
   copies += 1
   const copy = join(folder, `copy-${copies}.sqlite`)
   copyFileSync(path, copy)
@@ -46,10 +46,10 @@ function found(change: (database: DatabaseSync) => unknown): readonly string[] {
 }
 
 describe('the records of a journal', () => {
-  it('are found whole as they were written', () => expect(found(() => undefined)).toEqual([]))
+  it('are found whole as they were written', () => expect(findIn(() => undefined)).toEqual([]))
 
   it('are named when every fill is removed', () => {
-    expect(found((database) => database.exec('DELETE FROM fills'))).toEqual([
+    expect(findIn((database) => database.exec('DELETE FROM fills'))).toEqual([
       expect.stringMatching(/^removed: \d+ fills \(.*\): the entries name them, and they are missing\.$/),
     ])
   })
@@ -62,8 +62,8 @@ describe('the records of a journal', () => {
     ],
     ['batches', 'DELETE FROM batches WHERE id = (SELECT min(id) FROM batches)', 'removed: 1 batches'],
     ['orders', 'DELETE FROM orders WHERE key = (SELECT min(key) FROM orders)', 'Altered or missing'],
-  ])('are named when %s are removed', (_, sql, words) => {
-    expect(found((database) => database.exec(sql)).join('\n')).toContain(words)
+  ])('are named when %s are removed', (_, sql, expectedText) => {
+    expect(findIn((database) => database.exec(sql)).join('\n')).toContain(expectedText)
   })
 
   it(`are never proven whole after a tampering of any table: ${TAMPERINGS} at random`, () => {
@@ -76,7 +76,7 @@ describe('the records of a journal', () => {
       const kinds = kindsOf(table)
       const kind = kinds[below(kinds.length)]!
       const column = table.columns[below(table.columns.length)]!
-      const findings = found((database) => {
+      const findings = findIn((database) => {
         const rows = database.prepare(`SELECT rowid AS place FROM ${table.name}`).all()
         const place = Number(rows[below(rows.length)]!.place)
         if (kind === 'remove') return database.prepare(`DELETE FROM ${table.name} WHERE rowid = ?`).run(place)

@@ -32,11 +32,11 @@ function recordsSince(database: Database): number {
   return Math.max(deletedBefore + DAY_MS, Number(chainedAt) || 0)
 }
 
-function findingOf(what: 'added' | 'removed', called: string, names: readonly string[]): readonly Finding[] {
+function findingOf(what: 'added' | 'removed', rowName: string, names: readonly string[]): readonly Finding[] {
   if (names.length === 0) return []
   const listed = `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ' …' : ''}`
   const rule = what === 'removed' ? 'the entries name them, and they are missing' : 'no entry names them'
-  return [{ what, seq: null, at: null, text: `${names.length} ${called} (${listed}): ${rule}.` }]
+  return [{ what, seq: null, at: null, text: `${names.length} ${rowName} (${listed}): ${rule}.` }]
 }
 
 /** Numbers of fills by order and figures, according to the entries. A correction replaces the figures before it. */
@@ -87,9 +87,9 @@ const ORDER_ID = "iif(json_valid(body), body ->> '$.orderId', NULL)"
 type Comparison = (database: Database, since: number) => readonly Finding[]
 
 const comparison =
-  (what: 'added' | 'removed', called: string, sql: string): Comparison =>
+  (what: 'added' | 'removed', rowName: string, sql: string): Comparison =>
   (database, since) =>
-    findingOf(what, called, texts(database, sql, since))
+    findingOf(what, rowName, texts(database, sql, since))
 
 /** TABLE: comparisons of records with the entries. Each is complete at one moment. */
 const comparisons: readonly Comparison[] = [

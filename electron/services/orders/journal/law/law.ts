@@ -5,12 +5,12 @@ import { RATE_LIMITED } from '@/shared/exchange/protocol/errors'
 import { canBecome } from '@/shared/trading/orders/order-lifecycle'
 import { ABOUT_JOURNAL, type Entry, type EntryKind, GATE_KEY, SUB_KEYS } from './entry-kinds'
 import {
-  pollWords,
-  protectionPlanWords,
-  restartWords,
+  pollSentences,
+  protectionPlanSentence,
+  restartSentences,
   conclusionIn,
   type ConclusionName,
-} from '@/shared/trading/orders/journal/entry-words'
+} from '@/shared/trading/orders/journal/entry-sentences'
 import type { RuleName } from './rules'
 
 /**
@@ -55,10 +55,10 @@ export interface OrderLaw {
   readonly isAdopted: boolean
 }
 
-/** Requests of a batch. `last`: its last queued row. `written`: intents that their request entry does not cover yet. */
+/** Requests of a batch. `last`: its last queued row. `writtenRows`: intents without a request entry. */
 export interface BatchLaw {
   readonly last: number
-  readonly written: readonly { readonly row: number; readonly path: string }[]
+  readonly writtenRows: readonly { readonly row: number; readonly path: string }[]
 }
 
 /** The journal as a whole. */
@@ -101,7 +101,7 @@ export const newOrder: OrderLaw = {
   isProtected: false,
   isAdopted: false,
 }
-export const newBatch: BatchLaw = { last: -1, written: [] }
+export const newBatch: BatchLaw = { last: -1, writtenRows: [] }
 export const newJournal: JournalLaw = { writing: null, lastAt: 0, setBackSeq: 0, calls: [], hasForgotten: false }
 
 /** Calls that only batches use. An intent of any other call may also come from a request outside of the batches. */
@@ -116,7 +116,7 @@ const SHORTEST_ABSENCE_MS = 2 * CLOCK_WINDOW_MS
 /** Corrections of the clock up to this are not a clock that was set back. */
 const CLOCK_CORRECTION_MS = 1000
 const LOOKUPS = 2
-const PROTECTION_PLAN = protectionPlanWords('')
+const PROTECTION_PLAN = protectionPlanSentence('')
 
 const QUEUED = /^row (?<row>[1-9]\d*) of batch (?<batch>\S+?)(?:, sent later)?$/
 const PRICED_AGAIN = /^priced again: .* is .* now$/
@@ -124,7 +124,7 @@ const WIRE = /^(?<path>\/\S+) (?<body>[[{].*)$/s
 const REQUEST = /^(?<path>\/\S+) (?<rows>\d+(?:,\d+)*)$/
 const ANSWER = /^(?<kind>refused|unknown|not_sent): (?<code>\S*)/
 const ACKNOWLEDGED = /^acknowledged(?:, order .+)?$/
-const POLL = new RegExp(`^poll [1-9]\\d*: (?<words>.+?)(?<late>${pollWords.late})?$`, 's')
+const POLL = new RegExp(`^poll [1-9]\\d*: (?<words>.+?)(?<late>${pollSentences.late})?$`, 's')
 const POLLS = /^[1-9]\d*$/
 const DIGEST = /^sha256 [0-9a-f]{64}$/
 const COVER = /^(?:pending|sending|placed|missing|ended), covers (?<covered>\S+) of (?<filled>[^\s:]+)/
@@ -170,11 +170,11 @@ function intent({ order, batch, journal }: Scene, { seq, at, key, detail }: LawE
   if (isRow ? order.placement !== 'queued' : order.placement !== 'none' && !order.isAdopted)
     return 'queued-before-intent'
   if (!body.includes(JSON.stringify(key))) return 'intent-names-order'
-  const sent: OrderLaw = { ...order, placement: order.isAdopted ? 'live' : 'sent', sentSeq: seq, sentAt: at }
-  if (order.batch === null || order.row === null) return { order: sent }
+  const sentOrder: OrderLaw = { ...order, placement: order.isAdopted ? 'live' : 'sent', sentSeq: seq, sentAt: at }
+  if (order.batch === null || order.row === null) return { order: sentOrder }
   return {
-    order: sent,
-    batch: { ...batch, written: [...batch.written, { row: order.row, path }] },
+    order: sentOrder,
+    batch: { ...batch, writtenRows: [...batch.writtenRows, { row: order.row, path }] },
     journal: { ...journal, writing: order.batch },
   }
 }
@@ -182,28 +182,29 @@ function intent({ order, batch, journal }: Scene, { seq, at, key, detail }: LawE
 function request({ batch, journal }: Scene, { key, detail }: LawEntry): Ruling {
   const { path, rows } = REQUEST.exec(detail)?.groups ?? {}
   if (path === undefined || rows === undefined) return 'wording'
-  const written = new Set(batch.written.map(({ row }) => String(row)))
-  const stated = rows.split(',').filter((row) => written.has(row) || !journal.hasForgotten)
-  const isOfIntents = stated.join(',') === [...written].join(',') && batch.written.every((line) => line.path === path)
+  const writtenRows = new Set(batch.writtenRows.map(({ row }) => String(row)))
+  const stated = rows.split(',').filter((row) => writtenRows.has(row) || !journal.hasForgotten)
+  const isOfIntents =
+    stated.join(',') === [...writtenRows].join(',') && batch.writtenRows.every((line) => line.path === path)
   if (!isOfIntents || (journal.writing !== key && !journal.hasForgotten)) return 'request-of-intents'
-  return { batch: { ...batch, written: [] }, journal: { ...journal, writing: null } }
+  return { batch: { ...batch, writtenRows: [] }, journal: { ...journal, writing: null } }
 }
 
 function result({ order }: Scene, { seq, at, detail }: LawEntry): Ruling {
   // The intent is among the writes that the disk lost. The order may have been sent until this start.
-  if (detail === restartWords.lostWrites)
+  if (detail === restartSentences.lostWrites)
     return order.placement === 'queued'
       ? { order: { ...order, placement: 'unknown', sentSeq: seq, sentAt: at } }
       : 'changed-before-sending'
-  if (detail === restartWords.waitingAgain)
+  if (detail === restartSentences.waitingAgain)
     return order.placement === 'queued' && order.sentSeq === null ? {} : 'changed-before-sending'
   if (detail.startsWith('not sent: '))
     return order.placement === 'queued' ? { order: become(order, 'not_sent') } : 'answer-of-request'
   const { kind, code = '' } = ACKNOWLEDGED.test(detail) ? { kind: 'acknowledged' } : (ANSWER.exec(detail)?.groups ?? {})
   if (kind !== 'acknowledged' && kind !== 'refused' && kind !== 'unknown' && kind !== 'not_sent') return 'wording'
   if (order.sentSeq === null) {
-    const isHeldBack = kind === 'not_sent' && (order.placement === 'queued' || order.placement === 'not_sent')
-    return isHeldBack ? { order: become(order, 'not_sent') } : 'answer-of-request'
+    const isWithdrawn = kind === 'not_sent' && (order.placement === 'queued' || order.placement === 'not_sent')
+    return isWithdrawn ? { order: become(order, 'not_sent') } : 'answer-of-request'
   }
   if (order.isAnswered) return 'answered-once'
   return { order: { ...become(order, kind), isAnswered: true, code } }
@@ -248,7 +249,7 @@ function commandResult({ order, journal }: Scene, { key, detail }: LawEntry): Ru
   const { unanswered } = order
   const [, does = 'other', text = detail] = /^(cancel|change) (.*)$/s.exec(detail) ?? []
   const isAnswer = ACKNOWLEDGED.test(text) || ANSWER.test(text)
-  if (!isAnswer || (does === 'other' && detail !== restartWords.unanswered)) return 'wording'
+  if (!isAnswer || (does === 'other' && detail !== restartSentences.unanswered)) return 'wording'
   const answered = ([does, 'other', 'change', 'cancel'] as const).find(
     (command): command is Command =>
       (command === does || command === 'other' || does === 'other') && unanswered[command as Command] > 0,
@@ -267,8 +268,8 @@ function check({ order }: Scene, { detail }: LawEntry): Ruling {
   const isRequest = batch === null && sentSeq !== null && !isDenied(order)
   if (!isOpen && !isCommanded && !isRequest) return 'lookup-of-open'
   if (late === undefined) return {}
-  if (text === pollWords.absent) return { order: { ...order, misses: order.misses + 1 } }
-  return text === pollWords.unchanged ? { order: { ...order, unchanged: order.unchanged + 1 } } : {}
+  if (text === pollSentences.absent) return { order: { ...order, misses: order.misses + 1 } }
+  return text === pollSentences.unchanged ? { order: { ...order, unchanged: order.unchanged + 1 } } : {}
 }
 
 const conclusions: Readonly<

@@ -12,13 +12,13 @@ import { refusal, timeout } from '@/electron/services/orders/testing/fault-injec
 import { verifyFile } from '../chain/verify-file'
 import type { RuleName } from './rules'
 
-type Written = { readonly at: number; readonly key: string; readonly kind: string; readonly detail: string }
+type WrittenEntry = { readonly at: number; readonly key: string; readonly kind: string; readonly detail: string }
 /** A journal after an edit, and the place of its first unlawful entry. */
-type Edited = readonly [entries: readonly Written[], place: number]
+type Edited = readonly [entries: readonly WrittenEntry[], place: number]
 
 const folder = mkdtempSync(join(tmpdir(), 'volley-law-'))
 const lawful = join(folder, 'lawful.sqlite')
-let entries: readonly Written[] = []
+let entries: readonly WrittenEntry[] = []
 
 /** Two live orders and a refused one, a change and a cancel, an order that was not found, and one beyond the limit. */
 beforeAll(async () => {
@@ -57,10 +57,10 @@ const placeOf = (kind: string, start = ''): number =>
   entries.findIndex((entry) => entry.kind === kind && entry.detail.startsWith(start))
 const lastOf = (kind: string, start = ''): number =>
   entries.findLastIndex((entry) => entry.kind === kind && entry.detail.startsWith(start))
-const inserted = (place: number, entry: Partial<Written>): readonly Written[] =>
+const inserted = (place: number, entry: Partial<WrittenEntry>): readonly WrittenEntry[] =>
   entries.toSpliced(place, 0, { ...entries[place - 1]!, ...entry })
-const removed = (from: number, count = 1): readonly Written[] => entries.toSpliced(from, count)
-const changed = (place: number, change: Partial<Written>): readonly Written[] =>
+const removed = (from: number, count = 1): readonly WrittenEntry[] => entries.toSpliced(from, count)
+const changed = (place: number, change: Partial<WrittenEntry>): readonly WrittenEntry[] =>
   entries.with(place, { ...entries[place]!, ...change })
 /** Key of the order whose entry is at this place. */
 const keyAt = (place: number): string => entries[place]!.key
@@ -271,7 +271,7 @@ const savedAs = (state: string): readonly string[] => [
 ]
 
 /** Writes a copy of the journal with these entries, chained and with every checksum as Volley writes it. */
-function rewritten(edited: readonly Written[], more: readonly string[] = []): string {
+function rewritten(edited: readonly WrittenEntry[], more: readonly string[] = []): string {
   const copy = join(folder, 'copy.sqlite')
   for (const end of ['', '-wal', '-shm']) rmSync(copy + end, { force: true })
   copyFileSync(lawful, copy)
@@ -304,9 +304,9 @@ describe('A journal whose entries were edited and chained again (J13)', () => {
   it.each(cases)('is named by its first unlawful entry: %s', (_, rule, edit) => {
     const [edited, place] = edit()
     const { at, key } = edited[place]!
-    const [found, ...more] = verifyFile(rewritten(edited)).findings.filter(({ what }) => what === 'unlawful')
-    expect([found?.seq, found?.at, more]).toEqual([place + 1, at, []])
-    expect(found?.text).toContain(`(rule ${rule}; ${key}`)
+    const [finding, ...more] = verifyFile(rewritten(edited)).findings.filter(({ what }) => what === 'unlawful')
+    expect([finding?.seq, finding?.at, more]).toEqual([place + 1, at, []])
+    expect(finding?.text).toContain(`(rule ${rule}; ${key}`)
   })
 
   it('is unlawful where the saved state of an order is another than its entries have', () => {

@@ -1,0 +1,20 @@
+import type { Log } from '@/electron/base/diagnostics/log'
+import type { Notices } from '@/electron/base/notices'
+import type { LockEvent } from '@/electron/services/app-lock/app-lock'
+
+/** Logs events of the lock, and notifies the trader of attempts that another person may have made. */
+export const recordLock =
+  (log: Log, notify: Notices['notify']) =>
+  (event: LockEvent): void => {
+    const { detail } = event
+    if (event.kind !== 'unlocked') log(`lock.${event.kind}`, { words: detail })
+    else log('lock.unlocked', { words: detail, wrong: event.wrong })
+    if (event.kind === 'forgotten')
+      notify('warning', 'The PIN and every key were forgotten', 'Orders on the exchange stay as they are.')
+    if (event.kind === 'unlocked' && event.wrong > 0)
+      notify(
+        'warning',
+        'Wrong PINs while Volley was locked',
+        `${event.wrong === 1 ? 'One was' : `${event.wrong} were`} typed before the right one. The log has their times.`,
+      )
+  }

@@ -1,3 +1,0 @@
-/** An error in the diagnostic log. */
-export const errorWords = (error: unknown): { readonly message: string; readonly stack: string } =>
-  error instanceof Error ? { message: error.message, stack: error.stack ?? '' } : { message: String(error), stack: '' }

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { plural } from '@/shared/languages/plural'
+import { Button } from '@/renderer/kit/ui/buttons/button'
+import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
+import { ImportFindings } from './import-findings'
+import { RewrittenList } from './rewritten-list'
+import type { ImportSummary } from './use-paste-import'
+
+/**
+ * Changes of numbers in rows that were imported without a dialog. A band instead of a toast, because it must be read
+ * before the review and must not cover its button.
+ */
+export function ImportNotice({
+  notice,
+  onDismiss,
+}: {
+  readonly notice: ImportSummary
+  readonly onDismiss: () => void
+}) {
+  const [open, setOpen] = useState(false)
+  const { count, rewritten, findings } = notice
+  const [first] = rewritten
+  const were = rewritten.length === 1 ? 'was' : 'were'
+  const parts = [
+    ...(count === null ? [] : [`${count} came in`]),
+    ...(first === undefined
+      ? []
+      : [`${plural(rewritten.length, 'number')} ${were} rewritten, such as ${first.displayed} to ${first.draftText}`]),
+    ...findings.map(({ text }) => text),
+  ]
+  return (
+    <PanelBand tone={rewritten.length + findings.length > 0 ? 'warn' : 'info'}>
+      <span className="desk-foot-note" title={`${parts.join('. ')}.`}>
+        {parts.join('. ')}.
+      </span>
+      {rewritten.length + findings.length > 0 && (
+        <Button size="small" tone="quiet" onClick={() => setOpen(true)}>
+          {rewritten.length > 0 ? `Show all ${rewritten.length}` : 'Show'}
+        </Button>
+      )}
+      <Button size="small" tone="quiet" onClick={onDismiss}>
+        Dismiss
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Imported rows" width={720}>
+        <div className="import">
+          <ImportFindings findings={findings} />
+          {rewritten.length > 0 && <RewrittenList rewritten={rewritten} />}
+        </div>
+      </Dialog>
+    </PanelBand>
+  )
+}

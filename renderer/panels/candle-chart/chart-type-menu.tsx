@@ -1,0 +1,30 @@
+import { ChartCandlestick } from 'lucide-react'
+import { ChartStyle, PriceScale } from '@/shared/settings/chart-style'
+import { saveSettings } from '@/renderer/state/stores/settings-store'
+import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { Menu, type MenuEntry } from '@/renderer/kit/ui/overlays/menu'
+import { chartTypeLabels, scaleLabels } from '@/renderer/kit/charts/chart-type-labels'
+
+interface ChartTypeMenuProps {
+  readonly chartType: ChartStyle
+  readonly scale: PriceScale
+}
+
+/** Form of the candles and scale of the prices, for all charts. */
+export function ChartTypeMenu({ chartType, scale }: ChartTypeMenuProps) {
+  const typeEntries = ChartStyle.options.map((value): MenuEntry => ({
+    id: value,
+    label: chartTypeLabels[value],
+    checked: value === chartType,
+    run: () => void saveSettings({ chartLook: value }),
+  }))
+  const scales = PriceScale.options.map((value): MenuEntry => ({
+    id: value,
+    label: scaleLabels[value],
+    checked: value === scale,
+    run: () => void saveSettings({ priceScale: value }),
+  }))
+  const name = `Candles and scale: ${chartTypeLabels[chartType]}, ${scaleLabels[scale]}`
+  const trigger = <IconButton size="small" label={name} icon={<ChartCandlestick />} data-testid="chart-look" />
+  return <Menu trigger={trigger} entries={[...typeEntries, { id: 'separator', separator: true }, ...scales]} />
+}

@@ -1,9 +1,0 @@
-import { z } from 'zod'
-
-/** Form of the candles on charts. */
-export const ChartLook = z.enum(['candles', 'hollow', 'heikin-ashi', 'bars', 'line', 'area'])
-export type ChartLook = z.infer<typeof ChartLook>
-
-/** Price scale of charts. */
-export const PriceScale = z.enum(['normal', 'log', 'percent'])
-export type PriceScale = z.infer<typeof PriceScale>
