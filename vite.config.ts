@@ -170,9 +170,8 @@ export default defineConfig({
   },
   base: './',
   publicDir: fromRoot('assets/public'),
-  // Tests run on untranslated sources.
   plugins: [
-    process.env.VITEST ? null : languagesPlugin(fromRoot('.')),
+    languagesPlugin(fromRoot('.')),
     react(),
     electronStub,
     noSourceMaps,
@@ -180,7 +179,7 @@ export default defineConfig({
     preloadFont,
     billOfMaterials,
   ],
-  worker: { plugins: () => [languagesPlugin(fromRoot('.')), billOfMaterials] },
+  worker: { plugins: () => [billOfMaterials] },
   builder: {
     async buildApp(builder) {
       const digest = digestOfSources()

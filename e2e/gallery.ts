@@ -31,8 +31,8 @@ export async function openGallery(
   page.on('pageerror', (error) => errors.push(error.message))
   if (language === 'zh')
     await page.addInitScript(
-      ([catalogue, tag]) => {
-        globalThis.volleyLanguage = { language: 'zh', catalogue }
+      ([catalog, tag]) => {
+        globalThis.volleyLanguage = { language: 'zh', catalog }
         document.addEventListener('DOMContentLoaded', () => (document.documentElement.lang = tag))
       },
       [zh, languages.zh.tag] as const,

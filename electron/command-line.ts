@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { t } from '@/shared/languages/text'
 
 export interface CommandLine {
   /** Port of the browser host; 0 selects any free port. */
@@ -31,8 +32,9 @@ const declared = {
   verify: { type: 'boolean', default: false },
 } as const
 
-export const usage =
-  'Options: --port N, --no-open, --data DIR, --seed N, --replay FILE, --faults, --update-key FILE, --watch, --verify'
+export const usage = t(
+  'Options: --port N, --no-open, --data DIR, --seed N, --replay FILE, --faults, --update-key FILE, --watch, --verify',
+)
 
 /** Reads the options that follow the program. Throws an Error that names the option and the rule. */
 export function readCommandLine(
@@ -71,18 +73,18 @@ export function ownOptions(args: readonly string[]): readonly string[] {
 
 function wholeNumber(option: string, text: string, most: number): number {
   if (!/^\d{1,10}$/.test(text) || Number(text) > most)
-    throw new Error(`--${option}: must be a whole number from 0 to ${most}, not "${text}"`)
+    throw new Error(t`--${option}: must be a whole number from 0 to ${most}, not "${text}"`)
   return Number(text)
 }
 
 function notEmpty(option: string, text: string): string {
-  if (text === '') throw new Error(`--${option}: must not be empty`)
+  if (text === '') throw new Error(t`--${option}: must not be empty`)
   return text
 }
 
 function existing(option: string, path: string): string {
   if (!statSync(notEmpty(option, path), { throwIfNoEntry: false })?.isFile())
-    throw new Error(`--${option}: there is no file ${path}`)
+    throw new Error(t`--${option}: there is no file ${path}`)
   return resolve(path)
 }
 

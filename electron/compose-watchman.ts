@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { type TimeSource, timeSourceOf } from './exchange/protocol/trusted-time'
 import { createProcessTime } from '@/electron/app/health/process-time'
 import { join } from 'node:path'
@@ -62,11 +63,11 @@ interface Watcher {
 const FOLLOW_MS = 5000
 
 const partnerMessages: Readonly<Partial<Record<string, string>>> = {
-  absent: 'The application is not running.',
-  alive: 'The application is running.',
-  left: 'The application has quit.',
-  ended: 'The application is gone without a word.',
-  silent: 'The application does not answer.',
+  absent: t('The application is not running.'),
+  alive: t('The application is running.'),
+  left: t('The application has quit.'),
+  ended: t('The application is gone without a word.'),
+  silent: t('The application does not answer.'),
 }
 
 /**
@@ -123,7 +124,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     repeatMinutes: () => settings.get().alarms.repeatMinutes,
     sends: (source) => partner.speaksFor(source),
     changed: () => undefined,
-    notWritten: (why) => notify('warning', 'Messages to destinations are not saved', why),
+    notWritten: (why) => notify('warning', t('Messages to destinations are not saved'), why),
   })
   // Only the application writes labels and proxies.
   const ofApplication = { get: () => settings.get(), set: () => undefined }
@@ -177,7 +178,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     const { label, id } = connection
     if (access.credentials === null) {
       watchers.set(id, { mark, isWatching: false, client: null, close: () => undefined })
-      return print(`${label}: not watched. ${access.keyProblem}`)
+      return print(t`${label}: not watched. ${access.keyProblem}`)
     }
     const post = openAccountWatcher({
       env: routes.envFor(connection),
@@ -197,7 +198,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
           leaderChanged: onPartnerStatus,
         })
         function onPartnerStatus(): void {
-          print(`${label}: alarms are delivered ${joined.speaks() ? 'here' : 'by the application'}.`)
+          print(t`${label}: alarms are delivered ${joined.speaks() ? t('here') : t('by the application')}.`)
           leaderChanged()
           destinations.retryNow()
         }
@@ -214,7 +215,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
   function checkFolder(): void {
     const problem = ownProblem(dataDir)
     if (problem !== null && problem !== reportedProblem)
-      notify('error', 'The watchman keeps no record', `It goes on with what it has read: ${problem}.`)
+      notify('error', t('The watchman keeps no record'), t`It goes on with what it has read: ${problem}.`)
     reportedProblem = problem
   }
 
@@ -240,7 +241,7 @@ export async function composeWatchman(options: WatchmanOptions): Promise<Watchma
     for (const [id, connection] of connectionsById) if (!watchers.has(id)) await open(connection, markOf(connection))
     const isIdle = watchers.size === 0 && priceWatchers.activeCount() === 0
     if (isIdle && !isIdleReported)
-      print('Nothing to monitor: no key of a unified account is in the keychain, and no price alert is set.')
+      print(t('Nothing to monitor: no key of a unified account is in the keychain, and no price alert is set.'))
     isIdleReported = isIdle
   }
   /** One run at a time. A vault that opens during a run is handled in the next. */

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import { createProcessTime } from '@/electron/app/health/process-time'
 import type { AccountLedger } from './app/session/account-ledger'
@@ -105,7 +106,7 @@ export async function compose(options: AppOptions): Promise<App> {
     publish: (notice, session) =>
       session === null ? publisher.publish('notice', notice) : publisher.ofAccount(session)('notice', notice),
     records: createNoticeRecords(noticeDatabase.database, time, (error) =>
-      notices.notify('warning', 'Notices are not kept', diskProblem(error)),
+      notices.notify('warning', t('Notices are not kept'), diskProblem(error)),
     ),
     audiences: () => sessions.audiences(),
   })
@@ -144,7 +145,7 @@ export async function compose(options: AppOptions): Promise<App> {
     repeatMinutes: () => settings.get().alarms.repeatMinutes,
     sends: (source) => partner.speaksFor(source),
     changed: () => destinations.changed(),
-    notWritten: (why) => notices.notify('warning', 'Messages to destinations are not saved', why),
+    notWritten: (why) => notices.notify('warning', t('Messages to destinations are not saved'), why),
   })
   const uncaught = createUncaught({
     log,
@@ -270,7 +271,7 @@ export async function compose(options: AppOptions): Promise<App> {
     underWay: () => inEveryLedger((ledger) => [...ledger.waiting(), ...ledger.unresolved()]),
     forgetKeys: createForgetKeys({ active, keys, profileKeys, forgetSecrets: () => oneTimeSecrets.forgetAll() }),
     record: recordLock(log, notices.notify),
-    notSaved: (error) => notices.notify('warning', 'The lock is not kept', diskProblem(error)),
+    notSaved: (error) => notices.notify('warning', t('The lock is not kept'), diskProblem(error)),
   })
   const updates = createUpdates({
     clock: time,
@@ -344,7 +345,7 @@ export async function compose(options: AppOptions): Promise<App> {
     active
       .reopen()
       .catch((error: unknown) =>
-        notices.notify('error', 'The practice exchange cannot be started again', diskProblem(error)),
+        notices.notify('error', t('The practice exchange cannot be started again'), diskProblem(error)),
       )
   }
   function onVaultChanged(): void {
@@ -367,20 +368,20 @@ export async function compose(options: AppOptions): Promise<App> {
   try {
     migrateSavedLayout(settings, layouts)
   } catch (error) {
-    notices.notify('warning', 'The layout was not brought to the form of this version', diskProblem(error))
+    notices.notify('warning', t('The layout was not brought to the form of this version'), diskProblem(error))
   }
-  if (settings.problem !== null) notices.notify('warning', 'The settings were reset', settings.problem)
-  if (appDatabase.problem !== null) notices.notify('error', 'Drafts are not kept', appDatabase.problem)
-  if (noticeDatabase.safeMode !== null) notices.notify('warning', 'Notices are not kept', noticeDatabase.safeMode)
+  if (settings.problem !== null) notices.notify('warning', t('The settings were reset'), settings.problem)
+  if (appDatabase.problem !== null) notices.notify('error', t('Drafts are not kept'), appDatabase.problem)
+  if (noticeDatabase.safeMode !== null) notices.notify('warning', t('Notices are not kept'), noticeDatabase.safeMode)
   if (appDatabase.copiedFrom !== null)
-    notices.notify('warning', 'This data folder was copied or moved', describeCopy(appDatabase.copiedFrom))
+    notices.notify('warning', t('This data folder was copied or moved'), describeCopy(appDatabase.copiedFrom))
   settings.listen((current) => {
     publisher.publish('settings.changed', current)
     updates.settingsChanged()
   })
   const sleepWatch = watchSleep(clock, () => {
     log('app.slept', {})
-    appLock.reportAway('This computer slept.')
+    appLock.reportAway(t('This computer slept.'))
   })
   const stopHealth = every(clock, HEALTH_MS, sessionEvents.publishHealth)
   if (settings.get().profileId !== PRACTICE_ID) await Promise.race([vault.settled, sleep(clock, KEYRING_MS)])
@@ -389,8 +390,8 @@ export async function compose(options: AppOptions): Promise<App> {
     await active.select(PRACTICE_ID)
     notices.notify(
       'warning',
-      'Practice was opened instead of the last profile',
-      error instanceof Error ? error.message : 'It cannot be opened.',
+      t('Practice was opened instead of the last profile'),
+      error instanceof Error ? error.message : t('It cannot be opened.'),
     )
   })
   void additional.restore()

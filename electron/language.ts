@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { LanguageChoice, languageOf } from '@/shared/languages/languages'
-import { type Catalogue, speak } from '@/shared/languages/text'
+import { type Catalog, speak } from '@/shared/languages/text'
 import zh from '@/shared/languages/zh.json?raw'
 import { SETTINGS_FILE } from './base/settings/settings-name'
 import { ownOptions, readCommandLine } from './command-line'
@@ -24,4 +24,4 @@ function chosenLanguage(): LanguageChoice {
 // time takes effect at the next start.
 const language = languageOf(chosenLanguage(), new Intl.DateTimeFormat().resolvedOptions().locale)
 // In English the catalog is not parsed.
-if (language === 'zh') speak(language, JSON.parse(zh) as Catalogue)
+if (language === 'zh') speak(language, JSON.parse(zh) as Catalog)

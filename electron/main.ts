@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import './language'
 import { join } from 'node:path'
 import { app, clipboard, Notification, type BrowserWindow } from 'electron'
@@ -123,12 +124,12 @@ async function startWatchman({ dataDir }: CommandLine): Promise<void> {
   const print = (text: string): void => console.log(text)
   const alarm = ({ alarm: { level, title, text }, change }: Delivery): void => {
     if (change === 'updated') return
-    print(`ALARM ${level} ${title}: ${text}`)
+    print(t`ALARM ${level} ${title}: ${text}`)
     if (!Notification.isSupported()) return
     new Notification({ title, body: text, urgency: level === 'critical' ? 'critical' : 'normal' }).show()
   }
   const priceAlert = (title: string, text: string): void => {
-    print(`ALERT ${title}. ${text}`)
+    print(t`ALERT ${title}. ${text}`)
     if (Notification.isSupported()) new Notification({ title, body: text }).show()
   }
   const version = app.getVersion()
@@ -140,7 +141,7 @@ async function startWatchman({ dataDir }: CommandLine): Promise<void> {
     priceAlert,
     print,
   })
-  surviveErrors((error) => print(`An unexpected error: ${error instanceof Error ? error.message : String(error)}`))
+  surviveErrors((error) => print(t`An unexpected error: ${error instanceof Error ? error.message : String(error)}`))
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void watchman.close().then(() => app.exit(0)))
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Clock } from '@/shared/base/clock'
+import { t } from '@/shared/languages/text'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { readCommandLine, usage } from './command-line'
 import { compose } from './compose'
@@ -46,8 +47,8 @@ async function serve(openPage: () => Promise<GivePage>): Promise<void> {
     updateKey: keyFile,
     ...request
   } = readCommandLine(process.argv.slice(2), process.env, process.platform)
-  if (watch) throw new Error('--watch: the watchman has a separate command, npm run watch')
-  if (verify) throw new Error('--verify: the check of the journals has a separate command, npm run verify')
+  if (watch) throw new Error(t('--watch: the watchman has a separate command, npm run watch'))
+  if (verify) throw new Error(t('--verify: the check of the journals has a separate command, npm run verify'))
   const running = await addressOfRunning(request.dataDir)
   if (running !== null) return showRunning(running, open, request.dataDir, realEnv().clock)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
@@ -68,7 +69,7 @@ async function serve(openPage: () => Promise<GivePage>): Promise<void> {
   const host = await startBrowserHost({ router, publisher, downloads, clock, random, givePage, port }).catch(
     async (error: unknown) => {
       await app.close()
-      throw portTaken(error) ? new Error(`--port: ${port} is in use by another program`) : error
+      throw portTaken(error) ? new Error(t`--port: ${port} is in use by another program`) : error
     },
   )
   surviveErrors(app.failed)

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import './language'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,9 +13,9 @@ import { composeWatchman } from './compose-watchman'
 const packageFile = join(import.meta.dirname, '../../package.json')
 const print = (text: string): void => console.log(text)
 const alarm = ({ alarm: { level, title, text }, change }: Delivery): void => {
-  if (change !== 'updated') print(`ALARM ${level} ${title}: ${text}`)
+  if (change !== 'updated') print(t`ALARM ${level} ${title}: ${text}`)
 }
-const priceAlert = (title: string, text: string): void => print(`ALERT ${title}. ${text}`)
+const priceAlert = (title: string, text: string): void => print(t`ALERT ${title}. ${text}`)
 
 /** `npm run watch`: the watchman under plain Node. A failed start ends the process. */
 async function watch(): Promise<void> {
@@ -25,8 +26,8 @@ async function watch(): Promise<void> {
   const { dataDir } = readCommandLine(process.argv.slice(2), process.env, process.platform)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
   const watchman = await composeWatchman({ env: realEnv(), version, dataDir, alarm, priceAlert, print })
-  surviveErrors((error) => print(`An unexpected error: ${error instanceof Error ? error.message : String(error)}`))
-  print(`The watchman watches ${dataDir}`)
+  surviveErrors((error) => print(t`An unexpected error: ${error instanceof Error ? error.message : String(error)}`))
+  print(t`The watchman watches ${dataDir}`)
   const end = (): void => void watchman.close().then(() => process.exit(0))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
 }

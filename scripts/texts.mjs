@@ -1,23 +1,30 @@
-// npm run texts                 lists texts of the sources that the catalogues lack, and texts that no source has
-// npm run texts -- --write      removes the latter from the catalogues and sorts the rest
+// npm run texts                       lists texts that the catalogs lack, and keys that no source marks
+// npm run texts -- --write            removes the latter from the catalogs and sorts the rest
+// npm run texts -- --reword OLD NEW   moves the translations of a text whose English wording changed
 import { readFileSync, writeFileSync } from 'node:fs'
-import { compareCatalogue, sourceTexts } from './languages/catalogue.ts'
-import { catalogueFile, translated } from './languages/plugin.ts'
+import { compareCatalog, reworded, sourceTexts } from './languages/catalog.ts'
+import { catalogFile, translated } from './languages/plugin.ts'
 
 const root = new URL('..', import.meta.url).pathname.replace(/\/$/, '')
-const texts = sourceTexts(root)
+const [command, before, after] = process.argv.slice(2)
+const { texts } = sourceTexts(root)
+const write = (file, catalog) => {
+  const entries = Object.entries(catalog).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
+}
 let isWhole = true
 for (const language of translated) {
-  const file = catalogueFile(root, language)
-  const catalogue = JSON.parse(readFileSync(file, 'utf8'))
-  const { missing, unused, broken } = compareCatalogue(catalogue, texts)
-  for (const source of missing) console.log(`${language}: missing: ${JSON.stringify(source)}  ${texts.get(source)}`)
-  for (const source of unused) console.log(`${language}: in no source: ${JSON.stringify(source)}`)
-  for (const source of broken) console.log(`${language}: other values than in English: ${JSON.stringify(source)}`)
+  const file = catalogFile(root, language)
+  const catalog = JSON.parse(readFileSync(file, 'utf8'))
+  if (command === '--reword') {
+    write(file, reworded(catalog, before, after))
+    continue
+  }
+  const { missing, unused, broken } = compareCatalog(catalog, language, texts)
+  for (const key of missing) console.log(`${language}: missing: ${JSON.stringify(key)}  ${texts.get(key).file}`)
+  for (const key of unused) console.log(`${language}: in no source: ${JSON.stringify(key)}`)
+  for (const key of broken) console.log(`${language}: other values than in English: ${JSON.stringify(key)}`)
   isWhole &&= missing.length + unused.length + broken.length === 0
-  if (!process.argv.includes('--write')) continue
-  const used = [...texts.keys()].toSorted().filter((source) => catalogue[source] !== undefined)
-  const usedEntries = Object.fromEntries(used.map((source) => [source, catalogue[source]]))
-  writeFileSync(file, `${JSON.stringify(usedEntries, null, 2)}\n`)
+  if (command === '--write') write(file, Object.fromEntries(Object.entries(catalog).filter(([key]) => texts.has(key))))
 }
 process.exitCode = isWhole ? 0 : 1

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import { type TimeSource, timeSourceOf } from '@/electron/exchange/protocol/trusted-time'
 import { isAboutAccount, isAboutDestination, isAboutLoan } from '@/shared/trading/alarms/alarm'
@@ -162,7 +163,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     opening: (profileId) => {
       additional.yieldTo(profileId)
       options.watching().opening(profileId)
-      additional.endArming('Another account was opened on screen.')
+      additional.endArming(t('Another account was opened on screen.'))
     },
     open(connection, access, number) {
       const voice = notices.of({ owner: ownerOf(connection, access), session: number })
@@ -186,7 +187,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
           void active
             .reopen()
             .catch((error: unknown) =>
-              notices.notify('error', 'The profile cannot be opened again', diskProblem(error)),
+              notices.notify('error', t('The profile cannot be opened again'), diskProblem(error)),
             ),
         changed: events.changed,
       })

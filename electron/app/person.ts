@@ -3,6 +3,7 @@ import type { Random } from '@/shared/base/random'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
 import type { PersonRequest } from '@/shared/ipc/desktop/person'
+import { t } from '@/shared/languages/text'
 import { refused } from '../base/service-error'
 
 interface PersonParts {
@@ -75,7 +76,7 @@ export function createPerson({ clock, random, prompt, print, pin, changed }: Per
         resolve(isConfirmed)
       }
       open = { question: { id, text, by }, code, wrong: 0, settle }
-      if (by === 'code') print(`Volley: confirmation code ${spaced(code)} for: ${text}`)
+      if (by === 'code') print(t`Volley: confirmation code ${spaced(code)} for: ${text}`)
       changed(open.question)
     })
   }
@@ -89,15 +90,15 @@ export function createPerson({ clock, random, prompt, print, pin, changed }: Per
   return {
     async rejection(statement, byCode = false) {
       const text = plain(statement)
-      if (text.length > TEXT_MOST) return `it takes more than ${TEXT_MOST} characters to describe`
-      if (isPending) return 'another confirmation is open'
+      if (text.length > TEXT_MOST) return t`it takes more than ${TEXT_MOST} characters to describe`
+      if (isPending) return t('another confirmation is open')
       const waits = notBefore - clock.mono()
-      if (waits > 0) return `the previous confirmation was refused; wait ${Math.ceil(waits / 1000)} s`
+      if (waits > 0) return t`the previous confirmation was refused; wait ${Math.ceil(waits / 1000)} s`
       isPending = true
       try {
         if (await (prompt === null ? typed(text, byCode) : prompt(text))) return null
         notBefore = Math.max(notBefore, clock.mono() + AFTER_NO_MS)
-        return 'it was not confirmed'
+        return t('it was not confirmed')
       } finally {
         isPending = false
       }

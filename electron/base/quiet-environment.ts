@@ -1,3 +1,5 @@
+import { t } from '@/shared/languages/text'
+
 /** With these Node prints its network data, keys included, or accepts any certificate as the exchange's (C18, R21). */
 const loud = ['NODE_DEBUG', 'NODE_DEBUG_NATIVE', 'NODE_TLS_REJECT_UNAUTHORIZED'] as const
 
@@ -21,7 +23,7 @@ export function refuseDebuggerSignal(): void {
  */
 export function beginQuietly(environment: NodeJS.ProcessEnv): void {
   if (!quietEnvironment(environment)) return
-  if (process.execve === undefined) throw new Error('NODE_DEBUG would show keys here: unset it and start again.')
+  if (process.execve === undefined) throw new Error(t('NODE_DEBUG would show keys here: unset it and start again.'))
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], environment)
 }
 
@@ -33,5 +35,5 @@ export function debuggerProblem(hasSwitch: (name: string) => boolean): string | 
   const option = debuggers.find(hasSwitch)
   return option === undefined
     ? null
-    : `Volley does not start with --${option}: anyone who can reach its port could trade through this window.`
+    : t`Volley does not start with --${option}: anyone who can reach its port could trade through this window.`
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { filled, type Problem } from '@/shared/refusals/refusal'
 import { type RefusalCode, refusals, type ValuesOf } from '@/shared/refusals/refusals'
 
@@ -30,9 +31,9 @@ export function refused<Code extends RefusalCode>(code: Code, ...values: ValuesO
 export function refused(code: RefusalCode, values: Readonly<Record<string, string | number>> = {}): ServiceError {
   const { problem = 'refused', sentence, field } = refusals[code]
   const detail = field === undefined ? { refusal: code } : { refusal: code, field: filled(field, values) }
-  return new ServiceError(problem, filled(sentence, values), detail)
+  return new ServiceError(problem, filled(t(sentence), values), detail)
 }
 
 /** Reason of an error of the keychain. It describes the keychain, never the secret. */
 export const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : 'The keychain refused it.'
+  error instanceof Error ? error.message : t('The keychain refused it.')

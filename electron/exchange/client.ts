@@ -2,6 +2,7 @@ import { isChannelName } from '@/shared/exchange/channels'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { type EndpointName, endpointNames, endpoints } from '@/shared/exchange/endpoints'
 import type { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Feed } from '@/shared/trading/health/health'
 import { type Log, noLog } from '../base/diagnostics/log'
 import type { Env } from '../base/env/env'
@@ -68,7 +69,7 @@ const scarceCalls = endpointNames.filter(
   (name) => endpoints[name].method === 'POST' || endpoints[name].rate.perSecond <= 3,
 )
 
-const noKey: Feed = { state: 'offline', lastAt: null, reason: 'No API key' }
+const noKey: Feed = { state: 'offline', lastAt: null, reason: t('No API key') }
 
 /**
  * One exchange, one key or none: REST, both sockets, clock and limits. Throws if the secret cannot be used as a key.

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import type { CheckedInputOf, MethodName, Methods, Profile } from '@/shared/ipc/contract'
 import { endpoints } from '@/shared/exchange/endpoints'
@@ -34,8 +35,8 @@ function removal(facts: GuardFacts): Text {
   if (watched === 0 || facts.profile().key === null || facts.watchGoesOn()) return null
   return onLive(facts, (name) =>
     watched === null
-      ? `Take the profile ${name} off the screen, whose loans may be watched.`
-      : `Take the profile ${name} off the screen, of which ${watched} loans or units are watched.`,
+      ? t`Take the profile ${name} off the screen, whose loans may be watched.`
+      : t`Take the profile ${name} off the screen, of which ${watched} loans or units are watched.`,
   )
 }
 
@@ -44,7 +45,7 @@ function changing({ endpoint, request }: CheckedInputOf<'api.call'>, facts: Guar
   const { kind } = wayOut(endpoints[endpoint])
   if (kind !== 'change' && kind !== 'secret') return null
   const values = JSON.stringify(withoutSecrets(request, secretsIn(request)))
-  return onLive(facts, (name) => `Send the call ${endpoint} on ${name}: ${values}.`)
+  return onLive(facts, (name) => t`Send the call ${endpoint} on ${name}: ${values}.`)
 }
 
 /** Text for a destination that is added or changed: the replaced one and everything that decides what it receives. */
@@ -52,15 +53,15 @@ function savingOf(input: CheckedInputOf<'destinations.save'>, facts: GuardFacts)
   const { id, name, kind, fields, levels, quietHours, unansweredMinutes, isOn } = withSecretPath(input)
   const terms = [
     ...plainFieldsOf(kind).flatMap((field) => fields[field.name] || []),
-    `levels ${levels.join(', ')}`,
-    ...(quietHours === null ? [] : [`quiet from ${quietHours.from} to ${quietHours.to}`]),
-    ...(unansweredMinutes === 0 ? [] : [`only after ${unansweredMinutes} minutes`]),
+    t`levels ${levels.join(', ')}`,
+    ...(quietHours === null ? [] : [t`quiet from ${quietHours.from} to ${quietHours.to}`]),
+    ...(unansweredMinutes === 0 ? [] : [t`only after ${unansweredMinutes} minutes`]),
     isOn ? 'on' : 'off',
   ]
   const what = `${destinationKinds[kind].label}, ${terms.join(', ')}`
   return id === null
-    ? `Add the alarm destination “${name}”: ${what}.`
-    : `Change the alarm destination “${facts.destination(id) ?? id}” to “${name}”: ${what}.`
+    ? t`Add the alarm destination “${name}”: ${what}.`
+    : t`Change the alarm destination “${facts.destination(id) ?? id}” to “${name}”: ${what}.`
 }
 
 /** Text that a person confirms; null if this call needs no confirmation. */
@@ -89,49 +90,49 @@ type Classes = { readonly [Name in Changing]: Free | Confirmed<Name> }
 
 /** TABLE: every method that changes something, with its confirmation or the reason for none. */
 export const classes: Classes = {
-  'app.arm': ({ armed }, facts) => (armed ? onLive(facts, (name) => `Arm trading on ${name}.`) : null),
+  'app.arm': ({ armed }, facts) => (armed ? onLive(facts, (name) => t`Arm trading on ${name}.`) : null),
   'accounts.arm': ({ session, armed }, { beside }) => {
     const account = beside(session)
-    return armed && account !== null && isLive(account) ? `Arm trading on “${account.label}”.` : null
+    return armed && account !== null && isLive(account) ? t`Arm trading on “${account.label}”.` : null
   },
   'orders.resumeTrading': ({ reason }, facts) =>
-    onLive(facts, (name) => `Let orders of ${name} through again, which were stopped: ${reason}`),
+    onLive(facts, (name) => t`Let orders of ${name} through again, which were stopped: ${reason}`),
   'orders.enableClickTrading': ({ terms }, facts) => {
     if (terms === null) return null
     const most = sizeText({ ...terms, side: 'buy', qty: terms.mostQty })
-    return onLive(facts, (name) => `Let clicks trade ${terms.symbol} on ${name}, up to ${most} each.`)
+    return onLive(facts, (name) => t`Let clicks trade ${terms.symbol} on ${name}, up to ${most} each.`)
   },
   'api.call': changing,
   'keys.save': ({ profileId, label, apiKey }, facts) =>
     aboutKey(facts, profileId, (name, key) => {
       const other = `${label} (…${apiKey.slice(-4)})`
-      return `Replace the key ${key.label} (…${key.lastFour}) of ${name} with ${other}.`
+      return t`Replace the key ${key.label} (…${key.lastFour}) of ${name} with ${other}.`
     }),
-  'keys.confirmWithdraw': (_, facts) => onLive(facts, (name) => `Trade with the key of ${name}, which may withdraw.`),
-  'keys.forget': ({ profileId }, facts) => aboutKey(facts, profileId, (name) => `Forget the key of ${name}.`),
+  'keys.confirmWithdraw': (_, facts) => onLive(facts, (name) => t`Trade with the key of ${name}, which may withdraw.`),
+  'keys.forget': ({ profileId }, facts) => aboutKey(facts, profileId, (name) => t`Forget the key of ${name}.`),
   'secrets.keep': ({ profileId }, facts) =>
-    aboutKey(facts, profileId, (name, key) => `Replace the key ${key.label} (…${key.lastFour}) of ${name}.`),
-  'tax.saveKey': (_, facts) => onLive(facts, (name) => `Save a tax key of ${name}.`),
-  'tax.forgetKey': (_, facts) => onLive(facts, (name) => `Forget the tax key of ${name}.`),
+    aboutKey(facts, profileId, (name, key) => t`Replace the key ${key.label} (…${key.lastFour}) of ${name}.`),
+  'tax.saveKey': (_, facts) => onLive(facts, (name) => t`Save a tax key of ${name}.`),
+  'tax.forgetKey': (_, facts) => onLive(facts, (name) => t`Forget the tax key of ${name}.`),
   'profiles.select': ({ id }, facts) => (id === facts.profile().id ? null : removal(facts)),
   'connections.setProxy'({ profileId, proxy }, facts) {
     const profile = facts.profiles().find(({ id }) => id === profileId)
-    return profile !== undefined && isLive(profile) ? `Connect “${profile.label}” ${proxyInputText(proxy)}.` : null
+    return profile !== undefined && isLive(profile) ? t`Connect “${profile.label}” ${proxyInputText(proxy)}.` : null
   },
   'risk.confirmThresholds': ({ riskUnitId, warn, call, liquidation, stopWithin }, facts) =>
     onLive(facts, (name) => {
       const stop = stopWithin ?? 'none'
-      return `Set the lines of risk unit ${riskUnitId} of ${name} to ${warn}, ${call}, ${liquidation}, stop: ${stop}.`
+      return t`Set the lines of risk unit ${riskUnitId} of ${name} to ${warn}, ${call}, ${liquidation}, stop: ${stop}.`
     }),
   'risk.unwatchUnit': ({ riskUnitId }, facts) =>
-    onLive(facts, (name) => `End the watch over risk unit ${riskUnitId} of ${name}.`),
-  'loans.remove': ({ orderId }, facts) => onLive(facts, (name) => `End the watch over loan ${orderId} of ${name}.`),
+    onLive(facts, (name) => t`End the watch over risk unit ${riskUnitId} of ${name}.`),
+  'loans.remove': ({ orderId }, facts) => onLive(facts, (name) => t`End the watch over loan ${orderId} of ${name}.`),
   'destinations.save': (input, facts) => (hasLive(facts) ? savingOf(input, facts) : null),
   'destinations.remove': ({ id }, facts) =>
-    hasLive(facts) ? `Remove the alarm destination “${facts.destination(id) ?? id}”.` : null,
+    hasLive(facts) ? t`Remove the alarm destination “${facts.destination(id) ?? id}”.` : null,
   // A page that sets the first PIN could then confirm everything else with it.
-  'lock.setPin': (_, facts) => (hasLive(facts) && !facts.hasPin() ? 'Set the first PIN.' : null),
-  'lock.forget': (_, facts) => (hasLive(facts) && facts.hasPin() ? 'Forget the PIN and all keys.' : null),
+  'lock.setPin': (_, facts) => (hasLive(facts) && !facts.hasPin() ? t('Set the first PIN.') : null),
+  'lock.forget': (_, facts) => (hasLive(facts) && facts.hasPin() ? t('Forget the PIN and all keys.') : null),
   'settings.set': settingsToConfirm,
 
   'orders.review': 'reviewed',

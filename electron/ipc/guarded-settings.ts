@@ -1,4 +1,5 @@
 import type { CheckedInputOf } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import { weakenedLock } from '@/shared/settings/app-lock'
 import type { Settings } from '@/shared/settings/settings'
 import { weakened } from '@/shared/trading/alarms/weakened'
@@ -19,8 +20,8 @@ function profileTexts(before: Settings, { customProfiles }: Change, facts: Guard
     const after = customProfiles.find(({ id }) => id === profile.id)
     if (!hasKey(profile.id) || JSON.stringify(after) === JSON.stringify(profile)) return []
     return after === undefined
-      ? [`Remove the profile “${profile.label}” and its key.`]
-      : [`Change the profile “${profile.label}” to “${after.label}” at ${addressesOf(after)}.`]
+      ? [t`Remove the profile “${profile.label}” and its key.`]
+      : [t`Change the profile “${profile.label}” to “${after.label}” at ${addressesOf(after)}.`]
   })
 }
 
@@ -32,11 +33,11 @@ function weakerTexts(before: Settings, change: Change, facts: GuardFacts): reado
   const alarmNames = weakened(before.alarms, alarms)
   const lockNames = facts.hasPin() ? weakenedLock(before.appLock, appLock) : []
   return [
-    ...(limit === null ? [] : [`Make limits milder, first of them ${limit.field}.`]),
-    ...(armMinutes > before.armMinutes ? [`Keep trading armed for ${armMinutes} minutes.`] : []),
-    ...(alarmNames.length === 0 ? [] : [`Make alarms weaker: ${alarmNames.join(', ')}.`]),
-    ...(lockNames.length === 0 ? [] : [`Make the lock weaker: ${lockNames.join(', ')}.`]),
-    ...(updates.address === before.updates.address ? [] : [`Read updates from “${updates.address}”.`]),
+    ...(limit === null ? [] : [t`Make limits milder, first of them ${limit.field}.`]),
+    ...(armMinutes > before.armMinutes ? [t`Keep trading armed for ${armMinutes} minutes.`] : []),
+    ...(alarmNames.length === 0 ? [] : [t`Make alarms weaker: ${alarmNames.join(', ')}.`]),
+    ...(lockNames.length === 0 ? [] : [t`Make the lock weaker: ${lockNames.join(', ')}.`]),
+    ...(updates.address === before.updates.address ? [] : [t`Read updates from “${updates.address}”.`]),
   ]
 }
 
@@ -44,7 +45,7 @@ function weakerTexts(before: Settings, change: Change, facts: GuardFacts): reado
 export function settingsToConfirm(change: Change, facts: GuardFacts): string | null {
   const before = facts.settings()
   const texts = [
-    ...(change.personConfirms === false ? ['Let pages do all that a person confirms, without a confirmation.'] : []),
+    ...(change.personConfirms === false ? [t('Let pages do all that a person confirms, without a confirmation.')] : []),
     ...profileTexts(before, change, facts),
     ...(hasLive(facts) ? weakerTexts(before, change, facts) : []),
   ]

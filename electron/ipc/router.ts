@@ -5,6 +5,7 @@ import { forAnyAccount, methods, type MethodName } from '@/shared/ipc/contract'
 import type { Failure, Reply } from '@/shared/ipc/transport/reply'
 import { problemText } from '@/shared/base/text/problem-text'
 import type { Doing } from '@/shared/ipc/transport/method'
+import { t } from '@/shared/languages/text'
 import { diskProblemText } from '../base/place/disk-problem'
 import type { Caller } from '../base/caller'
 import type { Problem } from '@/shared/refusals/refusal'
@@ -72,15 +73,18 @@ export function createRouter(
 
   async function answer(caller: Caller, name: unknown, input: unknown, view: unknown): Promise<Reply<unknown>> {
     if (typeof name !== 'string' || !Object.hasOwn(methods, name))
-      return broken({ code: 'unknown-method', message: 'There is no such method.' })
+      return broken({ code: 'unknown-method', message: t('There is no such method.') })
     if (!allowed(caller))
-      return { ok: false, error: { code: 'too-many-calls', message: 'Too many calls at once; try again in a second.' } }
+      return {
+        ok: false,
+        error: { code: 'too-many-calls', message: t('Too many calls at once; try again in a second.') },
+      }
     const rejection = locked(methods[name as MethodName].doing)
     if (rejection !== null) return { ok: false, error: { code: 'locked', message: rejection } }
     const size = sizeOf(input)
-    if (size === null) return broken({ code: 'invalid-input', message: 'The input is not plain data.' })
+    if (size === null) return broken({ code: 'invalid-input', message: t('The input is not plain data.') })
     if (size > MAX_INPUT_BYTES)
-      return broken({ code: 'too-large', message: `The input is larger than ${MAX_INPUT_BYTES / 1024} KB.` })
+      return broken({ code: 'too-large', message: t`The input is larger than ${MAX_INPUT_BYTES / 1024} KB.` })
     const method = name as MethodName
     const parsed = methods[method].input.safeParse(input)
     if (!parsed.success) return broken(invalidInput(parsed.error))
@@ -110,7 +114,7 @@ export function createRouter(
     if (rejection !== null) return refusal(rejection)
     // Two profiles may have the same name, and so the same text.
     if (!forAnyAccount.has(name) && sessionNow() !== session) return anotherAccount
-    if (person.textOf(name, input) !== text) return refusal('the confirmed action has changed since')
+    if (person.textOf(name, input) !== text) return refusal(t('the confirmed action has changed since'))
     const nowLocked = locked(methods[name].doing)
     return nowLocked === null ? null : { code: 'locked', message: nowLocked }
   }
@@ -121,7 +125,7 @@ export function createRouter(
 /** A decision made while one account is displayed must not apply to another. */
 const anotherAccount: Failure = {
   code: 'another-account',
-  message: 'Another account was opened in the meantime, so nothing was done. Check it again.',
+  message: t('Another account was opened in the meantime, so nothing was done. Check it again.'),
 }
 
 /** Runs a handler to a Reply, at the latest after the time limit. */
@@ -132,7 +136,7 @@ function settle(clock: Clock, run: () => Promise<unknown>): Promise<Reply<unknow
         ok: false,
         error: {
           code: 'timeout',
-          message: `No answer within ${HANDLER_TIMEOUT_MS / 1000} s. It may still be carried out.`,
+          message: t`No answer within ${HANDLER_TIMEOUT_MS / 1000} s. It may still be carried out.`,
         },
       }),
     )
@@ -165,8 +169,8 @@ const codes: Readonly<Record<Problem, Failure['code']>> = {
 function failureOf(error: unknown): Failure {
   if (error instanceof ServiceError) return { code: codes[error.problem], message: error.message, ...error.detail }
   const disk = diskProblemText(error)
-  if (disk !== null) return { code: 'internal', message: `This could not be kept: ${disk}.` }
-  return { code: 'internal', message: 'Volley could not do this because of an internal error.' }
+  if (disk !== null) return { code: 'internal', message: t`This could not be kept: ${disk}.` }
+  return { code: 'internal', message: t('Volley could not do this because of an internal error.') }
 }
 
 /** Maximum length of input that is quoted in an error. */
@@ -175,7 +179,7 @@ const clip = (text: string): string => (text.length > MAX_QUOTED ? `${text.slice
 
 const invalidInput = (error: z.ZodError): Failure => ({
   code: 'invalid-input',
-  message: clip(problemText(error, 'The input')),
+  message: clip(problemText(error, t('The input'))),
   field: clip(error.issues[0]?.path.join('.') ?? ''),
 })
 

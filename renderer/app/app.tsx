@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Tooltip } from '@base-ui/react/tooltip'
+import { t } from '@/shared/languages/text'
 import { queryClient } from '../state/queries/client'
 import './app.css'
 import { CommandKeys } from '@/renderer/app/commands/keys/command-keys'
@@ -35,8 +36,8 @@ export function App() {
           <ConnectionBand />
           <WindowsBand />
           <main className="app__desk">
-            <PanelBoundary title="The workspace">
-              <Suspense fallback={<PanelState kind="loading" title="Loading workspace" />}>
+            <PanelBoundary title={t('The workspace')}>
+              <Suspense fallback={<PanelState kind="loading" title={t('Loading workspace')} />}>
                 <Desk />
               </Suspense>
             </PanelBoundary>
@@ -46,7 +47,7 @@ export function App() {
         </div>
         <SavedKeys />
         <CommandKeys />
-        <PanelBoundary title="Dialogs over the workspace">
+        <PanelBoundary title={t('Dialogs over the workspace')}>
           <Suspense fallback={null}>
             <Overlays />
           </Suspense>

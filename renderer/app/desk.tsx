@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { useApp } from '../state/stores/app-store'
 import { useSettings } from '../state/stores/settings-store'
@@ -9,8 +10,8 @@ function Content() {
   const loaded = useSettings((state) => state.loaded)
   const error = useApp((state) => state.error)
   if (loaded) return <Workspace />
-  if (error !== null) return <PanelState kind="error" title="Volley did not answer" text={error} />
-  return <PanelState kind="loading" title="Loading workspace" />
+  if (error !== null) return <PanelState kind="error" title={t('Volley did not answer')} text={error} />
+  return <PanelState kind="loading" title={t('Loading workspace')} />
 }
 
 /** The workspace with its lock screen, always rendered together. */

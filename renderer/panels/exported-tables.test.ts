@@ -35,7 +35,7 @@ import { classicBalanceColumns } from './balances/classic-balances'
 import { productColumns } from './earn/product-table'
 import { entryColumns } from './journal/entry-columns'
 import { activeLoanColumns } from './loans/active-loan-columns'
-import { borrowColumns, collateralColumns } from './loans/catalogue-columns'
+import { borrowColumns, collateralColumns } from './loans/catalog-columns'
 import { closedLoanColumns } from './loans/closed-loan-columns'
 import { orderColumns } from './p2p/order-columns'
 import { collateralColumnsOf } from './risk-wall/collateral-table'
@@ -197,7 +197,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
       },
     ),
   },
-  'panels/loans/loan-catalogue.tsx': {
+  'panels/loans/loan-catalog.tsx': {
     'coins to borrow': table(borrowColumns, coinsOf.loanInfos[0]!, {
       amounts: {
         Flexible: ({ rateFlexible }) => rateFlexible,

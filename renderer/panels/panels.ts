@@ -23,6 +23,7 @@ import {
   TableProperties,
   Waves,
 } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { loaded } from '@/renderer/kit/ui/panel/loaded'
 import { useOpenOrderCount, usePositionCount } from '../state/stores/counts'
 import type { PanelEntry } from '../state/workspace/panel'
@@ -30,7 +31,7 @@ import type { PanelEntry } from '../state/workspace/panel'
 const table = [
   {
     id: 'candle-chart',
-    title: 'Chart',
+    title: t('Chart'),
     icon: CandlestickChart,
     component: loaded(() => import('./candle-chart/candle-chart-panel'), 'CandleChartPanel'),
     link: 'shows',
@@ -41,7 +42,7 @@ const table = [
   },
   {
     id: 'order-ticket',
-    title: 'Ticket',
+    title: t('Ticket'),
     icon: SquarePen,
     component: loaded(() => import('./order-ticket/order-ticket-panel'), 'OrderTicketPanel'),
     link: 'shows',
@@ -51,7 +52,7 @@ const table = [
   },
   {
     id: 'open-orders',
-    title: 'Open orders',
+    title: t('Open orders'),
     icon: ListOrdered,
     component: loaded(() => import('./open-orders/open-orders-panel'), 'OpenOrdersPanel'),
     useCount: useOpenOrderCount,
@@ -61,7 +62,7 @@ const table = [
   },
   {
     id: 'order-book',
-    title: 'Order book',
+    title: t('Order book'),
     icon: BookOpen,
     component: loaded(() => import('./order-book/order-book-panel'), 'OrderBookPanel'),
     link: 'shows',
@@ -72,7 +73,7 @@ const table = [
   },
   {
     id: 'batch-desk',
-    title: 'Batch desk',
+    title: t('Batch desk'),
     icon: TableProperties,
     component: loaded(() => import('./batch-desk/batch-desk-panel'), 'BatchDeskPanel'),
     link: 'chooses',
@@ -81,7 +82,7 @@ const table = [
   },
   {
     id: 'risk-wall',
-    title: 'Risk wall',
+    title: t('Risk wall'),
     icon: Gauge,
     component: loaded(() => import('./risk-wall/risk-wall-panel'), 'RiskWallPanel'),
     isPublic: true,
@@ -89,7 +90,7 @@ const table = [
   },
   {
     id: 'positions',
-    title: 'Positions',
+    title: t('Positions'),
     icon: Scale,
     component: loaded(() => import('./positions/positions-panel'), 'PositionsPanel'),
     useCount: usePositionCount,
@@ -99,7 +100,7 @@ const table = [
   },
   {
     id: 'strategy-orders',
-    title: 'Strategy orders',
+    title: t('Strategy orders'),
     icon: Crosshair,
     component: loaded(() => import('./strategy-orders/strategy-orders-panel'), 'StrategyOrdersPanel'),
     link: 'chooses',
@@ -108,7 +109,7 @@ const table = [
   },
   {
     id: 'balances',
-    title: 'Balances',
+    title: t('Balances'),
     icon: Coins,
     component: loaded(() => import('./balances/balances-panel'), 'BalancesPanel'),
     link: 'chooses',
@@ -117,7 +118,7 @@ const table = [
   },
   {
     id: 'order-history',
-    title: 'History',
+    title: t('History'),
     icon: History,
     component: loaded(() => import('./order-history/order-history-panel'), 'OrderHistoryPanel'),
     link: 'chooses',
@@ -126,7 +127,7 @@ const table = [
   },
   {
     id: 'fills',
-    title: 'Fills',
+    title: t('Fills'),
     icon: ListChecks,
     component: loaded(() => import('./fills/fills-panel'), 'FillsPanel'),
     link: 'chooses',
@@ -135,7 +136,7 @@ const table = [
   },
   {
     id: 'journal',
-    title: 'Journal',
+    title: t('Journal'),
     icon: BookLock,
     component: loaded(() => import('./journal/journal-panel'), 'JournalPanel'),
     feed: 'rest',
@@ -143,7 +144,7 @@ const table = [
   },
   {
     id: 'loans',
-    title: 'Loans',
+    title: t('Loans'),
     icon: Landmark,
     component: loaded(() => import('./loans/loans-panel'), 'LoansPanel'),
     feed: 'rest',
@@ -151,7 +152,7 @@ const table = [
   },
   {
     id: 'stress',
-    title: 'Stress',
+    title: t('Stress'),
     icon: Waves,
     component: loaded(() => import('./stress/stress-panel'), 'StressPanel'),
     feed: 'privateFeed',
@@ -159,7 +160,7 @@ const table = [
   },
   {
     id: 'earn',
-    title: 'Earn',
+    title: t('Earn'),
     icon: PiggyBank,
     component: loaded(() => import('./earn/earn-panel'), 'EarnPanel'),
     feed: 'rest',
@@ -175,7 +176,7 @@ const table = [
   },
   {
     id: 'sub-keys',
-    title: 'Sub-account keys',
+    title: t('Sub-account keys'),
     icon: KeyRound,
     component: loaded(() => import('./sub-keys/sub-keys-panel'), 'SubKeysPanel'),
     feed: 'rest',
@@ -183,7 +184,7 @@ const table = [
   },
   {
     id: 'api-desk',
-    title: 'API desk',
+    title: t('API desk'),
     icon: Braces,
     component: loaded(() => import('./api-desk/api-desk-panel'), 'ApiDeskPanel'),
     link: 'chooses',
@@ -192,7 +193,7 @@ const table = [
   },
   {
     id: 'price-ladder',
-    title: 'Price ladder',
+    title: t('Price ladder'),
     icon: AlignVerticalSpaceAround,
     component: loaded(() => import('./price-ladder/price-ladder-panel'), 'PriceLadderPanel'),
     link: 'shows',
@@ -202,7 +203,7 @@ const table = [
   },
   {
     id: 'depth-chart',
-    title: 'Depth',
+    title: t('Depth'),
     icon: ChartArea,
     component: loaded(() => import('./depth-chart/depth-chart-panel'), 'DepthChartPanel'),
     link: 'shows',
@@ -213,7 +214,7 @@ const table = [
   },
   {
     id: 'tape',
-    title: 'Tape',
+    title: t('Tape'),
     icon: ScrollText,
     component: loaded(() => import('./tape/tape-panel'), 'TapePanel'),
     link: 'shows',
@@ -223,7 +224,7 @@ const table = [
   },
   {
     id: 'watch-list',
-    title: 'Watch list',
+    title: t('Watch list'),
     icon: Star,
     component: loaded(() => import('./watch-list/watch-list-panel'), 'WatchListPanel'),
     link: 'chooses',
@@ -233,7 +234,7 @@ const table = [
   },
   {
     id: 'tax',
-    title: 'Tax',
+    title: t('Tax'),
     icon: Receipt,
     component: loaded(() => import('./tax/tax-panel'), 'TaxPanel'),
     feed: 'rest',

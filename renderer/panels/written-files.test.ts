@@ -30,9 +30,9 @@ import { historyColumns } from './order-history/order-history-panel'
 import { strategyColumns } from './strategy-orders/strategy-columns'
 import { strategyRows } from './strategy-orders/strategy-rows'
 
-const catalogue: Readonly<Record<string, string | null>> = chinese
+const catalog: Readonly<Record<string, string | null>> = chinese
 const inChinese = <Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
-  columns.map((column) => ({ ...column, title: catalogue[column.title] ?? column.title }))
+  columns.map((column) => ({ ...column, title: catalog[column.title] ?? column.title }))
 
 const file = (name: string, bytes: Uint8Array): SheetSource => ({ kind: 'file', name, bytes })
 

@@ -1,147 +1,145 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compileFunction } from 'node:vm'
-import { createElement, Fragment, type ReactNode } from 'react'
+import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { transformWithOxc } from 'vite'
-import { describe, expect, it } from 'vitest'
-import * as text from '@/shared/languages/text'
-import * as mixed from '../../renderer/kit/ui/panel/mixed'
-import { compareCatalogue, sourceTexts } from './catalogue'
+import { afterEach, describe, expect, it } from 'vitest'
+import { plural } from '@/shared/languages/plural'
+import { type Catalog, speak, t } from '@/shared/languages/text'
+import { mixed } from '../../renderer/kit/ui/panel/mixed'
+import { compareCatalog, reworded, sourceTexts } from './catalog'
 import { findTexts } from './find-texts'
-import { catalogueFile, translated, withLookedUpTexts } from './plugin'
+import { catalogFile, translated } from './plugin'
 
 const root = join(import.meta.dirname, '../..')
+const sources = sourceTexts(root)
 
-/** Markup that `said(props)` of a source returns. */
-async function markup(source: string, props: Readonly<Record<string, unknown>>): Promise<string> {
-  const { code } = await transformWithOxc(source, 'said.tsx', { jsx: { runtime: 'classic' } })
-  const imports: string[] = []
-  // The imports follow their uses.
-  const body = code.replaceAll(/import \{ ([^}]*) \} from "([^"]*)";?/g, (_, named: string, from: string) => {
-    imports.push(`const { ${named.replaceAll(' as ', ': ')} } = modules["${from}"];`)
-    return ''
-  })
-  const React = { createElement, Fragment }
-  const modules = { '@/shared/languages/text': text, '@/renderer/kit/ui/panel/mixed': mixed }
-  const make = compileFunction([...imports, body.replace('export function', 'return function')].join('\n'), [
-    'modules',
-    'React',
-  ])
-  const Component = make(modules, React) as (props: unknown) => ReactNode
-  return renderToStaticMarkup(createElement('main', null, Component(props)))
-}
+afterEach(() => speak('en', {}))
 
-/** A component or function with this body. */
-const saying = (body: string): string => `export function said({ n, name }) { return ${body} }`
-const samples: Readonly<Record<string, string>> = {
-  'words and values': saying('<p>You have {n} orders of <b>{name}</b>, and more.</p>'),
-  'lines of a source': saying(`<p>
-      One line,
-      and another {n}
-      <i>of them</i> in italics
-    </p>`),
-  'what is left between two elements': saying('<p><b>First</b> and <b>second</b></p>'),
-  'a choice within': saying("<p>There {n > 1 ? <>are <b>several</b></> : 'is one'}.</p>"),
-  'an attribute': saying('<p title="Hold & release" aria-label={`Row ${n}`}>Hold it</p>'),
-  'nothing shown for a condition': saying('<p>Now {n > 5 && <b>Many rows</b>}{null} and {undefined}then</p>'),
-  'a comment between': saying('<p>Some {/* why */} words {n}</p>'),
-  'a phrase in a phrase': saying("`Sent ${n} rows${n > 1 ? ` and ${name} more` : ''}.`"),
-  'a label and a number': saying("['Price', n, `${n}px`].join(' ')"),
-}
-
-describe('Texts of the sources', () => {
-  it.each(Object.entries(samples))('are displayed in English as they are written: %s', async (_, source) => {
-    const lookedUp = withLookedUpTexts(source, 'said.tsx')
-    expect(lookedUp).not.toBeNull()
-    for (const props of [
-      { n: 0, name: 'BTC' },
-      { n: 7, name: '{0}' },
-    ])
-      expect(await markup(lookedUp!.code, props)).toBe(await markup(source, props))
-  })
-
-  it('keep their values, in the sequence of the other language', async () => {
-    text.speak('zh', { 'You have {0} orders of {1}, and more.': '{1} 有 {0} 笔订单。' })
-    try {
-      const lookedUp = withLookedUpTexts(samples['words and values']!, 'said.tsx')!
-      expect(await markup(lookedUp.code, { n: 3, name: '{0}' })).toBe('<main><p><b>{0}</b> 有 3 笔订单。</p></main>')
-    } finally {
-      text.speak('en', {})
-    }
-  })
-
-  it('are written with their characters: an entity is refused', () => {
-    expect(() => findTexts('const said = <p>Hold&nbsp;it</p>', 'said.tsx')).toThrow('not its entity: Hold&nbsp;it')
-  })
-
-  it('are found where a person reads them, and nowhere else', () => {
-    const texts = findTexts(
-      `import { plural } from '@/shared/languages/plural'
-       import { other } from 'Some Package/of others'
-       type Kind = 'Not this one' | 'Nor that'
-       const kinds = z.enum(['Fixed', 'Not fixed'])
-       const columns = [{ kind: 'Not a label', title: 'Price' }]
-       if (name === 'Another name' || names.includes('One of them')) throw new Error('It is said')
-       const style = { width: 'calc(100% - 2px)', grid: 'minmax(84px, 1fr)' }
-       const said = \`\${plural(rows, 'row')} left\``,
-      'said.ts',
+describe('a marked text', () => {
+  const bold = (content: string) => createElement('b', null, content)
+  const markup = (n: number, name: string): string =>
+    renderToStaticMarkup(
+      createElement('p', null, mixed`You have ${n} orders of ${bold(name)}${n > 5 && ', and more'}.`),
     )
-    expect(texts.map(({ source }) => source)).toEqual(['Price', 'It is said', '{0} left', 'row'])
+
+  it('is the English of the source without a catalog', () => {
+    expect([t('Cancel all'), t`Cancel ${2} orders`, t('live', 'order'), plural(1, 'fill'), plural(2, 'fill')]).toEqual([
+      'Cancel all',
+      'Cancel 2 orders',
+      'live',
+      '1 fill',
+      '2 fills',
+    ])
+    expect(markup(3, '{0}')).toBe('<p>You have 3 orders of <b>{0}</b>.</p>')
+    expect(markup(7, 'BTC')).toBe('<p>You have 7 orders of <b>BTC</b>, and more.</p>')
   })
 
-  it('have one key for each meaning of a word', () => {
-    const code = `import { text } from '@/shared/languages/text'
-       const words = [text('live', 'order'), text('live')]`
-    expect(findTexts(code, 'said.ts').map(({ source }) => source)).toEqual(['live | order', 'live'])
-    text.speak('zh', { 'live | order': '挂单中', live: '正常' })
-    try {
-      expect([text.text('live', 'order'), text.text('live'), text.text('lost', 'order')]).toEqual([
-        '挂单中',
-        '正常',
-        'lost',
-      ])
-    } finally {
-      text.speak('en', {})
-    }
+  it('has its values in the sequence of the other language, and one key for each context', () => {
+    speak('zh', {
+      'Cancel {0} of {1}': '{1} 撤销 {0}',
+      '{count} fill': '{count} 笔成交',
+      live: '正常',
+      'live | order': '挂单中',
+      'You have {0} orders of {1}{2}.': '{1} 有 {0} 笔订单{2}。',
+    })
+    expect([t`Cancel ${'{1}'} of ${'BTC'}`, plural(2, 'fill'), t('live'), t('live', 'order'), t('lost')]).toEqual([
+      'BTC 撤销 {1}',
+      '2 笔成交',
+      '正常',
+      '挂单中',
+      'lost',
+    ])
+    expect(markup(3, '{0}')).toBe('<p><b>{0}</b> 有 3 笔订单。</p>')
   })
 })
 
-describe.each(translated)('The catalogue of %s', (language) => {
+describe('the texts of a source', () => {
+  it('are those that it marks', () => {
+    const code = `const texts = [t('Price'), t('A text ' + 'in two lines'), t('live', 'order'), t(isOne ? 'is' : 'are')]
+      const template = t\`Sent \${plural(rows, 'row', t('rows'))} of \${name}\`
+      const element = <p title={t('Hint')}>{mixed\`Press \${<kbd>Esc</kbd>} to close\`}</p>
+      const table = declareRefusals({ full: { sentence: 'The {disk} is full', action: 'Free some space' } })
+      const other = ['Not marked', \`Nor \${this}\`, text('Nor that'), t(variable)]`
+    expect(findTexts(code, 'sample.tsx').marked.map(({ key }) => key)).toEqual([
+      'Price',
+      'A text in two lines',
+      'live | order',
+      'is',
+      'are',
+      'Sent {0} of {1}',
+      '{count} row',
+      'rows',
+      'Hint',
+      'Press {0} to close',
+      'The {disk} is full',
+      'Free some space',
+    ])
+  })
+
+  it('are marked wherever they are displayed', () => {
+    const code = `const row = { label: 'Price', hint: t('Hint'), kind: 'none' }
+      const element = <p title="A hint">{n} orders</p>`
+    expect(findTexts(code, 'sample.tsx').unmarked).toEqual(['Price', 'A hint', 'orders'])
+    // Addresses, names, keys of the keyboard and formats are the same in all languages.
+    const isName = /: (?:(?:https?|wss?):|proxy\.example|Volley$|Host$|Ctrl|Shift$|hh:mm$)/
+    expect(sources.unmarked.filter((text) => !isName.test(text))).toEqual([])
+  })
+})
+
+describe('a catalog', () => {
+  const texts = new Map([
+    ['Send {0} orders', { as: 'text' }],
+    ['price: at least {0}', { as: 'text' }],
+    ['{count} order', { as: 'count' }],
+    ['Not translated yet', { as: 'text' }],
+  ] as const)
+  const catalog: Catalog = {
+    'Send {0} orders': '发送订单',
+    'price: at least {0}': '价格：至少 {0}',
+    '{count} order': '{count} 笔订单',
+    Old: '旧',
+  }
+
+  it('is compared with the sources', () => {
+    expect(compareCatalog(catalog, 'zh', texts)).toEqual({
+      missing: ['Not translated yet'],
+      unused: ['Old'],
+      broken: ['Send {0} orders', 'price: at least {0}'],
+    })
+  })
+
+  it('needs a form of a count for each plural category', () => {
+    expect(compareCatalog({ '{count} order': '{count} orders' }, 'en', texts).broken).toEqual(['{count} order'])
+    const forms = { one: '{count} order', other: '{count} orders' }
+    expect(compareCatalog({ '{count} order': forms }, 'en', texts).broken).toEqual([])
+    speak('en', { '{count} order': forms })
+    expect([plural(1, 'order'), plural(2, 'order')]).toEqual(['1 order', '2 orders'])
+  })
+
+  it('keeps the translation of a text whose English wording changes', () => {
+    expect(reworded(catalog, 'Old', 'New')).toMatchObject({ New: '旧' })
+    expect(reworded(catalog, 'Old', 'New')).not.toHaveProperty('Old')
+    expect(() => reworded(catalog, 'Lost', 'New')).toThrow('no text "Lost"')
+  })
+})
+
+describe.each(translated)('the catalog of %s', (language) => {
+  const catalog = JSON.parse(readFileSync(catalogFile(root, language), 'utf8')) as Catalog
+  const translations = Object.values(catalog).flatMap((translation) =>
+    typeof translation === 'string' ? [translation] : Object.values(translation),
+  )
+
   it('has the values and the member of each text; missing and unused texts are reported and pass', () => {
-    const catalogue = JSON.parse(readFileSync(catalogueFile(root, language), 'utf8')) as text.Catalogue
-    const { missing, unused, broken } = compareCatalogue(catalogue, sourceTexts(root))
+    const { missing, unused, broken } = compareCatalog(catalog, language, sources.texts)
     // A missing text is displayed in English. `npm run texts` lists them one by one.
     if (missing.length + unused.length > 0)
       console.warn(`${language}: ${missing.length} texts missing, ${unused.length} in no source: npm run texts`)
     expect(broken).toEqual([])
   })
 
-  it('is checked for values and members, and a text without a translation is displayed in English', () => {
-    const texts = new Map([
-      ['Send {0} orders', 'a.tsx'],
-      ['price: at least {0}', 'a.tsx'],
-      ['Not translated yet', 'a.tsx'],
-    ])
-    const catalogue = { 'Send {0} orders': '发送订单', 'price: at least {0}': '价格：至少 {0}', Old: '旧' }
-    expect(compareCatalogue(catalogue, texts)).toEqual({
-      missing: ['Not translated yet'],
-      unused: ['Old'],
-      broken: ['Send {0} orders', 'price: at least {0}'],
-    })
-    text.speak(language, catalogue)
-    try {
-      expect(text.text('Not translated yet')).toBe('Not translated yet')
-    } finally {
-      text.speak('en', {})
-    }
-  })
-
   it('has one term for one thing, by the table of docs/chinese.md', () => {
-    const catalogue = JSON.parse(readFileSync(catalogueFile(root, language), 'utf8')) as text.Catalogue
     const rows = readFileSync(join(root, 'docs/chinese.md'), 'utf8').matchAll(/^\| [^|]+ \| ([^|]+) \| ([^|]*)\|$/gm)
     const terms = [...rows].slice(1).map(([, term, avoided]) => ({ term: term!, avoided: avoided!.trim() }))
-    const translations = Object.values(catalogue).filter((translation) => translation !== null)
     expect(terms.length).toBeGreaterThan(10)
     for (const { term, avoided } of terms) {
       for (const part of term.split(', '))
@@ -155,14 +153,5 @@ describe.each(translated)('The catalogue of %s', (language) => {
           word,
         ).toEqual([])
     }
-  })
-
-  it('has no other names for keys, journals, alarms and folders, by which they are found again', () => {
-    const catalogue = JSON.parse(readFileSync(catalogueFile(root, language), 'utf8')) as text.Catalogue
-    const keys = ['app lock {0}', 'destination {0}', 'tax key of {0}', 'proxy {0}', 'Basic {0}']
-    const records = ['account {0} {1}', 'profile {0}{1}', 'alarm {0} {1}', 'price-alert {0} {1}', 'loan-end {0}']
-    const others = ['forced netting', 'change to {0}', 'Library', 'Application Support', 'attachment; filename="{0}"']
-    const names = [...keys, ...records, ...others, 'forget the PIN and all keys']
-    expect(names.filter((name) => catalogue[name] !== null)).toEqual([])
   })
 })

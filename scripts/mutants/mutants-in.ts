@@ -104,7 +104,7 @@ export function mutantsIn(path: string, text: string): readonly Mutant[] {
   function addLiteral(node: Node): void {
     const { value } = node
     if (typeof value === 'boolean') add(node, replaced(node, String(!value)))
-    // Sentences are compared with the catalogue of texts.
+    // Sentences are compared with the catalog of texts.
     if (typeof value === 'string' && value !== '' && !/\s/.test(value)) add(node, replaced(node, `''`))
     if (typeof value === 'number') for (const to of [value - 1, value + 1]) add(node, replaced(node, String(to)))
     if (typeof value === 'bigint') for (const to of [value - 1n, value + 1n]) add(node, replaced(node, `${to}n`))

@@ -37,7 +37,7 @@ describe('mutants', () => {
     ['types', `type Side = 'buy'; let a: 1 | 'x'; const f = <T extends 'y'>(b: T) => b`],
     ['imports', `import { a } from 'b'; export { c } from 'd'`],
     ['names of members', `const x = { 'content-type': a }`],
-    ['sentences, which the catalogue of texts has', `const x = 'No order was sent.'`],
+    ['sentences, which the catalog of texts has', `const x = 'No order was sent.'`],
     ['text that is put together', 'const x = `${a}` + b'],
   ])('keep %s unchanged', (_, text) => {
     expect(changesOf(text)).toEqual([])

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isDecimal, plainDecimal } from '../base/decimal'
 import type { UnreadableElement } from '../exchange/protocol/read-elements'
 import type { OrderUpdate } from '../trading/orders/order'
@@ -48,6 +49,6 @@ export function unreadOrderUpdate(
     cancelReason: null,
     createdAt: Number(amountIn(texts, ['createdTime', 'cTime']) || 0),
     updatedAt: 0,
-    unread: fields.map((field) => field || 'all of it'),
+    unread: fields.map((field) => field || t('all of it')),
   }
 }

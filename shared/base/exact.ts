@@ -1,3 +1,5 @@
+import { t } from '@/shared/languages/text'
+
 /**
  * A decimal as a whole count of units of its last decimal: '-1.50' is -150 units of 2 decimals. The count is a number
  * while it has at most 15 digits, so that common amounts are computed by the processor, and a bigint beyond. Only
@@ -75,7 +77,7 @@ export function exactOf(text: string): Exact {
     else if (code === POINT && point < 0 && at > from && at < end - 1) point = at
     else return exactOf(unusual(text))
   }
-  if (end === from) throw new RangeError(`Not a number: ${text}`)
+  if (end === from) throw new RangeError(t`Not a number: ${text}`)
   const decimals = point < 0 ? 0 : end - point - 1
   if (size < LIMIT && decimals <= MOST_DECIMALS) return { units: from === 1 ? 0 - size : size, decimals }
   return { units: BigInt(point < 0 ? text : text.slice(0, point) + text.slice(point + 1)), decimals }
@@ -84,7 +86,7 @@ export function exactOf(text: string): Exact {
 /** Exponents, and points without a digit next to them, in plain notation. */
 function unusual(text: string): string {
   const plain = plainDecimal(text)
-  if (plain === null) throw new RangeError(`Not a number: ${text}`)
+  if (plain === null) throw new RangeError(t`Not a number: ${text}`)
   return plain
 }
 
@@ -137,7 +139,7 @@ export function times(a: Exact, b: Exact): Exact {
 /** True if `a` is a whole multiple of `b`. Throws if `b` is zero. */
 export function isWholeIn(a: Exact, b: Exact): boolean {
   const decimals = Math.max(a.decimals, b.decimals)
-  if (signOf(b) === 0) throw new RangeError('Division by zero')
+  if (signOf(b) === 0) throw new RangeError(t('Division by zero'))
   const rest = smallUnits(a, decimals) % smallUnits(b, decimals)
   return Number.isNaN(rest) ? wideUnits(a, decimals) % wideUnits(b, decimals) === 0n : rest === 0
 }
@@ -179,7 +181,7 @@ export type Rounding = 'down' | 'nearest' | 'up'
  * its sign. Throws unless `decimals` is a whole number from 0 on.
  */
 export function rounded(value: Exact, decimals: number, rounding: Rounding): Exact {
-  if (!Number.isInteger(decimals) || decimals < 0) throw new RangeError(`Invalid decimal places: ${decimals}`)
+  if (!Number.isInteger(decimals) || decimals < 0) throw new RangeError(t`Invalid decimal places: ${decimals}`)
   const cut = value.decimals - decimals
   if (cut <= 0) {
     const units = smallUnits(value, decimals)

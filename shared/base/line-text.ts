@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { compare, equals, isMultipleOf, isPositive, isZero, multiply, toDecimals, trim } from './decimal'
 
 /** Unknown thresholds are assumed at halves of a percent. */
@@ -46,11 +47,11 @@ function shortened(value: string, decimals: number): string {
  * the threshold is reached. Negative beyond it, rounded up in size: '-0.31 pp'.
  */
 export const pointsToLine = (text: string, decimals = 2): string =>
-  `${isPositive(text) ? shortened(toPercent(text), decimals) : toDecimals(toPercent(text), decimals, 'up')} pp`
+  t`${isPositive(text) ? shortened(toPercent(text), decimals) : toDecimals(toPercent(text), decimals, 'up')} pp`
 
 /** Distance beyond a threshold (a difference of ratios from 0 on) in points, rounded up: '0.32 pp'. */
 export const pointsBeyond = (passed: string, decimals = 2): string =>
-  `${toDecimals(toPercent(passed), decimals, 'up')} pp`
+  t`${toDecimals(toPercent(passed), decimals, 'up')} pp`
 
 /**
  * The move of a price that brings a ratio to a threshold, a fraction, in percent without the percent sign: -0.0149 as

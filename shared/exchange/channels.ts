@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FillFee } from '@/shared/exchange/calls/classic/mix/mix-fills'
+import { t } from '@/shared/languages/text'
 import { FeeDetail } from './calls/trade/order-record'
 import {
   Amount,
@@ -118,7 +119,8 @@ export const AccountPush = z
   })
   .superRefine(({ coin, marginCoin }, context) => {
     if (coin !== '' || marginCoin !== '') return
-    for (const name of ['coin', 'marginCoin']) context.addIssue({ code: 'custom', path: [name], message: 'is missing' })
+    for (const name of ['coin', 'marginCoin'])
+      context.addIssue({ code: 'custom', path: [name], message: t('is missing') })
   })
 /** Amounts in the named coin, '' if the product has no such figure. */
 export type AccountPush = z.output<typeof AccountPush>
@@ -151,7 +153,7 @@ export const PositionPush = z
     cTime: LooseTime,
     uTime: LooseTime,
   })
-  .refine(({ total, holdSide }) => hasKnownSide(total, holdSide), { path: ['holdSide'], error: 'is not known' })
+  .refine(({ total, holdSide }) => hasKnownSide(total, holdSide), { path: ['holdSide'], error: t('is not known') })
 /** `holdSide` is the position's side, not a trade's. Amounts are in the margin coin, times Unix ms. */
 export type PositionPush = z.output<typeof PositionPush>
 

@@ -1,13 +1,15 @@
 import type { Language } from './languages'
 
-/** Translations by English text, with `{0}`, `{1}` … for its values. Null: not a text, shown unchanged. */
-export type Catalogue = Readonly<Record<string, string | null>>
+/** Translation of a count with its noun, by plural category of the language. `{count}` is the count. */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
+/** Translations by English text, with `{0}`, `{1}` … for its values. */
+export type Catalog = Readonly<Record<string, string | PluralForms>>
 interface Spoken {
   readonly language: Language
-  readonly catalogue: Catalogue
+  readonly catalog: Catalog
 }
 declare global {
-  /** Language and catalogue that the HTML file of the page sets before the code runs. */
+  /** Language and catalog that the HTML file of the page sets before the code runs. */
   var volleyLanguage: Spoken | undefined
 }
 
@@ -15,38 +17,50 @@ declare global {
 let spoken: Spoken | null = globalThis.volleyLanguage ?? null
 
 /** Sets the language of all texts from now on. */
-export const speak = (language: Language, catalogue: Catalogue): void => void (spoken = { language, catalogue })
+export const speak = (language: Language, catalog: Catalog): void => void (spoken = { language, catalog })
 export const spokenLanguage = (): Language => spoken?.language ?? 'en'
 
-/** Placeholder of a value in a text of the catalogue. */
+/** Placeholder of a value in a text of the catalog. */
 const PLACE = /\{(\d+)\}/
 
-/**
- * Translates a text. The build inserts the call around strings that look like texts. The code calls it only for others,
- * such as a single lower-case word. `subject` separates two meanings of an English word:
- * the catalogue has `text('live', 'order')` as `live | order`.
- */
-export const text = (source: string, subject?: string): string =>
-  spoken?.catalogue[subject === undefined ? source : ofSubject(source, subject)] ?? source
-
-/** Key of the catalogue of a word with a subject. */
-export const ofSubject = (source: string, subject: string): string => `${source} | ${subject}`
-
-/** Like `text`, for a template with values. The translation sets the sequence of the values. */
-export function phrase(strings: TemplateStringsArray, ...values: readonly unknown[]): string {
-  const translation = spoken?.catalogue[strings.reduce((before, part, index) => `${before}{${index - 1}}${part}`)]
-  if (translation === undefined || translation === null)
-    return strings.reduce((before, part, index) => `${before}${String(values[index - 1])}${part}`)
-  return partsOf(translation, values).join('')
+/** Translation of a key of the catalog. Undefined for English and for a text without a translation. */
+export const translationOf = (key: string): string | PluralForms | undefined => spoken?.catalog[key]
+const sentenceOf = (key: string): string | undefined => {
+  const translation = translationOf(key)
+  return typeof translation === 'string' ? translation : undefined
 }
 
-/** Splits a text of the catalogue at its values: text, value, text … */
-export const partsOf = (translation: string, values: readonly unknown[]): readonly unknown[] =>
-  translation.split(PLACE).map((part, index) => (index % 2 === 0 ? part : values[Number(part)]))
+/** Key of the catalog of a text with a context. */
+export const inContext = (source: string, context: string): string => `${source} | ${context}`
+/** Key of the catalog of a template. */
+export const templateKey = (strings: readonly string[]): string =>
+  strings.reduce((before, part, index) => `${before}{${index - 1}}${part}`)
+/** Key of the catalog of a count with its noun: `{count} order`. */
+export const countKey = (singular: string): string => `{count} ${singular}`
 
-/** Sources of the catalogue by translation, and the templates with one value between fixed words. */
+/**
+ * Marks a displayed text and returns it in the language of the screen: `t('Cancel all')`, or t`Cancel ${n} orders`.
+ * `context` separates two meanings of an English text: `t('live', 'order')` is `live | order` in the catalog.
+ */
+export function t(source: string, context?: string): string
+export function t(strings: TemplateStringsArray, ...values: readonly unknown[]): string
+export function t(source: string | TemplateStringsArray, ...values: readonly unknown[]): string {
+  if (typeof source !== 'string') return partsOf(source, values).map(String).join('')
+  const [context] = values
+  return sentenceOf(typeof context === 'string' ? inContext(source, context) : source) ?? source
+}
+
+/** Texts and values of a template in turn, in the sequence of the language. */
+export function partsOf(strings: TemplateStringsArray, values: readonly unknown[]): readonly unknown[] {
+  const translation = spoken === null ? undefined : sentenceOf(templateKey(strings))
+  return translation === undefined
+    ? strings.flatMap((part, index) => (index === 0 ? [part] : [values[index - 1], part]))
+    : translation.split(PLACE).map((part, index) => (index % 2 === 0 ? part : values[Number(part)]))
+}
+
+/** Sources of the catalog by translation, and the templates with one value between fixed words. */
 interface Sources {
-  readonly catalogue: Catalogue
+  readonly catalog: Catalog
   readonly exact: ReadonlyMap<string, readonly string[]>
   readonly templates: readonly { readonly source: string; readonly before: string; readonly after: string }[]
   /** Earlier results. */
@@ -54,16 +68,16 @@ interface Sources {
 }
 let knownSources: Sources | null = null
 
-function readSources(catalogue: Catalogue): Sources {
+function readSources(catalog: Catalog): Sources {
   const exact = new Map<string, string[]>()
   const templates: Sources['templates'][number][] = []
-  for (const [source, translation] of Object.entries(catalogue)) {
-    if (translation === null) continue
+  for (const [source, translation] of Object.entries(catalog)) {
+    if (typeof translation !== 'string') continue
     const [before = '', place, after = '', ...rest] = translation.split(PLACE)
     if (place === undefined) exact.set(translation, [...(exact.get(translation) ?? []), source])
     else if (rest.length === 0 && /\p{L}/u.test(before + after)) templates.push({ source, before, after })
   }
-  return { catalogue, exact, templates, found: new Map() }
+  return { catalog, exact, templates, found: new Map() }
 }
 
 /**
@@ -72,7 +86,7 @@ function readSources(catalogue: Catalogue): Sources {
  */
 export function sourcesOf(displayed: string): readonly string[] {
   if (spoken === null) return []
-  if (knownSources?.catalogue !== spoken.catalogue) knownSources = readSources(spoken.catalogue)
+  if (knownSources?.catalog !== spoken.catalog) knownSources = readSources(spoken.catalog)
   const { exact, templates, found: patterns } = knownSources
   const before = patterns.get(displayed)
   if (before !== undefined) return before

@@ -1,7 +1,7 @@
-import type { Refusals } from './refusal'
+import { declareRefusals } from './refusal'
 
 /** Account sessions, on screen and additional. */
-export const accountRefusals = {
+export const accountRefusals = declareRefusals({
   'volley-connecting': {
     problem: 'not-ready',
     sentence: 'Volley is connecting.',
@@ -91,4 +91,4 @@ export const accountRefusals = {
     sentence: 'This confirmation is over.',
     action: 'Start the action again to get a new confirmation.',
   },
-} as const satisfies Refusals
+})

@@ -1,7 +1,7 @@
-import type { Refusals } from './refusal'
+import { declareRefusals } from './refusal'
 
 /** Alarms, destinations, price alerts, risk units and loans. */
-export const alarmRefusals = {
+export const alarmRefusals = declareRefusals({
   'alarm-unknown': {
     sentence: 'alarms: there is no such alarm',
     field: 'alarms',
@@ -93,4 +93,4 @@ export const alarmRefusals = {
     field: 'orderId',
     action: 'Nothing: only a loan that the exchange no longer lists can be removed.',
   },
-} as const satisfies Refusals
+})

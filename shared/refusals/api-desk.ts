@@ -1,7 +1,7 @@
-import type { Refusals } from './refusal'
+import { declareRefusals } from './refusal'
 
 /** API desk and one-time secrets. */
-export const apiDeskRefusals = {
+export const apiDeskRefusals = declareRefusals({
   'call-not-bare': {
     sentence: 'Orders are placed through their review and the order journal, never by a bare call.',
     action: 'Review the call on the API desk and send it from the review.',
@@ -57,4 +57,4 @@ export const apiDeskRefusals = {
     field: 'handle',
     action: 'Copy the secret and enter the key under Connections.',
   },
-} as const satisfies Refusals
+})

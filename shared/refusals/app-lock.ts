@@ -1,7 +1,7 @@
-import type { Refusals } from './refusal'
+import { declareRefusals } from './refusal'
 
 /** Application lock. */
-export const lockRefusals = {
+export const lockRefusals = declareRefusals({
   'pin-missing': {
     sentence: 'There is no PIN.',
     action: 'Set a PIN: choose “Application lock” in the palette.',
@@ -38,4 +38,4 @@ export const lockRefusals = {
     field: 'phrase',
     action: 'Type the phrase exactly. It deletes the PIN and every key.',
   },
-} as const satisfies Refusals
+})

@@ -1,7 +1,7 @@
-import type { Refusals } from './refusal'
+import { declareRefusals } from './refusal'
 
 /** Drafts of the batch desk. */
-export const draftRefusals = {
+export const draftRefusals = declareRefusals({
   'draft-unknown': {
     sentence: 'id: there is no such draft',
     field: 'id',
@@ -33,4 +33,4 @@ export const draftRefusals = {
     field: 'edit.insert',
     action: 'Put the remaining rows into a second draft.',
   },
-} as const satisfies Refusals
+})

@@ -1,7 +1,7 @@
-import type { Refusals } from './refusal'
+import { declareRefusals } from './refusal'
 
 /** Reads of the exchange without a usable answer. */
-export const exchangeRefusals = {
+export const exchangeRefusals = declareRefusals({
   'exchange-unreachable': {
     problem: 'unavailable',
     sentence: 'The exchange gave no usable answer: {reason}',
@@ -22,4 +22,4 @@ export const exchangeRefusals = {
     sentence: 'There is no symbol {symbol} in {category}',
     action: 'Choose a symbol from the list.',
   },
-} as const satisfies Refusals
+})

@@ -1,7 +1,7 @@
-import type { Refusals } from './refusal'
+import { declareRefusals } from './refusal'
 
 /** Orders, arming and the order journal. */
-export const orderRefusals = {
+export const orderRefusals = declareRefusals({
   'trading-not-armed': {
     sentence: 'Trading on this profile is not armed. Arm it first; cancels pass at all times.',
     action: 'Choose “Arm live trading” in the palette, then review and send the orders again.',
@@ -89,4 +89,4 @@ export const orderRefusals = {
     sentence: 'the fills could not be listed',
     action: 'Nothing: Volley repeats the read. Earlier fills stay.',
   },
-} as const satisfies Refusals
+})

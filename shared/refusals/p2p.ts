@@ -1,7 +1,7 @@
-import type { Refusals } from './refusal'
+import { declareRefusals } from './refusal'
 
 /** P2P orders. */
-export const p2pRefusals = {
+export const p2pRefusals = declareRefusals({
   'p2p-order-unknown': {
     sentence: 'There is no such order any more.',
     field: 'orderId',
@@ -22,4 +22,4 @@ export const p2pRefusals = {
     field: 'text',
     action: 'Clear the notes of finished orders.',
   },
-} as const satisfies Refusals
+})

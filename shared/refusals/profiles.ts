@@ -1,7 +1,7 @@
-import type { Refusals } from './refusal'
+import { declareRefusals } from './refusal'
 
 /** Profiles, addresses, keys, proxies and limits. */
-export const profileRefusals = {
+export const profileRefusals = declareRefusals({
   'profile-unknown': {
     sentence: 'There is no such profile.',
     field: '{field}',
@@ -103,4 +103,4 @@ export const profileRefusals = {
     field: '{field}',
     action: 'Disarm all accounts, change the limit, then arm again.',
   },
-} as const satisfies Refusals
+})

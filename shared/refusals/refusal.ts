@@ -32,6 +32,9 @@ export interface Refusal {
 
 export type Refusals = Readonly<Record<string, Refusal>>
 
+/** Marks the sentences and actions of a table as displayed texts. They are translated where they are used. */
+export const declareRefusals = <const Rows extends Refusals>(rows: Rows): Rows => rows
+
 /** Names of the places in a text. */
 export type PlacesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlacesIn<Rest>

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { accountRefusals } from './accounts'
 import { alarmRefusals } from './alarms'
 import { apiDeskRefusals } from './api-desk'
@@ -15,19 +16,19 @@ import { windowRefusals } from './windows'
 
 /** Refusals by subject, in the order of the help. */
 export const refusalGroups: readonly { readonly heading: string; readonly rows: Refusals }[] = [
-  { heading: 'Orders', rows: orderRefusals },
-  { heading: 'Reviews and clicks', rows: reviewRefusals },
-  { heading: 'Drafts', rows: draftRefusals },
-  { heading: 'Accounts', rows: accountRefusals },
-  { heading: 'Profiles, keys and limits', rows: profileRefusals },
-  { heading: 'Application lock', rows: lockRefusals },
-  { heading: 'Alarms and loans', rows: alarmRefusals },
-  { heading: 'Market data', rows: exchangeRefusals },
-  { heading: 'API desk', rows: apiDeskRefusals },
-  { heading: 'Tax records', rows: taxRefusals },
+  { heading: t('Orders'), rows: orderRefusals },
+  { heading: t('Reviews and clicks'), rows: reviewRefusals },
+  { heading: t('Drafts'), rows: draftRefusals },
+  { heading: t('Accounts'), rows: accountRefusals },
+  { heading: t('Profiles, keys and limits'), rows: profileRefusals },
+  { heading: t('Application lock'), rows: lockRefusals },
+  { heading: t('Alarms and loans'), rows: alarmRefusals },
+  { heading: t('Market data'), rows: exchangeRefusals },
+  { heading: t('API desk'), rows: apiDeskRefusals },
+  { heading: t('Tax records'), rows: taxRefusals },
   { heading: 'P2P', rows: p2pRefusals },
-  { heading: 'Layouts, windows and files', rows: windowRefusals },
-  { heading: 'Data folder', rows: storageRefusals },
+  { heading: t('Layouts, windows and files'), rows: windowRefusals },
+  { heading: t('Data folder'), rows: storageRefusals },
 ]
 
 const table = {

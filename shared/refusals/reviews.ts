@@ -1,7 +1,7 @@
-import type { Refusals } from './refusal'
+import { declareRefusals } from './refusal'
 
 /** Reviews before a send, and clicks. */
-export const reviewRefusals = {
+export const reviewRefusals = declareRefusals({
   'review-missing': {
     sentence: 'review: these orders were not reviewed, so nothing was sent',
     field: 'review',
@@ -77,4 +77,4 @@ export const reviewRefusals = {
     field: 'review',
     action: 'Wait a few seconds. Place many orders as a batch.',
   },
-} as const satisfies Refusals
+})

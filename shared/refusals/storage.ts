@@ -1,7 +1,7 @@
-import type { Refusals } from './refusal'
+import { declareRefusals } from './refusal'
 
 /** Databases and the data folder. */
-export const storageRefusals = {
+export const storageRefusals = declareRefusals({
   'account-in-use-here': {
     problem: 'in-use',
     sentence: 'This account is open in this Volley already.',
@@ -32,4 +32,4 @@ export const storageRefusals = {
     sentence: 'This could not be kept: {reason}.',
     action: 'Put the data folder back, or restart Volley.',
   },
-} as const satisfies Refusals
+})

@@ -1,7 +1,7 @@
-import type { Refusals } from './refusal'
+import { declareRefusals } from './refusal'
 
 /** Tax records. */
-export const taxRefusals = {
+export const taxRefusals = declareRefusals({
   'tax-range-too-old': {
     sentence: 'to: the exchange returns the last 366 days only',
     field: 'range.to',
@@ -47,4 +47,4 @@ export const taxRefusals = {
     sentence: 'The practice profile brings its own tax key.',
     action: 'Choose another profile for a tax key.',
   },
-} as const satisfies Refusals
+})

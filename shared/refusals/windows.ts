@@ -1,7 +1,7 @@
-import type { Refusals } from './refusal'
+import { declareRefusals } from './refusal'
 
 /** Layouts, windows, updates and downloads. */
-export const windowRefusals = {
+export const windowRefusals = declareRefusals({
   'layout-unknown': {
     sentence: 'id: there is no such layout any more',
     field: 'id',
@@ -54,4 +54,4 @@ export const windowRefusals = {
     sentence: 'Download expired.',
     action: 'Start the download again.',
   },
-} as const satisfies Refusals
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import { DecimalString } from '../exchange/protocol/fields'
 
 /** More drawings of a symbol would hide its candles. */
@@ -28,7 +29,7 @@ export const ChartDrawings = z.strictObject({
   hidden: z.boolean().default(false),
   bySymbol: z
     .record(z.string().max(80), z.array(ChartDrawing).max(MAX_DRAWINGS))
-    .refine((all) => Object.keys(all).length <= MAX_SYMBOLS, `at most ${MAX_SYMBOLS} symbols have drawings`)
+    .refine((all) => Object.keys(all).length <= MAX_SYMBOLS, t`at most ${MAX_SYMBOLS} symbols have drawings`)
     .default({}),
 })
 export type ChartDrawings = z.infer<typeof ChartDrawings>

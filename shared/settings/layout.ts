@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import { Category, SymbolName } from '../exchange/protocol/fields'
 import { ChartInterval } from '../trading/market/candle'
 
@@ -14,7 +15,7 @@ export const links = ['A', 'B', 'C', 'D'] as const
 export type Link = (typeof links)[number]
 
 /** The name of a panel, and the number of a further panel of its type. */
-export const PanelId = z.string().regex(/^[a-z][a-z0-9-]{0,39}(?:#[1-9]\d{0,2})?$/, 'must be the name of a panel')
+export const PanelId = z.string().regex(/^[a-z][a-z0-9-]{0,39}(?:#[1-9]\d{0,2})?$/, t('must be the name of a panel'))
 const Pixels = z.number().min(0).max(100_000)
 /** A name of limited length that may be unknown to this version. */
 const AnyName = z.string().max(60)
@@ -68,18 +69,18 @@ export const DockedPanels = SavedPanels.extend({ panels: z.record(PanelId, Panel
   ({ grid: { root }, panels }, context) => {
     const problem = (path: readonly (string | number)[], message: string): void =>
       context.addIssue({ code: 'custom', path: [...path], message })
-    if (depthOf(root) > MOST_DEPTH) return problem(['grid', 'root'], `must not be more than ${MOST_DEPTH} levels deep`)
+    if (depthOf(root) > MOST_DEPTH) return problem(['grid', 'root'], t`must not be more than ${MOST_DEPTH} levels deep`)
     const views = viewsOf(root)
     if (views.length === 0 || views.length > MOST_PANELS)
-      problem(['grid', 'root'], `must hold between 1 and ${MOST_PANELS} panels`)
+      problem(['grid', 'root'], t`must hold between 1 and ${MOST_PANELS} panels`)
     const twice = views.find((view, at) => views.indexOf(view) !== at)
-    if (twice !== undefined) problem(['grid', 'root'], `must hold ${twice} once`)
+    if (twice !== undefined) problem(['grid', 'root'], t`must hold ${twice} once`)
     const unknownView = views.find((view) => !Object.hasOwn(panels, view))
-    if (unknownView !== undefined) problem(['panels'], `must describe ${unknownView}, which is in the grid`)
+    if (unknownView !== undefined) problem(['panels'], t`must describe ${unknownView}, which is in the grid`)
     for (const [name, { id, contentComponent }] of Object.entries(panels)) {
-      if (!views.includes(name)) problem(['panels', name], 'must be in the grid')
-      if (id !== name) problem(['panels', name, 'id'], `must be ${name}`)
-      if (typeOf(name) !== contentComponent) problem(['panels', name, 'contentComponent'], `must be ${typeOf(name)}`)
+      if (!views.includes(name)) problem(['panels', name], t('must be in the grid'))
+      if (id !== name) problem(['panels', name, 'id'], t`must be ${name}`)
+      if (typeOf(name) !== contentComponent) problem(['panels', name, 'contentComponent'], t`must be ${typeOf(name)}`)
     }
   },
 )
@@ -113,7 +114,7 @@ function isShallow(value: unknown): boolean {
   return true
 }
 /** A layout from outside: a file, or a page. */
-export const LayoutInput = z.custom<Layout>(isShallow, 'must not be nested that deep').pipe(Layout)
+export const LayoutInput = z.custom<Layout>(isShallow, t('must not be nested that deep')).pipe(Layout)
 
 /** Migrates a saved layout of any older version to the present version. Null if unknown. */
 export function migrateLayout(saved: Readonly<Record<string, unknown>>): Record<string, unknown> | null {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 
-const message = 'must not name what every object has, such as __proto__'
+const message = t('must not name what every object has, such as __proto__')
 
 /** True if no object in the value, at any depth, has an own member with a name of Object.prototype. */
 function hasPlainNames(value: unknown): boolean {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 
 const ProxyHost = z
   .string()
-  .min(1, 'is needed')
+  .min(1, t('is needed'))
   .max(253)
   .regex(
     /^([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?|\[?[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*\]?)$/,
-    'must be a host without scheme and port',
+    t('must be a host without scheme and port'),
   )
 const ProxyPort = z.number().int().min(1).max(65_535)
 const proxyKinds = ['http', 'socks5'] as const
@@ -14,13 +15,13 @@ const proxyKinds = ['http', 'socks5'] as const
 const Login = z.strictObject({
   user: z
     .string()
-    .min(1, 'is needed')
+    .min(1, t('is needed'))
     .max(255)
-    .regex(/^[^:\p{Cc}]*$/u, 'must have no colon and no line break'),
+    .regex(/^[^:\p{Cc}]*$/u, t('must have no colon and no line break')),
   password: z
     .string()
     .max(255)
-    .regex(/^\P{Cc}*$/u, 'must have no line break'),
+    .regex(/^\P{Cc}*$/u, t('must have no line break')),
 })
 const located = { kind: z.enum(proxyKinds), host: ProxyHost, port: ProxyPort }
 const withoutAddress = [
@@ -54,10 +55,10 @@ export const proxyOf = (proxies: Readonly<Record<string, ProxySetting>>, profile
 /** A proxy as text, without its login. */
 export function proxyText(proxy: ProxySetting): string {
   if (proxy.kind === 'direct') return 'directly'
-  if (proxy.kind === 'system') return 'by the proxy of the system'
-  if (proxy.kind === 'unreadable') return 'not at all: the saved proxy cannot be read'
+  if (proxy.kind === 'system') return t('by the proxy of the system')
+  if (proxy.kind === 'unreadable') return t('not at all: the saved proxy cannot be read')
   const host = proxy.host.includes(':') && !proxy.host.startsWith('[') ? `[${proxy.host}]` : proxy.host
-  return `by the ${proxy.kind === 'http' ? 'HTTP' : 'SOCKS5'} proxy ${host}:${proxy.port}`
+  return t`by the ${proxy.kind === 'http' ? t('HTTP') : t('SOCKS5')} proxy ${host}:${proxy.port}`
 }
 
 /** A typed proxy as text, without its login. */

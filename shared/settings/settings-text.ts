@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import { type Settings, SettingsChange } from './settings'
 
 /** A file of settings is small. A larger one is no such file, and is not read. */
@@ -42,12 +43,12 @@ export function readSettingsText(text: string): ReadSettings | string {
   try {
     json = JSON.parse(text)
   } catch {
-    return 'The file is not JSON.'
+    return t('The file is not JSON.')
   }
   const file = SettingsFile.safeParse(json)
-  if (!file.success) return 'The file holds no settings of Volley.'
+  if (!file.success) return t('The file holds no settings of Volley.')
   if (file.data.volleySettings !== VERSION)
-    return `The file is of version ${String(file.data.volleySettings)}; this Volley reads version ${VERSION}.`
+    return t`The file is of version ${String(file.data.volleySettings)}; this Volley reads version ${VERSION}.`
   const entries = Object.entries(file.data.settings)
   const wrong: WrongSetting[] = []
   const settings: Record<string, unknown> = {}

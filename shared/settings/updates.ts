@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import { isLoopbackHost } from '../base/loopback'
 
 /** Three numbers, as in every release of Volley. */
 export const Version = z
   .string()
   .max(20)
-  .regex(/^(?:0|[1-9]\d{0,5})(?:\.(?:0|[1-9]\d{0,5})){2}$/, 'must be three numbers, such as 1.12.0')
+  .regex(/^(?:0|[1-9]\d{0,5})(?:\.(?:0|[1-9]\d{0,5})){2}$/, t('must be three numbers, such as 1.12.0'))
 
 /** Negative if `one` is older, positive if it is newer, zero if they are equal. */
 export function compareVersions(first: string, other: string): number {
@@ -14,7 +15,7 @@ export function compareVersions(first: string, other: string): number {
   return at === -1 ? 0 : a[at]! - b[at]!
 }
 
-export const ADDRESS_RULE = 'must be an https address, or an http one on this computer'
+export const ADDRESS_RULE = t('must be an https address, or an http one on this computer')
 /** True for a permitted address: encrypted, or on this computer. */
 export function isAllowedAddress(text: string): boolean {
   if (!URL.canParse(text)) return false

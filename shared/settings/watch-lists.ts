@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import { Category, SymbolName } from '../exchange/protocol/fields'
 
 /** Maximum number of symbols per list, and of lists. */
@@ -21,7 +22,7 @@ export type WatchList = z.infer<typeof WatchList>
 export const FAVORITES = 'favorites'
 
 export const WatchLists = z.array(WatchList).max(MOST_LISTS)
-export const defaultWatchLists = (): WatchList[] => [{ id: FAVORITES, name: 'Favorites', symbols: [] }]
+export const defaultWatchLists = (): WatchList[] => [{ id: FAVORITES, name: t('Favorites'), symbols: [] }]
 export const RecentSymbols = z.array(WatchedSymbol).max(MOST_RECENT)
 
 export const isSameSymbol = (a: WatchedSymbol, b: WatchedSymbol): boolean =>

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { encodingNames, type Encoding } from './cells/encodings'
 import { decodeText } from './text/decode-text'
 import { readText, readTextFile } from './text/delimited-text'
@@ -30,12 +31,12 @@ const isPage = (text: string): boolean => /^\s*<(!doctype html|html|head|meta|st
 function readFile({ name, bytes, encoding }: FileSource): Workbook {
   if (startsWith(bytes, zipHead) || startsWith(bytes, compoundHead)) return readXlsx(name, bytes)
   const decoded = decodeText(bytes, encoding ?? namedEncoding(bytes))
-  if (decoded === null) throw new SheetError(`${name} is neither a workbook (.xlsx) nor text (.csv, .tsv).`)
+  if (decoded === null) throw new SheetError(t`${name} is neither a workbook (.xlsx) nor text (.csv, .tsv).`)
   const text = decoded.text.replace(/^\uFEFF/, '')
   if (isSpreadsheetMl(text)) return readSpreadsheetMl(name, text)
   if (!isPage(text)) return readTextFile(name, decoded)
   const page = readHtml(text, '')
-  if (page.sheets[0]?.rows.length === 0) throw new SheetError(`${name} is a web page or an XML file without a table.`)
+  if (page.sheets[0]?.rows.length === 0) throw new SheetError(t`${name} is a web page or an XML file without a table.`)
   return { ...page, source: `${name}, ${page.source}` }
 }
 
@@ -48,7 +49,7 @@ export function readSheets(source: SheetSource): Workbook {
   const size =
     source.kind === 'file' ? source.bytes.length : source.kind === 'html' ? source.html.length : source.text.length
   if (size > MAX_SOURCE_BYTES)
-    throw new SheetError(`That is larger than ${MAX_SOURCE_BYTES / 1024 / 1024} MB, more than any list of orders.`)
+    throw new SheetError(t`That is larger than ${MAX_SOURCE_BYTES / 1024 / 1024} MB, more than any list of orders.`)
   switch (source.kind) {
     case 'text':
       return readText(source.text)

@@ -1,5 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import { refused } from '@/electron/base/service-error'
 import { dataOf, listedOf } from '@/electron/exchange/rest/data-of'
@@ -20,7 +21,7 @@ export interface AccountLending {
   readonly savingsProduct: (request: CheckedInputOf<'earn.product'>) => Promise<OutputOf<'earn.product'>>
 }
 
-const ofProducts = (names: string): string => `Of the products ${names}.`
+const ofProducts = (names: string): string => t`Of the products ${names}.`
 
 export function createAccountLending(active: Pick<ActiveSession, 'current'>, clock: Clock): AccountLending {
   const rest = (): RestClient => active.current().client.rest
@@ -43,11 +44,11 @@ export function createAccountLending(active: Pick<ActiveSession, 'current'>, clo
     async loanCoins() {
       const { list, unreadableText: unreadable } = listedOf(
         await rest().loanCoins({}),
-        (names) => `Of the coins ${names}.`,
+        (names) => t`Of the coins ${names}.`,
       )
       return { list: { borrow: list.loanInfos, pledge: list.pledgeInfos }, unreadableText: unreadable }
     },
-    loanHistory: async () => listedOf(await readLoanHistory(rest(), clock), (names) => `Of the loans ${names}.`),
+    loanHistory: async () => listedOf(await readLoanHistory(rest(), clock), (names) => t`Of the loans ${names}.`),
     savings: async () => listedOf(await rest().savingsProducts({}), ofProducts),
     savingsProduct: async (request) => dataOf(await rest().savingsSubscribeInfo(request)),
   }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { knownPositions } from '@/shared/trading/account/account'
 import type { JointPart, AdditionalAccount } from '@/shared/ipc/trading/accounts'
 import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
@@ -27,7 +28,7 @@ export interface AdditionalAccounts {
 /** Drafts belong to the account on screen, which decides about their rows. */
 const noDrafts = { dropSent: () => undefined, requireCurrent: () => undefined }
 
-const closedPart = 'It is not open. Open it as an additional account to see the result of its part.'
+const closedPart = t('It is not open. Open it as an additional account to see the result of its part.')
 
 export function createAdditionalAccounts(
   additional: AdditionalSessions,
@@ -57,7 +58,7 @@ export function createAdditionalAccounts(
     const none = { profileId, session: account?.number ?? null, batch: null, orders: [] }
     if (account === null) return { ...none, reason: closedPart }
     const orders = account.session.ordersIfReady()
-    if (orders === null) return { ...none, reason: account.session.accountReading().reason ?? 'It is being read.' }
+    if (orders === null) return { ...none, reason: account.session.accountReading().reason ?? t('It is being read.') }
     const batch = orders.batches().find(({ joint }) => joint?.id === jointId) ?? null
     if (batch === null) return { ...none, reason: null }
     const own = orders.list().filter(({ batchId }) => batchId === batch.id)

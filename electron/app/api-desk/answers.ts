@@ -1,6 +1,7 @@
 import { SUCCESS } from '@/shared/exchange/protocol/envelope'
 import { meaningOf } from '@/shared/exchange/protocol/errors'
 import type { ApiAnswer } from '@/shared/ipc/trading/api-desk'
+import { t } from '@/shared/languages/text'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 
@@ -34,7 +35,7 @@ export function answerOfCommands(rows: readonly CommandRow[]): Answer {
   const outcomes = rows.map(({ outcome }) => outcome)
   const kind = bySeverity.find((severity) => outcomes.some((outcome) => outcome.kind === severity)) ?? 'done'
   const worst = outcomes.find((outcome) => outcome.kind === kind)
-  const received = { code: SUCCESS, message: 'received; the order shows what becomes of it' }
+  const received = { code: SUCCESS, message: t('received; the order shows what becomes of it') }
   const { code, message } = worst === undefined || worst.kind === 'acknowledged' ? received : worst
   const data = rows.map(({ about, outcome }) => ({
     ...about,

@@ -5,6 +5,7 @@ import { endpoints } from '@/shared/exchange/endpoints'
 import { wayOut } from '@/shared/exchange/form/way-out'
 import type { ApiAnswer, ApiRequest, WirePreview } from '@/shared/ipc/trading/api-desk'
 import type { CheckedInputOf } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { Reviewed } from '@/shared/trading/pretrade/assessment/assessment'
 import type { Reviews } from '@/electron/app/account/reviews'
 import type { ActiveSession } from '../session/active-session'
@@ -88,7 +89,7 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
   function assertSameKey(): void {
     const report = active.current().client.key?.report()
     if (report?.awaitsConfirmation === true)
-      throw refused('key-unconfirmed', { reason: report.rejection ?? 'The key waits for a confirmation' })
+      throw refused('key-unconfirmed', { reason: report.rejection ?? t('The key waits for a confirmation') })
   }
 
   /**
@@ -194,7 +195,7 @@ export function createApiDesk({ active, clock, orders, oneTimeSecrets, reviews }
       }
       const { method, url, headers, body } = session.client.preview(endpoint, asSent)
       const unsigned = endpoints[endpoint].permission !== 'public' && !session.hasKey
-      const why = unsigned ? ['This profile has no key, so the request is not signed and cannot be sent.'] : []
+      const why = unsigned ? [t('This profile has no key, so the request is not signed and cannot be sent.')] : []
       return {
         method,
         url,

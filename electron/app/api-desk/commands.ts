@@ -1,4 +1,5 @@
 import type { EndpointName } from '@/shared/exchange/endpoints'
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import type { Confirmed } from '@/shared/trading/pretrade/assessment/assessment'
 import { refused } from '@/electron/base/service-error'
@@ -109,7 +110,7 @@ const cancelAll: Command = async (accountOrders, { token, request }) => {
 const unmentioned = {
   kind: 'unknown',
   code: 'no-outcome',
-  message: 'The orders service returned no result for this order',
+  message: t('The orders service returned no result for this order'),
 } as const
 
 function rowOf(

@@ -2,6 +2,7 @@ import { isSecretMember } from '@/shared/exchange/form/way-out'
 import type { OneTimeSecret, SecretFile } from '@/shared/ipc/trading/api-desk'
 import type { CheckedInputOf, Profile } from '@/shared/ipc/contract'
 import type { Random } from '@/shared/base/random'
+import { t } from '@/shared/languages/text'
 import { secret, type Secret } from '@/electron/base/env/secret'
 import { refused } from '@/electron/base/service-error'
 import type { Connection } from '@/electron/services/profiles/profiles'
@@ -64,11 +65,11 @@ const memberLike = (group: Members, pattern: RegExp): string =>
 /** Without the passphrase: the file alone does not allow signing. */
 const fileText = ({ secret, apiKey, secretKey }: StoredSecret): string =>
   [
-    ...(secret.label === '' ? [] : [`Key: ${secret.label}`]),
-    ...(secret.subUid === '' ? [] : [`Sub-account: ${secret.subUid}`]),
-    ...(apiKey === '' ? [] : [`API key: ${apiKey}`]),
-    `Secret: ${secretKey.reveal()}`,
-    'Passphrase: as it was typed when the key was made; it is not in this file',
+    ...(secret.label === '' ? [] : [t`Key: ${secret.label}`]),
+    ...(secret.subUid === '' ? [] : [t`Sub-account: ${secret.subUid}`]),
+    ...(apiKey === '' ? [] : [t`API key: ${apiKey}`]),
+    t`Secret: ${secretKey.reveal()}`,
+    t('Passphrase: as it was typed when the key was made; it is not in this file'),
     '',
   ].join('\n')
 

@@ -1,4 +1,5 @@
 import type { EndpointName } from '@/shared/exchange/endpoints'
+import { t } from '@/shared/languages/text'
 import type { KeyRights } from '@/shared/trading/account/key-report'
 import type { ConnectionTest } from '@/shared/ipc/desktop/connections'
 import type { ProxyInput } from '@/shared/settings/proxy'
@@ -45,8 +46,8 @@ const allowed: ReadonlySet<EndpointName> = new Set<EndpointName>([
 /** Limit for a socket with login, and for other steps that may not end. */
 const STEP_MS = 20_000
 
-const keyAdvice = 'Fix the API key on the exchange, or replace it under Connections.'
-const hostAdvice = 'Check that the address is that of the exchange’s interface; if it is, try again in a minute.'
+const keyAdvice = t('Fix the API key on the exchange, or replace it under Connections.')
+const hostAdvice = t('Check that the address is that of the exchange’s interface; if it is, try again in a minute.')
 
 /** Tests the full path of a profile step by step, and stops at the first failure. It does not trade. */
 export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
@@ -60,7 +61,7 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
   /** Rejects when the test ends, and after a timeout. */
   function within<Result>(work: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const stop = (): void => reject(stepFailure('It took too long', hostAdvice))
+      const stop = (): void => reject(stepFailure(t('It took too long'), hostAdvice))
       const cancel = clock.after(STEP_MS, stop)
       signal.addEventListener('abort', stop)
       const settled = (): void => {
@@ -96,7 +97,7 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
           feedChanged: () => {
             // Ends at the first disconnect, while a session would reconnect.
             if (isOver || session.counters().reconnects === 0) return
-            const reason = session.feed().reason ?? 'It was closed'
+            const reason = session.feed().reason ?? t('It was closed')
             reject(stepFailure(reason, login === null ? hostAdvice : keyAdvice))
             stop()
           },
@@ -109,14 +110,14 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
 
   async function goTheWay(): Promise<void> {
     const { addresses } = connection
-    const wrong = addresses === null ? { message: 'There is no address' } : addressProblem(addresses)
+    const wrong = addresses === null ? { message: t('There is no address') } : addressProblem(addresses)
     if (addresses === null || wrong !== null)
-      throw stepFailure(wrong?.message ?? '', 'Correct the address under Connections.')
+      throw stepFailure(wrong?.message ?? '', t('Correct the address under Connections.'))
     const typed = parts.routes.typed(connection.id, parts.proxy)
     const { text: description, route } = await typed.find(addresses.rest)
     if (route.kind === 'unusable') throw connectionFailure(route.problem)
-    passed('settings', parts.proxy.kind === 'system' ? description : `goes ${description}`)
-    if (route.kind === 'direct') for (const step of ['proxy', 'proxy-accepts'] as const) skipped(step, 'no proxy')
+    passed('settings', parts.proxy.kind === 'system' ? description : t`goes ${description}`)
+    if (route.kind === 'direct') for (const step of ['proxy', 'proxy-accepts'] as const) skipped(step, t('no proxy'))
     await within(env.probeHost(addresses.rest, route, ({ step, text }) => passed(step, text), signal))
     await speak(typed.env, addresses)
     record.pass()
@@ -141,9 +142,9 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
     try {
       const time = valueOf(await within(client.rest.serverTime({})), hostAdvice)
       const offset = Math.round(client.clock()?.offsetMs ?? Number(time.serverTime) - clock.now())
-      passed('time', `its clock is ${Math.abs(offset)} ms ${offset < 0 ? 'behind' : 'ahead of'} this computer’s`)
+      passed('time', t`its clock is ${Math.abs(offset)} ms ${offset < 0 ? t('behind') : t('ahead of')} this computer’s`)
       await within(openSocket(network, addresses.wsPublic, null))
-      passed('public-socket', `${new URL(addresses.wsPublic).host} is open`)
+      passed('public-socket', t`${new URL(addresses.wsPublic).host} is open`)
       if (credentials === null) return skipKey(access.keyProblem)
       const uid = valueOf(await within(readUid(client, connection)), keyAdvice)
       passed('key', `account …${uid.slice(-4)}${rightsText(client.key?.report().rights ?? null)}`)
@@ -151,7 +152,7 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
       const login = async (): Promise<string> =>
         loginFrame(signer, Math.round(clock.now() + (client.clock()?.offsetMs ?? 0)))
       await within(openSocket(network, addresses.wsPrivate, login))
-      passed('private-socket', `${new URL(addresses.wsPrivate).host} took the login`)
+      passed('private-socket', t`${new URL(addresses.wsPrivate).host} took the login`)
     } finally {
       client.stop()
     }
@@ -160,7 +161,7 @@ export function beginConnectionTest(parts: ConnectionTestParts): RunningTest {
   /** Without a key this step is skipped. A key that must not be used here is a failure. */
   function skipKey(problem: string): void {
     if (parts.keys.of(connection.id) !== null) throw stepFailure(problem, keyAdvice)
-    for (const step of ['key', 'private-socket'] as const) skipped(step, 'no key is saved')
+    for (const step of ['key', 'private-socket'] as const) skipped(step, t('no key is saved'))
   }
 
   void goTheWay().catch(record.fail)
@@ -183,9 +184,9 @@ function valueOf<Data>(answer: CallResult<Data>, todo: string): Data {
 function rightsText(rights: KeyRights | null): string {
   if (rights === null) return ''
   const titles = [
-    rights.mayTrade ? 'may trade' : 'may look, not trade',
-    rights.mayWithdraw ? 'may withdraw: not a key to use here' : 'may not withdraw',
-    rights.addresses.length > 0 ? 'bound to addresses' : 'usable from any address',
+    rights.mayTrade ? t('may trade') : t('may look, not trade'),
+    rights.mayWithdraw ? t('may withdraw: not a key to use here') : t('may not withdraw'),
+    rights.addresses.length > 0 ? t('bound to addresses') : t('usable from any address'),
   ]
   return `; ${titles.join(', ')}`
 }

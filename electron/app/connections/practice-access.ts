@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { t } from '@/shared/languages/text'
 import { diskProblem } from '@/electron/base/place/disk-problem'
 import { ownProblem } from '@/electron/base/place/own-folders'
 import type { PracticeDescriptor, PracticeOptions } from '@/practice/practice-exchange'
@@ -56,7 +57,7 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
 
   function onEnd(why: string): void {
     running = null
-    notify('The practice exchange stopped', `It is started again while it is in use. ${why}`)
+    notify(t('The practice exchange stopped'), t`It is started again while it is in use. ${why}`)
     ended()
   }
 
@@ -76,15 +77,15 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
       const notSaved = storageProblem ?? started.descriptor.notSaved
       if (notSaved !== undefined)
         notify(
-          'The practice accounts are not kept',
-          `Practice accounts were reset; changes won’t be saved: ${notSaved}.`,
+          t('The practice accounts are not kept'),
+          t`Practice accounts were reset; changes won’t be saved: ${notSaved}.`,
         )
       return started
     } catch (error) {
       running = null
       if (replay === undefined) throw error
       throw new Error(
-        `--replay: ${replay} cannot be replayed: ${error instanceof Error ? error.message : 'unknown reason'}`,
+        t`--replay: ${replay} cannot be replayed: ${error instanceof Error ? error.message : t('unknown reason')}`,
       )
     }
   }
@@ -94,16 +95,16 @@ export function createPracticeAccess({ dataDir, choice, launch, notify, ended }:
     try {
       writeFileSync(join(dataDir, 'practice.json'), JSON.stringify(descriptor), { mode: 0o600 })
     } catch (error) {
-      notify('The practice exchange takes no faults in this run', `practice.json: ${diskProblem(error)}.`)
+      notify(t('The practice exchange takes no faults in this run'), t`practice.json: ${diskProblem(error)}.`)
     }
   }
 
   function accessTo(descriptor: PracticeDescriptor): PracticeAccess {
     if (choice.faults === true && ownProblem(dataDir) === null) writeDescriptor(descriptor)
     const account = descriptor.accounts.find(({ kind }) => kind === 'unified')
-    if (account === undefined) throw new Error('The practice exchange has no unified account.')
+    if (account === undefined) throw new Error(t('The practice exchange has no unified account.'))
     const forTax = descriptor.accounts.find(({ uid, label }) => uid === account.uid && label === 'tax')
-    if (forTax === undefined) throw new Error('The practice exchange has no tax key.')
+    if (forTax === undefined) throw new Error(t('The practice exchange has no tax key.'))
     const { rest, wsPublic, wsPrivate } = descriptor
     return {
       addresses: { rest, wsPublic, wsPrivate },

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import type { Clock } from '@/shared/base/clock'
+import { t } from '@/shared/languages/text'
 import type { LaunchPractice } from './practice-access'
 import type { PracticeDescriptor } from '@/practice/practice-exchange'
 
@@ -56,7 +57,7 @@ export function practiceInWorker(file: string, clock: Clock): LaunchPractice {
         state = 'running'
         resolve({ descriptor: parsed.descriptor, openAccounts, close })
       })
-      worker.on('error', (error) => end(error instanceof Error ? error.message : 'an unknown error'))
-      worker.on('exit', () => end('its thread ended'))
+      worker.on('error', (error) => end(error instanceof Error ? error.message : t('an unknown error')))
+      worker.on('exit', () => end(t('its thread ended')))
     })
 }

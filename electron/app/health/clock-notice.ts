@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import type { ClockReading } from '@/shared/trading/health/health'
 import { isAgreed } from '@/electron/exchange/protocol/clock-sync'
 import type { Voice } from '@/electron/base/notices'
@@ -10,13 +11,14 @@ const RIGHT_MS = MINUTE_MS / 2
 
 /** Rounded, such as `3 min`, `9 h` or `40 d`. */
 function spanOf(ms: number): string {
-  if (ms < 2 * HOUR_MS) return `${Math.round(ms / MINUTE_MS)} min`
+  if (ms < 2 * HOUR_MS) return t`${Math.round(ms / MINUTE_MS)} min`
   return ms < 2 * DAY_MS ? `${Math.round(ms / HOUR_MS)} h` : `${Math.round(ms / DAY_MS)} d`
 }
 
-const effect =
+const effect = t(
   'Limits of a day, cool-offs, loan ends, quiet hours and records go by the exchange’s clock; ages and countdowns on ' +
-  'screen may be wrong. Set the clock of this computer right.'
+    'screen may be wrong. Set the clock of this computer right.',
+)
 
 /**
  * Call regularly with a reading of the exchange's clock. Notifies once, with the difference, if the wall clock is off
@@ -34,8 +36,8 @@ export function createClockNotice(notify: Voice['notify']): (reading: ClockReadi
     const span = spanOf(Math.abs(offsetMs))
     const text =
       offsetMs < 0
-        ? `It is ${span} ahead of the exchange’s. ${effect}`
-        : `It is ${span} behind the exchange’s. ${effect}`
-    notify('warning', 'The clock of this computer is wrong', text)
+        ? t`It is ${span} ahead of the exchange’s. ${effect}`
+        : t`It is ${span} behind the exchange’s. ${effect}`
+    notify('warning', t('The clock of this computer is wrong'), text)
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Log } from '@/electron/base/diagnostics/log'
 import type { Notices } from '@/electron/base/notices'
 import type { LockEvent } from '@/electron/services/app-lock/app-lock'
@@ -10,11 +11,13 @@ export const recordLock =
     if (event.kind !== 'unlocked') log(`lock.${event.kind}`, { words: detail })
     else log('lock.unlocked', { words: detail, wrong: event.wrong })
     if (event.kind === 'forgotten')
-      notify('warning', 'The PIN and every key were forgotten', 'Orders on the exchange stay as they are.')
+      notify('warning', t('The PIN and every key were forgotten'), t('Orders on the exchange stay as they are.'))
     if (event.kind === 'unlocked' && event.wrong > 0)
       notify(
         'warning',
-        'Wrong PINs while Volley was locked',
-        `${event.wrong === 1 ? 'One was' : `${event.wrong} were`} typed before the right one. The log has their times.`,
+        t('Wrong PINs while Volley was locked'),
+        t`${
+          event.wrong === 1 ? t('One was') : t`${event.wrong} were`
+        } typed before the right one. The log has their times.`,
       )
   }

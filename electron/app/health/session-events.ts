@@ -1,4 +1,5 @@
 import type { AppInfo } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { Health } from '@/shared/trading/health/health'
 import type { Diagnostics } from '@/electron/base/diagnostics/diagnostics'
 import { hostOf } from '@/electron/base/diagnostics/report'
@@ -96,7 +97,7 @@ export function createSessionEvents(options: SessionEventsOptions): SessionEvent
     },
     armingChanged(info) {
       log('session.arming', { armed: info.armed })
-      if (!info.armed) options.additional().endArming('Trading was disarmed on screen.')
+      if (!info.armed) options.additional().endArming(t('Trading was disarmed on screen.'))
       publisher.publish('app.changed', info)
     },
     additionalOpened({ session, arming }) {

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { describeError } from '@/electron/base/diagnostics/describe-error'
 import type { DiagnosticLog } from '@/electron/base/diagnostics/log'
 import type { Notices } from '@/electron/base/notices'
@@ -28,9 +29,9 @@ export function createUncaught({ log, notify, secrets, ledgers }: UncaughtOption
       const why = secrets.hide(diskProblem(error))
       console.error(secrets.hide(error instanceof Error ? (error.stack ?? error.message) : String(error)))
       log('app.failed', describeError(error))
-      unexpected = `Volley met an unexpected error (${why})`
+      unexpected = t`Volley met an unexpected error (${why})`
       const opened = ledgers()
-      if (!opened.some(({ label }) => label === null)) notify('error', 'Volley met an unexpected error', why)
+      if (!opened.some(({ label }) => label === null)) notify('error', t('Volley met an unexpected error'), why)
       for (const { ledger } of opened) ledger.pause(unexpected)
     },
   }

@@ -1,3 +1,5 @@
+import { t } from '@/shared/languages/text'
+
 /** Open matters before Volley ends, as text. */
 export interface Unfinished {
   /** Orders with an unknown outcome. */
@@ -12,7 +14,7 @@ const NAMED = 10
 
 function listNames(all: readonly string[]): readonly string[] {
   const more = all.length - NAMED
-  return more > 0 ? [...all.slice(0, NAMED), `and ${more} more`] : all
+  return more > 0 ? [...all.slice(0, NAMED), t`and ${more} more`] : all
 }
 
 /** Text of the confirmation before Volley ends; null if nothing is open (R48, D21). */
@@ -21,18 +23,18 @@ export function unfinishedText({
   waiting,
   unprotected,
 }: Unfinished): { message: string; detail: string } | null {
-  const orders = unresolved.length === 1 ? 'one order' : `${unresolved.length} orders`
-  const batches = waiting.length === 1 ? 'One batch has' : `${waiting.length} batches have`
-  const entries = unprotected.length === 1 ? 'one entry' : `${unprotected.length} entries`
+  const orders = unresolved.length === 1 ? t('one order') : t`${unresolved.length} orders`
+  const batches = waiting.length === 1 ? t('One batch has') : t`${waiting.length} batches have`
+  const entries = unprotected.length === 1 ? t('one entry') : t`${unprotected.length} entries`
   const parts = [
     ...(unresolved.length === 0
       ? []
       : [
           {
-            message: `The outcome of ${orders} is unknown.`,
+            message: t`The outcome of ${orders} is unknown.`,
             lines: [
               ...listNames(unresolved),
-              'Volley is still looking. If you quit now, it goes on looking at the next start.',
+              t('Volley is still looking. If you quit now, it goes on looking at the next start.'),
             ],
           },
         ]),
@@ -40,10 +42,10 @@ export function unfinishedText({
       ? []
       : [
           {
-            message: `${batches} orders that wait for their time.`,
+            message: t`${batches} orders that wait for their time.`,
             lines: [
               ...listNames(waiting),
-              'None of them is sent while Volley is closed. At the next start they need your confirmation.',
+              t('None of them is sent while Volley is closed. At the next start they need your confirmation.'),
             ],
           },
         ]),
@@ -51,10 +53,10 @@ export function unfinishedText({
       ? []
       : [
           {
-            message: `TP/SL of ${entries} is pending.`,
+            message: t`TP/SL of ${entries} is pending.`,
             lines: [
               ...listNames(unprotected),
-              'Volley sends it once the entry fills, and only while it runs. A fill after the end is not protected.',
+              t('Volley sends it once the entry fills, and only while it runs. A fill after the end is not protected.'),
             ],
           },
         ]),

@@ -1,5 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Release } from '@/shared/ipc/desktop/updates'
+import { t } from '@/shared/languages/text'
 import type { Notices } from '@/electron/base/notices'
 
 /** Maximum length of release notes in a notice. About Volley shows all of them. */
@@ -21,10 +22,10 @@ export function createUpdateNotices({ notify, renotify }: Notices, clock: Pick<C
         id: `update ${version}`,
         at: clock.now(),
         level: 'info',
-        title: `Volley ${version} is there`,
-        text: `${shortened(notes)}\nNothing is downloaded or installed by itself.`,
+        title: t`Volley ${version} is there`,
+        text: t`${shortened(notes)}\nNothing is downloaded or installed by itself.`,
         update: version,
       }),
-    refuse: (why) => notify('warning', 'The update notice failed verification and is ignored', why),
+    refuse: (why) => notify('warning', t('The update notice failed verification and is ignored'), why),
   }
 }

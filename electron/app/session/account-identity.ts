@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Notices } from '@/electron/base/notices'
 import type { Connection } from '@/electron/services/profiles/profiles'
 import type { KnownAccount } from '@/electron/base/storage/records/known-account'
@@ -50,8 +51,8 @@ export function createAccountIdentity({
       existing.save(key, account)
     } catch (error) {
       const why = error instanceof Error ? error.message : ''
-      const text = `If the exchange is away at the next start, nothing is watched. ${why}`.trim()
-      notify('warning', 'The account of this key cannot be remembered', text)
+      const text = t`If the exchange is away at the next start, nothing is watched. ${why}`.trim()
+      notify('warning', t('The account of this key cannot be remembered'), text)
     }
   }
 

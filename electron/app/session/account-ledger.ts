@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { JournalEntry } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import type { Health } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -127,7 +128,7 @@ function withJournal<Opened>(
   } catch (error) {
     // The content is invalid although it is unaltered: an error of this or an earlier version.
     opened.database.close()
-    const broken = `The order journal cannot be read back (${diskProblem(error)}) and was left as it is.`
+    const broken = t`The order journal cannot be read back (${diskProblem(error)}) and was left as it is.`
     const safeMode = `${broken} ${orderJournal.consequence}`
     const database = openInMemory(orderJournal)
     return { ...work({ database, safeMode, ...parts, knownJournal: null }), database }

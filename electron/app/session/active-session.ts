@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import type { Clock } from '@/shared/base/clock'
 import type { AppInfo, Profile } from '@/shared/ipc/contract'
@@ -96,8 +97,8 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     ended: (why) => {
       options.notify(
         'warning',
-        'Trading was disarmed',
-        `${why} Orders are blocked until you re-arm. Cancels always work.`,
+        t('Trading was disarmed'),
+        t`${why} Orders are blocked until you re-arm. Cancels always work.`,
       )
       options.armingChanged(info())
     },
@@ -184,8 +185,8 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     } catch (error) {
       options.notify(
         'warning',
-        'The choice of profile is not kept',
-        `The next start opens the earlier one: ${diskProblem(error)}.`,
+        t('The choice of profile is not kept'),
+        t`The next start opens the earlier one: ${diskProblem(error)}.`,
       )
     }
   }
@@ -196,7 +197,11 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
       return options.open(connection, access, number)
     } catch (error) {
       if (access.credentials === null) throw error
-      return options.open(connection, unusableKey(options.notify, connection, 'It cannot sign; save it again.'), number)
+      return options.open(
+        connection,
+        unusableKey(options.notify, connection, t('It cannot sign; save it again.')),
+        number,
+      )
     }
   }
 
@@ -217,7 +222,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     profiles: () => connections().map(profileOf),
     profileOf,
     info,
-    practiceTaxKey: () => (practice === null ? null : shownKey('Practice tax key', practice.taxCredentials)),
+    practiceTaxKey: () => (practice === null ? null : shownKey(t('Practice tax key'), practice.taxCredentials)),
     isArmed: () => arming.isArmed(),
     letsPlansGoOn: () => arming.letsPlansGoOn(),
     requireArmed: () => arming.require(),
@@ -257,4 +262,4 @@ const shownKey = (label: string, { apiKey }: Credentials): Profile['key'] => ({
   storage: 'session',
 })
 const practiceKey = (practice: PracticeAccess | null): Profile['key'] =>
-  practice === null ? null : shownKey('Practice account', practice.credentials)
+  practice === null ? null : shownKey(t('Practice account'), practice.credentials)

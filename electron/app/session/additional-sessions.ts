@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import { type Clock, sleep } from '@/shared/base/clock'
 import type { ChoosableAccount } from '@/shared/ipc/trading/accounts'
@@ -246,14 +247,14 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
       } catch (error) {
         drop(profileId)
         const label = active.connections().find(({ id }) => id === profileId)?.label ?? profileId
-        options.notifyAbout(label)('warning', 'The account was closed', diskProblem(error))
+        options.notifyAbout(label)('warning', t('The account was closed'), diskProblem(error))
       }
     })
   }
 
   function blockedReasonOf(connection: Connection): string | null {
     const session = active.currentIfOpen()
-    return session === null ? 'Volley is connecting.' : joinRejection(session.connection, connection)
+    return session === null ? t('Volley is connecting.') : joinRejection(session.connection, connection)
   }
 
   return {
@@ -275,7 +276,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
         .filter(({ id }) => id !== active.currentIfOpen()?.connection.id && id !== PRACTICE_ID)
         .map((connection): ChoosableAccount => {
           const account = forOrders(connection.id)?.account() ?? null
-          const noKey = keys.of(connection.id) === null ? 'It has no key.' : null
+          const noKey = keys.of(connection.id) === null ? t('It has no key.') : null
           return {
             profileId: connection.id,
             label: connection.label,
@@ -320,7 +321,7 @@ export function createAdditionalSessions(options: AdditionalSessionsOptions): Ad
       const profileIds = [...all].filter((id) => id !== active.info().profile.id)
       for (const profileId of profileIds) {
         await enqueue(() => openNow(profileId)).catch((error: unknown) =>
-          options.notifyAbout(profileId)('warning', 'The account could not be opened again', diskProblem(error)),
+          options.notifyAbout(profileId)('warning', t('The account could not be opened again'), diskProblem(error)),
         )
       }
     },

@@ -1,4 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
+import { t } from '@/shared/languages/text'
 import { isConnected, isCurrent } from '@/shared/trading/health/health'
 import { refused } from '@/electron/base/service-error'
 import { startsArmed } from '@/electron/services/profiles/profiles'
@@ -44,13 +45,13 @@ const UNREACHED_MS = 5000
 
 /** Missing condition for real money: known account and connections; null if none is missing. */
 function missing(session: Session): string | null {
-  if (!session.hasKey) return 'This profile has no key.'
+  if (!session.hasKey) return t('This profile has no key.')
   const { state, reason } = session.accountReading()
   const isKnown = session.connection.accountKind === 'classic' ? session.ledgerIfReady() !== null : state === 'known'
-  if (!isKnown) return reason ?? 'The account is being read.'
+  if (!isKnown) return reason ?? t('The account is being read.')
   const feeds = [session.client.restFeed(), session.client.privateFeed()]
   const broken = feeds.find((feed) => !isConnected(feed.state))
-  return broken === undefined ? null : `The exchange is not connected: ${broken.reason ?? broken.state}`
+  return broken === undefined ? null : t`The exchange is not connected: ${broken.reason ?? broken.state}`
 }
 
 export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
@@ -83,14 +84,14 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
   /** Reason why the connection cannot be trusted. A stale private feed has been silent for seconds already. */
   function lostBecause(of: Session): string | null {
     const own = of.client.privateFeed()
-    if (own.state === 'stale' || own.state === 'offline') return own.reason ?? 'The private feed is gone.'
+    if (own.state === 'stale' || own.state === 'offline') return own.reason ?? t('The private feed is gone.')
     const rest = of.client.restFeed()
     if (isCurrent(rest.state)) {
       unreachedSince = null
       return null
     }
     unreachedSince ??= clock.mono()
-    return clock.mono() - unreachedSince < UNREACHED_MS ? null : (rest.reason ?? 'The exchange does not answer.')
+    return clock.mono() - unreachedSince < UNREACHED_MS ? null : (rest.reason ?? t('The exchange does not answer.'))
   }
 
   return {
@@ -113,7 +114,7 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
       set(true)
       const ms = minutes() * MINUTE_MS
       until = clock.now() + ms
-      cancelTimer = clock.after(ms, () => endAll(`It was armed for ${minutes()} minutes.`))
+      cancelTimer = clock.after(ms, () => endAll(t`It was armed for ${minutes()} minutes.`))
     },
     disarm: () => set(session?.connection.environment === 'practice'),
     end,
@@ -128,7 +129,7 @@ export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
     check() {
       if (session === null || !(armed || isFinishing) || isPractice()) return
       const why = lostBecause(session)
-      if (why !== null) endAll(`The connection was lost: ${why}`)
+      if (why !== null) endAll(t`The connection was lost: ${why}`)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Notices } from '@/electron/base/notices'
 import type { Access } from '@/electron/services/profiles/access'
 import type { Keys } from '@/electron/services/profiles/keys'
@@ -11,7 +12,7 @@ const noAccess = (keyProblem: string): Access => ({
 })
 
 export function unusableKey(notify: Notices['notify'], { label }: Pick<Connection, 'label'>, reason: string): Access {
-  notify('error', `The key of ${label} cannot be used`, reason)
+  notify('error', t`The key of ${label} cannot be used`, reason)
   return noAccess(reason)
 }
 
@@ -26,6 +27,6 @@ export async function keyAccess(keys: Keys, notify: Notices['notify'], connectio
       withdrawConfirmed: keys.isWithdrawConfirmed(connection.id),
     }
   if (reading.kind === 'unusable') return unusableKey(notify, connection, reading.reason)
-  if (reading.kind === 'waiting') return noAccess('Waiting for the keyring to be unlocked.')
-  return noAccess('This profile has no key: save one to see orders and balances.')
+  if (reading.kind === 'waiting') return noAccess(t('Waiting for the keyring to be unlocked.'))
+  return noAccess(t('This profile has no key: save one to see orders and balances.'))
 }

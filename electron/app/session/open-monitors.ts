@@ -1,5 +1,6 @@
 import type { TrustedTime } from '@/shared/base/clock'
 import { join } from 'node:path'
+import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { AccountAlarmOverview } from '@/shared/ipc/watching/alarms'
 import type { Delivery } from '@/shared/trading/alarms/incident'
@@ -124,7 +125,7 @@ export function openMonitors(
     }
   }
   const opened = openHistory(options, uid)
-  if (opened.safeMode !== null) notify('warning', 'The history of the loan-to-value is not kept', opened.safeMode)
+  if (opened.safeMode !== null) notify('warning', t('The history of the loan-to-value is not kept'), opened.safeMode)
   try {
     return start(opened)
   } catch (error) {
@@ -132,8 +133,8 @@ export function openMonitors(
     opened.database.close()
     notify(
       'warning',
-      'The history of the loan-to-value is not kept',
-      `It cannot be read (${diskProblem(error)}). ${riskHistory.consequence}`,
+      t('The history of the loan-to-value is not kept'),
+      t`It cannot be read (${diskProblem(error)}). ${riskHistory.consequence}`,
     )
     return start({ database: openInMemory(riskHistory), safeMode: null })
   }

@@ -1,4 +1,5 @@
 import type { TrustedTime } from '@/shared/base/clock'
+import { t } from '@/shared/languages/text'
 import type { Env } from '@/electron/base/env/env'
 import type { Notices } from '@/electron/base/notices'
 import { diskProblem } from '@/electron/base/place/disk-problem'
@@ -29,7 +30,7 @@ export function openP2p(options: OpenP2pOptions, rest: RestClient, hasKey: boole
     notWritten: (error) => {
       if (isReported) return
       isReported = true
-      notify('error', 'P2P notes are not kept', `${diskProblem(error)}. They hold until Volley closes.`)
+      notify('error', t('P2P notes are not kept'), t`${diskProblem(error)}. They hold until Volley closes.`)
     },
   })
 }

@@ -1,5 +1,6 @@
 import type { TrustedTime } from '@/shared/base/clock'
 import { join } from 'node:path'
+import { t } from '@/shared/languages/text'
 import type { Credentials } from '@/electron/exchange/protocol/credentials'
 import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
@@ -46,7 +47,7 @@ function openArchive(dataDir: string, name: string): OpenedDatabase {
   } catch (error) {
     return {
       database: openInMemory(taxArchive),
-      safeMode: `The ${taxArchive.displayName} cannot be used: ${diskProblem(error)}. ${taxArchive.consequence}`,
+      safeMode: t`The ${taxArchive.displayName} cannot be used: ${diskProblem(error)}. ${taxArchive.consequence}`,
     }
   }
 }

@@ -1,5 +1,6 @@
 import { every } from '@/shared/base/clock'
 import { categories, isFutures } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { AccountReading } from '@/shared/trading/health/health'
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import { type AccountLedger, knownInstrument, type LedgerParts, type OpenedLedger, openLedger } from './account-ledger'
@@ -122,14 +123,14 @@ export function openSession(options: SessionOptions): Session {
   const market = createMarketService({ client, clock: env.clock })
   const account = createAccountService({ client, clock: env.clock, futures: categories.filter(isFutures) })
   let opened: OpenedLedger | null = null
-  const reading = 'The account is being read.'
+  const reading = t('The account is being read.')
   let problem = credentials === null ? keyProblem : reading
   let isConfirmed = false
   let closed = false
   let cancelRetry = (): void => {}
 
   function notifyProblem(why: string): void {
-    if (why !== problem) options.notify('error', `${connection.label}: no orders yet`, why)
+    if (why !== problem) options.notify('error', t`${connection.label}: no orders yet`, why)
     problem = why
   }
 
@@ -182,7 +183,7 @@ export function openSession(options: SessionOptions): Session {
       opened = null
       identity.confirm(uid)
       if (!identity.isRemembered())
-        throw new Error('This key belongs to another account than last time, and that cannot be written down.')
+        throw new Error(t('This key belongs to another account than last time, and that cannot be written down.'))
       return options.accountChanged()
     }
     // Monitored even if no orders can be opened: money at risk does not wait for the journal.
@@ -200,7 +201,7 @@ export function openSession(options: SessionOptions): Session {
       if (uid.kind !== 'done') throw new Error(unreadable(uid))
       confirm(uid.data)
     } catch (error) {
-      const why = error instanceof Error ? error.message : 'The order journal cannot be opened.'
+      const why = error instanceof Error ? error.message : t('The order journal cannot be opened.')
       notifyProblem(why)
       if (uid.kind !== 'done') watch.unreachable(why)
       const isUnreached = uid.kind === 'unknown' || uid.kind === 'not-sent'
@@ -242,7 +243,7 @@ export function openSession(options: SessionOptions): Session {
   let unknown: string | null = null
   let cancelUnknown = ignore
   const notifyUnknown = (): void => {
-    if (unknown !== null) options.notify('error', `${connection.label}: the account is not known in full`, unknown)
+    if (unknown !== null) options.notify('error', t`${connection.label}: the account is not known in full`, unknown)
   }
   market.rules.listen((changed) => publish('rules.changed', changed))
   const orphanedProtection = watchOrphanedProtection({ rest: client.rest, clock: env.clock, notify })
@@ -318,8 +319,9 @@ export function openSession(options: SessionOptions): Session {
   }
 }
 
-const classicNotice =
+const classicNotice = t(
   'Strategy orders, the price ladder and panic follow unified accounts. A classic account trades from the ticket and ' +
-  'the batch desk; its orders, positions, balances and history are in their panels.'
+    'the batch desk; its orders, positions, balances and history are in their panels.',
+)
 
 const ignore = (): void => {}

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import type { AccountAlarmOverview } from '@/shared/ipc/watching/alarms'
 import type { RiskOverview } from '@/shared/ipc/watching/risk'
@@ -26,7 +27,7 @@ export function overviewOf(session: Session): RiskOverview {
 export function ledgerOf(session: Session): AccountLedger {
   const ledger = session.ledgerIfReady()
   if (ledger === null)
-    throw refused('account-not-known', { reason: session.accountReading().reason ?? 'The account is being read.' })
+    throw refused('account-not-known', { reason: session.accountReading().reason ?? t('The account is being read.') })
   return ledger
 }
 
@@ -34,7 +35,7 @@ export function ledgerOf(session: Session): AccountLedger {
 export function monitorsOf(session: Session): Monitors {
   const monitors = session.monitors()
   if (monitors === null)
-    throw refused('account-not-known', { reason: session.accountReading().reason ?? 'The account is being read.' })
+    throw refused('account-not-known', { reason: session.accountReading().reason ?? t('The account is being read.') })
   return monitors
 }
 

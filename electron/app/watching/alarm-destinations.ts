@@ -2,6 +2,7 @@ import { every } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
 import type { CheckedInputOf } from '@/shared/ipc/contract'
 import type { DestinationsOverview, DispatchList, TestOutcome } from '@/shared/ipc/watching/destinations'
+import { t } from '@/shared/languages/text'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import {
   MOST_DESTINATIONS,
@@ -185,7 +186,7 @@ const isFormer = (before: Destination | null, after: Destination | null): before
   (after === null || !after.isOn || JSON.stringify(after.fields) !== JSON.stringify(before.fields))
 
 function notDone(begun: BegunAct, error: unknown): never {
-  begun.failed(`It was not done: ${error instanceof Error ? error.message : 'it failed'}`)
+  begun.failed(t`It was not done: ${error instanceof Error ? error.message : t('it failed')}`)
   throw error
 }
 

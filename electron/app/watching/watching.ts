@@ -1,4 +1,5 @@
 import type { TrustedTime } from '@/shared/base/clock'
+import { t } from '@/shared/languages/text'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { unwatchedCondition } from '@/shared/trading/alarms/rules/unwatched'
 import type { HostEnv } from '@/electron/base/env/env'
@@ -64,7 +65,7 @@ export function openWatching(parts: WatchingParts): Watching {
     destinations: opened,
     alarm: sessions.notifyOwnAlarm,
     changed: sessions.alarmsChanged,
-    notWritten: (why) => notices.notify('warning', 'The alarm history of Volley itself is not kept', why),
+    notWritten: (why) => notices.notify('warning', t('The alarm history of Volley itself is not kept'), why),
   })
   const accounts = createWatchedAccounts({
     clock: env.clock,

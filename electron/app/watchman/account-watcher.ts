@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import type { Log } from '@/electron/base/diagnostics/log'
@@ -77,11 +78,11 @@ export function openAccountWatcher(options: AccountWatcherOptions): AccountWatch
     if (answer.kind === 'done') {
       watch.confirm(answer.data)
       remember(answer.data)
-      return report(`${connection.label}: watching.`)
+      return report(t`${connection.label}: watching.`)
     }
     const why = `${answer.message} (${answer.code})`
     watch.unreachable(why)
-    if (failures === 0) report(`${connection.label}: the account cannot be read: ${why}`)
+    if (failures === 0) report(t`${connection.label}: the account cannot be read: ${why}`)
     const isUnreached = answer.kind === 'unknown' || answer.kind === 'not-sent'
     const wait = retryDelayMs(isUnreached ? retries.unreachedAccount : retries.account, failures)
     cancelRetry = env.clock.after(wait, () => void readAccount(failures + 1))
@@ -91,7 +92,7 @@ export function openAccountWatcher(options: AccountWatcherOptions): AccountWatch
     try {
       if (account.uidOf(apiKey) !== uid) account.save(apiKey, uid)
     } catch {
-      report(`${connection.label}: whose key it is cannot be remembered for the next start.`)
+      report(t`${connection.label}: whose key it is cannot be remembered for the next start.`)
     }
   }
 

@@ -1,6 +1,7 @@
 import { SECOND_MS } from '@/shared/base/time'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Notice } from '@/shared/ipc/transport/notice'
+import { t } from '@/shared/languages/text'
 import type { Firing } from '@/shared/trading/price-alerts/firing'
 import type { Watcher } from '@/shared/trading/price-alerts/price-alert'
 import type { Log } from '@/electron/base/diagnostics/log'
@@ -97,7 +98,7 @@ export function createPriceWatchers(options: PriceWatchersOptions): PriceWatcher
     async function read(category: Category): Promise<readonly PublicTicker[]> {
       const answer = await client.rest.tickers({ category })
       if (answer.kind === 'done') return answer.data
-      throw new Error(`Last prices could not be read: ${answer.message} (${answer.code})`)
+      throw new Error(t`Last prices could not be read: ${answer.message} (${answer.code})`)
     }
     return {
       client,

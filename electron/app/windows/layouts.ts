@@ -2,6 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
 import type { CheckedInputOf, OutputOf } from '@/shared/ipc/contract'
 import { MOST_LAYOUTS, MOST_VERSIONS, type LayoutList, type NamedLayout } from '@/shared/ipc/desktop/layouts'
+import { t } from '@/shared/languages/text'
 import { LAYOUT_VERSION, migrateLayout } from '@/shared/settings/layout'
 import { refused } from '@/electron/base/service-error'
 import type { SettingsFile } from '@/electron/base/settings/settings-file'
@@ -143,8 +144,8 @@ export function createLayouts({ clock, random, saved, backups, changed }: Layout
 export function migrateSavedLayout(settings: Pick<SettingsFile, 'get' | 'set'>, { backUp }: Layouts): void {
   const { layout } = settings.get()
   if (layout === null || (layout.version === LAYOUT_VERSION && !('kept' in layout))) return
-  const from = typeof layout.version === 'number' ? `version ${layout.version}` : 'an unknown version'
-  backUp({ why: `Before the layout of ${from} was brought to version ${LAYOUT_VERSION}`, layout })
+  const from = typeof layout.version === 'number' ? t`version ${layout.version}` : t('an unknown version')
+  backUp({ why: t`Before the layout of ${from} was brought to version ${LAYOUT_VERSION}`, layout })
   // Before version 2 an unusable old layout was kept inside the new one.
   const { kept: _, ...migrated } = migrateLayout(layout) ?? {}
   settings.set({ layout: Object.keys(migrated).length === 0 ? null : migrated })

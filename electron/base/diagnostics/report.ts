@@ -1,5 +1,6 @@
 import { plural } from '@/shared/languages/plural'
 import type { AppInfo } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import { defaultSettings, Settings } from '@/shared/settings/settings'
 import type { Feed, Health } from '@/shared/trading/health/health'
 import { describeRuntime, describeSystem } from './machine'
@@ -44,65 +45,65 @@ const plainTypes = new Set(['enum', 'number', 'boolean'])
 export function settingLine([name, value]: [string, unknown]): string {
   const { type } = Settings.shape[name as keyof Settings].unwrap()
   if (plainTypes.has(type) || shownWithValue.has(name)) return `${name}: ${JSON.stringify(value)}`
-  if (value === null) return `${name}: none`
+  if (value === null) return t`${name}: none`
   if (Array.isArray(value)) return `${name}: ${plural(value.length, 'entry', 'entries')}`
   if (JSON.stringify(value) === JSON.stringify(defaultSettings()[name as keyof Settings]))
-    return `${name}: as delivered`
+    return t`${name}: as delivered`
   const members = Object.values(value as object)
   // A record of lists or objects counts what is in it; a group of fixed fields is changed.
   const isRecord = members.every((member) => typeof member === 'object' && member !== null)
-  if (!isRecord) return `${name}: changed`
+  if (!isRecord) return t`${name}: changed`
   return `${name}: ${plural(sumOf(members.map((member) => Object.keys(member as object).length)), 'entry', 'entries')}`
 }
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 /** Addresses may contain a name and a password. */
-export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : 'no address')
+export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : t('no address'))
 
 const inBrackets = (reason: string | null): string => (reason === null ? '' : ` (${reason})`)
 
 function feedLine(name: string, { state, lastAt, reason }: Feed): string {
   const lastSeen = lastAt === null ? 'never' : new Date(lastAt).toISOString()
-  return `${name}: ${state}${inBrackets(reason)}, last heard ${lastSeen}`
+  return t`${name}: ${state}${inBrackets(reason)}, last heard ${lastSeen}`
 }
 
 function countLine(states: readonly string[] | null): string {
-  if (states === null) return 'no journal is open'
+  if (states === null) return t('no journal is open')
   const counts = Map.groupBy(states, (state) => state)
   return [...counts].map(([state, { length }]) => `${length} ${state}`).join(', ') || 'none'
 }
 
 function profileLine({ profile, uid }: AppInfo): string {
-  const key = profile.key === null ? 'no key' : `a key kept in the ${profile.key.storage}`
+  const key = profile.key === null ? t('no key') : t`a key kept in the ${profile.key.storage}`
   const account = uid === null ? 'unknown' : `…${uid.slice(-4)}`
-  return `${profile.environment}, ${profile.accountKind} account ${account}, ${key}, ${hostOf(profile.rest)}`
+  return t`${profile.environment}, ${profile.accountKind} account ${account}, ${key}, ${hostOf(profile.rest)}`
 }
 
 const describeClock = (clock: Health['clock']): string =>
   clock === null
-    ? 'not measured'
-    : `${Math.round(clock.offsetMs)} ms, known to ${Math.ceil(clock.errorMs)} ms` +
+    ? t('not measured')
+    : t`${Math.round(clock.offsetMs)} ms, known to ${Math.ceil(clock.errorMs)} ms` +
       (clock.contradictions === undefined ? '' : `; ${clock.contradictions}`)
 
 const describeAck = (ack: Health['ack']): string =>
-  ack === null ? 'none yet' : `${ack.count}, median ${Math.round(ack.p50)} ms, p95 ${Math.round(ack.p95)} ms`
+  ack === null ? t('none yet') : t`${ack.count}, median ${Math.round(ack.p50)} ms, p95 ${Math.round(ack.p95)} ms`
 
 function healthLines(health: Health, mismatches: readonly ContractMismatch[]): string[] {
   const { rest, publicFeed, privateFeed, clock, ack, account, key, gate, counters } = health
   return [
     feedLine('REST', rest),
-    feedLine('Public socket', publicFeed),
-    feedLine('Private socket', privateFeed),
-    `Clock against the exchange: ${describeClock(clock)}`,
-    `Acknowledgements: ${describeAck(ack)}`,
-    `Account: ${account.state}${inBrackets(account.reason)}`,
-    `Key: ${key === null ? 'none' : (key.rejection ?? 'may trade')}`,
-    `New orders: ${gate.open ? 'let through' : `held back: ${gate.reason ?? 'not ready'}`}`,
-    `Counters: ${Object.entries(counters)
+    feedLine(t('Public socket'), publicFeed),
+    feedLine(t('Private socket'), privateFeed),
+    t`Clock against the exchange: ${describeClock(clock)}`,
+    t`Acknowledgements: ${describeAck(ack)}`,
+    t`Account: ${account.state}${inBrackets(account.reason)}`,
+    t`Key: ${key === null ? t('none') : (key.rejection ?? t('may trade'))}`,
+    t`New orders: ${gate.open ? t('let through') : t`held back: ${gate.reason ?? t('not ready')}`}`,
+    t`Counters: ${Object.entries(counters)
       .map(([name, count]) => `${name} ${count}`)
       .join(', ')}`,
     ...mismatches.map(
-      ({ where, kind, path, value, count }) => `Mismatch: ${where}: ${kind} ${path} ${value ?? ''} ×${count}`,
+      ({ where, kind, path, value, count }) => t`Mismatch: ${where}: ${kind} ${path} ${value ?? ''} ×${count}`,
     ),
   ]
 }
@@ -111,16 +112,18 @@ function healthLines(health: Health, mismatches: readonly ContractMismatch[]): s
 export function reportHead(facts: ReportFacts, redact: (text: string) => string): string {
   const { at, startedAt, app, settings, health, mismatches, orderStates, requestStates } = facts
   const lines = [
-    `Volley ${app.version} diagnostics, ${new Date(at).toISOString()}`,
-    'No keys, signatures or bodies. Orders with symbol, side, amounts and names; accounts by their last four digits.',
-    `Host: ${app.host}; ${describeRuntime()}; ${describeSystem()}; started ${new Date(startedAt).toISOString()}`,
-    `Profile: ${profileLine(app)}; ${app.armed ? 'armed' : 'not armed'}`,
-    `Keys: ${app.vault.reason ?? `kept in the ${app.vault.kind}`}`,
-    ...(health === null ? ['No profile is open'] : healthLines(health, mismatches)),
-    `Orders in memory: ${countLine(orderStates)}`,
-    `Requests in memory: ${countLine(requestStates)}`,
-    ...Object.entries(settings).map((entry) => `Setting ${settingLine(entry)}`),
-    'Log, oldest line first:',
+    t`Volley ${app.version} diagnostics, ${new Date(at).toISOString()}`,
+    t(
+      'No keys, signatures or bodies. Orders with symbol, side, amounts and names; accounts by their last four digits.',
+    ),
+    t`Host: ${app.host}; ${describeRuntime()}; ${describeSystem()}; started ${new Date(startedAt).toISOString()}`,
+    t`Profile: ${profileLine(app)}; ${app.armed ? t('armed') : t('not armed')}`,
+    t`Keys: ${app.vault.reason ?? t`kept in the ${app.vault.kind}`}`,
+    ...(health === null ? [t('No profile is open')] : healthLines(health, mismatches)),
+    t`Orders in memory: ${countLine(orderStates)}`,
+    t`Requests in memory: ${countLine(requestStates)}`,
+    ...Object.entries(settings).map((entry) => t`Setting ${settingLine(entry)}`),
+    t('Log, oldest line first:'),
   ]
   return lines.map((line) => `# ${redact(line.replaceAll(/\s+/g, ' '))}\n`).join('')
 }

@@ -3,6 +3,7 @@ import https from 'node:https'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import tls from 'node:tls'
+import { t } from '@/shared/languages/text'
 import { connectionFailure } from './connection-failure'
 import type { RouteOf } from './route'
 import { openTunnel } from './tunnel'
@@ -48,7 +49,7 @@ function routed<Agent extends http.Agent>(
     if (route.kind === 'unusable') throw connectionFailure(route.problem)
     if (route.kind === 'proxy') return finish(await openTunnel(route.proxy, { host, port }), options)
     const socket = direct(options)
-    if (socket === null || socket === undefined) throw new Error('no connection was made')
+    if (socket === null || socket === undefined) throw new Error(t('no connection was made'))
     return socket
   }
   const createConnection: Connect = (options, callback) => {

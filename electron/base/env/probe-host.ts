@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import tls from 'node:tls'
+import { t } from '@/shared/languages/text'
 import { connectionFailure, problemOf } from './connection-failure'
 import type { ProbeHost, StepPassed } from './env'
 import { placeOf, type Proxy, type Target, targetOf } from './route'
@@ -17,12 +18,15 @@ const knownFailure = (error: unknown, target: Target): unknown => {
 
 async function openThrough(proxy: Proxy, target: Target, passed: Passed): Promise<Socket> {
   const near = await reachProxy(proxy, target)
-  passed({ step: 'proxy', text: `${placeOf(proxy)} answers` })
+  passed({ step: 'proxy', text: t`${placeOf(proxy)} answers` })
   const socket = await openThroughProxy(proxy, near, target)
-  const as = proxy.kind === 'http' ? 'an HTTP' : 'a SOCKS5'
-  passed({ step: 'proxy-accepts', text: `as ${as} proxy, ${proxy.login === null ? 'without a' : 'with the'} login` })
-  passed({ step: 'name', text: 'looked up by the proxy' })
-  passed({ step: 'tcp', text: `${placeOf(target)}, connected by the proxy` })
+  const as = proxy.kind === 'http' ? t('an HTTP') : t('a SOCKS5')
+  passed({
+    step: 'proxy-accepts',
+    text: t`as ${as} proxy, ${proxy.login === null ? t('without a') : t('with the')} login`,
+  })
+  passed({ step: 'name', text: t('looked up by the proxy') })
+  passed({ step: 'tcp', text: t`${placeOf(target)}, connected by the proxy` })
   return socket
 }
 
@@ -45,7 +49,7 @@ function openDirectly(target: Target, passed: Passed): Promise<Socket> {
     })
     socket.once('connect', () => {
       clearTimeout(late)
-      reportName('an address, nothing to look up')
+      reportName(t('an address, nothing to look up'))
       passed({ step: 'tcp', text: `${placeOf({ host: socket.remoteAddress ?? target.host, port: target.port })}` })
       resolve(socket)
     })
@@ -53,7 +57,7 @@ function openDirectly(target: Target, passed: Passed): Promise<Socket> {
 }
 
 const issuerOf = ({ issuer }: tls.PeerCertificate): string => {
-  const name = issuer?.O ?? issuer?.CN ?? 'an issuer without a name'
+  const name = issuer?.O ?? issuer?.CN ?? t('an issuer without a name')
   return Array.isArray(name) ? name.join(', ') : name
 }
 
@@ -73,7 +77,7 @@ function encrypt(socket: Socket, target: Target, passed: Passed): Promise<void> 
       const certificate = secure.getPeerCertificate()
       const until = new Date(certificate.valid_to)
       const day = Number.isNaN(until.getTime()) ? certificate.valid_to : until.toISOString().slice(0, 10)
-      const text = `${secure.getProtocol() ?? 'TLS'}, certificate by ${issuerOf(certificate)}, valid until ${day}`
+      const text = t`${secure.getProtocol() ?? t('TLS')}, certificate by ${issuerOf(certificate)}, valid until ${day}`
       passed({ step: 'tls', text: text.slice(0, 200) })
       resolve()
     })
@@ -100,7 +104,7 @@ export const probeHost: ProbeHost = async (url, route, passed, signal) => {
   try {
     signal.throwIfAborted()
     const isPlain = url.startsWith('http:') || url.startsWith('ws:')
-    if (isPlain) unlessAborted({ step: 'tls', text: 'not encrypted, which is allowed on this computer only' })
+    if (isPlain) unlessAborted({ step: 'tls', text: t('not encrypted, which is allowed on this computer only') })
     else await encrypt(socket, target, unlessAborted)
   } finally {
     signal.removeEventListener('abort', end)

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
+import { t } from '@/shared/languages/text'
 import { createAgents } from './agents'
 import { connectionFailure, problemOf } from './connection-failure'
 import type { HttpRequest, HttpResult, SendHttp } from './env'
@@ -67,7 +68,7 @@ function follow(open: http.ClientRequest, request: HttpRequest, resolve: (result
   }
   const late = (): void =>
     connected
-      ? fail(`no complete answer within ${request.timeoutMs} ms`)
+      ? fail(t`no complete answer within ${request.timeoutMs} ms`)
       : failed(connectionFailure({ cause: 'timeout', host: placeOf(targetOf(request.url)), proxy: null }))
   open.on('socket', (socket) => onceUsable(socket, open, () => (connected = true)))
   open.on('response', (response) => {
@@ -79,7 +80,7 @@ function follow(open: http.ClientRequest, request: HttpRequest, resolve: (result
     })
   })
   open.on('error', failed)
-  open.on('close', () => fail('the connection was closed without an answer'))
+  open.on('close', () => fail(t('the connection was closed without an answer')))
 }
 
 /** A TLS socket sends nothing before `secureConnect`, which does not happen when the certificate is refused. */
@@ -97,17 +98,17 @@ function readBody(
   fail: (reason: string) => void,
 ): void {
   const encoding = response.headers['content-encoding'] ?? 'identity'
-  if (encoding !== 'identity') return fail('the answer is compressed although no compression was requested')
+  if (encoding !== 'identity') return fail(t('the answer is compressed although no compression was requested'))
   const chunks: Buffer[] = []
   let size = 0
   response.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > mostBytes) fail(`the answer is larger than ${Math.floor(mostBytes / 1024)} KB`)
+    if (size > mostBytes) fail(t`the answer is larger than ${Math.floor(mostBytes / 1024)} KB`)
     else chunks.push(chunk)
   })
   response.on('error', (error) => fail(reasonOf(error)))
   response.on('end', () => {
-    if (!response.complete) return fail('the answer was cut short')
+    if (!response.complete) return fail(t('the answer was cut short'))
     settle(answerOf(response, chunks))
   })
 }
@@ -150,5 +151,5 @@ function flat(headers: http.IncomingHttpHeaders): Record<string, string> {
 /** Node's error codes suffice. Its messages may quote sent data. */
 function reasonOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
-  return error instanceof Error ? error.name : 'unknown error'
+  return error instanceof Error ? error.name : t('unknown error')
 }

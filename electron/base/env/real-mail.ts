@@ -1,4 +1,5 @@
 import type { SMTPTransportOptions } from 'nodemailer'
+import { t } from '@/shared/languages/text'
 import type { Mail, MailResult } from './env'
 
 /** Limit of a server's reply, like of all external data. */
@@ -23,7 +24,7 @@ const optionsOf = ({ host, port, security, login, timeoutMs }: Mail): SMTPTransp
 
 /** Codes of Node and the library suffice. Their messages may quote sent data. */
 function resultOf(error: unknown, { timeoutMs }: Mail): MailResult {
-  if (!(error instanceof Error)) return { kind: 'failed', reason: 'unknown error' }
+  if (!(error instanceof Error)) return { kind: 'failed', reason: t('unknown error') }
   const { responseCode, response, code } = error as Error &
     Partial<Record<'responseCode' | 'response' | 'code', unknown>>
   if (typeof responseCode === 'number' && responseCode >= 400)
@@ -32,7 +33,7 @@ function resultOf(error: unknown, { timeoutMs }: Mail): MailResult {
       code: responseCode,
       reply: typeof response === 'string' ? response.slice(0, LONGEST_REPLY) : '',
     }
-  if (code === 'EABORT') return { kind: 'failed', reason: `no receipt within ${timeoutMs} ms` }
+  if (code === 'EABORT') return { kind: 'failed', reason: t`no receipt within ${timeoutMs} ms` }
   return { kind: 'failed', reason: typeof code === 'string' ? code : error.name }
 }
 

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws'
+import { t } from '@/shared/languages/text'
 import { causeText } from '@/shared/trading/health/connection-causes'
 import { createAgents } from './agents'
 import { problemOf } from './connection-failure'
@@ -31,7 +32,7 @@ export function createSocketOpener(routeOf: RouteOf | null = null): OpenSocket {
     socket.on('open', () => handlers.opened())
     socket.on('message', (data, isBinary) => handlers.message(isBinary ? null : textOf(data)))
     socket.on('error', (error) => (reason = reasonOf(error, url)))
-    socket.on('close', (code) => handlers.closed(reason || `closed with code ${code}`))
+    socket.on('close', (code) => handlers.closed(reason || t`closed with code ${code}`))
     return {
       send: (text) => {
         if (socket.readyState === WebSocket.OPEN) socket.send(text)

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { secret } from './secret'
 import { isLoopbackHost } from '@/shared/base/loopback'
 import { placeOf, type Proxy, type SystemRoute, type SystemRouteOf, targetOf } from './route'
@@ -18,7 +19,7 @@ const unusable = (text: string, url: string): SystemRoute => ({
 
 /** Route through the system's proxy. Servers on this computer are always reached directly. */
 const viaProxy = (where: string, proxy: Proxy): SystemRoute => ({
-  text: `${where} names the ${proxy.kind === 'http' ? 'HTTP' : 'SOCKS5'} proxy ${placeOf(proxy)}`,
+  text: t`${where} names the ${proxy.kind === 'http' ? t('HTTP') : t('SOCKS5')} proxy ${placeOf(proxy)}`,
   route: { kind: 'proxy', proxy },
 })
 
@@ -78,17 +79,18 @@ function proxyAt(text: string): Proxy | null {
 export function routeOfEnvironment(environment: NodeJS.ProcessEnv): SystemRouteOf {
   return async (url) => {
     const target = targetOf(url)
-    if (isLoopbackHost(target.host)) return direct('Servers on this computer are reached directly')
+    if (isLoopbackHost(target.host)) return direct(t('Servers on this computer are reached directly'))
     const entry = namesFor(new URL(url).protocol)
       .map((name) => variable(environment, name))
       .find((candidate) => candidate !== null)
-    if (entry === undefined || entry === null) return direct('The environment names no proxy (HTTPS_PROXY, ALL_PROXY)')
+    if (entry === undefined || entry === null)
+      return direct(t('The environment names no proxy (HTTPS_PROXY, ALL_PROXY)'))
     const [name, value] = entry
     const exclusions = variable(environment, 'NO_PROXY')
     if (exclusions !== null && isExcluded(exclusions[1], target))
-      return direct(`${exclusions[0]} excludes ${target.host}`)
+      return direct(t`${exclusions[0]} excludes ${target.host}`)
     const proxy = proxyAt(value)
-    return proxy === null ? unusable(`${name} names no HTTP or SOCKS5 proxy`, url) : viaProxy(name, proxy)
+    return proxy === null ? unusable(t`${name} names no HTTP or SOCKS5 proxy`, url) : viaProxy(name, proxy)
   }
 }
 
@@ -97,10 +99,10 @@ export function routeOfEnvironment(environment: NodeJS.ProcessEnv): SystemRouteO
  * is used: there is no fallback when it fails.
  */
 export function routeOfList(list: string, url: string): SystemRoute {
-  if (isLoopbackHost(targetOf(url).host)) return direct('Servers on this computer are reached directly')
+  if (isLoopbackHost(targetOf(url).host)) return direct(t('Servers on this computer are reached directly'))
   const [kind = '', place = ''] = (list.split(';')[0] ?? '').trim().split(/\s+/)
-  if (kind === '' || kind.toUpperCase() === 'DIRECT') return direct('The system names no proxy')
+  if (kind === '' || kind.toUpperCase() === 'DIRECT') return direct(t('The system names no proxy'))
   const scheme = { PROXY: 'http', SOCKS5: 'socks5' }[kind.toUpperCase()]
   const proxy = scheme === undefined ? null : proxyAt(`${scheme}://${place}`)
-  return proxy === null ? unusable(`The system names a ${kind} proxy`, url) : viaProxy('The system', proxy)
+  return proxy === null ? unusable(t`The system names a ${kind} proxy`, url) : viaProxy(t('The system'), proxy)
 }

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { every, type Clock } from '@/shared/base/clock'
+import { t } from '@/shared/languages/text'
 import { meetingPoint } from './meeting-point'
 import { messageFrom, type Message } from './message'
 
@@ -52,7 +53,7 @@ export async function listenForPartner(dataDir: string): Promise<(listener: Link
   const path = meetingPoint(dataDir, process.platform)
   if (process.platform !== 'win32') {
     if (Buffer.byteLength(path) > MOST_PATH)
-      throw new Error(`--data: the path of the data folder is too long for a socket in it (${path})`)
+      throw new Error(t`--data: the path of the data folder is too long for a socket in it (${path})`)
     // Its creator is dead: the lock of the folder proves that this is the only watchman.
     rmSync(path, { force: true })
   }

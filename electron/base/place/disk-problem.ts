@@ -1,3 +1,5 @@
+import { t } from '@/shared/languages/text'
+
 /** SQLite's primary result code. 0 for any other error. */
 export const sqliteCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
@@ -6,25 +8,25 @@ const BUSY = new Set([5, 6])
 /** The file is locked by another connection, of any process. */
 export const isBusy = (error: unknown): boolean => BUSY.has(sqliteCode(error))
 
-const FULL = 'the disk is full'
-const READ_ONLY = 'the disk is read-only'
-const FAILING = 'the disk does not work (input/output error)'
-const FORBIDDEN = 'the system does not allow Volley to write there'
+const FULL = t('the disk is full')
+const READ_ONLY = t('the disk is read-only')
+const FAILING = t('the disk does not work (input/output error)')
+const FORBIDDEN = t('the system does not allow Volley to write there')
 
 const sqliteLabels: Readonly<Record<number, string>> = {
   8: READ_ONLY,
   10: FAILING,
   13: FULL,
-  14: 'the file cannot be opened',
+  14: t('the file cannot be opened'),
 }
 const systemLabels: Readonly<Record<string, string>> = {
   ENOSPC: FULL,
-  EDQUOT: 'the disk quota is used up',
+  EDQUOT: t('the disk quota is used up'),
   EROFS: READ_ONLY,
   EIO: FAILING,
   EACCES: FORBIDDEN,
   EPERM: FORBIDDEN,
-  ENOENT: 'the folder is not there',
+  ENOENT: t('the folder is not there'),
 }
 
 /** Reason of a disk error in plain words. Null for errors other than disk errors. */
@@ -38,4 +40,4 @@ export function diskProblemText(error: unknown): string | null {
 
 /** Reason of a disk error, or the error's own message. */
 export const diskProblem = (error: unknown): string =>
-  diskProblemText(error) ?? (error instanceof Error ? error.message : 'unknown reason')
+  diskProblemText(error) ?? (error instanceof Error ? error.message : t('unknown reason'))

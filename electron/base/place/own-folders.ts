@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { sep } from 'node:path'
+import { t } from '@/shared/languages/text'
 import { refused } from '../service-error'
 import { recordFolder, type Problem } from './recorded-files'
 
@@ -22,7 +23,7 @@ export function ownFolder(path: string): () => void {
 }
 
 /** Sentence about a data folder with this problem of its place. */
-export const movedText = (problem: string): string => `the data folder is not at its path any more: ${problem}`
+export const movedText = (problem: string): string => t`the data folder is not at its path any more: ${problem}`
 
 /** Reason if nothing may be created or written at `path` because its folder was replaced or lost. Null otherwise. */
 export function ownProblem(path: string): string | null {

@@ -1,4 +1,5 @@
 import { statSync, type BigIntStats } from 'node:fs'
+import { t } from '@/shared/languages/text'
 import { diskProblem } from './disk-problem'
 
 /** Identity of a file or folder on this machine. */
@@ -22,14 +23,14 @@ export type Problem = () => string | null
 
 const texts = {
   file: {
-    gone: 'the file was removed, renamed or moved',
-    elsewhere: 'the file there is on another disk',
-    other: 'another file is there',
+    gone: t('the file was removed, renamed or moved'),
+    elsewhere: t('the file there is on another disk'),
+    other: t('another file is there'),
   },
   folder: {
-    gone: 'the folder was removed, renamed or moved',
-    elsewhere: 'the folder there is on another disk',
-    other: 'another folder is there',
+    gone: t('the folder was removed, renamed or moved'),
+    elsewhere: t('the folder there is on another disk'),
+    other: t('another folder is there'),
   },
 } as const
 type Kind = keyof typeof texts
@@ -42,7 +43,7 @@ function differenceOf(opened: FileIdentity, now: FileIdentity | null, kind: Kind
   if (now === null) return texts[kind].gone
   if (now.dev !== opened.dev) return texts[kind].elsewhere
   if (now.ino !== opened.ino) return texts[kind].other
-  if (kind === 'file' && now.nlink > 1n) return 'the file has a second name (a hard link)'
+  if (kind === 'file' && now.nlink > 1n) return t('the file has a second name (a hard link)')
   return null
 }
 
@@ -51,7 +52,7 @@ function problemOf(path: string, opened: FileIdentity, kind: Kind, read: ReadIde
   try {
     return differenceOf(opened, read(path), kind)
   } catch (error) {
-    return `its path cannot be read: ${diskProblem(error)}`
+    return t`its path cannot be read: ${diskProblem(error)}`
   }
 }
 

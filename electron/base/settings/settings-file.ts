@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import Store from 'electron-store'
+import { t } from '@/shared/languages/text'
 import { Settings } from '@/shared/settings/settings'
 import { createEmitter } from '@/shared/base/emitter'
 import { assertOwn, ownProblem } from '../place/own-folders'
@@ -83,7 +84,7 @@ function setBrokenFileAside(path: string): string | null {
     return null
   rmSync(`${path}.bad`, { recursive: true, force: true })
   renameSync(path, `${path}.bad`)
-  return `The settings file could not be read and was kept as ${path}.bad; the defaults are in use.`
+  return t`The settings file could not be read and was kept as ${path}.bad; the defaults are in use.`
 }
 
 function holdsObject(text: string): boolean {

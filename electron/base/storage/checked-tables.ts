@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { SQLOutputValue } from 'node:sqlite'
+import { t } from '@/shared/languages/text'
 import type { Database } from './sqlite'
 
 /** A table whose rows have a checksum of these columns. */
@@ -74,7 +75,7 @@ const NAMED = 3
 
 function missingText({ table: { rowNames, namedBy }, count, names }: MissingRows): string {
   const [first, several] = rowNames
-  if (count === null) return `an unknown number of ${several}`
+  if (count === null) return t`an unknown number of ${several}`
   const listed = namedBy === null ? [] : names.slice(0, NAMED)
   const more = listed.length > 0 && count > listed.length ? ' …' : ''
   return `${count} ${count === 1 ? first : several}${listed.length === 0 ? '' : ` (${listed.join(', ')}${more})`}`
@@ -83,7 +84,7 @@ function missingText({ table: { rowNames, namedBy }, count, names }: MissingRows
 /** '2 orders (a, b) and 5 entries'. */
 export function namesOfMissing(missing: readonly MissingRows[]): string {
   const texts = missing.map(missingText)
-  return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
+  return texts.length < 2 ? (texts[0] ?? '') : t`${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
 }
 
 /** A name itself may be damaged: such a row is counted and not named. */

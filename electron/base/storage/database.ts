@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { t } from '@/shared/languages/text'
 import { refused, ServiceError } from '../service-error'
 import { checkedTables, declareRowSum, missingRows, namesOfMissing, type CheckedTable } from './checked-tables'
 import { diskProblem, isBusy, sqliteCode } from '../place/disk-problem'
@@ -35,9 +36,9 @@ export const orderJournal: DatabasePurpose = {
   synchronous: 'FULL',
   shared: false,
   checked: true,
-  displayName: 'order journal',
+  displayName: t('order journal'),
   salvaged: checkedTables,
-  consequence: 'Orders can be viewed and canceled, not placed.',
+  consequence: t('Orders can be viewed and canceled, not placed.'),
   backsUp: true,
 }
 /** Data of the installation. */
@@ -46,12 +47,12 @@ export const appFolder: DatabasePurpose = {
   synchronous: 'FULL',
   shared: false,
   checked: true,
-  displayName: 'database of this installation',
+  displayName: t('database of this installation'),
   salvaged: [
     { name: 'facts', columns: ['name', 'value'] },
     { name: 'drafts', columns: ['id', 'owner', 'name', 'place', 'revision', 'size', 'changed_at', 'rows'] },
   ],
-  consequence: 'Drafts are not kept.',
+  consequence: t('Drafts are not kept.'),
 }
 const auditColumns = 'seq at kind alarm incident rule level subject title text actor found'.split(' ')
 /** One sample per second must not delay the journal, so it has a separate file. The watchman writes it as well. */
@@ -60,13 +61,13 @@ export const riskHistory: DatabasePurpose = {
   synchronous: 'NORMAL',
   shared: true,
   checked: false,
-  displayName: 'history of the loan-to-value',
+  displayName: t('history of the loan-to-value'),
   salvaged: [
     { name: 'units', columns: ['id', 'risk_unit_id', 'watched_by', 'thresholds', 'unwatched'] },
     { name: 'alarms', columns: ['id', 'fired_at', 'is_done', 'body'] },
     { name: 'alarm_audit', columns: auditColumns },
   ],
-  consequence: 'Changes to monitoring are lost when Volley closes.',
+  consequence: t('Changes to monitoring are lost when Volley closes.'),
 }
 
 /** Alarms about Volley itself. A change of destinations waits until it is on disk. */
@@ -75,12 +76,12 @@ export const applicationAlarms: DatabasePurpose = {
   synchronous: 'FULL',
   shared: false,
   checked: false,
-  displayName: 'alarm history of Volley itself',
+  displayName: t('alarm history of Volley itself'),
   salvaged: [
     { name: 'alarms', columns: ['id', 'fired_at', 'is_done', 'body'] },
     { name: 'alarm_audit', columns: auditColumns },
   ],
-  consequence: 'Alarm destinations cannot be changed.',
+  consequence: t('Alarm destinations cannot be changed.'),
 }
 
 /** Notices: a power failure may lose the last ones, and they must never delay an order. */
@@ -89,9 +90,9 @@ export const noticeCentre: DatabasePurpose = {
   synchronous: 'NORMAL',
   shared: false,
   checked: false,
-  displayName: 'notification centre',
+  displayName: t('notification centre'),
   salvaged: [{ name: 'notices', columns: ['owner', 'id', 'at', 'is_read', 'body'] }],
-  consequence: 'New notifications are lost when Volley closes.',
+  consequence: t('New notifications are lost when Volley closes.'),
 }
 
 /** Messages to destinations. Each is on disk before it is sent, so that a kill loses none. */
@@ -100,7 +101,7 @@ export const dispatchRecords: DatabasePurpose = {
   synchronous: 'FULL',
   shared: true,
   checked: false,
-  displayName: 'list of messages to destinations',
+  displayName: t('list of messages to destinations'),
   salvaged: [
     {
       name: 'dispatches',
@@ -120,7 +121,7 @@ export const dispatchRecords: DatabasePurpose = {
       ],
     },
   ],
-  consequence: 'Alarms are sent; what became of them is forgotten when Volley closes.',
+  consequence: t('Alarms are sent; what became of them is forgotten when Volley closes.'),
 }
 
 /** Price alerts. The watchman watches them as well, and neither may fire an alert again that the other has fired. */
@@ -129,12 +130,12 @@ export const priceAlertList: DatabasePurpose = {
   synchronous: 'FULL',
   shared: true,
   checked: false,
-  displayName: 'list of price alerts',
+  displayName: t('list of price alerts'),
   salvaged: [
     { name: 'price_alerts', columns: ['profile', 'body'] },
     { name: 'firings', columns: ['profile', 'alert', 'at', 'is_delivered', 'is_notified', 'body'] },
   ],
-  consequence: 'New price alerts are lost when Volley closes.',
+  consequence: t('New price alerts are lost when Volley closes.'),
 }
 
 export interface OpenedDatabase {
@@ -194,7 +195,7 @@ function backUp(database: Database, version: number): void {
 function migrate(database: Database, { migrations, displayName, backsUp }: DatabasePurpose): void {
   let version = versionOf(database)
   if (version > migrations.length) {
-    const versions = `version ${version}; this Volley reads up to ${migrations.length}`
+    const versions = t`version ${version}; this Volley reads up to ${migrations.length}`
     throw refused('database-newer', { database: displayName, versions })
   }
   if (backsUp && version > 0 && version < migrations.length) backUp(database, version)
@@ -269,10 +270,10 @@ function openApart(path: string, purpose: DatabasePurpose, error: unknown): Open
   const missing = salvage(path, database, purpose.salvaged)
   if (purpose === orderJournal && missing.length === 0) missing.push(...missingRows(database))
   const isDamaged = error instanceof ServiceError || DAMAGED.has(sqliteCode(error)) || missing.length > 0
-  const what = missing.length === 0 ? '' : ` Missing: ${namesOfMissing(missing)}.`
+  const what = missing.length === 0 ? '' : t` Missing: ${namesOfMissing(missing)}.`
   const why = isDamaged
-    ? `The ${purpose.displayName} is damaged and was left as it is.${what}`
-    : `The ${purpose.displayName} cannot be used: ${diskProblem(error)}.`
+    ? t`The ${purpose.displayName} is damaged and was left as it is.${what}`
+    : t`The ${purpose.displayName} cannot be used: ${diskProblem(error)}.`
   return { database, safeMode: `${why} ${purpose.consequence}` }
 }
 
@@ -301,7 +302,7 @@ const inUse = (path: string): ServiceError =>
 export function openDatabase(path: string, purpose: DatabasePurpose = orderJournal): OpenedDatabase {
   const misplaced = ownProblem(path)
   if (misplaced !== null) {
-    const safeMode = `The ${purpose.displayName} cannot be used: ${misplaced}. ${purpose.consequence}`
+    const safeMode = t`The ${purpose.displayName} cannot be used: ${misplaced}. ${purpose.consequence}`
     return { database: openInMemory(purpose), safeMode }
   }
   let database: Database | null = null

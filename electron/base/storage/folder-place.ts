@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import type { Database } from './sqlite'
 
 /** Location of a data folder. */
@@ -60,5 +61,5 @@ function placeFrom(text: string): FolderPlace | null {
 
 /** Text about a folder that was used elsewhere before. */
 export const describeCopy = ({ host, path }: FolderPlace): string =>
-  `It was last used as ${path} on ${host}. Orders placed from here get separate names; ` +
-  'those of another copy are shown as placed elsewhere. Let only one of them trade.'
+  t`It was last used as ${path} on ${host}. Orders placed from here get separate names; ` +
+  t('those of another copy are shown as placed elsewhere. Let only one of them trade.')

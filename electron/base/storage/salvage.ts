@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { t } from '@/shared/languages/text'
 import { rowSumOf, type CheckedTable, type MissingRows } from './checked-tables'
 import type { Database } from './sqlite'
 
@@ -86,7 +87,7 @@ function copyTable(source: Database, target: Database, table: CheckedTable | Pla
 
   for (const row of readableRows(source, table, () => (isCut = true))) {
     try {
-      if (!isSound(row)) throw new Error('the checksum is wrong')
+      if (!isSound(row)) throw new Error(t('the checksum is wrong'))
       copied.run(...columns.map((name) => row[name] ?? null))
     } catch {
       lostCount += 1

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 
 const Key = z.object({ apiKey: z.string(), secretKey: z.string(), passphrase: z.string() })
 export type Key = z.infer<typeof Key>
@@ -28,14 +29,14 @@ export const entryOf = (key: Key, binding: Binding): string => JSON.stringify({ 
 /** The binding is checked at every read: a changed address must not receive another address's key. */
 export function readEntry(text: string, binding: Binding): KeyReading {
   const entry = Entry.safeParse(parsed(text))
-  if (!entry.success) return { kind: 'unusable', reason: 'The saved key cannot be read; save it again.' }
+  if (!entry.success) return { kind: 'unusable', reason: t('The saved key cannot be read; save it again.') }
   const { environment, host, socketHost, ...key } = entry.data
   const fits = environment === binding.environment && host === binding.host && socketHost === binding.socketHost
   if (fits) return { kind: 'key', key, host }
   const hosts = (binding: Binding): string => [...new Set([binding.host, binding.socketHost])].join(' and ')
   return {
     kind: 'unusable',
-    reason: `The saved key is for ${hosts(entry.data)}, not for ${hosts(binding)}; save it again.`,
+    reason: t`The saved key is for ${hosts(entry.data)}, not for ${hosts(binding)}; save it again.`,
   }
 }
 

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Random } from '@/shared/base/random'
+import { t } from '@/shared/languages/text'
 import type { Keychain } from './keyring'
 
 /**
@@ -46,7 +47,7 @@ export function createKeychain(keytar: Keytar, random: Random, process: keyof ty
           throw error
         }
         if ((await keytar.getPassword(SERVICE, probe)) !== mark)
-          throw new Error('the keychain did not give back what it was given')
+          throw new Error(t('the keychain did not give back what it was given'))
         return 'unlocked'
       }),
     isUnlocked: () =>

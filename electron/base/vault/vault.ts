@@ -1,4 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
+import { t } from '@/shared/languages/text'
 import { type Binding, entryOf, type Key, type KeyReading, readEntry } from './key-entry'
 import type { Keychain } from './keyring'
 import { createSessionKeyring } from './session-vault'
@@ -48,10 +49,10 @@ export interface VaultParts {
 
 /** Poll interval for a locked keychain. A poll never causes a prompt. */
 const POLL_MS = 2000
-const opening: VaultStatus = { kind: 'waiting', reason: 'Waiting for the keyring to be unlocked.' }
+const opening: VaultStatus = { kind: 'waiting', reason: t('Waiting for the keyring to be unlocked.') }
 const locked: VaultStatus = {
   kind: 'waiting',
-  reason: 'The keyring is locked. Volley goes on by itself once it is unlocked.',
+  reason: t('The keyring is locked. Volley goes on by itself once it is unlocked.'),
 }
 
 /** Store of API keys: the system's keychain, or this session's memory. A locked keychain is awaited, never replaced. */
@@ -77,7 +78,7 @@ export function createVault({ load, clock, changed }: VaultParts): Vault {
       keychain ??= load()
       become((await keychain.open()) === 'unlocked' ? { kind: 'keychain', reason: null } : locked)
     } catch (error) {
-      become({ kind: 'session', reason: `No keychain: ${reasonOf(error)}. Keys are kept until Volley quits.` })
+      become({ kind: 'session', reason: t`No keychain: ${reasonOf(error)}. Keys are kept until Volley quits.` })
     }
   }
 
@@ -94,12 +95,12 @@ export function createVault({ load, clock, changed }: VaultParts): Vault {
   async function reach(doing: string): Promise<Keychain | null> {
     if (status === locked) await open()
     if (status.kind === 'waiting')
-      throw new Error(`The keyring is locked, so nothing was changed. Please unlock it and ${doing} again.`)
+      throw new Error(t`The keyring is locked, so nothing was changed. Please unlock it and ${doing} again.`)
     return status.kind === 'session' ? null : keychain
   }
 
   async function saveText(account: string, text: string, forSession = false): Promise<KeyStorage> {
-    const storage = forSession ? null : await reach('save it')
+    const storage = forSession ? null : await reach(t('save it'))
     await (storage ?? session).set(account, text)
     if (storage !== null) await session.remove(account)
     return storage === null ? 'session' : 'keychain'
@@ -124,16 +125,16 @@ export function createVault({ load, clock, changed }: VaultParts): Vault {
     readText,
     async forget(account, storage) {
       if (storage === 'session') return void (await session.remove(account))
-      const from = await reach('forget it')
+      const from = await reach(t('forget it'))
       if (from === null)
         throw new Error(
-          `It is in the keychain, which cannot be reached, so nothing was changed. ${status.reason ?? ''}`.trim(),
+          t`It is in the keychain, which cannot be reached, so nothing was changed. ${status.reason ?? ''}`.trim(),
         )
       if (await from.remove(account)) return
       // Already deleted, or locked a moment ago: only an open keychain can distinguish them.
       await open()
       if (status.kind !== 'keychain')
-        throw new Error('The keyring is locked, so the key was not forgotten. Please unlock it and try again.')
+        throw new Error(t('The keyring is locked, so the key was not forgotten. Please unlock it and try again.'))
       await from.remove(account)
     },
     async read(account, binding, storage) {
@@ -151,9 +152,9 @@ const readingOf = (text: string | null): TextReading => (text === null ? { kind:
 
 const outOfReach = ({ reason }: VaultStatus): TextReading => ({
   kind: 'unusable',
-  reason: `The saved data is in the keychain, which cannot be reached. ${reason ?? ''}`.trim(),
+  reason: t`The saved data is in the keychain, which cannot be reached. ${reason ?? ''}`.trim(),
 })
 
 /** First line only: the rest of such messages is noise of the system's libraries. */
 const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message.split('\n')[0]! : 'it cannot be used').replace(/\.$/, '')
+  (error instanceof Error ? error.message.split('\n')[0]! : t('it cannot be used')).replace(/\.$/, '')

@@ -2,6 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import { every } from '@/shared/base/clock'
 import { BookPush, type ChannelName } from '@/shared/exchange/channels'
 import type { SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
+import { t } from '@/shared/languages/text'
 import type { Feed } from '@/shared/trading/health/health'
 import {
   type BookChange,
@@ -42,14 +43,14 @@ const INCREMENTAL = 'books'
 /** Full snapshots of the best levels. Books of this channel need no audit. */
 const AUDIT_CHANNEL = 'books15'
 
-const SILENT = 'No data received; subscribed again'
-const ONLY_OLD = 'Only old messages come'
+const SILENT = t('No data received; subscribed again')
+const ONLY_OLD = t('Only old messages come')
 const problemLabels: Record<BookProblem, string> = {
-  gap: 'An update was missing',
-  crossed: 'The book was crossed',
-  checksum: 'The checksum did not match',
-  malformed: 'A message was malformed',
-  'off-grid': 'A price was off the tick',
+  gap: t('An update was missing'),
+  crossed: t('The book was crossed'),
+  checksum: t('The checksum did not match'),
+  malformed: t('A message was malformed'),
+  'off-grid': t('A price was off the tick'),
 }
 
 /** Order books by instrument and channel, from one public socket. */
@@ -117,7 +118,7 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
     if (subscription?.state === 'refused' || subscription?.state === 'missing')
       return { state: 'offline', lastAt, reason: subscription.reason }
     if (!watched.valid)
-      return { state: 'resyncing', lastAt, reason: watched.problem ?? 'Waiting for the first picture' }
+      return { state: 'resyncing', lastAt, reason: watched.problem ?? t('Waiting for the first picture') }
     if (session.state === 'stale') return { ...session, lastAt }
     if (watched.onlyOldSince !== null && clock.mono() - watched.onlyOldSince >= STALE_MS)
       return { state: 'stale', lastAt, reason: ONLY_OLD }
@@ -211,7 +212,7 @@ export function createBookFeed(options: BookFeedOptions): BookFeed {
     const check = (): void => {
       if (!watched.valid || audit.agrees(watched.book, snapshot)) return
       gaps += 1
-      startOver(watched, 'The audit found another book')
+      startOver(watched, t('The audit found another book'))
     }
     const changed: BookListener['changed'] = (book) => {
       snapshot = book

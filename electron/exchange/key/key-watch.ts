@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { updateSubApi } from '@/shared/exchange/calls/sub-accounts/update-sub-api'
+import { t } from '@/shared/languages/text'
 import type { KeyReport, KeyRights } from '@/shared/trading/account/key-report'
 import { createEmitter } from '@/shared/base/emitter'
 import type { ClassifiedAnswer } from '../protocol/call'
@@ -27,12 +28,15 @@ const NOT_PERMITTED = '40014'
 /** Retry interval of a refused key, with one call: it may have been restored. */
 const TRIAL_MS = 30_000
 
-const mayWithdraw =
+const mayWithdraw = t(
   'This key may withdraw: anyone who has it can take the money out, and trading needs no such right. ' +
-  'Replace it by one that cannot, or confirm under Connections that it is meant; ' +
-  'until then it changes nothing but cancels'
+    'Replace it by one that cannot, or confirm under Connections that it is meant; ' +
+    'until then it changes nothing but cancels',
+)
 
-const whenRefused = 'Replace the key, or fix it on the exchange; until then nothing can be placed or canceled from here'
+const whenRefused = t(
+  'Replace the key, or fix it on the exchange; until then nothing can be placed or canceled from here',
+)
 
 /** Information about a key from the answers to its signed calls. */
 export interface KeyWatch {
@@ -67,7 +71,7 @@ export function createKeyWatch(clock: Clock, withdrawConfirmed: boolean): KeyWat
   function rejection(): string | null {
     if (refused !== null) return `${refused}. ${whenRefused}`
     if (awaitsConfirmation()) return mayWithdraw
-    if (rights?.mayTrade === false) return 'This is a read-only key: it may look, not trade'
+    if (rights?.mayTrade === false) return t('This is a read-only key: it may look, not trade')
     return missingRight
   }
 
@@ -83,9 +87,9 @@ export function createKeyWatch(clock: Clock, withdrawConfirmed: boolean): KeyWat
       const { code, message } = answer
       if (refusals.has(code) && path !== aboutAnotherKey) {
         triedMono = clock.mono()
-        become(() => (refused = `The exchange refuses this key: ${message} (${code})`))
+        become(() => (refused = t`The exchange refuses this key: ${message} (${code})`))
       } else if (code === NOT_PERMITTED && permission === 'trade-write') {
-        become(() => (missingRight = `This key may not trade: ${message} (${code})`))
+        become(() => (missingRight = t`This key may not trade: ${message} (${code})`))
       }
     },
     holdsBack({ permission, method }) {

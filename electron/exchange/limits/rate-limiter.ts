@@ -1,5 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import { type EndpointName, endpointNames, endpoints } from '@/shared/exchange/endpoints'
+import { t } from '@/shared/languages/text'
 import type { Budget } from '@/shared/trading/health/health'
 import { createRateWindow, type NoPermit, type RateWindow, type PermitTaker, type Permit } from './rate-window'
 import type { CallOptions } from '../protocol/call'
@@ -50,7 +51,7 @@ export function createRateLimiter({ pace, windowOf }: RateLimiterOptions): RateL
   const takers = new Map(endpointNames.map((name): [EndpointName, PermitTaker] => [name, newTaker(name)]))
   const takerOf = (name: EndpointName): PermitTaker => {
     const taker = takers.get(name)
-    if (taker === undefined) throw new Error(`No such endpoint: ${name}`)
+    if (taker === undefined) throw new Error(t`No such endpoint: ${name}`)
     return taker
   }
   let stopped = false

@@ -1,5 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import { MINUTE_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import type { ClockReading } from '@/shared/trading/health/health'
 import { type ClockBound, type CombinedBounds, combineBounds, sinceStep } from './clock-bounds'
 
@@ -202,8 +203,8 @@ export function createClockSync(clock: Clock, requestTime: () => Promise<unknown
 
 /** Reason why no order may be sent now. */
 export const unknownClock = ({ errorMs, contradictions: outlierText }: ClockReading): string =>
-  `The exchange’s clock is only known to ${Math.round(errorMs)} ms, because its answers disagree or come late; ` +
-  `orders wait for a better estimate${outlierText === undefined ? '' : `. ${outlierText}`}`
+  t`The exchange’s clock is only known to ${Math.round(errorMs)} ms, because its answers disagree or come late; ` +
+  t`orders wait for a better estimate${outlierText === undefined ? '' : `. ${outlierText}`}`
 
 const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`
 
@@ -217,6 +218,6 @@ function describeOutliers({ outliers, center, of }: Combined): string | null {
   if (largest === null) return null
   const by = seconds(Math.abs(largest))
   return largest > 0
-    ? `${outliers.length} of the last ${of} answers are up to ${by} ahead of the others and left out`
-    : `${outliers.length} of the last ${of} answers are up to ${by} behind the others and left out`
+    ? t`${outliers.length} of the last ${of} answers are up to ${by} ahead of the others and left out`
+    : t`${outliers.length} of the last ${of} answers are up to ${by} behind the others and left out`
 }

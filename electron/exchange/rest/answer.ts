@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { HttpResult } from '@/electron/base/env/env'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Envelope, SUCCESS } from '@/shared/exchange/protocol/envelope'
@@ -28,30 +29,34 @@ export function envelopeOf(result: HttpResult): Envelope | null {
 export function classify(declaration: Endpoint, result: HttpResult, envelope: Envelope | null): ClassifiedAnswer {
   if (result.kind === 'not-connected') return { kind: 'not-sent', code: 'not-connected', message: noConnection(result) }
   if (result.kind === 'broken')
-    return { kind: 'unknown', code: 'no-answer', message: `No usable answer (${result.reason})` }
+    return { kind: 'unknown', code: 'no-answer', message: t`No usable answer (${result.reason})` }
   if (result.status >= 300 && result.status < 400)
-    return unreadable(result.status, 'a redirect, which is never followed')
-  if (envelope === null) return unreadable(result.status, 'not the exchange’s envelope')
+    return unreadable(result.status, t('a redirect, which is never followed'))
+  if (envelope === null) return unreadable(result.status, t('not the exchange’s envelope'))
   if (envelope.code === SUCCESS) return success(declaration, result.status, envelope.data)
   return failure(declaration, result.status, envelope)
 }
 
 function noConnection({ problem, reason }: HttpResult & { readonly kind: 'not-connected' }): string {
-  if (problem === undefined) return `No connection to the exchange (${reason})`
-  return `No connection to the exchange: ${problemSentences(problem).replace(/\.$/, '')}`
+  if (problem === undefined) return t`No connection to the exchange (${reason})`
+  return t`No connection to the exchange: ${problemSentences(problem).replace(/\.$/, '')}`
 }
 
 const unreadable = (status: number, what: string): ClassifiedAnswer => ({
   kind: 'unknown',
   code: `http-${status}`,
-  message: `The answer was ${what} (HTTP ${status})`,
+  message: t`The answer was ${what} (HTTP ${status})`,
 })
 
 function success(declaration: Endpoint, status: number, data: unknown): ClassifiedAnswer {
-  if (status !== 200) return unreadable(status, 'a success with a failing status')
+  if (status !== 200) return unreadable(status, t('a success with a failing status'))
   const elements = readElements(declaration.data, data)
   if (elements.kind === 'read') return { kind: 'done', data: elements.data, unreadable: elements.unreadable }
-  return { kind: 'unknown', code: UNREADABLE, message: 'The exchange reported success, but its data could not be read' }
+  return {
+    kind: 'unknown',
+    code: UNREADABLE,
+    message: t('The exchange reported success, but its data could not be read'),
+  }
 }
 
 /** For callers that need a complete list: with an omitted element it counts as unreadable. */
@@ -59,11 +64,11 @@ export function completeOnly<Data>(result: CallResult<Data>): CallResult<Data> {
   const elements = result.kind === 'done' ? unreadableIn(result) : []
   return elements.length === 0
     ? result
-    : { kind: 'unknown', code: UNREADABLE, message: `Of the list ${describeUnreadable(elements)}` }
+    : { kind: 'unknown', code: UNREADABLE, message: t`Of the list ${describeUnreadable(elements)}` }
 }
 
 function failure(declaration: Endpoint, status: number, { code, msg }: Envelope): ClassifiedAnswer {
-  const message = (msg || (meaningOf(code) ?? 'The exchange gave no reason')).slice(0, 200)
+  const message = (msg || (meaningOf(code) ?? t('The exchange gave no reason'))).slice(0, 200)
   const definite = isDefinite(code)
   if (declaration.method === 'POST' && !definite) return { kind: 'unknown', code, message }
   return { kind: 'refused', code, message, status, definite }

@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import { CANDLES_PER_CALL } from '@/shared/exchange/calls/market/candles'
 import { TAX_PAGE_SIZE } from '@/shared/exchange/calls/tax/tax-records'
 import { candleOfRow } from '@/shared/adapters/candle-row'
+import { t } from '@/shared/languages/text'
 import { cleanRows } from '@/shared/trading/market/clean-candles'
 import { type CallResult, unreadableIn, type RestClient } from '../protocol/call'
 
@@ -26,7 +27,7 @@ export const ENDLESS = 'endless-list'
 const endless = (why: string): CallResult<never> => ({
   kind: 'unknown',
   code: ENDLESS,
-  message: `${why}; it was not read further`,
+  message: t`${why}; it was not read further`,
 })
 
 /** Reads a list page by page until its end, a failure or a repeated cursor. Requests each page only when needed. */
@@ -44,11 +45,11 @@ export async function* readPages<Data, Item>(
     const { items, next } = read(result.data, unreadableCount)
     if (items.length + result.unreadable.length > 0) yield { ...result, data: items }
     if (items.length + unreadableCount === 0 || next === '') return
-    if (ids.has(next)) return yield endless('The cursor of a list runs in a circle')
+    if (ids.has(next)) return yield endless(t('The cursor of a list runs in a circle'))
     ids.add(next)
     from = next
   }
-  yield endless(`A list did not end after ${maxPages} pages`)
+  yield endless(t`A list did not end after ${maxPages} pages`)
 }
 
 type Without<Request> = Omit<Request, 'cursor' | 'idLessThan' | 'limit' | 'pageNum' | 'pageSize'>
@@ -159,10 +160,10 @@ async function* readRepaymentsBack(
     if (fresh.length + result.unreadable.length > 0) yield { ...result, data: fresh }
     const oldest = result.data.at(-1)?.repaidTime
     if (result.data.length + unreadableIn(result).length < PAGE_SIZE || oldest === undefined) return
-    if (oldest === endTime) return yield endless('More repayments than one page share a time')
+    if (oldest === endTime) return yield endless(t('More repayments than one page share a time'))
     endTime = oldest
   }
-  yield endless(`Repayments did not end after ${MAX_PAGES} pages`)
+  yield endless(t`Repayments did not end after ${MAX_PAGES} pages`)
 }
 
 type CandleRange = Without<RequestFor<'candles'>>
@@ -199,5 +200,5 @@ async function* readCandlesBack(rest: RestClient, { startTime, ...range }: Candl
     last = from - 1
     endTime = String(last)
   }
-  yield endless(`Candles did not end after ${MAX_PAGES} pages`)
+  yield endless(t`Candles did not end after ${MAX_PAGES} pages`)
 }

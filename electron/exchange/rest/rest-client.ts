@@ -3,6 +3,7 @@ import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import type { Envelope } from '@/shared/exchange/protocol/envelope'
 import { rangeProblem } from '@/shared/exchange/protocol/time-range'
 import { problemText } from '@/shared/base/text/problem-text'
+import { t } from '@/shared/languages/text'
 import type { Env, HttpResult } from '@/electron/base/env/env'
 import type { CallLog } from './call-log'
 import { envelopeOf, classify, UNREADABLE } from './answer'
@@ -58,10 +59,10 @@ interface ReadyCall {
 type NotSent = Extract<CallResult<never>, { kind: 'not-sent' }>
 const notSent = (code: string, message: string): NotSent => ({ kind: 'not-sent', code, message })
 const permitMessages = {
-  'queue-timeout': 'Its turn did not come in time; the rate limit is used up',
-  unanswered: 'The exchange does not answer earlier calls, so this call was not sent',
-  withdrawn: 'Withdrawn before its turn came',
-  stopped: 'The connection to the exchange was stopped',
+  'queue-timeout': t('Its turn did not come in time; the rate limit is used up'),
+  unanswered: t('The exchange does not answer earlier calls, so this call was not sent'),
+  withdrawn: t('Withdrawn before its turn came'),
+  stopped: t('The connection to the exchange was stopped'),
 } as const
 
 /** One method per declared endpoint. Every call is sent at most once. */
@@ -81,9 +82,9 @@ function createCaller(options: RestClientOptions) {
   /** Errors that are known before a turn is requested. */
   function refusal(declaration: Endpoint): NotSent | null {
     if (declaration.permission === 'public') return null
-    if (options.signer === null) return notSent('no-credentials', 'This call needs an API key')
+    if (options.signer === null) return notSent('no-credentials', t('This call needs an API key'))
     if (options.signer.host !== baseHost)
-      return notSent('wrong-host', `This API key belongs to ${options.signer.host}, not to ${baseHost}`)
+      return notSent('wrong-host', t`This API key belongs to ${options.signer.host}, not to ${baseHost}`)
     const refused = options.key?.holdsBack(declaration) ?? null
     return refused === null ? null : notSent('key-refused', refused)
   }
@@ -153,10 +154,11 @@ function createCaller(options: RestClientOptions) {
   ) => Promise<CallResult<DataFor<Name>>>
   const call: Caller = async (name, request, callOptions) => {
     // A bug in the program: nothing is signed, and the error is not mistaken for an answer.
-    if (options.only?.has(name) === false) throw new Error(`This process may not call ${name}`)
+    if (options.only?.has(name) === false) throw new Error(t`This process may not call ${name}`)
     const declaration: Endpoint = endpoints[name]
     const checked = declaration.request.safeParse(request)
-    if (!checked.success) return block(declaration, notSent('invalid-input', problemText(checked.error, 'The request')))
+    if (!checked.success)
+      return block(declaration, notSent('invalid-input', problemText(checked.error, t('The request'))))
     const refused = refusal(declaration) ?? (await clockProblem(declaration))
     if (refused !== null) return block(declaration, refused)
     // The look-back of a call is relative to the exchange's time, which is not known earlier.
@@ -170,7 +172,7 @@ function createCaller(options: RestClientOptions) {
       callOptions.beforeSend?.()
     } catch (error) {
       permit.release(true)
-      const why = error instanceof Error ? error.message : 'The call was stopped before it was sent'
+      const why = error instanceof Error ? error.message : t('The call was stopped before it was sent')
       return block(declaration, notSent('before-send', why))
     }
     const ready = { request: checked.data, text, permit, waitedMs: env.clock.mono() - requestedMono }

@@ -1,4 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
+import { t } from '@/shared/languages/text'
 import type { Feed } from '@/shared/trading/health/health'
 import type { ClassifiedAnswer } from '../protocol/call'
 
@@ -18,7 +19,7 @@ export function createRestHealth(clock: Clock): RestHealth {
   let lastAt: number | null = null
   let failure: { state: 'offline' | 'stale'; reason: string } | null = {
     state: 'offline',
-    reason: 'No request sent yet',
+    reason: t('No request sent yet'),
   }
   return {
     observe: (answer) => {
@@ -34,7 +35,7 @@ export function createRestHealth(clock: Clock): RestHealth {
       if (failure !== null || answeredMono === null)
         return { state: failure?.state ?? 'offline', lastAt, reason: failure?.reason ?? null }
       const silence = clock.mono() - answeredMono
-      if (silence > SILENCE_MS) return { state: 'stale', lastAt, reason: 'No answer for over a minute' }
+      if (silence > SILENCE_MS) return { state: 'stale', lastAt, reason: t('No answer for over a minute') }
       return { state: silence > RECENT_MS ? 'quiet' : 'live', lastAt, reason: null }
     },
   }

@@ -1,5 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import { type ServerEvent, socketErrors } from '@/shared/exchange/protocol/ws-messages'
+import { t } from '@/shared/languages/text'
 
 /** A refused key stays refused. More tries could only lock it. */
 const MOST_TRIES = 3
@@ -50,13 +51,13 @@ export function createLogin({ clock, loginFrame, send, succeeded, failed }: Logi
   function refuse(why: string): void {
     cancel()
     tries += 1
-    failed(tries >= MOST_TRIES ? `${why}; given up after ${MOST_TRIES} tries` : why, tries >= MOST_TRIES)
+    failed(tries >= MOST_TRIES ? t`${why}; given up after ${MOST_TRIES} tries` : why, tries >= MOST_TRIES)
   }
   async function sendFrame(mine: number): Promise<void> {
     const frame = await loginFrame()
     if (mine !== attempt) return
     waiting = true
-    cancelTimer = clock.after(ANSWER_MS, () => refuse('The exchange did not answer the login'))
+    cancelTimer = clock.after(ANSWER_MS, () => refuse(t('The exchange did not answer the login')))
     send(frame)
   }
 
@@ -76,7 +77,7 @@ export function createLogin({ clock, loginFrame, send, succeeded, failed }: Logi
         return true
       }
       if (event.event !== 'login' && !(event.event === 'error' && refusals.has(Number(event.code)))) return false
-      refuse(`Login refused: ${event.msg ?? 'no reason given'} (${event.code ?? 'no code'})`)
+      refuse(t`Login refused: ${event.msg ?? t('no reason given')} (${event.code ?? t('no code')})`)
       return true
     },
   }

@@ -8,6 +8,7 @@ import { unreadOrderUpdate } from '@/shared/adapters/unread-order'
 import { type Category, categories, isFutures, looseList } from '@/shared/exchange/protocol/fields'
 import { readElements, type UnreadableElement, unreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
+import { t } from '@/shared/languages/text'
 import type { Feed, PrivateChannel } from '@/shared/trading/health/health'
 import { type Log, noLog } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
@@ -57,9 +58,9 @@ function subscriptionsFor(categories: readonly Category[]) {
 
 const carriers: ReadonlySet<string> = new Set(['orders', 'account', 'positions', 'position'])
 const lateText: Readonly<Record<PrivateChannel, (products: string, reason: string) => string>> = {
-  orders: (of, why) => `Orders of ${of} come late, because the channel orders is missing. ${why}.`,
-  account: (of, why) => `Balances of ${of} come late, because the channel account is missing. ${why}.`,
-  positions: (of, why) => `Positions of ${of} come late, because the channel positions is missing. ${why}.`,
+  orders: (of, why) => t`Orders of ${of} come late, because the channel orders is missing. ${why}.`,
+  account: (of, why) => t`Balances of ${of} come late, because the channel account is missing. ${why}.`,
+  positions: (of, why) => t`Positions of ${of} come late, because the channel positions is missing. ${why}.`,
 }
 
 /** The missing channels, and sentences that name the late parts and the reasons. Null: no channel is missing. */
@@ -73,7 +74,7 @@ function lateParts(
   for (const { arg, state } of subscribed) {
     if (state === null || state.state === 'acknowledged') continue
     const { channel, instType } = arg
-    const reason = state.reason ?? 'The exchange has not answered yet'
+    const reason = state.reason ?? t('The exchange has not answered yet')
     const late = products.get(`${channel} ${reason}`) ?? { channel, reason, of: [] }
     products.set(`${channel} ${reason}`, late)
     late.of.push(instType)
@@ -88,7 +89,7 @@ function lateParts(
 
 const lateReason = (ms: number): string => {
   const seconds = Math.round(ms / SECOND_MS)
-  return `Messages arrive ${seconds} s after the exchange acknowledged or sent them.`
+  return t`Messages arrive ${seconds} s after the exchange acknowledged or sent them.`
 }
 
 /** Orders, balances and positions as the exchange pushes them, converted to Volley's types. */
@@ -141,7 +142,7 @@ export function createPrivateSession(options: PrivateSessionOptions): PrivateSes
   function feed(): Feed {
     const base = session.feed()
     if (base.state === 'offline' || base.state === 'resyncing') return base
-    if (!isReady) return { ...base, state: 'resyncing', reason: 'Subscribing' }
+    if (!isReady) return { ...base, state: 'resyncing', reason: t('Subscribing') }
     const late = lateParts(args.map((arg) => ({ arg, state: subscriptions.stateOf(arg) })))
     if (base.state === 'stale') return base
     if (late !== null) return { ...base, state: 'partial', ...late }

@@ -1,4 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
+import { t } from '@/shared/languages/text'
 import type { OpenSocket, Socket } from '@/electron/base/env/env'
 import { createKeepAlive, type KeepAlive, type Pulse, type Sign } from './keep-alive'
 import { createSendPacer } from './send-pacer'
@@ -53,7 +54,7 @@ export function openConnection({ clock, openSocket, url, handlers }: ConnectionO
   function open(): void {
     if (closed) return
     const onPulse = (pulse: Pulse): void =>
-      pulse === 'dead' ? fail('The connection fell silent') : handlers.pulseChanged()
+      pulse === 'dead' ? fail(t('The connection fell silent')) : handlers.pulseChanged()
     keepAlive = createKeepAlive({ clock, ping: () => pacer.send('ping'), changed: onPulse })
     handlers.opened()
   }
@@ -61,7 +62,7 @@ export function openConnection({ clock, openSocket, url, handlers }: ConnectionO
   socket = openSocket(url, {
     opened: open,
     message: (text) => closed || handlers.message(text),
-    closed: (why) => fail(`Connection lost (${why})`),
+    closed: (why) => fail(t`Connection lost (${why})`),
   })
   return {
     send: (text) => pacer.send(text),

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Feed } from '@/shared/trading/health/health'
 import { type ServerEvent, socketErrors } from '@/shared/exchange/protocol/ws-messages'
 import { type Log, noLog } from '@/electron/base/diagnostics/log'
@@ -79,7 +80,7 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
   /** The pending connection: the first, or the successor of the current one. */
   let joining: SocketConnection | null = null
   let phase: 'stopped' | 'waiting' | 'opening' | 'ready' = 'stopped'
-  let reason = 'Not started'
+  let reason = t('Not started')
   let lastAt: number | null = null
   let malformedAt: number[] = []
   let wasStale = false
@@ -115,7 +116,7 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
   }
   function connect(): void {
     join()
-    enter('opening', 'Connecting')
+    enter('opening', t('Connecting'))
   }
   /** New connection first. The old one serves until the new one can take over (W15). */
   function handOver(): void {
@@ -127,14 +128,14 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
   /** Live and quiet feeds are not logged. Only the end of a stale period is. */
   function onPulse(mine: SocketConnection): void {
     const isStale = mine.pulse() === 'stale'
-    if (isStale !== wasStale) log('socket.pulse', { socket, pulse: isStale ? 'late' : 'heard again' })
+    if (isStale !== wasStale) log('socket.pulse', { socket, pulse: isStale ? 'late' : t('heard again') })
     wasStale = isStale
     handlers.feedChanged()
   }
 
   function onOpened(mine: SocketConnection): void {
     if (login === null) return becomeReady(mine)
-    if (current === null) reason = 'Logging in'
+    if (current === null) reason = t('Logging in')
     login.begin()
   }
   function becomeReady(mine: SocketConnection): void {
@@ -221,7 +222,7 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
   function onMalformed(): void {
     malformed()
     malformedAt = [...malformedAt.filter((at) => clock.mono() - at < MALFORMED_WINDOW_MS), clock.mono()]
-    if (malformedAt.length >= MOST_MALFORMED) drop('Too many malformed messages')
+    if (malformedAt.length >= MOST_MALFORMED) drop(t('Too many malformed messages'))
   }
 
   function close(): void {
@@ -249,7 +250,7 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
     const pulse = current?.pulse()
     if (phase === 'ready' && pulse != null) {
       if (pulse === 'live' || pulse === 'quiet') return { state: pulse, lastAt, reason: null }
-      return { state: 'stale', lastAt, reason: 'No sign of life from the exchange' }
+      return { state: 'stale', lastAt, reason: t('No sign of life from the exchange') }
     }
     return { state: phase === 'opening' && joining?.pulse() != null ? 'resyncing' : 'offline', lastAt, reason }
   }
@@ -261,7 +262,7 @@ export function createSocketSession(options: SocketSessionOptions): SocketSessio
     stop: () => {
       if (phase !== 'stopped') log('socket.stopped', { socket, reason })
       close()
-      enter('stopped', 'Stopped')
+      enter('stopped', t('Stopped'))
     },
     send: (text) => {
       if (phase === 'ready') current?.send(text)

@@ -8,6 +8,7 @@ import {
 } from '@/shared/exchange/protocol/ws-messages'
 import { retries, retryDelayMs } from '@/shared/base/retry'
 import { MINUTE_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import { type Log, noLog } from '@/electron/base/diagnostics/log'
 
 /**
@@ -103,7 +104,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     subscription.step = 'requested'
     subscription.mayBePushed = true
     subscription.cancelTimer = clock.after(ACK_MS, () =>
-      miss(subscription, 'The exchange did not acknowledge the subscription'),
+      miss(subscription, t('The exchange did not acknowledge the subscription')),
     )
   }
 
@@ -121,7 +122,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
 
   /** Requests it again with backoff, while it is needed on this connection. */
   function miss(subscription: Subscription, reason: string): void {
-    settle(subscription, 'missing', `${reason}; it is requested again`)
+    settle(subscription, 'missing', t`${reason}; it is requested again`)
     subscription.cancelTimer = clock.after(retryDelayMs(retries.subscription, subscription.failures), () => {
       subscription.step = 'due'
       schedule(COALESCE_MS)
@@ -153,7 +154,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   function end(subscription: Subscription): void {
     if (clock.mono() - subscription.acknowledgedAt >= STABLE_MS) subscription.failures = 0
     subscription.mayBePushed = false
-    miss(subscription, 'The exchange ended the subscription')
+    miss(subscription, t('The exchange ended the subscription'))
   }
 
   function handle(event: ServerEvent): void {
@@ -222,7 +223,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
 }
 
 const refusalOf = ({ msg, code }: ServerEvent): string =>
-  `The exchange refused it: ${msg ?? 'no reason given'} (${code ?? 'no code'})`
+  t`The exchange refused it: ${msg ?? t('no reason given')} (${code ?? t('no code')})`
 
 /** Cuts a list of args into requests of allowed size. */
 function inRequests(args: readonly SubscriptionArg[]): SubscriptionArg[][] {

@@ -1,5 +1,6 @@
 import { app, nativeImage, Notification, powerSaveBlocker, Tray, type BrowserWindow, type NativeImage } from 'electron'
 import type { RiskOverview } from '@/shared/ipc/watching/risk'
+import { t } from '@/shared/languages/text'
 import type { Settings } from '@/shared/settings/settings'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { figureOf, headlineText, worstHeadline, type Headline } from '@/shared/trading/alarms/headline'
@@ -56,7 +57,7 @@ function createTrayFigure(show: () => void) {
       })
       if (tray === null) openTray(image)
       else tray.setImage(image)
-      tray?.setToolTip(`Volley: ${figure}`)
+      tray?.setToolTip(t`Volley: ${figure}`)
       tray?.setTitle(figureOf(headline))
     },
     isOpen: () => tray !== null,

@@ -1,6 +1,7 @@
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { Clock } from '@/shared/base/clock'
 import { MINUTE_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import type { Notices } from '@/electron/base/notices'
 
 interface Parts {
@@ -10,7 +11,10 @@ interface Parts {
 
 /** A page with more crashes in a minute is not reloaded automatically. */
 const CRASHES_A_MINUTE = 3
-const reasons: Readonly<Record<string, string>> = { oom: 'it ran out of memory', killed: 'it was ended from outside' }
+const reasons: Readonly<Record<string, string>> = {
+  oom: t('it ran out of memory'),
+  killed: t('it was ended from outside'),
+}
 const reasonText = (reason: string): string => reasons[reason] ?? reason
 
 /** Reloads the page of a window after its process ended: orders continue without it, but are not visible (I17). */
@@ -18,15 +22,15 @@ export function reviveAfterCrash(window: BrowserWindow, { clock, notify }: Parts
   let crashes: readonly number[] = []
 
   function load(why: string): void {
-    notify('warning', 'The page crashed and was loaded again', `Orders and alarms continued. Reason: ${why}.`)
+    notify('warning', t('The page crashed and was loaded again'), t`Orders and alarms continued. Reason: ${why}.`)
     window.webContents.reload()
   }
   async function promptUser(why: string): Promise<void> {
     const { response } = await dialog.showMessageBox({
       type: 'error',
-      message: 'The page of Volley crashes again and again.',
-      detail: `Reason: ${why}. Orders and alarms go on without it.`,
-      buttons: ['Load it again', 'Don’t reload'],
+      message: t('The page of Volley crashes again and again.'),
+      detail: t`Reason: ${why}. Orders and alarms go on without it.`,
+      buttons: [t('Load it again'), t('Don’t reload')],
       defaultId: 0,
       cancelId: 1,
     })
@@ -45,6 +49,6 @@ export function reviveAfterCrash(window: BrowserWindow, { clock, notify }: Parts
 export function reportCrashes({ notify }: Parts): void {
   app.on('child-process-gone', (_event, { type, reason }) => {
     if (reason !== 'clean-exit')
-      notify('warning', `A part of Volley crashed and was started again: ${type}`, `Reason: ${reasonText(reason)}.`)
+      notify('warning', t`A part of Volley crashed and was started again: ${type}`, t`Reason: ${reasonText(reason)}.`)
   })
 }

@@ -1,6 +1,7 @@
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
 import { APP_ORIGIN, CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/transport/electron-ipc'
 import { createEmitter } from '@/shared/base/emitter'
+import { t } from '@/shared/languages/text'
 import type { Caller } from '@/electron/base/caller'
 import type { Publisher } from '@/electron/base/publisher'
 import type { Router } from '@/electron/ipc/router'
@@ -31,7 +32,7 @@ export function createElectronHost({
     const caller = [...callers].find(([window]) => isPageOf(event, window))?.[1]
     if (caller !== undefined) return router.dispatch(caller, name, input, session)
     router.countMalformed()
-    return { ok: false, error: { code: 'refused', message: 'This page may not call Volley.' } }
+    return { ok: false, error: { code: 'refused', message: t('This page may not call Volley.') } }
   })
 
   return {

@@ -1,5 +1,6 @@
 import { BrowserWindow } from 'electron'
 import { APP_ORIGIN } from '@/shared/ipc/transport/electron-ipc'
+import { t } from '@/shared/languages/text'
 import { guardPage, pagePreferences } from './electron-window'
 
 const WIDTH = 260
@@ -33,7 +34,7 @@ export function createMiniWindow(
       frame: false,
       skipTaskbar: true,
       show: false,
-      title: 'Volley: loan-to-value',
+      title: t('Volley: loan-to-value'),
       backgroundColor: '#0b0e11',
       webPreferences: pagePreferences(preload),
     })

@@ -1,6 +1,7 @@
 import { app, BrowserWindow, dialog, Menu, shell, type Session, type WebPreferences } from 'electron'
 import { downloadPath } from '@/shared/ipc/watching/downloads'
 import { APP_ORIGIN } from '@/shared/ipc/transport/electron-ipc'
+import { t } from '@/shared/languages/text'
 
 /** Permissions of all pages: fewer than those of a page in a browser. */
 export const pagePreferences = (preload: string): WebPreferences => ({
@@ -73,8 +74,8 @@ async function isChosen(
 }
 
 async function confirmOpen(url: string): Promise<void> {
-  const message = { type: 'question', message: 'Open this address in your browser?', detail: url } as const
-  if (await isChosen(message, ['Cancel', 'Open'])) await shell.openExternal(url)
+  const message = { type: 'question', message: t('Open this address in your browser?'), detail: url } as const
+  if (await isChosen(message, [t('Cancel'), t('Open')])) await shell.openExternal(url)
 }
 
 /** A file written by the page, or by the main process for it. The system asks the user for a location. */
@@ -92,11 +93,14 @@ function denyPermissions(session: Session): void {
 
 /** Asks for confirmation before quitting while something is open. True if the user quits anyway. */
 export const confirmQuit = (dialogText: { readonly message: string; readonly detail: string }): Promise<boolean> =>
-  isChosen({ type: 'warning', ...dialogText }, ['Keep Volley open', 'Quit'])
+  isChosen({ type: 'warning', ...dialogText }, [t('Keep Volley open'), t('Quit')])
 
 /** Asks a person for confirmation. The default choice refuses. */
 export const confirmByPerson = (text: string): Promise<boolean> =>
-  isChosen({ type: 'warning', message: 'Confirm that this is to be done.', detail: text }, ['Cancel', 'Confirm'])
+  isChosen({ type: 'warning', message: t('Confirm that this is to be done.'), detail: text }, [
+    t('Cancel'),
+    t('Confirm'),
+  ])
 
 /** Choices of a user who quits while alarms are armed, one per button. */
 const closeChoices = ['stay', 'quit', 'hide'] as const
@@ -104,15 +108,21 @@ export type CloseChoice = (typeof closeChoices)[number]
 
 /** Asks for confirmation before watching ends, or continues only in the watchman. */
 export async function confirmUnwatched(watched: number, hasWatchman: boolean): Promise<CloseChoice> {
-  const what = watched === 1 ? 'One risk unit or loan is' : `${watched} risk units and loans are`
+  const what = watched === 1 ? t('One risk unit or loan is') : t`${watched} risk units and loans are`
   const { response } = await dialog.showMessageBox({
     type: 'warning',
-    message: `${what} being watched.`,
+    message: t`${what} being watched.`,
     detail: hasWatchman
-      ? 'If you quit, the watchman goes on watching: it keeps the history and delivers alarms.'
-      : 'If you quit, no alarm reaches you until Volley is started again, and the history shows a gap. ' +
-        'In the tray it goes on watching.',
-    buttons: ['Keep Volley open', hasWatchman ? 'Quit, the watchman watches' : 'Quit unwatched', 'Minimise to tray'],
+      ? t('If you quit, the watchman goes on watching: it keeps the history and delivers alarms.')
+      : t(
+          'If you quit, no alarm reaches you until Volley is started again, and the history shows a gap. ' +
+            'In the tray it goes on watching.',
+        ),
+    buttons: [
+      t('Keep Volley open'),
+      hasWatchman ? t('Quit, the watchman watches') : t('Quit unwatched'),
+      t('Minimise to tray'),
+    ],
     defaultId: 0,
     cancelId: 0,
   })
@@ -121,5 +131,5 @@ export async function confirmUnwatched(watched: number, hasWatchman: boolean): P
 
 /** Shows the reason why there is no window. */
 export function showStartFailure(message: string): void {
-  dialog.showErrorBox('Volley could not start', message)
+  dialog.showErrorBox(t('Volley could not start'), message)
 }

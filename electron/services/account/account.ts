@@ -4,6 +4,7 @@ import type { DataFor } from '@/shared/exchange/endpoints'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { AssetRecord } from '@/shared/exchange/calls/account/account-assets'
 import { openPositionsOf, positionOf } from '@/shared/adapters/positions'
+import { t } from '@/shared/languages/text'
 import {
   type Account,
   type AccountParts,
@@ -45,16 +46,16 @@ export interface AccountService {
 
 /** Error codes for a key of the other account kind. Each kind has a different code (A-account-mix-up). */
 const otherKind: Readonly<Record<string, string>> = {
-  '40085': 'This key belongs to a unified account, and this connection is set up for a classic one',
-  '25245': 'This key belongs to a classic account, and this connection is set up for a unified one',
+  '40085': t('This key belongs to a unified account, and this connection is set up for a classic one'),
+  '25245': t('This key belongs to a classic account, and this connection is set up for a unified one'),
 }
 
 /** Text for a failed read of the account. */
 export function unreadable({ message, code }: { readonly message: string; readonly code: string }): string {
   const mixUp = otherKind[code]
   return mixUp === undefined
-    ? `The account could not be read: ${message} (${code})`
-    : `${mixUp}. Enter a key of the right kind, or add a connection for this kind (${code}).`
+    ? t`The account could not be read: ${message} (${code})`
+    : t`${mixUp}. Enter a key of the right kind, or add a connection for this kind (${code}).`
 }
 
 const orZero = (text: string): string => text || '0'
@@ -95,7 +96,7 @@ interface Answer<Data> {
 }
 
 const namedIn = (unreadableElements: readonly UnreadableElement[]): string =>
-  `The exchange sent records that cannot be read: ${namesOf(unreadableElements)}.`
+  t`The exchange sent records that cannot be read: ${namesOf(unreadableElements)}.`
 
 const figuresOf = ({ total, available, locked, equity }: Balance): string =>
   [total, available, locked, equity].join(' ')
@@ -108,9 +109,9 @@ function whyIncomplete(
 ): string | null {
   if (unreadableElements.length > 0) return namedIn(unreadableElements)
   const odd = listed.find(({ total }) => !isSignedDecimal(total))
-  if (odd !== undefined) return `The exchange listed ${sided(odd)} with a size that is no number: ${odd.total}.`
+  if (odd !== undefined) return t`The exchange listed ${sided(odd)} with a size that is no number: ${odd.total}.`
   const twice = [...Map.groupBy(listed, sided)].find(([, same]) => new Set(same.map(({ total }) => total)).size > 1)
-  return twice === undefined ? null : `The exchange listed ${twice[0]} twice with different sizes.`
+  return twice === undefined ? null : t`The exchange listed ${twice[0]} twice with different sizes.`
 }
 
 /** Names of the parts, for texts and for the age of each part. */
@@ -266,7 +267,7 @@ export function createAccountService({
       ...unread.map((balance) => ({ ...balance, usdValue: values.get(balance.coin) ?? balance.usdValue })),
     ]
     const twice = [...byCoin].find(([, same]) => new Set(same.map(figuresOf)).size > 1)
-    const contradicts = twice === undefined ? null : `The exchange listed ${twice[0]} twice with different amounts.`
+    const contradicts = twice === undefined ? null : t`The exchange listed ${twice[0]} twice with different amounts.`
     know(
       'balances',
       { balances, marginRatio: mgnRatio },
@@ -278,7 +279,7 @@ export function createAccountService({
   function takeSettings(settings: DataFor<'accountSettings'>): void {
     const readSettings = settingsOf(settings)
     if (readSettings.holdMode !== '') return know('settings', readSettings)
-    const problem = 'The exchange did not state how positions are held.'
+    const problem = t('The exchange did not state how positions are held.')
     know('settings', { ...readSettings, holdMode: account.holdMode }, problem)
   }
 
@@ -343,7 +344,7 @@ export function createAccountService({
 
   function problem(): string | null {
     const parts = unknownParts(account).filter((part) => part.problem !== null)
-    return parts.length === 0 ? null : parts.map((part) => `${part.name} are not known. ${part.problem}`).join(' ')
+    return parts.length === 0 ? null : parts.map((part) => t`${part.name} are not known. ${part.problem}`).join(' ')
   }
 
   function start(): void {

@@ -3,6 +3,7 @@ import { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum
 import { HoldMode } from '@/shared/exchange/protocol/fields'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import type { ClassicBalance, ClassicCategory, ClassicTerms } from '@/shared/trading/account/classic-account'
 import { classicBalanceOfMix, classicBalanceOfSpot, type ClassicRecord } from '@/shared/adapters/classic/records'
@@ -30,7 +31,7 @@ const productOf = (category: ClassicCategory): ProductType | null =>
 
 /** Null for a complete list. A list with unreadable elements proves no absence. */
 const unreadableProblem = (elements: readonly UnreadableElement[]): string | null =>
-  unreadableSentence(elements, (names) => `Of the list ${names}`)
+  unreadableSentence(elements, (names) => t`Of the list ${names}`)
 
 function readOf<Data, Item>(
   category: ClassicCategory,
@@ -121,7 +122,7 @@ export async function readTerms(
   const holdMode = HoldMode.safeParse(posMode).data
   const isIsolated = marginMode === 'isolated'
   if (holdMode === undefined || (!isIsolated && marginMode !== 'crossed')) {
-    const message = `The exchange sent posMode “${posMode}” and marginMode “${marginMode}” of ${symbol}`
+    const message = t`The exchange sent posMode “${posMode}” and marginMode “${marginMode}” of ${symbol}`
     return { kind: 'unknown', code: UNREADABLE, message }
   }
   return {

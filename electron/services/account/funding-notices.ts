@@ -1,5 +1,6 @@
 import { capitalized } from '@/shared/base/text/capitalized'
 import { absolute, isPositive, isSignedDecimal, isZero, subtract } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { type Account, knownPositions, type Position } from '@/shared/trading/account/account'
 import { positionPhrase } from '@/shared/trading/orders/order-phrase'
 
@@ -26,8 +27,8 @@ export function watchFunding(notify: (level: 'info', title: string, text: string
     if (isZero(amount)) return
     const size = absolute(amount)
     const title = isPositive(amount)
-      ? `Funding received: +${size} ${marginCoin}`
-      : `Funding paid: −${size} ${marginCoin}`
+      ? t`Funding received: +${size} ${marginCoin}`
+      : t`Funding paid: −${size} ${marginCoin}`
     notify('info', title, `${capitalized(positionPhrase(position))}.`)
   }
 

@@ -3,6 +3,7 @@ import { retries, retryDelayMs } from '@/shared/base/retry'
 import { categories, type Category } from '@/shared/exchange/protocol/fields'
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { plural } from '@/shared/languages/plural'
+import { t } from '@/shared/languages/text'
 import { type Account, knownPositions, type Position } from '@/shared/trading/account/account'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import { completeOnly } from '@/electron/exchange/rest/answer'
@@ -56,16 +57,19 @@ export function watchOrphanedProtection({ rest, clock, notify }: OrphanedProtect
       if (failures + 1 < MOST_TRIES)
         return after(retryDelayMs(retries.account, failures), () => void check(category, closed, failures + 1))
       const text =
-        `${closed.symbol} is closed, and the strategy orders of ${category} could not be read: ${answer.message}. ` +
-        'A take profit or stop loss that is left could trade a later position.'
-      return notify('warning', `${closed.symbol}: strategy orders are not known`, text)
+        t`${closed.symbol} is closed, and the strategy orders of ${category} could not be read: ${answer.message}. ` +
+        t('A take profit or stop loss that is left could trade a later position.')
+      return notify('warning', t`${closed.symbol}: strategy orders are not known`, text)
     }
     const orders = answer.data.filter((record) => isOrphaned(closed, category, record))
     if (orders.length === 0) return
     const text =
-      `${closed.symbol} is closed, and ${plural(orders.length, 'take profit or stop loss order')} of it still waits. ` +
-      'It could trade a later position. Cancel it in the strategy orders where that is not meant.'
-    notify('warning', `${closed.symbol}: strategy orders are left`, text)
+      t`${closed.symbol} is closed, and ${plural(
+        orders.length,
+        'take profit or stop loss order',
+      )} of it still waits. ` +
+      t('It could trade a later position. Cancel it in the strategy orders where that is not meant.')
+    notify('warning', t`${closed.symbol}: strategy orders are left`, text)
   }
 
   return {

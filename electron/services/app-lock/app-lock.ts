@@ -3,6 +3,7 @@ import type { Random } from '@/shared/base/random'
 import { MINUTE_MS } from '@/shared/base/time'
 import { type AppLock, FORGET_PHRASE } from '@/shared/ipc/desktop/app-lock'
 import type { Doing } from '@/shared/ipc/transport/method'
+import { t } from '@/shared/languages/text'
 import { matchesPhrase } from '@/shared/trading/pretrade/assessment/confirmation'
 import type { Settings } from '@/shared/settings/settings'
 import type { AppLockState } from '@/shared/settings/app-lock'
@@ -63,7 +64,7 @@ export interface AppLockService {
 const TICK_MS = 1000
 /** Reported input of a page is ignored if the system has had none for this long. */
 const BELIEVED_MS = 15_000
-const REFUSED = 'Volley is locked, so nothing was done. Unlock it first.'
+const REFUSED = t('Volley is locked, so nothing was done. Unlock it first.')
 
 export function createAppLock(parts: AppLockParts): AppLockService {
   const { clock, vault, settings } = parts
@@ -98,7 +99,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
   function unreadable(): string | null {
     const { kind, reason } = vault.status()
     if (state().pinId === null || storage === 'session' || kind === 'keychain') return null
-    return `The PIN cannot be compared. ${reason ?? ''}`.trim()
+    return t`The PIN cannot be compared. ${reason ?? ''}`.trim()
   }
 
   function status(): AppLock {
@@ -125,7 +126,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
     count += 1
     if (state().pinId === null || state().since !== null) return
     saveState({ since: clock.now(), why })
-    parts.disarm('Volley was locked.', settings.get().appLock.holdsBatches)
+    parts.disarm(t('Volley was locked.'), settings.get().appLock.holdsBatches)
     parts.record({ kind: 'locked', detail: why })
     announce()
   }
@@ -134,7 +135,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
     const { idleMinutes } = settings.get().appLock
     const idle = Math.max(clock.mono() - lastInput, parts.systemIdleMs() ?? 0)
     if (idleMinutes !== null && idle >= idleMinutes * MINUTE_MS)
-      enter(`No input for ${idleMinutes === 1 ? 'a minute' : `${idleMinutes} minutes`}.`)
+      enter(t`No input for ${idleMinutes === 1 ? t('a minute') : t`${idleMinutes} minutes`}.`)
   }
 
   /** Counted before the comparison: ending the process in between does not undo the attempt. */
@@ -154,13 +155,13 @@ export function createAppLock(parts: AppLockParts): AppLockService {
     try {
       const reading = await vault.readText(accountOf(pinId), storage)
       if (reading.kind !== 'text')
-        throw refused('pin-unread', { reason: unreadable() ?? 'The PIN is not in the keychain any more.' })
+        throw refused('pin-unread', { reason: unreadable() ?? t('The PIN is not in the keychain any more.') })
       countGuess()
       const isRight = await isPin(pin, reading.text)
       if (isRight === null) throw refused('pin-damaged')
       if (!isRight) {
         const { wrong } = state()
-        parts.record({ kind: 'refused', detail: `wrong PIN, ${wrong} since the last right one` })
+        parts.record({ kind: 'refused', detail: t`wrong PIN, ${wrong} since the last right one` })
         throw refused('pin-wrong', { field })
       }
       waitUntil = 0
@@ -185,7 +186,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
   }
 
   if (state().pinId !== null && state().since === null && settings.get().appLock.atStart)
-    saveState({ since: clock.now(), why: 'Volley was started.' })
+    saveState({ since: clock.now(), why: t('Volley was started.') })
   const stopTicks = every(clock, TICK_MS, () => {
     checkIdle()
     if (state().since !== null || state().wrong > 0) announce()
@@ -207,7 +208,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
     },
     lock() {
       if (state().pinId === null) throw refused('pin-required')
-      enter('It was locked manually.')
+      enter(t('It was locked manually.'))
       return status()
     },
     async unlock({ pin }) {
@@ -219,7 +220,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
       if (count !== before) return status()
       lastInput = clock.mono()
       saveState({ since: null, why: '' })
-      parts.record({ kind: 'unlocked', detail: `locked since ${new Date(since).toISOString()}`, wrong })
+      parts.record({ kind: 'unlocked', detail: t`locked since ${new Date(since).toISOString()}`, wrong })
       return announce()
     },
     async setPin({ pin, current }) {
@@ -231,13 +232,13 @@ export function createAppLock(parts: AppLockParts): AppLockService {
       storage = saved
       lastInput = clock.mono()
       saveState({ pinId })
-      parts.record({ kind: 'changed', detail: before === null ? 'a PIN was set' : 'the PIN was changed' })
+      parts.record({ kind: 'changed', detail: before === null ? t('a PIN was set') : t('the PIN was changed') })
       return announce()
     },
     async removePin({ current }) {
       await require(current, 'current')
       await dropPin()
-      parts.record({ kind: 'changed', detail: 'the PIN was removed' })
+      parts.record({ kind: 'changed', detail: t('the PIN was removed') })
       return announce()
     },
     checkPin: (pin) => require(pin, 'pin'),
@@ -246,7 +247,7 @@ export function createAppLock(parts: AppLockParts): AppLockService {
       if (!matchesPhrase(phrase, FORGET_PHRASE)) throw refused('forget-phrase-missing', { phrase: FORGET_PHRASE })
       await parts.forgetKeys()
       await dropPin()
-      parts.record({ kind: 'forgotten', detail: 'the PIN and every key were forgotten' })
+      parts.record({ kind: 'forgotten', detail: t('the PIN and every key were forgotten') })
       return announce()
     },
     stop: stopTicks,

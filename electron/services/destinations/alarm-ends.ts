@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { type Alarm, isGone } from '@/shared/trading/alarms/alarm'
 import type { Clock } from '@/shared/base/clock'
 import type { Destination } from '@/shared/trading/destinations/destination'
@@ -36,12 +37,12 @@ export function followAlarmEnds({ outbox, records, clock, destinations }: AlarmE
       // An alarm that was never listed in this run is unknown: it is sent rather than lost.
       if (alarm === undefined && !before.has(alarmId)) continue
       if (alarm === undefined || alarm.acknowledged !== null)
-        outbox.drop(dispatch.id, 'It was acknowledged before it could be sent.')
-      else if (alarm.lastFiredAt > at) outbox.drop(dispatch.id, 'It fired again; that is sent in its place.')
-      else if (isSold(alarm)) outbox.drop(dispatch.id, 'The collateral was sold before it could be sent.')
+        outbox.drop(dispatch.id, t('It was acknowledged before it could be sent.'))
+      else if (alarm.lastFiredAt > at) outbox.drop(dispatch.id, t('It fired again; that is sent in its place.'))
+      else if (isSold(alarm)) outbox.drop(dispatch.id, t('The collateral was sold before it could be sent.'))
       else if (isGone(alarm)) continue
       else if (alarm.state === 'over' && alarm.level === 'warning')
-        outbox.drop(dispatch.id, 'It was over before it could be sent.')
+        outbox.drop(dispatch.id, t('It was over before it could be sent.'))
       else if (alarm.state === 'over') outbox.end(dispatch.id, clock.now())
     }
   }

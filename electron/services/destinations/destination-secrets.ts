@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import { type Destination, secretFieldsOf } from '@/shared/trading/destinations/destination'
 import { destinationKinds } from '@/shared/trading/destinations/kinds'
 import type { KnownSecrets } from '@/electron/exchange/rest/redact'
@@ -50,10 +51,10 @@ export function createDestinationSecrets(
     const cached = inMemory.get(destination.id)
     if (cached !== undefined) return cached
     const reading = await vault.readText(accountOf(destination), storageOf(destination))
-    if (reading.kind === 'waiting') return 'The keyring is locked'
+    if (reading.kind === 'waiting') return t('The keyring is locked')
     if (reading.kind === 'unusable') return reading.reason
     const entry = reading.kind === 'text' ? entryOf(reading.text) : null
-    if (entry === null) return 'Its secrets are not in the keychain; type them again'
+    if (entry === null) return t('Its secrets are not in the keychain; type them again')
     // Before they can reach any output.
     learn(Object.values(entry.secrets))
     inMemory.set(destination.id, entry)
@@ -69,7 +70,7 @@ export function createDestinationSecrets(
       const entry = await entryFor(destination)
       if (typeof entry === 'string') return { kind: 'unusable', why: entry }
       if (!isFor(entry, destination))
-        return { kind: 'unusable', why: `Its secrets are for ${entry.boundTo}; type them again` }
+        return { kind: 'unusable', why: t`Its secrets are for ${entry.boundTo}; type them again` }
       return { kind: 'secrets', secrets: entry.secrets }
     },
     async save(destination, before, typed) {

@@ -1,5 +1,6 @@
 import { every, type TrustedTime } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { noEvents } from '@/shared/trading/alarms/event-amounts'
 import type { Announcement } from '@/shared/trading/destinations/announcement'
@@ -115,8 +116,8 @@ export function createDestinations(parts: DestinationsParts): Destinations {
           level: 'warning',
           about: '',
           subject: '',
-          title: 'test alarm',
-          text: 'It was sent to test this destination.',
+          title: t('test alarm'),
+          text: t('It was sent to test this destination.'),
           totals: noEvents,
           firedAt: at,
           at,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { MINUTE_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import type { Announcement, Precedence } from '@/shared/trading/destinations/announcement'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import { digestOf } from '@/shared/trading/destinations/digest'
@@ -151,7 +152,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
         : { ...result, why: hide(result.why) }
     } catch (error) {
       // An error in Volley must not end the queue. Its text may quote the message.
-      return unanswered(`an error of Volley's own (${error instanceof Error ? error.name : 'unknown'})`)
+      return unanswered(t`an error of Volley's own (${error instanceof Error ? error.name : t('unknown')})`)
     }
   }
 
@@ -219,7 +220,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     const [first] = members as [SavedDispatch]
     const { destinationId, attempts } = first.dispatch
     const destination = destinations().find((destination) => destination.id === destinationId)
-    if (destination === undefined) return failed('the destination was removed')
+    if (destination === undefined) return failed(t('the destination was removed'))
     const from = clock.mono()
     const request = messageRequest(members, destination)
     const result = await attempt(request, destination, await secrets.read(destination))
@@ -234,7 +235,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   /** A message in a digest has no ID at the receiver. */
   function finish(id: string, result: SendResult, count: number): void {
     if (count === 1 || result.kind === 'failed') return outbox.tried(id, result)
-    const receipt = `${result.receipt}, in one message with ${count - 1} more`
+    const receipt = t`${result.receipt}, in one message with ${count - 1} more`
     outbox.tried(id, { kind: 'received', receipt })
   }
 
@@ -263,9 +264,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       const destinationsById = new Map(destinations().map((destination) => [destination.id, destination]))
       for (const { dispatch } of outbox.waiting()) {
         const destination = destinationsById.get(dispatch.destinationId)
-        if (destination === undefined) outbox.drop(dispatch.id, 'The destination was removed.')
+        if (destination === undefined) outbox.drop(dispatch.id, t('The destination was removed.'))
         else if (!destination.isOn && dispatch.news !== 'test')
-          outbox.drop(dispatch.id, 'The destination was turned off.')
+          outbox.drop(dispatch.id, t('The destination was turned off.'))
         else if (!busy.has(destination.id)) void empty(destination.id)
       }
     },

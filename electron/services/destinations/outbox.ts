@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import { DAY_MS } from '@/shared/base/time'
 import type { Random } from '@/shared/base/random'
+import { t } from '@/shared/languages/text'
 import {
   type Announcement,
   type Precedence,
@@ -113,7 +114,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
 
   function giveWay(destinationId: string): void {
     const waiting = ofDestination(destinationId).toSorted(inOrder)
-    if (waiting.length > MOST_WAITING) drop(waiting.at(-1)!, `More than ${MOST_WAITING} waited.`)
+    if (waiting.length > MOST_WAITING) drop(waiting.at(-1)!, t`More than ${MOST_WAITING} waited.`)
   }
 
   /** Drops what is no more severe than a later message of the same incident. `messages`: oldest first. */
@@ -125,7 +126,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
     for (const message of messages.filter(
       (dispatch, at) => dispatch.dispatch.state !== 'received' && isReplaced(dispatch, at),
     ))
-      drop(message, 'A later message of the same incident takes its place.')
+      drop(message, t('A later message of the same incident takes its place.'))
   }
   const byAge = (a: SavedDispatch, b: SavedDispatch): number => a.dispatch.createdAt - b.dispatch.createdAt
 
@@ -149,7 +150,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
       if (isFinal || !sends(saved.announcement.source)) continue
       const again = { state: 'waiting', attempts: 0, dueAt: now, nextAt: now, doneAt: null } as const
       const change = { refused: false, isRevived: true }
-      become(saved, { ...again, said: 'Sent again: the destination is back.' }, change)
+      become(saved, { ...again, said: t('Sent again: the destination is back.') }, change)
     }
   }
   function readGivenUp(): void {
@@ -199,7 +200,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
         attempts: 0,
         nextAt: due,
         doneAt: null,
-        said: due > now ? 'Waits for the end of the quiet hours.' : '',
+        said: due > now ? t('Waits for the end of the quiet hours.') : '',
       }
       const flags = { refused: false, mayHaveArrived: false, isRevived: false, messageId: null } as const
       const saved = { dispatch, announcement, overAt, ...flags, repetition, writtenAt: now }
@@ -287,7 +288,7 @@ export function createOutbox({ records, sends, clock, random }: OutboxParts): Ou
         const level = worstLevel(destinationId, worst.dispatch.level)
         const triesAgain = all.some(({ dispatch }) => dispatch.state === 'waiting')
         const since = Math.min(...all.map(({ dispatch }) => dispatch.dueAt))
-        const why = answer === '' ? 'No answer yet' : answer
+        const why = answer === '' ? t('No answer yet') : answer
         return [{ destinationId, name, level, count: all.length, since, why, triesAgain }]
       })
     },

@@ -1,6 +1,7 @@
 import { every, type Clock } from '@/shared/base/clock'
 import { announcementWarning, type Announcement } from '@/shared/exchange/calls/classic/market/announcements'
 import type { Notice } from '@/shared/ipc/transport/notice'
+import { t } from '@/shared/languages/text'
 import { createPager } from '@/electron/exchange/rest/paging'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import { MINUTE_MS } from '@/shared/base/time'
@@ -31,7 +32,7 @@ export interface AnnouncementsOptions {
   readonly onNew: (texts: readonly string[]) => void
 }
 
-const labels = { delisting: 'Delisting', 'tick-size': 'Tick size change' } as const
+const labels = { delisting: t('Delisting'), 'tick-size': t('Tick size change') } as const
 
 /** A warning for announcements that affect orders and drafts, otherwise information. */
 function noticeOf(exchange: string, announcement: Announcement, clock: Clock): Notice {
@@ -42,7 +43,7 @@ function noticeOf(exchange: string, announcement: Announcement, clock: Clock): N
     id: `announcement-${exchange}-${annId}`,
     at: Number(cTime) || clock.now(),
     level: warning === null ? 'info' : 'warning',
-    title: `${warning === null ? 'Announcement' : labels[warning]}: ${annTitle}`.slice(0, 200),
+    title: `${warning === null ? t('Announcement') : labels[warning]}: ${annTitle}`.slice(0, 200),
     text: text.slice(0, TEXT_LENGTH),
   }
 }

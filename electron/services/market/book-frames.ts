@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import { encodeBookFrame, isSameFrame } from '@/shared/ipc/transport/book-frame'
+import { t } from '@/shared/languages/text'
 import { viewBook } from '@/shared/trading/book/book-view'
 import type { Feed } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -38,7 +39,7 @@ export function watchBookFrames(options: {
   const everyMs = watch.everyMs ?? FRAME_MS
   const ageAfterMs = Math.max(AGE_MS, everyMs)
   let book: OrderBook | null = null
-  let feed: Feed = { state: 'resyncing', lastAt: null, reason: 'waiting for the first snapshot' }
+  let feed: Feed = { state: 'resyncing', lastAt: null, reason: t('waiting for the first snapshot') }
   let cancelFrame: (() => void) | null = null
   let cancelAge: (() => void) | null = null
   let last: { readonly at: number; readonly frame: Float64Array } | null = null

@@ -2,6 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import type { CandleType } from '@/shared/exchange/calls/market/candles'
 import { bookCategory, type Category, type Interval, isFutures } from '@/shared/exchange/protocol/fields'
 import type { Funding, Ticker } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { refused } from '@/electron/base/service-error'
 import { candleOfRow } from '@/shared/adapters/candle-row'
@@ -66,7 +67,7 @@ export function createMarketService({ client, clock }: { client: ExchangeClient;
       await Promise.all([...new Set(categories)].map(rules.load))
     },
     async tickers(category) {
-      const list = dataOf(await client.rest.tickers({ category }), 'Last prices')
+      const list = dataOf(await client.rest.tickers({ category }), t('Last prices'))
       return list.map((ticker) => ({
         symbol: ticker.symbol,
         lastPrice: ticker.lastPrice,
@@ -86,7 +87,7 @@ export function createMarketService({ client, clock }: { client: ExchangeClient;
     bestPrices: (key) => bestPricesOf(client.rest, key),
     async funding({ category, symbol }) {
       if (!isFutures(category)) return null
-      const list = dataOf(await client.rest.currentFundRate({ symbol }), 'The funding rate')
+      const list = dataOf(await client.rest.currentFundRate({ symbol }), t('The funding rate'))
       const instrument = list.find((candidate) => candidate.symbol === symbol)
       if (instrument === undefined) return null
       return {
@@ -105,7 +106,7 @@ export function createMarketService({ client, clock }: { client: ExchangeClient;
           // endTime is inclusive; `before` is not.
           ...(before === undefined ? {} : { endTime: String(before - 1) }),
         }),
-        'Candles',
+        t('Candles'),
       )
       const candles = rows.map(candleOfRow)
       return cleanCandles(candles, type === 'premium' ? 'premium' : 'prices')

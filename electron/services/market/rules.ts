@@ -6,6 +6,7 @@ import type { InstrumentRecord } from '@/shared/exchange/calls/market/instrument
 import { Category, SymbolName } from '@/shared/exchange/protocol/fields'
 import { describeUnreadable } from '@/shared/exchange/protocol/mismatches'
 import type { RulesRead } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { unlistedInstrument, unreadInstrument } from '@/shared/trading/market/permissions'
 import { instrumentFromRecord } from '@/shared/trading/market/read-instrument'
@@ -117,14 +118,14 @@ function merged(
     const symbol = SymbolName.safeParse(readable.symbol).data
     if (symbol === undefined) hasUnnamed = true
     else if (!next.has(symbol)) {
-      const reason = `its record could not be read (${fields.join(', ')})`
+      const reason = t`its record could not be read (${fields.join(', ')})`
       next.set(symbol, withProblem(before.get(symbol) ?? unreadInstrument(category, symbol, reason), reason))
     }
   }
   for (const [symbol, instrument] of before) {
     if (next.has(symbol)) continue
     if (instrument.isUnlisted) next.set(symbol, instrument)
-    else if (hasUnnamed) next.set(symbol, withProblem(instrument, 'a record without a symbol could not be read'))
+    else if (hasUnnamed) next.set(symbol, withProblem(instrument, t('a record without a symbol could not be read')))
     else next.set(symbol, { ...instrument, isUnlisted: true })
   }
   return next
@@ -137,7 +138,7 @@ function unusable(answer: CallResult<readonly InstrumentRecord[]>, last: Listing
   const elements = unreadableIn(answer)
   if (elements.length > 0) return describeUnreadable(elements)
   // A category does not lose all of its symbols at once: an empty list proves nothing.
-  return (last?.list.length ?? 0) > 0 ? 'it came empty' : null
+  return (last?.list.length ?? 0) > 0 ? t('it came empty') : null
 }
 
 const isSame = (first: Listing | undefined, other: Listing): boolean =>

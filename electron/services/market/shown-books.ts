@@ -1,5 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import { bookCategory, type Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { type Feed, isCurrent } from '@/shared/trading/health/health'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { OrderBook } from '@/shared/trading/book/order-book'
@@ -51,7 +52,7 @@ export function createShownBooks({
   const pending = new Map<string, PendingBook>()
 
   function watch(key: string, category: Category, symbol: string): PendingBook {
-    const feed: Feed = { state: 'resyncing', lastAt: null, reason: 'waiting for the first snapshot' }
+    const feed: Feed = { state: 'resyncing', lastAt: null, reason: t('waiting for the first snapshot') }
     const noop = (): void => undefined
     const pendingBook: PendingBook = { book: null, feed, waiting: new Set(), unwatch: noop, cancelDrop: noop }
     pending.set(key, pendingBook)

@@ -5,6 +5,7 @@ import type { AccountAlarmOverview } from '@/shared/ipc/watching/alarms'
 import type { RiskOverview, ThresholdsInput } from '@/shared/ipc/watching/risk'
 import type { Notice } from '@/shared/ipc/transport/notice'
 import type { Random } from '@/shared/base/random'
+import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { Delivery } from '@/shared/trading/alarms/incident'
 import { quietEndText } from '@/shared/trading/alarms/rules/ended-loan'
@@ -303,8 +304,8 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     if (ending === 'removed') return
     notify(
       'info',
-      `Risk unit ${riskUnitId}: debt repaid`,
-      'The exchange lists the unit no longer, and it owes nothing.',
+      t`Risk unit ${riskUnitId}: debt repaid`,
+      t('The exchange lists the unit no longer, and it owes nothing.'),
     )
   }
 

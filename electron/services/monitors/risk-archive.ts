@@ -1,6 +1,7 @@
 import { sleep, type Clock } from '@/shared/base/clock'
 import { inTurns } from '@/shared/base/in-turns'
 import type { PastDebt, RiskCauses, RiskEvent, RiskHistory } from '@/shared/ipc/watching/risk'
+import { t } from '@/shared/languages/text'
 import { attributeStretch, movementsAround } from '@/shared/trading/ltv/attribution/attribution-path'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { Movement } from '@/shared/trading/ltv/attribution/movement'
@@ -66,7 +67,7 @@ export function createRiskArchive<Unit extends RecordedUnit>(parts: {
       // A delivery closes all positions, regardless of debt.
       const kind = forcedBy === undefined || forcedBy === 'delivery' ? 'fill' : 'liquidation'
       const key = `${kind} ${Math.floor(at / step)}`
-      const text = `${forcedBy === undefined ? '' : `${forcedBy}: `}${orderPhrase(fill)} at ${price}`
+      const text = t`${forcedBy === undefined ? '' : `${forcedBy}: `}${orderPhrase(fill)} at ${price}`
       const slot = slots.get(key)
       if (slot === undefined) slots.set(key, { at, kind, text, count: 1 })
       else slot.count += 1
@@ -74,7 +75,7 @@ export function createRiskArchive<Unit extends RecordedUnit>(parts: {
     return [...slots.values()].map(({ at, kind, text, count }) => ({
       at,
       kind,
-      text: count === 1 ? text : `${count} fills`,
+      text: count === 1 ? text : t`${count} fills`,
     }))
   }
 

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { LOST_MS } from '@/shared/trading/ltv/unit/freshness'
 import type { ConsumerLoanMonitor } from './loans/consumer-loans'
 import type { Share } from './units/polling-pace'
@@ -15,7 +16,7 @@ export interface WatchReport {
 
 /** A process without figures for this long gives up the lead to a process that has them. */
 const FRESH_MS = 5000
-const NOTHING = 'No figure arrives'
+const NOTHING = t('No figure arrives')
 
 export function watchReport(
   risk: Pick<RiskMonitor, 'units' | 'overview' | 'diskProblem'>,

@@ -1,5 +1,6 @@
 import { ClassicClientOid } from '@/shared/exchange/calls/classic/market/classic-enum'
 import { type HoldMode, isFutures } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import { type Instrument, marginCoinOf } from '@/shared/trading/market/instrument'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
@@ -44,16 +45,16 @@ export const unifiedKind = (instrumentOf: InstrumentOf): OrderKind => ({
   problemsOf: ({ reduceOnly }, via) =>
     reduceOnly === undefined || via === 'placeOrder'
       ? []
-      : [{ field: 'reduceOnly', rule: 'call', message: 'reduceOnly: only a single order may carry it' }],
+      : [{ field: 'reduceOnly', rule: 'call', message: t('reduceOnly: only a single order may carry it') }],
   unsupported: null,
 })
 
 const classicUnsupported: UnsupportedFields = {
-  plan: 'a batch of a classic account is sent at once and has no stop rule',
-  joint: 'a batch of a classic account goes to no other account',
-  amend: 'At a classic account a change makes another order: change it from the open orders, one at a time.',
-  calls: 'a classic account has no v3 calls; its orders are sent by the calls of its kind',
-  cancelAll: 'The exchange describes no call that cancels a category or symbol of a classic account.',
+  plan: t('a batch of a classic account is sent at once and has no stop rule'),
+  joint: t('a batch of a classic account goes to no other account'),
+  amend: t('At a classic account a change makes another order: change it from the open orders, one at a time.'),
+  calls: t('a classic account has no v3 calls; its orders are sent by the calls of its kind'),
+  cancelAll: t('The exchange describes no call that cancels a category or symbol of a classic account.'),
 }
 
 interface ClassicFacts {
@@ -83,22 +84,22 @@ export function classicKind({ instrumentOf, termsOf }: ClassicFacts): OrderKind 
     const isUnread = isFutures(category) && termsOf(category, symbol) === null
     return [
       ...(category === 'MARGIN'
-        ? [problem('category', 'the exchange describes no call for margin orders of a classic account')]
+        ? [problem('category', t('the exchange describes no call for margin orders of a classic account'))]
         : []),
       ...(instrumentOf(category, symbol)?.isStock === true
-        ? [problem('symbol', `${symbol} is a stock pair, and those trade on unified accounts only`)]
+        ? [problem('symbol', t`${symbol} is a stock pair, and those trade on unified accounts only`)]
         : []),
-      ...(isUnread ? [problem('symbol', `how positions of ${symbol} are held and margined could not be read`)] : []),
+      ...(isUnread ? [problem('symbol', t`how positions of ${symbol} are held and margined could not be read`)] : []),
       ...(via === undefined ? [] : [problem('symbol', classicUnsupported.calls)]),
       ...(reduceOnly === undefined || termsOf(category, symbol)?.holdMode === 'one_way_mode'
         ? []
-        : [problem('reduceOnly', 'only futures orders in one-way mode carry it')]),
+        : [problem('reduceOnly', t('only futures orders in one-way mode carry it'))]),
       ...(protection === undefined
         ? []
-        : [problem('stopLoss', 'take profit and stop loss follow an entry on unified accounts only')]),
-      ...(timeInForce === 'rpi' ? [problem('timeInForce', 'a classic account takes no rpi')] : []),
+        : [problem('stopLoss', t('take profit and stop loss follow an entry on unified accounts only'))]),
+      ...(timeInForce === 'rpi' ? [problem('timeInForce', t('a classic account takes no rpi'))] : []),
       ...(clientOid !== undefined && !ClassicClientOid.safeParse(clientOid).success
-        ? [problem('clientOid', 'a classic account takes 1 to 32 letters, digits, spaces, or _ : # - +')]
+        ? [problem('clientOid', t('a classic account takes 1 to 32 letters, digits, spaces, or _ : # - +'))]
         : []),
     ]
   }

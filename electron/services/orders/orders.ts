@@ -4,6 +4,7 @@ import type { BatchDryRun, DryRunComparison } from '@/shared/ipc/trading/dry-run
 import type { FillList, FillRange } from '@/shared/ipc/trading/fills'
 import type { Notice } from '@/shared/ipc/transport/notice'
 import type { Random } from '@/shared/base/random'
+import { t } from '@/shared/languages/text'
 import type { Health } from '@/shared/trading/health/health'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Fill, Order } from '@/shared/trading/orders/order'
@@ -315,10 +316,10 @@ export function createOrders(options: OrdersOptions): Orders {
 
   /** Waiting orders have old prices, and known data may have changed (R25). */
   function onResume(): void {
-    reconciler.invalidate('This computer slept; the orders are being read again')
+    reconciler.invalidate(t('This computer slept; the orders are being read again'))
     sender.withdraw(({ state }) => state === 'queued', {
       code: 'slept',
-      message: 'This computer slept while it waited, so its price may be old',
+      message: t('This computer slept while it waited, so its price may be old'),
     })
   }
 
@@ -329,7 +330,7 @@ export function createOrders(options: OrdersOptions): Orders {
         if (journal.fact('uid') === null) journal.setFact('uid', rememberedUid)
         gate.close(
           'unconfirmed',
-          'The exchange has not confirmed the account of this key; orders are shown as last saved',
+          t('The exchange has not confirmed the account of this key; orders are shown as last saved'),
         )
       }
       reconciler.start()
@@ -340,13 +341,13 @@ export function createOrders(options: OrdersOptions): Orders {
     stop: () => {
       sleepWatch.stop()
       entry.stop()
-      gate.close('closing', 'Volley is closing')
+      gate.close('closing', t('Volley is closing'))
       protection.stop()
       portions.stop()
       stopRules.stop()
       sender.withdraw(({ state }) => state === 'queued', {
         code: 'closing',
-        message: 'Volley was closed before it was sent',
+        message: t('Volley was closed before it was sent'),
       })
       reconciler.stop()
       journal.close()
@@ -370,7 +371,7 @@ export function createOrders(options: OrdersOptions): Orders {
       const byRow = new Map(batches.keysOf(batchId).map((key) => [store.get(key)?.row, key]))
       return dryRuns.compare(batchId, (row) => byRow.get(row))
     },
-    stopBatch: (batchId) => sender.stop(batchId, 'stopped by you'),
+    stopBatch: (batchId) => sender.stop(batchId, t('stopped by you')),
     assessWaiting: portions.assess,
     writeWaiting: (batchId) => writtenWaiting(portions.waiting(batchId), instrumentOf),
     resumeBatch: portions.resume,
@@ -391,7 +392,7 @@ export function createOrders(options: OrdersOptions): Orders {
         : changes.map(({ key }) => ({ key, outcome: unbuilt(unsupported.amend) })),
     cancel: async (token, keys, via) =>
       unsupported !== null && via !== undefined
-        ? keys.map((key) => ({ key, outcome: unbuilt(`via: ${unsupported.calls}`) }))
+        ? keys.map((key) => ({ key, outcome: unbuilt(t`via: ${unsupported.calls}`) }))
         : cancel(token, keys, via),
     cancelAll: async (token, category, symbol) =>
       unsupported === null ? cancelAll(token, category, symbol) : unbuilt(unsupported.cancelAll),

@@ -1,4 +1,5 @@
 import type { Notice } from '@/shared/ipc/transport/notice'
+import { t } from '@/shared/languages/text'
 import { isNewerId, isOpenP2p, p2pOrderText, type P2pOrderRow, p2pStatusText } from '@/shared/trading/p2p/p2p-order'
 import type { SavedP2p } from '@/electron/base/storage/records/saved-p2p'
 
@@ -25,8 +26,8 @@ function noticesOf(
     panel: 'p2p',
     p2p: { kind, sounds },
   } as const satisfies Partial<Notice>
-  const title = kind === 'new' ? 'New P2P order' : 'P2P appeal'
-  const line = (order: P2pOrderRow): string => `Order ${order.orderNo}, ${p2pStatusText(order.status).toLowerCase()}.`
+  const title = kind === 'new' ? t('New P2P order') : t('P2P appeal')
+  const line = (order: P2pOrderRow): string => t`Order ${order.orderNo}, ${p2pStatusText(order.status).toLowerCase()}.`
   if (orders.length <= MOST_SINGLE)
     return orders.map((order) => ({
       ...about,
@@ -39,7 +40,7 @@ function noticesOf(
     {
       ...about,
       id: `p2p ${latest.orderId} ${kind} of ${orders.length}`,
-      title: `${orders.length} ${kind === 'new' ? 'new P2P orders' : 'P2P appeals'}`,
+      title: `${orders.length} ${kind === 'new' ? t('new P2P orders') : t('P2P appeals')}`,
       text: orders.slice(0, 5).map(p2pOrderText).join('\n'),
     },
   ]

@@ -2,6 +2,7 @@ import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
 import type { Advertisement } from '@/shared/exchange/calls/p2p/adv-list'
 import type { P2pOrder } from '@/shared/exchange/calls/p2p/order-list'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import { createPager } from '@/electron/exchange/rest/paging'
 import { type CallResult, unreadableIn, type RestClient } from '@/electron/exchange/protocol/call'
 import { completeOnly } from '@/electron/exchange/rest/answer'
@@ -43,7 +44,7 @@ export async function readWhole({ rest, records, now, isStopped }: ReadOrders, a
   const range = { startTime: String(historyFrom(now)), advNo, language: LANGUAGE } as const
   let problem: string | null = null
   for await (const page of createPager(rest).p2pOrderList(range)) {
-    if (isStopped()) return 'Stopped.'
+    if (isStopped()) return t('Stopped.')
     if (page.kind !== 'done') return problemOf(page)
     records.merge(page.data)
     problem ??= unreadProblem(page)
@@ -64,14 +65,14 @@ export async function readNewOrders(
   const open = records.openOf(advNo)
   const page = await rest.p2pOrderList({ ...range, limit: String(PAGE_SIZE) })
   if (page.kind !== 'done') return { problem: problemOf(page), isGap: false }
-  if (isStopped()) return { problem: 'Stopped.', isGap: false }
+  if (isStopped()) return { problem: t('Stopped.'), isGap: false }
   const listed: readonly P2pOrder[] = page.data.orderList
   records.merge(listed)
   const listedIds = new Set(listed.map(({ orderId }) => orderId))
   for (const { orderId, orderNo } of open.filter((order) => !listedIds.has(order.orderId) && order.orderNo !== '')) {
     const page = await rest.p2pOrderList({ ...range, orderNo })
     if (page.kind !== 'done') return { problem: problemOf(page), isGap: false }
-    if (isStopped()) return { problem: 'Stopped.', isGap: false }
+    if (isStopped()) return { problem: t('Stopped.'), isGap: false }
     records.merge(page.data.orderList.filter((order) => order.orderId === orderId))
   }
   const count = listed.length + unreadableIn(page).length

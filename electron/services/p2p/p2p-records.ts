@@ -1,4 +1,5 @@
 import type { P2pOrder } from '@/shared/exchange/calls/p2p/order-list'
+import { t } from '@/shared/languages/text'
 import { isNewerId, isOpenP2p, type P2pOrderRow, type PersonalField } from '@/shared/trading/p2p/p2p-order'
 import { refused } from '@/electron/base/service-error'
 
@@ -13,11 +14,11 @@ const timeOf = (text: string): number | null => (/^\d{1,16}$/.test(text) && Numb
 /** Names and payment details. A field for files has no value (spec: P2P order). */
 function personalValues({ buyerRealName, sellerRealName, paymentInfo }: P2pOrder) {
   const payment = (paymentInfo?.paymethodInfo ?? []).flatMap(({ name, type, value }, index) =>
-    type === 'file' ? [] : [{ id: `pay${index}`, label: name === '' ? `Payment ${index + 1}` : name, value }],
+    type === 'file' ? [] : [{ id: `pay${index}`, label: name === '' ? t`Payment ${index + 1}` : name, value }],
   )
   return [
-    { id: 'buyer', label: 'Buyer', value: buyerRealName },
-    { id: 'seller', label: 'Seller', value: sellerRealName },
+    { id: 'buyer', label: t('Buyer'), value: buyerRealName },
+    { id: 'seller', label: t('Seller'), value: sellerRealName },
     ...payment,
   ]
 }

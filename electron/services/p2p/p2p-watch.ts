@@ -3,6 +3,7 @@ import { retries, retryDelayMs } from '@/shared/base/retry'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import type { Notice } from '@/shared/ipc/transport/notice'
 import type { P2pAdvert, P2pBoard } from '@/shared/ipc/watching/p2p'
+import { t } from '@/shared/languages/text'
 import { refused } from '@/electron/base/service-error'
 import type { SavedP2p } from '@/electron/base/storage/records/saved-p2p'
 import type { RestClient } from '@/electron/exchange/protocol/call'
@@ -60,7 +61,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
   let advertsAt: number | null = null
   let asOf: number | null = null
   let readAt = clock.mono()
-  let problem: string | null = options.hasKey ? null : 'This profile has no key, so its P2P orders cannot be read.'
+  let problem: string | null = options.hasKey ? null : t('This profile has no key, so its P2P orders cannot be read.')
   let failures = 0
   let nextAt = 0
   let polledAt: number | null = null
@@ -83,7 +84,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
   async function readListed(): Promise<string | null> {
     if (!isOld(advertsAt)) return null
     const result = await readAdverts(rest, time.now())
-    if (result.kind !== 'done') return `The advertisements could not be listed: ${problemOf(result)}`
+    if (result.kind !== 'done') return t`The advertisements could not be listed: ${problemOf(result)}`
     advertsAt = clock.mono()
     listed = new Map(
       result.data.map(({ advNo, side, coin, fiat, price, status }) => [advNo, { side, coin, fiat, price, status }]),
@@ -137,15 +138,15 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
     isLost = isLate
     const at = time.now()
     const [level, title, text] = isLate
-      ? (['error', 'P2P orders are not watched', problem ?? 'No answer comes.'] as const)
-      : (['info', 'P2P orders are watched again', 'Orders of the time in between are notified now.'] as const)
+      ? (['error', t('P2P orders are not watched'), problem ?? t('No answer comes.')] as const)
+      : (['info', t('P2P orders are watched again'), t('Orders of the time in between are notified now.')] as const)
     if (isLate || saved.notifies) options.notify({ id: `p2p watch ${at}`, at, level, title, text, panel: 'p2p' })
   }
 
   /** The notice of an ended watch. */
   function notifyLess(title: string, text: string): void {
     const at = time.now()
-    options.notify({ id: `p2p less ${at}`, at, level: 'info', title, text, panel: 'p2p' })
+    options.notify({ id: t`p2p less ${at}`, at, level: 'info', title, text, panel: 'p2p' })
   }
 
   function run(): void {
@@ -155,7 +156,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
     if (!options.hasKey || isReading || !isWatched() || clock.mono() < nextAt) return
     isReading = true
     void read()
-      .catch((error: unknown) => (error instanceof Error ? error.message : 'The orders could not be read.'))
+      .catch((error: unknown) => (error instanceof Error ? error.message : t('The orders could not be read.')))
       .then((why) => {
         isReading = false
         if (isStopped) return
@@ -196,7 +197,8 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
     },
     choose({ notifies = saved.notifies, sounds = saved.sounds }) {
       const begins = notifies && !saved.notifies
-      if (saved.notifies && !notifies) notifyLess('New P2P orders are not notified of any more', 'It was switched off.')
+      if (saved.notifies && !notifies)
+        notifyLess(t('New P2P orders are not notified of any more'), t('It was switched off.'))
       if (begins) readAt = clock.mono()
       store({ notifies, sounds, ...(begins ? { since: time.now(), marks: {}, appealed: [] } : {}) })
       return null
@@ -210,7 +212,7 @@ export function createP2pWatch(options: P2pWatchOptions): P2pWatch {
     },
     removeAdvert({ advNo }) {
       if (saved.notifies && saved.adverts.includes(advNo))
-        notifyLess('A P2P advertisement is not watched any more', `Number ${advNo} was taken out.`)
+        notifyLess(t('A P2P advertisement is not watched any more'), t`Number ${advNo} was taken out.`)
       store({ adverts: saved.adverts.filter((advert) => advert !== advNo) })
       return null
     },

@@ -1,4 +1,5 @@
 import type { Notice } from '@/shared/ipc/transport/notice'
+import { t } from '@/shared/languages/text'
 import { noEvents } from '@/shared/trading/alarms/event-amounts'
 import type { Announcement } from '@/shared/trading/destinations/announcement'
 import type { Firing } from '@/shared/trading/price-alerts/firing'
@@ -11,9 +12,9 @@ export const priceAlertsOf = (profileId: string): string => `price-alerts ${prof
 export function firingNotice({ alert, at, by, before }: Firing): Notice {
   const { source, lastPrice, category, note } = alert
   const lines = [
-    `${source === 'last' ? 'Last' : 'Mark'} price ${lastPrice}, ${category}.`,
-    before === null ? '' : `It crossed while it was not monitored; before that it was ${before}.`,
-    by === 'watchman' ? 'The watchman saw it.' : '',
+    t`${source === 'last' ? t('Last') : t('Mark')} price ${lastPrice}, ${category}.`,
+    before === null ? '' : t`It crossed while it was not monitored; before that it was ${before}.`,
+    by === 'watchman' ? t('The watchman saw it.') : '',
     note,
   ]
   return {

@@ -3,6 +3,7 @@ import type { Random } from '@/shared/base/random'
 import { SECOND_MS } from '@/shared/base/time'
 import type { Notice } from '@/shared/ipc/transport/notice'
 import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
+import { t } from '@/shared/languages/text'
 import type { Firing } from '@/shared/trading/price-alerts/firing'
 import {
   comparePrice,
@@ -86,14 +87,14 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
     const feed = feeds.of(alert.category)
     if (feed === null) return { ...alert, watch: 'starting', reason: null }
     if (feed.isLost && isSeenThere()) return { ...alert, watch: 'watched', reason: null }
-    if (feed.isLost) return { ...alert, watch: 'not-watched', reason: feed.problem ?? 'No price arrives.' }
+    if (feed.isLost) return { ...alert, watch: 'not-watched', reason: feed.problem ?? t('No price arrives.') }
     if (feed.tickers === null) return { ...alert, watch: 'starting', reason: feed.problem }
     if (standstill.isStill(alert)) {
-      const reason = `The ticker of ${alert.symbol} does not move although its order book does.`
+      const reason = t`The ticker of ${alert.symbol} does not move although its order book does.`
       return { ...alert, watch: 'not-watched', reason }
     }
     if (priceIn(alert, feed.tickers) !== '') return { ...alert, watch: 'watched', reason: null }
-    const reason = `The exchange sends no ${alert.source} price of ${alert.symbol}.`
+    const reason = t`The exchange sends no ${alert.source} price of ${alert.symbol}.`
     return { ...alert, watch: 'not-watched', reason }
   }
   const list = (): readonly WatchedPriceAlert[] => alerts().map(watched)
@@ -178,14 +179,14 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
     if (fresh.length > 0)
       notifyUser(
         'error',
-        fresh.length === 1 ? 'A price alert is not watched' : `${fresh.length} price alerts are not watched`,
+        fresh.length === 1 ? t('A price alert is not watched') : t`${fresh.length} price alerts are not watched`,
         `${fresh[0]!.reason ?? ''}\n${fresh.map(priceAlertText).slice(0, 5).join('\n')}`.trim(),
       )
     if (isBack && ids.size === 0)
       notifyUser(
         'info',
-        'Price alerts are watched again',
-        'Alerts whose price was crossed in the meantime have fired now.',
+        t('Price alerts are watched again'),
+        t('Alerts whose price was crossed in the meantime have fired now.'),
       )
   }
 
@@ -218,7 +219,7 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
     if (!isActive(before)) return
     const at = clock.now()
     const text = `${priceAlertText(before)}${after}`
-    options.notify({ id: `price-alert ${before.id} ${title} ${at}`, at, level: 'info', title, text })
+    options.notify({ id: t`price-alert ${before.id} ${title} ${at}`, at, level: 'info', title, text })
   }
   return {
     list,
@@ -243,14 +244,14 @@ export function createPriceAlerts(options: PriceAlertsOptions): PriceAlerts {
           id === undefined ? [...before, alert] : before.map((candidate) => (candidate.id === id ? alert : candidate))
         return { alerts, fired: [] }
       })
-      if (former !== null) notifyChanged(former, 'A price alert was changed', ` → ${priceAlertText(alert)}`)
+      if (former !== null) notifyChanged(former, t('A price alert was changed'), ` → ${priceAlertText(alert)}`)
       run()
       return watched(alert)
     },
     remove({ id }) {
       const former = alertOf(id)
       records.change(profileId, (before) => ({ alerts: before.filter((alert) => alert.id !== id), fired: [] }))
-      notifyChanged(former, 'A price alert was removed', '')
+      notifyChanged(former, t('A price alert was removed'), '')
       run()
       return null
     },

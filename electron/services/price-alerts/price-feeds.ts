@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
 import type { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { PublicTicker } from '@/shared/trading/public-prices/public-prices'
 
 /** Prices of a category that arrived together. */
@@ -66,14 +67,14 @@ export function createPriceFeeds({ clock, tickers, onPrices: apply, settled }: P
       const list = await tickers(category)
       if (isStopped) return
       // For example after a standstill of this process. The market has moved since.
-      if (clock.mono() - requestedMono >= UNWATCHED_MS) throw new Error('The answer came too late.')
+      if (clock.mono() - requestedMono >= UNWATCHED_MS) throw new Error(t('The answer came too late.'))
       const wasBlind = feed.tickers === null || isLost(feed)
       feed.tickers = new Map(list.map((ticker) => [ticker.symbol, ticker]))
       feed.at = clock.mono()
       feed.problem = null
       apply({ category, tickers: feed.tickers, requestedAt, requestedMono, at: clock.now(), wasBlind })
     } catch (error) {
-      feed.problem = error instanceof Error ? error.message : 'No price arrives.'
+      feed.problem = error instanceof Error ? error.message : t('No price arrives.')
     } finally {
       feed.isPending = false
     }

@@ -1,4 +1,5 @@
 import type { Profile } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { Settings } from '@/shared/settings/settings'
 import type { Binding, Key, KeyReading } from '@/electron/base/vault/key-entry'
 import type { Vault } from '@/electron/base/vault/vault'
@@ -76,7 +77,7 @@ export function createKeys(vault: Vault, settings: KeyLabels): Keys {
       if (label === null) return { kind: 'none' }
       const reading = await vault.read(connection.id, bindingOf(connection), label.storage)
       return reading.kind === 'none'
-        ? { kind: 'unusable', reason: 'The key was removed from the keychain; save it again.' }
+        ? { kind: 'unusable', reason: t('The key was removed from the keychain; save it again.') }
         : reading
     },
   }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import type { Profile } from '@/shared/ipc/contract'
 import type { Settings } from '@/shared/settings/settings'
@@ -18,7 +19,7 @@ export interface Connection {
 const builtIn: readonly Connection[] = [
   {
     id: 'bitget-live',
-    label: 'Bitget',
+    label: t('Bitget'),
     environment: 'live',
     accountKind: 'unified',
     addresses: {
@@ -29,7 +30,7 @@ const builtIn: readonly Connection[] = [
   },
   {
     id: 'bitget-demo',
-    label: 'Bitget demo',
+    label: t('Bitget demo'),
     environment: 'demo',
     accountKind: 'unified',
     addresses: {
@@ -50,7 +51,7 @@ export function listConnections(settings: Settings, practice: ExchangeAddresses 
     addresses: { rest, wsPublic, wsPrivate },
   }))
   return [
-    { id: PRACTICE_ID, label: 'Practice', environment: 'practice', accountKind: 'unified', addresses: practice },
+    { id: PRACTICE_ID, label: t('Practice'), environment: 'practice', accountKind: 'unified', addresses: practice },
     ...builtIn,
     ...own,
   ]

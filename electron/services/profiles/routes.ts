@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import type { ConnectionCause } from '@/shared/trading/health/connection-causes'
 import { type ProxyInput, proxyOf, type ProxySetting, proxyText } from '@/shared/settings/proxy'
@@ -56,7 +57,7 @@ export function createRoutes({ env, vault, settings, secrets }: RoutesParts): Ro
   async function systemRoute(url: string) {
     const system = await env
       .systemRoute(url)
-      .catch(() => ({ text: 'The system does not report its proxy', route: unusable('proxy-unusable', url, null) }))
+      .catch(() => ({ text: t('The system does not report its proxy'), route: unusable('proxy-unusable', url, null) }))
     if (system.route.kind === 'proxy' && system.route.proxy.login !== null) {
       const { user, password } = system.route.proxy.login
       learn(secretsOfLogin({ user: user.reveal(), password: password.reveal() }))

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 import { UNREADABLE } from '@/electron/exchange/rest/answer'
 import { ENDLESS } from '@/electron/exchange/rest/paging'
@@ -34,6 +35,6 @@ export function failureText(failure: TaxFailure, isTaxKey: boolean): string {
   if (kind === 'not-sent') return message
   if (!isAboutPermission(failure)) return `${message} (${code})`
   return isTaxKey
-    ? `The tax key may not read tax records: ${message} (${code})`
-    : `The account’s own key may not read tax records, so a tax key is needed: ${message} (${code})`
+    ? t`The tax key may not read tax records: ${message} (${code})`
+    : t`The account’s own key may not read tax records, so a tax key is needed: ${message} (${code})`
 }

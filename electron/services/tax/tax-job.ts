@@ -3,6 +3,7 @@ import { retries, retryDelayMs } from '@/shared/base/retry'
 import type { DataFor } from '@/shared/exchange/endpoints'
 import { describeUnreadable } from '@/shared/exchange/protocol/mismatches'
 import type { TaxJob, TaxJobState } from '@/shared/ipc/watching/tax'
+import { t } from '@/shared/languages/text'
 import { toRead } from '@/shared/trading/tax/coverage'
 import { requestsOfKind, type TaxKind } from '@/shared/trading/tax/tax-kind'
 import { nextRange, reachAt, type Stretch, type TaxWindow, windowKey } from '@/shared/trading/tax/tax-window'
@@ -118,7 +119,7 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
       store.savePage(kind, week, page.data.filter(hasTime))
       problems.push(
         ...misplaced(page.data),
-        ...(elements.length === 0 ? [] : [`Of the records ${describeUnreadable(elements)}`]),
+        ...(elements.length === 0 ? [] : [t`Of the records ${describeUnreadable(elements)}`]),
       )
     }
     if (mine.isOver) return null
@@ -179,7 +180,7 @@ export function createTaxJob({ store, clock, serverNow, connect }: TaxJobParts):
   }
   /** The store cannot be written or read: nothing is requested that would be lost. */
   function broken(mine: Run, error: unknown): void {
-    problem = { kind: 'stopped', text: `The records cannot be saved: ${diskProblem(error)}.` }
+    problem = { kind: 'stopped', text: t`The records cannot be saved: ${diskProblem(error)}.` }
     try {
       end(mine, 'paused')
     } catch {

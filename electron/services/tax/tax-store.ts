@@ -1,4 +1,5 @@
 import type { DataFor } from '@/shared/exchange/endpoints'
+import { t } from '@/shared/languages/text'
 import type { TaxKind } from '@/shared/trading/tax/tax-kind'
 import type { TaxRow } from '@/shared/trading/tax/tax-row'
 import { coveredWith, type Stretch, type TaxWindow, weekOf, windowKey } from '@/shared/trading/tax/tax-window'
@@ -71,7 +72,7 @@ export const hasTime = ({ ts }: TaxRecord): boolean => /^\d{1,15}$/.test(ts)
 
 /** Records without a readable time, one sentence each. */
 export const misplaced = (records: readonly TaxRecord[]): readonly string[] =>
-  records.filter((record) => !hasTime(record)).map(({ id, ts }) => `Record ${id} has no time that can be read: ${ts}`)
+  records.filter((record) => !hasTime(record)).map(({ id, ts }) => t`Record ${id} has no time that can be read: ${ts}`)
 
 export function createTaxStore(database: Database): TaxStore {
   const writeWindow = database.prepare(
@@ -139,7 +140,7 @@ export function createTaxStore(database: Database): TaxStore {
    */
   function change(window: SavedWindow, work: () => void = () => undefined): void {
     const problem = fileProblem(database)
-    if (problem !== null) throw new Error(`the file is not at its path any more: ${problem}`)
+    if (problem !== null) throw new Error(t`the file is not at its path any more: ${problem}`)
     transaction(database, () => {
       work()
       write(window)

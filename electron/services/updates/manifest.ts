@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import { ADDRESS_RULE, isAllowedAddress, Version } from '@/shared/settings/updates'
 
 /** Limit of a manifest, which is a page of text. */
@@ -22,11 +23,11 @@ export const Manifest = z.strictObject({
       z.strictObject({
         platform: z.enum(['linux', 'darwin', 'win32']),
         arch: z.enum(['x64', 'arm64']),
-        name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/, 'must be a plain file name'),
+        name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/, t('must be a plain file name')),
         /** Its address. By default next to the manifest. */
         url: z.string().max(500).refine(isAllowedAddress, ADDRESS_RULE).optional(),
         size: z.number().int().positive(),
-        sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/, t('must be 64 hex digits')),
       }),
     )
     .max(20),
@@ -40,17 +41,17 @@ export type Manifest = z.infer<typeof Manifest>
  */
 export function readManifest(text: string, signature: string, publicKey: string): Manifest {
   const bytes = Buffer.from(text, 'utf8')
-  if (!/^[A-Za-z0-9+/]{86}==\s*$/.test(signature)) throw new Error('signature: is not one of Ed25519 in Base64')
+  if (!/^[A-Za-z0-9+/]{86}==\s*$/.test(signature)) throw new Error(t('signature: is not one of Ed25519 in Base64'))
   if (!verify(null, bytes, createPublicKey(publicKey), Buffer.from(signature, 'base64')))
-    throw new Error('signature: was not made by the key of Volley')
+    throw new Error(t('signature: was not made by the key of Volley'))
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch {
-    throw new Error('manifest: is not JSON')
+    throw new Error(t('manifest: is not JSON'))
   }
   const { success, data, error } = Manifest.safeParse(parsed)
   if (success) return data
   const [issue] = error.issues
-  throw new Error(`${issue?.path.join('.') || 'manifest'}: ${issue?.message ?? 'cannot be read'}`)
+  throw new Error(`${issue?.path.join('.') || 'manifest'}: ${issue?.message ?? t('cannot be read')}`)
 }

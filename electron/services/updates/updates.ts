@@ -1,6 +1,7 @@
 import { type Clock, every } from '@/shared/base/clock'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@/shared/base/time'
 import type { Release, Updates } from '@/shared/ipc/desktop/updates'
+import { t } from '@/shared/languages/text'
 import type { Settings } from '@/shared/settings/settings'
 import { compareVersions, type UpdateState } from '@/shared/settings/updates'
 import type { SendHttp } from '@/electron/base/env/env'
@@ -61,8 +62,8 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
   const state = (): UpdateState => settings.get().updateState
   const store = (change: Partial<UpdateState>): unknown => settings.set({ updateState: { ...state(), ...change } })
   function off(): string | null {
-    if (publicKey === null) return 'This Volley was built without the key that releases are signed with.'
-    return settings.get().updates.address === '' ? 'No address is set.' : null
+    if (publicKey === null) return t('This Volley was built without the key that releases are signed with.')
+    return settings.get().updates.address === '' ? t('No address is set.') : null
   }
   const putOffUntil = (): number | null | undefined => {
     const { putOff } = state()
@@ -85,17 +86,17 @@ export function createUpdates(parts: UpdatesParts): UpdatesService {
       timeoutMs: TIMEOUT_MS,
       mostBytes,
     })
-    if (answer.kind !== 'response') throw new Error(`address: ${new URL(url).host} did not answer (${answer.reason})`)
-    if (answer.status !== 200) throw new Error(`address: ${new URL(url).host} answered HTTP ${answer.status}`)
+    if (answer.kind !== 'response') throw new Error(t`address: ${new URL(url).host} did not answer (${answer.reason})`)
+    if (answer.status !== 200) throw new Error(t`address: ${new URL(url).host} answered HTTP ${answer.status}`)
     return answer.body
   }
 
   /** Conditions of a manifest in addition to its signature, so that an old manifest causes no downgrade. */
   function believe({ version, validUntil, releasedAt, notes, files }: Manifest, address: string): Release | null {
     const { newest } = state()
-    if (validUntil <= clock.now()) throw new Error('validUntil: the manifest is too old to be believed')
+    if (validUntil <= clock.now()) throw new Error(t('validUntil: the manifest is too old to be believed'))
     if (newest !== '' && compareVersions(version, newest) < 0)
-      throw new Error(`version: ${version} is older than the last announced version ${newest}`)
+      throw new Error(t`version: ${version} is older than the last announced version ${newest}`)
     store({ newest: version })
     if (compareVersions(version, parts.version) <= 0) return null
     const ofThisSystem = files.filter(({ platform, arch }) => platform === parts.platform && arch === parts.arch)

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { t } from '@/shared/languages/text'
 import type { OrderPreset } from '@/shared/settings/order-presets'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { isFor, pickPreset, presetCommandName, presetText, TICKET, usePresets } from '@/renderer/domain/presets/presets'
@@ -15,15 +16,15 @@ import { isListed, layoutCommand } from './layout-commands'
 /** Command that fills the ticket from a preset. The review opens at once if orders can be sent. */
 const presetCommand = (preset: OrderPreset): Command => ({
   name: presetCommandName(preset),
-  label: `Preset: ${preset.name}`,
-  group: 'Orders',
+  label: t`Preset: ${preset.name}`,
+  group: 'orders',
   keywords: ['preset'],
-  sends: 'reviewed at once while armed, else only filled in',
+  sends: t('reviewed at once while armed, else only filled in'),
   available: ({ app }) => app !== null,
   run({ app }) {
     const { category, symbol } = selectionOf(TICKET)
     if (!isFor(preset, instrumentKey(category, symbol)))
-      return showToast('warning', `${preset.name} is of another symbol`, presetText(preset))
+      return showToast('warning', t`${preset.name} is of another symbol`, presetText(preset))
     showPanel(TICKET)
     pickPreset({ preset, isReviewed: app?.armed === true })
   },

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { useRef } from 'react'
 import { useOrders } from '@/renderer/state/stores/orders-store'
@@ -9,9 +10,9 @@ import { commandContext, confirmCommand } from '@/renderer/state/actions/run-com
 
 /** Shown if the command has nothing to do any more when it is confirmed. */
 const over: ConfirmQuestion = {
-  title: 'Nothing is left to do',
-  text: 'The item of this confirmation no longer exists.',
-  action: 'Nothing to do',
+  title: t('Nothing is left to do'),
+  text: t('The item of this confirmation no longer exists.'),
+  action: t('Nothing to do'),
 }
 const dismiss = (): void => useScreen.setState({ pendingCommand: null })
 
@@ -24,7 +25,7 @@ export function ConfirmDialog() {
   if (!command?.confirm) return null
   const context = commandContext()
   const stillPossible = command.available(context)
-  const { title, text, action, safeAction = 'Back' } = stillPossible ? command.confirm(context) : over
+  const { title, text, action, safeAction = t('Back') } = stillPossible ? command.confirm(context) : over
   const footer = (
     <>
       <Button onClick={dismiss} ref={safe}>

@@ -1,4 +1,5 @@
 import type { AppInfo } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import { accountName } from '@/renderer/domain/account/account-name'
 import { plural } from '@/shared/languages/plural'
 import { isLive, openPracticeAccount, setArmed } from '@/renderer/state/stores/app-store'
@@ -10,17 +11,17 @@ import { readRulesCommand } from './rules-command'
 
 function armingQuestion(app: AppInfo | null): ConfirmQuestion {
   const minutes = plural(useSettings.getState().settings.armMinutes, 'minute')
-  const account = app === null ? 'the exchange' : accountName(app)
+  const account = app === null ? t('the exchange') : accountName(app)
   const locked =
     app?.host === 'browser'
-      ? 'a lost connection. A browser cannot detect a locked screen: disarm before you walk away'
-      : 'a lost connection or a locked screen'
+      ? t('a lost connection. A browser cannot detect a locked screen: disarm before you walk away')
+      : t('a lost connection or a locked screen')
   return {
-    title: app?.armed === true ? `Arm for ${minutes} from now?` : 'Arm live trading?',
+    title: app?.armed === true ? t`Arm for ${minutes} from now?` : t('Arm live trading?'),
     text:
-      `Orders go to ${account} with real money for ${minutes}. ` +
-      `It ends earlier with another account, sleep, ${locked}.`,
-    action: `Arm for ${minutes}`,
+      t`Orders go to ${account} with real money for ${minutes}. ` +
+      t`It ends earlier with another account, sleep, ${locked}.`,
+    action: t`Arm for ${minutes}`,
   }
 }
 
@@ -28,17 +29,17 @@ function armingQuestion(app: AppInfo | null): ConfirmQuestion {
 export const connectionCommands: readonly Command[] = [
   {
     name: 'connection.manage',
-    label: 'Connections and keys',
-    group: 'Connection',
-    keywords: ['Settings', 'profiles', 'Proxy'],
+    label: t('Connections and keys'),
+    group: 'connection',
+    keywords: [t('Settings'), 'profiles', t('Proxy')],
     available: () => true,
     run: () => showOverlay('connections'),
   },
   readRulesCommand,
   {
     name: 'connection.arm',
-    label: 'Arm live trading',
-    group: 'Connection',
+    label: t('Arm live trading'),
+    group: 'connection',
     keys: ['$mod+Shift+KeyA'],
     available: ({ app }) => app !== null && isLive(app.profile),
     confirm: ({ app }) => armingQuestion(app),
@@ -49,23 +50,24 @@ export const connectionCommands: readonly Command[] = [
   },
   {
     name: 'connection.disarm',
-    label: 'Disarm live trading',
-    group: 'Connection',
+    label: t('Disarm live trading'),
+    group: 'connection',
     available: ({ app }) => app !== null && isLive(app.profile) && app.armed,
     run: async () => void (await setArmed(false)),
   },
   {
     name: 'connection.newPracticeAccount',
-    label: 'New practice account',
-    group: 'Connection',
-    keywords: ['reset', 'start over', 'sandbox'],
+    label: t('New practice account'),
+    group: 'connection',
+    keywords: ['reset', t('start over'), 'sandbox'],
     available: ({ app }) => app?.profile.environment === 'practice',
     confirm: () => ({
-      title: 'Open a new practice account?',
-      text:
+      title: t('Open a new practice account?'),
+      text: t(
         'It has the money and loans of the first day. Orders, positions and drafts stay with the account in use now, ' +
-        'which cannot be opened again here.',
-      action: 'Open a new account',
+          'which cannot be opened again here.',
+      ),
+      action: t('Open a new account'),
     }),
     run: async () => {
       const reply = await openPracticeAccount()
@@ -74,8 +76,8 @@ export const connectionCommands: readonly Command[] = [
   },
   {
     name: 'connection.lock',
-    label: 'Lock Volley',
-    group: 'Connection',
+    label: t('Lock Volley'),
+    group: 'connection',
     keys: ['$mod+Shift+KeyL'],
     keywords: ['pin', 'leave', 'away'],
     available: () => useLock.getState().lock?.hasPin === true,
@@ -87,9 +89,9 @@ export const connectionCommands: readonly Command[] = [
   },
   {
     name: 'connection.lockSettings',
-    label: 'Application lock: PIN and idle time',
-    group: 'Connection',
-    keywords: ['Settings', 'Password', 'security'],
+    label: t('Application lock: PIN and idle time'),
+    group: 'connection',
+    keywords: [t('Settings'), t('Password'), 'security'],
     available: () => true,
     run: () => showOverlay('lock'),
   },

@@ -1,4 +1,5 @@
 import type { NamedLayout } from '@/shared/ipc/desktop/layouts'
+import { t } from '@/shared/languages/text'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import type { Command } from '@/renderer/state/stores/command'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
@@ -11,8 +12,8 @@ import { isWorkspaceHere } from '@/renderer/state/workspace/workspace-handle'
 export const layoutCommands: readonly Command[] = [
   {
     name: 'layout.manage',
-    label: 'Layouts: save, switch, import',
-    group: 'Panels',
+    label: t('Layouts: save, switch, import'),
+    group: 'panels',
     keywords: ['workspace', 'export', 'versions', 'rename', 'named', 'backup'],
     keys: ['Alt+Shift+KeyL'],
     available: isWorkspaceHere,
@@ -20,8 +21,8 @@ export const layoutCommands: readonly Command[] = [
   },
   {
     name: 'layout.undo',
-    label: 'Undo change of the layout',
-    group: 'Panels',
+    label: t('Undo change of the layout'),
+    group: 'panels',
     keywords: ['panels', 'back'],
     keys: ['Alt+Shift+KeyZ'],
     available: isWorkspaceHere,
@@ -29,8 +30,8 @@ export const layoutCommands: readonly Command[] = [
   },
   {
     name: 'layout.redo',
-    label: 'Redo change of the layout',
-    group: 'Panels',
+    label: t('Redo change of the layout'),
+    group: 'panels',
     keywords: ['panels', 'again'],
     keys: ['Alt+Shift+KeyY'],
     available: () => isWorkspaceHere() && useLayoutHistory.getState().future.length > 0,
@@ -43,8 +44,8 @@ export const isListed = ({ deletedAt }: NamedLayout): boolean => deletedAt === n
 /** Command that shows the latest version of a named layout. */
 export const layoutCommand = (layout: NamedLayout): Command => ({
   name: `layout.show.${layout.id}`,
-  label: `Layout: ${layout.name}`,
-  group: 'Panels',
+  label: t`Layout: ${layout.name}`,
+  group: 'panels',
   keywords: ['workspace', 'switch', 'arrange'],
   available: isWorkspaceHere,
   async run() {

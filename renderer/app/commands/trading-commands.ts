@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { commandSheet, openImport, openLadder, type SheetCommand, showDraft } from '@/renderer/domain/drafts/desk-view'
 import { openDocumentDialog, startRenaming } from '@/renderer/domain/drafts/document-dialog'
 import { closedDrafts, draftTemplates } from '@/renderer/domain/drafts/store/draft-shelf'
@@ -9,13 +10,13 @@ import type { Command } from '@/renderer/state/stores/command'
 
 const inSymbol = cancelAllCommand(
   'orders.cancelAllInSymbol',
-  'Cancel all orders in this symbol',
+  t('Cancel all orders in this symbol'),
   ({ category, symbol }) => ({ category, symbol }),
   ['Alt+Shift+KeyC'],
 )
 const inCategory = cancelAllCommand(
   'orders.cancelAllInCategory',
-  'Cancel all orders in this category',
+  t('Cancel all orders in this category'),
   ({ category }) => ({ category, symbol: null }),
 )
 
@@ -34,24 +35,24 @@ const hasRows = () => useDraft.getState().history.rows.length > 0
 const deskCommands: readonly Command[] = [
   {
     name: 'orders.draft',
-    label: 'Go to the draft batch',
-    group: 'Orders',
+    label: t('Go to the draft batch'),
+    group: 'orders',
     keywords: ['batches'],
     available: always,
     run: onDesk(showDraft),
   },
   {
     name: 'orders.newDraft',
-    label: 'New draft batch',
-    group: 'Orders',
+    label: t('New draft batch'),
+    group: 'orders',
     keywords: ['document', 'tab'],
     available: always,
     run: () => void createDraft().then((isCreated) => isCreated && onDesk(showDraft)()),
   },
   {
     name: 'orders.renameDraft',
-    label: 'Rename the draft batch',
-    group: 'Orders',
+    label: t('Rename the draft batch'),
+    group: 'orders',
     available: () => useDrafts.getState().active !== null,
     run: onDesk(() => {
       showDraft()
@@ -60,69 +61,69 @@ const deskCommands: readonly Command[] = [
   },
   {
     name: 'orders.closedDrafts',
-    label: 'Closed drafts: find and open',
-    group: 'Orders',
+    label: t('Closed drafts: find and open'),
+    group: 'orders',
     keywords: ['reopen', 'lost'],
     available: () => closedDrafts(useDrafts.getState()).length > 0,
     run: onDesk(() => openDocumentDialog('closed-drafts')),
   },
   {
     name: 'orders.useTemplate',
-    label: 'New draft from a template',
-    group: 'Orders',
+    label: t('New draft from a template'),
+    group: 'orders',
     available: () => draftTemplates(useDrafts.getState()).length > 0,
     run: onDesk(() => openDocumentDialog('use-template')),
   },
   {
     name: 'orders.ladder',
-    label: 'Ladder: spread an order over prices',
-    group: 'Orders',
+    label: t('Ladder: spread an order over prices'),
+    group: 'orders',
     keys: ['Alt+KeyL'],
     available: always,
     run: onDesk(openLadder),
   },
   {
     name: 'orders.replace',
-    label: 'Find and replace in the draft',
-    group: 'Orders',
+    label: t('Find and replace in the draft'),
+    group: 'orders',
     keywords: ['search', 'sheet'],
     available: hasRows,
     run: onSheet('replace'),
   },
   {
     name: 'orders.sort',
-    label: 'Sort the rows of the draft by the column of the cursor',
-    group: 'Orders',
-    keywords: ['order by', 'sheet'],
+    label: t('Sort the rows of the draft by the column of the cursor'),
+    group: 'orders',
+    keywords: [t('order by'), 'sheet'],
     available: hasRows,
     run: onSheet('sort'),
   },
   {
     name: 'orders.moveUp',
-    label: 'Move the selected rows of the draft up',
-    group: 'Orders',
+    label: t('Move the selected rows of the draft up'),
+    group: 'orders',
     available: hasRows,
     run: onSheet('move-up'),
   },
   {
     name: 'orders.moveDown',
-    label: 'Move the selected rows of the draft down',
-    group: 'Orders',
+    label: t('Move the selected rows of the draft down'),
+    group: 'orders',
     available: hasRows,
     run: onSheet('move-down'),
   },
   {
     name: 'orders.limits',
-    label: 'Order limits',
-    group: 'Orders',
-    keywords: ['Settings', 'collar', 'notional', 'fat finger'],
+    label: t('Order limits'),
+    group: 'orders',
+    keywords: [t('Settings'), 'collar', 'notional', t('fat finger')],
     available: always,
     run: () => showOverlay('limits'),
   },
   {
     name: 'orders.import',
-    label: 'Import rows from a spreadsheet',
-    group: 'Orders',
+    label: t('Import rows from a spreadsheet'),
+    group: 'orders',
     keywords: ['paste', 'csv'],
     available: always,
     run: onDesk(() => openImport(null)),
@@ -132,27 +133,27 @@ const deskCommands: readonly Command[] = [
 /** The key opens the dialog. Holding the same key in the dialog runs panic. */
 const panic: Command = {
   name: 'orders.panic',
-  label: 'Panic…',
-  group: 'Orders',
+  label: t('Panic…'),
+  group: 'orders',
   keys: ['$mod+Shift+KeyX'],
-  keywords: ['cancel everything', 'emergency', 'nuke', 'flatten'],
+  keywords: [t('cancel everything'), 'emergency', 'nuke', 'flatten'],
   available: ({ connected }) => connected,
   run: () => showOverlay('panic'),
 }
 
 const presets: Command = {
   name: 'orders.presets',
-  label: 'Order presets',
-  group: 'Orders',
-  keywords: ['chips', 'ticket', 'Settings'],
+  label: t('Order presets'),
+  group: 'orders',
+  keywords: ['chips', 'ticket', t('Settings')],
   available: ({ app }) => app !== null,
   run: () => showOverlay('presets'),
 }
 
 const notifications: Command = {
   name: 'orders.notifications',
-  label: 'Order notifications and sounds',
-  group: 'View',
+  label: t('Order notifications and sounds'),
+  group: 'view',
   available: always,
   run: () => showOverlay('order-notifications'),
 }

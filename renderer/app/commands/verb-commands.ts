@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { OrderPreset } from '@/shared/settings/order-presets'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { pickPreset, TICKET } from '@/renderer/domain/presets/presets'
@@ -18,8 +19,8 @@ interface VerbTerms {
 const positionVerb = (verb: VerbRequest['verb'], terms: VerbTerms): Command => ({
   name: `trade.${verb}`,
   ...terms,
-  group: 'Trading',
-  sends: 'reviewed first, only while armed',
+  group: 'trading',
+  sends: t('reviewed first, only while armed'),
   available: isArmedFuture,
   run: ({ category, symbol }) => requestVerb({ verb, category, symbol }),
 })
@@ -30,8 +31,8 @@ type Order = Pick<OrderPreset, 'side' | 'orderType' | 'price' | 'timeInForce'>
 const orderVerb = (name: string, terms: VerbTerms, order: Order): Command => ({
   name: `trade.${name}`,
   ...terms,
-  group: 'Trading',
-  sends: 'reviewed first, only while armed',
+  group: 'trading',
+  sends: t('reviewed first, only while armed'),
   available: isArmed,
   run() {
     showPanel(TICKET)
@@ -54,47 +55,55 @@ const atMarket = (side: OrderPreset['side']): Order => ({ side, orderType: 'mark
 /** Commands for the shown symbol. Orders are reviewed before they are sent; cancels are confirmed. */
 export const verbCommands: readonly Command[] = [
   positionVerb('close', {
-    label: 'Close the position at market',
-    keywords: ['flat', 'flatten', 'exit', 'get out'],
+    label: t('Close the position at market'),
+    keywords: ['flat', 'flatten', 'exit', t('get out')],
   }),
   positionVerb('close-half', {
-    label: 'Close half of the position at market',
-    keywords: ['50 %', 'reduce', 'exit half'],
+    label: t('Close half of the position at market'),
+    keywords: ['50 %', 'reduce', t('exit half')],
   }),
   positionVerb('reverse', {
-    label: 'Reverse the position at market',
-    keywords: ['flip', 'turn around', 'stop and reverse'],
+    label: t('Reverse the position at market'),
+    keywords: ['flip', t('turn around'), t('stop and reverse')],
   }),
   positionVerb('protect', {
-    label: 'Take profit and stop loss of the position',
+    label: t('Take profit and stop loss of the position'),
     keywords: ['TP/SL', 'TPSL', 'protect', 'bracket'],
   }),
-  orderVerb('buy-market', { label: 'Buy at market', keywords: ['long', 'lift', 'take the ask'] }, atMarket('buy')),
-  orderVerb('sell-market', { label: 'Sell at market', keywords: ['short', 'hit', 'take the bid'] }, atMarket('sell')),
-  orderVerb('join-bid', { label: 'Buy at the bid', keywords: ['join bid', 'bid'] }, resting('buy', '=bid')),
-  orderVerb('join-ask', { label: 'Sell at the ask', keywords: ['join ask', 'offer'] }, resting('sell', '=ask')),
+  orderVerb(
+    'buy-market',
+    { label: t('Buy at market'), keywords: ['long', 'lift', t('take the ask')] },
+    atMarket('buy'),
+  ),
+  orderVerb(
+    'sell-market',
+    { label: t('Sell at market'), keywords: ['short', 'hit', t('take the bid')] },
+    atMarket('sell'),
+  ),
+  orderVerb('join-bid', { label: t('Buy at the bid'), keywords: [t('join bid'), 'bid'] }, resting('buy', '=bid')),
+  orderVerb('join-ask', { label: t('Sell at the ask'), keywords: [t('join ask'), 'offer'] }, resting('sell', '=ask')),
   orderVerb(
     'improve-bid',
-    { label: 'Buy one tick above the bid', keywords: ['improve bid', 'better bid'] },
+    { label: t('Buy one tick above the bid'), keywords: [t('improve bid'), t('better bid')] },
     resting('buy', '=bid+1t'),
   ),
   orderVerb(
     'improve-ask',
-    { label: 'Sell one tick below the ask', keywords: ['improve ask', 'better offer'] },
+    { label: t('Sell one tick below the ask'), keywords: [t('improve ask'), t('better offer')] },
     resting('sell', '=ask-1t'),
   ),
   {
     name: 'trade.alert',
-    label: 'Price alert of this symbol',
-    group: 'Trading',
-    keywords: ['alarm', 'notify', 'set alert'],
+    label: t('Price alert of this symbol'),
+    group: 'trading',
+    keywords: ['alarm', 'notify', t('set alert')],
     available: ({ connected }) => connected,
     run({ category, symbol }) {
       showPanel('candle-chart')
       showAlertsOf({ category, symbol })
     },
   },
-  positionVerb('leverage', { label: 'Leverage of this symbol', keywords: ['margin', '10x'] }),
-  cancelSideCommand('orders.cancelBuys', 'Cancel all buy orders in this symbol', 'buy'),
-  cancelSideCommand('orders.cancelSells', 'Cancel all sell orders in this symbol', 'sell'),
+  positionVerb('leverage', { label: t('Leverage of this symbol'), keywords: ['margin', '10x'] }),
+  cancelSideCommand('orders.cancelBuys', t('Cancel all buy orders in this symbol'), 'buy'),
+  cancelSideCommand('orders.cancelSells', t('Cancel all sell orders in this symbol'), 'sell'),
 ]

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { matchesPhrase } from '@/shared/trading/pretrade/assessment/confirmation'
 import { WITHDRAW_PHRASE } from '@/shared/trading/account/withdraw-phrase'
 import { bridge } from '@/renderer/state/bridge/bridge'
@@ -30,7 +31,7 @@ export function ConfirmWithdraw({ profileId }: { readonly profileId: string }) {
         </p>
       )}
       <Button tone="danger" disabled={!matchesPhrase(typed, WITHDRAW_PHRASE)} onClick={() => void confirm()}>
-        Use this key
+        {t('Use this key')}
       </Button>
     </div>
   )

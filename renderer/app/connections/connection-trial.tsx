@@ -1,30 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectionTest, TestedStep } from '@/shared/ipc/desktop/connections'
 import type { InputOf } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { ConnectionStep } from '@/shared/trading/health/connection-causes'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 
 const labels: Readonly<Record<ConnectionStep, string>> = {
-  settings: 'Settings',
-  proxy: 'Proxy reached',
-  'proxy-accepts': 'Proxy accepts',
-  name: 'Name',
-  tcp: 'Connection',
-  tls: 'Encryption',
-  time: 'Exchange answers',
-  'public-socket': 'Public socket',
-  key: 'Key',
-  'private-socket': 'Private socket',
+  settings: t('Settings'),
+  proxy: t('Proxy reached'),
+  'proxy-accepts': t('Proxy accepts'),
+  name: t('Name'),
+  tcp: t('Connection'),
+  tls: t('Encryption'),
+  time: t('Exchange answers'),
+  'public-socket': t('Public socket'),
+  key: t('Key'),
+  'private-socket': t('Private socket'),
 }
 const marks = { waiting: '·', running: '…', passed: '✓', failed: '✗', skipped: '–' } as const
 const states = {
-  waiting: 'not tried',
-  running: 'under way',
+  waiting: t('not tried'),
+  running: t('under way'),
   passed: 'passed',
   failed: 'failed',
-  skipped: 'not needed',
+  skipped: t('not needed'),
 } as const
 
 function Step({ tested }: { readonly tested: TestedStep }) {
@@ -40,7 +41,7 @@ function Step({ tested }: { readonly tested: TestedStep }) {
         {text}
         {todo !== '' && <span className="connections__todo">{todo}</span>}
       </span>
-      <span className="num muted">{tookMs === null ? '' : `${tookMs} ms`}</span>
+      <span className="num muted">{tookMs === null ? '' : t`${tookMs} ms`}</span>
     </li>
   )
 }
@@ -48,11 +49,11 @@ function Step({ tested }: { readonly tested: TestedStep }) {
 /** One sentence for screen readers, announced on change. */
 function sentenceOf({ state, steps }: ConnectionTest): string {
   const at = steps.find((step) => step.state === (state === 'failed' ? 'failed' : 'running'))
-  if (state === 'running') return `Testing: ${at === undefined ? '' : labels[at.step]}`
-  if (state === 'canceled') return 'The test was stopped.'
-  if (state === 'failed') return `The test stopped at: ${at === undefined ? '' : labels[at.step]}.`
+  if (state === 'running') return t`Testing: ${at === undefined ? '' : labels[at.step]}`
+  if (state === 'canceled') return t('The test was stopped.')
+  if (state === 'failed') return t`The test stopped at: ${at === undefined ? '' : labels[at.step]}.`
   const hasKey = steps.some(({ step, state: how }) => step === 'key' && how === 'passed')
-  return hasKey ? 'Every step passed.' : 'Every step passed; there is no key to try.'
+  return hasKey ? t('Every step passed.') : t('Every step passed; there is no key to try.')
 }
 
 export interface ConnectionTrialProps {
@@ -99,11 +100,11 @@ export function ConnectionTrial({ buildRequest }: ConnectionTrialProps) {
   }
 
   return (
-    <section className="connections__trial" aria-label="Connection test">
+    <section className="connections__trial" aria-label={t('Connection test')}>
       <div className="connections__trial-head">
-        <Button onClick={press}>{isRunning ? 'Stop the test' : 'Test connection'}</Button>
+        <Button onClick={press}>{isRunning ? t('Stop the test') : t('Test connection')}</Button>
         <span role="status" data-testid="connection-test">
-          {test === null ? <span className="muted">Nothing in it trades.</span> : sentenceOf(test)}
+          {test === null ? <span className="muted">{t('Nothing in it trades.')}</span> : sentenceOf(test)}
         </span>
       </div>
       {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Profile } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import { useProfiles } from '@/renderer/state/queries/profiles'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
@@ -22,9 +23,9 @@ function VaultSentence() {
   const vault = useApp(({ app }) => app?.vault ?? null)
   if (vault === null) return null
   const sentence = {
-    keychain: 'Keys are kept in the keychain of this computer.',
-    session: `Keys are kept for this session only: ${vault.reason ?? 'there is no keychain'}`,
-    waiting: `The keychain is waiting for you. ${vault.reason ?? ''}`,
+    keychain: t('Keys are kept in the keychain of this computer.'),
+    session: t`Keys are kept for this session only: ${vault.reason ?? t('there is no keychain')}`,
+    waiting: t`The keychain is waiting for you. ${vault.reason ?? ''}`,
   }[vault.kind]
   return <p className="connections__vault">{sentence}</p>
 }
@@ -35,12 +36,12 @@ function Profiles({ onForm }: { readonly onForm: (form: Form) => void }) {
     return (
       <PanelState
         kind="error"
-        title="The profiles could not be read"
+        title={t('The profiles could not be read')}
         text={profiles.error.message}
-        action={<Button onClick={() => void profiles.refetch()}>Read again</Button>}
+        action={<Button onClick={() => void profiles.refetch()}>{t('Read again')}</Button>}
       />
     )
-  if (!profiles.data) return <PanelState kind="loading" title="Loading the profiles" />
+  if (!profiles.data) return <PanelState kind="loading" title={t('Loading the profiles')} />
   return (
     <ul className="connections__list">
       {profiles.data.map((profile) => (
@@ -60,11 +61,11 @@ function OpenConnections() {
   const [form, setForm] = useState<Form>({ kind: 'none' })
   const back = (): void => setForm({ kind: 'none' })
   const titles = {
-    none: 'Connections',
-    key: 'Add a key',
-    trial: 'Key saved',
-    reach: 'Connection route',
-    custom: 'Custom connection',
+    none: t('Connections'),
+    key: t('Add a key'),
+    trial: t('Key saved'),
+    reach: t('Connection route'),
+    custom: t('Custom connection'),
   }
   return (
     <Dialog open onOpenChange={() => closeOverlay('connections')} title={titles[form.kind]} width={600}>
@@ -84,7 +85,7 @@ function OpenConnections() {
         <>
           <Profiles onForm={setForm} />
           <VaultSentence />
-          <Button onClick={() => setForm({ kind: 'custom' })}>Add a custom connection</Button>
+          <Button onClick={() => setForm({ kind: 'custom' })}>{t('Add a custom connection')}</Button>
         </>
       )}
     </Dialog>

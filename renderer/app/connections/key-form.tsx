@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Profile } from '@/shared/ipc/contract'
 import type { Failure, Reply } from '@/shared/ipc/transport/reply'
+import { t } from '@/shared/languages/text'
 import { ForSession, KeyFields, useKeyEntry } from '@/renderer/domain/secrets/key-entry'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { readProfilesAgain } from '@/renderer/state/queries/profiles'
@@ -10,8 +11,8 @@ import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 
 /** Reports the result for a key whose form was closed before the reply, so a failure is not lost. */
 function notifyLate({ label }: Profile, reply: Reply<Profile>): void {
-  if (reply.ok) addNotice('info', 'Key saved', `${label} has its key. It was not tried yet.`)
-  else addNotice('error', 'The key was not saved', `${label}: ${reply.error.message}`)
+  if (reply.ok) addNotice('info', t('Key saved'), t`${label} has its key. It was not tried yet.`)
+  else addNotice('error', t('The key was not saved'), `${label}: ${reply.error.message}`)
 }
 
 /** Saves a key in the vault. The secrets are cleared from the form and the page as soon as they are submitted. */
@@ -48,16 +49,16 @@ export function KeyForm({
 
   return (
     <div className="connections__form">
-      <p className="muted">
-        For {profile.label} ({profile.rest}). A key without permission to withdraw is enough.
-      </p>
+      <p className="muted">{t`For ${profile.label} (${
+        profile.rest
+      }). A key without permission to withdraw is enough.`}</p>
       {failure !== null && failure.field === undefined && <PanelBand tone="danger">{failure.message}</PanelBand>}
-      <KeyFields entry={entry} nameHint="Only for you, for example desk-1." failure={failure} autoFocus />
+      <KeyFields entry={entry} nameHint={t('Only for you, for example desk-1.')} failure={failure} autoFocus />
       <ForSession entry={entry} />
       <div className="connections__buttons">
-        <Button onClick={onDone}>Back</Button>
+        <Button onClick={onDone}>{t('Back')}</Button>
         <Button tone="primary" disabled={!entry.complete || busy} onClick={() => void save()}>
-          {busy ? 'Saving…' : 'Save key'}
+          {busy ? t('Saving…') : t('Save key')}
         </Button>
       </div>
     </div>

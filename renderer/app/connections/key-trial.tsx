@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Profile } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import { lastFour } from '@/renderer/kit/format/identity'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { readProfilesAgain } from '@/renderer/state/queries/profiles'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { selectProfile, useApp } from '@/renderer/state/stores/app-store'
@@ -24,11 +26,11 @@ function Known({ uid, profileId }: { readonly uid: string | null; readonly profi
     <>
       <p data-testid="key-trial">
         {rejection === null
-          ? 'The key works'
+          ? t('The key works')
           : key?.awaitsConfirmation
-            ? 'The key is refused for trading'
-            : 'The key can look, not trade'}
-        {uid === null ? '' : `: account ${lastFour(uid)}`}.
+            ? t('The key is refused for trading')
+            : t('The key can look, not trade')}
+        {uid === null ? '' : t`: account ${lastFour(uid)}`}.
       </p>
       {rejection !== null && <PanelBand tone="danger">{rejection}.</PanelBand>}
       <KeyAudit />
@@ -45,19 +47,19 @@ function InUse({ profile, onAgain, onDone }: KeyTrialProps) {
     <>
       {state === 'reading' && (
         <PanelBand tone="info">
-          <span data-testid="key-trial">The key is saved. Asking the exchange for its account…</span>
+          <span data-testid="key-trial">{t('The key is saved. Asking the exchange for its account…')}</span>
         </PanelBand>
       )}
       {failed && (
         <PanelBand tone="danger">
-          <span data-testid="key-trial">The key is saved, but it does not open the account. {reason}</span>
+          <span data-testid="key-trial">{mixed`The key is saved, but it does not open the account. ${reason}`}</span>
         </PanelBand>
       )}
       {(state === 'known' || state === 'classic') && <Known uid={uid} profileId={profile.id} />}
       <div className="connections__buttons">
-        {failed && <Button onClick={onAgain}>Enter the key again</Button>}
+        {failed && <Button onClick={onAgain}>{t('Enter the key again')}</Button>}
         <Button tone="primary" onClick={onDone}>
-          {failed ? 'Close' : 'Done'}
+          {failed ? t('Close') : t('Done')}
         </Button>
       </div>
     </>
@@ -85,12 +87,12 @@ export function KeyTrial({ profile, onAgain, onDone }: KeyTrialProps) {
         <InUse profile={profile} onAgain={onAgain} onDone={onDone} />
       ) : (
         <>
-          <p>The key is saved but not tested yet. Connecting switches away from the current profile.</p>
+          <p>{t('The key is saved but not tested yet. Connecting switches away from the current profile.')}</p>
           {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
           <div className="connections__buttons">
-            <Button onClick={onDone}>Later</Button>
+            <Button onClick={onDone}>{t('Later')}</Button>
             <Button tone="primary" disabled={busy} onClick={() => void connect()}>
-              {busy ? 'Connecting…' : 'Connect now'}
+              {busy ? t('Connecting…') : t('Connect now')}
             </Button>
           </div>
         </>

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import { useState } from 'react'
 import type { Profile } from '@/shared/ipc/contract'
@@ -20,14 +20,10 @@ export interface ProfileRowProps {
 }
 
 function KeyText({ profile }: { readonly profile: Profile }) {
-  if (profile.environment === 'practice') return <span className="muted">needs no key of yours</span>
-  if (!profile.key) return <span className="muted">no key: public data only</span>
-  const where = profile.key.storage === 'keychain' ? 'in the keychain' : 'for this session'
-  return (
-    <span className="muted">
-      {profile.key.label} {lastFour(profile.key.lastFour)}, kept {where}
-    </span>
-  )
+  if (profile.environment === 'practice') return <span className="muted">{t('needs no key of yours')}</span>
+  if (!profile.key) return <span className="muted">{t('no key: public data only')}</span>
+  const where = profile.key.storage === 'keychain' ? t('in the keychain') : t('for this session')
+  return <span className="muted">{t`${profile.key.label} ${lastFour(profile.key.lastFour)}, kept ${where}`}</span>
 }
 
 /** One profile: exchange, status and key. */
@@ -53,9 +49,9 @@ export function ProfileRow({ profile, onAddKey, onReach }: ProfileRowProps) {
         <p>
           <strong>{profile.label}</strong>{' '}
           <Chip tone={profile.environment === 'practice' ? 'practice' : isLive(profile) ? 'danger' : 'neutral'}>
-            {profile.environment === 'live' ? text('live', 'account') : displayText(profile.environment)}
+            {profile.environment === 'live' ? t('live', 'account') : displayText(profile.environment)}
           </Chip>{' '}
-          {profile.accountKind === 'classic' && <Chip>{text('classic')}</Chip>}
+          {profile.accountKind === 'classic' && <Chip>{t('classic')}</Chip>}
         </p>
         <p className="faint selectable">
           {profile.rest}
@@ -74,12 +70,12 @@ export function ProfileRow({ profile, onAddKey, onReach }: ProfileRowProps) {
       </div>
       {profile.environment !== 'practice' && (
         <Button disabled={busy} onClick={onReach}>
-          Reach…
+          {t('Reach…')}
         </Button>
       )}
       {profile.environment !== 'practice' && (
         <Button disabled={busy} onClick={onAddKey}>
-          {profile.key ? 'Replace key' : 'Add key'}
+          {profile.key ? t('Replace key') : t('Add key')}
         </Button>
       )}
       {profile.key && profile.environment !== 'practice' && (
@@ -88,14 +84,14 @@ export function ProfileRow({ profile, onAddKey, onReach }: ProfileRowProps) {
           disabled={busy}
           onClick={() => void run(() => bridge.call('keys.forget', { profileId: profile.id }))}
         >
-          Forget key
+          {t('Forget key')}
         </Button>
       )}
       {inUse ? (
-        <Chip tone="accent">in use</Chip>
+        <Chip tone="accent">{t('in use')}</Chip>
       ) : (
         <Button tone="primary" disabled={busy} onClick={() => void run(() => selectProfile(profile.id))}>
-          {busy ? 'Connecting…' : 'Use'}
+          {busy ? t('Connecting…') : t('Use')}
         </Button>
       )}
     </li>

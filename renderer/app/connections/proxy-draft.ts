@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { ProxyInput, type ProxySetting } from '@/shared/settings/proxy'
 
 /** Values of the proxy fields, for every kind. */
@@ -29,10 +30,10 @@ export const canReuseLogin = ({ savedFor, kind, host, port }: ProxyDraft): boole
   savedFor !== '' && savedFor === placeOf(kind, host, port)
 
 const texts: Readonly<Partial<Record<string, string>>> = {
-  host: 'A host is needed, such as proxy.example, without scheme and port.',
-  port: 'A port is needed, from 1 to 65535.',
-  user: 'A user name is needed, without a colon.',
-  password: 'A password has at most 255 characters, and no line break.',
+  host: t('A host is needed, such as proxy.example, without scheme and port.'),
+  port: t('A port is needed, from 1 to 65535.'),
+  user: t('A user name is needed, without a colon.'),
+  password: t('A password has at most 255 characters, and no line break.'),
 }
 
 /** The proxy as input of the IPC call, or the problems by field. */

@@ -1,22 +1,24 @@
+import { t } from '@/shared/languages/text'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { canReuseLogin, type ProxyDraft } from './proxy-draft'
 
 const kinds = [
-  { value: 'direct', label: 'Directly' },
-  { value: 'system', label: 'Proxy of the system' },
-  { value: 'http', label: 'HTTP proxy' },
-  { value: 'socks5', label: 'SOCKS5 proxy' },
+  { value: 'direct', label: t('Directly') },
+  { value: 'system', label: t('Proxy of the system') },
+  { value: 'http', label: t('HTTP proxy') },
+  { value: 'socks5', label: t('SOCKS5 proxy') },
 ] as const
 
 const notes = {
-  direct: 'Everything of this profile goes straight to the exchange.',
-  system:
+  direct: t('Everything of this profile goes straight to the exchange.'),
+  system: t(
     'As this computer is configured. If Volley runs in a browser: HTTPS_PROXY and NO_PROXY. ' +
-    'The connection test shows the proxy in use.',
-  http: 'By CONNECT: the proxy passes bytes on and cannot read them.',
-  socks5: 'The proxy resolves host names; this computer sends no DNS queries for them.',
+      'The connection test shows the proxy in use.',
+  ),
+  http: t('By CONNECT: the proxy passes bytes on and cannot read them.'),
+  socks5: t('The proxy resolves host names; this computer sends no DNS queries for them.'),
 } as const
 
 export interface ProxyFieldsProps {
@@ -30,21 +32,26 @@ export function ProxyFields({ draft, problems, onChange }: ProxyFieldsProps) {
   const saved = canReuseLogin(draft)
   return (
     <fieldset className="connections__proxy">
-      <legend>Outgoing connection</legend>
-      <Choice label="Outgoing connection" value={draft.kind} options={kinds} onChange={(kind) => change({ kind })} />
+      <legend>{t('Outgoing connection')}</legend>
+      <Choice
+        label={t('Outgoing connection')}
+        value={draft.kind}
+        options={kinds}
+        onChange={(kind) => change({ kind })}
+      />
       <p className="muted">{notes[draft.kind]}</p>
       {(draft.kind === 'http' || draft.kind === 'socks5') && (
         <>
           <div className="connections__place">
             <TextField
-              label="Host of the proxy"
+              label={t('Host of the proxy')}
               placeholder="proxy.example"
               value={draft.host}
               error={problems.host ?? null}
               onChange={(host) => change({ host: host.trim() })}
             />
             <TextField
-              label="Port"
+              label={t('Port')}
               numeric
               placeholder={draft.kind === 'http' ? '3128' : '1080'}
               value={draft.port}
@@ -53,19 +60,19 @@ export function ProxyFields({ draft, problems, onChange }: ProxyFieldsProps) {
             />
           </div>
           <Checkbox checked={draft.hasLogin} onChange={(hasLogin) => change({ hasLogin })}>
-            It asks for a user name and password
+            {t('It asks for a user name and password')}
           </Checkbox>
           {draft.hasLogin && (
             <div className="connections__login">
               <TextField
-                label="User name"
-                hint={saved ? 'A login is saved for this proxy. Empty = keep it.' : undefined}
+                label={t('User name')}
+                hint={saved ? t('A login is saved for this proxy. Empty = keep it.') : undefined}
                 value={draft.user}
                 error={problems.user ?? null}
                 onChange={(user) => change({ user })}
               />
               <TextField
-                label="Password of the proxy"
+                label={t('Password of the proxy')}
                 type="password"
                 autoComplete="new-password"
                 value={draft.password}
@@ -78,8 +85,10 @@ export function ProxyFields({ draft, problems, onChange }: ProxyFieldsProps) {
       )}
       {draft.kind !== 'direct' && (
         <p className="muted">
-          Calls, both sockets, price alerts and the watchman of this profile go this way, and none of them goes directly
-          when it fails. Messages to destinations (webhook, mail) go directly.
+          {t(
+            'Calls, both sockets, price alerts and the watchman of this profile go this way, and none of ' +
+              'them goes directly when it fails. Messages to destinations (webhook, mail) go directly.',
+          )}
         </p>
       )}
     </fieldset>

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { Profile } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { ProxyInput } from '@/shared/settings/proxy'
 import { proxyOf } from '@/shared/settings/proxy'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { readProfilesAgain } from '@/renderer/state/queries/profiles'
 import { addresses, type CustomProfile, customProblems } from '@/renderer/state/stores/custom-profile'
@@ -15,8 +17,8 @@ import { draftOf, type ProxyDraft, readDraft } from './proxy-draft'
 import { ProxyFields } from './proxy-fields'
 
 const kinds = [
-  { value: 'unified', label: 'Unified (v3)' },
-  { value: 'classic', label: 'Classic (v2)' },
+  { value: 'unified', label: t('Unified (v3)') },
+  { value: 'classic', label: t('Classic (v2)') },
 ] as const
 
 const newCustom = (count: number): CustomProfile => ({
@@ -39,7 +41,7 @@ function AddressFields({ custom, error, onChange }: AddressFieldsProps) {
   return (
     <>
       <TextField
-        label="Name"
+        label={t('Name')}
         autoFocus
         value={custom.label}
         error={error('label')}
@@ -56,7 +58,7 @@ function AddressFields({ custom, error, onChange }: AddressFieldsProps) {
         />
       ))}
       <Choice
-        label="Kind of account"
+        label={t('Kind of account')}
         value={custom.accountKind}
         options={kinds}
         onChange={(accountKind) => onChange({ ...custom, accountKind })}
@@ -147,18 +149,18 @@ export function ReachForm({ profile, onDone }: ReachFormProps) {
   return (
     <div className="connections__form">
       {custom === null ? (
-        <p className="muted">
-          {profile?.label} at {profile?.rest}.
-        </p>
+        <p className="muted">{mixed`${profile?.label} at ${profile?.rest}.`}</p>
       ) : (
         <AddressFields custom={custom} error={error} onChange={setCustom} />
       )}
       {needsKeyAgain && (
-        <PanelBand tone="warn">The saved key belongs to the old address. Enter it again for the new address.</PanelBand>
+        <PanelBand tone="warn">
+          {t('The saved key belongs to the old address. Enter it again for the new address.')}
+        </PanelBand>
       )}
       {isUnreadable && (
         <PanelBand tone="danger">
-          The saved proxy settings cannot be read. Connections are blocked until you choose a proxy.
+          {t('The saved proxy settings cannot be read. Connections are blocked until you choose a proxy.')}
         </PanelBand>
       )}
       <ProxyFields draft={draft} problems={proxyProblems} onChange={setDraft} />
@@ -167,12 +169,12 @@ export function ReachForm({ profile, onDone }: ReachFormProps) {
       <div className="connections__buttons">
         {before !== null && (
           <Button tone="danger" disabled={busy} onClick={() => void remove()}>
-            Remove connection
+            {t('Remove connection')}
           </Button>
         )}
-        <Button onClick={onDone}>Back</Button>
+        <Button onClick={onDone}>{t('Back')}</Button>
         <Button tone="primary" disabled={busy} onClick={() => void save()}>
-          {busy ? 'Saving…' : 'Save connection'}
+          {busy ? t('Saving…') : t('Save connection')}
         </Button>
       </div>
     </div>

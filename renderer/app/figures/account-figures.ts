@@ -1,4 +1,5 @@
 import { isSignedDecimal, multiply, sum } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { type Account, knownBalances, knownPositions, unknownParts } from '@/shared/trading/account/account'
 import { equityOf } from '@/shared/trading/account/equity'
 import { formatMoney, isAmount } from '@/renderer/kit/format/decimals'
@@ -18,50 +19,50 @@ function unrealizedOf(
     const price = priceOf(marginCoin)
     return isSignedDecimal(unrealisedPnl) && price !== null
       ? { name: null, amount: multiply(unrealisedPnl, price) }
-      : { name: `P&L of ${symbol}`, amount: '0' }
+      : { name: t`P&L of ${symbol}`, amount: '0' }
   })
   const unknown = parts.flatMap(({ name }) => name ?? [])
   return unknown.length > 0 ? { unknown } : { total: sum(parts.map(({ amount }) => amount)) }
 }
 
-const missing = (names: readonly string[]): string => `Unknown: ${names.join(', ')}`
+const missing = (names: readonly string[]): string => t`Unknown: ${names.join(', ')}`
 
 /** Figures of the account in USD. The title of a figure names its missing parts. Null: nothing read yet. */
 export function accountFigures(account: Account | null, priceOf: CoinPrice): readonly Figure[] {
   const equity = account === null ? null : equityOf(account)
   const unvalued = account === null ? [] : account.balances.filter(({ usdValue }) => !isAmount(usdValue))
-  const unrealized = account === null ? { unknown: ['the account'] } : unrealizedOf(account, priceOf)
+  const unrealized = account === null ? { unknown: [t('the account')] } : unrealizedOf(account, priceOf)
   const ratio = account === null || knownBalances(account) === null ? '' : account.marginRatio
   const whyNoEquity =
     account === null || knownBalances(account) === null
-      ? missing(['Balances'])
-      : missing(unvalued.map(({ coin }) => `value of ${coin}`))
+      ? missing([t('Balances')])
+      : missing(unvalued.map(({ coin }) => t`value of ${coin}`))
   return [
     {
       id: 'equity',
-      label: 'Equity',
-      text: equity === null ? UNKNOWN : `${formatMoney(equity)} USD`,
+      label: t('Equity'),
+      text: equity === null ? UNKNOWN : t`${formatMoney(equity)} USD`,
       direction: 'flat',
       title:
         equity === null
           ? whyNoEquity
-          : 'Coins less debts with unrealized P&L, at prices of the exchange that are read every 30 s',
+          : t('Coins less debts with unrealized P&L, at prices of the exchange that are read every 30 s'),
     },
     {
       id: 'unrealized',
-      label: 'Unrealized P&L',
-      text: 'total' in unrealized ? `${formatSigned(unrealized.total)} USD` : UNKNOWN,
+      label: t('Unrealized P&L'),
+      text: 'total' in unrealized ? t`${formatSigned(unrealized.total)} USD` : UNKNOWN,
       direction: 'total' in unrealized ? directionOf(unrealized.total, 2) : 'flat',
-      title: 'total' in unrealized ? 'Of all open positions' : missing(unrealized.unknown),
+      title: 'total' in unrealized ? t('Of all open positions') : missing(unrealized.unknown),
     },
     {
       id: 'margin',
-      label: 'Margin ratio',
+      label: t('Margin ratio'),
       text: isAmount(ratio) ? formatShare(ratio) : UNKNOWN,
       direction: 'flat',
       title: isAmount(ratio)
-        ? 'Maintenance margin over equity: liquidation at 100 %. Read every 30 s.'
-        : missing(['the margin ratio, which the exchange did not state']),
+        ? t('Maintenance margin over equity: liquidation at 100 %. Read every 30 s.')
+        : missing([t('the margin ratio, which the exchange did not state')]),
     },
   ]
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { formatAge } from '@/renderer/kit/format/time'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 import { figureOf, headlineText } from '@/shared/trading/alarms/headline'
@@ -63,11 +64,9 @@ function SymbolFigures() {
   })
   return (
     <>
-      <Figures label={`Figures of ${symbol}`} figures={figures} isCurrent={isCurrent} />
+      <Figures label={t`Figures of ${symbol}`} figures={figures} isCurrent={isCurrent} />
       {!isCurrent && readAt !== null && (
-        <span className="figure-bar__stale" role="status">
-          stale {formatAge(Math.max(0, now - readAt))}
-        </span>
+        <span className="figure-bar__stale" role="status">{t`stale ${formatAge(Math.max(0, now - readAt))}`}</span>
       )}
     </>
   )
@@ -85,7 +84,7 @@ function useRealizedToday(): Figure {
   const range = { from: since, to: since + DAY_MS - 1 }
   const options = { revision, refetchInterval: FILLS_EVERY_MS, showsPrevious: true }
   const { data, problem } = usePollReading(useAccountQuery('fills.list', range, options), FILLS_EVERY_MS)
-  const unread = { fills: [], problem: problem ?? 'The fills have not been read yet.' }
+  const unread = { fills: [], problem: problem ?? t('The fills have not been read yet.') }
   return realizedFigure(problem === null && data !== undefined ? data : unread, since)
 }
 
@@ -96,7 +95,7 @@ function useLtvFigure(): readonly Figure[] {
   return [
     {
       id: 'ltv',
-      label: `LTV ${worst.name}`,
+      label: t`LTV ${worst.name}`,
       text: figureOf(worst),
       direction: 'flat',
       title: headlineText(worst),
@@ -123,14 +122,14 @@ function AccountFigures() {
     ...ofFeed(rest, areBalancesCurrent),
     ...useLtvFigure(),
   ]
-  return <Figures label="Figures of the account" figures={figures} isCurrent={connected} />
+  return <Figures label={t('Figures of the account')} figures={figures} isCurrent={connected} />
 }
 
 /** Figures of the main link's symbol and, for a unified account, of the account. */
 export function FigureBar() {
   const isClassic = useIsClassic()
   return (
-    <section className="figure-bar" aria-label="Market and account">
+    <section className="figure-bar" aria-label={t('Market and account')}>
       <SymbolFigures />
       <span className="figure-bar__gap" />
       {!isClassic && <AccountFigures />}

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@/shared/base/time'
 import { isZero } from '@/shared/base/decimal'
 import type { FillList } from '@/shared/ipc/trading/fills'
+import { t } from '@/shared/languages/text'
 import { feeText } from '@/shared/trading/orders/fees'
 import { totalsOfFills } from '@/shared/trading/orders/fill-totals'
 import { plural } from '@/shared/languages/plural'
@@ -19,22 +20,22 @@ export type DayOfFills = Pick<FillList, 'fills' | 'problem'>
  * may be missing.
  */
 export function realizedFigure({ fills, problem }: DayOfFills, since: number): Figure {
-  const figure = { id: 'realized', label: 'Realized today (UTC)' } as const
+  const figure = { id: 'realized', label: t('Realized today (UTC)') } as const
   const totals = totalsOfFills(fills.filter(({ at }) => at >= since))
   const unknown =
     problem ??
-    (totals.unknownPnl > 0 ? `The exchange has not sent the P&L of ${plural(totals.unknownPnl, 'fill')}.` : null)
-  if (unknown !== null) return { ...figure, text: UNKNOWN, direction: 'flat', title: `Unknown: ${unknown}` }
+    (totals.unknownPnl > 0 ? t`The exchange has not sent the P&L of ${plural(totals.unknownPnl, 'fill')}.` : null)
+  if (unknown !== null) return { ...figure, text: UNKNOWN, direction: 'flat', title: t`Unknown: ${unknown}` }
   const booked = totals.pnl.filter(({ amount }) => !isZero(amount))
   const fees = feeText(totals.fees, coinAmount)
   const [first] = booked
   return {
     ...figure,
-    text: booked.map(({ amount, coin }) => `${signedCoinAmount(amount, coin)} ${coin}`).join(', ') || '0.00 USDT',
+    text: booked.map(({ amount, coin }) => `${signedCoinAmount(amount, coin)} ${coin}`).join(', ') || t('0.00 USDT'),
     direction: booked.length === 1 && first !== undefined ? directionOf(first.amount) : 'flat',
     title: [
-      `Realized P&L of ${plural(totals.count, 'fill')} since 00:00 UTC, fees excluded.`,
-      fees === '' ? '' : `Fees: ${fees}.`,
+      t`Realized P&L of ${plural(totals.count, 'fill')} since 00:00 UTC, fees excluded.`,
+      fees === '' ? '' : t`Fees: ${fees}.`,
     ]
       .filter(Boolean)
       .join(' '),

@@ -1,5 +1,6 @@
 import { isFutures, type Category } from '@/shared/exchange/protocol/fields'
 import type { Funding, Ticker } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import { formatCompact, formatExact, isAmount } from '@/renderer/kit/format/decimals'
 import { directionOf, type Direction, formatPercent } from '@/renderer/kit/format/signed'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
@@ -67,14 +68,14 @@ export function symbolFigures(facts: SymbolFacts): readonly Figure[] {
   const rate = funding?.rate === undefined || funding.rate === '' ? ticker?.fundingRate : funding.rate
   const percent = formatted(rate, (text) => formatPercent(text, 4))
   const ofFutures: readonly Figure[] = [
-    price('mark', 'Mark', ticker?.markPrice, 'Mark price: positions are valued and liquidated by it'),
-    price('index', 'Index', ticker?.indexPrice, 'Index price: of spot on several exchanges'),
+    price('mark', t('Mark'), ticker?.markPrice, t('Mark price: positions are valued and liquidated by it')),
+    price('index', t('Index'), ticker?.indexPrice, t('Index price: of spot on several exchanges')),
     {
       ...figure(
         'funding',
-        'Funding',
+        t('Funding'),
         `${percent} ${untilFunding(funding?.nextAt ?? null, now)}`,
-        'Funding rate of the next settlement and time until it. Above zero, longs pay shorts.',
+        t('Funding rate of the next settlement and time until it. Above zero, longs pay shorts.'),
       ),
       direction: directionOf(rate, 6),
     },
@@ -88,12 +89,26 @@ export function symbolFigures(facts: SymbolFacts): readonly Figure[] {
     )
   return [
     ...(isFutures(category) ? ofFutures : []),
-    price('high', '24 h high', ticker?.high24h, 'Highest price of the last 24 hours'),
-    price('low', '24 h low', ticker?.low24h, 'Lowest price of the last 24 hours'),
-    traded('volume', '24 h volume', ticker?.volume24h, baseCoin, `Volume of the last 24 hours in ${baseCoin}`),
-    traded('turnover', '24 h turnover', ticker?.turnover24h, quoteCoin, `Volume of the last 24 hours in ${quoteCoin}`),
+    price('high', t('24 h high'), ticker?.high24h, t('Highest price of the last 24 hours')),
+    price('low', t('24 h low'), ticker?.low24h, t('Lowest price of the last 24 hours')),
+    traded('volume', t('24 h volume'), ticker?.volume24h, baseCoin, t`Volume of the last 24 hours in ${baseCoin}`),
+    traded(
+      'turnover',
+      t('24 h turnover'),
+      ticker?.turnover24h,
+      quoteCoin,
+      t`Volume of the last 24 hours in ${quoteCoin}`,
+    ),
     ...(isFutures(category)
-      ? [traded('interest', 'Open interest', ticker?.openInterest, '', 'Open contracts in the unit of the exchange')]
+      ? [
+          traded(
+            'interest',
+            t('Open interest'),
+            ticker?.openInterest,
+            '',
+            t('Open contracts in the unit of the exchange'),
+          ),
+        ]
       : []),
   ]
 }

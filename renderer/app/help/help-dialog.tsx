@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { t } from '@/shared/languages/text'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
@@ -10,8 +11,8 @@ const HelpPage = lazy(() => import('./help-page'))
 export function HelpDialog() {
   const page = useScreen(({ overlay }) => (overlay === 'help' || overlay === 'refusals' ? overlay : null))
   return (
-    <Dialog open={page !== null} onOpenChange={() => page !== null && closeOverlay(page)} title="Help" width={860}>
-      <Suspense fallback={<PanelState kind="loading" title="Loading the help" />}>
+    <Dialog open={page !== null} onOpenChange={() => page !== null && closeOverlay(page)} title={t('Help')} width={860}>
+      <Suspense fallback={<PanelState kind="loading" title={t('Loading the help')} />}>
         {page !== null && <HelpPage page={page} />}
       </Suspense>
     </Dialog>

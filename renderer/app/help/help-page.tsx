@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { useSampleSheet } from '@/renderer/domain/drafts/use-sample-sheet'
 import { saveFile } from '@/renderer/kit/files/save-file'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -19,15 +20,16 @@ function SampleDownload() {
   if (sample === null) return null
   const { symbol, text } = sample
   return (
-    <Button icon={<Download />} onClick={() => saveFile(`volley-sample-${symbol}.csv`, text())}>
-      Sample sheet of {symbol} (CSV)
-    </Button>
+    <Button
+      icon={<Download />}
+      onClick={() => saveFile(`volley-sample-${symbol}.csv`, text())}
+    >{t`Sample sheet of ${symbol} (CSV)`}</Button>
   )
 }
 
 const pages: readonly ChoiceOption<HelpOverlay>[] = [
-  { value: 'help', label: 'Terms and keys' },
-  { value: 'refusals', label: 'Refusals' },
+  { value: 'help', label: t('Terms and keys') },
+  { value: 'refusals', label: t('Refusals') },
 ]
 
 export default function HelpPage({ page }: { readonly page: HelpOverlay }) {
@@ -42,22 +44,22 @@ export default function HelpPage({ page }: { readonly page: HelpOverlay }) {
   return (
     <div className="help">
       <div className="help__head">
-        <Choice label="Page of the help" value={page} options={pages} onChange={showOverlay} />
+        <Choice label={t('Page of the help')} value={page} options={pages} onChange={showOverlay} />
         <TextField
-          label={page === 'help' ? 'Search the help' : 'Search the refusals, or paste a sentence'}
+          label={page === 'help' ? t('Search the help') : t('Search the refusals, or paste a sentence')}
           value={text}
           onChange={setText}
         />
         {page === 'help' && (
           <>
-            <Button onClick={() => showOverlay('tour')}>Take the tour</Button>
+            <Button onClick={() => showOverlay('tour')}>{t('Take the tour')}</Button>
             <SampleDownload />
           </>
         )}
       </div>
-      <div className="help__list" tabIndex={0} role="region" aria-label="Help">
+      <div className="help__list" tabIndex={0} role="region" aria-label={t('Help')}>
         {matches.length === 0 && (
-          <PanelState kind="empty" title="Nothing found" text={`Nothing in the help has “${text}”.`} />
+          <PanelState kind="empty" title={t('Nothing found')} text={t`Nothing in the help has “${text}”.`} />
         )}
         {matches.map(({ heading, rows }) => (
           <section key={heading} className="help__section">

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Refusal } from '@/shared/refusals/refusal'
 import { refusalGroups } from '@/shared/refusals/refusals'
 import { displayText } from '@/renderer/kit/format/display-text'
@@ -41,15 +42,15 @@ export function helpSections(
 ): readonly HelpSection[] {
   const bound = actions.flatMap((action) => {
     const keys = keysText(keysNow(action, choices))
-    return keys === '' ? [] : [{ heading: `Keys: ${action.heading}`, row: [keys, action.label] as const }]
+    return keys === '' ? [] : [{ heading: t`Keys: ${action.heading}`, row: [keys, action.label] as const }]
   })
   return [
-    { heading: 'First steps', rows: firstSteps(commands).map(rowOf) },
-    { heading: 'States of an order', rows: rowsOf(orderMeanings, orderLabel) },
-    { heading: 'States of data', rows: rowsOf(feedMeanings, displayText) },
-    { heading: 'States of a loan', rows: rowsOf(loanMeanings, displayText) },
-    { heading: 'Signs and colors', rows: marks.map(rowOf) },
-    { heading: 'Prices and sizes in words', rows: priceExpressions.map(rowOf) },
+    { heading: t('First steps'), rows: firstSteps(commands).map(rowOf) },
+    { heading: t('States of an order'), rows: rowsOf(orderMeanings, orderLabel) },
+    { heading: t('States of data'), rows: rowsOf(feedMeanings, displayText) },
+    { heading: t('States of a loan'), rows: rowsOf(loanMeanings, displayText) },
+    { heading: t('Signs and colors'), rows: marks.map(rowOf) },
+    { heading: t('Prices and sizes in words'), rows: priceExpressions.map(rowOf) },
     ...[...Map.groupBy(bound, ({ heading }) => heading)].map(([heading, list]) => ({
       heading,
       rows: list.map(({ row }) => rowOf(row)),
@@ -72,9 +73,10 @@ function isFilled(sentence: string, text: string): boolean {
   })
 }
 
-function refusalRow(code: string, { sentence, field, action }: Refusal): HelpRow {
+function refusalRow(code: string, { field, ...texts }: Refusal): HelpRow {
+  const [sentence, action] = [t(texts.sentence), t(texts.action)]
   const term = sentence.replaceAll(/\{(\w+)\}/g, '‹$1›')
-  const meaning = field === undefined || field.includes('{') ? action : `${action} Field: ${field}.`
+  const meaning = field === undefined || field.includes('{') ? action : t`${action} Field: ${field}.`
   return { term, meaning, code, sentence }
 }
 

@@ -8,8 +8,8 @@ import { searchPalette } from '@/renderer/app/commands/palette/search'
 import { tourSteps } from '@/renderer/app/tour/tour-steps'
 import { firstSteps, programCommands } from './meanings'
 
-const catalogue = zh as Readonly<Record<string, string | null>>
-const translation = (text: string): string => catalogue[text] ?? text
+const catalog = zh as Readonly<Record<string, string | null>>
+const translation = (text: string): string => catalog[text] ?? text
 const { watch, verify } = programCommands('electron')
 const english = [
   ...tourSteps.map(({ text }) => text),
@@ -40,7 +40,7 @@ describe.each(Object.entries(languages))('The names in tour and help, in %s,', (
   it('are those of commands that the palette finds first, or of texts on screen', () => {
     const names = texts.flatMap(namesIn)
     expect(names.length).toBeGreaterThan(3)
-    const onScreen = new Set(Object.keys(catalogue).map(labelOf))
+    const onScreen = new Set(Object.keys(catalog).map(labelOf))
     const unknown = names.filter(
       (name) => !firstMatch(name, commandsLabeled(labelOf)).startsWith(name) && !onScreen.has(name),
     )

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { useState } from 'react'
 import { Download, History, Pencil, Trash2 } from 'lucide-react'
@@ -7,6 +8,7 @@ import { formatDateTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import {
   deleteLayout,
   exportBackup,
@@ -31,17 +33,15 @@ interface LayoutProps {
 /** Versions of a layout, newest first. */
 function Versions({ layout, act }: LayoutProps) {
   return (
-    <ol className="layouts__versions" aria-label={`Versions of ${layout.name}`}>
+    <ol className="layouts__versions" aria-label={t`Versions of ${layout.name}`}>
       {layout.versions.map(({ number, at, panels }, place) => (
         <li key={number}>
-          <span>
-            Version {number} · {formatDateTime(at)} · {plural(panels, 'panel')}
-          </span>
+          <span>{t`Version ${number} · ${formatDateTime(at)} · ${plural(panels, 'panel')}`}</span>
           {place === 0 ? (
-            <span className="faint">newest</span>
+            <span className="faint">{t('newest')}</span>
           ) : (
             <Button size="small" onClick={() => void act(() => restoreLayout(layout, number))}>
-              Restore
+              {t('Restore')}
             </Button>
           )}
         </li>
@@ -59,16 +59,16 @@ function Rename({ layout, act, onDone }: LayoutProps & { readonly onDone: () => 
   return (
     <div className="layouts__new">
       <TextField
-        label={`New name of ${layout.name}`}
+        label={t`New name of ${layout.name}`}
         value={name}
         autoFocus
         maxLength={LAYOUT_NAME_LENGTH}
         onChange={setName}
         onKeyDown={(event) => void (isEnter(event) && rename())}
       />
-      <Button onClick={onDone}>Cancel</Button>
+      <Button onClick={onDone}>{t('Cancel')}</Button>
       <Button tone="primary" disabled={isEmpty} onClick={() => void rename()}>
-        Rename
+        {t('Rename')}
       </Button>
     </div>
   )
@@ -84,37 +84,37 @@ export function LayoutRow({ layout, act }: LayoutProps) {
       <div className="layouts__row">
         <div className="layouts__words">
           <b>{name}</b>
-          <span>
-            {plural(newest?.panels ?? 0, 'panel')} · version {newest?.number} · {formatDateTime(newest?.at)}
-          </span>
+          <span>{mixed`${plural(newest?.panels ?? 0, 'panel')} · version ${newest?.number} · ${formatDateTime(
+            newest?.at,
+          )}`}</span>
         </div>
         <Button size="small" onClick={() => void act(() => openLayout(layout))}>
-          Show
+          {t('Show')}
         </Button>
         <Button
           size="small"
           onClick={() => void act(() => saveLayout(layout))}
-          title="Saves what is on screen as its newest version"
+          title={t('Saves what is on screen as its newest version')}
         >
-          Save here
+          {t('Save here')}
         </Button>
         <IconButton
           size="small"
-          label={`Versions of ${name}`}
+          label={t`Versions of ${name}`}
           aria-expanded={open === 'versions'}
           icon={<History />}
           onClick={() => toggle('versions')}
         />
-        <IconButton size="small" label={`Rename ${name}`} icon={<Pencil />} onClick={() => toggle('rename')} />
+        <IconButton size="small" label={t`Rename ${name}`} icon={<Pencil />} onClick={() => toggle('rename')} />
         <IconButton
           size="small"
-          label={`Export ${name}`}
+          label={t`Export ${name}`}
           icon={<Download />}
           onClick={() => void act(() => exportLayout(layout))}
         />
         <IconButton
           size="small"
-          label={`Delete ${name}`}
+          label={t`Delete ${name}`}
           icon={<Trash2 />}
           onClick={() => void act(() => deleteLayout(layout))}
         />
@@ -131,10 +131,10 @@ export function DeletedRow({ layout, act }: LayoutProps) {
     <li className="layouts__item layouts__row">
       <div className="layouts__words">
         <b>{layout.name}</b>
-        <span>deleted {formatDateTime(layout.deletedAt)}</span>
+        <span>{t`deleted ${formatDateTime(layout.deletedAt)}`}</span>
       </div>
       <Button size="small" onClick={() => void act(() => undeleteLayout(layout))}>
-        Take back
+        {t('Take back')}
       </Button>
     </li>
   )
@@ -149,11 +149,11 @@ export function BackupRow({ backup, act }: { readonly backup: LayoutBackup; read
         <span>{backup.why}</span>
       </div>
       <Button size="small" onClick={() => void act(() => openBackup(backup.id))}>
-        Show
+        {t('Show')}
       </Button>
       <IconButton
         size="small"
-        label="Export the backup"
+        label={t('Export the backup')}
         icon={<Download />}
         onClick={() => void act(() => exportBackup(backup.id))}
       />

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { useState } from 'react'
 import { Upload } from 'lucide-react'
@@ -21,15 +22,15 @@ function SaveAs({ act }: { readonly act: Act }) {
   return (
     <div className="layouts__new">
       <TextField
-        label="Save what is on screen as"
+        label={t('Save what is on screen as')}
         value={name}
         maxLength={LAYOUT_NAME_LENGTH}
-        placeholder="Name of the new layout"
+        placeholder={t('Name of the new layout')}
         onChange={setName}
         onKeyDown={(event) => void (isEnter(event) && save())}
       />
       <Button tone="primary" disabled={isEmpty} onClick={() => void save()}>
-        Save layout
+        {t('Save layout')}
       </Button>
     </div>
   )
@@ -52,22 +53,22 @@ function Layouts() {
       open
       onOpenChange={() => closeOverlay('layouts')}
       width={720}
-      title="Layouts"
-      description={
+      title={t('Layouts')}
+      description={t(
         'Open panels, their positions and their links in the main window. ' +
-        'Ready arrangements stay in the menu of every panel.'
-      }
+          'Ready arrangements stay in the menu of every panel.',
+      )}
       footer={
         <>
           <FileButton
-            label="Layout file"
+            label={t('Layout file')}
             accept=".json,application/json"
             icon={<Upload aria-hidden />}
             onFile={(file) => void act(() => importLayout(file))}
           >
-            Import a file…
+            {t('Import a file…')}
           </FileButton>
-          <Button onClick={() => closeOverlay('layouts')}>Close</Button>
+          <Button onClick={() => closeOverlay('layouts')}>{t('Close')}</Button>
         </>
       }
     >
@@ -81,11 +82,11 @@ function Layouts() {
           {message?.text ?? ''}
         </p>
         {list === null ? (
-          <p className="muted">Waiting for Volley to answer…</p>
+          <p className="muted">{t('Waiting for Volley to answer…')}</p>
         ) : existing.length === 0 ? (
-          <p className="muted">No saved layouts. The current panels are also remembered without a name.</p>
+          <p className="muted">{t('No saved layouts. The current panels are also remembered without a name.')}</p>
         ) : (
-          <ul className="layouts__list" aria-label="Saved layouts">
+          <ul className="layouts__list" aria-label={t('Saved layouts')}>
             {existing.map((layout) => (
               <LayoutRow key={layout.id} layout={layout} act={act} />
             ))}
@@ -93,7 +94,7 @@ function Layouts() {
         )}
         {deleted.length > 0 && (
           <section>
-            <h3 className="layouts__heading">Recently deleted</h3>
+            <h3 className="layouts__heading">{t('Recently deleted')}</h3>
             <ul className="layouts__list">
               {deleted.map((layout) => (
                 <DeletedRow key={layout.id} layout={layout} act={act} />
@@ -103,7 +104,7 @@ function Layouts() {
         )}
         {backups.length > 0 && (
           <section>
-            <h3 className="layouts__heading">Backups</h3>
+            <h3 className="layouts__heading">{t('Backups')}</h3>
             <ul className="layouts__list">
               {backups.map((backup) => (
                 <BackupRow key={backup.id} backup={backup} act={act} />

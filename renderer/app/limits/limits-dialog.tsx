@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { type Band, bands } from '@/shared/trading/pretrade/limits/limits'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { bridge } from '@/renderer/state/bridge/bridge'
@@ -39,12 +40,16 @@ import { readUnreviewed, type UnreviewedProblems, unreviewedFormOf } from './unr
 import './limits.css'
 
 const bandLabels: Readonly<Record<Band, string>> = {
-  silent: 'Silent',
-  review: 'Review',
-  'type-to-confirm': 'Type to confirm',
-  never: 'Never send',
+  silent: t('Silent'),
+  review: t('Review'),
+  'type-to-confirm': t('Type to confirm'),
+  never: t('Never send'),
 }
-const stepLabels = { review: 'Review above', 'type-to-confirm': 'Type to confirm above', never: 'Block above' } as const
+const stepLabels = {
+  review: t('Review above'),
+  'type-to-confirm': t('Type to confirm above'),
+  never: t('Block above'),
+} as const
 const unitLabels = { '%': '%', USDT: 'USDT', coin: '', times: '×' } as const
 
 interface RowsProps {
@@ -108,7 +113,7 @@ function BandRows({ form, savedForm, onChange }: Omit<RowsProps, 'problems'>) {
                 : [
                     {
                       value: 'account' as const,
-                      label: `As the account: ${bandLabels[savedForm.bands[name] || 'silent'].toLowerCase()}`,
+                      label: t`As the account: ${bandLabels[savedForm.bands[name] || 'silent'].toLowerCase()}`,
                     },
                   ]),
               ...bands.map((band) => ({ value: band, label: bandLabels[band] })),
@@ -198,37 +203,39 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Order limits"
+      title={t('Order limits')}
       width={640}
-      description={
+      description={t(
         'The main process checks every order and every change against these limits before it is sent. ' +
-        'Empty = no limit.'
-      }
+          'Empty = no limit.',
+      )}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button tone="primary" onClick={() => void save()}>
-            Save limits
+            {t('Save limits')}
           </Button>
         </>
       }
     >
       <div className="limits">
         <Choice
-          label="Scope of the limits"
+          label={t('Scope of the limits')}
           value={scope === null ? 'account' : 'symbol'}
           onChange={(chosen) => showScope(chosen === 'account' ? null : key)}
           options={[
-            { value: 'account', label: 'Account' },
-            { value: 'symbol', label: `${symbol} ${category} only` },
+            { value: 'account', label: t('Account') },
+            { value: 'symbol', label: t`${symbol} ${category} only` },
           ]}
         />
-        {armed && <PanelBand tone="warn">Trading is armed: limits can be made stricter now, not looser.</PanelBand>}
+        {armed && (
+          <PanelBand tone="warn">{t('Trading is armed: limits can be made stricter now, not looser.')}</PanelBand>
+        )}
         {failure !== null && <PanelBand tone="danger">{failure}</PanelBand>}
         <table className="limits__table">
           <thead>
             <tr>
-              <th>Limit</th>
+              <th>{t('Limit')}</th>
               {stepBands.map((band) => (
                 <th key={band}>{stepLabels[band]}</th>
               ))}
@@ -249,11 +256,13 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
               onChange={setUnreviewed}
             />
             <fieldset className="limits__lock">
-              <legend>Trading lock</legend>
+              <legend>{t('Trading lock')}</legend>
               <p className="faint">
-                Beyond one of these the main process holds new orders and changes back, also after a restart. Cancels
-                pass, and so does what is sure to only reduce a position: reduce-only orders and closes in hedge mode
-                within what is held, take profits and stop losses.
+                {t(
+                  'Beyond one of these the main process holds new orders and changes back, also after a ' +
+                    'restart. Cancels pass, and so does what is sure to only reduce a position: reduce-only ' +
+                    'orders and closes in hedge mode within what is held, take profits and stop losses.',
+                )}
               </p>
               <div className="limits__grid">
                 <SessionRows {...sessionRows} limits={lockLimits} />
@@ -263,8 +272,8 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
         )}
         {scope !== null && (
           <fieldset className="limits__lock">
-            <legend>Trading lock of this symbol</legend>
-            <p className="faint">Beyond one of these the trading lock holds the orders of every symbol back.</p>
+            <legend>{t('Trading lock of this symbol')}</legend>
+            <p className="faint">{t('Beyond one of these the trading lock holds the orders of every symbol back.')}</p>
             <div className="limits__grid">
               {symbolLockLimits.map((name) => (
                 <AmountField

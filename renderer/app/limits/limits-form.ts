@@ -1,5 +1,6 @@
 import { everyMember } from '@/shared/base/every-member'
 import { divide, isDecimal, multiply, trim } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import {
   type Band,
   type LimitName,
@@ -23,23 +24,27 @@ interface Labelled {
 export const steppedLimits: Readonly<
   Record<SteppedLimit, Labelled & { readonly unit: '%' | 'USDT' | 'coin' | 'times' }>
 > = {
-  collar: { label: 'Distance from mid', hint: 'Of a limit price beyond the middle', unit: '%' },
-  passive: { label: 'Distance, passive', hint: 'Of a limit price that cannot fill at once', unit: '%' },
-  slippage: { label: 'Slippage', hint: 'Expected average against the middle of the market', unit: '%' },
-  moved: { label: 'Allowed slippage', hint: 'Expected average at the send against the displayed one', unit: '%' },
-  bookShare: { label: 'Share of visible depth', hint: 'Of the other side, with the orders sent together', unit: '%' },
-  notional: { label: 'Notional per order', hint: '', unit: 'USDT' },
-  ownMedian: { label: 'Multiple of median notional', hint: 'Median of your earlier orders', unit: 'times' },
-  totalNotional: { label: 'Notional sent together', hint: 'All orders sent together', unit: 'USDT' },
-  qty: { label: 'Quantity per order', hint: 'In the coin the order counts in', unit: 'coin' },
-  balanceShare: { label: 'Share of account value', hint: 'That the orders sent together tie up', unit: '%' },
+  collar: { label: t('Distance from mid'), hint: t('Of a limit price beyond the middle'), unit: '%' },
+  passive: { label: t('Distance, passive'), hint: t('Of a limit price that cannot fill at once'), unit: '%' },
+  slippage: { label: t('Slippage'), hint: t('Expected average against the middle of the market'), unit: '%' },
+  moved: { label: t('Allowed slippage'), hint: t('Expected average at the send against the displayed one'), unit: '%' },
+  bookShare: {
+    label: t('Share of visible depth'),
+    hint: t('Of the other side, with the orders sent together'),
+    unit: '%',
+  },
+  notional: { label: t('Notional per order'), hint: '', unit: 'USDT' },
+  ownMedian: { label: t('Multiple of median notional'), hint: t('Median of your earlier orders'), unit: 'times' },
+  totalNotional: { label: t('Notional sent together'), hint: t('All orders sent together'), unit: 'USDT' },
+  qty: { label: t('Quantity per order'), hint: t('In the coin the order counts in'), unit: 'coin' },
+  balanceShare: { label: t('Share of account value'), hint: t('That the orders sent together tie up'), unit: '%' },
 }
 export const bandedLimits: Readonly<Record<BandedLimit, Labelled>> = {
-  flip: { label: 'Close that flips the position', hint: '' },
-  selfCross: { label: 'Self-trade', hint: '' },
-  takes: { label: 'Marketable limit order', hint: '' },
-  unchecked: { label: 'Limit order, stale book', hint: '' },
-  uncheckedMarket: { label: 'Market order, stale book', hint: '' },
+  flip: { label: t('Close that flips the position'), hint: '' },
+  selfCross: { label: t('Self-trade'), hint: '' },
+  takes: { label: t('Marketable limit order'), hint: '' },
+  unchecked: { label: t('Limit order, stale book'), hint: '' },
+  uncheckedMarket: { label: t('Market order, stale book'), hint: '' },
 }
 export const stepBands = everyMember<StepBand>()(['review', 'type-to-confirm', 'never'])
 
@@ -89,7 +94,7 @@ function readSteps(
   const steps = stepBands.map((band) => {
     const text = typed[band].trim()
     if (text === '') return [band, null]
-    if (!isDecimal(text)) problems[`${name}.${band}`] = 'must be a plain decimal number such as 0.25'
+    if (!isDecimal(text)) problems[`${name}.${band}`] = t('must be a plain decimal number such as 0.25')
     return [band, isDecimal(text) ? valueOf(name, text) : null]
   })
   return Object.fromEntries(steps) as Steps

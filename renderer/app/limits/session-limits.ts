@@ -1,5 +1,5 @@
 import { divide, isDecimal, multiply } from '@/shared/base/decimal'
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { everyMember } from '@/shared/base/every-member'
 import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import { type LockLimit, lockLimits, TradingLockSettings } from '@/shared/trading/pretrade/limits/trading-lock'
@@ -21,51 +21,54 @@ export const sessionLimits: Readonly<
   Record<SessionLimit, { readonly label: string; readonly unit: string; readonly hint: string }>
 > = {
   worthPerMinute: {
-    label: 'Notional per minute',
+    label: t('Notional per minute'),
     unit: 'USDT',
-    hint: 'Of all orders and changes; beyond it trading stops until you arm it again',
+    hint: t('Of all orders and changes; beyond it trading stops until you arm it again'),
   },
   worstBand: {
-    label: 'Band of the worst case',
+    label: t('Band of the worst case'),
     unit: '%',
-    hint: 'Move of every price, up and down, for the worst of all fills in a review; 0 to 50',
+    hint: t('Move of every price, up and down, for the worst of all fills in a review; 0 to 50'),
   },
   armMinutes: {
-    label: 'Live trading stays armed',
-    unit: text('minutes'),
-    hint: 'After that, orders are blocked until you re-arm. Cancels always work',
+    label: t('Live trading stays armed'),
+    unit: t('minutes'),
+    hint: t('After that, orders are blocked until you re-arm. Cancels always work'),
   },
   placePace: {
-    label: 'Batch request rate',
-    unit: 'per second',
-    hint: 'Requests of up to 20 orders; the exchange allows 5 per second',
+    label: t('Batch request rate'),
+    unit: t('per second'),
+    hint: t('Requests of up to 20 orders; the exchange allows 5 per second'),
   },
   ordersPerMinute: {
-    label: 'Orders per minute',
-    unit: text('orders'),
-    hint: 'Orders and changes; empty: no such limit',
+    label: t('Orders per minute'),
+    unit: t('orders'),
+    hint: t('Orders and changes; empty: no such limit'),
   },
   notionalPerDay: {
-    label: 'Notional per UTC day',
+    label: t('Notional per UTC day'),
     unit: 'USDT',
-    hint: 'Orders and changes, counted from when this is set; empty: no such limit',
+    hint: t('Orders and changes, counted from when this is set; empty: no such limit'),
   },
   symbolNotionalPerDay: {
-    label: 'Notional per symbol and UTC day',
+    label: t('Notional per symbol and UTC day'),
     unit: 'USDT',
-    hint: 'The same of each symbol; empty: no such limit',
+    hint: t('The same of each symbol; empty: no such limit'),
   },
   lossPerDay: {
-    label: 'Loss per UTC day',
+    label: t('Loss per UTC day'),
     unit: 'USDT',
-    hint:
+    hint: t(
       'Realized and unrealized: equity below its first reading of the day. ' +
-      'Prices of coins you hold and transfers count too',
+        'Prices of coins you hold and transfers count too',
+    ),
   },
   coolOffMinutes: {
-    label: 'Cool-off',
-    unit: text('minutes'),
-    hint: 'Time for which new orders are blocked; after a daily limit at least until 00:00 UTC. It cannot be shortened',
+    label: t('Cool-off'),
+    unit: t('minutes'),
+    hint: t(
+      'Time for which new orders are blocked; after a daily limit at least until 00:00 UTC. It cannot be shortened',
+    ),
   },
 }
 
@@ -94,11 +97,11 @@ export const sessionFormOf = ({
 const wholeNumber = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : NaN)
 
 const lockProblems: Readonly<Record<LockLimit, string>> = {
-  ordersPerMinute: 'must be a whole number from 1 to 3000, or empty',
-  notionalPerDay: 'must be a plain decimal number such as 5000, or empty',
-  symbolNotionalPerDay: 'must be a plain decimal number such as 5000, or empty',
-  lossPerDay: 'must be a plain decimal number such as 5000, or empty',
-  coolOffMinutes: 'must be whole minutes from 1 to 1440',
+  ordersPerMinute: t('must be a whole number from 1 to 3000, or empty'),
+  notionalPerDay: t('must be a plain decimal number such as 5000, or empty'),
+  symbolNotionalPerDay: t('must be a plain decimal number such as 5000, or empty'),
+  lossPerDay: t('must be a plain decimal number such as 5000, or empty'),
+  coolOffMinutes: t('must be whole minutes from 1 to 1440'),
 }
 
 /** An empty field means no limit. A cool-off always has a length. */
@@ -134,10 +137,10 @@ export function readSessionLimits(
     }
   return {
     problems: {
-      ...(notional.success ? {} : { worthPerMinute: 'must be a plain decimal number such as 50000000' }),
-      ...(band.success ? {} : { worstBand: 'must be a plain decimal number from 0 to 50' }),
-      ...(minutes.success ? {} : { armMinutes: 'must be whole minutes from 1 to 480' }),
-      ...(pace.success ? {} : { placePace: 'must be a whole number from 1 to 5' }),
+      ...(notional.success ? {} : { worthPerMinute: t('must be a plain decimal number such as 50000000') }),
+      ...(band.success ? {} : { worstBand: t('must be a plain decimal number from 0 to 50') }),
+      ...(minutes.success ? {} : { armMinutes: t('must be whole minutes from 1 to 480') }),
+      ...(pace.success ? {} : { placePace: t('must be a whole number from 1 to 5') }),
       ...Object.fromEntries(
         (lock.error?.issues ?? []).map(({ path: [limit] }) => [limit, lockProblems[limit as LockLimit]]),
       ),

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import { SymbolLock, type SymbolLockLimit, symbolLockLimits } from '@/shared/trading/pretrade/limits/trading-lock'
 
@@ -10,14 +11,14 @@ export const symbolLockRows: Readonly<
   Record<SymbolLockLimit, { readonly label: string; readonly unit: string; readonly hint: string }>
 > = {
   sizePerDay: {
-    label: 'Size per UTC day',
+    label: t('Size per UTC day'),
     unit: 'coin',
-    hint: 'Of orders and changes, in the coin that lots are counted in; empty: no such limit',
+    hint: t('Of orders and changes, in the coin that lots are counted in; empty: no such limit'),
   },
   notionalPerDay: {
-    label: 'Notional per UTC day',
+    label: t('Notional per UTC day'),
     unit: 'USDT',
-    hint: 'Of orders and changes, in addition to the limit of all symbols; empty: no such limit',
+    hint: t('Of orders and changes, in addition to the limit of all symbols; empty: no such limit'),
   },
 }
 
@@ -35,7 +36,7 @@ export function readSymbolLock(
     Object.fromEntries(symbolLockLimits.map((limit) => [limit, form[limit].trim() || null])),
   )
   if (!parsed.success) {
-    const problem = 'must be a plain decimal number such as 2.5, or empty'
+    const problem = t('must be a plain decimal number such as 2.5, or empty')
     return { problems: Object.fromEntries(parsed.error.issues.map(({ path: [limit] }) => [limit, problem])) }
   }
   const { [key]: _replaced, ...others } = before.lock.symbols

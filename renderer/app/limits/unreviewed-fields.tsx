@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { unreviewedLimits } from '@/shared/trading/pretrade/limits/unreviewed'
 import { AmountField } from '@/renderer/kit/forms/amount-field'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
@@ -14,13 +15,15 @@ interface UnreviewedFieldsProps {
 export function UnreviewedFields({ symbol, form, problems, onChange }: UnreviewedFieldsProps) {
   return (
     <fieldset className="limits__lock">
-      <legend>Orders without a review</legend>
+      <legend>{t('Orders without a review')}</legend>
       <Checkbox checked={form.isOn} onChange={(isOn) => onChange({ ...form, isOn })}>
-        Send single orders of the ticket at once within these limits
+        {t('Send single orders of the ticket at once within these limits')}
       </Checkbox>
       <p className="faint">
-        The main process checks the limits with the book at the send. An order above one of them, or with any other
-        finding, is reviewed. Orders with real money need arming in every case.
+        {t(
+          'The main process checks the limits with the book at the send. An order above one of them, ' +
+            'or with any other finding, is reviewed. Orders with real money need arming in every case.',
+        )}
       </p>
       {form.isOn && (
         <div className="limits__grid">
@@ -34,9 +37,9 @@ export function UnreviewedFields({ symbol, form, problems, onChange }: Unreviewe
             />
           ))}
           <AmountField
-            label={`Largest quantity of ${symbol}`}
+            label={t`Largest quantity of ${symbol}`}
             unit="coin"
-            hint="In the coin of the lots; empty: no limit"
+            hint={t('In the coin of the lots; empty: no limit')}
             value={form.quantity}
             error={problems.quantity}
             onChange={(quantity) => onChange({ ...form, quantity })}

@@ -1,4 +1,5 @@
 import { divide, isDecimal, multiply, trim } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { PretradeSettings } from '@/shared/trading/pretrade/limits/limits'
 import { type UnreviewedLimit, unreviewedLimits } from '@/shared/trading/pretrade/limits/unreviewed'
 
@@ -14,9 +15,9 @@ export type UnreviewedProblems = Partial<Record<UnreviewedField, string>>
 export const unreviewedRows: Readonly<
   Record<UnreviewedLimit, { readonly label: string; readonly unit: string; readonly hint: string }>
 > = {
-  notional: { label: 'Largest notional', unit: 'USDT', hint: 'Of the order at its expected price' },
-  distance: { label: 'Largest distance from mid', unit: '%', hint: 'Of a limit price, on both sides' },
-  slippage: { label: 'Largest slippage', unit: '%', hint: 'Expected average against the middle of the market' },
+  notional: { label: t('Largest notional'), unit: 'USDT', hint: t('Of the order at its expected price') },
+  distance: { label: t('Largest distance from mid'), unit: '%', hint: t('Of a limit price, on both sides') },
+  slippage: { label: t('Largest slippage'), unit: '%', hint: t('Expected average against the middle of the market') },
 }
 
 /** Values of the fields when such orders are enabled for the first time. */
@@ -44,10 +45,10 @@ export function readUnreviewed(
   const quantity = form.quantity.trim()
   const wrong = unreviewedLimits.filter((name) => !isDecimal(form[name].trim()))
   const problems: UnreviewedProblems = {
-    ...Object.fromEntries(wrong.map((name) => [name, 'must be a plain decimal number such as 0.25'])),
+    ...Object.fromEntries(wrong.map((name) => [name, t('must be a plain decimal number such as 0.25')])),
     ...(quantity === '' || isDecimal(quantity)
       ? {}
-      : { quantity: 'must be a plain decimal number such as 2.5, or empty' }),
+      : { quantity: t('must be a plain decimal number such as 2.5, or empty') }),
   }
   if (Object.keys(problems).length > 0) return { problems }
   const parsed = (name: UnreviewedLimit): string =>

@@ -1,4 +1,5 @@
 import { categories } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -20,25 +21,29 @@ export function CancelAllWhileLocked() {
     const calls = categories.filter((category) => open.some((order) => order.category === category))
     for (const category of calls) {
       const reply = await bridge.call('orders.cancelAll', { token: newIntentToken(), category })
-      if (reply.ok) reportOutcomes('Cancel all', [{ name: category, outcome: reply.value }])
-      else reportFailure('Cancel all', reply.error)
+      if (reply.ok) reportOutcomes(t('Cancel all'), [{ name: category, outcome: reply.value }])
+      else reportFailure(t('Cancel all'), reply.error)
     }
   }
   const many = plural(open.length, 'open order')
   if (!isConfirming)
     return (
-      <Button size="small" disabled={open.length === 0} onClick={() => setConfirming(true)}>
-        Cancel {many}…
-      </Button>
+      <Button
+        size="small"
+        disabled={open.length === 0}
+        onClick={() => setConfirming(true)}
+      >{t`Cancel ${many}…`}</Button>
     )
   return (
     <div className="lock__buttons">
       <Button size="small" onClick={() => setConfirming(false)}>
-        Keep them
+        {t('Keep them')}
       </Button>
-      <Button size="small" tone="danger" onClick={() => void cancelAll()}>
-        Cancel {many}, those of other programs included
-      </Button>
+      <Button
+        size="small"
+        tone="danger"
+        onClick={() => void cancelAll()}
+      >{t`Cancel ${many}, those of other programs included`}</Button>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FORGET_PHRASE } from '@/shared/ipc/desktop/app-lock'
+import { t } from '@/shared/languages/text'
 import { matchesPhrase } from '@/shared/trading/pretrade/assessment/confirmation'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { TextField } from '@/renderer/kit/ui/fields/field'
@@ -24,18 +25,21 @@ export function ForgetPin() {
   if (!open)
     return (
       <Button tone="quiet" size="small" onClick={() => setOpen(true)}>
-        I do not know the PIN…
+        {t('I do not know the PIN…')}
       </Button>
     )
   return (
     <div className="lock__forget">
       <p>
-        Without the PIN there is one way: every key of every profile is taken out of the keychain and the PIN with them.
-        Keys are then entered again. Orders on the exchange, drafts and journals stay.
+        {t(
+          'Without the PIN there is one way: every key of every profile is taken out of the keychain ' +
+            'and the PIN with them. Keys are then entered again. Orders on the exchange, drafts and ' +
+            'journals stay.',
+        )}
       </p>
       <TextField
         autoFocus
-        label={`Type “${FORGET_PHRASE}”`}
+        label={t`Type “${FORGET_PHRASE}”`}
         value={phrase}
         error={failure}
         onChange={(typed) => {
@@ -44,9 +48,9 @@ export function ForgetPin() {
         }}
       />
       <div className="lock__buttons">
-        <Button onClick={() => setOpen(false)}>Back</Button>
+        <Button onClick={() => setOpen(false)}>{t('Back')}</Button>
         <Button tone="danger" disabled={busy || !matchesPhrase(phrase, FORGET_PHRASE)} onClick={() => void forget()}>
-          Forget the PIN and all keys
+          {t('Forget the PIN and all keys')}
         </Button>
       </div>
     </div>

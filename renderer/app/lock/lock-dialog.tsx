@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { useState } from 'react'
 import { NewPin, PIN_LENGTH } from '@/shared/ipc/desktop/app-lock'
 import type { Reply } from '@/shared/ipc/transport/reply'
@@ -16,10 +16,10 @@ import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 
 const choices = {
-  atStart: 'Every start begins locked',
-  hidesFigures: 'Blur the panels about the account while locked; market and loan-to-value stay',
-  letsCancels: 'Let cancels pass without the PIN, cancel-all included',
-  holdsBatches: 'Batches that wait for their time ask before they go on',
+  atStart: t('Every start begins locked'),
+  hidesFigures: t('Blur the panels about the account while locked; market and loan-to-value stay'),
+  letsCancels: t('Let cancels pass without the PIN, cancel-all included'),
+  holdsBatches: t('Batches that wait for their time ask before they go on'),
 } as const satisfies Partial<Record<keyof AppLockSettings, string>>
 
 /** Typed minutes; undefined if not a number of minutes, null for never. */
@@ -32,7 +32,7 @@ function minutesOf(typed: string): number | null | undefined {
 const pinProblem = (pin: string, again: string): string | null => {
   const parsed = NewPin.safeParse(pin)
   if (!parsed.success) return parsed.error.issues[0]?.message ?? null
-  return pin === again ? null : 'both must be the same'
+  return pin === again ? null : t('both must be the same')
 }
 
 function PinForm() {
@@ -54,24 +54,24 @@ function PinForm() {
     setPin('')
     setAgain('')
     setFailure(null)
-    showToast('info', successText, 'Locking is in the palette, and has a key.')
+    showToast('info', successText, t('Locking is in the palette, and has a key.'))
   }
   const save = () => {
     const problem = pinProblem(pin, again)
     if (problem !== null) return setFailure({ field: 'pin', message: problem })
-    void run(hasPin ? 'The PIN was changed' : 'The PIN was set', () =>
+    void run(hasPin ? t('The PIN was changed') : t('The PIN was set'), () =>
       bridge.call('lock.setPin', { pin, ...(hasPin ? { current } : {}) }),
     )
   }
   const secretField = { type: 'password', autoComplete: 'new-password' } as const
   return (
     <fieldset className="lock-form__part">
-      <legend>{hasPin ? 'Change the PIN' : 'Set a PIN'}</legend>
+      <legend>{hasPin ? t('Change the PIN') : t('Set a PIN')}</legend>
       {errorOf('') !== null && <PanelBand tone="danger">{errorOf('')}</PanelBand>}
       {hasPin && (
         <TextField
           {...secretField}
-          label="Current PIN"
+          label={t('Current PIN')}
           value={current}
           error={errorOf('current')}
           onChange={setCurrent}
@@ -80,35 +80,39 @@ function PinForm() {
       <div className="lock-form__row">
         <TextField
           {...secretField}
-          label="New PIN or passphrase"
-          hint={`${PIN_LENGTH.least} characters or more.`}
+          label={t('New PIN or passphrase')}
+          hint={t`${PIN_LENGTH.least} characters or more.`}
           value={pin}
           error={errorOf('pin')}
           onChange={setPin}
         />
-        <TextField {...secretField} label="The same again" value={again} onChange={setAgain} />
+        <TextField {...secretField} label={t('The same again')} value={again} onChange={setAgain} />
       </div>
       <p className="muted">
-        The PIN encrypts nothing: anyone who uses this computer under your account can open keys without it, for example
-        from another data folder.
+        {t(
+          'The PIN encrypts nothing: anyone who uses this computer under your account can open keys ' +
+            'without it, for example from another data folder.',
+        )}
       </p>
       <p className="muted">
         {hasKeychain
-          ? 'Only a slow salted hash of it is stored, in the keychain. The only way to unlock without it ' +
-            'deletes every key of every profile.'
-          : 'There is no keychain: the PIN lasts until Volley quits, as keys do.'}
+          ? t(
+              'Only a slow salted hash of it is stored, in the keychain. The only way to unlock without it ' +
+                'deletes every key of every profile.',
+            )
+          : t('There is no keychain: the PIN lasts until Volley quits, as keys do.')}
       </p>
       <div className="lock__buttons">
         {hasPin && (
           <Button
             disabled={busy || current === ''}
-            onClick={() => void run('The PIN was removed', () => bridge.call('lock.removePin', { current }))}
+            onClick={() => void run(t('The PIN was removed'), () => bridge.call('lock.removePin', { current }))}
           >
-            Remove the PIN
+            {t('Remove the PIN')}
           </Button>
         )}
         <Button tone="primary" disabled={busy || pin === '' || (hasPin && current === '')} onClick={save}>
-          {hasPin ? 'Change the PIN' : 'Set the PIN'}
+          {hasPin ? t('Change the PIN') : t('Set the PIN')}
         </Button>
       </div>
     </fieldset>
@@ -126,25 +130,25 @@ function LockForm({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Application lock"
+      title={t('Application lock')}
       width={560}
-      description={
+      description={t(
         'A locked Volley shows the market, the loan-to-value and its alarms. Until the PIN is typed no order, key, ' +
-        'setting, file or call of the API desk is accepted, from any window.'
-      }
-      footer={<Button onClick={onClose}>Done</Button>}
+          'setting, file or call of the API desk is accepted, from any window.',
+      )}
+      footer={<Button onClick={onClose}>{t('Done')}</Button>}
     >
       <div className="lock-form">
         <PinForm />
         <fieldset className="lock-form__part">
-          <legend>When it locks, and what it does then</legend>
+          <legend>{t('When it locks, and what it does then')}</legend>
           <TextField
             numeric
-            label="Minutes without input in any window"
-            unit={text('min')}
+            label={t('Minutes without input in any window')}
+            unit={t('min')}
             value={idle}
-            hint="Empty: not for that reason."
-            error={minutes === undefined ? `must be a whole number from 1 to ${LONGEST_IDLE_MINUTES}, or empty` : null}
+            hint={t('Empty: not for that reason.')}
+            error={minutes === undefined ? t`must be a whole number from 1 to ${LONGEST_IDLE_MINUTES}, or empty` : null}
             onChange={(typed) => {
               setIdle(typed)
               const typedMinutes = minutesOf(typed)
@@ -161,14 +165,16 @@ function LockForm({ onClose }: { readonly onClose: () => void }) {
             </Checkbox>
           ))}
           <Checkbox checked={personConfirms} onChange={(checked) => void saveSettings({ personConfirms: checked })}>
-            Confirm outside of this page what moves or stops money, keys, limits, alarms, watches or connections
+            {t(
+              'Confirm outside of this page what moves or stops money, keys, limits, alarms, watches or ' +
+                'connections',
+            )}
           </Checkbox>
-          <p className="muted">
-            {inBrowser
-              ? 'It also locks after sleep. A browser cannot detect a locked screen.'
-              : 'It also locks with the screen and before sleep.'}{' '}
-            Locking disarms, and ends trading by clicks.
-          </p>
+          <p className="muted">{t`${
+            inBrowser
+              ? t('It also locks after sleep. A browser cannot detect a locked screen.')
+              : t('It also locks with the screen and before sleep.')
+          } Locking disarms, and ends trading by clicks.`}</p>
         </fieldset>
       </div>
     </Dialog>

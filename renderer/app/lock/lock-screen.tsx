@@ -2,8 +2,10 @@ import { Lock } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { AppLock } from '@/shared/ipc/desktop/app-lock'
+import { t } from '@/shared/languages/text'
 import { formatDateTime, formatShort } from '@/renderer/kit/format/time'
 import { useNow } from '@/renderer/kit/ui/hooks/use-now'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { useLock } from '@/renderer/state/stores/lock-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
 import { CancelAllWhileLocked } from './cancel-all'
@@ -42,16 +44,17 @@ function LockBar({ lock, since, why }: { readonly lock: AppLock; readonly since:
     >
       <Lock className="lock__icon" aria-hidden />
       <div className="lock__words">
-        <h2 id="lock-title" className="lock__title">
-          Locked since <time title={formatDateTime(since)}>{formatShort(since, now)}</time>
-        </h2>
+        <h2
+          id="lock-title"
+          className="lock__title"
+        >{mixed`Locked since ${<time title={formatDateTime(since)}>{formatShort(since, now)}</time>}`}</h2>
         <p id="lock-text">
-          {why} Market, loan-to-value and alarms go on; orders, keys, settings and files wait for the PIN.
-          {!letsCancels && ' So do cancels and the answers to alarms.'}
+          {why} {t('Market, loan-to-value and alarms go on; orders, keys, settings and files wait for the PIN.')}
+          {!letsCancels && t(' So do cancels and the answers to alarms.')}
         </p>
         {lock.underWay.length > 0 && (
           <div className="lock__under-way" data-testid="lock-under-way">
-            <p>{holdsBatches ? 'Asks before it goes on:' : 'Goes on as it was confirmed:'}</p>
+            <p>{holdsBatches ? t('Asks before it goes on:') : t('Goes on as it was confirmed:')}</p>
             <ul>
               {lock.underWay.map((text) => (
                 <li key={text}>{text}</li>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { PersonRequest } from '@/shared/ipc/desktop/person'
+import { t } from '@/shared/languages/text'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { bridge } from '@/renderer/state/bridge/bridge'
@@ -15,12 +16,12 @@ export function usePersonAnswer({ id, by }: PersonRequest) {
     const reply = await bridge.call('person.answer', { id, answer: response })
     setBusy(false)
     if (!reply.ok) setProblem(reply.error.message)
-    else if (!reply.value.isOver) setProblem('That is not the code.')
+    else if (!reply.value.isOver) setProblem(t('That is not the code.'))
   }
   const field = (
     <TextField
       autoFocus
-      label={by === 'pin' ? 'PIN or passphrase' : 'Code that Volley printed where it was started'}
+      label={by === 'pin' ? t('PIN or passphrase') : t('Code that Volley printed where it was started')}
       type={by === 'pin' ? 'password' : 'text'}
       autoComplete="off"
       value={typed}
@@ -39,7 +40,7 @@ export function usePersonAnswer({ id, by }: PersonRequest) {
       onClick={() => void answer(typed)}
       data-testid="person-confirm"
     >
-      Confirm
+      {t('Confirm')}
     </Button>
   )
   return { field, confirm, refuse: () => void answer(null) }

@@ -1,4 +1,5 @@
 import type { PersonRequest } from '@/shared/ipc/desktop/person'
+import { t } from '@/shared/languages/text'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { useLock } from '@/renderer/state/stores/lock-store'
@@ -12,12 +13,12 @@ function PersonRequestDialog({ request }: { readonly request: PersonRequest }) {
     <Dialog
       open
       onOpenChange={refuse}
-      title="Confirm this yourself"
+      title={t('Confirm this yourself')}
       width={480}
       footer={
         <>
           <Button onClick={refuse} keys="Esc">
-            Cancel
+            {t('Cancel')}
           </Button>
           {confirm}
         </>
@@ -45,7 +46,7 @@ function LockedPersonRequest({ request }: { readonly request: PersonRequest }) {
       <p data-testid="person-text">{request.text}</p>
       {field}
       <div className="lock__buttons">
-        <Button onClick={refuse}>Cancel</Button>
+        <Button onClick={refuse}>{t('Cancel')}</Button>
         {confirm}
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { useState } from 'react'
 import type { AppLock } from '@/shared/ipc/desktop/app-lock'
@@ -10,9 +11,9 @@ import { storeLock } from '@/renderer/state/stores/lock-store'
 
 function hintOf({ wrong, notBefore, unreadable }: AppLock, now: number): string | undefined {
   if (unreadable !== null) return unreadable
-  const hint = wrong === 0 ? undefined : `${plural(wrong, 'wrong PIN')} since the last right one.`
+  const hint = wrong === 0 ? undefined : t`${plural(wrong, 'wrong PIN')} since the last right one.`
   const seconds = notBefore === null ? 0 : Math.ceil((notBefore - now) / 1000)
-  return seconds <= 0 ? hint : `${hint ?? ''} The next one is looked at in ${seconds} s.`.trim()
+  return seconds <= 0 ? hint : t`${hint ?? ''} The next one is looked at in ${seconds} s.`.trim()
 }
 
 /** Form that sends the PIN to the main process for comparison and does not keep it. */
@@ -29,13 +30,13 @@ export function PinEntry({ lock }: { readonly lock: AppLock }) {
     const reply = await bridge.call('lock.unlock', { pin })
     setBusy(false)
     if (reply.ok) storeLock(reply.value)
-    else setFailure(reply.error.message.replace(/^pin: /, 'The PIN: '))
+    else setFailure(reply.error.message.replace(/^pin: /, t('The PIN: ')))
   }
   return (
     <div className="lock__pin">
       <TextField
         autoFocus
-        label="PIN or passphrase"
+        label={t('PIN or passphrase')}
         type="password"
         autoComplete="off"
         value={pin}
@@ -50,7 +51,7 @@ export function PinEntry({ lock }: { readonly lock: AppLock }) {
         }}
       />
       <Button tone="primary" disabled={blocked} onClick={() => void unlock()}>
-        {busy ? 'Comparing…' : 'Unlock'}
+        {busy ? t('Comparing…') : t('Unlock')}
       </Button>
     </div>
   )

@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Lock, X } from 'lucide-react'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
+import { t } from '@/shared/languages/text'
 import { queryClient } from '@/renderer/state/queries/client'
 import { useEffect } from 'react'
 import { useLock } from '@/renderer/state/stores/lock-store'
@@ -16,15 +18,16 @@ export function MiniPage() {
       <div className="mini-page">
         <MiniView />
         {locked !== null && (
-          <span className="mini-page__locked" title={`Locked: ${locked.why} The main window takes the PIN.`}>
-            <Lock aria-hidden /> locked
-          </span>
+          <span
+            className="mini-page__locked"
+            title={t`Locked: ${locked.why} The main window takes the PIN.`}
+          >{mixed`${<Lock aria-hidden />} locked`}</span>
         )}
         <button
           type="button"
           className="mini-page__close"
-          aria-label="Close"
-          title="Close"
+          aria-label={t('Close')}
+          title={t('Close')}
           onClick={() => void setMiniOpen(false)}
         >
           <X aria-hidden />

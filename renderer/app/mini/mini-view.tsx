@@ -1,4 +1,5 @@
 import { pointsBeyond, pointsToLine } from '@/shared/base/line-text'
+import { t } from '@/shared/languages/text'
 import { figureOf, type Headline } from '@/shared/trading/alarms/headline'
 import type { HeadlineDetails } from '@/shared/trading/alarms/headline-details'
 import { formatAge } from '@/renderer/kit/format/time'
@@ -15,13 +16,13 @@ const lines = { warn: 'warn', call: 'call', liquidation: 'liq' } as const
 function ageText({ state, at }: Headline, now: number): string {
   if (at === null) return 'waiting'
   const age = formatAge(Math.max(0, now - at))
-  return state === 'unknown' ? `unknown for ${age}` : `age ${age}`
+  return state === 'unknown' ? t`unknown for ${age}` : t`age ${age}`
 }
 
 /** Distance to the next threshold, as `4.98 pp to call`, or the excess over the last exceeded one. */
 function distanceText({ around: { ahead, passed } }: HeadlineDetails): string {
-  if (ahead !== null) return `${pointsToLine(ahead.points)} to ${lines[ahead.line]}`
-  return passed === null ? '' : `${pointsBeyond(passed.points)} above ${lines[passed.line]}`
+  if (ahead !== null) return t`${pointsToLine(ahead.points)} to ${lines[ahead.line]}`
+  return passed === null ? '' : t`${pointsBeyond(passed.points)} above ${lines[passed.line]}`
 }
 
 interface PartProps {
@@ -52,7 +53,7 @@ function MiniFace({ headline }: { readonly headline: Headline }) {
     <div className={`mini mini--${state}`} data-live={isLive}>
       <div className="mini__face">
         <div className="mini__words">
-          <span className="mini__unit">LTV {name}</span>
+          <span className="mini__unit">{t`LTV ${name}`}</span>
           <output className="mini__figure">{figureOf(headline)}</output>
           {state !== 'unknown' && details !== null && <span className="mini__distance">{distanceText(details)}</span>}
           <span className="mini__age">{ageText(headline, now)}</span>
@@ -69,7 +70,7 @@ export function MiniView() {
   if (worst === null)
     return (
       <div className="mini mini--neutral">
-        <div className="mini__face">No risk unit, no loan</div>
+        <div className="mini__face">{t('No risk unit, no loan')}</div>
       </div>
     )
   return <MiniFace headline={worst} />

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { create } from 'zustand'
+import { t } from '@/shared/languages/text'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { addNotice } from '@/renderer/state/stores/notices-store'
@@ -30,8 +31,8 @@ async function openInBrowser(): Promise<void> {
   } catch (error) {
     addNotice(
       'warning',
-      'The mini window did not open',
-      error instanceof Error ? error.message : 'The browser refused it.',
+      t('The mini window did not open'),
+      error instanceof Error ? error.message : t('The browser refused it.'),
     )
   }
 }
@@ -40,7 +41,7 @@ async function openInBrowser(): Promise<void> {
 export async function setMiniOpen(open: boolean): Promise<void> {
   if (isDesktop()) {
     const reply = await bridge.call('app.mini', { open })
-    if (!reply.ok) addNotice('warning', 'The mini window did not open', reply.error.message)
+    if (!reply.ok) addNotice('warning', t('The mini window did not open'), reply.error.message)
   } else if (open) await openInBrowser()
   else useMini.getState().window?.close()
 }
@@ -50,7 +51,7 @@ function dress(target: Document): void {
   for (const sheet of document.querySelectorAll('style, link[rel="stylesheet"]'))
     target.head.append(sheet.cloneNode(true))
   for (const { name, value } of document.documentElement.attributes) target.documentElement.setAttribute(name, value)
-  target.title = 'Volley LTV'
+  target.title = t('Volley LTV')
 }
 
 /** Renders the mini window of a browser while it is open. */

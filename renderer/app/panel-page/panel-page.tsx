@@ -2,6 +2,7 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { PanelsTopLeft } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
+import { t } from '@/shared/languages/text'
 import { panels } from '@/renderer/panels/panels'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { loaded } from '@/renderer/kit/ui/panel/loaded'
@@ -36,7 +37,7 @@ function PanelBar({
 }) {
   const { symbol } = useSelectionOf(panel)
   const name = shows ? `${title} ${symbol}` : title
-  useEffect(() => void (document.title = `${name} · Volley`), [name])
+  useEffect(() => void (document.title = t`${name} · Volley`), [name])
   return (
     <header className="panel-bar">
       <h1 className="panel-bar__title">{name}</h1>
@@ -44,7 +45,7 @@ function PanelBar({
       <span className="panel-bar__gap" />
       <ProfileChip />
       <IconButton
-        label="Bring back to the main window"
+        label={t('Bring back to the main window')}
         icon={<PanelsTopLeft />}
         onClick={() => void bringBack(panel)}
       />
@@ -74,11 +75,11 @@ export function PanelPage({ panel }: { readonly panel: string }) {
             data-private={entry?.isPublic === true ? undefined : true}
           >
             {Panel === undefined || !isLoaded ? (
-              <PanelState kind="loading" title="Loading panel" />
+              <PanelState kind="loading" title={t('Loading panel')} />
             ) : (
               <PanelIdProvider value={panel}>
                 <PanelBoundary title={entry?.title ?? panel} key={session}>
-                  <Suspense fallback={<PanelState kind="loading" title="Loading panel" />}>
+                  <Suspense fallback={<PanelState kind="loading" title={t('Loading panel')} />}>
                     <Panel />
                   </Suspense>
                 </PanelBoundary>
@@ -89,7 +90,7 @@ export function PanelPage({ panel }: { readonly panel: string }) {
         </div>
         <SavedKeys />
         <CommandKeys />
-        <PanelBoundary title="Dialogs over the panel">
+        <PanelBoundary title={t('Dialogs over the panel')}>
           <Suspense fallback={null}>
             <Dialogs />
           </Suspense>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { closeAllNote } from '@/renderer/domain/positions/close-all'
 import { PositionReview } from '@/renderer/domain/positions/position-review'
 import { plural } from '@/shared/languages/plural'
@@ -51,13 +52,13 @@ function usePanicKeys({ press, release }: Pick<ReturnType<typeof useLongPress>, 
 
 /** `waiting`: number of strategy orders that are canceled as well; null if unknown. */
 function buttonText(count: number, waiting: number | null, flattens: boolean, closings: number): string {
-  const strategies = waiting === null ? 'strategy orders' : waiting === 0 ? '' : plural(waiting, 'strategy order')
+  const strategies = waiting === null ? t('strategy orders') : waiting === 0 ? '' : plural(waiting, 'strategy order')
   const isAlone = strategies === '' && !flattens
   const orders = count > 0 || isAlone ? plural(count, 'order') : ''
-  const canceled = orders !== '' && strategies !== '' ? `${orders} and ${strategies}` : orders || strategies
+  const canceled = orders !== '' && strategies !== '' ? t`${orders} and ${strategies}` : orders || strategies
   const closed = flattens ? plural(closings, 'position') : ''
-  if (closed === '') return `Hold to cancel ${canceled}`
-  return canceled === '' ? `Hold to close ${closed}` : `Hold to cancel ${canceled} and close ${closed}`
+  if (closed === '') return t`Hold to cancel ${canceled}`
+  return canceled === '' ? t`Hold to close ${closed}` : t`Hold to cancel ${canceled} and close ${closed}`
 }
 
 function Panic() {
@@ -99,13 +100,13 @@ function Panic() {
       <Dialog
         open
         onOpenChange={() => closeOverlay('panic')}
-        title="Panic"
+        title={t('Panic')}
         width={520}
         initialFocus={safe}
         footer={
           <>
             <Button onClick={() => closeOverlay('panic')} ref={safe} keys="Esc">
-              {isDone ? 'Close' : 'Back'}
+              {isDone ? t('Close') : t('Back')}
             </Button>
             {isDone && positions?.length !== 0 && (
               <Button
@@ -115,7 +116,7 @@ function Panic() {
                   showPanel('positions')
                 }}
               >
-                Go to positions to close them
+                {t('Go to positions to close them')}
               </Button>
             )}
             {!isDone && notFollowed === null && (
@@ -124,7 +125,7 @@ function Panic() {
                 className="panic__hold"
                 data-held={longPress.isPressed || undefined}
                 data-testid="panic-hold"
-                missing={isReady ? null : 'Nothing rests or waits here, and nothing is to be closed.'}
+                missing={isReady ? null : t('Nothing rests or waits here, and nothing is to be closed.')}
                 keys={panicKey === '' ? undefined : panicKey}
                 onPointerDown={longPress.press}
                 onPointerUp={longPress.release}
@@ -141,8 +142,11 @@ function Panic() {
         <div className="panic" data-testid="panic">
           {notFollowed !== null && (
             <PanelBand tone="danger">
-              Panic cancels nothing here: it follows the orders of unified accounts. “Cancel all…” in the open orders
-              cancels those of a classic account, and “Close all…” in the positions closes what is held.
+              {t(
+                'Panic cancels nothing here: it follows the orders of unified accounts. “Cancel all…” in the ' +
+                  'open orders cancels those of a classic account, and “Close all…” in the positions closes ' +
+                  'what is held.',
+              )}
             </PanelBand>
           )}
           {!isDone && notFollowed === null && (
@@ -160,7 +164,7 @@ function Panic() {
               closings={closings}
             />
           )}
-          {!isDone && run !== null && <h3 className="panic__last">Last panic, {formatTime(run.at)}</h3>}
+          {!isDone && run !== null && <h3 className="panic__last">{t`Last panic, ${formatTime(run.at)}`}</h3>}
           {run !== null && <PanicResult run={run} />}
         </div>
       </Dialog>

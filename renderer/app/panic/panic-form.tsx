@@ -1,5 +1,6 @@
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { grouped } from '@/shared/base/grouped'
+import { t } from '@/shared/languages/text'
 import { type CloseAll, positionKey } from '@/renderer/domain/positions/close-all'
 import { sendGate } from '@/renderer/domain/review/model/send-gate'
 import { unprotectedText } from '@/renderer/domain/strategy/strategy-cancels'
@@ -14,10 +15,10 @@ import { useSelection } from '@/renderer/state/stores/selection-store'
 import type { PanicScope } from './panic-orders'
 
 function waitingText(waiting: readonly StrategyRecord[] | null, unread: readonly string[]): string {
-  if (waiting === null) return 'Cancel the strategy orders as well: how many wait is not known now'
+  if (waiting === null) return t('Cancel the strategy orders as well: how many wait is not known now')
   const count = plural(waiting.length, 'strategy order')
-  if (unread.length === 0) return `Cancel ${count} as well`
-  return `Cancel ${count} as well, and what waits in ${unread.join(', ')}, which could not be read now`
+  if (unread.length === 0) return t`Cancel ${count} as well`
+  return t`Cancel ${count} as well, and what waits in ${unread.join(', ')}, which could not be read now`
 }
 
 interface FormProps {
@@ -58,40 +59,38 @@ export function PanicForm({
     <>
       <Choice
         wide
-        label="Scope of the cancel"
+        label={t('Scope of the cancel')}
         value={scopeName}
         onChange={onScope}
         options={[
-          { value: 'everything', label: 'Everything' },
+          { value: 'everything', label: t('Everything') },
           { value: 'symbol', label: `${symbol} ${category}` },
         ]}
       />
-      <p>
-        {plural(count, 'order')} may be open{scope === null ? '' : ` in ${symbol}`}, those of other programs included.
-      </p>
+      <p>{t`${plural(count, 'order')} may be open${
+        scope === null ? '' : t` in ${symbol}`
+      }, those of other programs included.`}</p>
       <Checkbox checked={cancelsWaiting} onChange={onCancelsWaiting}>
         {waitingText(waiting, unread)}
       </Checkbox>
       {cancelsWaiting && waiting !== null && waiting.length > 0 && (
         <p className="muted">
-          One by one, about ten a second, those that could open a position first. {unprotectedText(waiting)}
+          {t('One by one, about ten a second, those that could open a position first.')} {unprotectedText(waiting)}
         </p>
       )}
       <Checkbox checked={flattens} onChange={onFlattens} disabled={closings === null}>
         {closings === null
-          ? 'Then close positions: they are not known now'
-          : `Then close ${plural(closings.closed.length, 'position')} by market orders`}
+          ? t('Then close positions: they are not known now')
+          : t`Then close ${plural(closings.closed.length, 'position')} by market orders`}
       </Checkbox>
       {flattens && closings !== null && (
         <div className="panic__flatten" data-testid="panic-closings">
-          {blocked !== null && <PanelBand tone="warn">Closing orders are blocked: {blocked}</PanelBand>}
+          {blocked !== null && <PanelBand tone="warn">{t`Closing orders are blocked: ${blocked}`}</PanelBand>}
           <ul className="panic__list">
             {closings.closed.map(({ position, order }) => (
               <li key={positionKey(position)}>
                 <span>{positionPhrase(position, grouped)}</span>
-                <span className="muted">
-                  {order.side} {sizeText(order, grouped)} at market
-                </span>
+                <span className="muted">{t`${order.side} ${sizeText(order, grouped)} at market`}</span>
               </li>
             ))}
             {closings.skipped.map(({ position, reason }) => (
@@ -101,19 +100,18 @@ export function PanicForm({
               </li>
             ))}
           </ul>
-          <p className="muted">
-            {plural(closings.closed.length, 'market order')}, written for what is held once the cancels are out. What
-            the book does not take stays held.
-          </p>
+          <p className="muted">{t`${plural(
+            closings.closed.length,
+            'market order',
+          )}, written for what is held once the cancels are out. What the book does not take stays held.`}</p>
         </div>
       )}
       {!flattens && (
-        <p className="muted">
-          {closings === null
-            ? 'Positions are not known'
-            : plural(closings.closed.length + closings.skipped.length, 'position')}{' '}
-          open; canceling closes none of them.
-        </p>
+        <p className="muted">{t`${
+          closings === null
+            ? t('Positions are not known')
+            : plural(closings.closed.length + closings.skipped.length, 'position')
+        } open; canceling closes none of them.`}</p>
       )}
     </>
   )

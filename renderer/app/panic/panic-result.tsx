@@ -1,7 +1,9 @@
 import { grouped } from '@/shared/base/grouped'
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import type { Order } from '@/shared/trading/orders/order'
 import { positionPhrase } from '@/shared/trading/orders/order-phrase'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { OrderStateChip } from '@/renderer/domain/orders/cells/order-state'
 import { reasonOf } from '@/renderer/domain/orders/labels/order-labels'
 import { positionKey } from '@/renderer/domain/positions/close-all'
@@ -15,18 +17,18 @@ import { panicOutcome } from './panic-orders'
 import type { Flatten, PanicRun } from './panic-run'
 
 const stateTexts: Readonly<Record<Exclude<Flatten['state'], 'sent'>, string>> = {
-  canceling: 'Waiting for the cancels, then the positions are closed…',
-  sending: 'Handing the closing orders over…',
-  question: 'The closing orders wait for your review.',
-  'not-sent': 'No closing order was sent.',
-  unanswered: 'The result of the closing orders is unknown. Check the orders before you close anything.',
+  canceling: t('Waiting for the cancels, then the positions are closed…'),
+  sending: t('Handing the closing orders over…'),
+  question: t('The closing orders wait for your review.'),
+  'not-sent': t('No closing order was sent.'),
+  unanswered: t('The result of the closing orders is unknown. Check the orders before you close anything.'),
 }
 
 /** Current size of the position; null while the account is unknown. */
 function positionText(position: Position, now: readonly Position[] | null): string {
-  if (now === null) return 'position not known'
+  if (now === null) return t('position not known')
   const current = now.find((other) => positionKey(other) === positionKey(position))
-  return current === undefined ? 'flat now' : `${positionPhrase(current, grouped)} still held`
+  return current === undefined ? t('flat now') : t`${positionPhrase(current, grouped)} still held`
 }
 
 interface ClosingRowProps {
@@ -42,8 +44,12 @@ function ClosingRow({ position, order, now }: ClosingRowProps) {
       <span>{positionPhrase(position, grouped)}</span>
       <span className="panic__state">
         {order !== undefined && <OrderStateChip order={order} />}
-        {order !== undefined && order.avgPrice !== '' && <span className="num">at {grouped(order.avgPrice)}</span>}
-        {order?.state === 'unknown' && <span className="unknown">Volley keeps looking, and sends nothing again</span>}
+        {order !== undefined && order.avgPrice !== '' && (
+          <span className="num">{t`at ${grouped(order.avgPrice)}`}</span>
+        )}
+        {order?.state === 'unknown' && (
+          <span className="unknown">{t('Volley keeps looking, and sends nothing again')}</span>
+        )}
         {order !== undefined && order.state !== 'unknown' && reasonOf(order) !== '' && <span>{reasonOf(order)}</span>}
         <span className="muted">{positionText(position, now)}</span>
       </span>
@@ -62,7 +68,7 @@ function FlattenResult({ flatten }: { readonly flatten: Flatten }) {
       {state !== 'sent' && <p role="status">{stateTexts[state]}</p>}
       {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
       {state === 'sent' && closed.length === 0 && skipped.length === 0 && (
-        <p>No position was held: nothing to close.</p>
+        <p>{t('No position was held: nothing to close.')}</p>
       )}
       <ul className="panic__list">
         {closed.map(({ position }, at) => (
@@ -76,7 +82,7 @@ function FlattenResult({ flatten }: { readonly flatten: Flatten }) {
         {skipped.map(({ position, reason }) => (
           <li key={positionKey(position)} className="warn">
             <span>{positionPhrase(position, grouped)}</span>
-            <span>not closed: {reason}</span>
+            <span>{t`not closed: ${reason}`}</span>
           </li>
         ))}
       </ul>
@@ -86,21 +92,18 @@ function FlattenResult({ flatten }: { readonly flatten: Flatten }) {
 
 function StrategyResult({ strategies }: { readonly strategies: StrategyCancel | 'reading' }) {
   const { requests } = useRequests()
-  if (strategies === 'reading') return <p data-testid="panic-strategies">Reading the strategy orders…</p>
-  if (strategies.orderIds.length === 0) return <p data-testid="panic-strategies">No strategy order waited.</p>
+  if (strategies === 'reading') return <p data-testid="panic-strategies">{t('Reading the strategy orders…')}</p>
+  if (strategies.orderIds.length === 0) return <p data-testid="panic-strategies">{t('No strategy order waited.')}</p>
   const { canceled, over, underWay, unknown, notCanceled, why } = countCancels(requests, strategies)
   return (
-    <p data-testid="panic-strategies" role="status">
-      Strategy orders: {canceled} canceled
-      {over > 0 && `, ${over} triggered or ended before that`}
-      {underWay > 0 && `, ${underWay} being canceled`}
-      {unknown > 0 && <b className="unknown">, {unknown} unknown: Volley keeps looking</b>}
-      {notCanceled > 0 && (
-        <b className="warn">
-          , {notCanceled} not canceled: {why.join(' · ')}
-        </b>
-      )}
-    </p>
+    <p
+      data-testid="panic-strategies"
+      role="status"
+    >{mixed`Strategy orders: ${canceled} canceled${over > 0 && t`, ${over} triggered or ended before that`}${
+      underWay > 0 && t`, ${underWay} being canceled`
+    }${unknown > 0 && <b className="unknown">{t`, ${unknown} unknown: Volley keeps looking`}</b>}${
+      notCanceled > 0 && <b className="warn">{t`, ${notCanceled} not canceled: ${why.join(' · ')}`}</b>
+    }`}</p>
   )
 }
 
@@ -109,12 +112,12 @@ export function PanicResult({ run }: { readonly run: PanicRun }) {
   const { orders } = useOrders()
   const { canceled, filled, open, unknown } = panicOutcome(orders, run.canceled)
   return (
-    <section className="panic" aria-label={`Panic of ${formatTime(run.at)}`}>
+    <section className="panic" aria-label={t`Panic of ${formatTime(run.at)}`}>
       <p data-testid="panic-outcome" role="status">
-        {run.canceled.length === 0 ? 'No order was open' : `${canceled} canceled`}
-        {filled > 0 && `, ${filled} filled before that`}
-        {open > 0 && <b className="warn">, {open} still open</b>}
-        {unknown > 0 && <b className="unknown">, {unknown} unknown: Volley keeps looking</b>}
+        {run.canceled.length === 0 ? t('No order was open') : t`${canceled} canceled`}
+        {filled > 0 && t`, ${filled} filled before that`}
+        {open > 0 && <b className="warn">{t`, ${open} still open`}</b>}
+        {unknown > 0 && <b className="unknown">{t`, ${unknown} unknown: Volley keeps looking`}</b>}
       </p>
       {run.strategies !== null && <StrategyResult strategies={run.strategies} />}
       {run.problems.map((problem) => (

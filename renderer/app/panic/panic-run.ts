@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { unknownParts } from '@/shared/trading/account/account'
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import type { Batch, PlaceResult } from '@/shared/ipc/contract'
@@ -21,7 +22,7 @@ import { panicCalls, panicOrders, type PanicScope } from './panic-orders'
 import { panicStrategies } from './panic-strategies'
 
 /** Name of the batch of closing orders, on screen and in the journal. */
-export const PANIC_BATCH = 'Panic: close positions'
+export const PANIC_BATCH = t('Panic: close positions')
 /**
  * Time for the cancels to be confirmed before positions are closed. A market order does not rest, so a later cancel
  * cannot affect it.
@@ -68,7 +69,7 @@ export const closingsIn = (positions: readonly Position[], scope: PanicScope, in
   )
 
 const problemOf = (outcome: Outcome): string | null => (outcome.kind === 'acknowledged' ? null : outcome.message)
-const stillOpenText = ({ message }: Failure): string => `${message} It may still be carried out.`
+const stillOpenText = ({ message }: Failure): string => t`${message} It may still be carried out.`
 
 /** Next state after a refusal: a review if confirmation is required, otherwise not sent. */
 function answerOf(refused: PlaceResult): Partial<Flatten> {
@@ -155,14 +156,14 @@ export async function panic(
 
   await untilOver(canceled)
   const { account } = useAccount.getState()
-  if (account === null) return void become({ state: 'not-sent', problem: 'The positions are not known.' })
+  if (account === null) return void become({ state: 'not-sent', problem: t('The positions are not known.') })
   const unknown = unknownParts(account, ['positions']).filter(
     ({ category }) => scope === null || scope.category === category,
   )
-  for (const { name } of unknown) addProblem(`${name} are not known: check them on the exchange.`)
+  for (const { name } of unknown) addProblem(t`${name} are not known: check them on the exchange.`)
   const { closed, skipped } = closingsIn(account.positions, scope, instrumentOf)
   if (closed.length === 0 && unknown.length > 0)
-    return void become({ state: 'not-sent', skipped, problem: 'The positions are not known.' })
+    return void become({ state: 'not-sent', skipped, problem: t('The positions are not known.') })
   if (closed.length === 0) return void become({ state: 'sent', skipped })
   if (!become({ state: 'sending', closed, skipped })) return
   const orders = closed.map(({ order }) => order)
@@ -187,7 +188,7 @@ export function answerQuestion(batch: Batch | null): void {
   if (run?.flatten == null) return
   const answered: Partial<Flatten> =
     batch === null
-      ? { state: 'not-sent', problem: 'The closing orders were not sent: you went back from their review.' }
+      ? { state: 'not-sent', problem: t('The closing orders were not sent: you went back from their review.') }
       : { state: 'sent', batchId: batch.id, problem: null }
   usePanicRun.setState({ run: { ...run, flatten: { ...run.flatten, ...answered } } })
 }

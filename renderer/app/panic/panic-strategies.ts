@@ -1,4 +1,5 @@
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
+import { t } from '@/shared/languages/text'
 import { cancelStrategies, type StrategyCancel } from '@/renderer/domain/strategy/strategy-cancels'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import type { PanicScope } from './panic-orders'
@@ -21,7 +22,7 @@ interface PanicStrategiesOptions {
 
 /** A slow exchange must not delay the cancels of known orders. */
 const READ_MS = 1500
-const late = { ok: false, error: { message: 'The exchange takes long to list them.' } } as const
+const late = { ok: false, error: { message: t('The exchange takes long to list them.') } } as const
 
 /** Current strategy orders. The last known ones replace a list that takes too long. */
 function readWaiting(hasSeen: boolean) {
@@ -41,7 +42,7 @@ export async function panicStrategies({ scope, records, become, problem }: Panic
   const reasons = reply.ok ? missing.map(({ category, reason }) => `${category}: ${reason}`) : [reply.error.message]
   if (reasons.length > 0)
     problem(
-      `Strategy orders could not all be read, and others may wait. Those seen last are canceled. ${reasons.join(' ')}`,
+      t`Strategy orders could not all be read, and others may wait. Those seen last are canceled. ${reasons.join(' ')}`,
     )
   const ids = triggersFirst(strategiesIn(waiting, scope)).map(({ orderId }) => orderId)
   const noCancel: StrategyCancel = { token: '', orderIds: [], unsent: new Map(), unanswered: new Set() }

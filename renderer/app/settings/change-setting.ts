@@ -1,4 +1,5 @@
 import type { AppInfo } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { Settings } from '@/shared/settings/settings'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 import { saveSettings } from '@/renderer/state/stores/settings-store'
@@ -11,5 +12,5 @@ export const canChange = (name: keyof Settings, host: AppInfo['host'] | undefine
 export async function changeSetting(name: keyof Settings, value: string | boolean): Promise<void> {
   await saveSettings({ [name]: value })
   if (name !== 'language') return
-  addNotice('info', 'The language changes with the next start', 'Quit Volley and start it again to read it so.')
+  addNotice('info', t('The language changes with the next start'), t('Quit Volley and start it again to read it so.'))
 }

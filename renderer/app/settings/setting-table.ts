@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Settings } from '@/shared/settings/settings'
 import { languages } from '@/shared/languages/languages'
 import { showAlarmRules } from '@/renderer/domain/alarms/alarm-questions'
@@ -7,14 +8,15 @@ import { type Overlay, showOverlay } from '@/renderer/state/stores/screen-store'
 import { showPanel } from '@/renderer/state/workspace/workspace-handle'
 
 /** Headings of the page of settings, in their order. */
-export const settingGroups = [
-  'Appearance',
-  'Orders',
-  'Charts and tables',
-  'Alarms and notifications',
-  'Connections and safety',
-  'Remembered from use',
-] as const
+export const settingGroups = {
+  appearance: t('Appearance'),
+  orders: t('Orders'),
+  charts: t('Charts and tables'),
+  alarms: t('Alarms and notifications'),
+  connections: t('Connections and safety'),
+  remembered: t('Remembered from use'),
+}
+export type SettingGroup = keyof typeof settingGroups
 
 type Opens = { readonly kind: 'opens'; readonly title: string; readonly open: () => void }
 /** Control of a setting on the page, by the type of its value. */
@@ -30,7 +32,7 @@ type ControlOf<Value> =
 
 interface SettingRow<Value> {
   readonly label: string
-  readonly group: (typeof settingGroups)[number]
+  readonly group: SettingGroup
   readonly control: ControlOf<Value>
   /** Further search words. */
   readonly keywords?: readonly string[]
@@ -51,166 +53,177 @@ const remembered = { kind: 'remembered' } as const
 /** Every setting: its name for the user, its place on the page of settings, and the control that changes it. */
 export const settingTable: { readonly [Name in keyof Settings]: SettingRow<Settings[Name]> } = {
   theme: {
-    label: 'Theme',
-    group: 'Appearance',
+    label: t('Theme'),
+    group: 'appearance',
     control: {
       kind: 'choice',
-      options: { dark: 'Dark theme', light: 'Light theme', contrast: 'High-contrast theme' },
+      options: { dark: t('Dark theme'), light: t('Light theme'), contrast: t('High-contrast theme') },
     },
   },
   density: {
-    label: 'Height of rows',
-    group: 'Appearance',
-    control: { kind: 'choice', options: { compact: 'Compact rows', normal: 'Normal rows', roomy: 'Roomy rows' } },
-    keywords: ['Density', 'Row height'],
+    label: t('Height of rows'),
+    group: 'appearance',
+    control: {
+      kind: 'choice',
+      options: { compact: t('Compact rows'), normal: t('Normal rows'), roomy: t('Roomy rows') },
+    },
+    keywords: [t('Density'), t('Row height')],
   },
   scale: {
-    label: 'Scale of text and panels',
-    group: 'Appearance',
+    label: t('Scale of text and panels'),
+    group: 'appearance',
     control: {
       kind: 'choice',
       options: {
-        '90': 'Scale 90 %',
-        '100': 'Scale 100 %',
-        '110': 'Scale 110 %',
-        '125': 'Scale 125 %',
-        '150': 'Scale 150 %',
+        '90': t('Scale 90 %'),
+        '100': t('Scale 100 %'),
+        '110': t('Scale 110 %'),
+        '125': t('Scale 125 %'),
+        '150': t('Scale 150 %'),
       },
     },
-    keywords: ['Text size', 'Zoom'],
+    keywords: [t('Text size'), t('Zoom')],
   },
   directionColours: {
-    label: 'Colors of up and down',
-    group: 'Appearance',
+    label: t('Colors of up and down'),
+    group: 'appearance',
     control: {
       kind: 'choice',
       options: {
-        'green-red': 'Green up, red down',
-        'red-green': 'Red up, green down',
-        'blue-orange': 'Blue up, orange down',
-        'magenta-green': 'Magenta up, green down',
+        'green-red': t('Green up, red down'),
+        'red-green': t('Red up, green down'),
+        'blue-orange': t('Blue up, orange down'),
+        'magenta-green': t('Magenta up, green down'),
       },
     },
-    keywords: ['Rise and fall'],
+    keywords: [t('Rise and fall')],
   },
   language: {
-    label: 'Language',
-    group: 'Appearance',
+    label: t('Language'),
+    group: 'appearance',
     control: {
       kind: 'choice',
-      options: { system: 'Language of this computer', en: languages.en.name, zh: languages.zh.name },
+      options: { system: t('Language of this computer'), en: languages.en.name, zh: languages.zh.name },
     },
   },
-  layout: { label: 'Layout', group: 'Appearance', control: inDialog('layouts', 'Layouts') },
-  layoutLocked: { label: 'Lock of the layout', group: 'Appearance', control: { kind: 'switch' } },
-  keyBindings: { label: 'Keys', group: 'Appearance', control: inDialog('key-editor', 'Change keys') },
+  layout: { label: t('Layout'), group: 'appearance', control: inDialog('layouts', t('Layouts')) },
+  layoutLocked: { label: t('Lock of the layout'), group: 'appearance', control: { kind: 'switch' } },
+  keyBindings: { label: t('Keys'), group: 'appearance', control: inDialog('key-editor', t('Change keys')) },
 
-  pretrade: { label: 'Limits of orders', group: 'Orders', control: inDialog('limits', 'Order limits') },
-  armMinutes: { label: 'Minutes armed', group: 'Orders', control: inDialog('limits', 'Order limits') },
-  placePace: { label: 'Place requests per second', group: 'Orders', control: inDialog('limits', 'Order limits') },
-  orderPresets: { label: 'Order presets', group: 'Orders', control: inDialog('presets', 'Order presets') },
-  quickSizes: { label: 'Quick sizes', group: 'Orders', control: inPanel('order-ticket') },
-  priceLadder: { label: 'Price ladder', group: 'Orders', control: inPanel('price-ladder') },
-  ladder: { label: 'Last ladder', group: 'Orders', control: inPanel('batch-desk') },
+  pretrade: { label: t('Limits of orders'), group: 'orders', control: inDialog('limits', t('Order limits')) },
+  armMinutes: { label: t('Minutes armed'), group: 'orders', control: inDialog('limits', t('Order limits')) },
+  placePace: {
+    label: t('Place requests per second'),
+    group: 'orders',
+    control: inDialog('limits', t('Order limits')),
+  },
+  orderPresets: { label: t('Order presets'), group: 'orders', control: inDialog('presets', t('Order presets')) },
+  quickSizes: { label: t('Quick sizes'), group: 'orders', control: inPanel('order-ticket') },
+  priceLadder: { label: t('Price ladder'), group: 'orders', control: inPanel('price-ladder') },
+  ladder: { label: t('Last ladder'), group: 'orders', control: inPanel('batch-desk') },
 
   chartLook: {
-    label: 'Form of the candles',
-    group: 'Charts and tables',
+    label: t('Form of the candles'),
+    group: 'charts',
     control: { kind: 'choice', options: chartTypeLabels },
     keywords: ['chart'],
   },
   priceScale: {
-    label: 'Price scale of charts',
-    group: 'Charts and tables',
+    label: t('Price scale of charts'),
+    group: 'charts',
     control: { kind: 'choice', options: scaleLabels },
   },
-  chartIndicators: { label: 'Indicators', group: 'Charts and tables', control: inPanel('candle-chart') },
-  chartDrawings: { label: 'Drawings', group: 'Charts and tables', control: inPanel('candle-chart') },
-  watchLists: { label: 'Watch lists', group: 'Charts and tables', control: inPanel('watch-list') },
-  bookGroups: { label: 'Grouping of order books', group: 'Charts and tables', control: inPanel('order-book') },
-  batchColumns: { label: 'Columns of the batch sheet', group: 'Charts and tables', control: inPanel('batch-desk') },
-  tableColumns: { label: 'Columns of tables', group: 'Charts and tables', control: inPanel('open-orders') },
-  tableViews: { label: 'Views of tables', group: 'Charts and tables', control: inPanel('open-orders') },
-  scenarios: { label: 'Saved scenarios', group: 'Charts and tables', control: inPanel('risk-wall') },
+  chartIndicators: { label: t('Indicators'), group: 'charts', control: inPanel('candle-chart') },
+  chartDrawings: { label: t('Drawings'), group: 'charts', control: inPanel('candle-chart') },
+  watchLists: { label: t('Watch lists'), group: 'charts', control: inPanel('watch-list') },
+  bookGroups: { label: t('Grouping of order books'), group: 'charts', control: inPanel('order-book') },
+  batchColumns: {
+    label: t('Columns of the batch sheet'),
+    group: 'charts',
+    control: inPanel('batch-desk'),
+  },
+  tableColumns: { label: t('Columns of tables'), group: 'charts', control: inPanel('open-orders') },
+  tableViews: { label: t('Views of tables'), group: 'charts', control: inPanel('open-orders') },
+  scenarios: { label: t('Saved scenarios'), group: 'charts', control: inPanel('risk-wall') },
 
   alarms: {
-    label: 'Alarms and lines of loan-to-value',
-    group: 'Alarms and notifications',
-    control: { kind: 'opens', title: 'Alarm rules', open: showAlarmRules },
+    label: t('Alarms and lines of loan-to-value'),
+    group: 'alarms',
+    control: { kind: 'opens', title: t('Alarm rules'), open: showAlarmRules },
   },
   destinations: {
-    label: 'Alarm destinations',
-    group: 'Alarms and notifications',
-    control: inDialog('destinations', 'Alarm destinations'),
+    label: t('Alarm destinations'),
+    group: 'alarms',
+    control: inDialog('destinations', t('Alarm destinations')),
     keywords: ['webhook', 'Telegram', 'mail'],
   },
   orderNotifications: {
-    label: 'Notifications of orders',
-    group: 'Alarms and notifications',
-    control: inDialog('order-notifications', 'Order notifications'),
+    label: t('Notifications of orders'),
+    group: 'alarms',
+    control: inDialog('order-notifications', t('Order notifications')),
     keywords: ['sound'],
   },
 
   profileId: {
-    label: 'Profile in use',
-    group: 'Connections and safety',
-    control: inDialog('connections', 'Connections'),
+    label: t('Profile in use'),
+    group: 'connections',
+    control: inDialog('connections', t('Connections')),
   },
   customProfiles: {
-    label: 'Connections of your own, without keys',
-    group: 'Connections and safety',
-    control: inDialog('connections', 'Connections'),
+    label: t('Connections of your own, without keys'),
+    group: 'connections',
+    control: inDialog('connections', t('Connections')),
   },
   keyLabels: {
-    label: 'Names of the saved keys',
-    group: 'Connections and safety',
-    control: inDialog('connections', 'Connections'),
+    label: t('Names of the saved keys'),
+    group: 'connections',
+    control: inDialog('connections', t('Connections')),
   },
   proxies: {
-    label: 'Proxies',
-    group: 'Connections and safety',
-    control: inDialog('connections', 'Connections'),
+    label: t('Proxies'),
+    group: 'connections',
+    control: inDialog('connections', t('Connections')),
   },
   appLock: {
-    label: 'When Volley locks, and what it does then',
-    group: 'Connections and safety',
-    control: inDialog('lock', 'Application lock'),
+    label: t('When Volley locks, and what it does then'),
+    group: 'connections',
+    control: inDialog('lock', t('Application lock')),
     keywords: ['PIN'],
   },
   personConfirms: {
-    label: 'Confirmations outside of the page',
-    group: 'Connections and safety',
-    control: inDialog('lock', 'Application lock'),
+    label: t('Confirmations outside of the page'),
+    group: 'connections',
+    control: inDialog('lock', t('Application lock')),
   },
   updates: {
-    label: 'Update check address',
-    group: 'Connections and safety',
-    control: inDialog('about', 'About Volley'),
+    label: t('Update check address'),
+    group: 'connections',
+    control: inDialog('about', t('About Volley')),
   },
   logLevel: {
-    label: 'Log level',
-    group: 'Connections and safety',
+    label: t('Log level'),
+    group: 'connections',
     control: {
       kind: 'choice',
       options: {
-        debug: 'Every request',
-        info: 'Normal',
-        warn: 'Warnings and errors',
-        error: 'Errors only',
+        debug: t('Every request'),
+        info: t('Normal'),
+        warn: t('Warnings and errors'),
+        error: t('Errors only'),
       },
     },
     keywords: ['diagnostics'],
   },
 
-  category: { label: 'Category on screen', group: 'Remembered from use', control: remembered },
-  symbol: { label: 'Symbol on screen', group: 'Remembered from use', control: remembered },
-  interval: { label: 'Interval of the chart', group: 'Remembered from use', control: remembered },
-  recentSymbols: { label: 'Symbols shown last', group: 'Remembered from use', control: remembered },
-  panelWindows: { label: 'Windows of panels', group: 'Remembered from use', control: remembered },
-  pasteMappings: { label: 'Columns of pasted sheets', group: 'Remembered from use', control: remembered },
-  tourSeen: { label: 'Tour seen', group: 'Remembered from use', control: remembered },
-  appLockState: { label: 'State of the lock', group: 'Remembered from use', control: remembered },
-  updateState: { label: 'Result of the update check', group: 'Remembered from use', control: remembered },
+  category: { label: t('Category on screen'), group: 'remembered', control: remembered },
+  symbol: { label: t('Symbol on screen'), group: 'remembered', control: remembered },
+  interval: { label: t('Interval of the chart'), group: 'remembered', control: remembered },
+  recentSymbols: { label: t('Symbols shown last'), group: 'remembered', control: remembered },
+  panelWindows: { label: t('Windows of panels'), group: 'remembered', control: remembered },
+  pasteMappings: { label: t('Columns of pasted sheets'), group: 'remembered', control: remembered },
+  tourSeen: { label: t('Tour seen'), group: 'remembered', control: remembered },
+  appLockState: { label: t('State of the lock'), group: 'remembered', control: remembered },
+  updateState: { label: t('Result of the update check'), group: 'remembered', control: remembered },
 }
 
 interface AnyRow extends Omit<SettingRow<unknown>, 'control'> {
@@ -223,8 +236,8 @@ interface AnyRow extends Omit<SettingRow<unknown>, 'control'> {
 const entries = Object.entries(settingTable) as [keyof Settings, AnyRow][]
 
 /** All settings, with their names, in the order of the page. */
-export const settingList = settingGroups.flatMap((heading) =>
-  entries.flatMap(([name, row]) => (row.group === heading ? [{ name, ...row }] : [])),
+export const settingList = Object.keys(settingGroups).flatMap((group) =>
+  entries.flatMap(([name, row]) => (row.group === group ? [{ name, ...row }] : [])),
 )
 export type ListedSetting = (typeof settingList)[number]
 

@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from 'react'
+import { t } from '@/shared/languages/text'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { useSettings } from '@/renderer/state/stores/settings-store'
@@ -16,7 +17,7 @@ import './settings.css'
 function SettingControl({ name, label, control }: ListedSetting) {
   const value = useSettings(({ settings }) => settings[name])
   const isPossible = useApp(({ app }) => canChange(name, app?.host))
-  if (!isPossible) return <span className="muted">Set by the browser</span>
+  if (!isPossible) return <span className="muted">{t('Set by the browser')}</span>
   switch (control.kind) {
     case 'choice':
       return (
@@ -37,7 +38,7 @@ function SettingControl({ name, label, control }: ListedSetting) {
       return (
         <Button
           size="small"
-          aria-label={`${label}: open ${control.title}`}
+          aria-label={t`${label}: open ${control.title}`}
           onClick={() => {
             closeOverlay('settings')
             control.open()
@@ -47,7 +48,7 @@ function SettingControl({ name, label, control }: ListedSetting) {
         </Button>
       )
     case 'remembered':
-      return <span className="muted">Follows use</span>
+      return <span className="muted">{t('Follows use')}</span>
   }
 }
 
@@ -56,26 +57,22 @@ function SettingsPage({ search }: { readonly search: RefObject<HTMLInputElement 
   const matches = settingsWith(text, settingList)
   return (
     <>
-      <TextField ref={search} label="Search the settings" value={text} onChange={showSettings} />
-      <div className="settings" tabIndex={0} role="region" aria-label="Settings">
+      <TextField ref={search} label={t('Search the settings')} value={text} onChange={showSettings} />
+      <div className="settings" tabIndex={0} role="region" aria-label={t('Settings')}>
         {matches.length === 0 && (
-          <PanelState kind="empty" title="Nothing found" text={`No setting has “${text}” in its name.`} />
+          <PanelState kind="empty" title={t('Nothing found')} text={t`No setting has “${text}” in its name.`} />
         )}
-        {settingGroups
-          .filter((heading) => matches.some(({ group }) => group === heading))
-          .map((heading) => (
-            <section key={heading}>
-              <h3 className="settings__heading">{heading}</h3>
-              {matches
-                .filter(({ group }) => group === heading)
-                .map((row) => (
-                  <div key={row.name} className="settings__row" data-setting={row.name}>
-                    <span>{row.label}</span>
-                    <SettingControl {...row} />
-                  </div>
-                ))}
-            </section>
-          ))}
+        {[...Map.groupBy(matches, ({ group }) => group)].map(([group, rows]) => (
+          <section key={group}>
+            <h3 className="settings__heading">{settingGroups[group]}</h3>
+            {rows.map((row) => (
+              <div key={row.name} className="settings__row" data-setting={row.name}>
+                <span>{row.label}</span>
+                <SettingControl {...row} />
+              </div>
+            ))}
+          </section>
+        ))}
       </div>
     </>
   )
@@ -89,7 +86,7 @@ export function SettingsDialog() {
     <Dialog
       open={open}
       onOpenChange={() => closeOverlay('settings')}
-      title="Settings"
+      title={t('Settings')}
       width={640}
       initialFocus={search}
     >

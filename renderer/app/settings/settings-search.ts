@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
-import type { ListedSetting } from './setting-table'
+import { type ListedSetting, settingGroups } from './setting-table'
 
 /** Search text of the page of settings. */
 export const useSettingsSearch = create<{ readonly text: string }>()(() => ({ text: '' }))
@@ -17,7 +17,7 @@ export function settingsWith(text: string, list: readonly ListedSetting[]): read
   return list.filter(({ label, group, control, keywords = [] }) => {
     const options = control.kind === 'choice' ? Object.values(control.options) : []
     const place = control.kind === 'opens' ? [control.title] : []
-    const all = [label, group, ...options, ...place, ...keywords].join(' ').toLowerCase()
+    const all = [label, settingGroups[group], ...options, ...place, ...keywords].join(' ').toLowerCase()
     return terms.every((term) => all.includes(term))
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
@@ -9,8 +10,8 @@ export function ConnectionBand() {
   if (!isDisconnected) return null
   return (
     <PanelBand tone="danger">
-      Volley itself cannot be reached. Everything below is old; orders may have changed since. Trying again…
-      {inBrowser && ' If Volley was restarted, open the address it printed.'}
+      {t('Volley itself cannot be reached. Everything below is old; orders may have changed since. Trying again…')}
+      {inBrowser && t(' If Volley was restarted, open the address it printed.')}
     </PanelBand>
   )
 }

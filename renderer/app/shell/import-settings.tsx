@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import {
   changedSettings,
   MOST_SETTINGS_BYTES,
@@ -18,11 +19,11 @@ import { settingTable } from '@/renderer/app/settings/setting-table'
 import './import-settings.css'
 
 async function readFile(file: File): Promise<ReadSettings | string> {
-  if (file.size > MOST_SETTINGS_BYTES) return `${file.name} is larger than ${MOST_SETTINGS_BYTES / 2 ** 20} MB.`
+  if (file.size > MOST_SETTINGS_BYTES) return t`${file.name} is larger than ${MOST_SETTINGS_BYTES / 2 ** 20} MB.`
   try {
     return readSettingsText(await file.text())
   } catch {
-    return `${file.name} could not be read.`
+    return t`${file.name} could not be read.`
   }
 }
 
@@ -37,7 +38,7 @@ function Refused({ wrong, unknown }: ReadSettings) {
             {field}: {rule}
           </li>
         ))}
-        {unknown.length > 0 && <li>Not known to this Volley: {unknown.join(', ')}</li>}
+        {unknown.length > 0 && <li>{t`Not known to this Volley: ${unknown.join(', ')}`}</li>}
       </ul>
     </PanelBand>
   )
@@ -61,7 +62,7 @@ function ImportForm() {
   }
   return (
     <>
-      <Field label="File of settings" error={typeof reading === 'string' ? reading : null}>
+      <Field label={t('File of settings')} error={typeof reading === 'string' ? reading : null}>
         {(input) => (
           <input
             {...input}
@@ -77,7 +78,9 @@ function ImportForm() {
         )}
       </Field>
       {usable !== null && <Refused {...usable} />}
-      {usable !== null && changed.length === 0 && <p className="muted">Every setting of the file is in use already.</p>}
+      {usable !== null && changed.length === 0 && (
+        <p className="muted">{t('Every setting of the file is in use already.')}</p>
+      )}
       <ul className="import-settings__list">
         {changed.map((name) => (
           <li key={name}>
@@ -88,10 +91,13 @@ function ImportForm() {
         ))}
       </ul>
       <div className="import-settings__foot">
-        <Button onClick={() => closeOverlay('import-settings')}>Cancel</Button>
-        <Button tone="primary" disabled={selection.length === 0} onClick={take} data-testid="take-settings">
-          Take {plural(selection.length, 'setting', 'settings')}
-        </Button>
+        <Button onClick={() => closeOverlay('import-settings')}>{t('Cancel')}</Button>
+        <Button
+          tone="primary"
+          disabled={selection.length === 0}
+          onClick={take}
+          data-testid="take-settings"
+        >{t`Take ${plural(selection.length, 'setting', 'settings')}`}</Button>
       </div>
     </>
   )
@@ -100,12 +106,14 @@ function ImportForm() {
 /** Imports settings from an exported file after showing the differences. */
 export function ImportSettings() {
   const open = useScreen(({ overlay }) => overlay === 'import-settings')
-  const description = 'Settings that another Volley exported. Keys, tokens and the connection in use are none of them.'
+  const description = t(
+    'Settings that another Volley exported. Keys, tokens and the connection in use are none of them.',
+  )
   return (
     <Dialog
       open={open}
       onOpenChange={() => closeOverlay('import-settings')}
-      title="Import settings"
+      title={t('Import settings')}
       description={description}
     >
       {open && <ImportForm />}

@@ -1,3 +1,5 @@
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
+import { t } from '@/shared/languages/text'
 import { panels } from '@/renderer/panels/panels'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
@@ -13,14 +15,14 @@ export function WindowsBand() {
   const missing = list?.opener === 'page' ? list.windows.filter(({ isOpen }) => !isOpen) : []
   if (missing.length === 0) return null
   return (
-    <PanelBand tone="info">
-      In separate windows: {missing.map(({ panel }) => titleOf(panel)).join(', ')}{' '}
+    <PanelBand tone="info">{mixed`In separate windows: ${missing.map(({ panel }) => titleOf(panel)).join(', ')} ${(
       <Button size="small" onClick={openMissingWindows}>
-        Open the windows
-      </Button>{' '}
-      <Button size="small" tone="quiet" onClick={() => missing.forEach(({ panel }) => void bringBack(panel))}>
-        Bring them back here
+        {t('Open the windows')}
       </Button>
-    </PanelBand>
+    )} ${(
+      <Button size="small" tone="quiet" onClick={() => missing.forEach(({ panel }) => void bringBack(panel))}>
+        {t('Bring them back here')}
+      </Button>
+    )}`}</PanelBand>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Callout } from '@/renderer/kit/ui/overlays/callout'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
@@ -43,17 +44,15 @@ function Step({ at, go }: { readonly at: number; readonly go: (to: number | null
     <Callout anchor={anchor} title={step.title} onClose={() => go(null)}>
       <p className="tour__text">{step.text}</p>
       <div className="tour__foot">
-        <span className="tour__count">
-          {at + 1} of {tourSteps.length}
-        </span>
+        <span className="tour__count">{t`${at + 1} of ${tourSteps.length}`}</span>
         {!isLast && (
           <Button tone="quiet" onClick={() => go(null)}>
-            End tour
+            {t('End tour')}
           </Button>
         )}
-        {at > 0 && <Button onClick={() => go(at - 1)}>Back</Button>}
+        {at > 0 && <Button onClick={() => go(at - 1)}>{t('Back')}</Button>}
         <Button tone="primary" autoFocus onClick={() => go(isLast ? null : at + 1)}>
-          {isLast ? 'Done' : 'Next'}
+          {isLast ? t('Done') : t('Next')}
         </Button>
       </div>
     </Callout>

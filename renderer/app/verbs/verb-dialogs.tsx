@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isFutures } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import { knownPosition } from '@/shared/trading/account/close-position'
 import { LeverageDialog } from '@/renderer/domain/classic/leverage-dialog'
@@ -26,9 +27,9 @@ function Refused({ title, reason }: { readonly title: string; readonly reason: s
 }
 
 const titles = {
-  close: 'Nothing to close',
-  'close-half': 'Nothing to close',
-  reverse: 'Nothing to reverse',
+  close: t('Nothing to close'),
+  'close-half': t('Nothing to close'),
+  reverse: t('Nothing to reverse'),
 } as const
 
 /** Review of the orders prepared at the key press. */
@@ -47,14 +48,14 @@ function protectedSide({ category, symbol }: VerbRequest): Protected | string {
   if (typeof positions === 'string') return positions
   const readings = positions.map(knownPosition)
   const [first] = readings
-  if (readings.length > 1) return `${symbol} has a long and a short position: choose one in Positions.`
-  if (first === undefined || !first.ok) return `There is no open position in ${symbol}.`
+  if (readings.length > 1) return t`${symbol} has a long and a short position: choose one in Positions.`
+  if (first === undefined || !first.ok) return t`There is no open position in ${symbol}.`
   return { posSide: first.position.posSide, isHedged: first.position.holdMode === 'hedge_mode' }
 }
 
 function Protection(verb: VerbRequest) {
   const [side] = useState(() => protectedSide(verb))
-  if (typeof side === 'string') return <Refused title="No TP/SL set" reason={side} />
+  if (typeof side === 'string') return <Refused title={t('No TP/SL set')} reason={side} />
   const { category, symbol } = verb
   return <ProtectDialog category={category} symbol={symbol} {...side} onClose={close} />
 }
@@ -64,9 +65,9 @@ function Leverage({ category, symbol }: VerbRequest) {
   const instrument = useInstrument(category, symbol)
   if (!isClassic || !isFutures(category)) {
     const reason = isFutures(category)
-      ? 'The exchange describes no call for the leverage of a unified account: change it on its page.'
-      : `${category} has no separate leverage.`
-    return <Refused title="Leverage not changed" reason={reason} />
+      ? t('The exchange describes no call for the leverage of a unified account: change it on its page.')
+      : t`${category} has no separate leverage.`
+    return <Refused title={t('Leverage not changed')} reason={reason} />
   }
   return instrument === null ? null : <LeverageDialog instrument={instrument} onClose={close} />
 }
@@ -79,6 +80,11 @@ export function VerbDialogs() {
   const { verb } = request
   if (verb === 'leverage') return <Leverage {...request} />
   if (isClassic)
-    return <Refused title="Not for a classic account" reason="Close a position of a classic account from the ticket." />
+    return (
+      <Refused
+        title={t('Not for a classic account')}
+        reason={t('Close a position of a classic account from the ticket.')}
+      />
+    )
   return verb === 'protect' ? <Protection {...request} /> : <VerbReview {...request} verb={verb} />
 }

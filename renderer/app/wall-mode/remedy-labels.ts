@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Remedy } from '@/shared/trading/alarms/remedy'
 
 /** The price of a coin at which the next line is reached. */
@@ -18,26 +19,26 @@ interface RemedyOf {
 }
 
 function unitSentence({ id, goal, amount, deadline }: RemedyOf): string {
-  if (goal === 'liquidation') return `Add ${amount} to unit ${id} now: it is at its liquidation line.`
+  if (goal === 'liquidation') return t`Add ${amount} to unit ${id} now: it is at its liquidation line.`
   if (goal === 'call')
     return deadline === null
-      ? `Add ${amount} to unit ${id}: it is at its margin call line.`
-      : `Add ${amount} to unit ${id} before ${deadline.coin} falls to ${deadline.price}, its liquidation line.`
+      ? t`Add ${amount} to unit ${id}: it is at its margin call line.`
+      : t`Add ${amount} to unit ${id} before ${deadline.coin} falls to ${deadline.price}, its liquidation line.`
   return deadline === null
-    ? `Add ${amount} to unit ${id}: it is at its warning line.`
-    : `Add ${amount} to unit ${id} before ${deadline.coin} falls to ${deadline.price}, its margin call line.`
+    ? t`Add ${amount} to unit ${id}: it is at its warning line.`
+    : t`Add ${amount} to unit ${id} before ${deadline.coin} falls to ${deadline.price}, its margin call line.`
 }
 
 function loanSentence({ id, goal, amount, deadline }: RemedyOf): string {
   const end = id.slice(-4)
-  if (goal === 'liquidation') return `Repay ${amount} of loan …${end} now: it is at its liquidation line.`
+  if (goal === 'liquidation') return t`Repay ${amount} of loan …${end} now: it is at its liquidation line.`
   if (goal === 'call')
     return deadline === null
-      ? `Repay ${amount} of loan …${end}: it is at its margin call line.`
-      : `Repay ${amount} of loan …${end} before ${deadline.coin} falls to ${deadline.price}, its liquidation line.`
+      ? t`Repay ${amount} of loan …${end}: it is at its margin call line.`
+      : t`Repay ${amount} of loan …${end} before ${deadline.coin} falls to ${deadline.price}, its liquidation line.`
   return deadline === null
-    ? `Repay ${amount} of loan …${end}: it is near its margin call line.`
-    : `Repay ${amount} of loan …${end} before ${deadline.coin} falls to ${deadline.price}, its margin call line.`
+    ? t`Repay ${amount} of loan …${end}: it is near its margin call line.`
+    : t`Repay ${amount} of loan …${end} before ${deadline.coin} falls to ${deadline.price}, its margin call line.`
 }
 
 /** One sentence with one amount and, where known, one price: `Repay 8 792 USDT of loan …0001 before BTC falls to …`. */

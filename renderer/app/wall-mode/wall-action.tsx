@@ -1,6 +1,7 @@
 import { BellOff, Copy, ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { t } from '@/shared/languages/text'
 import { mostSevereFirst } from '@/shared/trading/alarms/unanswered-event'
 import type { Headline } from '@/shared/trading/alarms/headline'
 import type { Incident } from '@/shared/trading/alarms/incident'
@@ -49,7 +50,7 @@ function CopyAmount({ amount, coin }: { readonly amount: string; readonly coin: 
   const [copied, setCopied] = useState('')
   return (
     <Button tone="primary" icon={<Copy aria-hidden />} onClick={() => copyText(amount) && setCopied(amount)}>
-      {copied === amount ? 'Copied' : `Copy ${grouped(amount)} ${coin}`}
+      {copied === amount ? t('Copied') : t`Copy ${grouped(amount)} ${coin}`}
     </Button>
   )
 }
@@ -79,7 +80,7 @@ function AcknowledgeWorst() {
     <>
       {worst !== undefined && (
         <Button icon={<BellOff aria-hidden />} onClick={answer}>
-          Acknowledge
+          {t('Acknowledge')}
         </Button>
       )}
       {incident !== null && <AcknowledgeDialog incidents={[incident]} onClose={() => setIncident(null)} />}
@@ -95,14 +96,14 @@ export function WallAction(props: WallActionProps) {
   const { headline, details } = props
   const remedy = details === null ? undefined : remediesOf(details)[0]
   return (
-    <section className="wall-action" aria-label="Action plan">
+    <section className="wall-action" aria-label={t('Action plan')}>
       {remedy !== undefined && details !== null && (
         <div className="wall-action__words">
           <p className="wall-action__sentence">{sentenceOf(props, remedy)}</p>
           <p className="wall-action__note">
             {headline.kind === 'unit'
-              ? `The ratio is then ${formatRatio(remedy.aim, null)}.`
-              : `The ratio is then ${formatRatio(remedy.aim, null)}. Repay on the exchange or in the API desk.`}
+              ? t`The ratio is then ${formatRatio(remedy.aim, null)}.`
+              : t`The ratio is then ${formatRatio(remedy.aim, null)}. Repay on the exchange or in the API desk.`}
           </p>
         </div>
       )}
@@ -110,7 +111,7 @@ export function WallAction(props: WallActionProps) {
         {remedy !== undefined && <CopyAmount amount={amountOf(headline, remedy)} coin={remedy.coin} />}
         <AcknowledgeWorst />
         <Button icon={<ListChecks aria-hidden />} onClick={() => openPlan(headline)}>
-          {headline.kind === 'unit' ? 'Open plan' : 'Open loans'}
+          {headline.kind === 'unit' ? t('Open plan') : t('Open loans')}
         </Button>
       </div>
     </section>

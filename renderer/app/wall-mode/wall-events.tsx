@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { type UnansweredEvent, isSale } from '@/shared/trading/alarms/unanswered-event'
 import { amountText } from '@/shared/trading/alarms/event-amounts'
 import { loanEventAmounts, loanEventTitle, isRunning } from '@/renderer/domain/loan-events/loan-event-labels'
@@ -16,13 +17,13 @@ function useRemainder({ kind, isLoan, subject }: UnansweredEvent): string | null
   if (isLoan) {
     if (loan === undefined) return null
     const [debt, pledge] = [amountText(loan.loanAmount, loan.loanCoin), amountText(loan.pledgeAmount, loan.pledgeCoin)]
-    return `Remaining: ${debt} owed against ${pledge}.`
+    return t`Remaining: ${debt} owed against ${pledge}.`
   }
   if (unit === undefined || unit.sample === null) return null
   const { debtUsdt, collateralUsdt, ltv } = unit.sample
-  if (unit.freshness === 'not-computed') return 'The exchange computes no ratio until it ends.'
+  if (unit.freshness === 'not-computed') return t('The exchange computes no ratio until it ends.')
   const [debt, collateral] = [amountText(debtUsdt, 'USDT'), amountText(collateralUsdt, 'USDT')]
-  return `Remaining: ${debt} owed against ${collateral}, at ${formatRatio(ltv, null)}.`
+  return t`Remaining: ${debt} owed against ${collateral}, at ${formatRatio(ltv, null)}.`
 }
 
 /** Events with a liquidation that goes on, which precede all others. */
@@ -51,14 +52,14 @@ function WorstEvent({ event, running, others }: WorstEventProps) {
       data-sale={isSale(event)}
       data-running={running}
       data-testid="wall-deed"
-      aria-label="Event without an answer"
+      aria-label={t('Event without an answer')}
     >
       <p className="wall-deed__title">{loanEventTitle(event, running)}</p>
       <p className="wall-deed__amounts">{loanEventAmounts(event)}</p>
       <p className="wall-deed__note">
         {remainder === null ? '' : `${remainder} `}
         {formatTime(event.alarm.lastFiredAt)}
-        {others === 0 ? '' : ` · ${plural(others, 'further event', 'further events')}`}
+        {others === 0 ? '' : ` · ${plural(others, 'further event', t('further events'))}`}
       </p>
     </section>
   )

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { pointsBeyond, pointsToLine } from '@/shared/base/line-text'
 import { compare, divide, subtract } from '@/shared/base/decimal'
@@ -8,6 +9,7 @@ import type { HeadlineDetails } from '@/shared/trading/alarms/headline-details'
 import { disputeText, disputeTitles } from '@/shared/trading/alarms/rules/dispute'
 import type { ThresholdKind } from '@/shared/trading/ltv/projection/outlook'
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { amountText, isRising, trendText } from '@/renderer/domain/risk/distance-text'
 import { LtvGauge } from '@/renderer/domain/risk/gauge/ltv-gauge'
 import { Spark } from '@/renderer/domain/risk/spark'
@@ -21,9 +23,9 @@ import { WallAction } from './wall-action'
 
 /** A loan is polled once a second and is old after that. The state is shown as text wherever the figure appears. */
 function ageText({ kind, state, at }: Headline, now: number): string {
-  if (at === null) return kind === 'loan' ? '' : 'no reading yet'
+  if (at === null) return kind === 'loan' ? '' : t('no reading yet')
   const age = formatAge(Math.max(0, now - at))
-  return state === 'unknown' ? `for ${age}, since ${formatTime(at)}` : `age ${age}`
+  return state === 'unknown' ? t`for ${age}, since ${formatTime(at)}` : t`age ${age}`
 }
 
 /** A figure as large as the screen allows. Text in its place wraps and is never cut. */
@@ -52,21 +54,21 @@ function Figure({ headline }: { readonly headline: Headline }) {
 
 /** Whole phrases for each line: a name inside of a sentence cannot be translated. */
 const aboveLine: Readonly<Record<ThresholdKind, (points: string) => string>> = {
-  warn: (points) => `${points} above the warning line`,
-  call: (points) => `${points} above the margin call line`,
-  liquidation: (points) => `${points} above the liquidation line`,
+  warn: (points) => t`${points} above the warning line`,
+  call: (points) => t`${points} above the margin call line`,
+  liquidation: (points) => t`${points} above the liquidation line`,
 }
 const toLine: Readonly<Record<ThresholdKind, (points: string) => string>> = {
-  warn: (points) => `${points} to the warning line`,
-  call: (points) => `${points} to the margin call line`,
-  liquidation: (points) => `${points} to the liquidation line`,
+  warn: (points) => t`${points} to the warning line`,
+  call: (points) => t`${points} to the margin call line`,
+  liquidation: (points) => t`${points} to the liquidation line`,
 }
-const linePrices = { call: 'Margin call price', liquidation: 'Liquidation price' } as const
+const linePrices = { call: t('Margin call price'), liquidation: t('Liquidation price') } as const
 
 /** The line that was passed and the next one; below every line also what may be lost until then. */
 function Distances({ details: { around, position, coin, isConfirmed } }: { readonly details: HeadlineDetails }) {
   const { ahead, passed } = around
-  const assumed = (line: string): string => (isConfirmed ? line : `${line} (assumed)`)
+  const assumed = (line: string): string => (isConfirmed ? line : t`${line} (assumed)`)
   return (
     <dl className="wall-face__distances">
       {passed !== null && (
@@ -77,7 +79,7 @@ function Distances({ details: { around, position, coin, isConfirmed } }: { reado
       {ahead !== null && (
         <div data-testid="wall-ahead">
           <dt>{assumed(toLine[ahead.line](pointsToLine(ahead.points)))}</dt>
-          {passed === null && <dd>{amountText(ahead, position.ltv, coin)} can be lost</dd>}
+          {passed === null && <dd>{t`${amountText(ahead, position.ltv, coin)} can be lost`}</dd>}
         </div>
       )}
     </dl>
@@ -91,9 +93,9 @@ function UnitFace({ unit, details, headline }: FaceProps & { readonly unit: Risk
     <>
       <p className={`wall-face__trend ${isRising(trend) ? 'wall-face__trend--rising' : ''}`}>
         {trend === null ? '' : trendText(trend)}{' '}
-        <span className="wall-face__note">
-          {trend === null ? 'No direction yet' : 'by the last 15 min'}; drawn: the last hour
-        </span>
+        <span className="wall-face__note">{t`${
+          trend === null ? t('No direction yet') : t('by the last 15 min')
+        }; drawn: the last hour`}</span>
       </p>
       <div className="wall-face__spark">
         {history !== null && <Spark history={history} window={window} thresholds={details.lines} />}
@@ -110,9 +112,7 @@ function PriceAt({ loan, line, ltv }: { readonly loan: OngoingLoan; readonly lin
   const isReached = compare(ltv, line) >= 0
   const priceText = formatLinePrice(price, pledgePriceAt(loan, ltv), isReached)
   return (
-    <>
-      {priceText} {loan.loanCoin} per {loan.pledgeCoin} <span>{formatMove(move, isReached)}</span>
-    </>
+    <>{mixed`${priceText} ${loan.loanCoin} per ${loan.pledgeCoin} ${<span>{formatMove(move, isReached)}</span>}`}</>
   )
 }
 
@@ -141,13 +141,14 @@ interface FaceProps {
 function Blind({ problem, details }: { readonly problem: string | null; readonly details: HeadlineDetails | null }) {
   return (
     <>
-      <p className="wall-face__action">
-        {problem ?? 'No figure arrives'}. Check the exchange directly: the ratio is unknown here.
-      </p>
+      <p className="wall-face__action">{t`${
+        problem ?? t('No figure arrives')
+      }. Check the exchange directly: the ratio is unknown here.`}</p>
       {details !== null && (
-        <p className="wall-face__note">
-          Last known: {formatRatio(details.position.ltv, linesOf(details.lines, details.product))}
-        </p>
+        <p className="wall-face__note">{t`Last known: ${formatRatio(
+          details.position.ltv,
+          linesOf(details.lines, details.product),
+        )}`}</p>
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { t } from '@/shared/languages/text'
 import { figureOf, type Headline, stateText } from '@/shared/trading/alarms/headline'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 
@@ -23,7 +24,7 @@ export function WallList({
   const visible = headlines.length > room ? headlines.slice(0, room - 1) : headlines
   const hidden = headlines.length - visible.length
   return (
-    <section className="wall-list" aria-label="All risk units and loans, the worst first">
+    <section className="wall-list" aria-label={t('All risk units and loans, the worst first')}>
       <ul ref={list} className="wall-list__rows">
         {visible.map((headline) => (
           <li
@@ -38,7 +39,7 @@ export function WallList({
             <span className="wall-list__state">{stateText(headline)}</span>
           </li>
         ))}
-        {hidden > 0 && <li className="wall-list__more">and {hidden} more, none of them worse</li>}
+        {hidden > 0 && <li className="wall-list__more">{t`and ${hidden} more, none of them worse`}</li>}
       </ul>
     </section>
   )

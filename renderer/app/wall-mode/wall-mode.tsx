@@ -1,6 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
+import { t } from '@/shared/languages/text'
 import { openIncidents } from '@/renderer/domain/alarms/alarm-answers'
 import { useLoanEvents } from '@/renderer/domain/loan-events/use-loan-events'
 import { isSale } from '@/shared/trading/alarms/unanswered-event'
@@ -33,11 +35,11 @@ function UnansweredAlarms() {
 /** Reason for an empty wall mode, in the size of a figure. */
 function NoRiskUnits() {
   const overview = useRisk((state) => state.overview)
-  const reason = overview === null ? 'The risk units have not been read yet.' : overview.reason
+  const reason = overview === null ? t('The risk units have not been read yet.') : overview.reason
   return (
     <div className="wall-face">
-      <p className="wall-face__figure wall-face__figure--words">not watched</p>
-      <p className="wall-face__state">{reason ?? 'This account has no risk unit and no loan.'}</p>
+      <p className="wall-face__figure wall-face__figure--words">{t('not watched')}</p>
+      <p className="wall-face__state">{reason ?? t('This account has no risk unit and no loan.')}</p>
     </div>
   )
 }
@@ -59,12 +61,13 @@ function Wall() {
         style={{ fontSize: `${letter}px` }}
       >
         <header className="wall-mode__head">
-          <h2 className="wall-mode__title">LTV {worst === undefined ? '' : nameOf(worst)}</h2>
+          <h2 className="wall-mode__title">{t`LTV ${worst === undefined ? '' : nameOf(worst)}`}</h2>
           <UnansweredAlarms />
           <span className="wall-mode__gap" />
-          <Base.Close className="wall-mode__leave" title="Exit wall mode (Esc)">
-            <X aria-hidden /> Exit
-          </Base.Close>
+          <Base.Close
+            className="wall-mode__leave"
+            title={t('Exit wall mode (Esc)')}
+          >{mixed`${<X aria-hidden />} Exit`}</Base.Close>
         </header>
         <div className="wall-mode__body">
           <div className="wall-mode__main">
@@ -89,7 +92,7 @@ export function WallMode() {
   return (
     <Base.Root open={open} onOpenChange={() => closeOverlay('wall')} disablePointerDismissal>
       <Base.Portal>
-        <Base.Popup ref={popup} className="wall-mode" aria-label="Wall mode" initialFocus={popup}>
+        <Base.Popup ref={popup} className="wall-mode" aria-label={t('Wall mode')} initialFocus={popup}>
           <Wall />
         </Base.Popup>
       </Base.Portal>

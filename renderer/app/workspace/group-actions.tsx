@@ -1,4 +1,5 @@
 import type { IDockviewHeaderActionsProps } from 'dockview-react'
+import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -28,10 +29,10 @@ function FeedMark({ name }: { readonly name: FeedName }) {
   return (
     <span
       className={`dock-feed dock-feed--${state}`}
-      title={`Feed ${displayText(state)}${reason === null ? '' : `: ${reason}`}`}
+      title={t`Feed ${displayText(state)}${reason === null ? '' : `: ${reason}`}`}
     >
       <i aria-hidden />
-      {current ? <span className="visually-hidden">feed {displayText(state)}</span> : displayText(state)}
+      {current ? <span className="visually-hidden">{t`feed ${displayText(state)}`}</span> : displayText(state)}
     </span>
   )
 }
@@ -45,7 +46,7 @@ function groupEntries(
   return [
     {
       id: 'maximise',
-      label: maximised ? 'Restore size' : 'Maximise',
+      label: maximised ? t('Restore size') : t('Maximise'),
       run: () => (maximised ? api.exitMaximized() : api.maximize()),
     },
     ...(entryOf(activePanel?.id)?.additional === undefined
@@ -53,23 +54,27 @@ function groupEntries(
       : [
           {
             id: 'further',
-            label: `Another ${entryOf(activePanel?.id)?.title ?? 'panel'}`,
+            label: t`Another ${entryOf(activePanel?.id)?.title ?? t('panel')}`,
             run: () => openAdditional(activePanel?.id ?? ''),
           },
         ]),
     {
       id: 'window',
-      label: 'Move to a separate window',
+      label: t('Move to a separate window'),
       run: () => undockPanel(activePanel?.id ?? ''),
     },
-    { id: 'close', label: `Close ${entryOf(activePanel?.id)?.title ?? 'panel'}`, run: () => activePanel?.api.close() },
+    {
+      id: 'close',
+      label: t`Close ${entryOf(activePanel?.id)?.title ?? t('panel')}`,
+      run: () => activePanel?.api.close(),
+    },
     { id: 'line', separator: true },
-    ...closed.map(({ id, title }) => ({ id, label: `Open ${title}`, run: () => showPanel(id) })),
-    { id: 'layouts', label: 'Layouts…', run: () => showOverlay('layouts') },
-    { id: 'lock', label: locked ? 'Unlock layout' : 'Lock layout', run: () => setLayoutLocked(!locked) },
+    ...closed.map(({ id, title }) => ({ id, label: t`Open ${title}`, run: () => showPanel(id) })),
+    { id: 'layouts', label: t('Layouts…'), run: () => showOverlay('layouts') },
+    { id: 'lock', label: locked ? t('Unlock layout') : t('Lock layout'), run: () => setLayoutLocked(!locked) },
     ...arrangements.map((arrangement) => ({
       id: `arrange-${arrangement.id}`,
-      label: `Arrange for ${arrangement.label.toLowerCase()}`,
+      label: t`Arrange for ${arrangement.label.toLowerCase()}`,
       run: () => arrangeWorkspace(arrangement),
     })),
   ]
@@ -90,7 +95,7 @@ export function GroupActions(props: IDockviewHeaderActionsProps) {
       {entry?.link !== undefined && activePanel !== undefined && <LinkMenu panelId={activePanel.id} />}
       {entry?.feed && <FeedMark name={entry.feed} />}
       <Menu
-        trigger={<IconButton label={`${entry?.title ?? 'Panel'}: more`} size="small" icon={<Ellipsis />} />}
+        trigger={<IconButton label={t`${entry?.title ?? t('Panel')}: more`} size="small" icon={<Ellipsis />} />}
         entries={groupEntries(props, maximised, locked)}
       />
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { type Link, links } from '@/shared/settings/layout'
 import { panels } from '@/renderer/panels/panels'
 import { Menu, type MenuEntry } from '@/renderer/kit/ui/overlays/menu'
@@ -25,14 +26,14 @@ function linkEntries(panelId: string, state: SelectionState): MenuEntry[] {
   return [
     ...links.map((link) => ({
       id: link,
-      label: `Link ${link}${symbolOf(state, link)}${link === MAIN ? ', the top bar' : ''}`,
+      label: t`Link ${link}${symbolOf(state, link)}${link === MAIN ? t(', the top bar') : ''}`,
       icon: <i className="link-mark" data-link={link} aria-hidden />,
       checked: chosen === link,
       run: () => followLink(panelId, link),
     })),
     {
       id: 'none',
-      label: shows ? 'No link: separate symbol' : 'No link: a click on a symbol does nothing',
+      label: shows ? t('No link: separate symbol') : t('No link: a click on a symbol does nothing'),
       icon: <i className="link-mark" aria-hidden />,
       checked: chosen === null,
       run: () => followLink(panelId, null),
@@ -40,7 +41,7 @@ function linkEntries(panelId: string, state: SelectionState): MenuEntry[] {
     ...(shows || chosen !== null
       ? [
           { id: 'line', separator: true } as const,
-          { id: 'symbol', label: 'Choose the symbol…', keys: '/', run: () => chooseSymbolFor(selectionKey) },
+          { id: 'symbol', label: t('Choose the symbol…'), keys: '/', run: () => chooseSymbolFor(selectionKey) },
         ]
       : []),
   ]
@@ -51,13 +52,13 @@ export function LinkMenu({ panelId }: { readonly panelId: string }) {
   const state = useLinking()
   const link = linkOf(state, panelId)
   const name = link === null ? 'none' : link
-  const title = link === null ? 'Follows no link' : `Panels of link ${link} look at one symbol`
+  const title = link === null ? t('Follows no link') : t`Panels of link ${link} look at one symbol`
   return (
     <Menu
       trigger={
         <button type="button" className="link-button" data-link={name} title={title} data-testid="link-button">
           <i className="link-mark" data-link={name} aria-hidden />
-          <span className="visually-hidden">Link </span>
+          <span className="visually-hidden">{t('Link ')}</span>
           {link ?? '–'}
         </button>
       }

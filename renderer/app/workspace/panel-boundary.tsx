@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { t } from '@/shared/languages/text'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
@@ -17,11 +18,11 @@ export class PanelBoundary extends Component<PanelBoundaryProps, { readonly fail
 
   override render(): ReactNode {
     if (this.state.failure === null) return this.props.children
-    const again = <Button onClick={() => this.setState({ failure: null })}>Show it again</Button>
+    const again = <Button onClick={() => this.setState({ failure: null })}>{t('Show it again')}</Button>
     return (
       <PanelState
         kind="error"
-        title={`${this.props.title} could not be shown`}
+        title={t`${this.props.title} could not be shown`}
         text={this.state.failure}
         action={again}
       />

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { IDockviewPanelHeaderProps } from 'dockview-react'
+import { t } from '@/shared/languages/text'
 import { panels } from '@/renderer/panels/panels'
 import { linkOf, MAIN, panelTypeOf, useLinking, useSelectionOf } from '@/renderer/state/stores/selection-store'
 
@@ -54,7 +55,7 @@ export function PanelTab({ api }: IDockviewPanelHeaderProps) {
   const Icon = entry?.icon
   const title = entry?.title ?? api.title ?? ''
   const linked = entry?.link === 'shows' ? symbol : null
-  const follows = link === null ? 'Separate symbol' : `Follows link ${link}`
+  const follows = link === null ? t('Separate symbol') : t`Follows link ${link}`
   return (
     <div className="dock-tab" ref={tab}>
       {Icon && <Icon aria-hidden />}
@@ -63,7 +64,7 @@ export function PanelTab({ api }: IDockviewPanelHeaderProps) {
         <span
           className="dock-tab__link"
           data-main={link === MAIN || undefined}
-          title={link === MAIN ? `${follows}, chosen in the top bar` : follows}
+          title={link === MAIN ? t`${follows}, chosen in the top bar` : follows}
         >
           {linked}
         </span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '@/shared/languages/text'
 import { type AccountParts, oldestOf, type UnknownPart, unknownParts } from '@/shared/trading/account/account'
 import { isCurrent } from '@/shared/trading/health/health'
 import { formatTime } from '@/renderer/kit/format/time'
@@ -18,8 +19,8 @@ interface AccountFeedProps {
 }
 
 const ageOf = ({ name, asOf, problem }: UnknownPart): string => {
-  if (asOf !== null) return `${name} are those of ${formatTime(asOf)}. ${problem ?? ''}`
-  return problem === null ? `${name} are being read.` : `${name} are not known. ${problem}`
+  if (asOf !== null) return t`${name} are those of ${formatTime(asOf)}. ${problem ?? ''}`
+  return problem === null ? t`${name} are being read.` : t`${name} are not known. ${problem}`
 }
 
 /** Frame of panels about the account: loading, error, and the mark of outdated figures. */
@@ -35,7 +36,7 @@ export function AccountFeed({ label, parts, toolbar, children }: AccountFeedProp
   if (account === null || states.every(({ asOf }) => asOf === null)) {
     return (
       <Panel label={label}>
-        <AccountMissing loading="Loading the account" error={error} />
+        <AccountMissing loading={t('Loading the account')} error={error} />
       </Panel>
     )
   }
@@ -57,7 +58,7 @@ export function AccountFeed({ label, parts, toolbar, children }: AccountFeedProp
         {!live && (
           <PanelVeil
             kind={veilKindOf(feed.state)}
-            text={`As of ${formatTime(oldestOf(states.filter(({ asOf }) => asOf !== null)))}. ${feed.reason ?? ''}`}
+            text={t`As of ${formatTime(oldestOf(states.filter(({ asOf }) => asOf !== null)))}. ${feed.reason ?? ''}`}
           />
         )}
       </div>

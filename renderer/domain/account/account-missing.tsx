@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { useAccountReading } from '@/renderer/state/stores/health/health-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -17,14 +18,16 @@ export function AccountMissing({ loading, error }: AccountMissingProps) {
     return (
       <PanelState
         kind={state === 'no-key' ? 'empty' : 'error'}
-        title={state === 'no-key' ? 'No account on this profile' : 'The account is not known'}
+        title={state === 'no-key' ? t('No account on this profile') : t('The account is not known')}
         text={reason ?? undefined}
-        action={<Button onClick={() => showOverlay('connections')}>Open connections</Button>}
+        action={<Button onClick={() => showOverlay('connections')}>{t('Open connections')}</Button>}
       />
     )
   }
-  if (state === 'classic') return <PanelState kind="empty" title="A classic account" text={reason ?? undefined} />
+  if (state === 'classic') return <PanelState kind="empty" title={t('A classic account')} text={reason ?? undefined} />
   if (state === 'known' && error !== null)
-    return <PanelState kind="error" title="This could not be read" text={error} />
-  return <PanelState kind="loading" title={loading} text="Shown after the first complete answer of the exchange." />
+    return <PanelState kind="error" title={t('This could not be read')} text={error} />
+  return (
+    <PanelState kind="loading" title={loading} text={t('Shown after the first complete answer of the exchange.')} />
+  )
 }

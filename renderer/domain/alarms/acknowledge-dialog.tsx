@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { type Incident, incidentName } from '@/shared/trading/alarms/incident'
 import { bridge } from '@/renderer/state/bridge/bridge'
@@ -33,14 +34,14 @@ export function AcknowledgeDialog(props: { readonly incidents: readonly Incident
   }
   const footer = (
     <>
-      <Button onClick={onClose}>Keep alarm on</Button>
+      <Button onClick={onClose}>{t('Keep alarm on')}</Button>
       {/* The second click of a double click would acknowledge alarms that appeared after the first, unread. */}
       <Button tone="primary" onClick={({ detail }) => void (detail < 2 && acknowledge())}>
-        Acknowledge
+        {t('Acknowledge')}
       </Button>
     </>
   )
-  const title = incidents.length === 1 ? incidentName(incidents[0]!) : `Acknowledge ${incidents.length} incidents`
+  const title = incidents.length === 1 ? incidentName(incidents[0]!) : t`Acknowledge ${incidents.length} incidents`
   return (
     <Dialog open onOpenChange={onClose} title={title} footer={footer}>
       {late !== '' && (
@@ -48,14 +49,14 @@ export function AcknowledgeDialog(props: { readonly incidents: readonly Incident
           {late}
         </p>
       )}
-      <ul className="acknowledged-alarms" aria-label="Alarms that are acknowledged">
+      <ul className="acknowledged-alarms" aria-label={t('Alarms that are acknowledged')}>
         {alarms.map((alarm) => (
           <li key={alarm.id} className={`alarm-line alarm-line--${alarm.level}`}>
             <strong className="alarm__title">{alarm.title}</strong> <span className="muted">{alarm.text}</span>
           </li>
         ))}
       </ul>
-      <TextField label="Action taken" value={reason} error={problem} onChange={setReason} />
+      <TextField label={t('Action taken')} value={reason} error={problem} onChange={setReason} />
     </Dialog>
   )
 }

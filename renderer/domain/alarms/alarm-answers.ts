@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { type Incident, incidentsOf } from '@/shared/trading/alarms/incident'
 import { bridge } from '@/renderer/state/bridge/bridge'
@@ -5,7 +6,7 @@ import { formatTime } from '@/renderer/kit/format/time'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 
 const SNOOZE_MINUTES = 15
-export const snoozeLabel = `Snooze ${SNOOZE_MINUTES} min`
+export const snoozeLabel = t`Snooze ${SNOOZE_MINUTES} min`
 
 /** Alarms of the incidents that are not acknowledged yet. */
 export const unanswered = (incidents: readonly Incident[]): readonly Alarm[] =>
@@ -28,16 +29,16 @@ export function firedSinceText(unanswered: readonly Alarm[], displayed: readonly
   if (alarm === undefined) return ''
   const at = formatTime(alarm.lastFiredAt)
   if (more.length > 0)
-    return `${unanswered.length} alarms fired since these were shown, the last at ${at}: acknowledge them as well.`
+    return t`${unanswered.length} alarms fired since these were shown, the last at ${at}: acknowledge them as well.`
   return displayed.some(({ id }) => id === alarm.id)
-    ? `It fired again at ${at}: acknowledge the new one.`
-    : `Another one fired at ${at}, after these were shown: acknowledge it as well.`
+    ? t`It fired again at ${at}: acknowledge the new one.`
+    : t`Another one fired at ${at}, after these were shown: acknowledge it as well.`
 }
 
 /** Adds a notice about alarms that a late answer missed: they keep sounding. */
 function noteLate(what: string, unanswered: readonly Alarm[], displayed: readonly Alarm[]): void {
   const [worst] = unanswered
-  if (worst !== undefined) addNotice('warning', `Not ${what}: ${worst.title}`, firedSinceText(unanswered, displayed))
+  if (worst !== undefined) addNotice('warning', t`Not ${what}: ${worst.title}`, firedSinceText(unanswered, displayed))
 }
 
 /**
@@ -47,7 +48,7 @@ function noteLate(what: string, unanswered: readonly Alarm[], displayed: readonl
 export async function acknowledge(incidents: readonly Incident[]): Promise<void> {
   const displayed = unanswered(incidents)
   const reply = await bridge.call('alarms.acknowledge', { alarms: firingsOf(displayed), reason: '' })
-  if (!reply.ok) addNotice('error', 'The alarm is not acknowledged', reply.error.message)
+  if (!reply.ok) addNotice('error', t('The alarm is not acknowledged'), reply.error.message)
   else noteLate('acknowledged', reply.value.unanswered, displayed)
 }
 
@@ -61,6 +62,6 @@ export const snoozable = (incident: Incident): readonly Alarm[] =>
 export async function snooze(incident: Incident): Promise<void> {
   const displayed = snoozable(incident)
   const reply = await bridge.call('alarms.snooze', { alarms: firingsOf(displayed), minutes: SNOOZE_MINUTES })
-  if (!reply.ok) addNotice('error', 'The alarm is not snoozed', reply.error.message)
+  if (!reply.ok) addNotice('error', t('The alarm is not snoozed'), reply.error.message)
   else noteLate('snoozed', reply.value.unanswered, displayed)
 }

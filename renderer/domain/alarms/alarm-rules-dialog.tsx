@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import { useState } from 'react'
 import { bridge } from '@/renderer/state/bridge/bridge'
@@ -96,11 +97,11 @@ export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) 
   const footer = (
     <>
       <Button tone="quiet" onClick={showDestinations}>
-        Destinations…
+        {t('Destinations…')}
       </Button>
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={onClose}>{t('Cancel')}</Button>
       <Button tone="primary" onClick={() => void save()}>
-        Save
+        {t('Save')}
       </Button>
     </>
   )
@@ -109,11 +110,11 @@ export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) 
       open
       onOpenChange={onClose}
       width={680}
-      title="Alarm rules"
-      description={
+      title={t('Alarm rules')}
+      description={t(
         'Rules run in the background, with any panel open or closed. ' +
-        'LTV thresholds of risk units are confirmed on the Risk wall.'
-      }
+          'LTV thresholds of risk units are confirmed on the Risk wall.',
+      )}
       footer={footer}
     >
       {failure !== null && <PanelBand tone="danger">{failure}</PanelBand>}

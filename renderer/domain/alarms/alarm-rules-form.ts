@@ -1,4 +1,5 @@
 import type { NamingEvery } from '@/shared/base/every-member'
+import { t } from '@/shared/languages/text'
 import { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import { divide, isDecimal, multiply, trim } from '@/shared/base/decimal'
 
@@ -20,58 +21,62 @@ export interface RuleRow {
 const rows = [
   {
     name: null,
-    label: 'Line reached (always on); re-arms once the ratio is back below it',
-    fields: [{ name: 'hysteresis', label: 'by', unit: 'pp' }],
+    label: t('Line reached (always on); re-arms once the ratio is back below it'),
+    fields: [{ name: 'hysteresis', label: t('by'), unit: 'pp' }],
   },
   {
     name: 'speed',
-    label: 'The ratio rises fast',
+    label: t('The ratio rises fast'),
     fields: [
-      { name: 'speedChange', label: 'more than', unit: 'pp' },
-      { name: 'speedMinutes', label: 'within', unit: 'min' },
+      { name: 'speedChange', label: t('more than'), unit: 'pp' },
+      { name: 'speedMinutes', label: t('within'), unit: 'min' },
     ],
   },
   {
     name: 'projection',
-    label: 'Projected margin call',
-    fields: [{ name: 'projectionHours', label: 'within', unit: 'h' }],
+    label: t('Projected margin call'),
+    fields: [{ name: 'projectionHours', label: t('within'), unit: 'h' }],
   },
-  { name: 'projectionPrices', label: 'The projection counts the drift of prices too, not interest alone', fields: [] },
+  {
+    name: 'projectionPrices',
+    label: t('The projection counts the drift of prices too, not interest alone'),
+    fields: [],
+  },
   {
     name: 'priceDistance',
-    label: 'A coin comes near the price that means a margin call',
-    fields: [{ name: 'priceWithin', label: 'within', unit: '%' }],
+    label: t('A coin comes near the price that means a margin call'),
+    fields: [{ name: 'priceWithin', label: t('within'), unit: '%' }],
   },
   {
     name: null,
-    label: 'No reading arrives (always on)',
-    fields: [{ name: 'deadManSeconds', label: 'for', unit: 's' }],
+    label: t('No reading arrives (always on)'),
+    fields: [{ name: 'deadManSeconds', label: t('for'), unit: 's' }],
   },
-  { name: 'mismatch', label: 'Exchange LTV differs from debt over collateral', fields: [] },
-  { name: 'haircut', label: 'Collateral value of a coin changed (haircut)', fields: [] },
-  { name: 'newDebt', label: 'New debt appears', fields: [] },
-  { name: null, label: 'The exchange liquidated a loan, or repaid debt by liquidation (always on)', fields: [] },
+  { name: 'mismatch', label: t('Exchange LTV differs from debt over collateral'), fields: [] },
+  { name: 'haircut', label: t('Collateral value of a coin changed (haircut)'), fields: [] },
+  { name: 'newDebt', label: t('New debt appears'), fields: [] },
+  { name: null, label: t('The exchange liquidated a loan, or repaid debt by liquidation (always on)'), fields: [] },
   {
     name: 'loanDistance',
-    label: 'A consumer loan comes near its margin call; its liquidation line is always watched',
-    fields: [{ name: 'loanWithin', label: 'within', unit: 'pp' }],
+    label: t('A consumer loan comes near its margin call; its liquidation line is always watched'),
+    fields: [{ name: 'loanWithin', label: t('within'), unit: 'pp' }],
   },
   {
     name: 'loanExpiry',
-    label: 'A consumer loan ends soon; hours before, such as 72, 24, 4. The last one is always notified',
-    fields: [{ name: 'loanExpiryHours', label: 'at', unit: 'h' }],
+    label: t('A consumer loan ends soon; hours before, such as 72, 24, 4. The last one is always notified'),
+    fields: [{ name: 'loanExpiryHours', label: t('at'), unit: 'h' }],
   },
   {
     name: null,
-    label: 'A critical alarm without an answer is sent to the destinations again (always on)',
-    fields: [{ name: 'repeatMinutes', label: 'every', unit: 'min' }],
+    label: t('A critical alarm without an answer is sent to the destinations again (always on)'),
+    fields: [{ name: 'repeatMinutes', label: t('every'), unit: 'min' }],
   },
   {
     name: 'sound',
-    label: 'Warnings and margin calls sound; a critical alarm always does, again and again until it is acknowledged',
+    label: t('Warnings and margin calls sound; a critical alarm always does, again and again until it is acknowledged'),
     fields: [],
   },
-  { name: 'keepAwake', label: 'This machine does not sleep while alarms are armed', fields: [] },
+  { name: 'keepAwake', label: t('This machine does not sleep while alarms are armed'), fields: [] },
 ] as const satisfies readonly RuleRow[]
 
 type Row = (typeof rows)[number]
@@ -109,10 +114,12 @@ function readTyped(field: RuleField, typed: string): unknown {
 /** Only lists accept commas, as separators: elsewhere 1,5 must not be read as 1. */
 function ruleOf(field: RuleField | undefined, message: string, typed: RulesForm['typed']): string {
   if (field === undefined) return message
-  if (isFraction(field)) return 'must be from 0 to below 100, such as 2'
+  if (isFraction(field)) return t('must be from 0 to below 100, such as 2')
   const isWhole = [readTyped(field, typed[field.name])].flat().every((number) => Number.isInteger(number))
   if (isWhole) return message
-  return isList(field) ? 'must be whole hours with commas between them, such as 72, 24, 4' : 'must be a whole number'
+  return isList(field)
+    ? t('must be whole hours with commas between them, such as 72, 24, 4')
+    : t('must be a whole number')
 }
 
 /** Settings to save, or a text for each invalid number. */

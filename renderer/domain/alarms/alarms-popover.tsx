@@ -1,8 +1,10 @@
 import { BellOff, BellRing, Siren, VolumeX } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import type { AlarmOverview, WatchedBeside } from '@/shared/ipc/watching/alarms'
+import { t } from '@/shared/languages/text'
 import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { formatTime } from '@/renderer/kit/format/time'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { useAlarms } from '@/renderer/state/stores/health/alarms-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
@@ -32,7 +34,8 @@ interface Arming {
   readonly tone: 'accent' | 'warn' | 'danger' | 'quiet'
 }
 
-const unitsAndLoans = (count: number): string => (count === 1 ? '1 risk unit or loan' : `${count} risk units and loans`)
+const unitsAndLoans = (count: number): string =>
+  count === 1 ? t('1 risk unit or loan') : t`${count} risk units and loans`
 
 /**
  * Armed risk units and loans, and the source of their thresholds. Without the main process no alarm reaches this page.
@@ -40,35 +43,35 @@ const unitsAndLoans = (count: number): string => (count === 1 ? '1 risk unit or 
 function armingText({ armed, onAssumedThresholds, blind }: AlarmOverview, connected: boolean): Arming {
   if (!connected)
     return {
-      short: 'not monitored',
-      long: 'Volley itself cannot be reached: no alarm will reach this page.',
+      short: t('not monitored'),
+      long: t('Volley itself cannot be reached: no alarm will reach this page.'),
       tone: 'danger',
     }
   if (blind > 0)
     return {
-      short: armed === 0 ? `no data (${blind})` : `armed (${armed}), no data of ${blind}`,
-      long: `No figures arrive of ${unitsAndLoans(blind)}: no line can be reached there. ${armed} armed.`,
+      short: armed === 0 ? t`no data (${blind})` : t`armed (${armed}), no data of ${blind}`,
+      long: t`No figures arrive of ${unitsAndLoans(blind)}: no line can be reached there. ${armed} armed.`,
       tone: 'danger',
     }
   if (armed === 0)
-    return { short: 'alarms not armed', long: 'Nothing is watched: no risk unit, no loan.', tone: 'quiet' }
-  const watched = `${unitsAndLoans(armed)} ${armed === 1 ? 'is' : 'are'} watched, with or without a panel.`
-  if (onAssumedThresholds === 0) return { short: `alarms armed (${armed})`, long: watched, tone: 'accent' }
-  const assumed = `${onAssumedThresholds} of them by assumed lines that are not confirmed.`
+    return { short: t('alarms not armed'), long: t('Nothing is watched: no risk unit, no loan.'), tone: 'quiet' }
+  const watched = t`${unitsAndLoans(armed)} ${armed === 1 ? t('is') : t('are')} watched, with or without a panel.`
+  if (onAssumedThresholds === 0) return { short: t`alarms armed (${armed})`, long: watched, tone: 'accent' }
+  const assumed = t`${onAssumedThresholds} of them by assumed lines that are not confirmed.`
   return {
-    short: `armed (${armed}), ${onAssumedThresholds} on default lines`,
+    short: t`armed (${armed}), ${onAssumedThresholds} on default lines`,
     long: `${watched} ${assumed}`,
     tone: 'warn',
   }
 }
 
-const waitingText = (count: number): string => (count === 1 ? '1 alarm waits' : `${count} alarms wait`)
+const waitingText = (count: number): string => (count === 1 ? t('1 alarm waits') : t`${count} alarms wait`)
 
 /** Text for an account that is monitored while another is on screen. */
 function additionalAccountText({ account, armed, blind, unanswered }: WatchedBeside): string {
-  const watched = `${account} is watched as well: ${unitsAndLoans(armed + blind)}.`
-  const silent = blind === 0 ? '' : ` No figures arrive of ${unitsAndLoans(blind)}.`
-  return `${watched}${silent}${unanswered === 0 ? '' : ` ${waitingText(unanswered)} for an answer there.`}`
+  const watched = t`${account} is watched as well: ${unitsAndLoans(armed + blind)}.`
+  const silent = blind === 0 ? '' : t` No figures arrive of ${unitsAndLoans(blind)}.`
+  return `${watched}${silent}${unanswered === 0 ? '' : t` ${waitingText(unanswered)} for an answer there.`}`
 }
 
 function AdditionalAccountNotes({ beside }: Pick<AlarmOverview, 'beside'>) {
@@ -85,8 +88,8 @@ function WatchmanNote({ alarms: { armed, blind, hasWatchman } }: { readonly alar
   return (
     <p className="muted" data-testid="watchman">
       {hasWatchman
-        ? 'The watchman watches as well, and goes on when Volley ends.'
-        : 'Only Volley itself monitors: monitoring stops when it quits.'}
+        ? t('The watchman watches as well, and goes on when Volley ends.')
+        : t('Only Volley itself monitors: monitoring stops when it quits.')}
     </p>
   )
 }
@@ -96,10 +99,9 @@ function SilentNote() {
   const isSilent = useAudio((state) => state.isSilent)
   if (isSilent !== true) return null
   return (
-    <p className="alarms-popover__silent" role="alert">
-      <VolumeX aria-hidden /> This browser blocks sound: alarms are silent here until you click or press a key on this
-      page.
-    </p>
+    <p className="alarms-popover__silent" role="alert">{mixed`${(
+      <VolumeX aria-hidden />
+    )} This browser blocks sound: alarms are silent here until you click or press a key on this page.`}</p>
   )
 }
 
@@ -110,12 +112,12 @@ function AnsweredAlarms({ alarms }: { readonly alarms: readonly Alarm[] }) {
   )
   if (answered.length === 0) return null
   return (
-    <ul className="alarms-popover__answered" aria-label="Acknowledged, still active">
+    <ul className="alarms-popover__answered" aria-label={t('Acknowledged, still active')}>
       {answered.map(({ id, title, at, reason }) => (
-        <li key={id} className="muted">
-          {title} · acknowledged {formatTime(at)}
-          {reason === '' ? '' : `: ${reason}`}
-        </li>
+        <li
+          key={id}
+          className="muted"
+        >{t`${title} · acknowledged ${formatTime(at)}${reason === '' ? '' : `: ${reason}`}`}</li>
       ))}
     </ul>
   )
@@ -134,19 +136,17 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
     openReasonDialog(open)
   }
   return (
-    <Popover trigger={trigger} title="Alarms" open={isOpen} onOpenChange={setOpen}>
+    <Popover trigger={trigger} title={t('Alarms')} open={isOpen} onOpenChange={setOpen}>
       <div className="alarms-popover">
         <IncidentRows incidents={open} onClose={close} />
         <SilentNote />
-        {open.length === 0 && <p className="muted">No alarm waits for you. {armingText(list, connected).long}</p>}
+        {open.length === 0 && <p className="muted">{t`No alarm waits for you. ${armingText(list, connected).long}`}</p>}
         <AnsweredAlarms alarms={alarms.filter(({ incident }) => !open.some(({ id }) => id === incident))} />
         {connected && <AdditionalAccountNotes beside={list.beside} />}
         {connected && <WatchmanNote alarms={list} />}
         <div className="alarms-popover__foot">
           {open.length > 1 && (
-            <Button size="small" onClick={acknowledgeAll}>
-              Acknowledge all {open.length}
-            </Button>
+            <Button size="small" onClick={acknowledgeAll}>{t`Acknowledge all ${open.length}`}</Button>
           )}
           <Button
             size="small"
@@ -156,7 +156,7 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
               showAlarmHistory()
             }}
           >
-            History…
+            {t('History…')}
           </Button>
           <Button
             size="small"
@@ -165,7 +165,7 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
               showAlarmRules()
             }}
           >
-            Rules…
+            {t('Rules…')}
           </Button>
           <Button
             size="small"
@@ -175,10 +175,10 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
               showOverlay('destinations')
             }}
           >
-            Destinations…
+            {t('Destinations…')}
           </Button>
           <Button size="small" tone="quiet" onClick={() => void sendTestAlarm()}>
-            Send a test alarm
+            {t('Send a test alarm')}
           </Button>
         </div>
       </div>
@@ -192,8 +192,8 @@ export function AlarmsButton() {
   const isSilent = useAudio((state) => state.isSilent)
   if (alarms === null) return null
   const open = openIncidents(alarms.alarms)
-  const silent = isSilent === true ? ', sound blocked' : ''
-  const label = `${open.length === 0 ? 'Alarms' : `Alarms, ${open.length} unanswered`}${silent}`
+  const silent = isSilent === true ? t(', sound blocked') : ''
+  const label = `${open.length === 0 ? t('Alarms') : t`Alarms, ${open.length} unanswered`}${silent}`
   const button = (
     <button type="button" className="icon-button" aria-label={label} title={label}>
       {isSilent === true ? <VolumeX className="alarms-blocked" /> : <Siren />}

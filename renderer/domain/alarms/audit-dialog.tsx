@@ -1,4 +1,5 @@
 import { useDeferredValue, useRef, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
 import { type AuditEntry, type AuditKind } from '@/shared/trading/alarms/audit'
 import { formatDateTime, formatUtc } from '@/renderer/kit/format/time'
@@ -16,20 +17,20 @@ import './alarms.css'
 
 const levelName = (level: AlarmLevel): string => levelNames[level].toLowerCase()
 const kindNames: Readonly<Record<AuditKind, string>> = {
-  raised: 'Raised',
-  'raised-again': 'Raised again',
-  acknowledged: 'Acknowledged',
-  snoozed: 'Snoozed',
-  over: 'Over',
-  'sound-played': 'Sounded',
-  'sound-blocked': 'Sound blocked',
-  'sound-off': 'Sound off',
+  raised: t('Raised'),
+  'raised-again': t('Raised again'),
+  acknowledged: t('Acknowledged'),
+  snoozed: t('Snoozed'),
+  over: t('Over'),
+  'sound-played': t('Sounded'),
+  'sound-blocked': t('Sound blocked'),
+  'sound-off': t('Sound off'),
 }
 
 export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     id: 'at',
-    title: 'Time',
+    title: t('Time'),
     width: '146px',
     isTime: true,
     value: ({ at }) => at,
@@ -37,33 +38,33 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   },
   {
     id: 'level',
-    title: 'Level',
+    title: t('Level'),
     width: '84px',
     value: ({ level }) => levelName(level),
     cell: ({ level }) => <Chip tone={levelTones[level]}>{levelName(level)}</Chip>,
   },
-  { id: 'kind', title: 'What', width: '112px', value: ({ kind }) => kindNames[kind] },
+  { id: 'kind', title: t('What'), width: '112px', value: ({ kind }) => kindNames[kind] },
   {
     id: 'subject',
-    title: 'Unit or loan',
+    title: t('Unit or loan'),
     width: '96px',
     value: ({ subject }) => subject,
   },
   {
     id: 'title',
-    title: 'Alarm',
+    title: t('Alarm'),
     width: 'minmax(160px, 1.3fr)',
     value: ({ title }) => title,
   },
   {
     id: 'text',
-    title: 'Text or reason',
+    title: t('Text or reason'),
     width: 'minmax(140px, 1fr)',
     value: ({ text }) => text,
   },
   {
     id: 'actor',
-    title: 'By',
+    title: t('By'),
     width: '132px',
     value: ({ actor }) => (actor === '' ? 'Volley' : actor),
   },
@@ -71,10 +72,10 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
 
 const EVERY = 'every'
 const levelOptions = [
-  { value: EVERY, label: 'Every level' },
-  { value: 'warning', label: 'Warnings' },
-  { value: 'call', label: 'Margin calls' },
-  { value: 'critical', label: 'Critical' },
+  { value: EVERY, label: t('Every level') },
+  { value: 'warning', label: t('Warnings') },
+  { value: 'call', label: t('Margin calls') },
+  { value: 'critical', label: t('Critical') },
 ] as const
 type LevelChoice = (typeof levelOptions)[number]['value']
 
@@ -116,55 +117,60 @@ export function AuditDialog({ onClose }: { readonly onClose: () => void }) {
     <>
       <PageButtons pages={pages} next={data?.next ?? null} />
       <Button tone="primary" onClick={onClose}>
-        Close
+        {t('Close')}
       </Button>
     </>
   )
-  const empty = error === null ? (data === undefined ? 'Loading…' : 'No alarm fits this search.') : error.message
+  const empty = error === null ? (data === undefined ? t('Loading…') : t('No alarm fits this search.')) : error.message
   return (
-    <Dialog open onOpenChange={onClose} title="Alarm history" width={980} footer={footer} initialFocus={search}>
+    <Dialog open onOpenChange={onClose} title={t('Alarm history')} width={980} footer={footer} initialFocus={search}>
       <div className="audit__filters">
         <TextField
-          label="Search"
+          label={t('Search')}
           ref={search}
-          placeholder="Words of title, text, reason or name"
+          placeholder={t('Words of title, text, reason or name')}
           value={text}
           onChange={(now) => narrow(() => setText(now))}
         />
-        <Field label="Level">
+        <Field label={t('Level')}>
           {(input) => (
             <Select
               {...input}
-              label="Level"
+              label={t('Level')}
               value={level}
               options={levelOptions}
               onChange={(now) => narrow(() => setLevel(now))}
             />
           )}
         </Field>
-        <Field label="Unit or loan">
+        <Field label={t('Unit or loan')}>
           {(input) => (
             <Select
               {...input}
-              label="Unit or loan"
+              label={t('Unit or loan')}
               value={subject}
-              options={subjects.map((subject) => ({ value: subject, label: subject === EVERY ? 'All' : subject }))}
+              options={subjects.map((subject) => ({ value: subject, label: subject === EVERY ? t('All') : subject }))}
               onChange={(now) => narrow(() => setSubject(now))}
             />
           )}
         </Field>
-        <TextField label="Since" type="datetime-local" value={from} onChange={(now) => narrow(() => setFrom(now))} />
         <TextField
-          label="Until"
+          label={t('Since')}
+          type="datetime-local"
+          value={from}
+          onChange={(now) => narrow(() => setFrom(now))}
+        />
+        <TextField
+          label={t('Until')}
           type="datetime-local"
           value={to}
-          error={isBackwards ? 'must not be earlier than From' : null}
+          error={isBackwards ? t('must not be earlier than From') : null}
           onChange={(now) => narrow(() => setTo(now))}
         />
       </div>
       <div className="audit__table">
         <DataTable
-          label="Alarm history"
+          label={t('Alarm history')}
           rows={data?.entries ?? []}
           columns={auditColumns}
           rowKey={({ seq }) => String(seq)}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { type Alarm, endingTexts } from '@/shared/trading/alarms/alarm'
 import { type Incident, incidentName } from '@/shared/trading/alarms/incident'
 import { formatTime } from '@/renderer/kit/format/time'
@@ -17,8 +18,8 @@ interface IncidentRowProps {
 /** Time of the firing, and the reason of silence. */
 function timeText({ firedAt, state, ending, acknowledged, snoozedUntil }: Alarm): string {
   const over = state === 'over' ? `, ${ending === undefined ? 'over' : endingTexts[ending]}` : ''
-  const answered = acknowledged === null ? '' : ', acknowledged'
-  const snoozed = snoozedUntil === null ? '' : `, snoozed until ${formatTime(snoozedUntil)}`
+  const answered = acknowledged === null ? '' : t(', acknowledged')
+  const snoozed = snoozedUntil === null ? '' : t`, snoozed until ${formatTime(snoozedUntil)}`
   return `${formatTime(firedAt)}${over}${answered}${snoozed}`
 }
 
@@ -48,7 +49,7 @@ function IncidentRow({ incident, onClose }: IncidentRowProps) {
         <span className="alarm__time">{timeText(worst)}</span>
       </div>
       {others.length > 0 && (
-        <ul className="alarm__others" aria-label="Also in this incident">
+        <ul className="alarm__others" aria-label={t('Also in this incident')}>
           {others.map((alarm) => (
             <li key={alarm.id} title={alarm.text} data-testid={`alarm-${alarm.rule}-${alarm.level}`}>
               {alarm.title} <span className="alarm__time">{timeText(alarm)}</span>
@@ -59,7 +60,7 @@ function IncidentRow({ incident, onClose }: IncidentRowProps) {
       <span className="alarm__buttons">
         {worst.rule !== 'test' && (
           <Button size="small" tone="quiet" onClick={open}>
-            Action plan
+            {t('Action plan')}
           </Button>
         )}
         {snoozable(incident).length > 0 && (
@@ -68,7 +69,7 @@ function IncidentRow({ incident, onClose }: IncidentRowProps) {
           </Button>
         )}
         <Button size="small" onClick={acknowledgeIncident}>
-          Acknowledge
+          {t('Acknowledge')}
         </Button>
       </span>
     </li>
@@ -90,14 +91,14 @@ export function IncidentRows({ incidents, most, onClose = doNothing }: IncidentR
   const hidden = Math.max(0, incidents.length - (most ?? incidents.length))
   if (incidents.length === 0) return null
   return (
-    <ul className="alarms" aria-label="Alarms">
+    <ul className="alarms" aria-label={t('Alarms')}>
       {(all ? incidents : incidents.slice(0, most)).map((incident) => (
         <IncidentRow key={incident.id} incident={incident} onClose={onClose} />
       ))}
       {hidden > 0 && (
         <li className="alarms__rest">
           <Button size="small" tone="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show the most severe only' : `${hidden} more`}
+            {all ? t('Show the most severe only') : t`${hidden} more`}
           </Button>
         </li>
       )}

@@ -1,3 +1,5 @@
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
+import { t } from '@/shared/languages/text'
 import { missingConfirmation } from '@/renderer/domain/review/findings/missing-confirmation'
 import { unitText } from '@/shared/trading/orders/order-phrase'
 import { useMemo, useRef } from 'react'
@@ -37,13 +39,13 @@ export function AmendReview({ amending, order }: { readonly amending: Amending; 
       open
       onOpenChange={dismiss}
       onCtrlEnter={() => ready && void send()}
-      title={`Amend ${sideText(order.side, order.posSide).toLowerCase()} ${order.symbol}?`}
+      title={t`Amend ${sideText(order.side, order.posSide).toLowerCase()} ${order.symbol}?`}
       width={760}
       initialFocus={safe}
       footer={
         <>
           <Button onClick={dismiss} ref={safe} keys="Esc">
-            Keep the order as it is
+            {t('Keep the order as it is')}
           </Button>
           <Button
             tone="primary"
@@ -53,17 +55,17 @@ export function AmendReview({ amending, order }: { readonly amending: Amending; 
             onClick={() => void send()}
             data-testid="amend-confirm"
           >
-            {busy ? 'Sending…' : 'Amend'}
+            {busy ? t('Sending…') : t('Amend')}
           </Button>
         </>
       }
     >
       <div className="review" data-testid="amend-review">
         <ReviewAccount account={question.account} />
-        <p>
-          {order.category} · price {changeOf(order.price, edit.price)} · quantity {changeOf(order.qty, edit.qty)}{' '}
-          {unitText(order)}
-        </p>
+        <p>{mixed`${order.category} · price ${changeOf(order.price, edit.price)} · quantity ${changeOf(
+          order.qty,
+          edit.qty,
+        )} ${unitText(order)}`}</p>
         <PreparedRequest review={question.review} />
         <ReviewEffects assessment={question} orders={[assessedSide(order)]} instruments={instruments} />
         {question.findings.map(({ row, rule, band, message }) => (
@@ -71,7 +73,9 @@ export function AmendReview({ amending, order }: { readonly amending: Amending; 
             {message}
           </PanelBand>
         ))}
-        {isNever && <p className="muted">This is never sent. Change the price or quantity, or your order limits.</p>}
+        {isNever && (
+          <p className="muted">{t('This is never sent. Change the price or quantity, or your order limits.')}</p>
+        )}
         {!isNever && question.typing !== null && (
           <FigureField typing={question.typing} typed={phrase} onChange={setPhrase} />
         )}

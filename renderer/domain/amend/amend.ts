@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { compare, equals, isDecimal } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -45,16 +46,16 @@ function wrongNotation(name: string, text: string): Wrong | null {
 const changed = (before: string, after: string): boolean => !isDecimal(after) || !equals(before, after)
 
 function wrongPrice(order: Order, price: string, instrument: Instrument | null): Wrong | null {
-  if (!isDecimal(price)) return wrongNotation('Price', price)
+  if (!isDecimal(price)) return wrongNotation(t('Price'), price)
   const side = order.side === 'sell' ? 'sell' : 'buy'
   return instrument === null ? null : wrong(checkPrice(price, instrument, side)[0]?.message)
 }
 
 /** The exchange rejects a quantity at or below the filled quantity (spec: call 2). */
 function wrongQty(order: Order, edit: AmendEdit, instrument: Instrument | null): Wrong | null {
-  if (!isDecimal(edit.qty)) return wrongNotation('Quantity', edit.qty)
+  if (!isDecimal(edit.qty)) return wrongNotation(t('Quantity'), edit.qty)
   if (order.filledQty !== '' && compare(edit.qty, order.filledQty) <= 0)
-    return wrong(`Quantity must be above the ${sizeText({ ...order, qty: order.filledQty })} already filled`)
+    return wrong(t`Quantity must be above the ${sizeText({ ...order, qty: order.filledQty })} already filled`)
   if (instrument === null) return null
   const side = order.side === 'sell' ? 'sell' : 'buy'
   return wrong(checkQty(edit.qty, instrument, { side, orderType: 'limit', price: edit.price })[0]?.message)
@@ -64,7 +65,7 @@ function wrongQty(order: Order, edit: AmendEdit, instrument: Instrument | null):
 export function readAmend(order: Order, edit: AmendEdit, instrument: Instrument | null): AmendReading {
   const price = changed(order.price, edit.price)
   const qty = changed(order.qty, edit.qty)
-  if (!price && !qty) return { ok: false, field: null, message: 'Nothing is changed yet', readings: [] }
+  if (!price && !qty) return { ok: false, field: null, message: t('Nothing is changed yet'), readings: [] }
   const priceProblem = price ? wrongPrice(order, edit.price, instrument) : null
   if (priceProblem !== null) return { ok: false, field: 'price', ...priceProblem }
   const qtyProblem = qty ? wrongQty(order, edit, instrument) : null

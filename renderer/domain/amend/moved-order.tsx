@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
@@ -21,7 +22,7 @@ export function MovedOrder({ order, amending, isCrossing, hasKeys = false }: Mov
     <div className="moved-order" data-testid="moved-order">
       <span>
         {sideText(order.side, order.posSide)} {order.price} → <b>{edit?.price}</b>
-        {isCrossing && <span className="moved-order__warning"> would trade at once</span>}
+        {isCrossing && <span className="moved-order__warning">{t(' would trade at once')}</span>}
         {reading?.ok === false && <span className="moved-order__warning"> {reading.message}</span>}
       </span>
       <button
@@ -32,11 +33,11 @@ export function MovedOrder({ order, amending, isCrossing, hasKeys = false }: Mov
         onClick={() => void send()}
         data-testid="moved-order-amend"
       >
-        <Check size={12} aria-hidden /> {busy ? 'Sending…' : 'Amend'}
+        <Check size={12} aria-hidden /> {busy ? t('Sending…') : t('Amend')}
       </button>
       <IconButton
         size="small"
-        label={`Discard: keep the order where it is${hasKeys ? ' (Esc)' : ''}`}
+        label={t`Discard: keep the order where it is${hasKeys ? t(' (Esc)') : ''}`}
         icon={<X />}
         onClick={stop}
       />

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
@@ -10,14 +11,14 @@ interface WithoutRulesProps {
 
 /** Placeholder for a book whose tick and lot are unknown. */
 export function WithoutRules({ symbol, error, loading }: WithoutRulesProps) {
-  if (loading) return <PanelState kind="loading" title="Loading symbol rules" />
-  if (error !== null) return <PanelState kind="error" title="No symbol rules" text={`${error} Trying again…`} />
+  if (loading) return <PanelState kind="loading" title={t('Loading symbol rules')} />
+  if (error !== null) return <PanelState kind="error" title={t('No symbol rules')} text={t`${error} Trying again…`} />
   return (
     <PanelState
       kind="empty"
-      title={`${symbol} is not listed here`}
-      text="Choose another symbol or category."
-      action={<Button onClick={() => showOverlay('symbols')}>Search symbol</Button>}
+      title={t`${symbol} is not listed here`}
+      text={t('Choose another symbol or category.')}
+      action={<Button onClick={() => showOverlay('symbols')}>{t('Search symbol')}</Button>}
     />
   )
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { categories, isFutures, type Category } from '@/shared/exchange/protocol/fields'
 import type { ClassicHoldings } from '@/shared/ipc/trading/classic'
+import { t } from '@/shared/languages/text'
 import type { Account, PartState } from '@/shared/trading/account/account'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import { type Instrument, instrumentKey, marginCoinOf } from '@/shared/trading/market/instrument'
@@ -182,8 +183,8 @@ function blockedReasonOf(
   areTermsUnknown: boolean,
   why: string | null,
 ): string | null {
-  if (category === 'MARGIN') return 'The exchange describes no call for margin orders of a classic account.'
-  if (instrument?.isStock === true) return 'Stock pairs trade on unified accounts only.'
-  if (areTermsUnknown) return why ?? `Loading the hold mode and margin of ${instrument?.symbol ?? ''}.`
+  if (category === 'MARGIN') return t('The exchange describes no call for margin orders of a classic account.')
+  if (instrument?.isStock === true) return t('Stock pairs trade on unified accounts only.')
+  if (areTermsUnknown) return why ?? t`Loading the hold mode and margin of ${instrument?.symbol ?? ''}.`
   return null
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { inLots, sizeText } from '@/shared/trading/orders/order-phrase'
 import { type ClassicOrder, isReadOrder } from '@/shared/trading/account/classic-account'
 import { formatTime, formatUtc } from '@/renderer/kit/format/time'
@@ -26,7 +27,7 @@ export const classicOrderColumns = <Row extends { readonly symbol: string; reado
 ): readonly Column<Row>[] => [
   {
     id: 'time',
-    title: 'Time',
+    title: t('Time'),
     width: '76px',
     shownFrom: 860,
     isTime: true,
@@ -35,7 +36,7 @@ export const classicOrderColumns = <Row extends { readonly symbol: string; reado
   },
   {
     id: 'symbol',
-    title: 'Symbol',
+    title: t('Symbol'),
     width: 'minmax(150px, 1.3fr)',
     value: ({ symbol, category }) => `${symbol} ${category}`,
     raw: rawSymbol((row) => row),
@@ -43,7 +44,7 @@ export const classicOrderColumns = <Row extends { readonly symbol: string; reado
   },
   {
     id: 'side',
-    title: 'Side',
+    title: t('Side'),
     width: '80px',
     value: (row) => (orderOf(row) === null ? '' : sideText(orderOf(row)!.side, orderOf(row)!.posSide)),
     raw: rawSide((row: Row) => orderOf(row)),
@@ -54,7 +55,7 @@ export const classicOrderColumns = <Row extends { readonly symbol: string; reado
   },
   {
     id: 'type',
-    title: 'Type',
+    title: t('Type'),
     width: 'minmax(80px, 0.8fr)',
     shownFrom: 700,
     value: (row) => {
@@ -65,7 +66,7 @@ export const classicOrderColumns = <Row extends { readonly symbol: string; reado
   },
   {
     id: 'price',
-    title: 'Price',
+    title: t('Price'),
     width: 'minmax(84px, 1.2fr)',
     numeric: true,
     value: (row) => orderOf(row)?.price ?? '',
@@ -73,7 +74,7 @@ export const classicOrderColumns = <Row extends { readonly symbol: string; reado
   },
   {
     id: 'qty',
-    title: 'Quantity',
+    title: t('Quantity'),
     width: 'minmax(80px, 1.1fr)',
     numeric: true,
     value: (row) => orderOf(row)?.qty ?? '',
@@ -81,7 +82,7 @@ export const classicOrderColumns = <Row extends { readonly symbol: string; reado
   },
   {
     id: 'filled',
-    title: 'Filled',
+    title: t('Filled'),
     width: 'minmax(72px, 1fr)',
     numeric: true,
     value: (row) => orderOf(row)?.filledQty ?? '',

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import type { Unread } from '@/shared/ipc/trading/classic'
+import { t } from '@/shared/languages/text'
 import { formatAge } from '@/renderer/kit/format/time'
 import { Panel } from '@/renderer/kit/ui/panel/panel'
 import { EmptyList, OmittedBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel/panel-state'
@@ -34,16 +35,16 @@ function missingText(missing: readonly Unread[]): string | null {
   const texts = [...byReason].map(
     ([reason, all]) => `${[...new Set(all.map(({ category }) => category))].join(', ')}: ${reason}`,
   )
-  return texts.length === 0 ? null : `Not everything could be read. ${texts.join(' · ')}`
+  return texts.length === 0 ? null : t`Not everything could be read. ${texts.join(' · ')}`
 }
 
 function Unknown({ what, error }: { readonly what: string; readonly error: Error | null }) {
   const { state } = useAccountReading()
-  if (state !== 'classic') return <AccountMissing loading={`Loading the ${what}`} error={null} />
+  if (state !== 'classic') return <AccountMissing loading={t`Loading the ${what}`} error={null} />
   return error === null ? (
-    <PanelState kind="loading" title={`Loading the ${what}`} />
+    <PanelState kind="loading" title={t`Loading the ${what}`} />
   ) : (
-    <PanelState kind="error" title={`The ${what} could not be read`} text={error.message} />
+    <PanelState kind="error" title={t`The ${what} could not be read`} text={error.message} />
   )
 }
 
@@ -66,7 +67,7 @@ export function ClassicPanel<Data extends { readonly missing: readonly Unread[] 
     )
   }
   const omitted = missingText(data.missing)
-  const empty = <EmptyList title={`The ${what} are not known`} omitted={omitted} empty={none} />
+  const empty = <EmptyList title={t`The ${what} are not known`} omitted={omitted} empty={none} />
   return (
     <Panel label={label} ref={ref} toolbar={toolbar}>
       <div className="orders-view" data-live={isCurrent}>
@@ -76,7 +77,7 @@ export function ClassicPanel<Data extends { readonly missing: readonly Unread[] 
         {!isCurrent && (
           <PanelVeil
             kind="stale"
-            text={`${age === null ? 'As it was' : `As it was ${formatAge(age)} ago`}. ${error?.message ?? ''}`}
+            text={`${age === null ? t('As it was') : t`As it was ${formatAge(age)} ago`}. ${error?.message ?? ''}`}
           />
         )}
       </div>

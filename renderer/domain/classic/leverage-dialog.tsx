@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
@@ -18,16 +19,16 @@ interface LeverageNowProps {
 
 /** Current leverage at the exchange; it settles an unknown outcome. */
 function LeverageNow({ change: { terms, error }, most }: LeverageNowProps) {
-  const now = terms === undefined ? 'being read' : leverageText(terms)
+  const now = terms === undefined ? t('being read') : leverageText(terms)
   return (
     <>
       <dl className="leverage-now">
-        <dt>Now</dt>
-        <dd data-testid="leverage-now">{error === null ? now : 'not known'}</dd>
-        <dt>Margin</dt>
+        <dt>{t('Now')}</dt>
+        <dd data-testid="leverage-now">{error === null ? now : t('not known')}</dd>
+        <dt>{t('Margin')}</dt>
         <dd>{terms?.marginMode ?? '—'}</dd>
-        <dt>At most</dt>
-        <dd>{most === undefined ? 'not known' : `${most}×`}</dd>
+        <dt>{t('At most')}</dt>
+        <dd>{most === undefined ? t('not known') : `${most}×`}</dd>
       </dl>
       {error !== null && <PanelBand tone="warn">{error.message}</PanelBand>}
     </>
@@ -44,11 +45,13 @@ function LeverageReview({ change: { reviewed, typed, blocked } }: { readonly cha
         {leverageText(reviewed.before)} → <b>{typed}×</b>
       </p>
       <p className="muted">
-        It holds for the symbol, positions included: a higher leverage frees margin and moves the liquidation price
-        closer.
+        {t(
+          'It holds for the symbol, positions included: a higher leverage frees margin and moves the ' +
+            'liquidation price closer.',
+        )}
       </p>
       <details>
-        <summary>Request to be sent</summary>
+        <summary>{t('Request to be sent')}</summary>
         <WireView preview={reviewed.wire} />
       </details>
     </>
@@ -68,7 +71,7 @@ export function LeverageDialog({ instrument, onClose }: LeverageDialogProps) {
   const isForm = reviewed === null
   const closeButton = (
     <Button onClick={isForm || isUnknown ? onClose : back} ref={safe} disabled={busy} keys="Esc">
-      {isUnknown ? 'Close' : isForm ? 'Keep it' : 'Back'}
+      {isUnknown ? t('Close') : isForm ? t('Keep it') : t('Back')}
     </Button>
   )
   const go = isForm ? (
@@ -80,7 +83,7 @@ export function LeverageDialog({ instrument, onClose }: LeverageDialogProps) {
       onClick={() => void review()}
       data-testid="leverage-review"
     >
-      Review…
+      {t('Review…')}
     </Button>
   ) : (
     <Button
@@ -91,7 +94,7 @@ export function LeverageDialog({ instrument, onClose }: LeverageDialogProps) {
       onClick={() => void send()}
       data-testid="leverage-send"
     >
-      {busy ? 'Sending…' : 'Change leverage'}
+      {busy ? t('Sending…') : t('Change leverage')}
     </Button>
   )
   return (
@@ -99,7 +102,7 @@ export function LeverageDialog({ instrument, onClose }: LeverageDialogProps) {
       open
       onOpenChange={(open) => !open && !busy && onClose()}
       onCtrlEnter={() => void (isForm ? review() : send())}
-      title={`Leverage · ${instrument.symbol} ${instrument.category}`}
+      title={t`Leverage · ${instrument.symbol} ${instrument.category}`}
       initialFocus={isForm ? undefined : safe}
       footer={
         <>
@@ -112,7 +115,7 @@ export function LeverageDialog({ instrument, onClose }: LeverageDialogProps) {
         {ended !== null && (
           <PanelBand tone={isUnknown ? 'unknown' : 'danger'}>
             {isUnknown
-              ? 'The outcome is unknown; nothing is sent again. The values below are read from the exchange. '
+              ? t('The outcome is unknown; nothing is sent again. The values below are read from the exchange. ')
               : ''}
             {ended.why}
           </PanelBand>
@@ -120,7 +123,7 @@ export function LeverageDialog({ instrument, onClose }: LeverageDialogProps) {
         <LeverageNow change={change} most={instrument.maxLeverage} />
         {isForm ? (
           <AmountField
-            label="New leverage"
+            label={t('New leverage')}
             unit="×"
             value={typed}
             onChange={change.change}

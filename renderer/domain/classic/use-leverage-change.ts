@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { useState } from 'react'
 import type { WirePreview } from '@/shared/ipc/trading/api-desk'
@@ -35,18 +36,24 @@ export function useLeverageChange(instrument: Instrument, onDone: () => void) {
   const [busy, setBusy] = useState(false)
   const { connected, health } = useHealth()
   const app = useApp((state) => state.app)
-  const { blocked } = sendGate({ connected, health, app, hasMarketOrder: false, notReducing: 'it changes the margin' })
+  const { blocked } = sendGate({
+    connected,
+    health,
+    app,
+    hasMarketOrder: false,
+    notReducing: t('it changes the margin'),
+  })
   const problem = terms === undefined ? null : leverageProblem(typed, maxLeverage, terms)
   const isUnknown = ended?.kind === 'unknown'
   const reviewMissing = firstMissing(
     error?.message,
-    terms === undefined && 'The leverage of now is being read.',
-    typed === '' && 'Type the new leverage.',
+    terms === undefined && t('The leverage of now is being read.'),
+    typed === '' && t('Type the new leverage.'),
     problem,
   )
   const sendMissing = firstMissing(
     blocked,
-    isUnknown && 'The result of the change is unknown: check the values read from the exchange.',
+    isUnknown && t('The result of the change is unknown: check the values read from the exchange.'),
   )
   const canReview = terms !== undefined && reviewMissing === null && !busy
   const canSend = sendMissing === null && !busy
@@ -78,7 +85,7 @@ export function useLeverageChange(instrument: Instrument, onDone: () => void) {
     const { kind, code, message, meaning } = reply.value
     if (kind === 'unknown') return setEnded({ kind, why: message })
     if (kind !== 'done') return allowRetry([code, message, meaning].filter(Boolean).join(' '))
-    showToast('info', 'Leverage changed', `${symbol} ${category}: ${typed}×`)
+    showToast('info', t('Leverage changed'), `${symbol} ${category}: ${typed}×`)
     onDone()
   }
   function back(): void {

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { useState } from 'react'
 import { alarmLevels } from '@/shared/trading/destinations/destination'
 import { type DestinationField, DestinationKind, destinationKinds } from '@/shared/trading/destinations/kinds'
@@ -57,7 +57,7 @@ function SecretField({ field, form, problems, onForm }: PartProps & { readonly f
         label={label}
         type="password"
         autoComplete="new-password"
-        hint={isSaved && !isForgotten ? 'Saved. Empty = keep it.' : hint}
+        hint={isSaved && !isForgotten ? t('Saved. Empty = keep it.') : hint}
         value={form.secrets[name] ?? ''}
         error={problems[`secrets.${name}`] ?? null}
         onChange={(text) => onForm({ ...form, secrets: { ...form.secrets, [name]: text } })}
@@ -72,7 +72,7 @@ function SecretField({ field, form, problems, onForm }: PartProps & { readonly f
             })
           }
         >
-          Forget the saved one
+          {t('Forget the saved one')}
         </Checkbox>
       )}
     </div>
@@ -82,7 +82,7 @@ function SecretField({ field, form, problems, onForm }: PartProps & { readonly f
 function Levels({ form, problems, onForm }: PartProps) {
   return (
     <fieldset className="destination-form__set">
-      <legend>Alarms sent there</legend>
+      <legend>{t('Alarms sent there')}</legend>
       <div className="destination-form__row">
         {alarmLevels.map((level) => (
           <Checkbox
@@ -97,9 +97,7 @@ function Levels({ form, problems, onForm }: PartProps) {
         ))}
       </div>
       {problems.levels !== undefined && (
-        <p className="destination__problem" role="alert">
-          Levels: {problems.levels}
-        </p>
+        <p className="destination__problem" role="alert">{t`Levels: ${problems.levels}`}</p>
       )}
     </fieldset>
   )
@@ -109,23 +107,23 @@ function QuietHours({ form, problems, onForm }: PartProps) {
   const [zone] = useState(() => timeZoneLabel(new Date()))
   return (
     <fieldset className="destination-form__set">
-      <legend>Quiet hours</legend>
+      <legend>{t('Quiet hours')}</legend>
       <Checkbox checked={form.isQuiet} onChange={(isQuiet) => onForm({ ...form, isQuiet })}>
-        Hold warnings and margin calls back at night; what is critical is always sent
+        {t('Hold warnings and margin calls back at night; what is critical is always sent')}
       </Checkbox>
       {form.isQuiet && (
         <div className="destination-form__row">
           <TextField
-            label={text('From', 'time')}
+            label={t('From', 'time')}
             type="time"
             value={form.quietFrom}
             error={problems['quietHours.from'] ?? null}
             onChange={(quietFrom) => onForm({ ...form, quietFrom })}
           />
           <TextField
-            label={text('To', 'time')}
+            label={t('To', 'time')}
             type="time"
-            hint={`Time of this machine, ${zone} now`}
+            hint={t`Time of this machine, ${zone} now`}
             value={form.quietTo}
             error={problems['quietHours.to'] ?? null}
             onChange={(quietTo) => onForm({ ...form, quietTo })}
@@ -144,17 +142,17 @@ function Rules(part: PartProps) {
       <Levels {...part} />
       <QuietHours {...part} />
       <TextField
-        label="Minutes without an answer"
-        hint="0: every alarm at once. Otherwise only critical alarms, after this time without acknowledgment."
+        label={t('Minutes without an answer')}
+        hint={t('0: every alarm at once. Otherwise only critical alarms, after this time without acknowledgment.')}
         value={form.unansweredMinutes}
         error={problems.unansweredMinutes ?? null}
         onChange={(unansweredMinutes) => onForm({ ...form, unansweredMinutes })}
       />
       <Checkbox checked={form.withEnds} onChange={(withEnds) => onForm({ ...form, withEnds })}>
-        Send the end of an alarm as well
+        {t('Send the end of an alarm as well')}
       </Checkbox>
       <Checkbox checked={form.withBalances} onChange={(withBalances) => onForm({ ...form, withBalances })}>
-        Send amounts and full names of units and loans as well
+        {t('Send amounts and full names of units and loans as well')}
       </Checkbox>
     </>
   )
@@ -196,7 +194,7 @@ export function DestinationFormView({ initial, onDone }: DestinationFormViewProp
       {failure !== null && <PanelBand tone="danger">{failure}</PanelBand>}
       {form.id === null && (
         <Choice
-          label="Kind of destination"
+          label={t('Kind of destination')}
           value={form.kind}
           options={kindOptions}
           onChange={(kind) => {
@@ -206,9 +204,9 @@ export function DestinationFormView({ initial, onDone }: DestinationFormViewProp
         />
       )}
       <TextField
-        label="Name"
+        label={t('Name')}
         autoFocus
-        hint="Such as Phone or Desk group."
+        hint={t('Such as Phone or Desk group.')}
         value={form.name}
         error={problems.name ?? null}
         onChange={(name) => setForm({ ...form, name })}
@@ -224,12 +222,12 @@ export function DestinationFormView({ initial, onDone }: DestinationFormViewProp
       </div>
       {form.kind !== 'heartbeat' && <Rules {...part} />}
       <Checkbox checked={form.isOn} onChange={(isOn) => setForm({ ...form, isOn })}>
-        On
+        {t('On')}
       </Checkbox>
       <div className="destination-form__buttons">
-        <Button onClick={onDone}>Back</Button>
+        <Button onClick={onDone}>{t('Back')}</Button>
         <Button tone="primary" disabled={busy} onClick={() => void save()}>
-          {busy ? 'Saving…' : 'Save destination'}
+          {busy ? t('Saving…') : t('Save destination')}
         </Button>
       </div>
     </div>

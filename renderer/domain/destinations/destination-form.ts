@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
 import {
   alarmLevels,
@@ -92,7 +93,7 @@ export function readForm(
   })
   const secretNames = [...savedSecrets.filter((name) => !forgotten.includes(name)), ...typed.map(([name]) => name)]
   const missing = missingSecrets(form.kind, secretNames).map(
-    ({ name }) => [`secrets.${name}`, 'must not be empty'] as const,
+    ({ name }) => [`secrets.${name}`, t('must not be empty')] as const,
   )
   if (parsed.success && missing.length === 0) return { ok: true, input: parsed.data }
   const issues = parsed.error?.issues.map(({ path, message }) => [path.join('.'), message] as const) ?? []

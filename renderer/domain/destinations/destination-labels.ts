@@ -1,4 +1,5 @@
 import type { DestinationOverview } from '@/shared/ipc/watching/destinations'
+import { t } from '@/shared/languages/text'
 import type { Destination } from '@/shared/trading/destinations/destination'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import { levelNames } from '@/renderer/domain/alarms/alarm-level'
@@ -7,19 +8,19 @@ import type { ChipTone } from '@/renderer/kit/ui/chip'
 
 export const dispatchStates: Readonly<Record<Dispatch['state'], { readonly label: string; readonly tone: ChipTone }>> =
   {
-    waiting: { label: 'Waiting', tone: 'warn' },
-    received: { label: 'Received', tone: 'accent' },
-    'given-up': { label: 'Not delivered', tone: 'danger' },
-    dropped: { label: 'Dropped', tone: 'quiet' },
+    waiting: { label: t('Waiting'), tone: 'warn' },
+    received: { label: t('Received'), tone: 'accent' },
+    'given-up': { label: t('Not delivered'), tone: 'danger' },
+    dropped: { label: t('Dropped'), tone: 'quiet' },
   }
 
 /** Routing rules of a destination, in one line. */
 export function routeText({ kind, levels, quietHours, withBalances, unansweredMinutes }: Destination): string {
-  if (kind === 'heartbeat') return 'Every 30 s while Volley monitors'
+  if (kind === 'heartbeat') return t('Every 30 s while Volley monitors')
   const which = levels.map((level) => levelNames[level]).join(', ')
-  const quiet = quietHours === null ? '' : ` · quiet ${quietHours.from}–${quietHours.to}`
-  const delay = unansweredMinutes === 0 ? '' : ` · critical alarms without an answer for ${unansweredMinutes} min`
-  return `${which}${quiet}${withBalances ? ' · with amounts' : ''}${delay}`
+  const quiet = quietHours === null ? '' : t` · quiet ${quietHours.from}–${quietHours.to}`
+  const delay = unansweredMinutes === 0 ? '' : t` · critical alarms without an answer for ${unansweredMinutes} min`
+  return `${which}${quiet}${withBalances ? t(' · with amounts') : ''}${delay}`
 }
 
 /** State of a destination, the most severe first. */
@@ -28,11 +29,11 @@ export function stateText(
   now: number,
 ): { readonly text: string; readonly tone: 'danger' | 'muted' } {
   if (undelivered !== null) {
-    const count = undelivered.count === 1 ? 'An alarm was' : `${undelivered.count} alarms were`
-    return { text: `${count} not delivered: ${undelivered.why}`, tone: 'danger' }
+    const count = undelivered.count === 1 ? t('An alarm was') : t`${undelivered.count} alarms were`
+    return { text: t`${count} not delivered: ${undelivered.why}`, tone: 'danger' }
   }
-  if (!destination.isOn) return { text: 'Off: nothing is sent to it', tone: 'muted' }
+  if (!destination.isOn) return { text: t('Off: nothing is sent to it'), tone: 'muted' }
   const last =
-    lastReceivedAt === null ? 'Nothing was received yet' : `Last received ${formatShort(lastReceivedAt, now)}`
-  return { text: waiting === 0 ? last : `${waiting} waiting · ${last.toLowerCase()}`, tone: 'muted' }
+    lastReceivedAt === null ? t('Nothing was received yet') : t`Last received ${formatShort(lastReceivedAt, now)}`
+  return { text: waiting === 0 ? last : t`${waiting} waiting · ${last.toLowerCase()}`, tone: 'muted' }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DestinationOverview, TestOutcome } from '@/shared/ipc/watching/destinations'
+import { t } from '@/shared/languages/text'
 import { destinationKinds } from '@/shared/trading/destinations/kinds'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { storeDestinations } from '@/renderer/state/queries/destinations'
@@ -10,8 +11,8 @@ import { routeText, stateText } from './destination-labels'
 
 const outcomeText = (outcome: TestOutcome): string =>
   outcome.kind === 'received'
-    ? `Test received in ${outcome.tookMs} ms: ${outcome.receipt}`
-    : `Test failed after ${outcome.tookMs} ms: ${outcome.why}`
+    ? t`Test received in ${outcome.tookMs} ms: ${outcome.receipt}`
+    : t`Test failed after ${outcome.tookMs} ms: ${outcome.why}`
 
 interface DestinationRowProps {
   readonly overview: DestinationOverview
@@ -52,7 +53,7 @@ export function DestinationRow({ overview, onEdit, onDispatches }: DestinationRo
       <div className="destination__head">
         <strong>{name}</strong>
         <Chip>{destinationKinds[kind].label}</Chip>
-        {!destination.isOn && <Chip tone="quiet">off</Chip>}
+        {!destination.isOn && <Chip tone="quiet">{t('off')}</Chip>}
         <span className="faint selectable">{host}</span>
       </div>
       <p>{routeText(destination)}</p>
@@ -63,7 +64,7 @@ export function DestinationRow({ overview, onEdit, onDispatches }: DestinationRo
         {text}
       </p>
       <p role="status" className={outcome?.kind === 'failed' ? 'destination__problem' : undefined}>
-        {busy ? 'One moment…' : outcome === null ? '' : outcomeText(outcome)}
+        {busy ? t('One moment…') : outcome === null ? '' : outcomeText(outcome)}
       </p>
       {problem !== null && (
         <p className="destination__problem" role="alert">
@@ -72,27 +73,27 @@ export function DestinationRow({ overview, onEdit, onDispatches }: DestinationRo
       )}
       {isConfirming ? (
         <div className="destination__buttons">
-          <span>Remove {name} and forget its secrets?</span>
+          <span>{t`Remove ${name} and forget its secrets?`}</span>
           <Button size="small" autoFocus onClick={() => setConfirming(false)}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button size="small" tone="danger" disabled={busy} onClick={() => void remove()}>
-            Remove
+            {t('Remove')}
           </Button>
         </div>
       ) : (
         <div className="destination__buttons">
-          <Button size="small" disabled={busy} aria-label={`Send a test to ${name}`} onClick={() => void sendTest()}>
-            Send a test
+          <Button size="small" disabled={busy} aria-label={t`Send a test to ${name}`} onClick={() => void sendTest()}>
+            {t('Send a test')}
           </Button>
-          <Button size="small" tone="quiet" aria-label={`Dispatches to ${name}`} onClick={onDispatches}>
-            Dispatches…
+          <Button size="small" tone="quiet" aria-label={t`Dispatches to ${name}`} onClick={onDispatches}>
+            {t('Dispatches…')}
           </Button>
-          <Button size="small" aria-label={`Edit ${name}`} onClick={onEdit}>
-            Edit…
+          <Button size="small" aria-label={t`Edit ${name}`} onClick={onEdit}>
+            {t('Edit…')}
           </Button>
-          <Button size="small" tone="quiet" aria-label={`Remove ${name}`} onClick={() => setConfirming(true)}>
-            Remove…
+          <Button size="small" tone="quiet" aria-label={t`Remove ${name}`} onClick={() => setConfirming(true)}>
+            {t('Remove…')}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { MOST_DESTINATIONS } from '@/shared/trading/destinations/destination'
 import { useDestinations } from '@/renderer/state/queries/destinations'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
@@ -16,28 +17,30 @@ type View =
   | { readonly kind: 'form'; readonly form: DestinationForm }
   | { readonly kind: 'dispatches'; readonly destinationId: string | null }
 
-const about =
+const about = t(
   'The main process sends alarms there, with or without a window. A message contains the condition and ' +
-  'its severity; amounts are not sent unless you allow them.'
+    'its severity; amounts are not sent unless you allow them.',
+)
 
 function DestinationList({ onView }: { readonly onView: (view: View) => void }) {
   const { data, error } = useDestinations()
-  if (error !== null) return <PanelState kind="error" title="The destinations cannot be read" text={error.message} />
-  if (data === undefined) return <PanelState kind="loading" title="Loading the destinations" />
+  if (error !== null)
+    return <PanelState kind="error" title={t('The destinations cannot be read')} text={error.message} />
+  if (data === undefined) return <PanelState kind="loading" title={t('Loading the destinations')} />
   const { destinations, diskProblem } = data
   return (
     <>
       {diskProblem !== null && (
-        <PanelBand tone="warn">Alarms are sent, but what became of them is not kept: {diskProblem}.</PanelBand>
+        <PanelBand tone="warn">{t`Alarms are sent, but what became of them is not kept: ${diskProblem}.`}</PanelBand>
       )}
       {destinations.length === 0 && (
         <PanelState
           kind="empty"
-          title="No destinations"
-          text="Add a webhook, a Telegram bot, an ntfy topic or an e-mail address."
+          title={t('No destinations')}
+          text={t('Add a webhook, a Telegram bot, an ntfy topic or an e-mail address.')}
         />
       )}
-      <ul className="destinations" aria-label="Destinations">
+      <ul className="destinations" aria-label={t('Destinations')}>
         {destinations.map((overview) => (
           <DestinationRow
             key={overview.destination.id}
@@ -49,15 +52,15 @@ function DestinationList({ onView }: { readonly onView: (view: View) => void }) 
       </ul>
       <div className="destination-form__buttons">
         <Button tone="quiet" onClick={() => onView({ kind: 'dispatches', destinationId: null })}>
-          Delivery log…
+          {t('Delivery log…')}
         </Button>
         <Button
           tone="primary"
           disabled={destinations.length >= MOST_DESTINATIONS}
-          title={destinations.length >= MOST_DESTINATIONS ? `${MOST_DESTINATIONS} at most` : undefined}
+          title={destinations.length >= MOST_DESTINATIONS ? t`${MOST_DESTINATIONS} at most` : undefined}
           onClick={() => onView({ kind: 'form', form: newForm('webhook') })}
         >
-          Add a destination
+          {t('Add a destination')}
         </Button>
       </div>
     </>
@@ -70,9 +73,9 @@ function Destinations() {
   const back = (): void => setView({ kind: 'list' })
   const isNew = view.kind === 'form' && view.form.id === null
   const title = {
-    list: 'Alarm destinations',
-    form: isNew ? 'New destination' : 'Destination',
-    dispatches: 'Dispatches',
+    list: t('Alarm destinations'),
+    form: isNew ? t('New destination') : t('Destination'),
+    dispatches: t('Dispatches'),
   }
   return (
     <Dialog

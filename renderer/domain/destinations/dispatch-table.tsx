@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import type { DestinationOverview } from '@/shared/ipc/watching/destinations'
+import { t } from '@/shared/languages/text'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import { formatDateTime, formatShort, formatUtc } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -17,14 +18,14 @@ import { dispatchStates } from './destination-labels'
 /** Result of a dispatch, and the time of its next try. */
 const resultOf = ({ state, said: message, nextAt, attempts }: Dispatch): string => {
   if (state !== 'waiting' || nextAt === null) return message
-  const next = `next try ${formatShort(nextAt, Date.now())}`
+  const next = t`next try ${formatShort(nextAt, Date.now())}`
   return message === '' ? next : `${message}${attempts === 0 ? '' : ' ·'} ${next}`
 }
 
 export const dispatchColumns: readonly Column<Dispatch>[] = [
   {
     id: 'at',
-    title: 'Time',
+    title: t('Time'),
     width: '150px',
     isTime: true,
     value: ({ createdAt }) => createdAt,
@@ -32,35 +33,36 @@ export const dispatchColumns: readonly Column<Dispatch>[] = [
   },
   {
     id: 'state',
-    title: 'State',
+    title: t('State'),
     width: '100px',
     value: ({ state }) => dispatchStates[state].label,
     cell: ({ state }) => <Chip tone={dispatchStates[state].tone}>{dispatchStates[state].label}</Chip>,
   },
   {
     id: 'level',
-    title: 'Level',
+    title: t('Level'),
     width: '88px',
-    value: ({ level, news }) => (news === 'test' ? 'Test' : levelNames[level]),
-    cell: ({ level, news }) => (news === 'test' ? 'Test' : <Chip tone={levelTones[level]}>{levelNames[level]}</Chip>),
+    value: ({ level, news }) => (news === 'test' ? t('Test') : levelNames[level]),
+    cell: ({ level, news }) =>
+      news === 'test' ? t('Test') : <Chip tone={levelTones[level]}>{levelNames[level]}</Chip>,
   },
   {
     id: 'destination',
-    title: 'Destination',
+    title: t('Destination'),
     width: '104px',
     value: ({ destination }) => destination,
   },
   {
     id: 'title',
-    title: 'Message',
+    title: t('Message'),
     width: 'minmax(150px, 1fr)',
     value: ({ title }) => title,
     cell: ({ title, id }) => <span title={`${title} · ${id}`}>{title}</span>,
   },
-  { id: 'attempts', title: 'Tries', width: '44px', numeric: true, value: ({ attempts }) => attempts },
+  { id: 'attempts', title: t('Tries'), width: '44px', numeric: true, value: ({ attempts }) => attempts },
   {
     id: 'said',
-    title: 'Receipt or reason',
+    title: t('Receipt or reason'),
     width: 'minmax(150px, 1fr)',
     value: resultOf,
   },
@@ -82,13 +84,24 @@ interface NoDispatchProps {
 
 /** Reason why no message is listed. */
 function NoDispatch({ error, isLoading, isNarrowed }: NoDispatchProps) {
-  if (error !== null) return <PanelState kind="error" title="The messages could not be read" text={error.message} />
-  if (isLoading) return <PanelState kind="loading" title="Loading the messages" />
+  if (error !== null)
+    return <PanelState kind="error" title={t('The messages could not be read')} text={error.message} />
+  if (isLoading) return <PanelState kind="loading" title={t('Loading the messages')} />
   if (isNarrowed)
     return (
-      <PanelState kind="empty" title="No matching messages" text="No message matches the search and the destination." />
+      <PanelState
+        kind="empty"
+        title={t('No matching messages')}
+        text={t('No message matches the search and the destination.')}
+      />
     )
-  return <PanelState kind="empty" title="Nothing was sent yet" text="Every message to a destination is listed here." />
+  return (
+    <PanelState
+      kind="empty"
+      title={t('Nothing was sent yet')}
+      text={t('Every message to a destination is listed here.')}
+    />
+  )
 }
 
 /** Sent and waiting messages of 90 days, with their receipts. */
@@ -106,23 +119,23 @@ export function DispatchTable({ destinations, initial, onDone }: DispatchTablePr
     <>
       <div className="dispatches__filters">
         <TextField
-          label="Search"
+          label={t('Search')}
           autoFocus
-          placeholder="Words of message, receipt or reason"
+          placeholder={t('Words of message, receipt or reason')}
           value={search}
           onChange={(text) => {
             pages.toNewest()
             setSearch(text)
           }}
         />
-        <Field label="Destination">
+        <Field label={t('Destination')}>
           {(input) => (
             <Select
               {...input}
-              label="Destination"
+              label={t('Destination')}
               value={chosen}
               options={[
-                { value: EVERY, label: 'All' },
+                { value: EVERY, label: t('All') },
                 ...destinations.map(({ destination: { id, name } }) => ({ value: id, label: name })),
               ]}
               onChange={(id) => {
@@ -135,7 +148,7 @@ export function DispatchTable({ destinations, initial, onDone }: DispatchTablePr
       </div>
       <div className="dispatches__table">
         <DataTable
-          label="Dispatches"
+          label={t('Dispatches')}
           rows={data?.dispatches ?? []}
           columns={dispatchColumns}
           rowKey={({ id }) => id}
@@ -145,7 +158,7 @@ export function DispatchTable({ destinations, initial, onDone }: DispatchTablePr
       <div className="destination-form__buttons">
         <PageButtons pages={pages} next={data?.next ?? null} />
         <Button tone="primary" onClick={onDone}>
-          Back
+          {t('Back')}
         </Button>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { type Routed, splitIntoRequests } from '@/shared/trading/batch/plan/split-batch'
 import { plural } from '@/shared/languages/plural'
 
@@ -5,4 +6,4 @@ export const requestCount = (rows: readonly Routed[]): number => splitIntoReques
 
 /** Label of the button that sends a batch. */
 export const batchText = (verb: string, orders: number, requests: number): string =>
-  `${verb} ${plural(orders, 'order')} in ${plural(requests, 'request')}`
+  t`${verb} ${plural(orders, 'order')} in ${plural(requests, 'request')}`

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { BorrowEstimate } from '@/shared/trading/batch/pricing/borrow-estimates'
 import { isZero, toDecimals, trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
@@ -8,8 +9,8 @@ function borrowText(estimate: BorrowEstimate | undefined): string {
   if (estimate === undefined) return 'auto-borrow'
   if (estimate === null) return 'auto ≈ ?'
   return isZero(estimate.amount)
-    ? 'auto, nothing'
-    : `auto ≈ ${grouped(trim(toDecimals(estimate.amount, 8, 'up')))} ${estimate.coin}`
+    ? t('auto, nothing')
+    : t`auto ≈ ${grouped(trim(toDecimals(estimate.amount, 8, 'up')))} ${estimate.coin}`
 }
 
 /** Margin orders borrow automatically (spec: call 1). Shows the estimate once there is an order. */
@@ -18,10 +19,10 @@ export function BorrowChip({ estimate }: { readonly estimate: BorrowEstimate | u
   return (
     <Chip
       tone={borrows ? 'warn' : 'quiet'}
-      title={
+      title={t(
         'Margin orders borrow by themselves what the account lacks. ' +
-        'Estimate: all earlier rows placed, none filled.'
-      }
+          'Estimate: all earlier rows placed, none filled.',
+      )}
       data-testid="borrow-chip"
     >
       {borrowText(estimate)}

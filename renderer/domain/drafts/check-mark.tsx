@@ -1,16 +1,17 @@
 import { Ban, Check, CircleAlert, CircleHelp, Repeat, TriangleAlert } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import type { Problem } from '@/shared/trading/batch/draft/draft'
 import './check-mark.css'
 
 export type CheckLevel = Problem['level'] | 'passed' | 'unit' | 'off'
 
 const marks = {
-  error: { Icon: CircleAlert, label: 'Must be fixed' },
-  warning: { Icon: TriangleAlert, label: 'Warning' },
-  unchecked: { Icon: CircleHelp, label: 'Not checked' },
-  unit: { Icon: Repeat, label: 'Confirm the unit' },
-  passed: { Icon: Check, label: 'Passed every check' },
-  off: { Icon: Ban, label: 'Not included' },
+  error: { Icon: CircleAlert, label: t('Must be fixed') },
+  warning: { Icon: TriangleAlert, label: t('Warning') },
+  unchecked: { Icon: CircleHelp, label: t('Not checked') },
+  unit: { Icon: Repeat, label: t('Confirm the unit') },
+  passed: { Icon: Check, label: t('Passed every check') },
+  off: { Icon: Ban, label: t('Not included') },
 } as const satisfies Record<CheckLevel, unknown>
 
 /** Check result of a row or a cell. "Not checked" has a separate mark: it does not mean passed. */

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { csvText } from '@/shared/base/text/csv'
 import { divide, maximum, multiply, roundToStep } from '@/shared/base/decimal'
@@ -18,7 +19,16 @@ function usualQty({ minQty, minValue, lotSize }: Instrument, price: string | nul
 export function sampleSheet(instrument: Instrument, price: string | null, hedge: boolean): string {
   const qty = usualQty(instrument, price)
   const tooFine = `${qty}${qty.includes('.') ? '' : '.'}03`
-  const head = ['Symbol', 'Side', ...(hedge ? ['Position side'] : []), 'Order type', 'TIF', 'Price', 'Quantity', 'Note']
+  const head = [
+    t('Symbol'),
+    t('Side'),
+    ...(hedge ? [t('Position side')] : []),
+    t('Order type'),
+    'TIF',
+    t('Price'),
+    t('Quantity'),
+    t('Note'),
+  ]
   const row = (side: string, at: string, size: string, note: string): readonly string[] => [
     instrument.symbol,
     side,
@@ -30,11 +40,11 @@ export function sampleSheet(instrument: Instrument, price: string | null, hedge:
     note,
   ]
   const data = [
-    row('buy', '=bid-0.5%', qty, 'first step of a ladder'),
-    row('buy', '=prev-0.2%', qty, 'by the row above'),
-    row('buy', '=prev-0.2%', qty, 'by the row above'),
-    row('sell', '=ask+0.5%', qty, 'follows the market until it is sent'),
-    row('sell', '=ask+1%', tooFine, 'too fine: F8 then Alt-Enter'),
+    row('buy', '=bid-0.5%', qty, t('first step of a ladder')),
+    row('buy', '=prev-0.2%', qty, t('by the row above')),
+    row('buy', '=prev-0.2%', qty, t('by the row above')),
+    row('sell', '=ask+0.5%', qty, t('follows the market until it is sent')),
+    row('sell', '=ask+1%', tooFine, t('too fine: F8 then Alt-Enter')),
   ]
   // A spreadsheet would run an expression of the desk as a formula.
   return csvText({ fields: head, data })

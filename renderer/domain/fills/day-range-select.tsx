@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import '@/renderer/kit/ui/fields/filter-input.css'
 import { Input } from '@/renderer/kit/ui/fields/input'
 import { Select } from '@/renderer/kit/ui/fields/select'
@@ -17,7 +18,7 @@ export function DayRangeSelect({ chosen, options, onChange }: DayRangeSelectProp
     <>
       <Select
         size="small"
-        label="Range"
+        label={t('Range')}
         value={chosen.name}
         options={options}
         onChange={(name) => onChange({ ...chosen, name })}
@@ -28,7 +29,7 @@ export function DayRangeSelect({ chosen, options, onChange }: DayRangeSelectProp
             key={end}
             type="date"
             className="filter-input day-range__day"
-            aria-label={end === 'from' ? 'From day' : 'To day'}
+            aria-label={end === 'from' ? t('From day') : t('To day')}
             aria-invalid={wrong?.field === end}
             title={wrong?.field === end ? wrong.text : undefined}
             value={chosen[end]}

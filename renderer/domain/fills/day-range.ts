@@ -1,18 +1,19 @@
 import { dayAt, type OffsetAt, startOfDay } from '@/shared/base/local-time'
 import { DAY_MS } from '@/shared/base/time'
 import type { FillRange } from '@/shared/ipc/trading/fills'
+import { t } from '@/shared/languages/text'
 import { periodsAt } from '@/shared/trading/orders/fill-totals'
 
 /** The ranges to choose from, in days of this machine. */
 export const ranges = [
-  { value: 'day', label: 'Today' },
-  { value: 'week', label: 'This week' },
-  { value: 'month', label: 'This month' },
-  { value: 'quarter', label: 'Last 90 days' },
-  { value: 'days', label: 'From day to day' },
+  { value: 'day', label: t('Today') },
+  { value: 'week', label: t('This week') },
+  { value: 'month', label: t('This month') },
+  { value: 'quarter', label: t('Last 90 days') },
+  { value: 'days', label: t('From day to day') },
 ] as const
 /** No limit, for lists that end by themselves. */
-export const allDays = { value: 'all', label: 'All days' } as const
+export const allDays = { value: 'all', label: t('All days') } as const
 export type DayRangeOption = (typeof ranges)[number] | typeof allDays
 
 export interface ChosenRange {
@@ -35,9 +36,9 @@ export function daysProblem({
 }: ChosenRange): { readonly field: 'from' | 'to'; readonly text: string } | null {
   if (name !== 'days') return null
   const [first, last] = [Date.parse(from), Date.parse(to)]
-  if (!Number.isFinite(first)) return { field: 'from', text: 'From must be a day' }
-  if (!Number.isFinite(last)) return { field: 'to', text: 'To must be a day' }
-  return first > last ? { field: 'to', text: 'To must not be before from' } : null
+  if (!Number.isFinite(first)) return { field: 'from', text: t('From must be a day') }
+  if (!Number.isFinite(last)) return { field: 'to', text: t('To must be a day') }
+  return first > last ? { field: 'to', text: t('To must not be before from') } : null
 }
 
 /** The range as chosen, both ends included, Unix ms; null for all days. A range until now ends with the day. */

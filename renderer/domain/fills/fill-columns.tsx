@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { compare, isZero } from '@/shared/base/decimal'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { feeText } from '@/shared/trading/orders/fees'
@@ -17,7 +17,7 @@ import { AmountText } from '@/renderer/kit/ui/amount'
 /** A value of a file and of a total: '' while it is unknown, null for none. */
 const pnlValue = ({ pnl, category }: Fill): string | null => pnl ?? (isFutures(category) ? '' : null)
 
-const liquidity = { maker: text('maker'), taker: text('taker'), '': '' } as const
+const liquidity = { maker: t('maker'), taker: t('taker'), '': '' } as const
 
 /** By coin, then by amount: amounts of different coins cannot be compared. */
 function byFee({ fees: [a] }: Fill, { fees: [b] }: Fill): number {
@@ -44,7 +44,7 @@ export function CoinProfit({ amount, coin }: { readonly amount: string; readonly
 export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): readonly Column<Row>[] => [
   {
     id: 'time',
-    title: 'Time',
+    title: t('Time'),
     width: '76px',
     isWhole: true,
     isTime: true,
@@ -53,7 +53,7 @@ export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): reado
   },
   {
     id: 'side',
-    title: 'Side',
+    title: t('Side'),
     width: '52px',
     isWhole: true,
     value: ({ side }) => side,
@@ -62,7 +62,7 @@ export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): reado
   },
   {
     id: 'price',
-    title: 'Price',
+    title: t('Price'),
     width: 'minmax(84px, 1fr)',
     numeric: true,
     value: ({ price }) => price,
@@ -70,7 +70,7 @@ export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): reado
   },
   {
     id: 'qty',
-    title: 'Quantity',
+    title: t('Quantity'),
     width: 'minmax(76px, 1fr)',
     numeric: true,
     value: ({ qty }) => qty,
@@ -78,7 +78,7 @@ export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): reado
   },
   {
     id: 'fee',
-    title: 'Fee',
+    title: t('Fee'),
     width: 'minmax(96px, 1fr)',
     numeric: true,
     value: ({ fees }) => feeText(fees),
@@ -89,11 +89,11 @@ export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): reado
   },
   {
     id: 'pnl',
-    title: 'Realized P&L',
+    title: t('Realized P&L'),
     width: 'minmax(96px, 1fr)',
     shownFrom: 560,
     numeric: true,
-    hint: 'As the exchange states it, fees excluded; none on spot',
+    hint: t('As the exchange states it, fees excluded; none on spot'),
     value: (fill) => pnlValue(fill),
     coin: pnlCoinOf,
     hasTotal: true,
@@ -101,7 +101,7 @@ export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): reado
       const { pnl } = fill
       if (pnl !== undefined) return <CoinProfit amount={pnl} coin={pnlCoinOf(fill)} />
       return isFutures(fill.category) ? (
-        <span className="faint" title={text('Unknown: the exchange has not sent it')}>
+        <span className="faint" title={t('Unknown: the exchange has not sent it')}>
           ?
         </span>
       ) : (
@@ -111,11 +111,11 @@ export const fillColumns = <Row extends Fill>(now: number, form: QtyForm): reado
   },
   {
     id: 'liquidity',
-    title: 'Liquidity',
+    title: t('Liquidity'),
     width: '84px',
-    hint: 'Maker: it rested and was met. Taker: it met what rested.',
+    hint: t('Maker: it rested and was met. Taker: it met what rested.'),
     isFilter: true,
     value: ({ scope }) => liquidity[scope],
   },
-  { id: 'order', title: 'Order', width: 'minmax(96px, 1fr)', shownFrom: 620, value: ({ clientOid }) => clientOid },
+  { id: 'order', title: t('Order'), width: 'minmax(96px, 1fr)', shownFrom: 620, value: ({ clientOid }) => clientOid },
 ]

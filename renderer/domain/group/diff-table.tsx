@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { OrderSide } from '@/renderer/domain/orders/cells/order-state'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
@@ -60,14 +61,9 @@ function Result({ amended, refusal, finding }: DiffRow) {
         {finding}
       </span>
     )
-  if (refusal !== null)
-    return (
-      <span className="group-refused" title={refusal}>
-        Amend failed: {refusal}
-      </span>
-    )
-  if (amended.kind === 'left_out') return <span className="faint">left out</span>
-  return amended.kind === 'unchanged' ? <span className="faint">unchanged</span> : null
+  if (refusal !== null) return <span className="group-refused" title={refusal}>{t`Amend failed: ${refusal}`}</span>
+  if (amended.kind === 'left_out') return <span className="faint">{t('left out')}</span>
+  return amended.kind === 'unchanged' ? <span className="faint">{t('unchanged')}</span> : null
 }
 
 const resultText = ({ amended, refusal, finding }: DiffRow): string =>
@@ -84,10 +80,10 @@ function columnsFor(
       id: 'include',
       title: '',
       width: '30px',
-      hint: 'Only checked orders are edited',
+      hint: t('Only checked orders are edited'),
       cell: ({ order, isExcluded }) => (
         <Checkbox
-          label={`Row ${(order.row ?? 0) + 1} is part of the edit`}
+          label={t`Row ${(order.row ?? 0) + 1} is part of the edit`}
           checked={!isExcluded}
           onChange={(isPart) => onExclude(order.key, !isPart)}
         />
@@ -96,14 +92,14 @@ function columnsFor(
     { id: 'row', title: '#', width: '34px', numeric: true, value: ({ order }) => (order.row ?? 0) + 1 },
     {
       id: 'side',
-      title: 'Side',
+      title: t('Side'),
       width: '84px',
       value: ({ order }) => sideText(order.side, order.posSide),
       cell: ({ order }) => <OrderSide order={order} />,
     },
     {
       id: 'price',
-      title: 'Price',
+      title: t('Price'),
       width: 'minmax(148px, 1.2fr)',
       numeric: true,
       value: ({ amended }) => amended.price,
@@ -111,7 +107,7 @@ function columnsFor(
     },
     {
       id: 'qty',
-      title: `Quantity ${lotCoinOf(instrument)}`,
+      title: t`Quantity ${lotCoinOf(instrument)}`,
       width: 'minmax(124px, 1fr)',
       numeric: true,
       value: ({ amended }) => amended.qty,
@@ -119,7 +115,7 @@ function columnsFor(
     },
     {
       id: 'notional',
-      title: 'Notional',
+      title: t('Notional'),
       width: 'minmax(132px, 1fr)',
       numeric: true,
       shownFrom: 700,
@@ -134,10 +130,10 @@ function columnsFor(
     },
     {
       id: 'pending',
-      title: 'Pending',
+      title: t('Pending'),
       width: '68px',
       numeric: true,
-      hint: `Changes that the exchange has not confirmed; it takes ${PENDING_MODIFICATIONS} per order`,
+      hint: t`Changes that the exchange has not confirmed; it takes ${PENDING_MODIFICATIONS} per order`,
       value: ({ order }) => unsettledAmends(order),
       cell: ({ order }) => (
         <span className={unsettledAmends(order) === 0 ? 'faint' : undefined}>
@@ -147,14 +143,14 @@ function columnsFor(
     },
     {
       id: 'auto-cancel',
-      title: 'Auto-cancel',
+      title: t('Auto-cancel'),
       width: '92px',
-      hint: 'If this change fails the order is canceled, and later changes of it are refused',
+      hint: t('If this change fails the order is canceled, and later changes of it are refused'),
       value: ({ autoCancel }) => (autoCancel ? 'yes' : 'no'),
       cell: ({ order, amended, autoCancel }) => (
         <span className="group-auto-cancel" data-on={autoCancel || undefined}>
           <Checkbox
-            label={`Row ${(order.row ?? 0) + 1}: cancel the order if the change fails`}
+            label={t`Row ${(order.row ?? 0) + 1}: cancel the order if the change fails`}
             checked={autoCancel}
             disabled={amended.kind !== 'amend'}
             onChange={(on) => onAutoCancel(order.key, on)}
@@ -165,7 +161,7 @@ function columnsFor(
     },
     {
       id: 'result',
-      title: 'Result',
+      title: t('Result'),
       width: 'minmax(120px, 1.4fr)',
       value: resultText,
       cell: (row) => <Result {...row} />,
@@ -208,7 +204,7 @@ export function DiffTable(props: DiffTableProps) {
   return (
     <div className="group-diff">
       <DataTable
-        label="Old and new"
+        label={t('Old and new')}
         rows={visible}
         columns={columns}
         rowKey={({ order }) => order.key}

@@ -143,7 +143,7 @@ describe('Amending what rests of a batch', () => {
     await showGroup([order(0)])
     await type('Shift by', '5')
     await tickBox('Row 1: cancel the order if the change fails')
-    expect(shownText()).toContain('if the change of this order fails, the order is canceled')
+    expect(shownText()).toContain('if the change of this order fails, it is canceled')
     answer('orders.amend', answered(acknowledged))
     await send()
     expect(amendInputs()[0]!.changes).toEqual([{ key: 'k0', price: '60000.05', autoCancel: true }])

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { missingConfirmation } from '@/renderer/domain/review/findings/missing-confirmation'
 import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { sum } from '@/shared/base/decimal'
@@ -34,15 +35,15 @@ function Summary({ group }: { readonly group: Group }) {
   return (
     <p className="group-summary" role="status" data-testid="group-summary">
       <span>
-        {`${counted('amend')} to amend · ${counted('unchanged')} unchanged · ${counted('refused')} refused · `}
-        {excludedCount > 0 && `${excludedCount} left out · `}
+        {t`${counted('amend')} to amend · ${counted('unchanged')} unchanged · ${counted('refused')} refused · `}
+        {excludedCount > 0 && t`${excludedCount} left out · `}
         {plural(Math.ceil(changes.length / PER_REQUEST), 'request')}
       </span>
       <span>
-        {`Total ${totalOf(amended.rows, ({ order }) => order.qty)} → ${totalOf(amended.rows, after)} `}
+        {t`Total ${totalOf(amended.rows, ({ order }) => order.qty)} → ${totalOf(amended.rows, after)} `}
         {lotCoinOf(instrument)}
       </span>
-      {top === null && <span className="group-refused">Post-only not checked: the book is not current</span>}
+      {top === null && <span className="group-refused">{t('Post-only not checked: the book is not current')}</span>}
     </p>
   )
 }
@@ -58,10 +59,10 @@ function Findings({ group: { question, phrase, setPhrase } }: { readonly group: 
       {[...Map.groupBy(question.findings, ({ rule }) => rule).values()].map(([worst, ...others]) => (
         <PanelBand key={worst!.rule} tone={worst!.band === 'review' ? 'warn' : 'danger'}>
           {worst!.message}
-          {others.length > 0 && `, and ${plural(others.length, 'more row')}`}
+          {others.length > 0 && t`, and ${plural(others.length, 'more row')}`}
         </PanelBand>
       ))}
-      {isNever && <p className="muted">This is never sent. Change the edit, or your order limits.</p>}
+      {isNever && <p className="muted">{t('This is never sent. Change the edit, or your order limits.')}</p>}
       {!isNever && question.typing !== null && (
         <FigureField typing={question.typing} typed={phrase} onChange={setPhrase} />
       )}
@@ -79,9 +80,9 @@ function findingsByKey({ question, changes }: Group): ReadonlyMap<string, string
 }
 
 function sendText({ changes, question, busy }: Group): string {
-  if (busy) return 'Sending…'
-  const what = changes.length === 0 ? 'Amend' : `Amend ${plural(changes.length, 'order')}`
-  return question === null ? what : `${what} as shown`
+  if (busy) return t('Sending…')
+  const what = changes.length === 0 ? t('Amend') : t`Amend ${plural(changes.length, 'order')}`
+  return question === null ? what : t`${what} as shown`
 }
 
 interface GroupDialogProps {
@@ -111,10 +112,10 @@ export function GroupDialog({ orders, title, begin, onClose }: GroupDialogProps)
     send,
   } = group
   const missing = firstMissing(
-    scope === undefined && 'Nothing of this group rests any more.',
-    scope !== undefined && instrument === null && 'The rules of the symbol are being read.',
+    scope === undefined && t('Nothing of this group rests any more.'),
+    scope !== undefined && instrument === null && t('The rules of the symbol are being read.'),
     amended?.ok === false && amended.message,
-    changes.length === 0 && 'The edit changes no order yet.',
+    changes.length === 0 && t('The edit changes no order yet.'),
     question !== null && missingConfirmation(question, phrase),
   )
   const ready = missing === null && !busy
@@ -138,7 +139,7 @@ export function GroupDialog({ orders, title, begin, onClose }: GroupDialogProps)
       footer={
         <>
           <Button onClick={onClose} keys="Esc">
-            Close
+            {t('Close')}
           </Button>
           <Button
             tone={canceling > 0 ? 'danger' : 'primary'}
@@ -157,9 +158,9 @@ export function GroupDialog({ orders, title, begin, onClose }: GroupDialogProps)
       <div className="group" data-testid="group-dialog">
         <GroupFields group={group} />
         {scope === undefined ? (
-          <PanelState kind="empty" title="Nothing of this group rests any more" />
+          <PanelState kind="empty" title={t('Nothing of this group rests any more')} />
         ) : instrument === null ? (
-          <PanelState kind="loading" title="Loading the rules of the symbol" />
+          <PanelState kind="loading" title={t('Loading the rules of the symbol')} />
         ) : (
           <DiffTable
             rows={rows}
@@ -175,8 +176,9 @@ export function GroupDialog({ orders, title, begin, onClose }: GroupDialogProps)
         <Summary group={group} />
         {canceling > 0 && (
           <PanelBand tone="danger">
-            {`Auto-cancel: if the change of ${canceling === 1 ? 'this order' : `one of these ${canceling} orders`} `}
-            fails, the order is canceled and later changes of it are refused.
+            {canceling === 1
+              ? t('Auto-cancel: if the change of this order fails, it is canceled and later changes of it are refused.')
+              : t`Auto-cancel: if the change of one of ${canceling} orders fails, that order is canceled.`}
           </PanelBand>
         )}
         <Findings group={group} />

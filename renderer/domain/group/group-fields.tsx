@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import type { AmendedGroup } from '@/shared/trading/batch/group/amend-group'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
@@ -10,17 +10,17 @@ import { scopeLabel } from './group-orders'
 import type { Group } from './use-group'
 
 const kinds = [
-  { value: 'shift', label: 'Shift' },
-  { value: 'rescale', label: 'Rescale' },
-  { value: 'respace', label: 'Respace' },
-  { value: 'edge', label: 'Post-only edge' },
+  { value: 'shift', label: t('Shift', 'orders') },
+  { value: 'rescale', label: t('Rescale') },
+  { value: 'respace', label: t('Respace') },
+  { value: 'edge', label: t('Post-only edge') },
 ] as const satisfies readonly { readonly value: GroupForm['kind']; readonly label: string }[]
 
 const explained: Readonly<Record<GroupForm['kind'], string>> = {
-  shift: 'Moves every price by the same ticks or percent; below zero moves down.',
-  rescale: 'Sizes in proportion; the sum is exact, left-over lots go where most is lost.',
-  respace: 'Respaces the prices between two ends; their order and the sizes stay.',
-  edge: 'Moves each side as a whole until its best order is one tick from the other side of the book.',
+  shift: t('Moves every price by the same ticks or percent; below zero moves down.'),
+  rescale: t('Sizes in proportion; the sum is exact, left-over lots go where most is lost.'),
+  respace: t('Respaces the prices between two ends; their order and the sizes stay.'),
+  edge: t('Moves each side as a whole until its best order is one tick from the other side of the book.'),
 }
 
 type Refused = Extract<AmendedGroup, { ok: false }>
@@ -34,16 +34,16 @@ function ShiftFields({ group: { form, change }, problem }: PartProps) {
   return (
     <>
       <Choice
-        label="Shift in"
+        label={t('Shift in')}
         value={form.shiftUnit}
         onChange={(shiftUnit) => change({ shiftUnit })}
         options={[
-          { value: 'ticks', label: 'Ticks' },
-          { value: 'percent', label: 'Percent' },
+          { value: 'ticks', label: t('Ticks') },
+          { value: 'percent', label: t('Percent') },
         ]}
       />
       <AmountField
-        label="Shift by"
+        label={t('Shift by')}
         autoFocus
         value={form.shiftBy}
         onChange={(shiftBy) => change({ shiftBy })}
@@ -59,16 +59,16 @@ function RescaleFields({ group: { form, change, instrument }, problem }: PartPro
   return (
     <>
       <Choice
-        label="Rescale to"
+        label={t('Rescale to')}
         value={form.scaleUnit}
         onChange={(scaleUnit) => change({ scaleUnit })}
         options={[
-          { value: 'percent', label: 'Percent' },
-          { value: 'total', label: 'Total' },
+          { value: 'percent', label: t('Percent') },
+          { value: 'total', label: t('Total') },
         ]}
       />
       <AmountField
-        label={form.scaleUnit === 'percent' ? 'New size' : 'New total'}
+        label={form.scaleUnit === 'percent' ? t('New size') : t('New total')}
         value={form.scaleTo}
         onChange={(scaleTo) => change({ scaleTo })}
         unit={form.scaleUnit === 'percent' ? '%' : coin}
@@ -85,23 +85,23 @@ function RespaceFields({ group: { form, change, edited }, problem }: PartProps) 
   return (
     <>
       <Choice
-        label="Spacing"
+        label={t('Spacing')}
         value={form.spacing}
         onChange={(spacing) => change({ spacing })}
         options={[
-          { value: 'linear', label: 'Linear' },
-          { value: 'geometric', label: 'Geometric' },
+          { value: 'linear', label: t('Linear') },
+          { value: 'geometric', label: t('Geometric') },
         ]}
       />
       <AmountField
-        label={text('From', 'price')}
+        label={t('From', 'price')}
         value={form.from}
         placeholder={ends.from}
         onChange={(from) => change({ from })}
         error={errorOf('from')}
       />
       <AmountField
-        label={text('To', 'price')}
+        label={t('To', 'price')}
         value={form.to}
         placeholder={ends.to}
         onChange={(to) => change({ to })}
@@ -118,11 +118,11 @@ export function GroupFields({ group }: { readonly group: Group }) {
   return (
     <div className="group-fields">
       {scopes.length > 1 && scope !== undefined && (
-        <Field label="Orders">
+        <Field label={t('Orders')}>
           {(input) => (
             <Select
               {...input}
-              label="Orders"
+              label={t('Orders')}
               value={scope.id}
               options={scopes.map((scope) => ({ value: scope.id, label: scopeLabel(scope) }))}
               onChange={setScopeId}
@@ -130,7 +130,7 @@ export function GroupFields({ group }: { readonly group: Group }) {
           )}
         </Field>
       )}
-      <Choice label="Edit" value={form.kind} onChange={(kind) => change({ kind })} options={kinds} />
+      <Choice label={t('Edit')} value={form.kind} onChange={(kind) => change({ kind })} options={kinds} />
       <div className="group-amounts">
         {form.kind === 'shift' && <ShiftFields group={group} problem={problem} />}
         {form.kind === 'rescale' && <RescaleFields group={group} problem={problem} />}

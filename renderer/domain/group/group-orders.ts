@@ -1,5 +1,6 @@
 import { Category } from '@/shared/exchange/protocol/fields'
 import { PENDING_MODIFICATIONS } from '@/shared/exchange/protocol/limits'
+import { t } from '@/shared/languages/text'
 import type { GroupOrder } from '@/shared/trading/batch/group/amend-group'
 import type { Order } from '@/shared/trading/orders/order'
 import { requestedTerms, unsettledAmends } from '@/shared/trading/orders/pending-amend'
@@ -50,10 +51,10 @@ export const scopeLabel = ({ category, symbol, side, orders }: GroupScope): stri
 
 /** Rule that prevents an amend now, in words; null if there is none. */
 function amendRefusal(order: Order): string | null {
-  if (order.reduceOnly) return 'A reduce-only order cannot be changed'
-  if (order.pending?.kind === 'cancel') return 'Being canceled'
-  if (order.pending?.state === 'unknown') return 'The outcome of an earlier change is unknown'
-  if (unsettledAmends(order) >= PENDING_MODIFICATIONS) return `${PENDING_MODIFICATIONS} changes are not confirmed yet`
+  if (order.reduceOnly) return t('A reduce-only order cannot be changed')
+  if (order.pending?.kind === 'cancel') return t('Being canceled')
+  if (order.pending?.state === 'unknown') return t('The outcome of an earlier change is unknown')
+  if (unsettledAmends(order) >= PENDING_MODIFICATIONS) return t`${PENDING_MODIFICATIONS} changes are not confirmed yet`
   return null
 }
 

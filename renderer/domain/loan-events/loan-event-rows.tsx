@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { UnansweredEvent } from '@/shared/trading/alarms/unanswered-event'
 import { formatTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -32,7 +33,7 @@ export function LoanEventRows({
             <td className="deed-rows__time">{formatTime(event.alarm.lastFiredAt)}</td>
             <td className="deed-rows__answer">
               <Button size="small" onClick={() => answer(event)}>
-                Acknowledge
+                {t('Acknowledge')}
               </Button>
             </td>
           </tr>

@@ -1,3 +1,5 @@
+import { t } from '@/shared/languages/text'
+
 /** Orders that can be canceled together: of a category, or of a symbol in it. */
 export interface CancelScope<Of> {
   readonly category: string
@@ -16,4 +18,4 @@ export const cancelScopes = <Of extends { readonly category: string; readonly sy
 
 /** Menu label: "All USDT-FUTURES (3)", "Only BTCUSDT USDT-FUTURES (2)". */
 export const scopeLabel = ({ category, symbol, of }: CancelScope<unknown>): string =>
-  `${symbol === null ? `All ${category}` : `Only ${symbol} ${category}`} (${of.length})`
+  `${symbol === null ? t`All ${category}` : t`Only ${symbol} ${category}`} (${of.length})`

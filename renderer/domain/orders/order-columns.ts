@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import type { Order } from '@/shared/trading/orders/order'
 import type { Column } from '@/renderer/kit/table/columns/column'
@@ -11,6 +12,6 @@ export const typeText = ({ orderType, timeInForce }: Order): string =>
 
 /** IDs of an order, hidden by default. */
 export const orderIdColumns: readonly Column<Order>[] = [
-  { id: 'order-id', title: 'Order ID', width: '160px', isOptional: true, value: ({ orderId }) => orderId },
-  { id: 'client-oid', title: 'Client ID', width: '200px', isOptional: true, value: ({ clientOid }) => clientOid },
+  { id: 'order-id', title: t('Order ID'), width: '160px', isOptional: true, value: ({ orderId }) => orderId },
+  { id: 'client-oid', title: t('Client ID'), width: '200px', isOptional: true, value: ({ clientOid }) => clientOid },
 ]

@@ -1,5 +1,6 @@
 import { isPositive } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
+import { t } from '@/shared/languages/text'
 import { type ProtectionPlan, protectionText } from '@/shared/trading/orders/protection'
 import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
 
@@ -11,24 +12,24 @@ function protectionState(plan: ProtectionPlan): {
 } {
   const { state, covered, why } = plan
   const name = plan.stopLoss === undefined ? 'TP' : plan.takeProfit === undefined ? 'SL' : 'TP/SL'
-  const on = `On ${grouped(covered)}`
+  const on = t`On ${grouped(covered)}`
   switch (state) {
     case 'pending':
-      return { label: `${name} ◦`, tone: 'quiet', text: 'Pending: sent once the entry fills, while Volley runs' }
+      return { label: `${name} ◦`, tone: 'quiet', text: t('Pending: sent once the entry fills, while Volley runs') }
     case 'sending':
       return {
         label: `${name} …`,
         tone: 'warn',
-        text: 'The exchange has not confirmed it for all that is filled',
+        text: t('The exchange has not confirmed it for all that is filled'),
       }
     case 'missing':
-      return { label: `${name} !`, tone: 'danger', text: `Missing. ${why ?? ''}` }
+      return { label: `${name} !`, tone: 'danger', text: t`Missing. ${why ?? ''}` }
     case 'placed':
       return { label: `${name} ✓`, tone: 'accent', text: on }
     case 'ended':
       return isPositive(covered)
         ? { label: `${name} ✓`, tone: 'accent', text: on }
-        : { label: `${name} –`, tone: 'quiet', text: 'Not sent: the entry ended without a fill to protect' }
+        : { label: `${name} –`, tone: 'quiet', text: t('Not sent: the entry ended without a fill to protect') }
   }
 }
 

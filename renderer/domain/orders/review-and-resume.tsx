@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { addNotice } from '@/renderer/state/stores/notices-store'
@@ -18,7 +19,7 @@ export function ReviewAndResume() {
     setConfirming(true)
     const reply = await bridge.call('orders.resumeTrading', { reason })
     setConfirming(false)
-    if (!reply.ok) return addNotice('error', 'Orders are still held back', reply.error.message)
+    if (!reply.ok) return addNotice('error', t('Orders are still held back'), reply.error.message)
     useHealth.setState(({ health }) => (health === null ? {} : { health: { ...health, gate: reply.value } }))
   }
 
@@ -30,12 +31,12 @@ export function ReviewAndResume() {
       disabled={reason === null || isConfirming}
       title={
         reason === null
-          ? 'This ends by itself once its cause is gone.'
-          : 'Check the open orders first. Order entry then resumes.'
+          ? t('This ends by itself once its cause is gone.')
+          : t('Check the open orders first. Order entry then resumes.')
       }
       onClick={() => void resume()}
     >
-      Resume trading
+      {t('Resume trading')}
     </Button>
   )
 }

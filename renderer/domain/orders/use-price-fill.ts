@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { t } from '@/shared/languages/text'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import {
   fillPrice,
@@ -21,8 +22,8 @@ export function usePriceFill(): (price: string, qty?: string | null) => void {
       if (selectionKey === MAIN || isSelectionShown('order-ticket', selectionKey)) return
       const link = linkOf(state, panelId)
       const whose =
-        link === null ? 'This panel has a separate symbol that no ticket follows' : `No ticket follows link ${link}`
-      showToast('info', 'The price went nowhere', `${whose}.`)
+        link === null ? t('This panel has a separate symbol that no ticket follows') : t`No ticket follows link ${link}`
+      showToast('info', t('The price went nowhere'), `${whose}.`)
     },
     [panelId],
   )

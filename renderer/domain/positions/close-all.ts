@@ -1,4 +1,5 @@
 import { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import {
   closingCall,
@@ -37,7 +38,7 @@ export const positionKey = ({ category, symbol, posSide }: Position): string =>
 /** Rules for the check of a closing order: without a list of symbols only the exchange checks it. */
 export function instrumentToClose(category: Category, symbol: string, instrumentOf: InstrumentOf): Instrument {
   const instrument = instrumentOf(category, symbol)
-  if (instrument === 'not-loaded') return unreadInstrument(category, symbol, 'the list of symbols has not been read')
+  if (instrument === 'not-loaded') return unreadInstrument(category, symbol, t('the list of symbols has not been read'))
   return instrument ?? unlistedInstrument(category, symbol)
 }
 
@@ -47,7 +48,7 @@ function closingOf(position: Position, at: CloseAllPrice, instrumentOf: Instrume
   const category = Category.parse(position.category)
   const instrument = instrumentToClose(category, position.symbol, instrumentOf)
   const price = at === 'market' ? null : markOnTick(position.markPrice, reading.position, instrument)
-  if (price === '') return 'Its mark price is not known.'
+  if (price === '') return t('Its mark price is not known.')
   const order = closingOrder(reading.position, { qty: reading.position.free, price })
   return checkOrder(order, instrument, { positions: [position], balances: null })[0]?.message ?? order
 }
@@ -67,10 +68,10 @@ export function closeAllNote(orders: readonly OrderIntent[]): string {
   const isSingle = closingCall(orders) === 'placeOrder'
   const requests = isSingle ? orders.length : splitIntoRequests(orders).length
   const how = isSingle
-    ? `each in a separate request, because a batch takes no reduce-only order`
-    : `in ${plural(requests, 'request')} of at most 20`
+    ? t`each in a separate request, because a batch takes no reduce-only order`
+    : t`in ${plural(requests, 'request')} of at most 20`
   return (
-    `${plural(orders.length, 'closing order')}, ${how}. They are not one: if only the first fill, the other ` +
-    'positions stay as they are. Orders that rest stay in the book.'
+    t`${plural(orders.length, 'closing order')}, ${how}. They are not one: if only the first fill, the other ` +
+    t('positions stay as they are. Orders that rest stay in the book.')
   )
 }

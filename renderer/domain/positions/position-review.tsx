@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { useMemo } from 'react'
 import { grouped } from '@/shared/base/grouped'
@@ -64,7 +65,7 @@ const movedIn = (assessment: Assessment, reviewed: ReviewedPositions): readonly 
     if (size === null || isSameSize(size, position.total)) return []
     const { symbol, posSide, total } = position
     const was = sizeText({ ...position, side: posSide, qty: total }, grouped)
-    return [movedProblem(`The ${posSide} of ${symbol} was ${was} when this was written, and has changed since`, true)]
+    return [movedProblem(t`The ${posSide} of ${symbol} was ${was} when this was written, and has changed since`, true)]
   })
 
 /** Positions that changed since the orders were prepared. */
@@ -78,15 +79,19 @@ export function movedSince(
     if (isSameSize(size, position.total)) return []
     const { symbol, posSide, total } = position
     const inUnit = (qty: string): string => sizeText({ ...position, side: posSide, qty }, grouped)
-    const was = `The ${posSide} of ${symbol} was ${inUnit(total)} when this was written`
-    const message = `${was} and is ${inUnit(size)} now`
+    const was = t`The ${posSide} of ${symbol} was ${inUnit(total)} when this was written`
+    const message = t`${was} and is ${inUnit(size)} now`
     return [movedProblem(message, isReversal)]
   })
 }
 
 /** Confirms that orders about positions were submitted. */
 export const showSubmitted = (orders: readonly OrderIntent[]): void =>
-  showToast('info', `${plural(orders.length, 'order')} submitted`, 'Open orders and history show what becomes of them.')
+  showToast(
+    'info',
+    t`${plural(orders.length, 'order')} submitted`,
+    t('Open orders and history show what becomes of them.'),
+  )
 
 /** Review of orders about positions. A position that has changed since is shown before the orders are sent. */
 export function PositionReview({

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
 import type { Position } from '@/shared/trading/account/account'
 import { closingCall } from '@/shared/trading/account/close-position'
@@ -9,7 +10,7 @@ import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
 import { assessedSize, isSameSize, movedSince, type ReviewedPositions, showSubmitted } from './position-review'
 
-const MAY_OPEN = 'a reversal opens the other side'
+const MAY_OPEN = t('a reversal opens the other side')
 
 /**
  * True if the main process knows the positions as they were at the press. Another window may have turned a position
@@ -37,7 +38,7 @@ export async function sendClosing(
   const terms = { orders, onUnknown: 'stop', draftRows: [], via, plan: null } as const
   const reply = await placeUnseen(terms, (review) => !isReversal || isAsPressed(review, reviewed))
   if (!reply.ok) {
-    reportFailure(isReversal ? 'Reversal' : 'Close', reply.error)
+    reportFailure(isReversal ? t('Reversal') : t('Close'), reply.error)
     return 'done'
   }
   const { value } = reply
@@ -46,6 +47,6 @@ export async function sendClosing(
     return 'done'
   }
   if (value.assessment !== null && value.assessment.band !== 'never') return 'review'
-  showToast('error', 'Nothing was sent', value.refusals.map(({ message }) => message).join(' '))
+  showToast('error', t('Nothing was sent'), value.refusals.map(({ message }) => message).join(' '))
   return 'done'
 }

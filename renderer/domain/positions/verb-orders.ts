@@ -1,5 +1,6 @@
 import { multiply, trim } from '@/shared/base/decimal'
 import { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Account, Position } from '@/shared/trading/account/account'
 import { knownPositions } from '@/shared/trading/account/account'
 import {
@@ -32,11 +33,11 @@ export function positionsInSymbol(
   symbol: string,
 ): readonly Position[] | string {
   const positions = account === null ? null : knownPositions(account, category)
-  if (positions === null) return `The positions in ${category} are not known at present.`
+  if (positions === null) return t`The positions in ${category} are not known at present.`
   const own = positions.filter((position) => position.symbol === symbol && knownPosition(position).ok)
   const odd = positions.find((position) => position.symbol === symbol && !isReadable(position))
-  if (odd !== undefined) return `The position of ${symbol} cannot be read.`
-  return own.length === 0 ? `There is no open position in ${symbol}.` : own
+  if (odd !== undefined) return t`The position of ${symbol} cannot be read.`
+  return own.length === 0 ? t`There is no open position in ${symbol}.` : own
 }
 
 const isEmpty = ({ total }: Position): boolean => /^-?0*\.?0*$/.test(total) && total !== ''
@@ -53,7 +54,7 @@ export function verbOrders(
   const positions = positionsInSymbol(account, category, symbol)
   if (typeof positions === 'string') return refused(positions)
   if (verb === 'reverse' && positions.length > 1)
-    return refused(`${symbol} has a long and a short position: choose one in Positions.`)
+    return refused(t`${symbol} has a long and a short position: choose one in Positions.`)
   const instrument = instrumentToClose(category, symbol, instrumentOf)
   const orders = positions.flatMap((position): readonly OrderIntent[] => {
     const reading = knownPosition(position)
@@ -76,5 +77,5 @@ function reverseNote(position: Position): string {
   const { posSide, total } = reading.position
   const to = posSide === 'long' ? 'short' : 'long'
   const change = `${closingSide(reading.position)} ${trim(multiply(total, '2'))}`
-  return `From ${posSide} ${total} to ${to} ${total}: ${change} in all. If only a part fills, the position differs.`
+  return t`From ${posSide} ${total} to ${to} ${total}: ${change} in all. If only a part fills, the position differs.`
 }

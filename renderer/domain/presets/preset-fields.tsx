@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { t } from '@/shared/languages/text'
 import type { OrderPreset } from '@/shared/settings/order-presets'
 import { tifShort } from '@/renderer/domain/orders/labels/order-labels'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
@@ -10,13 +11,13 @@ import { sizeFields, sizeKinds, sizeText, type PresetProblems, type SizeFields, 
 const sizeLabels: Readonly<
   Record<SizeKind, { readonly label: string; readonly unit: string; readonly means: string }>
 > = {
-  quantity: { label: 'Quantity', unit: 'coin', means: 'In the coin that the order counts in' },
-  value: { label: 'Value', unit: '$', means: 'Target value of the order, in dollars' },
-  share: { label: 'Share', unit: '%', means: 'Of what the account can use, or of the position it closes' },
+  quantity: { label: t('Quantity'), unit: 'coin', means: t('In the coin that the order counts in') },
+  value: { label: t('Value'), unit: '$', means: t('Target value of the order, in dollars') },
+  share: { label: t('Share'), unit: '%', means: t('Of what the account can use, or of the position it closes') },
   risk: {
-    label: 'Risk',
-    unit: 'quote coin',
-    means: 'Possible loss down to a stop; the stop itself is not sent',
+    label: t('Risk'),
+    unit: t('quote coin'),
+    means: t('Possible loss down to a stop; the stop itself is not sent'),
   },
 }
 
@@ -49,10 +50,10 @@ function Size({ qty, problem, onChange }: SizeProps) {
   const { unit, means } = sizeLabels[fields.kind]
   return (
     <>
-      <Labeled label="Size in">
+      <Labeled label={t('Size in')}>
         <Choice
           wide
-          label="Size in"
+          label={t('Size in')}
           value={fields.kind}
           onChange={(kind) => change({ kind })}
           options={sizeKinds.map((value) => ({
@@ -67,16 +68,16 @@ function Size({ qty, problem, onChange }: SizeProps) {
           label={sizeLabels[fields.kind].label}
           value={fields.amount}
           unit={unit}
-          placeholder="as typed in the ticket"
+          placeholder={t('as typed in the ticket')}
           error={fields.kind === 'risk' ? undefined : problem}
           hint={means}
           onChange={(amount) => change({ amount })}
         />
         {fields.kind === 'risk' && (
           <AmountField
-            label="Stop"
+            label={t('Stop')}
             value={fields.stop}
-            placeholder="1%, 30t, 25bp or a price"
+            placeholder={t('1%, 30t, 25bp or a price')}
             error={problem}
             onChange={(stop) => change({ stop })}
           />
@@ -100,23 +101,23 @@ const EVERY = 'every'
 export function PresetFields({ preset, problems, symbols, onChange }: PresetFieldsProps) {
   const offered = new Set([...symbols, ...(preset.symbol === null ? [] : [preset.symbol])])
   return (
-    <div className="presets__form" role="group" aria-label="Preset">
+    <div className="presets__form" role="group" aria-label={t('Preset')}>
       <TextField
-        label="Name"
+        label={t('Name')}
         value={preset.name}
         maxLength={20}
         error={problems.name}
         onChange={(name) => onChange({ name })}
       />
-      <Field label="Symbol">
+      <Field label={t('Symbol')}>
         {({ id }) => (
           <Select
             wide
             id={id}
-            label="Symbol of the preset"
+            label={t('Symbol of the preset')}
             value={preset.symbol ?? EVERY}
             options={[
-              { value: EVERY, label: 'Every symbol' },
+              { value: EVERY, label: t('Every symbol') },
               ...[...offered].map((value) => ({ value, label: value.replace(':', ' ') })),
             ]}
             onChange={(value) => onChange({ symbol: value === EVERY ? null : value })}
@@ -124,36 +125,36 @@ export function PresetFields({ preset, problems, symbols, onChange }: PresetFiel
         )}
       </Field>
       <div className="presets__pair">
-        <Labeled label="Side">
+        <Labeled label={t('Side')}>
           <Choice
             wide
-            label="Side of the preset"
+            label={t('Side of the preset')}
             value={preset.side}
             onChange={(side) => onChange({ side })}
             options={[
-              { value: 'buy', label: 'Buy', tone: 'up' },
-              { value: 'sell', label: 'Sell', tone: 'down' },
+              { value: 'buy', label: t('Buy'), tone: 'up' },
+              { value: 'sell', label: t('Sell'), tone: 'down' },
             ]}
           />
         </Labeled>
-        <Labeled label="In hedge mode">
+        <Labeled label={t('In hedge mode')}>
           <Choice
             wide
-            label="In hedge mode"
+            label={t('In hedge mode')}
             value={preset.intent}
             onChange={(intent) => onChange({ intent })}
             options={[
-              { value: 'open', label: 'Opens', title: 'In hedge mode: opens a position' },
-              { value: 'close', label: 'Closes', title: 'In hedge mode: closes a position' },
+              { value: 'open', label: t('Opens'), title: t('In hedge mode: opens a position') },
+              { value: 'close', label: t('Closes'), title: t('In hedge mode: closes a position') },
             ]}
           />
         </Labeled>
       </div>
       <div className="presets__pair">
-        <Labeled label="Type">
+        <Labeled label={t('Type')}>
           <Choice
             wide
-            label="Type of the preset"
+            label={t('Type of the preset')}
             value={preset.orderType}
             onChange={(orderType) =>
               onChange({
@@ -162,15 +163,15 @@ export function PresetFields({ preset, problems, symbols, onChange }: PresetFiel
               })
             }
             options={[
-              { value: 'limit', label: 'Limit' },
-              { value: 'market', label: 'Market' },
+              { value: 'limit', label: t('Limit') },
+              { value: 'market', label: t('Market') },
             ]}
           />
         </Labeled>
-        <Labeled label="Time in force">
+        <Labeled label={t('Time in force')}>
           <Choice
             wide
-            label="Time in force of the preset"
+            label={t('Time in force of the preset')}
             value={preset.timeInForce}
             onChange={(timeInForce) => onChange({ timeInForce })}
             options={(['gtc', 'ioc', 'fok', 'post_only'] as const).map((value) => ({
@@ -183,11 +184,11 @@ export function PresetFields({ preset, problems, symbols, onChange }: PresetFiel
       </div>
       {preset.orderType === 'limit' && (
         <AmountField
-          label="Price"
+          label={t('Price')}
           value={preset.price}
-          placeholder="as typed in the ticket"
+          placeholder={t('as typed in the ticket')}
           error={problems.price}
-          hint="=bid-3t, =mid+0.2%, =last or a price"
+          hint={t('=bid-3t, =mid+0.2%, =last or a price')}
           onChange={(price) => onChange({ price })}
         />
       )}

@@ -1,4 +1,5 @@
 import { isDecimal, isPositive } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { OrderPreset } from '@/shared/settings/order-presets'
 import { isPriceExpression, parsePriceExpression } from '@/shared/trading/batch/expression/price-expression'
 import { isSizeExpression, parseSizeExpression } from '@/shared/trading/batch/expression/size-expression'
@@ -47,10 +48,12 @@ export function sizeProblem(qty: string): string | null {
     const parsed = parseSizeExpression(qty)
     return parsed.ok ? null : parsed.reason
   }
-  return isDecimal(qty.trim()) && isPositive(qty.trim()) ? null : 'must be a plain decimal number above 0, such as 0.25'
+  return isDecimal(qty.trim()) && isPositive(qty.trim())
+    ? null
+    : t('must be a plain decimal number above 0, such as 0.25')
 }
 
-const OF_ONE_SYMBOL = 'A price belongs to one symbol: write an expression such as'
+const OF_ONE_SYMBOL = t('A price belongs to one symbol: write an expression such as')
 
 function priceProblem({ price, orderType, symbol }: OrderPreset): string | null {
   const text = price.trim()
@@ -58,10 +61,10 @@ function priceProblem({ price, orderType, symbol }: OrderPreset): string | null 
   if (isPriceExpression(text)) {
     const parsed = parsePriceExpression(text)
     if (!parsed.ok) return parsed.reason
-    return parsed.expression.reference === 'prev' ? 'The ticket has no row above' : null
+    return parsed.expression.reference === 'prev' ? t('The ticket has no row above') : null
   }
-  if (!isDecimal(text) || !isPositive(text)) return 'A price above 0, or an expression such as =bid-3t'
-  return symbol === null ? `${OF_ONE_SYMBOL} =bid-3t, or keep the preset for one symbol` : null
+  if (!isDecimal(text) || !isPositive(text)) return t('A price above 0, or an expression such as =bid-3t')
+  return symbol === null ? t`${OF_ONE_SYMBOL} =bid-3t, or keep the preset for one symbol` : null
 }
 
 function qtyProblem({ qty, symbol }: OrderPreset): string | null {
@@ -69,7 +72,7 @@ function qtyProblem({ qty, symbol }: OrderPreset): string | null {
   if (problem !== null) return problem
   const parsed = isSizeExpression(qty) ? parseSizeExpression(qty) : null
   const isAtPrice = parsed?.ok === true && parsed.expression.kind === 'risk' && parsed.expression.stop.unit === 'price'
-  return symbol === null && isAtPrice ? `${OF_ONE_SYMBOL} 1% or 30t, or keep the preset for one symbol` : null
+  return symbol === null && isAtPrice ? t`${OF_ONE_SYMBOL} 1% or 30t, or keep the preset for one symbol` : null
 }
 
 export type PresetProblems = { readonly [Field in 'name' | 'price' | 'qty' | 'timeInForce']?: string }
@@ -81,11 +84,11 @@ export function presetProblems(preset: OrderPreset, all: readonly OrderPreset[])
     ({ id, name: other }) => id !== preset.id && other.trim().toLowerCase() === name.toLowerCase(),
   )
   const fields = {
-    name: name === '' ? 'A preset needs a name' : isTaken ? 'Another preset has this name' : null,
+    name: name === '' ? t('A preset needs a name') : isTaken ? t('Another preset has this name') : null,
     price: priceProblem(preset),
     qty: qtyProblem(preset),
     timeInForce:
-      preset.orderType === 'market' && preset.timeInForce === 'post_only' ? 'A market order never rests' : null,
+      preset.orderType === 'market' && preset.timeInForce === 'post_only' ? t('A market order never rests') : null,
   }
   return Object.fromEntries(Object.entries(fields).filter(([, problem]) => problem !== null))
 }

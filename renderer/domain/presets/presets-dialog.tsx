@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { MAX_ORDER_PRESETS, type OrderPreset } from '@/shared/settings/order-presets'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { useApp } from '@/renderer/state/stores/app-store'
@@ -45,7 +46,7 @@ function PresetList({ presets, chosen, wrong, onChoose }: ChosenProps) {
             data-wrong={wrong.has(preset.id) || undefined}
             onClick={() => onChoose(preset.id)}
           >
-            <b>{preset.name.trim() === '' ? 'No name yet' : preset.name}</b>
+            <b>{preset.name.trim() === '' ? t('No name yet') : preset.name}</b>
             <span>{presetText(preset)}</span>
           </button>
         </li>
@@ -93,16 +94,16 @@ function Presets({ profile, label }: { readonly profile: string; readonly label:
       open
       onOpenChange={() => closeOverlay('presets')}
       width={760}
-      title={`Order presets of ${label}`}
-      description={
+      title={t`Order presets of ${label}`}
+      description={t(
         'Chips of the order ticket. A press fills the ticket in; it never sends. ' +
-        'Their keys are chosen by the command Change keys.'
-      }
+          'Their keys are chosen by the command Change keys.',
+      )}
       footer={
         <>
-          <Button onClick={() => closeOverlay('presets')}>Cancel</Button>
+          <Button onClick={() => closeOverlay('presets')}>{t('Cancel')}</Button>
           <Button tone="primary" disabled={wrong.size > 0} onClick={save} data-testid="save-presets">
-            Save presets
+            {t('Save presets')}
           </Button>
         </>
       }
@@ -110,27 +111,27 @@ function Presets({ profile, label }: { readonly profile: string; readonly label:
       <div className="presets">
         <div className="presets__left">
           {presets.length === 0 ? (
-            <p className="muted">None yet: an order you write often is one press away.</p>
+            <p className="muted">{t('None yet: an order you write often is one press away.')}</p>
           ) : (
             <PresetList presets={presets} chosen={chosen} wrong={wrong} onChoose={setChosen} />
           )}
           <div className="presets__tools">
             <Button icon={<Plus aria-hidden />} disabled={presets.length >= MAX_ORDER_PRESETS} onClick={add}>
-              Add preset
+              {t('Add preset')}
             </Button>
             <IconButton
-              label="Earlier"
+              label={t('Earlier')}
               icon={<ArrowUp />}
               disabled={at <= 0}
               onClick={() => setPresets(moved(presets, at, -1))}
             />
             <IconButton
-              label="Later"
+              label={t('Later')}
               icon={<ArrowDown />}
               disabled={at < 0 || at === presets.length - 1}
               onClick={() => setPresets(moved(presets, at, 1))}
             />
-            <IconButton label="Remove preset" icon={<Trash2 />} disabled={preset === undefined} onClick={remove} />
+            <IconButton label={t('Remove preset')} icon={<Trash2 />} disabled={preset === undefined} onClick={remove} />
           </div>
         </div>
         {preset !== undefined && (

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { OrderPreset } from '@/shared/settings/order-presets'
 import { tifShort } from '@/renderer/domain/orders/labels/order-labels'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
@@ -37,9 +38,9 @@ export const isFor = (preset: OrderPreset, symbol: string): boolean =>
 
 /** Summary of a preset in a line. */
 export function presetText({ side, orderType, price, qty, timeInForce, symbol }: OrderPreset): string {
-  const action = `${side === 'buy' ? 'Buy' : 'Sell'} ${qty === '' ? 'the typed quantity' : qty}`
-  const at = orderType === 'market' ? 'at market' : `at ${price === '' ? 'the typed price' : price}`
-  return `${action} ${at}, ${tifShort[timeInForce]}${symbol === null ? '' : `, ${symbol.replace(':', ' ')} only`}`
+  const action = `${side === 'buy' ? t('Buy') : t('Sell')} ${qty === '' ? t('the typed quantity') : qty}`
+  const at = orderType === 'market' ? t('at market') : t`at ${price === '' ? t('the typed price') : price}`
+  return `${action} ${at}, ${tifShort[timeInForce]}${symbol === null ? '' : t`, ${symbol.replace(':', ' ')} only`}`
 }
 
 const PREFIX = 'preset.'

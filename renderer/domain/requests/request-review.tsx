@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { missingConfirmation, missingTick } from '@/renderer/domain/review/findings/missing-confirmation'
 import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -121,7 +122,7 @@ export function RequestReview({
       footer={
         <>
           <Button onClick={onBack} ref={safe} disabled={busy} keys="Esc">
-            Back
+            {t('Back')}
           </Button>
           <Button
             tone="primary"
@@ -131,7 +132,7 @@ export function RequestReview({
             onClick={() => void send()}
             data-testid="request-send"
           >
-            {busy ? 'Sending…' : 'Send'}
+            {busy ? t('Sending…') : t('Send')}
           </Button>
         </>
       }
@@ -153,7 +154,9 @@ export function RequestReview({
             {message}
           </PanelBand>
         ))}
-        <p className="muted">{note} It is sent through the order journal and polled until its outcome is known.</p>
+        <p className="muted">{t`${
+          note
+        } It is sent through the order journal and polled until its outcome is known.`}</p>
         {judged?.typing != null && <FigureField typing={judged.typing} typed={phrase} onChange={setPhrase} />}
         {confirm !== '' && (
           <Checkbox checked={ticked} onChange={setTicked}>

@@ -1,4 +1,5 @@
 import type { InputOf } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { Confirmation } from '@/shared/trading/pretrade/assessment/assessment'
 import { isUncertain } from '@/renderer/state/actions/report-outcomes'
 import { bridge } from '@/renderer/state/bridge/bridge'
@@ -49,7 +50,7 @@ export type Sent = { readonly isSent: true; readonly isRefused: boolean } | NotS
 
 /** Text for the trader. It never claims that nothing was sent if a request may be in flight. */
 export const notSentText = ({ isAnswered, why }: Pick<NotSent, 'isAnswered' | 'why'>): string =>
-  isAnswered ? `Nothing was sent: ${why}` : `${why} Sending again asks for the same and cannot do it twice.`
+  isAnswered ? t`Nothing was sent: ${why}` : t`${why} Sending again asks for the same and cannot do it twice.`
 
 /** Sends the request once: the same token is never sent twice. The main process follows an unknown outcome. */
 export async function sendRequest(call: RequestCall, token: string, confirmation?: Confirmation): Promise<Sent> {
@@ -62,9 +63,13 @@ export async function sendRequest(call: RequestCall, token: string, confirmation
   const { kind, code, message, meaning } = reply.value
   if (kind === 'not_sent') return { isSent: false, isAnswered: true, why: message }
   const why = [code, message, meaning].filter(Boolean).join(' ')
-  if (kind === 'refused') addNotice('error', 'Refused by the exchange', `${call.does}: ${why}`)
+  if (kind === 'refused') addNotice('error', t('Refused by the exchange'), `${call.does}: ${why}`)
   else if (kind === 'unknown')
-    addNotice('warning', 'Outcome unknown', `${call.does}: ${message}. Volley looks for it and sends nothing again.`)
-  else showToast('info', 'Received by the exchange', call.does)
+    addNotice(
+      'warning',
+      t('Outcome unknown'),
+      t`${call.does}: ${message}. Volley looks for it and sends nothing again.`,
+    )
+  else showToast('info', t('Received by the exchange'), call.does)
   return { isSent: true, isRefused: kind === 'refused' }
 }

@@ -1,5 +1,6 @@
 import type { PlaceResult } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/transport/reply'
+import { t } from '@/shared/languages/text'
 import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
 import { emptyConfirmation } from '@/shared/trading/pretrade/assessment/confirmation'
 import type { Peg } from '@/shared/trading/batch/pricing/peg'
@@ -22,12 +23,12 @@ const needsReview = (assessment: Assessment | null): boolean => assessment !== n
 export async function placeAtOnce(order: OrderIntent): Promise<AtOnce> {
   const reply = await bridge.call('orders.click', { token: newIntentToken(), order })
   if (!reply.ok) {
-    reportFailure('Order', reply.error)
+    reportFailure(t('Order'), reply.error)
     return 'unanswered'
   }
   if (reply.value.accepted) return 'taken'
   if (needsReview(reply.value.assessment)) return 'question'
-  showToast('error', 'Order: nothing was sent', reply.value.refusals.map(({ message }) => message).join(' '))
+  showToast('error', t('Order: nothing was sent'), reply.value.refusals.map(({ message }) => message).join(' '))
   return 'refused'
 }
 
@@ -42,16 +43,16 @@ export async function placeUnreviewed(
   const request = { token: newIntentToken(), order, ...(pegs.length === 0 ? {} : { pegs: [...pegs] }) }
   const reply = await bridge.call('orders.placeUnreviewed', request)
   if (!reply.ok) {
-    reportFailure('Order', reply.error)
+    reportFailure(t('Order'), reply.error)
     return 'none'
   }
   if (reply.value.accepted) return { batchId: reply.value.batch.id }
   const reasons = reply.value.refusals.map(({ message }) => message).join('. ')
   if (needsReview(reply.value.assessment)) {
-    showToast('info', 'Not sent without a review', reasons)
+    showToast('info', t('Not sent without a review'), reasons)
     return 'review'
   }
-  showToast('error', 'Order: nothing was sent', reasons)
+  showToast('error', t('Order: nothing was sent'), reasons)
   return 'none'
 }
 

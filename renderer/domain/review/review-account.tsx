@@ -1,32 +1,33 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { AssessedAccount } from '@/shared/trading/pretrade/assessment/assessment'
 import { lastFour } from '@/renderer/kit/format/identity'
 import { Button } from '@/renderer/kit/ui/buttons/button'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 
 /** Masked, because the screen may be shared; shown in full on request. */
 function AccountUid({ uid }: { readonly uid: string }) {
   const [isWhole, setIsWhole] = useState(false)
   return (
-    <>
-      account {isWhole ? uid : lastFour(uid)}{' '}
+    <>{mixed`account ${isWhole ? uid : lastFour(uid)} ${(
       <Button size="small" tone="quiet" onClick={() => setIsWhole(!isWhole)}>
-        {isWhole ? 'Hide UID' : 'Show UID'}
+        {isWhole ? t('Hide UID') : t('Show UID')}
       </Button>
-    </>
+    )}`}</>
   )
 }
 
 const environmentLabels = {
-  practice: 'practice: no real money',
-  demo: 'demo: no real money',
-  live: 'live: real money',
-  custom: 'custom connection',
+  practice: t('practice: no real money'),
+  demo: t('demo: no real money'),
+  live: t('live: real money'),
+  custom: t('custom connection'),
 } as const
 
 /** Account of the orders: profile name, environment, and account at the exchange. */
 export const ReviewAccount = ({ account: { profile, environment, uid } }: { readonly account: AssessedAccount }) => (
   <p className="review-account" data-environment={environment} data-testid="review-account">
     <b>{profile}</b> · {environmentLabels[environment]} ·{' '}
-    {uid === null ? 'account not known yet' : <AccountUid uid={uid} />}
+    {uid === null ? t('account not known yet') : <AccountUid uid={uid} />}
   </p>
 )

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { missingTick } from '@/renderer/domain/review/findings/missing-confirmation'
 import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { isEnter } from '@/renderer/kit/keys/key-text'
@@ -55,28 +55,28 @@ function useTicks() {
 }
 
 const acceptedText = (accounts: readonly ChosenAccount[]): string =>
-  `${accounts.map(({ choice }) => choice.label).join(', ')} took the batch and the account on screen did not. ` +
-  'Open that profile to see its orders.'
+  t`${accounts.map(({ choice }) => choice.label).join(', ')} took the batch and the account on screen did not. ` +
+  t('Open that profile to see its orders.')
 
 function sendText(planning: Planning, { orders, slippage }: Repricing, requests: number, additional: number): string {
-  const verb = slippage === null ? 'Send' : 'Reprice and send'
+  const verb = slippage === null ? t('Send') : t('Reprice and send')
   if (additional > 0) {
     const count = plural(orders.length, 'order')
     return slippage === null
-      ? `Send ${count} to each of ${additional + 1} accounts`
-      : `Reprice and send ${count} to each of ${additional + 1} accounts`
+      ? t`Send ${count} to each of ${additional + 1} accounts`
+      : t`Reprice and send ${count} to each of ${additional + 1} accounts`
   }
-  return batchText(planning.plan?.delivery == null ? verb : 'Schedule', orders.length, requests)
+  return batchText(planning.plan?.delivery == null ? verb : t('Schedule'), orders.length, requests)
 }
 
 const singleTitle = ({ side, posSide, symbol, category }: OrderIntent): string =>
   `${sideText(side, posSide)} · ${symbol} ${category}`
 
 function singleSendText({ side, posSide, qty, price }: OrderIntent, isRepriced: boolean): string {
-  const action = isRepriced ? 'Reprice and send' : 'Send'
-  return `${action}: ${sideText(side, posSide).toLowerCase()} ${grouped(qty)} at ${priceOf(price)}`
+  const action = isRepriced ? t('Reprice and send') : t('Send')
+  return t`${action}: ${sideText(side, posSide).toLowerCase()} ${grouped(qty)} at ${priceOf(price)}`
 }
-const priceOf = (price: string | undefined): string => (price === undefined ? text('market') : grouped(price))
+const priceOf = (price: string | undefined): string => (price === undefined ? t('market') : grouped(price))
 
 /** Final review before orders are sent: each as a sentence, with the totals and the findings. */
 export function ReviewDialog(props: ReviewProps) {
@@ -120,7 +120,8 @@ export function ReviewDialog(props: ReviewProps) {
   const close = () => {
     if (placed !== null) return props.onAccepted(placed)
     const acceptedAccounts = additional.chosen.filter(({ outcome }) => outcome?.kind === 'taken')
-    if (acceptedAccounts.length > 0) addNotice('warning', 'Sent to other accounts only', acceptedText(acceptedAccounts))
+    if (acceptedAccounts.length > 0)
+      addNotice('warning', t('Sent to other accounts only'), acceptedText(acceptedAccounts))
     onClose()
   }
   const pace = useSettings(({ settings }) => settings.placePace)
@@ -141,22 +142,22 @@ export function ReviewDialog(props: ReviewProps) {
   const unticked = [gate.confirm, duplicatesText].find((text) => text !== null && !ticks.ticked.has(text)) ?? null
   const returnText =
     sentBefore(refusals).length > 0
-      ? 'Go back: what was sent is among the batches.'
-      : 'Go back and fix what is marked; nothing was sent.'
+      ? t('Go back: what was sent is among the batches.')
+      : t('Go back and fix what is marked; nothing was sent.')
   const missing = firstMissing(
     mustGoBack && returnText,
     gate.blocked,
     !additional.ready &&
-      `A further account cannot be sent to now${additional.locked ? '' : ': fix it, or clear its checkbox'}.`,
-    !planning.isReadable && 'Fix the plan above.',
-    !assessing.answered && 'Checking the orders…',
+      t`A further account cannot be sent to now${additional.locked ? '' : t(': fix it, or clear its checkbox')}.`,
+    !planning.isReadable && t('Fix the plan above.'),
+    !assessing.answered && t('Checking the orders…'),
     assessing.problem,
-    !isTyped && 'Type the figure above to confirm what is unusual.',
+    !isTyped && t('Type the figure above to confirm what is unusual.'),
     missingTick(unticked, false),
   )
   const ready = missing === null && !sending
   const single = orders.length === 1 && draftRows.length === 0 ? (orders[0] ?? null) : null
-  const durationLabel = planning.plan?.delivery == null ? durationText(split, pace) : 'sent as planned'
+  const durationLabel = planning.plan?.delivery == null ? durationText(split, pace) : t('sent as planned')
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.stopPropagation()
@@ -186,17 +187,17 @@ export function ReviewDialog(props: ReviewProps) {
       <Dialog
         open
         onOpenChange={(open) => !open && !sending && close()}
-        title={single === null ? `Review ${batchText('', orders.length, requests).trim()}` : singleTitle(single)}
+        title={single === null ? t`Review ${batchText('', orders.length, requests).trim()}` : singleTitle(single)}
         width={760}
         initialFocus={list}
         footer={
           <>
             {missing === null && <span className="review-duration">{durationLabel}</span>}
-            <Button onClick={() => setShowsRequests(true)} title="Show the exact requests; nothing is sent">
-              Dry run…
+            <Button onClick={() => setShowsRequests(true)} title={t('Show the exact requests; nothing is sent')}>
+              {t('Dry run…')}
             </Button>
             <Button onClick={close} disabled={sending} keys="Esc">
-              {placed === null ? 'Back' : 'Show what was sent'}
+              {placed === null ? t('Back') : t('Show what was sent')}
             </Button>
             <Button
               tone={single?.side ?? 'primary'}
@@ -208,7 +209,7 @@ export function ReviewDialog(props: ReviewProps) {
               onClick={() => void send()}
             >
               {sending
-                ? 'Sending…'
+                ? t('Sending…')
                 : single !== null && additional.chosen.length === 0
                   ? singleSendText(single, slippage !== null)
                   : sendText(planning, repricing, requests, additional.chosen.length)}
@@ -263,13 +264,17 @@ export function ReviewDialog(props: ReviewProps) {
             <ReviewAdditional
               additional={additional}
               instruments={instruments}
-              blocked={planning.plan === null ? null : 'A batch with a stop rule, portions or a time has one account.'}
+              blocked={
+                planning.plan === null ? null : t('A batch with a stop rule, portions or a time has one account.')
+              }
             />
           )}
           {placed !== null && (
             <PanelBand tone="warn">
-              The orders of this account were taken, those of another were not: see there. Sending again asks only the
-              accounts that have not taken theirs.
+              {t(
+                'The orders of this account were taken, those of another were not: see there. Sending again ' +
+                  'asks only the accounts that have not taken theirs.',
+              )}
             </PanelBand>
           )}
           {single === null && isBatch && !isClassic && additional.chosen.length === 0 && (

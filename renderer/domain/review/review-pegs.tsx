@@ -1,28 +1,31 @@
 import { lineText } from '@/shared/base/line-text'
 import { plural } from '@/shared/languages/plural'
+import { t } from '@/shared/languages/text'
 import { slippages } from '@/shared/trading/batch/pricing/peg'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import type { Repricing } from '@/renderer/domain/review/model/use-repricing'
 
 const AS_REVIEWED = 'reviewed'
-const label = 'Slippage from the reviewed price'
+const label = t('Slippage from the reviewed price')
 const options = [
   ...slippages.map((slippage) => ({
     value: slippage,
     label: lineText(slippage),
-    title: 'Priced again at the send. Beyond this nothing is sent, and the review gets the new prices.',
+    title: t('Priced again at the send. Beyond this nothing is sent, and the review gets the new prices.'),
   })),
-  { value: AS_REVIEWED, label: 'As reviewed', title: 'Sent at the prices above, wherever the market is.' },
+  { value: AS_REVIEWED, label: t('As reviewed'), title: t('Sent at the prices above, wherever the market is.') },
 ]
 
 /** Choice of prices for pegs: those of the send within a slippage, or the reviewed ones. */
 export function ReviewPegs({ pegged, slippage, setSlippage }: Repricing) {
   if (pegged === 0) return null
-  const follows = plural(pegged, 'price follows the market', 'prices follow the market')
+  const follows = plural(pegged, 'price follows the market', t('prices follow the market'))
   return (
-    <section className="review-section" aria-label="Prices that follow the market">
+    <section className="review-section" aria-label={t('Prices that follow the market')}>
       <div className="review-policy">
-        <span>{`${follows}: ${slippage === null ? 'sent as reviewed' : 'priced again at the send, within'}`}</span>
+        <span>{`${follows}: ${
+          slippage === null ? t('sent as reviewed') : t('priced again at the send, within')
+        }`}</span>
         <Choice
           label={label}
           size="small"

@@ -1,8 +1,9 @@
+import { t } from '@/shared/languages/text'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 
 export type OnUnknown = 'stop' | 'continue'
 
-const label = 'If the outcome of a request is unknown'
+const label = t('If the outcome of a request is unknown')
 
 interface ReviewSendingProps {
   readonly onUnknown: OnUnknown
@@ -12,7 +13,7 @@ interface ReviewSendingProps {
 /** Choice to stop or continue after an unknown outcome. */
 export function ReviewSending({ onUnknown, onOnUnknown }: ReviewSendingProps) {
   return (
-    <section className="review-section" aria-label="Sending">
+    <section className="review-section" aria-label={t('Sending')}>
       <div className="review-policy">
         <span>{label}</span>
         <Choice
@@ -23,13 +24,13 @@ export function ReviewSending({ onUnknown, onOnUnknown }: ReviewSendingProps) {
           options={[
             {
               value: 'stop',
-              label: 'Stop the rest',
-              title: 'Requests that have not left yet stay here until you look.',
+              label: t('Stop the rest'),
+              title: t('Requests that have not left yet stay here until you look.'),
             },
             {
               value: 'continue',
-              label: 'Send the rest',
-              title: 'Remaining requests will be sent; unknown orders are being reconciled.',
+              label: t('Send the rest'),
+              title: t('Remaining requests will be sent; unknown orders are being reconciled.'),
             },
           ]}
         />

@@ -1,39 +1,45 @@
 import { useState } from 'react'
 import type { Batch } from '@/shared/ipc/contract'
 import type { ComparedRequest, DryRunComparison } from '@/shared/ipc/trading/dry-run'
+import { t } from '@/shared/languages/text'
 import { formatTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { absent } from '@/renderer/kit/format/decimals'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
 import '@/renderer/domain/review/model/review.css'
 
 const labels: Readonly<Record<ComparedRequest['state'], string>> = {
-  same: 'sent as previewed',
-  different: 'sent otherwise than previewed',
-  'not-sent': 'previewed and not sent',
-  'not-previewed': 'sent without a preview',
+  same: t('sent as previewed'),
+  different: t('sent otherwise than previewed'),
+  'not-sent': t('previewed and not sent'),
+  'not-previewed': t('sent without a preview'),
 }
 
 function Differences({ request: { state, differences, sentText } }: { readonly request: ComparedRequest }) {
   if (state === 'same')
-    return <p className="muted">Byte by byte, but for the names made when sent: {sentText?.length} characters.</p>
+    return (
+      <p className="muted">{mixed`Byte by byte, but for the names made when sent: ${sentText?.length} characters.`}</p>
+    )
   if (differences.length === 0)
-    return state === 'different' ? <p className="muted">The same orders, split into requests otherwise.</p> : null
+    return state === 'different' ? (
+      <p className="muted">{t('The same orders, split into requests otherwise.')}</p>
+    ) : null
   return (
     <table className="review-totals">
       <thead>
         <tr>
-          <th>Row of the batch</th>
-          <th>Member</th>
-          <th>Previewed</th>
-          <th>Sent</th>
+          <th>{t('Row of the batch')}</th>
+          <th>{t('Member')}</th>
+          <th>{t('Previewed')}</th>
+          <th>{t('Sent')}</th>
         </tr>
       </thead>
       <tbody>
         {differences.map(({ row, field, previewed, sentText: sentValue }) => (
           <tr key={`${row} ${field} ${previewed} ${sentValue}`}>
-            <td>{row === null ? 'not in it' : row + 1}</td>
+            <td>{row === null ? t('not in it') : row + 1}</td>
             <td>{field}</td>
             <td>{previewed ?? absent}</td>
             <td>{sentValue ?? absent}</td>
@@ -55,21 +61,19 @@ function ComparisonDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title="Dry run compared with the sent requests"
+      title={t('Dry run compared with the sent requests')}
       width={720}
       footer={
         <Button onClick={onClose} keys="Esc">
-          Close
+          {t('Close')}
         </Button>
       }
     >
       <div className="review" data-testid="dry-run-comparison">
-        <p className="muted">Dry run of {formatTime(compared.at)}</p>
+        <p className="muted">{t`Dry run of ${formatTime(compared.at)}`}</p>
         {compared.requests.map((request, nth) => (
           <section key={nth} className="review-section" data-state={request.state}>
-            <h3 className="dry-run__request">
-              Request {nth + 1}: {labels[request.state]}
-            </h3>
+            <h3 className="dry-run__request">{t`Request ${nth + 1}: ${labels[request.state]}`}</h3>
             <Differences request={request} />
           </section>
         ))}
@@ -93,10 +97,10 @@ export function SentAsPreviewed({ batch }: { readonly batch: Batch }) {
   return (
     <>
       <span data-testid="sent-as-previewed" data-same={isSame} className={isSame ? undefined : 'warn'}>
-        {isSame ? 'sent as previewed' : `${same} of ${data.requests.length} requests sent as previewed`}
+        {isSame ? t('sent as previewed') : t`${same} of ${data.requests.length} requests sent as previewed`}
       </span>
       <Button size="small" tone="quiet" onClick={() => setIsOpen(true)}>
-        Compare…
+        {t('Compare…')}
       </Button>
       {isOpen && <ComparisonDialog compared={data} onClose={() => setIsOpen(false)} />}
     </>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { Batch, InputOf, PlaceResult } from '@/shared/ipc/contract'
 import { isMistyped, isNotAsReviewed, type Reply } from '@/shared/ipc/transport/reply'
+import { t } from '@/shared/languages/text'
 import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
 import type { Problem } from '@/shared/trading/batch/draft/draft'
 import { type Peg, SLIPPAGE_RULE } from '@/shared/trading/batch/pricing/peg'
@@ -176,7 +177,7 @@ export function useSending(
       await assessing.again()
     } else if (!reply.ok && isMistyped(reply)) setFailure(reply.error.message)
     else if (!reply.ok)
-      setFailure(`${reply.error.message} Sending again asks for the same orders and cannot place them twice.`)
+      setFailure(t`${reply.error.message} Sending again asks for the same orders and cannot place them twice.`)
     else if (reply.value.accepted) {
       setTaken(reply.value.batch)
       if (all) onAccepted(reply.value.batch)

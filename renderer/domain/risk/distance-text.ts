@@ -1,4 +1,5 @@
 import { absolute, compare, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { LineDistance } from '@/shared/trading/ltv/projection/line-distance'
 import { grouped } from '@/shared/base/grouped'
 import { absent } from '@/renderer/kit/format/decimals'
@@ -20,7 +21,7 @@ export function trendText(perHour: string | null): string {
   if (perHour === null) return absent
   const points = multiply(perHour, '100')
   const decimals = compare(absolute(points), '100') >= 0 ? 0 : 2
-  return `${arrows[directionOf(points, decimals)]} ${formatSigned(points, decimals)} pp/h`.trim()
+  return t`${arrows[directionOf(points, decimals)]} ${formatSigned(points, decimals)} pp/h`.trim()
 }
 
 /** True if the ratio approaches its thresholds, measured in hundredths of a percentage point per hour. */

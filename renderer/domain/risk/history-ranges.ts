@@ -1,16 +1,17 @@
 import { useMemo } from 'react'
+import { t } from '@/shared/languages/text'
 import type { HistoryWindow } from '@/renderer/state/queries/risk'
 import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
 /** Ranges of the history. `everyMs` is the interval at which the window advances. */
 export const historyRanges = {
-  '1h': { ms: HOUR_MS, everyMs: 4000, text: 'the last hour' },
-  '24h': { ms: DAY_MS, everyMs: 15_000, text: 'the last 24 hours' },
-  '7d': { ms: 7 * DAY_MS, everyMs: 30_000, text: 'the last 7 days' },
-  '30d': { ms: 30 * DAY_MS, everyMs: MINUTE_MS, text: 'the last 30 days' },
-  '1y': { ms: 365 * DAY_MS, everyMs: 5 * MINUTE_MS, text: 'the last year' },
-  '2y': { ms: 730 * DAY_MS, everyMs: 5 * MINUTE_MS, text: 'the last two years' },
+  '1h': { ms: HOUR_MS, everyMs: 4000, text: t('the last hour') },
+  '24h': { ms: DAY_MS, everyMs: 15_000, text: t('the last 24 hours') },
+  '7d': { ms: 7 * DAY_MS, everyMs: 30_000, text: t('the last 7 days') },
+  '30d': { ms: 30 * DAY_MS, everyMs: MINUTE_MS, text: t('the last 30 days') },
+  '1y': { ms: 365 * DAY_MS, everyMs: 5 * MINUTE_MS, text: t('the last year') },
+  '2y': { ms: 730 * DAY_MS, everyMs: 5 * MINUTE_MS, text: t('the last two years') },
 } as const
 export type HistoryRange = keyof typeof historyRanges
 

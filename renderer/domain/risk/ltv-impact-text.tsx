@@ -1,3 +1,5 @@
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
+import { t } from '@/shared/languages/text'
 import { SimulatedLtv } from './simulated-ltv'
 import type { LtvImpact } from './use-order-effects'
 
@@ -10,9 +12,9 @@ export function LtvImpactText({ impact }: { readonly impact: LtvImpact }) {
   const { now, afterAck, afterFill, worst, worstPrefix, unknown } = effects
   const isOnTheWay = worstPrefix !== null && worstPrefix.ltv !== afterFill && worstPrefix.ltv !== worst
   const title = [
-    `Risk unit ${riskUnitId}, at the prices of now, fees of a taker included.`,
-    live ? '' : 'The ratio is not live: this starts from an old one.',
-    unknown.length === 0 ? '' : `${unknown.length} orders could not be computed.`,
+    t`Risk unit ${riskUnitId}, at the prices of now, fees of a taker included.`,
+    live ? '' : t('The ratio is not live: this starts from an old one.'),
+    unknown.length === 0 ? '' : t`${unknown.length} orders could not be computed.`,
   ]
   const simulated = (ltv: string | null) => <SimulatedLtv ltv={ltv} thresholds={thresholds} />
   return (
@@ -21,14 +23,8 @@ export function LtvImpactText({ impact }: { readonly impact: LtvImpact }) {
       data-live={live}
       title={title.filter((text) => text !== '').join(' ')}
       data-testid="ltv-impact"
-    >
-      LTV {simulated(now)} → {simulated(afterAck)} sent → {simulated(afterFill)} filled
-      {isOnTheWay && (
-        <>
-          , first {worstPrefix.first} filled {simulated(worstPrefix.ltv)}
-        </>
-      )}
-      {worst !== afterFill && <>, worst {simulated(worst)}</>}
-    </span>
+    >{mixed`LTV ${simulated(now)} → ${simulated(afterAck)} sent → ${simulated(afterFill)} filled${
+      isOnTheWay && <>{mixed`, first ${worstPrefix.first} filled ${simulated(worstPrefix.ltv)}`}</>
+    }${worst !== afterFill && <>{mixed`, worst ${simulated(worst)}`}</>}`}</span>
   )
 }

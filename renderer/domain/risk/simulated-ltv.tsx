@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 import { zoneOf } from '@/shared/trading/ltv/unit/zone'
@@ -14,7 +15,7 @@ export function SimulatedLtv({
 }) {
   if (ltv === null) {
     return (
-      <b className="zone--critical" title="Debt would have no collateral">
+      <b className="zone--critical" title={t('Debt would have no collateral')}>
         ∞
       </b>
     )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Reply } from '@/shared/ipc/transport/reply'
+import { t } from '@/shared/languages/text'
 import { formatDateTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
@@ -25,22 +26,20 @@ export function UnlistedBand({ name, since, remove }: UnlistedBandProps) {
   }
   return (
     <PanelBand tone="danger">
-      <span>
-        {name} is no longer listed since {formatDateTime(since)}; its outcome is unknown. Check it on the exchange.
-      </span>
-      <Button size="small" onClick={() => setOpen(true)}>
-        Remove {name}
-      </Button>
+      <span>{t`${name} is no longer listed since ${formatDateTime(
+        since,
+      )}; its outcome is unknown. Check it on the exchange.`}</span>
+      <Button size="small" onClick={() => setOpen(true)}>{t`Remove ${name}`}</Button>
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title={`Remove ${name} from the watch?`}
-        description="No alarm is raised for it until the exchange lists it again. Its alarms end as removed."
+        title={t`Remove ${name} from the watch?`}
+        description={t('No alarm is raised for it until the exchange lists it again. Its alarms end as removed.')}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>Keep watching</Button>
+            <Button onClick={() => setOpen(false)}>{t('Keep watching')}</Button>
             <Button tone="danger" onClick={() => void confirm()}>
-              Remove from the watch
+              {t('Remove from the watch')}
             </Button>
           </>
         }

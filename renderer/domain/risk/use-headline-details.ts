@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { t } from '@/shared/languages/text'
 import { missingFigures } from '@/shared/trading/alarms/rules/consumer-loan'
 import type { Headline } from '@/shared/trading/alarms/headline'
 import { type HeadlineDetails, headlineDetailsOf } from '@/shared/trading/alarms/headline-details'
@@ -10,20 +11,20 @@ import { useLoans } from '@/renderer/state/stores/health/loans-store'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
 
 function loanProblem(loan: OngoingLoan, isUnlisted: boolean): string | null {
-  if (isUnlisted) return 'The exchange does not list the loan; its outcome is unknown'
+  if (isUnlisted) return t('The exchange does not list the loan; its outcome is unknown')
   const missing = missingFigures(loan)
-  return missing.length === 0 ? null : `The exchange gives no ${missing.join(', ')} for the loan`
+  return missing.length === 0 ? null : t`The exchange gives no ${missing.join(', ')} for the loan`
 }
 
 function unitProblem({ problem, unlistedSince, freshness }: RiskUnit): string | null {
   if (unlistedSince === null)
     return freshness === 'not-computed'
-      ? 'The exchange computes no ratio, as during a liquidation or a transfer'
+      ? t('The exchange computes no ratio, as during a liquidation or a transfer')
       : problem
   const since = formatTime(unlistedSince)
   return problem === null
-    ? `The exchange no longer lists the unit since ${since}`
-    : `The exchange no longer lists the unit since ${since} and answers: ${problem}`
+    ? t`The exchange no longer lists the unit since ${since}`
+    : t`The exchange no longer lists the unit since ${since} and answers: ${problem}`
 }
 
 const noUnits: readonly RiskUnit[] = []

@@ -1,14 +1,15 @@
 import { create } from 'zustand'
+import { t } from '@/shared/languages/text'
 
 /** Views of the lower part of the wall. */
 export const wallViews = [
-  { value: 'collateral', label: 'Collateral' },
-  { value: 'debt', label: 'Debt' },
-  { value: 'loans', label: 'Loans' },
-  { value: 'repayments', label: 'Repayments' },
-  { value: 'simulator', label: 'Simulator' },
-  { value: 'plan', label: 'Action plan' },
-  { value: 'chance', label: 'Chance' },
+  { value: 'collateral', label: t('Collateral') },
+  { value: 'debt', label: t('Debt') },
+  { value: 'loans', label: t('Loans') },
+  { value: 'repayments', label: t('Repayments') },
+  { value: 'simulator', label: t('Simulator') },
+  { value: 'plan', label: t('Action plan') },
+  { value: 'chance', label: t('Chance') },
 ] as const
 export type WallView = (typeof wallViews)[number]['value']
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Failure } from '@/shared/ipc/transport/reply'
+import { t } from '@/shared/languages/text'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { useApp } from '@/renderer/state/stores/app-store'
@@ -8,10 +9,10 @@ const blank = { label: '', apiKey: '', secretKey: '', passphrase: '' }
 type KeyText = typeof blank
 
 const fields = [
-  { name: 'label', label: 'Name of this key' },
-  { name: 'apiKey', label: 'API key' },
-  { name: 'secretKey', label: 'Secret key' },
-  { name: 'passphrase', label: 'Passphrase' },
+  { name: 'label', label: t('Name of this key') },
+  { name: 'apiKey', label: t('API key') },
+  { name: 'secretKey', label: t('Secret key') },
+  { name: 'passphrase', label: t('Passphrase') },
 ] as const satisfies readonly { readonly name: keyof KeyText; readonly label: string }[]
 
 /** Typed key. `take` returns it trimmed, except for the passphrase, and clears every field but the name. */
@@ -52,7 +53,7 @@ interface KeyFieldsProps {
 
 /** Fields for name, key, secret and passphrase, with their errors. */
 export function KeyFields({ entry: { text, setText }, nameHint, failure, autoFocus = false }: KeyFieldsProps) {
-  const hints = { label: nameHint, passphrase: 'The passphrase set when the key was created.' }
+  const hints = { label: nameHint, passphrase: t('The passphrase set when the key was created.') }
   return fields.map(({ name, label }) => (
     <TextField
       key={name}
@@ -73,7 +74,7 @@ export function ForSession({ entry: { locked, forSession, setForSession } }: { r
   if (!locked) return null
   return (
     <Checkbox checked={forSession} onChange={setForSession}>
-      The keyring is locked: keep this key in memory only, until Volley quits
+      {t('The keyring is locked: keep this key in memory only, until Volley quits')}
     </Checkbox>
   )
 }

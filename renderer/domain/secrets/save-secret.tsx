@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OneTimeSecret } from '@/shared/ipc/trading/api-desk'
 import type { InputOf } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { readProfilesAgain, useProfiles } from '@/renderer/state/queries/profiles'
 import { useApp } from '@/renderer/state/stores/app-store'
@@ -30,31 +31,39 @@ function SaveInVault({ waiting, onProblem }: WayProps) {
   const [label, setLabel] = useState(waiting.label)
   const chosen = profiles.find(({ id }) => id === chosenId)
   const old = chosen?.key
-  const replaced = old ? `Takes the place of ${old.label} (••••${old.lastFour}).` : undefined
-  const own = chosenId === OWN ? 'On the same exchange, in addition to the profile that created the key.' : undefined
+  const replaced = old ? t`Takes the place of ${old.label} (••••${old.lastFour}).` : undefined
+  const own = chosenId === OWN ? t('On the same exchange, in addition to the profile that created the key.') : undefined
   const options = [
     profileProblem === null
-      ? { value: OWN, label: 'a separate profile' }
-      : { value: '', label: 'choose…', disabled: true },
+      ? { value: OWN, label: t('a separate profile') }
+      : { value: '', label: t('choose…'), disabled: true },
     ...profiles.map((profile) => ({ value: profile.id, label: profile.label })),
   ]
   async function saveInVault(): Promise<void> {
     const profileId = chosenId === OWN ? null : chosenId
     const reply = await bridge.call('secrets.keep', { handle: waiting.handle, profileId, label: label.trim() })
     if (!reply.ok) return onProblem(reply.error.message)
-    showToast('info', `Kept as the key of ${reply.value.label}`)
+    showToast('info', t`Kept as the key of ${reply.value.label}`)
     await Promise.all([readProfilesAgain(), refetchOneTimeSecrets()])
   }
   return (
-    <section className="save-secret__way" aria-label="Keep it in Volley">
-      <Field label="Use it for" hint={replaced ?? own ?? profileProblem ?? undefined}>
+    <section className="save-secret__way" aria-label={t('Keep it in Volley')}>
+      <Field label={t('Use it for')} hint={replaced ?? own ?? profileProblem ?? undefined}>
         {({ id, ...aria }) => (
-          <Select wide id={id} label="Profile" value={chosenId} onChange={setChosenId} options={options} {...aria} />
+          <Select
+            wide
+            id={id}
+            label={t('Profile')}
+            value={chosenId}
+            onChange={setChosenId}
+            options={options}
+            {...aria}
+          />
         )}
       </Field>
-      <TextField label="Name of this key" value={label} onChange={setLabel} maxLength={60} />
+      <TextField label={t('Name of this key')} value={label} onChange={setLabel} maxLength={60} />
       <Button tone="primary" disabled={chosenId === '' || label.trim() === ''} onClick={() => void saveInVault()}>
-        Keep it in Volley
+        {t('Keep it in Volley')}
       </Button>
     </section>
   )
@@ -65,7 +74,7 @@ type Copied = NonNullable<InputOf<'secrets.copy'>['part']>
 async function copySecret(handle: string, part: Copied): Promise<string | null> {
   const reply = await bridge.call('secrets.copy', { handle, part })
   if (!reply.ok) return reply.error.message
-  return reply.value.text === null || copyText(reply.value.text) ? null : 'The clipboard did not take it.'
+  return reply.value.text === null || copyText(reply.value.text) ? null : t('The clipboard did not take it.')
 }
 
 /** Shows the secret once: it disappears with the dialog or a reload. */
@@ -79,18 +88,18 @@ function OnScreen({ waiting, onProblem }: WayProps) {
   if (secret !== null)
     return (
       <dl className="save-secret__shown" data-testid="shown-secret">
-        <dt>API key</dt>
+        <dt>{t('API key')}</dt>
         <dd>{secret.apiKey}</dd>
-        <dt>Secret</dt>
+        <dt>{t('Secret')}</dt>
         <dd>{secret.secretKey}</dd>
       </dl>
     )
   return (
     <div className="save-secret__row">
       <Button disabled={waiting.isRevealed} onClick={() => void reveal()}>
-        Show it on screen, once
+        {t('Show it on screen, once')}
       </Button>
-      {waiting.isRevealed && <span className="muted">It was shown already.</span>}
+      {waiting.isRevealed && <span className="muted">{t('It was shown already.')}</span>}
     </div>
   )
 }
@@ -123,10 +132,10 @@ export function SaveSecret({ waiting }: { readonly waiting: OneTimeSecret }) {
       open
       blocking
       onOpenChange={() => undefined}
-      title="Save the secret now"
+      title={t('Save the secret now')}
       description={
-        `The exchange returns the secret of API key ••••${waiting.lastFour} only once. ` +
-        'Volley holds it until you have put it somewhere.'
+        t`The exchange returns the secret of API key ••••${waiting.lastFour} only once. ` +
+        t('Volley holds it until you have put it somewhere.')
       }
       footer={
         <>
@@ -134,13 +143,13 @@ export function SaveSecret({ waiting }: { readonly waiting: OneTimeSecret }) {
             checked={sure}
             disabled={!waiting.isTaken}
             onChange={setSure}
-            title={waiting.isTaken ? undefined : 'Keep it in Volley, copy it or write it to a file first'}
+            title={waiting.isTaken ? undefined : t('Keep it in Volley, copy it or write it to a file first')}
           >
-            I have saved it where I will find it
+            {t('I have saved it where I will find it')}
           </Checkbox>
           <span className="toolbar__gap" />
           <Button disabled={!sure || !waiting.isTaken} onClick={() => void finish()}>
-            Done
+            {t('Done')}
           </Button>
         </>
       }
@@ -150,23 +159,23 @@ export function SaveSecret({ waiting }: { readonly waiting: OneTimeSecret }) {
         {waiting.isKey && <SaveInVault waiting={waiting} onProblem={setProblem} />}
         {waiting.isKey && vault?.kind === 'session' && (
           <p className="save-secret__note">
-            No keychain is available: Volley forgets its keys when it quits. Copy the secret as well.
+            {t('No keychain is available: Volley forgets its keys when it quits. Copy the secret as well.')}
           </p>
         )}
-        <section className="save-secret__way" aria-label="Copy it or write it to a file">
+        <section className="save-secret__way" aria-label={t('Copy it or write it to a file')}>
           <p className="muted">
-            Alternatively, save it in your password manager or to a file. The passphrase is as you typed it.
+            {t('Alternatively, save it in your password manager or to a file. The passphrase is as you typed it.')}
           </p>
           <div className="save-secret__row">
             <Button onClick={() => void copy('secretKey')}>
-              {copied === 'secretKey' ? 'Copied. Copy again' : 'Copy the secret'}
+              {copied === 'secretKey' ? t('Copied. Copy again') : t('Copy the secret')}
             </Button>
             {waiting.isKey && (
               <Button onClick={() => void copy('apiKey')}>
-                {copied === 'apiKey' ? 'Copied. Copy again' : 'Copy the API key'}
+                {copied === 'apiKey' ? t('Copied. Copy again') : t('Copy the API key')}
               </Button>
             )}
-            <Button onClick={() => void write()}>Write it to a file…</Button>
+            <Button onClick={() => void write()}>{t('Write it to a file…')}</Button>
           </div>
           <OnScreen waiting={waiting} onProblem={setProblem} />
         </section>

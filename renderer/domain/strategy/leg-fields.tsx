@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { StrategyField, StrategyLeg } from '@/shared/trading/pretrade/rules/strategy-rules'
 import { AmountField } from '@/renderer/kit/forms/amount-field'
@@ -19,12 +20,12 @@ interface LegFieldsProps {
 }
 
 const prices = [
-  { value: 'market', label: 'Last price' },
-  { value: 'mark', label: 'Mark price' },
+  { value: 'market', label: t('Last price') },
+  { value: 'mark', label: t('Mark price') },
 ] as const
 const types = [
-  { value: 'market', label: 'Market' },
-  { value: 'limit', label: 'Limit' },
+  { value: 'market', label: t('Market') },
+  { value: 'limit', label: t('Limit') },
 ] as const
 
 /**
@@ -38,22 +39,22 @@ export function LegFields({ leg, form, instrument, onChange, ignored, errorOf, f
     <fieldset className="strategy-leg">
       <legend>{leg.name}</legend>
       <AmountField
-        label={`${leg.name} price`}
+        label={t`${leg.name} price`}
         value={form.price}
         onChange={(price) => onChange({ price: price.trim() })}
         unit={unit}
         disabled={noPrice !== null}
         error={errorOf(leg.price)}
         hint={noPrice ?? undefined}
-        placeholder={`tick ${instrument.tickSize}`}
+        placeholder={t`tick ${instrument.tickSize}`}
         data-testid={leg.price}
       />
-      <Field label="Trigger by" hint={noPrice === null ? (noChoice ?? undefined) : undefined}>
+      <Field label={t('Trigger by')} hint={noPrice === null ? (noChoice ?? undefined) : undefined}>
         {({ id }) => (
           <Select
             wide
             id={id}
-            label={`${leg.name}: trigger by`}
+            label={t`${leg.name}: trigger by`}
             value={form.by}
             options={prices}
             disabled={noChoice !== null}
@@ -61,12 +62,12 @@ export function LegFields({ leg, form, instrument, onChange, ignored, errorOf, f
           />
         )}
       </Field>
-      <Field label="Order">
+      <Field label={t('Order')}>
         {({ id }) => (
           <Select
             wide
             id={id}
-            label={`${leg.name}: order type`}
+            label={t`${leg.name}: order type`}
             value={form.orderType}
             options={types}
             disabled={noChoice !== null}
@@ -75,8 +76,8 @@ export function LegFields({ leg, form, instrument, onChange, ignored, errorOf, f
         )}
       </Field>
       <AmountField
-        label="Limit price"
-        aria-label={`${leg.name}: limit price`}
+        label={t('Limit price')}
+        aria-label={t`${leg.name}: limit price`}
         value={form.limit}
         onChange={(limit) => onChange({ limit: limit.trim() })}
         unit={unit}
@@ -87,7 +88,7 @@ export function LegFields({ leg, form, instrument, onChange, ignored, errorOf, f
       />
       {figures !== null && (
         <p className="strategy-leg__figures num" data-direction={figures.direction} data-testid={`${leg.price}-profit`}>
-          {figures.text} <span className="faint">before fees</span>
+          {figures.text} <span className="faint">{t('before fees')}</span>
         </p>
       )}
     </fieldset>

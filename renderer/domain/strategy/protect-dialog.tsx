@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import type { StrategyList } from '@/shared/ipc/trading/strategies'
+import { t } from '@/shared/languages/text'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
@@ -50,7 +51,7 @@ export function ProtectDialog({ isHedged, at, onClose, ...side }: ProtectDialogP
   const [first, setFirst] = useState<StrategyRecord | null>()
   const order = data === undefined ? 'unknown' : wholeProtection(data, side)
   if (first === undefined && order !== 'unknown') setFirst(order)
-  const title = `Take profit / stop loss · ${side.symbol}`
+  const title = t`Take profit / stop loss · ${side.symbol}`
   if (first === undefined)
     return (
       <Dialog
@@ -60,20 +61,20 @@ export function ProtectDialog({ isHedged, at, onClose, ...side }: ProtectDialogP
         footer={
           <>
             <Button onClick={onClose} keys="Esc">
-              Back
+              {t('Back')}
             </Button>
-            <Button onClick={() => setFirst(null)}>Place new ones</Button>
+            <Button onClick={() => setFirst(null)}>{t('Place new ones')}</Button>
           </>
         }
       >
         {data === undefined && error === null ? (
-          <PanelState kind="loading" title="Reading the waiting TP/SL orders" />
+          <PanelState kind="loading" title={t('Reading the waiting TP/SL orders')} />
         ) : (
           <PanelState
             kind="error"
-            title="The waiting TP/SL orders are not known"
-            text={`${error?.message ?? data?.missing[0]?.reason ?? ''} The exchange refuses a second one.`}
-            action={<Button onClick={() => void refetch()}>Read again</Button>}
+            title={t('The waiting TP/SL orders are not known')}
+            text={t`${error?.message ?? data?.missing[0]?.reason ?? ''} The exchange refuses a second one.`}
+            action={<Button onClick={() => void refetch()}>{t('Read again')}</Button>}
           />
         )}
       </Dialog>

@@ -1,4 +1,5 @@
 import { isPositive } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { isAmount } from '@/renderer/kit/format/decimals'
 import type { Position } from '@/shared/trading/account/account'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -24,25 +25,25 @@ export function ProtectedPosition({ position, instrument, markPrice }: Protected
   return (
     <dl className="strategy-position" data-testid="strategy-position">
       <div>
-        <dt>Position</dt>
+        <dt>{t('Position')}</dt>
         <dd className={posSide === 'short' ? 'down' : 'up'}>
           {displayText(posSide)} <AmountText value={total} /> {lotCoinOf(instrument)}
         </dd>
       </div>
       <div>
-        <dt>Entry</dt>
+        <dt>{t('Entry')}</dt>
         <dd>
           <AveragePrice value={avgPrice} decimals={priceDecimals} />
         </dd>
       </div>
       <div>
-        <dt>Mark</dt>
+        <dt>{t('Mark')}</dt>
         <dd>
           <AmountText value={markPrice} decimals={priceDecimals} />
         </dd>
       </div>
       <div>
-        <dt>Liquidation</dt>
+        <dt>{t('Liquidation')}</dt>
         <dd>
           <AmountText value={isAbove0(liquidationPrice) ? liquidationPrice : null} decimals={priceDecimals} />
         </dd>

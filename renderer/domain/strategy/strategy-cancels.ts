@@ -1,5 +1,6 @@
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { MOST_STRATEGY_CANCELS, strategyCancelId } from '@/shared/ipc/trading/strategies'
+import { t } from '@/shared/languages/text'
 import { exchangeStatusOf, whyOf } from '@/renderer/domain/orders/labels/leg-labels'
 import { plural } from '@/shared/languages/plural'
 import { followLine, type ProgressLine } from '@/renderer/state/actions/cancel-progress'
@@ -80,21 +81,21 @@ export function cancelLine({
   notCanceled,
   why,
 }: StrategyCancelCount): ProgressLine {
-  const before = over === 0 ? '' : `${over} triggered or ended before that`
+  const before = over === 0 ? '' : t`${over} triggered or ended before that`
   if (underWay + unknown > 0) {
-    const unanswered = unknown === 0 ? '' : `${unknown} of unknown outcome: Volley reads them until it knows`
+    const unanswered = unknown === 0 ? '' : t`${unknown} of unknown outcome: Volley reads them until it knows`
     return {
       level: unknown > 0 ? 'warning' : 'info',
-      title: `Canceling strategy orders: ${canceled + over} of ${total} done`,
+      title: t`Canceling strategy orders: ${canceled + over} of ${total} done`,
       text: [before, unanswered].filter(Boolean).join(' · '),
       isLast: false,
     }
   }
   if (notCanceled > 0) {
-    const title = `${notCanceled} of ${plural(total, 'strategy order')} not canceled`
+    const title = t`${notCanceled} of ${plural(total, 'strategy order')} not canceled`
     return { level: 'warning', title, text: [...why, before].filter(Boolean).join(' · '), isLast: true }
   }
-  return { level: 'info', title: `${plural(canceled, 'strategy order')} canceled`, text: before, isLast: true }
+  return { level: 'info', title: t`${plural(canceled, 'strategy order')} canceled`, text: before, isLast: true }
 }
 
 /** Cancels strategy orders, each by one request that is sent at most once. `changed` receives each new state. */
@@ -124,33 +125,33 @@ export async function cancelStrategies(
 
 const symbolsOf = (records: readonly StrategyRecord[]): string => {
   const symbols = [...new Set(records.map(({ symbol, category }) => `${symbol} ${category}`))]
-  return symbols.length > 3 ? `${symbols.length} symbols` : symbols.join(', ')
+  return symbols.length > 3 ? t`${symbols.length} symbols` : symbols.join(', ')
 }
 
 /** Warning about positions that lose their take profit or stop loss; '' if there are none. */
 export function unprotectedText(records: readonly Pick<StrategyRecord, 'type'>[]): string {
   const protecting = records.filter(({ type }) => type !== 'trigger').length
   if (protecting === 0) return ''
-  const are = protecting === 1 ? 'One of them is a' : `${protecting} of them are`
-  return `${are} take profit or stop loss: the position loses this protection.`
+  const are = protecting === 1 ? t('One of them is a') : t`${protecting} of them are`
+  return t`${are} take profit or stop loss: the position loses this protection.`
 }
 
 /** Cancels these after a confirmation, and shows the progress in a line. */
 export function confirmCancelStrategies(records: readonly StrategyRecord[]): void {
   const count = plural(records.length, 'strategy order')
-  const pace = records.length > 1 ? 'The exchange takes them one by one, about ten a second.' : ''
+  const pace = records.length > 1 ? t('The exchange takes them one by one, about ten a second.') : ''
   runCommand({
     name: 'strategies.cancelChosen',
-    label: 'Cancel strategy orders',
-    group: 'Orders',
+    label: t('Cancel strategy orders'),
+    group: 'orders',
     destructive: true,
     // If Volley is unreachable, the progress line shows it; a disabled button would not.
     available: () => true,
     confirm: () => ({
-      title: `Cancel ${count} in ${symbolsOf(records)}?`,
+      title: t`Cancel ${count} in ${symbolsOf(records)}?`,
       text: [pace, unprotectedText(records)].filter(Boolean).join(' '),
-      action: `Cancel ${count}`,
-      safeAction: records.length === 1 ? 'Keep it' : 'Keep them',
+      action: t`Cancel ${count}`,
+      safeAction: records.length === 1 ? t('Keep it') : t('Keep them'),
     }),
     run: async () => {
       let current: StrategyCancel | null = null

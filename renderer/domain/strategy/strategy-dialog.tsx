@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { useState } from 'react'
 import { isFutures } from '@/shared/exchange/protocol/fields'
@@ -82,7 +83,7 @@ const allLegs = [
 ] as const
 
 const removedText = (leg: string): string =>
-  `A change cannot remove the ${leg.toLowerCase()}: cancel and place a new order.`
+  t`A change cannot remove the ${leg.toLowerCase()}: cancel and place a new order.`
 
 /** Form and review of a new strategy order, or of a change to a waiting order. */
 export function StrategyDialog(props: StrategyDialogProps) {
@@ -94,7 +95,7 @@ export function StrategyDialog(props: StrategyDialogProps) {
 const externalChangeText = (record: StrategyRecord): string => {
   const terms = strategyTerms(record)
   const lines = terms === null ? [] : legLines(terms)
-  return `The waiting order was changed elsewhere. It has now: ${lines.join('; ') || 'no price'}.`
+  return t`The waiting order was changed elsewhere. It has now: ${lines.join('; ') || t('no price')}.`
 }
 
 function StrategyFormDialog({
@@ -135,7 +136,7 @@ function StrategyFormDialog({
   const missing = firstMissing(
     errors[0]?.message,
     removedLeg !== undefined && removedText(removedLeg.name),
-    isSame && 'Nothing is changed yet.',
+    isSame && t('Nothing is changed yet.'),
   )
   if (isReviewed === null) setReviewed(missing === null)
   // A review keeps its request: it is refused as outdated, and the form follows after the way back.
@@ -160,11 +161,11 @@ function StrategyFormDialog({
   const visibleLegs = allLegs.filter(([, leg]) => record !== null || (leg === triggerLeg) === isTrigger)
   const call: RequestCall =
     record === null
-      ? { endpoint: 'placeStrategyOrder', request: placeRequest(form, subject), does: `Place ${nameOf(form)}` }
+      ? { endpoint: 'placeStrategyOrder', request: placeRequest(form, subject), does: t`Place ${nameOf(form)}` }
       : {
           endpoint: 'modifyStrategyOrder',
           request: modifyRequest(form, record, subject, position?.total ?? ''),
-          does: `Change ${nameOf(form)}`,
+          does: t`Change ${nameOf(form)}`,
         }
   /** Only the exits of a position have a profit. */
   const figuresOf = (leg: StrategyLeg) =>
@@ -172,15 +173,15 @@ function StrategyFormDialog({
   const namedCall = { ...call, does: `${call.does} · ${subject.symbol}` }
   const review = () => missing === null && setReviewed(true)
   if (isReviewed === true) {
-    const lines = [`For ${amountText(terms, unit)}`, ...legLines(terms, figuresOf)]
+    const lines = [t`For ${amountText(terms, unit)}`, ...legLines(terms, figuresOf)]
     return (
       <RequestReview
         call={namedCall}
         lines={lines}
         side={isTrigger ? form.side : null}
         // A conditional order does not meet the market now: stale data requires a confirmation but does not block it.
-        notReducing={isTrigger ? 'a trigger order could open a position' : null}
-        note="The exchange keeps it: it goes on while Volley is closed."
+        notReducing={isTrigger ? t('a trigger order could open a position') : null}
+        note={t('The exchange keeps it: it goes on while Volley is closed.')}
         // The own change that arrived before its answer is not outdated.
         outdated={isOutdated && changedFields(form, latest, subject).length > 0 ? externalChangeText(latest) : null}
         onBack={() => setReviewed(false)}
@@ -201,15 +202,15 @@ function StrategyFormDialog({
       footer={
         <>
           <Button onClick={onClose} keys="Esc">
-            Back
+            {t('Back')}
           </Button>
           {from?.onSkip !== undefined && (
             <Button onClick={from.onSkip} data-testid="strategy-skip">
-              Skip this row
+              {t('Skip this row')}
             </Button>
           )}
           <Button tone="primary" missing={missing} keys="Ctrl ↵" onClick={review} data-testid="strategy-to-review">
-            Review…
+            {t('Review…')}
           </Button>
         </>
       }
@@ -219,7 +220,7 @@ function StrategyFormDialog({
           <PanelBand tone={from.omitted.length > 0 ? 'warn' : 'info'}>
             <span>
               {from.place}
-              {from.omitted.length > 0 && `. Not in this order: ${from.omitted.join('; ')}`}
+              {from.omitted.length > 0 && t`. Not in this order: ${from.omitted.join('; ')}`}
             </span>
           </PanelBand>
         )}
@@ -236,14 +237,14 @@ function StrategyFormDialog({
         {record === null && <Kind form={form} change={change} subject={subject} positions={own} hedge={hedge} />}
         {(record !== null || isTrigger || form.tpslMode === 'partial') && (
           <AmountField
-            label="Quantity"
+            label={t('Quantity')}
             value={form.qty}
             onChange={(qty) => change({ qty: qty.trim() })}
             unit={unit}
             disabled={noQty !== null}
             hint={noQty ?? undefined}
             error={errorOf('qty')}
-            placeholder={`lot ${instrument.lotSize}`}
+            placeholder={t`lot ${instrument.lotSize}`}
             data-testid="strategy-qty"
           />
         )}
@@ -271,9 +272,14 @@ function StrategyFormDialog({
 }
 
 const titleOf = (form: StrategyForm, record: StrategyRecord | null): string =>
-  record !== null ? `Change ${nameOf(form)}` : form.type === 'trigger' ? 'New trigger order' : 'Take profit / stop loss'
+  record !== null
+    ? t`Change ${nameOf(form)}`
+    : form.type === 'trigger'
+      ? t('New trigger order')
+      : t('Take profit / stop loss')
 
-const nameOf = ({ type }: StrategyForm): string => (type === 'trigger' ? 'trigger order' : 'take profit / stop loss')
+const nameOf = ({ type }: StrategyForm): string =>
+  type === 'trigger' ? t('trigger order') : t('take profit / stop loss')
 
 interface KindProps {
   readonly form: StrategyForm
@@ -284,30 +290,30 @@ interface KindProps {
 }
 
 const intents = [
-  { value: 'buy long', label: 'Open long', side: 'buy', posSide: 'long' },
-  { value: 'sell short', label: 'Open short', side: 'sell', posSide: 'short' },
-  { value: 'sell long', label: 'Close long', side: 'sell', posSide: 'long' },
-  { value: 'buy short', label: 'Close short', side: 'buy', posSide: 'short' },
+  { value: 'buy long', label: t('Open long'), side: 'buy', posSide: 'long' },
+  { value: 'sell short', label: t('Open short'), side: 'sell', posSide: 'short' },
+  { value: 'sell long', label: t('Close long'), side: 'sell', posSide: 'long' },
+  { value: 'buy short', label: t('Close short'), side: 'buy', posSide: 'short' },
 ] as const
 
 /** Kind of the strategy order, its position and its share of the position. */
 function Kind({ form, change, subject, positions, hedge }: KindProps) {
-  const noPosition = `There is no position in ${subject.symbol} to protect.`
+  const noPosition = t`There is no position in ${subject.symbol} to protect.`
   return (
     <>
       <Choice
         wide
-        label="Strategy"
+        label={t('Strategy')}
         value={form.type}
         onChange={(type) => change({ type })}
         options={[
           {
             value: 'tpsl',
-            label: 'Take profit / stop loss',
+            label: t('Take profit / stop loss'),
             disabled: positions.length === 0,
             title: positions.length === 0 ? noPosition : undefined,
           },
-          { value: 'trigger', label: 'Trigger order' },
+          { value: 'trigger', label: t('Trigger order') },
         ]}
       />
       {form.type === 'tpsl' && (
@@ -315,7 +321,7 @@ function Kind({ form, change, subject, positions, hedge }: KindProps) {
           {positions.length > 1 && (
             <Choice
               wide
-              label="Position"
+              label={t('Position')}
               value={form.posSide}
               onChange={(posSide) => change({ posSide })}
               options={(['long', 'short'] as const).map((value) => ({ value, label: value }))}
@@ -324,12 +330,12 @@ function Kind({ form, change, subject, positions, hedge }: KindProps) {
           <Choice
             wide
             size="small"
-            label="Share of the position"
+            label={t('Share of the position')}
             value={form.tpslMode}
             onChange={(tpslMode) => change({ tpslMode })}
             options={[
-              { value: 'full', label: 'Whole position' },
-              { value: 'partial', label: 'A part' },
+              { value: 'full', label: t('Whole position') },
+              { value: 'partial', label: t('A part') },
             ]}
           />
         </>
@@ -337,7 +343,7 @@ function Kind({ form, change, subject, positions, hedge }: KindProps) {
       {form.type === 'trigger' && hedge && (
         <Choice
           wide
-          label="Order"
+          label={t('Order')}
           value={`${form.side} ${form.posSide}`}
           onChange={(value) => {
             const intent = intents.find((intent) => intent.value === value)
@@ -354,17 +360,17 @@ function Kind({ form, change, subject, positions, hedge }: KindProps) {
         <>
           <Choice
             wide
-            label="Side"
+            label={t('Side')}
             value={form.side}
             onChange={(side) => change({ side })}
             options={[
-              { value: 'buy', label: 'Buy', tone: 'up' },
-              { value: 'sell', label: 'Sell', tone: 'down' },
+              { value: 'buy', label: t('Buy'), tone: 'up' },
+              { value: 'sell', label: t('Sell'), tone: 'down' },
             ]}
           />
           {isFutures(subject.category) && (
             <Checkbox checked={form.reduceOnly} onChange={(reduceOnly) => change({ reduceOnly })}>
-              Reduce-only: it may only make a position smaller
+              {t('Reduce-only: it may only make a position smaller')}
             </Checkbox>
           )}
         </>

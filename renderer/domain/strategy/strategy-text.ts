@@ -1,4 +1,5 @@
 import { grouped } from '@/shared/base/grouped'
+import { t } from '@/shared/languages/text'
 import { legsOfType, type StrategyLeg, type StrategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
 
@@ -16,8 +17,8 @@ export const legLines = (
     const price = terms[leg.price]
     if (price === undefined) return []
     const limit = terms[leg.limit]
-    const order = terms[leg.type] === 'limit' ? `limit ${grouped(limit ?? '—')}` : 'at market'
-    const line = `${leg.name} at ${grouped(price)} by ${byText[terms[leg.by] ?? 'market']} price, ${order}`
+    const order = terms[leg.type] === 'limit' ? t`limit ${grouped(limit ?? '—')}` : t('at market')
+    const line = t`${leg.name} at ${grouped(price)} by ${byText[terms[leg.by] ?? 'market']} price, ${order}`
     const figures = figuresOf(leg)
     return figures === null ? line : `${line}: ${figures.text}`
   })
@@ -27,5 +28,5 @@ export function amountText({ type, tpslMode, side = 'buy', posSide, qty = '' }: 
   const amount = `${grouped(qty || '—')} ${unit}`.trim()
   if (type === 'trigger') return `${sideText(side, posSide ?? null)} ${amount}`
   const subject = posSide === undefined ? 'position' : posSide
-  return tpslMode === 'partial' ? `${amount} of the ${subject}` : `the whole ${subject}`
+  return tpslMode === 'partial' ? t`${amount} of the ${subject}` : t`the whole ${subject}`
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import './wire.css'
 
 const MOST_LINES = 3000
@@ -27,7 +28,7 @@ export function JsonView({ value }: { readonly value: unknown }) {
           </span>
         )
       })}
-      {more > 0 && <span className="json__more">{`… ${more} more lines; Copy takes all of them`}</span>}
+      {more > 0 && <span className="json__more">{t`… ${more} more lines; Copy takes all of them`}</span>}
     </pre>
   )
 }

@@ -1,4 +1,5 @@
 import type { WirePreview } from '@/shared/ipc/trading/api-desk'
+import { t } from '@/shared/languages/text'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import { JsonView } from './json-view'
 import { targetOf } from './wire-text'
@@ -35,12 +36,12 @@ export function WireView({ preview }: { readonly preview: WirePreview }) {
         ))}
       </dl>
       {preview.body === null ? (
-        <p className="wire__none">No body: a GET carries its parameters in the query.</p>
+        <p className="wire__none">{t('No body: a GET carries its parameters in the query.')}</p>
       ) : (
         <>
-          <p className="wire__body-head">
-            Body · {new TextEncoder().encode(preview.body).length} bytes, sent without the line breaks shown here
-          </p>
+          <p className="wire__body-head">{t`Body · ${
+            new TextEncoder().encode(preview.body).length
+          } bytes, sent without the line breaks shown here`}</p>
           <JsonView value={bodyOf(preview.body)} />
         </>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import './chart-attribution.css'
 
 /**
@@ -11,9 +12,9 @@ export function ChartAttribution() {
       href="https://www.tradingview.com/"
       target="_blank"
       rel="noreferrer"
-      title="Charting by TradingView"
+      title={t('Charting by TradingView')}
     >
-      TradingView
+      {t('TradingView')}
     </a>
   )
 }

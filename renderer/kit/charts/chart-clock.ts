@@ -1,4 +1,5 @@
 import { type Time, TickMarkType, type UTCTimestamp } from 'lightweight-charts'
+import { t } from '@/shared/languages/text'
 import type { ChartInterval } from '@/shared/trading/market/candle'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
@@ -23,9 +24,9 @@ export const isOfDays = (interval: ChartInterval): boolean =>
 /** Opening time of a candle, in the zone of its axis. */
 export function candleTime(ms: number, interval: ChartInterval): string {
   const day = wall(ms, exchangeDayShift).slice(0, 'yyyy-mm-dd'.length)
-  if (interval === '1D') return `${day} (UTC+8 day)`
-  if (interval === '1W') return `${day} (week of UTC+8 days)`
-  if (interval === '1M') return `${day.slice(0, 'yyyy-mm'.length)} (month of UTC+8 days)`
+  if (interval === '1D') return t`${day} (UTC+8 day)`
+  if (interval === '1W') return t`${day} (week of UTC+8 days)`
+  if (interval === '1M') return t`${day.slice(0, 'yyyy-mm'.length)} (month of UTC+8 days)`
   return wall(ms, localShift(new Date(ms)))
     .slice(0, 16)
     .replace('T', ' ')

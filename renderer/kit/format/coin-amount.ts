@@ -1,4 +1,5 @@
 import { compare, isZero, multiply, toDecimals } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { isDollar } from '@/shared/trading/ltv/projection/stable-coins'
 import { absent, formatMoney, formatTrimmed, isAmount } from './decimals'
 import { formatSigned } from './signed'
@@ -33,5 +34,5 @@ export const signedCoinAmount = (amount: string, coin: string): string =>
 /** ` (≈ 16.20 USD)` after an amount of a coin at its price in dollars. '' for dollars, and without a price. */
 export function dollarsBehind(amount: string, coin: string, price: string | null): string {
   if (price === null || isDollar(coin) || !isAmount(amount) || !isAmount(price)) return ''
-  return ` (≈ ${formatSigned(multiply(amount, price), CENTS).replace('+', '')} USD)`
+  return t` (≈ ${formatSigned(multiply(amount, price), CENTS).replace('+', '')} USD)`
 }

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { decimalsOf, multiply, toDecimals } from '@/shared/base/decimal'
 import { moveDigits, ratioText } from '@/shared/base/line-text'
 import { absent, isAmount } from './decimals'
@@ -28,4 +28,4 @@ export function formatMove(move: string | null | undefined, isReached: boolean, 
 
 /** A difference of ratios, 0.0031, as `+0.31 pp`: percentage points are not percent. */
 export const formatPoints = (difference: string | null | undefined, decimals = 2): string =>
-  isAmount(difference) ? `${formatSigned(multiply(difference, '100'), decimals)} ${text('pp')}` : absent
+  isAmount(difference) ? `${formatSigned(multiply(difference, '100'), decimals)} ${t('pp')}` : absent

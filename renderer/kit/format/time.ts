@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { absent } from './decimals'
 
@@ -51,12 +51,12 @@ export function formatLocalIso(ms: number): string {
 /** A duration in a single unit of nearly constant width: 40 ms, 1.2 s, 45 s, 3 min, 2 h, 4 d. */
 export function formatAge(ms: number | null | undefined): string {
   if (ms === null || ms === undefined || !Number.isFinite(ms)) return absent
-  if (ms < 0) return '0 ms'
-  if (ms < 1000) return `${Math.round(ms)} ms`
-  if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} ${text('s')}`
-  if (ms < MINUTE_MS) return `${Math.floor(ms / 1000)} ${text('s')}`
-  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
-  return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)} ${text('h')}` : `${Math.floor(ms / DAY_MS)} ${text('d')}`
+  if (ms < 0) return t('0 ms')
+  if (ms < 1000) return t`${Math.round(ms)} ms`
+  if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} ${t('s')}`
+  if (ms < MINUTE_MS) return `${Math.floor(ms / 1000)} ${t('s')}`
+  if (ms < HOUR_MS) return t`${Math.floor(ms / MINUTE_MS)} min`
+  return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)} ${t('h')}` : `${Math.floor(ms / DAY_MS)} ${t('d')}`
 }
 
 /** The time zone of the screen: UTC+02:00. */

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { readNumber } from '@/shared/trading/market/read-number'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { TextField, type TextFieldProps } from '@/renderer/kit/ui/fields/field'
@@ -25,7 +26,7 @@ export function ReadingButtons({
 }) {
   return readings.map((reading) => (
     <Button key={reading} size="small" onClick={() => onTake(reading)}>
-      {`Use ${reading}`}
+      {t`Use ${reading}`}
     </Button>
   ))
 }

@@ -2,6 +2,7 @@ import type { FormField } from '@/shared/exchange/form/fields-of'
 import { type FormValue, isUnfilled, listIn, textIn } from '@/shared/exchange/form/form-value'
 import { isSecretMember } from '@/shared/exchange/form/way-out'
 import type { FormProblems } from '@/shared/exchange/form/problems-in'
+import { t } from '@/shared/languages/text'
 import { formatUtc } from '../format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
@@ -33,7 +34,7 @@ const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-
 /** The meaning of the member, or else its rule. A help that only repeats the name is omitted. */
 function hintOf({ name, help, rule, preset }: FormField): string | undefined {
   const hint = help === null || letters(help) === letters(name) ? rule : help
-  const parts = [hint, preset === null ? null : `${preset} when left out`].filter((part) => part !== null)
+  const parts = [hint, preset === null ? null : t`${preset} when left out`].filter((part) => part !== null)
   return parts.length === 0 ? undefined : parts.join(' · ')
 }
 
@@ -44,7 +45,7 @@ function Name({ field }: { readonly field: FormField }) {
       title={[field.help, field.rule].filter((part) => part !== null).join(' · ') || undefined}
     >
       <span className="form-field__name">{field.name}</span>
-      {!field.required && <span className="form-field__optional">optional</span>}
+      {!field.required && <span className="form-field__optional">{t('optional')}</span>}
     </span>
   )
 }
@@ -53,9 +54,9 @@ function ChoiceField(props: FormFieldProps & { readonly choices: readonly string
   const { field, value, choices, onChange } = props
   const padding = 2 * (choices.length + (field.required ? 0 : 1))
   const isOpen = choices.length <= openChoices && choices.join('').length + padding <= openLetters
-  const none = field.required ? [] : [{ value: '', label: isOpen ? '—' : 'not sent' }]
+  const none = field.required ? [] : [{ value: '', label: isOpen ? '—' : t('not sent') }]
   const options = [...none, ...choices.map((choice) => ({ value: choice, label: choice }))]
-  const listed = field.required ? [{ value: '', label: 'choose…', disabled: true }, ...options] : options
+  const listed = field.required ? [{ value: '', label: t('choose…'), disabled: true }, ...options] : options
   return (
     <Field label={<Name field={field} />} error={errorAt(props)} hint={hintOf(field)}>
       {({ id, ...aria }) =>
@@ -106,7 +107,7 @@ function MultipleField(props: FormFieldProps & { readonly choices: readonly stri
 function ThresholdsField(props: FormFieldProps & { readonly json: boolean }) {
   const { field, value, json, onChange } = props
   const text = json ? textIn(value) : listIn(value).map(textIn).join('\n')
-  const place = json ? 'JSON' : 'one per line'
+  const place = json ? 'JSON' : t('one per line')
   return (
     <Field label={<Name field={field} />} error={errorAt(props)} hint={hintOf(field) ?? place}>
       {(input) => (
@@ -132,8 +133,8 @@ function PlainField(props: FormFieldProps & { readonly numeric: boolean }) {
   const isTime = field.unit === 'ms'
   const moment = isTime ? momentOf(textIn(value)) : null
   const unit = isTime ? (
-    <Button size="small" tone="quiet" title="Put in this moment" onClick={() => onChange(String(Date.now()))}>
-      ms · now
+    <Button size="small" tone="quiet" title={t('Put in this moment')} onClick={() => onChange(String(Date.now()))}>
+      {t('ms · now')}
     </Button>
   ) : (
     (field.unit ?? undefined)

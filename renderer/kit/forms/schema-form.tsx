@@ -2,6 +2,7 @@ import { Copy, Plus, Trash2 } from 'lucide-react'
 import type { Control, FormField } from '@/shared/exchange/form/fields-of'
 import { blankGroup, type FormValue, isGroup, listIn } from '@/shared/exchange/form/form-value'
 import type { FormProblems } from '@/shared/exchange/form/problems-in'
+import { t } from '@/shared/languages/text'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
@@ -70,14 +71,14 @@ function Rows({ fields, max, rowName, ...inner }: RowsProps) {
               {rowName} {at + 1}
             </span>
             <IconButton
-              label={`Duplicate ${rowName} ${at + 1}`}
+              label={t`Duplicate ${rowName} ${at + 1}`}
               size="small"
               icon={<Copy />}
               disabled={isFull}
               onClick={() => replace(at, row, row)}
             />
             <IconButton
-              label={`Remove ${rowName} ${at + 1}`}
+              label={t`Remove ${rowName} ${at + 1}`}
               size="small"
               icon={<Trash2 />}
               onClick={() => replace(at)}
@@ -92,7 +93,7 @@ function Rows({ fields, max, rowName, ...inner }: RowsProps) {
         disabled={isFull}
         onClick={() => inner.onChange([...rows, blankGroup(fields)])}
       >
-        {`Add ${rowName}${max === null ? '' : ` · ${rows.length} of ${max}`}`}
+        {t`Add ${rowName}${max === null ? '' : t` · ${rows.length} of ${max}`}`}
       </Button>
     </div>
   )
@@ -119,7 +120,11 @@ export function SchemaForm(props: SchemaFormProps) {
   return (
     <div className="schema-form">
       {whole !== undefined && props.isAttempted && <PanelBand tone="danger">{whole}</PanelBand>}
-      {isEmpty ? <p className="schema-form__none">This call takes no parameters.</p> : <Level {...props} path="" />}
+      {isEmpty ? (
+        <p className="schema-form__none">{t('This call takes no parameters.')}</p>
+      ) : (
+        <Level {...props} path="" />
+      )}
     </div>
   )
 }

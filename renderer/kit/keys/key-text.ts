@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 
 /** Members of a keyboard event, native or of React, for input methods. */
 export interface ComposedKey {
@@ -65,7 +65,7 @@ const keyNames: Readonly<Record<string, string>> = {
   Enter: 'Enter',
   Escape: 'Esc',
   Backspace: 'Backspace',
-  Delete: text('Delete', 'key'),
+  Delete: t('Delete', 'key'),
   Insert: 'Insert',
   Space: 'Space',
   Tab: 'Tab',
@@ -155,7 +155,7 @@ export function keyLabel(keys: string): string {
 }
 
 /** Alternative keys: `Delete or Backspace`. */
-export const keysText = (keys: readonly string[]): string => keys.map(keyLabel).join(text(' or '))
+export const keysText = (keys: readonly string[]): string => keys.map(keyLabel).join(t(' or '))
 
 const isModifier = (key: string): boolean => /^(Control|Shift|Alt|AltGraph|Meta|CapsLock|Fn|OS|Dead|Process)$/.test(key)
 

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { boundKeys, useBoundKeys } from './bound-keys'
 import { keyLabel, type Press, type PressedKey, pressOf } from './key-text'
 
@@ -16,103 +17,103 @@ export interface LocalKey<Action extends string = string> {
 
 /** Keys of the draft, anywhere in the batch desk. */
 export const draftKeys = [
-  { action: 'review', keys: ['$mod+Enter'], label: 'Review the batch' },
-  { action: 'nextProblem', keys: ['F8'], label: 'Next problem, the row in hand first' },
-  { action: 'fixProblem', keys: ['Alt+Enter'], label: 'Take the fix offered for the row in hand' },
+  { action: 'review', keys: ['$mod+Enter'], label: t('Review the batch') },
+  { action: 'nextProblem', keys: ['F8'], label: t('Next problem, the row in hand first') },
+  { action: 'fixProblem', keys: ['Alt+Enter'], label: t('Take the fix offered for the row in hand') },
 ] as const satisfies readonly LocalKey[]
 
 /** Keys of the sheet while no cell is edited. The first match wins. */
 export const sheetKeys = [
-  { action: 'move-up', keys: ['Alt+Shift+ArrowUp'], label: 'Move the selected rows up' },
-  { action: 'move-down', keys: ['Alt+Shift+ArrowDown'], label: 'Move the selected rows down' },
-  { action: 'edit', keys: ['F2', 'Alt+ArrowDown'], label: 'Edit the cell' },
-  { action: 'previous-row', keys: ['Shift+Enter'], label: 'Previous row' },
+  { action: 'move-up', keys: ['Alt+Shift+ArrowUp'], label: t('Move the selected rows up') },
+  { action: 'move-down', keys: ['Alt+Shift+ArrowDown'], label: t('Move the selected rows down') },
+  { action: 'edit', keys: ['F2', 'Alt+ArrowDown'], label: t('Edit the cell') },
+  { action: 'previous-row', keys: ['Shift+Enter'], label: t('Previous row') },
   {
     action: 'next-row',
     keys: ['Enter'],
-    label: 'Next row; below the last one a new row with its side, symbol and type',
+    label: t('Next row; below the last one a new row with its side, symbol and type'),
   },
-  { action: 'clear', keys: ['Delete', 'Backspace'], label: 'Clear the selected cells' },
-  { action: 'delete-rows', keys: ['$mod+Delete', '$mod+Backspace', '$mod+-'], label: 'Delete the selected rows' },
-  { action: 'insert-row', keys: ['$mod+=', '$mod++'], label: 'Insert a row' },
+  { action: 'clear', keys: [t('Delete'), 'Backspace'], label: t('Clear the selected cells') },
+  { action: 'delete-rows', keys: ['$mod+Delete', '$mod+Backspace', '$mod+-'], label: t('Delete the selected rows') },
+  { action: 'insert-row', keys: ['$mod+=', '$mod++'], label: t('Insert a row') },
   {
     action: 'sort',
     keys: ['Alt+Shift+S'],
-    label: 'Sort the selected rows, or all, by the column; again the other way',
+    label: t('Sort the selected rows, or all, by the column; again the other way'),
   },
-  { action: 'replace', keys: ['$mod+H', '$mod+F'], label: 'Find and replace' },
-  { action: 'fill-down', keys: ['$mod+D'], label: 'Fill down' },
-  { action: 'freeze', keys: ['F4'], label: 'Freeze an expression at its value, or let it follow the market again' },
-  { action: 'select-column', keys: ['$mod+Space'], label: 'Select the column' },
-  { action: 'select-row', keys: ['Shift+Space'], label: 'Select the row' },
-  { action: 'toggle', keys: ['Space'], label: 'Include or exclude the selected rows' },
-  { action: 'wider', keys: ['Alt+Shift+ArrowRight'], label: 'Make the column wider' },
-  { action: 'narrower', keys: ['Alt+Shift+ArrowLeft'], label: 'Make the column narrower' },
-  { action: 'select-all', keys: ['$mod+A'], label: 'Select everything' },
-  { action: 'redo', keys: ['$mod+Shift+Z', '$mod+Y'], label: 'Redo' },
-  { action: 'undo', keys: ['$mod+Z'], label: 'Undo' },
+  { action: 'replace', keys: ['$mod+H', '$mod+F'], label: t('Find and replace') },
+  { action: 'fill-down', keys: ['$mod+D'], label: t('Fill down') },
+  { action: 'freeze', keys: ['F4'], label: t('Freeze an expression at its value, or let it follow the market again') },
+  { action: 'select-column', keys: ['$mod+Space'], label: t('Select the column') },
+  { action: 'select-row', keys: ['Shift+Space'], label: t('Select the row') },
+  { action: 'toggle', keys: ['Space'], label: t('Include or exclude the selected rows') },
+  { action: 'wider', keys: ['Alt+Shift+ArrowRight'], label: t('Make the column wider') },
+  { action: 'narrower', keys: ['Alt+Shift+ArrowLeft'], label: t('Make the column narrower') },
+  { action: 'select-all', keys: ['$mod+A'], label: t('Select everything') },
+  { action: 'redo', keys: ['$mod+Shift+Z', '$mod+Y'], label: t('Redo') },
+  { action: 'undo', keys: ['$mod+Z'], label: t('Undo') },
 ] as const satisfies readonly LocalKey[]
 
 /** Keys in price and quantity of the order ticket. */
 export const amountKeys = [
-  { action: 'freeze', keys: ['F4'], label: 'Freeze an expression at its value, or let it follow the market again' },
+  { action: 'freeze', keys: ['F4'], label: t('Freeze an expression at its value, or let it follow the market again') },
 ] as const satisfies readonly LocalKey[]
 
 /** Keys on a row of the open orders. */
 export const orderKeys = [
-  { action: 'amend', keys: ['F2'], label: 'Amend price or quantity' },
-  { action: 'cancel', keys: ['Delete'], label: 'Cancel the order' },
+  { action: 'amend', keys: ['F2'], label: t('Amend price or quantity') },
+  { action: 'cancel', keys: [t('Delete')], label: t('Cancel the order') },
 ] as const satisfies readonly LocalKey[]
 
 /** Keys of the price ladder, while it is focused. */
 export const ladderKeys = [
-  { action: 'buy', keys: ['B'], label: 'Buy at the chosen price', sends: 'while click trading is on' },
-  { action: 'sell', keys: ['S'], label: 'Sell at the chosen price', sends: 'while click trading is on' },
-  { action: 'amend', keys: ['F2'], label: 'Take hold of the order at the chosen price' },
-  { action: 'confirm', keys: ['$mod+Enter'], label: 'Confirm the price an order was moved to' },
-  { action: 'cancel', keys: ['Delete'], label: 'Cancel the orders at the chosen price' },
-  { action: 'center', keys: ['C'], label: 'Center the ladder on the market' },
-  { action: 'lock', keys: ['L'], label: 'Let the ladder follow the market, or stay' },
-  { action: 'pick', keys: ['Enter'], label: 'Put the chosen price into the ticket' },
+  { action: 'buy', keys: ['B'], label: t('Buy at the chosen price'), sends: t('while click trading is on') },
+  { action: 'sell', keys: ['S'], label: t('Sell at the chosen price'), sends: t('while click trading is on') },
+  { action: 'amend', keys: ['F2'], label: t('Take hold of the order at the chosen price') },
+  { action: 'confirm', keys: ['$mod+Enter'], label: t('Confirm the price an order was moved to') },
+  { action: 'cancel', keys: [t('Delete')], label: t('Cancel the orders at the chosen price') },
+  { action: 'center', keys: ['C'], label: t('Center the ladder on the market') },
+  { action: 'lock', keys: ['L'], label: t('Let the ladder follow the market, or stay') },
+  { action: 'pick', keys: ['Enter'], label: t('Put the chosen price into the ticket') },
 ] as const satisfies readonly LocalKey[]
 
 /** Keys that select a size of the price ladder, the first one first. */
 export const sizeKeys = [
-  { action: '0', keys: ['1'], label: 'The first size' },
-  { action: '1', keys: ['2'], label: 'The second size' },
-  { action: '2', keys: ['3'], label: 'The third size' },
-  { action: '3', keys: ['4'], label: 'The fourth size' },
-  { action: '4', keys: ['5'], label: 'The fifth size' },
+  { action: '0', keys: ['1'], label: t('The first size') },
+  { action: '1', keys: ['2'], label: t('The second size') },
+  { action: '2', keys: ['3'], label: t('The third size') },
+  { action: '3', keys: ['4'], label: t('The fourth size') },
+  { action: '4', keys: ['5'], label: t('The fifth size') },
 ] as const satisfies readonly LocalKey[]
 
 /** Keys of every table. */
 export const tableKeys = [
-  { action: 'copy', keys: ['$mod+C'], label: 'Copy the row, the cell or what is selected' },
-  { action: 'select-all', keys: ['$mod+A'], label: 'Select everything' },
-  { action: 'find', keys: ['$mod+F'], label: 'Filter the rows' },
+  { action: 'copy', keys: ['$mod+C'], label: t('Copy the row, the cell or what is selected') },
+  { action: 'select-all', keys: ['$mod+A'], label: t('Select everything') },
+  { action: 'find', keys: ['$mod+F'], label: t('Filter the rows') },
 ] as const satisfies readonly LocalKey[]
 
 /** Keys on a row of the watch list. */
 export const watchKeys = [
-  { action: 'up', keys: ['Alt+Shift+ArrowUp'], label: 'Move the symbol up' },
-  { action: 'down', keys: ['Alt+Shift+ArrowDown'], label: 'Move the symbol down' },
-  { action: 'remove', keys: ['Delete'], label: 'Remove the symbol from the list' },
+  { action: 'up', keys: ['Alt+Shift+ArrowUp'], label: t('Move the symbol up') },
+  { action: 'down', keys: ['Alt+Shift+ArrowDown'], label: t('Move the symbol down') },
+  { action: 'remove', keys: [t('Delete')], label: t('Remove the symbol from the list') },
 ] as const satisfies readonly LocalKey[]
 
 /** Keys of a selected drawing. */
 export const drawingKeys = [
-  { action: 'undo', keys: ['$mod+Z'], label: 'Undo' },
-  { action: 'remove', keys: ['Delete', 'Backspace'], label: 'Remove the drawing' },
+  { action: 'undo', keys: ['$mod+Z'], label: t('Undo') },
+  { action: 'remove', keys: [t('Delete'), 'Backspace'], label: t('Remove the drawing') },
 ] as const satisfies readonly LocalKey[]
 
 /** Keys of the depth chart. The first match wins. */
 export const depthKeys = [
-  { action: 'extend-left', keys: ['Shift+ArrowLeft'], label: 'A range towards lower prices' },
-  { action: 'extend-right', keys: ['Shift+ArrowRight'], label: 'A range towards higher prices' },
-  { action: 'left', keys: ['ArrowLeft'], label: 'A lower price' },
-  { action: 'right', keys: ['ArrowRight'], label: 'A higher price' },
-  { action: 'pick', keys: ['Enter'], label: 'Put the price into the ticket, or open a ladder over the range' },
-  { action: 'discard', keys: ['Escape'], label: 'Discard the range' },
+  { action: 'extend-left', keys: ['Shift+ArrowLeft'], label: t('A range towards lower prices') },
+  { action: 'extend-right', keys: ['Shift+ArrowRight'], label: t('A range towards higher prices') },
+  { action: 'left', keys: ['ArrowLeft'], label: t('A lower price') },
+  { action: 'right', keys: ['ArrowRight'], label: t('A higher price') },
+  { action: 'pick', keys: ['Enter'], label: t('Put the price into the ticket, or open a ladder over the range') },
+  { action: 'discard', keys: ['Escape'], label: t('Discard the range') },
 ] as const satisfies readonly LocalKey[]
 
 /** A place with separate keys, as in the cheat sheet and the editor of keys. */
@@ -130,26 +131,26 @@ export interface KeyPlace {
 
 /** Every place with separate keys. */
 export const keyPlaces: readonly KeyPlace[] = [
-  { id: 'batch-desk', heading: 'Batch desk', keys: draftKeys, isTyped: true },
-  { id: 'batch-sheet', heading: 'Batch sheet', keys: sheetKeys, within: 'batch-desk', isTyped: true },
+  { id: 'batch-desk', heading: t('Batch desk'), keys: draftKeys, isTyped: true },
+  { id: 'batch-sheet', heading: t('Batch sheet'), keys: sheetKeys, within: 'batch-desk', isTyped: true },
   {
     id: 'order-ticket',
-    heading: 'Price and quantity of the ticket',
+    heading: t('Price and quantity of the ticket'),
     keys: amountKeys,
     isTyped: true,
     fixed: ['$mod+Enter'],
   },
-  { id: 'open-orders', heading: 'Row of the open orders', keys: orderKeys },
+  { id: 'open-orders', heading: t('Row of the open orders'), keys: orderKeys },
   {
     id: 'price-ladder',
-    heading: 'Price ladder',
+    heading: t('Price ladder'),
     keys: ladderKeys,
     fixed: ['Digit1', 'Digit2', 'Digit3', 'Digit4', 'Digit5', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'],
   },
-  { id: 'depth-chart', heading: 'Depth', keys: depthKeys },
-  { id: 'table', heading: 'Tables', keys: tableKeys },
-  { id: 'watch-list', heading: 'Row of the watch list', keys: watchKeys },
-  { id: 'drawings', heading: 'Selected drawing', keys: drawingKeys },
+  { id: 'depth-chart', heading: t('Depth'), keys: depthKeys },
+  { id: 'table', heading: t('Tables'), keys: tableKeys },
+  { id: 'watch-list', heading: t('Row of the watch list'), keys: watchKeys },
+  { id: 'drawings', heading: t('Selected drawing'), keys: drawingKeys },
 ]
 const placeOf = new Map(keyPlaces.map(({ id, keys }) => [keys, id]))
 

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { titleWhereCut } from '../ui/cut-title'
 import { localAction, tableKeys } from '@/renderer/kit/keys/local-keys'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -132,7 +133,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const beside = choosableColumns[choosableColumns.findIndex((column) => column.id === id) + by]
     if (beside === undefined) return
     onPlace(id, beside.id)
-    out.announce(`${by === 1 ? 'After' : 'Before'} ${beside.title}`)
+    out.announce(`${by === 1 ? t('After') : t('Before')} ${beside.title}`)
   })
   const sortOf = (id: string) => {
     const at = sort.findIndex((entry) => entry.id === id)
@@ -228,7 +229,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {rows.length === 0 ? (
             <div className="table__empty">{empty}</div>
           ) : (
-            engine.rows.length === 0 && <div className="table__empty table__none">No row matches the filter</div>
+            engine.rows.length === 0 && <div className="table__empty table__none">{t('No row matches the filter')}</div>
           )}
         </div>
         <TableMenu
@@ -242,7 +243,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           views={view.views}
           sortLabel={(id) => {
             const { direction, place } = sortOf(id)
-            return direction === null ? '' : `${direction}${place === 0 ? '' : `, number ${place}`}`
+            return direction === null ? '' : `${direction}${place === 0 ? '' : t`, number ${place}`}`
           }}
           onSort={(id) => engine.toggleSort(id, true)}
           groups={groups}

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { Select } from '@/renderer/kit/ui/fields/select'
 import type { RowFilter } from '@/shared/settings/table-views'
@@ -28,8 +29,8 @@ function Days({
     <input
       type="date"
       className="table__day"
-      aria-label={`${title} ${label}, UTC`}
-      title={`${title} ${label}, UTC`}
+      aria-label={t`${title} ${label}, UTC`}
+      title={t`${title} ${label}, UTC`}
       value={span[end]}
       onChange={({ target }) => onChange({ ...span, [end]: target.value })}
     />
@@ -37,7 +38,7 @@ function Days({
   return (
     <>
       {day('from', 'from')}
-      <span className="faint">to</span>
+      <span className="faint">{t('to')}</span>
       {day('to', 'until')}
     </>
   )
@@ -57,7 +58,7 @@ export function FilterStrip<Row>({
     <div
       className="table__filter"
       role="search"
-      aria-label={`Filter ${label}`}
+      aria-label={t`Filter ${label}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.stopPropagation()
@@ -67,8 +68,8 @@ export function FilterStrip<Row>({
       <input
         type="search"
         className="table__search"
-        aria-label={`Text in ${label}`}
-        placeholder="Filter"
+        aria-label={t`Text in ${label}`}
+        placeholder={t('Filter')}
         autoFocus
         spellCheck={false}
         value={filter.text}
@@ -89,7 +90,7 @@ export function FilterStrip<Row>({
             label={column.title}
             value={filter.values[column.id] ?? ''}
             options={[
-              { value: '', label: `${column.title}: all` },
+              { value: '', label: t`${column.title}: all` },
               ...valuesOf(column, rows).map((value) => ({ value, label: value })),
             ]}
             onChange={(value) => onChange({ ...filter, values: { ...filter.values, [column.id]: value } })}
@@ -97,9 +98,9 @@ export function FilterStrip<Row>({
         ),
       )}
       <span role="status" className="table__count">
-        {visibleCount === rows.length ? rows.length : `${visibleCount} of ${rows.length}`}
+        {visibleCount === rows.length ? rows.length : t`${visibleCount} of ${rows.length}`}
       </span>
-      <IconButton size="small" label="Close the filter" icon={<X />} onClick={onClose} />
+      <IconButton size="small" label={t('Close the filter')} icon={<X />} onClick={onClose} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { plural } from '@/shared/languages/plural'
+import { t } from '@/shared/languages/text'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import type { GroupLine } from '@/renderer/kit/table/engine/table-rows'
 import { type Total, totalDigits, totalsOf } from '@/renderer/kit/table/engine/totals'
@@ -12,7 +13,7 @@ function sumsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
     .flatMap((column) => {
       const totals = totalsOf(column, rows)
       const sumText = (form: (total: Total) => string): string =>
-        totals?.map((total) => `${form(total)} ${total.coin}`.trim()).join(', ') ?? 'not summed'
+        totals?.map((total) => `${form(total)} ${total.coin}`.trim()).join(', ') ?? t('not summed')
       const exact = sumText(({ amount }) => amount)
       const visibleText = sumText((total) => totalDigits(total, column))
       return totals?.length === 0 ? [] : [{ id: column.id, title: column.title, exact, visibleText }]
@@ -48,7 +49,7 @@ interface GroupRowProps<Row> {
 
 function GroupRowView<Row>({ line, place, start, columns, heading, onToggle }: GroupRowProps<Row>) {
   const { key, column, value, rows, isOpen, depth } = line
-  const name = column === undefined ? 'the group' : `${column.title} ${value || 'not known'}`
+  const name = column === undefined ? t('the group') : `${column.title} ${value || t('not known')}`
   return (
     <div
       role="row"
@@ -66,7 +67,7 @@ function GroupRowView<Row>({ line, place, start, columns, heading, onToggle }: G
           type="button"
           className="table__fold"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Fold' : 'Unfold'} ${name}`}
+          aria-label={`${isOpen ? t('Fold') : t('Unfold')} ${name}`}
           onClick={() => onToggle(key)}
         >
           {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}

@@ -1,4 +1,5 @@
 import { type DragEvent, type KeyboardEvent, memo, type PointerEvent, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { stayClass } from '@/renderer/kit/table/columns/shown-columns'
 
 /** Type of the data dragged between the headers of a table. */
@@ -36,7 +37,7 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
   if (title === '') {
     return (
       <div role="columnheader" className={`table__head-cell ${pinned ? 'table__pinned' : ''}`} title={hint}>
-        <span className="visually-hidden">{hint ?? 'Actions'}</span>
+        <span className="visually-hidden">{hint ?? t('Actions')}</span>
       </div>
     )
   }
@@ -97,7 +98,7 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
           {sortPlace > 0 && sortPlace}
         </span>
         {direction !== null && sortPlace > 1 && (
-          <span className="visually-hidden">{`, ${ariaSorts[direction]}, sorts as number ${sortPlace}`}</span>
+          <span className="visually-hidden">{t`, ${ariaSorts[direction]}, sorts as number ${sortPlace}`}</span>
         )}
       </button>
       {edge}

@@ -1,5 +1,6 @@
 import type { TextGrid } from '@/shared/base/text/csv'
 import { sum } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { isAmount } from '@/renderer/kit/format/decimals'
 import { formatLocalIso } from '@/renderer/kit/format/time'
 import { type CellValue, type CoinAmount, type Column, timeOf, valueText } from '@/renderer/kit/table/columns/column'
@@ -60,13 +61,13 @@ function fieldsOf<Row>(columns: readonly Column<Row>[]): readonly Field<Row>[] {
     if (title === '' || value === undefined) return []
     if (isTime) {
       return [
-        { title: `${title} (UTC)`, kind: 'time', text: (row) => valueText(column, row) },
-        { title: `${title} (local)`, kind: 'local time', text: (row) => localText(value(row)) },
+        { title: t`${title} (UTC)`, kind: 'time', text: (row) => valueText(column, row) },
+        { title: t`${title} (local)`, kind: 'local time', text: (row) => localText(value(row)) },
       ]
     }
     const heading = unit === undefined ? title : `${title} (${unit})`
     const own: Field<Row> = { title: heading, kind: numeric ? 'amount' : 'text', text: (row) => valueText(column, row) }
-    return coin === undefined ? [own] : [own, { title: `${title}, coin`, kind: 'text', text: coin }]
+    return coin === undefined ? [own] : [own, { title: t`${title}, coin`, kind: 'text', text: coin }]
   })
 }
 

@@ -1,5 +1,6 @@
 import { ArrowDownUp, Ellipsis, Group, ListFilter } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { ColumnChoice } from '@/shared/settings/column-choices'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
@@ -49,7 +50,7 @@ export function TableMenu<Row>(props: TableMenuProps<Row>) {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <button type="button" className="table__corner" aria-label={`${label}: columns, filter, copy and save`}>
+        <button type="button" className="table__corner" aria-label={t`${label}: columns, filter, copy and save`}>
           <Ellipsis aria-hidden />
         </button>
       }
@@ -64,17 +65,17 @@ export function TableMenu<Row>(props: TableMenuProps<Row>) {
               onFilter()
             }}
           >
-            Filter
+            {t('Filter')}
           </Button>
         )}
         <Button size="small" onClick={() => exportAs('copy')}>
-          Copy all
+          {t('Copy all')}
         </Button>
         <Button size="small" onClick={() => exportAs('csv')}>
-          CSV
+          {t('CSV')}
         </Button>
         <Button size="small" onClick={() => exportAs('xlsx')}>
-          XLSX
+          {t('XLSX')}
         </Button>
       </div>
       <ViewList views={views} />
@@ -96,7 +97,7 @@ export function TableMenu<Row>(props: TableMenuProps<Row>) {
             <>
               <IconButton
                 size="small"
-                label={`Sort by ${column.title}${directions && `: ${directions}`}`}
+                label={t`Sort by ${column.title}${directions && `: ${directions}`}`}
                 icon={<ArrowDownUp />}
                 aria-pressed={directions !== ''}
                 disabled={orderOf(column) === undefined}
@@ -104,7 +105,7 @@ export function TableMenu<Row>(props: TableMenuProps<Row>) {
               />
               <IconButton
                 size="small"
-                label={`Group by ${column.title}`}
+                label={t`Group by ${column.title}`}
                 icon={<Group />}
                 aria-pressed={isGrouped}
                 disabled={!canGroup(column)}
@@ -115,8 +116,10 @@ export function TableMenu<Row>(props: TableMenuProps<Row>) {
         }}
       />
       <p className="table-menu__hint">
-        Shift and a press on a title sorts by several; Alt and an arrow moves it. Shift and arrows choose cells, Ctrl-A
-        all, Ctrl-C copies them.
+        {t(
+          'Shift and a press on a title sorts by several; Alt and an arrow moves it. Shift and arrows ' +
+            'choose cells, Ctrl-A all, Ctrl-C copies them.',
+        )}
       </p>
     </Popover>
   )

@@ -1,20 +1,22 @@
 import { memo } from 'react'
+import { t } from '@/shared/languages/text'
 import { formatSigned } from '@/renderer/kit/format/signed'
 import { plural } from '@/shared/languages/plural'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { type ShownColumn, stayClass } from '@/renderer/kit/table/columns/shown-columns'
 import { type DollarTotal, dollarTotalOf, type Total, totalDigits, totalsOf } from '@/renderer/kit/table/engine/totals'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 
 const totalText = ({ coin, amount }: Total): string => `${amount} ${coin}`.trim()
 const withMinus = (text: string): string => text.replace('-', '−')
 
 /** Several coins in US dollars. Unknown parts are counted, never left out without a word. */
 function DollarSum({ total: { amount, unknown }, title }: { readonly total: DollarTotal; readonly title: string }) {
-  const missing = unknown === 0 ? '' : `\n${plural(unknown, 'amount')} of unknown value in USD not included`
+  const missing = unknown === 0 ? '' : t`\n${plural(unknown, 'amount')} of unknown value in USD not included`
   return (
-    <span title={`Computed by Volley from\n${title}${missing}`}>
-      ≈ {formatSigned(amount)} USD{unknown > 0 && ' + ?'}
-    </span>
+    <span
+      title={t`Computed by Volley from\n${title}${missing}`}
+    >{mixed`≈ ${formatSigned(amount)} USD${unknown > 0 && ' + ?'}`}</span>
   )
 }
 
@@ -27,15 +29,15 @@ interface SumProps {
 function Sum({ column, totals, dollars }: SumProps) {
   if (totals === null)
     return (
-      <span className="faint" title="An amount of this column is not known, so there is no sum">
-        not summed
+      <span className="faint" title={t('An amount of this column is not known, so there is no sum')}>
+        {t('not summed')}
       </span>
     )
   const [only] = totals
   if (only === undefined) return null
   const title = totals.map(totalText).join('\n')
   if (totals.length > 1 && dollars !== null) return <DollarSum total={dollars} title={title} />
-  if (totals.length > 1) return <span title={title}>{totals.length} coins</span>
+  if (totals.length > 1) return <span title={title}>{t`${totals.length} coins`}</span>
   return (
     <span title={title}>
       {withMinus(totalDigits(only, column))}
@@ -64,7 +66,7 @@ function TotalRowView<Row>({ columns, rows, place }: TotalRowProps<Row>) {
           {column.hasTotal ? (
             <Sum column={column} totals={totalsOf(column, rows)} dollars={dollarTotalOf(column, rows)} />
           ) : at === 0 ? (
-            <span title={`Of ${plural(rows.length, 'row')}`}>Total</span>
+            <span title={t`Of ${plural(rows.length, 'row')}`}>{t('Total')}</span>
           ) : null}
         </div>
       ))}

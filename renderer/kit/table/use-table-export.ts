@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { csvText, tsvText } from '@/shared/base/text/csv'
+import { t } from '@/shared/languages/text'
 import { copyText } from '@/renderer/kit/files/copy-text'
 import { saveFile } from '@/renderer/kit/files/save-file'
 import { plural } from '@/shared/languages/plural'
@@ -38,16 +39,16 @@ export function useTableExport<Row>(
 
   const whole = [...groups.filter(({ id }) => columns.every((column) => column.id !== id)), ...columns]
   const copy = (text: string, what: string): void =>
-    setMessage(copyText(text) ? `Copied ${what}` : 'The clipboard refused the copy')
+    setMessage(copyText(text) ? t`Copied ${what}` : t('The clipboard refused the copy'))
 
   async function saveSheet(): Promise<void> {
     try {
       // The library is loaded on first use, to keep the start fast.
       const { writeXlsx } = await import('./xlsx-file')
       saveFile(fileNameOf(label, 'xlsx', Date.now()), [await writeXlsx(label, sheetGrid(whole, rows))])
-      setMessage(`Saved ${plural(rows.length, 'row')} as XLSX`)
+      setMessage(t`Saved ${plural(rows.length, 'row')} as XLSX`)
     } catch (error) {
-      setMessage(`Not saved: ${error instanceof Error ? error.message : String(error)}`)
+      setMessage(t`Not saved: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 
@@ -59,7 +60,7 @@ export function useTableExport<Row>(
       const [column, row] = [across[0], chosen[0]]
       if (across.length === 1 && chosen.length === 1 && column !== undefined && row !== undefined)
         return copy(valueText(column, row), column.title)
-      copy(tsvText(textGrid(across, chosen), false), `${chosen.length} × ${across.length} cells`)
+      copy(tsvText(textGrid(across, chosen), false), t`${chosen.length} × ${across.length} cells`)
     },
   }
   /** All filtered rows: the visible columns and rows, with titles. */
@@ -67,7 +68,7 @@ export function useTableExport<Row>(
     if (as === 'copy') return copy(tsvText(fileGrid(whole, rows)), plural(rows.length, 'row'))
     if (as === 'xlsx') return void saveSheet()
     saveFile(fileNameOf(label, 'csv', Date.now()), csvText(fileGrid(whole, rows)))
-    setMessage(`Saved ${plural(rows.length, 'row')} as CSV`)
+    setMessage(t`Saved ${plural(rows.length, 'row')} as CSV`)
   }
   return { message, out, take }
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { localAction, tableKeys } from '@/renderer/kit/keys/local-keys'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import type { Virtualizer } from '@tanstack/react-virtual'
@@ -89,7 +90,7 @@ export function useTableKeys<Row>(input: TableKeysInput<Row>) {
     const high = Math.abs(at(from.row) - at(to.row)) + 1
     const ends = [from.column ?? first.id, corner.column].map((id) => columns.findIndex((column) => column.id === id))
     const wide = columns.slice(Math.min(...ends), Math.max(...ends) + 1).filter(({ title }) => title !== '').length
-    out.announce(`${high} × ${wide} cells chosen`)
+    out.announce(t`${high} × ${wide} cells chosen`)
   }
 
   function copyFrom(row: Row, column: string | undefined): void {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { VIEW_NAME_LENGTH } from '@/shared/settings/table-views'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Select } from '@/renderer/kit/ui/fields/select'
@@ -16,13 +17,13 @@ export function ViewList({ views }: { readonly views: SavedViews }) {
   }
   return (
     <fieldset className="view-list">
-      <legend>View</legend>
+      <legend>{t('View')}</legend>
       <Select
         size="small"
-        label="View"
+        label={t('View')}
         value={chosen ?? ''}
         options={[
-          { value: '', label: 'As it comes' },
+          { value: '', label: t('As it comes') },
           ...names.map((viewName) => ({ value: viewName, label: viewName })),
         ]}
         onChange={(viewName) => actAndClose(() => choose(viewName === '' ? null : viewName))}
@@ -30,23 +31,23 @@ export function ViewList({ views }: { readonly views: SavedViews }) {
       <input
         type="text"
         className="view-list__name"
-        aria-label="Name of the view"
-        placeholder="Name"
+        aria-label={t('Name of the view')}
+        placeholder={t('Name')}
         maxLength={VIEW_NAME_LENGTH}
         spellCheck={false}
         value={typed ?? chosen ?? ''}
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button size="small" disabled={name === '' || (isFull && !isTaken)} onClick={() => actAndClose(() => save(name))}>
-        {isTaken ? 'Save again' : 'Save view'}
+        {isTaken ? t('Save again') : t('Save view')}
       </Button>
       {chosen !== null && (
         <>
           <Button size="small" disabled={name === '' || isTaken} onClick={() => actAndClose(() => rename(name))}>
-            Rename
+            {t('Rename')}
           </Button>
           <Button size="small" onClick={() => actAndClose(remove)}>
-            Delete view
+            {t('Delete view')}
           </Button>
         </>
       )}

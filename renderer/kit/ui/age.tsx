@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { formatAge } from '../format/time'
 import { useShownNow } from '@/renderer/kit/ui/hooks/use-now'
 
@@ -12,9 +13,5 @@ export function Age({
   readonly title?: string | undefined
 }) {
   const now = useShownNow(true, 500)
-  return (
-    <span className={className} title={title}>
-      age {formatAge(Math.max(0, now - at))}
-    </span>
-  )
+  return <span className={className} title={title}>{t`age ${formatAge(Math.max(0, now - at))}`}</span>
 }

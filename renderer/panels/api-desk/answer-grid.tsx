@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { compare } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { formatUtc } from '@/renderer/kit/format/time'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
@@ -53,8 +54,10 @@ function columnOf(table: AnswerTable, column: string): Column<Row> {
 export function AnswerGrid({ table }: { readonly table: AnswerTable }) {
   const columns = useMemo(() => table.columns.map((column) => columnOf(table, column)), [table])
   const rows = useMemo(() => table.rows.map((cells, at): Row => ({ key: String(at), cells })), [table])
-  const empty = <PanelState kind="empty" title="An empty list" text="The exchange answered with no records." />
+  const empty = (
+    <PanelState kind="empty" title={t('An empty list')} text={t('The exchange answered with no records.')} />
+  )
   return (
-    <DataTable label={`Answer: ${table.name}`} rows={rows} columns={columns} rowKey={({ key }) => key} empty={empty} />
+    <DataTable label={t`Answer: ${table.name}`} rows={rows} columns={columns} rowKey={({ key }) => key} empty={empty} />
   )
 }

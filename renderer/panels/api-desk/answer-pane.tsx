@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Failure } from '@/shared/ipc/transport/reply'
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { byBatch, useOrders } from '@/renderer/state/stores/orders-store'
 import { useRequests } from '@/renderer/state/stores/requests-store'
@@ -31,39 +32,39 @@ function BatchAnswer({ call, batchId }: { readonly call: Call; readonly batchId:
   return (
     <>
       <div className="answer__head" role="status">
-        <p>Handed to the order journal. The rows below follow what becomes of the orders.</p>
+        <p>{t('Handed to the order journal. The rows below follow what becomes of the orders.')}</p>
       </div>
       <AnswerView
         name={shortName(call.path)}
         data={data}
         columnNames={[]}
-        none="The orders have not been recorded yet."
+        none={t('The orders have not been recorded yet.')}
       />
     </>
   )
 }
 
 const failureTitles: Partial<Record<Failure['code'], string>> = {
-  refused: 'Volley does not send this',
-  'not-ready': 'Not yet',
-  unreachable: 'The exchange cannot be reached',
+  refused: t('Volley does not send this'),
+  'not-ready': t('Not yet'),
+  unreachable: t('The exchange cannot be reached'),
 }
-const waitingText = 'The answer comes here. A dry run shows the exact request without sending it.'
+const waitingText = t('The answer comes here. A dry run shows the exact request without sending it.')
 
 function Pane({ call, view }: { readonly call: Call; readonly view: CallView | undefined }) {
   const hasRequests = useRequests(({ requests }) => requests.size > 0)
   if (view === undefined) {
     if (call.way.kind === 'journal' && hasRequests) return <AllRequests />
-    return <PanelState kind="empty" title="Nothing sent yet" text={waitingText} />
+    return <PanelState kind="empty" title={t('Nothing sent yet')} text={waitingText} />
   }
   switch (view.kind) {
     case 'waiting':
-      return <PanelState kind="loading" title="Waiting for the answer" />
+      return <PanelState kind="loading" title={t('Waiting for the answer')} />
     case 'failure':
       return (
         <PanelState
           kind="error"
-          title={failureTitles[view.failure.code] ?? 'Nothing was sent'}
+          title={failureTitles[view.failure.code] ?? t('Nothing was sent')}
           text={view.failure.message}
         />
       )
@@ -73,14 +74,14 @@ function Pane({ call, view }: { readonly call: Call; readonly view: CallView | u
       return (
         <>
           <div className="toolbar">
-            <span>Dry run · nothing was sent</span>
+            <span>{t('Dry run · nothing was sent')}</span>
             <span className="toolbar__gap" />
             <Button
               size="small"
               tone="quiet"
-              onClick={() => copyText(wireText(view.preview)) && showToast('info', 'Copied')}
+              onClick={() => copyText(wireText(view.preview)) && showToast('info', t('Copied'))}
             >
-              Copy
+              {t('Copy')}
             </Button>
           </div>
           <div className="answer__body answer__body--scroll">
@@ -98,7 +99,7 @@ function Pane({ call, view }: { readonly call: Call; readonly view: CallView | u
             name={shortName(call.path)}
             data={view.answer.data}
             columnNames={call.columnNames}
-            none="The answer carried no data."
+            none={t('The answer carried no data.')}
           />
         </>
       )
@@ -109,7 +110,7 @@ function Pane({ call, view }: { readonly call: Call; readonly view: CallView | u
 export function AnswerPane({ call }: { readonly call: Call }) {
   const view = useApiDesk((state) => state.views[call.name])
   return (
-    <section className="answer" aria-label="Answer" data-testid="api-answer">
+    <section className="answer" aria-label={t('Answer')} data-testid="api-answer">
       <Pane call={call} view={view} />
     </section>
   )

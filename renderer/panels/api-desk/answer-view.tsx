@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ApiAnswer } from '@/shared/ipc/trading/api-desk'
+import { t } from '@/shared/languages/text'
 import { formatTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
@@ -23,13 +24,13 @@ interface AnswerViewProps {
 }
 
 const forms = [
-  { value: 'table', label: 'Table' },
-  { value: 'json', label: 'JSON' },
+  { value: 'table', label: t('Table') },
+  { value: 'json', label: t('JSON') },
 ] as const
 
 function copy(text: string): void {
-  if (copyText(text)) showToast('info', 'Copied')
-  else showToast('warning', 'The clipboard did not take it', 'Select the text and copy it manually.')
+  if (copyText(text)) showToast('info', t('Copied'))
+  else showToast('warning', t('The clipboard did not take it'), t('Select the text and copy it manually.'))
 }
 
 /** Data of a response as tables and as JSON, with copy and CSV. */
@@ -38,7 +39,7 @@ export function AnswerView({ name, data, columnNames, none }: AnswerViewProps) {
   const [selectedName, setSelectedName] = useState('')
   const tables = useMemo(() => tablesOf(data, columnNames), [data, columnNames])
   const table = tables.find((table) => table.name === selectedName) ?? tables[0]
-  if (table === undefined) return <PanelState kind="empty" title="No data" text={none} />
+  if (table === undefined) return <PanelState kind="empty" title={t('No data')} text={none} />
   const asTable = form === 'table'
   const lists = tables.map((table) => ({ value: table.name, label: `${table.name} ${table.rows.length}` }))
   const copyShown = () => copy(asTable ? tsvOf(table) : JSON.stringify(data, null, 2))
@@ -46,24 +47,24 @@ export function AnswerView({ name, data, columnNames, none }: AnswerViewProps) {
   return (
     <div className="answer__data">
       <div className="toolbar">
-        <Choice size="small" label="Show as" value={form} onChange={setForm} options={forms} />
+        <Choice size="small" label={t('Show as')} value={form} onChange={setForm} options={forms} />
         {asTable && tables.length > 1 && (
-          <Choice size="small" label="List" value={table.name} onChange={setSelectedName} options={lists} />
+          <Choice size="small" label={t('List')} value={table.name} onChange={setSelectedName} options={lists} />
         )}
         {asTable && tables.length === 1 && (
-          <span>{table.rows.length === 1 ? '1 row' : `${table.rows.length} rows`}</span>
+          <span>{table.rows.length === 1 ? t('1 row') : t`${table.rows.length} rows`}</span>
         )}
         <span className="toolbar__gap" />
         <Button
           size="small"
           tone="quiet"
-          title={asTable ? 'The table, for a spreadsheet' : 'The whole answer'}
+          title={asTable ? t('The table, for a spreadsheet') : t('The whole answer')}
           onClick={copyShown}
         >
-          Copy
+          {t('Copy')}
         </Button>
-        <Button size="small" tone="quiet" title={`Save ${table.name} as a file`} onClick={save}>
-          CSV
+        <Button size="small" tone="quiet" title={t`Save ${table.name} as a file`} onClick={save}>
+          {t('CSV')}
         </Button>
       </div>
       <div className="answer__body">
@@ -76,8 +77,8 @@ export function AnswerView({ name, data, columnNames, none }: AnswerViewProps) {
 const kinds: Readonly<Record<ApiAnswer['kind'], readonly [string, ChipTone]>> = {
   done: ['done', 'accent'],
   refused: ['refused', 'danger'],
-  not_sent: ['not sent', 'warn'],
-  unknown: ['outcome unknown', 'unknown'],
+  not_sent: [t('not sent'), 'warn'],
+  unknown: [t('outcome unknown'), 'unknown'],
 }
 
 /** Result of a call: code, meaning, duration and origin. */
@@ -99,9 +100,10 @@ export function AnswerHead({
         </Chip>
         <b className="selectable">{answer.code}</b>
         <span className="toolbar__gap" />
-        <span className="faint" title="From the button to the answer, waiting for the rate limit included">
-          {answer.tookMs} ms
-        </span>
+        <span
+          className="faint"
+          title={t('From the button to the answer, waiting for the rate limit included')}
+        >{t`${answer.tookMs} ms`}</span>
         <span className="faint">
           {from} · {formatTime(at)}
         </span>

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { Panel } from '@/renderer/kit/ui/panel/panel'
 import { AnswerPane } from './answer-pane'
@@ -8,8 +9,8 @@ import { showSide, useApiDesk } from './desk-store'
 import './api-desk.css'
 
 const sides = [
-  { value: 'request', label: 'Request' },
-  { value: 'answer', label: 'Answer' },
+  { value: 'request', label: t('Request') },
+  { value: 'answer', label: t('Answer') },
 ] as const
 
 /** API desk for every call of the exchange: list of calls, form of a call, and its result. */
@@ -18,12 +19,12 @@ export function ApiDeskPanel() {
   const side = useApiDesk((state) => state.side)
   const call = callOf(name)
   return (
-    <Panel label="API desk">
+    <Panel label={t('API desk')}>
       <div className="api-desk" data-side={side}>
         <CallList />
         <div className="api-desk__sides">
           <div className="api-desk__switch">
-            <Choice wide size="small" label="Side" value={side} onChange={showSide} options={sides} />
+            <Choice wide size="small" label={t('Side')} value={side} onChange={showSide} options={sides} />
           </div>
           <CallForm key={name} call={call} />
           <AnswerPane key={`${name}-answer`} call={call} />

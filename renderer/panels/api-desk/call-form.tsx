@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { problemsIn } from '@/shared/exchange/form/problems-in'
@@ -22,8 +23,8 @@ const rowName = (call: Call): string =>
 /** Label of the send button. A call that changes state is confirmed first. */
 function sendText(call: Call, request: unknown): string {
   const rows = Array.isArray(request) ? request.length : 1
-  if (call.way.kind === 'review') return `Review ${plural(rows, 'order')}…`
-  return `Send ${shortName(call.path)}${call.way.kind === 'read' ? '' : '…'}`
+  if (call.way.kind === 'review') return t`Review ${plural(rows, 'order')}…`
+  return t`Send ${shortName(call.path)}${call.way.kind === 'read' ? '' : '…'}`
 }
 
 /** Snapshot of the request to confirm. Later edits of the form do not change it. */
@@ -68,7 +69,7 @@ export function CallForm({ call }: { readonly call: Call }) {
   }
 
   return (
-    <section className="call-form" aria-label="Request" onKeyDown={snapshot === null ? onKeyDown : undefined}>
+    <section className="call-form" aria-label={t('Request')} onKeyDown={snapshot === null ? onKeyDown : undefined}>
       <div className="call-form__body" ref={body}>
         <CallHead call={call} />
         <SchemaForm
@@ -83,15 +84,15 @@ export function CallForm({ call }: { readonly call: Call }) {
       {rejection !== null && <PanelBand tone="warn">{rejection}</PanelBand>}
       <footer className="call-form__foot">
         <Button tone="quiet" onClick={() => (forgetValue(call.name), setAttempted(false))}>
-          Clear
+          {t('Clear')}
         </Button>
         <span className="toolbar__gap" />
         <Button
           onClick={preview}
-          title="Shows the exact request and sends nothing (Ctrl-Shift-Enter)"
+          title={t('Shows the exact request and sends nothing (Ctrl-Shift-Enter)')}
           data-testid="api-dry-run"
         >
-          Dry run
+          {t('Dry run')}
         </Button>
         <Button tone="primary" title="Ctrl-Enter" disabled={rejection !== null} onClick={submit} data-testid="api-send">
           {sendText(call, request)}

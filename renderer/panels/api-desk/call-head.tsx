@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { Chip } from '@/renderer/kit/ui/chip'
 import { type Call, permissionOf, rateOf, callTitleOf } from './calls'
 
@@ -10,11 +11,13 @@ export function CallHead({ call: { declaration } }: { readonly call: Call }) {
         <b>{declaration.method}</b> {declaration.path}
       </p>
       <p className="call-head__chips">
-        <Chip title="The permission a key needs">{permissionOf(declaration)}</Chip>
-        <Chip title="The exchange counts calls in any one second; Volley waits its turn">{rateOf(declaration)}</Chip>
+        <Chip title={t('The permission a key needs')}>{permissionOf(declaration)}</Chip>
+        <Chip title={t('The exchange counts calls in any one second; Volley waits its turn')}>
+          {rateOf(declaration)}
+        </Chip>
         {declaration.undocumented && (
-          <Chip tone="warn" title="The exchange’s description does not cover this call. A server may not know it.">
-            undocumented
+          <Chip tone="warn" title={t('The exchange’s description does not cover this call. A server may not know it.')}>
+            {t('undocumented')}
           </Chip>
         )}
       </p>

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
@@ -25,13 +26,13 @@ export function CallList() {
     if (isEnter(event) && first) openCall(first.name)
   }
   return (
-    <nav ref={nav} className="call-list" aria-label="Calls" onKeyDown={(event) => moveFocus(nav.current, event)}>
+    <nav ref={nav} className="call-list" aria-label={t('Calls')} onKeyDown={(event) => moveFocus(nav.current, event)}>
       <div className="call-list__search">
         <Search aria-hidden />
         <input
           type="search"
-          aria-label="Search calls"
-          placeholder="Search calls"
+          aria-label={t('Search calls')}
+          placeholder={t('Search calls')}
           value={sought}
           onChange={(event) => setSought(event.target.value)}
           onKeyDown={onEnter}
@@ -59,7 +60,7 @@ export function CallList() {
             ))}
           </section>
         ))}
-        {chapters.length === 0 && <p className="call-list__none">No call has these words.</p>}
+        {chapters.length === 0 && <p className="call-list__none">{t('No call has these words.')}</p>}
       </div>
     </nav>
   )

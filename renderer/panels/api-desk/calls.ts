@@ -7,6 +7,7 @@ import { byChapter, chapterOf } from '@/shared/exchange/form/chapter-of'
 import { type Control, requestFormOf, type FormField } from '@/shared/exchange/form/fields-of'
 import { blankOf, type FormValue, isGroup } from '@/shared/exchange/form/form-value'
 import { isSecretMember, type WayOut, wayOut } from '@/shared/exchange/form/way-out'
+import { t } from '@/shared/languages/text'
 import type { SymbolSelection } from '@/renderer/state/stores/selection-store'
 
 /** A declared call with the values derived from its declaration. */
@@ -22,15 +23,16 @@ export interface Call {
 }
 
 const permissionLabels: Readonly<Record<string, string>> = {
-  public: 'No key needed',
-  'trade-read': 'UTA trade (read)',
-  'trade-write': 'UTA trade (read & write)',
-  'mgt-read': 'UTA mgt. (read)',
-  'mgt-write': 'UTA mgt. (read & write)',
-  tax: 'A key made for tax records',
+  public: t('No key needed'),
+  'trade-read': t('UTA trade (read)'),
+  'trade-write': t('UTA trade (read & write)'),
+  'mgt-read': t('UTA mgt. (read)'),
+  'mgt-write': t('UTA mgt. (read & write)'),
+  tax: t('A key made for tax records'),
 }
 export const permissionOf = ({ permission }: Endpoint): string => permissionLabels[permission] ?? permission
-export const rateOf = ({ rate }: Endpoint): string => `${rate.perSecond}/s per ${rate.per === 'uid' ? 'UID' : 'IP'}`
+export const rateOf = ({ rate }: Endpoint): string =>
+  t`${rate.perSecond}/s per ${rate.per === 'uid' ? t('UID') : t('IP')}`
 /** Title of a call without the prefix "Classic", which the chapter already shows. */
 export const callTitleOf = ({ help }: Pick<Endpoint, 'help'>): string => capitalized(help.replace(/^Classic: /, ''))
 /** Last segment of the path, the usual name of the call. */

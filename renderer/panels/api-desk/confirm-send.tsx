@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { missingConfirmation } from '@/renderer/domain/review/findings/missing-confirmation'
 import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { useEffect, useState } from 'react'
@@ -26,9 +27,10 @@ interface ConfirmSendProps {
 }
 
 const confirmLabels: Partial<Record<Call['way']['kind'], string>> = {
-  journal: 'It goes through the order journal, which records it before it is sent.',
-  secret:
+  journal: t('It goes through the order journal, which records it before it is sent.'),
+  secret: t(
     'It is sent once. Its answer contains a secret that the exchange returns only once: Volley then offers to save it.',
+  ),
 }
 
 /** Assessment of the call by the main process: undefined before its answer, null if the call is not assessed. */
@@ -60,7 +62,7 @@ export function ConfirmSend({ call, request, onClose, onUnconfirmed }: ConfirmSe
   }, [call.name, request])
   const missing = firstMissing(
     problem,
-    wire === null && 'The request is being written.',
+    wire === null && t('The request is being written.'),
     judged !== null && missingConfirmation(judged ?? null, phrase),
   )
   const sendNow = () => {
@@ -71,22 +73,22 @@ export function ConfirmSend({ call, request, onClose, onUnconfirmed }: ConfirmSe
     void sendCall(call.name, request, token, confirmation).then((isDecided) => !isDecided && onUnconfirmed())
   }
   const tone = profile !== null && isLive(profile) ? 'danger' : 'primary'
-  const goes = confirmLabels[call.way.kind] ?? 'It changes the account and is sent once.'
+  const goes = confirmLabels[call.way.kind] ?? t('It changes the account and is sent once.')
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       onCtrlEnter={sendNow}
       width={560}
-      title={`Send ${call.declaration.method} ${shortName(call.path)}?`}
+      title={t`Send ${call.declaration.method} ${shortName(call.path)}?`}
       description={`${call.declaration.help}. ${goes}`}
       footer={
         <>
           <Button autoFocus onClick={onClose} keys="Esc">
-            Back
+            {t('Back')}
           </Button>
           <Button tone={tone} keys="Ctrl ↵" missing={missing} onClick={sendNow} data-testid="api-confirm">
-            {`Send to ${profile?.label ?? 'the exchange'}`}
+            {t`Send to ${profile?.label ?? t('the exchange')}`}
           </Button>
         </>
       }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import { t } from '@/shared/languages/text'
 import { checkBatch } from '@/shared/trading/batch/check/check-batch'
 import { rowToOrder } from '@/shared/trading/batch/pricing/row-to-order'
 import { addNotice } from '@/renderer/state/stores/notices-store'
@@ -45,7 +46,7 @@ export function PlacementReview({ via, request, onClose }: PlacementReviewProps)
         onClose()
       }}
       onRefused={(refusals) => {
-        addNotice('error', 'Nothing was sent', refusals[0]?.message ?? '')
+        addNotice('error', t('Nothing was sent'), refusals[0]?.message ?? '')
         onClose()
       }}
     />

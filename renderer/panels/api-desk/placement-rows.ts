@@ -4,14 +4,16 @@ import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { placeOrder } from '@/shared/exchange/calls/trade/place-order'
 import { placeRealityOrder } from '@/shared/exchange/calls/trade/strategy/place-reality-order'
 import { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import { t } from '@/shared/languages/text'
 import { newRow } from '@/renderer/domain/drafts/store/new-row'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-const noReduceOnly =
+const noReduceOnly = t(
   'reduceOnly is documented as unsupported in a batch; Volley does not send it there. ' +
-  'Omit it, or place the order separately.'
+    'Omit it, or place the order separately.',
+)
 
-const noMarginMode = 'marginMode: Volley does not send it with an order; the mode of the account applies. Omit it.'
+const noMarginMode = t('marginMode: Volley does not send it with an order; the mode of the account applies. Omit it.')
 
 /** Reason why a request cannot become an order placement; null if it can. */
 export function placementRejection(via: PlacingCall, orders: readonly NewOrder[]): string | null {

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Leg } from '@/shared/trading/orders/untracked-request'
 import { useRequests } from '@/renderer/state/stores/requests-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -20,8 +21,8 @@ const rowOf = (part: Leg) => ({
 })
 
 const views = [
-  { value: 'state', label: 'State' },
-  { value: 'data', label: 'Data', title: 'Orders as returned by the exchange' },
+  { value: 'state', label: t('State') },
+  { value: 'data', label: t('Data'), title: t('Orders as returned by the exchange') },
 ] as const
 
 interface RequestAnswerProps {
@@ -39,7 +40,7 @@ export function RequestAnswer({ call, id, tookMs }: RequestAnswerProps) {
     const parts = request?.parts ?? []
     return { orders: parts.flatMap(({ seen: record }) => record ?? []), parts: parts.map(rowOf) }
   }, [request])
-  if (request === undefined) return <PanelState kind="loading" title="Waiting for the journal" />
+  if (request === undefined) return <PanelState kind="loading" title={t('Waiting for the journal')} />
   const state = stateOf(request)
   const why = [...new Set(request.parts.map(whyOf))].filter((text) => text !== '')
   return (
@@ -50,17 +51,18 @@ export function RequestAnswer({ call, id, tookMs }: RequestAnswerProps) {
             {legLabels[state].label}
           </Chip>
           <span className="toolbar__gap" />
-          <span className="faint" title="From the button to the first answer, waiting for the rate limit included">
-            {tookMs} ms
-          </span>
-          <Choice size="small" label="Show" value={view} onChange={setView} options={views} />
+          <span
+            className="faint"
+            title={t('From the button to the first answer, waiting for the rate limit included')}
+          >{t`${tookMs} ms`}</span>
+          <Choice size="small" label={t('Show')} value={view} onChange={setView} options={views} />
           <Button
             size="small"
             tone="quiet"
-            title="Every request of this account in the order journal"
+            title={t('Every request of this account in the order journal')}
             onClick={() => forgetShown(call.name)}
           >
-            All requests
+            {t('All requests')}
           </Button>
         </p>
         {why.map((text) => (
@@ -74,7 +76,7 @@ export function RequestAnswer({ call, id, tookMs }: RequestAnswerProps) {
           name={shortName(call.path)}
           data={data}
           columnNames={[]}
-          none="The exchange has not shown the order yet."
+          none={t('The exchange has not shown the order yet.')}
         />
       ) : (
         <div className="answer__body">
@@ -92,7 +94,7 @@ export function AllRequests() {
   return (
     <>
       <div className="toolbar">
-        <span>Requests in the order journal</span>
+        <span>{t('Requests in the order journal')}</span>
       </div>
       <div className="answer__body" data-testid="api-requests">
         <RequestsTable requests={all} />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { endpoints } from '@/shared/exchange/endpoints'
+import { t } from '@/shared/languages/text'
 import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-request'
 import { formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { Chip } from '@/renderer/kit/ui/chip'
@@ -21,7 +22,7 @@ const nameOf = ({ clientOid, orderId }: Leg): string => clientOid || orderId || 
 const columns: readonly Column<Row>[] = [
   {
     id: 'at',
-    title: 'Sent',
+    title: t('Sent'),
     width: '68px',
     cell: ({ request }) => <time title={formatUtc(request.sentAt)}>{formatTime(request.sentAt)}</time>,
     isTime: true,
@@ -29,7 +30,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     id: 'state',
-    title: 'State',
+    title: t('State'),
     width: '112px',
     value: ({ part }) => legLabels[part.state].label,
     cell: ({ part }) => (
@@ -38,7 +39,7 @@ const columns: readonly Column<Row>[] = [
       </Chip>
     ),
   },
-  { id: 'status', title: 'Exchange', width: '72px', value: ({ part }) => exchangeStatusOf(part) },
+  { id: 'status', title: t('Exchange'), width: '72px', value: ({ part }) => exchangeStatusOf(part) },
   {
     id: 'timeline',
     title: '',
@@ -48,19 +49,19 @@ const columns: readonly Column<Row>[] = [
         title={`${part.symbol ?? ''} · ${nameOf(part)}`}
         entryKey={part.key}
         revision={request.revision}
-        none="The journal has no entry."
+        none={t('The journal has no entry.')}
       />
     ),
   },
   {
     id: 'call',
-    title: 'Call',
+    title: t('Call'),
     width: 'minmax(140px, auto)',
     value: ({ request }) => shortName(endpoints[request.endpoint].path),
   },
-  { id: 'symbol', title: 'Symbol', width: '84px', value: ({ part }) => part.symbol },
-  { id: 'name', title: 'Order', width: 'minmax(120px, auto)', value: ({ part }) => nameOf(part) },
-  { id: 'why', title: 'Why', width: 'minmax(160px, 1fr)', value: ({ part }) => whyOf(part) },
+  { id: 'symbol', title: t('Symbol'), width: '84px', value: ({ part }) => part.symbol },
+  { id: 'name', title: t('Order'), width: 'minmax(120px, auto)', value: ({ part }) => nameOf(part) },
+  { id: 'why', title: t('Why'), width: 'minmax(160px, 1fr)', value: ({ part }) => whyOf(part) },
 ]
 
 /** Requests with the current state of their parts, newest first, each with its timeline from the journal. */
@@ -71,11 +72,15 @@ export function RequestsTable({ requests }: { readonly requests: readonly Untrac
     return requests.toSorted((a, b) => b.sentAt - a.sentAt).flatMap(rowsOf)
   }, [requests])
   const empty = (
-    <PanelState kind="empty" title="Nothing sent yet" text="Calls that go through the order journal are listed here." />
+    <PanelState
+      kind="empty"
+      title={t('Nothing sent yet')}
+      text={t('Calls that go through the order journal are listed here.')}
+    />
   )
   return (
     <DataTable
-      label="Requests in the order journal"
+      label={t('Requests in the order journal')}
       rows={rows}
       columns={columns}
       rowKey={({ key }) => key}

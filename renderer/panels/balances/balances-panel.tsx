@@ -1,4 +1,5 @@
 import { memo, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Balance } from '@/shared/trading/account/account'
 import { absolute, compare, decimalsOf, isZero, toDecimals } from '@/shared/base/decimal'
 import { formatMoney, isAmount } from '@/renderer/kit/format/decimals'
@@ -57,18 +58,18 @@ const CoinLink = memo(function CoinLink({ coin }: { readonly coin: string }) {
 export const balanceColumns: readonly Column<Balance>[] = [
   {
     id: 'coin',
-    title: 'Coin',
+    title: t('Coin'),
     width: '60px',
     cell: ({ coin }) => <CoinLink coin={coin} />,
     value: ({ coin }) => coin,
   },
-  amount('total', 'Total', { hint: 'Available and locked together' }),
-  amount('available', 'Available'),
-  amount('locked', 'Locked', { hint: 'Held by open orders', shownFrom: 640 }),
-  amount('equity', 'Equity', { hint: 'With unrealised profit and loss', shownFrom: 530 }),
+  amount('total', t('Total'), { hint: t('Available and locked together') }),
+  amount('available', t('Available')),
+  amount('locked', t('Locked'), { hint: t('Held by open orders'), shownFrom: 640 }),
+  amount('equity', t('Equity'), { hint: t('With unrealised profit and loss'), shownFrom: 530 }),
   {
     id: 'usdValue',
-    title: 'USD',
+    title: t('USD'),
     unit: 'USD',
     hasTotal: true,
     shownFrom: 420,
@@ -93,16 +94,16 @@ function UnifiedBalances() {
   const visible = all ? balances : balances.filter(holds)
   return (
     <AccountFeed
-      label="Balances"
+      label={t('Balances')}
       parts={ofBalances}
       toolbar={
         <Checkbox checked={all} onChange={setAll}>
-          Show empty coins
+          {t('Show empty coins')}
         </Checkbox>
       }
     >
       <DataTable
-        label="Balances"
+        label={t('Balances')}
         rows={visible}
         columns={balanceColumns}
         rowKey={(balance) => balance.coin}
@@ -111,11 +112,11 @@ function UnifiedBalances() {
         empty={
           <PanelState
             kind="empty"
-            title="No balance"
+            title={t('No balance')}
             text={
               balances.length === 0
-                ? 'The exchange lists no coin for this account.'
-                : 'Every coin of this account is empty.'
+                ? t('The exchange lists no coin for this account.')
+                : t('Every coin of this account is empty.')
             }
           />
         }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { ClassicBalance } from '@/shared/trading/account/classic-account'
 import { isZero } from '@/shared/base/decimal'
 import { AmountText } from '@/renderer/kit/ui/amount'
@@ -26,8 +27,8 @@ const amount = (
 export const classicBalanceColumns: readonly Column<ClassicBalance>[] = [
   {
     id: 'coin',
-    title: 'Coin',
-    hint: 'And its wallet: funds move between those of a classic account only by a transfer',
+    title: t('Coin'),
+    hint: t('And its wallet: funds move between those of a classic account only by a transfer'),
     width: 'minmax(84px, 0.8fr)',
     value: ({ coin, wallet }) => `${coin} ${wallet}`,
     cell: ({ coin, wallet }) => (
@@ -39,9 +40,9 @@ export const classicBalanceColumns: readonly Column<ClassicBalance>[] = [
       </>
     ),
   },
-  amount('available', 'Available'),
-  amount('locked', 'Locked', { hint: 'Held by open orders', shownFrom: 420 }),
-  amount('equity', 'Equity', { hint: 'With unrealised profit and loss', shownFrom: 530 }),
+  amount('available', t('Available')),
+  amount('locked', t('Locked'), { hint: t('Held by open orders'), shownFrom: 420 }),
+  amount('equity', t('Equity'), { hint: t('With unrealised profit and loss'), shownFrom: 530 }),
 ]
 
 const holds = ({ total, equity }: ClassicBalance): boolean =>
@@ -56,15 +57,15 @@ export function ClassicBalances() {
   const rows = (query.data?.balances ?? []).filter(holds)
   return (
     <ClassicPanel
-      label="Balances"
+      label={t('Balances')}
       what="balances"
       query={query}
       count={rows.length}
-      empty={<PanelState kind="empty" title="No balance" text="No wallet of this account holds a coin." />}
+      empty={<PanelState kind="empty" title={t('No balance')} text={t('No wallet of this account holds a coin.')} />}
     >
       {(_data, empty) => (
         <DataTable
-          label="Balances of a classic account"
+          label={t('Balances of a classic account')}
           rows={rows}
           columns={classicBalanceColumns}
           rowKey={({ wallet, coin }) => `${wallet} ${coin}`}

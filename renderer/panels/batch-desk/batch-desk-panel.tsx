@@ -1,5 +1,6 @@
 import { memo, useMemo, useRef, useState } from 'react'
 import { ListPlus, Rows3, TableProperties } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { useBatches } from '@/renderer/state/stores/batches-store'
 import { useIsCurrent } from '@/renderer/state/stores/health/health-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
@@ -34,11 +35,11 @@ function Opened({ batchId }: { readonly batchId: string }) {
   const batch = useBatches((state) => state.batches.get(batchId))
   const loaded = useBatches((state) => state.loaded)
   if (batch) return <ResultsView batch={batch} />
-  const back = <Button onClick={showDraft}>Back to the draft</Button>
+  const back = <Button onClick={showDraft}>{t('Back to the draft')}</Button>
   return loaded ? (
-    <PanelState kind="empty" title="This batch is not among those of this account" action={back} />
+    <PanelState kind="empty" title={t('This batch is not among those of this account')} action={back} />
   ) : (
-    <PanelState kind="loading" title="Loading the batch" action={back} />
+    <PanelState kind="loading" title={t('Loading the batch')} action={back} />
   )
 }
 
@@ -79,13 +80,13 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
       <span className="toolbar__gap" />
       <ColumnsPopover columns={columns.columns} />
       <Button size="small" tone="quiet" icon={<ListPlus />} onClick={addRow} data-testid="add-row">
-        Row
+        {t('Row')}
       </Button>
       <Button size="small" tone="quiet" icon={<Rows3 />} onClick={openLadder}>
-        Ladder…
+        {t('Ladder…')}
       </Button>
       <Button size="small" tone="quiet" icon={<TableProperties />} onClick={() => openImport(null)}>
-        Import…
+        {t('Import…')}
       </Button>
     </>
   )
@@ -99,7 +100,7 @@ const Desk = memo(function Desk({ model }: { readonly model: DraftModel }) {
       onDrop={pasteImport.onDrop}
       ref={root}
     >
-      <Panel label="Batch desk" toolbar={toolbar}>
+      <Panel label={t('Batch desk')} toolbar={toolbar}>
         {/* Focusable, so a click into empty space makes the desk the target of a paste. */}
         <div className="desk-view" tabIndex={-1}>
           {batchId !== null ? (

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Columns3 } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import type { ColumnChoice } from '@/shared/settings/column-choices'
 import { ColumnList } from '@/renderer/kit/table/columns/column-list'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -14,10 +15,10 @@ export const ColumnsPopover = memo(function ColumnsPopover({ columns }: { readon
   const saved = useSettings(({ settings }) => settings.batchColumns)
   return (
     <Popover
-      title="Columns of the batch sheet"
+      title={t('Columns of the batch sheet')}
       trigger={
         <Button size="small" tone="quiet" icon={<Columns3 />} data-testid="columns-button">
-          Columns
+          {t('Columns')}
         </Button>
       }
     >

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { t } from '@/shared/languages/text'
 import { useAccountName } from '@/renderer/domain/account/account-name'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
@@ -11,7 +12,7 @@ import { capacityOf } from '@/shared/trading/account/capacity'
 import { routeOf } from './model/row-facts'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
-const groupLabels = { futures: 'futures orders', spot: 'spot orders' } as const
+const groupLabels = { futures: t('futures orders'), spot: t('spot orders') } as const
 
 /** Requests and open orders of the batch, compared with the limits of the exchange. */
 export const DeskFacts = memo(function DeskFacts({ rows }: { readonly rows: readonly DraftRow[] }) {
@@ -26,7 +27,7 @@ export const DeskFacts = memo(function DeskFacts({ rows }: { readonly rows: read
       <span
         className="desk-fact"
         data-testid="draft-account"
-        title="The draft belongs to this account. Another account has its own."
+        title={t('The draft belongs to this account. Another account has its own.')}
       >
         <b>{account}</b>
       </span>
@@ -38,15 +39,17 @@ export const DeskFacts = memo(function DeskFacts({ rows }: { readonly rows: read
           key={group}
           className="desk-fact"
           data-over={open + adding > limit || undefined}
-          title={`The exchange holds at most ${limit} open ${groupLabels[group]}`}
+          title={t`The exchange holds at most ${limit} open ${groupLabels[group]}`}
         >
           {group} {open} + {adding} ≤ {limit}
         </span>
       ))}
       {remainingToday !== null && (
-        <span className="desk-fact" data-testid="left-today" title={DAY_COUNT_HINT}>
-          sent today: {ordersSentText(remainingToday)}
-        </span>
+        <span
+          className="desk-fact"
+          data-testid="left-today"
+          title={DAY_COUNT_HINT}
+        >{t`sent today: ${ordersSentText(remainingToday)}`}</span>
       )}
     </>
   )

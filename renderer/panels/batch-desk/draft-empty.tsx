@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { ListPlus, Rows3, TableProperties } from 'lucide-react'
 import { localAction, sheetKeys } from '@/renderer/kit/keys/local-keys'
@@ -31,18 +32,21 @@ export function DraftEmpty({ onRow, onLadder, onImport, onUndo, onRedo }: DraftE
     <div className="desk-empty" tabIndex={-1} onKeyDown={onKeyDown} {...deskHome}>
       <PanelState
         kind="empty"
-        title="No orders in this batch yet"
-        text="Paste rows from a spreadsheet with Ctrl-V, lay a ladder, or type them in. The draft is saved as you go."
+        title={t('No orders in this batch yet')}
+        text={t(
+          'Paste rows from a spreadsheet with Ctrl-V, lay a ladder, or type them in. The draft is ' +
+            'saved as you go.',
+        )}
         action={
           <>
             <Button icon={<ListPlus />} onClick={onRow} data-testid="add-row-empty">
-              Type a row
+              {t('Type a row')}
             </Button>
             <Button icon={<TableProperties />} onClick={onImport}>
-              Import…
+              {t('Import…')}
             </Button>
             <Button icon={<Rows3 />} onClick={onLadder}>
-              Ladder…
+              {t('Ladder…')}
             </Button>
             <SampleButton />
           </>

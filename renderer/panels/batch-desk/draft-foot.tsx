@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { draftKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
 import type { ReactNode } from 'react'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
@@ -30,8 +31,8 @@ export function DraftFoot({ rows, counts, onReview, onDryRun, preview }: DraftFo
   const blocked = counts.blocking > 0
   const key = useLocalKeyLabel(draftKeys, blocked ? 'nextProblem' : 'review')
   const label = blocked
-    ? `Fix ${plural(counts.blocking, 'problem')} first`
-    : batchText('Review', included.length, requests)
+    ? t`Fix ${plural(counts.blocking, 'problem')} first`
+    : batchText(t('Review'), included.length, requests)
   return (
     <footer className="desk-foot">
       {preview}
@@ -39,12 +40,14 @@ export function DraftFoot({ rows, counts, onReview, onDryRun, preview }: DraftFo
         <Button
           disabled={onDryRun === null}
           title={
-            onDryRun === null ? 'Every ticked row must be an order first' : 'Show the exact requests; nothing is sent'
+            onDryRun === null
+              ? t('Every ticked row must be an order first')
+              : t('Show the exact requests; nothing is sent')
           }
           onClick={() => onDryRun?.()}
           data-testid="dry-run-button"
         >
-          Dry run…
+          {t('Dry run…')}
         </Button>
       )}
       {included.length > 0 && (

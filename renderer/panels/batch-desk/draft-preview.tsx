@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { t } from '@/shared/languages/text'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
 import { usePollReading } from '@/renderer/state/queries/poll-age'
@@ -26,7 +27,7 @@ interface DraftPreviewProps {
 
 function LtvFigure({ impact }: { readonly impact: DraftModel['ltv']['impact'] }) {
   if (impact !== null) return <LtvImpactText impact={impact} />
-  return <span title="The effect of the batch on it is shown once the ratio is live.">LTV not live</span>
+  return <span title={t('The effect of the batch on it is shown once the ratio is live.')}>{t('LTV not live')}</span>
 }
 
 /** Expected effect of the current draft, computed by the main process. */
@@ -48,13 +49,13 @@ export function DraftPreview({ orders, included, ltv }: DraftPreviewProps) {
   const figures = (
     <>
       {omitted > 0 && (
-        <span className="preview-fact--warn">
-          without {omitted} of {included} rows that are no orders yet
-        </span>
+        <span className="preview-fact--warn">{t`without ${omitted} of ${included} rows that are no orders yet`}</span>
       )}
       {ltv.isInUnit && <LtvFigure impact={ltv.impact} />}
-      {paced.length > MOST_ORDERS && <span>not checked: more than {MOST_ORDERS} orders are not sent at once</span>}
-      {isAskable && problem !== null && <span>not checked: {problem}</span>}
+      {paced.length > MOST_ORDERS && (
+        <span>{t`not checked: more than ${MOST_ORDERS} orders are not sent at once`}</span>
+      )}
+      {isAskable && problem !== null && <span>{t`not checked: ${problem}`}</span>}
       {isAskable && problem === null && data === undefined && <span>…</span>}
       {isAskable && problem === null && data !== undefined && (
         <PreviewSummary assessment={data} orders={paced.length} instruments={instruments} />
@@ -64,18 +65,18 @@ export function DraftPreview({ orders, included, ltv }: DraftPreviewProps) {
   return (
     <div className="desk-preview" data-testid="draft-preview" data-loaded={data !== undefined}>
       <Popover
-        title="If sent: estimates for the ticked rows that are orders"
+        title={t('If sent: estimates for the ticked rows that are orders')}
         side="top"
         align="start"
         trigger={
           <Button size="small" tone="quiet">
-            If sent
+            {t('If sent')}
           </Button>
         }
       >
         <p className="desk-preview__all">{figures}</p>
       </Popover>
-      <p className="desk-preview__figures" aria-label="Preview">
+      <p className="desk-preview__figures" aria-label={t('Preview')}>
         {figures}
       </p>
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { symbolChoices } from './symbol-choices'
 import { useAllInstruments } from '@/renderer/state/queries/instruments'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
@@ -136,7 +137,7 @@ export function DraftView({ model, issues, state, pasteImport, sheetColumns: { c
     undo,
     redo,
     replace: () => setReplacing(true),
-    refuse: (reason: string) => showToast('warning', 'The rows stay as they are', reason),
+    refuse: (reason: string) => showToast('warning', t('The rows stay as they are'), reason),
     newRow: () => newRow({ category: rows.at(-1)?.category ?? category, symbol: rows.at(-1)?.symbol ?? symbol }),
   }
   const sheet = useSheet(sheetModel)
@@ -294,13 +295,13 @@ export function DraftView({ model, issues, state, pasteImport, sheetColumns: { c
 }
 
 function DraftMissing({ error }: { readonly error: string | null }) {
-  if (error === null) return <PanelState kind="loading" title="Loading the saved draft" />
+  if (error === null) return <PanelState kind="loading" title={t('Loading the saved draft')} />
   return (
     <PanelState
       kind="error"
-      title="The saved draft could not be read"
+      title={t('The saved draft could not be read')}
       text={error}
-      action={<Button onClick={() => void ensureDraft()}>Try again</Button>}
+      action={<Button onClick={() => void ensureDraft()}>{t('Try again')}</Button>}
     />
   )
 }

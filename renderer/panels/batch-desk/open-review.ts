@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Problem } from '@/shared/trading/batch/draft/draft'
 import { isSameRow } from '@/shared/trading/batch/draft/draft-edit'
 import { rowToOrder } from '@/shared/trading/batch/pricing/row-to-order'
@@ -28,9 +29,12 @@ export function externalChanges(reviewed: readonly DraftRow[], now: readonly Dra
   return reviewed.flatMap((row) => {
     const current = rows.get(row.id)
     if (current === undefined)
-      return problemOf(row.id, 'This row was deleted or sent in another window since the review was opened')
+      return problemOf(row.id, t('This row was deleted or sent in another window since the review was opened'))
     if (isSameRow(row, current)) return []
-    return problemOf(row.id, 'This draft was changed in another window since the review: it sends what is shown here')
+    return problemOf(
+      row.id,
+      t('This draft was changed in another window since the review: it sends what is shown here'),
+    )
   })
 }
 

@@ -1,4 +1,5 @@
 import { GraduationCap } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { readText } from '@/shared/sheets/text/delimited-text'
 import { openImport } from '@/renderer/domain/drafts/desk-view'
 import { useSampleSheet } from '@/renderer/domain/drafts/use-sample-sheet'
@@ -10,7 +11,7 @@ export function SampleButton() {
   if (sample === null || !sample.isPriced) return null
   return (
     <Button icon={<GraduationCap />} onClick={() => openImport(readText(sample.text()))} data-testid="try-sample">
-      Try a sample…
+      {t('Try a sample…')}
     </Button>
   )
 }

@@ -1,15 +1,16 @@
 import { memo } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Saving } from '@/renderer/domain/drafts/store/draft-sync'
 import { useDraft, useDrafts } from '@/renderer/domain/drafts/store/draft-store'
 import { useBlockedReason } from '@/renderer/state/stores/health/health-store'
 
 const labels = {
-  saved: 'Draft saved',
-  waiting: 'Saving…',
-  failed: 'Not saved; it lives in this window only',
+  saved: t('Draft saved'),
+  waiting: t('Saving…'),
+  failed: t('Not saved; it lives in this window only'),
 } as const
 
-const inMemory = 'In memory only, gone when Volley ends'
+const inMemory = t('In memory only, gone when Volley ends')
 
 function noteText(
   saving: Saving,

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { grouped } from '@/shared/base/grouped'
 import { plural } from '@/shared/languages/plural'
+import { t } from '@/shared/languages/text'
 import { selectedCells } from './selected-cells'
 import { selectionStats } from './model/selection-stats'
 import type { SheetColumn } from './model/columns'
@@ -28,10 +29,10 @@ export function SelectionFacts({ model, columns, selection }: SelectionFactsProp
     return isOne ? null : selectionStats(selectedCells(model, columns, range))
   }, [model, columns, selection])
   if (stats === null) return null
-  const { count, sums, mixed, unread } = stats
+  const { count, sums, mixed: mixedColumns, unread } = stats
   const inUnit = (amount: string): string => `${grouped(amount)} ${sums?.unit ?? ''}`
   return (
-    <p className="selection-facts" role="status" aria-label="Selection" data-testid="selection-facts">
+    <p className="selection-facts" role="status" aria-label={t('Selection')} data-testid="selection-facts">
       <Fact name="count" value={String(count)} />
       {sums !== null && (
         <>
@@ -41,8 +42,8 @@ export function SelectionFacts({ model, columns, selection }: SelectionFactsProp
           <Fact name="max" value={inUnit(sums.most)} />
         </>
       )}
-      {mixed.length > 0 && <span>no sum: amounts of several kinds in {mixed.join(', ')}</span>}
-      {unread > 0 && <span className="warn">without {plural(unread, 'cell')} that cannot be read</span>}
+      {mixedColumns.length > 0 && <span>{t`no sum: amounts of several kinds in ${mixedColumns.join(', ')}`}</span>}
+      {unread > 0 && <span className="warn">{t`without ${plural(unread, 'cell')} that cannot be read`}</span>}
     </p>
   )
 }

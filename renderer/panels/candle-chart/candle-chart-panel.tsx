@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { t } from '@/shared/languages/text'
 import { ChartInterval } from '@/shared/trading/market/candle'
 import { useInstruments } from '@/renderer/state/queries/instruments'
 import { selectInterval, useInterval, usePanelId, useSelection } from '@/renderer/state/stores/selection-store'
@@ -33,7 +34,7 @@ export function CandleChartPanel() {
   const toolbar = (
     <>
       <Choice
-        label="Candle interval"
+        label={t('Candle interval')}
         size="small"
         value={interval}
         options={intervals}
@@ -47,7 +48,7 @@ export function CandleChartPanel() {
     </>
   )
   return (
-    <Panel label="Chart" className="chart" toolbar={toolbar}>
+    <Panel label={t('Chart')} className="chart" toolbar={toolbar}>
       {instrument ? (
         <CandleChart
           key={`${category}:${symbol}:${interval}:${chartLook}`}
@@ -59,12 +60,12 @@ export function CandleChartPanel() {
           scale={priceScale}
         />
       ) : instruments.isPending ? (
-        <PanelState kind="loading" title="Loading symbol rules" />
+        <PanelState kind="loading" title={t('Loading symbol rules')} />
       ) : (
         <PanelState
           kind={instruments.isError ? 'error' : 'empty'}
-          title={`No chart of ${symbol}`}
-          text={instruments.error?.message ?? `${category} does not list it.`}
+          title={t`No chart of ${symbol}`}
+          text={instruments.error?.message ?? t`${category} does not list it.`}
         />
       )}
     </Panel>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { isCurrent } from '@/shared/trading/health/health'
 import { intervalMs, type ChartInterval } from '@/shared/trading/market/candle'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -203,7 +204,7 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
         ref={host}
         className="chart__canvas"
         role="group"
-        aria-label={`${instrument.symbol} candles of ${interval}`}
+        aria-label={t`${instrument.symbol} candles of ${interval}`}
         data-candles={latest === null ? undefined : 'shown'}
         data-fills={executed.length}
       />
@@ -257,14 +258,15 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
       </CandleLegend>
       {inLegend !== null && <PaneLegends {...reading} tops={tops} />}
       {ghosts.visible < ghosts.all && (
-        <p className="chart__ghosts" data-testid="ghosts-capped">
-          Draft: the {ghosts.visible} of {ghosts.all} rows nearest to the price
-        </p>
+        <p
+          className="chart__ghosts"
+          data-testid="ghosts-capped"
+        >{t`Draft: the ${ghosts.visible} of ${ghosts.all} rows nearest to the price`}</p>
       )}
       {amended !== undefined && <AmendStrip amending={amending} order={amended} instrument={instrument} />}
       {group !== null && (
         <GroupDialog
-          title={`Amend ${group.keys.length} orders`}
+          title={t`Amend ${group.keys.length} orders`}
           orders={open.filter(({ key }) => group.keys.includes(key))}
           begin={{ ...emptyForm, shiftBy: String(group.ticks) }}
           onClose={() => setGroup(null)}
@@ -274,27 +276,27 @@ export function CandleChart({ instrument, interval, indicators, drawings, chartT
       {fill !== null && chip === null && <FillText fill={fill} instrument={instrument} />}
       {(isAway || !following) && (
         <Button size="small" className="chart__now" onClick={candles.toNow}>
-          Back to now
+          {t('Back to now')}
         </Button>
       )}
-      {latest === null && problem === null && !isRead && <PanelState kind="loading" title="Loading candles" />}
+      {latest === null && problem === null && !isRead && <PanelState kind="loading" title={t('Loading candles')} />}
       {latest === null && problem === null && isRead && (
         <PanelState
           kind="empty"
-          title="No candles"
-          text={omitted ?? `Nothing was traded yet in ${instrument.symbol}.`}
+          title={t('No candles')}
+          text={omitted ?? t`Nothing was traded yet in ${instrument.symbol}.`}
         />
       )}
       {latest === null && problem !== null && (
-        <PanelState kind="error" title="No candles" text={`${problem} Trying again…`} />
+        <PanelState kind="error" title={t('No candles')} text={t`${problem} Trying again…`} />
       )}
       {latest !== null && current && problem !== null && (
-        <PanelVeil kind="stale" text={`The last candle is old: ${problem}`} />
+        <PanelVeil kind="stale" text={t`The last candle is old: ${problem}`} />
       )}
       {latest !== null && !current && (
         <PanelVeil
           kind={feed === 'offline' ? 'offline' : 'stale'}
-          text={`${feed === 'offline' ? 'Offline' : 'Stale'}: these candles are old`}
+          text={t`${feed === 'offline' ? t('Offline') : t('Stale')}: these candles are old`}
         />
       )}
     </div>

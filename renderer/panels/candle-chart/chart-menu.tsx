@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { compare } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
@@ -39,7 +40,7 @@ type OpenForm =
   | { readonly about: 'exit'; readonly price: string; readonly position: Position; readonly leg: ExitLeg }
 type ExitLeg = 'takeProfit' | 'stopLoss'
 
-const legNames: Readonly<Record<ExitLeg, string>> = { takeProfit: 'Take profit', stopLoss: 'Stop loss' }
+const legNames: Readonly<Record<ExitLeg, string>> = { takeProfit: t('Take profit'), stopLoss: t('Stop loss') }
 
 /** The exit of a position at a price: a long takes its profit above the market. */
 const legAt = ({ posSide }: Position, price: string, last: string): ExitLeg =>
@@ -79,14 +80,14 @@ export function ChartMenu(props: ChartMenuProps) {
     const text = axisPrice(price, instrument)
     const exits = isClassic || last === null || !isFutures(category) ? [] : own
     return [
-      { id: 'limit', label: `Limit price ${text} in the ticket`, run: () => fillPrice(price) },
+      { id: 'limit', label: t`Limit price ${text} in the ticket`, run: () => fillPrice(price) },
       ...(isClassic
         ? []
-        : [{ id: 'stop', label: `Trigger order at ${text}…`, run: () => setMenu({ about: 'stop', price }) }]),
-      { id: 'alert', label: `Alert at ${text}`, run: () => onAlert(price) },
+        : [{ id: 'stop', label: t`Trigger order at ${text}…`, run: () => setMenu({ about: 'stop', price }) }]),
+      { id: 'alert', label: t`Alert at ${text}`, run: () => onAlert(price) },
       ...exits.map((position) => {
         const leg = legAt(position, price, last ?? price)
-        const label = `${legNames[leg]} of the ${position.posSide} at ${text}…`
+        const label = t`${legNames[leg]} of the ${position.posSide} at ${text}…`
         return { id: position.posSide, label, run: () => setMenu({ about: 'exit', price, position, leg }) }
       }),
     ]
@@ -103,7 +104,7 @@ export function ChartMenu(props: ChartMenuProps) {
             align="start"
             className="overlay-positioner"
           >
-            <Base.Popup className="menu" aria-label="At this price" data-testid="chart-menu">
+            <Base.Popup className="menu" aria-label={t('At this price')} data-testid="chart-menu">
               <MenuEntries entries={place === null ? [] : entriesAt(place.price)} />
             </Base.Popup>
           </Base.Positioner>
@@ -173,7 +174,7 @@ function AxisButton({ host, last, priceAt, axisWidth, onPress }: AxisButtonProps
       ref={button}
       type="button"
       className="chart__plus"
-      aria-label="Limit, stop, alert or exit at this price"
+      aria-label={t('Limit, stop, alert or exit at this price')}
       onClick={({ currentTarget }) => {
         const price = height.current === null ? last : priceAt(height.current)
         const { left, bottom } = currentTarget.getBoundingClientRect()

@@ -1,4 +1,5 @@
 import { ChartCandlestick } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { ChartStyle, PriceScale } from '@/shared/settings/chart-style'
 import { saveSettings } from '@/renderer/state/stores/settings-store'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
@@ -24,7 +25,7 @@ export function ChartTypeMenu({ chartType, scale }: ChartTypeMenuProps) {
     checked: value === scale,
     run: () => void saveSettings({ priceScale: value }),
   }))
-  const name = `Candles and scale: ${chartTypeLabels[chartType]}, ${scaleLabels[scale]}`
+  const name = t`Candles and scale: ${chartTypeLabels[chartType]}, ${scaleLabels[scale]}`
   const trigger = <IconButton size="small" label={name} icon={<ChartCandlestick />} data-testid="chart-look" />
   return <Menu trigger={trigger} entries={[...typeEntries, { id: 'separator', separator: true }, ...scales]} />
 }

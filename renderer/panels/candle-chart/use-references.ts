@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { ChartInterval } from '@/shared/trading/market/candle'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -81,7 +82,7 @@ export function useReferences(
     () => ({
       at: (type, openTime) => feeds.current.get(type)?.at(openTime),
       problemOf(type) {
-        if (!isFuture) return 'futures only'
+        if (!isFuture) return t('futures only')
         const problem = problems[type]
         return problem === undefined ? 'loading' : problem
       },

@@ -1,5 +1,6 @@
 import { lineText } from '@/shared/base/line-text'
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { useFirstPrice } from '@/renderer/domain/book/use-first-price'
 import { WithoutRules } from '@/renderer/domain/book/without-rules'
@@ -23,7 +24,7 @@ export function DepthChartPanel() {
 
   if (!instrument) {
     return (
-      <Panel label="Depth" className="depth-panel">
+      <Panel label={t('Depth')} className="depth-panel">
         <WithoutRules symbol={symbol} error={instruments.error?.message ?? null} loading={instruments.isPending} />
       </Panel>
     )
@@ -33,7 +34,7 @@ export function DepthChartPanel() {
       <span className="depth__symbol">{symbol}</span>
       <span className="toolbar__gap" />
       <Select
-        label="Prices that are shown"
+        label={t('Prices that are shown')}
         size="small"
         value={span}
         options={spanOptions}
@@ -42,7 +43,7 @@ export function DepthChartPanel() {
     </>
   )
   return (
-    <Panel label="Depth" className="depth-panel" toolbar={toolbar}>
+    <Panel label={t('Depth')} className="depth-panel" toolbar={toolbar}>
       <DepthChart key={instrumentKey(category, symbol)} instrument={instrument} span={span} price={first} />
     </Panel>
   )

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { t } from '@/shared/languages/text'
 import { isCurrent } from '@/shared/trading/health/health'
 import { stepsIn } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -44,8 +45,9 @@ const CLICK_PX = 4
 /** Distance of an arrow key, as a share of the window. */
 const KEY_SHARE = 0.01
 const LOOK_MS = 250
-const keysText =
-  'Arrow keys choose a price, with Shift a range; Enter puts it into the ticket or opens a ladder over the range.'
+const keysText = t(
+  'Arrow keys choose a price, with Shift a range; Enter puts it into the ticket or opens a ladder over the range.',
+)
 const nowhere = { width: 1, height: 1, at: null, range: null } as const
 
 /** Own orders and draft rows of the symbol. */
@@ -199,14 +201,14 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
 
   const upTo = (side: NonNullable<typeof depth>): string => {
     const which = side.side === 'buy' ? 'bids' : 'asks'
-    return `${which} up to here ${compactSize(texts.size(side.total))} ${lotCoinOf(instrument)}`
+    return t`${which} up to here ${compactSize(texts.size(side.total))} ${lotCoinOf(instrument)}`
   }
   const text =
     at === null
-      ? 'Drag over prices to draft a ladder there; a click puts its price into the ticket.'
+      ? t('Drag over prices to draft a ladder there; a click puts its price into the ticket.')
       : range === null
-        ? `${texts.price(at)} · ${depth === null ? 'nothing known' : upTo(depth)}`
-        : `Ladder from ${texts.price(range[0])} to ${texts.price(range[1])}: let go to draft it, Esc discards`
+        ? `${texts.price(at)} · ${depth === null ? t('nothing known') : upTo(depth)}`
+        : t`Ladder from ${texts.price(range[0])} to ${texts.price(range[1])}: let go to draft it, Esc discards`
   return (
     <div className="depth">
       <div
@@ -214,9 +216,9 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
         className="depth__chart"
         role="spinbutton"
         tabIndex={0}
-        aria-label={`${symbol} depth. ${keysText}`}
+        aria-label={t`${symbol} depth. ${keysText}`}
         aria-valuenow={at ?? 0}
-        aria-valuetext={at === null ? 'no price chosen' : text}
+        aria-valuetext={at === null ? t('no price chosen') : text}
         data-live={isCurrent(status.state) ? 'true' : undefined}
         data-state={status.state}
         onPointerDown={onPointerDown}
@@ -229,9 +231,9 @@ export function DepthChart({ instrument, span, price }: DepthChartProps) {
       >
         <canvas ref={canvas} aria-hidden />
         <BookSummary status={status} texts={texts} symbol={symbol} />
-        {problem !== null && <PanelState kind="error" title="No depth" text={`${problem} Trying again…`} />}
+        {problem !== null && <PanelState kind="error" title={t('No depth')} text={t`${problem} Trying again…`} />}
         {problem === null && status.bestBid === null && status.bestAsk === null && (
-          <PanelState kind="loading" title="Loading the book" />
+          <PanelState kind="loading" title={t('Loading the book')} />
         )}
         <BookVeil status={status} />
       </div>

@@ -1,4 +1,5 @@
 import { decodeBookFrame } from '@/shared/ipc/transport/book-frame'
+import { t } from '@/shared/languages/text'
 import type { BookView } from '@/shared/trading/book/book-view'
 import { paintNext } from '@/renderer/kit/ui/hooks/tick'
 import { isSameView, retainedRows } from '@/renderer/domain/book/book-changes'
@@ -35,7 +36,7 @@ export interface DepthRenderer {
 
 export function createDepthRenderer(canvas: HTMLCanvasElement, start: DepthSetup): DepthRenderer {
   const context = canvas.getContext('2d', { alpha: false })
-  if (!context) throw new Error('This window cannot draw on a canvas.')
+  if (!context) throw new Error(t('This window cannot draw on a canvas.'))
   let setup = start
   let view: BookView | null = null
   let scale: DepthScale | null = null

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { AmountField } from '@/renderer/kit/forms/amount-field'
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import { compare, isDecimal } from '@/shared/base/decimal'
@@ -12,11 +13,11 @@ export const precisionOf = ({ profitPrecision }: SavingsDetail): number =>
 
 /** Problem of an amount for this product, naming the rule; null if it is valid. */
 export function amountProblem(amount: string, detail: SavingsDetail, coin: string): string | null {
-  if (!isDecimal(amount)) return 'must be a plain number such as 2500.5'
+  if (!isDecimal(amount)) return t('must be a plain number such as 2500.5')
   const { singleMinAmount: least, singleMaxAmount: most, remainingAmount: room } = detail
-  if (isAmount(least) && compare(amount, least) < 0) return `at least ${least} ${coin} at once`
-  if (isAmount(most) && compare(amount, most) > 0) return `at most ${most} ${coin} at once`
-  return isAmount(room) && compare(amount, room) > 0 ? `only ${room} ${coin} are left` : null
+  if (isAmount(least) && compare(amount, least) < 0) return t`at least ${least} ${coin} at once`
+  if (isAmount(most) && compare(amount, most) > 0) return t`at most ${most} ${coin} at once`
+  return isAmount(room) && compare(amount, room) > 0 ? t`only ${room} ${coin} are left` : null
 }
 
 interface CalculatorProps {
@@ -33,9 +34,9 @@ interface CalculatorProps {
 export function Calculator({ tiers, detail, coin, days, amount, onAmount }: CalculatorProps) {
   const earnings = isDecimal(amount) ? earningsOf(tiers, amount, precisionOf(detail)) : null
   return (
-    <section className="calculator" aria-label="Calculator">
+    <section className="calculator" aria-label={t('Calculator')}>
       <AmountField
-        label="Amount"
+        label={t('Amount')}
         unit={coin}
         value={amount}
         error={amountProblem(amount, detail, coin)}
@@ -44,29 +45,31 @@ export function Calculator({ tiers, detail, coin, days, amount, onAmount }: Calc
       {earnings !== null && (
         <dl className="facts">
           <div>
-            <dt>Effective APR</dt>
+            <dt>{t('Effective APR')}</dt>
             <dd data-testid="blended">{formatShare(earnings.blended, 4)}</dd>
           </div>
           <div>
-            <dt>Marginal APR</dt>
-            <dd>{earnings.marginal === null ? 'nothing: beyond the ladder' : formatShare(earnings.marginal.apy, 2)}</dd>
+            <dt>{t('Marginal APR')}</dt>
+            <dd>
+              {earnings.marginal === null ? t('nothing: beyond the ladder') : formatShare(earnings.marginal.apy, 2)}
+            </dd>
           </div>
           <div>
-            <dt>Per day</dt>
+            <dt>{t('Per day')}</dt>
             <dd data-testid="per-day">
               {formatExact(earnings.perDay)} {coin}
             </dd>
           </div>
           {days !== null && (
             <div>
-              <dt>Over the term of {days} days</dt>
+              <dt>{t`Over the term of ${days} days`}</dt>
               <dd data-testid="over-term">
                 {formatExact(earnedOver(tiers, amount, days, precisionOf(detail)))} {coin}
               </dd>
             </div>
           )}
           <div>
-            <dt>Per year, not compounded</dt>
+            <dt>{t('Per year, not compounded')}</dt>
             <dd>
               {formatMoney(earnings.perYear, 4)} {coin}
             </dd>

@@ -1,6 +1,7 @@
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
 import { isDecimal } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { earningsOf, readTiers } from '@/shared/trading/earn/tiers'
 import { timelineOf } from '@/shared/trading/earn/timeline'
 import { absent, formatExact } from '@/renderer/kit/format/decimals'
@@ -28,7 +29,7 @@ function columnsFor(amount: string): readonly Column<Compared>[] {
   return [
     {
       id: 'product',
-      title: 'Product',
+      title: t('Product'),
       width: 'minmax(120px, 1fr)',
       value: ({ product }) => `${nameOf(product)} ${termOf(product)}`,
       cell: ({ product }) => (
@@ -39,7 +40,7 @@ function columnsFor(amount: string): readonly Column<Compared>[] {
     },
     {
       id: 'blended',
-      title: 'Effective APR',
+      title: t('Effective APR'),
       width: '104px',
       numeric: true,
       unit: '%',
@@ -49,16 +50,16 @@ function columnsFor(amount: string): readonly Column<Compared>[] {
     },
     {
       id: 'day',
-      title: 'Per day',
+      title: t('Per day'),
       width: 'minmax(110px, 1fr)',
       numeric: true,
       value: (row) => earnings(row)?.perDay,
       cell: (row) => formatExact(earnings(row)?.perDay),
     },
-    { id: 'back', title: 'Funds available', width: 'minmax(140px, 1.2fr)', value: arrival },
+    { id: 'back', title: t('Funds available'), width: 'minmax(140px, 1.2fr)', value: arrival },
     {
       id: 'problem',
-      title: 'This amount',
+      title: t('This amount'),
       width: 'minmax(120px, 1fr)',
       value: ({ product, detail }) => amountProblem(amount, detail, product.coin) ?? 'fits',
     },
@@ -76,17 +77,17 @@ export function Comparison({
   readonly onAmount: (amount: string) => void
 }) {
   return (
-    <article className="product" aria-label="Comparison">
-      <h3 className="product__title">{compared.length} products</h3>
+    <article className="product" aria-label={t('Comparison')}>
+      <h3 className="product__title">{t`${compared.length} products`}</h3>
       <AmountField
-        label="Amount, in each product's coin"
+        label={t("Amount, in each product's coin")}
         value={amount}
-        error={isDecimal(amount) ? null : 'must be a plain number such as 2500.5'}
+        error={isDecimal(amount) ? null : t('must be a plain number such as 2500.5')}
         onChange={onAmount}
       />
       <div className="product__table">
         <DataTable
-          label="Comparison"
+          label={t('Comparison')}
           rows={compared}
           columns={columnsFor(amount)}
           rowKey={({ product }) => productKeyOf(product)}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
+import { t } from '@/shared/languages/text'
 import { useSavingsDetails, useSavingsProducts } from '@/renderer/state/queries/earn'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Panel } from '@/renderer/kit/ui/panel/panel'
@@ -20,8 +21,8 @@ export function EarnPanel() {
   const [amount, setAmount] = useState('1000')
   if (data === undefined && problem === null)
     return (
-      <Panel label="Earn">
-        <PanelState kind="loading" title="Loading the products" />
+      <Panel label={t('Earn')}>
+        <PanelState kind="loading" title={t('Loading the products')} />
       </Panel>
     )
   const listed = data?.list ?? []
@@ -36,15 +37,15 @@ export function EarnPanel() {
     setChosen(new Set([productKeyOf(product)]))
   }
   return (
-    <Panel label="Earn" className="earn">
+    <Panel label={t('Earn')} className="earn">
       <div className="earn__halves">
         <div className="earn__list">
           {data === undefined && problem !== null && (
             <PanelState
               kind="error"
-              title="The products could not be read"
+              title={t('The products could not be read')}
               text={problem}
-              action={<Button onClick={() => void refetch()}>Read again</Button>}
+              action={<Button onClick={() => void refetch()}>{t('Read again')}</Button>}
             />
           )}
           {data !== undefined && <OutdatedBand problem={problem} />}
@@ -57,7 +58,7 @@ export function EarnPanel() {
               onChosen={setChosen}
             />
           )}
-          <p className="earn__hint">Enter shows a product, Space or Ctrl-click adds it to the comparison.</p>
+          <p className="earn__hint">{t('Enter shows a product, Space or Ctrl-click adds it to the comparison.')}</p>
           <TypedProduct onShow={showTyped} />
         </div>
         <Detail products={visible} amount={amount} onAmount={setAmount} />
@@ -83,9 +84,9 @@ function Detail({
   })
   const [first] = compared
   if (failed?.error)
-    return <PanelState kind="error" title="The product could not be read" text={failed.error.message} />
+    return <PanelState kind="error" title={t('The product could not be read')} text={failed.error.message} />
   if (first === undefined || compared.length < products.length)
-    return products.length === 0 ? null : <PanelState kind="loading" title="Loading the product" />
+    return products.length === 0 ? null : <PanelState kind="loading" title={t('Loading the product')} />
   if (compared.length === 1)
     return <ProductDetail key={productKeyOf(first.product)} {...first} amount={amount} onAmount={onAmount} />
   return <Comparison compared={compared} amount={amount} onAmount={onAmount} />

@@ -1,8 +1,10 @@
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import { isPositive } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { earningsOf, type RateTier } from '@/shared/trading/earn/tiers'
 import { formatExact, formatTrimmed, isAmount } from '@/renderer/kit/format/decimals'
 import { Button } from '@/renderer/kit/ui/buttons/button'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { precisionOf } from './calculator'
 
@@ -19,14 +21,14 @@ export function IdleBalance({ tiers, detail, coin, onAmount }: IdleBalanceProps)
   if (!isAmount(idle) || !isPositive(idle)) return null
   const { perDay } = earningsOf(tiers, idle, precisionOf(detail))
   return (
-    <p className="product__bounds" data-testid="idle-balance">
+    <p className="product__bounds" data-testid="idle-balance">{mixed`${(
       <span title={`${idle} ${coin}`}>
         {formatTrimmed(idle, 4)} {coin}
-      </span>{' '}
-      idle, would earn {formatExact(perDay)} {coin} per day.{' '}
+      </span>
+    )} idle, would earn ${formatExact(perDay)} ${coin} per day. ${(
       <Button size="small" onClick={() => onAmount(idle)}>
-        Use this amount
+        {t('Use this amount')}
       </Button>
-    </p>
+    )}`}</p>
   )
 }

@@ -1,9 +1,11 @@
+import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
 import { isDecimal } from '@/shared/base/decimal'
 import { readTiers } from '@/shared/trading/earn/tiers'
 import { formatMoney } from '@/renderer/kit/format/decimals'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { Calculator } from './calculator'
 import { IdleBalance } from './idle-balance'
 import { daysOf, nameOf, termOf } from './product-table'
@@ -28,10 +30,7 @@ export function ProductDetail({ product, detail, amount, onAmount }: ProductDeta
   return (
     <article className="product" aria-label={`${nameOf(product)} ${termOf(product)}`}>
       <h3 className="product__title">
-        {nameOf(product)}{' '}
-        <span className="muted">
-          {termOf(product)}, product {product.productId}
-        </span>
+        {nameOf(product)} <span className="muted">{t`${termOf(product)}, product ${product.productId}`}</span>
       </h3>
       <TierLadderView ladder={ladder} amount={isDecimal(amount) ? amount : null} coin={product.coin} />
       <div className="product__halves">
@@ -46,12 +45,13 @@ export function ProductDetail({ product, detail, amount, onAmount }: ProductDeta
         <Timeline detail={detail} />
       </div>
       <IdleBalance tiers={ladder.tiers} detail={detail} coin={product.coin} onAmount={onAmount} />
-      <p className="product__bounds">
-        {least} to {most} {product.coin} at once, {remaining} {product.coin} left, {detail.subscribePrecision} decimals
-        {detail.settleMethod !== '' && `, settled: ${displayText(detail.settleMethod)}`}
-        {detail.profitPrecision !== '' && `, earnings with ${detail.profitPrecision} decimals`}
-        {levels !== '' && `, rate levels: ${levels}`}
-      </p>
+      <p className="product__bounds">{mixed`${least} to ${most} ${product.coin} at once, ${remaining} ${
+        product.coin
+      } left, ${detail.subscribePrecision} decimals${
+        detail.settleMethod !== '' && t`, settled: ${displayText(detail.settleMethod)}`
+      }${detail.profitPrecision !== '' && t`, earnings with ${detail.profitPrecision} decimals`}${
+        levels !== '' && t`, rate levels: ${levels}`
+      }`}</p>
     </article>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
 import { readTiers } from '@/shared/trading/earn/tiers'
@@ -9,9 +10,9 @@ import { rateRange } from './tier-ladder'
 export const productKeyOf = ({ productId, periodType }: Pick<SavingsProduct, 'productId' | 'periodType'>): string =>
   `${productId} ${periodType}`
 /** Coin of a product; a product by a typed ID has no known coin. */
-export const nameOf = ({ coin, productId }: SavingsProduct): string => (coin === '' ? `ID ${productId}` : coin)
+export const nameOf = ({ coin, productId }: SavingsProduct): string => (coin === '' ? t`ID ${productId}` : coin)
 export const termOf = ({ periodType, period }: SavingsProduct): string =>
-  periodType === 'flexible' || period === '' ? displayText(periodType) : `${period} days`
+  periodType === 'flexible' || period === '' ? displayText(periodType) : t`${period} days`
 /** Days of a fixed term; null for a flexible product, or if the exchange sends none. */
 export const daysOf = ({ periodType, period }: SavingsProduct): number | null =>
   periodType !== 'flexible' && /^[1-9]\d{0,4}$/.test(period) ? Number(period) : null
@@ -21,7 +22,7 @@ const highest = ({ apyList }: SavingsProduct): number =>
 export const productColumns: readonly Column<SavingsProduct>[] = [
   {
     id: 'coin',
-    title: 'Coin',
+    title: t('Coin'),
     width: '60px',
     cell: (product) => <b>{nameOf(product)}</b>,
     value: nameOf,
@@ -29,7 +30,7 @@ export const productColumns: readonly Column<SavingsProduct>[] = [
   },
   {
     id: 'term',
-    title: 'Term',
+    title: t('Term'),
     width: '72px',
     isFilter: true,
     value: termOf,
@@ -37,30 +38,36 @@ export const productColumns: readonly Column<SavingsProduct>[] = [
   },
   {
     id: 'rate',
-    title: 'APR',
+    title: t('APR'),
     width: 'minmax(92px, 1fr)',
     numeric: true,
     value: ({ apyList }) => rateRange(readTiers(apyList).tiers),
     cell: ({ apyList }) => rateRange(readTiers(apyList).tiers),
     compare: (a, b) => highest(a) - highest(b),
   },
-  { id: 'id', title: 'Product ID', width: '88px', isOptional: true, value: ({ productId }) => productId },
-  { id: 'status', title: 'Status', width: '96px', isOptional: true, value: ({ status }) => status },
+  { id: 'id', title: t('Product ID'), width: '88px', isOptional: true, value: ({ productId }) => productId },
+  { id: 'status', title: t('Status'), width: '96px', isOptional: true, value: ({ status }) => status },
   {
     id: 'settle',
-    title: 'Settlement',
+    title: t('Settlement'),
     width: '88px',
     isOptional: true,
     value: ({ settleMethod }) => displayText(settleMethod),
   },
   {
     id: 'early',
-    title: 'Early redemption',
+    title: t('Early redemption'),
     width: '112px',
     isOptional: true,
     value: ({ advanceRedeem }) => advanceRedeem,
   },
-  { id: 'level', title: 'Product level', width: '96px', isOptional: true, value: ({ productLevel }) => productLevel },
+  {
+    id: 'level',
+    title: t('Product level'),
+    width: '96px',
+    isOptional: true,
+    value: ({ productLevel }) => productLevel,
+  },
 ]
 
 interface ProductTableProps {
@@ -75,7 +82,7 @@ interface ProductTableProps {
 export function ProductTable({ products, omitted, chosen, onChosen }: ProductTableProps) {
   return (
     <DataTable
-      label="Savings products"
+      label={t('Savings products')}
       rows={products}
       columns={productColumns}
       rowKey={productKeyOf}
@@ -86,9 +93,11 @@ export function ProductTable({ products, omitted, chosen, onChosen }: ProductTab
       rowData={(product) => ({ 'data-testid': `savings-${product.productId}` })}
       empty={
         <EmptyList
-          title="The products are not known"
+          title={t('The products are not known')}
           omitted={omitted}
-          empty={<PanelState kind="empty" title="No products" text="The exchange offers no savings product." />}
+          empty={
+            <PanelState kind="empty" title={t('No products')} text={t('The exchange offers no savings product.')} />
+          }
         />
       }
     />

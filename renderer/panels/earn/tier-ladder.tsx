@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { RateTier, TierLadder } from '@/shared/trading/earn/tiers'
 import { compare, isPositive, multiply, toPixelNumber, trim } from '@/shared/base/decimal'
 import { formatCompact } from '@/renderer/kit/format/decimals'
@@ -35,7 +36,7 @@ export function TierLadderView({
   const most = tiers.reduce((highest, { apy }) => (compare(apy, highest) > 0 ? apy : highest), '0')
   const widths = widthsOf(tiers)
   return (
-    <figure className="tiers" aria-label="Rate ladder">
+    <figure className="tiers" aria-label={t('Rate ladder')}>
       <div className="tiers__steps">
         {tiers.map((tier, index) => (
           <div
@@ -53,16 +54,17 @@ export function TierLadderView({
               <b>{formatShare(tier.apy).replace(/\.?0+ %$/, ' %')}</b>
             </span>
             <span className="tiers__span">
-              {formatCompact(trim(tier.from))} {tier.to === null ? 'and above' : `to ${formatCompact(trim(tier.to))}`}
+              {formatCompact(trim(tier.from))}{' '}
+              {tier.to === null ? t('and above') : t`to ${formatCompact(trim(tier.to))}`}
             </span>
           </div>
         ))}
       </div>
       <figcaption className="tiers__caption">
         {tiers.length === 1
-          ? 'One rate for every amount'
-          : `The part of a holding within a step earns that step's APR; ` +
-            `steps in ${coin}, width by the root of their size`}
+          ? t('One rate for every amount')
+          : t`The part of a holding within a step earns that step's APR; ` +
+            t`steps in ${coin}, width by the root of their size`}
         {faults.map((fault) => (
           <span key={fault} className="tiers__fault">
             {fault}.
@@ -78,5 +80,5 @@ export function rateRange(tiers: readonly RateTier[]): string {
   const percents = tiers.map(({ apy }) => trim(multiply(apy, '100'))).toSorted(compare)
   const [low, high] = [percents[0], percents.at(-1)]
   if (low === undefined || high === undefined) return ''
-  return low === high ? `${low} %` : `${low} to ${high} %`
+  return low === high ? `${low} %` : t`${low} to ${high} %`
 }

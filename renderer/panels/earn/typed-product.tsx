@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ const periods = PeriodType.options.map((value) => ({ value, label: displayText(v
 /** Rule that a typed product ID breaks; null if it can be sent to the exchange. */
 const idProblem = (id: string): string | null =>
   id === '' || id.length > LONGEST_PRODUCT_ID || /\s/.test(id)
-    ? `must be 1 to ${LONGEST_PRODUCT_ID} characters without blanks`
+    ? t`must be 1 to ${LONGEST_PRODUCT_ID} characters without blanks`
     : null
 
 /** A product that is not in the list: its properties come from its detail. */
@@ -42,12 +43,12 @@ export function TypedProduct({ onShow }: { readonly onShow: (product: SavingsPro
     setId('')
   }
   return (
-    <div className="typed-product" role="group" aria-label="Product by ID">
+    <div className="typed-product" role="group" aria-label={t('Product by ID')}>
       <TextField
-        label="Product ID"
+        label={t('Product ID')}
         value={id}
         error={problem}
-        hint="Of a product that is not in the list"
+        hint={t('Of a product that is not in the list')}
         onChange={(text) => {
           setId(text)
           setProblem(null)
@@ -55,9 +56,9 @@ export function TypedProduct({ onShow }: { readonly onShow: (product: SavingsPro
         onKeyDown={(event) => void (isEnter(event) && show())}
       />
       <div className="typed-product__row">
-        <Choice label="Kind of term" size="small" value={period} options={periods} onChange={setPeriod} />
+        <Choice label={t('Kind of term')} size="small" value={period} options={periods} onChange={setPeriod} />
         <Button size="small" onClick={show}>
-          Show product
+          {t('Show product')}
         </Button>
       </div>
     </div>

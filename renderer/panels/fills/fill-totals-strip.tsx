@@ -1,15 +1,17 @@
 import { isZero } from '@/shared/base/decimal'
 import { offsetOf } from '@/shared/base/local-time'
 import { plural } from '@/shared/languages/plural'
+import { t } from '@/shared/languages/text'
 import { type FillTotals, periodsAt, totalsOfFills } from '@/shared/trading/orders/fill-totals'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { ownZone } from '@/renderer/domain/fills/day-range'
 import { CoinProfit, Fees } from '@/renderer/domain/fills/fill-columns'
 import type { FillRow } from './use-fill-lists'
 
 const periods = [
-  { name: 'day', label: 'Today' },
-  { name: 'week', label: 'This week' },
-  { name: 'month', label: 'This month' },
+  { name: 'day', label: t('Today') },
+  { name: 'week', label: t('This week') },
+  { name: 'month', label: t('This month') },
 ] as const
 
 function Profit({ totals: { pnl, unknownPnl } }: { readonly totals: FillTotals }) {
@@ -21,7 +23,7 @@ function Profit({ totals: { pnl, unknownPnl } }: { readonly totals: FillTotals }
       {booked.map(({ coin, amount }) => (
         <CoinProfit key={coin} amount={amount} coin={coin} />
       ))}
-      {unknownPnl > 0 && <span title={`The exchange has not sent the P&L of ${unknown}`}>+ ?</span>}
+      {unknownPnl > 0 && <span title={t`The exchange has not sent the P&L of ${unknown}`}>+ ?</span>}
     </>
   )
 }
@@ -46,10 +48,8 @@ export function FillTotalsStrip({ rows, now, isWhole }: FillTotalsStripProps) {
         return (
           <div key={name} className="fill-totals__period" data-testid={`fill-totals-${name}`}>
             <b>{label}</b> <span className="faint">{plural(totals.count, 'fill')}</span> <Profit totals={totals} />{' '}
-            <span className="muted">
-              fees <Fees fees={totals.fees} />
-            </span>
-            {!isWhole && <span title="Fills may be missing from this sum"> ?</span>}
+            <span className="muted">{mixed`fees ${<Fees fees={totals.fees} />}`}</span>
+            {!isWhole && <span title={t('Fills may be missing from this sum')}> ?</span>}
           </div>
         )
       })}

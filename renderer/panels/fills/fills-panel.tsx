@@ -3,7 +3,7 @@ import { multiply } from '@/shared/base/decimal'
 import { isInverse } from '@/shared/exchange/protocol/fields'
 import { offsetOf } from '@/shared/base/local-time'
 import { MINUTE_MS } from '@/shared/base/time'
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { coinsInSymbol } from '@/shared/trading/orders/symbol-coins'
 import { type ChosenRange, daysProblem, ownZone, rangeOf, ranges, readRangeOf } from '@/renderer/domain/fills/day-range'
 import { DayRangeSelect } from '@/renderer/domain/fills/day-range-select'
@@ -33,11 +33,11 @@ function executedValueOf({ category, price, qty }: FillRow): string {
 const quoteCoinOf = ({ category, symbol }: FillRow): string =>
   isInverse(category) ? 'USD' : (coinsInSymbol(symbol)?.quoteCoin ?? '')
 
-const OWN = text('Computed by Volley')
+const OWN = t('Computed by Volley')
 
 const accountColumn: Column<FillRow> = {
   id: 'account',
-  title: 'Account',
+  title: t('Account'),
   width: 'minmax(88px, 0.8fr)',
   isFilter: true,
   value: ({ account }) => account,
@@ -45,7 +45,7 @@ const accountColumn: Column<FillRow> = {
 
 const symbolColumn: Column<FillRow> = {
   id: 'symbol',
-  title: 'Symbol',
+  title: t('Symbol'),
   width: 'minmax(112px, 1.2fr)',
   isWhole: true,
   isFilter: true,
@@ -55,7 +55,7 @@ const symbolColumn: Column<FillRow> = {
 
 const valueColumn: Column<FillRow> = {
   id: 'value',
-  title: 'Value',
+  title: t('Value'),
   width: 'minmax(104px, 1fr)',
   numeric: true,
   value: executedValueOf,
@@ -74,15 +74,15 @@ const valueColumn: Column<FillRow> = {
 const ownColumns: readonly Column<FillRow>[] = [
   {
     id: 'category',
-    title: 'Category',
+    title: t('Category'),
     width: '112px',
     isOptional: true,
     isFilter: true,
     value: ({ category }) => category,
   },
-  { id: 'order-id', title: 'Order ID', width: '160px', value: ({ orderId }) => orderId },
-  { id: 'batch', title: 'Batch', width: 'minmax(88px, 0.8fr)', value: ({ batchId }) => batchId },
-  { id: 'fill-id', title: 'Fill ID', width: '160px', isOptional: true, value: ({ execId }) => execId },
+  { id: 'order-id', title: t('Order ID'), width: '160px', value: ({ orderId }) => orderId },
+  { id: 'batch', title: t('Batch'), width: 'minmax(88px, 0.8fr)', value: ({ batchId }) => batchId },
+  { id: 'fill-id', title: t('Fill ID'), width: '160px', isOptional: true, value: ({ execId }) => execId },
 ]
 
 /** Columns by priority as the panel gets wider. */
@@ -91,7 +91,7 @@ const columnPriority = ['pnl', 'fee', 'value', 'liquidity', 'batch', 'order-id',
 /** Columns of all tables of fills, with account and symbol. */
 export function allFillColumns(now: number, form: QtyForm, hasAccounts: boolean): readonly Column<FillRow>[] {
   const [time, ...others] = fillColumns<FillRow>(now, form).map((column): Column<FillRow> =>
-    column.id === 'order' ? { ...column, title: 'Client ID' } : column,
+    column.id === 'order' ? { ...column, title: t('Client ID') } : column,
   )
   if (time === undefined) return []
   const withValue = others.flatMap((column) => (column.id === 'qty' ? [column, valueColumn] : [column]))
@@ -119,36 +119,38 @@ export function FillsPanel() {
   const rows = useMemo(() => (all ?? []).filter(({ at }) => at >= from && at <= to), [all, from, to])
   const empty =
     lists.error !== null && all === undefined ? (
-      <PanelState kind="error" title="The fills are not known" text={lists.error.message} />
+      <PanelState kind="error" title={t('The fills are not known')} text={lists.error.message} />
     ) : all === undefined ? (
-      <PanelState kind="loading" title="Loading the fills" />
+      <PanelState kind="loading" title={t('Loading the fills')} />
     ) : lists.problems.length > 0 ? (
-      <PanelState kind="error" title="The fills are not known in full" text={lists.problems.join(' ')} />
+      <PanelState kind="error" title={t('The fills are not known in full')} text={lists.problems.join(' ')} />
     ) : (
-      <PanelState kind="empty" title="No fills in this range" text="Executions of your orders are listed here." />
+      <PanelState
+        kind="empty"
+        title={t('No fills in this range')}
+        text={t('Executions of your orders are listed here.')}
+      />
     )
   const toolbar = (
     <>
       <DayRangeSelect chosen={chosen} options={ranges} onChange={setChosen} />
       <span className="toolbar__gap" />
       <Button size="small" tone="quiet" disabled={lists.isReading} onClick={lists.refresh}>
-        {lists.isReading ? 'Loading…' : 'Refresh'}
+        {lists.isReading ? t('Loading…') : t('Refresh')}
       </Button>
     </>
   )
   return (
-    <Panel label="Fills" toolbar={toolbar} ref={ref}>
+    <Panel label={t('Fills')} toolbar={toolbar} ref={ref}>
       <div className="orders-view">
         {rows.length > 0 &&
           lists.problems.map((problem) => (
-            <PanelBand key={problem} tone="warn">
-              Fills may be missing. {problem}
-            </PanelBand>
+            <PanelBand key={problem} tone="warn">{t`Fills may be missing. ${problem}`}</PanelBand>
           ))}
         {all !== undefined && <FillTotalsStrip rows={all} now={now} isWhole={lists.problems.length === 0} />}
         <div className="orders-table">
           <DataTable
-            label="Fills"
+            label={t('Fills')}
             rows={rows}
             columns={columns}
             rowKey={({ account, category, execId }) => `${account} ${category} ${execId}`}

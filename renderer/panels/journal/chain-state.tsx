@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OutputOf } from '@/shared/ipc/contract'
 import type { JournalProof } from '@/shared/ipc/trading/journal'
+import { t } from '@/shared/languages/text'
 import { formatDateTime, formatTime } from '@/renderer/kit/format/time'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -9,12 +10,13 @@ import { copyText } from '@/renderer/kit/files/copy-text'
 
 type Finding = JournalProof['findings'][number]
 const MAX_FINDINGS = 5
-const headHint =
-  'Copy the head of the chain. Stored where only you can write, it proves later that the journal was not rewritten.'
+const headHint = t(
+  'Copy the head of the chain. Stored where only you can write, it proves later that the journal was not rewritten.',
+)
 
 function findingText({ what, seq, at, text }: Finding): string {
   const when = at === null ? '' : `, ${formatDateTime(at)}`
-  return `${what}: ${seq === null ? '' : `entry ${seq}${when}. `}${text}`
+  return `${what}: ${seq === null ? '' : t`entry ${seq}${when}. `}${text}`
 }
 
 interface ChainStateProps {
@@ -29,11 +31,11 @@ export function ChainState({ proof, isProving, error, prove }: ChainStateProps) 
   const [isCopied, setIsCopied] = useState(false)
   const button = (
     <Button size="small" disabled={isProving} onClick={prove}>
-      {isProving ? 'Verifying…' : 'Verify'}
+      {isProving ? t('Verifying…') : t('Verify')}
     </Button>
   )
   if (error !== null || proof === null || proof.problem !== null) {
-    const why = error ?? proof?.problem ?? 'Each entry contains the hash of the previous entry. Not verified yet.'
+    const why = error ?? proof?.problem ?? t('Each entry contains the hash of the previous entry. Not verified yet.')
     return (
       <div className="journal__chain">
         <span className="journal__state" title={why}>
@@ -46,7 +48,7 @@ export function ChainState({ proof, isProving, error, prove }: ChainStateProps) 
   const { findings, entries, forgotten, head, provenAt, notes } = proof
   const headText = isCopied ? 'copied' : `${head?.slice(0, head.indexOf(':') + 13) ?? ''}…`
   const counted = plural(entries, 'entry', 'entries')
-  const aside = [forgotten === 0 ? '' : `${forgotten} forgotten after 30 days`, ...notes].filter(Boolean).join(' · ')
+  const aside = [forgotten === 0 ? '' : t`${forgotten} forgotten after 30 days`, ...notes].filter(Boolean).join(' · ')
   return (
     <>
       {findings.length > 0 && (
@@ -56,7 +58,7 @@ export function ChainState({ proof, isProving, error, prove }: ChainStateProps) 
               <span key={findingText(finding)}>{findingText(finding)}</span>
             ))}
             {findings.length > MAX_FINDINGS && (
-              <span>and {findings.length - MAX_FINDINGS} more. The check of the command line lists all.</span>
+              <span>{t`and ${findings.length - MAX_FINDINGS} more. The check of the command line lists all.`}</span>
             )}
           </span>
         </PanelBand>
@@ -64,15 +66,17 @@ export function ChainState({ proof, isProving, error, prove }: ChainStateProps) 
       <div className="journal__chain">
         <span className="journal__state" title={aside === '' ? undefined : aside} data-proven={findings.length === 0}>
           {findings.length === 0
-            ? `Nothing was changed, removed or reordered, and each entry is lawful: ${counted}, ${formatTime(provenAt)}`
-            : `${plural(findings.length, 'finding')} in ${counted}`}
+            ? t`Nothing was changed, removed or reordered, and each entry is lawful: ${counted}, ${formatTime(
+                provenAt,
+              )}`
+            : t`${plural(findings.length, 'finding')} in ${counted}`}
         </span>
         {head !== null && (
           <button
             type="button"
             className="journal__head"
             title={headHint}
-            aria-label={`${headText}: copy the head of the chain`}
+            aria-label={t`${headText}: copy the head of the chain`}
             onClick={() => setIsCopied(copyText(head))}
           >
             {headText}

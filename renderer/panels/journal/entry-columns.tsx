@@ -1,5 +1,6 @@
 import { Layers, ListFilter } from 'lucide-react'
 import type { ChainedEntry } from '@/shared/ipc/trading/journal'
+import { t } from '@/shared/languages/text'
 import { formatDateTime, formatShort, formatUtc } from '@/renderer/kit/format/time'
 import type { Counted } from '@/shared/trading/orders/order-phrase'
 import type { Column } from '@/renderer/kit/table/columns/column'
@@ -22,10 +23,10 @@ const isAboutOrder = ({ symbol }: ChainedEntry): boolean => symbol !== null
 
 /** Columns of the journal: a description of each entry, with the stored text as tooltip. */
 export const entryColumns = (parts: EntryColumnsParts): readonly Column<ChainedEntry>[] => [
-  { id: 'seq', title: '№', width: '64px', numeric: true, value: ({ seq }) => seq, hint: 'Number in the chain' },
+  { id: 'seq', title: '№', width: '64px', numeric: true, value: ({ seq }) => seq, hint: t('Number in the chain') },
   {
     id: 'at',
-    title: 'Time',
+    title: t('Time'),
     width: '104px',
     isTime: true,
     value: ({ at }) => at,
@@ -33,7 +34,7 @@ export const entryColumns = (parts: EntryColumnsParts): readonly Column<ChainedE
   },
   {
     id: 'exchange-at',
-    title: 'Exchange time',
+    title: t('Exchange time'),
     width: '104px',
     shownFrom: 1100,
     isTime: true,
@@ -45,17 +46,17 @@ export const entryColumns = (parts: EntryColumnsParts): readonly Column<ChainedE
       )
     },
   },
-  { id: 'what', title: 'Event', width: '92px', value: (entry) => entryText(entry, null).what },
-  { id: 'symbol', title: 'Symbol', width: '92px', value: ({ symbol }) => symbol ?? '' },
+  { id: 'what', title: t('Event'), width: '92px', value: (entry) => entryText(entry, null).what },
+  { id: 'symbol', title: t('Symbol'), width: '92px', value: ({ symbol }) => symbol ?? '' },
   {
     id: 'detail',
-    title: 'Words',
+    title: t('Words'),
     width: 'minmax(200px, 4fr)',
     value: ({ detail }) => detail,
     cell: (entry) => <span title={entry.detail}>{entryText(entry, parts.termsOf(entry.key)).detail}</span>,
   },
-  { id: 'key', title: 'Order', width: 'minmax(110px, 1fr)', shownFrom: 900, value: ({ key }) => key },
-  { id: 'hash', title: 'Hash', width: '96px', isOptional: true, value: ({ hash }) => hash },
+  { id: 'key', title: t('Order'), width: 'minmax(110px, 1fr)', shownFrom: 900, value: ({ key }) => key },
+  { id: 'hash', title: t('Hash'), width: '96px', isOptional: true, value: ({ hash }) => hash },
   {
     id: 'actions',
     title: '',
@@ -69,11 +70,11 @@ export const entryColumns = (parts: EntryColumnsParts): readonly Column<ChainedE
               title={`${entry.symbol ?? ''} · ${entry.key}`}
               entryKey={entry.key}
               revision={parts.revision}
-              none="The journal has no entry."
+              none={t('The journal has no entry.')}
             />
             <IconButton
               size="small"
-              label="Only this order"
+              label={t('Only this order')}
               icon={<ListFilter />}
               onClick={() => parts.showOrder(entry.key)}
             />
@@ -82,7 +83,7 @@ export const entryColumns = (parts: EntryColumnsParts): readonly Column<ChainedE
         {entry.batchId !== null && (
           <IconButton
             size="small"
-            label="Only its batch"
+            label={t('Only its batch')}
             icon={<Layers />}
             onClick={() => parts.showBatch(entry.batchId ?? '')}
           />

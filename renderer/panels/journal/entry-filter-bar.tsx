@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
 import { answerOutcomes, EntryGroup } from '@/shared/ipc/trading/journal'
+import { t } from '@/shared/languages/text'
 import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Select } from '@/renderer/kit/ui/fields/select'
@@ -13,11 +14,11 @@ interface EntryFilterBarProps {
 }
 
 const groups = [
-  { value: '' as const, label: 'All entries' },
+  { value: '' as const, label: t('All entries') },
   ...EntryGroup.options.map((value) => ({ value, label: groupLabels[value] })),
 ]
 const outcomes = [
-  { value: '' as const, label: 'Any outcome' },
+  { value: '' as const, label: t('Any outcome') },
   ...answerOutcomes.map((value) => ({ value, label: outcomeLabels[value] })),
 ]
 
@@ -26,41 +27,41 @@ export function EntryFilterBar({ filter, onChange }: EntryFilterBarProps) {
   const orders = useOrders(allOrders)
   const symbols = useMemo(() => {
     const symbols = [...new Set(orders.map(({ symbol }) => symbol))].toSorted()
-    return [{ value: '', label: 'All symbols' }, ...symbols.map((symbol) => ({ value: symbol, label: symbol }))]
+    return [{ value: '', label: t('All symbols') }, ...symbols.map((symbol) => ({ value: symbol, label: symbol }))]
   }, [orders])
   const only = filter.key === null ? filter.batch : filter.key
   return (
     <>
       <SearchInput
-        label="Search the journal by words"
-        placeholder="Search"
+        label={t('Search the journal by words')}
+        placeholder={t('Search')}
         value={filter.text}
         onChange={(text) => onChange({ ...filter, text: text.slice(0, 200) })}
       />
       <Select
         size="small"
-        label="Kind"
+        label={t('Kind')}
         value={filter.group ?? ''}
         options={groups}
         onChange={(group) => onChange({ ...filter, group: group === '' ? null : group })}
       />
       <Select
         size="small"
-        label="Symbol"
+        label={t('Symbol')}
         value={filter.symbol ?? ''}
         options={symbols}
         onChange={(symbol) => onChange({ ...filter, symbol: symbol === '' ? null : symbol })}
       />
       <Select
         size="small"
-        label="Outcome"
+        label={t('Outcome')}
         value={filter.outcome ?? ''}
         options={outcomes}
         onChange={(outcome) => onChange({ ...filter, outcome: outcome === '' ? null : outcome })}
       />
       <Select
         size="small"
-        label="Time"
+        label={t('Time')}
         value={filter.span}
         options={spans}
         onChange={(span) => onChange(withSpan(filter, span, Date.now()))}
@@ -72,7 +73,7 @@ export function EntryFilterBar({ filter, onChange }: EntryFilterBarProps) {
           className="journal__only"
           title={only}
           icon={<X />}
-          aria-label={`Only ${filter.key === null ? 'batch' : 'order'} ${only}: show all again`}
+          aria-label={t`Only ${filter.key === null ? t('batch') : t('order')} ${only}: show all again`}
           onClick={() => onChange({ ...filter, key: null, batch: null })}
         >
           {`${filter.key === null ? 'batch' : 'order'} …${only.slice(-8)}`}
@@ -80,7 +81,7 @@ export function EntryFilterBar({ filter, onChange }: EntryFilterBarProps) {
       )}
       {filter !== wholeJournal && (
         <Button size="small" tone="quiet" onClick={() => onChange(wholeJournal)}>
-          Clear
+          {t('Clear')}
         </Button>
       )}
     </>

@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS } from '@/shared/base/time'
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { type answerOutcomes, type EntryGroup, everyEntry, type JournalFilter } from '@/shared/ipc/trading/journal'
 
 export const spans = [
-  { value: 'all', label: 'Any time', ms: null },
-  { value: 'hour', label: 'Last hour', ms: HOUR_MS },
-  { value: 'day', label: 'Last 24 h', ms: DAY_MS },
-  { value: 'week', label: 'Last 7 days', ms: 7 * DAY_MS },
+  { value: 'all', label: t('Any time'), ms: null },
+  { value: 'hour', label: t('Last hour'), ms: HOUR_MS },
+  { value: 'day', label: t('Last 24 h'), ms: DAY_MS },
+  { value: 'week', label: t('Last 7 days'), ms: 7 * DAY_MS },
 ] as const
 export type Span = (typeof spans)[number]['value']
 
@@ -17,20 +17,20 @@ export interface EntryFilter extends JournalFilter {
 export const wholeJournal: EntryFilter = { ...everyEntry, span: 'all' }
 
 export const groupLabels: Readonly<Record<EntryGroup, string>> = {
-  intents: 'Intents',
-  requests: 'Requests',
-  answers: 'Answers',
-  updates: 'Pushes and fills',
-  'look-ups': 'Look-ups',
-  decisions: 'Decisions',
+  intents: t('Intents'),
+  requests: t('Requests'),
+  answers: t('Answers'),
+  updates: t('Pushes and fills'),
+  'look-ups': t('Look-ups'),
+  decisions: t('Decisions'),
 }
 
 /** Outcomes as the column of answers shows them. */
 export const outcomeLabels: Readonly<Record<(typeof answerOutcomes)[number], string>> = {
-  acknowledged: text('received'),
-  refused: text('refused'),
-  'not sent': text('not sent'),
-  unknown: text('unknown'),
+  acknowledged: t('received'),
+  refused: t('refused'),
+  'not sent': t('not sent'),
+  unknown: t('unknown'),
 }
 
 /** The filter with a range that ends at `now`, ms. Its start is then fixed. */

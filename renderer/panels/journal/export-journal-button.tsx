@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { JournalFilter } from '@/shared/ipc/trading/journal'
+import { t } from '@/shared/languages/text'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { addNotice } from '@/renderer/state/stores/notices-store'
 import { saveFile } from '@/renderer/kit/files/save-file'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { exportName, readJournal } from './export-journal'
 
-const hint =
-  'For a support case: what the filter lets through, as JSON lines with the head of the chain. No secret is in it.'
+const hint = t(
+  'For a support case: what the filter lets through, as JSON lines with the head of the chain. No secret is in it.',
+)
 const JSON_LINES = 'application/jsonl;charset=utf-8'
 
 /** Exports the filtered entries for a support case, with progress and cancel. */
@@ -30,7 +32,7 @@ export function ExportJournalButton({ filter }: { readonly filter: JournalFilter
     })
     if (result.kind === 'canceled') return
     setReadCount(null)
-    if (result.kind === 'failed') addNotice('error', 'The journal could not be exported', result.why)
+    if (result.kind === 'failed') addNotice('error', t('The journal could not be exported'), result.why)
     else saveFile(exportName(now), result.pieces, JSON_LINES)
   }
   function cancel(): void {
@@ -39,14 +41,16 @@ export function ExportJournalButton({ filter }: { readonly filter: JournalFilter
   }
   if (readCount !== null) {
     return (
-      <Button size="small" aria-label={`Cancel the export, ${readCount} entries read`} onClick={cancel}>
-        {readCount} · Cancel
-      </Button>
+      <Button
+        size="small"
+        aria-label={t`Cancel the export, ${readCount} entries read`}
+        onClick={cancel}
+      >{t`${readCount} · Cancel`}</Button>
     )
   }
   return (
     <Button size="small" title={hint} onClick={() => void save()}>
-      Export
+      {t('Export')}
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { JournalFilter, JournalPage } from '@/shared/ipc/trading/journal'
+import { t } from '@/shared/languages/text'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
 import { termsIn } from '@/shared/trading/orders/journal/entry-text'
 import { useOrders } from '@/renderer/state/stores/orders-store'
@@ -24,9 +25,10 @@ import './journal.css'
  */
 const PAGE = 200
 const AGAIN_MS = { conditions: 2000, text: 10_000 }
-const elsewhere =
+const elsewhere = t(
   'Alarms and loans are in the history of the risk wall, messages in the notifications, and every call with its ' +
-  'code and latency in the log (Diagnostics). Moments of arming are not written down.'
+    'code and latency in the log (Diagnostics). Moments of arming are not written down.',
+)
 const emptyPage: JournalPage = { entries: [], next: null }
 
 interface Starts {
@@ -91,24 +93,24 @@ function Entries({ filter, isNarrowed, onNarrow }: EntriesProps) {
   )
   const emptyState =
     error !== null ? (
-      <PanelState kind="error" title="The journal could not be read" text={error} />
+      <PanelState kind="error" title={t('The journal could not be read')} text={error} />
     ) : isLoading ? (
-      <PanelState kind="loading" title="Reading the journal" />
+      <PanelState kind="loading" title={t('Reading the journal')} />
     ) : (
       <PanelState
         kind="empty"
-        title={isNarrowed ? 'No entry matches the filter' : 'The journal has no entry yet'}
-        text={isNarrowed ? undefined : 'Every intent, request, answer, push and decision about orders is kept here.'}
+        title={isNarrowed ? t('No entry matches the filter') : t('The journal has no entry yet')}
+        text={isNarrowed ? undefined : t('Every intent, request, answer, push and decision about orders is kept here.')}
       />
     )
   return (
     <>
       {error !== null && entries.length > 0 && (
-        <PanelBand tone="warn">The journal could not be read: {error}</PanelBand>
+        <PanelBand tone="warn">{t`The journal could not be read: ${error}`}</PanelBand>
       )}
       <div className="orders-table">
         <DataTable
-          label="Journal"
+          label={t('Journal')}
           rows={entries}
           columns={columns}
           rowKey={({ seq }) => String(seq)}
@@ -121,21 +123,21 @@ function Entries({ filter, isNarrowed, onNarrow }: EntriesProps) {
         <span>
           {entries.length === 0
             ? ''
-            : `Entries ${entries.at(-1)?.seq ?? ''} to ${entries[0]?.seq ?? ''}, ${entries.length} shown`}
+            : t`Entries ${entries.at(-1)?.seq ?? ''} to ${entries[0]?.seq ?? ''}, ${entries.length} shown`}
         </span>
         {older !== null && (
           <Button size="small" tone="quiet" onClick={older}>
-            Older
+            {t('Older')}
           </Button>
         )}
         {newest !== null && (
           <Button size="small" tone="quiet" onClick={newest}>
-            Back to the newest
+            {t('Back to the newest')}
           </Button>
         )}
         <span className="toolbar__gap" />
         <span className="faint" title={elsewhere}>
-          of orders only
+          {t('of orders only')}
         </span>
       </div>
     </>
@@ -155,7 +157,7 @@ function OfAccount() {
   const proof = useAccountQuery('journal.verify', {}, { enabled: false })
   const [narrow] = useState(() => (change: Partial<EntryFilter>) => setFilter((before) => ({ ...before, ...change })))
   return (
-    <Panel label="Journal">
+    <Panel label={t('Journal')}>
       <div className="orders-view journal">
         <div className="journal__bar">
           <EntryFilterBar filter={filter} onChange={setFilter} />

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { pointsToLine } from '@/shared/base/line-text'
 import { isPositive, multiply } from '@/shared/base/decimal'
 import { DAY_MS } from '@/shared/base/time'
@@ -33,7 +33,7 @@ function PriceToCall({ loan, snapshot }: LoanRow) {
   const now = rate === null ? null : pledgePriceAt(loan, rate)
   const isReached = toCall !== null && !isPositive(toCall)
   return (
-    <span title={`${price} ${loan.loanCoin} for one ${loan.pledgeCoin}`}>
+    <span title={t`${price} ${loan.loanCoin} for one ${loan.pledgeCoin}`}>
       {formatLinePrice(price, now, isReached)} <span className="muted">{formatMove(fallToCall, isReached)}</span>
     </span>
   )
@@ -41,7 +41,7 @@ function PriceToCall({ loan, snapshot }: LoanRow) {
 
 function Expiry({ snapshot, loan }: LoanRow) {
   const { expiresIn } = snapshot
-  if (expiresIn === null) return <span className="muted">flexible</span>
+  if (expiresIn === null) return <span className="muted">{t('flexible')}</span>
   const remaining = countdown(expiresIn)
   const title = formatDateTime(Number(loan.expireTime))
   return expiresIn < SOON_MS ? (
@@ -57,7 +57,7 @@ function Distance({ snapshot: { toCall, toLiquidation } }: LoanRow) {
   if (toCall === null) return <span className="faint">{absent}</span>
   if (isPositive(toCall)) return <span>{pointsToLine(toCall)}</span>
   const isBeyond = toLiquidation !== null && !isPositive(toLiquidation)
-  return <Chip tone="danger">{isBeyond ? 'liquidation line' : 'margin call'}</Chip>
+  return <Chip tone="danger">{isBeyond ? t('liquidation line') : t('margin call')}</Chip>
 }
 
 const loanLines = ({ callAt, liquidationAt }: LoanSnapshot): readonly string[] =>
@@ -70,7 +70,7 @@ const callPrice = ({ loan, snapshot: { callAt } }: LoanRow): string =>
 export const activeLoanColumns: readonly Column<LoanRow>[] = [
   {
     id: 'loan',
-    title: 'Borrowed',
+    title: t('Borrowed'),
     width: 'minmax(116px, 1fr)',
     numeric: true,
     value: ({ loan }) => loan.loanAmount,
@@ -80,7 +80,7 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
   },
   {
     id: 'pledge',
-    title: 'Collateral',
+    title: t('Collateral'),
     width: 'minmax(88px, 1fr)',
     numeric: true,
     value: ({ loan }) => loan.pledgeAmount,
@@ -90,34 +90,34 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
   },
   {
     id: 'rate',
-    title: 'LTV',
+    title: t('LTV'),
     width: '72px',
     numeric: true,
-    hint: 'Loan-to-value: debt over collateral',
+    hint: t('Loan-to-value: debt over collateral'),
     unit: '%',
     value: ({ loan }) => loan.pledgeRate,
     cell: ({ snapshot }) => formatRatio(snapshot.rate, loanLines(snapshot)),
   },
   {
     id: 'gauge',
-    title: 'Thresholds',
+    title: t('Thresholds'),
     width: 'minmax(76px, 0.6fr)',
-    hint: 'Margin-call and liquidation LTV',
+    hint: t('Margin-call and liquidation LTV'),
     cell: ({ snapshot }) => <PledgeGauge snapshot={snapshot} />,
     shownFrom: 624,
   },
   {
     id: 'distance',
-    title: 'To call',
+    title: t('To call'),
     width: '92px',
     numeric: true,
-    unit: text('pp'),
+    unit: t('pp'),
     value: ({ snapshot }) => percent(snapshot.toCall),
     cell: (row) => <Distance {...row} />,
   },
   {
     id: 'price',
-    title: 'Margin-call price',
+    title: t('Margin-call price'),
     width: 'minmax(128px, 1.2fr)',
     numeric: true,
     value: callPrice,
@@ -125,10 +125,10 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
   },
   {
     id: 'interest',
-    title: 'Interest',
+    title: t('Interest'),
     width: 'minmax(108px, 1fr)',
     numeric: true,
-    hint: 'Accrued',
+    hint: t('Accrued'),
     value: ({ loan }) => loan.interestAmount,
     coin: ({ loan }) => loan.loanCoin,
     hasTotal: true,
@@ -137,7 +137,7 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
   },
   {
     id: 'hourly',
-    title: 'Per hour',
+    title: t('Per hour'),
     width: '104px',
     numeric: true,
     unit: '%',
@@ -147,10 +147,10 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
   },
   {
     id: 'cost',
-    title: 'Per day',
+    title: t('Per day'),
     width: 'minmax(108px, 1fr)',
     numeric: true,
-    hint: 'Cost of carrying it',
+    hint: t('Cost of carrying it'),
     value: ({ snapshot }) => snapshot.costPerDay ?? '',
     coin: ({ loan }) => loan.loanCoin,
     hasTotal: true,
@@ -159,7 +159,7 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
   },
   {
     id: 'expiry',
-    title: 'Maturity',
+    title: t('Maturity'),
     width: '88px',
     isTime: true,
     isFilter: true,
@@ -168,7 +168,7 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
   },
   {
     id: 'call',
-    title: 'Margin call at',
+    title: t('Margin call at'),
     width: '96px',
     numeric: true,
     unit: '%',
@@ -177,7 +177,7 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
   },
   {
     id: 'liquidation',
-    title: 'Liquidation at',
+    title: t('Liquidation at'),
     width: '96px',
     numeric: true,
     unit: '%',
@@ -186,7 +186,7 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
   },
   {
     id: 'time',
-    title: 'Loan date',
+    title: t('Loan date'),
     width: '156px',
     isTime: true,
     isOptional: true,
@@ -195,7 +195,7 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
   },
   {
     id: 'loan-coin',
-    title: 'Borrowed coin',
+    title: t('Borrowed coin'),
     width: '96px',
     isOptional: true,
     isFilter: true,
@@ -203,11 +203,11 @@ export const activeLoanColumns: readonly Column<LoanRow>[] = [
   },
   {
     id: 'pledge-coin',
-    title: 'Collateral coin',
+    title: t('Collateral coin'),
     width: '96px',
     isOptional: true,
     isFilter: true,
     value: ({ loan }) => loan.pledgeCoin,
   },
-  { id: 'order', title: 'Order ID', width: '160px', isOptional: true, value: ({ loan }) => loan.orderId },
+  { id: 'order', title: t('Order ID'), width: '160px', isOptional: true, value: ({ loan }) => loan.orderId },
 ]

@@ -1,10 +1,11 @@
 import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
+import { t } from '@/shared/languages/text'
 import { absent, formatTrimmed } from '@/renderer/kit/format/decimals'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { Chip } from '@/renderer/kit/ui/chip'
 
-const ends: Readonly<Record<string, string>> = { ROLLBACK: 'rolled back', FORCE: 'liquidated', REPAY: 'repaid' }
-const terms: Readonly<Record<string, string>> = { SEVEN: '7 days', THIRTY: '30 days', FLEXIBLE: 'flexible' }
+const ends: Readonly<Record<string, string>> = { ROLLBACK: t('rolled back'), FORCE: 'liquidated', REPAY: 'repaid' }
+const terms: Readonly<Record<string, string>> = { SEVEN: t('7 days'), THIRTY: t('30 days'), FLEXIBLE: 'flexible' }
 const endOf = ({ status }: EndedLoan): string => ends[status] ?? status
 
 const coins = (amount: string, coin: string) => (
@@ -17,7 +18,7 @@ const coins = (amount: string, coin: string) => (
 export const closedLoanColumns: readonly Column<EndedLoan>[] = [
   {
     id: 'time',
-    title: 'Loan date',
+    title: t('Loan date'),
     width: '156px',
     isTime: true,
     isFilter: true,
@@ -25,7 +26,7 @@ export const closedLoanColumns: readonly Column<EndedLoan>[] = [
   },
   {
     id: 'loan',
-    title: 'Borrowed',
+    title: t('Borrowed'),
     width: 'minmax(120px, 1fr)',
     numeric: true,
     value: ({ initLoanAmount }) => initLoanAmount,
@@ -35,7 +36,7 @@ export const closedLoanColumns: readonly Column<EndedLoan>[] = [
   },
   {
     id: 'pledge',
-    title: 'Collateral',
+    title: t('Collateral'),
     width: 'minmax(120px, 1fr)',
     numeric: true,
     value: ({ initPledgeAmount }) => initPledgeAmount,
@@ -44,11 +45,11 @@ export const closedLoanColumns: readonly Column<EndedLoan>[] = [
   },
   {
     id: 'lost',
-    title: 'Liquidated',
+    title: t('Liquidated'),
     width: 'minmax(104px, 1fr)',
     numeric: true,
     shownFrom: 640,
-    hint: 'Collateral at the start of a loan that was liquidated; the exchange does not report the returned part',
+    hint: t('Collateral at the start of a loan that was liquidated; the exchange does not report the returned part'),
     value: ({ status, initPledgeAmount }) => (status === 'FORCE' ? initPledgeAmount : null),
     coin: ({ pledgeCoin }) => pledgeCoin,
     cell: ({ status, initPledgeAmount, pledgeCoin }) =>
@@ -57,7 +58,7 @@ export const closedLoanColumns: readonly Column<EndedLoan>[] = [
   },
   {
     id: 'rate',
-    title: 'Per hour',
+    title: t('Per hour'),
     width: '104px',
     numeric: true,
     shownFrom: 560,
@@ -65,19 +66,19 @@ export const closedLoanColumns: readonly Column<EndedLoan>[] = [
     value: ({ hourRate }) => hourRate,
     cell: ({ hourRate }) => `${hourRate} %`,
   },
-  { id: 'term', title: 'Term', width: '76px', isFilter: true, value: ({ daily }) => terms[daily] ?? daily },
+  { id: 'term', title: t('Term'), width: '76px', isFilter: true, value: ({ daily }) => terms[daily] ?? daily },
   {
     id: 'days',
-    title: 'Days',
+    title: t('Days'),
     width: '52px',
     numeric: true,
     shownFrom: 720,
-    hint: 'Term in days',
+    hint: t('Term in days'),
     value: ({ pledgeDays }) => pledgeDays,
   },
   {
     id: 'end',
-    title: 'Status',
+    title: t('Status'),
     width: '104px',
     isFilter: true,
     value: endOf,
@@ -85,7 +86,7 @@ export const closedLoanColumns: readonly Column<EndedLoan>[] = [
   },
   {
     id: 'loan-coin',
-    title: 'Borrowed coin',
+    title: t('Borrowed coin'),
     width: '96px',
     isOptional: true,
     isFilter: true,
@@ -93,11 +94,11 @@ export const closedLoanColumns: readonly Column<EndedLoan>[] = [
   },
   {
     id: 'pledge-coin',
-    title: 'Collateral coin',
+    title: t('Collateral coin'),
     width: '96px',
     isOptional: true,
     isFilter: true,
     value: ({ pledgeCoin }) => pledgeCoin,
   },
-  { id: 'order', title: 'Order ID', width: '160px', isOptional: true, value: ({ orderId }) => orderId },
+  { id: 'order', title: t('Order ID'), width: '160px', isOptional: true, value: ({ orderId }) => orderId },
 ]

@@ -9,7 +9,7 @@ import type { Column } from '@/renderer/kit/table/columns/column'
 import { textGrid } from '@/renderer/kit/table/table-content'
 import { institutionalLoanColumns, repaymentColumns } from '../risk-wall/loan-columns'
 import { activeLoanColumns } from './active-loan-columns'
-import { borrowColumns, collateralColumns } from './catalogue-columns'
+import { borrowColumns, collateralColumns } from './catalog-columns'
 import { closedLoanColumns } from './closed-loan-columns'
 
 /** A record with a distinct value in every field: an amount or a time. */

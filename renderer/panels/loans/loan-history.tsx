@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { useLoanHistory } from '@/renderer/state/queries/loans'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { EmptyList, OmittedBand, OutdatedBand, PanelBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
@@ -7,15 +8,15 @@ import { closedLoanColumns } from './closed-loan-columns'
 export function LoanHistory() {
   const { data, problem } = useLoanHistory()
   if (data === undefined && problem !== null)
-    return <PanelState kind="error" title="The history could not be read" text={problem} />
-  if (data === undefined) return <PanelState kind="loading" title="Loading the history" />
+    return <PanelState kind="error" title={t('The history could not be read')} text={problem} />
+  if (data === undefined) return <PanelState kind="loading" title={t('Loading the history')} />
   return (
     <div className="loan-history">
-      <PanelBand tone="info">The exchange lists loans of the last three months.</PanelBand>
+      <PanelBand tone="info">{t('The exchange lists loans of the last three months.')}</PanelBand>
       <OutdatedBand problem={problem} />
       <OmittedBand omitted={data.unreadableText} />
       <DataTable
-        label="Closed loans"
+        label={t('Closed loans')}
         rows={data.list}
         columns={closedLoanColumns}
         rowKey={({ orderId }) => orderId}
@@ -23,9 +24,9 @@ export function LoanHistory() {
         rowClass={({ status }) => (status === 'FORCE' ? 'loan--forced' : undefined)}
         empty={
           <EmptyList
-            title="The closed loans are not known"
+            title={t('The closed loans are not known')}
             omitted={data.unreadableText}
-            empty={<PanelState kind="empty" title="No closed loans" text="None of the last three months." />}
+            empty={<PanelState kind="empty" title={t('No closed loans')} text={t('None of the last three months.')} />}
           />
         }
       />

@@ -1,17 +1,19 @@
 import { lineText } from '@/shared/base/line-text'
 import type { LoanProductTerms } from '@/shared/ipc/watching/risk'
+import { t } from '@/shared/languages/text'
 import { absent, isAmount } from '@/renderer/kit/format/decimals'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { useLoanProducts } from '@/renderer/state/queries/loans'
 import { EmptyList, OmittedBand, PanelState } from '@/renderer/kit/ui/panel/panel-state'
 
 const lines = [
-  ['transferLine', 'No transfers out from'],
-  ['spotBuyLine', 'No spot buys from'],
-  ['usdtContractOpenLine', 'No new USDT contracts from'],
-  ['coinContractOpenLine', 'No new coin contracts from'],
-  ['usdcContractOpenLine', 'No new USDC contracts from'],
-  ['liquidationLine', 'Liquidation from'],
-  ['stopLiquidationLine', 'Liquidation stops at'],
+  ['transferLine', t('No transfers out from')],
+  ['spotBuyLine', t('No spot buys from')],
+  ['usdtContractOpenLine', t('No new USDT contracts from')],
+  ['coinContractOpenLine', t('No new coin contracts from')],
+  ['usdcContractOpenLine', t('No new USDC contracts from')],
+  ['liquidationLine', t('Liquidation from')],
+  ['stopLiquidationLine', t('Liquidation stops at')],
 ] as const
 
 function Contracts({
@@ -28,11 +30,11 @@ function Contracts({
       <dt>{title}</dt>
       <dd>
         {symbols.length === 0 ? (
-          <span className="faint">not allowed</span>
+          <span className="faint">{t('not allowed')}</span>
         ) : (
           <>
             {symbols.map(({ symbol, leverage }) => `${symbol} ${leverage}×`).join(', ')}
-            {most !== '' && <span className="muted"> (usual {most}×)</span>}
+            {most !== '' && <span className="muted">{t` (usual ${most}×)`}</span>}
           </>
         )}
       </dd>
@@ -43,31 +45,42 @@ function Contracts({
 function Product({ terms: { productId, info, symbols } }: { readonly terms: LoanProductTerms }) {
   return (
     <section className="loan-product">
-      <h3 className="loan-product__title">
-        Product {productId}{' '}
-        {info !== null && info.leverage !== '' && <span className="muted">Max leverage {info.leverage}×</span>}
-      </h3>
+      <h3 className="loan-product__title">{mixed`Product ${productId} ${
+        info !== null && info.leverage !== '' && <span className="muted">{t`Max leverage ${info.leverage}×`}</span>
+      }`}</h3>
       <dl className="loan-product__terms">
         <div>
-          <dt>Spot</dt>
-          <dd>{symbols.spotSymbols.join(', ') || <span className="faint">not allowed</span>}</dd>
+          <dt>{t('Spot')}</dt>
+          <dd>{symbols.spotSymbols.join(', ') || <span className="faint">{t('not allowed')}</span>}</dd>
         </div>
         <div>
-          <dt>Spot margin</dt>
+          <dt>{t('Spot margin')}</dt>
           <dd>
             {symbols.marginLeverage === '' ? (
-              <span className="faint">not allowed</span>
+              <span className="faint">{t('not allowed')}</span>
             ) : (
-              `up to ${symbols.marginLeverage}×`
+              t`up to ${symbols.marginLeverage}×`
             )}
           </dd>
         </div>
-        <Contracts title="USDT contracts" most={symbols.usdtContractLeverage} symbols={symbols.usdtContractSymbols} />
-        <Contracts title="Coin contracts" most={symbols.coinContractLeverage} symbols={symbols.coinContractSymbols} />
-        <Contracts title="USDC contracts" most={symbols.usdcContractLeverage} symbols={symbols.usdcContractSymbols} />
+        <Contracts
+          title={t('USDT contracts')}
+          most={symbols.usdtContractLeverage}
+          symbols={symbols.usdtContractSymbols}
+        />
+        <Contracts
+          title={t('Coin contracts')}
+          most={symbols.coinContractLeverage}
+          symbols={symbols.coinContractSymbols}
+        />
+        <Contracts
+          title={t('USDC contracts')}
+          most={symbols.usdcContractLeverage}
+          symbols={symbols.usdcContractSymbols}
+        />
       </dl>
       {info === null ? (
-        <p className="muted">This server does not return the product's lines.</p>
+        <p className="muted">{t("This server does not return the product's lines.")}</p>
       ) : (
         <dl className="loan-product__lines">
           {lines.map(([name, title]) => (
@@ -86,24 +99,24 @@ function Product({ terms: { productId, info, symbols } }: { readonly terms: Loan
 export function LoanProductTable() {
   const { data, error } = useLoanProducts()
   if (data === undefined && error !== null)
-    return <PanelState kind="error" title="The products could not be read" text={error.message} />
-  if (data === undefined) return <PanelState kind="loading" title="Loading the products" />
+    return <PanelState kind="error" title={t('The products could not be read')} text={error.message} />
+  if (data === undefined) return <PanelState kind="loading" title={t('Loading the products')} />
   if (data.list.length === 0)
     return (
       <EmptyList
-        title="The products are not known"
+        title={t('The products are not known')}
         omitted={data.unreadableText}
         empty={
           <PanelState
             kind="empty"
-            title="No institutional product"
-            text="This account has no institutional loan, so no product binds it."
+            title={t('No institutional product')}
+            text={t('This account has no institutional loan, so no product binds it.')}
           />
         }
       />
     )
   return (
-    <div className="loan-products" role="group" aria-label="Institutional products" tabIndex={0}>
+    <div className="loan-products" role="group" aria-label={t('Institutional products')} tabIndex={0}>
       <OmittedBand omitted={data.unreadableText} />
       {data.list.map((terms) => (
         <Product key={terms.productId} terms={terms} />

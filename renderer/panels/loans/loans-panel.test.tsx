@@ -251,7 +251,7 @@ const pledged = (coin: string, change: Partial<PledgeCoin> = {}): PledgeCoin => 
   ...change,
 })
 
-describe('The catalogue of loans', () => {
+describe('The catalog of loans', () => {
   it('tells yearly and hourly rates as the exchange does, and what may be borrowed', async () => {
     answer('loans.coins', listed({ borrow: [borrowed('USDT', { rate7D: '' })], pledge: [pledged('BTC')] }))
     await showLoans(knownLoans([]))

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { disputeText, disputeTitles } from '@/shared/trading/alarms/rules/dispute'
 import type { LoanDispute } from '@/shared/trading/loans/repriced-loan'
 import { formatAge, formatTime } from '@/renderer/kit/format/time'
@@ -13,17 +14,17 @@ import { useLoanEvents } from '@/renderer/domain/loan-events/use-loan-events'
 import { UnlistedBand } from '@/renderer/domain/risk/unlisted-band'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { AccountMissing } from '@/renderer/domain/account/account-missing'
-import { LoanCatalogue } from './loan-catalogue'
+import { LoanCatalog } from './loan-catalog'
 import { LoanHistory } from './loan-history'
 import { LoanProductTable } from './loan-products'
 import './loans.css'
 import { RunningLoans } from './running-loans'
 
 const views = [
-  { value: 'running', label: 'Active' },
-  { value: 'catalogue', label: 'Rates & limits' },
-  { value: 'history', label: 'History' },
-  { value: 'products', label: 'Institutional products' },
+  { value: 'running', label: t('Active') },
+  { value: 'catalog', label: t('Rates & limits') },
+  { value: 'history', label: t('History') },
+  { value: 'products', label: t('Institutional products') },
 ] as const
 type View = (typeof views)[number]['value']
 
@@ -31,9 +32,12 @@ type View = (typeof views)[number]['value']
 export function LoansPanel() {
   const [view, setView] = useState<View>('running')
   return (
-    <Panel label="Loans" toolbar={<Choice size="small" label="Show" value={view} options={views} onChange={setView} />}>
+    <Panel
+      label={t('Loans')}
+      toolbar={<Choice size="small" label={t('Show')} value={view} options={views} onChange={setView} />}
+    >
       {view === 'running' && <Running />}
-      {view === 'catalogue' && <LoanCatalogue />}
+      {view === 'catalog' && <LoanCatalog />}
       {view === 'history' && <LoanHistory />}
       {view === 'products' && <LoanProductTable />}
     </Panel>
@@ -44,9 +48,9 @@ function Running() {
   const loans = useLoans((state) => state.loans)
   const connected = useHealth((state) => state.connected)
   if (loans === null || loans.state === 'no-key' || (loans.state === 'reading' && loans.asOf === null))
-    return <AccountMissing loading="Loading the loans" error={null} />
+    return <AccountMissing loading={t('Loading the loans')} error={null} />
   if (loans.asOf === null && loans.loans.length === 0)
-    return <PanelState kind="error" title="The loans could not be read" text={loans.reason ?? undefined} />
+    return <PanelState kind="error" title={t('The loans could not be read')} text={loans.reason ?? undefined} />
   const old = [...loans.unread, ...loans.unlisted.map(({ orderId }) => orderId)]
   const live = connected && loans.freshness === 'live'
   return (
@@ -55,7 +59,7 @@ function Running() {
       {loans.unlisted.map(({ orderId, since }) => (
         <UnlistedBand
           key={orderId}
-          name={`Loan ${orderId}`}
+          name={t`Loan ${orderId}`}
           since={since}
           remove={() => bridge.call('loans.remove', { orderId })}
         />
@@ -66,14 +70,14 @@ function Running() {
         <Age
           className="loans__age"
           at={loans.asOf}
-          title={loans.everyMs === null ? undefined : `Read every ${formatAge(loans.everyMs)}`}
+          title={loans.everyMs === null ? undefined : t`Read every ${formatAge(loans.everyMs)}`}
         />
       )}
       <RunningLoans loans={loans.loans} unread={old} unreadableText={loans.unreadableText} />
       {!live && !(connected && loans.freshness === 'disputed') && (
         <PanelVeil
           kind={connected ? 'stale' : 'offline'}
-          text={loans.asOf === null ? (loans.reason ?? '') : `As of ${formatTime(loans.asOf)}. ${loans.reason ?? ''}`}
+          text={loans.asOf === null ? (loans.reason ?? '') : t`As of ${formatTime(loans.asOf)}. ${loans.reason ?? ''}`}
         />
       )}
     </div>
@@ -83,7 +87,7 @@ function Running() {
 /** Ended loans and sales in part, until they are acknowledged. */
 function LoanEvents() {
   const events = useLoanEvents().filter(({ isLoan }) => isLoan)
-  return <LoanEventRows events={events} label="Loans that ended or were sold in part" />
+  return <LoanEventRows events={events} label={t('Loans that ended or were sold in part')} />
 }
 
 /** Figures of the exchange and of public prices for each disputed loan. */

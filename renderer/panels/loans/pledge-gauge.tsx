@@ -1,5 +1,6 @@
 import { lineText } from '@/shared/base/line-text'
 import { compare, divide, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { LoanSnapshot } from '@/shared/trading/loans/consumer-loan'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 
@@ -14,32 +15,32 @@ const BEYOND = '1.08'
 export function PledgeGauge({ snapshot }: { readonly snapshot: LoanSnapshot }) {
   const { rate, callAt, liquidationAt } = snapshot
   if (rate === null || callAt === null || liquidationAt === null || !isPositive(liquidationAt))
-    return <span className="faint">not computed</span>
+    return <span className="faint">{t('not computed')}</span>
   const end = multiply(liquidationAt, BEYOND)
   const tone = compare(rate, liquidationAt) >= 0 ? 'critical' : compare(rate, callAt) >= 0 ? 'call' : 'calm'
   return (
     <span
       className={`pledge-gauge pledge-gauge--${tone}`}
       role="meter"
-      aria-label="Pledge rate"
+      aria-label={t('Pledge rate')}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Number(rate) * 100}
       aria-valuetext={
-        `${formatRatio(rate, [callAt, liquidationAt])}, margin call at ${lineText(callAt, 2)}, ` +
-        `liquidation at ${lineText(liquidationAt, 2)}`
+        t`${formatRatio(rate, [callAt, liquidationAt])}, margin call at ${lineText(callAt, 2)}, ` +
+        t`liquidation at ${lineText(liquidationAt, 2)}`
       }
     >
       <span className="pledge-gauge__fill" style={{ width: placeOn(rate, end) }} />
       <span
         className="pledge-gauge__line"
         style={{ left: placeOn(callAt, end) }}
-        title={`Margin call at ${lineText(callAt, 2)}`}
+        title={t`Margin call at ${lineText(callAt, 2)}`}
       />
       <span
         className="pledge-gauge__line pledge-gauge__line--liquidation"
         style={{ left: placeOn(liquidationAt, end) }}
-        title={`Liquidation at ${lineText(liquidationAt, 2)}`}
+        title={t`Liquidation at ${lineText(liquidationAt, 2)}`}
       />
     </span>
   )

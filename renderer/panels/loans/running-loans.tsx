@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { t } from '@/shared/languages/text'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 import { byDistanceToCall, loanSnapshotOf } from '@/shared/trading/loans/consumer-loan'
 import { DataTable } from '@/renderer/kit/table/data-table'
@@ -23,7 +24,7 @@ export function RunningLoans({
   }, [loans, now])
   return (
     <DataTable
-      label="Active loans"
+      label={t('Active loans')}
       rows={rows}
       columns={activeLoanColumns}
       rowKey={({ loan }) => loan.orderId}
@@ -31,13 +32,13 @@ export function RunningLoans({
       rowClass={({ loan }) => (old.has(loan.orderId) ? 'loan--old' : undefined)}
       empty={
         <EmptyList
-          title="The loans are not known"
+          title={t('The loans are not known')}
           omitted={omitted}
           empty={
             <PanelState
               kind="empty"
-              title="No active loans"
-              text="Collateralized loans appear here, nearest to the margin call first."
+              title={t('No active loans')}
+              text={t('Collateralized loans appear here, nearest to the margin call first.')}
             />
           }
         />

@@ -1,7 +1,9 @@
 import { Check, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { t } from '@/shared/languages/text'
 import { ReadingButtons } from '@/renderer/kit/forms/amount-field'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import type { AmendEdit, AmendReading } from '@/renderer/domain/amend/amend'
 
 interface AmendInputProps {
@@ -49,7 +51,7 @@ export function AmendConfirm({ reading, busy, onConfirm, onCancel, onTake }: Ame
     return (
       <span className="amend-confirm" title={why}>
         <ReadingButtons readings={readings} onTake={(chosen) => onTake(field, chosen)} />
-        <IconButton size="small" label="Keep the order as it is" icon={<X />} onClick={onCancel} />
+        <IconButton size="small" label={t('Keep the order as it is')} icon={<X />} onClick={onCancel} />
       </span>
     )
   }
@@ -62,10 +64,8 @@ export function AmendConfirm({ reading, busy, onConfirm, onCancel, onTake }: Ame
         title={why}
         onClick={onConfirm}
         data-testid="amend-send"
-      >
-        <Check size={12} aria-hidden /> Amend <kbd>Ctrl ↵</kbd>
-      </button>
-      <IconButton size="small" label="Keep the order as it is" icon={<X />} onClick={onCancel} />
+      >{mixed`${<Check size={12} aria-hidden />} Amend ${<kbd>Ctrl ↵</kbd>}`}</button>
+      <IconButton size="small" label={t('Keep the order as it is')} icon={<X />} onClick={onCancel} />
     </span>
   )
 }

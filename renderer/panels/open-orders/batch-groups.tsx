@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { GroupDialog } from '@/renderer/domain/group/group-dialog'
 import { restingOrders } from '@/renderer/domain/group/group-orders'
@@ -24,12 +25,12 @@ function BatchHeading({ title, orders, onAmend }: HeadingProps) {
       <span className="faint">{plural(orders.length, 'order')}</span>
       {onAmend !== null && restingOrders(orders).length > 0 && (
         <Button size="small" tone="quiet" onClick={onAmend}>
-          Amend…
+          {t('Amend…')}
         </Button>
       )}
       {toCancel.length > 0 && (
         <Button size="small" tone="quiet" onClick={() => confirmCancel(toCancel.map(({ key }) => key))}>
-          {`Cancel ${toCancel.length}…`}
+          {t`Cancel ${toCancel.length}…`}
         </Button>
       )}
     </span>
@@ -44,8 +45,8 @@ export function useBatchGroups(orders: readonly Order[]) {
   const groups = useMemo((): RowGroups<Order> => {
     const titleOf = (batchId: string): string => {
       const batch = batches.get(batchId)
-      if (batch === undefined) return batchId === '' ? 'Without a batch' : 'Batch'
-      return `Batch of ${formatTime(batch.createdAt)}`
+      if (batch === undefined) return batchId === '' ? t('Without a batch') : t('Batch')
+      return t`Batch of ${formatTime(batch.createdAt)}`
     }
     return {
       keyOf: ({ batchId }) => batchId ?? '',
@@ -61,7 +62,7 @@ export function useBatchGroups(orders: readonly Order[]) {
   const amendedGroup =
     amended === null ? null : (
       <GroupDialog
-        title="Amend a batch"
+        title={t('Amend a batch')}
         orders={orders.filter(({ batchId }) => batchId === amended)}
         onClose={() => setAmended(null)}
       />

@@ -1,4 +1,5 @@
 import { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { confirmCancel, confirmCancelAll } from '@/renderer/state/actions/cancel-commands'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Menu, type MenuEntry } from '@/renderer/kit/ui/overlays/menu'
@@ -32,7 +33,7 @@ export function CancelAll({ scopes, kinds }: CancelAllProps) {
   const entries = [...byScope, ...byKind]
   const trigger = (
     <Button size="small" tone="danger" disabled={entries.length === 0} data-testid="cancel-all">
-      Cancel all…
+      {t('Cancel all…')}
     </Button>
   )
   return <Menu trigger={trigger} entries={entries} />

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
 import { useState } from 'react'
 import { compare, equals, isDecimal, isPositive } from '@/shared/base/decimal'
@@ -20,7 +21,7 @@ import './classic-amend.css'
 /** Client order ID: at most 32 letters and digits. */
 const newName = (): string => newIntentToken().slice(0, 32)
 
-const note = 'A new order with a new ID replaces it. If the new order is refused, this order may still be canceled.'
+const note = t('A new order with a new ID replaces it. If the new order is refused, this order may still be canceled.')
 
 /** An amend under review, with the terms and the filled quantity of its order at its creation. */
 interface PendingAmend {
@@ -51,8 +52,8 @@ export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
   const problems = amendmentProblems(order, edit, instrument)
   const wrong = (field: RuleFinding['field']) => problems.find((problem) => problem.field === field)?.message
   const isSame = problems.length === 0 && isAlike(edit, order)
-  const missing = firstMissing(problems[0]?.message, isSame && 'Nothing is changed yet.')
-  const does = `Amend ${sideText(order.side, order.posSide).toLowerCase()} ${order.symbol}`
+  const missing = firstMissing(problems[0]?.message, isSame && t('Nothing is changed yet.'))
+  const does = t`Amend ${sideText(order.side, order.posSide).toLowerCase()} ${order.symbol}`
   const { coin } = qtyUnit({ category: order.category, side: order.side, orderType: 'limit' }, instrument)
   if (pendingAmend !== null) {
     const { from, to, filledQty, remainingQty: remaining } = pendingAmend
@@ -65,17 +66,19 @@ export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
         filledQty={filledQty}
         outdated={
           isOutdated
-            ? `The order was changed elsewhere: price ${grouped(order.price)}, quantity ${grouped(order.qty)} ${coin}.`
+            ? t`The order was changed elsewhere: price ${grouped(order.price)}, quantity ${grouped(order.qty)} ${coin}.`
             : null
         }
         lines={[
-          `Price ${grouped(from.price)} → ${grouped(to.price)}`,
-          `Quantity ${grouped(from.qty)} → ${grouped(to.qty)} ${coin}`,
-          ...(isPartFilled ? [`${grouped(filledQty)} ${coin} are filled, ${grouped(remaining)} ${coin} are sent`] : []),
-          ...(order.presets === undefined ? [] : ['Take profit and stop loss are sent again as they are']),
+          t`Price ${grouped(from.price)} → ${grouped(to.price)}`,
+          t`Quantity ${grouped(from.qty)} → ${grouped(to.qty)} ${coin}`,
+          ...(isPartFilled
+            ? [t`${grouped(filledQty)} ${coin} are filled, ${grouped(remaining)} ${coin} are sent`]
+            : []),
+          ...(order.presets === undefined ? [] : [t('Take profit and stop loss are sent again as they are')]),
         ]}
         side={order.side}
-        notReducing="the changed order could open a position"
+        notReducing={t('the changed order could open a position')}
         note={note}
         onBack={() => setPendingAmend(null)}
         onSent={onClose}
@@ -100,17 +103,17 @@ export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
       footer={
         <>
           <Button onClick={onClose} keys="Esc">
-            Keep it
+            {t('Keep it')}
           </Button>
           <Button tone="primary" missing={missing} keys="Ctrl ↵" onClick={review} data-testid="classic-amend-review">
-            Review…
+            {t('Review…')}
           </Button>
         </>
       }
     >
       <div className="classic-amend">
         <AmountField
-          label="Price"
+          label={t('Price')}
           value={edit.price}
           onChange={(price) => setTyped({ ...typed, price: price.trim() })}
           unit={instrument.quoteCoin}
@@ -118,12 +121,12 @@ export function ClassicAmend({ order, onClose }: ClassicAmendProps) {
           data-testid="classic-amend-price"
         />
         <AmountField
-          label="Quantity"
+          label={t('Quantity')}
           value={edit.qty}
           onChange={(qty) => setTyped({ ...typed, qty: qty.trim() })}
           unit={coin}
           error={wrong('qty')}
-          hint={compare(order.filledQty, '0') > 0 ? `${grouped(order.filledQty)} ${coin} of it are filled` : undefined}
+          hint={compare(order.filledQty, '0') > 0 ? t`${grouped(order.filledQty)} ${coin} of it are filled` : undefined}
           data-testid="classic-amend-qty"
         />
         {wrong('symbol') !== undefined && <p className="muted">{wrong('symbol')}</p>}

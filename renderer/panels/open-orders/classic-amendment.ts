@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { compare, isDecimal } from '@/shared/base/decimal'
 import type { ClassicOrder, ReadClassicOrder } from '@/shared/trading/account/classic-account'
@@ -12,8 +13,9 @@ const hasLostPreset = ({ category, presets }: ClassicOrder): boolean =>
 const lostPreset: RuleFinding = {
   field: 'symbol',
   rule: 'presets',
-  message:
+  message: t(
     'Its take profit or stop loss has a limit price, which a change cannot keep. Cancel the order and place a new one.',
+  ),
 }
 
 /**
@@ -40,7 +42,7 @@ export function amendmentProblems(
         {
           field: 'qty',
           rule: 'filled',
-          message: `Quantity must be above the ${sizeText({ ...order, qty: filledQty })} already filled`,
+          message: t`Quantity must be above the ${sizeText({ ...order, qty: filledQty })} already filled`,
         },
       ]
     : rules

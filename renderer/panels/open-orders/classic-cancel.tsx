@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { useRef, useState } from 'react'
 import { grouped } from '@/shared/base/grouped'
@@ -22,14 +22,18 @@ export interface CancelRequest {
 
 function orderText(order: ClassicOrder): string {
   const { orderId, side, posSide, price, symbol, category, unread } = order
-  if (unread !== undefined) return `Order ${orderId} · ${symbol} ${category}`
-  const at = price === '' ? text('market') : grouped(price)
-  return `${sideText(side, posSide)} ${sizeText(order, grouped)} at ${at} · ${symbol} ${category}`
+  if (unread !== undefined) return t`Order ${orderId} · ${symbol} ${category}`
+  const at = price === '' ? t('market') : grouped(price)
+  return t`${sideText(side, posSide)} ${sizeText(order, grouped)} at ${at} · ${symbol} ${category}`
 }
 
 function failuresText(failures: readonly NotSent[], requests: number): string {
   const isOpen = failures.some(({ isAnswered }) => !isAnswered)
-  const what = isOpen ? 'No answer yet' : failures.length < requests ? 'Some were not sent' : 'Nothing was sent'
+  const what = isOpen
+    ? t('No answer yet')
+    : failures.length < requests
+      ? t('Some were not sent')
+      : t('Nothing was sent')
   return `${what}: ${failures.map(({ why }) => why).join(' · ')}`
 }
 
@@ -41,7 +45,7 @@ export function CancelClassic({ request, onClose }: { readonly request: CancelRe
   const safe = useRef<HTMLButtonElement>(null)
   const [only] = orders
   const requests = orders.length === 1 && only !== undefined ? [cancelClassic(only)] : cancelManyClassic(orders)
-  const does = orders.length === 1 ? `Cancel of an order · ${scope}` : `Cancel of ${orders.length} orders · ${scope}`
+  const does = orders.length === 1 ? t`Cancel of an order · ${scope}` : t`Cancel of ${orders.length} orders · ${scope}`
   const cancel = async () => {
     if (busy) return
     setBusy(true)
@@ -55,38 +59,39 @@ export function CancelClassic({ request, onClose }: { readonly request: CancelRe
     <Dialog
       open
       onOpenChange={(open) => !open && !busy && onClose()}
-      title={orders.length === 1 ? `Cancel this order of ${scope}?` : `Cancel ${orders.length} orders of ${scope}?`}
+      title={orders.length === 1 ? t`Cancel this order of ${scope}?` : t`Cancel ${orders.length} orders of ${scope}?`}
       initialFocus={safe}
       footer={
         <>
           <Button onClick={onClose} ref={safe} disabled={busy} keys="Esc">
-            {orders.length === 1 ? 'Keep it' : 'Keep them'}
+            {orders.length === 1 ? t('Keep it') : t('Keep them')}
           </Button>
           <Button
             tone="danger"
             disabled={busy}
             missing={
-              failures.length > 0 ? 'The cancel was already sent: check the list for orders that still rest.' : null
+              failures.length > 0 ? t('The cancel was already sent: check the list for orders that still rest.') : null
             }
             onClick={() => void cancel()}
             data-testid="classic-cancel-confirm"
           >
-            {busy ? 'Canceling…' : orders.length === 1 ? 'Cancel it' : `Cancel ${orders.length}`}
+            {busy ? t('Canceling…') : orders.length === 1 ? t('Cancel it') : t`Cancel ${orders.length}`}
           </Button>
         </>
       }
     >
       {failures.length > 0 && (
-        <PanelBand tone="danger">
-          {failuresText(failures, requests.length)} Orders that still rest are in the list.
-        </PanelBand>
+        <PanelBand tone="danger">{t`${failuresText(
+          failures,
+          requests.length,
+        )} Orders that still rest are in the list.`}</PanelBand>
       )}
       {orders.length === 1 && only !== undefined ? (
         <p>{orderText(only)}</p>
       ) : (
         <p>
-          Those the list shows now, by their IDs, in {plural(requests.length, 'request')}: the exchange has no
-          documented call that cancels a category or a symbol of a classic account. Orders placed later stay.
+          {t`Cancels the listed orders by ID, in ${plural(requests.length, 'request')}. Later orders stay.`}{' '}
+          {t('The exchange documents no call that cancels a category or a symbol of a classic account.')}
         </p>
       )}
     </Dialog>
@@ -108,7 +113,7 @@ export function ClassicCancelAll({
   })
   const trigger = (
     <Button size="small" tone="danger" disabled={entries.length === 0} data-testid="cancel-all">
-      Cancel all…
+      {t('Cancel all…')}
     </Button>
   )
   return <Menu trigger={trigger} entries={entries} />

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Pencil, X } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { type ClassicOrder, isReadOrder, type ReadClassicOrder } from '@/shared/trading/account/classic-account'
 import { absent } from '@/renderer/kit/format/decimals'
 import { localAction, orderKeys } from '@/renderer/kit/keys/local-keys'
@@ -19,9 +20,9 @@ import { type CancelRequest, CancelClassic, ClassicCancelAll } from './classic-c
 /** State of a row, with the same labels as other orders. */
 function stateOf({ order, placing, canceling }: ClassicRow): string {
   if (placing !== null) return placing.state === 'acknowledged' ? 'received' : placing.state
-  if (order?.unread !== undefined) return `could not be read: ${order.unread.join(', ')}`
+  if (order?.unread !== undefined) return t`could not be read: ${order.unread.join(', ')}`
   const state = order?.status === 'partially_filled' ? 'part-filled' : (order?.status ?? '')
-  return canceling === null ? state : `${state} · canceling${canceling.state === 'unknown' ? ', unknown' : ''}`
+  return canceling === null ? state : t`${state} · canceling${canceling.state === 'unknown' ? t(', unknown') : ''}`
 }
 const isUnknown = ({ placing, canceling }: ClassicRow): boolean =>
   placing?.state === 'unknown' || canceling?.state === 'unknown'
@@ -44,7 +45,7 @@ export const classicOpenColumns = (openDialog: (dialog: OrderDialog) => void): r
   ),
   {
     id: 'state',
-    title: 'State',
+    title: t('State'),
     width: 'minmax(96px, 1fr)',
     value: stateOf,
     cell: (row) => (
@@ -61,7 +62,7 @@ export const classicOpenColumns = (openDialog: (dialog: OrderDialog) => void): r
         <>
           <IconButton
             size="small"
-            label="Change price or quantity…"
+            label={t('Change price or quantity…')}
             icon={<Pencil />}
             disabled={amendable(row) === null}
             onClick={() => {
@@ -71,7 +72,7 @@ export const classicOpenColumns = (openDialog: (dialog: OrderDialog) => void): r
           />
           <IconButton
             size="small"
-            label="Cancel this order"
+            label={t('Cancel this order')}
             icon={<X />}
             disabled={!canCancel(row)}
             onClick={() => openDialog(cancelDialogOf(row.order!))}
@@ -110,14 +111,14 @@ export function ClassicOpenOrders() {
     </>
   )
   const band = unknown > 0 && (
-    <PanelBand tone="unknown">
-      {unknown === 1 ? 'One outcome is' : `${unknown} outcomes are`} unknown; Volley is looking. Nothing is sent again.
-    </PanelBand>
+    <PanelBand tone="unknown">{t`${
+      unknown === 1 ? t('One outcome is') : t`${unknown} outcomes are`
+    } unknown; Volley is looking. Nothing is sent again.`}</PanelBand>
   )
   return (
     <ClassicPanel
-      label="Open orders"
-      what="open orders"
+      label={t('Open orders')}
+      what={t('open orders')}
       query={query}
       toolbar={toolbar}
       band={band}
@@ -125,15 +126,15 @@ export function ClassicOpenOrders() {
       empty={
         <PanelState
           kind="empty"
-          title="No open orders"
-          text="Orders from any program on this account appear here while they rest."
+          title={t('No open orders')}
+          text={t('Orders from any program on this account appear here while they rest.')}
         />
       }
     >
       {(_data, empty) => (
         <>
           <DataTable
-            label="Open orders of a classic account"
+            label={t('Open orders of a classic account')}
             rows={rows}
             columns={columns}
             rowKey={({ key }) => key}

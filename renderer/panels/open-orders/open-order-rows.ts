@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { openOrders, unresolved, type OrderTable } from '@/renderer/state/stores/orders-store'
 import { openedAtOf } from '@/shared/trading/orders/order-times'
 import type { Order } from '@/shared/trading/orders/order'
@@ -22,15 +23,15 @@ export interface CancelKind {
 }
 
 const kinds: readonly { readonly label: string; readonly isOf: (order: Order) => boolean }[] = [
-  { label: 'Post-only', isOf: ({ timeInForce }) => timeInForce === 'post_only' },
+  { label: t('Post-only'), isOf: ({ timeInForce }) => timeInForce === 'post_only' },
   {
-    label: 'Limit, not post-only',
+    label: t('Limit, not post-only'),
     isOf: ({ orderType, timeInForce }) => orderType === 'limit' && timeInForce !== 'post_only',
   },
-  { label: 'Market, on their way', isOf: ({ orderType }) => orderType === 'market' },
-  { label: 'Reduce-only', isOf: ({ reduceOnly }) => reduceOnly },
-  { label: 'Buys', isOf: ({ side }) => side === 'buy' },
-  { label: 'Sells', isOf: ({ side }) => side === 'sell' },
+  { label: t('Market, on their way'), isOf: ({ orderType }) => orderType === 'market' },
+  { label: t('Reduce-only'), isOf: ({ reduceOnly }) => reduceOnly },
+  { label: t('Buys'), isOf: ({ side }) => side === 'buy' },
+  { label: t('Sells'), isOf: ({ side }) => side === 'sell' },
 ]
 
 /** Each kind with at least one order, in any category; a reduce-only order also counts for its type. */

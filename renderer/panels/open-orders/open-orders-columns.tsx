@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { orderKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
 import { Pencil, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -24,7 +25,7 @@ import { shownByPriority } from '@/renderer/kit/table/columns/shown-columns'
 import type { Amending } from '@/renderer/domain/amend/use-amend'
 import type { PriceDecimals, QtyForm } from '@/renderer/domain/orders/use-price-decimals'
 
-const originLabels = { volley: '', orphan: 'not in journal', elsewhere: 'External' } as const
+const originLabels = { volley: '', orphan: t('not in journal'), elsewhere: t('External') } as const
 
 /** Filled share of the order, in whole percent. */
 function filledPercent(order: Pick<Order, 'qty' | 'filledQty'>): string {
@@ -64,14 +65,14 @@ function Actions({ order, amending }: { readonly order: Order; readonly amending
       <OrderTimeline order={order} />
       <IconButton
         size="small"
-        label={amendKey === '' ? 'Amend price or quantity' : `Amend price or quantity (${amendKey})`}
+        label={amendKey === '' ? t('Amend price or quantity') : t`Amend price or quantity (${amendKey})`}
         icon={<Pencil />}
         disabled={!canAmend(order)}
         onClick={() => amending.start(order)}
       />
       <IconButton
         size="small"
-        label="Cancel this order"
+        label={t('Cancel this order')}
         icon={<X />}
         disabled={!canCancel(order)}
         onClick={() => void cancelOrders([order.key])}
@@ -135,7 +136,7 @@ const termColumns = (
 ): readonly Column<Order>[] => [
   {
     id: 'time',
-    title: 'Time',
+    title: t('Time'),
     width: '76px',
     cell: (order) => <span title={formatUtc(openedAtOf(order))}>{formatTime(openedAtOf(order))}</span>,
     isTime: true,
@@ -143,7 +144,7 @@ const termColumns = (
   },
   {
     id: 'symbol',
-    title: 'Symbol',
+    title: t('Symbol'),
     width: 'minmax(112px, 1.3fr)',
     isWhole: true,
     cell: (order) => <SymbolCell category={order.category} symbol={order.symbol} />,
@@ -152,7 +153,7 @@ const termColumns = (
   },
   {
     id: 'side',
-    title: 'Side',
+    title: t('Side'),
     width: 'minmax(56px, 0.4fr)',
     isWhole: true,
     value: sideText,
@@ -161,32 +162,34 @@ const termColumns = (
   },
   {
     id: 'type',
-    title: 'Type',
+    title: t('Type'),
     width: 'minmax(80px, 0.8fr)',
     value: typeText,
     raw: [...rawType((order: Order) => order), ...rawIds((order: Order) => order)],
   },
   {
     id: 'price',
-    title: 'Price',
+    title: t('Price'),
     width: 'minmax(84px, 1.2fr)',
     numeric: true,
-    cell: editable('price', 'New price', amending, (order) => (
+    cell: editable('price', t('New price'), amending, (order) => (
       <Ghosted order={order} field="price" decimals={decimals(order)} />
     )),
     value: (order) => order.price,
   },
   {
     id: 'qty',
-    title: 'Quantity',
+    title: t('Quantity'),
     width: 'minmax(80px, 1.1fr)',
     numeric: true,
-    cell: editable('qty', 'New quantity', amending, (order) => <Ghosted order={order} field="qty" {...lots(order)} />),
+    cell: editable('qty', t('New quantity'), amending, (order) => (
+      <Ghosted order={order} field="qty" {...lots(order)} />
+    )),
     value: (order) => order.qty,
   },
   {
     id: 'filled',
-    title: 'Filled',
+    title: t('Filled'),
     width: '60px',
     numeric: true,
     cell: (order) => <Filled order={order} />,
@@ -195,7 +198,7 @@ const termColumns = (
   },
   {
     id: 'state',
-    title: 'State',
+    title: t('State'),
     width: 'minmax(72px, 1.3fr)',
     isWhole: true,
     cell: (order) => (
@@ -209,11 +212,11 @@ const termColumns = (
   },
   {
     id: 'origin',
-    title: 'From',
+    title: t('From'),
     width: '76px',
     value: (order) => originLabels[order.origin],
     cell: (order) => <span className="faint">{originLabels[order.origin]}</span>,
-    hint: 'Orders of other programs on this account are shown too',
+    hint: t('Orders of other programs on this account are shown too'),
   },
 ]
 

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { useMemo, useState } from 'react'
 import type { Order } from '@/shared/trading/orders/order'
@@ -44,21 +45,23 @@ function Empty({
   readonly onClear: () => void
 }) {
   if (!filtered && late !== null)
-    return <PanelState kind="stale" title="No open order is known" text={`Orders may rest on the exchange. ${late}`} />
+    return (
+      <PanelState kind="stale" title={t('No open order is known')} text={t`Orders may rest on the exchange. ${late}`} />
+    )
   if (!filtered)
     return (
       <PanelState
         kind="empty"
-        title="No open orders"
-        text="Orders from any program on this account appear here the moment they rest."
+        title={t('No open orders')}
+        text={t('Orders from any program on this account appear here the moment they rest.')}
       />
     )
   return (
     <PanelState
       kind="empty"
-      title="No order matches the filter"
-      text={`Without it: ${total}.`}
-      action={<Button onClick={onClear}>Clear the filter</Button>}
+      title={t('No order matches the filter')}
+      text={t`Without it: ${total}.`}
+      action={<Button onClick={onClear}>{t('Clear the filter')}</Button>}
     />
   )
 }
@@ -75,7 +78,7 @@ function UnifiedOpenOrders() {
   const unread = useHealth(({ health }) => health?.gate.ordersUnread ?? null)
   const isFed = connected && isCurrent(feed.state)
   const live = isFed && unread === null
-  const why = isFed ? (unread ?? '') : (feed.reason ?? `Feed ${feed.state}`)
+  const why = isFed ? (unread ?? '') : (feed.reason ?? t`Feed ${feed.state}`)
   const working = useMemo(() => workingOrders(orders), [orders])
   const [filter, setFilter] = useState(noFilter)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -106,15 +109,17 @@ function UnifiedOpenOrders() {
     <>
       <OrderFilterBar orders={working} filter={filter} onChange={setFilter} />
       <span data-testid="open-orders-count">
-        {visibleOrders.length === working.length ? `${working.length}` : `${visibleOrders.length} of ${working.length}`}
+        {visibleOrders.length === working.length
+          ? `${working.length}`
+          : t`${visibleOrders.length} of ${working.length}`}
       </span>
       <span className="toolbar__gap" />
       <Checkbox checked={byBatch} onChange={setByBatch}>
-        By batch
+        {t('By batch')}
       </Checkbox>
       {chosen.length > 0 && (
         <Button size="small" tone="danger" onClick={() => confirmCancel(chosen.map(({ key }) => key))}>
-          {`Cancel ${chosen.length} selected…`}
+          {t`Cancel ${chosen.length} selected…`}
         </Button>
       )}
       <CancelAll scopes={cancelScopes(cancelable)} kinds={cancelKinds(cancelable)} />
@@ -122,29 +127,28 @@ function UnifiedOpenOrders() {
   )
   if (!loaded) {
     return (
-      <Panel label="Open orders">
-        <AccountMissing loading="Loading the open orders" error={error} />
+      <Panel label={t('Open orders')}>
+        <AccountMissing loading={t('Loading the open orders')} error={error} />
       </Panel>
     )
   }
   return (
-    <Panel label="Open orders" toolbar={toolbar}>
+    <Panel label={t('Open orders')} toolbar={toolbar}>
       <div className="orders-view" data-live={live} onKeyDown={onKeyDown}>
         {isFed && working.length > 0 && (
-          <OmittedBand omitted={unread === null ? null : `Orders may rest that are not listed here. ${unread}`} />
+          <OmittedBand omitted={unread === null ? null : t`Orders may rest that are not listed here. ${unread}`} />
         )}
         {unknown > 0 && (
-          <PanelBand tone="unknown">
-            {unknown === 1 ? '1 order' : `${unknown} orders`} may or may not exist; Volley is looking. Nothing is sent
-            again.
-          </PanelBand>
+          <PanelBand tone="unknown">{t`${
+            unknown === 1 ? t('1 order') : t`${unknown} orders`
+          } may or may not exist; Volley is looking. Nothing is sent again.`}</PanelBand>
         )}
         {amending.reading?.ok === false && (
           <PanelBand tone={amending.reading.field === null ? 'info' : 'danger'}>{amending.reading.message}</PanelBand>
         )}
         <div className="orders-table">
           <DataTable
-            label="Open orders"
+            label={t('Open orders')}
             rows={visibleOrders}
             columns={columns}
             rowKey={(order) => order.key}

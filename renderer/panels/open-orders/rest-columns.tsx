@@ -1,6 +1,6 @@
 import { divide, isPositive, isZero, multiply, subtract } from '@/shared/base/decimal'
 import { isInverse } from '@/shared/exchange/protocol/fields'
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { inLots, spendsQuote } from '@/shared/trading/orders/order-phrase'
 import { openedAtOf } from '@/shared/trading/orders/order-times'
@@ -38,7 +38,7 @@ function distanceOf({ price }: Pick<Order, 'price'>, last: string | null): strin
   return last !== null && isPositive(last) ? divide(subtract(price, last), last) : ''
 }
 
-const OWN = text('Computed by Volley')
+const OWN = t('Computed by Volley')
 const Unknown = () => <span className="faint">?</span>
 const None = () => <span className="faint">—</span>
 
@@ -51,7 +51,7 @@ function Since({ at }: { readonly at: number }) {
 export const restColumns = (lots: QtyForm, lastPrice: LastPrice): readonly Column<Order>[] => [
   {
     id: 'remaining',
-    title: 'Remaining',
+    title: t('Remaining'),
     width: 'minmax(76px, 1fr)',
     numeric: true,
     value: remainingOf,
@@ -63,10 +63,10 @@ export const restColumns = (lots: QtyForm, lastPrice: LastPrice): readonly Colum
   },
   {
     id: 'value',
-    title: 'Value',
+    title: t('Value'),
     width: 'minmax(96px, 1fr)',
     numeric: true,
-    hint: 'Remaining quantity at the price of the order, in the quote coin',
+    hint: t('Remaining quantity at the price of the order, in the quote coin'),
     value: remainingValueOf,
     coin: valueCoinOf,
     hasTotal: true,
@@ -84,10 +84,10 @@ export const restColumns = (lots: QtyForm, lastPrice: LastPrice): readonly Colum
   },
   {
     id: 'distance',
-    title: 'Distance',
+    title: t('Distance'),
     width: '76px',
     numeric: true,
-    hint: 'From the last price to the price of the order',
+    hint: t('From the last price to the price of the order'),
     unit: 'ratio',
     value: (order) => distanceOf(order, lastPrice(order)),
     cell: (order) => {
@@ -98,7 +98,7 @@ export const restColumns = (lots: QtyForm, lastPrice: LastPrice): readonly Colum
   },
   {
     id: 'age',
-    title: 'Age',
+    title: t('Age'),
     width: '64px',
     numeric: true,
     compare: (a, b) => openedAtOf(b) - openedAtOf(a),
@@ -106,9 +106,9 @@ export const restColumns = (lots: QtyForm, lastPrice: LastPrice): readonly Colum
   },
   {
     id: 'reduce-only',
-    title: 'Reduce-only',
+    title: t('Reduce-only'),
     width: '84px',
     isFilter: true,
-    value: ({ reduceOnly }) => (reduceOnly ? text('yes') : ''),
+    value: ({ reduceOnly }) => (reduceOnly ? t('yes') : ''),
   },
 ]

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 import { isCurrent } from '@/shared/trading/health/health'
@@ -33,9 +34,9 @@ function Head({
 }) {
   return (
     <div className="book__head" aria-hidden>
-      <span style={{ right: width - columns.price }}>Price {instrument.quoteCoin}</span>
-      <span style={{ right: width - columns.size }}>Size {lotCoinOf(instrument)}</span>
-      <span style={{ right: width - columns.total }}>Total</span>
+      <span style={{ right: width - columns.price }}>{t`Price ${instrument.quoteCoin}`}</span>
+      <span style={{ right: width - columns.size }}>{t`Size ${lotCoinOf(instrument)}`}</span>
+      <span style={{ right: width - columns.total }}>{t('Total')}</span>
     </div>
   )
 }
@@ -137,7 +138,7 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
       if (row)
         event.currentTarget.setAttribute(
           'aria-valuetext',
-          `${row.side} ${texts.price(row.price)}, size ${texts.size(row.size)}, total ${texts.size(row.total)}`,
+          t`${row.side} ${texts.price(row.price)}, size ${texts.size(row.size)}, total ${texts.size(row.total)}`,
         )
     } else if (isEnter(event)) take(screen.current?.markedRow() ?? null, event.shiftKey)
   }
@@ -152,9 +153,9 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
         data-state={status.state}
         role="spinbutton"
         tabIndex={0}
-        aria-label={`${symbol} order book. Arrow keys choose a price, Enter puts it into the ticket.`}
+        aria-label={t`${symbol} order book. Arrow keys choose a price, Enter puts it into the ticket.`}
         aria-valuenow={0}
-        aria-valuetext="no price chosen"
+        aria-valuetext={t('no price chosen')}
         onKeyDown={onKeyDown}
         onMouseMove={onPointer}
         onMouseLeave={() => screen.current?.pointer(null)}
@@ -165,9 +166,9 @@ export function BookLadderView({ instrument, group }: BookLadderProps) {
       >
         <canvas ref={canvas} aria-hidden />
         <BookSummary status={status} texts={texts} symbol={symbol} />
-        {problem !== null && <PanelState kind="error" title="No order book" text={`${problem} Trying again…`} />}
+        {problem !== null && <PanelState kind="error" title={t('No order book')} text={t`${problem} Trying again…`} />}
         {problem === null && status.bestBid === null && status.bestAsk === null && (
-          <PanelState kind="loading" title="Loading the book" />
+          <PanelState kind="loading" title={t('Loading the book')} />
         )}
         <BookVeil status={status} />
         <PricePickLayer category={category} symbol={symbol} priceAt={priceAt} />

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import {
   type BookLayout,
   deepestTotal,
@@ -119,7 +120,7 @@ function paintSpreadText(
   y: number,
   texts: BookTexts,
 ): void {
-  const inBps = `${bps.toFixed(bps < 10 ? 2 : 1)} bps`
+  const inBps = t`${bps.toFixed(bps < 10 ? 2 : 1)} bps`
   const choices = [`${texts.price(ticks)} · ${inBps}`, `${ticks} ${ticks === 1 ? 'tick' : 'ticks'} · ${inBps}`, inBps]
   const right = width - padding
   const fitting = choices.find((text) => right - context.measureText(text).width > middleRight + padding)

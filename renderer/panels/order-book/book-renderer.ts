@@ -1,4 +1,5 @@
 import { decodeBookFrame } from '@/shared/ipc/transport/book-frame'
+import { t } from '@/shared/languages/text'
 import { paintNext } from '@/renderer/kit/ui/hooks/tick'
 import {
   anchoredRows,
@@ -41,7 +42,7 @@ export interface BookSetup {
 
 export function createBookRenderer(canvas: HTMLCanvasElement, start: BookSetup): BookRenderer {
   const palette = canvas.getContext('2d', { alpha: false })
-  if (!palette) throw new Error('This window cannot draw on a canvas.')
+  if (!palette) throw new Error(t('This window cannot draw on a canvas.'))
   const painter = createBookPainter(palette)
   let setup = start
   let view: BookView | null = null

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { useInstruments } from '@/renderer/state/queries/instruments'
 import { useSelection } from '@/renderer/state/stores/selection-store'
@@ -20,7 +21,7 @@ export function OrderBookPanel() {
 
   if (!instrument) {
     return (
-      <Panel label="Order book" className="book">
+      <Panel label={t('Order book')} className="book">
         <WithoutRules symbol={symbol} error={instruments.error?.message ?? null} loading={instruments.isPending} />
       </Panel>
     )
@@ -30,7 +31,7 @@ export function OrderBookPanel() {
       <span>{category}</span>
       <span className="toolbar__gap" />
       <Select
-        label="Price step of a row"
+        label={t('Price step of a row')}
         size="small"
         value={String(group)}
         options={groupOptions(instrument.tickSize)}
@@ -39,7 +40,7 @@ export function OrderBookPanel() {
     </>
   )
   return (
-    <Panel label="Order book" className="book" toolbar={toolbar}>
+    <Panel label={t('Order book')} className="book" toolbar={toolbar}>
       <BookLadderView key={key} instrument={instrument} group={group} />
     </Panel>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { grouped } from '@/shared/base/grouped'
 import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
+import { t } from '@/shared/languages/text'
 import { classicCategories, ClassicCategory, type ClassicOrder } from '@/shared/trading/account/classic-account'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { DataTable } from '@/renderer/kit/table/data-table'
@@ -18,14 +19,14 @@ export const pastOrderColumns: readonly Column<ClassicOrder>[] = [
   ),
   {
     id: 'average',
-    title: 'Average',
+    title: t('Average'),
     width: 'minmax(84px, 1fr)',
     numeric: true,
     value: ({ avgPrice }) => avgPrice,
     cell: ({ avgPrice }) => (avgPrice === '' ? '' : grouped(avgPrice)),
   },
-  { id: 'state', title: 'State', width: 'minmax(96px, 0.9fr)', value: ({ status }) => status },
-  { id: 'order-id', title: 'Order ID', width: '160px', isOptional: true, value: ({ orderId }) => orderId },
+  { id: 'state', title: t('State'), width: 'minmax(96px, 0.9fr)', value: ({ status }) => status },
+  { id: 'order-id', title: t('Order ID'), width: '160px', isOptional: true, value: ({ orderId }) => orderId },
 ]
 
 /** Latest closed orders of a classic account, one category at a time. */
@@ -47,32 +48,32 @@ function PastOrders({ category, onCategory }: PastOrdersProps) {
     <>
       <Select
         size="small"
-        label="Category"
+        label={t('Category')}
         value={category}
         options={classicCategories.map((value) => ({ value, label: value }))}
         onChange={onCategory}
       />
-      <span className="muted">The newest {PAGE_SIZE}</span>
+      <span className="muted">{t`The newest ${PAGE_SIZE}`}</span>
     </>
   )
   return (
     <ClassicPanel
-      label="Order history"
-      what="finished orders"
+      label={t('Order history')}
+      what={t('finished orders')}
       query={query}
       toolbar={toolbar}
       count={query.data?.orders.length ?? 0}
       empty={
         <PanelState
           kind="empty"
-          title={`No finished ${category} orders`}
-          text="Filled and canceled orders are listed here."
+          title={t`No finished ${category} orders`}
+          text={t('Filled and canceled orders are listed here.')}
         />
       }
     >
       {({ orders }, empty) => (
         <DataTable
-          label="History of a classic account"
+          label={t('History of a classic account')}
           rows={orders}
           columns={pastOrderColumns}
           rowKey={({ orderId }) => orderId}

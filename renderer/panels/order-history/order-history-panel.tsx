@@ -3,7 +3,7 @@ import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { SymbolLink } from '@/renderer/domain/orders/cells/symbol-link'
 import { useMemo, useState } from 'react'
 import { isPositive } from '@/shared/base/decimal'
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { feeText } from '@/shared/trading/orders/fees'
 import { pnlCoinOf } from '@/shared/trading/orders/fill-totals'
 import { bookedByOrder, profitOf } from '@/shared/trading/orders/order-profits'
@@ -81,10 +81,10 @@ const hasFilled = ({ filledQty }: Order): boolean => isAmount(filledQty) && isPo
 
 const valueColumn: Column<Order> = {
   id: 'value',
-  title: 'Value',
+  title: t('Value'),
   width: '116px',
   numeric: true,
-  hint: 'Executed value',
+  hint: t('Executed value'),
   value: (order) => (hasFilled(order) ? order.filledValue : null),
   coin: valueCoinOf,
   cell: (order) => {
@@ -102,7 +102,7 @@ const valueColumn: Column<Order> = {
 
 const feeColumn: Column<Order> = {
   id: 'fee',
-  title: 'Fee',
+  title: t('Fee'),
   width: '120px',
   numeric: true,
   value: (order) => (hasFilled(order) ? feeText(order.fees) : null),
@@ -110,15 +110,15 @@ const feeColumn: Column<Order> = {
   cell: (order) => <Fees fees={hasFilled(order) ? order.fees : []} />,
 }
 
-const NOT_SENT = text('Unknown: the exchange has not sent it')
+const NOT_SENT = t('Unknown: the exchange has not sent it')
 
 /** `booked`: realized P&L by order ID from the fills that were read. */
 const pnlColumn = (booked: ReturnType<typeof bookedByOrder>): Column<Order> => ({
   id: 'pnl',
-  title: 'Realized P&L',
+  title: t('Realized P&L'),
   width: '128px',
   numeric: true,
-  hint: 'Of its fills, fees excluded',
+  hint: t('Of its fills, fees excluded'),
   value: (order) => profitOf(order, booked),
   coin: pnlCoinOf,
   cell: (order) => {
@@ -126,7 +126,7 @@ const pnlColumn = (booked: ReturnType<typeof bookedByOrder>): Column<Order> => (
     if (pnl === null) return <span className="faint">—</span>
     if (pnl === '')
       return (
-        <span className="faint" title={text('Unknown: not all of its fills have been read')}>
+        <span className="faint" title={t('Unknown: not all of its fills have been read')}>
           ?
         </span>
       )
@@ -146,18 +146,18 @@ export const historyColumns = (
   shownByPriority(
     [
       {
-        ...timeColumn('time', 'Closed', endedAtOf, now),
-        hint: 'The exchange’s own time; Volley’s where it was never there',
+        ...timeColumn('time', t('Closed'), endedAtOf, now),
+        hint: t('The exchange’s own time; Volley’s where it was never there'),
       },
-      { ...timeColumn('opened', 'Opened', openedAtOf, now), isOptional: true },
+      { ...timeColumn('opened', t('Opened'), openedAtOf, now), isOptional: true },
       {
-        ...timeColumn('read', 'Read', ({ updatedAt }) => updatedAt, now),
+        ...timeColumn('read', t('Read'), ({ updatedAt }) => updatedAt, now),
         isOptional: true,
-        hint: 'When Volley read it',
+        hint: t('When Volley read it'),
       },
       {
         id: 'symbol',
-        title: 'Symbol',
+        title: t('Symbol'),
         width: 'minmax(96px, 1fr)',
         value: (order) => order.symbol,
         raw: rawSymbol((order) => order),
@@ -165,7 +165,7 @@ export const historyColumns = (
       },
       {
         id: 'side',
-        title: 'Side',
+        title: t('Side'),
         width: '88px',
         value: sideText,
         raw: rawSide((order) => order),
@@ -173,14 +173,14 @@ export const historyColumns = (
       },
       {
         id: 'type',
-        title: 'Type',
+        title: t('Type'),
         width: '88px',
         value: typeText,
         raw: [...rawType((order: Order) => order), ...rawIds((order: Order) => order)],
       },
       {
         id: 'price',
-        title: 'Price',
+        title: t('Price'),
         width: '96px',
         numeric: true,
         value: (order) => order.price,
@@ -188,7 +188,7 @@ export const historyColumns = (
       },
       {
         id: 'qty',
-        title: 'Quantity',
+        title: t('Quantity'),
         width: '116px',
         numeric: true,
         value: (order) => order.qty,
@@ -196,7 +196,7 @@ export const historyColumns = (
       },
       {
         id: 'filled',
-        title: 'Filled',
+        title: t('Filled'),
         width: '112px',
         numeric: true,
         value: (order) => order.filledQty,
@@ -204,7 +204,7 @@ export const historyColumns = (
       },
       {
         id: 'average',
-        title: 'Average',
+        title: t('Average'),
         width: '96px',
         numeric: true,
         value: (order) => order.avgPrice,
@@ -215,14 +215,14 @@ export const historyColumns = (
       pnlColumn(booked),
       {
         id: 'state',
-        title: 'State',
+        title: t('State'),
         width: 'minmax(112px, 0.9fr)',
         value: stateSentence,
         cell: (order) => <OrderStateChip order={order} />,
       },
       {
         id: 'reason',
-        title: 'Why',
+        title: t('Why'),
         width: 'minmax(120px, 2.4fr)',
         value: reasonOf,
         cell: (order) => (
@@ -294,43 +294,43 @@ function UnifiedOrderHistory() {
     <>
       <Select
         size="small"
-        label="Category"
+        label={t('Category')}
         value={category}
         options={categories.map((value) => ({ value, label: value }))}
         onChange={setCategory}
       />
       <DayRangeSelect chosen={days} options={historyRanges} onChange={setDays} />
       <OrderFilterBar orders={rows} filter={filter} onChange={setFilter} />
-      <span>{visible.length === rows.length ? rows.length : `${visible.length} of ${rows.length}`}</span>
+      <span>{visible.length === rows.length ? rows.length : t`${visible.length} of ${rows.length}`}</span>
       <span className="toolbar__gap" />
       <Button size="small" tone="quiet" disabled={isFetching} onClick={() => void refetch()}>
-        {isFetching ? 'Loading…' : 'Refresh'}
+        {isFetching ? t('Loading…') : t('Refresh')}
       </Button>
     </>
   )
   const empty =
     data === undefined && error === null ? (
-      <PanelState kind="loading" title="Loading the history" />
+      <PanelState kind="loading" title={t('Loading the history')} />
     ) : error !== null && rows.length === 0 ? (
-      <PanelState kind="error" title="The history is not known" text={error.message} />
+      <PanelState kind="error" title={t('The history is not known')} text={error.message} />
     ) : (
       <PanelState
         kind="empty"
-        title={rows.length > 0 ? 'No order matches the filter' : `No finished ${category} orders`}
-        text={rows.length > 0 ? undefined : 'Filled, canceled and refused orders are kept here.'}
+        title={rows.length > 0 ? t('No order matches the filter') : t`No finished ${category} orders`}
+        text={rows.length > 0 ? undefined : t('Filled, canceled and refused orders are kept here.')}
       />
     )
   return (
-    <Panel label="Order history" toolbar={toolbar}>
+    <Panel label={t('Order history')} toolbar={toolbar}>
       <div className="orders-view" data-live={live}>
         {error !== null && (
-          <PanelBand tone="warn">
-            The exchange’s own list could not be read: {error.message} Shown is what Volley saw.
-          </PanelBand>
+          <PanelBand tone="warn">{t`The exchange’s own list could not be read: ${
+            error.message
+          } Shown is what Volley saw.`}</PanelBand>
         )}
         <div className="orders-table">
           <DataTable
-            label="Order history"
+            label={t('Order history')}
             rows={visible}
             columns={columns}
             rowKey={(order) => order.key}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { ClassicTerms } from '@/shared/trading/account/classic-account'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
@@ -32,20 +33,20 @@ export function ClassicReview({ order, instrument, terms, onClose, onSent }: Cla
     ),
   )
   const duplicate = isUnknown
-    ? `The outcome of an earlier order of ${order.symbol} is unknown. I know that this order could duplicate it.`
+    ? t`The outcome of an earlier order of ${order.symbol} is unknown. I know that this order could duplicate it.`
     : null
   const { coin } = qtyUnit(order, instrument)
   const sentence = intentSentenceOf(order, coin, instrument.priceDecimals)
-  const margin = terms === null ? [] : [`Margin: ${terms.marginMode} at ${terms.leverage}×, as the symbol is set`]
+  const margin = terms === null ? [] : [t`Margin: ${terms.marginMode} at ${terms.leverage}×, as the symbol is set`]
   return (
     <RequestReview
-      call={{ ...call, does: `Place an order · ${order.symbol}` }}
+      call={{ ...call, does: t`Place an order · ${order.symbol}` }}
       lines={[sentence, ...margin]}
       side={order.side}
-      notReducing="an order of a classic account is not known to reduce a position"
+      notReducing={t('an order of a classic account is not known to reduce a position')}
       isMarketOrder={order.orderType === 'market'}
       possibleDuplicate={duplicate}
-      note="It is sent by the calls of classic accounts and appears in the open orders."
+      note={t('It is sent by the calls of classic accounts and appears in the open orders.')}
       onBack={onClose}
       onSent={onSent}
     />

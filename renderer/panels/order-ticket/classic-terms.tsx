@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isFutures } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { LeverageDialog } from '@/renderer/domain/classic/leverage-dialog'
 import { leverageText } from '@/renderer/domain/classic/leverage-form'
@@ -13,10 +14,10 @@ export function ClassicTermsRow({ ticket: { classic, instrument } }: { readonly 
   return (
     <div className="ticket-terms">
       <span className="muted" data-testid="ticket-terms">
-        {terms === null ? 'Margin: not known' : `${terms.marginMode} · ${leverageText(terms)}`}
+        {terms === null ? t('Margin: not known') : `${terms.marginMode} · ${leverageText(terms)}`}
       </span>
       <Button size="small" tone="quiet" onClick={() => setOpen(true)} data-testid="ticket-leverage">
-        Leverage…
+        {t('Leverage…')}
       </Button>
       {isOpen && <LeverageDialog instrument={instrument} onClose={() => setOpen(false)} />}
     </div>

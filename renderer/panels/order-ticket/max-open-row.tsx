@@ -1,5 +1,6 @@
 import { trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
+import { t } from '@/shared/languages/text'
 import { absent } from '@/renderer/kit/format/decimals'
 import { useMostOpen } from './use-most-open'
 import type { Ticket } from './use-ticket'
@@ -11,15 +12,15 @@ export function MaxOpenRow({ ticket }: { readonly ticket: Ticket }) {
   const { most, missing, hasFailed } = open
   return (
     <>
-      <dt title="Largest size that the exchange would let this account open now">Max size</dt>
+      <dt title={t('Largest size that the exchange would let this account open now')}>{t('Max size')}</dt>
       <dd data-testid="ticket-max-open">
         {most === null ? (
-          <span title={missing}>{hasFailed ? 'not known' : absent}</span>
+          <span title={missing}>{hasFailed ? t('not known') : absent}</span>
         ) : (
           <button
             type="button"
             className="ticket-most"
-            title="Use as quantity"
+            title={t('Use as quantity')}
             onClick={() => ticket.change({ qty: most })}
           >
             {grouped(trim(most))} {ticket.unit}

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { memo, useState } from 'react'
 import { placeRealityOrder } from '@/shared/exchange/calls/trade/strategy/place-reality-order'
@@ -6,6 +7,7 @@ import { divide, isDecimal, isPositive } from '@/shared/base/decimal'
 import { coinAmount, fundsAmount } from '@/renderer/kit/format/coin-amount'
 import { absent, formatMoney } from '@/renderer/kit/format/decimals'
 import { grouped } from '@/shared/base/grouped'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 import { useOrderEffects } from '@/renderer/domain/risk/use-order-effects'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
@@ -55,13 +57,13 @@ import { restrictionOf } from '@/shared/trading/market/permissions'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 const stpLabels = {
-  none: 'None',
-  cancel_taker: 'Cancel taker',
-  cancel_maker: 'Cancel maker',
-  cancel_both: 'Cancel both',
+  none: t('None'),
+  cancel_taker: t('Cancel taker'),
+  cancel_maker: t('Cancel maker'),
+  cancel_both: t('Cancel both'),
 } as const
 
-const noPosition = 'There is no such position to close.'
+const noPosition = t('There is no such position to close.')
 
 function SideControl({ ticket: { form, hedge, openSides, change } }: { readonly ticket: Ticket }) {
   const label = (side: 'buy' | 'sell') => sideText(side, hedge ? posSideOf({ ...form, side }) : null)
@@ -74,18 +76,18 @@ function SideControl({ ticket: { form, hedge, openSides, change } }: { readonly 
         <Choice
           wide
           size="small"
-          label="Position"
+          label={t('Position')}
           value={form.intent}
           onChange={(intent) => change(withIntent(form, intent, openSides ?? new Set()))}
           options={[
-            { value: 'open', label: 'Open' },
-            { value: 'close', label: 'Close', ...refused(openSides?.size === 0) },
+            { value: 'open', label: t('Open') },
+            { value: 'close', label: t('Close'), ...refused(openSides?.size === 0) },
           ]}
         />
       )}
       <Choice
         wide
-        label="Side"
+        label={t('Side')}
         value={form.side}
         onChange={(side) => change({ side })}
         options={[
@@ -99,25 +101,25 @@ function SideControl({ ticket: { form, hedge, openSides, change } }: { readonly 
 
 /** Terms that the call of stock pairs does not support, shown instead of their controls. */
 const StockTerms = () => (
-  <p className="ticket-stock" data-testid="ticket-stock">
-    Stock pairs use a separate endpoint (rate limit {placeRealityOrder.rate.perSecond}/s) without time in force or
-    self-trade prevention. The exchange sets both; its first order update shows them.
-  </p>
+  <p className="ticket-stock" data-testid="ticket-stock">{t`Stock pairs use a separate endpoint (rate limit ${
+    placeRealityOrder.rate.perSecond
+  }/s) without time in force or self-trade prevention. The exchange sets both; its first order update shows them.`}</p>
 )
 
 /** Switch for the maximum slippage of a market order. */
 function MarketBound({ ticket: { form, instrument, allowed, change, price, sentForm } }: { readonly ticket: Ticket }) {
   if (form.orderType === 'limit' || instrument === null || instrument.isStock || allowed === null) return null
-  const best = form.side === 'buy' ? 'best ask' : 'best bid'
+  const best = form.side === 'buy' ? t('best ask') : t('best bid')
   return (
     <Checkbox
       checked={form.isBounded}
-      title="Sent as a limit IOC: the part that would fill at a worse price is canceled. The share is an order limit."
+      title={t(
+        'Sent as a limit IOC: the part that would fill at a worse price is canceled. The share is an ' + 'order limit.',
+      )}
       onChange={(isBounded) => change({ isBounded })}
-    >
-      At most {formatShare(allowed)} beyond the {best}
-      {sentForm !== form && price !== undefined && <span className="num faint"> · {grouped(price)}</span>}
-    </Checkbox>
+    >{mixed`At most ${formatShare(allowed)} beyond the ${best}${
+      sentForm !== form && price !== undefined && <span className="num faint"> · {grouped(price)}</span>
+    }`}</Checkbox>
   )
 }
 
@@ -142,18 +144,18 @@ const Conditions = memo(function Conditions({ form, instrument, change, isBounde
       <Choice
         wide
         size="small"
-        label="Time in force"
+        label={t('Time in force')}
         value={isBounded ? 'ioc' : form.timeInForce}
         onChange={(timeInForce) => change({ timeInForce })}
         options={tifs}
       />
       <div className="ticket-stp">
-        <Field label="Self-trade">
+        <Field label={t('Self-trade')}>
           {({ id }) => (
             <Select
               wide
               id={id}
-              label="Self-trade prevention"
+              label={t('Self-trade prevention')}
               value={form.stpMode}
               options={StpMode.options.map((value) => ({ value, label: stpLabels[value] }))}
               onChange={(stpMode) => change({ stpMode })}
@@ -175,18 +177,18 @@ function Receipt({ ticket }: { readonly ticket: Ticket }) {
     if (!isInverse(instrument.category)) return `${formatMoney(amount)} ${instrument.quoteCoin}`
     if (ticket.price === undefined || !isDecimal(ticket.price) || !isPositive(ticket.price)) return absent
     const coins = divide(amount, ticket.price)
-    return `${coinAmount(coins, instrument.baseCoin)} ${instrument.baseCoin} (≈ ${formatMoney(amount)} USD)`
+    return t`${coinAmount(coins, instrument.baseCoin)} ${instrument.baseCoin} (≈ ${formatMoney(amount)} USD)`
   }
   return (
     <dl className="ticket-receipt">
       {!closing && <MaxOpenRow ticket={ticket} />}
-      <dt>Notional</dt>
+      <dt>{t('Notional')}</dt>
       <dd>
         {value === ''
           ? absent
           : `${form.orderType === 'market' ? '≈ ' : ''}${formatMoney(value)} ${instrument.quoteCoin}`}
       </dd>
-      <dt title="Resting pays the maker rate, taking the taker rate">Fee</dt>
+      <dt title={t('Resting pays the maker rate, taking the taker rate')}>{t('Fee')}</dt>
       <dd>
         {fee === null
           ? absent
@@ -196,8 +198,8 @@ function Receipt({ ticket }: { readonly ticket: Ticket }) {
       </dd>
       {isFutures(instrument.category) && !closing && (
         <>
-          <dt title="Value divided by the leverage of this symbol">
-            {leverage === null ? 'Margin' : `Margin at ${leverage}×`}
+          <dt title={t('Value divided by the leverage of this symbol')}>
+            {leverage === null ? t('Margin') : t`Margin at ${leverage}×`}
           </dt>
           <dd data-testid="ticket-margin">{margin === '' ? absent : inMarginCoin(margin)}</dd>
         </>
@@ -213,13 +215,13 @@ function Receipt({ ticket }: { readonly ticket: Ticket }) {
       )}
       {instrument.category === 'MARGIN' && (
         <>
-          <dt>Borrows</dt>
+          <dt>{t('Borrows')}</dt>
           <dd>
             <BorrowChip estimate={borrow} />
           </dd>
         </>
       )}
-      <dt>{closing ? 'Position' : 'Available'}</dt>
+      <dt>{closing ? t('Position') : t('Available')}</dt>
       <dd data-testid="ticket-funds" title={funds === null ? undefined : `${funds.amount} ${funds.coin}`}>
         {funds === null ? absent : `${fundsAmount(funds.amount, funds.coin)} ${funds.coin}`}
       </dd>
@@ -245,7 +247,9 @@ function ImpactRows({ orders, instrumentOf }: ImpactRowsProps) {
   const isOrder = effects.rows.length > 0
   return (
     <>
-      <dt title="At the prices of now, a taker's fee included">LTV{isOrder ? ' now, sent, filled' : ''}</dt>
+      <dt
+        title={t("At the prices of now, a taker's fee included")}
+      >{t`LTV${isOrder ? t(' now, sent, filled') : ''}`}</dt>
       <dd className="ltv-impact" data-live={live} data-testid="ticket-ltv">
         <SimulatedLtv ltv={effects.now} thresholds={thresholds} />
         {isOrder && (
@@ -275,8 +279,8 @@ function RiskNote({ ticket: { form, cells } }: { readonly ticket: Ticket }) {
   if (!isRiskSize(form.qty) || cell === undefined || cell.value === null) return null
   return (
     <p className="ticket-risk" data-testid="ticket-risk">
-      {cell.isFrozen ? 'A size by its risk, frozen.' : `Risks ${cell.explanation}.`}{' '}
-      {form.stopLoss === '' && 'The stop is not sent with the order.'}
+      {cell.isFrozen ? t('A size by its risk, frozen.') : t`Risks ${cell.explanation}.`}{' '}
+      {form.stopLoss === '' && t('The stop is not sent with the order.')}
     </p>
   )
 }
@@ -298,11 +302,11 @@ function TicketWarnings({ ticket }: { readonly ticket: Ticket }) {
 /** Reason why orders of this symbol cannot be entered. */
 function WithoutRules({ category, symbol }: { readonly category: Category; readonly symbol: string }) {
   const { isPending, error } = useInstruments(category)
-  const needed = `Tick, lot and minimum of ${symbol} in ${category} are needed before an order can be checked.`
-  if (isPending) return <PanelState kind="loading" title={`Loading the rules of ${symbol}`} text={needed} />
+  const needed = t`Tick, lot and minimum of ${symbol} in ${category} are needed before an order can be checked.`
+  if (isPending) return <PanelState kind="loading" title={t`Loading the rules of ${symbol}`} text={needed} />
   if (error)
-    return <PanelState kind="error" title="No symbol rules" text={`${error.message} ${needed} Trying again…`} />
-  return <PanelState kind="empty" title={`${symbol} is not listed here`} text={`${category} does not list it.`} />
+    return <PanelState kind="error" title={t('No symbol rules')} text={t`${error.message} ${needed} Trying again…`} />
+  return <PanelState kind="empty" title={t`${symbol} is not listed here`} text={t`${category} does not list it.`} />
 }
 
 function Restriction({ instrument }: { readonly instrument: Instrument }) {
@@ -349,7 +353,7 @@ export function OrderTicketPanel() {
   const toBatch = async () => {
     await appendToDraft([newRow({ ...ticket.row })])
     showDraft()
-    showToast('info', 'Added to the batch')
+    showToast('info', t('Added to the batch'))
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!isCtrlEnter(event)) return
@@ -363,7 +367,7 @@ export function OrderTicketPanel() {
   if (ticket.instrument === null) {
     return (
       <>
-        <Panel label="Order ticket">
+        <Panel label={t('Order ticket')}>
           <WithoutRules category={category} symbol={symbol} />
         </Panel>
         {dialog}
@@ -372,7 +376,7 @@ export function OrderTicketPanel() {
   }
   return (
     <>
-      <Panel label="Order ticket">
+      <Panel label={t('Order ticket')}>
         <Restriction instrument={ticket.instrument} />
         <div className="ticket" data-live={live} onKeyDown={reviewed === null ? onKeyDown : undefined}>
           <TicketPresets
@@ -385,7 +389,7 @@ export function OrderTicketPanel() {
           <Choice
             wide
             size="small"
-            label="Order type"
+            label={t('Order type')}
             value={form.orderType}
             onChange={(orderType) =>
               change({
@@ -394,8 +398,8 @@ export function OrderTicketPanel() {
               })
             }
             options={[
-              { value: 'limit', label: 'Limit' },
-              { value: 'market', label: 'Market' },
+              { value: 'limit', label: t('Limit') },
+              { value: 'market', label: t('Market') },
             ]}
           />
           <MarketBound ticket={ticket} />
@@ -413,7 +417,7 @@ export function OrderTicketPanel() {
               onClick={() => void toBatch()}
               data-testid="ticket-to-batch"
             >
-              Add to batch
+              {t('Add to batch')}
             </Button>
             <Button
               tone={form.side}

@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import { Pencil } from 'lucide-react'
 import { minimum } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { type Funds, shareOf } from '@/shared/trading/pretrade/figures/order-funds'
 import { parseSizeExpression } from '@/shared/trading/batch/expression/size-expression'
 import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
@@ -63,7 +64,7 @@ function SizeButton({ size, ticket, most }: SizeButtonProps) {
       size="small"
       tone="quiet"
       disabled={qty === ''}
-      title={qty === '' ? (fundsMissing ?? 'Needs a price') : text}
+      title={qty === '' ? (fundsMissing ?? t('Needs a price')) : text}
       onClick={() => change({ qty })}
     >
       {labelOf(size)}
@@ -89,17 +90,17 @@ const SizesPopover = memo(function SizesPopover({ symbol, saved }: SizesPopoverP
   }
   return (
     <Popover
-      trigger={<IconButton size="small" label="Change the quick sizes" icon={<Pencil />} />}
-      title={`Quick sizes of ${symbol.replace(':', ' ')}`}
+      trigger={<IconButton size="small" label={t('Change the quick sizes')} icon={<Pencil />} />}
+      title={t`Quick sizes of ${symbol.replace(':', ' ')}`}
       onOpenChange={(isOpen) => isOpen && setTyped(begin())}
     >
-      <p className="ticket-sizes__help">0.01, $500, 25% or risk 50 stop 1%; an empty one is the usual share.</p>
+      <p className="ticket-sizes__help">{t('0.01, $500, 25% or risk 50 stop 1%; an empty one is the usual share.')}</p>
       <div className="ticket-sizes">
         {typed.map((size, at) => (
           <AmountField
             // Sizes are identified by their position.
             key={String(at)}
-            label={`Size ${at + 1}`}
+            label={t`Size ${at + 1}`}
             value={size}
             placeholder={usual[at]}
             error={sizeProblem(size)}
@@ -122,7 +123,7 @@ export function QuickSizes({ ticket }: { readonly ticket: Ticket }) {
     <div
       className="ticket-shares"
       role="group"
-      aria-label={closing ? 'Share of the position' : `Share of the available ${funds?.coin ?? 'funds'}`}
+      aria-label={closing ? t('Share of the position') : t`Share of the available ${funds?.coin ?? t('funds')}`}
     >
       {sizesOf(saved).map((size, at) => (
         <SizeButton key={String(at)} size={size} ticket={ticket} most={most} />

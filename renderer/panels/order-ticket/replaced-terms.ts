@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { PriceHandOver } from '@/renderer/state/stores/selection-store'
 import type { TicketForm } from './ticket-form'
 
@@ -27,4 +28,4 @@ export function replacedTerms(
 
 /** Label of the restore button. */
 export const putBackText = ({ orderType, price, qty }: ReplacedTerms): string =>
-  `Put back ${orderType === 'market' ? 'market' : price === '' ? `quantity ${qty}` : price}`
+  t`Put back ${orderType === 'market' ? t('market') : price === '' ? t`quantity ${qty}` : price}`

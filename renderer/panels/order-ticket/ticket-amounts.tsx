@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { amountKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
 import { useAmountKeys } from './use-amount-keys'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -26,8 +26,8 @@ function PricedText({
     <span data-testid={`ticket-${column}-value`} title={cell.isFrozen ? undefined : cell.explanation}>
       = <b className="num">{grouped(cell.value)}</b> {unit}{' '}
       <span className="faint">
-        {cell.isFrozen ? text('frozen') : text('now')}
-        {key !== '' && (cell.isFrozen ? `; ${key} releases it` : `; ${key} freezes it`)}
+        {cell.isFrozen ? t('frozen') : t('now')}
+        {key !== '' && (cell.isFrozen ? t`; ${key} releases it` : t`; ${key} freezes it`)}
       </span>
     </span>
   )
@@ -57,7 +57,7 @@ export function TicketAmounts({ ticket }: { readonly ticket: Ticket }) {
         {fix.label}
       </Button>
     )
-  const lot = instrument && ticket.unit === instrument.baseCoin ? `lot ${instrument.lotSize}, or ` : ''
+  const lot = instrument && ticket.unit === instrument.baseCoin ? t`lot ${instrument.lotSize}, or ` : ''
   const hintOf = (column: PricedColumn, unit: string) => {
     const cell = cells?.[column]
     return cell === undefined ? undefined : <PricedText cell={cell} unit={unit} column={column} />
@@ -66,7 +66,7 @@ export function TicketAmounts({ ticket }: { readonly ticket: Ticket }) {
     <>
       {form.orderType === 'limit' && (
         <AmountField
-          label="Price"
+          label={t('Price')}
           value={form.price}
           onChange={(price) => change({ price: price.trim() })}
           onKeyDown={onPriceKey}
@@ -77,12 +77,12 @@ export function TicketAmounts({ ticket }: { readonly ticket: Ticket }) {
           }
           error={priceError?.message}
           fix={fixButton(priceError?.fix, 'price')}
-          placeholder={instrument ? `tick ${instrument.tickSize}, or =bid-3t` : ''}
+          placeholder={instrument ? t`tick ${instrument.tickSize}, or =bid-3t` : ''}
           data-testid="ticket-price"
         />
       )}
       <AmountField
-        label="Quantity"
+        label={t('Quantity')}
         value={form.qty}
         onChange={(qty) => change({ qty: qty.trimStart() })}
         onKeyDown={onQtyKey}
@@ -91,7 +91,7 @@ export function TicketAmounts({ ticket }: { readonly ticket: Ticket }) {
         error={qtyError?.message}
         fix={fixButton(qtyError?.fix, 'qty')}
         placeholder={`${lot}25%`}
-        title="A number, a share (25%), a value ($5000) or what may be lost (risk 50 stop 1%)"
+        title={t('A number, a share (25%), a value ($5000) or what may be lost (risk 50 stop 1%)')}
         data-testid="ticket-qty"
       />
       <QuickSizes ticket={ticket} />

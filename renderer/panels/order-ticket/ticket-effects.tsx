@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { lotCoinOf, qtyUnit } from '@/shared/trading/market/qty-unit'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { FillEstimate } from '@/shared/trading/pretrade/assessment/assessment'
@@ -17,22 +18,20 @@ interface FillProps {
 }
 
 function ExpectedFill({ fill, instrument, order }: FillProps) {
-  if (fill.kind === 'rests') return <dd>rests in the book</dd>
-  if (fill.kind === 'unchecked') return <dd className="ticket-unchecked">not checked: {fill.reason}</dd>
+  if (fill.kind === 'rests') return <dd>{t('rests in the book')}</dd>
+  if (fill.kind === 'unchecked') return <dd className="ticket-unchecked">{t`not checked: ${fill.reason}`}</dd>
   const { average, worst, isWhole, filledQty, share, slippage } = fill
   const price = (text: string): string => formatMoney(text, instrument.priceDecimals)
-  const worse = slippage === null ? '' : `, ${formatShare(slippage)} worse than the middle of the market`
-  const title = `${formatShare(share, 1)} of the shown book${worse}`
+  const worse = slippage === null ? '' : t`, ${formatShare(slippage)} worse than the middle of the market`
+  const title = t`${formatShare(share, 1)} of the shown book${worse}`
   return (
     <dd title={title} data-testid="ticket-expected">
       {price(average)}
-      {average === worst ? '' : `, worst ${price(worst)}`}
+      {average === worst ? '' : t`, worst ${price(worst)}`}
       {!isWhole && (
-        <span className="ticket-unchecked">
-          {' '}
-          for {grouped(trim(filledQty))} {lotCoinOf(instrument)} of {grouped(order.qty)}{' '}
-          {qtyUnit(order, instrument).coin}
-        </span>
+        <span className="ticket-unchecked">{t` for ${grouped(trim(filledQty))} ${lotCoinOf(instrument)} of ${grouped(
+          order.qty,
+        )} ${qtyUnit(order, instrument).coin}`}</span>
       )}
     </dd>
   )
@@ -57,19 +56,19 @@ export function TicketEffects({
   if (order !== null && problem !== null) {
     return (
       <>
-        <dt>Expected fill</dt>
-        <dd className="ticket-unchecked">not checked: {problem}</dd>
+        <dt>{t('Expected fill')}</dt>
+        <dd className="ticket-unchecked">{t`not checked: ${problem}`}</dd>
       </>
     )
   }
   if (order === null || row === undefined) return null
   return (
     <>
-      <dt title="Estimate from the displayed book">Expected fill</dt>
+      <dt title={t('Estimate from the displayed book')}>{t('Expected fill')}</dt>
       <ExpectedFill fill={row.fill} instrument={instrument} order={order} />
       {row.position !== null && (
         <>
-          <dt title="Before and after, once it is filled">Position</dt>
+          <dt title={t('Before and after, once it is filled')}>{t('Position')}</dt>
           <dd data-testid="ticket-position">
             {positionText(row.position, row.position.before)} → {positionText(row.position, row.position.after)}
           </dd>
@@ -77,7 +76,7 @@ export function TicketEffects({
       )}
       {row.position !== null && row.liquidation !== null && (
         <>
-          <dt title={liquidationAssumptions}>Liquidation price</dt>
+          <dt title={liquidationAssumptions}>{t('Liquidation price')}</dt>
           <dd>{liquidationText(row.liquidation, row.position, instrument.priceDecimals)}</dd>
         </>
       )}

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Pencil } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import type { OrderPreset } from '@/shared/settings/order-presets'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { isFor, presetCommandName, presetText, usePresets } from '@/renderer/domain/presets/presets'
@@ -43,13 +44,13 @@ export const TicketPresets = memo(function TicketPresets({
         </span>
         <IconButton
           size="small"
-          label={presets.length === 0 ? 'Make order presets' : 'Change the order presets'}
+          label={presets.length === 0 ? t('Make order presets') : t('Change the order presets')}
           icon={<Pencil />}
           onClick={() => showOverlay('presets')}
         />
       </p>
       {presets.length > 0 && (
-        <div className="ticket-presets" role="group" aria-label="Order presets">
+        <div className="ticket-presets" role="group" aria-label={t('Order presets')}>
           {presets.map((preset) => (
             <PresetChip key={preset.id} preset={preset} onPick={() => applyPreset(preset)} />
           ))}

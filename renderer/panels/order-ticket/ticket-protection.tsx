@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isFutures } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { lossLeg, profitLeg, type StrategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
 import { AmountField } from '@/renderer/kit/forms/amount-field'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -54,7 +55,7 @@ export function TicketProtection({ ticket }: { readonly ticket: Ticket }) {
               unit={instrument.quoteCoin}
               error={errorAt(problems, column, form[column])?.message}
               hint={estimate === null ? undefined : <Figures {...estimate} />}
-              placeholder="none"
+              placeholder={t('none')}
               data-testid={`ticket-${column}`}
             />
           )
@@ -62,14 +63,14 @@ export function TicketProtection({ ticket }: { readonly ticket: Ticket }) {
       </div>
       {(form.takeProfit !== '' || form.stopLoss !== '' || side !== undefined) && (
         <p className="ticket-protection">
-          <span title="The exchange takes no TP/SL with orders of place-batch at present">
+          <span title={t('The exchange takes no TP/SL with orders of place-batch at present')}>
             {form.takeProfit === '' && form.stopLoss === ''
-              ? 'For the order. The position has its own:'
-              : 'TP/SL pending until the order fills; sent while Volley runs.'}
+              ? t('For the order. The position has its own:')
+              : t('TP/SL pending until the order fills; sent while Volley runs.')}
           </span>
           {side !== undefined && (
             <Button size="small" tone="quiet" onClick={() => setOpen(true)}>
-              Set on the position…
+              {t('Set on the position…')}
             </Button>
           )}
         </p>

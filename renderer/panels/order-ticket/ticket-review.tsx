@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Peg } from '@/shared/trading/batch/pricing/peg'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { showToast } from '@/renderer/kit/ui/dialogs/toasts'
@@ -52,7 +53,7 @@ export function TicketReview({ ticket, reviewed: { order, pegs }, onClose, onPla
         onPlaced(id)
         onSent()
         const text = intentSentenceOf(order, ticket.unit, instrument?.priceDecimals, instrument?.isStock)
-        showToast('info', 'Order submitted', text)
+        showToast('info', t('Order submitted'), text)
       }}
       onRefused={ignoreRefusals}
     />

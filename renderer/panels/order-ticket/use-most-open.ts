@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { isDecimal, isPositive, minimum, roundToStep, toDecimals } from '@/shared/base/decimal'
 import { isFutures, isInverse } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import { usePaced } from '@/renderer/kit/ui/hooks/use-paced'
@@ -55,7 +56,9 @@ export function useMostOpen(ticket: Pick<Ticket, MostTerms>): MostOpen | null {
   // A figure that could not be read again is outdated and not shown.
   const reportedMost = order === null || problem !== null ? null : (data?.qty ?? null)
   const missing =
-    order === null ? 'Needs a price' : (problem ?? (data === undefined ? 'Loading' : 'Not returned by the exchange'))
+    order === null
+      ? t('Needs a price')
+      : (problem ?? (data === undefined ? t('Loading') : t('Not returned by the exchange')))
   return {
     most: reportedMost === null ? null : mostOf(reportedMost, sentForm, instrument),
     missing,

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { knownBalances, knownPositions } from '@/shared/trading/account/account'
 import { useCallback, useMemo, useState } from 'react'
 import { borrowEstimates } from '@/shared/trading/batch/pricing/borrow-estimates'
@@ -176,7 +177,7 @@ export function useTicket() {
     funds: funds(),
     /** Reason why `funds` is null although the symbol is known. */
     fundsMissing:
-      (closing ? positions : balances) !== null ? null : (accountReading.reason ?? 'The account is being read.'),
+      (closing ? positions : balances) !== null ? null : (accountReading.reason ?? t('The account is being read.')),
     value,
     /** The order as far as it is readable, valid or not, for its effect on the loan-to-value. */
     candidates: candidates,

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
+import { t } from '@/shared/languages/text'
 import { intentSentenceOf } from '@/shared/trading/orders/intent-sentence'
 import { placeUnreviewed } from '@/renderer/domain/review/place-at-once'
 import { sendGate } from '@/renderer/domain/review/model/send-gate'
@@ -29,7 +30,13 @@ export function useUnreviewed(
   const hasMarketOrder = sentForm.orderType === 'market'
   const gate = useHealth(
     useShallow(({ connected, health }) =>
-      sendGate({ connected, health, app, hasMarketOrder, notReducing: 'an order of the ticket could open a position' }),
+      sendGate({
+        connected,
+        health,
+        app,
+        hasMarketOrder,
+        notReducing: t('an order of the ticket could open a position'),
+      }),
     ),
   )
   const isUnderWay = useRef(false)
@@ -45,7 +52,7 @@ export function useUnreviewed(
       onPlaced(result.batchId)
       ticket.clear()
       const text = intentSentenceOf(reviewed.order, unit, instrument?.priceDecimals, instrument?.isStock)
-      showToast('info', 'Order submitted', text)
+      showToast('info', t('Order submitted'), text)
     },
   }
 }

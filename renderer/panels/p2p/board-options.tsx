@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -29,18 +30,18 @@ async function change<Name extends Change>(name: Name, input: InputOf<Name>): Pr
 }
 async function changeOrReport<Name extends Change>(name: Name, input: InputOf<Name>): Promise<void> {
   const problem = await change(name, input)
-  if (problem !== null) showToast('warning', 'Not changed', problem)
+  if (problem !== null) showToast('warning', t('Not changed'), problem)
 }
 
 const advertText = ({ advNo, about }: P2pAdvert): string =>
-  about === null ? advNo : `${advNo}: ${about.side} ${about.coin} at ${about.price} ${about.fiat}, ${about.status}`
+  about === null ? advNo : t`${advNo}: ${about.side} ${about.coin} at ${about.price} ${about.fiat}, ${about.status}`
 
 function Adverts({ adverts }: { readonly adverts: readonly P2pAdvert[] }) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const add = async (): Promise<void> => {
     const parsed = AdvNo.safeParse(typed)
-    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message ?? 'is not a number')
+    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message ?? t('is not a number'))
     const failed = await change('p2p.addAdvert', { advNo: parsed.data })
     setProblem(failed)
     if (failed === null) setTyped('')
@@ -48,8 +49,10 @@ function Adverts({ adverts }: { readonly adverts: readonly P2pAdvert[] }) {
   return (
     <div className="p2p__adverts">
       <p className="p2p__words">
-        Orders are requested per advertisement. The exchange lists advertisements of the last 90 days; add an older one
-        by its number.
+        {t(
+          'Orders are requested per advertisement. The exchange lists advertisements of the last 90 ' +
+            'days; add an older one by its number.',
+        )}
       </p>
       <ul className="p2p__advert-list">
         {adverts.map((advert) => (
@@ -57,11 +60,11 @@ function Adverts({ adverts }: { readonly adverts: readonly P2pAdvert[] }) {
             <span className="p2p__advert" title={advertText(advert)}>
               {advertText(advert)}
             </span>
-            {!advert.isWhole && <span className="warn">not read whole yet</span>}
+            {!advert.isWhole && <span className="warn">{t('not read whole yet')}</span>}
             {advert.isTyped && (
               <IconButton
                 size="small"
-                label={`Take ${advert.advNo} out`}
+                label={t`Take ${advert.advNo} out`}
                 icon={<X />}
                 onClick={() => void changeOrReport('p2p.removeAdvert', { advNo: advert.advNo })}
               />
@@ -71,7 +74,7 @@ function Adverts({ adverts }: { readonly adverts: readonly P2pAdvert[] }) {
       </ul>
       <div className="p2p__add">
         <TextField
-          label="Advertisement number"
+          label={t('Advertisement number')}
           value={typed}
           error={problem}
           onChange={(text) => {
@@ -80,7 +83,7 @@ function Adverts({ adverts }: { readonly adverts: readonly P2pAdvert[] }) {
           }}
           onKeyDown={(event) => isEnter(event) && void add()}
         />
-        <Button onClick={() => void add()}>Add</Button>
+        <Button onClick={() => void add()}>{t('Add')}</Button>
       </div>
     </div>
   )
@@ -99,15 +102,15 @@ export function BoardOptions({ head, copiesPersonal, onCopiesPersonal }: BoardOp
       <Checkbox
         checked={head.notifies}
         onChange={(notifies) => choose({ notifies })}
-        title="Also while this panel is not shown. It takes a call for each advertisement every few seconds."
+        title={t('Also while this panel is not shown. It takes a call for each advertisement every few seconds.')}
       >
-        Notify me of new and appealed orders
+        {t('Notify me of new and appealed orders')}
       </Checkbox>
       <Checkbox checked={head.sounds} disabled={!head.notifies} onChange={(sounds) => choose({ sounds })}>
-        Sound
+        {t('Sound')}
       </Checkbox>
       <Popover
-        title="Data read"
+        title={t('Data read')}
         trigger={
           <Button size="small" tone="quiet">
             {plural(head.adverts.length, 'advertisement')}…
@@ -116,7 +119,7 @@ export function BoardOptions({ head, copiesPersonal, onCopiesPersonal }: BoardOp
       >
         <Adverts adverts={head.adverts} />
         <Checkbox checked={copiesPersonal} onChange={onCopiesPersonal}>
-          Names that are uncovered go along in copies and files
+          {t('Names that are uncovered go along in copies and files')}
         </Checkbox>
       </Popover>
     </>

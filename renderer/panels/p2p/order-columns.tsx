@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import { PanelRightOpen, StickyNote } from 'lucide-react'
 import { openP2pStatuses } from '@/shared/exchange/calls/p2p/order-list'
@@ -60,14 +61,14 @@ export function orderColumns({
     title,
     width: 'minmax(104px, 1fr)',
     shownFrom,
-    hint: 'Personal data: covered until it is clicked',
+    hint: t('Personal data: covered until it is clicked'),
     value: ({ orderId }) => (copiesPersonal ? (uncovered.get(fieldKey(orderId, id)) ?? '') : ''),
     cell: (order) => <Personal order={order} field={id} />,
   })
   return [
     {
       id: 'status',
-      title: 'State',
+      title: t('State'),
       width: '140px',
       isFilter: true,
       value: ({ status }) => p2pStatusText(status),
@@ -80,10 +81,10 @@ export function orderColumns({
     },
     {
       id: 'since',
-      title: 'State for',
+      title: t('State for'),
       width: '72px',
       isTime: true,
-      hint: 'Time in the current state',
+      hint: t('Time in the current state'),
       value: statusSince,
       cell: (order) => {
         const since = statusSince(order)
@@ -92,7 +93,7 @@ export function orderColumns({
     },
     {
       id: 'side',
-      title: 'Side',
+      title: t('Side'),
       width: '52px',
       isFilter: true,
       value: ({ side }) => displayText(side),
@@ -103,7 +104,7 @@ export function orderColumns({
     },
     {
       id: 'count',
-      title: 'Coin amount',
+      title: t('Coin amount'),
       width: 'minmax(152px, 1.2fr)',
       numeric: true,
       value: ({ count }) => count,
@@ -116,7 +117,7 @@ export function orderColumns({
     },
     {
       id: 'amount',
-      title: 'Amount',
+      title: t('Amount'),
       width: 'minmax(96px, 1fr)',
       numeric: true,
       value: ({ amount }) => amount,
@@ -129,25 +130,25 @@ export function orderColumns({
     },
     {
       id: 'price',
-      title: 'Price',
+      title: t('Price'),
       width: 'minmax(76px, 1fr)',
       numeric: true,
       shownFrom: 820,
       value: ({ price }) => price,
       cell: ({ price }) => <AmountText value={price} />,
     },
-    person('buyer', 'Buyer', 620),
-    person('seller', 'Seller', 720),
-    { id: 'pay', title: 'Paid by', width: '112px', shownFrom: 1040, value: ({ payMethod }) => payMethod },
-    { ...moment('createdAt', 'Created', false), shownFrom: 940 },
+    person('buyer', t('Buyer'), 620),
+    person('seller', t('Seller'), 720),
+    { id: 'pay', title: t('Paid by'), width: '112px', shownFrom: 1040, value: ({ payMethod }) => payMethod },
+    { ...moment('createdAt', t('Created'), false), shownFrom: 940 },
     moment('paidAt', 'Paid'),
-    moment('appealedAt', 'Appealed'),
-    moment('releasedAt', 'Released'),
-    moment('withdrawnAt', 'Withdrawn'),
-    { id: 'order', title: 'Order', width: '170px', shownFrom: 1260, value: ({ orderNo }) => orderNo },
+    moment('appealedAt', t('Appealed')),
+    moment('releasedAt', t('Released')),
+    moment('withdrawnAt', t('Withdrawn')),
+    { id: 'order', title: t('Order'), width: '170px', shownFrom: 1260, value: ({ orderNo }) => orderNo },
     {
       id: 'advert',
-      title: 'Advertisement',
+      title: t('Advertisement'),
       width: '110px',
       isOptional: true,
       isFilter: true,
@@ -155,7 +156,7 @@ export function orderColumns({
     },
     {
       id: 'note',
-      title: 'Note',
+      title: t('Note'),
       width: 'minmax(90px, 2fr)',
       shownFrom: 1120,
       value: ({ note }) => note,
@@ -170,12 +171,12 @@ export function orderColumns({
         <span className="p2p__actions">
           {order.note !== '' && (
             <span className="p2p__noted" title={order.note}>
-              <StickyNote aria-label="It has a note" />
+              <StickyNote aria-label={t('It has a note')} />
             </span>
           )}
           <IconButton
             size="small"
-            label={`Details of ${isOpenP2p(order) ? 'open ' : ''}order ${order.orderNo}`}
+            label={t`Details of ${isOpenP2p(order) ? t('open ') : ''}order ${order.orderNo}`}
             icon={<PanelRightOpen />}
             onClick={() => onDetail(order)}
           />

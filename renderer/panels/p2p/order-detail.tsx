@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { P2P_NOTE_LENGTH } from '@/shared/ipc/watching/p2p'
+import { t } from '@/shared/languages/text'
 import { type P2pOrderRow, p2pOrderText, p2pStatusText } from '@/shared/trading/p2p/p2p-order'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { formatDateTime, formatUtc } from '@/renderer/kit/format/time'
@@ -13,12 +14,12 @@ import { pollBoard } from './p2p-store'
 import { Personal } from './personal'
 
 const moments = [
-  ['createdAt', 'Created'],
+  ['createdAt', t('Created')],
   ['paidAt', 'Paid'],
-  ['appealedAt', 'Appealed'],
-  ['releasedAt', 'Coins released'],
-  ['withdrawnAt', 'Withdrawn'],
-  ['updatedAt', 'Last change'],
+  ['appealedAt', t('Appealed')],
+  ['releasedAt', t('Coins released')],
+  ['withdrawnAt', t('Withdrawn')],
+  ['updatedAt', t('Last change')],
 ] as const
 
 function Note({ order }: { readonly order: P2pOrderRow }) {
@@ -31,7 +32,11 @@ function Note({ order }: { readonly order: P2pOrderRow }) {
   }
   return (
     <div className="p2p__note">
-      <Field label="Note" error={problem} hint="Kept on this machine; the exchange and the other side never see it.">
+      <Field
+        label={t('Note')}
+        error={problem}
+        hint={t('Kept on this machine; the exchange and the other side never see it.')}
+      >
         {(input) => (
           <textarea
             {...input}
@@ -44,7 +49,7 @@ function Note({ order }: { readonly order: P2pOrderRow }) {
         )}
       </Field>
       <Button size="small" disabled={text.trim() === order.note} onClick={() => void save()}>
-        Save note
+        {t('Save note')}
       </Button>
     </div>
   )
@@ -53,24 +58,24 @@ function Note({ order }: { readonly order: P2pOrderRow }) {
 /** All fields of an order; personal data is covered field by field. */
 export function OrderDetail({ order, onClose }: { readonly order: P2pOrderRow; readonly onClose: () => void }) {
   return (
-    <aside className="p2p__detail" aria-label={`Order ${order.orderNo}`}>
+    <aside className="p2p__detail" aria-label={t`Order ${order.orderNo}`}>
       <header className="p2p__detail-head">
         <Chip tone={toneOf(order.status)}>{p2pStatusText(order.status)}</Chip>
         <span className="p2p__detail-title" title={p2pOrderText(order)}>
           {p2pOrderText(order)}
         </span>
-        <IconButton size="small" label="Close the details" icon={<X />} onClick={onClose} />
+        <IconButton size="small" label={t('Close the details')} icon={<X />} onClick={onClose} />
       </header>
       <dl className="p2p__facts">
-        <dt>Order</dt>
+        <dt>{t('Order')}</dt>
         <dd className="selectable">{order.orderNo}</dd>
-        <dt>Advertisement</dt>
+        <dt>{t('Advertisement')}</dt>
         <dd className="selectable">{order.advNo}</dd>
-        <dt>Price</dt>
+        <dt>{t('Price')}</dt>
         <dd>
           {order.price} {order.fiat}
         </dd>
-        <dt>Paid by</dt>
+        <dt>{t('Paid by')}</dt>
         <dd>{order.payMethod === '' ? '—' : order.payMethod}</dd>
         {order.personal.map(({ id, label }) => (
           <div key={id} className="p2p__fact">
@@ -90,7 +95,7 @@ export function OrderDetail({ order, onClose }: { readonly order: P2pOrderRow; r
         )}
       </dl>
       <Note key={order.note} order={order} />
-      <p className="p2p__elsewhere">Coins are released, orders canceled and appeals answered on the exchange.</p>
+      <p className="p2p__elsewhere">{t('Coins are released, orders canceled and appeals answered on the exchange.')}</p>
     </aside>
   )
 }

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { useEffect, useMemo, useState } from 'react'
 import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import { type P2pOrderRow, p2pStatusLabels } from '@/shared/trading/p2p/p2p-order'
@@ -23,11 +23,11 @@ const LOOK_MS = 2 * SECOND_MS
 const LATE_MS = 30 * SECOND_MS
 
 const lanes: readonly { readonly lane: Lane; readonly label: string }[] = [
-  { lane: 'open', label: text('Open', 'P2P') },
+  { lane: 'open', label: t('Open', 'P2P') },
   { lane: 'Appeal', label: p2pStatusLabels.Appeal },
   { lane: 'Paid', label: p2pStatusLabels.Paid },
   { lane: 'pending_pay', label: p2pStatusLabels.pending_pay },
-  { lane: 'all', label: 'All 90 days' },
+  { lane: 'all', label: t('All 90 days') },
 ]
 
 interface LanesProps {
@@ -40,7 +40,7 @@ interface LanesProps {
 function Lanes({ orders, chosen, onChoose }: LanesProps) {
   const now = useNow(true)
   return (
-    <div className="p2p__lanes" role="group" aria-label="Orders by state">
+    <div className="p2p__lanes" role="group" aria-label={t('Orders by state')}>
       {lanes.map(({ lane, label }) => {
         const { count, since } = laneHead(orders, lane)
         return (
@@ -56,7 +56,7 @@ function Lanes({ orders, chosen, onChoose }: LanesProps) {
             <span className="p2p__lane-label">{label}</span>
             <span className="p2p__lane-count num">{count}</span>
             <span className="p2p__lane-age">
-              {since === null || lane === 'all' ? ' ' : `oldest ${formatAge(Math.max(0, now - since))}`}
+              {since === null || lane === 'all' ? ' ' : t`oldest ${formatAge(Math.max(0, now - since))}`}
             </span>
           </button>
         )
@@ -90,9 +90,9 @@ export function P2pPanel() {
     return (
       <Panel label="P2P" ref={ref}>
         {reason === null ? (
-          <PanelState kind="loading" title="Reading the P2P orders" text="90 days of every advertisement." />
+          <PanelState kind="loading" title={t('Reading the P2P orders')} text={t('90 days of every advertisement.')} />
         ) : (
-          <PanelState kind="error" title="The P2P orders could not be read" text={reason} />
+          <PanelState kind="error" title={t('The P2P orders could not be read')} text={reason} />
         )}
       </Panel>
     )
@@ -132,19 +132,19 @@ function Board({ head, reason }: BoardProps) {
         <BoardOptions head={head} copiesPersonal={copiesPersonal} onCopiesPersonal={setCopiesPersonal} />
         <span className="toolbar__gap" />
         {head.asOf === null ? (
-          <span className="faint">{all.length} read so far…</span>
+          <span className="faint">{t`${all.length} read so far…`}</span>
         ) : (
-          <Age at={head.asOf} className={isLate ? 'warn' : 'faint'} title="Since the last complete reading" />
+          <Age at={head.asOf} className={isLate ? 'warn' : 'faint'} title={t('Since the last complete reading')} />
         )}
       </div>
-      {reason !== null && <PanelBand tone="warn">Not current: {reason} The last orders are shown.</PanelBand>}
+      {reason !== null && <PanelBand tone="warn">{t`Not current: ${reason} The last orders are shown.`}</PanelBand>}
       {reason === null && isLate && head.asOf !== null && (
-        <PanelBand tone="warn">Not current: no reading ended for {formatAge(now - head.asOf)}.</PanelBand>
+        <PanelBand tone="warn">{t`Not current: no reading ended for ${formatAge(now - head.asOf)}.`}</PanelBand>
       )}
       <div className="p2p__body">
         <div className="orders-table p2p__table">
           <DataTable
-            label="P2P orders"
+            label={t('P2P orders')}
             rows={rows}
             columns={columns}
             rowKey={({ orderId }) => orderId}
@@ -153,10 +153,10 @@ function Board({ head, reason }: BoardProps) {
             empty={
               <PanelState
                 kind="empty"
-                title={lane === 'all' ? 'No P2P order in 90 days' : 'Nothing waits here'}
+                title={lane === 'all' ? t('No P2P order in 90 days') : t('Nothing waits here')}
                 text={
                   head.adverts.length === 0
-                    ? 'The exchange lists no advertisement of this account. An older one can be added by its number.'
+                    ? t('The exchange lists no advertisement of this account. An older one can be added by its number.')
                     : undefined
                 }
               />
@@ -166,7 +166,7 @@ function Board({ head, reason }: BoardProps) {
         {detail !== undefined && <OrderDetail key={detail.orderId} order={detail} onClose={() => setDetailId(null)} />}
       </div>
       <p className="p2p__foot">
-        This board only reads. Coins are released, orders canceled and appeals answered on the exchange.
+        {t('This board only reads. Coins are released, orders canceled and appeals answered on the exchange.')}
       </p>
     </div>
   )

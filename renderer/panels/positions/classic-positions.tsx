@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { SlidersHorizontal } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import { DataTable } from '@/renderer/kit/table/data-table'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
@@ -38,7 +39,7 @@ export function ClassicPositions() {
       <span className="position-actions">
         <IconButton
           size="small"
-          label={`Leverage of ${position.symbol}…`}
+          label={t`Leverage of ${position.symbol}…`}
           icon={<SlidersHorizontal />}
           onClick={() => setLevered(position)}
         />
@@ -60,11 +61,13 @@ export function ClassicPositions() {
   const instrument = levered === null ? null : rulesOf(levered, instrumentOf)
   return (
     <ClassicPanel
-      label="Positions"
+      label={t('Positions')}
       what="positions"
       query={query}
       count={rows.length}
-      empty={<PanelState kind="empty" title="No open position" text="A futures order that fills opens one." />}
+      empty={
+        <PanelState kind="empty" title={t('No open position')} text={t('A futures order that fills opens one.')} />
+      }
       toolbar={
         <>
           <span className="toolbar__gap" />
@@ -79,7 +82,7 @@ export function ClassicPositions() {
       {(_data, empty) => (
         <>
           <DataTable
-            label="Positions of a classic account"
+            label={t('Positions of a classic account')}
             rows={rows}
             columns={columns}
             rowKey={positionKey}

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 
 interface CloseAllButtonProps {
@@ -19,7 +20,7 @@ export function CloseAllButton({ count, blockedReason, onClick }: CloseAllButton
       onClick={onClick}
       data-testid="close-all"
     >
-      {count === 0 ? 'Close all…' : `Close all ${count}…`}
+      {count === 0 ? t('Close all…') : t`Close all ${count}…`}
     </Button>
   )
 }

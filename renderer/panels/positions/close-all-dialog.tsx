@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { grouped } from '@/shared/base/grouped'
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -30,19 +31,19 @@ export function CloseAllDialog({ positions, onReview, onClose }: CloseAllDialogP
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Close ${plural(positions.length, 'position')}`}
+      title={t`Close ${plural(positions.length, 'position')}`}
       footer={
         <>
           <Button onClick={onClose} keys="Esc">
-            Back
+            {t('Back')}
           </Button>
           <Button
             tone="danger"
-            missing={orders.length === 0 ? 'None of them can be closed by this.' : null}
+            missing={orders.length === 0 ? t('None of them can be closed by this.') : null}
             onClick={() => onReview(orders, closable, note)}
             data-testid="close-all-review"
           >
-            {`Review ${plural(orders.length, 'order')}…`}
+            {t`Review ${plural(orders.length, 'order')}…`}
           </Button>
         </>
       }
@@ -50,18 +51,19 @@ export function CloseAllDialog({ positions, onReview, onClose }: CloseAllDialogP
       <div className="position-form" data-testid="close-all-form">
         <Choice
           wide
-          label="Price"
+          label={t('Price')}
           value={at}
           onChange={setAt}
           options={[
-            { value: 'market', label: 'Market' },
-            { value: 'mark', label: 'Limit at the mark price' },
+            { value: 'market', label: t('Market') },
+            { value: 'mark', label: t('Limit at the mark price') },
           ]}
         />
         {skipped.length > 0 && (
-          <PanelBand tone="warn">
-            {plural(skipped.length, 'position')} cannot be closed by this and will stay open.
-          </PanelBand>
+          <PanelBand tone="warn">{t`${plural(
+            skipped.length,
+            'position',
+          )} cannot be closed by this and will stay open.`}</PanelBand>
         )}
         <ul className="close-all-list">
           {closed.map(({ position, order }) => (
@@ -69,7 +71,7 @@ export function CloseAllDialog({ positions, onReview, onClose }: CloseAllDialogP
               <span>{nameOf(position)}</span>
               <span className="muted">
                 {order.side} {sizeText(order, grouped)}{' '}
-                {order.price === undefined ? 'at market' : `at ${grouped(order.price)}`}
+                {order.price === undefined ? t('at market') : t`at ${grouped(order.price)}`}
               </span>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { grouped } from '@/shared/base/grouped'
 import { isPositive, isZero, multiply } from '@/shared/base/decimal'
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import {
   expectedFundingOf,
   liquidationDistanceOf,
@@ -32,9 +32,9 @@ export interface FigureTerms {
   readonly fundingOf: FundingOf
 }
 
-const OWN = text('Computed by Volley')
-const NOT_SENT = text('Unknown: the exchange has not sent it')
-const NOT_COMPUTED = text('Unknown: a figure that it is computed from was not sent')
+const OWN = t('Computed by Volley')
+const NOT_SENT = t('Unknown: the exchange has not sent it')
+const NOT_COMPUTED = t('Unknown: a figure that it is computed from was not sent')
 
 /** True for a price of 0, which the exchange sends for none (A-position-figures, A-break-even). */
 const isNoPrice = (price: string): boolean => isAmount(price) && !isPositive(price)
@@ -110,7 +110,7 @@ function ratioColumn(column: Omit<Amount, 'figure'>, figure: Ratio, isSigned: bo
     value: (position) => reservedValue(position, figure(position)?.amount ?? ''),
     cell: (position) => {
       const result = figure(position)
-      if (result === null) return <span title={text('No price liquidates it')}>—</span>
+      if (result === null) return <span title={t('No price liquidates it')}>—</span>
       const { amount, isOwn } = result
       if (!isAmount(amount)) return <Unknown position={position} reason={isOwn ? NOT_COMPUTED : NOT_SENT} />
       const percent = formatPercent(amount)
@@ -158,23 +158,19 @@ const averagePriceColumn = (
 })
 
 function breakEvenColumn(terms: FigureTerms): Column<PositionRow> {
-  const title = 'Break-even'
-  const column = averagePriceColumn({ id: 'breakEvenPrice', title, hint: 'Fees and funding included' }, terms)
+  const title = t('Break-even')
+  const column = averagePriceColumn({ id: 'breakEvenPrice', title, hint: t('Fees and funding included') }, terms)
   return {
     ...column,
     value: (position) => (isNoPrice(position.breakEvenPrice) ? null : column.value?.(position)),
     cell: (position) =>
-      isNoPrice(position.breakEvenPrice) ? (
-        <span title={text('No price breaks even')}>—</span>
-      ) : (
-        column.cell?.(position)
-      ),
+      isNoPrice(position.breakEvenPrice) ? <span title={t('No price breaks even')}>—</span> : column.cell?.(position),
   }
 }
 
 const liquidationColumn = ({ decimals }: FigureTerms): Column<PositionRow> => ({
   id: 'liquidationPrice',
-  title: 'Liquidation',
+  title: t('Liquidation'),
   width: 'minmax(92px, 1fr)',
   numeric: true,
   value: (position) =>
@@ -182,7 +178,7 @@ const liquidationColumn = ({ decimals }: FigureTerms): Column<PositionRow> => ({
   cell: (position) => {
     const { liquidationPrice } = position
     if (!isAmount(liquidationPrice)) return <Unknown position={position} />
-    if (isNoPrice(liquidationPrice)) return <span title={text('No price liquidates it')}>—</span>
+    if (isNoPrice(liquidationPrice)) return <span title={t('No price liquidates it')}>—</span>
     return <AmountText value={liquidationPrice} decimals={decimals(position)} emphasise />
   },
 })
@@ -200,9 +196,9 @@ const exitsText = (position: PositionRow): string =>
 
 const exitsColumn: Column<PositionRow> = {
   id: 'exits',
-  title: 'TP / SL',
+  title: t('TP / SL'),
   width: 'minmax(132px, 1.2fr)',
-  hint: 'Take profit and stop loss that wait',
+  hint: t('Take profit and stop loss that wait'),
   value: (position) => {
     if (position.exits === null) return reservedValue(position, '')
     return position.exits.length === 0 ? null : exitsText(position)
@@ -210,7 +206,7 @@ const exitsColumn: Column<PositionRow> = {
   cell: (position): ReactNode => {
     const { exits } = position
     if (exits === null)
-      return <Unknown position={position} reason={text('Unknown: the strategy orders have not been read')} />
+      return <Unknown position={position} reason={t('Unknown: the strategy orders have not been read')} />
     if (exits.length === 0) return <span className="faint">—</span>
     return (
       <span className="num" title={exits.flatMap((terms) => legLines(terms)).join('\n')}>
@@ -223,10 +219,13 @@ const exitsColumn: Column<PositionRow> = {
 function nextFundingColumn(terms: FigureTerms): Column<PositionRow> {
   const figure = (position: PositionRow): PositionFigure =>
     expectedFundingOf(position, terms.fundingOf(position)?.rate ?? '')
-  const column = profitColumn({ id: 'nextFunding', title: 'Next funding', width: 'minmax(120px, 1fr)', figure }, terms)
+  const column = profitColumn(
+    { id: 'nextFunding', title: t('Next funding'), width: 'minmax(120px, 1fr)', figure },
+    terms,
+  )
   return {
     ...column,
-    hint: 'Value at the mark price times the funding rate by now',
+    hint: t('Value at the mark price times the funding rate by now'),
     cell: (position) => {
       const next = terms.fundingOf(position)
       const at = next?.nextAt ?? null
@@ -251,10 +250,10 @@ function nextFundingColumn(terms: FigureTerms): Column<PositionRow> {
 
 const openedColumn: Column<PositionRow> = {
   id: 'opened',
-  title: 'Opened',
+  title: t('Opened'),
   width: '160px',
   isTime: true,
-  hint: 'The exchange’s own time',
+  hint: t('The exchange’s own time'),
   value: (position) => reservedValue(position, position.openedAt),
   cell: (position) => {
     const at = Number(position.openedAt)
@@ -269,10 +268,10 @@ const openedColumn: Column<PositionRow> = {
 /** Notional at the mark price, in quote coin. */
 const notionalColumn: Column<PositionRow> = {
   id: 'notional',
-  title: 'Value',
+  title: t('Value'),
   width: 'minmax(128px, 1fr)',
   numeric: true,
-  hint: 'Notional: size at the mark price, in the quote coin',
+  hint: t('Notional: size at the mark price, in the quote coin'),
   value: (position) => reservedValue(position, notionalOf(position).amount),
   coin: quoteCoinOf,
   cell: (position) => {
@@ -288,10 +287,10 @@ const notionalColumn: Column<PositionRow> = {
 
 const marginColumn = ({ coinPrice }: FigureTerms): Column<PositionRow> => ({
   id: 'margin',
-  title: 'Margin',
+  title: t('Margin'),
   width: 'minmax(128px, 1fr)',
   numeric: true,
-  hint: 'Initial margin',
+  hint: t('Initial margin'),
   value: (position) => reservedValue(position, position.margin),
   coin: ({ marginCoin }) => marginCoin,
   cell: (position) => {
@@ -311,7 +310,7 @@ const marginColumn = ({ coinPrice }: FigureTerms): Column<PositionRow> => ({
 
 const leverageColumn: Column<PositionRow> = {
   id: 'leverage',
-  title: 'Leverage',
+  title: t('Leverage'),
   width: '72px',
   numeric: true,
   value: (position) => reservedValue(position, position.leverage),
@@ -321,18 +320,28 @@ const leverageColumn: Column<PositionRow> = {
 /** Columns of the positions' figures, in the order of the table. */
 export const figureColumns = (terms: FigureTerms): readonly Column<PositionRow>[] => [
   notionalColumn,
-  averagePriceColumn({ id: 'avgPrice', title: 'Entry' }, terms),
-  price({ id: 'markPrice', title: 'Mark' }, terms),
+  averagePriceColumn({ id: 'avgPrice', title: t('Entry') }, terms),
+  price({ id: 'markPrice', title: t('Mark') }, terms),
   breakEvenColumn(terms),
   liquidationColumn(terms),
   ratioColumn(
-    { id: 'distance', title: 'To liquidation', width: '96px', hint: 'From the mark price to the liquidation price' },
+    {
+      id: 'distance',
+      title: t('To liquidation'),
+      width: '96px',
+      hint: t('From the mark price to the liquidation price'),
+    },
     (position) => liquidationDistanceOf(position),
     false,
   ),
   marginColumn(terms),
   ratioColumn(
-    { id: 'marginRatio', title: 'Margin ratio', width: '92px', hint: 'Liquidation at 100 %; crossed: of the account' },
+    {
+      id: 'marginRatio',
+      title: t('Margin ratio'),
+      width: '92px',
+      hint: t('Liquidation at 100 %; crossed: of the account'),
+    },
     ({ marginRatio }) => sentFigure(marginRatio),
     false,
   ),
@@ -340,20 +349,24 @@ export const figureColumns = (terms: FigureTerms): readonly Column<PositionRow>[
   profitColumn(
     {
       id: 'unrealised',
-      title: 'Unrealized P&L',
+      title: t('Unrealized P&L'),
       width: 'minmax(100px, 1.8fr)',
       isTotal: true,
       figure: ({ unrealisedPnl }) => sentFigure(unrealisedPnl),
     },
     terms,
   ),
-  ratioColumn({ id: 'roe', title: 'ROE', width: '76px', hint: 'Unrealized P&L over initial margin' }, roeOf, true),
+  ratioColumn(
+    { id: 'roe', title: t('ROE'), width: '76px', hint: t('Unrealized P&L over initial margin') },
+    roeOf,
+    true,
+  ),
   profitColumn(
     {
       id: 'realised',
-      title: 'Realized P&L',
+      title: t('Realized P&L'),
       width: 'minmax(112px, 1fr)',
-      hint: 'Booked since it was opened, without fees and funding',
+      hint: t('Booked since it was opened, without fees and funding'),
       isTotal: true,
       figure: ({ realisedPnl }) => sentFigure(realisedPnl),
     },
@@ -362,9 +375,9 @@ export const figureColumns = (terms: FigureTerms): readonly Column<PositionRow>[
   profitColumn(
     {
       id: 'funding',
-      title: 'Funding',
+      title: t('Funding'),
       width: 'minmax(104px, 1fr)',
-      hint: 'Booked since it was opened; below zero paid',
+      hint: t('Booked since it was opened; below zero paid'),
       isTotal: true,
       figure: ({ funding }) => sentFigure(funding),
     },

@@ -1,5 +1,6 @@
 import { ArrowLeftRight, Crosshair, X, Zap } from 'lucide-react'
 import { grouped } from '@/shared/base/grouped'
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import { knownPosition, type KnownPosition, partOf } from '@/shared/trading/account/close-position'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -40,7 +41,7 @@ function marketEntries(market: Market, onSend: (orders: ReviewedPositions) => vo
   const { validPosition, instrument } = market
   const closes = parts.map((percent): MenuEntry => {
     const { orders, problem, size } = entryOf('close', market, partOf(validPosition, percent, instrument.lotSize))
-    const label = `Close ${percent} %: ${size} at market`
+    const label = t`Close ${percent} %: ${size} at market`
     return { id: String(percent), label, run: () => onSend(orders), disabled: problem !== null }
   })
   const { orders, problem, size } = entryOf('reverse', market, validPosition.total)
@@ -50,7 +51,7 @@ function marketEntries(market: Market, onSend: (orders: ReviewedPositions) => vo
     { id: 'separator', separator: true },
     {
       id: 'reverse',
-      label: `Reverse to ${other} ${size} at market`,
+      label: t`Reverse to ${other} ${size} at market`,
       run: () => onSend(orders),
       danger: true,
       disabled: problem !== null,
@@ -79,13 +80,13 @@ export function PositionActions({
 }: PositionActionsProps) {
   const reading = knownPosition(position)
   const reason = reading.ok ? blockedReason : reading.reason
-  const titleOf = (does: string) => (reason === null ? `${does} this position…` : `${does}: ${reason}`)
+  const titleOf = (does: string) => (reason === null ? t`${does} this position…` : `${does}: ${reason}`)
   const instrument = rulesOf(position, instrumentOf)
   const market = reading.ok && instrument !== null ? { position, validPosition: reading.position, instrument } : null
   const trigger = (
     <IconButton
       size="small"
-      label={reason === null ? 'Close or reverse at market' : `Close or reverse at market: ${reason}`}
+      label={reason === null ? t('Close or reverse at market') : t`Close or reverse at market: ${reason}`}
       icon={<Zap />}
       disabled={reason !== null || market === null}
     />
@@ -95,7 +96,7 @@ export function PositionActions({
       {onProtect !== undefined && (
         <IconButton
           size="small"
-          label={titleOf('Take profit or stop loss of')}
+          label={titleOf(t('Take profit or stop loss of'))}
           icon={<Crosshair />}
           disabled={reason !== null}
           onClick={onProtect}
@@ -104,14 +105,14 @@ export function PositionActions({
       <Menu trigger={trigger} entries={market === null ? [] : marketEntries(market, onSend)} />
       <IconButton
         size="small"
-        label={titleOf('Close')}
+        label={titleOf(t('Close'))}
         icon={<X />}
         disabled={reason !== null}
         onClick={() => onRequest('close')}
       />
       <IconButton
         size="small"
-        label={titleOf('Reverse')}
+        label={titleOf(t('Reverse'))}
         icon={<ArrowLeftRight />}
         disabled={reason !== null}
         onClick={() => onRequest('reverse')}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { grouped } from '@/shared/base/grouped'
 import { plural } from '@/shared/languages/plural'
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { Quantity } from '@/renderer/domain/orders/cells/quantity'
 import { SymbolCell } from '@/renderer/domain/orders/cells/symbol-cell'
 import type { QtyForm } from '@/renderer/domain/orders/use-price-decimals'
@@ -13,24 +13,23 @@ import { figureColumns, type FigureTerms } from './figure-columns'
 import type { PositionRow } from './position-rows'
 
 /** With a minus sign as wide as a digit; null is unknown. */
-const signed = (amount: string | null): string =>
-  amount === null ? text('unknown') : grouped(amount).replace('-', '−')
+const signed = (amount: string | null): string => (amount === null ? t('unknown') : grouped(amount).replace('-', '−'))
 
 const sideTones: Readonly<Record<string, ChipTone>> = { long: 'up', short: 'down' }
 
 /** Exposure range of a position. A one-way range is signed: negative is short. */
 const rangeColumn: Column<PositionRow> = {
   id: 'range',
-  title: 'If unknown fill',
+  title: t('If unknown fill'),
   width: 'minmax(104px, 1fr)',
   numeric: true,
-  hint: 'The least and the most that is held, as orders of unknown outcome were filled or not; a short is negative',
+  hint: t('The least and the most that is held, as orders of unknown outcome were filled or not; a short is negative'),
   value: ({ range }) => (range === null ? null : `${range.least ?? ''} ${range.most ?? ''}`),
   cell: ({ range }) =>
     range !== null && (
       <span
         className="unknown-words"
-        title={`${plural(range.orders, 'order')} of unknown outcome`}
+        title={t`${plural(range.orders, 'order')} of unknown outcome`}
         data-testid="exposure-range"
       >
         {signed(range.least)} … {signed(range.most)}
@@ -80,7 +79,7 @@ export const positionColumns = ({
     [
       {
         id: 'symbol',
-        title: 'Symbol',
+        title: t('Symbol'),
         width: 'minmax(112px, 1.2fr)',
         isWhole: true,
         cell: ({ category, symbol }) => <SymbolCell category={category} symbol={symbol} />,
@@ -88,7 +87,7 @@ export const positionColumns = ({
       },
       {
         id: 'side',
-        title: 'Side',
+        title: t('Side'),
         width: '52px',
         isWhole: true,
         value: (position) => position.posSide,
@@ -96,7 +95,7 @@ export const positionColumns = ({
       },
       {
         id: 'size',
-        title: 'Size',
+        title: t('Size'),
         width: 'minmax(84px, 1fr)',
         numeric: true,
         value: (position) => position.total,

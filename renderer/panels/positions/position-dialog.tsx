@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { grouped } from '@/shared/base/grouped'
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import { closingSide, type KnownPosition, partOf } from '@/shared/trading/account/close-position'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -65,7 +66,7 @@ export function PositionDialog({
   const note = noteOf(action, validPosition, unit)
   const review = () => problems.length === 0 && onReview(ordersFrom(action, validPosition, form), note)
   const partText = (percent: number) => partOf(validPosition, percent, instrument.lotSize)
-  const does = action === 'close' ? 'Close' : 'Reverse'
+  const does = action === 'close' ? t('Close') : t('Reverse')
   return (
     <Dialog
       open
@@ -75,7 +76,7 @@ export function PositionDialog({
       footer={
         <>
           <Button onClick={onClose} keys="Esc">
-            Back
+            {t('Back')}
           </Button>
           <Button
             tone={closingSide(validPosition)}
@@ -84,7 +85,7 @@ export function PositionDialog({
             onClick={review}
             data-testid="position-review"
           >
-            Review…
+            {t('Review…')}
           </Button>
         </>
       }
@@ -92,43 +93,43 @@ export function PositionDialog({
       <div className="position-form" data-testid="position-form">
         <Choice
           wide
-          label="Order type"
+          label={t('Order type')}
           value={form.orderType}
           onChange={(orderType) => change({ orderType })}
           options={[
-            { value: 'market', label: 'Market' },
-            { value: 'limit', label: 'Limit' },
+            { value: 'market', label: t('Market') },
+            { value: 'limit', label: t('Limit') },
           ]}
         />
         {form.orderType === 'limit' && (
           <AmountField
-            label="Price"
+            label={t('Price')}
             value={form.price}
             onChange={(price) => change({ price: price.trim() })}
             unit={instrument.quoteCoin}
             error={wrong('price')?.message}
             fix={<Fix problem={wrong('price')} onFix={(price) => change({ price })} />}
-            placeholder={`tick ${instrument.tickSize}`}
+            placeholder={t`tick ${instrument.tickSize}`}
             data-testid="position-price"
           />
         )}
         {action === 'close' && (
           <>
             <AmountField
-              label="Quantity"
+              label={t('Quantity')}
               value={form.qty}
               onChange={(qty) => change({ qty: qty.trim() })}
               unit={unit}
               error={wrong('qty')?.message}
               fix={<Fix problem={wrong('qty')} onFix={(qty) => change({ qty })} />}
               hint={reservedText(validPosition, unit) || undefined}
-              placeholder={`lot ${instrument.lotSize}`}
+              placeholder={t`lot ${instrument.lotSize}`}
               data-testid="position-qty"
             />
             <Choice
               wide
               size="small"
-              label="Part of the position"
+              label={t('Part of the position')}
               value={String(parts.find((percent) => partText(percent) === form.qty) ?? '')}
               onChange={(percent) => change({ qty: partText(Number(percent)) })}
               options={parts.map((percent) => ({

@@ -1,5 +1,6 @@
 import { compare, isDecimal, isPositive, trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
+import { t } from '@/shared/languages/text'
 import { closingOrder, type KnownPosition, partOf, reversingOrders } from '@/shared/trading/account/close-position'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
@@ -51,15 +52,15 @@ export function problemsOf(
 ): readonly RuleFinding[] {
   const broken = ordersFrom(action, position, form).flatMap((order) => checkOrder(order, instrument, unknownHoldings))
   const isTooLarge = action === 'close' && isPrice(form.qty.trim()) && compare(form.qty.trim(), position.free) > 0
-  const message = `Quantity is above the ${grouped(position.free)} ${lotCoinOf(instrument)} that can be closed`
-  const fix = { label: `Use ${position.free}`, value: position.free }
+  const message = t`Quantity is above the ${grouped(position.free)} ${lotCoinOf(instrument)} that can be closed`
+  const fix = { label: t`Use ${position.free}`, value: position.free }
   return isTooLarge ? [{ field: 'qty', rule: 'held', message, fix }, ...broken] : broken
 }
 
 /** Size of a hedge-mode position already covered by resting close orders; '' if none. */
 export const reservedText = ({ total, free }: KnownPosition, unit: string): string =>
   compare(free, total) < 0
-    ? `${grouped(free)} of ${grouped(total)} ${unit} can be closed: resting orders close the rest already.`
+    ? t`${grouped(free)} of ${grouped(total)} ${unit} can be closed: resting orders close the rest already.`
     : ''
 
 /** The opposite side of a position. */
@@ -72,16 +73,17 @@ export function noteOf(action: PositionAction, position: KnownPosition, unit: st
   const isHedge = holdMode === 'hedge_mode'
   if (action === 'close')
     return isHedge
-      ? `One order with position side ${posSide}: it can close that position and nothing else.`
-      : 'One reduce-only order by itself, as a batch takes none: it can only make the position smaller.'
+      ? t`One order with position side ${posSide}: it can close that position and nothing else.`
+      : t('One reduce-only order by itself, as a batch takes none: it can only make the position smaller.')
   if (!isHedge)
     return (
-      `One order of twice the size: the first ${size} close the ${posSide}, the rest opens the ${opposite[posSide]}. ` +
-      'It cannot be reduce-only. If only a part fills, the position is smaller, flat, or turned by less.'
+      t`One order of twice the size: the first ${size} close the ${posSide}, the rest opens the ${
+        opposite[posSide]
+      }. ` + t('It cannot be reduce-only. If only a part fills, the position is smaller, flat, or turned by less.')
     )
   return (
-    `Two orders in one request, each taken or refused by itself. The first closes the ${posSide} ` +
-    `${grouped(free)} ${unit}, the second opens a ${opposite[posSide]} of ${size}. If only the first fills, no ` +
-    `${opposite[posSide]} is opened; if only the second does, long and short are both held.`
+    t`Two orders in one request, each taken or refused by itself. The first closes the ${posSide} ` +
+    t`${grouped(free)} ${unit}, the second opens a ${opposite[posSide]} of ${size}. If only the first fills, no ` +
+    t`${opposite[posSide]} is opened; if only the second does, long and short are both held.`
   )
 }

@@ -1,4 +1,5 @@
 import { isFutures } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Popover } from '@/renderer/kit/ui/overlays/popover'
@@ -6,7 +7,7 @@ import { plural } from '@/shared/languages/plural'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useOrders } from '@/renderer/state/stores/orders-store'
 
-const modes: Readonly<Record<string, string>> = { one_way_mode: 'One-way mode', hedge_mode: 'Hedge mode' }
+const modes: Readonly<Record<string, string>> = { one_way_mode: t('One-way mode'), hedge_mode: t('Hedge mode') }
 
 /** Position mode, the requirements for a change, and the reason why Volley does not change it (A-position-settings). */
 export function PositionMode() {
@@ -19,7 +20,7 @@ export function PositionMode() {
   const isInTheWay = positions > 0 || resting > 0
   return (
     <Popover
-      title="Position mode and leverage"
+      title={t('Position mode and leverage')}
       trigger={
         <Button size="small" tone="quiet" data-testid="position-mode">
           {mode}
@@ -29,16 +30,20 @@ export function PositionMode() {
       <div className="position-mode">
         <p>
           {isInTheWay
-            ? `The exchange changes the mode only without positions and orders: ${plural(positions, 'position')} and ` +
-              `${plural(resting, 'open futures order')} block the change.`
-            : 'No position and no open futures order block a change of the mode.'}
+            ? t`The exchange changes the mode only without positions and orders: ${plural(
+                positions,
+                'position',
+              )} and ` + t`${plural(resting, 'open futures order')} block the change.`
+            : t('No position and no open futures order block a change of the mode.')}
         </p>
         <p>
-          The description has no call that changes the mode or the leverage of a unified account: do this on the
-          exchange. Volley reads both again every 30 s.
+          {t(
+            'The description has no call that changes the mode or the leverage of a unified account: do ' +
+              'this on the exchange. Volley reads both again every 30 s.',
+          )}
         </p>
         <p className="muted">
-          Classic accounts have a call for each: leverage is set in the ticket, the mode on the API desk.
+          {t('Classic accounts have a call for each: leverage is set in the ticket, the mode on the API desk.')}
         </p>
       </div>
     </Popover>

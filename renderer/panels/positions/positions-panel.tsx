@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react'
+import { t } from '@/shared/languages/text'
 import { oldestOf, type Position, unknownParts } from '@/shared/trading/account/account'
 import { formatAge } from '@/renderer/kit/format/time'
 import { useAccount } from '@/renderer/state/stores/account-store'
@@ -74,12 +75,12 @@ function UnifiedPositions() {
   const isKnown = account !== null && unknownParts(account, ofPositions).length === 0
   return (
     <AccountFeed
-      label="Positions"
+      label={t('Positions')}
       parts={ofPositions}
       toolbar={
         <>
           <span ref={ref}>
-            {isKnown ? `complete ${formatAge(Math.max(0, now - (asOf ?? now)))} ago` : 'not known in full'}
+            {isKnown ? t`complete ${formatAge(Math.max(0, now - (asOf ?? now)))} ago` : t('not known in full')}
           </span>
           <span className="toolbar__gap" />
           <PositionMode />
@@ -92,19 +93,19 @@ function UnifiedPositions() {
       }
     >
       <DataTable
-        label="Positions"
+        label={t('Positions')}
         rows={rows}
         columns={columns}
         rowKey={positionKey}
         rowData={(position) => ({ 'data-testid': `position-${position.symbol}` })}
         empty={
           isKnown ? (
-            <PanelState kind="empty" title="No open position" text="A futures order that fills opens one." />
+            <PanelState kind="empty" title={t('No open position')} text={t('A futures order that fills opens one.')} />
           ) : (
             <PanelState
               kind="error"
-              title="The positions are not known"
-              text="Positions may be open. Check them on the exchange before you trade."
+              title={t('The positions are not known')}
+              text={t('Positions may be open. Check them on the exchange before you trade.')}
             />
           )
         }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import { positionKey } from '@/renderer/domain/positions/close-all'
 import { PositionReview, type ReviewedPositions } from '@/renderer/domain/positions/position-review'
@@ -21,7 +22,7 @@ export function usePositionOrders(positions: readonly Position[], instrumentOf: 
   const send = async (orders: ReviewedPositions) => {
     const key = orders.positions.map(positionKey).join(' ')
     if (pending.current.has(key)) {
-      showToast('warning', 'Nothing was sent', 'The order before it is still being submitted.')
+      showToast('warning', t('Nothing was sent'), t('The order before it is still being submitted.'))
       return
     }
     pending.current.add(key)

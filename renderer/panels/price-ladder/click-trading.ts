@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import type { Side } from '@/shared/exchange/protocol/fields'
 import { isCurrent, type FeedState } from '@/shared/trading/health/health'
@@ -32,9 +33,9 @@ export function clickTradingOff({ isOn, blockedReason, gate, book }: ClickTradin
   const blocked = blockedReason ?? gate.blocked
   if (blocked !== null) return { reason: blocked, lasting: true }
   if (!isCurrent(book))
-    return { reason: `The book is ${displayText(book)}: clicks trade once it is current again.`, lasting: false }
-  if (gate.confirm !== null) return { reason: 'Prices or orders on screen are not current.', lasting: false }
-  return isOn ? null : { reason: 'Clicks put prices into the ticket.', lasting: false }
+    return { reason: t`The book is ${displayText(book)}: clicks trade once it is current again.`, lasting: false }
+  if (gate.confirm !== null) return { reason: t('Prices or orders on screen are not current.'), lasting: false }
+  return isOn ? null : { reason: t('Clicks put prices into the ticket.'), lasting: false }
 }
 
 /** Terms of a click in addition to its price and side. */

@@ -1,7 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode, SyntheticEvent } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import type { LadderLayout } from './ladder-layout'
 
 /** Column headers at the positions of the canvas. */
@@ -15,9 +17,9 @@ export function LadderHead({
   const coin = lotCoinOf(instrument)
   return (
     <div className="price-ladder__head" aria-hidden>
-      <span style={{ right: width - columns.bid[1] + 6 }}>Bid {coin}</span>
-      <span style={{ right: width - columns.price[1] + 7 }}>Price</span>
-      <span style={{ right: width - columns.ask[1] + 6 }}>Ask {coin}</span>
+      <span style={{ right: width - columns.bid[1] + 6 }}>{t`Bid ${coin}`}</span>
+      <span style={{ right: width - columns.price[1] + 7 }}>{t('Price')}</span>
+      <span style={{ right: width - columns.ask[1] + 6 }}>{t`Ask ${coin}`}</span>
     </div>
   )
 }
@@ -34,7 +36,7 @@ export function MarketPointer({ market, onCenter }: MarketPointerProps) {
     <button
       type="button"
       className={`price-ladder__market price-ladder__market--${market}`}
-      title="Center the ladder on the market (C)"
+      title={t('Center the ladder on the market (C)')}
       onPointerDown={stop}
       onPointerUp={stop}
       onKeyDown={stop}
@@ -42,9 +44,7 @@ export function MarketPointer({ market, onCenter }: MarketPointerProps) {
         event.stopPropagation()
         onCenter()
       }}
-    >
-      {market === 'above' ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />} Market {market}
-    </button>
+    >{mixed`${market === 'above' ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />} Market ${market}`}</button>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Side } from '@/shared/exchange/protocol/fields'
 import { decodeBookFrame } from '@/shared/ipc/transport/book-frame'
+import { t } from '@/shared/languages/text'
 import type { LadderMode } from '@/shared/settings/price-ladder'
 import type { BookView } from '@/shared/trading/book/book-view'
 import { paintNext } from '@/renderer/kit/ui/hooks/tick'
@@ -56,7 +57,7 @@ export interface LadderRenderer {
 
 export function createLadderRenderer(canvas: HTMLCanvasElement, start: LadderSetup): LadderRenderer {
   const context = canvas.getContext('2d', { alpha: false })
-  if (!context) throw new Error('This window cannot draw on a canvas.')
+  if (!context) throw new Error(t('This window cannot draw on a canvas.'))
   const painter = createLadderPainter(context)
   const shapeOf = ({ layout, group }: LadderSetup) => ({ group, rows: layout.rows, rowHeight: layout.rowHeight })
   const ladderGrid = createLadderGrid(shapeOf(start))

@@ -1,5 +1,6 @@
 import { ChevronDown, MousePointerClick, Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import { checkQty } from '@/shared/trading/market/symbol-rules'
 import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
@@ -35,9 +36,9 @@ export function LadderStrip(props: LadderStripProps) {
   const { instrument, trading, sizes, chosen, onChoose, timeInForce, intent, onIntent } = props
   const isReal = useApp(({ app }) => app !== null && isLive(app.profile))
   const unit = qtyUnit({ category: instrument.category, side: 'buy', orderType: 'limit' }, instrument).coin
-  const why = trading.off?.reason ?? 'Sent at once; what speaks against it is reviewed.'
+  const why = trading.off?.reason ?? t('Sent at once; what speaks against it is reviewed.')
   const [isUnfolded, setUnfolded] = useState(false)
-  const switchText = trading.isOn ? 'Clicks trade' : 'Click trading off'
+  const switchText = trading.isOn ? t('Clicks trade') : t('Click trading off')
   return (
     <div className="price-ladder__strip" data-unfolded={isUnfolded}>
       <div className="price-ladder__line">
@@ -60,7 +61,7 @@ export function LadderStrip(props: LadderStripProps) {
           type="button"
           className="price-ladder__switch price-ladder__unfold num"
           aria-expanded={isUnfolded}
-          title="Size and time in force of a click"
+          title={t('Size and time in force of a click')}
           onClick={() => setUnfolded(!isUnfolded)}
         >
           {sizes[chosen]} · {tifShort[timeInForce] ?? timeInForce} <ChevronDown aria-hidden />
@@ -69,18 +70,18 @@ export function LadderStrip(props: LadderStripProps) {
           {intent !== null && (
             <Choice
               size="small"
-              label="Position"
+              label={t('Position')}
               value={intent}
               onChange={onIntent}
               options={[
-                { value: 'open', label: 'Open' },
-                { value: 'close', label: 'Close' },
+                { value: 'open', label: t('Open') },
+                { value: 'close', label: t('Close') },
               ]}
             />
           )}
           <Choice
             size="small"
-            label="Time in force of a click"
+            label={t('Time in force of a click')}
             value={timeInForce}
             onChange={(value) => savePriceLadder({ timeInForce: value })}
             options={(['gtc', 'post_only'] as const).map((value) => ({ value, label: tifShort[value] ?? value }))}
@@ -94,13 +95,13 @@ export function LadderStrip(props: LadderStripProps) {
         <Choice
           wide
           size="small"
-          label={`Size of a click, ${unit}`}
+          label={t`Size of a click, ${unit}`}
           value={String(chosen)}
           onChange={(at) => onChoose(Number(at))}
           options={sizes.map((size, at) => ({
             value: String(at),
             label: size,
-            title: `${size} ${unit}, key ${at + 1}`,
+            title: t`${size} ${unit}, key ${at + 1}`,
           }))}
         />
         <SizesPopover instrument={instrument} sizes={sizes} unit={unit} />
@@ -134,8 +135,8 @@ function SizesPopover({ instrument, sizes, unit }: SizesPopoverProps) {
   }
   return (
     <Popover
-      trigger={<IconButton size="small" label="Change the sizes of a click" icon={<Pencil />} />}
-      title={`Sizes of a click in ${instrument.symbol}`}
+      trigger={<IconButton size="small" label={t('Change the sizes of a click')} icon={<Pencil />} />}
+      title={t`Sizes of a click in ${instrument.symbol}`}
       onOpenChange={(open) => open && setTyped(sizes)}
     >
       <div className="price-ladder__sizes">
@@ -143,7 +144,7 @@ function SizesPopover({ instrument, sizes, unit }: SizesPopoverProps) {
           <AmountField
             // Sizes are identified by their key.
             key={String(at)}
-            label={`Key ${at + 1}`}
+            label={t`Key ${at + 1}`}
             unit={unit}
             value={size}
             error={errors[at] ?? null}

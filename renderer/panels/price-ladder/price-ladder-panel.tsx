@@ -1,5 +1,6 @@
 import { Diamond, Lock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { ladderModes, type LadderMode, type LargeMultiple, largeMultiples } from '@/shared/settings/price-ladder'
 import { groupOptions, usualGroup } from '@/renderer/domain/book/book-groups'
@@ -17,14 +18,14 @@ import { PriceLadder } from './price-ladder'
 import './price-ladder.css'
 
 const modeLabels: Readonly<Record<LadderMode, string>> = {
-  size: 'Size',
-  cumulative: 'Cumulative',
-  notional: 'Notional',
+  size: t('Size'),
+  cumulative: t('Cumulative'),
+  notional: t('Notional'),
 }
 const modeOptions = ladderModes.map((value) => ({ value, label: modeLabels[value] }))
 
 const largeText = (large: LargeMultiple): string =>
-  large === 'off' ? 'Mark no sizes' : `Mark sizes from ${large} times the median of the rows`
+  large === 'off' ? t('Mark no sizes') : t`Mark sizes from ${large} times the median of the rows`
 
 /** Threshold from which a level is marked as large. */
 function LargeSizes({ large }: { readonly large: LargeMultiple }) {
@@ -34,7 +35,7 @@ function LargeSizes({ large }: { readonly large: LargeMultiple }) {
     checked: multiple === large,
     run: () => savePriceLadder({ large: multiple }),
   }))
-  const trigger = <IconButton size="small" label={`Large sizes: ${largeText(large)}`} icon={<Diamond />} />
+  const trigger = <IconButton size="small" label={t`Large sizes: ${largeText(large)}`} icon={<Diamond />} />
   return <Menu trigger={trigger} entries={entries} />
 }
 
@@ -50,7 +51,7 @@ export function PriceLadderPanel() {
 
   if (!instrument) {
     return (
-      <Panel label="Price ladder" className="price-ladder">
+      <Panel label={t('Price ladder')} className="price-ladder">
         <WithoutRules symbol={symbol} error={instruments.error?.message ?? null} loading={instruments.isPending} />
       </Panel>
     )
@@ -58,7 +59,7 @@ export function PriceLadderPanel() {
   const toolbar = (
     <>
       <Select
-        label="Columns"
+        label={t('Columns')}
         size="small"
         value={mode}
         options={modeOptions}
@@ -69,7 +70,7 @@ export function PriceLadderPanel() {
       </span>
       <span className="toolbar__gap" />
       <Select
-        label="Price step of a row"
+        label={t('Price step of a row')}
         size="small"
         value={String(group)}
         options={groupOptions(instrument.tickSize)}
@@ -78,7 +79,7 @@ export function PriceLadderPanel() {
       <LargeSizes large={large} />
       <IconButton
         size="small"
-        label={isFollowing ? 'Follows the market: let it stay (L)' : 'Stays where it is: follow the market (L)'}
+        label={isFollowing ? t('Follows the market: let it stay (L)') : t('Stays where it is: follow the market (L)')}
         aria-pressed={!isFollowing}
         icon={isFollowing ? <LockOpen /> : <Lock />}
         onClick={() => setFollowing(!isFollowing)}
@@ -86,7 +87,7 @@ export function PriceLadderPanel() {
     </>
   )
   return (
-    <Panel label="Price ladder" className="price-ladder" toolbar={toolbar}>
+    <Panel label={t('Price ladder')} className="price-ladder" toolbar={toolbar}>
       <PriceLadder
         key={key}
         instrument={instrument}

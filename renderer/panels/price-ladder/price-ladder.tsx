@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { stepsIn } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { isCurrent } from '@/shared/trading/health/health'
 import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
@@ -49,7 +50,7 @@ export interface PriceLadderProps {
   readonly onFollow: (isFollowing: boolean) => void
 }
 
-const hint = 'Own orders: drag to move, right click to cancel.'
+const hint = t('Own orders: drag to move, right click to cancel.')
 const steps: Partial<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 }
 
 /** Vertical list of prices with bid and ask sizes and own orders, and order entry by click. */
@@ -122,7 +123,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
     // The order may have been filled or amended during the drag.
     const order = orders.find(({ key }) => key === grabbed.order.key)
     if (order === undefined || !canAmend(order))
-      return announce('This order cannot be amended now: something of it is not settled.')
+      return announce(t('This order cannot be amended now: something of it is not settled.'))
     const isCrossing = meets(order.side === 'sell' ? 'sell' : 'buy', price, top())
     amending.moveTo(order, price, instrument, byMouse && trading.isTrading && !isCrossing)
   }
@@ -179,7 +180,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
     )
     const [only] = target
     if (only === undefined || target.length > 1)
-      return announce('There is no single order at this price to take hold of.')
+      return announce(t('There is no single order at this price to take hold of.'))
     setGrip(only)
     screen.current?.move(movingOf(only, price))
   }
@@ -205,14 +206,14 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
     else if (action === 'lock') onFollow(!isFollowing)
     else if (action === 'confirm') {
       if (moved !== undefined) void amending.send()
-    } else if (marked === null) announce('Choose a price with the arrow keys first.')
+    } else if (marked === null) announce(t('Choose a price with the arrow keys first.'))
     else if (grip !== null && action === 'pick') {
       setGrip(null)
       screen.current?.move(null)
       drop(grip, marked, false)
     } else if (action === 'buy' || action === 'sell') {
       if (screen.current?.shows(marked) === true) tradeAt(marked, action)
-      else announce('The chosen price is out of sight: choose it again.')
+      else announce(t('The chosen price is out of sight: choose it again.'))
     } else if (action === 'cancel') cancelAt({ price: marked, column: 'price' })
     else if (action === 'amend') grab(marked)
     else pick(marked)
@@ -225,16 +226,17 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
     .map((some) => ownText(some, current, places, instrument))
     .filter(Boolean)
     .join(' | ')
-  const side = pointed === null ? null : pointed.column === 'bid' ? 'Buy' : pointed.column === 'ask' ? 'Sell' : null
+  const side =
+    pointed === null ? null : pointed.column === 'bid' ? t('Buy') : pointed.column === 'ask' ? t('Sell') : null
   const clickLine =
     row === null || (pointed !== null && pointed.column !== 'price' && side === null)
       ? ''
       : trading.isTrading && side !== null
-        ? `${side} ${terms.qty} ${lotCoinOf(instrument)} at ${texts.price(row)}`
-        : `${texts.price(row)} into the ticket`
+        ? t`${side} ${terms.qty} ${lotCoinOf(instrument)} at ${texts.price(row)}`
+        : t`${texts.price(row)} into the ticket`
   const footLine =
-    message ?? (grip === null ? ownLine || clickLine || hint : 'Arrows move it, Enter lets it go, Esc puts it back')
-  const valueText = marked === null ? 'no price chosen' : [texts.price(marked), ownLine].filter(Boolean).join(', ')
+    message ?? (grip === null ? ownLine || clickLine || hint : t('Arrows move it, Enter lets it go, Esc puts it back'))
+  const valueText = marked === null ? t('no price chosen') : [texts.price(marked), ownLine].filter(Boolean).join(', ')
 
   return (
     <div
@@ -262,7 +264,7 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
         data-state={status.state}
         role="spinbutton"
         tabIndex={0}
-        aria-label={`${symbol} price ladder. Arrow keys choose a price, Enter puts it into the ticket.`}
+        aria-label={t`${symbol} price ladder. Arrow keys choose a price, Enter puts it into the ticket.`}
         aria-valuenow={marked ?? 0}
         aria-valuetext={valueText}
         onKeyDown={onKeyDown}
@@ -271,9 +273,11 @@ export function PriceLadder({ instrument, group, price, mode, isFollowing, onFol
       >
         <canvas ref={canvas} aria-hidden />
         <BookSummary status={status} texts={bestTexts} symbol={symbol} />
-        {problem !== null && <PanelState kind="error" title="No price ladder" text={`${problem} Trying again…`} />}
+        {problem !== null && (
+          <PanelState kind="error" title={t('No price ladder')} text={t`${problem} Trying again…`} />
+        )}
         {problem === null && status.bestBid === null && status.bestAsk === null && (
-          <PanelState kind="loading" title="Loading the book" />
+          <PanelState kind="loading" title={t('Loading the book')} />
         )}
         {market !== null && <MarketPointer market={market} onCenter={() => screen.current?.center()} />}
         <BookVeil status={status} />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { isDecimal } from '@/shared/base/decimal'
 import type { Side } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { FeedState } from '@/shared/trading/health/health'
 import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
 import { unknownHoldings } from '@/shared/trading/market/permissions'
@@ -21,7 +22,7 @@ import { brokenRule, clickOrder, type ClickTerms, clickTradingOff, useClickTradi
 
 const none: readonly never[] = []
 const rowIds = ['click']
-const mayOpen = 'an order of the ladder could open a position'
+const mayOpen = t('an order of the ladder could open a position')
 const ignore = (): void => undefined
 
 /**
@@ -59,7 +60,7 @@ export function useLadderTrading(instrument: Instrument, book: FeedState, qty: s
 
   function review(order: OrderIntent): void {
     if (reviewed === null) return setReviewed(order)
-    showToast('warning', 'Order: nothing was sent', 'Another order of the ladder is being reviewed.')
+    showToast('warning', t('Order: nothing was sent'), t('Another order of the ladder is being reviewed.'))
   }
 
   /** Submits an order immediately. Returns the reason if it was not sent. */
@@ -71,7 +72,7 @@ export function useLadderTrading(instrument: Instrument, book: FeedState, qty: s
     // A crossing order is always reviewed first, whatever the limits.
     if (meets(side, price, top)) return (review(order), null)
     const place = `${side} ${price}`
-    if (underWay.current.has(place)) return 'The order at this price is still on its way.'
+    if (underWay.current.has(place)) return t('The order at this price is still on its way.')
     underWay.current.add(place)
     const answer = await placeAtOnce(order)
     underWay.current.delete(place)

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import type { Collateral, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { ltvOf, type Portfolio, QUOTE } from '@/shared/trading/ltv/projection/portfolio'
@@ -24,7 +25,7 @@ const decimalsOfAmount = (amount: string): number =>
 
 /** Amounts are valued in USDT, which has no price against itself. */
 const NotOfQuote = () => (
-  <span className="faint" title={`Everything is counted in ${QUOTE}: its price does not move`}>
+  <span className="faint" title={t`Everything is counted in ${QUOTE}: its price does not move`}>
     {absent}
   </span>
 )
@@ -45,7 +46,7 @@ function PriceTo({
 }) {
   if (line === undefined)
     return (
-      <span className="faint" title="Confirm the lines first">
+      <span className="faint" title={t('Confirm the lines first')}>
         {absent}
       </span>
     )
@@ -53,15 +54,15 @@ function PriceTo({
   const reached = priceToReach(portfolio, coin.coin, line)
   if (reached === null)
     return (
-      <span className="faint" title={`${coin.coin} alone cannot bring the ratio there`}>
-        n/a alone
+      <span className="faint" title={t`${coin.coin} alone cannot bring the ratio there`}>
+        {t('n/a alone')}
       </span>
     )
   const ltv = ltvOf(portfolio)
   const isReached = ltv !== null && compare(ltv, line) >= 0
   const move = isPositive(coin.price) ? divide(subtract(reached, coin.price), coin.price) : null
   return (
-    <span title={`${reached} USDT, every other price unchanged`}>
+    <span title={t`${reached} USDT, every other price unchanged`}>
       {formatLinePrice(reached, coin.price, isReached)} <span className="muted">{moveText(move, isReached)}</span>
     </span>
   )
@@ -82,14 +83,14 @@ export function collateralColumnsOf({ sample, portfolio, thresholds }: Model): r
   return [
     {
       id: 'coin',
-      title: 'Coin',
+      title: t('Coin'),
       width: '54px',
       cell: ({ coin }) => <b>{coin}</b>,
       value: ({ coin }) => coin,
     },
     {
       id: 'amount',
-      title: 'Amount',
+      title: t('Amount'),
       width: 'minmax(92px, 1fr)',
       numeric: true,
       cell: ({ amount }) => <span title={amount}>{formatMoney(amount, decimalsOfAmount(amount))}</span>,
@@ -98,7 +99,7 @@ export function collateralColumnsOf({ sample, portfolio, thresholds }: Model): r
     },
     {
       id: 'price',
-      title: 'Price',
+      title: t('Price'),
       width: 'minmax(76px, 1fr)',
       numeric: true,
       cell: (coin) => <span title={coin.price}>{formatPrice(coin.price)}</span>,
@@ -107,20 +108,20 @@ export function collateralColumnsOf({ sample, portfolio, thresholds }: Model): r
     },
     {
       id: 'haircut',
-      title: 'Weight',
+      title: t('Weight'),
       width: '64px',
       numeric: true,
-      hint: 'Collateral weight after the haircut: converted divided by price times amount',
+      hint: t('Collateral weight after the haircut: converted divided by price times amount'),
       shownFrom: 640,
       value: ({ haircut }) => haircut,
       cell: ({ haircut }) => (haircut === null ? absent : toDecimals(haircut, 4, 'nearest')),
     },
     {
       id: 'converted',
-      title: 'Converted',
+      title: t('Converted'),
       width: 'minmax(88px, 1fr)',
       numeric: true,
-      hint: 'Collateral value, USDT',
+      hint: t('Collateral value, USDT'),
       cell: ({ converted }) => <span title={converted}>{formatMoney(converted, 0)}</span>,
       unit: QUOTE,
       hasTotal: true,
@@ -130,7 +131,7 @@ export function collateralColumnsOf({ sample, portfolio, thresholds }: Model): r
     },
     {
       id: 'share',
-      title: 'Share',
+      title: t('Share'),
       width: '68px',
       numeric: true,
       cell: (coin) => formatShare(share(coin), 1),
@@ -140,10 +141,10 @@ export function collateralColumnsOf({ sample, portfolio, thresholds }: Model): r
     },
     {
       id: 'if-less',
-      title: 'If −10 %',
+      title: t('If −10 %'),
       width: '84px',
       numeric: true,
-      hint: 'The ratio if this coin fell by a tenth',
+      hint: t('The ratio if this coin fell by a tenth'),
       unit: '%',
       value: ({ coin }) => percentIfLess(portfolio, coin),
       cell: ({ coin }) =>
@@ -152,7 +153,7 @@ export function collateralColumnsOf({ sample, portfolio, thresholds }: Model): r
     },
     {
       id: 'to-call',
-      title: 'Margin-call price',
+      title: t('Margin-call price'),
       width: 'minmax(138px, 1.2fr)',
       numeric: true,
       value: ({ coin }) => priceTo(portfolio, coin, thresholds?.call),
@@ -160,7 +161,7 @@ export function collateralColumnsOf({ sample, portfolio, thresholds }: Model): r
     },
     {
       id: 'to-liquidation',
-      title: 'Liquidation price',
+      title: t('Liquidation price'),
       width: 'minmax(138px, 1.2fr)',
       numeric: true,
       value: ({ coin }) => priceTo(portfolio, coin, thresholds?.liquidation),
@@ -173,7 +174,7 @@ export function collateralColumnsOf({ sample, portfolio, thresholds }: Model): r
 const unreadText = ({ unread }: LtvSample): string | null =>
   unread.length === 0
     ? null
-    : `${unread.join(', ')}: the exchange gives no full figures. What they count for is in the collateral above.`
+    : t`${unread.join(', ')}: the exchange gives no full figures. What they count for is in the collateral above.`
 
 /** Collateral by coin, with the possible fall of each price. */
 export function CollateralTable(model: Model) {
@@ -182,7 +183,7 @@ export function CollateralTable(model: Model) {
   const accounts = accountsIn(membersOf({ id: model.sample.riskUnitId, sample: model.sample }))
   const table = (
     <DataTable
-      label="Collateral"
+      label={t('Collateral')}
       rows={rows}
       columns={collateralColumnsOf(model)}
       rowKey={({ coin }) => coin}
@@ -190,9 +191,11 @@ export function CollateralTable(model: Model) {
       rowData={({ coin }) => ({ 'data-testid': `collateral-${coin}` })}
       empty={
         <EmptyList
-          title="The collateral is not known"
+          title={t('The collateral is not known')}
           omitted={omitted}
-          empty={<PanelState kind="empty" title="No collateral" text="The exchange counts no coin of this unit." />}
+          empty={
+            <PanelState kind="empty" title={t('No collateral')} text={t('The exchange counts no coin of this unit.')} />
+          }
         />
       }
     />
@@ -201,9 +204,7 @@ export function CollateralTable(model: Model) {
     <>
       <OmittedBand omitted={omitted} />
       {accounts.length > 1 && (
-        <p className="wall__footnote">
-          Of {accounts.length} accounts together: {accounts.join(', ')}.
-        </p>
+        <p className="wall__footnote">{t`Of ${accounts.length} accounts together: ${accounts.join(', ')}.`}</p>
       )}
       {table}
     </>

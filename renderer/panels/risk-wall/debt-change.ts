@@ -1,5 +1,6 @@
 import { add, isZero, subtract } from '@/shared/base/decimal'
 import type { PastDebt } from '@/shared/ipc/watching/risk'
+import { t } from '@/shared/languages/text'
 import type { Debt } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { HistoryWindow } from '@/renderer/state/queries/risk'
 import { formatShort } from '@/renderer/kit/format/time'
@@ -36,4 +37,4 @@ export function debtRows(past: PastDebt | null, now: readonly Debt[]): readonly 
 
 /** Period of the change: the whole window, or since the first reading in it. */
 export const changeTitle = (past: PastDebt | null, window: HistoryWindow): string =>
-  past === null || past.at - window.from <= NEAR_MS ? 'Δ 24 h' : `Δ since ${formatShort(past.at, window.to)}`
+  past === null || past.at - window.from <= NEAR_MS ? 'Δ 24 h' : t`Δ since ${formatShort(past.at, window.to)}`

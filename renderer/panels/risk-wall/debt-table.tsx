@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { t } from '@/shared/languages/text'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { debtIn, owedUsdt, type Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import { decimalsOf, isPositive, trim } from '@/shared/base/decimal'
@@ -18,12 +19,12 @@ const signed = (value: string): string => formatSigned(value, Math.min(FINEST, d
 function Change({ change }: DebtRow) {
   if (change === null)
     return (
-      <span className="faint" title="No earlier reading of this day was kept">
+      <span className="faint" title={t('No earlier reading of this day was kept')}>
         {absent}
       </span>
     )
   return (
-    <span title={`Principal ${signed(change.principal)}, interest ${signed(change.interest)}`}>
+    <span title={t`Principal ${signed(change.principal)}, interest ${signed(change.interest)}`}>
       {signed(change.total)}
     </span>
   )
@@ -37,10 +38,10 @@ function usdtOf(portfolio: Portfolio, coin: string): string {
 }
 
 export const debtColumnsOf = (portfolio: Portfolio, changed: string): readonly Column<DebtRow>[] => [
-  { id: 'coin', title: 'Coin', width: '56px', value: ({ coin }) => coin, cell: ({ coin }) => <b>{coin}</b> },
+  { id: 'coin', title: t('Coin'), width: '56px', value: ({ coin }) => coin, cell: ({ coin }) => <b>{coin}</b> },
   {
     id: 'principal',
-    title: 'Principal',
+    title: t('Principal'),
     width: 'minmax(110px, 1fr)',
     numeric: true,
     value: ({ principal }) => principal,
@@ -48,10 +49,10 @@ export const debtColumnsOf = (portfolio: Portfolio, changed: string): readonly C
   },
   {
     id: 'interest',
-    title: 'Interest',
+    title: t('Interest'),
     width: 'minmax(110px, 1fr)',
     numeric: true,
-    hint: 'Accrued and unpaid',
+    hint: t('Accrued and unpaid'),
     value: ({ interest }) => interest,
     cell: ({ interest }) => amount(interest),
   },
@@ -60,23 +61,27 @@ export const debtColumnsOf = (portfolio: Portfolio, changed: string): readonly C
     title: changed,
     width: 'minmax(124px, 1fr)',
     numeric: true,
-    hint: 'Change of principal and interest, in the coin, since the oldest reading of the last 24 hours',
+    hint: t('Change of principal and interest, in the coin, since the oldest reading of the last 24 hours'),
     value: ({ change }) => change?.total,
     cell: Change,
   },
   {
     id: 'usdt',
-    title: 'USDT',
+    title: t('USDT'),
     width: 'minmax(110px, 1fr)',
     numeric: true,
-    hint: 'Principal and interest at the price of now',
+    hint: t('Principal and interest at the price of now'),
     unit: 'USDT',
     hasTotal: true,
     value: ({ coin }) => usdtOf(portfolio, coin),
     cell: ({ coin }) => {
       const owed = debtIn(portfolio, coin)
       if (owed === undefined) return formatMoney('0', 2)
-      return owed.price === null ? <span title="Its price is not known">{absent}</span> : formatMoney(owedUsdt(owed), 2)
+      return owed.price === null ? (
+        <span title={t('Its price is not known')}>{absent}</span>
+      ) : (
+        formatMoney(owedUsdt(owed), 2)
+      )
     },
   },
 ]
@@ -89,17 +94,17 @@ export function DebtTable({ sample, portfolio }: { readonly sample: LtvSample; r
   const columns = useMemo(() => debtColumnsOf(portfolio, changeTitle(past, window)), [portfolio, past, window])
   return (
     <DataTable
-      label="Debt"
+      label={t('Debt')}
       rows={rows}
       columns={columns}
       rowKey={({ coin }) => coin}
       empty={
         <EmptyList
-          title="The debts are not known"
+          title={t('The debts are not known')}
           omitted={
-            isPositive(sample.debtUsdt) ? `The exchange counts ${sample.debtUsdt} USDT and lists no coin.` : null
+            isPositive(sample.debtUsdt) ? t`The exchange counts ${sample.debtUsdt} USDT and lists no coin.` : null
           }
-          empty={<PanelState kind="empty" title="No debt" text="This unit owes nothing." />}
+          empty={<PanelState kind="empty" title={t('No debt')} text={t('This unit owes nothing.')} />}
         />
       }
     />

@@ -1,5 +1,6 @@
 import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
+import { t } from '@/shared/languages/text'
 import { addsUp, checkLoans } from '@/shared/trading/ltv/attribution/ledger-check'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 import type { Column } from '@/renderer/kit/table/columns/column'
@@ -11,16 +12,18 @@ function LoanLedger({ loan }: { readonly loan: InstitutionalLoan }) {
   return checkLoans([loan]).map((check) =>
     check.difference === null ? (
       <span key={check.orderId} className="faint">
-        not checked
+        {t('not checked')}
       </span>
     ) : addsUp(check) ? (
       <span key={check.orderId} className="muted">
-        reconciled
+        {t('reconciled')}
       </span>
     ) : (
-      <Chip key={check.orderId} tone="danger" title="Loan amount less repaid principal is not the unpaid principal">
-        off by {formatMoney(check.difference, 2)}
-      </Chip>
+      <Chip
+        key={check.orderId}
+        tone="danger"
+        title={t('Loan amount less repaid principal is not the unpaid principal')}
+      >{t`off by ${formatMoney(check.difference, 2)}`}</Chip>
     ),
   )
 }
@@ -28,7 +31,7 @@ function LoanLedger({ loan }: { readonly loan: InstitutionalLoan }) {
 const ledgerText = (loan: InstitutionalLoan): string =>
   checkLoans([loan])
     .map((check) =>
-      check.difference === null ? 'not checked' : addsUp(check) ? 'reconciled' : `off by ${check.difference}`,
+      check.difference === null ? t('not checked') : addsUp(check) ? 'reconciled' : t`off by ${check.difference}`,
     )
     .join()
 const inCoin = { coin: ({ loanCoin }: InstitutionalLoan) => loanCoin, hasTotal: true } as const
@@ -37,16 +40,16 @@ const inCoin = { coin: ({ loanCoin }: InstitutionalLoan) => loanCoin, hasTotal: 
 export const institutionalLoanColumns: readonly Column<InstitutionalLoan>[] = [
   {
     id: 'time',
-    title: 'Loan date',
+    title: t('Loan date'),
     width: '156px',
     isTime: true,
     isFilter: true,
     value: ({ loanTime }) => loanTime,
   },
-  { id: 'coin', title: 'Coin', width: '52px', isFilter: true, value: ({ loanCoin }) => loanCoin },
+  { id: 'coin', title: t('Coin'), width: '52px', isFilter: true, value: ({ loanCoin }) => loanCoin },
   {
     id: 'amount',
-    title: 'Loan',
+    title: t('Loan'),
     width: 'minmax(112px, 1fr)',
     numeric: true,
     ...inCoin,
@@ -55,7 +58,7 @@ export const institutionalLoanColumns: readonly Column<InstitutionalLoan>[] = [
   },
   {
     id: 'unpaid',
-    title: 'Unpaid',
+    title: t('Unpaid'),
     width: 'minmax(112px, 1fr)',
     numeric: true,
     ...inCoin,
@@ -64,17 +67,17 @@ export const institutionalLoanColumns: readonly Column<InstitutionalLoan>[] = [
   },
   {
     id: 'interest',
-    title: 'Interest',
+    title: t('Interest'),
     width: 'minmax(84px, 1fr)',
     numeric: true,
-    hint: 'Accrued and unpaid',
+    hint: t('Accrued and unpaid'),
     ...inCoin,
     value: ({ unpaidInterest }) => unpaidInterest,
     cell: ({ unpaidInterest }) => money(unpaidInterest),
   },
   {
     id: 'repaid',
-    title: 'Repaid',
+    title: t('Repaid'),
     width: 'minmax(100px, 1fr)',
     numeric: true,
     ...inCoin,
@@ -84,7 +87,7 @@ export const institutionalLoanColumns: readonly Column<InstitutionalLoan>[] = [
   },
   {
     id: 'reserve',
-    title: 'Reserve',
+    title: t('Reserve'),
     width: 'minmax(76px, 1fr)',
     numeric: true,
     ...inCoin,
@@ -94,7 +97,7 @@ export const institutionalLoanColumns: readonly Column<InstitutionalLoan>[] = [
   },
   {
     id: 'product',
-    title: 'Product',
+    title: t('Product'),
     width: '64px',
     isFilter: true,
     value: ({ orderProductId }) => orderProductId,
@@ -102,22 +105,22 @@ export const institutionalLoanColumns: readonly Column<InstitutionalLoan>[] = [
   },
   {
     id: 'status',
-    title: 'Status',
+    title: t('Status'),
     width: '84px',
     isFilter: true,
-    value: ({ status }) => (status === 'paid_off' ? 'paid off' : status === 'not_paid_off' ? 'open' : status),
+    value: ({ status }) => (status === 'paid_off' ? t('paid off') : status === 'not_paid_off' ? 'open' : status),
   },
   {
     id: 'ledger',
-    title: 'Ledger',
+    title: t('Ledger'),
     width: '96px',
-    hint: 'Loan less repaid is unpaid',
+    hint: t('Loan less repaid is unpaid'),
     value: ledgerText,
     cell: (loan) => <LoanLedger loan={loan} />,
   },
   {
     id: 'repaid-interest',
-    title: 'Interest repaid',
+    title: t('Interest repaid'),
     width: 'minmax(104px, 1fr)',
     numeric: true,
     shownFrom: 1040,
@@ -125,8 +128,8 @@ export const institutionalLoanColumns: readonly Column<InstitutionalLoan>[] = [
     value: ({ repaidInterest }) => repaidInterest,
     cell: ({ repaidInterest }) => money(repaidInterest),
   },
-  { id: 'uid', title: 'UID', width: '104px', isOptional: true, isFilter: true, value: ({ uid }) => uid },
-  { id: 'order', title: 'Order ID', width: '160px', isOptional: true, value: ({ orderId }) => orderId },
+  { id: 'uid', title: t('UID'), width: '104px', isOptional: true, isFilter: true, value: ({ uid }) => uid },
+  { id: 'order', title: t('Order ID'), width: '160px', isOptional: true, value: ({ orderId }) => orderId },
 ]
 
 const repaidCoin = { coin: ({ coin }: Repayment) => coin, hasTotal: true } as const
@@ -135,16 +138,16 @@ const repaidCoin = { coin: ({ coin }: Repayment) => coin, hasTotal: true } as co
 export const repaymentColumns: readonly Column<Repayment>[] = [
   {
     id: 'time',
-    title: 'Repaid',
+    title: t('Repaid'),
     width: '156px',
     isTime: true,
     isFilter: true,
     value: ({ repaidTime }) => repaidTime,
   },
-  { id: 'coin', title: 'Coin', width: '52px', isFilter: true, value: ({ coin }) => coin },
+  { id: 'coin', title: t('Coin'), width: '52px', isFilter: true, value: ({ coin }) => coin },
   {
     id: 'principal',
-    title: 'Principal',
+    title: t('Principal'),
     width: 'minmax(112px, 1fr)',
     numeric: true,
     ...repaidCoin,
@@ -153,22 +156,22 @@ export const repaymentColumns: readonly Column<Repayment>[] = [
   },
   {
     id: 'interest',
-    title: 'Interest',
+    title: t('Interest'),
     width: 'minmax(84px, 1fr)',
     numeric: true,
     ...repaidCoin,
     value: ({ repayInterest }) => repayInterest,
     cell: ({ repayInterest }) => money(repayInterest),
   },
-  { id: 'type', title: 'Type', width: '64px', isFilter: true, value: ({ repayType }) => repayType },
+  { id: 'type', title: t('Type'), width: '64px', isFilter: true, value: ({ repayType }) => repayType },
   {
     id: 'business',
-    title: 'How',
+    title: t('How'),
     width: '108px',
     isFilter: true,
     value: ({ businessType }) => businessType,
     cell: ({ businessType }) =>
-      businessType === 'liquidation' ? <Chip tone="danger">liquidation</Chip> : businessType,
+      businessType === 'liquidation' ? <Chip tone="danger">{t('liquidation')}</Chip> : businessType,
   },
-  { id: 'order', title: 'Order ID', width: '160px', isOptional: true, value: ({ repayOrderId }) => repayOrderId },
+  { id: 'order', title: t('Order ID'), width: '160px', isOptional: true, value: ({ repayOrderId }) => repayOrderId },
 ]

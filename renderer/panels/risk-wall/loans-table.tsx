@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { membersOf, rowsOfUnit } from '@/shared/trading/ltv/unit/unit-members'
 import { useInstitutionalLoans } from '@/renderer/state/queries/risk'
 import { useRisk } from '@/renderer/state/stores/health/risk-store'
@@ -18,25 +19,29 @@ export function LoansTable({ show, unit }: LoansTableProps) {
   const { data, problem } = useInstitutionalLoans()
   const units = useRisk(({ overview }) => overview?.units) ?? []
   if (data === undefined && problem !== null)
-    return <PanelState kind="error" title="The loans could not be read" text={problem} />
-  if (data === undefined) return <PanelState kind="loading" title="Loading the loans" />
+    return <PanelState kind="error" title={t('The loans could not be read')} text={problem} />
+  if (data === undefined) return <PanelState kind="loading" title={t('Loading the loans')} />
   if (show === 'loans') {
     return (
       <>
         <OutdatedBand problem={problem} />
         <OmittedBand omitted={data.unreadableText} />
         <DataTable
-          label="Loans"
+          label={t('Loans')}
           rows={rowsOfUnit(data.loans, membersOf(unit), units.map(membersOf))}
           columns={institutionalLoanColumns}
           rowKey={({ orderId }) => orderId}
           initialSort={newestFirst}
           empty={
             <EmptyList
-              title="The loans are not known"
+              title={t('The loans are not known')}
               omitted={data.unreadableText}
               empty={
-                <PanelState kind="empty" title="No loans" text="No institutional loan was taken for this risk unit." />
+                <PanelState
+                  kind="empty"
+                  title={t('No loans')}
+                  text={t('No institutional loan was taken for this risk unit.')}
+                />
               }
             />
           }
@@ -46,7 +51,7 @@ export function LoansTable({ show, unit }: LoansTableProps) {
   }
   const repayments = (
     <DataTable
-      label="Repayments"
+      label={t('Repayments')}
       rows={data.repayments}
       columns={repaymentColumns}
       rowKey={({ repayOrderId }) => repayOrderId}
@@ -54,9 +59,15 @@ export function LoansTable({ show, unit }: LoansTableProps) {
       rowClass={({ businessType }) => (businessType === 'liquidation' ? 'repayment--liquidation' : undefined)}
       empty={
         <EmptyList
-          title="The repayments are not known"
+          title={t('The repayments are not known')}
           omitted={data.unreadableText}
-          empty={<PanelState kind="empty" title="No repayments" text="Nothing was paid back in the last two years." />}
+          empty={
+            <PanelState
+              kind="empty"
+              title={t('No repayments')}
+              text={t('Nothing was paid back in the last two years.')}
+            />
+          }
         />
       }
     />
@@ -66,7 +77,7 @@ export function LoansTable({ show, unit }: LoansTableProps) {
       <OutdatedBand problem={problem} />
       <OmittedBand omitted={data.unreadableText} />
       {units.length > 1 && (
-        <p className="wall__footnote">Of all risk units: the exchange does not assign a repayment to a unit.</p>
+        <p className="wall__footnote">{t('Of all risk units: the exchange does not assign a repayment to a unit.')}</p>
       )}
       {repayments}
     </>

@@ -1,5 +1,6 @@
 import { lineText } from '@/shared/base/line-text'
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { contradiction } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { disputeText, disputeTitles } from '@/shared/trading/alarms/rules/dispute'
 import type { Freshness } from '@/shared/trading/ltv/unit/freshness'
@@ -51,7 +52,7 @@ export function RiskWallPanel() {
   const unit = useChosenUnit()
   if (overview === null || overview.state !== 'watching' || unit === null) {
     return (
-      <Panel label="Risk wall">
+      <Panel label={t('Risk wall')}>
         <NoRiskUnits error={error} />
       </Panel>
     )
@@ -64,7 +65,7 @@ function NoRiskUnits({ error }: { readonly error: string | null }) {
   const [naming, setNaming] = useState(false)
   const action = (
     <>
-      <Button onClick={() => setNaming(true)}>Enter a risk unit ID</Button>
+      <Button onClick={() => setNaming(true)}>{t('Enter a risk unit ID')}</Button>
       {naming && <WatchUnitDialog onClose={() => setNaming(false)} />}
     </>
   )
@@ -72,8 +73,8 @@ function NoRiskUnits({ error }: { readonly error: string | null }) {
     return (
       <PanelState
         kind="empty"
-        title="No risk unit"
-        text={overview.reason ?? 'This account has no institutional loan.'}
+        title={t('No risk unit')}
+        text={overview.reason ?? t('This account has no institutional loan.')}
         action={action}
       />
     )
@@ -81,12 +82,12 @@ function NoRiskUnits({ error }: { readonly error: string | null }) {
     return (
       <PanelState
         kind="error"
-        title="The risk units could not be read"
+        title={t('The risk units could not be read')}
         text={overview.reason ?? undefined}
         action={action}
       />
     )
-  return <AccountMissing loading="Loading the risk units" error={error} />
+  return <AccountMissing loading={t('Loading the risk units')} error={error} />
 }
 
 interface WallProps {
@@ -108,17 +109,17 @@ function Wall({ unit }: WallProps) {
       <AlarmsChip />
       <span className="toolbar__gap" />
       <Button size="small" tone={unit.thresholds === null ? 'primary' : 'plain'} onClick={() => setEditing(true)}>
-        {unit.thresholds === null ? 'Confirm LTV thresholds' : 'LTV thresholds'}
+        {unit.thresholds === null ? t('Confirm LTV thresholds') : t('LTV thresholds')}
       </Button>
     </>
   )
   return (
-    <Panel label="Risk wall" className="wall" toolbar={toolbar}>
+    <Panel label={t('Risk wall')} className="wall" toolbar={toolbar}>
       <div className="wall__scroll" data-freshness={freshness}>
         <UnitAlarms riskUnitId={unit.id} />
         {unit.unlistedSince !== null && (
           <UnlistedBand
-            name={`Risk unit ${unit.id}`}
+            name={t`Risk unit ${unit.id}`}
             since={unit.unlistedSince}
             remove={() => bridge.call('risk.unwatchUnit', { riskUnitId: unit.id })}
           />
@@ -126,8 +127,10 @@ function Wall({ unit }: WallProps) {
         <UnwatchedBand unit={unit} />
         {freshness === 'not-computed' && (
           <PanelBand tone="danger">
-            The exchange does not compute the ratio at present, as it does while it liquidates or transfers. What you
-            see is the last figure it gave.
+            {t(
+              'The exchange does not compute the ratio at present, as it does while it liquidates or ' +
+                'transfers. What you see is the last figure it gave.',
+            )}
           </PanelBand>
         )}
         {unit.dispute !== null && freshness === 'disputed' && (
@@ -136,11 +139,11 @@ function Wall({ unit }: WallProps) {
           </PanelBand>
         )}
         {unread.length > 0 && (
-          <PanelBand tone="warn">
-            The exchange gives no full figures for {unread.join(', ')}. The ratio comes from the exchange; the tables,
-            the simulator and the plan do not change {unread.length === 1 ? 'this coin' : 'these coins'}, and the
-            distance of its price from the margin call is not monitored.
-          </PanelBand>
+          <PanelBand tone="warn">{t`The exchange gives no full figures for ${unread.join(
+            ', ',
+          )}. The ratio comes from the exchange; the tables, the simulator and the plan do not change ${
+            unread.length === 1 ? t('this coin') : t('these coins')
+          }, and the distance of its price from the margin call is not monitored.`}</PanelBand>
         )}
         <ProductBand unit={unit} />
         <WallHead unit={unit} portfolio={portfolio} freshness={freshness} />
@@ -160,8 +163,8 @@ function Wall({ unit }: WallProps) {
         <div className="wall__middle">
           <div className="wall__history">
             <div className="wall__ranges">
-              <h3 className="wall__title">History</h3>
-              <Choice size="small" label="Range" value={range} options={rangeOptions} onChange={setRange} />
+              <h3 className="wall__title">{t('History')}</h3>
+              <Choice size="small" label={t('Range')} value={range} options={rangeOptions} onChange={setRange} />
               <ExportButton riskUnitId={unit.id} window={window} />
             </div>
             <HistoryView unit={unit} window={window} freshness={freshness} />
@@ -181,10 +184,11 @@ function ProductBand({ unit: { thresholds, product } }: { readonly unit: RiskUni
   const conflict = thresholds === null ? null : contradiction(thresholds, product)
   if (conflict === null) return null
   return (
-    <PanelBand tone="danger">
-      Your liquidation line is {lineText(conflict.yours)}, but the loan product liquidates at{' '}
-      {lineText(conflict.theirs)}: alarms and colors go by the product.
-    </PanelBand>
+    <PanelBand tone="danger">{t`Your liquidation line is ${lineText(
+      conflict.yours,
+    )}, but the loan product liquidates at ${lineText(
+      conflict.theirs,
+    )}: alarms and colors go by the product.`}</PanelBand>
   )
 }
 
@@ -213,13 +217,13 @@ function Positions({ unit, portfolio, freshness, onSimulated }: PositionsProps) 
   return (
     <section
       className={`wall__positions wall__positions--${view}`}
-      aria-label="Collateral and debt"
+      aria-label={t('Collateral and debt')}
       data-live={freshness === 'live'}
     >
       <div className="wall__views">
-        <Choice size="small" label="Show" value={view} options={wallViews} onChange={showWallView} />
+        <Choice size="small" label={t('Show')} value={view} options={wallViews} onChange={showWallView} />
         {sample !== null && freshness !== 'live' && (
-          <span className="wall__as-of">as of {formatTime(sample.at)}, not current</span>
+          <span className="wall__as-of">{t`as of ${formatTime(sample.at)}, not current`}</span>
         )}
       </div>
       <div className="wall__table">

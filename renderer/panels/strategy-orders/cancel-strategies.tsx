@@ -1,4 +1,5 @@
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
+import { t } from '@/shared/languages/text'
 import { type CancelScope, cancelScopes, scopeLabel } from '@/renderer/domain/orders/cancel-scopes'
 import { confirmCancelStrategies } from '@/renderer/domain/strategy/strategy-cancels'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -27,14 +28,14 @@ export function CancelStrategies({ rows, selected }: CancelStrategiesProps) {
   const byKind = strategyKinds(rows).map(({ label, of }) => entryOf(`${label} (${of.length})`, of))
   const trigger = (
     <Button size="small" tone="danger" disabled={rows.length === 0} data-testid="cancel-strategies">
-      Cancel all…
+      {t('Cancel all…')}
     </Button>
   )
   return (
     <>
       {selected.length > 0 && (
         <Button size="small" tone="danger" onClick={() => confirmCancelStrategies(recordsOf(selected))}>
-          {`Cancel ${selected.length} selected…`}
+          {t`Cancel ${selected.length} selected…`}
         </Button>
       )}
       <Menu trigger={trigger} entries={[...byScope, ...byKind]} />

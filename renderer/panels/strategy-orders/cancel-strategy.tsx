@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
@@ -18,7 +19,7 @@ export function CancelStrategy({ row, onClose }: { readonly row: StrategyRow; re
     if (busy) return
     setBusy(true)
     const request = { orderId: row.record?.orderId ?? '' }
-    const does = `Cancel of ${protects ? 'take profit / stop loss' : 'a trigger order'} · ${row.symbol}`
+    const does = t`Cancel of ${protects ? t('take profit / stop loss') : t('a trigger order')} · ${row.symbol}`
     const outcome = await sendRequest({ endpoint: 'cancelStrategyOrder', request, does }, token)
     setBusy(false)
     if (outcome.isSent) onClose()
@@ -28,15 +29,15 @@ export function CancelStrategy({ row, onClose }: { readonly row: StrategyRow; re
     <Dialog
       open
       onOpenChange={(open) => !open && !busy && onClose()}
-      title={`Cancel this strategy order of ${row.symbol}?`}
+      title={t`Cancel this strategy order of ${row.symbol}?`}
       initialFocus={safe}
       footer={
         <>
           <Button onClick={onClose} ref={safe} disabled={busy} keys="Esc">
-            Keep it
+            {t('Keep it')}
           </Button>
           <Button tone="danger" disabled={busy} onClick={() => void cancel()} data-testid="strategy-cancel-confirm">
-            {busy ? 'Canceling…' : 'Cancel it'}
+            {busy ? t('Canceling…') : t('Cancel it')}
           </Button>
         </>
       }
@@ -47,7 +48,7 @@ export function CancelStrategy({ row, onClose }: { readonly row: StrategyRow; re
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {protects && <p className="warn">Canceling it removes this protection of the position.</p>}
+      {protects && <p className="warn">{t('Canceling it removes this protection of the position.')}</p>}
     </Dialog>
   )
 }

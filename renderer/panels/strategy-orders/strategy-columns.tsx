@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { SymbolLink } from '@/renderer/domain/orders/cells/symbol-link'
 import { Pencil, X } from 'lucide-react'
 import {
@@ -59,19 +60,19 @@ function Actions({ row, blockedReason, onModify, onCancel }: ActionsProps) {
           title={`${row.symbol} · ${journal.key}`}
           entryKey={journal.key}
           revision={journal.revision}
-          none="The journal has no entry."
+          none={t('The journal has no entry.')}
         />
       )}
       <IconButton
         size="small"
-        label={pending === null ? 'Change this strategy order…' : `Change: ${pending.text}`}
+        label={pending === null ? t('Change this strategy order…') : t`Change: ${pending.text}`}
         icon={<Pencil />}
         disabled={noChange}
         onClick={() => onModify(row)}
       />
       <IconButton
         size="small"
-        label="Cancel this strategy order…"
+        label={t('Cancel this strategy order…')}
         icon={<X />}
         disabled={!isOpen}
         onClick={() => onCancel(row)}
@@ -88,7 +89,7 @@ const rawTerms: readonly RawField<StrategyRow>[] = [
   ).map((name) => ({ name, text: ({ terms }: StrategyRow) => terms?.[name] ?? '' })),
 ]
 
-const kinds = { tpsl: 'TP/SL', trigger: 'Trigger' } as const
+const kinds = { tpsl: 'TP/SL', trigger: t('Trigger') } as const
 
 /** Columns of strategy orders; `unitOf` returns the coin of a quantity. */
 export const strategyColumns = (
@@ -107,7 +108,7 @@ const allColumns = (
 ): readonly Column<StrategyRow>[] => [
   {
     id: 'time',
-    title: 'Time',
+    title: t('Time'),
     width: '76px',
     isTime: true,
     value: ({ at }) => at,
@@ -115,7 +116,7 @@ const allColumns = (
   },
   {
     id: 'symbol',
-    title: 'Symbol',
+    title: t('Symbol'),
     width: 'minmax(112px, 1.2fr)',
     isWhole: true,
     value: ({ symbol, category }) => `${symbol} ${category}`,
@@ -131,22 +132,22 @@ const allColumns = (
   },
   {
     id: 'type',
-    title: 'Type',
+    title: t('Type'),
     width: '64px',
     value: ({ terms }) => kinds[terms?.type ?? 'tpsl'],
   },
   {
     id: 'for',
-    title: 'For',
+    title: t('For'),
     width: 'minmax(96px, 1.2fr)',
     value: (row) => (row.terms === null ? '' : amountText(row.terms, unitOf(row))),
   },
-  leg('take-profit', 'Take profit', profitLeg, decimals),
-  leg('stop-loss', 'Stop loss', lossLeg, decimals),
-  leg('trigger', 'Trigger', triggerLeg, decimals),
+  leg('take-profit', t('Take profit'), profitLeg, decimals),
+  leg('stop-loss', t('Stop loss'), lossLeg, decimals),
+  leg('trigger', t('Trigger'), triggerLeg, decimals),
   {
     id: 'state',
-    title: 'State',
+    title: t('State'),
     width: 'minmax(76px, 1.4fr)',
     value: ({ state, pending }) => (pending === null ? state : `${state}, ${pending.text}`),
     cell: ({ state, tone, why, pending }) => (
@@ -165,7 +166,7 @@ const allColumns = (
   },
   {
     id: 'order-id',
-    title: 'Order ID',
+    title: t('Order ID'),
     width: '160px',
     isOptional: true,
     value: ({ record }) => record?.orderId ?? '',

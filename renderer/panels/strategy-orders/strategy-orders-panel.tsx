@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
@@ -46,7 +47,7 @@ function missingText(what: string, missing: StrategyList['missing']): string | u
   if (missing.length === 0) return undefined
   const names = missing.map(({ category }) => category).join(', ')
   const reasons = [...new Set(missing.map(({ reason }) => reason))].join(' ')
-  return `${what} of ${names} are not known. ${reasons}`
+  return t`${what} of ${names} are not known. ${reasons}`
 }
 
 function useUnit() {
@@ -102,17 +103,15 @@ export function StrategyOrdersPanel() {
     <>
       <span
         className={waiting.isCurrent ? 'faint' : 'warn'}
-        title="Not pushed by the exchange: polled while this panel is visible, slower while nothing changes"
+        title={t('Not pushed by the exchange: polled while this panel is visible, slower while nothing changes')}
         data-testid="strategies-read"
-      >
-        read {formatAge(waiting.age)} ago
-      </span>
-      <span className="faint" title="They wait at the exchange, which sets them off: Volley need not run.">
-        Kept by the exchange; they go on while Volley is closed
+      >{t`read ${formatAge(waiting.age)} ago`}</span>
+      <span className="faint" title={t('They wait at the exchange, which sets them off: Volley need not run.')}>
+        {t('Kept by the exchange; they go on while Volley is closed')}
       </span>
       <span className="toolbar__gap" />
       <Checkbox checked={showsPast} onChange={setShowsPast}>
-        Past
+        {t('Past')}
       </Checkbox>
       <Button
         size="small"
@@ -121,59 +120,59 @@ export function StrategyOrdersPanel() {
         onClick={() => setDialog({ about: 'new' })}
         data-testid="new-strategy"
       >
-        New…
+        {t('New…')}
       </Button>
       <CancelStrategies rows={cancelable} selected={cancelable.filter(({ key }) => selected.has(key))} />
     </>
   )
   if (notFollowed !== null) {
     return (
-      <Panel label="Strategy orders" ref={ref}>
-        <PanelState kind="empty" title="Not at a classic account" text={notFollowed} />
+      <Panel label={t('Strategy orders')} ref={ref}>
+        <PanelState kind="empty" title={t('Not at a classic account')} text={notFollowed} />
       </Panel>
     )
   }
   if (waiting.data === undefined) {
     return (
-      <Panel label="Strategy orders" ref={ref}>
+      <Panel label={t('Strategy orders')} ref={ref}>
         {waiting.error === null ? (
-          <PanelState kind="loading" title="Loading the strategy orders" />
+          <PanelState kind="loading" title={t('Loading the strategy orders')} />
         ) : (
-          <PanelState kind="error" title="Strategy orders could not be read" text={waiting.error.message} />
+          <PanelState kind="error" title={t('Strategy orders could not be read')} text={waiting.error.message} />
         )}
       </Panel>
     )
   }
   const omitted = joined([
-    missingText('Waiting strategy orders', missing),
-    ...(showsPast ? [missingText('Past strategy orders', past.data?.missing ?? []), past.error?.message] : []),
+    missingText(t('Waiting strategy orders'), missing),
+    ...(showsPast ? [missingText(t('Past strategy orders'), past.data?.missing ?? []), past.error?.message] : []),
   ])
   const empty = (
     <EmptyList
-      title="The strategy orders are not known"
+      title={t('The strategy orders are not known')}
       omitted={omitted}
       empty={
         <PanelState
           kind="empty"
-          title={showsPast ? 'No strategy orders' : 'No strategy order waits'}
-          text="Take profits, stop losses and trigger orders of any program on this account appear here."
+          title={showsPast ? t('No strategy orders') : t('No strategy order waits')}
+          text={t('Take profits, stop losses and trigger orders of any program on this account appear here.')}
         />
       }
     />
   )
   return (
-    <Panel label="Strategy orders" toolbar={toolbar} ref={ref}>
+    <Panel label={t('Strategy orders')} toolbar={toolbar} ref={ref}>
       <div className="orders-view" data-live={live && waiting.error === null && waiting.isCurrent}>
         {waiting.error !== null && (
-          <PanelBand tone="warn">Not current: {waiting.error.message} The last list is shown.</PanelBand>
+          <PanelBand tone="warn">{t`Not current: ${waiting.error.message} The last list is shown.`}</PanelBand>
         )}
         {waiting.error === null && !waiting.isCurrent && (
-          <PanelBand tone="warn">Not current: this list was read {formatAge(waiting.age)} ago.</PanelBand>
+          <PanelBand tone="warn">{t`Not current: this list was read ${formatAge(waiting.age)} ago.`}</PanelBand>
         )}
         {visible.length > 0 && <OmittedBand omitted={omitted} />}
         <div className="orders-table">
           <DataTable
-            label="Strategy orders"
+            label={t('Strategy orders')}
             rows={visible}
             columns={columns}
             rowKey={({ key }) => key}
@@ -183,7 +182,7 @@ export function StrategyOrdersPanel() {
           />
         </div>
         {!live && rows.length > 0 && (
-          <PanelVeil kind={veilKindOf(feed.state)} text={feed.reason ?? `Feed ${feed.state}`} />
+          <PanelVeil kind={veilKindOf(feed.state)} text={feed.reason ?? t`Feed ${feed.state}`} />
         )}
       </div>
       {dialog?.about === 'new' && (

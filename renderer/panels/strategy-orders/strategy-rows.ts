@@ -1,4 +1,5 @@
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
+import { t } from '@/shared/languages/text'
 import type { Leg, UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import { sideSetOff, type StrategyTerms, strategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
 import type { ChipTone } from '@/renderer/kit/ui/chip'
@@ -31,10 +32,10 @@ export const isCancelable = (row: StrategyRow): row is CancelableStrategy =>
   row.waits && row.record !== null && (row.pending?.does !== 'cancel' || row.pending.isUnknown)
 
 const kinds: readonly { readonly label: string; readonly isOf: (terms: StrategyTerms | null) => boolean }[] = [
-  { label: 'Take profits and stop losses', isOf: (terms) => terms?.type !== 'trigger' },
-  { label: 'Trigger orders', isOf: (terms) => terms?.type === 'trigger' },
-  { label: 'Buys', isOf: (terms) => terms !== null && sideSetOff(terms) === 'buy' },
-  { label: 'Sells', isOf: (terms) => terms !== null && sideSetOff(terms) === 'sell' },
+  { label: t('Take profits and stop losses'), isOf: (terms) => terms?.type !== 'trigger' },
+  { label: t('Trigger orders'), isOf: (terms) => terms?.type === 'trigger' },
+  { label: t('Buys'), isOf: (terms) => terms !== null && sideSetOff(terms) === 'buy' },
+  { label: t('Sells'), isOf: (terms) => terms !== null && sideSetOff(terms) === 'sell' },
 ]
 
 /** All kinds that occur. */
@@ -43,18 +44,18 @@ export const strategyKinds = (rows: readonly CancelableStrategy[]) =>
     .map(({ label, isOf }) => ({ label, of: rows.filter(({ terms }) => isOf(terms)) }))
     .filter(({ of }) => of.length > 0)
 
-const TRIGGERED = 'its order is in open orders or in the history'
+const TRIGGERED = t('its order is in open orders or in the history')
 
 /** Label of each state of the exchange; an unknown state is shown as received. */
 const states: Readonly<Record<string, { readonly label: string; readonly tone: ChipTone; readonly why?: string }>> = {
-  pending: { label: 'waiting', tone: 'accent' },
-  submitting: { label: 'being set off', tone: 'accent' },
-  success: { label: 'triggered', tone: 'neutral', why: TRIGGERED },
-  failed: { label: 'failed', tone: 'danger', why: 'set off, and its order was not taken' },
-  cancelled: { label: 'canceled', tone: 'quiet' },
+  pending: { label: t('waiting'), tone: 'accent' },
+  submitting: { label: t('being set off'), tone: 'accent' },
+  success: { label: t('triggered'), tone: 'neutral', why: TRIGGERED },
+  failed: { label: t('failed'), tone: 'danger', why: t('set off, and its order was not taken') },
+  cancelled: { label: t('canceled'), tone: 'quiet' },
 }
 
-const triggeredBy: Readonly<Record<string, string>> = { takeProfit: 'take profit', stopLoss: 'stop loss' }
+const triggeredBy: Readonly<Record<string, string>> = { takeProfit: t('take profit'), stopLoss: t('stop loss') }
 
 interface Sent {
   readonly request: UntrackedRequest
@@ -74,7 +75,7 @@ function pendingOf(requests: readonly Sent[]): StrategyRow['pending'] {
   const { does, state } = open.leg
   const what = does === 'cancel' ? 'cancel' : 'change'
   return state === 'unknown'
-    ? { does, text: `${what}: outcome unknown`, isUnknown: true }
+    ? { does, text: t`${what}: outcome unknown`, isUnknown: true }
     : { does, text: `${what} ${legLabels[state].label}`, isUnknown: false }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Crash } from '@/shared/trading/market/crash-returns'
 import { divide, isSignedDecimal } from '@/shared/base/decimal'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -18,14 +19,16 @@ export const usualDrawing: readonly DrawnPoint[] = [
 ]
 
 const minutesProblem = ({ minutes }: DrawnPoint, before: DrawnPoint | undefined): string | null => {
-  if (!/^\d{1,4}$/.test(minutes) || Number(minutes) === 0) return 'must be whole minutes above 0, such as 10'
-  if (Number(minutes) > 4320) return 'must be at most 4320'
-  return before !== undefined && Number(minutes) <= Number(before.minutes) ? 'must be later than the point above' : null
+  if (!/^\d{1,4}$/.test(minutes) || Number(minutes) === 0) return t('must be whole minutes above 0, such as 10')
+  if (Number(minutes) > 4320) return t('must be at most 4320')
+  return before !== undefined && Number(minutes) <= Number(before.minutes)
+    ? t('must be later than the point above')
+    : null
 }
 const percentProblem = ({ percent }: DrawnPoint): string | null =>
   isSignedDecimal(percent) && Number(percent) > -100 && Number(percent) <= 1000
     ? null
-    : 'must be above -100 and at most 1000, such as -30'
+    : t('must be above -100 and at most 1000, such as -30')
 
 /** The path of the points; null if one of them is not valid. */
 export function drawnCrash(points: readonly DrawnPoint[]): Crash | null {
@@ -39,7 +42,7 @@ export function drawnCrash(points: readonly DrawnPoint[]): Crash | null {
   })
   return {
     name: 'drawn',
-    about: 'Drawn: every coin except stablecoins moves alike; straight lines between the points.',
+    about: t('Drawn: every coin except stablecoins moves alike; straight lines between the points.'),
     points: [{ second: 0, BTC: '0', ETH: '0', others: '0' }, ...moved],
   }
 }
@@ -56,20 +59,20 @@ export function DrawnCrashEditor({ points, onChange }: DrawnCrashProps) {
   const last = points.at(-1)
   return (
     <fieldset className="drawn">
-      <legend className="muted">Points of the path, from now</legend>
+      <legend className="muted">{t('Points of the path, from now')}</legend>
       <ol className="drawn__points">
         {points.map((point, at) => (
           <li key={point.id} className="drawn__point">
             <TextField
               numeric
-              label={`Minutes ${at + 1}`}
+              label={t`Minutes ${at + 1}`}
               value={point.minutes}
               error={minutesProblem(point, points[at - 1])}
               onChange={(minutes) => set(point.id, { minutes: minutes.trim() })}
             />
             <TextField
               numeric
-              label={`Change ${at + 1}`}
+              label={t`Change ${at + 1}`}
               unit="%"
               value={point.percent}
               error={percentProblem(point)}
@@ -78,18 +81,18 @@ export function DrawnCrashEditor({ points, onChange }: DrawnCrashProps) {
             <Button
               size="small"
               tone="quiet"
-              missing={points.length < 2 ? 'A path needs a point' : null}
-              aria-label={`Remove point ${at + 1}`}
+              missing={points.length < 2 ? t('A path needs a point') : null}
+              aria-label={t`Remove point ${at + 1}`}
               onClick={() => onChange(points.filter(({ id }) => id !== point.id))}
             >
-              Remove
+              {t('Remove')}
             </Button>
           </li>
         ))}
       </ol>
       <Button
         size="small"
-        missing={points.length >= MOST_POINTS ? `At most ${MOST_POINTS} points` : null}
+        missing={points.length >= MOST_POINTS ? t`At most ${MOST_POINTS} points` : null}
         onClick={() =>
           onChange([
             ...points,
@@ -101,7 +104,7 @@ export function DrawnCrashEditor({ points, onChange }: DrawnCrashProps) {
           ])
         }
       >
-        Add a point
+        {t('Add a point')}
       </Button>
     </fieldset>
   )

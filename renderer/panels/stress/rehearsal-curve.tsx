@@ -1,4 +1,5 @@
 import { toPixelNumber } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { CrashPath } from '@/shared/trading/rehearsal/crash-path'
 import type { RehearsedSubject } from '@/shared/trading/rehearsal/run'
 import { formatRatio } from '@/renderer/kit/format/ratio'
@@ -39,8 +40,8 @@ export function RehearsalCurve({ result: { subject, rehearsed }, path, chosen }:
   const [most, end] = [formatRatio(highest.ratio), formatRatio(endRatio)]
   const description =
     first === null
-      ? `Ratio of ${subject.name}: at most ${most} at ${afterStart(highest.second)}, without a sale.`
-      : `Ratio of ${subject.name}: first sale at ${afterStart(first)}, ${seconds.length} steps, at the end ${end}.`
+      ? t`Ratio of ${subject.name}: at most ${most} at ${afterStart(highest.second)}, without a sale.`
+      : t`Ratio of ${subject.name}: first sale at ${afterStart(first)}, ${seconds.length} steps, at the end ${end}.`
   return (
     <figure className="rehearsal__curve">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={description}>
@@ -59,12 +60,12 @@ export function RehearsalCurve({ result: { subject, rehearsed }, path, chosen }:
       </svg>
       <figcaption className="rehearsal__legend">
         <span className="rehearsal__key rehearsal__key--ratio">{subject.name}</span>
-        <span className="rehearsal__key rehearsal__key--call">{`margin call ${formatRatio(lines.call, [])}`}</span>
+        <span className="rehearsal__key rehearsal__key--call">{t`margin call ${formatRatio(lines.call, [])}`}</span>
         <span className="rehearsal__key rehearsal__key--liquidation">
-          {`liquidation ${formatRatio(lines.liquidation, [])}`}
+          {t`liquidation ${formatRatio(lines.liquidation, [])}`}
         </span>
-        <span className="rehearsal__key rehearsal__key--price">{`BTC, lowest ${(bottom * 100).toFixed(0)} %`}</span>
-        <span className="faint">{`0:00:00 to ${afterStart(path.seconds)} after the start`}</span>
+        <span className="rehearsal__key rehearsal__key--price">{t`BTC, lowest ${(bottom * 100).toFixed(0)} %`}</span>
+        <span className="faint">{t`0:00:00 to ${afterStart(path.seconds)} after the start`}</span>
       </figcaption>
     </figure>
   )

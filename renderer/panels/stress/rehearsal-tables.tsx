@@ -3,7 +3,7 @@ import { grouped } from '@/shared/base/grouped'
 import type { Measure, MeasureEffect } from '@/shared/trading/rehearsal/measures'
 import type { RehearsedSale } from '@/shared/trading/rehearsal/rehearsable'
 import type { RehearsedSubject } from '@/shared/trading/rehearsal/run'
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { absent, formatMoney } from '@/renderer/kit/format/decimals'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 import { formatSigned } from '@/renderer/kit/format/signed'
@@ -24,18 +24,18 @@ interface ResultsProps {
 /** Each unit and loan in the sequence of their sales. The chosen one has details below. */
 export function RehearsalResults({ results, chosen, onChoose }: ResultsProps) {
   return (
-    <table className="stress__table" aria-label="Units and loans in the crash">
+    <table className="stress__table" aria-label={t('Units and loans in the crash')}>
       <thead>
         <tr>
-          <th scope="col">Unit or loan</th>
-          <th scope="col">Margin call</th>
-          <th scope="col">First sale</th>
-          <th scope="col">Sold USDT</th>
-          <th scope="col">Cost USDT</th>
+          <th scope="col">{t('Unit or loan')}</th>
+          <th scope="col">{t('Margin call')}</th>
+          <th scope="col">{t('First sale')}</th>
+          <th scope="col">{t('Sold USDT')}</th>
+          <th scope="col">{t('Cost USDT')}</th>
           <th scope="col" className="rehearsal__wide">
-            Highest
+            {t('Highest')}
           </th>
-          <th scope="col">At the end</th>
+          <th scope="col">{t('At the end')}</th>
         </tr>
       </thead>
       <tbody>
@@ -68,8 +68,8 @@ export function RehearsalResults({ results, chosen, onChoose }: ResultsProps) {
               <td className="num">{formatMoney(rehearsed.cost, 2)}</td>
               <td className="num rehearsal__wide">{formatRatio(rehearsed.highest.ratio, linesOf(result))}</td>
               <td className="num">
-                {isUnbacked ? text('all sold') : formatRatio(rehearsed.endRatio, linesOf(result))}
-                {rehearsed.isStillSelling ? ` ${text('and selling')}` : ''}
+                {isUnbacked ? t('all sold') : formatRatio(rehearsed.endRatio, linesOf(result))}
+                {rehearsed.isStillSelling ? ` ${t('and selling')}` : ''}
               </td>
             </tr>
           )
@@ -84,9 +84,9 @@ const MOST_STEPS = 200
 
 const saleText = ({ coin, amount, price, repaidCoin, repaid, cost }: RehearsedSale): string =>
   coin === repaidCoin
-    ? `repaid ${grouped(trim(repaid))} ${repaidCoin} out of its own ${repaidCoin}`
-    : `sold ${grouped(trim(amount))} ${coin} at ${grouped(trim(price))} less ${formatMoney(cost, 2)} USDT, ` +
-      `repaid ${grouped(trim(repaid))} ${repaidCoin}`
+    ? t`repaid ${grouped(trim(repaid))} ${repaidCoin} out of its own ${repaidCoin}`
+    : t`sold ${grouped(trim(amount))} ${coin} at ${grouped(trim(price))} less ${formatMoney(cost, 2)} USDT, ` +
+      t`repaid ${grouped(trim(repaid))} ${repaidCoin}`
 
 interface StepsProps {
   readonly sales: readonly RehearsedSale[]
@@ -98,7 +98,7 @@ interface StepsProps {
 export function RehearsalSteps({ sales, chosen, onChoose }: StepsProps) {
   const more = sales.length - MOST_STEPS
   return (
-    <fieldset className="rehearsal__steps" aria-label="Steps of the liquidation">
+    <fieldset className="rehearsal__steps" aria-label={t('Steps of the liquidation')}>
       {sales.slice(0, MOST_STEPS).map((sale, at) => (
         <label key={at} className="rehearsal__step" data-chosen={sale.second === chosen || undefined}>
           <input
@@ -111,7 +111,7 @@ export function RehearsalSteps({ sales, chosen, onChoose }: StepsProps) {
           <span className="num">{afterStart(sale.second)}</span> {saleText(sale)}
         </label>
       ))}
-      {more > 0 && <p className="muted">{`and ${more} more steps`}</p>}
+      {more > 0 && <p className="muted">{t`and ${more} more steps`}</p>}
     </fieldset>
   )
 }
@@ -122,7 +122,7 @@ function Effect({ effect }: { readonly effect: MeasureEffect | null }) {
     <td className="num">
       {formatSigned(effect.saved, 2)}
       <span className="faint rehearsal__then">
-        {effect.firstSaleAt === null ? text('no sale') : `first sale ${afterStart(effect.firstSaleAt)}`}
+        {effect.firstSaleAt === null ? t('no sale') : t`first sale ${afterStart(effect.firstSaleAt)}`}
       </span>
     </td>
   )
@@ -131,12 +131,12 @@ function Effect({ effect }: { readonly effect: MeasureEffect | null }) {
 /** Sentences of the plan, with the cost that each avoids. */
 export function MeasuresTable({ measures }: { readonly measures: readonly Measure[] }) {
   return (
-    <table className="stress__table rehearsal__measures" aria-label="Measures that would have saved">
+    <table className="stress__table rehearsal__measures" aria-label={t('Measures that would have saved')}>
       <thead>
         <tr>
-          <th scope="col">Sentence of the plan</th>
-          <th scope="col">Saved at the call, USDT</th>
-          <th scope="col">Saved before, USDT</th>
+          <th scope="col">{t('Sentence of the plan')}</th>
+          <th scope="col">{t('Saved at the call, USDT')}</th>
+          <th scope="col">{t('Saved before, USDT')}</th>
         </tr>
       </thead>
       <tbody>

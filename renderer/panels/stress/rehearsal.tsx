@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Account } from '@/shared/trading/account/account'
 import { coinDecimalsBy, usualTerms } from '@/shared/trading/action-plan/usual-terms'
 import { fasterCrash, pastCrashes } from '@/shared/trading/market/crash-returns'
@@ -22,16 +23,16 @@ const none: readonly Instrument[] = []
 
 const crashOptions = [
   ...pastCrashes.map(({ name }) => ({ value: name, label: name })),
-  { value: DRAWN, label: 'A drawn path' },
+  { value: DRAWN, label: t('A drawn path') },
 ]
 const ways: readonly { readonly value: LoanSale; readonly label: string }[] = [
-  { value: 'whole', label: 'Loans are sold whole' },
-  { value: 'in steps', label: 'Loans are sold in steps' },
+  { value: 'whole', label: t('Loans are sold whole') },
+  { value: 'in steps', label: t('Loans are sold in steps') },
 ]
 const speedOptions: readonly { readonly value: Speed; readonly label: string }[] = [
-  { value: '1', label: 'As fast as it was' },
-  { value: '10', label: '10 times as fast' },
-  { value: '60', label: '60 times as fast' },
+  { value: '1', label: t('As fast as it was') },
+  { value: '10', label: t('10 times as fast') },
+  { value: '60', label: t('60 times as fast') },
 ]
 
 /** A crash over the units and loans of now: sales in their sequence, their cost, and what would have saved it. */
@@ -47,22 +48,24 @@ export function Rehearsal({ account }: { readonly account: Account }) {
     return path === null ? null : fasterCrash(path, Number(speed))
   }, [name, drawing, speed])
   return (
-    <div className="stress rehearsal" role="region" aria-label="Rehearsal of a crash" tabIndex={0}>
+    <div className="stress rehearsal" role="region" aria-label={t('Rehearsal of a crash')} tabIndex={0}>
       <div className="rehearsal__choices">
-        <Select size="small" label="Crash" value={name} options={crashOptions} onChange={setName} />
-        <Select size="small" label="Speed" value={speed} options={speedOptions} onChange={setSpeed} />
-        <Select size="small" label="Liquidation of loans" value={way} options={ways} onChange={setWay} />
+        <Select size="small" label={t('Crash')} value={name} options={crashOptions} onChange={setName} />
+        <Select size="small" label={t('Speed')} value={speed} options={speedOptions} onChange={setSpeed} />
+        <Select size="small" label={t('Liquidation of loans')} value={way} options={ways} onChange={setWay} />
         <Button size="small" tone="primary" onClick={() => setTaken(current)}>
-          {inputs === null ? 'Rehearse with the figures of now' : 'Rehearse again with the figures of now'}
+          {inputs === null ? t('Rehearse with the figures of now') : t('Rehearse again with the figures of now')}
         </Button>
       </div>
       {name === DRAWN && <DrawnCrashEditor points={drawing} onChange={setDrawing} />}
       {crash !== null && <p className="muted">{crash.about}</p>}
       {inputs !== null && crash !== null && <RehearsalReport inputs={inputs} crash={crash} way={way} />}
       <p className="muted">
-        Nothing is sent. Liquidation as assumed of the exchange: a unit after three checks a second apart, a tenth of
-        its collateral each second at the mark price less 0.5 %; a loan at its line, less 2 %. Without the interest of
-        units, and each unit as one account.
+        {t(
+          'Nothing is sent. Liquidation as assumed of the exchange: a unit after three checks a second ' +
+            'apart, a tenth of its collateral each second at the mark price less 0.5 %; a loan at its ' +
+            'line, less 2 %. Without the interest of units, and each unit as one account.',
+        )}
       </p>
     </div>
   )
@@ -90,14 +93,10 @@ function RehearsalReport({ inputs, crash, way }: RehearsalReportProps) {
   const omitted = run.excluded.map(({ name, reason }) => `${name}: ${reason}`)
   return (
     <>
-      {omitted.length > 0 && (
-        <p className="warn" role="alert">
-          Left out: {omitted.join('; ')}.
-        </p>
-      )}
-      {inputs.notes.length > 0 && <p className="warn">Not known: {inputs.notes.join('; ')}.</p>}
+      {omitted.length > 0 && <p className="warn" role="alert">{t`Left out: ${omitted.join('; ')}.`}</p>}
+      {inputs.notes.length > 0 && <p className="warn">{t`Not known: ${inputs.notes.join('; ')}.`}</p>}
       {chosen === null ? (
-        <p>Nothing to rehearse: no unit and no loan with known figures owes anything.</p>
+        <p>{t('Nothing to rehearse: no unit and no loan with known figures owes anything.')}</p>
       ) : (
         <>
           <RehearsalResults

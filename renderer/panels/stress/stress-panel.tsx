@@ -1,6 +1,6 @@
 import { formatMove } from '@/renderer/kit/format/ratio'
 import { displayText } from '@/renderer/kit/format/display-text'
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type Account, isAccountRead } from '@/shared/trading/account/account'
 import { type Hit, hitsEachWay, hitsOf, stressTable } from '@/shared/trading/stress/stress-table'
@@ -23,17 +23,17 @@ const MARKET = 'market'
 
 type View = 'table' | 'rehearsal'
 const views = [
-  { value: 'table', label: 'Table' },
-  { value: 'rehearsal', label: 'Rehearsal' },
+  { value: 'table', label: t('Table') },
+  { value: 'rehearsal', label: t('Rehearsal') },
 ] as const
 
 /** Effect of price changes on the whole account: equity, risk units, loans and positions. */
 export function StressPanel() {
   const account = useAccount((state) => state.account)
   const [view, setView] = useState<View>('table')
-  const choice = <Choice size="small" label="View" value={view} options={views} onChange={setView} />
+  const choice = <Choice size="small" label={t('View')} value={view} options={views} onChange={setView} />
   return account === null || !isAccountRead(account) ? (
-    <AccountFeed label="Stress" parts={ofStress}>
+    <AccountFeed label={t('Stress')} parts={ofStress}>
       {null}
     </AccountFeed>
   ) : (
@@ -51,7 +51,7 @@ const StressView = ({ account, view, choice }: StressViewProps) =>
   view === 'table' ? (
     <Stress account={account} choice={choice} />
   ) : (
-    <AccountFeed label="Stress" parts={ofStress} toolbar={choice}>
+    <AccountFeed label={t('Stress')} parts={ofStress} toolbar={choice}>
       <Rehearsal account={account} />
     </AccountFeed>
   )
@@ -60,7 +60,7 @@ const StressView = ({ account, view, choice }: StressViewProps) =>
 const NAMED_HITS = 8
 
 const hitText = ({ name, what, change }: Hit): string =>
-  change === '0' ? `${name} ${displayText(what)} now` : `${formatMove(change, false)} ${name} ${displayText(what)}`
+  change === '0' ? t`${name} ${displayText(what)} now` : `${formatMove(change, false)} ${name} ${displayText(what)}`
 
 /** Margin calls and liquidations in one direction, in their order of occurrence. */
 function Order({ title, hits }: { readonly title: string; readonly hits: readonly Hit[] }) {
@@ -68,11 +68,11 @@ function Order({ title, hits }: { readonly title: string; readonly hits: readonl
   const more = hits.length - NAMED_HITS
   return (
     <p>
-      <span className="muted">{title}:</span> {first === undefined ? text('nobody') : <b>{hitText(first)}</b>}
+      <span className="muted">{title}:</span> {first === undefined ? t('nobody') : <b>{hitText(first)}</b>}
       {then.map((hit) => (
         <span key={`${hit.key} ${hit.what}`}>, {hitText(hit)}</span>
       ))}
-      {more > 0 && <span className="muted">, and {more} more</span>}
+      {more > 0 && <span className="muted">{t`, and ${more} more`}</span>}
     </p>
   )
 }
@@ -87,16 +87,16 @@ function Stress({ account, choice }: { readonly account: Account; readonly choic
   const most = targetsThatFit(useSize(region).width)
   const hidden = Math.max(0, world.targets.length - most)
   const missing = rows[0]?.missing ?? []
-  const allNotes = [...notes, ...missing.map((what) => `the equity lacks the ${what}`)]
+  const allNotes = [...notes, ...missing.map((what) => t`the equity lacks the ${what}`)]
   const toolbar = (
     <>
       {choice}
       <Select
         size="small"
-        label="Shocked coin"
+        label={t('Shocked coin')}
         value={coin ?? MARKET}
         options={[
-          { value: MARKET, label: 'Every coin that is not stable' },
+          { value: MARKET, label: t('Every coin that is not stable') },
           ...coins.map((value) => ({ value, label: value })),
         ]}
         onChange={setChosen}
@@ -104,32 +104,36 @@ function Stress({ account, choice }: { readonly account: Account; readonly choic
       <span className="toolbar__gap" />
       <span
         className="faint"
-        title="All prices at once; units as in the simulator, crossed positions by the liquidation price of now"
+        title={t('All prices at once; units as in the simulator, crossed positions by the liquidation price of now')}
       >
-        from the prices of now
+        {t('from the prices of now')}
       </span>
     </>
   )
   return (
-    <AccountFeed label="Stress" parts={ofStress} toolbar={toolbar}>
-      <div ref={region} className="stress" role="region" aria-label="Stress of the account" tabIndex={0}>
+    <AccountFeed label={t('Stress')} parts={ofStress} toolbar={toolbar}>
+      <div ref={region} className="stress" role="region" aria-label={t('Stress of the account')} tabIndex={0}>
         <div data-testid="stress-first">
-          <Order title="On a fall" hits={fall} />
-          <Order title="On a rise" hits={rise} />
+          <Order title={t('On a fall')} hits={fall} />
+          <Order title={t('On a rise')} hits={rise} />
         </div>
         <StressTable rows={rows} most={most} />
         {hidden > 0 && (
-          <p className="muted">
-            {plural(hidden, 'unit or loan', 'units and loans')} farther from liquidation have no column; the order above
-            counts them.
-          </p>
+          <p className="muted">{t`${plural(
+            hidden,
+            'unit or loan',
+            t('units and loans'),
+          )} farther from liquidation have no column; the order above counts them.`}</p>
         )}
-        {allNotes.length > 0 && <p className="warn">Not counted or not current: {allNotes.join('; ')}.</p>}
+        {allNotes.length > 0 && <p className="warn">{t`Not counted or not current: ${allNotes.join('; ')}.`}</p>}
         <p className="muted">
-          Units move as in the simulator of the risk wall, including gains and losses of open futures of this account
-          and of additional open accounts. These count in the equity of the settle coin, after its haircut, a loss in
-          full. Caps on collateral values are ignored. Crossed positions are measured by the current liquidation price
-          of the exchange, which moves when others lose. Stable coins stay. ! is a margin call, ‼ a liquidation.
+          {t(
+            'Units move as in the simulator of the risk wall, including gains and losses of open futures ' +
+              'of this account and of additional open accounts. These count in the equity of the settle ' +
+              'coin, after its haircut, a loss in full. Caps on collateral values are ignored. Crossed ' +
+              'positions are measured by the current liquidation price of the exchange, which moves when ' +
+              'others lose. Stable coins stay. ! is a margin call, ‼ a liquidation.',
+          )}
         </p>
       </div>
     </AccountFeed>

@@ -1,5 +1,5 @@
 import { ratioDigits } from '@/shared/base/line-text'
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { compare, divide, isPositive, subtract } from '@/shared/base/decimal'
 import type { StressedTarget, StressRow } from '@/shared/trading/stress/stress-table'
 import { type StressState, UNBACKED } from '@/shared/trading/stress/targets'
@@ -10,10 +10,10 @@ import { formatPercent } from '@/renderer/kit/format/signed'
 export const targetsThatFit = (width: number): number => (width === 0 || width >= 440 ? 5 : width >= 370 ? 4 : 3)
 
 const states: Readonly<Record<StressState, { readonly mark: string; readonly tone: string; readonly text: string }>> = {
-  unknown: { mark: '', tone: 'muted', text: 'whether it is called is not known' },
-  safe: { mark: '', tone: '', text: 'below its lines' },
-  called: { mark: '!', tone: 'zone--call', text: 'margin call' },
-  liquidated: { mark: '‼', tone: 'zone--critical', text: 'liquidation' },
+  unknown: { mark: '', tone: 'muted', text: t('whether it is called is not known') },
+  safe: { mark: '', tone: '', text: t('below its lines') },
+  called: { mark: '!', tone: 'zone--call', text: t('margin call') },
+  liquidated: { mark: '‼', tone: 'zone--critical', text: t('liquidation') },
 }
 
 /** Distance to liquidation; unknown distances come first, because they may be the smallest. */
@@ -61,17 +61,17 @@ export function StressTable({ rows, most }: { readonly rows: readonly StressRow[
   const now = rows.find(({ change }) => change === '0')
   const visible = visibleTargets(now, most)
   return (
-    <table className="stress__table" aria-label="The account after changes of prices">
+    <table className="stress__table" aria-label={t('The account after changes of prices')}>
       <thead>
         <tr>
           <th scope="col" className="num">
-            Prices
+            {t('Prices')}
           </th>
           <th scope="col" className="num">
-            Equity USDT
+            {t('Equity USDT')}
           </th>
           <th scope="col" className="num stress__change">
-            Change USDT
+            {t('Change USDT')}
           </th>
           {visible.map(({ target }) => (
             <th key={target.key} scope="col" className="stress__name">
@@ -84,9 +84,9 @@ export function StressTable({ rows, most }: { readonly rows: readonly StressRow[
         {rows.map((row) => (
           <tr key={row.change} data-testid={`stress-${row.change}`} data-now={row.change === '0' || undefined}>
             <th scope="row" className="num">
-              {row.change === '0' ? text('now') : formatPercent(row.change, 0)}
+              {row.change === '0' ? t('now') : formatPercent(row.change, 0)}
             </th>
-            <td className="num" title={row.equity ?? `Not known: ${row.missing.join(', ')}`}>
+            <td className="num" title={row.equity ?? t`Not known: ${row.missing.join(', ')}`}>
               {row.equity === null ? absent : formatMoney(row.equity, 0)}
             </td>
             <td className="num stress__change">{row.change === '0' ? '' : changeText(row, now)}</td>

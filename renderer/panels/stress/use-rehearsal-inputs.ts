@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Account } from '@/shared/trading/account/account'
 import { isPositive, isSignedDecimal } from '@/shared/base/decimal'
 import { accountsIn, isMember, membersOf } from '@/shared/trading/ltv/unit/unit-members'
@@ -88,15 +89,15 @@ export function useRehearsalInputs(account: Account): CurrentInputs {
       starts,
       unitOfLoans: ownUnit === undefined ? null : `unit:${ownUnit.id}`,
       notes: [
-        ...(areRead ? [] : ['the prices of the exchange are not known or not current']),
-        ...(overview === null || overview.state === 'unreadable' ? ['the risk units are not known'] : []),
-        ...(loans === null || loans.asOf === null ? ['the loans are not known'] : []),
+        ...(areRead ? [] : [t('the prices of the exchange are not known or not current')]),
+        ...(overview === null || overview.state === 'unreadable' ? [t('the risk units are not known')] : []),
+        ...(loans === null || loans.asOf === null ? [t('the loans are not known')] : []),
         ...(loans?.unreadableText == null ? [] : [loans.unreadableText]),
         ...units.flatMap((unit) => {
           const unknown = unknownIn(unit)
           return unknown.length === 0
             ? []
-            : [`the open futures of ${unknown.join(', ')} in unit ${unit.id} are not known and not counted`]
+            : [t`the open futures of ${unknown.join(', ')} in unit ${unit.id} are not known and not counted`]
         }),
       ],
     }

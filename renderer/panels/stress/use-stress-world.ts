@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { t } from '@/shared/languages/text'
 import { type Account, unknownParts } from '@/shared/trading/account/account'
 import { isSignedDecimal, isZero } from '@/shared/base/decimal'
 import { instrumentKey } from '@/shared/trading/market/instrument'
@@ -64,26 +65,26 @@ export function useStressWorld(account: Account): StressSubject {
     const inUnits = [...portfolios.values()].flatMap((portfolio) => (portfolio === null ? [] : coinsIn(portfolio)))
     const coins = [...new Set([...traded, ...borrowed, ...inUnits, ...current])].filter((coin) => !isStable(coin))
     const notes = [
-      ...unknownParts(account, ['balances', 'positions']).map(({ name }) => `${name.toLowerCase()} are not current`),
+      ...unknownParts(account, ['balances', 'positions']).map(({ name }) => t`${name.toLowerCase()} are not current`),
       ...units
         .filter(({ freshness }) => freshness !== 'live')
-        .map(({ id }) => `the figures of unit ${id} are not current`),
-      ...(overview === null || overview.state === 'unreadable' ? ['the risk units are not known'] : []),
+        .map(({ id }) => t`the figures of unit ${id} are not current`),
+      ...(overview === null || overview.state === 'unreadable' ? [t('the risk units are not known')] : []),
       ...(loans === null || loans.asOf === null
-        ? ['the loans are not known']
+        ? [t('the loans are not known')]
         : loans.freshness === 'live'
           ? []
-          : ['the loans are not current']),
+          : [t('the loans are not current')]),
       ...units
         .filter(({ thresholds }) => thresholds === null)
-        .map(({ id }) => `the lines of unit ${id} are assumed, not confirmed`),
+        .map(({ id }) => t`the lines of unit ${id} are assumed, not confirmed`),
       ...units
         .map((unit) => ({ id: unit.id, uids: unknownAccounts(unit, readUids) }))
         .filter(({ uids }) => uids.length > 0)
         .map(
           ({ id, uids }) =>
-            `the open futures of ${plural(uids.length, 'account', 'accounts')} ${uids.join(', ')} of unit ${id} are ` +
-            'not known here: open them as additional accounts, or they are not counted',
+            t`the open futures of ${plural(uids.length, 'account', 'accounts')} ${uids.join(', ')} of unit ${id} are ` +
+            t('not known here: open them as additional accounts, or they are not counted'),
         ),
     ]
     return { world: { account, targets: [...ofUnits, ...ofLoans], instrumentOf }, coins, notes }

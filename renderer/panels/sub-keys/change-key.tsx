@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { KeyType, SubKeyPermission } from '@/shared/exchange/calls/sub-accounts/create-sub-apikey'
 import type { SubKeyRecord, SubKeyRights } from '@/shared/ipc/desktop/sub-keys'
+import { t } from '@/shared/languages/text'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { TextField } from '@/renderer/kit/ui/fields/field'
@@ -52,53 +53,53 @@ export function ChangeKey({ records, chosen, onDone, onClose }: ChangeKeyProps) 
   const whole = readChange(form)
   const reading =
     isOther && whole.ok
-      ? { ok: false as const, problems: { apiKey: `is another key than …${chosen.lastFour}` } }
+      ? { ok: false as const, problems: { apiKey: t`is another key than …${chosen.lastFour}` } }
       : whole
   const problems = {
     ...(tried && !reading.ok ? reading.problems : {}),
-    ...(isOther ? { apiKey: `is another key than …${chosen.lastFour}` } : {}),
+    ...(isOther ? { apiKey: t`is another key than …${chosen.lastFour}` } : {}),
   }
   const requested = rightsOf(form)
   const set = (change: Partial<ChangeForm>): void => setForm((before) => ({ ...before, ...change }))
   const name = chosen === null ? typed.slice(-4) : chosen.lastFour
   return (
     <KeyDialog
-      title={chosen === null ? 'Change a sub-account key' : `Change ${chosen.label} …${chosen.lastFour}`}
-      action="Change the key"
+      title={chosen === null ? t('Change a sub-account key') : t`Change ${chosen.label} …${chosen.lastFour}`}
+      action={t('Change the key')}
       endpoint="updateSubApi"
-      who="Only a main account that may manage may change keys."
+      who={t('Only a main account that may manage may change keys.')}
       reading={reading}
       onTried={() => setTried(true)}
       gainsWithdraw={gainsWithdraw(rights.rights, requested)}
       instructions={
-        `Open the API key that ends in ${name} on the exchange’s website, and compare its permissions with ` +
-        'the request. The new passphrase may already apply.'
+        t`Open the API key that ends in ${name} on the exchange’s website, and compare its permissions with ` +
+        t('the request. The new passphrase may already apply.')
       }
       onDone={onDone}
       onClose={onClose}
     >
       <TextField
-        label="API key"
+        label={t('API key')}
         value={form.apiKey}
         error={problems.apiKey}
         maxLength={200}
-        placeholder={chosen === null ? undefined : `key ending in ${chosen.lastFour}`}
-        hint="Volley does not store it: it identifies keys by a hash."
+        placeholder={chosen === null ? undefined : t`key ending in ${chosen.lastFour}`}
+        hint={t('Volley does not store it: it identifies keys by a hash.')}
         onChange={(apiKey) => set({ apiKey })}
       />
       <PassphraseFields
-        label="Passphrase from now on"
-        hint="8 to 32 letters and digits. A profile that uses this key has to be given it."
+        label={t('Passphrase from now on')}
+        hint={t('8 to 32 letters and digits. A profile that uses this key has to be given it.')}
         form={form}
         problems={problems}
         set={set}
       />
       <Checkbox checked={form.changesRights} onChange={(changesRights) => set({ changesRights })}>
-        Change type and permissions
+        {t('Change type and permissions')}
       </Checkbox>
       {form.changesRights && <PermissionFields form={form} problems={problems} set={set} />}
       <Checkbox checked={form.changesAddresses} onChange={(changesAddresses) => set({ changesAddresses })}>
-        Change the addresses
+        {t('Change the addresses')}
       </Checkbox>
       {form.changesAddresses && <AddressField form={form} problems={problems} set={set} ipv4 />}
       {!form.changesRights && problems.type !== undefined && <p className="field__error">{problems.type}</p>}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { KeyDialog, PassphraseFields } from './key-dialog'
 import { type CreateForm, readCreate } from './key-form'
@@ -24,23 +25,23 @@ export function CreateKey({ onDone, onClose }: { readonly onDone: () => void; re
   const set = (change: Partial<CreateForm>): void => setForm((before) => ({ ...before, ...change }))
   return (
     <KeyDialog
-      title="Create a sub-account key"
-      action="Create the key"
+      title={t('Create a sub-account key')}
+      action={t('Create the key')}
       endpoint="createSubApikey"
-      who="Only the master account of a broker may create keys."
+      who={t('Only the master account of a broker may create keys.')}
       reading={reading}
       onTried={() => setTried(true)}
       gainsWithdraw={gainsWithdraw(null, { ...form, ips: null })}
       instructions={
-        `Look on the exchange’s website at the API keys of sub-account ${form.subUid.trim()}: if one labeled ` +
-        `“${form.label.trim()}” was made just now, its secret is lost. Delete it there, and create another here.`
+        t`Look on the exchange’s website at the API keys of sub-account ${form.subUid.trim()}: if one labeled ` +
+        t`“${form.label.trim()}” was made just now, its secret is lost. Delete it there, and create another here.`
       }
       onDone={onDone}
       onClose={onClose}
     >
       <div className="sub-keys__pair">
         <TextField
-          label="Sub-account UID"
+          label={t('Sub-account UID')}
           value={form.subUid}
           error={problems.subUid}
           inputMode="numeric"
@@ -48,7 +49,7 @@ export function CreateKey({ onDone, onClose }: { readonly onDone: () => void; re
           onChange={(subUid) => set({ subUid })}
         />
         <TextField
-          label="Label"
+          label={t('Label')}
           value={form.label}
           error={problems.label}
           maxLength={64}
@@ -56,8 +57,8 @@ export function CreateKey({ onDone, onClose }: { readonly onDone: () => void; re
         />
       </div>
       <PassphraseFields
-        label="Passphrase"
-        hint="Needed with every call of the key. If it is lost, another key has to be made."
+        label={t('Passphrase')}
+        hint={t('Needed with every call of the key. If it is lost, another key has to be made.')}
         form={form}
         problems={problems}
         set={set}

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import type { SubKeyRecord } from '@/shared/ipc/desktop/sub-keys'
+import { t } from '@/shared/languages/text'
 import { formatDateTime, formatShort, formatUtc } from '@/renderer/kit/format/time'
 import type { Column } from '@/renderer/kit/table/columns/column'
 import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
@@ -7,11 +8,11 @@ import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { addressesText, permissionText, typeText } from './rights'
 
 const outcomes: Readonly<Record<SubKeyRecord['outcome'], { readonly label: string; readonly tone: ChipTone }>> = {
-  sent: { label: 'Sent', tone: 'accent' },
-  done: { label: 'Done', tone: 'up' },
-  refused: { label: 'Refused', tone: 'danger' },
-  not_sent: { label: 'Not sent', tone: 'neutral' },
-  unknown: { label: 'Unknown', tone: 'unknown' },
+  sent: { label: t('Sent'), tone: 'accent' },
+  done: { label: t('Done'), tone: 'up' },
+  refused: { label: t('Refused'), tone: 'danger' },
+  not_sent: { label: t('Not sent'), tone: 'neutral' },
+  unknown: { label: t('Unknown'), tone: 'unknown' },
 }
 const keyText = ({ label, lastFour }: SubKeyRecord): string =>
   [label, lastFour === '' ? '' : `…${lastFour}`].filter(Boolean).join(' ')
@@ -22,7 +23,7 @@ const rightsOf = ({ after, requestedRights: requested }: SubKeyRecord) => after 
 export const keyColumns = (now: number, onChange: (record: SubKeyRecord) => void): readonly Column<SubKeyRecord>[] => [
   {
     id: 'at',
-    title: 'Time',
+    title: t('Time'),
     width: '104px',
     isTime: true,
     value: ({ requestedAt }) => requestedAt,
@@ -32,30 +33,30 @@ export const keyColumns = (now: number, onChange: (record: SubKeyRecord) => void
   },
   {
     id: 'does',
-    title: 'What',
+    title: t('What'),
     width: '72px',
     isFilter: true,
-    value: ({ does }) => (does === 'create' ? 'Created' : 'Changed'),
+    value: ({ does }) => (does === 'create' ? t('Created') : t('Changed')),
   },
-  { id: 'key', title: 'Key', width: 'minmax(110px, 1.4fr)', value: keyText },
-  { id: 'sub', title: 'Sub-account', width: 'minmax(96px, 1fr)', shownFrom: 760, value: ({ subUid }) => subUid },
-  { id: 'type', title: 'Type', width: '108px', value: (record) => typeText(rightsOf(record).type) },
+  { id: 'key', title: t('Key'), width: 'minmax(110px, 1.4fr)', value: keyText },
+  { id: 'sub', title: t('Sub-account'), width: 'minmax(96px, 1fr)', shownFrom: 760, value: ({ subUid }) => subUid },
+  { id: 'type', title: t('Type'), width: '108px', value: (record) => typeText(rightsOf(record).type) },
   {
     id: 'permissions',
-    title: 'Permissions',
+    title: t('Permissions'),
     width: 'minmax(120px, 1.6fr)',
     value: (record) => (rightsOf(record).permissions ?? []).map(permissionText).join(', '),
   },
   {
     id: 'addresses',
-    title: 'Addresses',
+    title: t('Addresses'),
     width: 'minmax(110px, 1.4fr)',
     shownFrom: 860,
     value: (record) => addressesText(rightsOf(record).ips),
   },
   {
     id: 'outcome',
-    title: 'Outcome',
+    title: t('Outcome'),
     width: '92px',
     isFilter: true,
     value: ({ outcome, message, code }) =>
@@ -68,7 +69,7 @@ export const keyColumns = (now: number, onChange: (record: SubKeyRecord) => void
       </Chip>
     ),
   },
-  { id: 'by', title: 'By', width: 'minmax(120px, 1fr)', shownFrom: 1180, value: ({ by }) => by },
+  { id: 'by', title: t('By'), width: 'minmax(120px, 1fr)', shownFrom: 1180, value: ({ by }) => by },
   {
     id: 'actions',
     title: '',
@@ -78,7 +79,7 @@ export const keyColumns = (now: number, onChange: (record: SubKeyRecord) => void
       record.keyId === '' ? null : (
         <IconButton
           size="small"
-          label={`Change ${keyText(record)}…`}
+          label={t`Change ${keyText(record)}…`}
           icon={<Pencil />}
           onClick={() => onChange(record)}
         />

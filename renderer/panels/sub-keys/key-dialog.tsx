@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
+import { t } from '@/shared/languages/text'
 import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -32,7 +34,7 @@ export function PassphraseFields({ form, problems, label, hint, set }: Passphras
       />
       <TextField
         {...secret}
-        label="The same again"
+        label={t('The same again')}
         value={form.again}
         error={problems.again}
         onChange={(again) => set({ again })}
@@ -86,34 +88,32 @@ export function KeyDialog(props: KeyDialogProps) {
       open
       width={640}
       title={title}
-      description={`${who} Sent once, with the key of ${profile}; on record without secret and passphrase.`}
+      description={t`${who} Sent once, with the key of ${profile}; on record without secret and passphrase.`}
       onOpenChange={(open) => !open && !busy && onClose()}
       onCtrlEnter={() => void send()}
       footer={
         <>
           {gainsWithdraw && !isUnknown && (
             <Checkbox checked={means} onChange={setMeans}>
-              This key is to take money out of the account
+              {t('This key is to take money out of the account')}
             </Checkbox>
           )}
           <span className="toolbar__gap" />
           <Button onClick={onClose} disabled={busy} keys="Esc">
-            Close
+            {t('Close')}
           </Button>
           {!isUnknown && (
             <Button tone="primary" disabled={busy || (gainsWithdraw && !means)} onClick={() => void send()}>
-              {busy ? 'Sending…' : action}
+              {busy ? t('Sending…') : action}
             </Button>
           )}
         </>
       }
     >
-      {end?.kind === 'failed' && <PanelBand tone="danger">Not done: {end.why}</PanelBand>}
+      {end?.kind === 'failed' && <PanelBand tone="danger">{t`Not done: ${end.why}`}</PanelBand>}
       {end?.kind === 'unknown' ? (
         <div className="sub-keys__unknown" role="alert">
-          <p>
-            <strong>Result unknown.</strong> It is not sent again. {end.why}
-          </p>
+          <p>{mixed`${<strong>{t('Result unknown.')}</strong>} It is not sent again. ${end.why}`}</p>
           <p>{instructions}</p>
         </div>
       ) : (

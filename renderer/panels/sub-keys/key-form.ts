@@ -5,6 +5,7 @@ import {
 } from '@/shared/exchange/calls/sub-accounts/create-sub-apikey'
 import { updateSubApi } from '@/shared/exchange/calls/sub-accounts/update-sub-api'
 import type { z } from 'zod'
+import { t } from '@/shared/languages/text'
 
 /** Typed permissions of a key. */
 export interface RightsForm {
@@ -66,13 +67,13 @@ function readBy<Request>(
     const list = request[String(member)]
     const value = typeof index === 'number' && Array.isArray(list) ? `${String(list[index])}: ` : ''
     const isEmpty = request[String(member)] === ''
-    problems[field] ??= isEmpty ? 'is required' : value + message
+    problems[field] ??= isEmpty ? t('is required') : value + message
   }
   return { ok: false, problems }
 }
 
 const repeated = ({ passphrase, again }: { readonly passphrase: string; readonly again: string }): Problems =>
-  passphrase === again ? {} : { again: 'is not the same: the passphrase cannot be recovered later' }
+  passphrase === again ? {} : { again: t('is not the same: the passphrase cannot be recovered later') }
 
 /** The request of call 18, or its problems. */
 export const readCreate = (form: CreateForm): FormRead<z.output<typeof createSubApikey.request>> =>

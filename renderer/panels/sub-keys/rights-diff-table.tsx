@@ -1,4 +1,5 @@
 import type { SubKeyRights } from '@/shared/ipc/desktop/sub-keys'
+import { t } from '@/shared/languages/text'
 import { type DiffLine, rightsDiff } from './rights'
 
 const signs: Readonly<Record<DiffLine['kind'], string>> = {
@@ -18,14 +19,14 @@ export function RightsDiffTable({
   readonly requested: SubKeyRights
 }) {
   return (
-    <table className="sub-keys__diff" aria-label="Changes">
+    <table className="sub-keys__diff" aria-label={t('Changes')}>
       <thead>
         <tr>
-          <th scope="col">Permission</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
+          <th scope="col">{t('Permission')}</th>
+          <th scope="col">{t('Before')}</th>
+          <th scope="col">{t('After')}</th>
           <th scope="col">
-            <span className="visually-hidden">Change</span>
+            <span className="visually-hidden">{t('Change')}</span>
           </th>
         </tr>
       </thead>

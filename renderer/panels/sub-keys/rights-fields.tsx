@@ -1,4 +1,5 @@
 import { SubKeyPermission } from '@/shared/exchange/calls/sub-accounts/create-sub-apikey'
+import { t } from '@/shared/languages/text'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { Field } from '@/renderer/kit/ui/fields/field'
@@ -23,12 +24,12 @@ export function PermissionFields({ form, problems, set }: RightsFieldsProps) {
   const { type, permissions } = form
   return (
     <>
-      <Field label="Type" error={problems.type}>
+      <Field label={t('Type')} error={problems.type}>
         {(aria) => (
-          <Choice label="Type" value={type} options={types} onChange={(next) => set({ type: next })} {...aria} />
+          <Choice label={t('Type')} value={type} options={types} onChange={(next) => set({ type: next })} {...aria} />
         )}
       </Field>
-      <Field label="Permissions" error={problems.permissions}>
+      <Field label={t('Permissions')} error={problems.permissions}>
         {() => (
           <div className="sub-keys__permissions">
             {SubKeyPermission.options.map((option) => (
@@ -42,7 +43,7 @@ export function PermissionFields({ form, problems, set }: RightsFieldsProps) {
                     ),
                   })
                 }
-                title={option === 'withdraw' ? 'Only with the type Read and write' : undefined}
+                title={option === 'withdraw' ? t('Only with the type Read and write') : undefined}
               >
                 {permissionLabels[option]}
               </Checkbox>
@@ -59,10 +60,10 @@ export function AddressField({ form, problems, set, ipv4 }: RightsFieldsProps & 
   const count = addressesIn(form.addresses).length
   const hint =
     count === 0
-      ? 'Without an address the key can be used from anywhere.'
-      : `${count} of at most ${MOST_ADDRESSES}, one a line`
+      ? t('Without an address the key can be used from anywhere.')
+      : t`${count} of at most ${MOST_ADDRESSES}, one a line`
   return (
-    <Field label={ipv4 ? 'IPv4 addresses' : 'IP addresses'} error={problems.addresses} hint={hint}>
+    <Field label={ipv4 ? t('IPv4 addresses') : t('IP addresses')} error={problems.addresses} hint={hint}>
       {(input) => (
         <textarea
           {...input}

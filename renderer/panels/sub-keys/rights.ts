@@ -1,23 +1,24 @@
 import { SubKeyPermission } from '@/shared/exchange/calls/sub-accounts/create-sub-apikey'
 import type { SubKeyRecord, SubKeyRights } from '@/shared/ipc/desktop/sub-keys'
+import { t } from '@/shared/languages/text'
 
 /** Labels of the permissions. */
 export const permissionLabels: Readonly<Record<SubKeyPermission, string>> = {
   uta_trade: 'Trade',
-  uta_mgt: 'Manage the account',
-  withdraw: 'Withdraw',
+  uta_mgt: t('Manage the account'),
+  withdraw: t('Withdraw'),
 }
 const isPermission = (text: string): text is SubKeyPermission => Object.hasOwn(permissionLabels, text)
 export const permissionText = (text: string): string => (isPermission(text) ? permissionLabels[text] : text)
 
 /** Labels of the key types. */
-export const typeLabels = { read_only: 'Read only', read_write: 'Read and write' } as const
+export const typeLabels = { read_only: t('Read only'), read_write: t('Read and write') } as const
 const isType = (type: string): type is keyof typeof typeLabels => Object.hasOwn(typeLabels, type)
 /** Label of a type, also of an unknown one; '' if the type is missing. */
 export const typeText = (type: string | null): string => (type === null ? '' : isType(type) ? typeLabels[type] : type)
 
 export const addressesText = (ips: readonly string[] | null): string =>
-  ips === null ? '' : ips.length === 0 ? 'any address' : ips.join(', ')
+  ips === null ? '' : ips.length === 0 ? t('any address') : ips.join(', ')
 
 /** Known rights of a key, and the reason why they may be outdated. */
 export interface KnownRights {
@@ -26,8 +27,8 @@ export interface KnownRights {
   readonly reason: string | null
 }
 
-const rightsUnknown = 'It was not made or changed here, so that Volley does not know what it may do now.'
-const changeUnknown = 'The outcome of an earlier change is unknown, so that its current permissions are unknown.'
+const rightsUnknown = t('It was not made or changed here, so that Volley does not know what it may do now.')
+const changeUnknown = t('The outcome of an earlier change is unknown, so that its current permissions are unknown.')
 
 /** Current rights of a key, derived from its records. */
 export function knownRightsOf(records: readonly SubKeyRecord[], keyId: string): KnownRights {
@@ -50,7 +51,7 @@ export interface DiffLine {
 }
 
 const yes = (has: boolean): string => (has ? 'yes' : 'no')
-const NOT_KNOWN = 'not known'
+const NOT_KNOWN = t('not known')
 
 /** Changes of a key by line; null members of the request are unchanged. */
 export function rightsDiff(before: SubKeyRights | null, requested: SubKeyRights): readonly DiffLine[] {
@@ -62,11 +63,11 @@ export function rightsDiff(before: SubKeyRights | null, requested: SubKeyRights)
   const permissions = requested.permissions ?? before?.permissions ?? null
   const ips = requested.ips ?? before?.ips ?? null
   const wasType = before?.type ?? null
-  const unchanged = 'as it is'
+  const unchanged = t('as it is')
   const all = [...new Set([...SubKeyPermission.options, ...(before?.permissions ?? []), ...(permissions ?? [])])]
   return [
     line(
-      'Type',
+      t('Type'),
       wasType === null ? null : typeText(wasType),
       type === null ? unchanged : typeText(type),
       type === 'read_write' ? 'more' : 'less',
@@ -80,7 +81,7 @@ export function rightsDiff(before: SubKeyRights | null, requested: SubKeyRights)
       ),
     ),
     line(
-      'Addresses',
+      t('Addresses'),
       before?.ips == null ? null : addressesText(before.ips),
       ips === null ? unchanged : addressesText(ips),
       'other',

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { SubKeyRecord } from '@/shared/ipc/desktop/sub-keys'
+import { t } from '@/shared/languages/text'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -44,37 +45,37 @@ function OfAccount() {
     <>
       <span
         className="faint"
-        title="The exchange’s description has no list of keys: what other programs did is not here."
+        title={t('The exchange’s description has no list of keys: what other programs did is not here.')}
       >
-        Made and changed from here, as the journal has it
+        {t('Made and changed from here, as the journal has it')}
       </span>
       <span className="toolbar__gap" />
       <Button size="small" disabled={data === undefined} onClick={() => setDialog({ about: 'change', chosen: null })}>
-        Change…
+        {t('Change…')}
       </Button>
       <Button size="small" tone="primary" disabled={data === undefined} onClick={() => setDialog({ about: 'create' })}>
-        Create…
+        {t('Create…')}
       </Button>
     </>
   )
   const empty =
     error !== null ? (
-      <PanelState kind="error" title="The records could not be read" text={error.message} />
+      <PanelState kind="error" title={t('The records could not be read')} text={error.message} />
     ) : data === undefined ? (
-      <PanelState kind="loading" title="Reading the records" />
+      <PanelState kind="loading" title={t('Reading the records')} />
     ) : (
       <PanelState
         kind="empty"
-        title="No key was made or changed from here"
-        text="The master account of a broker creates keys of its sub-accounts; any main account changes them."
+        title={t('No key was made or changed from here')}
+        text={t('The master account of a broker creates keys of its sub-accounts; any main account changes them.')}
       />
     )
   return (
-    <Panel label="Sub-account keys" toolbar={toolbar}>
+    <Panel label={t('Sub-account keys')} toolbar={toolbar}>
       <div className="orders-view">
         <div className="orders-table">
           <DataTable
-            label="Sub-account keys"
+            label={t('Sub-account keys')}
             rows={rows}
             columns={columns}
             rowKey={({ token }) => token}
@@ -83,12 +84,12 @@ function OfAccount() {
           />
         </div>
       </div>
-      {dialog?.about === 'create' && <CreateKey onDone={closeAndReport('The key was created')} onClose={close} />}
+      {dialog?.about === 'create' && <CreateKey onDone={closeAndReport(t('The key was created'))} onClose={close} />}
       {dialog?.about === 'change' && (
         <ChangeKey
           records={data ?? []}
           chosen={dialog.chosen}
-          onDone={closeAndReport('The key was changed')}
+          onDone={closeAndReport(t('The key was changed'))}
           onClose={close}
         />
       )}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { BookVeil } from '@/renderer/domain/book/book-state'
@@ -14,10 +15,17 @@ import { useBestPrices } from './use-best-prices'
 function columnsOf(instrument: Instrument): readonly Column<BestPrice>[] {
   const texts = bookTextsOf(instrument)
   return [
-    { id: 'time', title: 'Time', width: '92px', isTime: true, value: ({ at }) => at, cell: ({ at }) => formatTime(at) },
+    {
+      id: 'time',
+      title: t('Time'),
+      width: '92px',
+      isTime: true,
+      value: ({ at }) => at,
+      cell: ({ at }) => formatTime(at),
+    },
     {
       id: 'side',
-      title: 'Best',
+      title: t('Best'),
       width: '72px',
       value: ({ side, from, price }) => `${side} ${price > from ? 'up' : 'down'}`,
       cell: ({ side, from, price }) => (
@@ -28,7 +36,7 @@ function columnsOf(instrument: Instrument): readonly Column<BestPrice>[] {
     },
     {
       id: 'price',
-      title: 'Price',
+      title: t('Price'),
       width: 'minmax(80px, 1fr)',
       numeric: true,
       value: ({ price }) => texts.price(price),
@@ -36,18 +44,18 @@ function columnsOf(instrument: Instrument): readonly Column<BestPrice>[] {
     },
     {
       id: 'size',
-      title: `Size ${lotCoinOf(instrument)}`,
+      title: t`Size ${lotCoinOf(instrument)}`,
       width: 'minmax(80px, 1fr)',
       numeric: true,
       value: ({ size }) => texts.size(size),
     },
     {
       id: 'moves',
-      title: 'Moves',
+      title: t('Moves'),
       width: '84px',
       shownFrom: 400,
       numeric: true,
-      hint: 'Number of moves within a quarter of a second; the row shows the final prices.',
+      hint: t('Number of moves within a quarter of a second; the row shows the final prices.'),
       value: ({ moves }) => moves,
     },
   ]
@@ -61,16 +69,16 @@ export function BestPricesTable({ instrument }: { readonly instrument: Instrumen
     problem === null ? (
       <PanelState
         kind="empty"
-        title="No move yet"
-        text="Moves of the best bid and ask are noted from now on. They are quotes, and no trades."
+        title={t('No move yet')}
+        text={t('Moves of the best bid and ask are noted from now on. They are quotes, and no trades.')}
       />
     ) : (
-      <PanelState kind="error" title="No best prices" text={`${problem} Trying again…`} />
+      <PanelState kind="error" title={t('No best prices')} text={t`${problem} Trying again…`} />
     )
   return (
     <div className="orders-table">
       <DataTable
-        label="Moves of the best prices"
+        label={t('Moves of the best prices')}
         rows={prices}
         columns={columns}
         rowKey={({ id }) => String(id)}

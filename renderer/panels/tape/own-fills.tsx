@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { fillColumns } from '@/renderer/domain/fills/fill-columns'
 import { useOwnFills } from '@/renderer/domain/fills/use-own-fills'
 import { useQtyForm } from '@/renderer/domain/orders/use-price-decimals'
@@ -26,28 +27,28 @@ export function OwnFills({ category, symbol }: OwnFillsProps) {
   const rows = fills ?? []
   const empty =
     error !== null ? (
-      <PanelState kind="error" title="No fills" text={error.message} />
+      <PanelState kind="error" title={t('No fills')} text={error.message} />
     ) : fills === undefined ? (
-      <PanelState kind="loading" title="Loading your fills" />
+      <PanelState kind="loading" title={t('Loading your fills')} />
     ) : (
       <PanelState
         kind="empty"
-        title={`No fills in ${symbol}`}
-        text="Executions of your orders of the last seven days appear here, from any program."
+        title={t`No fills in ${symbol}`}
+        text={t('Executions of your orders of the last seven days appear here, from any program.')}
       />
     )
   const isOld = !isCurrent(feed.state) && rows.length > 0
   return (
     <div className="orders-table" data-live={isCurrent(feed.state)}>
       <DataTable
-        label="Own fills"
+        label={t('Own fills')}
         rows={rows}
         columns={columns}
         rowKey={({ execId }) => execId}
         rowData={() => ({ 'data-testid': 'own-fill' })}
         empty={empty}
       />
-      {isOld && <PanelVeil kind={veilKindOf(feed.state)} text={feed.reason ?? `Feed ${feed.state}`} />}
+      {isOld && <PanelVeil kind={veilKindOf(feed.state)} text={feed.reason ?? t`Feed ${feed.state}`} />}
     </div>
   )
 }

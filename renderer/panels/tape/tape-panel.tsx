@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { WithoutRules } from '@/renderer/domain/book/without-rules'
 import { useInstruments } from '@/renderer/state/queries/instruments'
@@ -11,19 +12,22 @@ import '@/renderer/domain/orders/orders-view.css'
 import './tape.css'
 
 const views = [
-  { value: 'fills', label: 'Own fills' },
-  { value: 'best', label: 'Best prices' },
+  { value: 'fills', label: t('Own fills') },
+  { value: 'best', label: t('Best prices') },
 ] as const
 type View = (typeof views)[number]['value']
 
-const NO_TRADES =
-  'The exchange’s description has no channel of public trades, and Volley follows none: trades of others are not here.'
+const NO_TRADES = t(
+  'The exchange’s description has no channel of public trades, and Volley follows none: trades of others are not here.',
+)
 /** Description and limitation of each view. */
 const notes: Readonly<Record<View, { readonly text: string; readonly hint: string }>> = {
-  fills: { text: 'without trades of others', hint: 'Executions of your own orders.' },
+  fills: { text: t('without trades of others'), hint: t('Executions of your own orders.') },
   best: {
-    text: 'quotes, no trades',
-    hint: 'Moves of the best bid and ask, those of a quarter of a second in one row; a move that came back has none.',
+    text: t('quotes, no trades'),
+    hint: t(
+      'Moves of the best bid and ask, those of a quarter of a second in one row; a move that came back has none.',
+    ),
   },
 }
 
@@ -35,7 +39,7 @@ export function TapePanel() {
   const instrument = instruments.data?.find((candidate) => candidate.symbol === symbol)
   const toolbar = (
     <>
-      <Choice label="Tape of" size="small" value={view} options={views} onChange={setView} />
+      <Choice label={t('Tape of')} size="small" value={view} options={views} onChange={setView} />
       <span className="toolbar__gap" />
       <span className="faint" title={`${notes[view].hint} ${NO_TRADES}`}>
         {notes[view].text}
@@ -43,7 +47,7 @@ export function TapePanel() {
     </>
   )
   return (
-    <Panel label="Tape" toolbar={toolbar}>
+    <Panel label={t('Tape')} toolbar={toolbar}>
       <div className="orders-view tape">
         {view === 'fills' ? (
           <OwnFills key={instrumentKey(category, symbol)} category={category} symbol={symbol} />

@@ -1,5 +1,5 @@
 import { languages } from '@/shared/languages/languages'
-import { spokenLanguage, text } from '@/shared/languages/text'
+import { spokenLanguage, t } from '@/shared/languages/text'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { CoverageCell } from '@/shared/trading/tax/coverage'
 import { taxKindLabels, taxKinds } from '@/shared/trading/tax/tax-kind'
@@ -12,13 +12,13 @@ import { dayOf, edgeOf } from './tax-range'
  * hollow, and one that goes on after the end of the range is half filled.
  */
 const signs = {
-  read: { sign: '■', text: text('read') },
-  begun: { sign: '◧', text: 'read, the week goes on' },
-  empty: { sign: '□', text: 'read, no record' },
-  reading: { sign: '▸', text: 'begun, not read to its end' },
-  pending: { sign: '·', text: 'not read yet' },
-  failed: { sign: '✕', text: text('failed') },
-  'out-of-reach': { sign: '–', text: 'no longer returned by the exchange' },
+  read: { sign: '■', text: t('read') },
+  begun: { sign: '◧', text: t('read, the week goes on') },
+  empty: { sign: '□', text: t('read, no record') },
+  reading: { sign: '▸', text: t('begun, not read to its end') },
+  pending: { sign: '·', text: t('not read yet') },
+  failed: { sign: '✕', text: t('failed') },
+  'out-of-reach': { sign: '–', text: t('no longer returned by the exchange') },
 } as const
 type CellState = keyof typeof signs
 
@@ -31,8 +31,8 @@ function stateOf({ state, records, week }: CoverageCell, { to }: Stretch): CellS
 function labelOf(cell: CoverageCell, range: Stretch): string {
   const { kind, week, records, problem } = cell
   const cellState = stateOf(cell, range)
-  const text = cellState === 'begun' ? `seen until ${edgeOf(range.to, 'to')}, the week goes on` : signs[cellState].text
-  const about = `${taxKindLabels[kind]}, week of ${dayOf(week)}: ${text}`
+  const text = cellState === 'begun' ? t`seen until ${edgeOf(range.to, 'to')}, the week goes on` : signs[cellState].text
+  const about = t`${taxKindLabels[kind]}, week of ${dayOf(week)}: ${text}`
   const counted = records === 0 ? '' : `, ${plural(records, 'record')}`
   return `${about}${counted}${problem === null ? '' : `. ${problem}`}`
 }
@@ -89,14 +89,14 @@ export function CoverageGrid({ cells, range }: CoverageGridProps) {
         <div
           ref={grid}
           role="grid"
-          aria-label="Coverage"
+          aria-label={t('Coverage')}
           className="tax__grid"
           style={{ gridTemplateColumns: `max-content repeat(${weeks.length}, minmax(12px, 24px))` }}
           onKeyDown={onKeyDown}
         >
           <div role="row" className="tax__line">
             <span role="columnheader" className="tax__kind">
-              Week of
+              {t('Week of')}
             </span>
             {weeks.map((week, index) => (
               <span key={week} role="columnheader" className="tax__month" aria-label={dayOf(week)}>
@@ -138,7 +138,7 @@ export function CoverageGrid({ cells, range }: CoverageGridProps) {
       <p className="tax__chosen" data-testid="tax-cell">
         {chosen === undefined ? '' : labelOf(chosen, range)}
       </p>
-      <ul className="tax__legend" aria-label="Legend">
+      <ul className="tax__legend" aria-label={t('Legend')}>
         {(Object.keys(signs) as CellState[]).map((cellState) => (
           <li key={cellState}>
             <span className="tax__cell" data-look={cellState} aria-hidden>

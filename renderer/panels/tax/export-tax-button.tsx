@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { TaxOverview } from '@/shared/ipc/watching/tax'
+import { t } from '@/shared/languages/text'
 import type { TaxRow } from '@/shared/trading/tax/tax-row'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { addNotice } from '@/renderer/state/stores/notices-store'
@@ -14,7 +15,7 @@ import { exportTax, sheetOf, type TaxFileId, taxFiles } from './export-tax'
 
 async function writeXlsx(rows: readonly TaxRow[]): Promise<Blob> {
   const library = await import('@/renderer/kit/table/xlsx-file')
-  return library.writeXlsx('Tax records', sheetOf(rows, formatLocalIso))
+  return library.writeXlsx(t('Tax records'), sheetOf(rows, formatLocalIso))
 }
 
 /** Exports the records that were read, with progress and cancel. */
@@ -43,19 +44,19 @@ export function ExportTaxButton({ overview }: { readonly overview: TaxOverview }
     }).catch((error: unknown) => ({ kind: 'failed' as const, why: error instanceof Error ? error.message : '' }))
     if (result.kind === 'canceled') return
     setWrittenRows(null)
-    if (result.kind === 'failed') addNotice('error', 'The tax records could not be saved', result.why)
+    if (result.kind === 'failed') addNotice('error', t('The tax records could not be saved'), result.why)
     else if (!isRead)
       addNotice(
         'warning',
-        'The file has gaps',
-        `${plural(result.records, 'record')} saved. Not all of the range was read; Findings names what is missing.`,
+        t('The file has gaps'),
+        t`${plural(result.records, 'record')} saved. Not all of the range was read; Findings names what is missing.`,
       )
     else if (!isWhole)
       addNotice(
         'info',
-        'The file ends within a day',
-        `${plural(result.records, 'record')} saved, until ${edgeOf(range.to, 'to')}. ` +
-          'Read what is missing when the day is over.',
+        t('The file ends within a day'),
+        t`${plural(result.records, 'record')} saved, until ${edgeOf(range.to, 'to')}. ` +
+          t('Read what is missing when the day is over.'),
       )
   }
   function cancel(): void {
@@ -64,16 +65,18 @@ export function ExportTaxButton({ overview }: { readonly overview: TaxOverview }
   }
   if (writtenRows !== null) {
     return (
-      <Button size="small" aria-label={`Cancel the export, ${writtenRows} records written`} onClick={cancel}>
-        {writtenRows} · Cancel
-      </Button>
+      <Button
+        size="small"
+        aria-label={t`Cancel the export, ${writtenRows} records written`}
+        onClick={cancel}
+      >{t`${writtenRows} · Cancel`}</Button>
     )
   }
   return (
     <Menu
       trigger={
         <Button size="small" icon={<Download />} disabled={overview.job.records === 0}>
-          Export
+          {t('Export')}
         </Button>
       }
       entries={taxFiles.map(({ id, label }) => ({ id, label, run: () => void save(id) }))}

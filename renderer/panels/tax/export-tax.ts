@@ -1,6 +1,7 @@
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { Reply } from '@/shared/ipc/transport/reply'
 import type { TaxPage, TaxPlace } from '@/shared/ipc/watching/tax'
+import { t } from '@/shared/languages/text'
 import { createCsvWriter, jsonLines, type TaxLayoutName } from '@/shared/trading/tax/layouts/layout'
 import type { LocalTime } from '@/shared/trading/tax/layouts/tax-layout'
 import { plain } from '@/shared/trading/tax/layouts/plain'
@@ -16,11 +17,11 @@ const PIECE = 1000
 const ROWS_OF_BOOK = 10_000
 
 export const taxFiles = [
-  { id: 'plain', label: 'CSV, every field' },
-  { id: 'xlsx', label: 'XLSX, every field' },
-  { id: 'jsonl', label: 'JSON lines, as the exchange sent them' },
-  { id: 'koinly', label: 'CSV for Koinly' },
-  { id: 'coinTracking', label: 'CSV for CoinTracking' },
+  { id: 'plain', label: t('CSV, every field') },
+  { id: 'xlsx', label: t('XLSX, every field') },
+  { id: 'jsonl', label: t('JSON lines, as the exchange sent them') },
+  { id: 'koinly', label: t('CSV for Koinly') },
+  { id: 'coinTracking', label: t('CSV for CoinTracking') },
 ] as const
 export type TaxFileId = (typeof taxFiles)[number]['id']
 
@@ -108,7 +109,7 @@ function workbooks({ file, range, isWhole, save, writeXlsx }: ExportParts): Coll
   }
 }
 
-const amountColumns: ReadonlySet<string> = new Set(['Amount', 'Fee', 'Balance'])
+const amountColumns: ReadonlySet<string> = new Set([t('Amount'), t('Fee'), t('Balance')])
 
 function sheetCell(title: string, text: string, { at }: TaxRow): SheetCell {
   if (text === '') return null

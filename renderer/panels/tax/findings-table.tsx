@@ -1,5 +1,6 @@
 import type { TaxOverview } from '@/shared/ipc/watching/tax'
 import { subtract } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { TaxFindings } from '@/shared/trading/tax/tax-check'
 import { taxKindLabels } from '@/shared/trading/tax/tax-kind'
 import type { TaxRow } from '@/shared/trading/tax/tax-row'
@@ -19,32 +20,33 @@ export interface Finding {
 }
 
 const gapLabels = {
-  pending: 'Not read yet',
-  reading: 'Being read',
-  failed: 'Could not be read',
-  'out-of-reach': 'No longer returned by the exchange',
+  pending: t('Not read yet'),
+  reading: t('Being read'),
+  failed: t('Could not be read'),
+  'out-of-reach': t('No longer returned by the exchange'),
 } as const
 
 const recordText = ({ record }: TaxRow): string =>
-  `${record.id} ${record.type} ${record.amount}, fee ${record.fee || '0'}, balance ${record.balance}`
+  t`${record.id} ${record.type} ${record.amount}, fee ${record.fee || '0'}, balance ${record.balance}`
 
 /** All findings about the records of a range, as rows. */
 function findingsOf({ gaps }: Pick<TaxOverview, 'gaps'>, findings: TaxFindings): readonly Finding[] {
   const rows: Finding[] = gaps.map(({ kind, state, from, to }) => ({
     key: `gap ${kind} ${from}`,
-    what: 'Gap',
+    what: t('Gap'),
     at: from,
     coin: '',
     kind: taxKindLabels[kind],
     off: '',
-    text: `${gapLabels[state]}: until ${formatDateTime(to)}`,
+    text: t`${gapLabels[state]}: until ${formatDateTime(to)}`,
   }))
   for (const { id, kinds, how, at, coin } of findings.duplicates) {
-    const under = kinds[0] === kinds[1] ? '' : `, also under ${taxKindLabels[kinds[0]]}`
-    const text = how === 'changed' ? `Record ${id} came again with another content` : `Record ${id} came twice${under}`
+    const under = kinds[0] === kinds[1] ? '' : t`, also under ${taxKindLabels[kinds[0]]}`
+    const text =
+      how === 'changed' ? t`Record ${id} came again with another content` : t`Record ${id} came twice${under}`
     rows.push({
       key: `double ${kinds[1]} ${id} ${how}`,
-      what: 'Double',
+      what: t('Double'),
       at,
       coin,
       kind: taxKindLabels[kinds[1]],
@@ -56,56 +58,56 @@ function findingsOf({ gaps }: Pick<TaxOverview, 'gaps'>, findings: TaxFindings):
     const { balance, coin, id } = after.record
     rows.push({
       key: `break ${after.kind} ${id}`,
-      what: 'Balance',
+      what: t('Balance'),
       at: after.at,
       coin,
       kind: taxKindLabels[after.kind],
       off: expected === null ? '' : subtract(balance, expected),
       text:
         before === null
-          ? `Cannot be followed: ${recordText(after)}`
-          : `${recordText(after)}; ${expected ?? ''} was to be expected after ${recordText(before)}`,
+          ? t`Cannot be followed: ${recordText(after)}`
+          : t`${recordText(after)}; ${expected ?? ''} was to be expected after ${recordText(before)}`,
     })
   }
   for (const row of findings.unreadable) {
     const { coin, id } = row.record
     rows.push({
       key: `unreadable ${row.kind} ${id}`,
-      what: 'Number',
+      what: t('Number'),
       at: row.at,
       coin,
       kind: taxKindLabels[row.kind],
       off: '',
-      text: `In no sum, as it cannot be read as a number: ${recordText(row)}`,
+      text: t`In no sum, as it cannot be read as a number: ${recordText(row)}`,
     })
   }
   return rows
 }
 
 export const findingColumns: readonly Column<Finding>[] = [
-  { id: 'what', title: 'Finding', width: '80px', value: ({ what }) => what, isFilter: true },
+  { id: 'what', title: t('Finding'), width: '80px', value: ({ what }) => what, isFilter: true },
   {
     id: 'at',
-    title: 'Time',
+    title: t('Time'),
     width: '150px',
     isTime: true,
     value: ({ at }) => at,
     cell: ({ at }) => formatDateTime(at),
   },
-  { id: 'kind', title: 'Kind', width: '120px', value: ({ kind }) => kind, isFilter: true },
-  { id: 'coin', title: 'Coin', width: '70px', value: ({ coin }) => coin, isFilter: true },
+  { id: 'kind', title: t('Kind'), width: '120px', value: ({ kind }) => kind, isFilter: true },
+  { id: 'coin', title: t('Coin'), width: '70px', value: ({ coin }) => coin, isFilter: true },
   {
     id: 'off',
-    title: 'Off by',
+    title: t('Off by'),
     width: '120px',
     numeric: true,
     value: ({ off }) => off,
     coin: ({ coin }) => coin,
-    hint: 'Excess of the balance over its expected value',
+    hint: t('Excess of the balance over its expected value'),
   },
   {
     id: 'words',
-    title: 'What',
+    title: t('What'),
     width: 'minmax(260px, 1fr)',
     value: ({ text }) => text,
     cell: ({ text }) => <span title={text}>{text}</span>,
@@ -124,9 +126,9 @@ export function FindingsTable({ overview, findings }: FindingsTableProps) {
     findings.breakCount + findings.duplicateCount + findings.unreadableCount + overview.gaps.length - rows.length
   return (
     <>
-      {hidden > 0 && <PanelBand tone="warn">{hidden} more findings are counted and not listed.</PanelBand>}
+      {hidden > 0 && <PanelBand tone="warn">{t`${hidden} more findings are counted and not listed.`}</PanelBand>}
       <DataTable
-        label="Tax findings"
+        label={t('Tax findings')}
         rows={rows}
         columns={findingColumns}
         rowKey={({ key }) => key}
@@ -134,8 +136,8 @@ export function FindingsTable({ overview, findings }: FindingsTableProps) {
         empty={
           <PanelState
             kind="empty"
-            title="Nothing was found"
-            text="No gap, no duplicate, and every balance is the previous one + amount + fee."
+            title={t('Nothing was found')}
+            text={t('No gap, no duplicate, and every balance is the previous one + amount + fee.')}
           />
         }
       />

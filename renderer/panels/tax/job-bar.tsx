@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import '@/renderer/kit/ui/fields/filter-input.css'
 import { KeyRound } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -40,14 +41,15 @@ export function JobBar({ overview, handle, onKey }: JobBarProps) {
   const isRunning = state === 'running'
   const isPaused = state === 'paused' || state === 'interrupted'
   const { key } = overview
-  const keyText = key === null ? 'No key' : `${key.slot === 'tax' ? 'Tax key' : 'Account key'} …${key.lastFour}`
+  const keyText =
+    key === null ? t('No key') : `${key.slot === 'tax' ? t('Tax key') : t('Account key')} …${key.lastFour}`
   return (
     <div className="tax__bar">
       {!isRunning && !isPaused && (
         <>
           <Select
             size="small"
-            label="Range"
+            label={t('Range')}
             value={chosen.name}
             options={ranges}
             onChange={(name) => setChosen({ ...chosen, name })}
@@ -55,7 +57,7 @@ export function JobBar({ overview, handle, onKey }: JobBarProps) {
           {!isMeasured(chosen) && (
             <Select
               size="small"
-              label="Time zone of the days and years"
+              label={t('Time zone of the days and years')}
               value={chosen.zone}
               options={zones}
               onChange={(zone) => setChosen({ ...chosen, zone })}
@@ -67,7 +69,7 @@ export function JobBar({ overview, handle, onKey }: JobBarProps) {
                 key={end}
                 type="date"
                 className="filter-input tax__day"
-                aria-label={end === 'from' ? `From day, ${chosen.zone}` : `To day, ${chosen.zone}`}
+                aria-label={end === 'from' ? t`From day, ${chosen.zone}` : t`To day, ${chosen.zone}`}
                 aria-invalid={wrong?.startsWith(`${end}:`) ?? false}
                 value={chosen[end]}
                 onChange={(event) => setChosen({ ...chosen, [end]: event.target.value })}
@@ -77,31 +79,31 @@ export function JobBar({ overview, handle, onKey }: JobBarProps) {
             size="small"
             tone="primary"
             disabled={wrong !== null || key === null}
-            title={wrong ?? (key === null ? 'Save a tax key first' : undefined)}
+            title={wrong ?? (key === null ? t('Save a tax key first') : undefined)}
             onClick={() => void handle.start(rangeOf(chosen, Date.now()))}
           >
-            {state === 'idle' ? 'Read the records' : 'Read what is missing'}
+            {state === 'idle' ? t('Read the records') : t('Read what is missing')}
           </Button>
         </>
       )}
       {isRunning && (
         <Button size="small" onClick={() => void handle.run('tax.pause')}>
-          Pause
+          {t('Pause')}
         </Button>
       )}
       {isPaused && (
         <Button size="small" tone="primary" disabled={key === null} onClick={() => void handle.run('tax.resume')}>
-          Resume
+          {t('Resume')}
         </Button>
       )}
       {(isRunning || isPaused) && (
         <Button
           size="small"
           tone="quiet"
-          title="Ends the job; what was read is kept"
+          title={t('Ends the job; what was read is kept')}
           onClick={() => void handle.run('tax.cancel')}
         >
-          Cancel
+          {t('Cancel')}
         </Button>
       )}
       {wrong !== null && <span className="tax__wrong">{wrong}</span>}
@@ -114,30 +116,30 @@ export function JobBar({ overview, handle, onKey }: JobBarProps) {
 }
 
 const stateLabels = {
-  idle: 'Nothing was read yet',
-  running: 'Reading',
-  paused: 'Paused',
-  interrupted: 'Interrupted: Volley was closed while it was reading',
-  canceled: 'Canceled',
-  done: 'Read',
+  idle: t('Nothing was read yet'),
+  running: t('Reading'),
+  paused: t('Paused'),
+  interrupted: t('Interrupted: Volley was closed while it was reading'),
+  canceled: t('Canceled'),
+  done: t('Read'),
 } as const
 
 /** State and duration of the job, and the completeness of the range. */
 export function JobState({ overview }: { readonly overview: TaxOverview }) {
   const { job, gaps, range } = overview
   const { state, windows, readWindows, records, remainingMs, current, problem } = job
-  const where = current === null ? '' : `: ${taxKindLabels[current.kind]}, week of ${dayOf(current.week)}`
+  const where = current === null ? '' : t`: ${taxKindLabels[current.kind]}, week of ${dayOf(current.week)}`
   const remaining =
-    remainingMs === null || state === 'idle' || state === 'canceled' ? '' : `about ${formatAge(remainingMs)} left`
-  const counted = [`${readWindows} of ${windows} windows`, plural(records, 'record'), remaining]
+    remainingMs === null || state === 'idle' || state === 'canceled' ? '' : t`about ${formatAge(remainingMs)} left`
+  const counted = [t`${readWindows} of ${windows} windows`, plural(records, 'record'), remaining]
     .filter(Boolean)
     .join(' · ')
   const isProven = gaps.length === 0
   const [first, last] = [edgeOf(range.from, 'from'), edgeOf(range.to, 'to')]
-  const proof = isProven ? `No gap from ${first}: seen until ${last}` : `Not whole yet: ${first} to ${last}`
+  const proof = isProven ? t`No gap from ${first}: seen until ${last}` : t`Not whole yet: ${first} to ${last}`
   return (
     <div className="tax__state">
-      <progress className="tax__progress" aria-label="Windows read" max={windows} value={readWindows} />
+      <progress className="tax__progress" aria-label={t('Windows read')} max={windows} value={readWindows} />
       <span className="tax__standing" data-testid="tax-state" data-state={state}>
         {stateLabels[state]}
         {where}
@@ -155,17 +157,17 @@ export function JobProblems({ overview, handle, onKey }: JobBarProps) {
   const { problem } = overview.job
   return (
     <>
-      {handle.error !== null && <PanelBand tone="warn">The job could not be looked at: {handle.error}</PanelBand>}
+      {handle.error !== null && <PanelBand tone="warn">{t`The job could not be looked at: ${handle.error}`}</PanelBand>}
       {handle.refusal !== null && <PanelBand tone="danger">{handle.refusal}</PanelBand>}
       {problem !== null && (
         <PanelBand tone={problem.kind === 'waiting' ? 'warn' : 'danger'}>
           {problem.text}
-          {problem.kind === 'waiting' && '. Trying again by itself.'}
+          {problem.kind === 'waiting' && t('. Trying again by itself.')}
           {problem.kind === 'permission' && overview.canSaveKey && (
             <>
               {' '}
               <Button size="small" onClick={onKey}>
-                Save a tax key
+                {t('Save a tax key')}
               </Button>
             </>
           )}

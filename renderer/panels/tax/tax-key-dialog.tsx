@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { TaxOverview } from '@/shared/ipc/watching/tax'
 import type { Failure } from '@/shared/ipc/transport/reply'
+import { t } from '@/shared/languages/text'
 import { ForSession, KeyFields, useKeyEntry } from '@/renderer/domain/secrets/key-entry'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { plural } from '@/shared/languages/plural'
@@ -9,10 +10,11 @@ import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
 import type { TaxJobHandle } from './use-tax-job'
 
-const about =
+const about = t(
   'The exchange returns tax records only to keys created for tax. Such a key is added to the key of the account, is ' +
-  'bound to the same address and reads tax records: no orders are placed with it. The exchange does not name its ' +
-  'account, so make sure that it belongs to the account on screen.'
+    'bound to the same address and reads tax records: no orders are placed with it. The exchange does not name its ' +
+    'account, so make sure that it belongs to the account on screen.',
+)
 
 interface TaxKeyDialogProps {
   readonly overview: TaxOverview
@@ -50,18 +52,18 @@ export function TaxKeyDialog({ overview, handle, onClose }: TaxKeyDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Key for tax records"
+      title={t('Key for tax records')}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
           {canSaveKey && hasTaxKey && (
             <Button tone="danger" onClick={() => void forget()}>
-              Forget the tax key
+              {t('Forget the tax key')}
             </Button>
           )}
           {canSaveKey && (
             <Button tone="primary" disabled={!entry.complete || busy} onClick={() => void save()}>
-              {busy ? 'Saving…' : 'Save tax key'}
+              {busy ? t('Saving…') : t('Save tax key')}
             </Button>
           )}
         </>
@@ -71,23 +73,25 @@ export function TaxKeyDialog({ overview, handle, onClose }: TaxKeyDialogProps) {
         <p className="muted">{about}</p>
         <p>
           {key === null
-            ? 'There is no key to read with.'
-            : `In use: ${hasTaxKey ? 'the tax key' : 'the key of the account'} ${key.label} …${key.lastFour}` +
-              (key.storage === 'session' ? ', kept until Volley quits.' : '.')}
+            ? t('There is no key to read with.')
+            : t`In use: ${hasTaxKey ? t('the tax key') : t('the key of the account')} ${key.label} …${key.lastFour}` +
+              (key.storage === 'session' ? t(', kept until Volley quits.') : '.')}
         </p>
         {handle.refusal !== null && <PanelBand tone="danger">{handle.refusal}</PanelBand>}
         {failure !== null && failure.field === undefined && <PanelBand tone="danger">{failure.message}</PanelBand>}
-        {!canSaveKey && <p className="muted">The practice account brings its own tax key.</p>}
-        {canSaveKey && <KeyFields entry={entry} nameHint="Only for you, for example taxes." failure={failure} />}
+        {!canSaveKey && <p className="muted">{t('The practice account brings its own tax key.')}</p>}
+        {canSaveKey && <KeyFields entry={entry} nameHint={t('Only for you, for example taxes.')} failure={failure} />}
         <div className="tax__clear">
-          <span className="muted">Read with the key of another account? What was read can be forgotten.</span>
+          <span className="muted">{t('Read with the key of another account? What was read can be forgotten.')}</span>
           {isConfirmingClear ? (
-            <Button size="small" tone="danger" onClick={() => void clear()}>
-              Forget {plural(records, 'record')} for good
-            </Button>
+            <Button
+              size="small"
+              tone="danger"
+              onClick={() => void clear()}
+            >{t`Forget ${plural(records, 'record')} for good`}</Button>
           ) : (
             <Button size="small" disabled={state === 'running'} onClick={() => setConfirmingClear(true)}>
-              Forget what was read
+              {t('Forget what was read')}
             </Button>
           )}
         </div>

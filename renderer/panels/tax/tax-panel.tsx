@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { TaxOverview } from '@/shared/ipc/watching/tax'
+import { t } from '@/shared/languages/text'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
 import { useAccountReading } from '@/renderer/state/stores/health/health-store'
@@ -19,10 +20,10 @@ import { useTaxJob } from './use-tax-job'
 import './tax.css'
 
 const views = [
-  { value: 'coverage', label: 'Coverage' },
-  { value: 'findings', label: 'Findings' },
-  { value: 'totals', label: 'Totals' },
-  { value: 'records', label: 'Records' },
+  { value: 'coverage', label: t('Coverage') },
+  { value: 'findings', label: t('Findings') },
+  { value: 'totals', label: t('Totals') },
+  { value: 'records', label: t('Records') },
 ] as const
 type View = (typeof views)[number]['value']
 
@@ -38,18 +39,18 @@ function ComputedTotals({ overview, view }: { readonly overview: TaxOverview; re
   })
   if (findings.data === undefined)
     return findings.error === null ? (
-      <PanelState kind="loading" title="Computing" text="Every record is checked." />
+      <PanelState kind="loading" title={t('Computing')} text={t('Every record is checked.')} />
     ) : (
       <PanelState
         kind="error"
-        title="The records could not be looked at"
+        title={t('The records could not be looked at')}
         text={findings.error.message}
-        action={<Button onClick={() => void findings.refetch()}>Try again</Button>}
+        action={<Button onClick={() => void findings.refetch()}>{t('Try again')}</Button>}
       />
     )
   return (
     <>
-      {isRunning && <PanelBand tone="info">Of what was read so far.</PanelBand>}
+      {isRunning && <PanelBand tone="info">{t('Of what was read so far.')}</PanelBand>}
       {view === 'findings' ? (
         <FindingsTable overview={overview} findings={findings.data} />
       ) : (
@@ -67,9 +68,9 @@ function OfAccount() {
   const { overview, error } = handle
   if (overview === null) {
     return reading.state === 'classic' && error !== null ? (
-      <PanelState kind="empty" title="A classic account" text={error} />
+      <PanelState kind="empty" title={t('A classic account')} text={error} />
     ) : (
-      <AccountMissing loading="Looking at the tax records" error={error} />
+      <AccountMissing loading={t('Looking at the tax records')} error={error} />
     )
   }
   const showKey = (): void => setShowsKey(true)
@@ -79,7 +80,7 @@ function OfAccount() {
       <JobProblems overview={overview} handle={handle} onKey={showKey} />
       <JobState overview={overview} />
       <div className="tax__views">
-        <Choice size="small" label="Show" value={view} options={views} onChange={setView} />
+        <Choice size="small" label={t('Show')} value={view} options={views} onChange={setView} />
         <span className="toolbar__gap" />
         <ExportTaxButton overview={overview} />
       </div>
@@ -96,7 +97,7 @@ function OfAccount() {
 /** Tax records of the active account: read completely, verified, checked and exported. */
 export function TaxPanel() {
   return (
-    <Panel label="Tax">
+    <Panel label={t('Tax')}>
       <OfAccount key={useSessionKey()} />
     </Panel>
   )

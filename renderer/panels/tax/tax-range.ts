@@ -1,14 +1,15 @@
 import { dayAt, offsetOf, startOfDay } from '@/shared/base/local-time'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import { type Stretch, wholeLookBack } from '@/shared/trading/tax/tax-window'
 
 /** Named ranges, and ranges of days, both included, in days and years of a time zone. */
 export const ranges = [
-  { value: 'whole', label: 'Whole look-back, 366 days' },
-  { value: 'this-year', label: 'This year' },
-  { value: 'last-year', label: 'Last year, as far as available' },
-  { value: 'quarter', label: 'Last 90 days' },
-  { value: 'days', label: 'From day to day' },
+  { value: 'whole', label: t('Whole look-back, 366 days') },
+  { value: 'this-year', label: t('This year') },
+  { value: 'last-year', label: t('Last year, as far as available') },
+  { value: 'quarter', label: t('Last 90 days') },
+  { value: 'days', label: t('From day to day') },
 ] as const
 export type RangeName = (typeof ranges)[number]['value']
 
@@ -34,9 +35,9 @@ export function zoneOptions(): readonly { readonly value: string; readonly label
 export function daysProblem({ name, from, to }: ChosenRange): string | null {
   if (name !== 'days') return null
   const [first, last] = [Date.parse(from), Date.parse(to)]
-  if (!Number.isFinite(first)) return 'from: must be a day'
-  if (!Number.isFinite(last)) return 'to: must be a day'
-  return first > last ? 'to: must not be before from' : null
+  if (!Number.isFinite(first)) return t('from: must be a day')
+  if (!Number.isFinite(last)) return t('to: must be a day')
+  return first > last ? t('to: must not be before from') : null
 }
 
 /** The range in Unix ms; null for the whole look-back. */

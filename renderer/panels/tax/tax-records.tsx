@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { TaxOverview, TaxPlace } from '@/shared/ipc/watching/tax'
+import { t } from '@/shared/languages/text'
 import { taxKindLabels } from '@/shared/trading/tax/tax-kind'
 import type { TaxRow } from '@/shared/trading/tax/tax-row'
 import { useAccountQueries } from '@/renderer/state/queries/account-query'
@@ -14,18 +15,18 @@ const PAGE = 500
 export const taxRecordColumns: readonly Column<TaxRow>[] = [
   {
     id: 'at',
-    title: 'Time',
+    title: t('Time'),
     width: '136px',
     isTime: true,
     value: ({ at }) => at,
     cell: ({ at }) => <time title={formatUtc(at)}>{formatDateTime(at)}</time>,
   },
-  { id: 'kind', title: 'Kind', width: '104px', value: ({ kind }) => taxKindLabels[kind], isFilter: true },
-  { id: 'type', title: 'Type', width: 'minmax(140px, 2fr)', value: ({ record }) => record.type, isFilter: true },
-  { id: 'coin', title: 'Coin', width: '56px', value: ({ record }) => record.coin, isFilter: true },
+  { id: 'kind', title: t('Kind'), width: '104px', value: ({ kind }) => taxKindLabels[kind], isFilter: true },
+  { id: 'type', title: t('Type'), width: 'minmax(140px, 2fr)', value: ({ record }) => record.type, isFilter: true },
+  { id: 'coin', title: t('Coin'), width: '56px', value: ({ record }) => record.coin, isFilter: true },
   {
     id: 'amount',
-    title: 'Amount',
+    title: t('Amount'),
     width: 'minmax(92px, 1fr)',
     numeric: true,
     value: ({ record }) => record.amount,
@@ -33,7 +34,7 @@ export const taxRecordColumns: readonly Column<TaxRow>[] = [
   },
   {
     id: 'fee',
-    title: 'Fee',
+    title: t('Fee'),
     width: 'minmax(80px, 1fr)',
     numeric: true,
     value: ({ record }) => record.fee,
@@ -41,13 +42,13 @@ export const taxRecordColumns: readonly Column<TaxRow>[] = [
   },
   {
     id: 'balance',
-    title: 'Balance',
+    title: t('Balance'),
     width: 'minmax(110px, 1fr)',
     numeric: true,
     value: ({ record }) => record.balance,
     coin: ({ record }) => record.coin,
   },
-  { id: 'id', title: 'Id', width: '170px', shownFrom: 1000, value: ({ record }) => record.id },
+  { id: 'id', title: t('Id'), width: '170px', shownFrom: 1000, value: ({ record }) => record.id },
 ]
 
 /** The records as the exchange sent them, newest first, in pages. */
@@ -69,26 +70,26 @@ export function TaxRecords({ overview }: { readonly overview: TaxOverview }) {
     <>
       <div className="tax__table">
         <DataTable
-          label="Tax records"
+          label={t('Tax records')}
           rows={rows}
           columns={taxRecordColumns}
           rowKey={({ kind, record }) => `${kind} ${record.id}`}
           empty={
             error !== null ? (
-              <PanelState kind="error" title="The records could not be read" text={error.message} />
+              <PanelState kind="error" title={t('The records could not be read')} text={error.message} />
             ) : isLoading ? (
-              <PanelState kind="loading" title="Loading the records" />
+              <PanelState kind="loading" title={t('Loading the records')} />
             ) : (
-              <PanelState kind="empty" title="No record in this range" />
+              <PanelState kind="empty" title={t('No record in this range')} />
             )
           }
         />
       </div>
       <div className="tax__foot">
-        <span>{`${rows.length} of ${overview.job.records} shown`}</span>
+        <span>{t`${rows.length} of ${overview.job.records} shown`}</span>
         {next !== null && (
           <Button size="small" tone="quiet" onClick={() => setShown({ revision, places: [...places, next] })}>
-            Older
+            {t('Older')}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { GripVertical } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { SymbolLink } from '@/renderer/domain/orders/cells/symbol-link'
 import { categoryShort } from '@/renderer/domain/orders/labels/order-labels'
 import { formatCompact, formatExact, isAmount } from '@/renderer/kit/format/decimals'
@@ -53,7 +54,7 @@ export function watchColumns(
     width: '18px',
     shownFrom: 240,
     cell: (row) => (
-      <span className="watch-list__grip" draggable onDragStart={() => onGrab?.(row)} title="Drag to move the row">
+      <span className="watch-list__grip" draggable onDragStart={() => onGrab?.(row)} title={t('Drag to move the row')}>
         <GripVertical aria-hidden />
       </span>
     ),
@@ -62,7 +63,7 @@ export function watchColumns(
     ...(onGrab === null ? [] : [grip]),
     {
       id: 'symbol',
-      title: 'Symbol',
+      title: t('Symbol'),
       width: 'minmax(78px, 1.4fr)',
       value: ({ category, symbol }) => `${symbol} ${category}`,
       cell: ({ category, symbol }) => (
@@ -76,15 +77,15 @@ export function watchColumns(
         </>
       ),
     },
-    figure('lastPrice', 'Last', price),
+    figure('lastPrice', t('Last'), price),
     figure('change24h', '24 h', text, { ...percent('change24h', '24 h', 2), width: 'minmax(56px, 1fr)' }),
-    figure('turnover24h', 'Turnover', formatCompact, { hint: 'Of 24 hours, in quote coin', shownFrom: 320 }),
-    figure('high24h', 'High', price, { hint: 'Of 24 hours', shownFrom: 480 }),
-    figure('low24h', 'Low', price, { hint: 'Of 24 hours', shownFrom: 480 }),
-    figure('fundingRate', 'Funding', text, { ...percent('fundingRate', 'Funding', 4), shownFrom: 560 }),
-    figure('openInterest', 'Open interest', formatCompact, { shownFrom: 660 }),
-    figure('volume24h', 'Volume', formatCompact, { hint: 'Of 24 hours, in base coin', isOptional: true }),
-    figure('markPrice', 'Mark', price, { isOptional: true }),
-    figure('indexPrice', 'Index', price, { isOptional: true }),
+    figure('turnover24h', t('Turnover'), formatCompact, { hint: t('Of 24 hours, in quote coin'), shownFrom: 320 }),
+    figure('high24h', t('High'), price, { hint: t('Of 24 hours'), shownFrom: 480 }),
+    figure('low24h', t('Low'), price, { hint: t('Of 24 hours'), shownFrom: 480 }),
+    figure('fundingRate', t('Funding'), text, { ...percent('fundingRate', t('Funding'), 4), shownFrom: 560 }),
+    figure('openInterest', t('Open interest'), formatCompact, { shownFrom: 660 }),
+    figure('volume24h', t('Volume'), formatCompact, { hint: t('Of 24 hours, in base coin'), isOptional: true }),
+    figure('markPrice', t('Mark'), price, { isOptional: true }),
+    figure('indexPrice', t('Index'), price, { isOptional: true }),
   ]
 }

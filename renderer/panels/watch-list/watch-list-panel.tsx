@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { FAVORITES, withoutSymbol, withSymbolMoved } from '@/shared/settings/watch-lists'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { localAction, watchKeys } from '@/renderer/kit/keys/local-keys'
@@ -73,7 +74,7 @@ export function WatchListPanel() {
   const toolbar = <WatchToolbar list={list} view={view} onView={setView} />
   const failed = polledCategories.filter((category) => problems.has(category))
   return (
-    <Panel label="Watch list" toolbar={toolbar} className="watch-list">
+    <Panel label={t('Watch list')} toolbar={toolbar} className="watch-list">
       <div
         className="watch-list__rows"
         data-live={(isCurrent(state) && failed.length === 0) || undefined}
@@ -91,7 +92,7 @@ export function WatchListPanel() {
         }}
       >
         <DataTable
-          label="Watch list"
+          label={t('Watch list')}
           rows={rows}
           columns={columns}
           rowKey={rowKey}
@@ -132,15 +133,15 @@ function EmptyWatchList({
   readonly isPending: boolean
   readonly error: string | null
 }) {
-  if (error !== null) return <PanelState kind="error" title="Prices could not be read" text={error} />
-  if (isPending) return <PanelState kind="loading" title="Loading prices" />
+  if (error !== null) return <PanelState kind="error" title={t('Prices could not be read')} text={error} />
+  if (isPending) return <PanelState kind="loading" title={t('Loading prices')} />
   return isList ? (
     <PanelState
       kind="empty"
-      title="No symbol in this list"
-      text="Add the shown symbol above, or mark symbols with a star in the symbol search."
+      title={t('No symbol in this list')}
+      text={t('Add the shown symbol above, or mark symbols with a star in the symbol search.')}
     />
   ) : (
-    <PanelState kind="empty" title="No prices" text="The exchange lists no price in this category." />
+    <PanelState kind="empty" title={t('No prices')} text={t('The exchange lists no price in this category.')} />
   )
 }

@@ -1,6 +1,7 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Ticker } from '@/shared/ipc/contract'
 import { compare } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { isAmount } from '@/renderer/kit/format/decimals'
 import type { WatchedSymbol } from '@/shared/settings/watch-lists'
 
@@ -10,7 +11,7 @@ export interface WatchRow extends WatchedSymbol {
 }
 
 /** Criteria of the largest moves. */
-export const movers = { gainers: 'Gainers', losers: 'Losers', volume: 'Highest turnover' } as const
+export const movers = { gainers: t('Gainers'), losers: t('Losers'), volume: t('Highest turnover') } as const
 export type Movers = keyof typeof movers
 export const isMovers = (view: string): view is Movers => Object.hasOwn(movers, view)
 

@@ -1,5 +1,6 @@
 import { MoreHorizontal, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import {
   FAVORITES,
   type WatchList,
@@ -21,7 +22,7 @@ import { movers } from './watch-rows'
 
 const newList = (): string => {
   const id = crypto.randomUUID()
-  changeWatchLists((lists) => withList(lists, id, `List ${lists.length + 1}`))
+  changeWatchLists((lists) => withList(lists, id, t`List ${lists.length + 1}`))
   return id
 }
 
@@ -29,14 +30,14 @@ const newList = (): string => {
 const removeList = ({ id, name, symbols }: WatchList): void =>
   runCommand({
     name: 'watch.removeList',
-    label: 'Remove the watch list',
-    group: 'Panels',
+    label: t('Remove the watch list'),
+    group: 'panels',
     destructive: true,
     available: () => true,
     confirm: () => ({
-      title: `Remove ${name}?`,
-      text: `The list has ${symbols.length} symbols. Orders and positions do not change.`,
-      action: 'Remove the list',
+      title: t`Remove ${name}?`,
+      text: t`The list has ${symbols.length} symbols. Orders and positions do not change.`,
+      action: t('Remove the list'),
     }),
     run: () => changeWatchLists((lists) => withoutList(lists, id)),
   })
@@ -50,7 +51,7 @@ function NameField({ list, onDone }: { readonly list: WatchList; readonly onDone
   return (
     <Input
       className="input watch-list__name"
-      aria-label="Name of the list"
+      aria-label={t('Name of the list')}
       value={name}
       maxLength={40}
       autoFocus
@@ -78,11 +79,11 @@ export function WatchToolbar({ list, view, onView }: WatchToolbarProps) {
   const [isNaming, setIsNaming] = useState(false)
   const selection = { category, symbol }
   const entries: MenuEntry[] = [
-    { id: 'new', label: 'New list', run: () => onView(newList()) },
-    { id: 'rename', label: 'Rename the list', disabled: list === undefined, run: () => setIsNaming(true) },
+    { id: 'new', label: t('New list'), run: () => onView(newList()) },
+    { id: 'rename', label: t('Rename the list'), disabled: list === undefined, run: () => setIsNaming(true) },
     {
       id: 'remove',
-      label: 'Remove the list',
+      label: t('Remove the list'),
       danger: true,
       disabled: list === undefined || list.id === FAVORITES,
       run: () => list && removeList(list),
@@ -97,7 +98,7 @@ export function WatchToolbar({ list, view, onView }: WatchToolbarProps) {
       {isNaming && list !== undefined ? (
         <NameField key={list.id} list={list} onDone={() => setIsNaming(false)} />
       ) : (
-        <Select label="List" size="small" value={list?.id ?? view} options={options} onChange={onView} />
+        <Select label={t('List')} size="small" value={list?.id ?? view} options={options} onChange={onView} />
       )}
       <span className="toolbar__gap" />
       {list !== undefined && !isIn(list, selection) && (
@@ -110,7 +111,7 @@ export function WatchToolbar({ list, view, onView }: WatchToolbarProps) {
           {symbol}
         </Button>
       )}
-      <Menu trigger={<IconButton size="small" label="Lists" icon={<MoreHorizontal />} />} entries={entries} />
+      <Menu trigger={<IconButton size="small" label={t('Lists')} icon={<MoreHorizontal />} />} entries={entries} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { bridge } from '../bridge/bridge'
 import { addNotice } from '../stores/notices-store'
@@ -11,14 +12,14 @@ import { runCommand } from './run-command'
 /** Opens a saved profile as an additional account, and reports a failure. */
 export async function openAdditionalAccount(profileId: string, label: string): Promise<void> {
   const reply = await bridge.call('accounts.open', { profileId })
-  if (!reply.ok) addNotice('error', `${label} was not opened`, reply.error.message)
+  if (!reply.ok) addNotice('error', t`${label} was not opened`, reply.error.message)
   await readAccountsAgain()
 }
 
 /** Closes an additional account, unless one or more of its orders are unresolved. */
 export async function closeAdditionalAccount(session: number, label: string): Promise<void> {
   const reply = await bridge.call('accounts.close', { session })
-  if (!reply.ok) addNotice('warning', `${label} stays open`, reply.error.message)
+  if (!reply.ok) addNotice('warning', t`${label} stays open`, reply.error.message)
   await readAccountsAgain()
 }
 
@@ -27,8 +28,8 @@ export function confirmAdditionalCancel(label: string, session: number, orders: 
   const targets = orders.filter(canCancel)
   runCommand({
     name: 'orders.cancelThere',
-    label: 'Cancel orders',
-    group: 'Orders',
+    label: t('Cancel orders'),
+    group: 'orders',
     destructive: true,
     available: () => targets.length > 0,
     confirm: () => {
@@ -40,10 +41,10 @@ export function confirmAdditionalCancel(label: string, session: number, orders: 
       const reply = await bridge.call('accounts.cancel', { session, token: newIntentToken(), keys })
       if (reply.ok)
         reportOutcomes(
-          `Cancel on ${label}`,
+          t`Cancel on ${label}`,
           namedOutcomes(reply.value, (key) => targets.find((order) => order.key === key)),
         )
-      else reportFailure(`Cancel on ${label}`, reply.error)
+      else reportFailure(t`Cancel on ${label}`, reply.error)
       await readAccountsAgain()
     },
   })

@@ -1,4 +1,5 @@
 import type { Category, Side } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
 import { ALREADY_OVER, type Outcome } from '@/shared/trading/orders/outcome'
@@ -23,14 +24,14 @@ export async function cancelOrders(keys: readonly string[]): Promise<void> {
   const answered = keys.length > 1 ? followCancel(keys) : () => undefined
   const reply = await bridge.call('orders.cancel', { token: newIntentToken(), keys: [...keys] })
   answered()
-  if (!reply.ok) return reportFailure('Cancel', reply.error)
+  if (!reply.ok) return reportFailure(t('Cancel'), reply.error)
   const { orders } = useOrders.getState()
   const outcomes = namedOutcomes(
     reply.value.filter((result) => missed(result, orders)),
     (key) => orders.get(key),
   )
   // The progress line of a group counts its unanswered cancels.
-  reportOutcomes('Cancel', keys.length > 1 ? outcomes.filter(({ outcome }) => outcome.kind !== 'unknown') : outcomes)
+  reportOutcomes(t('Cancel'), keys.length > 1 ? outcomes.filter(({ outcome }) => outcome.kind !== 'unknown') : outcomes)
 }
 
 /** Cancels all open orders of a category or a symbol, including external orders. */
@@ -40,8 +41,8 @@ async function cancelAll(category: Category, symbol?: string): Promise<void> {
     category,
     ...(symbol === undefined ? {} : { symbol }),
   })
-  if (reply.ok) reportOutcomes('Cancel all', [{ name: symbol ?? category, outcome: reply.value }])
-  else reportFailure('Cancel all', reply.error)
+  if (reply.ok) reportOutcomes(t('Cancel all'), [{ name: symbol ?? category, outcome: reply.value }])
+  else reportFailure(t('Cancel all'), reply.error)
 }
 
 /** Cancels these orders after a confirmation with the number still open. */
@@ -50,8 +51,8 @@ export function confirmCancel(keys: readonly string[]): void {
     keys.flatMap((key) => orders.get(key) ?? []).filter(canCancel)
   const command: Command = {
     name: 'orders.cancelChosen',
-    label: 'Cancel orders',
-    group: 'Orders',
+    label: t('Cancel orders'),
+    group: 'orders',
     destructive: true,
     available: (context) => targets(context).length > 0,
     confirm: (context) => cancelQuestion(targets(context)),
@@ -62,7 +63,7 @@ export function confirmCancel(keys: readonly string[]): void {
 
 /** Cancels all orders of a category or a symbol after a confirmation with the number of open orders. */
 export function confirmCancelAll(category: Category, symbol: string | null): void {
-  runCommand(cancelAllCommand('orders.cancelAllHere', 'Cancel all orders', () => ({ category, symbol })))
+  runCommand(cancelAllCommand('orders.cancelAllHere', t('Cancel all orders'), () => ({ category, symbol })))
 }
 
 interface Scope {
@@ -86,7 +87,7 @@ export function cancelAllCommand(
   return {
     name,
     label,
-    group: 'Orders',
+    group: 'orders',
     keys,
     destructive: true,
     available: (context) => context.connected && openIn(context).length > 0,
@@ -110,7 +111,7 @@ export function cancelSideCommand(name: string, label: string, side: Side): Comm
   return {
     name,
     label,
-    group: 'Orders',
+    group: 'orders',
     destructive: true,
     available: (context) => context.connected && targets(context).length > 0,
     confirm: (context) => cancelQuestion(targets(context)),

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
 import { plural } from '@/shared/languages/plural'
 import { type OrderTable, useOrders } from '../stores/orders-store'
@@ -53,25 +54,25 @@ export function progressText(
   const ended = canceled + filled
   if (underWay + unanswered > 0 || !answered) {
     const text = listed([
-      [filled, 'filled before that'],
-      [unanswered, 'unanswered; Volley reads them until it knows'],
+      [filled, t('filled before that')],
+      [unanswered, t('unanswered; Volley reads them until it knows')],
     ])
     return {
       level: unanswered > 0 ? 'warning' : 'info',
-      title: `Canceling: ${ended} of ${total} done`,
+      title: t`Canceling: ${ended} of ${total} done`,
       text,
       isLast: false,
     }
   }
   const text = listed([
     [canceled, 'canceled'],
-    [filled, 'filled before that'],
+    [filled, t('filled before that')],
   ])
   if (open > 0)
-    return { level: 'warning', title: `${plural(open, 'order')} of ${total} still open`, text, isLast: true }
+    return { level: 'warning', title: t`${plural(open, 'order')} of ${total} still open`, text, isLast: true }
   return {
     level: 'info',
-    title: canceled === total ? `${plural(total, 'order')} canceled` : 'The cancel is done',
+    title: canceled === total ? t`${plural(total, 'order')} canceled` : t('The cancel is done'),
     text: canceled === total ? '' : text,
     isLast: true,
   }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
 import { plural } from '@/shared/languages/plural'
@@ -8,28 +9,28 @@ export const canCancel = (order: Order): boolean =>
   isOpen(order.state) && (order.pending?.kind !== 'cancel' || order.pending.state === 'unknown')
 
 /** Label of the safe button in cancel confirmations. */
-const safeActionText = (count: number): string => (count === 1 ? 'Keep the order' : 'Keep orders')
+const safeActionText = (count: number): string => (count === 1 ? t('Keep the order') : t('Keep orders'))
 
 const others = (orders: readonly Order[]): string => {
   const external = orders.filter(({ origin }) => origin === 'elsewhere').length
   if (external === 0) return ''
-  return external === 1 ? ' One of them is external.' : ` ${external} of them are external.`
+  return external === 1 ? t(' One of them is external.') : t` ${external} of them are external.`
 }
 
 const symbolsOf = (orders: readonly Order[]): string => {
   const symbols = [...new Set(orders.map(({ symbol, category }) => `${symbol} ${category}`))]
-  return symbols.length > 3 ? `${symbols.length} symbols` : symbols.join(', ')
+  return symbols.length > 3 ? t`${symbols.length} symbols` : symbols.join(', ')
 }
 
 /** Confirmation before specific orders are canceled. */
 export function cancelQuestion(orders: readonly Order[]): ConfirmQuestion {
   const count = orders.length
   return {
-    title: `Cancel ${plural(count, 'order')} in ${symbolsOf(orders)}?`,
+    title: t`Cancel ${plural(count, 'order')} in ${symbolsOf(orders)}?`,
     text:
-      `${count === 1 ? 'It is canceled as far as it is' : 'They are canceled as far as they are'} not filled; ` +
-      `what was filled stays.${others(orders)}`,
-    action: `Cancel ${plural(count, 'order')}`,
+      t`${count === 1 ? t('It is canceled as far as it is') : t('They are canceled as far as they are')} not filled; ` +
+      t`what was filled stays.${others(orders)}`,
+    action: t`Cancel ${plural(count, 'order')}`,
     safeAction: safeActionText(count),
   }
 }
@@ -38,11 +39,11 @@ export function cancelQuestion(orders: readonly Order[]): ConfirmQuestion {
 export function cancelAllQuestion(orders: readonly Order[], where: string): ConfirmQuestion {
   const count = orders.length
   return {
-    title: `Cancel ${plural(count, 'order')} in ${where}?`,
+    title: t`Cancel ${plural(count, 'order')} in ${where}?`,
     text:
-      `Volley sees ${plural(count, 'order')} open in ${where}.${others(orders)} ` +
-      'The exchange cancels everything open there, including orders that arrive in the meantime.',
-    action: `Cancel ${plural(count, 'order')}`,
+      t`Volley sees ${plural(count, 'order')} open in ${where}.${others(orders)} ` +
+      t('The exchange cancels everything open there, including orders that arrive in the meantime.'),
+    action: t`Cancel ${plural(count, 'order')}`,
     safeAction: safeActionText(count),
   }
 }

@@ -1,4 +1,5 @@
 import type { CommandResult, InputOf } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { Assessment, Confirmation, Reviewed } from '@/shared/trading/pretrade/assessment/assessment'
 import { emptyConfirmation } from '@/shared/trading/pretrade/assessment/confirmation'
@@ -22,7 +23,7 @@ const isOpen = (outcome: Outcome): boolean => outcome.kind === 'not_sent' && out
 async function review(changes: readonly Change[]): Promise<Reviewed | null> {
   const reply = await bridge.call('orders.review', { kind: 'amend', changes: [...changes] })
   if (reply.ok) return reply.value
-  reportFailure('Amend', reply.error)
+  reportFailure(t('Amend'), reply.error)
   return null
 }
 
@@ -45,13 +46,13 @@ export async function amendOrders(changes: readonly Change[], confirmation?: Con
   const request = { token: newIntentToken(), changes: [...changes], confirmation: confirmed }
   const reply = await bridge.call('orders.amend', request)
   if (!reply.ok) {
-    reportFailure('Amend', reply.error)
+    reportFailure(t('Amend'), reply.error)
     return isMistyped(reply) ? assessChanges(changes) : { kind: 'failed', results: [] }
   }
   const outcomes = reply.value.map(({ outcome }) => outcome)
   if (outcomes.some(isOpen)) return assessChanges(changes)
   reportOutcomes(
-    'Amend',
+    t('Amend'),
     namedOutcomes(reply.value, (key) => useOrders.getState().orders.get(key)),
   )
   const isAccepted = outcomes.every(({ kind }) => kind === 'acknowledged')
@@ -62,7 +63,7 @@ export async function amendOrders(changes: readonly Change[], confirmation?: Con
 export async function stopBatch(batchId: string): Promise<readonly string[]> {
   const reply = await bridge.call('batches.stop', { batchId })
   if (reply.ok) return reply.value.canceledBeforeSend
-  reportFailure('Stop', reply.error)
+  reportFailure(t('Stop'), reply.error)
   return []
 }
 

@@ -1,4 +1,5 @@
 import type { CommandResult } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { orderName } from '@/shared/trading/orders/order-phrase'
 import type { Outcome } from '@/shared/trading/orders/outcome'
@@ -34,7 +35,7 @@ const NAMED = 3
 function namesOf(outcomes: readonly NamedOutcome[]): string {
   const names = outcomes.map(({ name }) => name).filter((name) => name !== '')
   if (names.length === 0) return ''
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
+  const more = names.length > NAMED ? t` and ${names.length - NAMED} more` : ''
   return `${names.slice(0, NAMED).join(', ')}${more}: `
 }
 
@@ -47,10 +48,10 @@ export function outcomeSummary(what: string, outcomes: readonly NamedOutcome[]):
   const unknown = outcomes.filter(({ outcome }) => outcome.kind === 'unknown')
   const byReason = Map.groupBy([...failed, ...unknown], ({ outcome }) => reasonOf(outcome))
   const text = [...byReason].map(([reason, of]) => `${namesOf(of)}${reason}`).join(' · ')
-  const of = outcomes.length > 1 ? ` of ${outcomes.length}` : ''
-  const verb = failed.every(({ outcome }) => outcome.kind === 'not_sent') ? 'not sent' : 'refused'
+  const of = outcomes.length > 1 ? t` of ${outcomes.length}` : ''
+  const verb = failed.every(({ outcome }) => outcome.kind === 'not_sent') ? t('not sent') : 'refused'
   if (failed.length > 0) return { level: 'error', title: `${what}: ${failed.length}${of} ${verb}`, text }
   if (unknown.length > 0)
-    return { level: 'warning', title: `${what}: outcome of ${unknown.length}${of} unknown, being looked for`, text }
+    return { level: 'warning', title: t`${what}: outcome of ${unknown.length}${of} unknown, being looked for`, text }
   return null
 }

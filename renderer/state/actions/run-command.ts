@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { bridge } from '../bridge/bridge'
 import { useApp } from '../stores/app-store'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
@@ -25,7 +26,7 @@ async function carryOut(command: Command): Promise<void> {
   try {
     await command.run(commandContext())
   } catch (error) {
-    addNotice('error', `${command.label} failed`, error instanceof Error ? error.message : String(error))
+    addNotice('error', t`${command.label} failed`, error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -1,11 +1,13 @@
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { Failure } from '@/shared/ipc/transport/reply'
+import { t } from '@/shared/languages/text'
 import { isOfSession } from './account-session'
 
 const STALE_SESSION: Failure = {
   code: 'another-account',
-  message:
+  message: t(
     'Another account was opened before the answer came. ' + 'The result is shown with the account of the request.',
+  ),
 }
 
 /**

@@ -4,6 +4,7 @@ import { isEventName } from '@/shared/ipc/events'
 import type { Reply } from '@/shared/ipc/transport/reply'
 import { createEmitter } from '@/shared/base/emitter'
 import { retries, retryDelayMs } from '@/shared/base/retry'
+import { t } from '@/shared/languages/text'
 import { createListeners } from './listeners'
 
 /** Functions of a browser page that the bridge needs. */
@@ -25,14 +26,15 @@ const connectionDueMs = 4000
 const FRAME_UNIT = 8
 /** Close code of the host for a connection without a valid token. */
 const policyViolation = 1008
-const noSession =
-  'This page has no session. Start Volley again, even while it runs: it gives an address with a fresh one-time code.'
-const unreachable = 'Volley itself cannot be reached. Is it still running?'
+const noSession = t(
+  'This page has no session. Start Volley again, even while it runs: it gives an address with a fresh one-time code.',
+)
+const unreachable = t('Volley itself cannot be reached. Is it still running?')
 
 const failed = (message: string): Reply<never> => ({ ok: false, error: { code: 'unreachable', message } })
 const tooLarge: Reply<never> = {
   ok: false,
-  error: { code: 'too-large', message: 'This is more than Volley takes at once.' },
+  error: { code: 'too-large', message: t('This is more than Volley takes at once.') },
 }
 
 export function browserPage(): BrowserPage {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { t } from '@/shared/languages/text'
 import { useSecondly } from '@/renderer/kit/ui/hooks/use-now'
 
 /** Polls that may fail or be late before the last result is outdated. */
@@ -10,7 +11,7 @@ export const outdatedAfter = (everyMs: number): number => POLLS * everyMs
 
 /** Reason why the result of a poll is not current. */
 export const outdatedText = (everyMs: number): string =>
-  `The last reading is older than ${outdatedAfter(everyMs) / 1000} s.`
+  t`The last reading is older than ${outdatedAfter(everyMs) / 1000} s.`
 
 /**
  * True for each result that is younger than `limitMs`, by the Unix ms of its reply; 0 for none. A time ahead of this

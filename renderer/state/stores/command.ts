@@ -1,6 +1,7 @@
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { AppInfo } from '@/shared/ipc/contract'
 import type { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { OrderTable } from './orders-store'
 
 /** Context of a command, for its availability and its action. */
@@ -26,21 +27,22 @@ export interface ConfirmQuestion {
 }
 
 /** The headings of the palette, in their order. */
-export const commandGroups = [
-  'Trading',
-  'Orders',
-  'Panels',
-  'Risk',
-  'Connection',
-  'View',
-  'Settings',
-  'Symbol',
-] as const
+export const commandGroups = {
+  trading: t('Trading'),
+  orders: t('Orders'),
+  panels: t('Panels'),
+  risk: t('Risk'),
+  connection: t('Connection'),
+  view: t('View'),
+  settings: t('Settings'),
+  symbol: t('Symbol'),
+}
+export type CommandGroup = keyof typeof commandGroups
 
 interface CommandFields {
   readonly name: string
   readonly label: string
-  readonly group: (typeof commandGroups)[number]
+  readonly group: CommandGroup
   /** Alternative names, matched like the label. */
   readonly names?: readonly string[]
   /** Further search words, ranked below names. */

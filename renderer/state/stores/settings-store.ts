@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { InputOf } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import { defaultSettings, type Settings } from '@/shared/settings/settings'
 import { bridge } from '../bridge/bridge'
 import { addNotice } from './notices-store'
@@ -31,7 +32,7 @@ export async function saveSettings(change: InputOf<'settings.set'>): Promise<voi
   // No notice for changes that the page saves automatically, such as a layout, because the lock screen is already
   // visible.
   if (reply.error.code === 'locked') return
-  addNotice('warning', 'Settings not saved', reply.error.message)
+  addNotice('warning', t('Settings not saved'), reply.error.message)
 }
 
 const withoutAbsent = (change: InputOf<'settings.set'>): Partial<Settings> =>

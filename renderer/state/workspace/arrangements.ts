@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { PanelPlace } from './panel'
 
 /** A panel and its position relative to an earlier one in the list. */
@@ -69,13 +70,13 @@ const riskDesk: readonly PlacedPanel[] = [
 export const arrangements: readonly Arrangement[] = [
   {
     id: 'trading',
-    label: 'Trading',
+    label: t('Trading'),
     places: trading,
     smallPlaces: smallTrading,
   },
   {
     id: 'batch',
-    label: 'Batch',
+    label: t('Batch'),
     places: [
       ...chartWithTicket,
       { id: 'batch-desk', beside: 'candle-chart', direction: 'below', height: 580 },
@@ -100,5 +101,5 @@ export const arrangements: readonly Arrangement[] = [
       { id: 'order-book', beside: 'order-ticket', direction: 'below', height: 270 },
     ],
   },
-  { id: 'risk', label: 'Risk', places: riskDesk, smallPlaces: riskDesk },
+  { id: 'risk', label: t('Risk'), places: riskDesk, smallPlaces: riskDesk },
 ]

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/transport/reply'
+import { t } from '@/shared/languages/text'
 import { PanelId } from '@/shared/settings/layout'
 import { Bounds } from '@/shared/settings/panel-windows'
 import { bridge } from '../bridge/bridge'
@@ -51,11 +52,11 @@ export async function moveToWindow(panel: string, beside: string | null, bounds:
   if (opensItself() && !openHere(panel, bounds))
     return addNotice(
       'warning',
-      'The window was held back',
-      'The browser opens no window for this page. Allow pop-ups for its address, then try again.',
+      t('The window was held back'),
+      t('The browser opens no window for this page. Allow pop-ups for its address, then try again.'),
     )
   const reply = await bridge.call('windows.open', { displays: displaysOfPage, panel, beside, bounds })
-  if (!storeReply(reply, 'The panel stays in this window')) opened.get(panel)?.close()
+  if (!storeReply(reply, t('The panel stays in this window'))) opened.get(panel)?.close()
 }
 
 /** Opens saved windows that are missing, for example after a start in a browser. */
@@ -65,14 +66,14 @@ export function openMissingWindows(): void {
   if (windows.length > 0)
     addNotice(
       'warning',
-      windows.length === 1 ? 'A window was held back' : `${windows.length} windows were held back`,
-      'The browser opens no window for this page. Allow pop-ups for its address, then try again.',
+      windows.length === 1 ? t('A window was held back') : t`${windows.length} windows were held back`,
+      t('The browser opens no window for this page. Allow pop-ups for its address, then try again.'),
     )
 }
 
 /** Docks a panel in the main window again. */
 export async function bringBack(panel: string): Promise<void> {
-  storeReply(await bridge.call('windows.close', { panel }), 'The panel stays in its window')
+  storeReply(await bridge.call('windows.close', { panel }), t('The panel stays in its window'))
   opened.delete(panel)
 }
 

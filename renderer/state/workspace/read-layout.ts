@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { problemText } from '@/shared/base/text/problem-text'
 import { LayoutName } from '@/shared/ipc/desktop/layouts'
+import { t } from '@/shared/languages/text'
 import {
   LayoutInput,
   type Layout,
@@ -59,11 +60,11 @@ const refusal = (message: string): ReadLayoutFile => ({ ok: false, message })
 
 function versionOf(value: unknown): { readonly version: number } | string {
   const head = z.looseObject({ format: z.unknown(), version: z.unknown() }).safeParse(value)
-  if (!head.success || head.data.format !== FORMAT) return 'format: this is no layout of Volley'
+  if (!head.success || head.data.format !== FORMAT) return t('format: this is no layout of Volley')
   const { version } = head.data
-  if (typeof version !== 'number') return 'version: must be a number'
+  if (typeof version !== 'number') return t('version: must be a number')
   return version > LAYOUT_VERSION
-    ? `version: the file is from a newer Volley (version ${version}; this Volley reads up to ${LAYOUT_VERSION})`
+    ? t`version: the file is from a newer Volley (version ${version}; this Volley reads up to ${LAYOUT_VERSION})`
     : { version }
 }
 
@@ -76,18 +77,18 @@ function migrateFile(value: unknown): unknown {
 
 /** Reads a layout from a file. A file with an error is rejected as a whole; unknown panels are named. */
 export function readLayoutFile(text: string, names: readonly string[]): ReadLayoutFile {
-  if (text.length > MOST_LAYOUT_BYTES) return refusal('The file is larger than any layout')
+  if (text.length > MOST_LAYOUT_BYTES) return refusal(t('The file is larger than any layout'))
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return refusal('The file is not JSON')
+    return refusal(t('The file is not JSON'))
   }
   const version = versionOf(value)
   if (typeof version === 'string') return refusal(version)
   const parsed = LayoutFile.safeParse(migrateFile(value))
-  if (!parsed.success) return refusal(problemText(parsed.error, 'The file'))
+  if (!parsed.success) return refusal(problemText(parsed.error, t('The file')))
   const usable = usableLayout(parsed.data.layout, names)
-  if (usable === null) return refusal('layout: must hold a panel that this version has')
+  if (usable === null) return refusal(t('layout: must hold a panel that this version has'))
   return { ok: true, name: parsed.data.name, ...usable }
 }

@@ -1,38 +1,39 @@
+import { t } from '@/shared/languages/text'
 import type { Endpoint } from '../protocol/endpoint'
 
 const v3Chapters: Readonly<Record<string, string>> = {
   trade: 'Trade',
-  market: 'Market data',
-  account: 'Account',
-  position: 'Account',
-  public: 'Public',
-  loan: 'Loans',
-  'ins-loan': 'Institutional loans',
-  tax: 'Tax',
-  broker: 'Sub-accounts',
-  user: 'Sub-accounts',
+  market: t('Market data'),
+  account: t('Account'),
+  position: t('Account'),
+  public: t('Public'),
+  loan: t('Loans'),
+  'ins-loan': t('Institutional loans'),
+  tax: t('Tax'),
+  broker: t('Sub-accounts'),
+  user: t('Sub-accounts'),
 }
 const v2Chapters: Readonly<Record<string, string>> = {
   p2p: 'P2P',
-  earn: 'Earn',
-  spot: 'Classic spot',
-  mix: 'Classic futures',
-  public: 'Public',
+  earn: t('Earn'),
+  spot: t('Classic spot'),
+  mix: t('Classic futures'),
+  public: t('Public'),
 }
 /** Other chapters follow in their own order. */
 const unified = [
   'Trade',
-  'Market data',
-  'Account',
-  'Loans',
-  'Institutional loans',
-  'Earn',
+  t('Market data'),
+  t('Account'),
+  t('Loans'),
+  t('Institutional loans'),
+  t('Earn'),
   'P2P',
-  'Tax',
-  'Sub-accounts',
-  'Public',
+  t('Tax'),
+  t('Sub-accounts'),
+  t('Public'),
 ]
-const sequence = [...unified, 'Classic spot', 'Classic futures']
+const sequence = [...unified, t('Classic spot'), t('Classic futures')]
 
 /** The chapter of a call by its path. An unknown kind of path becomes a separate chapter. */
 export function chapterOf({ path }: Pick<Endpoint, 'path'>): string {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { t } from '@/shared/languages/text'
 
 /** Problems of a request: the violated rule by the path of the member, '' for the whole request. */
 export type FormProblems = ReadonlyMap<string, string>
@@ -12,7 +13,7 @@ export function problemsIn(schema: z.ZodType, request: unknown): FormProblems {
   for (const issue of schema.safeParse(request).error?.issues ?? []) {
     const path = issue.path.join('.')
     const isMissing = issue.code !== 'custom' && path !== '' && at(request, issue.path) === undefined
-    if (!problems.has(path)) problems.set(path, isMissing ? 'is required' : issue.message)
+    if (!problems.has(path)) problems.set(path, isMissing ? t('is required') : issue.message)
   }
   return problems
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { isZero, plainDecimal } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 
 /** Product type of a v3 call (spec: Category). */
 export const categories = ['SPOT', 'MARGIN', 'USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES'] as const
 /** The five categories of v3. Classic futures calls write them in lower case (`ProductType`). */
-export const Category = z.enum(categories).describe('Category')
+export const Category = z.enum(categories).describe(t('Category'))
 /** Sent as one of the five. Received categories are open values: a sixth must not hide an order. */
 export type Category = z.infer<typeof Category>
 
@@ -20,16 +21,16 @@ export const bookCategory = (category: Category): Exclude<Category, 'MARGIN'> =>
 export const bookCategories = categories.filter((category) => category !== 'MARGIN')
 
 /** Side of the trade, not of the position. v2 differs in hedge mode (exchange: Classic orders). */
-export const Side = z.enum(['buy', 'sell']).describe('Side')
+export const Side = z.enum(['buy', 'sell']).describe(t('Side'))
 export type Side = z.infer<typeof Side>
 /** A market order has no price, a limit order needs one (spec: call 1). */
-export const OrderType = z.enum(['limit', 'market']).describe('Order type')
+export const OrderType = z.enum(['limit', 'market']).describe(t('Order type'))
 export type OrderType = z.infer<typeof OrderType>
 /** Good till canceled, immediate or cancel, fill or kill, post-only, and retail price improvement (spec: call 1). */
-export const TimeInForce = z.enum(['gtc', 'ioc', 'fok', 'post_only', 'rpi']).describe('Time in force')
+export const TimeInForce = z.enum(['gtc', 'ioc', 'fok', 'post_only', 'rpi']).describe(t('Time in force'))
 export type TimeInForce = z.infer<typeof TimeInForce>
 /** Needed in hedge mode and forbidden in one-way mode (spec: call 1). */
-export const PosSide = z.enum(['long', 'short']).describe('Position side; hedge mode only')
+export const PosSide = z.enum(['long', 'short']).describe(t('Position side; hedge mode only'))
 export type PosSide = z.infer<typeof PosSide>
 /** One-way: a symbol has one position. Hedge: its long and its short are separate. */
 export const HoldMode = z.enum(['one_way_mode', 'hedge_mode'])
@@ -38,13 +39,15 @@ export type HoldMode = z.infer<typeof HoldMode>
  * Order that is canceled when two orders of a group of accounts would trade with each other
  * (spec: What the service does).
  */
-export const StpMode = z.enum(['none', 'cancel_taker', 'cancel_maker', 'cancel_both']).describe('Self-trade prevention')
+export const StpMode = z
+  .enum(['none', 'cancel_taker', 'cancel_maker', 'cancel_both'])
+  .describe(t('Self-trade prevention'))
 export type StpMode = z.infer<typeof StpMode>
 /** An unsigned whole number as text. */
 export const Leverage = z
   .string()
-  .regex(/^[1-9]\d{0,2}$/, 'must be a whole number such as 20')
-  .describe('Leverage')
+  .regex(/^[1-9]\d{0,2}$/, t('must be a whole number such as 20'))
+  .describe(t('Leverage'))
 /** A flag in the spelling of v3. Answers may write it in capitals (exchange: Unified orders). */
 export const YesNo = z.enum(['yes', 'no'])
 /** Candle intervals (spec: call 7). */
@@ -55,7 +58,7 @@ export type Interval = z.infer<typeof Interval>
 /** An unsigned amount in plain decimal notation, as text: no sign, no exponent, no separators. */
 export const DecimalString = z
   .string()
-  .regex(/^(0|[1-9]\d{0,19})(\.\d{1,18})?$/, { error: 'must be a plain decimal number such as 0.25', abort: true })
+  .regex(/^(0|[1-9]\d{0,19})(\.\d{1,18})?$/, { error: t('must be a plain decimal number such as 0.25'), abort: true })
 /**
  * At most 20 digits before the point and 18 behind it. Never a number, which would round. A failure ends the
  * validation: arithmetic on other text throws.
@@ -65,7 +68,7 @@ export type DecimalString = z.infer<typeof DecimalString>
 /** Unix time in milliseconds, as text (spec: Resources). */
 export const UnixMsString = z
   .string()
-  .regex(/^\d{1,16}$/, 'must be Unix milliseconds')
+  .regex(/^\d{1,16}$/, t('must be Unix milliseconds'))
   .meta({ unit: 'ms' })
 
 /**
@@ -74,8 +77,8 @@ export const UnixMsString = z
  */
 export const ClientOid = z
   .string()
-  .regex(/^[.A-Z:/a-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, or . : / _ -')
-  .describe('Client order ID')
+  .regex(/^[.A-Z:/a-z0-9_-]{1,32}$/, t('must be 1 to 32 letters, digits, or . : / _ -'))
+  .describe(t('Client order ID'))
 
 /**
  * Symbol as the exchange lists it, for example BTCUSDT, AAPLxUSDT or 龙虾USDT: at most 40 visible characters without
@@ -84,8 +87,8 @@ export const ClientOid = z
  */
 export const SymbolName = z
   .string()
-  .regex(/^[^\p{C}\p{Z}\p{DI}"'`\\<>&=?#%/|:,;]{1,40}$/u, 'must be one word such as BTCUSDT')
-  .describe('Symbol')
+  .regex(/^[^\p{C}\p{Z}\p{DI}"'`\\<>&=?#%/|:,;]{1,40}$/u, t('must be one word such as BTCUSDT'))
+  .describe(t('Symbol'))
 
 /**
  * Text that the exchange always sends. A missing text is counted (see `mismatches.ts`) and read as '': one missing
@@ -125,7 +128,7 @@ const plainOf = (value: string | number): string | null => plainDecimal(String(v
 function plainOrIssue(value: string | number, context: z.core.$RefinementCtx): string {
   const plain = plainOf(value)
   if (plain !== null) return plain
-  context.addIssue({ code: 'custom', message: 'is not a number' })
+  context.addIssue({ code: 'custom', message: t('is not a number') })
   return z.NEVER
 }
 const plainOrEmpty = (value: string | number | null | undefined, context: z.core.$RefinementCtx): string =>
@@ -160,7 +163,7 @@ export const hasKnownSide = (total: string, side: string): boolean => isZero(tot
 /** Beyond the year 5138: a time in another unit than ms. */
 const TOO_LATE_MS = 1e14
 const isInMs = (time: string): boolean => Number(time) < TOO_LATE_MS
-const notInMs = { error: 'is not in ms' } as const
+const notInMs = { error: t('is not in ms') } as const
 
 /** Unix time in ms of an answer or a push, as text or a JSON number. '' if there is none. */
 export const LooseTime = LooseAmount.meta({ unit: 'ms' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import { placeOf, type UnreadableElement } from './read-elements'
 
 /** Difference between a message and its declaration. */
@@ -121,17 +122,18 @@ const MOST_FIELDS = 4
 /** Names omitted elements, and some of their unreadable fields: `BTCUSDT (total); …`. */
 export function namesOf(elements: readonly UnreadableElement[]): string {
   const labels = elements.slice(0, MOST_NAMED).map(({ readable, fields }) => {
-    const which = [...new Set([nameIn(readable), readable.orderId])].filter(Boolean).join(' ') || 'one without a name'
+    const which =
+      [...new Set([nameIn(readable), readable.orderId])].filter(Boolean).join(' ') || t('one without a name')
     const unread = fields.filter((field) => field !== '')
     const some = unread.length > MOST_FIELDS ? [...unread.slice(0, MOST_FIELDS), '…'] : unread
-    return `${which} (${some.join(', ') || 'all of it'})`
+    return `${which} (${some.join(', ') || t('all of it')})`
   })
   return [...labels, ...(elements.length > MOST_NAMED ? ['…'] : [])].join('; ')
 }
 
 /** Describes omitted elements: their number, names, and unreadable fields. */
 export const describeUnreadable = (elements: readonly UnreadableElement[]): string =>
-  `${elements.length} could not be read: ${namesOf(elements)}`
+  t`${elements.length} could not be read: ${namesOf(elements)}`
 
 /** An omitted element, once for each unreadable field. */
 export const unreadableMismatches = ({ list, fields, readable, raw }: UnreadableElement): readonly Mismatch[] =>

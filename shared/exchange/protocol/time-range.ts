@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DAY_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 
 /** A duration in the description's unit: days, or calendar months. */
 export type Span = { readonly days: number } | { readonly months: number }
@@ -39,7 +40,7 @@ export function before(span: Span, at: number): number {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) + (at % DAY_MS)
 }
 
-const spanText = (span: Span): string => ('days' in span ? `${span.days} days` : `${span.months} months`)
+const spanText = (span: Span): string => ('days' in span ? t`${span.days} days` : t`${span.months} months`)
 
 /**
  * The violated rule of a request, or null. Without a rule a range must only not be reversed. Both sides call it: the
@@ -52,18 +53,18 @@ export function rangeProblem(
 ): RangeProblem | null {
   const { startTime, endTime } = Range.safeParse(request).data ?? {}
   const [start, last] = [Number(startTime), Number(endTime)]
-  if (start > last) return { code: '40707', field: 'startTime', message: 'startTime must not be after endTime' }
+  if (start > last) return { code: '40707', field: 'startTime', message: t('startTime must not be after endTime') }
   const oldest = back === undefined ? Number.NEGATIVE_INFINITY : before(back, now)
   if (start < oldest) return tooOld('startTime', back)
   if (last < oldest) return tooOld('endTime', back)
   if (startTime === undefined) return null
   const end = endTime ?? (endsNow ? now : undefined)
   if (window === undefined || end === undefined || start >= before(window, Number(end))) return null
-  return { code: '00001', field: 'endTime', message: `endTime must be within ${spanText(window)} of startTime` }
+  return { code: '00001', field: 'endTime', message: t`endTime must be within ${spanText(window)} of startTime` }
 }
 
 const tooOld = (field: RangeProblem['field'], back: Span | undefined): RangeProblem => ({
   code: '40704',
   field,
-  message: `${field}: only the last ${back === undefined ? '' : spanText(back)} can be queried`,
+  message: t`${field}: only the last ${back === undefined ? '' : spanText(back)} can be queried`,
 })

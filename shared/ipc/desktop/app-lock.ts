@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { method, reading, unlocking } from '@/shared/ipc/transport/method'
+import { t } from '@/shared/languages/text'
 
 /** The shortest and the longest PIN or passphrase, in characters. */
 export const PIN_LENGTH = { least: 6, most: 200 } as const
 /** Phrase that is typed before the PIN and every key are deleted. */
 export const FORGET_PHRASE = 'forget the PIN and all keys'
 
-const rule = `must have ${PIN_LENGTH.least} to ${PIN_LENGTH.most} characters`
+const rule = t`must have ${PIN_LENGTH.least} to ${PIN_LENGTH.most} characters`
 /** Typed text: letters, digits, signs and blanks. */
 export const NewPin = z.string().min(PIN_LENGTH.least, rule).max(PIN_LENGTH.most, rule)
 /** A PIN to compare: any typed text. */

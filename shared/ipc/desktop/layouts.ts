@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import { LayoutInput } from '@/shared/settings/layout'
 import { method, reading } from '@/shared/ipc/transport/method'
 
@@ -10,7 +11,7 @@ export const MOST_LAYOUTS = 40
 export const MOST_VERSIONS = 20
 
 /** Older ones are removed. */
-export const LayoutName = z.string().trim().min(1, 'must not be empty').max(LAYOUT_NAME_LENGTH)
+export const LayoutName = z.string().trim().min(1, t('must not be empty')).max(LAYOUT_NAME_LENGTH)
 
 /** As typed by the trader, trimmed. */
 export interface LayoutVersion {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import { draftPlaces, type DraftHead, type ReadDraft } from '@/shared/trading/batch/draft/draft'
 import { type DraftEdit, noEdit } from '@/shared/trading/batch/draft/draft-edit'
 import { MAX_DRAFT_NAME } from '@/shared/trading/batch/draft/draft-name'
@@ -48,7 +49,7 @@ const DraftEditInput = z.strictObject({
 /** A name as typed, without blanks around it: 1 to 60 characters. */
 export const DraftName = z.string().trim().min(1).max(MAX_DRAFT_NAME)
 
-export const DraftId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ or -')
+export const DraftId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, t('must be 1 to 64 letters, digits, _ or -'))
 
 const EditName = z.string().min(1).max(64)
 

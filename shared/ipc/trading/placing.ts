@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import { t } from '@/shared/languages/text'
 import { PlanIntent } from '@/shared/trading/batch/plan/batch-plan'
 import { Delivery } from '@/shared/trading/batch/plan/delivery'
 import { JointSend } from '@/shared/trading/batch/plan/joint-send'
@@ -10,9 +11,9 @@ import { Confirmation } from '@/shared/trading/pretrade/assessment/assessment'
 import { DraftId, DraftName } from './drafts'
 
 /** Idempotency token of a call: the same token never sends twice, however often the call arrives. */
-export const IntentToken = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, _ or -')
+export const IntentToken = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, t('must be 16 to 64 letters, digits, _ or -'))
 
-const PlacedOrders = z.array(OrderIntent).min(1, 'at least one order').max(500, 'at most 500 orders at once')
+const PlacedOrders = z.array(OrderIntent).min(1, t('at least one order')).max(500, t('at most 500 orders at once'))
 
 /** New orders to be assessed. */
 export const AssessRequest = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import { type Alarm, levels } from '@/shared/trading/alarms/alarm'
 import type { AuditPage } from '@/shared/trading/alarms/audit'
 import { method, reading } from '@/shared/ipc/transport/method'
@@ -75,7 +76,7 @@ export const alarmMethods = {
       })
       .refine(({ from, to }) => from === null || to === null || from <= to, {
         path: ['to'],
-        error: 'must not be earlier than `from`',
+        error: t('must not be earlier than `from`'),
       }),
   ),
 } as const

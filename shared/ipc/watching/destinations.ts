@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import { type Destination, DestinationInput } from '@/shared/trading/destinations/destination'
 import type { Dispatch } from '@/shared/trading/destinations/dispatch'
 import type { Undelivered } from '@/shared/trading/destinations/undelivered'
@@ -52,7 +53,7 @@ export const destinationMethods = {
       before: z
         .string()
         .max(60)
-        .regex(/^\d+ [\da-f]+$/, 'must be the `next` of a list')
+        .regex(/^\d+ [\da-f]+$/, t('must be the `next` of a list'))
         .nullable(),
     }),
   ),

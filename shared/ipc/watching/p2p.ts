@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import type { P2pOrderRow } from '@/shared/trading/p2p/p2p-order'
 import { method, reading } from '@/shared/ipc/transport/method'
 
@@ -43,7 +44,7 @@ const OrderId = z.string().min(1).max(64)
 export const AdvNo = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters and digits')
+  .regex(/^[A-Za-z0-9_-]{1,40}$/, t('must be 1 to 40 letters and digits'))
 /** The longest note about an order. */
 export const P2P_NOTE_LENGTH = 500
 

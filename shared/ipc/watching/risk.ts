@@ -7,6 +7,7 @@ import type { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import type { LoanCoin, PledgeCoin } from '@/shared/exchange/calls/loan/loan-coins'
 import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
+import { t } from '@/shared/languages/text'
 import type { Download } from './downloads'
 import { PeriodType, type SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
@@ -93,10 +94,10 @@ export interface LoanProductTerms {
 const moment = z.number().int().nonnegative()
 const window = z
   .strictObject({ riskUnitId: RiskUnitId, from: moment, to: moment })
-  .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be later than `from`' })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: t('must be later than `from`') })
 /** Aborts: text that is no number is not compared with the other thresholds. */
 const Ratio = z.string().refine((text) => isDecimal(text) && isPositive(text) && compare(text, '1') <= 0, {
-  error: 'must be a ratio above 0 and up to 1, such as 0.8 for 80 %',
+  error: t('must be a ratio above 0 and up to 1, such as 0.8 for 80 %'),
   abort: true,
 })
 
@@ -114,10 +115,10 @@ export const ThresholdsInput = z
     stopWithin: Ratio.nullable(),
     despiteProduct: z.boolean().optional(),
   })
-  .refine(({ warn, call }) => compare(warn, call) < 0, { path: ['call'], error: 'must lie above the warning line' })
+  .refine(({ warn, call }) => compare(warn, call) < 0, { path: ['call'], error: t('must lie above the warning line') })
   .refine(({ call, liquidation }) => compare(call, liquidation) < 0, {
     path: ['liquidation'],
-    error: 'must lie above the margin call line',
+    error: t('must lie above the margin call line'),
   })
 /** Ratios above 0 and up to 1 as decimal text, rising. `stopWithin` is null if orders are not blocked. */
 export type ThresholdsInput = z.infer<typeof ThresholdsInput>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import type { CoverageCell, CoverageGap } from '@/shared/trading/tax/coverage'
 import type { TaxFindings } from '@/shared/trading/tax/tax-check'
 import { TaxKind } from '@/shared/trading/tax/tax-kind'
@@ -62,7 +63,7 @@ export type TaxPlace = z.infer<typeof TaxPlace>
 
 const range = z
   .strictObject({ from: moment, to: moment })
-  .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be later than `from`' })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: t('must be later than `from`') })
 
 /** The tax records of the account in use. */
 export const taxMethods = {

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { SheetError } from './workbook'
 
 /** Limit of open elements: spreadsheets have some dozens. */
@@ -11,7 +12,7 @@ export function createNesting() {
     open(): void {
       depth += 1
       if (depth > MAX_NESTING)
-        throw new SheetError('Its elements are nested more than 1,000 deep, as in no spreadsheet; it is not read.')
+        throw new SheetError(t('Its elements are nested more than 1,000 deep, as in no spreadsheet; it is not read.'))
     },
     close(): void {
       depth -= 1

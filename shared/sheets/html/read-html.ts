@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { t } from '@/shared/languages/text'
 import { linesOfCells, readText } from '@/shared/sheets/text/delimited-text'
 import { createNesting } from '@/shared/sheets/cells/nesting'
 import type { DecimalSign } from '@/shared/sheets/cells/local-number'
@@ -213,9 +214,9 @@ export function readHtml(html: string, text: string): Workbook {
   const others = tables.filter((other) => other !== table && size(other) > 0).length
   const { rows, isWhole } = withPlainForm(tableRows, table.isCut ? [] : linesOfCells(text))
   const remarks = [
-    ...(isWhole ? [] : ['The table of the copy and its plain text differ; the table was read.']),
-    ...(table.isCut ? ['The table was too large and only its beginning was read.'] : []),
-    ...(others > 0 ? ['There was more than one table; the largest was read.'] : []),
+    ...(isWhole ? [] : [t('The table of the copy and its plain text differ; the table was read.')]),
+    ...(table.isCut ? [t('The table was too large and only its beginning was read.')] : []),
+    ...(others > 0 ? [t('There was more than one table; the largest was read.')] : []),
   ]
   const sheet = {
     name: '',
@@ -226,5 +227,5 @@ export function readHtml(html: string, text: string): Workbook {
     drawn: false,
     remarks,
   }
-  return { source: source === 'web page' ? 'a web page' : source, sheets: [sheet], active: 0 }
+  return { source: source === 'web page' ? t('a web page') : source, sheets: [sheet], active: 0 }
 }

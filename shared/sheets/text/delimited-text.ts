@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { t } from '@/shared/languages/text'
 import { encodings } from '@/shared/sheets/cells/encodings'
 import {
   emptyCell,
@@ -81,7 +82,7 @@ function quoteRemarks(text: string, errors: readonly Papa.ParseError[]): readonl
   const broken = errors.find(({ type }) => type === 'Quotes')
   if (broken === undefined) return []
   const line = linesBefore(text, broken.index ?? 0) + 1
-  return [`A quotation mark in line ${line} does not pair: the lines below it may be inside one cell.`]
+  return [t`A quotation mark in line ${line} does not pair: the lines below it may be inside one cell.`]
 }
 
 /** Lines inside a cell that look like rows. */
@@ -89,7 +90,7 @@ function swallowedRemarks(data: readonly (readonly string[])[], delimiter: strin
   const width = Math.max(2, data[0]?.length ?? 0)
   const isRow = (line: string): boolean => line.split(delimiter).length >= Math.min(width, 3)
   const at = data.findIndex((line) => line.some((cell) => cell.includes('\n') && cell.split('\n').slice(1).some(isRow)))
-  return at < 0 ? [] : [`A cell in row ${at + 1} contains lines that look like separate rows.`]
+  return at < 0 ? [] : [t`A cell in row ${at + 1} contains lines that look like separate rows.`]
 }
 
 /** The allowed number of lines and columns, and the omitted ones. */
@@ -104,18 +105,18 @@ function cutToSize(data: readonly (readonly string[])[]): {
   return {
     lines: data.slice(0, most).map((line) => line.slice(0, MAX_SHEET_COLUMNS)),
     remarks: [
-      ...(long ? [`Only the first ${most} rows were read.`] : []),
-      ...(wide ? [`Only the first ${MAX_SHEET_COLUMNS} columns were read.`] : []),
+      ...(long ? [t`Only the first ${most} rows were read.`] : []),
+      ...(wide ? [t`Only the first ${MAX_SHEET_COLUMNS} columns were read.`] : []),
     ],
   }
 }
 
 /** Text from the clipboard or typed into the import. */
-export const readText = (text: string): Workbook => ({ source: 'Text', sheets: [readTable(text)], active: 0 })
+export const readText = (text: string): Workbook => ({ source: t('Text'), sheets: [readTable(text)], active: 0 })
 
 /** Cells from the clipboard: separated by tabs, regardless of other signs in their texts. */
 export const readCells = (text: string): Workbook => ({
-  source: 'Text',
+  source: t('Text'),
   sheets: [readDelimited(text, '', '\t')],
   active: 0,
 })
@@ -128,7 +129,7 @@ export const linesOfCells = (text: string): readonly (readonly string[])[] =>
 export function readTextFile(name: string, { text, encoding, isCertain }: DecodedText): Workbook {
   const table = readTable(text, name)
   const language = encodings[encoding]
-  const guessed = `The file is not UTF-8: it was read as ${language}. Check its words, or choose the encoding`
+  const guessed = t`The file is not UTF-8: it was read as ${language}. Check its words, or choose the encoding`
   const remarks = isCertain ? table.remarks : [guessed, ...table.remarks]
   return { source: name, sheets: [{ ...table, remarks }], active: 0, encoding }
 }

@@ -1,3 +1,5 @@
+import { t } from '@/shared/languages/text'
+
 /** A text whose cells are not separated by one sign: its lines of cells, titles first, and its form. */
 export interface TextForm {
   readonly lines: readonly (readonly string[])[]
@@ -39,7 +41,7 @@ function readMarkdown(text: string): TextForm | null {
   const others = lines.length - rows.length - 2
   return {
     lines: [head, ...rows].map(markdownCells),
-    remarks: others === 0 ? [] : ['Text outside the table was left out.'],
+    remarks: others === 0 ? [] : [t('Text outside the table was left out.')],
   }
 }
 
@@ -101,9 +103,9 @@ function listsIn(value: unknown, depth = 0): number {
   return Object.values(value).reduce((sum: number, member) => sum + listsIn(member, depth + 1), 0)
 }
 
-const REPEATED = 'A record has a name more than once: only the last value of it was read.'
-const MORE_LISTS = 'The text has more than one list: only the first was read.'
-const NOT_READ = 'The text begins like JSON and cannot be read as a list of records.'
+const REPEATED = t('A record has a name more than once: only the last value of it was read.')
+const MORE_LISTS = t('The text has more than one list: only the first was read.')
+const NOT_READ = t('The text begins like JSON and cannot be read as a list of records.')
 
 function readJson(text: string): TextForm | null {
   if (!/^\s*(\[\s*[[{]|\{\s*")/.test(text)) return null
@@ -134,5 +136,5 @@ export const readTextForm = (text: string): TextForm | null => readJson(text) ??
 /** Remark on a text that is the source of a page. None for other texts. */
 export const sourceRemarks = (text: string): readonly string[] =>
   /^\s*<(!doctype html|html|\?xml|table|div|body)/i.test(text)
-    ? ['The text is the source of a page or of an XML file: copy the table itself, or drop the file.']
+    ? [t('The text is the source of a page or of an XML file: copy the table itself, or drop the file.')]
     : []

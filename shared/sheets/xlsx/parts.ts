@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate'
+import { t } from '@/shared/languages/text'
 import { MAX_SOURCE_BYTES, SheetError } from '@/shared/sheets/cells/workbook'
 
 /** Limit of an unpacked part of a workbook: a sheet of 200,000 cells takes about 15 MB. */
@@ -15,7 +16,7 @@ const isRead = (name: string): boolean =>
 /** The parts of a workbook as text, by their paths in lower case. */
 export type Parts = ReadonlyMap<string, string>
 
-const tooLarge = 'The workbook is too large when unpacked; save the required rows as a separate workbook.'
+const tooLarge = t('The workbook is too large when unpacked; save the required rows as a separate workbook.')
 
 /**
  * Unpacks a workbook. Sizes are limited by the archive's declaration before unpacking, and excess data is truncated
@@ -42,6 +43,6 @@ export function unpack(bytes: Uint8Array): Parts {
     )
   } catch (error) {
     if (error instanceof SheetError) throw error
-    throw new SheetError('The file is not a whole .xlsx workbook: it cannot be unpacked.')
+    throw new SheetError(t('The file is not a whole .xlsx workbook: it cannot be unpacked.'))
   }
 }

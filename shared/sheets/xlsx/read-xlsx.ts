@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { SheetError, type SheetTable, type Workbook } from '@/shared/sheets/cells/workbook'
 import { unpack, type Parts } from './parts'
 import { readSharedStrings } from './shared-strings'
@@ -49,7 +50,7 @@ function readOutline(part: string) {
 
 function readSheet({ name, isHidden }: SheetEntry, part: string, context: WorkbookContext): SheetTable {
   const sheet = readWorksheet(name, part, context)
-  return isHidden ? { ...sheet, remarks: ['This sheet is hidden in the workbook.', ...sheet.remarks] } : sheet
+  return isHidden ? { ...sheet, remarks: [t('This sheet is hidden in the workbook.'), ...sheet.remarks] } : sheet
 }
 
 /** Sheets with cells. Charts have none. */
@@ -72,10 +73,10 @@ const compoundFile = [0xd0, 0xcf, 0x11, 0xe0]
  */
 export function readXlsx(name: string, bytes: Uint8Array): Workbook {
   if (compoundFile.every((byte, at) => bytes[at] === byte))
-    throw new SheetError('The workbook is under a password or an old .xls; save it as .xlsx without a password.')
+    throw new SheetError(t('The workbook is under a password or an old .xls; save it as .xlsx without a password.'))
   const parts = unpack(bytes)
   const outline = partNamed(parts, /^xl\/workbook\d*\.xml$/)
-  if (outline === undefined) throw new SheetError('The file holds no workbook; save it as .xlsx or .csv.')
+  if (outline === undefined) throw new SheetError(t('The file holds no workbook; save it as .xlsx or .csv.'))
   const { entries, active, is1904 } = readOutline(outline)
   const context = {
     strings: readSharedStrings(partNamed(parts, /^xl\/sharedstrings\d*\.xml$/)),
@@ -83,7 +84,7 @@ export function readXlsx(name: string, bytes: Uint8Array): Workbook {
     is1904,
   }
   const sheets = readSheets(parts, entries, context)
-  if (sheets.length === 0) throw new SheetError('The workbook has no sheet with cells.')
+  if (sheets.length === 0) throw new SheetError(t('The workbook has no sheet with cells.'))
   const open = sheets.findIndex(({ entry }) => entry === entries[active])
   return { source: name, sheets: sheets.map(({ table }) => table), active: Math.max(0, open) }
 }

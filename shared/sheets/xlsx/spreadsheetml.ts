@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import {
   columnName,
   MAX_SHEET_COLUMNS,
@@ -148,6 +149,6 @@ export function readSpreadsheetMl(name: string, text: string): Workbook {
     },
   })
   const filled = sheets.filter(({ rows }) => rows.length > 0)
-  if (filled.length === 0) throw new SheetError('The workbook has no sheet with cells.')
+  if (filled.length === 0) throw new SheetError(t('The workbook has no sheet with cells.'))
   return { source: name, sheets: filled, active: 0 }
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isErrorText } from '@/shared/sheets/cells/errors'
 import { storedNumber } from '@/shared/sheets/cells/stored-number'
 import { numberFormat, showNumber } from '@/shared/sheets/cells/number-format'
@@ -128,8 +129,8 @@ export function createRowCollector(context: WorkbookContext) {
       decimal: null,
       drawn: true,
       remarks: [
-        ...(cut.rows ? [`Only the first ${rows.length} rows were read.`] : []),
-        ...(cut.columns ? [`Only the first ${MAX_SHEET_COLUMNS} columns were read.`] : []),
+        ...(cut.rows ? [t`Only the first ${rows.length} rows were read.`] : []),
+        ...(cut.columns ? [t`Only the first ${MAX_SHEET_COLUMNS} columns were read.`] : []),
       ],
     }),
     openRow(attributes: Attributes): void {

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { t } from '@/shared/languages/text'
 import { createNesting } from '@/shared/sheets/cells/nesting'
 import { SheetError } from '@/shared/sheets/cells/workbook'
 
@@ -21,7 +22,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
  */
 export function readXml(part: string, { open, text, close }: XmlHandlers): void {
   if (/<!DOCTYPE|<!ENTITY/i.test(part))
-    throw new SheetError('The workbook declares XML entities, which no spreadsheet does; it is not read.')
+    throw new SheetError(t('The workbook declares XML entities, which no spreadsheet does; it is not read.'))
   const nesting = createNesting()
   let elements = 0
   let isOver = false
@@ -46,5 +47,5 @@ export function readXml(part: string, { open, text, close }: XmlHandlers): void 
   parser.write(part)
   isOver = true
   parser.end()
-  if (isCut || elements === 0) throw new SheetError('The workbook is damaged: one of its parts is cut off.')
+  if (isCut || elements === 0) throw new SheetError(t('The workbook is damaged: one of its parts is cut off.'))
 }

@@ -23,8 +23,9 @@ export const layerTable: Readonly<Record<string, readonly (readonly string[])[]>
 
   // Sheets of other programs are read independently of orders.
   shared: [
+    ['languages'],
     ['base'],
-    ['languages', 'node', 'refusals'],
+    ['node', 'refusals'],
     ['exchange', 'sheets'],
     ['trading'],
     ['adapters', 'settings'],

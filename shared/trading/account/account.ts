@@ -1,4 +1,5 @@
 import { type Category, type HoldMode, isFutures } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Open } from '../orders/order'
 
 /** One coin of the account, decimal text. `total` = available + locked. */
@@ -115,10 +116,10 @@ export const unknownParts = (
       name === 'positions'
         ? Object.entries(parts.positions).map(([category, part]) => ({
             ...part,
-            name: `Positions in ${category}`,
+            name: t`Positions in ${category}`,
             category,
           }))
-        : [{ ...parts[name], name: name === 'balances' ? 'Balances' : 'Settings of the account', category: null }]
+        : [{ ...parts[name], name: name === 'balances' ? t('Balances') : t('Settings of the account'), category: null }]
     return requiredParts.filter((part) => !isPartKnown(part))
   })
 

@@ -1,5 +1,6 @@
 import { isFutures } from '@/shared/exchange/protocol/fields'
 import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '@/shared/exchange/protocol/limits'
+import { t } from '@/shared/languages/text'
 import type { Order } from '../orders/order'
 import { takesPlace } from '../orders/order-lifecycle'
 
@@ -17,7 +18,7 @@ export interface Capacity {
 }
 
 const limits = { futures: OPEN_ORDERS_FUTURES, spot: OPEN_ORDERS_SPOT } as const
-const groups = { futures: 'futures', spot: 'spot and margin' } as const
+const groups = { futures: 'futures', spot: t('spot and margin') } as const
 
 /** Business line of an order. Categories are an open enum; an unknown category counts as spot. */
 export const businessLineOf = (category: string): BusinessLine => (isFutures(category) ? 'futures' : 'spot')
@@ -41,8 +42,8 @@ export function beyondCapacity(
 ): ReadonlyMap<number, string> {
   const beyond = capacityOf(adding, orders).flatMap(({ group, open, adding: count, limit }) => {
     const free = Math.max(0, limit - open)
-    const fits = free === 0 ? 'none of them fits' : `${free} of them can be sent, untick ${count - free}`
-    const message = `${open} open ${groups[group]} orders and ${count} new ones exceed the limit of ${limit}; ${fits}`
+    const fits = free === 0 ? t('none of them fits') : t`${free} of them can be sent, untick ${count - free}`
+    const message = t`${open} open ${groups[group]} orders and ${count} new ones exceed the limit of ${limit}; ${fits}`
     const ofGroup = adding.flatMap(({ category }, index) => (businessLineOf(category) === group ? [index] : []))
     return ofGroup.slice(free).map((index) => [index, message] as const)
   })

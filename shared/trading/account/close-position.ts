@@ -1,6 +1,7 @@
 import { Category, HoldMode, isFutures, PosSide, type Side } from '@/shared/exchange/protocol/fields'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { divide, isDecimal, isPositive, multiply, roundToStep, trim } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { OrderIntent } from '../orders/order-intent'
 import type { Position } from './account'
 
@@ -32,13 +33,13 @@ export function knownPosition(
   const category = Category.safeParse(position.category).data
   const posSide = PosSide.safeParse(position.posSide).data
   const holdMode = HoldMode.safeParse(position.holdMode).data
-  if (!isDecimal(total) || !isPositive(total)) return { ok: false, reason: 'Nothing is held.' }
+  if (!isDecimal(total) || !isPositive(total)) return { ok: false, reason: t('Nothing is held.') }
   if (category === undefined || !isFutures(category))
-    return { ok: false, reason: `Volley does not know positions of ${position.category}.` }
+    return { ok: false, reason: t`Volley does not know positions of ${position.category}.` }
   if (posSide === undefined)
-    return { ok: false, reason: `Volley does not know the side “${position.posSide}” of this position.` }
+    return { ok: false, reason: t`Volley does not know the side “${position.posSide}” of this position.` }
   if (holdMode === undefined)
-    return { ok: false, reason: 'The exchange does not report if this position is one-way or hedged.' }
+    return { ok: false, reason: t('The exchange does not report if this position is one-way or hedged.') }
   const free = holdMode === 'hedge_mode' && isDecimal(available) ? available : total
   return { ok: true, position: { category, symbol, posSide, holdMode, total: trim(total), free: trim(free) } }
 }

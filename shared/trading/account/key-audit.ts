@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { KeyRights } from './key-report'
 
 /** One fact about a key, or the note that the exchange does not give it. */
@@ -15,10 +16,10 @@ function addressFact(addresses: readonly string[]): KeyFact {
     return fact(
       'addresses',
       'warn',
-      'Addresses: any. Anyone with the key can use it from anywhere: bind it to your address at the exchange.',
+      t('Addresses: any. Anyone with the key can use it from anywhere: bind it to your address at the exchange.'),
     )
-  const from = addresses.length === 1 ? addresses[0]! : `${addresses.length} addresses: ${addresses.join(', ')}`
-  return fact('addresses', 'plain', `Addresses: usable only from ${from}.`)
+  const from = addresses.length === 1 ? addresses[0]! : t`${addresses.length} addresses: ${addresses.join(', ')}`
+  return fact('addresses', 'plain', t`Addresses: usable only from ${from}.`)
 }
 
 /**
@@ -26,29 +27,29 @@ function addressFact(addresses: readonly string[]): KeyFact {
  * shown. Null `rights`: the exchange gives no rights at all.
  */
 export function auditOfKey(rights: KeyRights | null): readonly KeyFact[] {
-  const age = fact('age', 'plain', 'Age: not shown by the exchange.')
+  const age = fact('age', 'plain', t('Age: not shown by the exchange.'))
   if (rights === null)
     return [
       fact(
         'rights',
         'warn',
-        'Permissions and addresses: not shown by the exchange. The first order shows if it may trade.',
+        t('Permissions and addresses: not shown by the exchange. The first order shows if it may trade.'),
       ),
       age,
     ]
   const { mayTrade, mayWithdraw, permissionNames, addresses } = rights
-  const permissions = permissionNames.length === 0 ? 'not shown by the exchange' : permissionNames.join(', ')
+  const permissions = permissionNames.length === 0 ? t('not shown by the exchange') : permissionNames.join(', ')
   const facts = [
-    fact('rights', mayTrade ? 'plain' : 'warn', mayTrade ? 'It can trade.' : 'It can look, and cannot trade.'),
+    fact('rights', mayTrade ? 'plain' : 'warn', mayTrade ? t('It can trade.') : t('It can look, and cannot trade.')),
     mayWithdraw
-      ? fact('withdraw', 'danger', 'It can withdraw: do not use it here. Trading needs no such right.')
+      ? fact('withdraw', 'danger', t('It can withdraw: do not use it here. Trading needs no such right.'))
       : fact(
           'withdraw',
           'plain',
-          permissionNames.length === 0 ? 'Withdraw permission: not shown.' : 'It cannot withdraw.',
+          permissionNames.length === 0 ? t('Withdraw permission: not shown.') : t('It cannot withdraw.'),
         ),
     addressFact(addresses),
-    fact('words', 'plain', `Permissions: ${permissions}.`),
+    fact('words', 'plain', t`Permissions: ${permissions}.`),
     age,
   ]
   const gravity = { danger: 0, warn: 1, plain: 2 } as const

@@ -1,5 +1,6 @@
 import { lineText } from '@/shared/base/line-text'
 import { compare, isPositive, multiply, subtract, sum } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { DraftTrade } from '@/shared/trading/ltv/projection/draft-trades'
 import {
   type Holding,
@@ -178,7 +179,7 @@ function actionFor(portfolio: Portfolio, way: Way, terms: PlanTerms): PlannedAct
     return noWay(way, hopelessSentence(way, { ...solution, actions, unknown, after: ltvOf(end), target: terms.target }))
   }
   const certificate = certify(portfolio, (by) => relimited(portfolio, solution.legs, terms, by), terms, decimalsOf)
-  const note = `Loan-to-value to ${lineText(terms.target, 2)}`
+  const note = t`Loan-to-value to ${lineText(terms.target, 2)}`
   // The orders have the limit prices that the proof assumes.
   const legs = relimited(portfolio, solution.legs, terms, certificate.holds ? terms.within : '0')
   const after = balanceOf(end)

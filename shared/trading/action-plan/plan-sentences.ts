@@ -1,6 +1,7 @@
 import { lineText, ratioText } from '@/shared/base/line-text'
 import { compare, isPositive, multiply, negate, toDecimals, trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
+import { t } from '@/shared/languages/text'
 import type { Certificate } from './certificate'
 import { coinOf, type DecimalsOf, type PlanAction, expectedProceeds, type Leg, type Limit, portionsOf } from './legs'
 import { MOST_ROWS } from './sell-drafts'
@@ -8,38 +9,38 @@ import type { Way } from './way'
 import type { MarketTerms, SaleTerms } from './sale-terms'
 import type { PriceMove, WorstPoint } from './worst-case'
 
-const ON_EXCHANGE = 'Do this on the exchange: its API cannot.'
-const REPAY_ON_EXCHANGE = 'Repay on the exchange: its API cannot.'
+const ON_EXCHANGE = t('Do this on the exchange: its API cannot.')
+const REPAY_ON_EXCHANGE = t('Repay on the exchange: its API cannot.')
 const PROCEEDS_DECIMALS = 2
 
 const percent = (ratio: string | null, lines: readonly string[] | null): string =>
-  ratio === null ? 'no ratio at all' : ratioText(ratio, lines)
+  ratio === null ? t('no ratio at all') : ratioText(ratio, lines)
 const share = (fraction: string): string => `${trim(multiply(fraction, '100'))} %`
 const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  names.length < 2 ? names.join('') : t`${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 function saleText(sale: SaleTerms, amount: string, isRepaid: boolean, decimalsOf: DecimalsOf): string {
   const orders = portionsOf(sale, amount)
   const about = grouped(toDecimals(expectedProceeds(sale, amount, decimalsOf), PROCEEDS_DECIMALS))
-  const inPortions = orders > 1 ? ` in ${orders} portions of at most ${grouped(sale.portion ?? '')}` : ''
-  const at = sale.pair === null ? '' : ` at ${grouped(sale.limit)} or better`
-  const goal = isRepaid ? ` and repay with the proceeds, about ${about} ${sale.to}` : ` for about ${about} ${sale.to}`
-  return `sell ${grouped(amount)} ${sale.from}${inPortions}${at}${goal}`
+  const inPortions = orders > 1 ? t` in ${orders} portions of at most ${grouped(sale.portion ?? '')}` : ''
+  const at = sale.pair === null ? '' : t` at ${grouped(sale.limit)} or better`
+  const goal = isRepaid ? t` and repay with the proceeds, about ${about} ${sale.to}` : t` for about ${about} ${sale.to}`
+  return t`sell ${grouped(amount)} ${sale.from}${inPortions}${at}${goal}`
 }
 
 function legText({ action, amount }: Leg, decimalsOf: DecimalsOf): string {
-  if (action.kind === 'add') return `add ${grouped(amount)} ${action.coin} as collateral`
+  if (action.kind === 'add') return t`add ${grouped(amount)} ${action.coin} as collateral`
   if (action.kind === 'sell') return saleText(action.sale, amount, action.repays, decimalsOf)
   return action.source === 'outside'
-    ? `repay ${grouped(amount)} ${action.coin} with money from outside`
-    : `repay ${grouped(amount)} ${action.coin} out of the unit's own ${action.coin}`
+    ? t`repay ${grouped(amount)} ${action.coin} with money from outside`
+    : t`repay ${grouped(amount)} ${action.coin} out of the unit's own ${action.coin}`
 }
 
 const untraded = (legs: readonly Leg[]): readonly string[] =>
   legs.flatMap(({ action }) =>
     action.kind === 'sell' && action.sale.pair === null
-      ? [`No spot symbol known here sells ${action.sale.from} for ${action.sale.to}.`]
+      ? [t`No spot symbol known here sells ${action.sale.from} for ${action.sale.to}.`]
       : [],
   )
 
@@ -51,25 +52,25 @@ export function feasibleSentence(
   { now, after }: { readonly now: string | null; readonly after: string | null },
   decimalsOf: DecimalsOf,
 ): string {
-  const steps = legs.map((leg) => legText(leg, decimalsOf)).join(', then ')
+  const steps = legs.map((leg) => legText(leg, decimalsOf)).join(t(', then '))
   const byHand = legs.some(({ action }) => action.kind !== 'sell')
     ? [ON_EXCHANGE]
     : legs.some(hasRepaid)
       ? [REPAY_ON_EXCHANGE]
       : []
-  const effect = `loan-to-value ${percent(now, null)} to ${percent(after, [])}`
+  const effect = t`loan-to-value ${percent(now, null)} to ${percent(after, [])}`
   return [`${capital(steps)}: ${effect}.`, ...untraded(legs), ...byHand].join(' ')
 }
 
 const moveText = ({ coin, change }: PriceMove): string =>
-  isPositive(change) ? `${coin} rises ${share(change)}` : `${coin} falls ${share(negate(change))}`
+  isPositive(change) ? t`${coin} rises ${share(change)}` : t`${coin} falls ${share(negate(change))}`
 
 function breakText({ moves, ltv }: WorstPoint, target: string): string {
-  if (ltv !== null && compare(ltv, target) <= 0) return "Not if the exchange's roundings all go against it"
+  if (ltv !== null && compare(ltv, target) <= 0) return t("Not if the exchange's roundings all go against it")
   const then = percent(ltv, [target])
   return moves.length === 0
-    ? `Not if the orders fill at their limits: then ${then}`
-    : `Not if ${listed(moves.map(moveText))} during execution: then ${then}`
+    ? t`Not if the orders fill at their limits: then ${then}`
+    : t`Not if ${listed(moves.map(moveText))} during execution: then ${then}`
 }
 
 /** Assumptions of the sales, which the exchange does not guarantee. */
@@ -77,43 +78,43 @@ function assumptions(legs: readonly Leg[], { slippage }: MarketTerms): readonly 
   const sentences = legs.flatMap(({ action, amount }) => {
     if (action.kind !== 'sell') return []
     const { sale } = action
-    const name = sale.pair?.symbol ?? `${sale.from} for ${sale.to}`
+    const name = sale.pair?.symbol ?? t`${sale.from} for ${sale.to}`
     const portions = portionsOf(sale, amount)
-    const fee = sale.isFeeKnown ? 'the published taker fee' : 'fee unknown, computed with'
+    const fee = sale.isFeeKnown ? t('the published taker fee') : t('fee unknown, computed with')
     return [
       `${name}: ${fee} ${share(sale.feeRate)}` +
         (sale.isBookKnown
-          ? `, the shown book within ${share(slippage)} of its best bid` +
-            (portions > 1 ? ', full again for each portion' : '')
-          : ', no current book, the price of now'),
-      ...(portions > MOST_ROWS ? [`the first ${MOST_ROWS} of ${portions} portions are drafted`] : []),
+          ? t`, the shown book within ${share(slippage)} of its best bid` +
+            (portions > 1 ? t(', full again for each portion') : '')
+          : t(', no current book, the price of now')),
+      ...(portions > MOST_ROWS ? [t`the first ${MOST_ROWS} of ${portions} portions are drafted`] : []),
     ]
   })
-  return sentences.length === 0 ? [] : [`Computed with ${sentences.join('; ')}.`]
+  return sentences.length === 0 ? [] : [t`Computed with ${sentences.join('; ')}.`]
 }
 
 /** Reliability of a plan, and a case in which it fails. */
 export function proofSentence(certificate: Certificate, legs: readonly Leg[], terms: MarketTerms): string {
   const { holds, within, worst, target, holdsWithin, counterexample } = certificate
-  const until = `at most ${percent(worst.ltv, [])}`
+  const until = t`at most ${percent(worst.ltv, [])}`
   const claim = holds
     ? isPositive(within)
-      ? `Proven for every price within ±${share(within)} and every rounding: ${until}.`
-      : `Proven at the prices of now, for every rounding: ${until}.`
+      ? t`Proven for every price within ±${share(within)} and every rounding: ${until}.`
+      : t`Proven at the prices of now, for every rounding: ${until}.`
     : [
-        counterexample === null ? 'Not proven' : breakText(counterexample, target),
-        holdsWithin !== null && isPositive(holdsWithin) ? `; it holds within ±${share(holdsWithin)}.` : '.',
+        counterexample === null ? t('Not proven') : breakText(counterexample, target),
+        holdsWithin !== null && isPositive(holdsWithin) ? t`; it holds within ±${share(holdsWithin)}.` : '.',
       ].join('')
   return [claim, ...assumptions(legs, terms)].join(' ')
 }
 
 const doing: Readonly<Record<Way, string>> = {
-  'add-collateral': 'Adding USDT',
-  'repay-outside': 'Repaying from outside',
-  'repay-from-collateral': 'Repaying out of the unit',
-  'own-then-sell': 'Repaying out of the unit and selling the rest',
-  swap: 'Selling for USDT',
-  'sell-and-repay': 'Selling to repay',
+  'add-collateral': t('Adding USDT'),
+  'repay-outside': t('Repaying from outside'),
+  'repay-from-collateral': t('Repaying out of the unit'),
+  'own-then-sell': t('Repaying out of the unit and selling the rest'),
+  swap: t('Selling for USDT'),
+  'sell-and-repay': t('Selling to repay'),
 }
 
 /** Result of a way that does not reach the target. */
@@ -131,10 +132,10 @@ export interface Hopeless {
 export function hopelessSentence(way: Way, { actions, legs, limit, unknown, after, target }: Hopeless): string {
   const action = doing[way]
   if (actions.length === 0 && unknown.length > 0)
-    return `${action} cannot be worked out: the price of the borrowed ${listed(unknown)} is not known`
-  if (actions.length === 0) return 'The unit holds nothing that could be sold'
-  if (legs.length === 0) return `${action} does not lower the ratio`
+    return t`${action} cannot be worked out: the price of the borrowed ${listed(unknown)} is not known`
+  if (actions.length === 0) return t('The unit holds nothing that could be sold')
+  if (legs.length === 0) return t`${action} does not lower the ratio`
   const all = listed(legs.map((leg) => `${grouped(trim(leg.amount))} ${coinOf(leg.action)}`))
-  const ended = limit === 'owed' ? `${all} pays off all that is owed there and` : `all that helps, ${all},`
-  return `${action} does not reach ${lineText(target, 2)}: ${ended} brings it to ${percent(after, [target])}`
+  const ended = limit === 'owed' ? t`${all} pays off all that is owed there and` : t`all that helps, ${all},`
+  return t`${action} does not reach ${lineText(target, 2)}: ${ended} brings it to ${percent(after, [target])}`
 }

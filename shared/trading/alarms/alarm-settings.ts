@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 
 const fraction = (initial: string) =>
   z
     .string()
-    .regex(/^0\.\d{1,6}$/, 'must be a fraction such as 0.02 for 2 %')
+    .regex(/^0\.\d{1,6}$/, t('must be a fraction such as 0.02 for 2 %'))
     .default(initial)
 
 /**

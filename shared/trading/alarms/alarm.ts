@@ -1,4 +1,5 @@
 import { everyMember } from '@/shared/base/every-member'
+import { t } from '@/shared/languages/text'
 import type { EventAmount } from './event-amounts'
 
 /** Subject of the alarms of each rule (L13, L14, L15). */
@@ -44,14 +45,14 @@ export const severityOf = (level: AlarmLevel): number => levels.indexOf(level)
  * `unknown`: the risk unit or loan is no longer listed, and the exchange does not give the outcome.
  */
 export const endingTexts = {
-  superseded: 'the margin call was reached',
+  superseded: t('the margin call was reached'),
   liquidated: 'liquidated',
-  expired: 'expired, collateral sold',
+  expired: t('expired, collateral sold'),
   repaid: 'repaid',
-  'rolled back': 'rolled back',
-  ended: 'ended otherwise',
-  removed: 'removed by a person',
-  unknown: 'gone, outcome unknown',
+  'rolled back': t('rolled back'),
+  ended: t('ended otherwise'),
+  removed: t('removed by a person'),
+  unknown: t('gone, outcome unknown'),
 } as const
 export type AlarmEnding = keyof typeof endingTexts
 

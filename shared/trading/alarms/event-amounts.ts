@@ -1,5 +1,6 @@
 import { add, compare, decimalsOf, isSignedDecimal, isZero, toDecimals, trim } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
+import { t } from '@/shared/languages/text'
 
 /**
  * One amount of an event. `repaid`: debt that a liquidation repaid. `sold`: collateral that it sold. `taken`:
@@ -49,19 +50,19 @@ const readable = (amount: string): number =>
  * amount.
  */
 export function amountText(amount: string, coin: string): string {
-  if (!isSignedDecimal(amount)) return `an unknown amount of ${coin}`
-  if (!isZero(amount) && compare(amount, SMALLEST) < 0) return `less than ${SMALLEST} ${coin}`
+  if (!isSignedDecimal(amount)) return t`an unknown amount of ${coin}`
+  if (!isZero(amount) && compare(amount, SMALLEST) < 0) return t`less than ${SMALLEST} ${coin}`
   const decimals = Math.min(readable(amount), decimalsOf(amount))
   return `${grouped(trim(toDecimals(amount, decimals, 'nearest')))} ${coin}`
 }
 
 const described: Readonly<Record<EventAmount['kind'], (amount: string) => string>> = {
-  repaid: (amount) => `${amount} repaid`,
-  sold: (amount) => `${amount} sold`,
-  taken: (amount) => `${amount} taken`,
-  left: (amount) => `${amount} of the collateral left`,
-  owed: (amount) => `${amount} owed`,
-  pledged: (amount) => `${amount} pledged`,
+  repaid: (amount) => t`${amount} repaid`,
+  sold: (amount) => t`${amount} sold`,
+  taken: (amount) => t`${amount} taken`,
+  left: (amount) => t`${amount} of the collateral left`,
+  owed: (amount) => t`${amount} owed`,
+  pledged: (amount) => t`${amount} pledged`,
 }
 
 /** `68 079 USDT repaid, 0.8 BTC sold`; '' without an amount above zero. */

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { ratioDigits } from '@/shared/base/line-text'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
@@ -95,7 +95,7 @@ function ofUnit(unit: RiskUnit): RankedHeadline {
   const common = {
     kind: 'unit',
     id,
-    name: `unit ${id}`,
+    name: t`unit ${id}`,
     flaw: flawOfUnit(unit),
     isLive: freshness === 'live' && sample !== null,
     at: at ?? sample?.at ?? null,
@@ -120,7 +120,7 @@ function ofLoan(loan: OngoingLoan, list: WatchedLoans): RankedHeadline {
   const common = {
     kind: 'loan',
     id: loan.orderId,
-    name: `${loan.loanCoin} loan`,
+    name: t`${loan.loanCoin} loan`,
     flaw: since === null ? (disputes.find(({ orderId }) => orderId === loan.orderId)?.kind ?? null) : 'unlisted',
     isBacked: true,
     isLive: freshness === 'live' && zone !== null,
@@ -154,28 +154,28 @@ export const worstHeadline = (units: readonly RiskUnit[], loans: WatchedLoans | 
   headlines(units, loans)[0] ?? null
 
 const labels: Readonly<Record<Headline['state'], string>> = {
-  neutral: 'no lines confirmed',
-  calm: 'below every line',
-  warning: 'above the warning line',
-  call: 'above the margin call line',
-  critical: 'above the liquidation line',
-  disputed: 'figures disagree or missing',
-  late: text('late'),
-  unknown: text('unknown'),
+  neutral: t('no lines confirmed'),
+  calm: t('below every line'),
+  warning: t('above the warning line'),
+  call: t('above the margin call line'),
+  critical: t('above the liquidation line'),
+  disputed: t('figures disagree or missing'),
+  late: t('late'),
+  unknown: t('unknown'),
 }
 
 /** Flaws of a figure below every line, or without one. */
 const flawedLabels: Readonly<Record<NonNullable<Headline['flaw']>, string>> = {
-  still: 'figures do not move',
-  apart: 'figures do not fit public prices',
-  missing: 'no ratio from the exchange',
-  unlisted: 'no longer listed',
+  still: t('figures do not move'),
+  apart: t('figures do not fit public prices'),
+  missing: t('no ratio from the exchange'),
+  unlisted: t('no longer listed'),
 }
 const withFlaw: Readonly<Record<NonNullable<Headline['flaw']>, (line: string) => string>> = {
-  still: (line) => `${line}, frozen`,
-  apart: (line) => `${line}, disputed`,
-  missing: (line) => `${line}, disputed`,
-  unlisted: (line) => `${line}, not listed`,
+  still: (line) => t`${line}, frozen`,
+  apart: (line) => t`${line}, disputed`,
+  missing: (line) => t`${line}, disputed`,
+  unlisted: (line) => t`${line}, not listed`,
 }
 
 /** `above the margin call line`, `above the margin call line, frozen`, `figures do not move`. */
@@ -187,8 +187,8 @@ export function stateText({ state, flaw }: Headline): string {
 
 /** `83.4 %`, `no collateral`, or a question mark while unknown. */
 export const figureOf = ({ percent, isBacked }: Headline): string =>
-  percent === null ? '?' : isBacked ? `${percent} %` : 'no collateral'
+  percent === null ? '?' : isBacked ? `${percent} %` : t('no collateral')
 
 /** One line for a title or a tooltip: ratio, name and state. */
 export const headlineText = (headline: Headline): string =>
-  `LTV ${figureOf(headline)} · ${headline.name} · ${stateText(headline)}`
+  t`LTV ${figureOf(headline)} · ${headline.name} · ${stateText(headline)}`

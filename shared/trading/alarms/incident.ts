@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import {
   ALL_LOANS,
   type Alarm,
@@ -64,29 +65,29 @@ export interface Incident {
 
 const causeNames: Readonly<Record<IncidentCause, string>> = {
   ratio: 'loan-to-value',
-  'data-lost': 'no data',
-  figures: 'inconsistent figures',
-  prices: 'do not arrive',
-  haircut: 'haircut changed',
-  'new-debt': 'new debt',
-  loan: 'consumer loan',
-  delivery: 'not delivered',
+  'data-lost': t('no data'),
+  figures: t('inconsistent figures'),
+  prices: t('do not arrive'),
+  haircut: t('haircut changed'),
+  'new-debt': t('new debt'),
+  loan: t('consumer loan'),
+  delivery: t('not delivered'),
   destination: 'changed',
   partner: 'watch',
-  unwatched: 'not watched',
+  unwatched: t('not watched'),
   test: 'test',
 }
 
 /** Short name of an incident: `Unit 77031: loan-to-value`, `Loan 5: consumer loan`, `Test`. */
 export function incidentName({ cause, subject, alarms }: Pick<Incident, 'cause' | 'subject' | 'alarms'>): string {
-  if (cause === 'test') return 'Test'
-  if (cause === 'delivery' || cause === 'destination') return 'Alarm destinations'
-  if (cause === 'partner') return subject === 'watchman' ? 'Watchman' : 'Application'
-  if (cause === 'prices') return `Public prices: ${causeNames[cause]}`
+  if (cause === 'test') return t('Test')
+  if (cause === 'delivery' || cause === 'destination') return t('Alarm destinations')
+  if (cause === 'partner') return subject === 'watchman' ? t('Watchman') : t('Application')
+  if (cause === 'prices') return t`Public prices: ${causeNames[cause]}`
   if (cause === 'unwatched') return `${subject}: ${causeNames[cause]}`
   const isOfLoan = alarms.some(isAboutLoan)
-  const kind = isOfLoan ? 'Loan' : 'Unit'
-  return `${subject === ALL_LOANS ? 'Consumer loans' : `${kind} ${subject}`}: ${causeNames[cause]}`
+  const kind = isOfLoan ? t('Loan') : t('Unit')
+  return `${subject === ALL_LOANS ? t('Consumer loans') : `${kind} ${subject}`}: ${causeNames[cause]}`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isPositive, isSignedDecimal, toPixelNumber } from '@/shared/base/decimal'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { t } from '@/shared/languages/text'
 import { loanSnapshotOf } from '../loans/consumer-loan'
 import { countedOf, owedUsdt, type Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import { isStable } from '@/shared/trading/ltv/projection/stable-coins'
@@ -61,7 +62,7 @@ export function watchedLoan(loan: OngoingLoan): Watched | null {
   ]
   return {
     // The end of the ID distinguishes the loans of a trader.
-    name: `${loan.loanCoin} loan …${loan.orderId.slice(-4)}`,
+    name: t`${loan.loanCoin} loan …${loan.orderId.slice(-4)}`,
     call: toPixelNumber(callAt),
     liquidation: toPixelNumber(liquidationAt),
     debts: debts.moving,

@@ -1,3 +1,5 @@
+import { t } from '@/shared/languages/text'
+
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]', '::1'])
 
 /** True for the local computer. Its traffic cannot be intercepted on a network. */
@@ -5,11 +7,11 @@ export const isLoopbackHost = (host: string): boolean => loopbackHosts.has(host.
 
 /** Rule that the web address of a destination breaks; null if alarms may be sent there. */
 export function webAddressProblem(address: string): string | null {
-  if (!URL.canParse(address)) return 'must be a web address such as https://example.com/alarms'
+  if (!URL.canParse(address)) return t('must be a web address such as https://example.com/alarms')
   const { protocol, hostname, username, password, search, hash } = new URL(address)
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopbackHost(hostname)))
-    return 'must start with https:// (http:// is allowed to this machine only)'
+    return t('must start with https:// (http:// is allowed to this machine only)')
   if (username !== '' || password !== '')
-    return 'must carry no user name and no password: secrets have their own fields'
-  return search === '' && hash === '' ? null : 'must end before any ? or #'
+    return t('must carry no user name and no password: secrets have their own fields')
+  return search === '' && hash === '' ? null : t('must end before any ? or #')
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Condition } from '../alarms/condition'
 import type { Destination } from './destination'
 import { destinationKinds } from './kinds'
@@ -5,17 +6,17 @@ import { destinationKinds } from './kinds'
 type Known = Destination | null
 
 const placeOf = ({ kind, fields }: Destination): string =>
-  `${destinationKinds[kind].label} at ${destinationKinds[kind].boundTo(fields)}`
+  t`${destinationKinds[kind].label} at ${destinationKinds[kind].boundTo(fields)}`
 
 /** Change of a destination as text; null without one. */
 function changeOf(before: Known, after: Known): readonly [title: string, text: string] | null {
   if (before === null && after === null) return null
-  const messages = (after ?? before)!.kind === 'heartbeat' ? 'Heartbeats' : 'Alarms'
-  if (before === null) return [`${messages} are sent to ${after!.name}`, `${placeOf(after!)} was added.`]
-  if (after === null) return [`${messages} are no longer sent to ${before.name}`, `${placeOf(before)} was removed.`]
+  const messages = (after ?? before)!.kind === 'heartbeat' ? t('Heartbeats') : t('Alarms')
+  if (before === null) return [t`${messages} are sent to ${after!.name}`, t`${placeOf(after!)} was added.`]
+  if (after === null) return [t`${messages} are no longer sent to ${before.name}`, t`${placeOf(before)} was removed.`]
   if (before.isOn && !after.isOn)
-    return [`${messages} are no longer sent to ${after.name}`, `${placeOf(after)} was turned off.`]
-  return [`Destination ${after.name} was changed`, `${messages} are sent to ${placeOf(after)}.`]
+    return [t`${messages} are no longer sent to ${after.name}`, t`${placeOf(after)} was turned off.`]
+  return [t`Destination ${after.name} was changed`, t`${messages} are sent to ${placeOf(after)}.`]
 }
 
 /**
@@ -33,7 +34,7 @@ export function destinationChange(before: Known, after: Known, number: number): 
     about: String(number),
     level: 'warning',
     title,
-    text: `${what} If this was not you, someone else has access to this Volley: restore it in Alarm destinations.`,
+    text: t`${what} If this was not you, someone else has access to this Volley: restore it in Alarm destinations.`,
     state: 'raised',
     measure: null,
     lasts: false,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { everyMember } from '@/shared/base/every-member'
+import { t } from '@/shared/languages/text'
 import type { AlarmLevel } from '../alarms/alarm'
 import { type DestinationField, DestinationKind, destinationKinds } from './kinds'
 
@@ -8,30 +9,30 @@ export const alarmLevels = everyMember<AlarmLevel>()(['warning', 'call', 'critic
 const Level = z.enum(['warning', 'call', 'critical'])
 
 export const MOST_DESTINATIONS = 12
-const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 22:30')
+const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, t('must be a time of day such as 22:30'))
 /** Times in the time zone of this computer. A later `from` spans midnight. */
 const QuietHours = z
   .strictObject({ from: TimeOfDay, to: TimeOfDay })
-  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'must differ from the beginning' })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: t('must differ from the beginning') })
 export type QuietHours = z.infer<typeof QuietHours>
 
 const shape = {
-  id: z.string().regex(/^[\w-]{1,40}$/, 'must be 1 to 40 letters, digits, - and _'),
-  name: z.string().trim().min(1, 'must not be empty').max(40, 'must have at most 40 characters'),
+  id: z.string().regex(/^[\w-]{1,40}$/, t('must be 1 to 40 letters, digits, - and _')),
+  name: z.string().trim().min(1, t('must not be empty')).max(40, t('must have at most 40 characters')),
   kind: DestinationKind,
   /** Public fields by name. */
   fields: z.record(z.string(), z.string()),
-  levels: z.array(Level).min(1, 'must name one level at least').max(3),
+  levels: z.array(Level).min(1, t('must name one level at least')).max(3),
   /** Null: at any hour. Critical alarms are sent at any hour. */
   quietHours: QuietHours.nullable(),
   /** True if messages may contain amounts and full names of units and loans. */
   withBalances: z.boolean(),
   /** 0: each alarm is sent at once. Otherwise only critical alarms that are unacknowledged for this many minutes. */
   unansweredMinutes: z
-    .number('must be a whole number')
-    .int('must be a whole number')
-    .min(0, 'must be from 0 to 240')
-    .max(240, 'must be from 0 to 240')
+    .number(t('must be a whole number'))
+    .int(t('must be a whole number'))
+    .min(0, t('must be from 0 to 240'))
+    .max(240, t('must be from 0 to 240'))
     .default(0),
   /** True if the end of a sent alarm is sent too. */
   withEnds: z.boolean(),
@@ -60,12 +61,12 @@ function checkFields(
 ): void {
   const fields = namesOf(kind, isSecret)
   for (const name of Object.keys(values))
-    if (!fields.some((field) => field.name === name)) issue(name, 'is no field of this kind')
+    if (!fields.some((field) => field.name === name)) issue(name, t('is no field of this kind'))
   for (const { name, rule } of fields) {
     // An omitted secret does not change.
     if (isSecret && !Object.hasOwn(values, name)) continue
     const parsed = rule.safeParse(values[name] ?? '')
-    if (!parsed.success) issue(name, parsed.error.issues[0]?.message ?? 'is not valid')
+    if (!parsed.success) issue(name, parsed.error.issues[0]?.message ?? t('is not valid'))
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { amountsText, joinedTotals } from '../alarms/event-amounts'
 import { precedenceOf } from './announcement'
 import { findingOf } from './finding'
@@ -30,10 +31,10 @@ function lineOf(group: readonly Announced[], withBalances: boolean): string {
   const latest = latestOf(group)
   const names = latest.map(({ announcement }) => subjectText(announcement, withBalances)).filter((name) => name !== '')
   const firstNames = names.slice(0, MOST_NAMES).join(', ')
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : ''
+  const more = names.length > MOST_NAMES ? t` and ${names.length - MOST_NAMES} more` : ''
   const times = group.map(({ announcement, overAt }) => overAt ?? announcement.at)
   const [first, last] = [timeText(Math.min(...times)), timeText(Math.max(...times))]
-  const when = first === last ? `at ${first}` : `from ${first} to ${last}`
+  const when = first === last ? t`at ${first}` : t`from ${first} to ${last}`
   const head = `${labelOf(latest[0]!)}: ${countText(latest, withBalances)}`
   return `${head}${firstNames === '' ? '' : ` (${firstNames}${more})`}, ${when}.`
 }
@@ -54,10 +55,10 @@ export function digestOf(
     ...mostSevere,
   ])
   const others = members.length - mostSevere.length
-  const more = others === 0 ? '' : others === 1 ? '; 1 more message' : `; ${others} more messages`
+  const more = others === 0 ? '' : others === 1 ? t('; 1 more message') : t`; ${others} more messages`
   const lines = groups.map((group) => `${group[0]!.announcement.account}. ${lineOf(group, withBalances)}`)
   return {
     title: `${labelOf(mostSevere[0]!)}: ${countText(all, withBalances)}${more}`,
-    text: [...lines, ...(withBalances ? [] : ['Amounts are in Volley.'])].join('\n'),
+    text: [...lines, ...(withBalances ? [] : [t('Amounts are in Volley.')])].join('\n'),
   }
 }

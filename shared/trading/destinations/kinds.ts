@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import { isLoopbackHost, webAddressProblem } from './address'
 import { type WebhookFormat, webhookFormats } from './webhook-format'
 
@@ -34,13 +35,13 @@ const LONGEST = 500
 /** Single line: a line break in a header or an email address would start another one. */
 const line = z
   .string()
-  .max(LONGEST, `must have at most ${LONGEST} characters`)
-  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must be one line')
-const visible = line.regex(/^[\x21-\x7e]*$/, 'must be plain letters, digits and signs without blanks')
+  .max(LONGEST, t`must have at most ${LONGEST} characters`)
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, t('must be one line'))
+const visible = line.regex(/^[\x21-\x7e]*$/, t('must be plain letters, digits and signs without blanks'))
 /** The log redacts secrets from its texts. A shorter one would also match other texts. */
 const SHORTEST_SECRET = 6
 const long = (rule: z.ZodString): z.ZodString =>
-  rule.min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`)
+  rule.min(SHORTEST_SECRET, t`must have at least ${SHORTEST_SECRET} characters`)
 const token = long(visible)
 const webAddress = line.superRefine((address, context) => {
   const message = webAddressProblem(address)
@@ -75,134 +76,137 @@ const secret = (name: string, label: string, rule: z.ZodType<string>, hint: stri
 
 const none = (): null => null
 const formatLabels: Readonly<Record<WebhookFormat, string>> = {
-  auto: 'By the address',
-  volley: 'Signed JSON, for programs',
+  auto: t('By the address'),
+  volley: t('Signed JSON, for programs'),
   slack: 'Slack',
   discord: 'Discord',
   teams: 'Microsoft Teams',
   mattermost: 'Mattermost',
-  feishu: 'Feishu, Lark',
+  feishu: t('Feishu, Lark'),
   dingtalk: 'DingTalk',
 }
 const hostOfWeb = ({ address = '' }: Readonly<Record<string, string>>): string =>
   URL.canParse(address) ? new URL(address).host : ''
 
 const securities = [
-  { value: 'tls', label: 'TLS' },
-  { value: 'starttls', label: 'STARTTLS' },
-  { value: 'none', label: 'none' },
+  { value: 'tls', label: t('TLS') },
+  { value: 'starttls', label: t('STARTTLS') },
+  { value: 'none', label: t('none') },
 ]
 
 const kinds = {
   webhook: {
-    label: 'Webhook',
+    label: t('Webhook'),
     fields: [
-      plain('address', 'Address', webAddress, {
-        hint: 'Volley POSTs JSON to it. Redirects are not followed. What follows the host is kept like a password.',
+      plain('address', t('Address'), webAddress, {
+        hint: t('Volley POSTs JSON to it. Redirects are not followed. What follows the host is kept like a password.'),
       }),
-      plain('format', 'Format', optional(z.enum(webhookFormats, 'must be one of the formats in the list')), {
+      plain('format', t('Format'), optional(z.enum(webhookFormats, 'must be one of the formats in the list')), {
         initial: 'auto',
         options: webhookFormats.map((value) => ({ value, label: formatLabels[value] })),
-        hint: 'Chat services get a text in their own shape; a Mattermost server has to be chosen here.',
+        hint: t('Chat services get a text in their own shape; a Mattermost server has to be chosen here.'),
       }),
       secret(
         'signingKey',
-        'Signing key',
-        visible.min(16, 'must have at least 16 characters'),
-        'The receiver verifies each message with it, for example the output of openssl rand -hex 32.',
+        t('Signing key'),
+        visible.min(16, t('must have at least 16 characters')),
+        t('The receiver verifies each message with it, for example the output of openssl rand -hex 32.'),
       ),
-      secret('bearer', 'Bearer token', optional(token), 'Sent as Authorization header. Empty = none.'),
+      secret('bearer', t('Bearer token'), optional(token), t('Sent as Authorization header. Empty = none.')),
       secret(
         'path',
-        'Path',
-        optional(long(visible.regex(/^\//, 'must begin with /'))),
-        'Path and query after the host, for example /services/T0/B0/x or /in?token=x: often sufficient to post there.',
+        t('Path'),
+        optional(long(visible.regex(/^\//, t('must begin with /')))),
+        t(
+          'Path and query after the host, for example /services/T0/B0/x or /in?token=x: ' +
+            'often sufficient to post there.',
+        ),
       ),
     ],
     problem: none,
     boundTo: hostOfWeb,
   },
   telegram: {
-    label: 'Telegram bot',
+    label: t('Telegram bot'),
     fields: [
-      plain('address', 'Address of the bot service', webAddress, { initial: 'https://api.telegram.org' }),
+      plain('address', t('Address of the bot service'), webAddress, { initial: 'https://api.telegram.org' }),
       plain(
         'chatId',
-        'Chat ID',
-        line.regex(/^(?:-?\d{1,20}|@\w{3,64})$/, 'must be digits such as -1001234567890, or a name such as @desk'),
-        { hint: 'Of a person, a group or a channel that the bot may write to.' },
+        t('Chat ID'),
+        line.regex(/^(?:-?\d{1,20}|@\w{3,64})$/, t('must be digits such as -1001234567890, or a name such as @desk')),
+        { hint: t('Of a person, a group or a channel that the bot may write to.') },
       ),
       secret(
         'token',
-        'Bot token',
-        visible.regex(/^\d{3,20}:[\w-]{10,}$/, 'must look like 123456:ABC-DEF, as the BotFather gives it'),
-        'From the BotFather.',
+        t('Bot token'),
+        visible.regex(/^\d{3,20}:[\w-]{10,}$/, t('must look like 123456:ABC-DEF, as the BotFather gives it')),
+        t('From the BotFather.'),
       ),
     ],
     problem: none,
     boundTo: hostOfWeb,
   },
   ntfy: {
-    label: 'ntfy',
+    label: t('ntfy'),
     fields: [
-      plain('address', 'Address of the server', webAddress, { initial: 'https://ntfy.sh' }),
+      plain('address', t('Address of the server'), webAddress, { initial: 'https://ntfy.sh' }),
       secret(
         'topic',
-        'Topic',
-        visible.regex(/^[\w-]{6,64}$/, 'must be 6 to 64 letters, digits, - and _'),
-        'Anyone who knows a topic of a public server can read it, so it is stored like a password.',
+        t('Topic'),
+        visible.regex(/^[\w-]{6,64}$/, t('must be 6 to 64 letters, digits, - and _')),
+        t('Anyone who knows a topic of a public server can read it, so it is stored like a password.'),
       ),
-      secret('token', 'Access token', optional(token), 'Empty = the server requires none.'),
+      secret('token', t('Access token'), optional(token), t('Empty = the server requires none.')),
     ],
     problem: none,
     boundTo: hostOfWeb,
   },
   email: {
-    label: 'E-mail',
+    label: t('E-mail'),
     fields: [
       plain(
         'host',
-        'SMTP server',
+        t('SMTP server'),
         line.regex(
           /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|[\da-f:]*:[\da-f:]+)$/i,
-          'must be a host such as smtp.example.com',
+          t('must be a host such as smtp.example.com'),
         ),
       ),
-      plain('port', 'Port', line.refine(isPort, 'must be a whole number from 1 to 65535'), { initial: '465' }),
-      plain('security', 'Encryption', z.enum(['tls', 'starttls', 'none'], 'must be tls, starttls or none'), {
+      plain('port', t('Port'), line.refine(isPort, t('must be a whole number from 1 to 65535')), { initial: '465' }),
+      plain('security', t('Encryption'), z.enum(['tls', 'starttls', 'none'], 'must be tls, starttls or none'), {
         initial: 'tls',
         options: securities,
-        hint: 'TLS from the first byte is usual on port 465, STARTTLS on 587. Certificates are always verified.',
+        hint: t('TLS from the first byte is usual on port 465, STARTTLS on 587. Certificates are always verified.'),
       }),
-      plain('user', 'User name', line, { hint: 'Empty = the server requires none.' }),
+      plain('user', t('User name'), line, { hint: t('Empty = the server requires none.') }),
       secret(
         'password',
-        'Password',
+        t('Password'),
         optional(long(line)),
-        'Many providers want a password for this application alone.',
+        t('Many providers want a password for this application alone.'),
       ),
-      plain('from', 'From', line.regex(mailAddress, 'must be an address such as volley@example.com')),
-      plain('to', 'To', line.regex(mailAddress, 'must be one address such as desk@example.com'), {
-        hint: 'One address: add a destination for each person or list, each with separate receipts.',
+      plain('from', t('From'), line.regex(mailAddress, t('must be an address such as volley@example.com'))),
+      plain('to', t('To'), line.regex(mailAddress, t('must be one address such as desk@example.com')), {
+        hint: t('One address: add a destination for each person or list, each with separate receipts.'),
       }),
     ],
     problem: ({ security, host = '' }) =>
       security === 'none' && !isLoopbackHost(host)
-        ? { field: 'security', message: 'must be tls or starttls (none is allowed to this machine only)' }
+        ? { field: 'security', message: t('must be tls or starttls (none is allowed to this machine only)') }
         : null,
     boundTo: ({ host = '', port = '' }) => `${host.toLowerCase()}:${port}`,
   },
   heartbeat: {
-    label: 'Heartbeat',
+    label: t('Heartbeat'),
     fields: [
-      plain('address', 'Address', webAddress, {
-        hint: 'Volley sends a POST every 30 s while it monitors. It sends no alarm there.',
+      plain('address', t('Address'), webAddress, {
+        hint: t('Volley sends a POST every 30 s while it monitors. It sends no alarm there.'),
       }),
       secret(
         'path',
-        'Path',
-        optional(long(visible.regex(/^\//, 'must begin with /'))),
-        'The part after the host, for example /ping/4f1c…: it identifies the check.',
+        t('Path'),
+        optional(long(visible.regex(/^\//, t('must begin with /')))),
+        t('The part after the host, for example /ping/4f1c…: it identifies the check.'),
       ),
     ],
     problem: none,

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import {
   ALL_LOANS,
   type AlarmLevel,
@@ -18,8 +19,8 @@ export interface Message {
 
 /** Urgency of each level. No label names a rule. */
 const levelLabels: Readonly<Record<AlarmLevel, string>> = {
-  warning: 'Warning',
-  call: 'Urgent',
+  warning: t('Warning'),
+  call: t('Urgent'),
   critical: 'CRITICAL',
 }
 
@@ -67,18 +68,18 @@ export interface MessageContext {
 
 /** `CRITICAL`, `Over`, `CRITICAL, unanswered for 5 min`. */
 export function labelOf({ announcement, stage, overAt }: Announced): string {
-  if (stage === 'test') return 'Test'
-  if (overAt !== null) return 'Over'
+  if (stage === 'test') return t('Test')
+  if (overAt !== null) return t('Over')
   const label = levelLabels[announcement.level]
   const minutes = Math.floor((announcement.at - announcement.firedAt) / MINUTE_MS)
-  return stage === 'repeated' ? `${label}, unanswered for ${minutes} min` : label
+  return stage === 'repeated' ? t`${label}, unanswered for ${minutes} min` : label
 }
 
 function titleOf(announcement: Announcement, withBalances: boolean): string {
   const { rule, totals, title } = announcement
   const finding = findingOf(announcement)
   const isInSteps = rule === 'liquidation-repayment' && totals.count > 1
-  const titleText = isInSteps ? `${finding}, ${totals.count} steps` : finding
+  const titleText = isInSteps ? t`${finding}, ${totals.count} steps` : finding
   if (!withBalances) return titleText
   const amounts = amountsText(totals)
   return amounts === '' ? title : `${titleText}: ${amounts}`
@@ -92,9 +93,9 @@ export function messageOf(announced: Announced, { withBalances, repetition }: Me
   const { announcement, overAt } = announced
   const { account, firedAt, at } = announcement
   const subject = subjectText(announcement, withBalances)
-  const when = at > firedAt ? `First at ${timeText(firedAt)}, again at ${timeText(at)}.` : `At ${timeText(at)}.`
-  const end = overAt === null ? '' : ` Over since ${timeText(overAt)}.`
-  const details = withBalances ? announcement.text : 'Amounts are in Volley.'
+  const when = at > firedAt ? t`First at ${timeText(firedAt)}, again at ${timeText(at)}.` : t`At ${timeText(at)}.`
+  const end = overAt === null ? '' : t` Over since ${timeText(overAt)}.`
+  const details = withBalances ? announcement.text : t('Amounts are in Volley.')
   const again = repetition > 0 ? ` (${repetition + 1})` : ''
   return {
     title: `${labelOf(announced)}: ${titleOf(announcement, withBalances)}${again}`,

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { AlarmLevel } from '../alarms/alarm'
 import type { Condition } from '../alarms/condition'
 
@@ -24,10 +25,10 @@ export const undeliveredConditions = (undelivered: readonly Undelivered[]): read
     subject: destinationId,
     about: level,
     level,
-    title: `${name}: ${count === 1 ? 'an alarm was' : `${count} alarms were`} not delivered`,
+    title: t`${name}: ${count === 1 ? t('an alarm was') : t`${count} alarms were`} not delivered`,
     text: triesAgain
-      ? `${why}. Volley tries again; look at Alarm destinations, and send a test.`
-      : `${why}. Not tried again; look at Alarm destinations, and send a test.`,
+      ? t`${why}. Volley tries again; look at Alarm destinations, and send a test.`
+      : t`${why}. Not tried again; look at Alarm destinations, and send a test.`,
     state: 'raised',
     measure: null,
     lasts: true,

@@ -10,6 +10,7 @@ import {
   sum,
   toDecimals,
 } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 
 /**
  * The part of a holding above `from` and up to `to` earns `apy`. Amounts in the coin; `apy` as a fraction, 0.08 for 8
@@ -35,13 +36,13 @@ const isOpen = ({ minStepVal, maxStepVal }: ApyTier): boolean =>
 function faultsBetween(tiers: readonly RateTier[]): string[] {
   return tiers.slice(1).flatMap((tier, at) => {
     const before = tiers[at]!
-    if (before.to === null) return [`The tier from ${before.from} has no end, yet one from ${tier.from} follows`]
+    if (before.to === null) return [t`The tier from ${before.from} has no end, yet one from ${tier.from} follows`]
     const order = compare(tier.from, before.to)
     if (order === 0) return []
     return [
       order > 0
-        ? `No rate is given for amounts from ${before.to} to ${tier.from}`
-        : `Tiers overlap from ${tier.from} to ${before.to}`,
+        ? t`No rate is given for amounts from ${before.to} to ${tier.from}`
+        : t`Tiers overlap from ${tier.from} to ${before.to}`,
     ]
   })
 }
@@ -60,10 +61,10 @@ export function readTiers(apyList: readonly ApyTier[]): TierLadder {
     .toSorted((a, b) => compare(a.from, b.from))
   const unreadable = apyList
     .filter((row) => !isReadable(row))
-    .map((row) => `Step ${row.rateLevel || '?'} cannot be read`)
+    .map((row) => t`Step ${row.rateLevel || '?'} cannot be read`)
   const first = tiers[0]
   const start =
-    first !== undefined && isPositive(first.from) ? [`No rate is given for amounts up to ${first.from}`] : []
+    first !== undefined && isPositive(first.from) ? [t`No rate is given for amounts up to ${first.from}`] : []
   return { tiers, faults: [...unreadable, ...start, ...faultsBetween(tiers)] }
 }
 

@@ -1,5 +1,6 @@
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import { DAY_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 
 export interface Milestone {
   readonly kind: 'subscribe' | 'interest' | 'settle' | 'expire' | 'redeem' | 'arrive'
@@ -20,8 +21,8 @@ export function delayDays(redeemDelay: string): number | null {
 
 function delayNote(redeemDelay: string): string {
   const days = delayDays(redeemDelay)
-  if (days === null) return redeemDelay === '' ? 'The exchange names no delay' : `Delay: ${redeemDelay}`
-  return days === 0 ? 'The same day' : `${days} ${days === 1 ? 'day' : 'days'} after redemption (D+${days})`
+  if (days === null) return redeemDelay === '' ? t('The exchange names no delay') : t`Delay: ${redeemDelay}`
+  return days === 0 ? t('The same day') : t`${days} ${days === 1 ? t('day') : t('days')} after redemption (D+${days})`
 }
 
 /**
@@ -51,13 +52,13 @@ export function timelineOf(product: SavingsDetail): readonly Milestone[] {
     const note = at === null ? missing : null
     return { kind, label, at, note }
   }
-  const silent = 'Not returned by the exchange'
+  const silent = t('Not returned by the exchange')
   return [
-    dated('subscribe', 'Subscribe', dateOf(product.subscribeTime), silent),
-    dated('interest', 'Interest begins', dateOf(product.interestTime), silent),
-    dated('settle', 'Interest is paid', dateOf(product.settleTime), silent),
-    dated('expire', 'Term ends', expired, 'No end: it can be redeemed at any time'),
-    dated('redeem', 'Redeem', redeemed, 'Whenever you ask for it'),
-    { kind: 'arrive', label: 'Money arrives', at: arrived, note: delayNote(product.redeemDelay) },
+    dated('subscribe', t('Subscribe'), dateOf(product.subscribeTime), silent),
+    dated('interest', t('Interest begins'), dateOf(product.interestTime), silent),
+    dated('settle', t('Interest is paid'), dateOf(product.settleTime), silent),
+    dated('expire', t('Term ends'), expired, t('No end: it can be redeemed at any time')),
+    dated('redeem', t('Redeem'), redeemed, t('Whenever you ask for it')),
+    { kind: 'arrive', label: t('Money arrives'), at: arrived, note: delayNote(product.redeemDelay) },
   ]
 }

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import type { OrdersSent } from '../account/capacity'
 import type { KeyReport } from '../account/key-report'
 
@@ -12,13 +12,13 @@ export const feedStates = ['live', 'quiet', 'stale', 'offline', 'resyncing', 'pa
 export type FeedState = (typeof feedStates)[number]
 /** Displayed names of the states. */
 export const feedStateNames: Readonly<Record<FeedState, string>> = {
-  live: text('live'),
-  quiet: text('quiet'),
-  stale: text('stale'),
-  offline: text('offline'),
-  resyncing: text('resyncing'),
-  partial: text('partial'),
-  late: text('late'),
+  live: t('live'),
+  quiet: t('quiet'),
+  stale: t('stale'),
+  offline: t('offline'),
+  resyncing: t('resyncing'),
+  partial: t('partial'),
+  late: t('late'),
 }
 export const isCurrent = (state: FeedState): boolean => state === 'live' || state === 'quiet'
 /** True if the exchange is connected and its state is known, possibly late. */

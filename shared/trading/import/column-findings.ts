@@ -1,5 +1,6 @@
 import { compare, isDecimal } from '@/shared/base/decimal'
 import { plural } from '@/shared/languages/plural'
+import { t } from '@/shared/languages/text'
 import type { SheetTable } from '@/shared/sheets/cells/workbook'
 import { sizeCell } from '@/shared/trading/batch/expression/amount-cell'
 import { isChoiceColumn, readChoice } from '@/shared/trading/batch/draft/choice-labels'
@@ -38,9 +39,9 @@ function presetFindings({ isConfirmed, preset }: KnownColumns): readonly ImportF
     { rule, level: 'look', text, rowNumbers: [] },
   ]
   const where = preset.category === undefined ? '' : `, ${preset.category}`
-  const file = `${preset.name}${where}, known by the header`
-  if (preset.kind === 'history') return checkFinding('record', `${file}: past orders, to be added as new ones`)
-  return isConfirmed ? [] : checkFinding('preset', `${file}; check what its columns mean`)
+  const file = t`${preset.name}${where}, known by the header`
+  if (preset.kind === 'history') return checkFinding('record', t`${file}: past orders, to be added as new ones`)
+  return isConfirmed ? [] : checkFinding('preset', t`${file}; check what its columns mean`)
 }
 
 /** Columns without a field in the draft: columns that do not belong to an order, and columns that may. */
@@ -70,21 +71,21 @@ function unmapped(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): 
   const noteTitles = namesOf((condition) => condition !== null && (isHistory || condition !== 'record'))
   const finding = (rule: string, level: ImportFinding['level'], names: readonly string[], text: string) =>
     names.length === 0 ? [] : [{ rule, level, text, rowNumbers: [] }]
-  const asOrders = 'From past orders or positions; are these rows meant as new orders?'
+  const asOrders = t('From past orders or positions; are these rows meant as new orders?')
   return [
-    ...finding('not-understood', 'look', unknown, `Unknown columns, put into the note: ${quoted(unknown)}`),
+    ...finding('not-understood', 'look', unknown, t`Unknown columns, put into the note: ${quoted(unknown)}`),
     ...finding(
       'contracts',
       'look',
       contracts,
-      `Contracts without a listed size, put into the note; enter coins: ${quoted(contracts)}`,
+      t`Contracts without a listed size, put into the note; enter coins: ${quoted(contracts)}`,
     ),
     ...finding('record', 'look', records, `${asOrders} ${quoted(records)}`),
     ...finding(
       'unmapped',
       'note',
       noteTitles,
-      `${quoted(noteTitles)} ${noteTitles.length === 1 ? 'is' : 'are'} put into the note`,
+      t`${quoted(noteTitles)} ${noteTitles.length === 1 ? t('is') : t('are')} put into the note`,
     ),
   ]
 }
@@ -103,7 +104,7 @@ function guessed(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumns): r
     {
       rule: 'guessed',
       level: 'look',
-      text: `Read by their cells, not by their titles: ${quoted(names)}`,
+      text: t`Read by their cells, not by their titles: ${quoted(names)}`,
       rowNumbers: [],
     },
   ]
@@ -118,7 +119,7 @@ function targetPrices(sheet: ImportedSheet, { isConfirmed, preset }: KnownColumn
   const names = sheet.mapping.flatMap((column, at) =>
     column === 'price' && targets.has(nameIn(titleOf(sheet, at))) ? [nameOf(sheet, at)] : [],
   )
-  const text = `Read as the limit price, and may be a take profit: ${quoted(names)}`
+  const text = t`Read as the limit price, and may be a take profit: ${quoted(names)}`
   return names.length === 0 ? [] : [{ rule: 'target-price', level: 'look', text, rowNumbers: [] }]
 }
 
@@ -144,22 +145,25 @@ function untitledAmounts(sheet: ImportedSheet, isConfirmed: boolean): readonly I
     const text = `${rowNumbers.length === 0 ? '' : textOf()}: ${rowsText(rowNumbers)}`
     return rowNumbers.length === 0 ? [] : [{ rule: kind, level: 'look', text, rowNumbers }]
   }
-  const places = () => `Read by place: ${nameOf(sheet, priceAt)} as the price, ${nameOf(sheet, qtyAt)} as the quantity`
+  const places = () => t`Read by place: ${nameOf(sheet, priceAt)} as the price, ${nameOf(sheet, qtyAt)} as the quantity`
   return [
-    ...checkFinding('dollars', () => 'Dollars are read as the value of the order and may be its price'),
+    ...checkFinding('dollars', () => t('Dollars are read as the value of the order and may be its price')),
     ...(isDecided ? [] : checkFinding('numbers', places)),
   ]
 }
 
-const asStrategy = 'place stops, triggers and take profits as strategy orders'
+const asStrategy = t('place stops, triggers and take profits as strategy orders')
 const changes = [
-  ['close', (count: number) => plural(count, 'order closes or reduces a position', 'orders close or reduce positions')],
+  [
+    'close',
+    (count: number) => plural(count, 'order closes or reduces a position', t('orders close or reduce positions')),
+  ],
   [
     'trigger',
-    (count: number) => `${plural(count, 'order needs another call', 'orders need another call')}; ${asStrategy}`,
+    (count: number) => `${plural(count, 'order needs another call', t('orders need another call'))}; ${asStrategy}`,
   ],
-  ['expiry', (count: number) => plural(count, 'order has a date of expiry', 'orders have a date of expiry')],
-  ['post-only', (count: number) => plural(count, 'order is post-only', 'orders are post-only')],
+  ['expiry', (count: number) => plural(count, 'order has a date of expiry', t('orders have a date of expiry'))],
+  ['post-only', (count: number) => plural(count, 'order is post-only', t('orders are post-only'))],
 ] as const
 
 /** Rows with conditions without a field in the draft. */
@@ -195,7 +199,7 @@ const protectionOfRows = (sheet: ImportedSheet): readonly ImportFinding[] =>
       plural(
         count,
         'order has a take profit or stop loss, sent once it fills',
-        'orders have a take profit or stop loss, sent once they fill',
+        t('orders have a take profit or stop loss, sent once they fill'),
       ),
   )
 
@@ -212,7 +216,7 @@ function titleUnits(sheet: ImportedSheet): readonly ImportFinding[] {
       cell.cell.displayed,
       cell.draftText ?? cell.differs?.stored ?? cell.ambiguous?.point ?? '',
     ]
-    const text = `“${title}” has a unit: ${displayed} is read as ${draftText}: ${rowsText(rowNumbers)}`
+    const text = t`“${title}” has a unit: ${displayed} is read as ${draftText}: ${rowsText(rowNumbers)}`
     return [{ rule: 'title-unit', level: 'look', text, rowNumbers }]
   })
 }
@@ -261,7 +265,7 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
     ...checkFinding(
       'wider',
       wider,
-      plural(wider.length, 'row has more cells than the header', 'rows have more cells than the header'),
+      plural(wider.length, 'row has more cells than the header', t('rows have more cells than the header')),
     ),
     ...checkFinding(
       'split-number',
@@ -269,13 +273,13 @@ function surplusFindings(table: SheetTable, { header, rows, mapping }: ImportedS
       plural(
         split.length,
         'cell may be the decimals of the number before it',
-        'cells may be the decimals of the numbers before them',
+        t('cells may be the decimals of the numbers before them'),
       ),
     ),
     ...checkFinding(
       'unit-row',
       units,
-      plural(units.length, 'row has words for amounts', 'rows have words for amounts'),
+      plural(units.length, 'row has words for amounts', t('rows have words for amounts')),
     ),
   ]
 }
@@ -294,7 +298,7 @@ function titleMarks(sheet: ImportedSheet): readonly ImportFinding[] {
     return isChoiceColumn(column) && !words.every(isKnown) ? [title] : []
   })
   if (titles.length === 0) return []
-  const text = `${quoted(titles)}: the words behind the name are not known`
+  const text = t`${quoted(titles)}: the words behind the name are not known`
   return [{ rule: 'title-mark', level: 'look', text, rowNumbers: [] }]
 }
 
@@ -321,7 +325,7 @@ function linesAbove(table: SheetTable, { header, mapping }: ImportedSheet, known
     knownColumns.preset !== null || knownColumns.isConfirmed
       ? []
       : filled.filter(applies).map(({ displayed }) => displayed)
-  const omission = `${plural(count, 'line')} above the header ${count === 1 ? 'was' : 'were'} left out`
+  const omission = t`${plural(count, 'line')} above the header ${count === 1 ? t('was') : t('were')} left out`
   const text = intended.length === 0 ? omission : `${omission}: ${quoted(intended.slice(0, MOST_ABOVE))}`
   return [{ rule: 'above', level: intended.length === 0 ? 'note' : 'look', text, rowNumbers: [] } as const]
 }
@@ -332,7 +336,7 @@ function irregularTitles({ header }: ImportedSheet): readonly ImportFinding[] {
     irregularity === undefined || irregularity === 'lines' ? [] : [displayed],
   )
   if (titles.length === 0) return []
-  const text = `Titles that are not certain in this copy: ${quoted(titles)}`
+  const text = t`Titles that are not certain in this copy: ${quoted(titles)}`
   return [{ rule: 'irregular-title', level: 'look', text, rowNumbers: [] }]
 }
 
@@ -341,7 +345,7 @@ function transposed(table: SheetTable, { header }: ImportedSheet): readonly Impo
   const titles = table.rows.slice(0, MOST_TITLES).map(({ cells }) => meaningsOf(cells[0]?.displayed ?? '')[0]?.column)
   const titled = new Set(titles.filter((column) => column !== undefined))
   if (header !== null || titled.size < 3) return []
-  const text = 'The titles are in the first column; transpose the sheet in the spreadsheet, and copy it again'
+  const text = t('The titles are in the first column; transpose the sheet in the spreadsheet, and copy it again')
   return [{ rule: 'transposed', level: 'look', text, rowNumbers: [] }]
 }
 

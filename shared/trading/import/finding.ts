@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { columnName } from '@/shared/sheets/cells/workbook'
 import type { ImportedSheet } from './import-sheet'
 
@@ -17,9 +18,9 @@ export function rowsText(numbers: readonly number[]): string {
   const rowNumbers = [...new Set(numbers)]
   const rest = rowNumbers.length - MOST_ROWS_NAMED
   const displayed = rowNumbers.slice(0, MOST_ROWS_NAMED).join(', ')
-  return `${rowNumbers.length === 1 ? 'row' : 'rows'} ${displayed}${rest > 0 ? ` and ${rest} more` : ''}`
+  return `${rowNumbers.length === 1 ? 'row' : 'rows'} ${displayed}${rest > 0 ? t` and ${rest} more` : ''}`
 }
 
 export const nameOf = (sheet: ImportedSheet, at: number): string =>
-  sheet.header?.cells[at]?.displayed || `column ${columnName(at)}`
+  sheet.header?.cells[at]?.displayed || t`column ${columnName(at)}`
 export const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')

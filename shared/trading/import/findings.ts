@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isErrorText, isTooNarrow } from '@/shared/sheets/cells/errors'
 import { everyMember } from '@/shared/base/every-member'
 import { isDecimal } from '@/shared/base/decimal'
@@ -57,20 +58,20 @@ const orderCells: readonly string[] = [
 const isOfOrder = ({ column }: ImportedCell): boolean => orderCells.includes(column)
 
 const irregularTexts: Readonly<Record<Irregularity, (count: number) => string>> = {
-  lines: (count) => plural(count, 'cell has several lines', 'cells have several lines'),
-  raised: (count) => plural(count, 'cell has raised or lowered digits', 'cells have raised or lowered digits'),
-  struck: (count) => plural(count, 'cell has struck text', 'cells have struck text'),
-  'hidden-text': (count) => plural(count, 'cell hides a part of its text', 'cells hide a part of their text'),
+  lines: (count) => plural(count, 'cell has several lines', t('cells have several lines')),
+  raised: (count) => plural(count, 'cell has raised or lowered digits', t('cells have raised or lowered digits')),
+  struck: (count) => plural(count, 'cell has struck text', t('cells have struck text')),
+  'hidden-text': (count) => plural(count, 'cell hides a part of its text', t('cells hide a part of their text')),
   unsigned: (count) =>
     plural(
       count,
       'cell would show a negative number without a sign',
-      'cells would show negative numbers without a sign',
+      t('cells would show negative numbers without a sign'),
     ),
   'not-drawn': (count) =>
-    plural(count, 'cell has a number format that cannot be drawn', 'cells have number formats that cannot be drawn'),
+    plural(count, 'cell has a number format that cannot be drawn', t('cells have number formats that cannot be drawn')),
   'two-forms': (count) =>
-    plural(count, 'cell differs from the plain text of the copy', 'cells differ from the plain text of the copy'),
+    plural(count, 'cell differs from the plain text of the copy', t('cells differ from the plain text of the copy')),
 }
 const irregularityRules = everyMember<Irregularity>()([
   'lines',
@@ -84,7 +85,7 @@ const irregularityRules = everyMember<Irregularity>()([
   rule: irregularity,
   level: 'look',
   applies: (cell) => isOfOrder(cell) && cell.cell.irregularity === irregularity,
-  textOf: (count) => `${irregularTexts[irregularity](count)}; no value was taken`,
+  textOf: (count) => t`${irregularTexts[irregularity](count)}; no value was taken`,
 }))
 
 /** Findings about cells, one rule each. A differing cell is already in the question. */
@@ -95,70 +96,71 @@ const cellRules: readonly CellRule[] = [
     level: 'look',
     applies: (cell) => isUsed(cell) && (cell.cell.kind === 'error' || isErrorText(cell.cell.displayed)),
     textOf: (count) =>
-      `${plural(count, 'cell shows', 'cells show')} an error of the spreadsheet, such as #N/A; no value was taken`,
+      t`${plural(count, 'cell shows', t('cells show'))} an error of the spreadsheet, such as #N/A; no value was taken`,
   },
   {
     rule: 'narrow-lost',
     level: 'look',
     applies: (cell) => isUsed(cell) && isTooNarrow(cell.cell.displayed) && cell.cell.stored === null,
     textOf: (count) =>
-      `${plural(count, 'cell shows', 'cells show')} #### because the column is too narrow; widen it and copy again`,
+      t`${plural(count, 'cell shows', t('cells show'))} #### because the column is too narrow; widen it and copy again`,
   },
   {
     rule: 'narrow',
     level: 'note',
     applies: (cell) => isAmount(cell) && isTooNarrow(cell.cell.displayed) && cell.cell.stored !== null,
-    textOf: (count) => `${plural(count, 'cell shows', 'cells show')} ####; what the cell holds was taken`,
+    textOf: (count) => t`${plural(count, 'cell shows', t('cells show'))} ####; what the cell holds was taken`,
   },
   {
     rule: 'date',
     level: 'look',
     applies: has('date'),
     textOf: (count) =>
-      `${plural(count, 'amount is a date', 'amounts are dates')} or yes/no in the spreadsheet; no number was taken`,
+      t`${plural(count, 'amount is a date', t('amounts are dates'))} or yes/no in the spreadsheet; no number was taken`,
   },
   {
     rule: 'formula-text',
     level: 'look',
     applies: has('formula-text'),
-    textOf: (count) => `${plural(count, 'cell holds', 'cells hold')} the text of a formula that is no price expression`,
+    textOf: (count) =>
+      t`${plural(count, 'cell holds', t('cells hold'))} the text of a formula that is no price expression`,
   },
   {
     rule: 'currency',
     level: 'look',
     applies: (cell) => has('currency')(cell) && !isTakenAsNumber(cell),
     textOf: (count) =>
-      `${plural(count, 'cell counts', 'cells count')} money where a number was expected; left as shown`,
+      t`${plural(count, 'cell counts', t('cells count'))} money where a number was expected; left as shown`,
   },
   {
     rule: 'currency-dropped',
     level: 'note',
     applies: (cell) => has('currency')(cell) && isTakenAsNumber(cell),
-    textOf: (count) => `${plural(count, 'price')} had a currency, which was dropped`,
+    textOf: (count) => t`${plural(count, 'price')} had a currency, which was dropped`,
   },
   {
     rule: 'unit',
     level: 'look',
     applies: (cell) => has('unit')(cell) && cell.differs === null && !isTakenAsNumber(cell),
-    textOf: (count) => `${plural(count, 'number with a unit was', 'numbers with units were')} left as shown`,
+    textOf: (count) => t`${plural(count, 'number with a unit was', t('numbers with units were'))} left as shown`,
   },
   {
     rule: 'unit-dropped',
     level: 'note',
     applies: (cell) => has('unit')(cell) && cell.differs === null && isTakenAsNumber(cell),
-    textOf: (count) => `${plural(count, 'number')} had a unit, which was dropped`,
+    textOf: (count) => t`${plural(count, 'number')} had a unit, which was dropped`,
   },
   {
     rule: 'percent',
     level: 'note',
     applies: (cell) => has('percent')(cell) && cell.differs === null && cell.column === 'qty',
-    textOf: (count) => `${plural(count, 'percentage was', 'percentages were')} left as shown`,
+    textOf: (count) => t`${plural(count, 'percentage was', t('percentages were'))} left as shown`,
   },
   {
     rule: 'percent-price',
     level: 'look',
     applies: (cell) => has('percent')(cell) && cell.differs === null && cell.column === 'price',
-    textOf: (count) => `${plural(count, 'price is a percentage', 'prices are percentages')}, which is no price`,
+    textOf: (count) => t`${plural(count, 'price is a percentage', t('prices are percentages'))}, which is no price`,
   },
   {
     rule: 'unread-word',
@@ -168,38 +170,38 @@ const cellRules: readonly CellRule[] = [
       cell.irregularity === undefined &&
       cell.displayed !== '' &&
       readChoice(column, draftText ?? '') === null,
-    textOf: (count) => plural(count, 'cell has an unknown word', 'cells have unknown words'),
+    textOf: (count) => plural(count, 'cell has an unknown word', t('cells have unknown words')),
   },
   {
     rule: 'unread-number',
     level: 'look',
     applies: (cell) => isAmount(cell) && cell.remark === null && isUnread(cell),
     textOf: (count) =>
-      plural(count, 'amount is no number and no expression', 'amounts are no numbers and no expressions'),
+      plural(count, 'amount is no number and no expression', t('amounts are no numbers and no expressions')),
   },
   {
     rule: 'exponent',
     level: 'note',
     applies: (cell) => isAmount(cell) && cell.differs === null && /\de[+-]?\d/i.test(cell.cell.displayed),
-    textOf: (count) => `${plural(count, 'number is', 'numbers are')} shown with an exponent, such as 1E-05`,
+    textOf: (count) => t`${plural(count, 'number is', t('numbers are'))} shown with an exponent, such as 1E-05`,
   },
   {
     rule: 'digits',
     level: 'note',
     applies: (cell) => isAmount(cell) && isForeign(cell.cell.displayed),
-    textOf: (count) => `${plural(count, 'number has', 'numbers have')} digits of another script, read as 0 to 9`,
+    textOf: (count) => t`${plural(count, 'number has', t('numbers have'))} digits of another script, read as 0 to 9`,
   },
   {
     rule: 'text-number',
     level: 'note',
     applies: (cell) => isAmount(cell) && cell.cell.kind === 'text' && isTakenAsNumber(cell),
-    textOf: (count) => `${plural(count, 'number was', 'numbers were')} text in the spreadsheet, and read as shown`,
+    textOf: (count) => t`${plural(count, 'number was', t('numbers were'))} text in the spreadsheet, and read as shown`,
   },
   {
     rule: 'formula',
     level: 'note',
     applies: (cell) => isUsed(cell) && cell.cell.formula && cell.cell.kind !== 'error',
-    textOf: (count) => `${plural(count, 'formula', 'formulas')}: the last result was taken`,
+    textOf: (count) => t`${plural(count, 'formula', 'formulas')}: the last result was taken`,
   },
 ]
 
@@ -216,7 +218,7 @@ function cellFindings(rows: readonly ImportedRow[]): readonly ImportFinding[] {
   })
 }
 
-const silentSources = ['Excel', 'Gnumeric', 'Google Sheets', 'Apple Numbers']
+const silentSources = [t('Excel'), t('Gnumeric'), t('Google Sheets'), 'Apple Numbers']
 
 /** Newer versions of these programs copy no stored numbers. A format may have rounded them. */
 function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly ImportFinding[] {
@@ -231,8 +233,8 @@ function roundedByFormat(source: string, rows: readonly ImportedRow[]): readonly
   const matches = placesOf(rows).filter(({ cell }) => mayBeRounded(cell))
   if (matches.length === 0) return []
   const text = [
-    `${source} did not include the exact number that ${plural(matches.length, 'cell holds', 'cells hold')}:`,
-    'the shown numbers may be rounded. Save as .xlsx and drop the file here to be sure',
+    t`${source} did not include the exact number that ${plural(matches.length, 'cell holds', t('cells hold'))}:`,
+    t('the shown numbers may be rounded. Save as .xlsx and drop the file here to be sure'),
   ].join(' ')
   return [{ rule: 'may-be-rounded', level: 'look', text, rowNumbers: matches.map(({ number }) => number) }]
 }
@@ -247,13 +249,13 @@ function spentQuantities({ rows, mapping, header }: ImportedSheet): readonly Imp
     .map(({ source }) => source.number)
   if (rowNumbers.length === 0) return []
   const where = rowsText(rowNumbers)
-  const text = `Quantity without a unit: a market buy on spot or margin spends it in quote coin: ${where}`
+  const text = t`Quantity without a unit: a market buy on spot or margin spends it in quote coin: ${where}`
   return [{ rule: 'spent', level: 'note', text, rowNumbers }]
 }
 
 /** First names of a list, and the number of the others. */
 const fewOf = (names: readonly string[]): string =>
-  `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
+  `${names.slice(0, 3).join(', ')}${names.length > 3 ? t` and ${names.length - 3} more` : ''}`
 function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly ImportFinding[] {
   const hidden = sheet.rows.filter(({ source }) => source.hidden).map(({ source }) => source.number)
   const hiddenColumns = table.hiddenColumns.filter((at) => (sheet.mapping[at] ?? 'extra') !== 'extra')
@@ -271,7 +273,7 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
       : [
           checkFinding(
             'hidden-rows',
-            `${plural(hidden.length, 'hidden row comes', 'hidden rows come')} in unticked: ${rowsText(hidden)}`,
+            t`${plural(hidden.length, 'hidden row comes', t('hidden rows come'))} in unticked: ${rowsText(hidden)}`,
             hidden,
           ),
         ]),
@@ -280,7 +282,7 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
       : [
           checkFinding(
             'hidden-columns',
-            `Hidden in the sheet, and read all the same: ${quoted(hiddenColumns.map((at) => nameOf(sheet, at)))}`,
+            t`Hidden in the sheet, and read all the same: ${quoted(hiddenColumns.map((at) => nameOf(sheet, at)))}`,
           ),
         ]),
     ...(table.merged.length === 0
@@ -288,7 +290,7 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
       : [
           checkFinding(
             'merged',
-            `Merged cells (${fewOf(table.merged)}): only the first row and column of each has the value`,
+            t`Merged cells (${fewOf(table.merged)}): only the first row and column of each has the value`,
           ),
         ]),
     ...(sheet.cut.length === 0
@@ -296,7 +298,7 @@ function sheetFindings(table: SheetTable, sheet: ImportedSheet): readonly Import
       : [
           checkFinding(
             'cut',
-            `${plural(cutRows.length, 'text was', 'texts were')} too long for a cell and cut: ${rowsText(cutRows)}`,
+            t`${plural(cutRows.length, 'text was', t('texts were'))} too long for a cell and cut: ${rowsText(cutRows)}`,
             sheet.cut.map(({ rowNumber }) => rowNumber),
           ),
         ]),

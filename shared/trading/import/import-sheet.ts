@@ -1,4 +1,5 @@
 import { isDecimal } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { showsAll } from '@/shared/sheets/cells/stored-number'
 import { isTooNarrow } from '@/shared/sheets/cells/errors'
 import type { DecimalSign } from '@/shared/sheets/cells/local-number'
@@ -254,7 +255,7 @@ function draftRow(
 function triggerValue(cell: SheetCell, { order, signs }: RowContext): string {
   const reading = readAmount(cell, { column: 'price', order, ...signs })
   if (reading.kind === 'certain') return reading.text
-  return reading.kind === 'differs' ? `${cell.displayed} (cell: ${reading.stored})` : cell.displayed
+  return reading.kind === 'differs' ? t`${cell.displayed} (cell: ${reading.stored})` : cell.displayed
 }
 
 /** Values of a row in columns without a field in the draft. */

@@ -1,4 +1,5 @@
 import { plural } from '@/shared/languages/plural'
+import { t } from '@/shared/languages/text'
 import { conditionOf } from './conditions'
 import { rowsText, type ImportFinding } from './finding'
 import type { ImportedCell, ImportedRow, ImportedSheet } from './import-sheet'
@@ -60,20 +61,20 @@ export function rowFindings({ rows, mapping, header }: ImportedSheet): readonly 
       'total',
       rows,
       ({ source }) => namesTotal(source),
-      (count) => plural(count, 'row names a total and comes in unticked', 'rows name a total and come in unticked'),
+      (count) => plural(count, 'row names a total and comes in unticked', t('rows name a total and come in unticked')),
     ),
     ...rowFinding('line', isMapped ? rows : [], isTextRow, (count) =>
       plural(
         count,
         'row has no side and no amounts; its text may concern the rows below it',
-        'rows have no side and no amounts; their text may concern the rows below them',
+        t('rows have no side and no amounts; their text may concern the rows below them'),
       ),
     ),
     ...rowFinding(
       'symbol-mark',
       rows,
       ({ cells }) => displayedIn(cells, ['symbol']).some(isMarkedSymbol),
-      (count) => plural(count, 'symbol has a mark or a further word', 'symbols have a mark or a further word'),
+      (count) => plural(count, 'symbol has a mark or a further word', t('symbols have a mark or a further word')),
     ),
     ...rowFinding(
       'instruction',
@@ -83,7 +84,7 @@ export function rowFindings({ rows, mapping, header }: ImportedSheet): readonly 
         plural(
           count,
           'note may change its order, and the desk does not apply it',
-          'notes may change their orders, and the desk does not apply them',
+          t('notes may change their orders, and the desk does not apply them'),
         ),
     ),
   ]

@@ -1,5 +1,6 @@
 import { type Category, isFutures, SymbolName } from '@/shared/exchange/protocol/fields'
 import type { TriggerBy } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
+import { t } from '@/shared/languages/text'
 import { readChoice, readSymbol } from '@/shared/trading/batch/draft/choice-labels'
 import { readConditions, type CellCondition } from '@/shared/trading/batch/draft/condition-text'
 import { MAX_CELL_CHARACTERS, type DraftRow } from '@/shared/trading/batch/draft/draft-row'
@@ -84,14 +85,14 @@ function readTrigger(
 ): Trigger | string {
   const titled = conditions.map((rowCondition) => ({ ...rowCondition, field: strategyTitleOf(rowCondition.title) }))
   const unknown = titled.find(({ field }) => field === null)
-  if (unknown !== undefined) return `A strategy order has no “${unknown.title}”`
+  if (unknown !== undefined) return t`A strategy order has no “${unknown.title}”`
   const prices = titled.filter(({ field }) => field !== 'triggerBy')
   const isProtected = prices.some(({ field }) => field !== 'triggerPrice')
   if (kind === 'entry' && isProtected)
-    return 'Take profit and stop loss of an entry need a futures order that opens, and plain prices'
-  if (prices.length > 1) return `One of several prices: ${prices.map(({ title }) => `“${title}”`).join(', ')}`
+    return t('Take profit and stop loss of an entry need a futures order that opens, and plain prices')
+  if (prices.length > 1) return t`One of several prices: ${prices.map(({ title }) => `“${title}”`).join(', ')}`
   const scaled = prices.find(({ title }) => !isPriceTitle(title, symbol))
-  if (scaled !== undefined) return `“${scaled.title}” has a unit that no price has`
+  if (scaled !== undefined) return t`“${scaled.title}” has a unit that no price has`
   const source =
     titled
       .find(({ field }) => field === 'triggerBy')
@@ -99,7 +100,7 @@ function readTrigger(
       .toLowerCase() ?? 'last'
   const by = Object.hasOwn(triggersBy, source) ? triggersBy[source] : undefined
   return by === undefined
-    ? `A strategy order has no trigger by ${source}`
+    ? t`A strategy order has no trigger by ${source}`
     : { price: numberOf(prices[0]?.value ?? ''), by }
 }
 
@@ -109,16 +110,17 @@ type Sided = Pick<StrategyRow, 'side' | 'posSide' | 'reduceOnly'>
 function readSides(row: DraftRow, category: Category, isHedge: boolean): Sided | string {
   const posSide = row.posSide.trim() === '' ? '' : readChoice('posSide', row.posSide)
   const sideCell = readConditions(row.side)
-  if (sideCell === null || posSide === null) return 'The side is not clear'
+  if (sideCell === null || posSide === null) return t('The side is not clear')
   const closed = closedPositionOf(sideCell.head)
   const side = closed === null ? readChoice('side', sideCell.head) : closingSide(closed)
   const isReduced = sideCell.conditions.length > 0
   const isClear = sideCell.conditions.every(({ title, value }) => isReduceTitle(title) && isYes(value))
-  if (side === null || !isClear) return 'The side is not clear'
+  if (side === null || !isClear) return t('The side is not clear')
   const reduces = isReduced || closed !== null
   const isNamed = isHedge && isFutures(category)
-  if (isNamed !== (posSide !== '')) return isNamed ? 'The position side is missing' : 'A position side needs hedge mode'
-  if (reduces && (isNamed || !isFutures(category))) return 'Only futures in one-way mode have reduce-only'
+  if (isNamed !== (posSide !== ''))
+    return isNamed ? t('The position side is missing') : t('A position side needs hedge mode')
+  if (reduces && (isNamed || !isFutures(category))) return t('Only futures in one-way mode have reduce-only')
   return { side, posSide, reduceOnly: reduces }
 }
 
@@ -126,16 +128,16 @@ function readSides(row: DraftRow, category: Category, isHedge: boolean): Sided |
 function omittedFrom(row: DraftRow, orderType: string, isPriceOpen: boolean, isQtyOpen: boolean): readonly string[] {
   const { timeInForce, stpMode, clientOid, price, qty, takeProfit, stopLoss } = row
   const why = isPriceOpen
-    ? 'which may be the trigger price or the limit price'
-    : orderType === 'market' && 'which a market order does not take'
+    ? t('which may be the trigger price or the limit price')
+    : orderType === 'market' && t('which a market order does not take')
   return [
-    ...(timeInForce === '' || timeInForce === 'gtc' ? [] : [`time in force ${timeInForce}`]),
-    ...(stpMode === '' || stpMode === 'none' ? [] : [`self-trade prevention ${stpMode}`]),
-    ...(takeProfit === '' ? [] : [`take profit ${takeProfit}`]),
-    ...(stopLoss === '' ? [] : [`stop loss ${stopLoss}`]),
-    ...(clientOid === '' ? [] : [`client order ID ${clientOid}`]),
-    ...(why === false || isNoPrice(price) ? [] : [`price ${price}, ${why}`]),
-    ...(isQtyOpen ? [`quantity ${qty}, which may count the quote coin`] : []),
+    ...(timeInForce === '' || timeInForce === 'gtc' ? [] : [t`time in force ${timeInForce}`]),
+    ...(stpMode === '' || stpMode === 'none' ? [] : [t`self-trade prevention ${stpMode}`]),
+    ...(takeProfit === '' ? [] : [t`take profit ${takeProfit}`]),
+    ...(stopLoss === '' ? [] : [t`stop loss ${stopLoss}`]),
+    ...(clientOid === '' ? [] : [t`client order ID ${clientOid}`]),
+    ...(why === false || isNoPrice(price) ? [] : [t`price ${price}, ${why}`]),
+    ...(isQtyOpen ? [t`quantity ${qty}, which may count the quote coin`] : []),
   ]
 }
 
@@ -147,12 +149,12 @@ export function strategyOf(row: DraftRow, isHedge: boolean): StrategyReading | n
   const typeCell = readConditions(row.orderType)
   if (typeCell === null || row.orderType.endsWith('…')) return null
   const entry = readChoice('orderType', typeCell.head)
-  if (entry === null && absent.test(typeCell.head)) return no(`The exchange has no ${typeCell.head} order`)
+  if (entry === null && absent.test(typeCell.head)) return no(t`The exchange has no ${typeCell.head} order`)
   const isTrigger = entry === null && triggered.test(typeCell.head)
   if (entry === null ? !isTrigger : typeCell.conditions.length === 0) return null
   const category = readChoice('category', row.category)
   const symbol = SymbolName.safeParse(readSymbol(row.symbol)).data
-  if (category === null || symbol === undefined) return no('The symbol or its category is not clear')
+  if (category === null || symbol === undefined) return no(t('The symbol or its category is not clear'))
   const trigger = readTrigger(typeCell.conditions, isTrigger ? 'trigger' : 'entry', symbol)
   if (typeof trigger === 'string') return no(trigger)
   const sides = readSides(row, category, isHedge)
@@ -181,7 +183,7 @@ export function strategyOf(row: DraftRow, isHedge: boolean): StrategyReading | n
 export const asSent = (row: DraftRow): DraftRow => ({
   ...row,
   include: false,
-  note: [row.note, 'left as a strategy order']
+  note: [row.note, t('left as a strategy order')]
     .filter((text) => text !== '')
     .join('; ')
     .slice(0, MAX_CELL_CHARACTERS),

@@ -1,6 +1,7 @@
 import { compare, isPositive, isSignedDecimal, subtract } from '@/shared/base/decimal'
 import { readDecimal } from '@/shared/base/read-decimal'
 import { plural } from '@/shared/languages/plural'
+import { t } from '@/shared/languages/text'
 import type { Candle } from './candle'
 
 /** Count of unusable rows by cause. */
@@ -115,9 +116,9 @@ export const mostSkipped = (a: SkippedCandles, b: SkippedCandles): SkippedCandle
 /** Sentence about left-out rows; null without any. */
 export function skippedText({ doubled, unpriced, absurd }: SkippedCandles): string | null {
   const parts = [
-    unpriced > 0 ? `${plural(unpriced, 'candle')} without prices` : '',
+    unpriced > 0 ? t`${plural(unpriced, 'candle')} without prices` : '',
     doubled > 0 ? plural(doubled, 'doubled candle') : '',
     absurd > 0 ? plural(absurd, 'impossible candle') : '',
   ].filter((part) => part !== '')
-  return parts.length === 0 ? null : `Left out: ${parts.join(', ')}.`
+  return parts.length === 0 ? null : t`Left out: ${parts.join(', ')}.`
 }

@@ -1,3 +1,5 @@
+import { t } from '@/shared/languages/text'
+
 /** Change of a price since the start of a crash, as a fraction, at a second after the start. */
 export interface CrashPoint {
   readonly second: number
@@ -29,7 +31,7 @@ const at = (minute: number, BTC: string, ETH: string, others: string): CrashPoin
   ETH,
   others,
 })
-const interpolated = 'Rounded public prices of BTC and ETH at the named times; straight lines between them.'
+const interpolated = t('Rounded public prices of BTC and ETH at the named times; straight lines between them.')
 
 /**
  * Relative moves on four days. The points are rounded public prices, not a recording. `others` is the move of BTC times
@@ -38,7 +40,7 @@ const interpolated = 'Rounded public prices of BTC and ETH at the named times; s
 export const pastCrashes: readonly Crash[] = [
   {
     name: '2020-03-12',
-    about: `${interpolated} From 10:00 to 11:00, at 23:00, the low at 02:15 and 03:30 UTC. \
+    about: t`${interpolated} From 10:00 to 11:00, at 23:00, the low at 02:15 and 03:30 UTC. \
 Other coins: 1.15 times BTC.`,
     points: [
       START,
@@ -51,12 +53,12 @@ Other coins: 1.15 times BTC.`,
   },
   {
     name: '2021-05-19',
-    about: `${interpolated} From 00:00, the low at 13:10 and the close at 24:00 UTC. Other coins: 1.5 times BTC.`,
+    about: t`${interpolated} From 00:00, the low at 13:10 and the close at 24:00 UTC. Other coins: 1.5 times BTC.`,
     points: [START, at(790, '-0.3', '-0.45', '-0.45'), at(1440, '-0.14', '-0.28', '-0.21')],
   },
   {
     name: '2022-11',
-    about: `${interpolated} From 00:00 on 8 November, its close, the low of 9 November at 21:30 and its close, UTC. \
+    about: t`${interpolated} From 00:00 on 8 November, its close, the low of 9 November at 21:30 and its close, UTC. \
 Other coins: 1.5 times BTC.`,
     points: [
       START,
@@ -67,7 +69,7 @@ Other coins: 1.5 times BTC.`,
   },
   {
     name: '2025-10-10',
-    about: `${interpolated} From 20:50 to 21:10, the low at 21:20 and 22:00 UTC. Other coins: 2.5 times BTC.`,
+    about: t`${interpolated} From 20:50 to 21:10, the low at 21:20 and 22:00 UTC. Other coins: 2.5 times BTC.`,
     points: [
       START,
       at(20, '-0.06', '-0.08', '-0.15'),

@@ -1,5 +1,6 @@
 import { bookCategory, type Category, isFutures } from '@/shared/exchange/protocol/fields'
 import { compare, isDecimal, isPositive, isSignedDecimal } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { OrderIntent } from '../orders/order-intent'
 import type { Instrument } from './instrument'
 
@@ -9,38 +10,38 @@ type Act = 'opening' | 'closing'
 const forbidden: ReadonlyMap<string, { readonly act: Act; readonly because: string } | null> = new Map([
   ['online', null],
   ['normal', null],
-  ['listed', { act: 'opening', because: 'trading has not begun' }],
-  ['limit_open', { act: 'opening', because: 'opening is restricted' }],
-  ['limit_close', { act: 'closing', because: 'closing is restricted' }],
-  ['restrictedapi', { act: 'opening', because: 'trading by API is restricted' }],
-  ['restricted', { act: 'opening', because: 'trading is restricted' }],
-  ['maintain', { act: 'opening', because: 'it is in maintenance' }],
-  ['halt', { act: 'opening', because: 'trading is halted' }],
-  ['offline', { act: 'opening', because: 'it is offline' }],
-  ['off', { act: 'opening', because: 'it is delisted' }],
+  ['listed', { act: 'opening', because: t('trading has not begun') }],
+  ['limit_open', { act: 'opening', because: t('opening is restricted') }],
+  ['limit_close', { act: 'closing', because: t('closing is restricted') }],
+  ['restrictedapi', { act: 'opening', because: t('trading by API is restricted') }],
+  ['restricted', { act: 'opening', because: t('trading is restricted') }],
+  ['maintain', { act: 'opening', because: t('it is in maintenance') }],
+  ['halt', { act: 'opening', because: t('trading is halted') }],
+  ['offline', { act: 'opening', because: t('it is offline') }],
+  ['off', { act: 'opening', because: t('it is delisted') }],
 ])
 
-const steps = { tick: 'price tick', lot: 'quantity step' } as const
+const steps = { tick: t('price tick'), lot: t('quantity step') } as const
 
 /** Reasons for unknown steps of this symbol, as sentences without a full stop. */
 const unreadReasons = ({ symbol, unread = [] }: Instrument): readonly string[] =>
-  unread.map(({ step, reason }) => `${symbol} lists no ${steps[step]}: ${reason}`)
+  unread.map(({ step, reason }) => t`${symbol} lists no ${steps[step]}: ${reason}`)
 
 function statusRefusal(act: Act, { symbol, status }: Instrument): string | null {
   const restriction = forbidden.get(status.toLowerCase())
   if (restriction === undefined)
-    return act === 'opening' ? `${symbol} takes no opening order: its status “${status}” is unknown` : null
+    return act === 'opening' ? t`${symbol} takes no opening order: its status “${status}” is unknown` : null
   if (restriction?.act !== act) return null
   return act === 'opening'
-    ? `${symbol} takes no opening order: ${restriction.because} (status ${status})`
-    : `${symbol} takes no closing order: ${restriction.because} (status ${status})`
+    ? t`${symbol} takes no opening order: ${restriction.because} (status ${status})`
+    : t`${symbol} takes no closing order: ${restriction.because} (status ${status})`
 }
 
 /** Reason to refuse opening orders of this symbol; null without one. */
 export function openRefusal(instrument: Instrument): string | null {
   const { symbol, isUnlisted, rulesProblem } = instrument
-  if (rulesProblem !== undefined) return `${symbol} takes no opening order: ${rulesProblem}`
-  if (isUnlisted) return `${symbol} takes no opening order: the exchange does not list it`
+  if (rulesProblem !== undefined) return t`${symbol} takes no opening order: ${rulesProblem}`
+  if (isUnlisted) return t`${symbol} takes no opening order: the exchange does not list it`
   return unreadReasons(instrument)[0] ?? statusRefusal('opening', instrument)
 }
 
@@ -53,9 +54,9 @@ export const closeRefusal = (instrument: Instrument): string | null => statusRef
 /** Orders that this symbol does not accept now, as sentences; null if it accepts every order. */
 export function restrictionOf(instrument: Instrument): string | null {
   const closing = closeRefusal(instrument)
-  if (closing !== null) return `${closing}. Orders that open are submitted.`
+  if (closing !== null) return t`${closing}. Orders that open are submitted.`
   const opening = openRefusal(instrument)
-  return opening === null ? null : `${opening}. Orders that only reduce are submitted.`
+  return opening === null ? null : t`${opening}. Orders that only reduce are submitted.`
 }
 
 /** Size of a futures position with its identity; decimal text. */
@@ -145,7 +146,7 @@ function unknownRules(category: Category, symbol: string, reason: string): Instr
  * are read from its name.
  */
 export const unlistedInstrument = (category: Category, symbol: string): Instrument => ({
-  ...unknownRules(category, symbol, 'the exchange does not list it'),
+  ...unknownRules(category, symbol, t('the exchange does not list it')),
   isUnlisted: true,
 })
 

@@ -2,6 +2,7 @@ import type { InstrumentRecord } from '@/shared/exchange/calls/market/instrument
 import type { Category } from '@/shared/exchange/protocol/fields'
 import { decimalsOf, isPositive, isSignedDecimal } from '@/shared/base/decimal'
 import { readDecimal } from '@/shared/base/read-decimal'
+import { t } from '@/shared/languages/text'
 import type { Instrument, UnreadStep } from './instrument'
 
 /** Decimals for displaying a step that its record does not give. */
@@ -29,7 +30,7 @@ interface ReadStep {
   readonly unread: readonly UnreadStep[]
 }
 
-const quoted = ({ name, text }: StepFields['multiplier']): string => `${name} is “${text}”`
+const quoted = ({ name, text }: StepFields['multiplier']): string => t`${name} is “${text}”`
 
 /** A missing multiplier is one unit of the last decimal. A multiplier that is not a positive decimal is unreadable. */
 function readStep({ step, multiplier, precision }: StepFields): ReadStep {

@@ -1,5 +1,6 @@
 import { isDecimal } from '@/shared/base/decimal'
 import { invisibleIn } from '@/shared/base/text/invisible'
+import { t } from '@/shared/languages/text'
 
 /**
  * Result of reading an amount, or its error with the plain numbers that it may be: one if certain, two if its separator
@@ -54,28 +55,28 @@ const fullWidth = /[\uff01-\uff5e]/
 function refuseOddCharacters(text: string): NumberReading | null {
   const hidden = invisibleIn(text)
   if (hidden !== null) {
-    const reason = `${quoted(text)} has an invisible character, ${hidden.names}`
+    const reason = t`${quoted(text)} has an invisible character, ${hidden.names}`
     return refuse(reason, ...readingsOf(text, hidden.without))
   }
   if (foreignDigits.test(text))
-    return refuse(`${quoted(text)} has digits that are not 0 to 9`, ...readingsOf(text, text.normalize('NFKC')))
+    return refuse(t`${quoted(text)} has digits that are not 0 to 9`, ...readingsOf(text, text.normalize('NFKC')))
   if (fullWidth.test(text)) {
     const readings = readingsOf(text, text.normalize('NFKC'))
-    if (readings.length > 0) return refuse(`${quoted(text)} has full-width characters`, ...readings)
+    if (readings.length > 0) return refuse(t`${quoted(text)} has full-width characters`, ...readings)
   }
-  if (/^[+-]?(nan|inf(inity)?|∞)$/i.test(text)) return refuse(`${quoted(text)} is not a number`)
-  if (/^#|^=/.test(text)) return refuse(`${quoted(text)} is a formula or a spreadsheet error, not a number`)
+  if (/^[+-]?(nan|inf(inity)?|∞)$/i.test(text)) return refuse(t`${quoted(text)} is not a number`)
+  if (/^#|^=/.test(text)) return refuse(t`${quoted(text)} is a formula or a spreadsheet error, not a number`)
   if (/^[-−–]/.test(text))
     return {
-      ...refuse(`${quoted(text)} has a sign; the direction is set by the side`, ...readingsOf(text, text.slice(1))),
+      ...refuse(t`${quoted(text)} has a sign; the direction is set by the side`, ...readingsOf(text, text.slice(1))),
       sign: '-',
     }
   if (text.startsWith('+'))
-    return { ...refuse(`${quoted(text)} has a sign`, ...readingsOf(text, text.slice(1))), sign: '+' }
+    return { ...refuse(t`${quoted(text)} has a sign`, ...readingsOf(text, text.slice(1))), sign: '+' }
   return null
 }
 
-const howToWrite = 'write decimals with a point, thousands without a separator'
+const howToWrite = t('write decimals with a point, thousands without a separator')
 /** Digits in groups of three with one separator. Any other text may be two numbers. */
 const grouped = /^[1-9]\d{0,2}(?:([ \u00a0\u2009\u202f_'’])\d{3})(?:\1\d{3})*(?:[.,]\d+)?$/
 /** One comma and three digits: thousands or decimals. */
@@ -93,19 +94,19 @@ function withoutGroups(text: string): string | undefined {
 function refuseNotation(text: string): NumberReading {
   const expanded = expandExponent(text)
   if (expanded !== null && isDecimal(expanded))
-    return refuse(`${quoted(text)} uses an exponent; write ${expanded}`, expanded)
-  if (/^[\d.]+e[+-]?\d+$/i.test(text)) return refuse(`${quoted(text)} uses an exponent; write the number out`)
+    return refuse(t`${quoted(text)} uses an exponent; write ${expanded}`, expanded)
+  if (/^[\d.]+e[+-]?\d+$/i.test(text)) return refuse(t`${quoted(text)} uses an exponent; write the number out`)
   if (thousandsOrDecimals.test(text)) {
     const [thousands, decimals] = [text.replace(',', ''), tidy(text.replace(',', '.'))]
-    return refuse(`${quoted(text)} may be ${thousands} or ${decimals}; ${howToWrite}`, thousands, decimals)
+    return refuse(t`${quoted(text)} may be ${thousands} or ${decimals}; ${howToWrite}`, thousands, decimals)
   }
-  if (/^\d+,\d+$/.test(text)) return refuse(`${quoted(text)} has a comma; ${howToWrite}`, text.replace(',', '.'))
-  if (thousandsOnly.test(text)) return refuse(`${quoted(text)} has a separator inside`, text.replaceAll(/[.,]/g, ''))
+  if (/^\d+,\d+$/.test(text)) return refuse(t`${quoted(text)} has a comma; ${howToWrite}`, text.replace(',', '.'))
+  if (thousandsOnly.test(text)) return refuse(t`${quoted(text)} has a separator inside`, text.replaceAll(/[.,]/g, ''))
   if (/^[\d.,]+$/.test(text) && text.includes(','))
-    return refuse(`${quoted(text)} mixes separators; ${howToWrite}`, withoutGroups(text))
+    return refuse(t`${quoted(text)} mixes separators; ${howToWrite}`, withoutGroups(text))
   if (/^[\d.,\s_'’]+$/.test(text) && /[\s_'’]/.test(text)) {
     const joined = grouped.test(text) ? text.replaceAll(/[\s_'’]/g, '').replace(',', '.') : undefined
-    return refuse(`${quoted(text)} has a separator inside`, joined)
+    return refuse(t`${quoted(text)} has a separator inside`, joined)
   }
   return refuseShape(text)
 }
@@ -113,11 +114,11 @@ function refuseNotation(text: string): NumberReading {
 function refuseShape(text: string): NumberReading {
   if (/^\.\d+$/.test(text) || /^\d+\.$/.test(text) || /^0\d+(\.\d+)?$/.test(text)) {
     const value = tidy(text)
-    return refuse(`${quoted(text)} is not plain notation; write ${value}`, value)
+    return refuse(t`${quoted(text)} is not plain notation; write ${value}`, value)
   }
   if (/^\d+(\.\d+)?$/.test(text))
-    return refuse(`${quoted(text)} is too long: at most 20 digits before and 18 after the point`)
-  return refuse(`${quoted(text)} is not a number`)
+    return refuse(t`${quoted(text)} is too long: at most 20 digits before and 18 after the point`)
+  return refuse(t`${quoted(text)} is not a number`)
 }
 
 /**

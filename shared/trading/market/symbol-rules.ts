@@ -13,6 +13,7 @@ import {
   trim,
 } from '@/shared/base/decimal'
 import type { Rounding } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from './instrument'
 import { type AccountHoldings, permissionRefusal } from './permissions'
 import { qtyUnit } from './qty-unit'
@@ -36,13 +37,14 @@ export const snapPrice = (price: string, tickSize: string, side: Side): string =
 export const snapQty = (qty: string, lotSize: string, rounding: Rounding = 'down'): string =>
   roundToStep(qty, lotSize, rounding)
 
-const offer = (value: string, label = `Use ${value}`): Pick<RuleFinding, 'fix'> =>
+const offer = (value: string, label = t`Use ${value}`): Pick<RuleFinding, 'fix'> =>
   isPositive(value) ? { fix: { label, value } } : {}
 
 function notAnAmount(field: 'price' | 'qty', text: string): RuleFinding | null {
-  const name = field === 'price' ? 'Price' : 'Quantity'
-  if (!isDecimal(text)) return { field, rule: 'number', message: `${name} must be a plain decimal number such as 0.25` }
-  if (!isPositive(text)) return { field, rule: 'positive', message: `${name} must be above 0` }
+  const name = field === 'price' ? t('Price') : t('Quantity')
+  if (!isDecimal(text))
+    return { field, rule: 'number', message: t`${name} must be a plain decimal number such as 0.25` }
+  if (!isPositive(text)) return { field, rule: 'positive', message: t`${name} must be above 0` }
   return null
 }
 
@@ -65,11 +67,11 @@ export function checkPrice(price: string, instrument: Instrument, side: Side): r
   if (isUnread('tick', instrument)) return []
   const { tickSize, priceDecimals, symbol } = instrument
   if (!isOnTick(price, instrument)) {
-    const message = `Price ${price} is not a multiple of the tick ${tickSize}`
+    const message = t`Price ${price} is not a multiple of the tick ${tickSize}`
     return [{ field: 'price', rule: 'tick', message, ...offer(snapPrice(price, tickSize, side)) }]
   }
   if (decimalsOf(price) > priceDecimals) {
-    const message = `Price ${price} has ${decimalsOf(price)} decimals; ${symbol} takes at most ${priceDecimals}`
+    const message = t`Price ${price} has ${decimalsOf(price)} decimals; ${symbol} takes at most ${priceDecimals}`
     return [{ field: 'price', rule: 'decimals', message, ...offer(snapPrice(price, tickSize, side)) }]
   }
   return []
@@ -105,13 +107,13 @@ function checkLot(qty: string, instrument: Instrument): readonly RuleFinding[] {
       {
         field: 'qty',
         rule: 'lot',
-        message: `Quantity ${qty} is not a multiple of the lot ${lotSize}`,
+        message: t`Quantity ${qty} is not a multiple of the lot ${lotSize}`,
         ...offer(snapQty(qty, lotSize)),
       },
     ]
   }
   if (decimalsOf(qty) <= qtyDecimals) return []
-  const message = `Quantity ${qty} has ${decimalsOf(qty)} decimals; ${symbol} takes at most ${qtyDecimals}`
+  const message = t`Quantity ${qty} has ${decimalsOf(qty)} decimals; ${symbol} takes at most ${qtyDecimals}`
   return [{ field: 'qty', rule: 'decimals', message, ...offer(snapQty(qty, lotSize)) }]
 }
 
@@ -128,11 +130,11 @@ function checkBounds(
   const market = orderType === 'market' && bounds(instrument.maxMarketQty)
   const largest = market ? instrument.maxMarketQty : instrument.maxQty
   if (bounds(minQty) && compare(qty, minQty) < 0) {
-    const message = `Quantity ${qty} is below the minimum ${minQty} ${coin}`
+    const message = t`Quantity ${qty} is below the minimum ${minQty} ${coin}`
     return [{ field: 'qty', rule: 'minimum', message, ...offer(snapQty(minQty, lotSize, 'up')) }]
   }
   if (bounds(largest) && compare(qty, largest) > 0) {
-    const message = `Quantity ${qty} is above the maximum ${largest} ${coin} of a ${orderType} order`
+    const message = t`Quantity ${qty} is above the maximum ${largest} ${coin} of a ${orderType} order`
     return [{ field: 'qty', rule: 'maximum', message, ...offer(snapQty(largest, lotSize)) }]
   }
   return []
@@ -144,7 +146,7 @@ function checkValue(qty: string, instrument: Instrument, price: string | undefin
   if (!bounds(minValue) || price === undefined || !isDecimal(price) || !isPositive(price)) return []
   const value = multiply(qty, price)
   if (compare(value, minValue) >= 0) return []
-  const message = `Order value ${trim(value)} ${quoteCoin} is below the minimum ${minValue} ${quoteCoin}`
+  const message = t`Order value ${trim(value)} ${quoteCoin} is below the minimum ${minValue} ${quoteCoin}`
   return [{ field: 'qty', rule: 'min-value', message, ...offer(smallestFor(minValue, price, lotSize)) }]
 }
 
@@ -162,7 +164,7 @@ function checkQuoteQty(
 ): readonly RuleFinding[] {
   if (decimalsOf(qty) > quoteDecimals) {
     const decimals = decimalsOf(qty)
-    const message = `Quantity ${qty} has ${decimals} decimals; ${symbol} takes at most ${quoteDecimals} in ${coin}`
+    const message = t`Quantity ${qty} has ${decimals} decimals; ${symbol} takes at most ${quoteDecimals} in ${coin}`
     return [{ field: 'qty', rule: 'decimals', message, ...offer(toDecimals(qty, quoteDecimals)) }]
   }
   if (bounds(minValue) && compare(qty, minValue) < 0) {
@@ -170,7 +172,7 @@ function checkQuoteQty(
       {
         field: 'qty',
         rule: 'min-value',
-        message: `Order value ${qty} ${coin} is below the minimum ${minValue} ${coin}`,
+        message: t`Order value ${qty} ${coin} is below the minimum ${minValue} ${coin}`,
         ...offer(minValue),
       },
     ]
@@ -186,8 +188,8 @@ const checkStock = ({ timeInForce, stpMode }: OrderIntent): readonly RuleFinding
         {
           field: 'timeInForce' as const,
           rule: 'stock',
-          message: 'A stock order carries no time in force',
-          fix: { label: 'Clear', value: 'gtc' },
+          message: t('A stock order carries no time in force'),
+          fix: { label: t('Clear'), value: 'gtc' },
         },
       ]),
   ...(stpMode === 'none'
@@ -196,8 +198,8 @@ const checkStock = ({ timeInForce, stpMode }: OrderIntent): readonly RuleFinding
         {
           field: 'stpMode' as const,
           rule: 'stock',
-          message: 'A stock order carries no self-trade prevention',
-          fix: { label: 'Clear', value: 'none' },
+          message: t('A stock order carries no self-trade prevention'),
+          fix: { label: t('Clear'), value: 'none' },
         },
       ]),
 ]

@@ -1,4 +1,5 @@
 import { add, isPositive, isZero } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 
 /** Amount paid in one coin: decimal text, negative for a rebate, '' for an unreadable amount. */
 export interface Fee {
@@ -27,7 +28,7 @@ export const feeText = (fees: readonly Fee[], show: (amount: string, coin: strin
   fees
     .map((fee) => {
       const { amount, coin } = fee
-      if (amount === '') return `not known in ${coin}`
-      return isRebate(fee) ? `rebate ${show(amount.slice(1), coin)} ${coin}` : `${show(amount, coin)} ${coin}`
+      if (amount === '') return t`not known in ${coin}`
+      return isRebate(fee) ? t`rebate ${show(amount.slice(1), coin)} ${coin}` : `${show(amount, coin)} ${coin}`
     })
     .join(', ')

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { capitalized } from '@/shared/base/text/capitalized'
 import { grouped } from '@/shared/base/grouped'
 import { isDecimal, trim } from '@/shared/base/decimal'
@@ -41,7 +41,7 @@ const plain = (qty: string): string => (isDecimal(qty) ? trim(qty) : qty || '0')
 
 /** Display name of the coin of a quantity; the symbol if the coin is unknown. */
 export const unitText = (counted: Counted, coins?: Parameters<typeof unitOf>[1]): string =>
-  unitOf(counted, coins) ?? (spendsQuote(counted) ? `in the quote coin of ${counted.symbol}` : counted.symbol)
+  unitOf(counted, coins) ?? (spendsQuote(counted) ? t`in the quote coin of ${counted.symbol}` : counted.symbol)
 
 /**
  * Size with its unit: `0.5 BTC`, `500 USDT` for a spot market buy, `1000 USD` for an inverse contract. Used for every
@@ -66,14 +66,14 @@ export function quantityPhrase(
   show: (qty: string) => string = plain,
 ): string {
   const size = sizeText(counted, show)
-  return unitOf(counted) === null ? size : `${size} of ${counted.symbol}`
+  return unitOf(counted) === null ? size : t`${size} of ${counted.symbol}`
 }
 
 const sideNames: Readonly<Record<string, string>> = {
-  buy: text('buy'),
-  sell: text('sell'),
-  long: text('long'),
-  short: text('short'),
+  buy: t('buy'),
+  sell: t('sell'),
+  long: t('long'),
+  short: t('short'),
 }
 const sideName = (side: string): string => sideNames[side] ?? side
 
@@ -85,15 +85,15 @@ const readable = (amount: string): string => grouped(plain(amount))
 
 /** Name of an order, with grouped thousands: `Buy 0.5 BTC of BTCUSDT at 93 455.5`. */
 export function orderName(order: Counted & { readonly qty: string; readonly price: string }): string {
-  const at = order.orderType === 'market' || order.price === '' ? ' at market' : ` at ${grouped(order.price)}`
+  const at = order.orderType === 'market' || order.price === '' ? t(' at market') : t` at ${grouped(order.price)}`
   return `${capitalized(orderPhrase(order, readable))}${at}`
 }
 
 /** Trigger of an order, as a noun. */
 export const triggerNames: Readonly<Record<TriggeredBy['kind'], string>> = {
-  takeProfit: 'take profit',
-  stopLoss: 'stop loss',
-  trigger: 'trigger order',
+  takeProfit: t('take profit'),
+  stopLoss: t('stop loss'),
+  trigger: t('trigger order'),
 }
 
 interface PositionSize {

@@ -1,4 +1,5 @@
 import { isPositive } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { isMatchingReject } from './cancel-reasons'
 import type { Order } from './order'
 import { inLots, sizeText, spendsQuote } from './order-phrase'
@@ -13,9 +14,9 @@ type AsText = (amount: string) => string
 export function filledOf(order: Filled, asText: AsText = String): string {
   const filled = { ...inLots(order), qty: order.filledQty }
   if (order.qty === '') return sizeText(filled, asText)
-  if (!spendsQuote(order)) return `${asText(order.filledQty)} of ${sizeText(order, asText)}`
+  if (!spendsQuote(order)) return t`${asText(order.filledQty)} of ${sizeText(order, asText)}`
   return isPositive(order.filledValue || '0')
-    ? `${asText(order.filledValue)} of ${sizeText(order, asText)}`
+    ? t`${asText(order.filledValue)} of ${sizeText(order, asText)}`
     : sizeText(filled, asText)
 }
 
@@ -32,4 +33,4 @@ export const isRefusedLate = (order: Pick<Order, 'state' | 'filledQty' | 'cancel
 
 /** Result of an order that was filled in part and then canceled. */
 export const partCanceledText = (order: Filled, asText: AsText = String): string =>
-  `filled ${filledOf(order, asText)}, rest canceled`
+  t`filled ${filledOf(order, asText)}, rest canceled`

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { DecimalString } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** Trigger prices of an entry, by last price, at market; at least one of them. */
 export const Protection = z
   .strictObject({ takeProfit: DecimalString.optional(), stopLoss: DecimalString.optional() })
   .refine(({ takeProfit, stopLoss }) => takeProfit !== undefined || stopLoss !== undefined, {
-    message: 'A take profit or a stop loss is needed',
+    message: t('A take profit or a stop loss is needed'),
   })
 export type Protection = z.infer<typeof Protection>
 
@@ -42,6 +43,6 @@ export const protectionText = (
   format: (price: string) => string = (price) => price,
 ): string =>
   [
-    ...(takeProfit === undefined ? [] : [`take profit ${format(takeProfit)}`]),
-    ...(stopLoss === undefined ? [] : [`stop loss ${format(stopLoss)}`]),
+    ...(takeProfit === undefined ? [] : [t`take profit ${format(takeProfit)}`]),
+    ...(stopLoss === undefined ? [] : [t`stop loss ${format(stopLoss)}`]),
   ].join(', ')

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { openP2pStatuses, type P2pStatus } from '@/shared/exchange/calls/p2p/order-list'
 
 /** One personal field of an order, without its value. Each value is requested separately, when a person uncovers it. */
@@ -47,11 +47,11 @@ export function statusSince(order: P2pOrderRow): number | null {
 }
 
 export const p2pStatusLabels: Readonly<Record<P2pStatus, string>> = {
-  pending_pay: 'Pending payment',
-  Paid: 'Paid, to be released',
-  Appeal: text('Appeal', 'state'),
-  Completed: 'Completed',
-  cancelled: 'Canceled',
+  pending_pay: t('Pending payment'),
+  Paid: t('Paid, to be released'),
+  Appeal: t('Appeal', 'state'),
+  Completed: t('Completed'),
+  cancelled: t('Canceled'),
 }
 /** Label of any status; an unknown word is shown unchanged. */
 export const p2pStatusText = (status: string): string =>
@@ -63,4 +63,4 @@ export const isNewerId = (id: string, than: string): boolean =>
 
 /** 'sell 100 USDT for 93 EUR': the terms of an order, without personal data. */
 export const p2pOrderText = ({ side, count, coin, amount, fiat }: P2pOrderRow): string =>
-  `${side} ${count} ${coin} for ${amount} ${fiat}`
+  t`${side} ${count} ${coin} for ${amount} ${fiat}`

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { add, compare, isPositive, multiply, subtract } from '@/shared/base/decimal'
 import { SECOND_MS } from '@/shared/base/time'
 import { Category, DecimalString, SymbolName } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** Price alert: a price that a symbol reaches from one side. */
 export const PriceAlertTerms = z
@@ -10,7 +11,7 @@ export const PriceAlertTerms = z
     symbol: SymbolName,
     /** `up`: it rises to the price or above. */
     direction: z.enum(['up', 'down']),
-    price: DecimalString.refine(isPositive, 'must be above zero'),
+    price: DecimalString.refine(isPositive, t('must be above zero')),
     /** Spot has no mark price. */
     source: z.enum(['last', 'mark']),
     /** Fires once, or again each time after the price moved away by `REARM_SHARE`. */
@@ -21,7 +22,7 @@ export const PriceAlertTerms = z
   })
   .refine(({ category, source }) => source === 'last' || (category !== 'SPOT' && category !== 'MARGIN'), {
     path: ['source'],
-    message: 'the exchange sends no mark price of spot symbols',
+    message: t('the exchange sends no mark price of spot symbols'),
   })
 export type PriceAlertTerms = z.infer<typeof PriceAlertTerms>
 
@@ -90,4 +91,4 @@ export function comparePrice(
 
 /** 'BTCUSDT rises to 97000'. */
 export const priceAlertText = ({ symbol, direction, price }: PriceAlertTerms): string =>
-  `${symbol} ${direction === 'up' ? 'rises' : 'falls'} to ${price}`
+  t`${symbol} ${direction === 'up' ? t('rises') : t('falls')} to ${price}`

@@ -1,5 +1,6 @@
 import { add, compare, divide, isPositive, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
+import { t } from '@/shared/languages/text'
 import { actionPlan, type PlanTerms } from '@/shared/trading/action-plan/action-plan'
 import { carriedOut, type Leg } from '@/shared/trading/action-plan/legs'
 import { saleTerms } from '@/shared/trading/action-plan/sale-terms'
@@ -128,7 +129,7 @@ export function loanMeasures(
   const trials = [
     {
       amount: repaid,
-      sentence: `Repay ${grouped(repaid)} ${terms.loanCoin} with money from outside`,
+      sentence: t`Repay ${grouped(repaid)} ${terms.loanCoin} with money from outside`,
       changed: {
         ...terms,
         interest: subtract(terms.interest, toInterest),
@@ -137,7 +138,7 @@ export function loanMeasures(
     },
     {
       amount: added,
-      sentence: `Add ${grouped(added)} ${terms.pledgeCoin} to the pledge, on the exchange: its API cannot`,
+      sentence: t`Add ${grouped(added)} ${terms.pledgeCoin} to the pledge, on the exchange: its API cannot`,
       changed: { ...terms, pledge: add(terms.pledge, added) },
     },
   ]

@@ -10,6 +10,7 @@ import {
   sum,
 } from '@/shared/base/decimal'
 import { isInverse } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { type Account, type Position, unknownParts } from '../account/account'
 import type { Instrument } from '../market/instrument'
 import { moves, type Shock } from './shock'
@@ -43,15 +44,15 @@ export function gainOf(position: Position, instrument: Instrument, shock: Shock)
  * until now is already in the coins. Stablecoins and the gains of USDC contracts count in full.
  */
 export function stressedEquity(account: Money, find: InstrumentOf, shock: Shock): StressedEquity {
-  const notKnown = unknownParts(account, ['balances', 'positions']).map(({ name }) => `current ${name.toLowerCase()}`)
+  const notKnown = unknownParts(account, ['balances', 'positions']).map(({ name }) => t`current ${name.toLowerCase()}`)
   if (notKnown.length > 0) return { equity: null, missing: notKnown }
   const { balances, positions } = account
-  const unvalued = balances.filter(({ usdValue }) => !isSignedDecimal(usdValue)).map(({ coin }) => `value of ${coin}`)
+  const unvalued = balances.filter(({ usdValue }) => !isSignedDecimal(usdValue)).map(({ coin }) => t`value of ${coin}`)
   const gains = positions.map((position) => {
     const instrument = find(position.category, position.symbol)
     return { position, gain: instrument === null ? null : gainOf(position, instrument, shock) }
   })
-  const unknown = gains.flatMap(({ position, gain }) => (gain === null ? [`position in ${position.symbol}`] : []))
+  const unknown = gains.flatMap(({ position, gain }) => (gain === null ? [t`position in ${position.symbol}`] : []))
   const missing = [...unvalued, ...unknown]
   if (missing.length > 0) return { equity: null, missing }
   const factor = add('1', shock.change)

@@ -1,5 +1,6 @@
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { add, compare, divide, isPositive, multiply, subtract } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { LoanSnapshot } from '../loans/consumer-loan'
 import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { ratioOf } from '@/shared/trading/ltv/projection/portfolio'
@@ -7,7 +8,7 @@ import { moves, type Shock } from './shock'
 import { balanceAfter, type Exposure, exposuresOf, shocksOfUnit, type StressedUnit } from './stressed-unit'
 
 /** Placeholder for the missing ratio of debt without collateral. */
-export const UNBACKED = Symbol('debt against nothing')
+export const UNBACKED = Symbol(t('debt against nothing'))
 /** Ratio after a shock; null if unknown. */
 export type StressRatio = string | typeof UNBACKED | null
 
@@ -40,12 +41,12 @@ export function unitTarget(
 ): StressTarget {
   const exposuresTo = (coin: Shock['coin']): readonly Exposure[] | null =>
     unit === null ? null : exposuresOf(unit, coin)
-  const unknownReason = exposuresTo(null) === null ? 'the gains of a position of it cannot be computed' : null
+  const unknownReason = exposuresTo(null) === null ? t('the gains of a position of it cannot be computed') : null
   return {
     key: `unit:${id}`,
-    name: `Unit ${id}`,
+    name: t`Unit ${id}`,
     lines: { call, liquidation },
-    unknown: unit === null ? 'no figure of it was read' : unknownReason,
+    unknown: unit === null ? t('no figure of it was read') : unknownReason,
     ratioAt: (shock) => {
       const exposures = exposuresTo(shock.coin)
       if (unit === null || exposures === null) return null
@@ -68,9 +69,9 @@ export function loanTarget(
   const factorOf = (coin: string, shock: Shock): string => (moves(shock, coin) ? add('1', shock.change) : '1')
   return {
     key: `loan:${orderId}`,
-    name: `${pledgeCoin} for ${loanCoin}`,
+    name: t`${pledgeCoin} for ${loanCoin}`,
     lines: { call: callAt, liquidation: liquidationAt },
-    unknown: rate === null ? 'the exchange omits its rate' : null,
+    unknown: rate === null ? t('the exchange omits its rate') : null,
     ratioAt: (shock) => {
       if (rate === null) return null
       const pledge = factorOf(pledgeCoin, shock)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RequestFor } from '@/shared/exchange/endpoints'
+import { t } from '@/shared/languages/text'
 
 /** A list of tax records with a separate request: a product, and for margin each of its two modes. */
 export const TaxKind = z.enum([
@@ -27,11 +28,11 @@ export const requestsOfKind = {
 } as const satisfies Record<TaxKind, Pick<RequestFor<'taxRecords'>, 'bizType' | 'marginType'>>
 
 export const taxKindLabels: Readonly<Record<TaxKind, string>> = {
-  SPOT: 'Spot',
-  'MARGIN-crossed': 'Margin, crossed',
-  'MARGIN-isolated': 'Margin, isolated',
-  'USDT-FUTURES': 'USDT futures',
-  'COIN-FUTURES': 'Coin futures',
-  'USDC-FUTURES': 'USDC futures',
-  OTHER: 'Other',
+  SPOT: t('Spot'),
+  'MARGIN-crossed': t('Margin, crossed'),
+  'MARGIN-isolated': t('Margin, isolated'),
+  'USDT-FUTURES': t('USDT futures'),
+  'COIN-FUTURES': t('Coin futures'),
+  'USDC-FUTURES': t('USDC futures'),
+  OTHER: t('Other'),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import type { Database } from '@/electron/base/storage/sqlite'
 
 /** ID of the journal, number of writes, and its last entry: "17 9f86…". */
@@ -47,10 +48,10 @@ export function knownJournalOf(database: Database, name: string): KnownJournal {
       if (saved === null) return null
       const when = `${new Date(saved.at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
       if (identity.id !== saved.id)
-        return `The order journal that was last written at ${when} is gone, and with it what it knew of sent orders`
+        return t`The order journal that was last written at ${when} is gone, and with it what it knew of sent orders`
       if (identity.commits >= saved.commits) return null
       const missing = saved.commits - identity.commits
-      return `The order journal is an older copy: the last ${missing} of its writes up to ${when} are missing`
+      return t`The order journal is an older copy: the last ${missing} of its writes up to ${when} are missing`
     },
     save({ id, commits, head }, at) {
       if (saved?.id === id && saved.commits === commits) return

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { DatabasePurpose } from '@/electron/base/storage/database'
 import { taxMigrations } from '@/electron/base/storage/migrations'
 
@@ -8,12 +9,12 @@ export const taxArchive: DatabasePurpose = {
   synchronous: 'FULL',
   shared: false,
   checked: false,
-  displayName: 'archive of tax records',
+  displayName: t('archive of tax records'),
   salvaged: [
     { name: 'facts', columns: ['name', 'value'] },
     { name: 'records', columns: ['kind', 'id', 'at', 'week', 'read_week', 'pass', 'body'] },
     { name: 'windows', columns: taxWindowColumns },
     { name: 'repeats', columns: ['kind', 'id', 'how', 'at', 'body'] },
   ],
-  consequence: 'Tax records that are read now are forgotten when Volley closes.',
+  consequence: t('Tax records that are read now are forgotten when Volley closes.'),
 }

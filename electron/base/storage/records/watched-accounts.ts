@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import { type SavedFact, savedFactOf } from './saved-fact'
 import type { Database } from '@/electron/base/storage/sqlite'
 
@@ -20,4 +21,4 @@ const Watches = z.array(
 export type SavedWatches = z.infer<typeof Watches>
 
 export const savedWatchesOf = (database: Database): SavedFact<SavedWatches> =>
-  savedFactOf(database, 'watched accounts', Watches)
+  savedFactOf(database, t('watched accounts'), Watches)

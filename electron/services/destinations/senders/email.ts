@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Mail } from '@/electron/base/env/env'
 import { reasonText } from './post'
 import { failed, type Send, TRY_TIMEOUT_MS, unanswered } from './send'
@@ -16,7 +17,7 @@ export const sendEmail: Send = async ({ dispatchId, fields, secrets, message, ea
     login: user === '' ? null : { user, password: secrets.password ?? '' },
     from,
     to,
-    subject: `Volley: ${message.title}`,
+    subject: t`Volley: ${message.title}`,
     text: `${message.title}\n\n${message.text}\n`,
     messageId: messageIdOf(dispatchId),
     inReplyTo: earlier === null ? null : messageIdOf(earlier.dispatchId),
@@ -27,5 +28,5 @@ export const sendEmail: Send = async ({ dispatchId, fields, secrets, message, ea
     const why = `${host}:${port}: ${reasonText(result.reason)}`
     return result.reason === 'EAUTH' ? failed(why, true) : unanswered(why)
   }
-  return failed(`SMTP ${result.code}: ${result.reply}`, result.code >= 500)
+  return failed(t`SMTP ${result.code}: ${result.reply}`, result.code >= 500)
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { post } from './post'
 import type { Send, SendParts, SendResult } from './send'
 
@@ -17,7 +18,7 @@ export async function sendHeartbeat(
   const { path = '' } = secrets
   const url = path === '' ? address : `${new URL(address).origin}${path}`
   const answer = await post({ url, body: text }, parts)
-  return answer.kind === 'answer' ? { kind: 'received', receipt: `HTTP ${answer.status}` } : answer
+  return answer.kind === 'answer' ? { kind: 'received', receipt: t`HTTP ${answer.status}` } : answer
 }
 
 /** A test. No alarm goes to a heartbeat. */

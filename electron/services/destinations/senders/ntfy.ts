@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { AlarmLevel } from '@/shared/trading/alarms/alarm'
 import { memberOf, post } from './post'
 import type { Send } from './send'
@@ -29,7 +30,7 @@ export const sendNtfy: Send = async ({ fields, secrets, message, level, isSilent
   )
   if (answer.kind !== 'answer') return answer
   const id = memberOf(answer.body, 'id')
-  const receipt = id === '' ? `HTTP ${answer.status}` : `message ${id}`
+  const receipt = id === '' ? t`HTTP ${answer.status}` : t`message ${id}`
   const messageId = replaced ?? id
   return { kind: 'received', receipt, ...(messageId !== '' && { messageId }) }
 }

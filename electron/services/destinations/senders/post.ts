@@ -1,4 +1,5 @@
 import { SECOND_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import type { HttpResult } from '@/electron/base/env/env'
 import { failed, type SendParts, type SendResult, TRY_TIMEOUT_MS, unanswered } from './send'
 
@@ -22,22 +23,22 @@ function retryAfterMs(value: string | undefined, now: number): number | null {
 function problemOf({ status, headers }: HttpResult & { kind: 'response' }, detail: string, now: number) {
   const hundreds = Math.floor(status / 100)
   if (hundreds === 2) return null
-  if (hundreds === 3) return failed(`HTTP ${status}: redirects are not followed`, true)
+  if (hundreds === 3) return failed(t`HTTP ${status}: redirects are not followed`, true)
   const wait = retryAfterMs(headers['retry-after'], now)
-  return failed(`HTTP ${status}${detail === '' ? '' : `: ${detail}`}`, isFinalStatus(status), wait)
+  return failed(t`HTTP ${status}${detail === '' ? '' : `: ${detail}`}`, isFinalStatus(status), wait)
 }
 
 /** Errors that the trader can act on. */
 const reasons: Readonly<Partial<Record<string, string>>> = {
-  ECONNREFUSED: 'no server listens there',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'the name of the host cannot be looked up now',
-  ECONNRESET: 'the connection was cut',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate has no trusted issuer',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate has no trusted issuer',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate has no trusted issuer',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  ECONNREFUSED: t('no server listens there'),
+  ENOTFOUND: t('there is no such host'),
+  EAI_AGAIN: t('the name of the host cannot be looked up now'),
+  ECONNRESET: t('the connection was cut'),
+  CERT_HAS_EXPIRED: t('its certificate has expired'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: t('its certificate has no trusted issuer'),
+  SELF_SIGNED_CERT_IN_CHAIN: t('its certificate has no trusted issuer'),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: t('its certificate has no trusted issuer'),
+  ERR_TLS_CERT_ALTNAME_INVALID: t('its certificate is for another host'),
 }
 
 /** Text for a system error code, with the code for support. */

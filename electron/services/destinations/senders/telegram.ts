@@ -1,4 +1,5 @@
 import { SECOND_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import { isFinalStatus, memberOf, post } from './post'
 import { failed, type Send, type SendRequest, type SendParts, type SendResult } from './send'
 
@@ -29,8 +30,8 @@ async function callBot(
   if (memberOf(answer.body, 'ok') === 'false') return refusedBy(answer.body)
   const id = /"message_id":\s*(\d{1,20})/.exec(answer.body)?.[1]
   return id === undefined
-    ? { kind: 'received', receipt: `HTTP ${answer.status}` }
-    : { kind: 'received', receipt: `message ${id}`, messageId: id }
+    ? { kind: 'received', receipt: t`HTTP ${answer.status}` }
+    : { kind: 'received', receipt: t`message ${id}`, messageId: id }
 }
 
 /** Edits the earlier message if it is replaced. Sends a new message if the earlier one no longer exists. */
@@ -42,7 +43,7 @@ export const sendTelegram: Send = async (request, parts) => {
     if (edited.kind === 'received' || !edited.refused) return edited
     // An earlier try was received.
     if (edited.why.includes('not modified'))
-      return { kind: 'received', receipt: `message ${earlierId}`, messageId: earlierId }
+      return { kind: 'received', receipt: t`message ${earlierId}`, messageId: earlierId }
   }
   const reply =
     earlierId === null ? {} : { reply_parameters: { message_id: Number(earlierId), allow_sending_without_reply: true } }
@@ -58,6 +59,6 @@ function waitMsIn(why: string): number | null {
 /** `{"ok":false}` with its reason. `error_code` is the HTTP status. */
 function refusedBy(body: string): SendResult {
   const [code, description] = [memberOf(body, 'error_code'), memberOf(body, 'description')]
-  const why = [code, description].filter((text) => text !== '').join(' ') || 'refused without a reason'
+  const why = [code, description].filter((text) => text !== '').join(' ') || t('refused without a reason')
   return failed(why, isFinalStatus(Number(code)), waitMsIn(description))
 }

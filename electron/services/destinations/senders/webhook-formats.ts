@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { SECOND_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import type { ChatFormat } from '@/shared/trading/destinations/webhook-format'
 import type { SendRequest } from './send'
 
@@ -94,4 +95,4 @@ export const chatPost = (
   { message, level, facts }: Pick<SendRequest, 'message' | 'level' | 'facts'>,
   target: ChatTarget,
 ): ChatPost =>
-  formats[format]({ ...message, about: `Level: ${level} · Rule: ${facts.rule ?? 'none'} · Volley` }, target)
+  formats[format]({ ...message, about: `Level: ${level} · Rule: ${facts.rule ?? t('none')} · Volley` }, target)

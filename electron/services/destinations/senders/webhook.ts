@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { SECOND_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import { webhookFormatOf } from '@/shared/trading/destinations/webhook-format'
 import { memberOf, type Post, post, reasonOf } from './post'
 import { failed, type Send, type SendRequest, type SendParts } from './send'
@@ -45,6 +46,6 @@ export const sendWebhook: Send = async (request, parts) => {
   const answer = await post({ ...signed, headers, detailOf: reasonOf }, parts)
   if (answer.kind !== 'answer') return answer
   const code = format === 'feishu' || format === 'dingtalk' ? memberOf(answer.body, codeMembers[format]) : ''
-  if (code !== '' && code !== '0') return failed(`code ${code}: ${reasonOf(answer.body)}`, !notNow.has(code))
-  return { kind: 'received', receipt: `HTTP ${answer.status}` }
+  if (code !== '' && code !== '0') return failed(t`code ${code}: ${reasonOf(answer.body)}`, !notNow.has(code))
+  return { kind: 'received', receipt: t`HTTP ${answer.status}` }
 }

@@ -1,5 +1,6 @@
 import type { TrustedTime } from '@/shared/base/clock'
 import { MINUTE_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import { type Alarm, bySeverity, isSounding } from '@/shared/trading/alarms/alarm'
 import type { AuditKind, Sounding } from '@/shared/trading/alarms/audit'
 import type { AlarmRecords, SavedAlarm } from './alarm-records'
@@ -100,7 +101,7 @@ export function createAlarmAnswers(parts: AlarmAnswersParts): AlarmAnswers {
         const { alarm } = candidate
         snoozed(alarm.id, minutes * MINUTE_MS)
         const change = { undelivered: null, measure: measureOf(candidate), alarm: { ...alarm, snoozedUntil: until } }
-        alarms.become(alarm.id, change, note('snoozed', `${minutes} min`, actor))
+        alarms.become(alarm.id, change, note('snoozed', t`${minutes} min`, actor))
       }
       if (pending.length > 0) changed()
       return waiting(incidents, isSounding)

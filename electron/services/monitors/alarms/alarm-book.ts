@@ -1,6 +1,7 @@
 import type { TrustedTime } from '@/shared/base/clock'
 import { LONGEST_SNOOZE_MINUTES } from '@/shared/ipc/watching/alarms'
 import type { Random } from '@/shared/base/random'
+import { t } from '@/shared/languages/text'
 import {
   type Alarm,
   type AlarmEnding,
@@ -83,8 +84,8 @@ const test: Omit<Condition, 'state' | 'measure'> = {
   subject: '',
   about: '',
   level: 'warning',
-  title: 'Test alarm',
-  text: 'This is how an alarm reaches you. Acknowledge it when you have seen and heard it.',
+  title: t('Test alarm'),
+  text: t('This is how an alarm reaches you. Acknowledge it when you have seen and heard it.'),
   lasts: false,
 }
 

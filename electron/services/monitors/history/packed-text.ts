@@ -1,3 +1,5 @@
+import { t } from '@/shared/languages/text'
+
 /** Half a byte each. The last one pads the last byte. */
 const ALPHABET = '0123456789.,|-'
 const FILL = 15
@@ -7,7 +9,7 @@ export function pack(text: string): Uint8Array {
   const bytes = new Uint8Array(Math.ceil(text.length / 2))
   for (let index = 0; index < bytes.length * 2; index += 1) {
     const code = index < text.length ? ALPHABET.indexOf(text[index]!) : FILL
-    if (code < 0) throw new Error(`Not decimal text: ${text[index]}`)
+    if (code < 0) throw new Error(t`Not decimal text: ${text[index]}`)
     bytes[index >> 1]! |= index % 2 === 0 ? code << 4 : code
   }
   return bytes

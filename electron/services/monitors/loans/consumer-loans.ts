@@ -1,5 +1,6 @@
 import { every, type Clock } from '@/shared/base/clock'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { t } from '@/shared/languages/text'
 import { answerAgeMs, type Freshness, LATE_MS, LOST_MS } from '@/shared/trading/ltv/unit/freshness'
 import { LOAN_PACE_MS, loanPaceMs } from '@/shared/trading/loans/loan-pace'
 import type { UnlistedLoan } from '@/shared/trading/alarms/rules/unlisted'
@@ -151,7 +152,7 @@ export function createConsumerLoans({
 
   /** Loans that could be read are current. An unreadable one keeps its last state and has not ended. */
   function handlePart(loans: readonly OngoingLoan[], ageMs: number, unreadable: readonly UnreadableElement[]): void {
-    const reason = `Of the loans ${describeUnreadable(unreadable)}`
+    const reason = t`Of the loans ${describeUnreadable(unreadable)}`
     listedAt = clock.mono() - ageMs
     isAwake = true
     const listed = new Set(loans.map(({ orderId }) => orderId))

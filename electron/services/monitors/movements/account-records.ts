@@ -2,6 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 import type { FinancialRecord } from '@/shared/exchange/calls/account/financial-records'
 import { categories, type Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import { createPager } from '@/electron/exchange/rest/paging'
 import { movementOfRecord } from './booked-movements'
@@ -97,7 +98,7 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
         rows.push(...result.rows)
         since = Math.max(since, result.from)
       } else if (category === OF_TRANSFERS || !result.isRefused) return result
-      else refused = `Interest and funding of ${category} cannot be read: ${result.why}`
+      else refused = t`Interest and funding of ${category} cannot be read: ${result.why}`
     }
     return { rows, from: since }
   }
@@ -113,7 +114,7 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
       // The clock of the exchange may be ahead.
       const end = start + WINDOW_MS < now ? start + WINDOW_MS : now + MINUTE_MS
       const result = await readCategories(start, end)
-      if ('why' in result) return `Transfers cannot be read: ${result.why}`
+      if ('why' in result) return t`Transfers cannot be read: ${result.why}`
       if (stopped || !isNoted()) return null
       records.add(result.rows.flatMap((row) => movementOfRecord(row) ?? []))
       if (result.from > start) since = result.from
@@ -129,7 +130,7 @@ export function createAccountRecords({ rest, clock, records, isNeeded, isNoted }
       why = await readNew()
     } catch (error) {
       // If the disk refuses, the next read finds the same rows as new.
-      why = `Transfers cannot be kept: ${error instanceof Error ? error.message : 'the disk refuses'}`
+      why = t`Transfers cannot be kept: ${error instanceof Error ? error.message : t('the disk refuses')}`
     }
     isReading = false
     readAt = clock.mono()

@@ -1,5 +1,6 @@
 import { type Clock, every } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import type { PublicPriceProblem } from '@/shared/trading/alarms/rules/dispute'
 import {
   type PublicPrices,
@@ -85,7 +86,7 @@ export function createPublicPriceFeed(parts: {
     isPending = false
     if (isRead && clock.mono() - at > SLOW_MS) {
       isRead = false
-      reason = 'the answers arrive too late to be compared'
+      reason = t('the answers arrive too late to be compared')
     }
     if (!isRead) return
     readAt = at

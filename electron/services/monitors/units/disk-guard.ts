@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { diskProblemText } from '@/electron/base/place/disk-problem'
 
 /** Keeps monitoring running when the disk refuses or the history is damaged. */
@@ -14,8 +15,8 @@ export function createDiskGuard(notify: (level: 'error', title: string, text: st
   let problem: string | null = null
 
   function report(error: unknown): string {
-    const why = diskProblemText(error) ?? (error instanceof Error ? error.message : 'the disk refuses')
-    if (problem === null) notify('error', 'The history of the loan-to-value cannot be kept', why)
+    const why = diskProblemText(error) ?? (error instanceof Error ? error.message : t('the disk refuses'))
+    if (problem === null) notify('error', t('The history of the loan-to-value cannot be kept'), why)
     problem = why
     return why
   }

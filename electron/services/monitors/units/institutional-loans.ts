@@ -4,6 +4,7 @@ import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { mayBeAmong, type UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import { joined } from '@/shared/ipc/transport/listed'
 import type { InstitutionalLoans } from '@/shared/ipc/watching/risk'
+import { t } from '@/shared/languages/text'
 import { createLoanEvents, type EventOwners } from './loan-events'
 import type { MovementRecords } from '../movements/movement-records'
 import { type CallResult, unreadableIn, type RestClient } from '@/electron/exchange/protocol/call'
@@ -124,8 +125,8 @@ export function createInstitutionalLoans({
     if (mono < requestedMono && latest !== null) return { ...loans, data: latest }
     requestedMono = mono
     const unreadable = [
-      unreadableSentence(loans.unreadable, (names) => `Of the loans ${names}.`),
-      unreadableSentence(repayments.unreadable, (names) => `Of the repayments ${names}.`),
+      unreadableSentence(loans.unreadable, (names) => t`Of the loans ${names}.`),
+      unreadableSentence(repayments.unreadable, (names) => t`Of the repayments ${names}.`),
     ]
     latest = {
       asOf: clock.now(),

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '@/shared/base/time'
 import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import type { InstitutionalLoans } from '@/shared/ipc/watching/risk'
+import { t } from '@/shared/languages/text'
 import { movementOfLoan, movementOfRepayment } from '../movements/booked-movements'
 import type { MovementRecords } from '../movements/movement-records'
 import { transaction } from '@/electron/base/storage/database'
@@ -57,7 +58,7 @@ export function createLoanEvents(parts: {
       `loan ${orderId}`,
       loanTime,
       'loan',
-      `Loan of ${loanAmount} ${loanCoin}`,
+      t`Loan of ${loanAmount} ${loanCoin}`,
       owners.unitOfLoan(loan),
     )
   }
@@ -65,7 +66,9 @@ export function createLoanEvents(parts: {
   function noteRepayment(repayment: Repayment): boolean {
     const { repaidTime, repayAmount, repayInterest, coin, businessType } = repayment
     const isForced = businessType === 'liquidation'
-    const text = `${isForced ? 'Liquidation repaid' : 'Repaid'} ${repayAmount} ${coin}, interest ${repayInterest}`
+    const text = t`${isForced ? t('Liquidation repaid') : t('Repaid')} ${repayAmount} ${coin}, interest ${
+      repayInterest
+    }`
     return insertEvent(
       keyOf(repayment),
       repaidTime,

@@ -1,5 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import type { RiskOverview, ThresholdsInput } from '@/shared/ipc/watching/risk'
+import { t } from '@/shared/languages/text'
 import {
   effectiveThresholdsOf,
   type EffectiveThresholds,
@@ -364,7 +365,7 @@ export function createRiskMonitor({
     const request = { riskUnitId }
     const answer = await rest.ltvConvert(request)
     if (answer.kind !== 'done') return `${answer.message} (${answer.code})`
-    if (stopped) return 'Another account is open by now.'
+    if (stopped) return t('Another account is open by now.')
     const typed = { id: riskUnitId, request, isTyped: true }
     const failure = disk.attempt(() => remember([...foundNow(), typed]))
     changed()

@@ -1,4 +1,5 @@
 import type { Clock } from '@/shared/base/clock'
+import { t } from '@/shared/languages/text'
 import { freshnessOf, LAST_KNOWN_MS, LATE_MS, LOST_MS, type Freshness } from '@/shared/trading/ltv/unit/freshness'
 import { compare, toPixelNumber } from '@/shared/base/decimal'
 import { repriced } from '@/shared/trading/ltv/unit/repriced'
@@ -44,7 +45,7 @@ export interface UnitWatch {
 /** Maximum age of public prices. */
 const PRICES_FRESH_MS = 5000
 
-const blankText = (missing: readonly string[]): string => `The exchange gives no figure for ${missing.join(', ')}`
+const blankText = (missing: readonly string[]): string => t`The exchange gives no figure for ${missing.join(', ')}`
 
 /** `known` is the last sample of an earlier run. `changed` is called when the freshness changes by time alone. */
 export function createUnitWatch(clock: Clock, initial: LtvSample | null, changed: () => void): UnitWatch {

@@ -1,4 +1,5 @@
 import type { CommandResult } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { AmendTerms, Order, PendingCommand } from '@/shared/trading/orders/order'
 import { withAnswer, withNext, withoutSent, withSent } from '@/shared/trading/orders/pending-amend'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
@@ -109,7 +110,7 @@ export function createAmend({
   function record({ wire }: OrderCall<Amendment>, amendments: readonly QueuedAmendment[]): void {
     const slept = amendments.some((amendment) => amendment.sleeps !== sleeps())
     const rejection = slept
-      ? 'This computer slept while the change waited, so its price may be old'
+      ? t('This computer slept while the change waited, so its price may be old')
       : reductions.rejection('change', reducingOf(amendments.map(changedBy)))
     if (rejection !== null) throw new Error(rejection)
     for (const amendment of amendments) {
@@ -129,7 +130,7 @@ export function createAmend({
       amendments.map(({ order }) => order),
       result,
     )
-    for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
+    for (const alarm of alarms) notify('error', t('An answer does not fit its request'), alarm)
     for (const amendment of amendments) apply(amendment, byKey.get(amendment.order.key) ?? notMentioned)
     await pump()
   }
@@ -164,8 +165,8 @@ export function createAmend({
 
   function enqueue({ key, ...terms }: RequestedAmend, via: AmendingCall): Promise<Outcome> {
     const order = store.get(key)
-    if (order === null) return Promise.resolve(notSent('no-order', 'There is no such order'))
-    waiting.get(order.key)?.settle(notSent('superseded', 'A later change of the same order took its place'))
+    if (order === null) return Promise.resolve(notSent('no-order', t('There is no such order')))
+    waiting.get(order.key)?.settle(notSent('superseded', t('A later change of the same order took its place')))
     return new Promise((settle) => {
       const amendment = { order, terms, via, sleeps: sleeps(), settle }
       waiting.set(key, amendment)

@@ -1,6 +1,7 @@
 import { Category } from '@/shared/exchange/protocol/fields'
 import { PENDING_MODIFICATIONS } from '@/shared/exchange/protocol/limits'
 import { compare, isDecimal, subtract } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { checkPrice, checkQty } from '@/shared/trading/market/symbol-rules'
 import type { Order } from '@/shared/trading/orders/order'
@@ -26,11 +27,11 @@ interface AssessChangesOptions {
 
 /** Reason why an unsettled command forbids another amend of the order; null if none does. */
 export function pendingRejection(order: Order): NotSent | null {
-  if (order.pending?.kind === 'cancel') return notSent('cancel-pending', 'A cancel of this order is not settled yet')
+  if (order.pending?.kind === 'cancel') return notSent('cancel-pending', t('A cancel of this order is not settled yet'))
   if (order.pending?.state === 'unknown')
-    return notSent('amend-unknown', 'The outcome of an earlier change is still unknown')
+    return notSent('amend-unknown', t('The outcome of an earlier change is still unknown'))
   if (unsettledAmends(order) >= PENDING_MODIFICATIONS)
-    return notSent('too-many-pending', `${PENDING_MODIFICATIONS} changes of this order are not confirmed yet`)
+    return notSent('too-many-pending', t`${PENDING_MODIFICATIONS} changes of this order are not confirmed yet`)
   return null
 }
 
@@ -44,23 +45,24 @@ function isUnchanged(order: Order, { price, qty }: RequestedAmend): boolean {
 
 /** Rule that forbids this amend before anything is sent; null if none does (D04). */
 function rejectionOf(order: Order, change: RequestedAmend, instrument: Instrument | null): NotSent | null {
-  if (!isOpen(order.state)) return notSent('not-open', `The order is ${order.state}; only an open order can be changed`)
+  if (!isOpen(order.state))
+    return notSent('not-open', t`The order is ${order.state}; only an open order can be changed`)
   if (order.unread !== undefined)
-    return notSent('unread', `${order.unread.join(', ')} could not be read; the order can only be canceled`)
-  if (order.reduceOnly) return notSent('reduce-only', 'A reduce-only order cannot be changed')
+    return notSent('unread', t`${order.unread.join(', ')} could not be read; the order can only be canceled`)
+  if (order.reduceOnly) return notSent('reduce-only', t('A reduce-only order cannot be changed'))
   const rejection = pendingRejection(order)
   if (rejection !== null) return rejection
   if (change.price === undefined && change.qty === undefined)
-    return notSent('no-change', 'price or qty: a change needs at least one of them')
+    return notSent('no-change', t('price or qty: a change needs at least one of them'))
   if (isUnchanged(order, change))
-    return notSent('no-change', 'price and qty: the order already has both, or a change to both is pending')
+    return notSent('no-change', t('price and qty: the order already has both, or a change to both is pending'))
   if (change.price !== undefined && order.orderType === 'market')
-    return notSent('market', 'price: a market order has none')
+    return notSent('market', t('price: a market order has none'))
   if (change.qty !== undefined && compare(change.qty, order.filledQty) <= 0) {
-    return notSent('filled-qty', `qty: must be above the filled quantity ${order.filledQty}`)
+    return notSent('filled-qty', t`qty: must be above the filled quantity ${order.filledQty}`)
   }
   return instrument === null
-    ? notSent('symbol', `symbol: the rules of ${order.symbol} are not known`)
+    ? notSent('symbol', t`symbol: the rules of ${order.symbol} are not known`)
     : brokenRule(order, change, instrument)
 }
 
@@ -101,9 +103,11 @@ export function createAssessChanges({ store, instrumentOf, pretrade, holdMode, o
   /** Rule that forbids the amend regardless of confirmations, or the resulting order. */
   function assessChange(change: RequestedAmend): NotSent | AssessedOrder {
     const order = store.get(change.key)
-    if (order === null) return notSent('no-order', 'There is no such order')
+    if (order === null) return notSent('no-order', t('There is no such order'))
     const rejection = rejectionOf(order, change, instrumentOf(order.category, order.symbol))
-    return rejection ?? assessedOf(order, change) ?? notSent('words', 'The order is in words that Volley does not know')
+    return (
+      rejection ?? assessedOf(order, change) ?? notSent('words', t('The order is in words that Volley does not know'))
+    )
   }
 
   /** Amends without a refusal, assessed together as new orders. */

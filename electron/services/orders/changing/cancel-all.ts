@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { cancelAllSentence } from '@/shared/trading/orders/journal/entry-sentences'
 import { sleep, type Clock } from '@/shared/base/clock'
 import { SUCCESS } from '@/shared/exchange/protocol/envelope'
@@ -48,7 +49,7 @@ const REREAD_DELAYS_MS = [200, 500, 1000, 2000, 5000] as const
 
 const isFailure = (element: BatchResult): boolean =>
   element.code !== '' && element.code !== SUCCESS && element.code !== ALREADY_GONE
-const nameOf = (scope: CancelAllScope): string => scope.symbol ?? `all of ${scope.category}`
+const nameOf = (scope: CancelAllScope): string => scope.symbol ?? t`all of ${scope.category}`
 
 /** Cancels every order of a category or symbol. The result is read back, never taken from the answer (R34). */
 export function createCancelAll({
@@ -95,9 +96,9 @@ export function createCancelAll({
     const count = (state: string): number => states.filter((candidate) => candidate === state).length
     const open = states.filter((state) => state !== undefined && isOpen(state)).length
     const text =
-      `${count('canceled')} canceled, ${count('filled')} filled before that, ` +
-      `${withdrawn} withdrawn before sending, ${open} still open.`
-    notify(open > 0 ? 'error' : 'info', `Cancel all, ${nameOf(scope)}`, text)
+      t`${count('canceled')} canceled, ${count('filled')} filled before that, ` +
+      t`${withdrawn} withdrawn before sending, ${open} still open.`
+    notify(open > 0 ? 'error' : 'info', t`Cancel all, ${nameOf(scope)}`, text)
   }
 
   /** The lock remains until the scope is empty, or until a delayed cancel-all can no longer take effect. */
@@ -121,7 +122,7 @@ export function createCancelAll({
     const scope: CancelAllScope = { category, symbol: symbol ?? null }
     const withdrawn = sender.withdraw((order) => covers(scope, order), {
       code: 'withdrawn',
-      message: 'Withdrawn by cancel-all before it was sent',
+      message: t('Withdrawn by cancel-all before it was sent'),
     })
     const lift = locks.lock(scope)
     const targets = inScope(scope)
@@ -136,7 +137,7 @@ export function createCancelAll({
       for (const element of result.data.filter(isFailure)) {
         notify(
           'error',
-          'An order was not canceled',
+          t('An order was not canceled'),
           `${element.orderId ?? element.clientOid}: ${element.code} ${element.msg}`,
         )
       }

@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import { Category } from '@/shared/exchange/protocol/fields'
 import type { CommandResult } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { Order, PendingCommand } from '@/shared/trading/orders/order'
 import { endByProofs } from '@/shared/trading/orders/ended-by-proofs'
 import { isOver, isUnsent } from '@/shared/trading/orders/order-lifecycle'
@@ -33,12 +34,12 @@ export interface CancelOptions {
 
 const isOfKnownCategory = ({ category }: Order): boolean => Category.safeParse(category).success
 
-const NO_SINGLE_CANCEL = 'This exchange has no call that cancels one order. Cancel all orders of the symbol instead.'
+const NO_SINGLE_CANCEL = t('This exchange has no call that cancels one order. Cancel all orders of the symbol instead.')
 
 const alreadyOver = ({ state }: Order): Outcome => ({
   kind: 'not_sent',
   code: ALREADY_OVER,
-  message: `The order is ${state} already`,
+  message: t`The order is ${state} already`,
 })
 
 /**
@@ -87,7 +88,7 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
   /** Results for the orders of a request. */
   async function settleAll(orders: readonly Order[], result: Elements): Promise<readonly CommandResult[]> {
     const { byKey, alarms } = outcomesOf(orders, result)
-    for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
+    for (const alarm of alarms) notify('error', t('An answer does not fit its request'), alarm)
     return Promise.all(
       orders.map(async (order) => ({
         key: order.key,
@@ -148,11 +149,11 @@ export function createCancel({ rest, reads, calls, post, store, journal, clock, 
   /** Outcome without a call, for an order that was never sent or is closed. */
   function withoutCall(key: string): Outcome | null {
     const order = store.get(key)
-    if (order === null) return { kind: 'not_sent', code: 'no-order', message: 'There is no such order' }
+    if (order === null) return { kind: 'not_sent', code: 'no-order', message: t('There is no such order') }
     if (isUnsent(order.state)) {
       sender.withdraw((queued) => queued.key === key, {
         code: 'withdrawn',
-        message: 'Canceled by you before it was sent',
+        message: t('Canceled by you before it was sent'),
       })
       return { kind: 'acknowledged', orderId: null }
     }

@@ -1,5 +1,6 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { CommandResult } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { Idempotency } from '../journal/idempotency'
 import { type AmendHow, type AmendOptions, createAmend } from './amend'
@@ -15,13 +16,13 @@ interface CommandsOptions extends AmendOptions, Omit<CancelOptions, 'rest'>, Can
 const lostOutcome: Outcome = {
   kind: 'unknown',
   code: 'restarted',
-  message: 'Volley was closed before the answer came; the order shows what happened',
+  message: t('Volley was closed before the answer came; the order shows what happened'),
 }
 
 const unwritten = (reason: string): Outcome => ({
   kind: 'not_sent',
   code: 'journal',
-  message: `The order journal cannot be written, so nothing was sent: ${reason}`,
+  message: t`The order journal cannot be written, so nothing was sent: ${reason}`,
 })
 
 /** Amends and cancels of orders. Each runs once for its token. */

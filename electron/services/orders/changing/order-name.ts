@@ -1,4 +1,5 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Open } from '@/shared/trading/orders/order'
 import type { OrderIds } from '../resolving/find-order'
 import type { DeskContext } from '../sending/order-call'
@@ -27,8 +28,8 @@ export function orderNamed(name: RequestedName, { orderOf }: DeskContext): Comma
 }
 
 const notSeen = ({ orderId, clientOid = '' }: OrderIds): string =>
-  `Volley has not seen ${orderId ?? clientOid} yet. ` +
-  'It asks the exchange for it first, and sends nothing if there is no such order.'
+  t`Volley has not seen ${orderId ?? clientOid} yet. ` +
+  t('It asks the exchange for it first, and sends nothing if there is no such order.')
 /** Members that the request lacks for orders not seen here. */
 export const unseenIn = (idList: readonly OrderIds[], { orderOf }: DeskContext): readonly string[] =>
   idList.filter((ids) => orderOf(ids) === undefined).map(notSeen)

@@ -1,5 +1,6 @@
 import { type Clock, every } from '@/shared/base/clock'
 import { SECOND_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import { fileProblem } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 import type { Gate } from './gate'
@@ -19,7 +20,7 @@ export function watchFiles(clock: Clock, database: Database, gate: Pick<Gate, 'c
       gate.lift('folder')
       return null
     }
-    const reason = `The order journal is not at its path any more: ${problem}`
+    const reason = t`The order journal is not at its path any more: ${problem}`
     gate.close('folder', reason)
     return reason
   }

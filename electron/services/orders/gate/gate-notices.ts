@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { GateCause, GateState } from './gate'
 import type { Notify } from './notices'
 
@@ -16,7 +17,7 @@ export function createGateNotices(notify: Notify): (state: GateState) => void {
   return ({ cause, reason }) => {
     if (cause === null) {
       if (notified !== null)
-        notify('info', 'New orders may be sent again', 'The cause of the block is resolved.', ofGate)
+        notify('info', t('New orders may be sent again'), t('The cause of the block is resolved.'), ofGate)
       wasOpen = true
       notified = null
       return
@@ -25,8 +26,8 @@ export function createGateNotices(notify: Notify): (state: GateState) => void {
     notified = cause
     if (silent.has(cause)) return
     const why = (reason ?? '').replace(/\.$/, '')
-    if (cause === 'key') return notify('error', 'This key cannot trade', `${why}.`, ofGate)
+    if (cause === 'key') return notify('error', t('This key cannot trade'), `${why}.`, ofGate)
     const passes = cause === 'recovery' || cause === 'late-channel' || cause === 'open-orders'
-    notify(passes ? 'warning' : 'error', 'New orders are held back', `${why}. Cancels still pass.`, ofGate)
+    notify(passes ? 'warning' : 'error', t('New orders are held back'), t`${why}. Cancels still pass.`, ofGate)
   }
 }

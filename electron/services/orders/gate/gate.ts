@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { GateReport } from '@/shared/trading/health/health'
 
 /** Causes that close the gate, most severe first. Each is lifted by the code that set it. */
@@ -102,7 +103,7 @@ export function createGate(changed: () => void): Gate {
     },
     rejection: (doing) => {
       const reason = reasonOf(mostSevere((cause) => blockedBy[cause].includes(doing)))
-      return reason === null ? null : `Trading is paused: ${reason}`
+      return reason === null ? null : t`Trading is paused: ${reason}`
     },
   }
 }

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Clock } from '@/shared/base/clock'
 import { add, compare, subtract } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 
 export interface KillSwitchLimits {
@@ -74,10 +75,10 @@ export function createKillSwitch({
     forgetOrders()
     const cap = worthPerMinute()
     if (count + outbound.count > limits.ordersPerMinute)
-      trip(`More than ${limits.ordersPerMinute} orders in one minute`)
+      trip(t`More than ${limits.ordersPerMinute} orders in one minute`)
     else if (compare(add(notional, outbound.notional), cap) > 0)
-      trip(`Orders worth more than ${cap} USDT in one minute`)
-    if (reason !== null) throw new Error(`The kill switch holds orders back: ${reason}`)
+      trip(t`Orders worth more than ${cap} USDT in one minute`)
+    if (reason !== null) throw new Error(t`The kill switch holds orders back: ${reason}`)
     orders.push({ ...outbound, at: clock.mono() })
     count += outbound.count
     notional = add(notional, outbound.notional)
@@ -87,7 +88,7 @@ export function createKillSwitch({
     while (unknowns[0] !== undefined && isOld(unknowns[0])) unknowns.shift()
     unknowns.push(clock.mono())
     if (unknowns.length >= limits.unknownRequestsPerMinute)
-      trip(`${unknowns.length} requests with an unknown outcome in one minute`)
+      trip(t`${unknowns.length} requests with an unknown outcome in one minute`)
   }
 
   return {

@@ -2,6 +2,7 @@ import { createEmitter } from '@/shared/base/emitter'
 import type { Clock, TrustedTime } from '@/shared/base/clock'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Random } from '@/shared/base/random'
+import { t } from '@/shared/languages/text'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createTrustedTime, type TimeSource } from '@/electron/exchange/protocol/trusted-time'
 import type { KnownJournal } from '@/electron/base/storage/records/known-journals'
@@ -78,8 +79,8 @@ const utcMinute = (at: number): string =>
 
 const describeCoolOff = ({ until, reason }: CoolOff): string =>
   until === null
-    ? `The trading lock holds for the cool-off, which begins when the exchange’s clock is known: ${reason}`
-    : `The trading lock holds until ${utcMinute(until)} UTC: ${reason}`
+    ? t`The trading lock holds for the cool-off, which begins when the exchange’s clock is known: ${reason}`
+    : t`The trading lock holds until ${utcMinute(until)} UTC: ${reason}`
 
 function dropOld(database: Database): void {
   const before = oldBefore(database)
@@ -134,7 +135,7 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     return journalProblem === null
   }
   function pause(reason: string): void {
-    gate.close('review', `${reason}. Look through the orders before you go on.`)
+    gate.close('review', t`${reason}. Look through the orders before you go on.`)
   }
   function remember(): void {
     if (isKnown && unsafe === null) knownJournal?.save(journal.identity(), time.now())
@@ -147,8 +148,11 @@ export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
     ...(killSwitchLimits === undefined ? {} : { limits: killSwitchLimits }),
     worthPerMinute: () => pretrade.world().settings.worthPerMinute,
     onTrip: (reason) => {
-      gate.close('kill-switch', `The kill switch stopped trading: ${reason}. Look through the orders before you go on.`)
-      notify('error', 'Trading was stopped', reason, ofGate)
+      gate.close(
+        'kill-switch',
+        t`The kill switch stopped trading: ${reason}. Look through the orders before you go on.`,
+      )
+      notify('error', t('Trading was stopped'), reason, ofGate)
     },
   })
   const tradingLock = createTradingLock({

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { type ReducingTerms, whyNotReducing } from '@/shared/trading/pretrade/figures/reductions'
 import type { Gate } from './gate'
@@ -38,7 +39,7 @@ export function createReductions({ gate, pretrade, orders }: ReductionsOptions):
       const rejection = gate.rejection(doing)
       if (rejection === null || gate.rejection('reduce') !== null) return rejection
       const why = unsureBecause(reducing)
-      return why === null ? null : `${rejection}. Only what is sure to reduce a position passes: ${why}`
+      return why === null ? null : t`${rejection}. Only what is sure to reduce a position passes: ${why}`
     },
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { add, compare, subtract } from '@/shared/base/decimal'
 import type { TrustedTime } from '@/shared/base/clock'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import type { TradingLockSettings } from '@/shared/trading/pretrade/limits/trading-lock'
 import type { Outbound } from './kill-switch'
 
@@ -167,9 +168,9 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
       const own = symbols[key]
       const symbol = key.split(':').toReversed().join(' ')
       const notional = [own?.notionalPerDay, symbolNotionalPerDay].find((bound) => isBeyond(after.bySymbol[key], bound))
-      if (notional != null) return `orders in ${symbol} worth more than ${notional} USDT on one UTC day`
+      if (notional != null) return t`orders in ${symbol} worth more than ${notional} USDT on one UTC day`
       if (isBeyond(after.sizes[key], own?.sizePerDay))
-        return `orders in ${symbol} of more than ${own?.sizePerDay} in size on one UTC day`
+        return t`orders in ${symbol} of more than ${own?.sizePerDay} in size on one UTC day`
     }
     return null
   }
@@ -178,9 +179,9 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
     minute = minute.filter(({ at }) => at > time.mono() - MINUTE_MS)
     const count = minute.reduce((total, request) => total + request.count, outbound.count)
     if (ordersPerMinute !== null && count > ordersPerMinute)
-      trip(`more than ${ordersPerMinute} orders in one minute`, false)
+      trip(t`more than ${ordersPerMinute} orders in one minute`, false)
     else if (notionalPerDay !== null && compare(after.notional, notionalPerDay) > 0)
-      trip(`orders worth more than ${notionalPerDay} USDT on one UTC day`, true)
+      trip(t`orders worth more than ${notionalPerDay} USDT on one UTC day`, true)
     else {
       const reason = beyondOfSymbol(outbound, after)
       if (reason !== null) trip(reason, true)
@@ -194,7 +195,7 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
       const after = countedWith(outbound)
       if (coolOff === null && !outbound.reduces) check(outbound, after)
       if (coolOff !== null && !outbound.reduces)
-        throw new Error(`The trading lock holds orders back: ${coolOff.reason}`)
+        throw new Error(t`The trading lock holds orders back: ${coolOff.reason}`)
       minute.push({ at: time.mono(), count: outbound.count })
       // Without a daily limit nothing is counted: every count is a write that delays the order.
       if (isDayCounted()) save(after)
@@ -207,7 +208,7 @@ export function createTradingLock({ time, settings, facts, changed }: TradingLoc
       const { lossPerDay } = settings()
       if (lossPerDay === null || now.equity === null || coolOff !== null) return
       if (compare(subtract(now.equity, usdt), lossPerDay) <= 0) return
-      trip(`the account is worth over ${lossPerDay} USDT less than when it was first read on this UTC day`, true)
+      trip(t`the account is worth over ${lossPerDay} USDT less than when it was first read on this UTC day`, true)
     },
     coolOff: () => coolOff,
     stop: () => cancelTimer(),

@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import { compare } from '@/shared/base/decimal'
 import { Category, isFutures } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
@@ -108,11 +109,11 @@ export function createUnseen({ store, pretrade, clock, readNow }: UnseenOptions)
 
   function reasonOf(before: readonly Order[]): string {
     const [first] = before
-    if (first === undefined) return 'The positions could not be read after the last fill, so nothing was sent'
-    const what = before.length === 1 ? nameOf(first) : `${before.length} orders in ${first.symbol}`
+    if (first === undefined) return t('The positions could not be read after the last fill, so nothing was sent')
+    const what = before.length === 1 ? nameOf(first) : t`${before.length} orders in ${first.symbol}`
     return before.some(({ state }) => state === 'unknown')
-      ? `The outcome of ${what} is unknown, so the position is not known and nothing was sent`
-      : `The exchange does not show ${what} yet, so the position is not known and nothing was sent`
+      ? t`The outcome of ${what} is unknown, so the position is not known and nothing was sent`
+      : t`The exchange does not show ${what} yet, so the position is not known and nothing was sent`
   }
 
   async function settled(intents: readonly OrderIntent[]): Promise<string | null> {

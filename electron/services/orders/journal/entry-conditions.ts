@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { entryGroups, type JournalFilter } from '@/shared/ipc/trading/journal'
 
 /** A condition on rows of `entries`. */
@@ -19,9 +19,9 @@ const partsOfRequests = `SELECT json_extract(part.value, '$.key')
  */
 const outcomeLabels = {
   acknowledged: ['acknowledged'],
-  refused: ['refused', text('refused')],
-  'not sent': ['not sent', 'not_sent', text('not sent')],
-  unknown: ['unknown', text('unknown')],
+  refused: ['refused', t('refused')],
+  'not sent': [t('not sent'), 'not_sent', t('not sent')],
+  unknown: ['unknown', t('unknown')],
 } as const
 const beforeOutcome = ['', 'cancel ', 'change ', 'modify ']
 

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Journal } from './journal'
 
 /** Results for a token whose work is not run. */
@@ -49,7 +50,7 @@ export function createIdempotency(journal: Journal): Idempotency {
     try {
       if (!journal.claimCommand(token, kind)) return lostResult()
     } catch (error) {
-      if (unwritable !== null) return unwritable(error instanceof Error ? error.message : 'unknown reason')
+      if (unwritable !== null) return unwritable(error instanceof Error ? error.message : t('unknown reason'))
     }
     const results = finish(token, work)
     running.set(token, results)

@@ -2,6 +2,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import { z } from 'zod'
 import type { TrustedTime } from '@/shared/base/clock'
 import type { ChainedEntry, JournalFilter, JournalPage, JournalProof } from '@/shared/ipc/trading/journal'
+import { t } from '@/shared/languages/text'
 import { entryText } from '@/shared/trading/orders/journal/entry-text'
 import type { Counted } from '@/shared/trading/orders/order-phrase'
 import type { Database } from '@/electron/base/storage/sqlite'
@@ -27,8 +28,9 @@ interface ReaderParts {
 /** Entries searched at once, so that a search never delays an order: by conditions alone, and also by words. */
 const STRETCH = { conditions: 5000, words: 500 }
 
-const inMemory =
-  'The file of this journal cannot be worked on, and what is shown is a copy in memory. --verify reads the file.'
+const inMemory = t(
+  'The file of this journal cannot be worked on, and what is shown is a copy in memory. --verify reads the file.',
+)
 
 /** Reads pages of entries, newest first, and verifies the chain. Both run in parts, with other work in between. */
 export function createJournalReader({ journal, database, time, hide }: ReaderParts): JournalReader {
@@ -82,7 +84,7 @@ export function createJournalReader({ journal, database, time, hide }: ReaderPar
         await rest()
         return !journal.isClosed()
       })
-      if (proof === null) return { ...emptyReport, head: null, problem: 'The journal was closed in the meantime.' }
+      if (proof === null) return { ...emptyReport, head: null, problem: t('The journal was closed in the meantime.') }
       return { ...proof, provenAt, head: head.seq === 0 ? null : linkText(head).replace(' ', ':'), problem: null }
     },
   }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { headOf } from './chain/chain-head'
@@ -19,8 +20,8 @@ const missing = (database: Database): number =>
 export function gapIn(database: Database): string | null {
   const count = missing(database) - numberOf(database, `SELECT value FROM facts WHERE name = '${DROPPED}'`)
   if (count === 0) return null
-  const what = count === 1 ? 'An entry is' : `${count > 0 ? count : 'Some'} entries are`
-  return `${what} missing from the order journal. Orders can be viewed and canceled, not placed.`
+  const what = count === 1 ? t('An entry is') : t`${count > 0 ? count : t('Some')} entries are`
+  return t`${what} missing from the order journal. Orders can be viewed and canceled, not placed.`
 }
 
 /**

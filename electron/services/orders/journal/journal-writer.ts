@@ -2,6 +2,7 @@ import { createEmitter } from '@/shared/base/emitter'
 import type { TrustedTime } from '@/shared/base/clock'
 import { MINUTE_MS } from '@/shared/base/time'
 import type { Random } from '@/shared/base/random'
+import { t } from '@/shared/languages/text'
 import { isSettled, type UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import type { Fill, Order } from '@/shared/trading/orders/order'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
@@ -155,7 +156,7 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
 
   /** One transaction for `work` and all pending writes. They stay pending until they are on disk. */
   function commit(work: () => void): void {
-    if (isClosed) throw new Error('the order journal is closed')
+    if (isClosed) throw new Error(t('the order journal is closed'))
     const begun = time.mono()
     writtenEntries = []
     last = head
@@ -196,7 +197,7 @@ export function createJournalWriter({ database, time, onTrouble, onEntry }: Omit
   /** Retries until the disk accepts a write, so that the gate opens without any action. */
   function suffer(error: unknown): void {
     inTrouble = true
-    onTrouble(`The order journal cannot be written: ${diskProblem(error)}`)
+    onTrouble(t`The order journal cannot be written: ${diskProblem(error)}`)
     cancelTimer?.()
     cancelTimer = time.after(RETRY_MS, flush)
   }

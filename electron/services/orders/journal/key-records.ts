@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { SubKeyRecord } from '@/shared/ipc/desktop/sub-keys'
+import { t } from '@/shared/languages/text'
 import { refused } from '@/electron/base/service-error'
 import type { Journal } from './journal'
 import { SUB_KEYS } from './law/entry-kinds'
@@ -95,7 +96,7 @@ export function createKeyRecords(
             requestedAt: at,
             outcome: isOpen ? 'sent' : 'unknown',
             code: '',
-            message: isOpen ? '' : 'Volley ended before the answer came.',
+            message: isOpen ? '' : t('Volley ended before the answer came.'),
             after: null,
           })
           continue

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Gate } from '../gate/gate'
 
 interface Mark {
@@ -42,12 +43,12 @@ export function createInterruptions({ gate, onGate, sleeps, arming }: Interrupti
   return {
     mark: () => ({ sleeps: sleeps(), disarmed: arming.disarmed(), closed }),
     since: (mark) => {
-      if (sleeps() !== mark.sleeps) return 'this computer slept while it waited'
+      if (sleeps() !== mark.sleeps) return t('this computer slept while it waited')
       if (arming.disarmed() !== mark.disarmed || !arming.isArmed())
-        return 'trading was disarmed or locked while it waited'
+        return t('trading was disarmed or locked while it waited')
       return closed === mark.closed
         ? null
-        : `new orders were held back while it waited (${lastReason.replace(/\.$/, '')})`
+        : t`new orders were held back while it waited (${lastReason.replace(/\.$/, '')})`
     },
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { repricedSentence } from '@/shared/trading/orders/journal/entry-sentences'
 import { every, type TrustedTime } from '@/shared/base/clock'
 import { LATE_MS, pauseAfter, portionsOf } from '@/shared/trading/batch/plan/delivery'
@@ -128,8 +129,8 @@ export function createPortions(options: PortionsOptions): Portions {
     forget(batchId)
     batches.amendPlan(batchId, { held: why })
     const remaining = rowsOf(batchId).filter(isWaiting).length
-    const rows = remaining === 1 ? '1 order is paused and needs' : `${remaining} orders are paused and need`
-    notify('warning', 'A batch asks before it goes on', `${rows} your confirmation: ${why}.`)
+    const rows = remaining === 1 ? t('1 order is paused and needs') : t`${remaining} orders are paused and need`
+    notify('warning', t('A batch asks before it goes on'), t`${rows} your confirmation: ${why}.`)
   }
 
   /** Waits for the time of the next portion. An interruption is detected at that time at the latest. */
@@ -144,11 +145,11 @@ export function createPortions(options: PortionsOptions): Portions {
   /** Reason why a batch must pause now; null if its next portion may be sent. */
   function question(batchId: string, { plan: { nextAt } }: PlannedRecord): string | null {
     const entry = waiting.get(batchId)
-    if (entry === undefined) return 'Volley was closed while it waited'
+    if (entry === undefined) return t('Volley was closed while it waited')
     const interrupted = interruptions.since(entry.since)
     if (interrupted !== null) return interrupted
     const late = time.now() - (nextAt ?? time.now())
-    return late > LATE_MS ? `its time passed ${Math.round(late / 1000)} s ago` : gate.rejection('place')
+    return late > LATE_MS ? t`its time passed ${Math.round(late / 1000)} s ago` : gate.rejection('place')
   }
 
   async function due(batchId: string): Promise<void> {
@@ -204,9 +205,9 @@ export function createPortions(options: PortionsOptions): Portions {
     const [first, ...more] = [...beyond, ...unconfirmedOfPart(judged, record.confirmation)]
     if (first === undefined) return null
     const order = rows.find((row) => placeOf(row) === first.row)
-    const which = order === undefined ? '' : ` (row ${placeOf(order) + 1}, ${nameOf(order)})`
-    const others = more.length === 0 ? '' : `, and ${more.length} more`
-    return `it is judged otherwise now than when it was confirmed: ${first.message}${which}${others}`
+    const which = order === undefined ? '' : t` (row ${placeOf(order) + 1}, ${nameOf(order)})`
+    const others = more.length === 0 ? '' : t`, and ${more.length} more`
+    return t`it is judged otherwise now than when it was confirmed: ${first.message}${which}${others}`
   }
 
   function depart(record: PlannedRecord, portion: readonly Order[]): void {
@@ -266,7 +267,7 @@ export function createPortions(options: PortionsOptions): Portions {
   async function resume(batchId: string, { confirmation, reviewed }: ResumeHow = {}): Promise<Placed> {
     const { tradedOf } = await read(waitingOf(batchId), recordOf(batchId) ?? {})
     const record = recordOf(batchId)
-    if (record === null) return refusedBecause('batch', 'There is no batch of this name with a plan')
+    if (record === null) return refusedBecause('batch', t('There is no batch of this name with a plan'))
     const answer = (): Placed => ({ accepted: true, batch: batches.get(batchId) ?? record, orders: rowsOf(batchId) })
     if (record.plan.held === null) return answer()
     const reason = gate.rejection('place')
@@ -294,7 +295,7 @@ export function createPortions(options: PortionsOptions): Portions {
     resume,
     start: () => {
       for (const { id, plan: opened } of batches.withOpenPlan())
-        if (rowsOf(id).some(isWaiting)) pause(id, opened.held ?? 'Volley was closed while it waited')
+        if (rowsOf(id).some(isWaiting)) pause(id, opened.held ?? t('Volley was closed while it waited'))
       cancelTick = every(time, TICK_MS, () => {
         for (const [id, { since }] of waiting) {
           const interrupted = interruptions.since(since)

@@ -1,4 +1,5 @@
 import { compare, isDecimal, isPositive, minimum, subtract } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import type { Order } from '@/shared/trading/orders/order'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
@@ -85,13 +86,13 @@ export function stepOf(order: Entry, current: Protected, size: string | null): S
   const due = isDecimal(filledQty) ? subtract(filledQty, protection.released) : '0'
   if (!isPositive(due) && !isPositive(current.covered))
     return isOver(state) ? { does: 'end' } : { does: 'wait', why: null }
-  if (current.isOpen) return { does: 'wait', why: 'The outcome of its request is not known' }
-  if (current.isLost) return { does: 'wait', why: 'Its request was not found at the exchange and may still appear' }
+  if (current.isOpen) return { does: 'wait', why: t('The outcome of its request is not known') }
+  if (current.isLost) return { does: 'wait', why: t('Its request was not found at the exchange and may still appear') }
   if (compare(current.covered, due) >= 0)
     return isOver(state) && current.isConfirmed ? { does: 'end' } : { does: 'wait', why: null }
-  if (size === null) return { does: 'wait', why: 'The position is not known' }
+  if (size === null) return { does: 'wait', why: t('The position is not known') }
   const qty = minimum(due, size)
   if (compare(qty, current.covered) <= 0)
-    return { does: 'wait', why: 'The position is smaller than what the entry filled', isSmaller: true }
+    return { does: 'wait', why: t('The position is smaller than what the entry filled'), isSmaller: true }
   return { does: current.clientOid === '' && current.orderId === null ? 'place' : 'change', qty }
 }

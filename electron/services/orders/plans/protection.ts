@@ -3,6 +3,7 @@ import { SECOND_MS } from '@/shared/base/time'
 import type { CheckedRequestFor, EndpointName } from '@/shared/exchange/endpoints'
 import { isPositive, maximum, subtract } from '@/shared/base/decimal'
 import { Category, PosSide } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { quantityPhrase } from '@/shared/trading/orders/order-phrase'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { LegOutcome } from '@/shared/trading/orders/untracked-request'
@@ -101,7 +102,11 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
     return isEntry(order) && order.protection.state !== 'ended' ? order : null
   }
   const nameOf = ({ protection }: Entry): string =>
-    protection.stopLoss === undefined ? 'Take profit' : protection.takeProfit === undefined ? 'Stop loss' : 'TP/SL'
+    protection.stopLoss === undefined
+      ? t('Take profit')
+      : protection.takeProfit === undefined
+        ? t('Stop loss')
+        : 'TP/SL'
 
   function save(entry: Entry, change: Partial<ProtectionPlan>): void {
     const plan = { ...entry.protection, ...change }
@@ -121,8 +126,8 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
     save(entry, { state: 'missing', why })
     const { protection, filledQty } = entry
     const filled = quantityPhrase({ ...entry, qty: filledQty })
-    const text = `${filled} is filled, ${protection.covered} of it with ${protectionText(protection)}. ${why}.`
-    notify('error', `${nameOf(entry)} is missing`, text)
+    const text = t`${filled} is filled, ${protection.covered} of it with ${protectionText(protection)}. ${why}.`
+    notify('error', t`${nameOf(entry)} is missing`, text)
   }
 
   /** Everything due is covered. Kept once a list of the exchange confirms it. */
@@ -136,7 +141,7 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
 
   function placedAfterAll(entry: Entry, covered: string): void {
     if (entry.protection.state !== 'missing' || !isPositive(covered)) return
-    notify('info', `${nameOf(entry)} is placed`, `It covers ${quantityPhrase({ ...entry, qty: covered })}.`)
+    notify('info', t`${nameOf(entry)} is placed`, t`It covers ${quantityPhrase({ ...entry, qty: covered })}.`)
   }
 
   function end(entry: Entry, { orderId, covered }: Protected): void {
@@ -158,8 +163,8 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
     if (size === null || step.does !== 'wait' || step.isSmaller !== true) return
     const remaining = maximum(size, protection.covered)
     const phrase = quantityPhrase({ ...entry, qty: remaining })
-    const why = `Only ${phrase} of ${quantityPhrase({ ...entry, qty: entry.filledQty })} is still open`
-    notify('warning', `${nameOf(entry)} covers less than the entry filled`, `${why}.`)
+    const why = t`Only ${phrase} of ${quantityPhrase({ ...entry, qty: entry.filledQty })} is still open`
+    notify('warning', t`${nameOf(entry)} covers less than the entry filled`, `${why}.`)
     save(entry, { released: subtract(entry.filledQty, remaining), why })
   }
 
@@ -211,8 +216,8 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
     const missingLeg = (['takeProfit', 'stopLoss'] as const).find((leg) => sentLegs[leg] === undefined)
     const at = missingLeg === undefined ? undefined : entry.protection[missingLeg]
     if (missingLeg === undefined || at === undefined) return
-    const name = missingLeg === 'takeProfit' ? 'Take profit' : 'Stop loss'
-    notify('error', `${name} is not placed`, `The last price passed ${at} before ${entry.symbol} could be protected.`)
+    const name = missingLeg === 'takeProfit' ? t('Take profit') : t('Stop loss')
+    notify('error', t`${name} is not placed`, t`The last price passed ${at} before ${entry.symbol} could be protected.`)
   }
 
   async function act(entry: Entry, step: Does, { orderId, clientOid }: Protected): Promise<void> {
@@ -223,7 +228,7 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
     }
     const sentLegs = await open(entry, step.qty)
     const request = placement(entry, sentLegs, step.qty)
-    if (request === null) return missing(entry, `Volley does not know the category ${entry.category}`)
+    if (request === null) return missing(entry, t`Volley does not know the category ${entry.category}`)
     failed(key, await send(key, 'placeStrategyOrder', request))
     if (!failures.has(key)) notifyPassed(entry, sentLegs)
   }
@@ -247,7 +252,7 @@ export function createProtectionPlans(options: ProtectionOptions): ProtectionPla
       if (since >= MISSING_MS) missing(entryOf(key) ?? entry, step.why ?? '')
       return
     }
-    if (since >= MISSING_MS) missing(entryOf(key) ?? entry, failures.get(key)?.why ?? 'It is being sent')
+    if (since >= MISSING_MS) missing(entryOf(key) ?? entry, failures.get(key)?.why ?? t('It is being sent'))
     if (!mayAct(key)) return
     await act(entryOf(key) ?? entry, step, protection)
     const next = failures.get(key)

@@ -1,4 +1,5 @@
 import { sleep, type Clock } from '@/shared/base/clock'
+import { t } from '@/shared/languages/text'
 import {
   type Breach,
   decide,
@@ -110,19 +111,21 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
 
   function sentenceOf(breach: Breach, { plan: { rule } }: PlannedRecord, { decimals }: Counted): string {
     if (breach.kind === 'refused')
-      return `${breach.count} orders were refused, more than the ${rule?.maxRefused} its rule allows`
+      return t`${breach.count} orders were refused, more than the ${rule?.maxRefused} its rule allows`
     const { symbol, floor, ceiling } = rule!.ranges[breach.range]!
     const low = fromUnits(breach.low, decimals)
     const high = fromUnits(breach.high, decimals)
-    const position = low === high ? low : `${low} to ${high}, counting unknown orders both ways,`
-    return `the net position of ${symbol} is ${position} outside ${floor ?? 'no floor'} to ${ceiling ?? 'no ceiling'}`
+    const position = low === high ? low : t`${low} to ${high}, counting unknown orders both ways,`
+    return t`the net position of ${symbol} is ${position} outside ${floor ?? t('no floor')} to ${
+      ceiling ?? t('no ceiling')
+    }`
   }
 
   function stopBatch(record: PlannedRecord, breach: Breach, of: Watched): void {
     const why = sentenceOf(breach, record, of.counted)
     batches.amendPlan(record.id, { stopped: why, held: null, nextAt: null })
     sender.stop(record.id, why)
-    notify('warning', 'A stop rule stopped its batch', `The rest stays here and what rests is canceled: ${why}.`)
+    notify('warning', t('A stop rule stopped its batch'), t`The rest stays here and what rests is canceled: ${why}.`)
   }
 
   function evaluate(batchId: string): void {
@@ -141,9 +144,9 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
     of.isAlarmed = true
     const bounds = worst?.exposures[range]
     if (bounds === undefined) return
-    const within = `${bounds.symbol} was to stay within ${bounds.low} and ${bounds.high}`
-    const text = `${within}. Look through the orders of the batch.`
-    notify('error', 'Fills of a batch are beyond its declared worst case', text)
+    const within = t`${bounds.symbol} was to stay within ${bounds.low} and ${bounds.high}`
+    const text = t`${within}. Look through the orders of the batch.`
+    notify('error', t('Fills of a batch are beyond its declared worst case'), text)
   }
 
   const toCancel = (batchId: string): string[] =>
@@ -206,4 +209,4 @@ export function createStopRules({ store, batches, clock, notify, sender, cancel 
   }
 }
 
-const UNKNOWN_RESULT = 'marketable orders had no known result after 5 s, and could break the stop rule of the batch'
+const UNKNOWN_RESULT = t('marketable orders had no known result after 5 s, and could break the stop rule of the batch')

@@ -1,6 +1,7 @@
 import { createEmitter } from '@/shared/base/emitter'
 import type { Clock } from '@/shared/base/clock'
 import type { Notice } from '@/shared/ipc/transport/notice'
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import type { Notify } from '../gate/notices'
 import type { OrderEntry } from '../gate/order-entry'
@@ -29,8 +30,8 @@ export function openRecords(
   { journal, gate, isIncomplete }: Pick<OrderEntry, 'journal' | 'gate' | 'isIncomplete'>,
 ) {
   function onViolation(what: string): void {
-    gate.close('invariant', `Volley stopped trading because its records contradict each other: ${what}`)
-    notify('error', 'The order records contradict each other', what)
+    gate.close('invariant', t`Volley stopped trading because its records contradict each other: ${what}`)
+    notify('error', t('The order records contradict each other'), what)
   }
   const restored = journal.restore()
   const store = createOrderStore({ journal, restored, clock, installTag, notify, onViolation })

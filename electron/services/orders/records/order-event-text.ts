@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
 import { absolute, compare, decimalsOf, isPositive, isZero, toDecimals, trim } from '@/shared/base/decimal'
 import { capitalized } from '@/shared/base/text/capitalized'
@@ -29,18 +29,18 @@ function nameOf(order: Order): string {
 }
 
 const states: Readonly<Record<Order['state'], string>> = {
-  waiting: text('waiting'),
-  queued: text('queued'),
-  sent: text('sent'),
-  acknowledged: text('acknowledged'),
-  live: text('live', 'order'),
-  partially_filled: 'partially filled',
-  filled: text('filled'),
-  canceled: text('canceled'),
-  refused: text('refused'),
-  not_sent: text('not sent'),
-  unknown: text('unknown'),
-  not_found: text('not found'),
+  waiting: t('waiting'),
+  queued: t('queued'),
+  sent: t('sent'),
+  acknowledged: t('acknowledged'),
+  live: t('live', 'order'),
+  partially_filled: t('partially filled'),
+  filled: t('filled'),
+  canceled: t('canceled'),
+  refused: t('refused'),
+  not_sent: t('not sent'),
+  unknown: t('unknown'),
+  not_found: t('not found'),
 }
 const stateText = ({ state }: Order): string => states[state]
 
@@ -58,25 +58,25 @@ function profitText({ pnl, coin }: Booked): string {
 
 /** Result of a closed position, after the fills: `; realized P&L −304.377 USDT, fee 17.44 USDT`. */
 function bookedText({ booked }: OrderEvent): string {
-  if (booked === undefined) return '; realized P&L not known yet'
+  if (booked === undefined) return t('; realized P&L not known yet')
   const fee = feeText(booked.fees)
-  return `; realized P&L ${profitText(booked)}${fee === '' ? '' : `, fee ${fee}`}`
+  return t`; realized P&L ${profitText(booked)}${fee === '' ? '' : t`, fee ${fee}`}`
 }
 
 function averageOf({ avgPrice, price }: Order): string {
   if (avgPrice === '') return ''
   const most = decimalsOf(price || '0') + MORE_DIGITS
-  return ` at ${grouped(decimalsOf(avgPrice) > most ? trim(toDecimals(avgPrice, most, 'nearest')) : avgPrice)}`
+  return t` at ${grouped(decimalsOf(avgPrice) > most ? trim(toDecimals(avgPrice, most, 'nearest')) : avgPrice)}`
 }
 
 /** Quantities without trailing zeros, with grouped thousands. */
 const readable = (amount: string): string => grouped(trim(amount))
 
 const reasonIn = ({ cancelReason }: Order): string =>
-  cancelReason === null ? 'no reason given' : cancelReasonText(cancelReason)
+  cancelReason === null ? t('no reason given') : cancelReasonText(cancelReason)
 
 function problemIn({ problem }: Order): string {
-  if (problem === null) return 'no reason given'
+  if (problem === null) return t('no reason given')
   return /^\d+$/.test(problem.code) ? `${problem.code} ${problem.message}` : problem.message
 }
 
@@ -88,42 +88,42 @@ export const isLate = ({ order, before }: Pick<OrderEvent, 'order' | 'before'>):
 function whatHappened(event: OrderEvent): string {
   const { kind, order, before } = event
   if (before?.state === 'not_found' && kind === 'found')
-    return `had not been found and is ${stateText(order)} after all, filled ${filledOf(order, readable)}`
+    return t`had not been found and is ${stateText(order)} after all, filled ${filledOf(order, readable)}`
   if (kind === 'found' && before?.pending?.state === 'unknown')
     return before.pending.kind === 'cancel'
-      ? 'the cancel was found: it is canceled'
-      : 'the change was found: it is made'
-  const late = isLate({ order, before }) ? 'a fill arrived after its end: ' : ''
+      ? t('the cancel was found: it is canceled')
+      : t('the change was found: it is made')
+  const late = isLate({ order, before }) ? t('a fill arrived after its end: ') : ''
   if (isPartCanceled(order)) {
     const closed = kind === 'take-profit' || kind === 'stop-loss' ? bookedText(event) : ''
     return `${late}${partCanceledText(order, readable)}${averageOf(order)}: ${reasonIn(order)}${closed}`
   }
   switch (kind) {
     case 'filled':
-      return late === '' ? `${text('filled')}${averageOf(order)}` : `${late}filled ${filledOf(order, readable)}`
+      return late === '' ? `${t('filled')}${averageOf(order)}` : t`${late}filled ${filledOf(order, readable)}`
     case 'take-profit':
     case 'stop-loss':
-      return `${late}${text('filled')}${averageOf(order)}${bookedText(event)}`
+      return `${late}${t('filled')}${averageOf(order)}${bookedText(event)}`
     case 'part-filled':
-      return `filled ${filledOf(order, readable)}${averageOf(order)}`
+      return t`filled ${filledOf(order, readable)}${averageOf(order)}`
     case 'refused':
       return `${stateText(order)}: ${problemIn(order)}`
     case 'late-reject':
-      return `received, and then refused by the exchange: ${reasonIn(order)}`
+      return t`received, and then refused by the exchange: ${reasonIn(order)}`
     case 'canceled':
       return isOnRequest(order.cancelReason)
-        ? 'canceled, not by you in Volley'
-        : `canceled by the exchange: ${reasonIn(order)}`
+        ? t('canceled, not by you in Volley')
+        : t`canceled by the exchange: ${reasonIn(order)}`
     case 'liquidation':
       return order.state === 'canceled'
-        ? `canceled by the exchange: ${reasonIn(order)}`
-        : `filled ${filledOf(order, readable)}${averageOf(order)}${isOver(order.state) ? bookedText(event) : ''}`
+        ? t`canceled by the exchange: ${reasonIn(order)}`
+        : t`filled ${filledOf(order, readable)}${averageOf(order)}${isOver(order.state) ? bookedText(event) : ''}`
     case 'unknown':
-      return `${order.problem?.message ?? 'no answer came'}. Volley looks for it and sends nothing again`
+      return t`${order.problem?.message ?? t('no answer came')}. Volley looks for it and sends nothing again`
     case 'found':
-      return `found: it is ${stateText(order)}`
+      return t`found: it is ${stateText(order)}`
     case 'not-found':
-      return 'not found; it may still appear and is watched for 24 hours'
+      return t('not found; it may still appear and is watched for 24 hours')
   }
 }
 
@@ -131,17 +131,17 @@ function whatHappened(event: OrderEvent): string {
 export const eventSentenceOf = (event: OrderEvent): string => `${nameOf(event.order)}: ${whatHappened(event)}`
 
 const titles: Readonly<Record<OrderEventKind, readonly [one: string, many: string]>> = {
-  filled: ['Order filled', 'orders filled'],
-  'part-filled': ['Order part-filled', 'orders part-filled'],
-  'take-profit': ['Take profit hit', 'take profits hit'],
-  'stop-loss': ['Stop loss hit', 'stop losses hit'],
-  refused: ['Order not placed', 'orders not placed'],
-  'late-reject': ['Order refused after it was received', 'orders refused after they were received'],
-  canceled: ['Order canceled, not by you', 'orders canceled, not by you'],
-  unknown: ['Order outcome unknown', 'orders with an unknown outcome'],
-  found: ['Order found', 'orders found'],
-  'not-found': ['Order not found', 'orders not found'],
-  liquidation: ['Liquidation', 'orders of a liquidation'],
+  filled: [t('Order filled'), t('orders filled')],
+  'part-filled': [t('Order part-filled'), t('orders part-filled')],
+  'take-profit': [t('Take profit hit'), t('take profits hit')],
+  'stop-loss': [t('Stop loss hit'), t('stop losses hit')],
+  refused: [t('Order not placed'), t('orders not placed')],
+  'late-reject': [t('Order refused after it was received'), t('orders refused after they were received')],
+  canceled: [t('Order canceled, not by you'), t('orders canceled, not by you')],
+  unknown: [t('Order outcome unknown'), t('orders with an unknown outcome')],
+  found: [t('Order found'), t('orders found')],
+  'not-found': [t('Order not found'), t('orders not found')],
+  liquidation: [t('Liquidation'), t('orders of a liquidation')],
 }
 
 /** Title of an event, with its profit or loss. */

@@ -1,5 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Notice } from '@/shared/ipc/transport/notice'
+import { t } from '@/shared/languages/text'
 import type { OrderEventKind } from '@/shared/trading/orders/order-event'
 import { isLate, eventSentenceOf, eventsTitleOf, eventTitleOf } from './order-event-text'
 import type { OrderEvent } from './order-events'
@@ -113,7 +114,7 @@ export function createOrderNotices(
     const reported = [...byOrder].toReversed()
     const lines = reported.map(([, line]) => line)
     const sentences = lines.slice(0, SENTENCES).map(({ sentence }) => sentence)
-    const more = lines.length > SENTENCES ? [`and ${lines.length - SENTENCES} more`] : []
+    const more = lines.length > SENTENCES ? [t`and ${lines.length - SENTENCES} more`] : []
     const level = gravity.find((candidate) => lines.some((line) => line.level === candidate)) ?? 'info'
     return {
       id,

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { fillEntry, observedEntry } from '@/shared/trading/orders/journal/written-entry'
 import type { Clock } from '@/shared/base/clock'
 import { Side } from '@/shared/exchange/protocol/fields'
@@ -59,7 +60,7 @@ interface StoreOptions {
  * Two copies of a data folder use the same tag in the names of their orders, and neither journal has the orders of the
  * other.
  */
-const otherCopy = 'If a second copy of this data folder is in use, it placed the order; let only one of them trade.'
+const otherCopy = t('If a second copy of this data folder is in use, it placed the order; let only one of them trade.')
 
 const isEnd = (status: string): boolean => status === 'filled' || status === 'canceled'
 
@@ -147,9 +148,9 @@ export function createOrderStore({
   function check(order: Order, before: Order | null): void {
     if (before === null) return
     if (isOver(before.state) && !isOver(order.state))
-      onViolation(`A closed order changed from ${before.state} to ${order.state}: ${order.key}`)
+      onViolation(t`A closed order changed from ${before.state} to ${order.state}: ${order.key}`)
     if (compare(order.filledQty, before.filledQty) < 0)
-      onViolation(`The filled quantity of an order went down: ${order.key}`)
+      onViolation(t`The filled quantity of an order went down: ${order.key}`)
   }
 
   function store(order: Order, before: Order | null, source: OrderUpdate['source'] | null = null): Order {
@@ -204,13 +205,13 @@ export function createOrderStore({
     const description = `${identity.origin}, ${update.source}: ${update.status}`
     journal.note(order.key, 'adopt', withExchangeTime(description, update.updatedAt))
     if (denier !== null) {
-      const text = `${nameOf(order)} (${update.clientOid}) is on the exchange as ${update.orderId}. ${otherCopy}`
-      notify('error', 'An order exists that was reported as not placed', text)
+      const text = t`${nameOf(order)} (${update.clientOid}) is on the exchange as ${update.orderId}. ${otherCopy}`
+      notify('error', t('An order exists that was reported as not placed'), text)
     } else if (identity.origin === 'orphan' && update.source !== 'history') {
       notify(
         'warning',
-        'An order of this installation was not in its journal',
-        `${nameOf(order)} (${update.clientOid}) was adopted. ${otherCopy}`,
+        t('An order of this installation was not in its journal'),
+        t`${nameOf(order)} (${update.clientOid}) was adopted. ${otherCopy}`,
       )
     }
     return store(order, null, update.source)
@@ -232,7 +233,7 @@ export function createOrderStore({
     const text = `${[symbol, orderId || clientOid].filter(Boolean).join(' ')}: ${fields.join(', ')} (${source})`
     if (notifiedUnread.has(text)) return
     notifiedUnread.add(text)
-    notify('warning', 'The exchange described an order in a way that cannot be read', text)
+    notify('warning', t('The exchange described an order in a way that cannot be read'), text)
   }
 
   /**
@@ -255,7 +256,7 @@ export function createOrderStore({
       !isEnd(update.status) && !isOpen(before.state) && canBecome(before.state, 'live') ? 'live' : before.state
     if (state === before.state && JSON.stringify(before.unread) === JSON.stringify(fields)) return before
     if (state !== before.state)
-      journal.note(before.key, 'seen', `${update.source}: ${update.status}, cannot be read: ${fields.join(', ')}`)
+      journal.note(before.key, 'seen', t`${update.source}: ${update.status}, cannot be read: ${fields.join(', ')}`)
     change(before, { state, unread: fields, orderId: before.orderId ?? (update.orderId || null) })
     return get(before.key)
   }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { BatchRecord } from '../journal/batch-record'
 import type { Batches } from './batches'
 import type { Journal, RestoredRecords } from '../journal/journal'
@@ -37,14 +38,14 @@ export function restoreFromJournal(
       store.amend(key, { pending: { ...pending, state: 'unknown' } })
     }
     if (state === 'queued' && isIncomplete) {
-      const message = 'Volley was closed while it was queued, and the journal lacks its last writes'
+      const message = t('Volley was closed while it was queued, and the journal lacks its last writes')
       journal.note(key, 'result', restartSentences.lostWrites)
       store.become(key, 'sent')
       store.become(key, 'unknown', { problem: { code: 'restarted', message } })
     } else if (state === 'sent') {
       journal.note(key, 'result', restartSentences.unanswered)
       store.become(key, 'unknown', {
-        problem: { code: 'restarted', message: 'Volley was closed before an answer came' },
+        problem: { code: 'restarted', message: t('Volley was closed before an answer came') },
       })
     } else if (state === 'queued' && batchId !== null && departing.has(batchId)) {
       journal.note(key, 'result', restartSentences.waitingAgain)
@@ -53,7 +54,9 @@ export function restoreFromJournal(
       batches.amendPlan(batchId, { isOpen: true, nextAt: null })
     } else if (state === 'queued') {
       journal.note(key, 'result', restartSentences.notSent)
-      store.become(key, 'not_sent', { problem: { code: 'restarted', message: 'Volley was closed before it was sent' } })
+      store.become(key, 'not_sent', {
+        problem: { code: 'restarted', message: t('Volley was closed before it was sent') },
+      })
     }
   }
   for (const record of records) {

@@ -1,4 +1,5 @@
 import type { HoldMode } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { refused } from '@/electron/base/service-error'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Gate } from '../gate/gate'
@@ -35,7 +36,7 @@ export function createAccountCheck({ client, reads, journal, gate, onConfirmed, 
     if (recordedUid !== null && recordedUid !== result.data.uid) {
       isConfirmed = false
       onForeign()
-      gate.close('account', 'This key belongs to another account than the order journal')
+      gate.close('account', t('This key belongs to another account than the order journal'))
       throw refused('account-of-another-journal')
     }
     if (recordedUid === null) journal.setFact('uid', result.data.uid)

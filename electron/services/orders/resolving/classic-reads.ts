@@ -2,6 +2,7 @@ import { DAY_MS } from '@/shared/base/time'
 import { fillOfMix, fillOfSpot, orderUpdateOfClassic } from '@/shared/adapters/classic/order-update'
 import type { ClassicRecord } from '@/shared/adapters/classic/records'
 import { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
+import { t } from '@/shared/languages/text'
 import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import { ClassicCategory, classicCategories } from '@/shared/trading/account/classic-account'
 import { createPager } from '@/electron/exchange/rest/paging'
@@ -85,7 +86,7 @@ async function fillsOf(rest: RestClient, category: ClassicCategory, past: Past):
 const whereUnknown: NoAnswer = {
   kind: 'no-answer',
   cause: 'no-call',
-  why: 'an order of a classic account is queried by its symbol and product',
+  why: t('an order of a classic account is queried by its symbol and product'),
 }
 
 /** A single order, open or closed: spot by either ID, futures if their product and symbol are known. */

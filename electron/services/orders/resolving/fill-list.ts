@@ -3,6 +3,7 @@ import { MINUTE_MS } from '@/shared/base/time'
 import { describeUnreadable } from '@/shared/exchange/protocol/mismatches'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
 import type { FillList, FillRange } from '@/shared/ipc/trading/fills'
+import { t } from '@/shared/languages/text'
 import type { Fill } from '@/shared/trading/orders/order'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import type { Gate } from '../gate/gate'
@@ -16,9 +17,9 @@ const AGAIN_MS = 5 * MINUTE_MS
 /** Maximum number of rows in a result. */
 const MOST = 20_000
 
-const NOT_ENDED = 'The exchange did not list all fills of this range.'
-const NO_CALL = 'The exchange has no list of fills.'
-const TOO_EARLY = 'The exchange lists the fills of the last 90 days only.'
+const NOT_ENDED = t('The exchange did not list all fills of this range.')
+const NO_CALL = t('The exchange has no list of fills.')
+const TOO_EARLY = t('The exchange lists the fills of the last 90 days only.')
 
 interface Parts {
   readonly rest: RestClient
@@ -81,8 +82,8 @@ export function createFillList({ rest, reads, store, journal, clock, gate }: Par
     const all = [...byId.values()].sort(newestFirst)
     const problems = [
       problem,
-      unread.size > 0 ? `Of the list of fills ${describeUnreadable([...unread.values()])}.` : null,
-      all.length > MOST ? `Only the newest ${MOST} of ${all.length} fills are shown.` : null,
+      unread.size > 0 ? t`Of the list of fills ${describeUnreadable([...unread.values()])}.` : null,
+      all.length > MOST ? t`Only the newest ${MOST} of ${all.length} fills are shown.` : null,
     ].filter((text) => text !== null)
     return {
       fills: all.slice(0, MOST).map((fill) => ({ ...fill, batchId: batchOf(fill) })),

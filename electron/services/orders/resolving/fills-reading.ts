@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import { describeUnreadable } from '@/shared/exchange/protocol/mismatches'
 import type { UnreadableElement } from '@/shared/exchange/protocol/read-elements'
+import { t } from '@/shared/languages/text'
 import { isDenied } from '@/shared/trading/orders/order-lifecycle'
 import type { Fill, Order } from '@/shared/trading/orders/order'
 import { refused } from '@/electron/base/service-error'
@@ -40,7 +41,7 @@ export function createFillsReading({ client, reads, store, journal, clock, notif
     if (notifiedOfGap) return
     notifiedOfGap = true
     const day = new Date(since).toISOString().slice(0, 10)
-    notify('warning', 'Fills may be missing', `The exchange no longer lists all fills since ${day}.`)
+    notify('warning', t('Fills may be missing'), t`The exchange no longer lists all fills since ${day}.`)
   }
 
   /** Reports each once: an unreadable fill stays unreadable and must not keep trading blocked. */
@@ -48,7 +49,7 @@ export function createFillsReading({ client, reads, store, journal, clock, notif
     const fresh = unreadable.filter(({ raw }) => !notifiedUnread.has(raw))
     for (const { raw } of fresh) notifiedUnread.add(raw)
     if (fresh.length > 0)
-      notify('warning', 'Fills may be missing', `Of the list of fills ${describeUnreadable(fresh)}.`)
+      notify('warning', t('Fills may be missing'), t`Of the list of fills ${describeUnreadable(fresh)}.`)
   }
 
   /**

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
 import type { Gate } from '../gate/gate'
@@ -35,13 +36,13 @@ export function createFindOrder({ rest, reads, store, gate }: Parts): Search {
   async function request(ids: OrderIds): Promise<OrderUpdate | string> {
     const result = await reads.byName(rest, { orderId: ids.orderId ?? null, clientOid: ids.clientOid ?? '' })
     if (result.kind === 'found') return result.evidence
-    if (result.kind === 'absent') return 'the exchange knows no such order'
+    if (result.kind === 'absent') return t('the exchange knows no such order')
     // An exchange without the call for a single order still lists open ones.
     const open = await reads.openOrders(rest, {})
     const listed = open.items.find((item) =>
       ids.orderId === undefined ? item.clientOid === ids.clientOid : item.orderId === ids.orderId,
     )
-    return listed ?? `the exchange could not answer (${result.why})`
+    return listed ?? t`the exchange could not answer (${result.why})`
   }
 
   return async (ids) => {
@@ -52,6 +53,6 @@ export function createFindOrder({ rest, reads, store, gate }: Parts): Search {
     const answer = await request(ids)
     if (typeof answer === 'string') return { order: null, why: answer }
     const order = store.applyUpdate(answer)
-    return order === null ? { order, why: 'the exchange describes it in a way that cannot be read' } : { order }
+    return order === null ? { order, why: t('the exchange describes it in a way that cannot be read') } : { order }
   }
 }

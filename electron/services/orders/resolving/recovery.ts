@@ -1,5 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import { Category, type HoldMode } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { endByProofs } from '@/shared/trading/orders/ended-by-proofs'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
@@ -89,7 +90,7 @@ export function createRecovery({
     onConfirmed: onAccountConfirmed,
     onForeign: () => (buffer = []),
   })
-  gate.close('recovery', 'The orders have not been read from the exchange yet')
+  gate.close('recovery', t('The orders have not been read from the exchange yet'))
 
   function merge(updates: readonly OrderUpdate[], executed: readonly Fill[]): void {
     for (const update of updates) store.applyUpdate(update)
@@ -107,16 +108,18 @@ export function createRecovery({
     const uncounted = items.filter(({ orderId, clientOid }) => orderId === '' && clientOid === '')
     hasUncounted = uncounted.length > 0
     if (uncounted.length === 0) return gate.lift('open-orders')
-    const symbols = uncounted.map(({ symbol, unread = [] }) => `${symbol || 'symbol not known'} (${unread.join(', ')})`)
-    const count = uncounted.length === 1 ? 'One open order' : `${uncounted.length} open orders`
-    gate.close('open-orders', `${count} could not be read and cannot be counted: ${symbols.join('; ')}`)
+    const symbols = uncounted.map(
+      ({ symbol, unread = [] }) => `${symbol || t('symbol not known')} (${unread.join(', ')})`,
+    )
+    const count = uncounted.length === 1 ? t('One open order') : t`${uncounted.length} open orders`
+    gate.close('open-orders', t`${count} could not be read and cannot be counted: ${symbols.join('; ')}`)
   }
 
   async function readOpen(): Promise<ReadonlySet<string>> {
     const listing = await reads.openOrders(client.rest, {})
-    if (listing.alarm !== null) notify('error', 'The list of open orders cannot be read to its end', listing.alarm)
+    if (listing.alarm !== null) notify('error', t('The list of open orders cannot be read to its end'), listing.alarm)
     merge(listing.items, [])
-    if (!listing.ended) throw refused('open-orders-unlisted', { reason: listing.alarm ?? 'a page is missing' })
+    if (!listing.ended) throw refused('open-orders-unlisted', { reason: listing.alarm ?? t('a page is missing') })
     classifyUncounted(listing.items)
     return new Set(listing.items.flatMap(({ orderId, clientOid }) => [orderId, clientOid]))
   }
@@ -144,9 +147,9 @@ export function createRecovery({
       throw refused('order-unread', { key: order.key, reason: result.why })
     if (alarmed.has(order.key)) return
     alarmed.add(order.key)
-    const reach = past?.reaches === false ? ' It is older than what the exchange still lists.' : ''
-    const text = `${nameOf(order)} (${order.key}) is in no list; it stays as last seen until proven otherwise.${reach}`
-    notify('error', 'An open order is no longer shown by the exchange', text)
+    const reach = past?.reaches === false ? t(' It is older than what the exchange still lists.') : ''
+    const text = t`${nameOf(order)} (${order.key}) is in no list; it stays as last seen until proven otherwise.${reach}`
+    notify('error', t('An open order is no longer shown by the exchange'), text)
   }
 
   async function steps(): Promise<void> {
@@ -176,8 +179,8 @@ export function createRecovery({
       failures += 1
       // A failed audit closes nothing: the conditions of the open gate still hold.
       if (gate.state().open) return
-      const why = error instanceof Error ? error.message : 'unknown reason'
-      gate.close('recovery', `The orders could not be read from the exchange yet: ${why}`)
+      const why = error instanceof Error ? error.message : t('unknown reason')
+      gate.close('recovery', t`The orders could not be read from the exchange yet: ${why}`)
     } finally {
       running = null
       plan()
@@ -216,12 +219,12 @@ export function createRecovery({
     const wasLate = isLate
     isLate = feed.state === 'partial'
     // Lifted once everything was read with all channels.
-    if (isLate) gate.close('late-channel', feed.reason ?? 'A private channel is missing')
+    if (isLate) gate.close('late-channel', feed.reason ?? t('A private channel is missing'))
     if (isLate && !wasLate && running === null) plan()
     if (isStale)
       gate.close(
         'recovery',
-        `The private feed is ${feedStateNames[feed.state]}${feed.reason === null ? '' : `: ${feed.reason}`}`,
+        t`The private feed is ${feedStateNames[feed.state]}${feed.reason === null ? '' : `: ${feed.reason}`}`,
       )
     else if (wasStale && isReady) readAgain()
   }

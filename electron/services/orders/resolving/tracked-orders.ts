@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { RATE_LIMITED } from '@/shared/exchange/protocol/errors'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
@@ -55,7 +56,7 @@ export function openQuestionsOf({ store, source, journal, notify }: RecordsOptio
   const conclusions: Readonly<Record<Conclusion, (order: Order, polls: number) => void>> = {
     not_found: (order, polls) => {
       journal.note(order.key, 'verdict', conclusionSentences.notFound(String(polls)))
-      const message = `Not found after ${polls} look-ups. Watched on for 24 hours.`
+      const message = t`Not found after ${polls} look-ups. Watched on for 24 hours.`
       store.become(order.key, 'not_found', { problem: { code: 'not-found', message }, ...endCommand(order) })
     },
     limited: ({ key, problem }, polls) => {
@@ -64,21 +65,21 @@ export function openQuestionsOf({ store, source, journal, notify }: RecordsOptio
     },
     not_visible: (order) => {
       store.amend(order.key, {
-        problem: { code: 'not-visible', message: 'Acknowledged, but not shown by the exchange' },
+        problem: { code: 'not-visible', message: t('Acknowledged, but not shown by the exchange') },
       })
-      const text = `${nameOf(order)} (${order.clientOid}) was received by the exchange, which does not show it.`
-      notify('error', 'An acknowledged order is not visible', text)
+      const text = t`${nameOf(order)} (${order.clientOid}) was received by the exchange, which does not show it.`
+      notify('error', t('An acknowledged order is not visible'), text)
     },
     in_vain: (order) => store.amend(order.key, endCommand(order)),
     without_effect: (order) => {
       const what = commandOf(order)
       journal.note(order.key, 'verdict', conclusionSentences.withoutEffect(what))
       store.amend(order.key, { pending: null })
-      notify('warning', `A ${what} did not take effect`, `${nameOf(order)} (${order.key}) is as it was before.`)
+      notify('warning', t`A ${what} did not take effect`, t`${nameOf(order)} (${order.key}) is as it was before.`)
     },
     too_old: ({ key, problem }) => {
       if (problem?.code === 'too-old') return
-      const message = 'Older than what the exchange still lists, so what became of it cannot be read'
+      const message = t('Older than what the exchange still lists, so what became of it cannot be read')
       store.amend(key, { problem: { code: 'too-old', message } })
     },
   }

@@ -1,4 +1,5 @@
 import { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Fill, Order, OrderUpdate } from '@/shared/trading/orders/order'
 import { notThere, type QueryAnswer, withEvidence, type NoAnswer, type OrderSource } from './order-source'
 import type { OrderReads } from './order-reads'
@@ -12,7 +13,7 @@ export interface Observation {
 }
 const emptyObservation: Observation = { updates: [], fills: [] }
 
-const tooOld: NoAnswer = { kind: 'no-answer', cause: 'too-old', why: 'Older than what the exchange still lists' }
+const tooOld: NoAnswer = { kind: 'no-answer', cause: 'too-old', why: t('Older than what the exchange still lists') }
 
 /** Evidence of a list about an order. An incomplete list does not prove absence. */
 function inList<Item>(
@@ -22,7 +23,7 @@ function inList<Item>(
 ) {
   const selection = items.filter(matches)
   if (selection.length > 0) return withEvidence(observe(selection))
-  const why = alarm ?? (missing ? 'the exchange has no such list' : 'a list could not be read')
+  const why = alarm ?? (missing ? t('the exchange has no such list') : t('a list could not be read'))
   return complete ? notThere : ({ kind: 'no-answer', cause: missing ? 'no-call' : 'failed', why } as const)
 }
 
@@ -38,7 +39,7 @@ export const trackedSource = (reads: OrderReads): OrderSource<Order, Observation
     const unasked: NoAnswer = {
       kind: 'no-answer',
       cause: 'failed',
-      why: `its category ${order.category} cannot be queried`,
+      why: t`its category ${order.category} cannot be queried`,
     }
     if (category === undefined) return [() => Promise.resolve(unasked)]
     const scope = { category, symbol: order.symbol }

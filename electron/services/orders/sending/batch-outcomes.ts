@@ -1,6 +1,7 @@
 import { SUCCESS } from '@/shared/exchange/protocol/envelope'
 import { isDefinite, meaningOf } from '@/shared/exchange/protocol/errors'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
+import { t } from '@/shared/languages/text'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 
@@ -21,7 +22,7 @@ export interface RequestedOrder {
 export const notMentioned: Outcome = {
   kind: 'unknown',
   code: 'no-element',
-  message: 'The answer does not mention this order',
+  message: t('The answer does not mention this order'),
 }
 
 /** Text of an outcome for the timeline. */
@@ -36,7 +37,7 @@ const isUnclear = ({ code, orderId, msg }: BatchResult): boolean => code === '' 
 function outcomeOf(element: BatchResult): Outcome {
   if (isUnclear(element)) return { kind: 'unknown', code: 'no-code', message: element.msg }
   if (isSuccess(element)) return { kind: 'acknowledged', orderId: element.orderId || null }
-  const message = element.msg || meaningOf(element.code) || 'No reason was given'
+  const message = element.msg || meaningOf(element.code) || t('No reason was given')
   return { kind: isDefinite(element.code) ? 'refused' : 'unknown', code: element.code, message }
 }
 
@@ -58,15 +59,15 @@ function outcomesOfElements(orders: readonly RequestedOrder[], elements: readonl
   for (const element of elements) {
     const key = byClientOid.get(element.clientOid) ?? byOrderId.get(element.orderId ?? '')
     if (key === undefined) {
-      const name = element.clientOid || element.orderId || 'no id'
-      alarms.push(`The exchange answered about an order that was not in the request: ${name}`)
+      const name = element.clientOid || element.orderId || t('no id')
+      alarms.push(t`The exchange answered about an order that was not in the request: ${name}`)
       continue
     }
     const outcome = outcomeOf(element)
     const earlier = byKey.get(key)
     if (earlier !== undefined && !same(earlier, outcome)) {
-      alarms.push(`The exchange answered twice and differently about order ${key}`)
-      byKey.set(key, { kind: 'unknown', code: 'conflict', message: 'The exchange answered twice and differently' })
+      alarms.push(t`The exchange answered twice and differently about order ${key}`)
+      byKey.set(key, { kind: 'unknown', code: 'conflict', message: t('The exchange answered twice and differently') })
     } else byKey.set(key, outcome)
   }
   for (const { key } of orders) {

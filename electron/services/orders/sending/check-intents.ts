@@ -1,5 +1,6 @@
 import { isFutures, type HoldMode } from '@/shared/exchange/protocol/fields'
 import { brokenShape } from '@/shared/exchange/calls/trade/place-batch'
+import { t } from '@/shared/languages/text'
 import { beyondCapacity } from '@/shared/trading/account/capacity'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { AccountHoldings } from '@/shared/trading/market/permissions'
@@ -38,7 +39,7 @@ const shapeProblems = (intent: OrderIntent): Finding[] =>
 function symbolProblems(intent: OrderIntent, { instrumentOf, holdings }: CheckContext): Finding[] {
   const instrument = instrumentOf(intent.category, intent.symbol)
   if (instrument === null)
-    return finding('symbol', 'symbol', `symbol: ${intent.symbol} is not a known symbol of ${intent.category}`)
+    return finding('symbol', 'symbol', t`symbol: ${intent.symbol} is not a known symbol of ${intent.category}`)
   return checkOrder(intent, instrument, holdings).map(({ field, rule, message }) => ({
     field,
     rule,
@@ -51,9 +52,9 @@ function posSideProblems(intent: OrderIntent, { holdModeOf }: CheckContext): Fin
   if (!isFutures(intent.category)) return []
   const holdMode = holdModeOf(intent)
   if (holdMode === 'hedge_mode' && intent.posSide === undefined)
-    return finding('posSide', 'required', 'posSide: hedge mode needs long or short')
+    return finding('posSide', 'required', t('posSide: hedge mode needs long or short'))
   const isExtra = holdMode === 'one_way_mode' && intent.posSide !== undefined
-  return isExtra ? finding('posSide', 'one-way', 'posSide: one-way mode takes no position side') : []
+  return isExtra ? finding('posSide', 'one-way', t('posSide: one-way mode takes no position side')) : []
 }
 
 /**
@@ -63,9 +64,9 @@ function posSideProblems(intent: OrderIntent, { holdModeOf }: CheckContext): Fin
 function callProblems(intent: OrderIntent, { via, instrumentOf }: CheckContext): Finding[] {
   const isStock = instrumentOf(intent.category, intent.symbol)?.isStock
   if (via === 'placeRealityOrder')
-    return isStock === false ? finding('symbol', 'call', `symbol: ${intent.symbol} is no stock pair`) : []
+    return isStock === false ? finding('symbol', 'call', t`symbol: ${intent.symbol} is no stock pair`) : []
   const isOther = isStock === true && via !== undefined
-  return isOther ? finding('symbol', 'call', `symbol: ${intent.symbol} is a stock pair, placed by its own call`) : []
+  return isOther ? finding('symbol', 'call', t`symbol: ${intent.symbol} is a stock pair, placed by its own call`) : []
 }
 
 /** Take profit and stop loss use the call of strategy orders, which only unified accounts have. */
@@ -75,11 +76,11 @@ const protectionProblems = (intent: OrderIntent, { instrumentOf }: CheckContext)
 function stateProblems(intent: OrderIntent, context: CheckContext): Finding[] {
   const problems: Finding[] = []
   if (context.isLocked(intent)) {
-    const message = `symbol: a cancel-all of ${intent.symbol} is not settled yet and could cancel this order`
+    const message = t`symbol: a cancel-all of ${intent.symbol} is not settled yet and could cancel this order`
     problems.push({ field: 'symbol', rule: 'cancel-all-lock', message })
   }
   if (intent.clientOid !== undefined && context.isUsed(intent.clientOid)) {
-    problems.push({ field: 'clientOid', rule: 'duplicate', message: `clientOid: ${intent.clientOid} was used before` })
+    problems.push({ field: 'clientOid', rule: 'duplicate', message: t`clientOid: ${intent.clientOid} was used before` })
   }
   return problems
 }
@@ -111,7 +112,7 @@ export function checkIntents(intents: readonly OrderIntent[], context: CheckCont
       problems.push({
         field: 'clientOid',
         rule: 'duplicate',
-        message: `clientOid: ${intent.clientOid} is in an earlier row`,
+        message: t`clientOid: ${intent.clientOid} is in an earlier row`,
       })
     const noPlace = surplus.get(row)
     if (noPlace !== undefined) problems.push({ field: 'qty', rule: 'open-orders', message: noPlace })

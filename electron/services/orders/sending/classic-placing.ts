@@ -1,6 +1,7 @@
 import { endpoints } from '@/shared/exchange/endpoints'
 import { classicRowOf, classicSideOf } from '@/shared/exchange/calls/classic/new-order'
 import type { ClassicPlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import { t } from '@/shared/languages/text'
 import { refused } from '@/electron/base/service-error'
 import { splitIntoRequests } from '@/shared/trading/batch/plan/split-batch'
 import { readLists } from './classic-answers'
@@ -11,7 +12,7 @@ import { sentCall } from './order-call'
 function firstOf(intents: readonly NamedIntent[]): NamedIntent {
   const [first] = intents
   if (first === undefined || intents.some(({ symbol }) => symbol !== first.symbol))
-    throw new Error('A request of a classic account takes orders of a single symbol')
+    throw new Error(t('A request of a classic account takes orders of a single symbol'))
   return first
 }
 

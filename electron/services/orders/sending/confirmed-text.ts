@@ -1,4 +1,5 @@
 import { lineText } from '@/shared/base/line-text'
+import { t } from '@/shared/languages/text'
 import type { Confirmed } from '@/shared/trading/pretrade/assessment/assessment'
 
 /**
@@ -14,8 +15,8 @@ export function confirmedText(
   const counts = new Map<string, number>()
   for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1)
   const rules = [...counts].map(([rule, count]) => `${count} × ${rule}`).join(', ')
-  const typed = phrase === null ? '' : `typed “${phrase}”`
-  const within = slippage === undefined ? '' : `priced again within ${lineText(slippage)}`
-  const without = isUnreviewed ? 'without a review, within the limits for it' : ''
+  const typed = phrase === null ? '' : t`typed “${phrase}”`
+  const within = slippage === undefined ? '' : t`priced again within ${lineText(slippage)}`
+  const without = isUnreviewed ? t('without a review, within the limits for it') : ''
   return [rules, typed, within, without].filter(Boolean).join('; ') || null
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { BatchDryRun, DryRunComparison } from '@/shared/ipc/trading/dry-run'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import { t } from '@/shared/languages/text'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Delivery } from '@/shared/trading/batch/plan/delivery'
 import { requestsOf } from '@/shared/trading/batch/plan/worst-case'
@@ -53,8 +54,9 @@ const WAITING = 'dry-runs'
 /** Number of drafts whose dry runs are kept until the send. Each request takes a few kilobytes. */
 const MOST_WAITING = 5
 
-const namesMade =
-  'Orders without a client order ID get one of Volley’s when they are sent, so that they can be found again.'
+const namesMade = t(
+  'Orders without a client order ID get one of Volley’s when they are sent, so that they can be found again.',
+)
 
 /** Dry runs of whole batches, and their comparison with the sent requests. */
 export function createDryRuns({

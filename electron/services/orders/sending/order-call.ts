@@ -1,6 +1,7 @@
 import type { CheckedRequestFor, DataFor, EndpointName, RequestFor } from '@/shared/exchange/endpoints'
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
+import { t } from '@/shared/languages/text'
 import type { UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import type { Order } from '@/shared/trading/orders/order'
 import type { KillSwitch, Outbound } from '../gate/kill-switch'
@@ -120,7 +121,7 @@ export const inBatches = <Item>(items: readonly Item[]): readonly (readonly Item
 /** The item of a call that takes a single item. */
 export function sole<Item>(items: readonly Item[]): Item {
   const [item] = items
-  if (item === undefined || items.length > 1) throw new Error(`This call takes one order, not ${items.length}`)
+  if (item === undefined || items.length > 1) throw new Error(t`This call takes one order, not ${items.length}`)
   return item
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import { type Category, isFutures } from '@/shared/exchange/protocol/fields'
 import type { Batch, PlaceResult } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { type Peg, pegFindings, reprice, type Repriced, tradedCategories } from '@/shared/trading/batch/pricing/peg'
@@ -111,7 +112,7 @@ function holdModeIn(intents: readonly OrderIntent[], { holdModeOf }: Pick<CheckC
   return others.length === 0 ? mode : null
 }
 
-export const notAsReviewed = 'review: these orders would be written otherwise now than when they were reviewed'
+export const notAsReviewed = t('review: these orders would be written otherwise now than when they were reviewed')
 
 const refuseAll = (rule: string, message: string): Placed => ({
   accepted: false,
@@ -154,7 +155,7 @@ export function createPlace({
   /** A second window may still show rows that the first has sent. */
   function sentAgain(draftRows: readonly string[]): RowRefusal[] {
     const draftRowBatches = batches.draftRows()
-    const message = 'This row was sent before. What became of it is in its batch.'
+    const message = t('This row was sent before. What became of it is in its batch.')
     return draftRows.flatMap((id, row) => {
       const sentAt = draftRowBatches.get(id)?.createdAt
       return sentAt === undefined ? [] : [{ row, field: '', rule: SENT_BEFORE, message, sentAt }]
@@ -203,10 +204,10 @@ export function createPlace({
     const terms = intents.map((intent) => reducingTermsOf(intent, via ?? 'placeBatch'))
     const reason = reductions.rejection('place', { terms, keys: [] })
     if (reason !== null) return refuseAll('gate', reason)
-    if (joint !== undefined && unsupported !== null) return refuseAll('joint', `joint: ${unsupported.joint}`)
+    if (joint !== undefined && unsupported !== null) return refuseAll('joint', t`joint: ${unsupported.joint}`)
     // A paused plan asks for confirmation on the screen of its account, which the other accounts lack.
     if (plan !== undefined && joint !== undefined)
-      return refuseAll('plan', 'plan: a batch for several accounts is sent at once and has no stop rule')
+      return refuseAll('plan', t('plan: a batch for several accounts is sent at once and has no stop rule'))
     const unplanned = plan === undefined ? [] : objectionsToPlan(plan, intents, via)
     if (unplanned.length > 0) return { accepted: false, refusals: unplanned, assessment: null }
     const again = sentAgain(draftRows)
@@ -227,9 +228,9 @@ export function createPlace({
     intents: readonly OrderIntent[],
     via: PlacingCall = 'placeBatch',
   ): readonly RowRefusal[] {
-    if (unsupported !== null) return [{ row: 0, field: 'plan', rule: 'plan', message: `plan: ${unsupported.plan}` }]
+    if (unsupported !== null) return [{ row: 0, field: 'plan', rule: 'plan', message: t`plan: ${unsupported.plan}` }]
     if (via === 'placeBatch') return planProblems(plan, intents, pretrade.world().positions, clock.now())
-    return [{ row: 0, field: 'plan', rule: 'plan', message: 'plan: only a batch has a plan' }]
+    return [{ row: 0, field: 'plan', rule: 'plan', message: t('plan: only a batch has a plan') }]
   }
 
   /** A plan at its start. Its bounds are those of the same rule and orders in the review. */
@@ -316,7 +317,7 @@ export function createPlace({
     } catch (error) {
       return refuseAll(
         'journal',
-        `The order journal cannot be written, so nothing was sent: ${error instanceof Error ? error.message : ''}`,
+        t`The order journal cannot be written, so nothing was sent: ${error instanceof Error ? error.message : ''}`,
       )
     }
   }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { splitIntoRequests } from '@/shared/trading/batch/plan/split-batch'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import type { ClassicPlacingCall, PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
@@ -60,10 +61,10 @@ const stockOf = ({ category, symbol, side, orderType, qty, price, clientOid }: N
   clientOid,
 })
 
-const namesOne = 'It gets a clientOid of Volley’s when it is sent, so that it can be found again.'
-const namesEach = 'Each order without clientOid gets one of Volley’s when it is sent, so that it can be found again.'
-const noReduceOnly = 'reduceOnly is documented as unsupported in a batch; Volley does not send it there.'
-const noMarginMode = 'marginMode: Volley sends none with an order, the mode of the account holds.'
+const namesOne = t('It gets a clientOid of Volley’s when it is sent, so that it can be found again.')
+const namesEach = t('Each order without clientOid gets one of Volley’s when it is sent, so that it can be found again.')
+const noReduceOnly = t('reduceOnly is documented as unsupported in a batch; Volley does not send it there.')
+const noMarginMode = t('marginMode: Volley sends none with an order, the mode of the account holds.')
 
 /** An order in the format of a placing call. A stock order may lack its category (spec: call 6). */
 type DeskOrder = Omit<NewOrder, 'category'> & { readonly category?: NewOrder['category'] | undefined }

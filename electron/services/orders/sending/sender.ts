@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { notSentSentence } from '@/shared/trading/orders/journal/entry-sentences'
 import { acknowledgedEntry } from '@/shared/trading/orders/journal/written-entry'
 import { endpoints } from '@/shared/exchange/endpoints'
@@ -97,7 +98,7 @@ export function createSender({
     sleeps()
     const rejection = reductions.rejection('place', reducing)
     if (rejection !== null) throw new Error(rejection)
-    if (rows.some(locks.blocks)) throw new Error('A cancel-all of this symbol is not settled yet')
+    if (rows.some(locks.blocks)) throw new Error(t('A cancel-all of this symbol is not settled yet'))
   }
 
   /** Writes the intents. On disk on return. If it throws, nothing is sent (J1, P04). */
@@ -130,15 +131,15 @@ export function createSender({
     if (outcome.kind !== 'refused') return
     notify(
       'error',
-      'The exchange refused an order that exists',
-      `${key} was refused (${outcome.code}) but has been seen as ${before.state}.`,
+      t('The exchange refused an order that exists'),
+      t`${key} was refused (${outcome.code}) but has been seen as ${before.state}.`,
     )
   }
 
   function applyAll(rows: readonly Order[], result: BatchAnswer): boolean {
     const { byKey, alarms } = outcomesOf(rows, result)
     for (const [key, outcome] of byKey) apply(key, outcome)
-    for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
+    for (const alarm of alarms) notify('error', t('An answer does not fit its request'), alarm)
     const replacedIn = rows.filter((order) => {
       const outcome = byKey.get(order.key)
       return outcome?.kind === 'acknowledged' && outcome.orderId === null
@@ -172,7 +173,7 @@ export function createSender({
           try {
             recordIntents(via, queued)
           } catch (error) {
-            writeProblem = error instanceof Error ? error.message : 'The journal cannot be written'
+            writeProblem = error instanceof Error ? error.message : t('The journal cannot be written')
             throw error
           }
         },
@@ -201,7 +202,7 @@ export function createSender({
     for (const intents of requests) {
       await awaitNext()
       const anyUnknown = await sendRequest(batch, intents)
-      if (anyUnknown && batch.onUnknown === 'stop') stop(batch.id, 'an outcome of this batch is unknown')
+      if (anyUnknown && batch.onUnknown === 'stop') stop(batch.id, t('an outcome of this batch is unknown'))
     }
     if (!stopped.has(batch.id)) batches.setState(batch.id, stateOf(batch.id))
     stopped.delete(batch.id)
@@ -212,7 +213,7 @@ export function createSender({
     if (state !== 'sending' && state !== 'waiting') return []
     // A portion that is being sent checks this before its next request. If rows only wait, nothing checks it.
     if (state === 'sending') stopped.add(batchId)
-    const canceled = withdrawUnsent(batches.keysOf(batchId), { code: 'stopped', message: `Held back: ${why}` })
+    const canceled = withdrawUnsent(batches.keysOf(batchId), { code: 'stopped', message: t`Held back: ${why}` })
     batches.setState(batchId, 'stopped')
     return canceled
   }

@@ -7,6 +7,7 @@ import {
 import type { CheckedRequestFor, EndpointName } from '@/shared/exchange/endpoints'
 import { Side } from '@/shared/exchange/protocol/fields'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import { t } from '@/shared/languages/text'
 import type { Leg } from '@/shared/trading/orders/untracked-request'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
 import type { OrderChange } from '@/shared/trading/pretrade/figures/filled-before'
@@ -33,7 +34,7 @@ const unknownTerms: Assessed = {
       field: '',
       rule: 'terms',
       band: 'type-to-confirm',
-      message: 'Not checked: what this changes is an order whose terms Volley has not seen',
+      message: t('Not checked: what this changes is an order whose terms Volley has not seen'),
       figure: null,
     },
   ],

@@ -1,4 +1,5 @@
 import { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
+import { t } from '@/shared/languages/text'
 import { completeOnly } from '@/electron/exchange/rest/answer'
 import { createPager, type Pages } from '@/electron/exchange/rest/paging'
 import { type QueryAnswer, withEvidence, foundIn, type NoAnswer, unanswered } from '../resolving/order-source'
@@ -54,7 +55,7 @@ export const classicSpotSymbolSource: LegSource = {
   counts,
 }
 
-const noProduct: NoAnswer = { kind: 'no-answer', cause: 'failed', why: 'the request names no futures product' }
+const noProduct: NoAnswer = { kind: 'no-answer', cause: 'failed', why: t('the request names no futures product') }
 const productOf = ({ category }: { readonly category: string | null }) => ProductType.safeParse(category).data
 
 /**

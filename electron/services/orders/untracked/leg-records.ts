@@ -1,5 +1,6 @@
 import { RATE_LIMITED } from '@/shared/exchange/protocol/errors'
 import type { EndpointName } from '@/shared/exchange/endpoints'
+import { t } from '@/shared/languages/text'
 import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-request'
 import type { Journal } from '../journal/journal'
 import { conclusionSentences } from '@/shared/trading/orders/journal/entry-sentences'
@@ -47,17 +48,17 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
     request.parts.flatMap((leg) => questionOf(request, leg) ?? [])
 
   function confirm({ request, state, ...leg }: Target, record: LegRecord): void {
-    const orderText = record.orderId === '' ? '' : `, order ${record.orderId}`
+    const orderText = record.orderId === '' ? '' : t`, order ${record.orderId}`
     journal.note(leg.key, 'seen', `${String(record.status)}${orderText}`)
-    const text = `${nameOfLeg(leg)} is ${String(record.status)}.`
-    if (state === 'not_found') notify('error', 'An order that could not be found has appeared', text)
+    const text = t`${nameOfLeg(leg)} is ${String(record.status)}.`
+    if (state === 'not_found') notify('error', t('An order that could not be found has appeared'), text)
     store.become(request, leg.key, 'confirmed', { orderId: record.orderId || leg.orderId, seen: record })
   }
 
   const conclusions: Readonly<Record<Conclusion, (leg: Target, polls: number, record: LegRecord | null) => void>> = {
     not_found: ({ request, key }, polls) => {
       journal.note(key, 'verdict', conclusionSentences.notFound(String(polls)))
-      const message = `Not found after ${polls} look-ups. Watched on for 24 hours.`
+      const message = t`Not found after ${polls} look-ups. Watched on for 24 hours.`
       store.become(request, key, 'not_found', { problem: { code: 'not-found', message } })
     },
     limited: ({ request, key, problem }, polls) => {
@@ -65,16 +66,16 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
       store.become(request, key, 'refused', { problem })
     },
     not_visible: (leg) => {
-      const text = `${nameOfLeg(leg)} was received by the exchange, which does not show it.`
-      notify('error', 'An acknowledged order is not visible', text)
+      const text = t`${nameOfLeg(leg)} was received by the exchange, which does not show it.`
+      notify('error', t('An acknowledged order is not visible'), text)
     },
     without_effect: ({ request, key, does, ...leg }, _polls, record) => {
-      const message = `The order is as it was before the ${does}`
+      const message = t`The order is as it was before the ${does}`
       journal.note(key, 'verdict', conclusionSentences.withoutEffect(does))
       notify(
         'warning',
-        `A ${does} did not take effect`,
-        `${nameOfLeg({ does, ...leg })}: the order is as it was before.`,
+        t`A ${does} did not take effect`,
+        t`${nameOfLeg({ does, ...leg })}: the order is as it was before.`,
       )
       store.become(request, key, 'without_effect', { seen: record, problem: { code: 'without-effect', message } })
     },

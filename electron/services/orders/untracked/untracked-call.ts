@@ -1,4 +1,5 @@
 import type { CheckedRequestFor, DataFor, EndpointName, RequestFor } from '@/shared/exchange/endpoints'
+import { t } from '@/shared/languages/text'
 import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-request'
 import { separately, type Elements, orderCall, type OrderCall, sole } from '../sending/order-call'
 import type { LegSource } from './leg-source'
@@ -33,7 +34,7 @@ interface Row<Name extends EndpointName> {
   readonly elements: (answer: DoneAnswer<Name>, targets: readonly Target[]) => Elements
 }
 
-const namesIt = 'It gets a clientOid of Volley’s when it is sent, so that it can be found again.'
+const namesIt = t('It gets a clientOid of Volley’s when it is sent, so that it can be found again.')
 
 /** Another placement while an outcome is unknown could duplicate it. The sender must have read this. */
 function possibleDuplicates(symbols: ReadonlySet<string | null>, requests: readonly UntrackedRequest[]): string[] {
@@ -41,7 +42,7 @@ function possibleDuplicates(symbols: ReadonlySet<string | null>, requests: reado
   const unknown = places.filter(({ state, symbol }) => (state === 'sent' || state === 'unknown') && symbols.has(symbol))
   const names = new Set(unknown.map(({ symbol, clientOid }) => `${symbol ?? ''} ${clientOid}`))
   return [...names].map(
-    (name) => `The outcome of ${name} is still unknown. Another order of the same symbol could double it.`,
+    (name) => t`The outcome of ${name} is still unknown. Another order of the same symbol could double it.`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { categoryOfProduct } from '@/shared/exchange/calls/classic/new-order'
 import type { CheckedRequestFor, EndpointName } from '@/shared/exchange/endpoints'
+import { t } from '@/shared/languages/text'
 import { readLists, takenElement } from '../sending/classic-answers'
 import { type Elements, soleElement } from '../sending/order-call'
 import { classicFuturesSource, classicSpotSource, classicSpotSymbolSource, WHATEVER_IS_OPEN } from './classic-sources'
@@ -49,7 +50,7 @@ const readReplaced = (answer: DoneAnswer<'spotCancelReplaceOrder'>, targets: rea
     ? {
         kind: 'refused',
         code: 'not-replaced',
-        message: `${answer.data.msg || 'The new order was not made'}. The old one may be canceled`,
+        message: t`${answer.data.msg || t('The new order was not made')}. The old one may be canceled`,
         status: 200,
         definite: true,
       }

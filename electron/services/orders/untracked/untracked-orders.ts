@@ -1,6 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import type { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { UntrackedRequest, LegOutcome, Leg } from '@/shared/trading/orders/untracked-request'
 import { notSent, type Outcome } from '@/shared/trading/orders/outcome'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -80,17 +81,17 @@ const QUEUE_TTL_MS = 4000
 const lostOutcome: Outcome = {
   kind: 'unknown',
   code: 'restarted',
-  message: 'Volley was closed before the answer came; the request shows what happened',
+  message: t('Volley was closed before the answer came; the request shows what happened'),
 }
 
 /** Call in the form for the journal. Throws for an unknown call, which must not be sent. */
 function callOf(name: EndpointName) {
   const call = untrackedCalls[name]
-  if (call === undefined) throw new Error(`The order journal does not know ${name}`)
+  if (call === undefined) throw new Error(t`The order journal does not know ${name}`)
   return call
 }
 
-const unwritten = 'The order journal cannot be written, so nothing was sent: '
+const unwritten = t('The order journal cannot be written, so nothing was sent: ')
 
 export function createUntrackedOrders({
   journal,
@@ -130,9 +131,9 @@ export function createUntrackedOrders({
   function rejectionOf(name: EndpointName, body: unknown, parts: readonly Leg[]): Outcome | null {
     const places = parts.filter(({ does }) => does === 'place')
     if (new Set(parts.map(({ key }) => key)).size < parts.length)
-      return notSent('twice', 'clientOid: an order may appear once per request')
+      return notSent('twice', t('clientOid: an order may appear once per request'))
     const used = places.find(({ key }) => journal.hasIntent(key))
-    if (used !== undefined) return notSent('used', `clientOid: ${used.clientOid} was used before`)
+    if (used !== undefined) return notSent('used', t`clientOid: ${used.clientOid} was used before`)
     const reason = blockedReason(name, body, parts)
     return reason === null ? null : notSent('gate', reason)
   }
@@ -155,7 +156,7 @@ export function createUntrackedOrders({
     confirmation?: Confirmed,
   ): Outcome | null {
     const hasSlept = sleeps() !== sleptBefore && !onlyCancels(request.parts)
-    if (hasSlept) return notSent('slept', 'This computer slept while it waited, so its price may be old')
+    if (hasSlept) return notSent('slept', t('This computer slept while it waited, so its price may be old'))
     // The gate may have closed while the request was queued.
     const rejection = rejectionOf(request.endpoint, request.body, request.parts)
     if (rejection !== null) return rejection
@@ -167,7 +168,7 @@ export function createUntrackedOrders({
     } catch (error) {
       return onlyCancels(request.parts)
         ? null
-        : notSent('journal', `${unwritten}${error instanceof Error ? error.message : 'unknown reason'}`)
+        : notSent('journal', `${unwritten}${error instanceof Error ? error.message : t('unknown reason')}`)
     }
   }
 
@@ -199,7 +200,7 @@ export function createUntrackedOrders({
       parts,
       await postPrepared(endpoint, prepared, parts, { queueTtlMs: QUEUE_TTL_MS, beforeSend }),
     )
-    for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
+    for (const alarm of alarms) notify('error', t('An answer does not fit its request'), alarm)
     return parts.map((part) => {
       const outcome = rejection ?? byKey.get(part.key) ?? notMentioned
       if (store.get(id) !== null) apply(id, part, outcome)
@@ -218,7 +219,7 @@ export function createUntrackedOrders({
 
   /** Restores requests that were in flight when the last session ended. */
   function restore(): void {
-    const problem = { code: 'restarted', message: 'Volley was closed before an answer came' }
+    const problem = { code: 'restarted', message: t('Volley was closed before an answer came') }
     for (const { id, parts } of store.all()) {
       for (const { key, state, does } of parts) {
         if (state !== 'sent') continue

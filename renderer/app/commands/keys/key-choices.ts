@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isPresetCommand } from '@/renderer/domain/presets/presets'
 import { hasModifier, isKeyText, isSameKey, isTypedKey, keyLabel } from '@/renderer/kit/keys/key-text'
 import { keyPlaces, localName } from '@/renderer/kit/keys/local-keys'
@@ -19,13 +20,13 @@ export type KeyChoices = Readonly<Partial<Record<string, readonly string[]>>>
 
 /** All actions that can be bound to keys: commands, and actions of a single place. */
 export const keyedActions = (commands: readonly Command[]): readonly KeyedAction[] => [
-  ...commandGroups
-    .flatMap((heading) => commands.filter(({ group }) => group === heading))
+  ...Object.keys(commandGroups)
+    .flatMap((name) => commands.filter(({ group }) => group === name))
     .map(({ name, label, group, keys = [], sends }): KeyedAction => ({
       name,
       label,
       place: null,
-      heading: group,
+      heading: commandGroups[group],
       usual: keys,
       sends,
     })),
@@ -68,23 +69,23 @@ const moving = /^(Shift\+)?(Arrow\w+|Home|End|PageUp|PageDown|Enter|Space|Backsp
 /** Reason why a key cannot be bound to an action; null if it can. Ignores conflicts with other actions. */
 export function keyRefusal(keys: string, { place }: Pick<KeyedAction, 'place'>): string | null {
   const label = keyLabel(keys)
-  if (!isKeyText(keys)) return `"${keys}" is no key`
-  if (/(^|\+)Escape$/.test(keys)) return 'Esc backs out of anything'
-  if (/(^|\+)Tab$/.test(keys)) return 'Tab goes from one control to the next'
-  if (/(^|\+)Meta\+/.test(keys)) return `${label} belongs to the system`
-  if (isAmong(keys, ofWindow)) return `${label} belongs to the window`
+  if (!isKeyText(keys)) return t`"${keys}" is no key`
+  if (/(^|\+)Escape$/.test(keys)) return t('Esc backs out of anything')
+  if (/(^|\+)Tab$/.test(keys)) return t('Tab goes from one control to the next')
+  if (/(^|\+)Meta\+/.test(keys)) return t`${label} belongs to the system`
+  if (isAmong(keys, ofWindow)) return t`${label} belongs to the window`
   if (keys.startsWith('$mod+Alt+') && isTypedKey(keys.replace('$mod+Alt+', '')))
-    return `${label} types a character on many keyboards`
+    return t`${label} types a character on many keyboards`
   if (place === null) {
-    if (isAmong(keys, ['$mod+Enter'])) return `${label} reviews, then sends`
-    if (isAmong(keys, ofText)) return `${label} belongs to text`
-    if (moving.test(keys)) return `${label} moves, types or presses what has the focus`
+    if (isAmong(keys, ['$mod+Enter'])) return t`${label} reviews, then sends`
+    if (isAmong(keys, ofText)) return t`${label} belongs to text`
+    if (moving.test(keys)) return t`${label} moves, types or presses what has the focus`
     const fixed = keyPlaces.find((place) => hasModifier(keys) && isAmong(keys, place.fixed ?? []))
-    return fixed === undefined ? null : `${label} has a fixed meaning in: ${fixed.heading}`
+    return fixed === undefined ? null : t`${label} has a fixed meaning in: ${fixed.heading}`
   }
   const { isTyped = false, fixed = [], heading = '' } = placeNamed(place) ?? {}
-  if (isTyped && isTypedKey(keys)) return `${label} types a character there`
-  return isAmong(keys, fixed) ? `${label} has a fixed meaning in: ${heading}` : null
+  if (isTyped && isTypedKey(keys)) return t`${label} types a character there`
+  return isAmong(keys, fixed) ? t`${label} has a fixed meaning in: ${heading}` : null
 }
 
 export const keysNow = ({ name, usual }: KeyedAction, choices: KeyChoices): readonly string[] => choices[name] ?? usual
@@ -132,9 +133,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** Keys of a stored choice, or the reason why it cannot be used. */
 function readChoice(keys: unknown, action: KeyedAction): readonly string[] | string {
-  if (!Array.isArray(keys)) return 'is no list of keys'
+  if (!Array.isArray(keys)) return t('is no list of keys')
   const wrong: unknown = keys.find((key) => typeof key !== 'string' || !isKeyText(key))
-  if (wrong !== undefined) return `${JSON.stringify(wrong)} is no key`
+  if (wrong !== undefined) return t`${JSON.stringify(wrong)} is no key`
   const chosen = (keys as string[]).filter((key) => !action.usual.includes(key))
   const refusal = chosen.map((key) => keyRefusal(key, action)).find((reason) => reason !== null)
   return refusal ?? (keys as string[])
@@ -153,16 +154,16 @@ export interface StoredKeys {
 /** Reads stored keys. An action with an invalid choice gets its usual keys and a message. */
 export function readKeyChoices(stored: unknown, actions: readonly KeyedAction[]): StoredKeys {
   if (!isRecord(stored))
-    return { choices: {}, elsewhere: {}, problems: ['The saved keys cannot be read: all keys are the usual ones.'] }
+    return { choices: {}, elsewhere: {}, problems: [t('The saved keys cannot be read: all keys are the usual ones.')] }
   const problems: string[] = []
   const elsewhere: Record<string, unknown> = {}
   let choices: KeyChoices = {}
-  const reject = (what: string, why: string): void => void problems.push(`${what}: ${why}. Its usual key is in use.`)
+  const reject = (what: string, why: string): void => void problems.push(t`${what}: ${why}. Its usual key is in use.`)
   for (const [name, keys] of Object.entries(stored)) {
     const action = actions.find((action) => action.name === name)
     if (action === undefined) {
       if (isPresetCommand(name)) elsewhere[name] = keys
-      else problems.push(`"${name}" is nothing that a key can do: its key is left out.`)
+      else problems.push(t`"${name}" is nothing that a key can do: its key is left out.`)
       continue
     }
     const choice = readChoice(keys, action)
@@ -177,7 +178,7 @@ export function readKeyChoices(stored: unknown, actions: readonly KeyedAction[])
     )
     if (shared === undefined) return { choices, elsewhere, problems }
     const holder = keyHolder(keysNow(shared, choices), shared, actions, choices)
-    reject(shared.label, `its key is that of "${holder?.label ?? ''}" as well`)
+    reject(shared.label, t`its key is that of "${holder?.label ?? ''}" as well`)
     choices = withUsual(choices, shared)
   }
 }

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { useRef, useState } from 'react'
 import { RotateCcw, X } from 'lucide-react'
 import { keyLabel, keysText } from '@/renderer/kit/keys/key-text'
@@ -16,7 +16,7 @@ import { useSavedKeys } from './saved-keys'
 import './key-editor.css'
 
 const scopeOf = (place: string | null): string =>
-  place === null ? 'Everywhere' : (keyPlaces.find(({ id }) => id === place)?.heading ?? '')
+  place === null ? t('Everywhere') : (keyPlaces.find(({ id }) => id === place)?.heading ?? '')
 
 /** Reason why a key is not available: a rule, or another action that has it and can release it. */
 interface KeyConflict {
@@ -48,7 +48,7 @@ function useKeyEditor({ actions, choices, save }: SavedKeys) {
     }
     const label = keys.map(keyLabel).join(', ')
     const reason =
-      refusal ?? `${label} is the key of "${holder?.label ?? ''}" (${scopeOf(holder?.place ?? null).toLowerCase()})`
+      refusal ?? t`${label} is the key of "${holder?.label ?? ''}" (${scopeOf(holder?.place ?? null).toLowerCase()})`
     setRejection({ name: action.name, keys, reason, holder: refusal === undefined ? holder : null })
   }
   return {
@@ -90,26 +90,26 @@ function KeyRow({ action, keys, isChosen, editor }: RowProps) {
       <button
         type="button"
         className="key-editor__keys"
-        aria-label={`Change the key of ${label}, now ${keysText(keys) || text('none')}`}
+        aria-label={t`Change the key of ${label}, now ${keysText(keys) || t('none')}`}
         aria-pressed={isRecording}
         onClick={() => editor.begin(isRecording ? null : name)}
       >
         {keys.length === 0 ? (
-          <span className="faint">none</span>
+          <span className="faint">{t('none')}</span>
         ) : (
           keys.map((key) => <kbd key={key}>{keyLabel(key)}</kbd>)
         )}
       </button>
       <IconButton
         size="small"
-        label={`No key for ${label}`}
+        label={t`No key for ${label}`}
         icon={<X />}
         disabled={keys.length === 0}
         onClick={() => editor.clear(action)}
       />
       <IconButton
         size="small"
-        label={`The usual key of ${label}`}
+        label={t`The usual key of ${label}`}
         icon={<RotateCcw />}
         disabled={!isChosen}
         onClick={() => editor.reset(action)}
@@ -126,11 +126,11 @@ function KeyRow({ action, keys, isChosen, editor }: RowProps) {
           <span>{rejection.reason}</span>
           {rejection.holder !== null && (
             <Button size="small" onClick={() => editor.take(action)}>
-              {`Take it from "${rejection.holder.label}"`}
+              {t`Take it from "${rejection.holder.label}"`}
             </Button>
           )}
           <Button size="small" tone="quiet" onClick={() => editor.begin(null)}>
-            Keep the current key
+            {t('Keep the current key')}
           </Button>
         </p>
       )}
@@ -157,26 +157,26 @@ function Editor() {
       .toLowerCase()
       .includes(query)
   const matches = actions.filter(matchesQuery)
-  const groups = Map.groupBy(matches, ({ place, heading }) => (place === null ? `Everywhere: ${heading}` : heading))
+  const groups = Map.groupBy(matches, ({ place, heading }) => (place === null ? t`Everywhere: ${heading}` : heading))
   return (
     <Dialog
       open
       onOpenChange={() => closeOverlay('key-editor')}
-      title="Change keys"
+      title={t('Change keys')}
       initialFocus={search}
       width={720}
-      description={
+      description={t(
         'A key is taken by its place on the keyboard, whatever the layout types there. ' +
-        'Every change is kept at once.'
-      }
+          'Every change is kept at once.',
+      )}
       footer={
         <>
           <Button disabled={count === 0} onClick={isSure ? forgetAll : () => setSure(true)}>
-            {isSure ? `Yes, forget ${plural(count, 'chosen key')}` : 'All usual keys again'}
+            {isSure ? t`Yes, forget ${plural(count, 'chosen key')}` : t('All usual keys again')}
           </Button>
-          <Button onClick={() => showOverlay('keys')}>Print or read the sheet</Button>
+          <Button onClick={() => showOverlay('keys')}>{t('Print or read the sheet')}</Button>
           <Button tone="primary" onClick={() => closeOverlay('key-editor')}>
-            Done
+            {t('Done')}
           </Button>
         </>
       }
@@ -195,13 +195,13 @@ function Editor() {
           ref={search}
           className="key-editor__search"
           type="search"
-          aria-label="Find a command or a key"
-          placeholder="Find a command or a key, such as ladder or Ctrl-K"
+          aria-label={t('Find a command or a key')}
+          placeholder={t('Find a command or a key, such as ladder or Ctrl-K')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
         <div className="key-editor__list">
-          {groups.size === 0 && <p className="muted">Nothing is called so, and no key is.</p>}
+          {groups.size === 0 && <p className="muted">{t('Nothing is called so, and no key is.')}</p>}
           {[...groups].map(([heading, list]) => (
             <section key={heading}>
               <h3 className="keys__heading">{heading}</h3>

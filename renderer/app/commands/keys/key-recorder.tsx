@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { t } from '@/shared/languages/text'
 import { keyOf } from '@/renderer/kit/keys/key-text'
 import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
 
@@ -28,9 +29,5 @@ export function KeyRecorder({ label, onKey, onEnd }: KeyRecorderProps) {
       window.removeEventListener('blur', end)
     }
   }, [take, end])
-  return (
-    <p className="key-editor__recording" role="status">
-      Press the key of {label}; Esc cancels
-    </p>
-  )
+  return <p className="key-editor__recording" role="status">{t`Press the key of ${label}; Esc cancels`}</p>
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -10,14 +11,14 @@ import './key-sheet.css'
 
 /** Keys with the same meaning in every place. */
 const anywhere = [
-  ['Review, then send', 'Ctrl-Enter'],
-  ['Back out of anything', 'Esc'],
-  ['One tick or step', '↑ ↓'],
-  ['Ten, a hundred of them', 'Shift, Ctrl + ↑ ↓'],
-  ['Book: pick a price', '↑ ↓, Enter'],
-  ['Book: price and size up to it', 'Shift-Enter'],
-  ['Price ladder: choose a price', '↑ ↓'],
-  ['Price ladder: choose a size', '1 to 5'],
+  [t('Review, then send'), 'Ctrl-Enter'],
+  [t('Back out of anything'), 'Esc'],
+  [t('One tick or step'), '↑ ↓'],
+  [t('Ten, a hundred of them'), t('Shift, Ctrl + ↑ ↓')],
+  [t('Book: pick a price'), t('↑ ↓, Enter')],
+  [t('Book: price and size up to it'), 'Shift-Enter'],
+  [t('Price ladder: choose a price'), '↑ ↓'],
+  [t('Price ladder: choose a size'), t('1 to 5')],
 ] as const
 
 function Group({ heading, rows }: { readonly heading: string; readonly rows: readonly (readonly [string, string])[] }) {
@@ -49,12 +50,12 @@ function Sheet() {
     <Dialog
       open
       onOpenChange={() => closeOverlay('keys')}
-      title="Keyboard"
+      title={t('Keyboard')}
       width={640}
       footer={
         <>
-          <Button onClick={() => showOverlay('key-editor')}>Change keys…</Button>
-          <Button onClick={() => window.print()}>Print</Button>
+          <Button onClick={() => showOverlay('key-editor')}>{t('Change keys…')}</Button>
+          <Button onClick={() => window.print()}>{t('Print')}</Button>
         </>
       }
     >
@@ -62,7 +63,7 @@ function Sheet() {
         {[...Map.groupBy(bound, ({ heading }) => heading)].map(([heading, list]) => (
           <Group key={heading} heading={heading} rows={list.map(({ row }) => row)} />
         ))}
-        <Group heading="In place" rows={anywhere} />
+        <Group heading={t('In place')} rows={anywhere} />
       </div>
     </Dialog>
   )

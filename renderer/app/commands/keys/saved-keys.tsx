@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { t } from '@/shared/languages/text'
 import { bindKeys } from '@/renderer/kit/keys/bound-keys'
 import { useSessionKey } from '@/renderer/state/bridge/account-session'
 import { addNotice } from '@/renderer/state/stores/notices-store'
@@ -29,7 +30,7 @@ export function SavedKeys() {
   const text = problems.join('\n')
   useEffect(() => bindKeys(choices), [choices])
   useEffect(() => {
-    if (session !== null && text !== '') addNotice('warning', 'Some saved keys cannot be used', text)
+    if (session !== null && text !== '') addNotice('warning', t('Some saved keys cannot be used'), text)
   }, [session, text])
   return null
 }

@@ -1,5 +1,6 @@
 import { Command as Palette } from 'cmdk'
 import { useState, type ReactNode } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { activePanelId } from '@/renderer/state/workspace/workspace-handle'
 import { selectionKeyOf, selectSymbol, useLinking } from '@/renderer/state/stores/selection-store'
@@ -63,12 +64,12 @@ function Entries() {
     <>
       <Palette.Input
         className="palette__input"
-        placeholder="Command or symbol…"
+        placeholder={t('Command or symbol…')}
         value={typed}
         onValueChange={setTyped}
       />
-      <Palette.List className="palette__list" label="Matches">
-        <Palette.Empty className="palette__empty">Nothing matches. Try a symbol such as ETHUSDT.</Palette.Empty>
+      <Palette.List className="palette__list" label={t('Matches')}>
+        <Palette.Empty className="palette__empty">{t('Nothing matches. Try a symbol such as ETHUSDT.')}</Palette.Empty>
         {searchPalette(typed, available, instruments).map((section) => (
           <Palette.Group key={section.id} heading={section.heading} className="palette__group">
             {'symbols' in section ? section.symbols.map(symbolEntry) : section.commands.map(commandEntry)}
@@ -82,7 +83,7 @@ function Entries() {
 /** Search over all commands and symbols. */
 export function CommandPalette() {
   return (
-    <PaletteDialog overlay="palette" label="Command palette">
+    <PaletteDialog overlay="palette" label={t('Command palette')}>
       <Entries />
     </PaletteDialog>
   )

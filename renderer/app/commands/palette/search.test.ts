@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import chinese from '@/shared/languages/zh.json'
-import { phrase, speak, text } from '@/shared/languages/text'
+import { speak, t } from '@/shared/languages/text'
 import { btcSpot } from '@/shared/testing/samples/draft-rows'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { Command } from '@/renderer/state/stores/command'
@@ -109,8 +109,8 @@ describe('the palette in Chinese', () => {
   afterEach(() => speak('en', {}))
   const translated = (title: string): Command => ({
     ...commands.find(({ name }) => name === 'panel.show.journal')!,
-    label: phrase`Go to ${text(title)}`,
-    names: [text(title)],
+    label: t`Go to ${t(title)}`,
+    names: [t(title)],
   })
   const matchesInChinese = (typed: string, list: readonly Command[]) => textsOf(searchPalette(typed, list, market))
 
@@ -118,17 +118,17 @@ describe('the palette in Chinese', () => {
     speak('zh', chinese)
     const list = panels.map(({ title }) => translated(title))
     for (const { title } of panels) {
-      const label = phrase`Go to ${text(title)}`
-      for (const typed of [text(title), label, title, `go to ${title}`])
+      const label = t`Go to ${t(title)}`
+      for (const typed of [t(title), label, title, `go to ${title}`])
         expect(matchesInChinese(typed, list)[0], typed).toBe(label)
     }
   })
 
   it('finds a cancel by the English words of its label only', () => {
     speak('zh', chinese)
-    const cancel = commands.find(({ destructive, label }) => destructive === true && text(label) !== label)!
-    const list = [{ ...cancel, label: text(cancel.label) }]
-    expect(matchesInChinese(cancel.label, list)).toEqual([text(cancel.label)])
+    const cancel = commands.find(({ destructive, label }) => destructive === true && t(label) !== label)!
+    const list = [{ ...cancel, label: t(cancel.label) }]
+    expect(matchesInChinese(cancel.label, list)).toEqual([t(cancel.label)])
     expect(matchesInChinese('sol', list)).toEqual(['SOLUSDT SPOT'])
   })
 

@@ -1,6 +1,6 @@
 import { everyMember } from '@/shared/base/every-member'
 import type { Category } from '@/shared/exchange/protocol/fields'
-import { sourcesOf } from '@/shared/languages/text'
+import { sourcesOf, t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { type Command, commandGroups } from '@/renderer/state/stores/command'
 
@@ -72,7 +72,7 @@ export type PaletteSection = { readonly id: string; readonly heading: string } &
 )
 
 /** Destructive commands are listed last and match on their label only. */
-const destructiveHeading = 'Cannot be undone'
+const destructiveHeading = t('Cannot be undone')
 
 /** Maximum number of symbol results. */
 const SYMBOLS_SHOWN = 60
@@ -109,14 +109,14 @@ export function searchPalette(
     commands.filter((command) => command.destructive),
   ]
   if (typed.trim() === '') {
-    const grouped = commandGroups.map((heading, index): PaletteSection => ({
-      id: `group ${index}`,
+    const grouped = Object.entries(commandGroups).map(([id, heading]): PaletteSection => ({
+      id,
       heading,
-      commands: harmless.filter(({ group }) => group === heading),
+      commands: harmless.filter(({ group }) => group === id),
     }))
     return [
       ...grouped,
-      { id: 'symbols', heading: 'Symbols', symbols: instruments },
+      { id: 'symbols', heading: t('Symbols'), symbols: instruments },
       { id: 'destructive', heading: destructiveHeading, commands: destructive },
     ].filter(filled)
   }
@@ -124,12 +124,12 @@ export function searchPalette(
   const symbols = matchingSymbols(typed, instruments)
   const inCommands: PaletteSection = {
     id: 'commands',
-    heading: 'Commands',
+    heading: t('Commands'),
     commands: fits.map(({ entry: item }) => item),
   }
   const inSymbols: PaletteSection = {
     id: 'symbols',
-    heading: 'Symbols',
+    heading: t('Symbols'),
     symbols: symbols.slice(0, SYMBOLS_SHOWN).map(({ entry: item }) => item),
   }
   const symbolsFirst = fits[0] === undefined || (symbols[0] !== undefined && symbols[0].fit < fits[0].fit)

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { t } from '@/shared/languages/text'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { closeOverlay, showOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -13,13 +14,19 @@ const ThirdParty = lazy(() => import('./third-party'))
 export function AboutDialog() {
   const open = useScreen(({ overlay }) => overlay === 'about')
   const version = useApp(({ app }) => app?.version ?? '')
-  const footer = <Button onClick={() => showOverlay('diagnostics')}>Save diagnostics…</Button>
+  const footer = <Button onClick={() => showOverlay('diagnostics')}>{t('Save diagnostics…')}</Button>
   return (
-    <Dialog open={open} onOpenChange={() => closeOverlay('about')} title="About Volley" width={640} footer={footer}>
-      <p>Volley {version}.</p>
+    <Dialog
+      open={open}
+      onOpenChange={() => closeOverlay('about')}
+      title={t('About Volley')}
+      width={640}
+      footer={footer}
+    >
+      <p>{t`Volley ${version}.`}</p>
       <UpdateSection />
-      <p>It is under the MIT licence. It carries the work of others, under their licences:</p>
-      <Suspense fallback={<p className="muted">Loading the licenses</p>}>
+      <p>{t('It is under the MIT licence. It carries the work of others, under their licences:')}</p>
+      <Suspense fallback={<p className="muted">{t('Loading the licenses')}</p>}>
         <ThirdParty />
       </Suspense>
     </Dialog>

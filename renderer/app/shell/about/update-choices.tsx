@@ -1,4 +1,5 @@
 import type { Release } from '@/shared/ipc/desktop/updates'
+import { t } from '@/shared/languages/text'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useUpdates } from '@/renderer/state/queries/updates'
 import { addNotice } from '@/renderer/state/stores/notices-store'
@@ -14,7 +15,7 @@ interface PutOffProps {
 
 async function putOff(version: string, until: 'tomorrow' | 'never'): Promise<void> {
   const reply = await bridge.call('updates.putOff', { version, until })
-  if (!reply.ok) addNotice('warning', 'The version was not put off', reply.error.message)
+  if (!reply.ok) addNotice('warning', t('The version was not put off'), reply.error.message)
 }
 
 /** Postpones a newer version for a day or skips it, and shows the current choice. */
@@ -22,13 +23,15 @@ export function PutOff({ release: { version }, putOffUntil }: PutOffProps) {
   return (
     <div className="update__choices">
       <Button size="small" onClick={() => void putOff(version, 'tomorrow')}>
-        Remind me tomorrow
+        {t('Remind me tomorrow')}
       </Button>
       <Button size="small" tone="quiet" onClick={() => void putOff(version, 'never')}>
-        Skip this version
+        {t('Skip this version')}
       </Button>
-      {putOffUntil === null && <span className="muted">No more reminders for this version.</span>}
-      {typeof putOffUntil === 'number' && <span className="muted">Reminder on {formatDateTime(putOffUntil)}.</span>}
+      {putOffUntil === null && <span className="muted">{t('No more reminders for this version.')}</span>}
+      {typeof putOffUntil === 'number' && (
+        <span className="muted">{t`Reminder on ${formatDateTime(putOffUntil)}.`}</span>
+      )}
     </div>
   )
 }
@@ -41,7 +44,7 @@ export function NoticeOfUpdate({ version }: { readonly version: string }) {
   return (
     <>
       <Button size="small" onClick={() => showOverlay('about')}>
-        Release notes…
+        {t('Release notes…')}
       </Button>
       <PutOff release={release} putOffUntil={data?.putOffUntil} />
     </>

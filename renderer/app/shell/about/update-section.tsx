@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OutputOf } from '@/shared/ipc/contract'
 import type { Release, ReleaseFile } from '@/shared/ipc/desktop/updates'
+import { t } from '@/shared/languages/text'
 import { UpdateSettings } from '@/shared/settings/updates'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useUpdates } from '@/renderer/state/queries/updates'
@@ -24,21 +25,21 @@ function FileCheck({ file }: { readonly file: ReleaseFile }) {
     setResult({
       isSame,
       text: isSame
-        ? `${chosen.name} is the file that was signed.`
-        : `${chosen.name} is not the file that was signed: do not open it.`,
+        ? t`${chosen.name} is the file that was signed.`
+        : t`${chosen.name} is not the file that was signed: do not open it.`,
     })
   }
   return (
     <>
       <dl className="update__file">
-        <dt>File</dt>
+        <dt>{t('File')}</dt>
         <dd>{file.url}</dd>
-        <dt>SHA-256</dt>
+        <dt>{t('SHA-256')}</dt>
         <dd>{file.sha256}</dd>
       </dl>
       <div className="update__choices">
-        <FileButton label="Downloaded file" accept="" onFile={(chosen) => void compare(chosen)}>
-          Check a downloaded file…
+        <FileButton label={t('Downloaded file')} accept="" onFile={(chosen) => void compare(chosen)}>
+          {t('Check a downloaded file…')}
         </FileButton>
       </div>
       {result !== null && <PanelBand tone={result.isSame ? 'info' : 'danger'}>{result.text}</PanelBand>}
@@ -53,18 +54,18 @@ interface OfferProps {
 
 function Offer({ release, putOffUntil }: OfferProps) {
   return (
-    <section className="update__offer" aria-label={`Volley ${release.version}`}>
-      <h3>
-        Volley {release.version}, of {formatDateTime(release.releasedAt)}
-      </h3>
+    <section className="update__offer" aria-label={t`Volley ${release.version}`}>
+      <h3>{t`Volley ${release.version}, of ${formatDateTime(release.releasedAt)}`}</h3>
       <p className="update__notes">{release.notes}</p>
-      {release.files.length === 0 && <p className="muted">There is no file of it for this system.</p>}
+      {release.files.length === 0 && <p className="muted">{t('There is no file of it for this system.')}</p>}
       {release.files.map((file) => (
         <FileCheck key={file.name} file={file} />
       ))}
       <p className="muted">
-        Volley fetches and installs nothing by itself. Quit it before you install another: it asks while the fate of
-        orders is open.
+        {t(
+          'Volley fetches and installs nothing by itself. Quit it before you install another: it asks ' +
+            'while the fate of orders is open.',
+        )}
       </p>
       <PutOff release={release} putOffUntil={putOffUntil} />
     </section>
@@ -74,14 +75,14 @@ function Offer({ release, putOffUntil }: OfferProps) {
 function Address({ saved }: { readonly saved: OutputOf<'settings.get'>['updates'] }) {
   const [address, setAddress] = useState(saved.address)
   const checked = UpdateSettings.safeParse({ ...saved, address })
-  const wrong = checked.success ? null : `address: ${checked.error.issues[0]?.message ?? ''}`
+  const wrong = checked.success ? null : t`address: ${checked.error.issues[0]?.message ?? ''}`
   const save = (): void => {
     if (checked.success && address !== saved.address) void saveSettings({ updates: checked.data })
   }
   return (
     <>
       <TextField
-        label="Update address"
+        label={t('Update address')}
         value={address}
         error={wrong}
         placeholder="https://…/volley.json"
@@ -89,7 +90,7 @@ function Address({ saved }: { readonly saved: OutputOf<'settings.get'>['updates'
         onBlur={save}
       />
       <Checkbox checked={saved.isDaily} onChange={(isDaily) => void saveSettings({ updates: { ...saved, isDaily } })}>
-        Ask once a day
+        {t('Ask once a day')}
       </Checkbox>
     </>
   )
@@ -108,22 +109,24 @@ export function UpdateSection() {
   if (updates === undefined) return null
   const { off, problem, release, checkedAt, putOffUntil } = updates
   return (
-    <section className="update" aria-label="Newer versions">
+    <section className="update" aria-label={t('Newer versions')}>
       <Address key={saved.address} saved={saved} />
       <div className="update__choices">
         <Button disabled={off !== null || isChecking} title={off ?? undefined} onClick={() => void check()}>
-          {isChecking ? 'Asking…' : 'Check for updates'}
+          {isChecking ? t('Asking…') : t('Check for updates')}
         </Button>
         <span className="muted" role="status">
           {off ??
             (checkedAt === null
-              ? 'Not checked yet.'
+              ? t('Not checked yet.')
               : release === null && problem === null
-                ? `This is the newest version, as of ${formatDateTime(checkedAt)}.`
-                : `Checked ${formatDateTime(checkedAt)}.`)}
+                ? t`This is the newest version, as of ${formatDateTime(checkedAt)}.`
+                : t`Checked ${formatDateTime(checkedAt)}.`)}
         </span>
       </div>
-      {problem !== null && <PanelBand tone="warn">Information about newer versions was rejected. {problem}</PanelBand>}
+      {problem !== null && (
+        <PanelBand tone="warn">{t`Information about newer versions was rejected. ${problem}`}</PanelBand>
+      )}
       {release !== null && <Offer release={release} putOffUntil={putOffUntil} />}
     </section>
   )

@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react'
 import { useEffect } from 'react'
+import { t } from '@/shared/languages/text'
 import { markNoticesRead, useNotices } from '@/renderer/state/stores/notices-store'
 import { closeOverlay, showOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { Popover } from '@/renderer/kit/ui/overlays/popover'
@@ -16,7 +17,7 @@ export function NoticeCentre() {
     dismissRead()
     return markNoticesRead
   }, [isOpen])
-  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
+  const label = unread === 0 ? t('Notifications') : t`Notifications, ${unread} unread`
   const bell = (
     <button type="button" className="icon-button" aria-label={label} title={label}>
       <Bell />
@@ -26,7 +27,7 @@ export function NoticeCentre() {
   return (
     <Popover
       trigger={bell}
-      title="Notifications"
+      title={t('Notifications')}
       open={isOpen}
       onOpenChange={(open) => (open ? showOverlay('notices') : closeOverlay('notices'))}
     >

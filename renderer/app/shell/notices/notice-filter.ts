@@ -1,4 +1,5 @@
 import type { Notice } from '@/shared/ipc/transport/notice'
+import { t } from '@/shared/languages/text'
 import { orderEventKinds, type OrderEventKind } from '@/shared/trading/orders/order-event'
 import { eventLabels } from '@/renderer/domain/orders/labels/order-event-labels'
 
@@ -15,20 +16,20 @@ export interface NoticeFilter {
 export const everyNotice: NoticeFilter = { text: '', kind: 'all', level: 'all' }
 
 export const kindOptions: readonly { readonly value: NoticeFilter['kind']; readonly label: string }[] = [
-  { value: 'all', label: 'Everything' },
-  { value: 'orders', label: 'All of orders' },
+  { value: 'all', label: t('Everything') },
+  { value: 'orders', label: t('All of orders') },
   ...orderEventKinds.map((kind) => ({ value: kind, label: eventLabels[kind] })),
-  { value: 'alarm', label: 'Alarms' },
-  { value: 'price-alert', label: 'Price alerts' },
-  { value: 'p2p', label: 'P2P orders' },
-  { value: 'other', label: 'All else' },
+  { value: 'alarm', label: t('Alarms') },
+  { value: 'price-alert', label: t('Price alerts') },
+  { value: 'p2p', label: t('P2P orders') },
+  { value: 'other', label: t('All else') },
 ]
 
 export const levelOptions: readonly { readonly value: NoticeFilter['level']; readonly label: string }[] = [
-  { value: 'all', label: 'Every level' },
-  { value: 'error', label: 'Errors' },
-  { value: 'warning', label: 'Warnings' },
-  { value: 'info', label: 'News' },
+  { value: 'all', label: t('Every level') },
+  { value: 'error', label: t('Errors') },
+  { value: 'warning', label: t('Warnings') },
+  { value: 'info', label: t('News') },
 ]
 
 function kindOf({ orders, incident, priceAlert, p2p }: Notice): NoticeKind {

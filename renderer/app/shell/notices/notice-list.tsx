@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Notice } from '@/shared/ipc/transport/notice'
+import { t } from '@/shared/languages/text'
 import { JournalTimeline } from '@/renderer/domain/orders/timeline/order-timeline'
 import { formatDateTime, formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -16,7 +17,7 @@ import './notices.css'
 const PAGE = 50
 /** A notice delivered later than this after its event shows both times, ms. */
 const LATE_MS = 2000
-const noEntry = 'The journal of this account has no entry of this order.'
+const noEntry = t('The journal of this account has no entry of this order.')
 
 const isToday = (at: number): boolean => new Date(at).toDateString() === new Date().toDateString()
 
@@ -50,13 +51,11 @@ function Item(notice: Notice) {
       <strong>{title}</strong>
       <Lines {...notice} />
       {at - happenedAt > LATE_MS && (
-        <p className="notices__text" title={formatUtc(at)}>
-          Volley read it at {timeText(at)}.
-        </p>
+        <p className="notices__text" title={formatUtc(at)}>{t`Volley read it at ${timeText(at)}.`}</p>
       )}
       {panel !== undefined && (
         <Button size="small" tone="quiet" onClick={() => showPanel(panel)}>
-          Open
+          {t('Open')}
         </Button>
       )}
       {update !== undefined && <NoticeOfUpdate version={update} />}
@@ -74,31 +73,31 @@ export function NoticeList() {
     <div className="notices">
       <div className="notices__filter">
         <SearchInput
-          label="Search notifications"
-          placeholder="Search"
+          label={t('Search notifications')}
+          placeholder={t('Search')}
           value={filter.text}
           onChange={(text) => setFilter({ ...filter, text })}
         />
         <Select
           size="small"
-          label="Kind of notification"
+          label={t('Kind of notification')}
           value={filter.kind}
           options={kindOptions}
           onChange={(kind) => setFilter({ ...filter, kind })}
         />
         <Select
           size="small"
-          label="Level"
+          label={t('Level')}
           value={filter.level}
           options={levelOptions}
           onChange={(level) => setFilter({ ...filter, level })}
         />
       </div>
       {notices.length === 0 && (
-        <p className="notices__empty">Nothing yet. Fills, refusals and lost connections appear here.</p>
+        <p className="notices__empty">{t('Nothing yet. Fills, refusals and lost connections appear here.')}</p>
       )}
       {notices.length > 0 && matches.length === 0 && (
-        <p className="notices__empty">None of {notices.length} is like that.</p>
+        <p className="notices__empty">{t`None of ${notices.length} is like that.`}</p>
       )}
       <ul className="notices__list">
         {matches.slice(0, most).map((notice) => (
@@ -106,9 +105,11 @@ export function NoticeList() {
         ))}
         {matches.length > most && (
           <li>
-            <Button size="small" tone="quiet" onClick={() => setMost(most + PAGE)}>
-              {matches.length - most} older…
-            </Button>
+            <Button
+              size="small"
+              tone="quiet"
+              onClick={() => setMost(most + PAGE)}
+            >{t`${matches.length - most} older…`}</Button>
           </li>
         )}
       </ul>
@@ -117,13 +118,13 @@ export function NoticeList() {
           size="small"
           tone="quiet"
           disabled={notices.length === 0}
-          title="Forgets them here and for the next start. What became of orders stays in the journal."
+          title={t('Forgets them here and for the next start. What became of orders stays in the journal.')}
           onClick={clearNotices}
         >
-          Clear all
+          {t('Clear all')}
         </Button>
         <Button size="small" tone="quiet" onClick={() => showOverlay('order-notifications')}>
-          Order notifications…
+          {t('Order notifications…')}
         </Button>
       </footer>
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { t } from '@/shared/languages/text'
 import { mostSevereFirst } from '@/shared/trading/alarms/unanswered-event'
 import { useNotices } from '@/renderer/state/stores/notices-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
@@ -17,7 +18,7 @@ function LastNotice() {
   if (last === undefined) return null
   const { at, title, text } = last
   return (
-    <button type="button" className="toast__words" title="Opens the notification centre" onClick={showNotices}>
+    <button type="button" className="toast__words" title={t('Opens the notification centre')} onClick={showNotices}>
       <span className="toast__heading">
         {formatTime(at)} · {title}
       </span>

@@ -1,4 +1,5 @@
 import type { Notice } from '@/shared/ipc/transport/notice'
+import { t } from '@/shared/languages/text'
 import type { OrderNotifications } from '@/shared/settings/order-notifications'
 import { isMustSee } from '@/shared/trading/orders/order-event'
 import type { showToast } from '@/renderer/kit/ui/dialogs/toasts'
@@ -51,7 +52,7 @@ export function createToastNotifier(show: typeof showToast): (notice: Omit<Notic
     const id = `${level}:${title}`
     const times = (activeToasts.get(id) ?? 0) + 1
     activeToasts.set(id, times)
-    show(level, times === 1 ? title : `${title} (${times} times)`, text, {
+    show(level, times === 1 ? title : t`${title} (${times} times)`, text, {
       id,
       onDismissed: () => activeToasts.delete(id),
       onOpen,

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { changeSetting } from '@/renderer/app/settings/change-setting'
 import { optionsOf } from '@/renderer/app/settings/setting-table'
 import { PLAIN_TEXT, saveFile } from '@/renderer/kit/files/save-file'
@@ -14,9 +15,9 @@ function LevelChoice() {
   const level = useSettings(({ settings }) => settings.logLevel)
   return (
     <div className="diagnostics-report__level">
-      <span aria-hidden>Log from now on</span>
+      <span aria-hidden>{t('Log from now on')}</span>
       <Select
-        label="Log from now on"
+        label={t('Log from now on')}
         value={level}
         options={optionsOf('logLevel')}
         onChange={(chosen) => void changeSetting('logLevel', chosen)}
@@ -29,18 +30,23 @@ function LevelChoice() {
 function Report() {
   const report = useAccountQuery('diagnostics.report', {}, { staleTime: Infinity, gcTime: 0 })
   if (report.isError) {
-    const again = <Button onClick={() => void report.refetch()}>Try again</Button>
+    const again = <Button onClick={() => void report.refetch()}>{t('Try again')}</Button>
     return (
-      <PanelState kind="error" title="The diagnostics could not be read" text={report.error.message} action={again} />
+      <PanelState
+        kind="error"
+        title={t('The diagnostics could not be read')}
+        text={report.error.message}
+        action={again}
+      />
     )
   }
-  if (report.data === undefined) return <PanelState kind="loading" title="Collecting the diagnostics" />
+  if (report.data === undefined) return <PanelState kind="loading" title={t('Collecting the diagnostics')} />
   const { name, text } = report.data
   return (
     <>
       <textarea
         className="diagnostics-report__text"
-        aria-label="Diagnostics"
+        aria-label={t('Diagnostics')}
         readOnly
         wrap="off"
         value={text}
@@ -49,7 +55,7 @@ function Report() {
       <div className="diagnostics-report__foot">
         <LevelChoice />
         <Button tone="primary" onClick={() => saveFile(name, text, PLAIN_TEXT)}>
-          Save as file
+          {t('Save as file')}
         </Button>
       </div>
     </>
@@ -63,13 +69,13 @@ export function DiagnosticsDialog() {
     <Dialog
       open={open}
       onOpenChange={() => closeOverlay('diagnostics')}
-      title="Save diagnostics"
+      title={t('Save diagnostics')}
       width={960}
-      description={
+      description={t(
         'Status and recent activity for support. Contains no API keys. ' +
-        'It names orders with their amounts, alarms, and accounts by their last four digits. ' +
-        'Read it before you pass it on; saving sends it nowhere.'
-      }
+          'It names orders with their amounts, alarms, and accounts by their last four digits. ' +
+          'Read it before you pass it on; saving sends it nowhere.',
+      )}
     >
       <Report />
     </Dialog>

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import type { Budget, Counters } from '@/shared/trading/health/health'
 import { formatAge } from '@/renderer/kit/format/time'
 import { ReviewAndResume } from '@/renderer/domain/orders/review-and-resume'
@@ -10,12 +10,12 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Popover } from '@/renderer/kit/ui/overlays/popover'
 
 const labels: Readonly<Record<keyof Counters, string>> = {
-  malformedSocketMessages: 'Malformed messages on the socket',
-  malformedIpcMessages: 'Malformed IPC messages',
-  contractMismatches: 'API schema mismatches',
-  bookGaps: 'Gaps in the order book',
-  reconnects: 'Reconnects',
-  rateLimited: 'Requests refused for their rate',
+  malformedSocketMessages: t('Malformed messages on the socket'),
+  malformedIpcMessages: t('Malformed IPC messages'),
+  contractMismatches: t('API schema mismatches'),
+  bookGaps: t('Gaps in the order book'),
+  reconnects: t('Reconnects'),
+  rateLimited: t('Requests refused for their rate'),
 }
 const counters = Object.entries(labels) as [keyof Counters, string][]
 
@@ -32,9 +32,9 @@ function Line({ label, value }: { readonly label: string; readonly value: string
 function Mismatches({ total }: { readonly total: number }) {
   const { data, isError } = useMismatches(total)
   if (total === 0) return null
-  if (isError) return <p className="muted">The differences cannot be listed just now.</p>
+  if (isError) return <p className="muted">{t('The differences cannot be listed just now.')}</p>
   return (
-    <ul className="diagnostics__mismatches" aria-label="API schema mismatches">
+    <ul className="diagnostics__mismatches" aria-label={t('API schema mismatches')}>
       {(data ?? []).map(({ where, kind, path, value, count }) => (
         <li key={`${where} ${kind} ${path} ${value ?? ''}`} className="selectable">
           {where}: {kind} <code>{path || 'message'}</code>
@@ -47,19 +47,19 @@ function Mismatches({ total }: { readonly total: number }) {
 
 function Budgets({ budgets }: { readonly budgets: readonly Budget[] }) {
   const inUse = budgets.filter(({ perSecond, available, queued }) => Math.floor(available) < perSecond || queued > 0)
-  if (inUse.length === 0) return <Line label="Request limits" value="all free" />
+  if (inUse.length === 0) return <Line label={t('Request limits')} value={t('all free')} />
   return inUse.map(({ endpoint, perSecond, available, nextFreeMs }) => (
     <Line
       key={endpoint}
       label={endpoint}
-      value={`${Math.floor(available)}/${perSecond}${nextFreeMs > 0 ? ` · next ${formatAge(nextFreeMs)}` : ''}`}
+      value={`${Math.floor(available)}/${perSecond}${nextFreeMs > 0 ? t` · next ${formatAge(nextFreeMs)}` : ''}`}
     />
   ))
 }
 
 function Details() {
   const health = useHealth((state) => state.health)
-  if (health === null) return <p className="muted">The main process has not reported yet.</p>
+  if (health === null) return <p className="muted">{t('The main process has not reported yet.')}</p>
   return (
     <>
       <dl className="diagnostics">
@@ -70,16 +70,18 @@ function Details() {
       <Mismatches total={health.counters.contractMismatches} />
       <dl className="diagnostics">
         <Line
-          label="New orders"
-          value={health.gate.open ? 'let through' : `held back: ${health.gate.reason ?? 'not ready'}`}
+          label={t('New orders')}
+          value={health.gate.open ? t('let through') : t`held back: ${health.gate.reason ?? t('not ready')}`}
         />
         <Budgets budgets={health.budgets} />
-        {health.sentToday !== null && <Line label="Orders sent today, UTC" value={ordersSentText(health.sentToday)} />}
+        {health.sentToday !== null && (
+          <Line label={t('Orders sent today, UTC')} value={ordersSentText(health.sentToday)} />
+        )}
       </dl>
       <p className="muted">{DAY_COUNT_HINT}</p>
       {!health.gate.open && <ReviewAndResume />}
       <Button size="small" className="diagnostics__save" onClick={() => showOverlay('diagnostics')}>
-        Save diagnostics…
+        {t('Save diagnostics…')}
       </Button>
     </>
   )
@@ -98,11 +100,11 @@ export function DiagnosticsPopover() {
       className={`footer__button ${closed ? 'footer__button--warn' : ''}`}
       title={closed ? (gate.reason ?? undefined) : undefined}
     >
-      {closed ? 'orders held back' : text('diagnostics')} {sum}
+      {closed ? t('orders held back') : t('diagnostics')} {sum}
     </button>
   )
   return (
-    <Popover trigger={trigger} title="Diagnostics" side="top">
+    <Popover trigger={trigger} title={t('Diagnostics')} side="top">
       <Details />
     </Popover>
   )

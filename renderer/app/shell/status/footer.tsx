@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import { formatAge, timeZoneLabel } from '@/renderer/kit/format/time'
 import { useApp } from '@/renderer/state/stores/app-store'
@@ -37,13 +38,13 @@ function ClockOffset() {
   const offset = useHealth(({ health }) => health?.clock && Math.round(health.clock.offsetMs))
   const error = useHealth(({ health }) => health?.clock && Math.round(health.clock.errorMs))
   const omitted = useHealth(({ health }) => health?.clock?.contradictions ?? null)
-  if (offset == null || error == null) return <span title="The server's clock has not been measured yet.">clock …</span>
+  if (offset == null || error == null)
+    return <span title={t("The server's clock has not been measured yet.")}>{t('clock …')}</span>
   const sign = offset > 0 ? '+' : offset < 0 ? '−' : ''
   return (
-    <span title={`The server's clock minus ours, known to ±${error} ms${omitted === null ? '' : `. ${omitted}.`}`}>
-      clock {sign}
-      {Math.abs(offset)} ms
-    </span>
+    <span
+      title={t`The server's clock minus ours, known to ±${error} ms${omitted === null ? '' : `. ${omitted}.`}`}
+    >{t`clock ${sign}${Math.abs(offset)} ms`}</span>
   )
 }
 
@@ -51,26 +52,26 @@ function AckTimes() {
   const ack = useHealth(({ health }) => health?.ack ?? null)
   const title =
     ack === null
-      ? 'No order request yet'
-      : `Request to acknowledgement, last ${ack.count} order requests: ` +
-        `half within ${Math.round(ack.p50)} ms, 95 % within ${Math.round(ack.p95)} ms`
-  return <span title={title}>{ack === null ? 'ack —' : `ack ${Math.round(ack.p50)}/${Math.round(ack.p95)} ms`}</span>
+      ? t('No order request yet')
+      : t`Request to acknowledgement, last ${ack.count} order requests: ` +
+        t`half within ${Math.round(ack.p50)} ms, 95 % within ${Math.round(ack.p95)} ms`
+  return (
+    <span title={title}>{ack === null ? t('ack —') : t`ack ${Math.round(ack.p50)}/${Math.round(ack.p95)} ms`}</span>
+  )
 }
 
 function Unresolved() {
   const reported = useHealth(({ health }) => health?.unresolved ?? 0)
   const unresolved = useOrders(({ orders }) => [...orders.values()].filter(isUnresolved).length)
   const count = Math.max(reported, unresolved)
-  if (count === 0) return <span title="Orders whose outcome is unknown">0 unresolved</span>
+  if (count === 0) return <span title={t('Orders whose outcome is unknown')}>{t('0 unresolved')}</span>
   return (
     <button
       type="button"
       className="footer__unresolved"
-      title="Orders whose outcome is unknown; Volley is looking for them"
+      title={t('Orders whose outcome is unknown; Volley is looking for them')}
       onClick={() => showPanel(unresolved > 0 ? 'open-orders' : 'api-desk')}
-    >
-      ? {count} unresolved
-    </button>
+    >{t`? ${count} unresolved`}</button>
   )
 }
 
@@ -78,7 +79,9 @@ function Unresolved() {
 function TimeZone() {
   const now = useShownNow(true, MINUTE_MS)
   return (
-    <span title="All times on screen are in this time zone; tooltips show UTC">{timeZoneLabel(new Date(now))}</span>
+    <span title={t('All times on screen are in this time zone; tooltips show UTC')}>
+      {timeZoneLabel(new Date(now))}
+    </span>
   )
 }
 
@@ -87,9 +90,9 @@ export function Footer() {
   const version = useApp(({ app }) => app?.version ?? '')
   return (
     <footer className="footer">
-      <FeedChip name="rest" label="REST" />
-      <FeedChip name="publicFeed" label="public" />
-      <FeedChip name="privateFeed" label="private" />
+      <FeedChip name="rest" label={t('REST')} />
+      <FeedChip name="publicFeed" label={t('public')} />
+      <FeedChip name="privateFeed" label={t('private')} />
       <ClockOffset />
       <AckTimes />
       <BudgetPill />

@@ -1,5 +1,7 @@
 import { Users } from 'lucide-react'
 import type { AdditionalAccount } from '@/shared/ipc/trading/accounts'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
+import { t } from '@/shared/languages/text'
 import { troubleOf } from '@/renderer/domain/account/additional-trouble'
 import { lastFour } from '@/renderer/kit/format/identity'
 import { plural } from '@/shared/languages/plural'
@@ -17,15 +19,16 @@ function Account({ account }: { readonly account: AdditionalAccount }) {
   return (
     <li className="further-list__account">
       <span className="further-list__name">
-        <b>{profile.label}</b> {uid !== null && <span className="faint">UID {lastFour(uid)}</span>}
+        <b>{profile.label}</b> {uid !== null && <span className="faint">{t`UID ${lastFour(uid)}`}</span>}
         <span className={trouble === null ? 'muted' : 'warn'}>
-          {trouble ?? (armed ? 'Ready for orders' : 'Not armed')}
-          {open > 0 && ` · ${plural(open, 'order')} without an answer`}
+          {trouble ?? (armed ? t('Ready for orders') : t('Not armed'))}
+          {open > 0 && t` · ${plural(open, 'order')} without an answer`}
         </span>
       </span>
-      <Button size="small" onClick={() => void closeAdditionalAccount(session, profile.label)}>
-        Close<span className="visually-hidden"> {profile.label}</span>
-      </Button>
+      <Button
+        size="small"
+        onClick={() => void closeAdditionalAccount(session, profile.label)}
+      >{mixed`Close${<span className="visually-hidden"> {profile.label}</span>}`}</Button>
     </li>
   )
 }
@@ -38,7 +41,7 @@ export function AdditionalAccountsChip() {
   const names = accounts.map(({ profile }) => profile.label).join(', ')
   return (
     <Popover
-      title="Additional accounts"
+      title={t('Additional accounts')}
       align="start"
       trigger={
         <button
@@ -46,26 +49,27 @@ export function AdditionalAccountsChip() {
           className="further-chip"
           data-testid="further-chip"
           data-troubled={troubled > 0 || undefined}
-          title={`Also open: ${names}`}
+          title={t`Also open: ${names}`}
         >
           <Users aria-hidden />
           <span>+{accounts.length}</span>
           <span className="further-chip__names">{names}</span>
-          <span className="visually-hidden">
-            {accounts.length === 1 ? 'account is' : 'accounts are'} open in addition to the account on screen
-            {troubled > 0 && `, ${troubled} of them not ready`}
-          </span>
+          <span className="visually-hidden">{mixed`${
+            accounts.length === 1 ? t('account is') : t('accounts are')
+          } open in addition to the account on screen${troubled > 0 && t`, ${troubled} of them not ready`}`}</span>
         </button>
       }
     >
-      <ul className="further-list" aria-label="Additional open accounts">
+      <ul className="further-list" aria-label={t('Additional open accounts')}>
         {accounts.map((account) => (
           <Account key={account.session} account={account} />
         ))}
       </ul>
       <p className="faint further-list__note">
-        A batch can be sent to them, and their orders are monitored. Closing an account cancels nothing: its resting
-        orders stay open.
+        {t(
+          'A batch can be sent to them, and their orders are monitored. Closing an account cancels ' +
+            'nothing: its resting orders stay open.',
+        )}
       </p>
     </Popover>
   )

@@ -1,4 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { displaySettings } from '@/renderer/app/commands/view-commands'
 import { canChange, changeSetting } from '@/renderer/app/settings/change-setting'
 import { optionsOf } from '@/renderer/app/settings/setting-table'
@@ -26,7 +27,7 @@ export function AppearanceMenu() {
   )
   entries.push(
     { id: 'line-end', separator: true },
-    { id: 'settings', label: 'All settings…', run: () => showSettings() },
+    { id: 'settings', label: t('All settings…'), run: () => showSettings() },
   )
-  return <Menu trigger={<IconButton label="Appearance" icon={<SlidersHorizontal />} />} entries={entries} />
+  return <Menu trigger={<IconButton label={t('Appearance')} icon={<SlidersHorizontal />} />} entries={entries} />
 }

@@ -1,4 +1,5 @@
 import { RotateCw, Shield, ShieldAlert } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { useCommandKey, withKey } from '@/renderer/app/commands/all-commands'
 import { connectionCommands } from '@/renderer/app/commands/connection-commands'
 import { runCommand } from '@/renderer/state/actions/run-command'
@@ -34,10 +35,10 @@ export function ArmingSwitch() {
         aria-checked={app.armed}
         className="arming"
         onClick={() => runByName(app.armed ? 'connection.disarm' : 'connection.arm')}
-        title={app.armed ? 'Press to disarm' : undefined}
+        title={app.armed ? t('Press to disarm') : undefined}
       >
         {app.armed ? <ShieldAlert aria-hidden /> : <Shield aria-hidden />}
-        {app.armed ? 'LIVE, armed' : 'Disarmed: no orders'}
+        {app.armed ? t('LIVE, armed') : t('Disarmed: no orders')}
         {until !== null && (
           <span className="arming__left" data-testid="arming-left">
             {remainingTime(until - now)}
@@ -47,7 +48,7 @@ export function ArmingSwitch() {
       {app.armed && (
         <IconButton
           size="small"
-          label={withKey('Restart the arming time', armKey)}
+          label={withKey(t('Restart the arming time'), armKey)}
           icon={<RotateCw />}
           onClick={() => runByName('connection.arm')}
         />

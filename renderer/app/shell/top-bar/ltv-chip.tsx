@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { t } from '@/shared/languages/text'
 import { figureOf, headlineText } from '@/shared/trading/alarms/headline'
 import { isSale } from '@/shared/trading/alarms/unanswered-event'
 import { loanEventTitle } from '@/renderer/domain/loan-events/loan-event-labels'
@@ -15,7 +16,7 @@ export function LtvChip() {
   const worst = useWorstHeadline()
   const [loanEvent] = useLoanEvents()
   const event = loanEvent === undefined ? null : loanEventTitle(loanEvent, false)
-  const ratio = worst === null ? 'Volley' : `${headlineText(worst)} · Volley`
+  const ratio = worst === null ? 'Volley' : t`${headlineText(worst)} · Volley`
   const title = event === null ? ratio : `${event} · ${ratio}`
   useEffect(() => {
     document.title = title
@@ -32,12 +33,14 @@ export function LtvChip() {
       type="button"
       className={`ltv-chip ltv-chip--${state}`}
       data-live={worst?.isLive ?? false}
-      title={event === null && worst !== null ? `The worst of all risk units and loans: ${headlineText(worst)}` : title}
+      title={
+        event === null && worst !== null ? t`The worst of all risk units and loans: ${headlineText(worst)}` : title
+      }
       onClick={open}
     >
       <span className="ltv-chip__label">
         {event === null ? '' : `${event} · `}
-        {worst === null ? '' : `LTV ${worst.name}`}
+        {worst === null ? '' : t`LTV ${worst.name}`}
       </span>{' '}
       {worst !== null && <b>{figureOf(worst)}</b>}
     </button>

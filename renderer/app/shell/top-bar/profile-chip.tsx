@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { lastFour } from '@/renderer/kit/format/identity'
 import { isLive, useApp } from '@/renderer/state/stores/app-store'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useAccount } from '@/renderer/state/stores/account-store'
 
-const labels = { practice: 'Practice', demo: 'Demo', live: 'Live', custom: 'Custom' } as const
+const labels = { practice: t('Practice'), demo: t('Demo'), live: t('Live'), custom: t('Custom') } as const
 
 /** Active profile of this window; opens the connections. */
 export function ProfileChip() {
@@ -20,8 +21,8 @@ export function ProfileChip() {
     >
       <span className="profile-chip__mark">{label}</span>
       {profile.label !== label && <span className="profile-chip__label">{profile.label}</span>}
-      {uid !== null && <span className="profile-chip__uid">UID {lastFour(uid)}</span>}
-      {profile.key === null && <span className="profile-chip__uid">no key</span>}
+      {uid !== null && <span className="profile-chip__uid">{t`UID ${lastFour(uid)}`}</span>}
+      {profile.key === null && <span className="profile-chip__uid">{t('no key')}</span>}
       <ChevronDown aria-hidden />
     </button>
   )

@@ -1,6 +1,7 @@
 import { Command as Palette } from 'cmdk'
 import { Star } from 'lucide-react'
 import type { Ticker } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { FAVORITES, type WatchedSymbol } from '@/shared/settings/watch-lists'
 import { isIn, toggleFavorite, useWatchLists } from '@/renderer/domain/watch/watch-actions'
@@ -42,7 +43,7 @@ export function SymbolRow({
         className="symbols__star"
         tabIndex={-1}
         aria-pressed={isFavorite}
-        aria-label={`${symbol} in the favorites`}
+        aria-label={t`${symbol} in the favorites`}
         onClick={(event) => {
           event.stopPropagation()
           toggleFavorite(watched)

@@ -1,5 +1,6 @@
 import { Command as Palette } from 'cmdk'
 import { useMemo, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { searchSymbols } from '@/renderer/app/commands/palette/search'
 import { categories, type Category } from '@/shared/exchange/protocol/fields'
 import { PaletteDialog } from '@/renderer/app/commands/palette/palette-dialog'
@@ -36,7 +37,7 @@ function Symbols({ category, sought }: SoughtProps) {
   const tickers = useTickers(category) ?? []
   const bySymbol = new Map(tickers.map((ticker) => [ticker.symbol, ticker]))
   if (instruments.isError) return <p className="palette__empty">{instruments.error.message}</p>
-  if (!instruments.data) return <p className="palette__empty">Loading the list of symbols…</p>
+  if (!instruments.data) return <p className="palette__empty">{t('Loading the list of symbols…')}</p>
   const matches = sought.trim() === '' ? instruments.data : searchSymbols(sought, instruments.data)
   return matches.map(({ symbol, priceDecimals }) => (
     <SymbolRow
@@ -84,7 +85,7 @@ function Some({ heading, symbols }: SomeProps) {
 /** Matching symbols of other categories, for coins that trade elsewhere. */
 function OtherCategories({ category, sought }: SoughtProps) {
   const others = useAllInstruments().filter((instrument) => instrument.category !== category)
-  return <Some heading="Other categories" symbols={searchSymbols(sought, others).slice(0, MAX_OTHERS)} />
+  return <Some heading={t('Other categories')} symbols={searchSymbols(sought, others).slice(0, MAX_OTHERS)} />
 }
 
 /** Favorites and recently shown symbols. */
@@ -97,8 +98,8 @@ function OwnSymbols() {
   )
   return (
     <>
-      <Some heading="Favorites" symbols={favorites} />
-      <Some heading="Recent" symbols={unstarred} />
+      <Some heading={t('Favorites')} symbols={favorites} />
+      <Some heading={t('Recent')} symbols={unstarred} />
     </>
   )
 }
@@ -116,24 +117,24 @@ function SymbolList() {
         className="palette__input"
         placeholder={
           selectionKey === MAIN
-            ? 'Symbol or coin…'
-            : `Symbol or coin for ${selectionKey.length === 1 ? `link ${selectionKey}` : 'this panel'}…`
+            ? t('Symbol or coin…')
+            : t`Symbol or coin for ${selectionKey.length === 1 ? t`link ${selectionKey}` : t('this panel')}…`
         }
         value={sought}
         onValueChange={setSought}
       />
       <div className="symbols__categories" data-own-keys>
-        <Choice label="Category" size="small" value={category} options={options} onChange={setCategory} />
+        <Choice label={t('Category')} size="small" value={category} options={options} onChange={setCategory} />
       </div>
       <div className="symbols__head symbols__row" aria-hidden>
         <span />
-        <span>Symbol</span>
-        <span className="num">Last price</span>
+        <span>{t('Symbol')}</span>
+        <span className="num">{t('Last price')}</span>
         <span className="num">24 h</span>
-        <span className="num">Volume</span>
+        <span className="num">{t('Volume')}</span>
       </div>
-      <Palette.List className="palette__list" label="Symbols">
-        <Palette.Empty className="palette__empty">No symbol or coin of that name in any category.</Palette.Empty>
+      <Palette.List className="palette__list" label={t('Symbols')}>
+        <Palette.Empty className="palette__empty">{t('No symbol or coin of that name in any category.')}</Palette.Empty>
         {isSought ? (
           <Symbols category={category} sought={sought} />
         ) : (
@@ -153,7 +154,7 @@ function SymbolList() {
 /** Selects the symbol of the linked panels; opened by `/`. */
 export function SymbolSearch() {
   return (
-    <PaletteDialog overlay="symbols" label="Search symbol">
+    <PaletteDialog overlay="symbols" label={t('Search symbol')}>
       <SymbolList />
     </PaletteDialog>
   )

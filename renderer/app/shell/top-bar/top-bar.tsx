@@ -1,4 +1,5 @@
 import { ChevronDown, Command as CommandIcon, Keyboard, Lock, Search } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { AlarmsButton } from '@/renderer/domain/alarms/alarms-popover'
 import { formatExact, isAmount } from '@/renderer/kit/format/decimals'
 import { directionOf, formatPercent } from '@/renderer/kit/format/signed'
@@ -33,7 +34,7 @@ function SymbolButton() {
   return (
     <button type="button" className="symbol-button" onClick={() => chooseSymbolFor(MAIN)}>
       <Search aria-hidden />
-      <span className="visually-hidden">Search symbol, now</span>
+      <span className="visually-hidden">{t('Search symbol, now')}</span>
       <span className="symbol-button__name">{symbol}</span>
       <span className="symbol-button__category">{category}</span>
       <span className="symbol-button__price" data-live={isCurrent ? 'true' : undefined}>
@@ -52,7 +53,7 @@ function LockButton() {
   const key = useCommandKey('connection.lock')
   const command = connectionCommands.find(({ name }) => name === 'connection.lock')
   if (!hasPin || command === undefined) return null
-  return <IconButton label={withKey('Lock Volley', key)} icon={<Lock />} onClick={() => runCommand(command)} />
+  return <IconButton label={withKey(t('Lock Volley'), key)} icon={<Lock />} onClick={() => runCommand(command)} />
 }
 
 /** Account, symbol and arming. */
@@ -64,10 +65,10 @@ export function TopBar() {
       <ProfileChip />
       <AdditionalAccountsChip />
       <SymbolButton />
-      <Tooltip text={withKey('Every command and symbol', paletteKey)}>
+      <Tooltip text={withKey(t('Every command and symbol'), paletteKey)}>
         <button type="button" className="palette-button" onClick={() => showOverlay('palette')}>
           <CommandIcon aria-hidden />
-          <span>Commands</span>
+          <span>{t('Commands')}</span>
           {paletteKey !== '' && <kbd>{paletteKey}</kbd>}
         </button>
       </Tooltip>
@@ -79,7 +80,7 @@ export function TopBar() {
       <ArmingSwitch />
       <LockButton />
       <AppearanceMenu />
-      <IconButton label={withKey('Keyboard', sheetKey)} icon={<Keyboard />} onClick={() => showOverlay('keys')} />
+      <IconButton label={withKey(t('Keyboard'), sheetKey)} icon={<Keyboard />} onClick={() => showOverlay('keys')} />
       <NoticeCentre />
     </header>
   )

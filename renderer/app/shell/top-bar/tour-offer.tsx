@@ -1,4 +1,5 @@
 import { Compass, X } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -10,7 +11,7 @@ export function TourOffer() {
   const isDone = useSettings(({ settings, loaded }) => !loaded || settings.tourSeen)
   if (isDone) return null
   return (
-    <div className="tour-offer" role="group" aria-label="The tour">
+    <div className="tour-offer" role="group" aria-label={t('The tour')}>
       <Button
         tone="quiet"
         icon={<Compass />}
@@ -18,10 +19,10 @@ export function TourOffer() {
 
         data-testid="take-tour"
       >
-        <span className="tour-offer__words">New here? Take the tour</span>
+        <span className="tour-offer__words">{t('New here? Take the tour')}</span>
       </Button>
       <IconButton
-        label="No tour, thanks"
+        label={t('No tour, thanks')}
         size="small"
         icon={<X />}
         onClick={() => void saveSettings({ tourSeen: true })}

@@ -1,4 +1,5 @@
 import { KeyRound } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { showOverlay } from '@/renderer/state/stores/screen-store'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { Chip } from '@/renderer/kit/ui/chip'
@@ -12,15 +13,15 @@ export function VaultState() {
   if (vault === null || vault.kind === 'keychain') return null
   const waiting = vault.kind === 'waiting'
   const sentence = waiting
-    ? `The keychain is waiting for you. ${vault.reason ?? ''}`
-    : `Keys are kept for this session only: ${vault.reason ?? 'there is no keychain'}`
+    ? t`The keychain is waiting for you. ${vault.reason ?? ''}`
+    : t`Keys are kept for this session only: ${vault.reason ?? t('there is no keychain')}`
   const open = (): void => showOverlay('connections')
   if (practising) return <IconButton label={sentence} icon={<KeyRound />} onClick={open} />
   return (
     <Tooltip text={sentence}>
       <button type="button" className="vault-state" onClick={open}>
         <Chip tone={waiting ? 'warn' : 'neutral'} icon={<KeyRound aria-hidden />}>
-          <span className="vault-state__text">{waiting ? 'Keychain waiting' : 'Keys: this session only'}</span>
+          <span className="vault-state__text">{waiting ? t('Keychain waiting') : t('Keys: this session only')}</span>
         </Chip>
         <span className="visually-hidden">{sentence}</span>
       </button>

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { Bridge } from '@/shared/ipc/bridge'
 import { editInput, partsOf } from '@/shared/ipc/trading/drafts'
+import { t } from '@/shared/languages/text'
 import type { DraftChange, Problem } from '@/shared/trading/batch/draft/draft'
 import { applyEdit, editBetween, isNoEdit, isSameRow, removal } from '@/shared/trading/batch/draft/draft-edit'
 import { isDefaultName } from '@/shared/trading/batch/draft/draft-name'
@@ -250,7 +251,7 @@ export function createDraftStore({ call, after, owner, newId, saveFailed, overta
       const id = newId()
       const problem = await shelf.create(id, name)
       if (problem !== null || rows.length === 0) return problem
-      if (!(await append(id, rows, pinned))) return 'Another draft was opened in the meantime.'
+      if (!(await append(id, rows, pinned))) return t('Another draft was opened in the meantime.')
       if (before !== null && isUntouched(before)) void shelf.change(before, { place: 'closed' })
       return null
     },
@@ -277,7 +278,7 @@ export function createDraftStore({ call, after, owner, newId, saveFailed, overta
     rename: (id: string, name: string): Promise<string | null> => shelf.change(id, { name }),
     /** Removes a draft from the desk: closes it, or deletes a closed draft. Saves its edits first. */
     async remove(id: string, place: 'closed' | 'deleted'): Promise<string | null> {
-      if (!(await saved(id))) return 'The last edits are not saved yet.'
+      if (!(await saved(id))) return t('The last edits are not saved yet.')
       const problem = await shelf.change(id, { place })
       if (problem === null) tidy()
       return problem

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Bridge } from '@/shared/ipc/bridge'
+import { t } from '@/shared/languages/text'
 import type { DraftHead } from '@/shared/trading/batch/draft/draft'
 
 /** The drafts of the account in use, without their rows. */
@@ -91,7 +92,7 @@ export function createDraftShelf({ call, owner, activated, isBusy }: DraftShelfP
     const reply = await call('drafts.create', { id, ...options })
     if (!reply.ok) return reply.error.message
     storeHead(reply.value)
-    return useShelf.getState().heads.has(id) ? null : 'Another account was opened in the meantime.'
+    return useShelf.getState().heads.has(id) ? null : t('Another account was opened in the meantime.')
   }
 
   return {

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { DraftChange, DraftSent } from '@/shared/trading/batch/draft/draft'
 import { freeName } from '@/shared/trading/batch/draft/draft-name'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
@@ -22,11 +23,11 @@ const drafts = createDraftStore({
   },
   owner: () => useApp.getState().app?.draftOwner ?? null,
   newId: newIntentToken,
-  saveFailed: (message) => addNotice('error', 'The last edits of a draft could not be saved', message),
+  saveFailed: (message) => addNotice('error', t('The last edits of a draft could not be saved'), message),
   overtaken(name, edits, sentRows) {
-    if (sentRows === null) addNotice('warning', `Edits of “${name}” are not in it`, overtakenText(edits))
-    else if (sentRows.at === null) addNotice('warning', `“${name}” was already sent`, lateText(edits))
-    else addNotice('warning', `“${name}” was sent from another window at ${formatTime(sentRows.at)}`, lateText(edits))
+    if (sentRows === null) addNotice('warning', t`Edits of “${name}” are not in it`, overtakenText(edits))
+    else if (sentRows.at === null) addNotice('warning', t`“${name}” was already sent`, lateText(edits))
+    else addNotice('warning', t`“${name}” was sent from another window at ${formatTime(sentRows.at)}`, lateText(edits))
   },
 })
 
@@ -39,7 +40,7 @@ export const useDrafts = drafts.useShelf
 async function nameMissing(): Promise<void> {
   const missing = await missingEdits((name, input) => bridge.call(name, input), sessionStorage)
   for (const row of missing ?? [])
-    addNotice('error', `The last edits of “${row.name}” were not saved when this page was closed`, missingText(row))
+    addNotice('error', t`The last edits of “${row.name}” were not saved when this page was closed`, missingText(row))
 }
 
 /** Reads the saved drafts once, or again after a failure. */
@@ -88,8 +89,8 @@ export const confirmUnit = (unit: UnitChange): void =>
 /** Appends rows from any source to the draft: ticket, ladder, paste, refused orders. */
 export async function appendToDraft(rows: readonly DraftRow[], pinned: readonly Pinned[] = []): Promise<void> {
   if (await drafts.append(rows, pinned)) return
-  const reason = useDraft.getState().error ?? 'Another account was opened in the meantime.'
-  addNotice('warning', 'Nothing was put into the draft', reason)
+  const reason = useDraft.getState().error ?? t('Another account was opened in the meantime.')
+  addNotice('warning', t('Nothing was put into the draft'), reason)
 }
 
 export const pinProblems = (pinned: readonly Pinned[]): void => useDraft.setState({ pinned })
@@ -117,20 +118,20 @@ export const createDraft = (
   pinned: readonly Pinned[] = [],
 ): Promise<boolean> => {
   const free = name === undefined ? undefined : freeName(name, namesOnTabs())
-  return reportFailureOf('No draft was made', drafts.create(free, rows, pinned))
+  return reportFailureOf(t('No draft was made'), drafts.create(free, rows, pinned))
 }
 export const renameDraft = (id: string, name: string): Promise<boolean> =>
-  reportFailureOf('The draft was not renamed', drafts.rename(id, name))
+  reportFailureOf(t('The draft was not renamed'), drafts.rename(id, name))
 /** Moves it to the closed drafts. */
 export const closeDraft = (id: string): Promise<boolean> =>
-  reportFailureOf('The draft was not closed', drafts.remove(id, 'closed'))
+  reportFailureOf(t('The draft was not closed'), drafts.remove(id, 'closed'))
 export const reopenDraft = (id: string): Promise<boolean> =>
-  reportFailureOf('The draft was not opened', drafts.reopen(id))
+  reportFailureOf(t('The draft was not opened'), drafts.reopen(id))
 /** Deletes a closed draft or a template. `restoreDraft` reverts this. */
 export const deleteDraft = (id: string): Promise<boolean> =>
-  reportFailureOf('The draft was not deleted', drafts.remove(id, 'deleted'))
+  reportFailureOf(t('The draft was not deleted'), drafts.remove(id, 'deleted'))
 export const restoreDraft = (id: string, place: 'closed' | 'template'): Promise<boolean> =>
-  reportFailureOf('The draft could not be taken back', drafts.restore(id, place))
+  reportFailureOf(t('The draft could not be taken back'), drafts.restore(id, place))
 export const saveTemplate = (name: string, rows: readonly DraftRow[]): Promise<boolean> =>
-  reportFailureOf('The template was not saved', drafts.saveTemplate(name, rows))
+  reportFailureOf(t('The template was not saved'), drafts.saveTemplate(name, rows))
 export const readDraft = (id: string): Promise<readonly DraftRow[] | null> => drafts.read(id)

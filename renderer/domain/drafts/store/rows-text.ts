@@ -1,3 +1,5 @@
+import { t } from '@/shared/languages/text'
+
 /** Maximum number of rows in a sentence. */
 const NAMED = 5
 
@@ -5,18 +7,18 @@ const NAMED = 5
 export function rowsText(numbers: readonly number[]): string {
   const listedRows = numbers.slice(0, NAMED)
   const rest = numbers.length - listedRows.length
-  if (rest > 0) return `rows ${listedRows.join(', ')} and ${rest} more`
+  if (rest > 0) return t`rows ${listedRows.join(', ')} and ${rest} more`
   const last = listedRows.pop() ?? ''
-  return listedRows.length === 0 ? `row ${last}` : `rows ${listedRows.join(', ')} and ${last}`
+  return listedRows.length === 0 ? t`row ${last}` : t`rows ${listedRows.join(', ')} and ${last}`
 }
 
 /** Rows in rising order as text: `row 3`, `rows 3–7`, `5 of rows 3–9`; '' for none. */
 export function rowRangeText(numbers: readonly number[]): string {
   const [first, last] = [numbers[0], numbers.at(-1)]
   if (first === undefined || last === undefined) return ''
-  if (first === last) return `row ${first}`
-  const range = `rows ${first}–${last}`
-  return last - first === numbers.length - 1 ? range : `${numbers.length} of ${range}`
+  if (first === last) return t`row ${first}`
+  const range = t`rows ${first}–${last}`
+  return last - first === numbers.length - 1 ? range : t`${numbers.length} of ${range}`
 }
 
 /** Maximum number of listed runs; the others are counted. */
@@ -34,8 +36,8 @@ export function rowRunsText(numbers: readonly number[]): string {
   const count = listedRuns.reduce((sum, [first, last]) => sum + last - first + 1, 0)
   const text = listedRuns.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ')
   const rest = numbers.length - count
-  if (rest > 0) return `rows ${text} and ${rest} more`
-  return numbers.length === 1 ? `row ${text}` : `rows ${text}`
+  if (rest > 0) return t`rows ${text} and ${rest} more`
+  return numbers.length === 1 ? t`row ${text}` : t`rows ${text}`
 }
 
 /** Name of each order in a review: its row number in the document, else its place in the list. */

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { requestedTerms } from '@/shared/trading/orders/pending-amend'
 import { Quantity } from './quantity'
@@ -25,7 +26,7 @@ export function Ghosted({ order, field, decimals, unit }: GhostedProps) {
   return (
     <span
       className="ghosted"
-      title={`Change from ${value}${inUnit} to ${next}${inUnit} sent; not confirmed by the exchange yet`}
+      title={t`Change from ${value}${inUnit} to ${next}${inUnit} sent; not confirmed by the exchange yet`}
     >
       <s>{value}</s> → <i>{next}</i>
       {inUnit}

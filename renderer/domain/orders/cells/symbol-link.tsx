@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { linkOf, selectSymbol, useLinking, usePanelId } from '@/renderer/state/stores/selection-store'
 import './symbol-link.css'
 
@@ -19,7 +20,7 @@ export function SymbolLink({ category, symbol, children = symbol }: SymbolLinkPr
     <button
       type="button"
       className="symbol-link"
-      title={`Show ${symbol} in the panels of link ${link}`}
+      title={t`Show ${symbol} in the panels of link ${link}`}
       onClick={() => selectSymbol(parsed, symbol, link)}
       onDoubleClick={(event) => event.stopPropagation()}
     >

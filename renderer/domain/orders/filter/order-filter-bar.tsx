@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { Select } from '@/renderer/kit/ui/fields/select'
 import { noFilter, type OrderFilter } from './order-filter'
@@ -12,40 +13,43 @@ interface OrderFilterBarProps {
 }
 
 const sides = [
-  { value: '' as const, label: 'Both sides' },
-  { value: 'buy' as const, label: 'Buys' },
-  { value: 'sell' as const, label: 'Sells' },
+  { value: '' as const, label: t('Both sides') },
+  { value: 'buy' as const, label: t('Buys') },
+  { value: 'sell' as const, label: t('Sells') },
 ]
 
 /** Filters a list of orders by symbol, side and words. */
 export function OrderFilterBar({ orders, filter, onChange }: OrderFilterBarProps) {
   const symbols = useMemo(() => [...new Set(orders.map(({ symbol }) => symbol))].toSorted(), [orders])
-  const options = [{ value: '', label: 'All symbols' }, ...symbols.map((symbol) => ({ value: symbol, label: symbol }))]
+  const options = [
+    { value: '', label: t('All symbols') },
+    ...symbols.map((symbol) => ({ value: symbol, label: symbol })),
+  ]
   return (
     <>
       <SearchInput
-        label="Filter orders by any words"
-        placeholder="Filter"
+        label={t('Filter orders by any words')}
+        placeholder={t('Filter')}
         value={filter.text}
         onChange={(text) => onChange({ ...filter, text })}
       />
       <Select
         size="small"
-        label="Symbol"
+        label={t('Symbol')}
         value={filter.symbol}
         options={options}
         onChange={(symbol) => onChange({ ...filter, symbol })}
       />
       <Select
         size="small"
-        label="Side"
+        label={t('Side')}
         value={filter.side}
         options={sides}
         onChange={(side) => onChange({ ...filter, side })}
       />
       {filter !== noFilter && (
         <Button size="small" tone="quiet" onClick={() => onChange(noFilter)}>
-          Clear
+          {t('Clear')}
         </Button>
       )}
     </>

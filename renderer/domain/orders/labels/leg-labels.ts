@@ -1,18 +1,19 @@
 import { everyMember } from '@/shared/base/every-member'
+import { t } from '@/shared/languages/text'
 import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-request'
 import type { LegState } from '@/shared/trading/orders/order-lifecycle'
 import type { ChipTone } from '@/renderer/kit/ui/chip'
 
 /** Label and tone of each state of a part. */
 export const legLabels = {
-  sent: { label: 'sent', tone: 'quiet' },
-  acknowledged: { label: 'received', tone: 'quiet' },
-  unknown: { label: 'outcome unknown', tone: 'unknown' },
-  not_found: { label: 'not found', tone: 'unknown' },
-  confirmed: { label: 'confirmed', tone: 'accent' },
-  without_effect: { label: 'without effect', tone: 'warn' },
-  refused: { label: 'refused', tone: 'danger' },
-  not_sent: { label: 'not sent', tone: 'warn' },
+  sent: { label: t('sent'), tone: 'quiet' },
+  acknowledged: { label: t('received'), tone: 'quiet' },
+  unknown: { label: t('outcome unknown'), tone: 'unknown' },
+  not_found: { label: t('not found'), tone: 'unknown' },
+  confirmed: { label: t('confirmed'), tone: 'accent' },
+  without_effect: { label: t('without effect'), tone: 'warn' },
+  refused: { label: t('refused'), tone: 'danger' },
+  not_sent: { label: t('not sent'), tone: 'warn' },
 } as const satisfies Record<LegState, { readonly label: string; readonly tone: ChipTone }>
 
 const bySeverity = everyMember<LegState>()([

@@ -1,13 +1,14 @@
 import { compare, isPositive, toDecimals } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import type { LiquidationEstimate, PositionChange } from '@/shared/trading/pretrade/assessment/assessment'
 import { absent, isAmount } from '@/renderer/kit/format/decimals'
 
 /** Assumptions of an estimated liquidation price. */
-export const liquidationAssumptions =
+export const liquidationAssumptions = t(
   'Estimate: limit orders fill at their price, the whole account backs a crossed position; maintenance ' +
-  'margin, fees and other positions are not counted, so the real price is nearer'
+    'margin, fees and other positions are not counted, so the real price is nearer',
+)
 
 /** A liquidation price to `decimals`, rounded towards the market: up for a position of `size` that is long. */
 export function liquidationPriceText(price: string, { side }: PositionChange, size: string, decimals: number): string {
@@ -21,9 +22,9 @@ export const isWithinReach = (distance: string): boolean => compare(distance, RE
 
 /** "≈ 52 310.5", "none", or the reason why it is unknown. */
 export function liquidationText(estimate: LiquidationEstimate, change: PositionChange, decimals: number): string {
-  if (estimate.kind === 'none') return text('none')
-  if (estimate.kind === 'price' && !isWithinReach(estimate.distance)) return text('none within reach')
+  if (estimate.kind === 'none') return t('none')
+  if (estimate.kind === 'price' && !isWithinReach(estimate.distance)) return t('none within reach')
   return estimate.kind === 'price'
     ? `≈ ${liquidationPriceText(estimate.price, change, change.after, decimals)}`
-    : `not checked: ${estimate.reason}`
+    : t`not checked: ${estimate.reason}`
 }

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { cancelReasonText, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
 import type { Order, TriggeredBy } from '@/shared/trading/orders/order'
 import { isOpen, type OrderState } from '@/shared/trading/orders/order-lifecycle'
@@ -17,20 +17,20 @@ export function shownState(order: Order): ShownState {
 
 /** Label and state color of each order state. */
 export const stateLabels = {
-  waiting: { label: 'waiting', tone: 'quiet' },
-  queued: { label: 'queued', tone: 'quiet' },
-  sent: { label: 'sent', tone: 'quiet' },
-  acknowledged: { label: 'received', tone: 'quiet' },
-  live: { label: text('live', 'order'), tone: 'accent' },
-  partially_filled: { label: 'part-filled', tone: 'accent' },
-  filled: { label: 'filled', tone: 'plain' },
-  canceled: { label: 'canceled', tone: 'quiet' },
-  part_canceled: { label: 'part-filled, rest canceled', tone: 'plain' },
-  refused: { label: 'refused', tone: 'danger' },
-  refused_late: { label: 'refused late', tone: 'warn' },
-  not_sent: { label: 'not sent', tone: 'warn' },
-  unknown: { label: 'unknown', tone: 'unknown' },
-  not_found: { label: 'not found', tone: 'unknown' },
+  waiting: { label: t('waiting'), tone: 'quiet' },
+  queued: { label: t('queued'), tone: 'quiet' },
+  sent: { label: t('sent'), tone: 'quiet' },
+  acknowledged: { label: t('received'), tone: 'quiet' },
+  live: { label: t('live', 'order'), tone: 'accent' },
+  partially_filled: { label: t('part-filled'), tone: 'accent' },
+  filled: { label: t('filled'), tone: 'plain' },
+  canceled: { label: t('canceled'), tone: 'quiet' },
+  part_canceled: { label: t('part-filled, rest canceled'), tone: 'plain' },
+  refused: { label: t('refused'), tone: 'danger' },
+  refused_late: { label: t('refused late'), tone: 'warn' },
+  not_sent: { label: t('not sent'), tone: 'warn' },
+  unknown: { label: t('unknown'), tone: 'unknown' },
+  not_found: { label: t('not found'), tone: 'unknown' },
 } as const satisfies Record<ShownState, { label: string; tone: Tone }>
 
 export type Tone = 'plain' | 'accent' | 'quiet' | 'warn' | 'danger' | 'unknown'
@@ -39,7 +39,7 @@ export const tifShort: Readonly<Record<string, string>> = {
   gtc: 'GTC',
   ioc: 'IOC',
   fok: 'FOK',
-  post_only: 'Post',
+  post_only: t('Post'),
   rpi: 'RPI',
 }
 
@@ -55,19 +55,19 @@ export const stateSentence = (order: Order): string =>
 
 /** Short form of the state for narrow places, with the filled quantity. */
 export const stateShort = (order: Order): string =>
-  isPartCanceled(order) ? `filled ${filledOf(order, grouped)}` : stateLabels[shownState(order)].label
+  isPartCanceled(order) ? t`filled ${filledOf(order, grouped)}` : stateLabels[shownState(order)].label
 
 /** Reason of the state in one line; '' if the state is self-explanatory. */
 export function reasonOf(order: Order): string {
   const why = whyOf(order)
   if (!isPartCanceled(order)) return why
-  return why === '' ? 'rest canceled' : `rest canceled: ${why}`
+  return why === '' ? t('rest canceled') : t`rest canceled: ${why}`
 }
 
 const triggerReasons: Readonly<Record<TriggeredBy['kind'], string>> = {
-  takeProfit: 'take profit hit',
-  stopLoss: 'stop loss hit',
-  trigger: 'trigger order',
+  takeProfit: t('take profit hit'),
+  stopLoss: t('stop loss hit'),
+  trigger: t('trigger order'),
 }
 
 /** The exchange or a strategy order placed it. */
@@ -85,9 +85,9 @@ function whyOf(order: Order): string {
 function endOf(order: Order): string {
   if (order.problem)
     return isExchangeCode(order.problem.code) ? `${order.problem.code} ${order.problem.message}` : order.problem.message
-  if (order.unread !== undefined && isOpen(order.state)) return `could not be read: ${order.unread.join(', ')}`
-  if (order.canceledExternally) return 'canceled by another program'
+  if (order.unread !== undefined && isOpen(order.state)) return t`could not be read: ${order.unread.join(', ')}`
+  if (order.canceledExternally) return t('canceled by another program')
   // Volley requested it: its state shows that.
   if (order.cancelReason) return isOnRequest(order.cancelReason) ? '' : cancelReasonText(order.cancelReason)
-  return order.rawStatus === null ? '' : `exchange status “${order.rawStatus}”`
+  return order.rawStatus === null ? '' : t`exchange status “${order.rawStatus}”`
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Notified } from '@/shared/settings/order-notifications'
 import { isMustSee, orderEventKinds, type OrderEventKind } from '@/shared/trading/orders/order-event'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { useApp } from '@/renderer/state/stores/app-store'
 import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
@@ -11,7 +13,7 @@ import { eventSentences } from '@/renderer/domain/orders/labels/order-event-labe
 import { playOrderSound } from './order-sounds'
 import './order-notifications.css'
 
-const SILENT = 'Not heard: the browser lets nothing sound before a click, or there is no sound device.'
+const SILENT = t('Not heard: the browser lets nothing sound before a click, or there is no sound device.')
 
 interface SoundProps {
   readonly kind: OrderEventKind
@@ -24,7 +26,7 @@ function Sound({ kind, chosen: { sound, volume }, set, onTested }: SoundProps) {
   return (
     <span className="order-notifications__sound">
       <Checkbox checked={sound} onChange={(on) => set({ sound: on })}>
-        Sound
+        {t('Sound')}
       </Checkbox>
       <input
         type="range"
@@ -33,17 +35,17 @@ function Sound({ kind, chosen: { sound, volume }, set, onTested }: SoundProps) {
         step={10}
         value={volume}
         disabled={!sound}
-        aria-label={`Volume: ${eventSentences[kind]}`}
+        aria-label={t`Volume: ${eventSentences[kind]}`}
         title={`${volume} %`}
         onChange={(event) => set({ volume: Number(event.target.value) })}
       />
       <Button
         size="small"
-        aria-label={`Test the sound: ${eventSentences[kind]}`}
+        aria-label={t`Test the sound: ${eventSentences[kind]}`}
         disabled={!sound}
         onClick={() => void playOrderSound(kind, volume).then(onTested)}
       >
-        Test
+        {t('Test')}
       </Button>
     </span>
   )
@@ -67,10 +69,10 @@ function Kind({ kind, onTested }: KindProps) {
         <Checkbox
           checked={always || chosen.toast}
           disabled={always}
-          title={always ? 'Always shown' : undefined}
+          title={always ? t('Always shown') : undefined}
           onChange={(toast) => set({ toast })}
         >
-          {always ? 'Always' : 'Message'}
+          {always ? t('Always') : t('Message')}
         </Checkbox>
       </td>
       <td>
@@ -78,7 +80,7 @@ function Kind({ kind, onTested }: KindProps) {
       </td>
       <td>
         <Checkbox checked={chosen.desktop} onChange={(desktop) => set({ desktop })}>
-          Desktop
+          {t('Desktop')}
         </Checkbox>
       </td>
     </tr>
@@ -91,14 +93,13 @@ function BrowserPermission() {
   const [permission, setPermission] = useState(() => ('Notification' in window ? Notification.permission : 'denied'))
   if (!inBrowser || permission === 'granted') return null
   if (permission === 'denied')
-    return <p className="muted">This browser does not let Volley show notifications on the desktop.</p>
+    return <p className="muted">{t('This browser does not let Volley show notifications on the desktop.')}</p>
   return (
-    <p className="muted">
-      The browser shows nothing on the desktop before you allow it.{' '}
+    <p className="muted">{mixed`The browser shows nothing on the desktop before you allow it. ${(
       <Button size="small" onClick={() => void Notification.requestPermission().then(setPermission)}>
-        Allow notifications…
+        {t('Allow notifications…')}
       </Button>
-    </p>
+    )}`}</p>
   )
 }
 
@@ -112,12 +113,12 @@ export function OrderNotificationsDialog() {
       open
       onOpenChange={() => closeOverlay('order-notifications')}
       width={680}
-      title="Order notifications"
-      description={
+      title={t('Order notifications')}
+      description={t(
         'Everything appears in the notification center. Choose which events also show a toast, play a sound, ' +
-        'or notify on the desktop while another window has the focus.'
-      }
-      footer={<Button onClick={() => closeOverlay('order-notifications')}>Close</Button>}
+          'or notify on the desktop while another window has the focus.',
+      )}
+      footer={<Button onClick={() => closeOverlay('order-notifications')}>{t('Close')}</Button>}
     >
       <table className="order-notifications">
         <tbody>

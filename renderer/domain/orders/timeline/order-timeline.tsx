@@ -1,4 +1,5 @@
 import { History } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
@@ -21,7 +22,7 @@ function Entries({ entryKey, revision, none }: TimelineProps) {
   const { data, error } = useAccountQuery('orders.timeline', { key: entryKey }, { revision, staleTime: 0 })
   const order = useOrders(({ orders }) => orders.get(entryKey))
   if (error) return <p className="faint">{error.message}</p>
-  if (!data) return <p className="faint">Loading the journal…</p>
+  if (!data) return <p className="faint">{t('Loading the journal…')}</p>
   if (data.length === 0) return <p className="faint">{none}</p>
   const terms = order ?? termsIn(data)
   return (
@@ -34,7 +35,7 @@ function Entries({ entryKey, revision, none }: TimelineProps) {
             <b>{what}</b>
             <span title={detail === entry.detail ? undefined : entry.detail}>
               {detail}
-              {exchangeAt !== null && <small title={formatUtc(at)}>read {formatTime(at, true)}</small>}
+              {exchangeAt !== null && <small title={formatUtc(at)}>{t`read ${formatTime(at, true)}`}</small>}
             </span>
           </li>
         )
@@ -46,13 +47,13 @@ function Entries({ entryKey, revision, none }: TimelineProps) {
 /** Journal entries of a key, from the intent to the end. */
 export function JournalTimeline({ title, ...entries }: TimelineProps & { readonly title: string }) {
   return (
-    <Popover title={title} trigger={<IconButton size="small" label="Timeline" icon={<History />} />}>
+    <Popover title={title} trigger={<IconButton size="small" label={t('Timeline')} icon={<History />} />}>
       <Entries {...entries} />
     </Popover>
   )
 }
 
-const external = 'The journal has no entry: this is an external order, placed by another program.'
+const external = t('The journal has no entry: this is an external order, placed by another program.')
 
 /** Journal of an order: intent, answer, pushes, fills, end. */
 export function OrderTimeline({ order: { key, revision, symbol, clientOid, orderId } }: { readonly order: Order }) {

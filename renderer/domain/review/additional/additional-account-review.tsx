@@ -1,15 +1,17 @@
 import { compare, trim } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Assessment, LtvChange } from '@/shared/trading/pretrade/assessment/assessment'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Sizing } from '@/shared/trading/batch/plan/sizing'
 import { grouped } from '@/shared/base/grouped'
 import { lastFour } from '@/renderer/kit/format/identity'
-import { gathered } from '@/shared/languages/number-ranges'
+import { gathered } from '@/shared/base/number-ranges'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { AmountField } from '@/renderer/kit/forms/amount-field'
 import { Select } from '@/renderer/kit/ui/fields/select'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 import { FigureField } from '@/renderer/domain/review/findings/figure-field'
 import { type Instruments, totalsOf } from '@/renderer/domain/review/model/review'
@@ -19,10 +21,10 @@ import { PreparedRequest } from '@/renderer/domain/review/model/prepared-request
 import type { ChosenAccount, AdditionalAccounts } from './use-additional-accounts'
 
 const sizings: readonly { readonly value: Sizing['kind']; readonly label: string }[] = [
-  { value: 'same', label: 'Same size' },
-  { value: 'multiple', label: 'Multiple' },
-  { value: 'percent', label: 'Percent' },
-  { value: 'equity', label: 'Share of equity' },
+  { value: 'same', label: t('Same size') },
+  { value: 'multiple', label: t('Multiple') },
+  { value: 'percent', label: t('Percent') },
+  { value: 'equity', label: t('Share of equity') },
 ]
 
 /** Maximum number of sizes in a sentence. */
@@ -31,9 +33,9 @@ const NAMED_SIZES = 8
 /** Every size as it will be sent: "0.002 each", "0.001, 0.002 and 14 more". */
 function sizesText(orders: readonly OrderIntent[]): string {
   const sizes = orders.map(({ qty }) => qty)
-  if (new Set(sizes).size === 1) return sizes.length === 1 ? '' : `${sizes[0]} each`
+  if (new Set(sizes).size === 1) return sizes.length === 1 ? '' : t`${sizes[0]} each`
   const rest = sizes.length - NAMED_SIZES
-  return `${sizes.slice(0, NAMED_SIZES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  return `${sizes.slice(0, NAMED_SIZES).join(', ')}${rest > 0 ? t` and ${rest} more` : ''}`
 }
 
 interface TotalsProps {
@@ -47,8 +49,8 @@ function Totals({ orders, instruments }: TotalsProps) {
       {totalsOf(orders, instruments).map(({ symbol, side, posSide, category, unit, qty, count }) => (
         <span key={`${category}${symbol}${side}${posSide}${unit}`}>
           <span className={side === 'buy' ? 'up' : 'down'}>{sideText(side, posSide)}</span>{' '}
-          {`${grouped(trim(qty))} ${unit} of ${symbol} `}
-          <span className="faint">in {plural(count, 'order')}</span>
+          {t`${grouped(trim(qty))} ${unit} of ${symbol} `}
+          <span className="faint">{t`in ${plural(count, 'order')}`}</span>
         </span>
       ))}
       <span className="faint">{sizesText(orders)}</span>
@@ -59,14 +61,16 @@ function Totals({ orders, instruments }: TotalsProps) {
 function Funds({ funds }: Pick<Assessment, 'funds'>) {
   if (funds === null) return null
   return (
-    <p className="review-line" data-testid="further-funds" title="Estimate: all orders rest and none is filled">
+    <p className="review-line" data-testid="further-funds" title={t('Estimate: all orders rest and none is filled')}>
       {funds.coins.map(({ coin, now, available }) => (
-        <span key={coin} className={available !== null && compare(now, available) > 0 ? 'warn' : undefined}>
-          Margin {coinAmount(now, coin)} {coin} of{' '}
-          {available === null ? 'an unknown amount' : coinAmount(available, coin)} available
-        </span>
+        <span
+          key={coin}
+          className={available !== null && compare(now, available) > 0 ? 'warn' : undefined}
+        >{t`Margin ${coinAmount(now, coin)} ${coin} of ${
+          available === null ? t('an unknown amount') : coinAmount(available, coin)
+        } available`}</span>
       ))}
-      {funds.fees.length > 0 && <span>Fees {funds.fees.map((fee) => feeText(fee)).join(' · ')}</span>}
+      {funds.fees.length > 0 && <span>{t`Fees ${funds.fees.map((fee) => feeText(fee)).join(' · ')}`}</span>}
     </p>
   )
 }
@@ -75,21 +79,21 @@ function Ltv({ ltv }: { readonly ltv: LtvChange }) {
   const ratio = (value: string | null) => <SimulatedLtv ltv={value} thresholds={null} />
   return (
     <p className="review-line" data-testid="further-ltv">
-      <span>
-        LTV of {ltv.riskUnitId} {ratio(ltv.now)} → sent {ratio(ltv.afterAck)} → filled {ratio(ltv.afterFill)}
-      </span>
+      <span>{mixed`LTV of ${ltv.riskUnitId} ${ratio(ltv.now)} → sent ${ratio(ltv.afterAck)} → filled ${ratio(
+        ltv.afterFill,
+      )}`}</span>
     </p>
   )
 }
 
 function Outcome({ outcome }: Pick<ChosenAccount, 'outcome'>) {
   if (outcome === null) return null
-  if (outcome.kind === 'sending') return <span role="status">Sending…</span>
-  if (outcome.kind === 'taken') return <span role="status">{plural(outcome.orders, 'order')} taken</span>
+  if (outcome.kind === 'sending') return <span role="status">{t('Sending…')}</span>
+  if (outcome.kind === 'taken') return <span role="status">{t`${plural(outcome.orders, 'order')} taken`}</span>
   const text =
     outcome.kind === 'refused'
-      ? `Nothing was sent there. ${outcome.text}`
-      : `${outcome.text} Sending again asks for the same orders and cannot place them twice.`
+      ? t`Nothing was sent there. ${outcome.text}`
+      : t`${outcome.text} Sending again asks for the same orders and cannot place them twice.`
   return (
     <span className="danger" role="alert">
       {text}
@@ -113,11 +117,11 @@ export function AdditionalAccountReview({ chosen, additional, instruments }: Add
   return (
     <fieldset className="further-account" data-testid={`further-${profileId}`} disabled={outcome?.kind === 'sending'}>
       <legend>
-        <b>{label}</b> {account?.uid != null && <span className="faint">account {lastFour(account.uid)}</span>}
+        <b>{label}</b> {account?.uid != null && <span className="faint">{t`account ${lastFour(account.uid)}`}</span>}
       </legend>
       <div className="further-account__size">
         <Select
-          label={`Size on ${label}`}
+          label={t`Size on ${label}`}
           size="small"
           value={form.kind}
           options={sizings}
@@ -126,7 +130,7 @@ export function AdditionalAccountReview({ chosen, additional, instruments }: Add
         />
         {(form.kind === 'multiple' || form.kind === 'percent') && (
           <AmountField
-            label={form.kind === 'multiple' ? `Times the size, on ${label}` : `Percent of the size, on ${label}`}
+            label={form.kind === 'multiple' ? t`Times the size, on ${label}` : t`Percent of the size, on ${label}`}
             unit={form.kind === 'multiple' ? '×' : '%'}
             disabled={additional.locked}
             value={form[form.kind]}
@@ -134,9 +138,7 @@ export function AdditionalAccountReview({ chosen, additional, instruments }: Add
           />
         )}
         {account !== null && !account.armed && (
-          <Button size="small" onClick={() => additional.arm(account)}>
-            Arm {label}
-          </Button>
+          <Button size="small" onClick={() => additional.arm(account)}>{t`Arm ${label}`}</Button>
         )}
         <Outcome outcome={outcome} />
       </div>
@@ -145,7 +147,7 @@ export function AdditionalAccountReview({ chosen, additional, instruments }: Add
       {assessment !== null && <Funds funds={assessment.funds} />}
       {assessment?.ltv != null && <Ltv ltv={assessment.ltv} />}
       {warnings.length > 0 && (
-        <ul className="review-warnings" aria-label={`Warnings of ${label}`} tabIndex={0}>
+        <ul className="review-warnings" aria-label={t`Warnings of ${label}`} tabIndex={0}>
           {warnings.map((message) => (
             <li key={message}>
               <span />
@@ -170,7 +172,7 @@ export function AdditionalAccountReview({ chosen, additional, instruments }: Add
       {mayOpen && (
         <div>
           <Button size="small" onClick={() => additional.open(profileId)} data-testid="further-open">
-            Buys open long, sells open short
+            {t('Buys open long, sells open short')}
           </Button>
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { InputOf, PlaceResult } from '@/shared/ipc/contract'
-import { gathered } from '@/shared/languages/number-ranges'
+import { gathered } from '@/shared/base/number-ranges'
 import { isNotAsReviewed, type Reply } from '@/shared/ipc/transport/reply'
 
 /** Result of a joint send on an additional account. */

@@ -1,4 +1,5 @@
 import { isDecimal, isPositive } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { type Equities, ratioOf, sizedOrders, type Sizing, type SizedOrders } from '@/shared/trading/batch/plan/sizing'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -17,7 +18,7 @@ export const sameSize: SizingForm = { kind: 'same', multiple: '1', percent: '100
 export function readSizing({ kind, multiple, percent }: SizingForm): Sizing | string {
   if (kind === 'same' || kind === 'equity') return { kind }
   const typed = (kind === 'multiple' ? multiple : percent).trim()
-  if (!isDecimal(typed) || !isPositive(typed)) return `${kind}: must be a number above zero, such as 0.5`
+  if (!isDecimal(typed) || !isPositive(typed)) return t`${kind}: must be a number above zero, such as 0.5`
   return kind === 'multiple' ? { kind, by: typed } : { kind, of: typed }
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { copyText } from '@/renderer/kit/files/copy-text'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -38,16 +39,16 @@ export function DryRunDialog({ onClose, ...subject }: DryRunDialogProps) {
   const requests = accountRun?.requests ?? []
   const request = requests[Number(chosen)]
   const options = requests.map(
-    ({ orders: places }, nth) => `Request ${nth + 1} of ${requests.length} · ${plural(places.length, 'order')}`,
+    ({ orders: places }, nth) => t`Request ${nth + 1} of ${requests.length} · ${plural(places.length, 'order')}`,
   )
-  const where = accounts.length > 1 ? ` for each of ${accounts.length} accounts` : ''
+  const where = accounts.length > 1 ? t` for each of ${accounts.length} accounts` : ''
   return (
     // Keys of this dialog must not send the review below it.
     <div className="review-keys" onKeyDown={(event) => event.stopPropagation()}>
       <Dialog
         open
         onOpenChange={onClose}
-        title={`Dry run of ${plural(subject.orders.length, 'order')}${where}: nothing is sent`}
+        title={t`Dry run of ${plural(subject.orders.length, 'order')}${where}: nothing is sent`}
         width={720}
         initialFocus={back}
         footer={
@@ -56,10 +57,10 @@ export function DryRunDialog({ onClose, ...subject }: DryRunDialogProps) {
               disabled={!accounts.some((account) => account.requests !== null)}
               onClick={() => copyText(textOf(accounts))}
             >
-              Copy all
+              {t('Copy all')}
             </Button>
             <Button onClick={onClose} ref={back} keys="Esc">
-              Close
+              {t('Close')}
             </Button>
           </>
         }
@@ -68,7 +69,7 @@ export function DryRunDialog({ onClose, ...subject }: DryRunDialogProps) {
           <div className="dry-run__head">
             {accounts.length > 1 && (
               <Select
-                label="Account"
+                label={t('Account')}
                 size="small"
                 value={account}
                 options={numbered(accounts.map(({ label }) => label))}
@@ -80,13 +81,23 @@ export function DryRunDialog({ onClose, ...subject }: DryRunDialogProps) {
             )}
             {request !== undefined && (
               <>
-                <Select label="Request" size="small" value={chosen} options={numbered(options)} onChange={choose} />
-                <span className="muted">as it would be sent now; timestamp and signature are added at the send</span>
+                <Select
+                  label={t('Request')}
+                  size="small"
+                  value={chosen}
+                  options={numbered(options)}
+                  onChange={choose}
+                />
+                <span className="muted">
+                  {t('as it would be sent now; timestamp and signature are added at the send')}
+                </span>
               </>
             )}
           </div>
           {accountRun?.problem != null && <PanelBand tone="danger">{accountRun.problem}</PanelBand>}
-          {request === undefined && accountRun?.problem == null && <p className="muted">Writing the requests…</p>}
+          {request === undefined && accountRun?.problem == null && (
+            <p className="muted">{t('Writing the requests…')}</p>
+          )}
           {request !== undefined && <WireView preview={request.wire} />}
         </div>
       </Dialog>

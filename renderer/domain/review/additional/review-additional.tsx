@@ -1,9 +1,10 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { useState } from 'react'
 import type { AdditionalAccount } from '@/shared/ipc/trading/accounts'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { closeAdditionalAccount } from '@/renderer/state/actions/additional-commands'
 import type { Instruments } from '@/renderer/domain/review/model/review'
 import { AdditionalAccountReview } from './additional-account-review'
@@ -14,10 +15,12 @@ import './review-additional.css'
 function OpenAccount({ account: { session, profile, open } }: { readonly account: AdditionalAccount }) {
   return (
     <>
-      <span className="faint">open{open > 0 ? `, ${plural(open, 'order')} without an answer` : ''}</span>
-      <Button size="small" tone="quiet" onClick={() => void closeAdditionalAccount(session, profile.label)}>
-        Close {profile.label}
-      </Button>
+      <span className="faint">{t`open${open > 0 ? t`, ${plural(open, 'order')} without an answer` : ''}`}</span>
+      <Button
+        size="small"
+        tone="quiet"
+        onClick={() => void closeAdditionalAccount(session, profile.label)}
+      >{t`Close ${profile.label}`}</Button>
     </>
   )
 }
@@ -35,14 +38,13 @@ export function ReviewAdditional({ additional, instruments, blocked }: ReviewAdd
   const [open, setOpen] = useState(false)
   if (choosable.length === 0) return null
   return (
-    <section className="review-section" aria-label="Further accounts">
+    <section className="review-section" aria-label={t('Further accounts')}>
       <details data-testid="further-accounts" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
-          Send to further accounts{' '}
-          <span className="faint">{chosen.length === 0 ? text('none') : plural(chosen.length, 'more account')}</span>
-        </summary>
+        <summary>{mixed`Send to further accounts ${(
+          <span className="faint">{chosen.length === 0 ? t('none') : plural(chosen.length, 'more account')}</span>
+        )}`}</summary>
         {blocked !== null && <p className="muted">{blocked}</p>}
-        <ul className="further-choices" aria-label="Additional accounts">
+        <ul className="further-choices" aria-label={t('Additional accounts')}>
           {choosable.map((choice) => {
             const isChosen = chosen.some((account) => account.choice.profileId === choice.profileId)
             const cannot = isChosen ? null : (choice.blockedReason ?? blocked)

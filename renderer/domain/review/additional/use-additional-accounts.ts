@@ -1,8 +1,9 @@
+import { t } from '@/shared/languages/text'
 import { troubleOf } from '@/renderer/domain/account/additional-trouble'
 import { useMemo, useState } from 'react'
 import type { ChoosableAccount, AdditionalAccount } from '@/shared/ipc/trading/accounts'
 import type { InputOf, OutputOf } from '@/shared/ipc/contract'
-import { gathered } from '@/shared/languages/number-ranges'
+import { gathered } from '@/shared/base/number-ranges'
 import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
 import type { Equities, Sizing } from '@/shared/trading/batch/plan/sizing'
 import { canOnlyOpen, openings } from '@/shared/trading/batch/draft/opening-side'
@@ -74,17 +75,17 @@ interface Entry {
 const fresh: Entry = { form: sameSize, phrase: '', failure: null, outcome: null, equities: null, opens: false }
 
 function notOpen(account: AdditionalAccount | null, failure: string | null): string | null {
-  if (account === null) return failure ?? 'It is being opened.'
+  if (account === null) return failure ?? t('It is being opened.')
   const trouble = troubleOf(account)
   if (trouble !== null) return trouble
-  return account.armed ? account.stale : 'Trading is not armed there.'
+  return account.armed ? account.stale : t('Trading is not armed there.')
 }
 
 function notConfirmed(assessment: Assessment | null, phrase: string): string | null {
-  if (assessment === null) return 'Its orders are being checked.'
+  if (assessment === null) return t('Its orders are being checked.')
   const never = assessment.findings.filter(({ band }) => band === 'never')
   if (never.length > 0) return gathered(never.map(({ message }) => message)).join(' ')
-  return canConfirm(assessment, phrase) ? null : 'Type the figure to confirm what is unusual there.'
+  return canConfirm(assessment, phrase) ? null : t('Type the figure to confirm what is unusual there.')
 }
 
 /** True if the main process found orders without a position side, which only hedge mode needs. */

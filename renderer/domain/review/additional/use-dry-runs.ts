@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import type { DryRunRequest } from '@/shared/ipc/trading/dry-run'
+import { t } from '@/shared/languages/text'
 import type { Delivery } from '@/shared/trading/batch/plan/delivery'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import { useAccountQuery } from '@/renderer/state/queries/account-query'
@@ -28,7 +29,7 @@ export interface AccountDryRun {
   readonly problem: string | null
 }
 
-const notSized = 'Its size cannot be computed, so nothing would be sent there.'
+const notSized = t('Its size cannot be computed, so nothing would be sent there.')
 
 /** Requests for every account of a batch, the account on screen first. */
 export function useDryRuns(subject: DryRunSubject): readonly AccountDryRun[] {

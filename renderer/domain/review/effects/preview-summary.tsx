@@ -1,7 +1,9 @@
 import { isZero, negate } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Assessment, PositionPreview } from '@/shared/trading/pretrade/assessment/assessment'
 import { plural } from '@/shared/languages/plural'
 import { formatSigned } from '@/renderer/kit/format/signed'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import {
   isWithinReach,
   liquidationAssumptions,
@@ -14,9 +16,10 @@ import { coinAmount, coinDecimals } from '@/renderer/kit/format/coin-amount'
 import { coinText, feeText, walletCoin } from './review-funds'
 import './preview-summary.css'
 
-const fundsAssumptions =
+const fundsAssumptions = t(
   'Estimate. Now: all rest and none is filled. Final: by how much less is free once all are filled; fees, ' +
-  'profit and loss aside'
+    'profit and loss aside',
+)
 
 /** Maximum number of positions in the summary; the review shows all. */
 const NAMED = 2
@@ -33,11 +36,14 @@ function PositionFact({ position, orders, instruments }: PositionFactProps) {
   const worstPrice = worst === null ? '' : liquidationPriceText(worst.price, change, change.after, decimals)
   const isOnTheWay = worst !== null && isWithinReach(worst.distance) && !isWorstAtTheEnd(position)
   return (
-    <span className="preview-fact" title={liquidationAssumptions}>
-      {symbol} {positionText(change, change.before)} → <b>{positionText(change, change.after)}</b>, liquidation{' '}
-      {liquidationText(liquidation, change, decimals)}
-      {isOnTheWay && `, worst ≈ ${worstPrice} if only the first ${worst.first} of ${orders} fill`}
-    </span>
+    <span
+      className="preview-fact"
+      title={liquidationAssumptions}
+    >{mixed`${symbol} ${positionText(change, change.before)} → ${(
+      <b>{positionText(change, change.after)}</b>
+    )}, liquidation ${liquidationText(liquidation, change, decimals)}${
+      isOnTheWay && t`, worst ≈ ${worstPrice} if only the first ${worst.first} of ${orders} fill`
+    }`}</span>
   )
 }
 
@@ -56,26 +62,27 @@ export function PreviewSummary({ assessment: { funds, positions }, orders, instr
   const missing = new Set([...unchecked.coins, ...unchecked.fees, ...unchecked.borrows]).size
   return (
     <>
-      {missing > 0 && (
-        <span className="preview-fact preview-fact--warn">
-          {missing} of {orders} not checked
-        </span>
-      )}
+      {missing > 0 && <span className="preview-fact preview-fact--warn">{t`${missing} of ${orders} not checked`}</span>}
       {coins.map(({ coin, wallet, now, final }) => (
-        <span key={`${coin} ${wallet}`} className="preview-fact" title={fundsAssumptions}>
-          {walletCoin({ coin, wallet })} tied up <b>{coinAmount(now, coin)}</b>, change, all filled{' '}
+        <span
+          key={`${coin} ${wallet}`}
+          className="preview-fact"
+          title={fundsAssumptions}
+        >{mixed`${walletCoin({ coin, wallet })} tied up ${<b>{coinAmount(now, coin)}</b>}, change, all filled ${(
           <b>{isZero(final) ? '0' : formatSigned(negate(final), coinDecimals(final, coin))}</b>
-        </span>
+        )}`}</span>
       ))}
       {fees.length > 0 && (
-        <span className="preview-fact" title="Estimate: all filled, as maker at least and as taker at most">
-          fees {fees.map((fee) => feeText(fee)).join(' · ')}
-        </span>
+        <span
+          className="preview-fact"
+          title={t('Estimate: all filled, as maker at least and as taker at most')}
+        >{t`fees ${fees.map((fee) => feeText(fee)).join(' · ')}`}</span>
       )}
       {borrowed.length > 0 && (
-        <span className="preview-fact" title="Estimate: what margin orders borrow by themselves when all of them rest">
-          auto-borrow {borrowed.map(coinText).join(' · ')}
-        </span>
+        <span
+          className="preview-fact"
+          title={t('Estimate: what margin orders borrow by themselves when all of them rest')}
+        >{t`auto-borrow ${borrowed.map(coinText).join(' · ')}`}</span>
       )}
       {positions.slice(0, NAMED).map((position) => (
         <PositionFact

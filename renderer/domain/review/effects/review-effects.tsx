@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import type { Assessment, OwnMedian } from '@/shared/trading/pretrade/assessment/assessment'
 import { MEDIAN_NEEDS } from '@/shared/trading/pretrade/rules/own-median'
 import { formatMoney } from '@/renderer/kit/format/decimals'
@@ -14,10 +14,10 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 function OwnMedianLine({ median: { notional, orders } }: { readonly median: OwnMedian }) {
   const soFar = plural(orders, 'order')
-  const few = `Size not checked against your own orders: ${soFar} so far, a median takes ${MEDIAN_NEEDS}`
+  const few = t`Size not checked against your own orders: ${soFar} so far, a median takes ${MEDIAN_NEEDS}`
   return (
     <p className="muted" data-testid="review-own-median">
-      {notional === null ? few : `Median of your last ${orders} orders: ${formatMoney(notional)} USDT`}
+      {notional === null ? few : t`Median of your last ${orders} orders: ${formatMoney(notional)} USDT`}
     </p>
   )
 }
@@ -46,15 +46,15 @@ export function ReviewEffects({
   rowIds = noIds,
   rowNumbers = noNumbers,
 }: ReviewEffectsProps) {
-  if (assessment === null) return <p className="muted">Checking against book, positions and limits…</p>
+  if (assessment === null) return <p className="muted">{t('Checking against book, positions and limits…')}</p>
   const { positions, funds, crossings, ownMedian, ltv, worstFills } = assessment
   const numbers = (indexes: readonly number[]) => numbersOf(indexes, rowIds, rowNumbers)
   const crossingsText = (): string => {
-    if (crossings === null) return 'not checked, the open orders are not followed here'
-    return crossings.length === 0 ? text('none') : `${crossings.length}, ${rowsText(numbers(crossings))}`
+    if (crossings === null) return t('not checked, the open orders are not followed here')
+    return crossings.length === 0 ? t('none') : `${crossings.length}, ${rowsText(numbers(crossings))}`
   }
   return (
-    <section className="review-effects" aria-label="Expected effects" data-testid="review-effects">
+    <section className="review-effects" aria-label={t('Expected effects')} data-testid="review-effects">
       <ReviewFills assessment={assessment} earlier={earlier} orders={orders} instruments={instruments} />
       <ReviewPositions
         positions={positions}
@@ -66,7 +66,9 @@ export function ReviewEffects({
       {ltv !== null && <ReviewLtv ltv={ltv} numbers={numbers} />}
       <ReviewWorst worst={worstFills} numbers={numbers} />
       <p className="review-line" data-testid="review-crossings">
-        <span className={crossings?.length === 0 ? undefined : 'warn'}>Own-order crossings: {crossingsText()}</span>
+        <span
+          className={crossings?.length === 0 ? undefined : 'warn'}
+        >{t`Own-order crossings: ${crossingsText()}`}</span>
       </p>
       <OwnMedianLine median={ownMedian} />
     </section>

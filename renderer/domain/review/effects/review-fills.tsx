@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { compare } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { formatAge } from '@/renderer/kit/format/time'
 import { useNow } from '@/renderer/kit/ui/hooks/use-now'
 import type { Assessment } from '@/shared/trading/pretrade/assessment/assessment'
@@ -8,6 +9,7 @@ import { unitText } from '@/shared/trading/orders/order-phrase'
 import { absent, formatMoney, formatTrimmed } from '@/renderer/kit/format/decimals'
 import { plural } from '@/shared/languages/plural'
 import { formatShare } from '@/renderer/kit/format/ratio'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { expectedFills, type ExpectedFill } from './order-effects'
 import { decimalsOf, type Instruments } from '@/renderer/domain/review/model/review'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -18,14 +20,12 @@ const QTY_DECIMALS = 8
 /** Text for orders that do not trade immediately, or whose result is unknown. */
 function FillNote({ fill: { trades, resting, unchecked } }: { readonly fill: ExpectedFill }) {
   const rests =
-    trades === null ? 'rests in the book, or ends unfilled' : `${plural(resting, 'order')} not filled at once`
+    trades === null ? t('rests in the book, or ends unfilled') : t`${plural(resting, 'order')} not filled at once`
   return (
     <>
       {resting > 0 && rests}
       {unchecked.length > 0 && (
-        <span className="warn">
-          {resting > 0 && ' · '}Not checked: {unchecked.join('; ')}
-        </span>
+        <span className="warn">{mixed`${resting > 0 && ' · '}Not checked: ${unchecked.join('; ')}`}</span>
       )}
     </>
   )
@@ -48,7 +48,7 @@ function MovedPrice({ price, before, side, decimals }: MovedPriceProps) {
   return (
     <td className={isWorse ? 'num warn' : 'num'} data-moved={isWorse ? 'worse' : 'better'}>
       {isUp ? '▲' : '▼'} {current}
-      <span className="review-moved">was {was}</span>
+      <span className="review-moved">{t`was ${was}`}</span>
     </td>
   )
 }
@@ -70,7 +70,7 @@ function FillRow({ fill, before, decimals, unit }: FillRowProps) {
         <td>
           {symbol} <span className="faint">{category}</span>
         </td>
-        <td className={side === 'buy' ? 'up' : 'down'}>{side === 'buy' ? 'Buy' : 'Sell'}</td>
+        <td className={side === 'buy' ? 'up' : 'down'}>{side === 'buy' ? t('Buy') : t('Sell')}</td>
         <td className="num">{notional === null ? absent : `${formatMoney(notional.amount)} ${notional.coin}`}</td>
         {trades !== null ? (
           <>
@@ -126,19 +126,19 @@ export function ReviewFills({ assessment, earlier, orders, instruments }: Review
     <table className="review-totals">
       <thead>
         <tr>
-          <th title="Estimate: the shown book stays as it is, and the orders before take from it first">
-            {age < NOW_MS ? 'Expected now' : <span className="warn">Expected {formatAge(age)} ago</span>}
+          <th title={t('Estimate: the shown book stays as it is, and the orders before take from it first')}>
+            {age < NOW_MS ? t('Expected now') : <span className="warn">{t`Expected ${formatAge(age)} ago`}</span>}
           </th>
-          <th>Side</th>
-          <th className="num">Notional</th>
-          <th className="num">Fills at once</th>
-          <th className="num">Average</th>
-          <th className="num">Worst</th>
-          <th className="num" title="Distance of the average from mid, in the adverse direction">
-            Slippage
+          <th>{t('Side')}</th>
+          <th className="num">{t('Notional')}</th>
+          <th className="num">{t('Fills at once')}</th>
+          <th className="num">{t('Average')}</th>
+          <th className="num">{t('Worst')}</th>
+          <th className="num" title={t('Distance of the average from mid, in the adverse direction')}>
+            {t('Slippage')}
           </th>
-          <th className="num" title="Share of the other side of the shown book">
-            Of book
+          <th className="num" title={t('Share of the other side of the shown book')}>
+            {t('Of book')}
           </th>
         </tr>
       </thead>

@@ -1,9 +1,10 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { compare, isZero, negate } from '@/shared/base/decimal'
 import type { CoinAmount, FeeRange, FundsPreview } from '@/shared/trading/pretrade/assessment/assessment'
 import { coinAmount, coinDecimals, dollarsBehind } from '@/renderer/kit/format/coin-amount'
 import { absent } from '@/renderer/kit/format/decimals'
 import { formatSigned } from '@/renderer/kit/format/signed'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { useCoinPrices } from '@/renderer/domain/account/use-coin-prices'
 import { categoryShort } from '@/renderer/domain/orders/labels/order-labels'
 import { rowsText } from '@/renderer/domain/drafts/store/rows-text'
@@ -12,7 +13,7 @@ type PriceOf = (coin: string) => string | null
 
 /** "8.1 to 16.3 USDT", or a single figure if both ends are equal; other coins add the maximum in dollars. */
 export function feeText({ coin, wallet, least, most }: FeeRange, priceOf: PriceOf = () => null): string {
-  const range = least === most ? '' : `${coinAmount(least, coin)} to `
+  const range = least === most ? '' : t`${coinAmount(least, coin)} to `
   return `${range}${coinAmount(most, coin)} ${walletCoin({ coin, wallet })}${dollarsBehind(most, coin, priceOf(coin))}`
 }
 
@@ -22,17 +23,19 @@ export const walletCoin = ({ coin, wallet }: Pick<FeeRange, 'coin' | 'wallet'>):
 
 export const coinText = ({ coin, amount }: CoinAmount): string => `${coinAmount(amount, coin)} ${coin}`
 
-const listText = (parts: readonly string[]): string => (parts.length === 0 ? text('none') : parts.join(' · '))
+const listText = (parts: readonly string[]): string => (parts.length === 0 ? t('none') : parts.join(' · '))
 
 function NotChecked({ rows }: { readonly rows: readonly number[] }) {
-  return rows.length === 0 ? null : <span className="warn"> · not checked: {rowsText(rows)}</span>
+  return rows.length === 0 ? null : <span className="warn">{t` · not checked: ${rowsText(rows)}`}</span>
 }
 
-const nowAssumptions = 'Estimate: all orders rest and none is filled; initial margin at your leverage, fees aside'
-const finalAssumptions =
-  'Estimate: by how much more or less of the coin is available once all are filled; profit, loss and fees aside'
-const feeAssumptions =
-  'Estimate: at the fee rates of the symbols; all fill, as maker at least and as taker at most where both can be'
+const nowAssumptions = t('Estimate: all orders rest and none is filled; initial margin at your leverage, fees aside')
+const finalAssumptions = t(
+  'Estimate: by how much more or less of the coin is available once all are filled; profit, loss and fees aside',
+)
+const feeAssumptions = t(
+  'Estimate: at the fee rates of the symbols; all fill, as maker at least and as taker at most where both can be',
+)
 
 interface ReviewFundsProps {
   readonly funds: FundsPreview
@@ -44,18 +47,18 @@ interface ReviewFundsProps {
 export function ReviewFunds({ funds: { coins, fees, borrows, unchecked }, numbers }: ReviewFundsProps) {
   const priceOf = useCoinPrices()
   return (
-    <section data-testid="review-funds" aria-label="Margin, fees and borrowing">
+    <section data-testid="review-funds" aria-label={t('Margin, fees and borrowing')}>
       <table className="review-totals">
         <thead>
           <tr>
-            <th>Funds</th>
+            <th>{t('Funds')}</th>
             <th className="num" title={nowAssumptions}>
-              Tied up while resting
+              {t('Tied up while resting')}
             </th>
             <th className="num" title={finalAssumptions}>
-              Change, all filled
+              {t('Change, all filled')}
             </th>
-            <th className="num">Available</th>
+            <th className="num">{t('Available')}</th>
           </tr>
         </thead>
         <tbody>
@@ -78,18 +81,18 @@ export function ReviewFunds({ funds: { coins, fees, borrows, unchecked }, number
         </tbody>
       </table>
       <p className="review-line">
-        <span title={feeAssumptions}>
-          Fees: {listText(fees.map((fee) => feeText(fee, priceOf)))}
+        <span title={feeAssumptions}>{mixed`Fees: ${listText(fees.map((fee) => feeText(fee, priceOf)))}${(
           <NotChecked rows={numbers(unchecked.fees)} />
-        </span>
+        )}`}</span>
         {(borrows.length > 0 || unchecked.borrows.length > 0) && (
-          <span title="Estimate: what margin orders borrow by themselves when all of them rest">
-            Auto-borrow: {listText(borrows.filter(({ amount }) => !isZero(amount)).map(coinText))}
+          <span
+            title={t('Estimate: what margin orders borrow by themselves when all of them rest')}
+          >{mixed`Auto-borrow: ${listText(borrows.filter(({ amount }) => !isZero(amount)).map(coinText))}${(
             <NotChecked rows={numbers(unchecked.borrows)} />
-          </span>
+          )}`}</span>
         )}
         {unchecked.coins.length > 0 && (
-          <span className="warn">Margin not checked: {rowsText(numbers(unchecked.coins))}</span>
+          <span className="warn">{t`Margin not checked: ${rowsText(numbers(unchecked.coins))}`}</span>
         )}
       </p>
     </section>

@@ -1,10 +1,13 @@
+import { t } from '@/shared/languages/text'
 import type { LtvChange } from '@/shared/trading/pretrade/assessment/assessment'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 import { useOwnUnit } from '@/renderer/domain/risk/use-own-unit'
 import { rowsText } from '@/renderer/domain/drafts/store/rows-text'
 
-const assumptions =
-  'Estimate: at the prices of now, fees of a taker included; a better price than the market counts for nothing'
+const assumptions = t(
+  'Estimate: at the prices of now, fees of a taker included; a better price than the market counts for nothing',
+)
 
 interface ReviewLtvProps {
   readonly ltv: LtvChange
@@ -19,10 +22,10 @@ export function ReviewLtv({ ltv, numbers }: ReviewLtvProps) {
   const ratio = (value: string | null) => <SimulatedLtv ltv={value} thresholds={thresholds} />
   return (
     <p className="review-line" data-testid="review-ltv" title={assumptions}>
-      <span>
-        LTV of {ltv.riskUnitId} {ratio(ltv.now)} → sent {ratio(ltv.afterAck)} → filled {ratio(ltv.afterFill)}
-      </span>
-      {unchecked.length > 0 && <span className="warn">LTV not checked: {rowsText(numbers(unchecked))}</span>}
+      <span>{mixed`LTV of ${ltv.riskUnitId} ${ratio(ltv.now)} → sent ${ratio(ltv.afterAck)} → filled ${ratio(
+        ltv.afterFill,
+      )}`}</span>
+      {unchecked.length > 0 && <span className="warn">{t`LTV not checked: ${rowsText(numbers(unchecked))}`}</span>}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import type { CoinAmount, PositionPreview } from '@/shared/trading/pretrade/assessment/assessment'
 import { moveDigits } from '@/shared/base/line-text'
 import { isPositive } from '@/shared/base/decimal'
@@ -19,30 +19,32 @@ interface WorstProps {
   readonly decimals: number
 }
 
-const awayText = (distance: string): string => `${moveDigits(distance, !isPositive(distance))} % away`
+const awayText = (distance: string): string => t`${moveDigits(distance, !isPositive(distance))} % away`
 
 /** Number of filled orders at which liquidation is nearest, and its distance. */
 function Worst({ position: { worst, liquidation, change }, orders, decimals }: WorstProps) {
-  if (worst === null) return <>{liquidation.kind === 'unchecked' ? 'not checked' : text('none')}</>
-  if (!isWithinReach(worst.distance)) return <>{text('none within reach')}</>
+  if (worst === null) return <>{liquidation.kind === 'unchecked' ? t('not checked') : t('none')}</>
+  if (!isWithinReach(worst.distance)) return <>{t('none within reach')}</>
   const isAtTheEnd = isWorstAtTheEnd({ worst, liquidation })
   return (
     <>
       {!isAtTheEnd && `≈ ${liquidationPriceText(worst.price, change, change.after, decimals)} `}
       <span className="faint">
-        {isAtTheEnd ? 'as all filled' : `first ${worst.first} of ${orders}`}, {awayText(worst.distance)}
+        {isAtTheEnd ? t('as all filled') : t`first ${worst.first} of ${orders}`}, {awayText(worst.distance)}
       </span>
     </>
   )
 }
 
 const worstAssumptions =
-  'Price at which the market is nearest to liquidation if only the first of the orders fill. ' + liquidationAssumptions
+  t('Price at which the market is nearest to liquidation if only the first of the orders fill. ') +
+  liquidationAssumptions
 
-const positionMarginAssumptions = 'Estimate: size × average entry ÷ leverage, as it is held and once all are filled'
+const positionMarginAssumptions = t('Estimate: size × average entry ÷ leverage, as it is held and once all are filled')
 
-const unknownAssumptions =
-  'Orders whose outcome is unknown may have filled or not: now, and on top of these orders once all of them are filled'
+const unknownAssumptions = t(
+  'Orders whose outcome is unknown may have filled or not: now, and on top of these orders once all of them are filled',
+)
 
 interface ReviewPositionsProps {
   readonly positions: readonly PositionPreview[]
@@ -63,22 +65,22 @@ export function ReviewPositions({ positions, withMargin, orders, instruments }: 
     <table className="review-totals review-positions" data-testid="review-positions">
       <thead>
         <tr>
-          <th>Position</th>
-          <th>Before → all filled</th>
+          <th>{t('Position')}</th>
+          <th>{t('Before → all filled')}</th>
           {withMargin && (
             <th
               className="num"
-              title="Estimate: initial margin of what opens, each order as if those before it had filled"
+              title={t('Estimate: initial margin of what opens, each order as if those before it had filled')}
             >
-              Opening margin
+              {t('Opening margin')}
             </th>
           )}
           <th className="num" title={liquidationAssumptions}>
-            Liquidation, all filled
+            {t('Liquidation, all filled')}
           </th>
           {orders > 1 && (
             <th className="num" title={worstAssumptions}>
-              Worst, only the first fill
+              {t('Worst, only the first fill')}
             </th>
           )}
         </tr>
@@ -95,26 +97,38 @@ export function ReviewPositions({ positions, withMargin, orders, instruments }: 
               <td>
                 {positionText(change, change.before)} → <b>{positionText(change, change.after)}</b>
                 {positionMargin !== null && (
-                  <span className="review-line muted" title={positionMarginAssumptions} data-testid="held-margin">
-                    margin {coinAmount(positionMargin.before, positionMargin.coin)} →{' '}
-                    {coinAmount(positionMargin.after, positionMargin.coin)} {positionMargin.coin}
-                    {dollarsBehind(positionMargin.after, positionMargin.coin, priceOf(positionMargin.coin))}
-                  </span>
+                  <span
+                    className="review-line muted"
+                    title={positionMarginAssumptions}
+                    data-testid="held-margin"
+                  >{t`margin ${coinAmount(positionMargin.before, positionMargin.coin)} → ${coinAmount(
+                    positionMargin.after,
+                    positionMargin.coin,
+                  )} ${positionMargin.coin}${dollarsBehind(
+                    positionMargin.after,
+                    positionMargin.coin,
+                    priceOf(positionMargin.coin),
+                  )}`}</span>
                 )}
                 {unknown !== null && (
-                  <span className="review-line unknown-words" title={unknownAssumptions} data-testid="unknown-range">
-                    if unknown orders fill: {rangeText(change, unknown.before)} → {rangeText(change, unknown.after)}
-                  </span>
+                  <span
+                    className="review-line unknown-words"
+                    title={unknownAssumptions}
+                    data-testid="unknown-range"
+                  >{t`if unknown orders fill: ${rangeText(change, unknown.before)} → ${rangeText(
+                    change,
+                    unknown.after,
+                  )}`}</span>
                 )}
               </td>
               {withMargin && (
                 <td className="num">
-                  {margin === null ? <span className="warn">not checked</span> : amountWithDollars(margin)}
+                  {margin === null ? <span className="warn">{t('not checked')}</span> : amountWithDollars(margin)}
                 </td>
               )}
               <td className={liquidation.kind === 'unchecked' ? 'num warn' : 'num'}>
                 {liquidationNow !== '' && (
-                  <span className="muted" title="As reported by the exchange now">
+                  <span className="muted" title={t('As reported by the exchange now')}>
                     {liquidationPriceText(liquidationNow, change, change.before, decimals)} →{' '}
                   </span>
                 )}

@@ -1,4 +1,5 @@
 import { trim } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { absent, formatMoney } from '@/renderer/kit/format/decimals'
 import { grouped } from '@/shared/base/grouped'
@@ -18,11 +19,11 @@ export function ReviewTotals({
     <table className="review-totals">
       <thead>
         <tr>
-          <th>Symbol</th>
-          <th>Side</th>
-          <th className="num">Orders</th>
-          <th className="num">Quantity</th>
-          <th className="num">Average limit</th>
+          <th>{t('Symbol')}</th>
+          <th>{t('Side')}</th>
+          <th className="num">{t('Orders')}</th>
+          <th className="num">{t('Quantity')}</th>
+          <th className="num">{t('Average limit')}</th>
         </tr>
       </thead>
       <tbody>

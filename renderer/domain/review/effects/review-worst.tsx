@@ -1,9 +1,11 @@
 import { moveDigits } from '@/shared/base/line-text'
 import { compare, isZero } from '@/shared/base/decimal'
 import { plural } from '@/shared/languages/plural'
+import { t } from '@/shared/languages/text'
 import type { WorstCause, WorstFigure, WorstFills } from '@/shared/trading/pretrade/assessment/assessment'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 import { formatRatio, formatShare } from '@/renderer/kit/format/ratio'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { rowRunsText } from '@/renderer/domain/drafts/store/rows-text'
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 import { useOwnUnit } from '@/renderer/domain/risk/use-own-unit'
@@ -15,7 +17,7 @@ const NAMED = 3
 const listed = (parts: readonly string[]): string => {
   const more = parts.length - NAMED
   const first = parts.slice(0, NAMED).join(', ')
-  return more > 0 ? `${first} and ${more} more` : first
+  return more > 0 ? t`${first} and ${more} more` : first
 }
 
 /** Price with as many decimals as its size needs. */
@@ -26,14 +28,14 @@ function causeText(
   { rows, partial, open, prices }: WorstCause,
   numbers: (indexes: readonly number[]) => readonly number[],
 ) {
-  const parts = partial.map(({ row, qty, coin }) => `row ${numbers([row])[0]} only ${qty} ${coin}`).join(', ')
+  const parts = partial.map(({ row, qty, coin }) => t`row ${numbers([row])[0]} only ${qty} ${coin}`).join(', ')
   const rowNames = rowRunsText(numbers(rows))
   const [ofRows, ofOpen] = [parts === '' ? rowNames : `${rowNames} (${parts})`, plural(open.length, 'open order')]
-  const fillers = rows.length === 0 ? ofOpen : open.length === 0 ? ofRows : `${ofRows} and ${ofOpen}`
-  const filled = rows.length + open.length === 1 ? `${fillers} is filled` : `${fillers} are filled`
-  const at = listed(prices.map(({ name, price }) => `${name} is at ${priceText(price)}`))
-  if (rows.length + open.length === 0) return prices.length === 0 ? 'as it is now' : `if ${at}`
-  return prices.length === 0 ? `if ${filled}` : `if ${filled} and ${at}`
+  const fillers = rows.length === 0 ? ofOpen : open.length === 0 ? ofRows : t`${ofRows} and ${ofOpen}`
+  const filled = rows.length + open.length === 1 ? t`${fillers} is filled` : t`${fillers} are filled`
+  const at = listed(prices.map(({ name, price }) => t`${name} is at ${priceText(price)}`))
+  if (rows.length + open.length === 0) return prices.length === 0 ? t('as it is now') : t`if ${at}`
+  return prices.length === 0 ? t`if ${filled}` : t`if ${filled} and ${at}`
 }
 
 interface ReviewWorstProps {
@@ -51,8 +53,11 @@ export function ReviewWorst({
   const missing = [...new Set([...units.flatMap((unit) => unit.missing), ...marginMissing])]
   if (units.length === 0 && margin === null && missing.length === 0) return null
   const assumptions =
-    `Over every subset and order of the fills, open orders included, and prices within ${formatRatio(band, null, 1)} ` +
-    'of the market; each order at its limit, fees of a taker included'
+    t`Over every subset and order of the fills, open orders included, and prices within ${formatRatio(
+      band,
+      null,
+      1,
+    )} ` + t('of the market; each order at its limit, fees of a taker included')
   const opens = (cause: WorstCause): string | undefined => (cause.open.length === 0 ? undefined : cause.open.join('; '))
   const isWorse = ({ ratio, without }: WorstFigure): boolean => ratio !== without
   return (
@@ -60,23 +65,19 @@ export function ReviewWorst({
       {units.map(({ riskUnitId, figure }) => (
         <p key={riskUnitId} className="review-line" title={figure === null ? undefined : opens(figure)}>
           {figure === null ? (
-            <span className="warn">Worst LTV of {riskUnitId} unknown</span>
+            <span className="warn">{t`Worst LTV of ${riskUnitId} unknown`}</span>
           ) : (
-            <span>
-              Worst LTV of {riskUnitId} {figure.missing.length > 0 && 'at least '}
-              <SimulatedLtv ltv={figure.ratio} thresholds={thresholds} />{' '}
-              {isWorse(figure) ? causeText(figure, numbers) : 'with or without these orders'}
-            </span>
+            <span>{mixed`Worst LTV of ${riskUnitId} ${figure.missing.length > 0 && t('at least ')}${(
+              <SimulatedLtv ltv={figure.ratio} thresholds={thresholds} />
+            )} ${isWorse(figure) ? causeText(figure, numbers) : t('with or without these orders')}`}</span>
           )}
         </p>
       ))}
       {margin !== null && (
         <p className="review-line" title={opens(margin)}>
-          <span>
-            Worst margin ratio {margin.missing.length > 0 && 'at least '}
-            <b>{margin.ratio === null ? '∞' : formatShare(margin.ratio)}</b>{' '}
-            {isWorse(margin) ? causeText(margin, numbers) : 'with or without these orders'}
-          </span>
+          <span>{mixed`Worst margin ratio ${margin.missing.length > 0 && t('at least ')}${(
+            <b>{margin.ratio === null ? '∞' : formatShare(margin.ratio)}</b>
+          )} ${isWorse(margin) ? causeText(margin, numbers) : t('with or without these orders')}`}</span>
         </p>
       )}
       {liquidations.map((position) => (
@@ -85,14 +86,12 @@ export function ReviewWorst({
           className="review-line"
           title={opens(position)}
         >
-          <span>
-            Nearest liquidation of {position.symbol} ≈ {priceText(position.price)},{' '}
-            {isZero(position.distance) ? 'now' : `${moveDigits(position.distance, false)} % ${position.side}`},{' '}
-            {causeText(position, numbers)}
-          </span>
+          <span>{t`Nearest liquidation of ${position.symbol} ≈ ${priceText(position.price)}, ${
+            isZero(position.distance) ? t('now') : `${moveDigits(position.distance, false)} % ${position.side}`
+          }, ${causeText(position, numbers)}`}</span>
         </p>
       ))}
-      {missing.length > 0 && <p className="review-line warn">Worst case without: {listed(missing)}</p>}
+      {missing.length > 0 && <p className="review-line warn">{t`Worst case without: ${listed(missing)}`}</p>}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Typing } from '@/shared/trading/pretrade/assessment/assessment'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 
@@ -11,11 +12,11 @@ interface FigureFieldProps {
 
 /** Names the figure to type; only the main process has its value. */
 function labelOf({ figure, unit }: Typing): string {
-  if (figure === 'orders') return 'Type the number of orders to confirm'
-  if (figure === 'price') return 'Type the new price to confirm'
+  if (figure === 'orders') return t('Type the number of orders to confirm')
+  if (figure === 'price') return t('Type the new price to confirm')
   if (figure === 'total')
-    return unit === null ? 'Type the total quantity to confirm' : `Type the total quantity in ${unit} to confirm`
-  return unit === null ? 'Type the quantity to confirm' : `Type the quantity in ${unit} to confirm`
+    return unit === null ? t('Type the total quantity to confirm') : t`Type the total quantity in ${unit} to confirm`
+  return unit === null ? t('Type the quantity to confirm') : t`Type the quantity in ${unit} to confirm`
 }
 
 /** A field for the figure that confirms an unusual order. */

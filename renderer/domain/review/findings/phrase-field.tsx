@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 
 interface PhraseFieldProps {
@@ -9,7 +10,7 @@ interface PhraseFieldProps {
 /** Field for the phrase that confirms an unusual order. */
 export const PhraseField = ({ phrase, typed, onChange }: PhraseFieldProps) => (
   <TextField
-    label={<>Type “{phrase}” to confirm</>}
+    label={<>{t`Type “${phrase}” to confirm`}</>}
     value={typed}
     onChange={onChange}
     autoComplete="off"

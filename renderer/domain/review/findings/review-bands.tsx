@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Problem } from '@/shared/trading/batch/draft/draft'
 import { ReviewAndResume } from '@/renderer/domain/orders/review-and-resume'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
@@ -21,12 +22,12 @@ interface ReviewBandsProps {
 
 function refusalText(refusals: readonly RowRefusal[]): string {
   const whole = refusals.filter(isWhole)
-  if (whole.length > 0) return `Nothing was sent. ${whole.map(({ message }) => message).join(' ')}`
-  return `Nothing was sent: ${plural(new Set(refusals.map(({ row }) => row)).size, 'order')} refused, marked below.`
+  if (whole.length > 0) return t`Nothing was sent. ${whole.map(({ message }) => message).join(' ')}`
+  return t`Nothing was sent: ${plural(new Set(refusals.map(({ row }) => row)).size, 'order')} refused, marked below.`
 }
 
 const asProblem = ({ problem, kind }: CheckChange): Problem =>
-  kind === 'new' ? problem : { ...problem, level: 'unchecked', message: `No longer so: ${problem.message}` }
+  kind === 'new' ? problem : { ...problem, level: 'unchecked', message: t`No longer so: ${problem.message}` }
 
 /** Reasons that block the batch, and changes since the review was opened. */
 export function ReviewBands({ blocked, failure, errors, refusals, orders, changes, rowNumbers }: ReviewBandsProps) {
@@ -44,14 +45,14 @@ export function ReviewBands({ blocked, failure, errors, refusals, orders, change
       {sentRefusals.length > 0 && <PanelBand tone="warn">{sentBeforeText(sentRefusals, orders)}</PanelBand>}
       {refusals.length > sentRefusals.length && <PanelBand tone="danger">{refusalText(refusals)}</PanelBand>}
       {errors.length > 0 && (
-        <ReviewWarnings label="Must be fixed" tone="danger" warnings={errors} rowNumbers={rowNumbers} />
+        <ReviewWarnings label={t('Must be fixed')} tone="danger" warnings={errors} rowNumbers={rowNumbers} />
       )}
       {changes.length > 0 && (
         <section className="review-changes" data-testid="review-changes">
           <PanelBand tone="warn">
-            Nothing was sent yet: this changed while the review was open. Look at it and send again.
+            {t('Nothing was sent yet: this changed while the review was open. Look at it and send again.')}
           </PanelBand>
-          <ReviewWarnings label="Changed" warnings={changes.map(asProblem)} rowNumbers={rowNumbers} />
+          <ReviewWarnings label={t('Changed')} warnings={changes.map(asProblem)} rowNumbers={rowNumbers} />
         </section>
       )}
     </>

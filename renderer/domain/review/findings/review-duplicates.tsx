@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Problem } from '@/shared/trading/batch/draft/draft'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
@@ -15,15 +16,15 @@ interface ReviewDuplicatesProps {
 export function ReviewDuplicates({ possibleDuplicates, rowNumbers, ticked, onTick }: ReviewDuplicatesProps) {
   const rows = new Set(possibleDuplicates.map(({ rowId }) => rowId)).size
   return (
-    <section className="review-duplicates" aria-label="Possible double exposure" data-testid="review-duplicates">
-      <PanelBand tone="unknown">
-        {plural(rows, 'order')} of this batch could double what may already be on the exchange.
-      </PanelBand>
-      <ReviewWarnings label="Possible duplicates" warnings={possibleDuplicates} rowNumbers={rowNumbers} />
-      <Checkbox checked={ticked} onChange={onTick}>
-        I accept that {rows === 1 ? 'this order' : `these ${rows} orders`} may come on top of orders with an unknown
-        outcome
-      </Checkbox>
+    <section className="review-duplicates" aria-label={t('Possible double exposure')} data-testid="review-duplicates">
+      <PanelBand tone="unknown">{t`${plural(
+        rows,
+        'order',
+      )} of this batch could double what may already be on the exchange.`}</PanelBand>
+      <ReviewWarnings label={t('Possible duplicates')} warnings={possibleDuplicates} rowNumbers={rowNumbers} />
+      <Checkbox checked={ticked} onChange={onTick}>{t`I accept that ${
+        rows === 1 ? t('this order') : t`these ${rows} orders`
+      } may come on top of orders with an unknown outcome`}</Checkbox>
     </section>
   )
 }

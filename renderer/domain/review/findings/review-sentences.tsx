@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Peg } from '@/shared/trading/batch/pricing/peg'
 import { useTicker } from '@/renderer/state/queries/tickers'
 import { distanceText } from './distance-text'
@@ -25,7 +26,7 @@ function Sentence({ order, number, sentence, refused, expression, before }: Sent
       <span className="review-number">{number}</span>
       <span data-side={order.side}>{order.side === 'buy' ? 'B' : 'S'}</span>
       <span className="review-sentence">
-        {sentence ?? <span className="muted">Being written…</span>}
+        {sentence ?? <span className="muted">{t('Being written…')}</span>}
         {expression !== undefined && <span className="muted review-expression"> · {expression}</span>}
         {refused.map((text) => (
           <span key={text} className="review-refusal">
@@ -34,7 +35,7 @@ function Sentence({ order, number, sentence, refused, expression, before }: Sent
         ))}
       </span>
       <span className="review-distance">
-        {before !== undefined && <span className="review-moved">was {before}</span>}
+        {before !== undefined && <span className="review-moved">{t`was ${before}`}</span>}
         {distanceText(order.price, last)}
       </span>
     </li>
@@ -74,7 +75,7 @@ export function ReviewSentences({
     list.current?.querySelector('[data-refused], [data-moved]')?.scrollIntoView({ block: 'nearest' })
   }, [list, refusals, before])
   return (
-    <ol className="review-sentences" aria-label="Orders" ref={list} tabIndex={0}>
+    <ol className="review-sentences" aria-label={t('Orders')} ref={list} tabIndex={0}>
       {orders.map((order, at) => (
         <Sentence
           key={rowIds[at] ?? at}

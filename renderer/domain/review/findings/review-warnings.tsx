@@ -1,5 +1,6 @@
+import { t } from '@/shared/languages/text'
 import type { Problem } from '@/shared/trading/batch/draft/draft'
-import { inRanges, withoutMeasures } from '@/shared/languages/number-ranges'
+import { inRanges, withoutMeasures } from '@/shared/base/number-ranges'
 import { CheckMark } from '@/renderer/domain/drafts/check-mark'
 import { rowRangeText } from '@/renderer/domain/drafts/store/rows-text'
 
@@ -23,7 +24,7 @@ interface ReviewWarningsProps {
 }
 
 /** Findings of a review as text. */
-export function ReviewWarnings({ label = 'Warnings', tone = 'warn', warnings, rowNumbers }: ReviewWarningsProps) {
+export function ReviewWarnings({ label = t('Warnings'), tone = 'warn', warnings, rowNumbers }: ReviewWarningsProps) {
   if (warnings.length === 0) return null
   return (
     <ul className="review-warnings" aria-label={label} data-tone={tone} tabIndex={0}>

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { UNRESOLVED_RULE } from '@/shared/trading/pretrade/rules/unresolved'
 import { plural } from '@/shared/languages/plural'
 import { type RowRefusal, SENT_BEFORE } from '@/shared/trading/orders/order-intent'
@@ -19,6 +20,8 @@ export function sentBeforeText(refusals: readonly RowRefusal[], orders: number):
   const times = [...new Set(refusals.map(({ sentAt }) => formatTime(sentAt)))].join(', ')
   const rest = orders - refusals.length
   return rest === 0
-    ? `Sent from another window at ${times}: ${plural(refusals.length, 'order')}. Nothing was sent a second time.`
-    : `Sent from another window at ${times}: ${refusals.length} of ${orders} orders. The others were not sent and stay.`
+    ? t`Sent from another window at ${times}: ${plural(refusals.length, 'order')}. Nothing was sent a second time.`
+    : t`Sent from another window at ${times}: ${refusals.length} of ${
+        orders
+      } orders. The others were not sent and stay.`
 }

@@ -1,5 +1,6 @@
 import { add, divide, isPositive, multiply } from '@/shared/base/decimal'
 import { isInverse } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
@@ -105,8 +106,8 @@ export const routed = (orders: readonly OrderIntent[], instruments: Instruments,
 export function durationText(requests: readonly (readonly Routed[])[], pace: number): string {
   const stocks = requests.filter(([first]) => first?.isStock === true).length
   const others = requests.length - stocks
-  if (requests.length <= 1) return 'sent at once'
+  if (requests.length <= 1) return t('sent at once')
   const seconds = Math.max(0, others - (stocks > 0 ? 0 : 1)) / pace + Math.max(0, stocks - 1) / STOCKS_PER_SECOND
-  const why = stocks > 1 ? ', stock orders one a second' : ''
-  return `last request is sent after about ${seconds.toFixed(1)} s${why}`
+  const why = stocks > 1 ? t(', stock orders one a second') : ''
+  return t`last request is sent after about ${seconds.toFixed(1)} s${why}`
 }

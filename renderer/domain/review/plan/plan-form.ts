@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import { type PlanIntent, planProblems } from '@/shared/trading/batch/plan/batch-plan'
 import type { Delivery } from '@/shared/trading/batch/plan/delivery'
@@ -70,14 +71,15 @@ function readRule(
   wrong: Record<string, string>,
 ): StopRule | null {
   const refused = maxRefused.trim() === '' ? null : whole(maxRefused)
-  if (maxRefused.trim() !== '' && (refused === null || refused > 500)) wrong.maxRefused = 'a whole number up to 500'
+  if (maxRefused.trim() !== '' && (refused === null || refused > 500)) wrong.maxRefused = t('a whole number up to 500')
   const positionRanges = symbols.flatMap(({ key, category, symbol, start }): PositionRange[] => {
     const { floor = '', ceiling = '' } = ranges[key] ?? {}
     const sides = { floor: floor.trim(), ceiling: ceiling.trim() }
     for (const side of ['floor', 'ceiling'] as const)
-      if (sides[side] !== '' && !isSignedDecimal(sides[side])) wrong[`${side} ${key}`] = 'a plain number such as -0.5'
+      if (sides[side] !== '' && !isSignedDecimal(sides[side]))
+        wrong[`${side} ${key}`] = t('a plain number such as -0.5')
     if (sides.floor === '' && sides.ceiling === '') return []
-    if (start === null) wrong[`floor ${key}`] = 'the positions are not known at the moment'
+    if (start === null) wrong[t`floor ${key}`] = t('the positions are not known at the moment')
     return [{ category, symbol, start: start ?? '0', floor: sides.floor || null, ceiling: sides.ceiling || null }]
   })
   return refused === null && positionRanges.length === 0 ? null : { maxRefused: refused, ranges: positionRanges }
@@ -89,15 +91,15 @@ function readDelivery(
   wrong: Record<string, string>,
 ): Delivery | null {
   const startAt = at === '' ? null : nextTime(at, now)
-  if (at !== '' && startAt === null) wrong.at = 'a time of day such as 14:30'
+  if (at !== '' && startAt === null) wrong.at = t('a time of day such as 14:30')
   if (rows.trim() === '' && every.trim() === '' && jitter.trim() === '')
     return startAt === null ? null : { startAt, portions: null }
   const size = whole(rows)
   const seconds = isSignedDecimal(every.trim()) ? Number(every) : NaN
   const percent = jitter.trim() === '' ? 0 : whole(jitter)
-  if (size === null || size < 1 || size > 500) wrong.rows = '1 to 500 rows'
-  if (!(seconds >= 1 && seconds <= 86_400)) wrong.every = '1 to 86400 seconds'
-  if (percent === null || percent > 90) wrong.jitter = 'at most 90 percent'
+  if (size === null || size < 1 || size > 500) wrong.rows = t('1 to 500 rows')
+  if (!(seconds >= 1 && seconds <= 86_400)) wrong.every = t('1 to 86400 seconds')
+  if (percent === null || percent > 90) wrong.jitter = t('at most 90 percent')
   if (size === null || percent === null || !(seconds >= 1)) return null
   return { startAt, portions: { rows: size, everyMs: Math.round(seconds * 1000), jitterPercent: percent } }
 }

@@ -1,6 +1,7 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { useHealth } from '@/renderer/state/stores/health/health-store'
 import { AmountField } from '@/renderer/kit/forms/amount-field'
 import { deliveryText } from './delivery-text'
@@ -29,69 +30,70 @@ export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
     set({ ranges: { ...form.ranges, [key]: { floor: '', ceiling: '', ...form.ranges[key], ...change } } })
   const ruleOn = plan?.rule != null
   return (
-    <section className="review-section review-plan" aria-label="Plan">
+    <section className="review-section review-plan" aria-label={t('Plan')}>
       <details data-testid="stop-rule">
-        <summary>
-          Stop rule <span className="faint">{ruleOn ? text('on') : text('off')}</span>
-        </summary>
+        <summary>{mixed`Stop rule ${<span className="faint">{ruleOn ? t('on') : t('off')}</span>}`}</summary>
         <div className="review-plan__fields">
           <AmountField
-            label="Stop at more refused orders than"
+            label={t('Stop at more refused orders than')}
             value={form.maxRefused}
             onChange={(maxRefused) => set({ maxRefused })}
             error={problems.maxRefused}
-            placeholder="any number"
+            placeholder={t('any number')}
             data-testid="rule-refused"
           />
           {symbols.map((symbol) => (
             <fieldset key={symbol.key} className="review-plan__range">
-              <legend>
-                Net position of {symbol.symbol}
+              <legend>{mixed`Net position of ${symbol.symbol}${(
                 <span className="faint">
                   {' '}
-                  {symbol.start === null ? 'not known' : `${symbol.start} ${coinOf(symbol)} now`}
+                  {symbol.start === null ? t('not known') : t`${symbol.start} ${coinOf(symbol)} now`}
                 </span>
-              </legend>
+              )}`}</legend>
               {symbol.isCountable ? (
                 (['floor', 'ceiling'] as const).map((side) => (
                   <AmountField
                     key={side}
-                    label={side === 'floor' ? 'Floor' : 'Ceiling'}
+                    label={side === 'floor' ? t('Floor') : t('Ceiling')}
                     unit={coinOf(symbol)}
                     value={form.ranges[symbol.key]?.[side] ?? ''}
                     onChange={(text) => setRange(symbol.key, { [side]: text })}
                     error={problems[`${side} ${symbol.key}`]}
-                    placeholder="none"
+                    placeholder={t('none')}
                     data-testid={`rule-${side}`}
                   />
                 ))
               ) : (
-                <p className="muted">A spot market buy spends an amount: what it buys cannot be bounded beforehand.</p>
+                <p className="muted">
+                  {t('A spot market buy spends an amount: what it buys cannot be bounded beforehand.')}
+                </p>
               )}
             </fieldset>
           ))}
           <p className="muted">
-            Fills of this batch are counted on the position as it is now; other orders are not. The rule works until all
-            of the batch is over, also after a restart: it stops what has not left and cancels what rests, by ID.
+            {t(
+              'Fills of this batch are counted on the position as it is now; other orders are not. The ' +
+                'rule works until all of the batch is over, also after a restart: it stops what has not left ' +
+                'and cancels what rests, by ID.',
+            )}
           </p>
         </div>
       </details>
       <details data-testid="delivery">
-        <summary>
-          Send in portions or at a time{' '}
-          <span className="faint">{plan?.delivery != null ? text('on') : text('off')}</span>
-        </summary>
+        <summary>{mixed`Send in portions or at a time ${(
+          <span className="faint">{plan?.delivery != null ? t('on') : t('off')}</span>
+        )}`}</summary>
         <div className="review-plan__fields review-plan__delivery">
           <AmountField
-            label="Rows a portion"
+            label={t('Rows a portion')}
             value={form.rows}
             onChange={(text) => set({ rows: text })}
             error={problems.rows}
-            placeholder="all"
+            placeholder={t('all')}
             data-testid="portion-rows"
           />
           <AmountField
-            label="One portion every"
+            label={t('One portion every')}
             unit="s"
             value={form.every}
             onChange={(every) => set({ every })}
@@ -99,7 +101,7 @@ export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
             data-testid="portion-every"
           />
           <AmountField
-            label="Sooner or later by up to"
+            label={t('Sooner or later by up to')}
             unit="%"
             value={form.jitter}
             onChange={(jitter) => set({ jitter })}
@@ -108,7 +110,7 @@ export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
             data-testid="portion-jitter"
           />
           <AmountField
-            label="Not before"
+            label={t('Not before')}
             placeholder="hh:mm"
             value={form.at}
             onChange={(at) => set({ at })}
@@ -116,8 +118,10 @@ export function ReviewPlan({ planning, instruments, rows }: ReviewPlanProps) {
             data-testid="start-at"
           />
           <p className="muted">
-            Prices stay as they are now. Each portion is checked again before it is sent. After a restart, sleep, a lost
-            connection or disarming, nothing is sent until you confirm.
+            {t(
+              'Prices stay as they are now. Each portion is checked again before it is sent. After a ' +
+                'restart, sleep, a lost connection or disarming, nothing is sent until you confirm.',
+            )}
           </p>
         </div>
       </details>

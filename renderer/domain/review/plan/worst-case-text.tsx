@@ -1,8 +1,10 @@
 import { isZero } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { ExposureBounds, WorstCase } from '@/shared/trading/batch/plan/worst-case'
 import { grouped } from '@/shared/base/grouped'
 import { formatAge } from '@/renderer/kit/format/time'
 import { plural } from '@/shared/languages/plural'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 
 interface WorstCaseProps {
   readonly worst: WorstCase
@@ -18,42 +20,40 @@ function Beyond({ bounds, coin, cancelMs }: { bounds: ExposureBounds; coin: stri
     { by: bounds.above, resting: bounds.restingAbove, side: 'ceiling' },
     { by: bounds.below, resting: bounds.restingBelow, side: 'floor' },
   ].filter(({ by }) => !isZero(by))
-  const within = cancelMs === null ? 'the time it takes to cancel' : `the ${formatAge(cancelMs)} it takes to cancel`
+  const within = cancelMs === null ? t('the time it takes to cancel') : t`the ${formatAge(cancelMs)} it takes to cancel`
   return sides.map(({ by, resting, side }) => (
-    <p key={side} className="warn">
-      Fills of a request under way, and within {within}, can exceed the {side} by up to{' '}
+    <p
+      key={side}
+      className="warn"
+    >{mixed`Fills of a request under way, and within ${within}, can exceed the ${side} by up to ${(
       <b>
         {grouped(by)} {coin}
       </b>
-      {!isZero(resting) && ` (${grouped(resting)} ${coin} of it rests at that time)`}. No client can promise less.
-    </p>
+    )}${
+      !isZero(resting) && t` (${grouped(resting)} ${coin} of it rests at that time)`
+    }. No client can promise less.`}</p>
   ))
 }
 
 /** The worst case of a stop rule, in sentences. */
 export function WorstCaseText({ worst, coinOf, cancelMs }: WorstCaseProps) {
   return (
-    <div className="worst-case" data-testid="worst-case" role="status" aria-label="Worst case">
+    <div className="worst-case" data-testid="worst-case" role="status" aria-label={t('Worst case')}>
       {worst.exposures.map((bounds) => {
         const coin = coinOf(bounds)
         return (
           <div key={`${bounds.category} ${bounds.symbol}`}>
-            <p>
-              Worst case: the net position of {bounds.symbol}, {grouped(bounds.start)} now, can reach{' '}
-              <b>
-                {grouped(bounds.low)} to {grouped(bounds.high)} {coin}
-              </b>
-              .
-            </p>
+            <p>{mixed`Worst case: the net position of ${bounds.symbol}, ${grouped(bounds.start)} now, can reach ${(
+              <b>{t`${grouped(bounds.low)} to ${grouped(bounds.high)} ${coin}`}</b>
+            )}.`}</p>
             <Beyond bounds={bounds} coin={coin} cancelMs={cancelMs} />
           </div>
         )
       })}
       {worst.refused !== null && (
-        <p>
-          At most <b>{plural(worst.refused, 'order')}</b> can be refused before it stops: those of a request are refused
-          together.
-        </p>
+        <p>{mixed`At most ${(
+          <b>{plural(worst.refused, 'order')}</b>
+        )} can be refused before it stops: those of a request are refused together.`}</p>
       )}
     </div>
   )

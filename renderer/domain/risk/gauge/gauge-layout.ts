@@ -1,5 +1,5 @@
 import { lineText } from '@/shared/base/line-text'
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { compare, trim } from '@/shared/base/decimal'
 import type { ProductThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { type ThresholdKind, thresholdKinds } from '@/shared/trading/ltv/projection/outlook'
@@ -10,9 +10,9 @@ import { isOn, type LtvScale, placeOn, scaleTicks } from './ltv-scale'
 export type GaugeThresholds = Readonly<Record<ThresholdKind, string>>
 
 const names: Readonly<Record<ThresholdKind, string>> = {
-  warn: text('warn'),
-  call: text('call'),
-  liquidation: text('liq'),
+  warn: t('warn'),
+  call: t('call'),
+  liquidation: t('liq'),
 }
 /** Width of the widest letters and digits, and padding of a text, in font heights. */
 const LETTER = 0.62
@@ -48,10 +48,10 @@ export interface ProductTick {
 export function productTicks(product: ProductThresholds | null, scale: LtvScale, ltv: string): readonly ProductTick[] {
   if (product === null) return []
   const limits = [...Map.groupBy(product.restrictions, ({ ratio }) => trim(ratio))].map(([ratio, together]) => ({
-    name: `no ${together.map(({ name }) => name).join(', ')}`,
+    name: t`no ${together.map(({ name }) => name).join(', ')}`,
     ratio,
   }))
-  const end = product.liquidation === null ? [] : [{ name: text('liquidation'), ratio: product.liquidation }]
+  const end = product.liquidation === null ? [] : [{ name: t('liquidation'), ratio: product.liquidation }]
   return [...limits, ...end].map(({ name, ratio }) => ({
     name,
     ratio,
@@ -93,7 +93,7 @@ export function gaugeLabels(
     const size = textWidth(text, font)
     const at = (Number(placeOn(scale, ratio)) / 100) * width
     // Numbers at the ends are shifted into the gauge.
-    return { key: `tick ${ratio}`, text, size, at: Math.min(Math.max(at, size / 2), width - size / 2) }
+    return { key: t`tick ${ratio}`, text, size, at: Math.min(Math.max(at, size / 2), width - size / 2) }
   })
   return [
     ...freeLabels(ticks, spans, width, GAP * font).map(({ key, text, at, size }) => ({

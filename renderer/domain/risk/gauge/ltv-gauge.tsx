@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { lineText } from '@/shared/base/line-text'
 import { useRef, useState } from 'react'
@@ -40,8 +40,8 @@ export function LtvGauge(props: LtvGaugeProps) {
   const lines = gaugeLines(thresholds, scale)
   const ticks = productTicks(product, scale, ltv)
   const judged = linesOf(thresholds, product)
-  const figure = isBacked ? formatRatio(ltv, judged) : 'without collateral'
-  const label = `Loan-to-value ${figure}${live ? '' : ', not current'}`
+  const figure = isBacked ? formatRatio(ltv, judged) : t('without collateral')
+  const label = t`Loan-to-value ${figure}${live ? '' : t(', not current')}`
   const at = (place: string): string => `${place}%`
   return (
     <div
@@ -49,7 +49,7 @@ export function LtvGauge(props: LtvGaugeProps) {
       data-live={live}
       style={{ fontSize: font }}
       role="meter"
-      aria-label="Loan-to-value"
+      aria-label={t('Loan-to-value')}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.min(100, Number(ltv) * 100)}
@@ -79,7 +79,7 @@ export function LtvGauge(props: LtvGaugeProps) {
                 key={name}
                 className="ltv-gauge__tick"
                 data-tick
-                title={`Loan product: ${name} from ${lineText(ratio)}`}
+                title={t`Loan product: ${name} from ${lineText(ratio)}`}
                 style={{ left: at(place) }}
               />
             ),
@@ -88,7 +88,7 @@ export function LtvGauge(props: LtvGaugeProps) {
           <span
             className="ltv-gauge__needle ltv-gauge__needle--simulated"
             style={{ left: at(placeOn(scale, simulated)) }}
-            title={`Simulated: ${formatRatio(simulated, judged)}`}
+            title={t`Simulated: ${formatRatio(simulated, judged)}`}
           />
         )}
         <span className="ltv-gauge__needle" data-needle={ltv} style={{ left: at(placeOn(scale, ltv)) }} />
@@ -105,11 +105,11 @@ export function LtvGauge(props: LtvGaugeProps) {
         ))}
       </div>
       {ticks.length > 0 && (
-        <ul className="ltv-gauge__product" aria-label="The loan product acts">
+        <ul className="ltv-gauge__product" aria-label={t('The loan product acts')}>
           {ticks.map(({ name, ratio, isReached }) => (
             <li key={name} data-reached={isReached || undefined}>
               {lineText(ratio)} {name}
-              {isReached && ` ${text('(reached)')}`}
+              {isReached && ` ${t('(reached)')}`}
             </li>
           ))}
         </ul>

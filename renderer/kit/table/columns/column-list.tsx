@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Pin } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { type ColumnChoice, MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from '@/shared/settings/column-choices'
 import type { ReactNode } from 'react'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -41,7 +42,7 @@ function Line({ choice, ...list }: ColumnListProps & { readonly choice: ColumnCh
       <input
         type="number"
         className="column-list__width"
-        aria-label={`Width of ${title} in pixels`}
+        aria-label={t`Width of ${title} in pixels`}
         min={MIN_COLUMN_WIDTH}
         max={MAX_COLUMN_WIDTH}
         step={8}
@@ -51,14 +52,14 @@ function Line({ choice, ...list }: ColumnListProps & { readonly choice: ColumnCh
       {more?.(id)}
       <IconButton
         size="small"
-        label={`Pin ${title} to the left`}
+        label={t`Pin ${title} to the left`}
         icon={<Pin />}
         aria-pressed={choice.isPinned === true}
         disabled={!canPin(id)}
         onClick={() => change({ isPinned: choice.isPinned !== true })}
       />
-      <IconButton size="small" label={`Move ${title} up`} icon={<ArrowUp />} onClick={() => move(-1)} />
-      <IconButton size="small" label={`Move ${title} down`} icon={<ArrowDown />} onClick={() => move(1)} />
+      <IconButton size="small" label={t`Move ${title} up`} icon={<ArrowUp />} onClick={() => move(-1)} />
+      <IconButton size="small" label={t`Move ${title} down`} icon={<ArrowDown />} onClick={() => move(1)} />
     </li>
   )
 }
@@ -73,7 +74,7 @@ export function ColumnList(list: ColumnListProps) {
         ))}
       </ul>
       <Button size="small" onClick={() => list.onChange([])} disabled={list.saved.length === 0}>
-        As they come
+        {t('As they come')}
       </Button>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
@@ -69,7 +70,7 @@ export function Dialog({
             <Base.Title className="dialog__title">{title}</Base.Title>
             {/* Without a tooltip: it would open with the dialog's first focus and consume the first Esc. */}
             {!blocking && (
-              <Base.Close className="icon-button icon-button--medium" aria-label="Close" title="Close (Esc)">
+              <Base.Close className="icon-button icon-button--medium" aria-label={t('Close')} title={t('Close (Esc)')}>
                 <X aria-hidden />
               </Base.Close>
             )}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { create } from 'zustand'
+import { t } from '@/shared/languages/text'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import './toasts.css'
 
@@ -94,11 +95,11 @@ function ToastLine({ toasts, onRead }: ToastLineProps) {
   const { id, level, title, text, onOpen } = toast
   return (
     <div className="toast" data-type={level}>
-      {isToBeRead(toast) && toasts.length > 1 && <b className="toast__count">{toasts.length} to read</b>}
+      {isToBeRead(toast) && toasts.length > 1 && <b className="toast__count">{t`${toasts.length} to read`}</b>}
       <button
         type="button"
         className="toast__words"
-        title={`${text === '' ? title : `${title}\n${text}`}\n\nA click opens the notification centre.`}
+        title={t`${text === '' ? title : `${title}\n${text}`}\n\nA click opens the notification centre.`}
         onClick={onRead}
       >
         <span className="toast__title">{title}</span>
@@ -112,14 +113,14 @@ function ToastLine({ toasts, onRead }: ToastLineProps) {
             onOpen()
           }}
         >
-          Open
+          {t('Open')}
         </Button>
       )}
       <button
         type="button"
         className="toast__close"
-        aria-label="Close toast"
-        title={isToBeRead(toast) ? 'Read' : 'Close'}
+        aria-label={t('Close toast')}
+        title={isToBeRead(toast) ? t('Read') : t('Close')}
         onClick={() => dismissToast(id)}
       >
         <X aria-hidden />
@@ -146,7 +147,7 @@ export function ToastLane({ onRead, idle, placeOf }: ToastLaneProps) {
   const waiting = toasts.filter(isToBeRead).toSorted((a, b) => placeOf(b.id) - placeOf(a.id))
   const passing = toasts.filter((toast) => !isToBeRead(toast))
   return (
-    <section className="toast-lane" aria-label="Messages">
+    <section className="toast-lane" aria-label={t('Messages')}>
       <div className="toast-lane__half" aria-live="assertive">
         <ToastLine toasts={waiting} onRead={onRead} />
       </div>

@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
+import { t } from '@/shared/languages/text'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import './overlay.css'
 
@@ -29,7 +30,7 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
   const { label, run, icon, keys, checked, danger = false, disabled = false } = entry
   return (
     <Base.Item className={`menu__item ${danger ? 'menu__item--danger' : ''}`} disabled={disabled} onClick={run}>
-      {checked !== undefined && <span className="menu__check">{checked && <Check aria-label="chosen" />}</span>}
+      {checked !== undefined && <span className="menu__check">{checked && <Check aria-label={t('chosen')} />}</span>}
       {icon}
       <span className="menu__label">{label}</span>
       {keys !== undefined && <kbd className="menu__keys">{keys}</kbd>}

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { partsOf, text } from '@/shared/languages/text'
+import { partsOf } from '@/shared/languages/text'
 
-/** Content between two tags, text and elements, in the order of the language. Set by the build. */
-export const mixed = (source: string, ...values: readonly ReactNode[]): ReactNode =>
-  createElement(Fragment, null, ...(partsOf(text(source), values) as readonly ReactNode[]))
+/** Text with elements, in the sequence of the language: mixed`Press ${<kbd>Esc</kbd>} to close`. */
+export const mixed = (strings: TemplateStringsArray, ...values: readonly ReactNode[]): ReactNode =>
+  createElement(Fragment, null, ...(partsOf(strings, values) as readonly ReactNode[]))

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 
 /** Current page of a list that is read from the newest entry, each page beginning at the end of the previous one. */
@@ -32,10 +33,10 @@ export function PageButtons<Cursor>({ pages, next }: PageButtonsProps<Cursor>) {
   return (
     <>
       <Button disabled={pages.before === null} onClick={pages.newer}>
-        Newer
+        {t('Newer')}
       </Button>
       <Button disabled={next === null} onClick={() => next !== null && pages.older(next)}>
-        Older
+        {t('Older')}
       </Button>
     </>
   )

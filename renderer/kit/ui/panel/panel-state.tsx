@@ -1,5 +1,6 @@
 import { CircleAlert, Inbox, LoaderCircle, TriangleAlert, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '@/shared/languages/text'
 import './panel-state.css'
 
 const icons = { empty: Inbox, loading: LoaderCircle, stale: TriangleAlert, error: CircleAlert, offline: Unplug }
@@ -67,7 +68,7 @@ export const OmittedBand = ({ omitted }: { readonly omitted: string | null }): R
 export const OutdatedBand = ({ problem }: { readonly problem: string | null }): ReactNode =>
   problem === null ? null : (
     <PanelBand tone="warn">
-      <span data-testid="outdated">Not current. {problem}</span>
+      <span data-testid="outdated">{t`Not current. ${problem}`}</span>
     </PanelBand>
   )
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { DraftHead } from '@/shared/trading/batch/draft/draft'
 import { showDraft } from '@/renderer/domain/drafts/desk-view'
 import { closeDocumentDialog } from '@/renderer/domain/drafts/document-dialog'
@@ -27,27 +28,29 @@ export function ClosedDraftsDialog() {
     focusDesk()
   }
   return (
-    <Dialog open onOpenChange={closeDocumentDialog} title="Closed drafts" width={560}>
+    <Dialog open onOpenChange={closeDocumentDialog} title={t('Closed drafts')} width={560}>
       <div className="documents">
-        <TextField label="Find by name" value={typed} onChange={setTyped} autoFocus data-testid="find-draft" />
+        <TextField label={t('Find by name')} value={typed} onChange={setTyped} autoFocus data-testid="find-draft" />
         {band}
-        <ul className="documents__list" aria-label="Closed drafts">
+        <ul className="documents__list" aria-label={t('Closed drafts')}>
           {match.map((draft) => (
             <li key={draft.id} data-testid="closed-draft">
               <span className="documents__name">{draft.name}</span>
               <span className="faint num">{plural(draft.size, 'row')}</span>
               <span className="faint num">{draft.changedAt === 0 ? '' : formatDateTime(draft.changedAt)}</span>
-              <Button size="small" onClick={() => void open(draft.id)} aria-label={`Open ${draft.name}`}>
-                Open
+              <Button size="small" onClick={() => void open(draft.id)} aria-label={t`Open ${draft.name}`}>
+                {t('Open')}
               </Button>
-              <Button size="small" tone="quiet" onClick={() => void remove(draft)} aria-label={`Delete ${draft.name}`}>
-                Delete
+              <Button size="small" tone="quiet" onClick={() => void remove(draft)} aria-label={t`Delete ${draft.name}`}>
+                {t('Delete')}
               </Button>
             </li>
           ))}
         </ul>
         {match.length === 0 && (
-          <p className="muted">{all.length === 0 ? 'No draft is closed.' : 'No closed draft has this in its name.'}</p>
+          <p className="muted">
+            {all.length === 0 ? t('No draft is closed.') : t('No closed draft has this in its name.')}
+          </p>
         )}
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import { EllipsisVertical } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { showDraft } from '@/renderer/domain/drafts/desk-view'
 import { openDocumentDialog, startRenaming } from '@/renderer/domain/drafts/document-dialog'
 import { closedDrafts, draftTemplates, type ShelfState } from '@/renderer/domain/drafts/store/draft-shelf'
@@ -31,45 +32,50 @@ export function DocumentMenu({ shelf, isShown }: { readonly shelf: ShelfState; r
     <Menu
       align="start"
       trigger={
-        <IconButton label="Draft menu" size="small" icon={<EllipsisVertical aria-hidden />} data-testid="draft-menu" />
+        <IconButton
+          label={t('Draft menu')}
+          size="small"
+          icon={<EllipsisVertical aria-hidden />}
+          data-testid="draft-menu"
+        />
       }
       entries={[
-        { id: 'rename', label: 'Rename', keys: 'F2', disabled: needsDraft, run: on((id) => startRenaming(id)) },
-        { id: 'duplicate', label: 'Duplicate', disabled: needsRows, run: on((_, name) => void duplicate(name)) },
-        { id: 'close', label: 'Close', keys: 'Del', disabled: needsDraft, run: on((id) => void closeDraft(id)) },
+        { id: 'rename', label: t('Rename'), keys: 'F2', disabled: needsDraft, run: on((id) => startRenaming(id)) },
+        { id: 'duplicate', label: t('Duplicate'), disabled: needsRows, run: on((_, name) => void duplicate(name)) },
+        { id: 'close', label: t('Close'), keys: 'Del', disabled: needsDraft, run: on((id) => void closeDraft(id)) },
         { id: 'first', separator: true },
         {
           id: 'closed',
-          label: closed === 0 ? 'Closed drafts: none' : `Closed drafts (${closed})…`,
+          label: closed === 0 ? t('Closed drafts: none') : t`Closed drafts (${closed})…`,
           disabled: closed === 0,
           run: () => openDocumentDialog('closed-drafts'),
         },
         {
           id: 'use-template',
-          label: 'New from template…',
+          label: t('New from template…'),
           disabled: draftTemplates(shelf).length === 0,
           run: () => openDocumentDialog('use-template'),
         },
         {
           id: 'save-template',
-          label: 'Save as template…',
+          label: t('Save as template…'),
           disabled: needsRows,
           run: () => openDocumentDialog('save-template'),
         },
         { id: 'second', separator: true },
         {
           id: 'export',
-          label: 'Export as a file',
+          label: t('Export as a file'),
           disabled: needsRows,
           run: on((_, name) => exportDraft(name, rows())),
         },
         {
           id: 'csv',
-          label: 'Export ticked rows as CSV',
+          label: t('Export ticked rows as CSV'),
           disabled: needsRows,
           run: on((_, name) => exportCsv(name, rows())),
         },
-        { id: 'import', label: 'Import a draft file…', run: chooseDraftFile },
+        { id: 'import', label: t('Import a draft file…'), run: chooseDraftFile },
       ]}
     />
   )

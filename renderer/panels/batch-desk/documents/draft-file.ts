@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DraftName, DraftRowInput, MAX_DRAFT_ROWS } from '@/shared/ipc/trading/drafts'
 import { csvText } from '@/shared/base/text/csv'
+import { t } from '@/shared/languages/text'
 import { draftColumns, type DraftColumn, type DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { newRow } from '@/renderer/domain/drafts/store/new-row'
 
@@ -39,10 +40,10 @@ const refused = (message: string): ReadFile => ({ ok: false, message })
 
 function versionProblem(value: unknown): string | null {
   const head = z.looseObject({ format: z.unknown(), version: z.unknown() }).safeParse(value)
-  if (!head.success || head.data.format !== 'volley-draft') return 'format: this is no draft of Volley'
+  if (!head.success || head.data.format !== 'volley-draft') return t('format: this is no draft of Volley')
   const { version } = head.data
   return typeof version === 'number' && version > VERSION
-    ? `version: the file is from a newer Volley (version ${version}; this Volley reads ${VERSION})`
+    ? t`version: the file is from a newer Volley (version ${version}; this Volley reads ${VERSION})`
     : null
 }
 
@@ -52,7 +53,7 @@ export function readDraftFile(text: string): ReadFile {
   try {
     value = JSON.parse(text)
   } catch {
-    return refused('The file is not JSON')
+    return refused(t('The file is not JSON'))
   }
   const problem = versionProblem(value)
   if (problem !== null) return refused(problem)
@@ -66,19 +67,19 @@ export function readDraftFile(text: string): ReadFile {
 }
 
 const titles: Readonly<Record<DraftColumn, string>> = {
-  category: 'Category',
-  symbol: 'Symbol',
-  side: 'Side',
-  posSide: 'Pos side',
-  orderType: 'Type',
+  category: t('Category'),
+  symbol: t('Symbol'),
+  side: t('Side'),
+  posSide: t('Pos side'),
+  orderType: t('Type'),
   timeInForce: 'TIF',
-  price: 'Price',
-  qty: 'Qty',
-  takeProfit: 'Take profit',
-  stopLoss: 'Stop loss',
+  price: t('Price'),
+  qty: t('Qty'),
+  takeProfit: t('Take profit'),
+  stopLoss: t('Stop loss'),
   stpMode: 'STP',
-  clientOid: 'Client OID',
-  note: 'Note',
+  clientOid: t('Client OID'),
+  note: t('Note'),
 }
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { createDraft } from '@/renderer/domain/drafts/store/draft-store'
 import { showDraft } from '@/renderer/domain/drafts/desk-view'
 import { saveFile } from '@/renderer/kit/files/save-file'
@@ -17,8 +18,8 @@ export const exportCsv = (name: string, rows: readonly DraftRow[]): void =>
 
 /** Imports a file as a draft of the active account. */
 export async function importDraft(file: File): Promise<void> {
-  const refuse = (why: string): void => addNotice('warning', `${file.name} was not imported`, why)
-  if (file.size > MAX_FILE_BYTES) return refuse('The file is larger than any draft.')
+  const refuse = (why: string): void => addNotice('warning', t`${file.name} was not imported`, why)
+  if (file.size > MAX_FILE_BYTES) return refuse(t('The file is larger than any draft.'))
   const reading = readDraftFile(await file.text())
   if (!reading.ok) return refuse(`${reading.message}.`)
   if (!(await createDraft(reading.name, reading.rows))) return

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { type RefObject, useState } from 'react'
 import type { DraftHead } from '@/shared/trading/batch/draft/draft'
@@ -33,7 +34,7 @@ export function RenameField({ draft, strip, onEnd }: RenameFieldProps) {
   return (
     <input
       className="rename-field"
-      aria-label={`Name of ${draft.name}`}
+      aria-label={t`Name of ${draft.name}`}
       ref={(input) => (input === null ? undefined : coverTab(input, strip.current, draft.id))}
       value={name}
       maxLength={MAX_DRAFT_NAME}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { MAX_DRAFT_NAME, freeName } from '@/shared/trading/batch/draft/draft-name'
 import { templateOf, type Template, type TemplateBasis } from '@/shared/trading/batch/pricing/template'
 import { isPriceExpression } from '@/shared/trading/batch/expression/price-expression'
@@ -24,18 +25,20 @@ const bases = {
 type BasisName = keyof typeof bases
 
 const basisNames: readonly { readonly value: BasisName; readonly label: string }[] = [
-  { value: 'mid percent', label: 'Percent from mid (=mid-0.2%)' },
-  { value: 'bid ticks', label: 'Ticks from the bid (=bid-3t)' },
-  { value: 'ask ticks', label: 'Ticks from the ask (=ask+3t)' },
-  { value: 'bid percent', label: 'Percent from the bid (=bid-0.2%)' },
-  { value: 'ask percent', label: 'Percent from the ask (=ask+0.2%)' },
-  { value: 'as', label: 'As they are typed' },
+  { value: 'mid percent', label: t('Percent from mid (=mid-0.2%)') },
+  { value: 'bid ticks', label: t('Ticks from the bid (=bid-3t)') },
+  { value: 'ask ticks', label: t('Ticks from the ask (=ask+3t)') },
+  { value: 'bid percent', label: t('Percent from the bid (=bid-0.2%)') },
+  { value: 'ask percent', label: t('Percent from the ask (=ask+0.2%)') },
+  { value: 'as', label: t('As they are typed') },
 ]
 
 const examples = ({ rows }: Template): string => {
   const relative = rows.map(({ price }) => price).filter(isPriceExpression)
   const example = relative.slice(0, 3).join(', ')
-  return relative.length === 0 ? 'No price is relative.' : `${plural(relative.length, 'relative price')}: ${example}…`
+  return relative.length === 0
+    ? t('No price is relative.')
+    : `${plural(relative.length, 'relative price')}: ${example}…`
 }
 
 /** Saves the displayed rows as a template, with prices relative to the current market. */
@@ -44,12 +47,12 @@ export function SaveTemplateDialog() {
   const rows = useDraft(({ history }) => history.rows)
   const { context, waiting } = useBatchContext(rows, useInstrumentLookup())
   const names = draftTemplates(shelf).map((template) => template.name)
-  const [name, setName] = useState(() => freeName(shelf.heads.get(shelf.active ?? '')?.name ?? 'Template', names))
+  const [name, setName] = useState(() => freeName(shelf.heads.get(shelf.active ?? '')?.name ?? t('Template'), names))
   const [basis, setBasis] = useState<BasisName>('mid percent')
   const template = useMemo(() => templateOf(rows, bases[basis], context), [rows, basis, context])
   const numberOf = (rowId: string): number => 1 + rows.findIndex(({ id }) => id === rowId)
   const typed = name.trim()
-  const error = names.includes(typed) ? 'Name: another template has it' : null
+  const error = names.includes(typed) ? t('Name: another template has it') : null
   const save = async () => {
     if (await saveTemplate(typed, template.rows)) closeDocumentDialog()
   }
@@ -58,12 +61,12 @@ export function SaveTemplateDialog() {
     <Dialog
       open
       onOpenChange={closeDocumentDialog}
-      title={`Save ${plural(rows.length, 'row')} as a template`}
+      title={t`Save ${plural(rows.length, 'row')} as a template`}
       width={520}
       footer={
         <>
           <Button onClick={closeDocumentDialog} keys="Esc">
-            Back
+            {t('Back')}
           </Button>
           <Button
             tone="primary"
@@ -71,24 +74,35 @@ export function SaveTemplateDialog() {
             onClick={() => void save()}
             data-testid="save-template"
           >
-            Save the template
+            {t('Save the template')}
           </Button>
         </>
       }
     >
       <div className="documents">
-        <TextField label="Name" value={name} onChange={setName} maxLength={MAX_DRAFT_NAME} error={error} autoFocus />
-        <Field label="Prices" hint={examples(template)}>
-          {(input) => <Select label="Prices" wide value={basis} options={basisNames} onChange={setBasis} {...input} />}
+        <TextField
+          label={t('Name')}
+          value={name}
+          onChange={setName}
+          maxLength={MAX_DRAFT_NAME}
+          error={error}
+          autoFocus
+        />
+        <Field label={t('Prices')} hint={examples(template)}>
+          {(input) => (
+            <Select label={t('Prices')} wide value={basis} options={basisNames} onChange={setBasis} {...input} />
+          )}
         </Field>
         {first !== undefined && (
           <p className="documents__band" role="status">
-            {`The price of ${plural(template.absolutePrices.length, 'row')} stays as typed. `}
-            {`Row ${numberOf(first.rowId)}: ${first.reason}.`}
+            {t`The price of ${plural(template.absolutePrices.length, 'row')} stays as typed. `}
+            {t`Row ${numberOf(first.rowId)}: ${first.reason}.`}
           </p>
         )}
         <p className="muted">
-          Client IDs are not kept. Prices that are expressions already stay as they are; sizes stay as typed.
+          {t(
+            'Client IDs are not kept. Prices that are expressions already stay as they are; sizes stay ' + 'as typed.',
+          )}
         </p>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { DraftHead } from '@/shared/trading/batch/draft/draft'
 import { deleteDraft, restoreDraft } from '@/renderer/domain/drafts/store/draft-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -16,9 +17,9 @@ export function useDeletion(place: 'closed' | 'template') {
     },
     band: deleted !== null && (
       <p className="documents__band" role="status">
-        <span>“{deleted.name}” was deleted.</span>
+        <span>{t`“${deleted.name}” was deleted.`}</span>
         <Button size="small" onClick={() => restore(deleted)}>
-          Undo
+          {t('Undo')}
         </Button>
       </p>
     ),

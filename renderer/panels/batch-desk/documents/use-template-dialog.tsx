@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { DraftHead } from '@/shared/trading/batch/draft/draft'
 import { readSymbol } from '@/shared/trading/batch/draft/choice-labels'
 import { onSymbol } from '@/shared/trading/batch/pricing/template'
@@ -24,7 +25,7 @@ const categories = Category.options.map((value) => ({ value, label: value }))
 /** Creates a draft from a template for any symbol; the name includes the symbol. */
 async function draftFrom(template: DraftHead, to: { readonly category: Category; readonly symbol: string }) {
   const rows = await readDraft(template.id)
-  if (rows === null) return addNotice('warning', 'The template cannot be read', template.name)
+  if (rows === null) return addNotice('warning', t('The template cannot be read'), template.name)
   const newRows = onSymbol(rows, to).map((row) => ({ ...newRow(row), include: row.include }))
   if (!(await createDraft(`${template.name} ${to.symbol}`, newRows))) return
   closeDocumentDialog()
@@ -42,20 +43,33 @@ export function UseTemplateDialog() {
   const { data: instruments } = useInstruments(category)
   const symbol = readSymbol(typed)
   const isUnknown = instruments !== undefined && !instruments.some((instrument) => instrument.symbol === symbol)
-  const error = isUnknown ? `Symbol: ${category} has no ${symbol === '' ? 'symbol without a name' : symbol}` : null
+  const error = isUnknown ? t`Symbol: ${category} has no ${symbol === '' ? t('symbol without a name') : symbol}` : null
   return (
-    <Dialog open onOpenChange={closeDocumentDialog} title="New draft from a template" width={560}>
+    <Dialog open onOpenChange={closeDocumentDialog} title={t('New draft from a template')} width={560}>
       <div className="documents">
         <div className="documents__pair">
-          <Field label="Category">
+          <Field label={t('Category')}>
             {(input) => (
-              <Select label="Category" wide value={category} options={categories} onChange={setCategory} {...input} />
+              <Select
+                label={t('Category')}
+                wide
+                value={category}
+                options={categories}
+                onChange={setCategory}
+                {...input}
+              />
             )}
           </Field>
-          <TextField label="Symbol" value={typed} onChange={setTyped} error={error} data-testid="template-symbol" />
+          <TextField
+            label={t('Symbol')}
+            value={typed}
+            onChange={setTyped}
+            error={error}
+            data-testid="template-symbol"
+          />
         </div>
         {band}
-        <ul className="documents__list" aria-label="Templates">
+        <ul className="documents__list" aria-label={t('Templates')}>
           {list.map((template) => (
             <li key={template.id} data-testid="template">
               <span className="documents__name">{template.name}</span>
@@ -64,22 +78,22 @@ export function UseTemplateDialog() {
                 size="small"
                 disabled={error !== null}
                 onClick={() => void draftFrom(template, { category, symbol })}
-                aria-label={`New draft from ${template.name}`}
+                aria-label={t`New draft from ${template.name}`}
               >
-                New draft
+                {t('New draft')}
               </Button>
               <Button
                 size="small"
                 tone="quiet"
                 onClick={() => void remove(template)}
-                aria-label={`Delete ${template.name}`}
+                aria-label={t`Delete ${template.name}`}
               >
-                Delete
+                {t('Delete')}
               </Button>
             </li>
           ))}
         </ul>
-        <p className="muted">Prices that are not relative stay only on the symbol they were typed for.</p>
+        <p className="muted">{t('Prices that are not relative stay only on the symbol they were typed for.')}</p>
       </div>
     </Dialog>
   )

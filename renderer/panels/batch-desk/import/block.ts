@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { SheetTable, Workbook } from '@/shared/sheets/cells/workbook'
 import type { Answers } from '@/shared/trading/import/import-sheet'
 import type { BlockCells, BlockTarget } from '../model/clipboard-cells'
@@ -19,7 +20,7 @@ export function importBlock(book: Workbook, target: BlockTarget, answers?: Answe
   const importResult = importTable(book, within(table, mapping.length), {}, {}, decided)
   const beyond = width - mapping.length
   if (beyond === 0) return importResult
-  const text = `No room after the last column for ${beyond} of ${width} columns; they were omitted`
+  const text = t`No room after the last column for ${beyond} of ${width} columns; they were omitted`
   return {
     ...importResult,
     findings: [...importResult.findings, { rule: 'beyond', level: 'look', text, rowNumbers: [] }],

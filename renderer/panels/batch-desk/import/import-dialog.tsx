@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { MAX_DRAFT_ROWS } from '@/shared/ipc/trading/drafts'
+import { t } from '@/shared/languages/text'
 import type { Workbook } from '@/shared/sheets/cells/workbook'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { plural } from '@/shared/languages/plural'
@@ -26,9 +27,9 @@ interface ImportDialogProps {
 
 /** Reason why the rows cannot be added yet; null if they can. */
 function blockedReasonOf(importResult: ImportResult | null): string | null {
-  if (importResult === null || importResult.sheet.rows.length === 0) return 'No rows yet'
-  if (!importResult.sheet.answered) return 'Answer the question first'
-  return importResult.sheet.rows.length > MAX_DRAFT_ROWS ? `More than ${MAX_DRAFT_ROWS} rows` : null
+  if (importResult === null || importResult.sheet.rows.length === 0) return t('No rows yet')
+  if (!importResult.sheet.answered) return t('Answer the question first')
+  return importResult.sheet.rows.length > MAX_DRAFT_ROWS ? t`More than ${MAX_DRAFT_ROWS} rows` : null
 }
 
 /** Import of a sheet: meaning of its columns, interpretation of its numbers, and the resulting rows. */
@@ -49,12 +50,12 @@ export function ImportDialog({ book, defaults, isHedge = false, onRows, onClose 
         open
         initialFocus={content}
         onOpenChange={(open) => !open && onClose()}
-        title="Import rows"
+        title={t('Import rows')}
         width={1240}
         footer={
           <>
             <Button onClick={onClose} keys="Esc">
-              Back
+              {t('Back')}
             </Button>
             <Button
               tone="primary"
@@ -63,7 +64,7 @@ export function ImportDialog({ book, defaults, isHedge = false, onRows, onClose 
               keys="Ctrl-Enter"
               data-testid="import-confirm"
             >
-              {blockedReason ?? `Add ${plural(importResult?.sheet.rows.length ?? 0, 'row')} to the draft`}
+              {blockedReason ?? t`Add ${plural(importResult?.sheet.rows.length ?? 0, 'row')} to the draft`}
             </Button>
           </>
         }

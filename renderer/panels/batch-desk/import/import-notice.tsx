@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { plural } from '@/shared/languages/plural'
+import { t } from '@/shared/languages/text'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
 import { PanelBand } from '@/renderer/kit/ui/panel/panel-state'
@@ -23,10 +24,10 @@ export function ImportNotice({
   const [first] = rewritten
   const were = rewritten.length === 1 ? 'was' : 'were'
   const parts = [
-    ...(count === null ? [] : [`${count} came in`]),
+    ...(count === null ? [] : [t`${count} came in`]),
     ...(first === undefined
       ? []
-      : [`${plural(rewritten.length, 'number')} ${were} rewritten, such as ${first.displayed} to ${first.draftText}`]),
+      : [t`${plural(rewritten.length, 'number')} ${were} rewritten, such as ${first.displayed} to ${first.draftText}`]),
     ...findings.map(({ text }) => text),
   ]
   return (
@@ -36,13 +37,13 @@ export function ImportNotice({
       </span>
       {rewritten.length + findings.length > 0 && (
         <Button size="small" tone="quiet" onClick={() => setOpen(true)}>
-          {rewritten.length > 0 ? `Show all ${rewritten.length}` : 'Show'}
+          {rewritten.length > 0 ? t`Show all ${rewritten.length}` : t('Show')}
         </Button>
       )}
       <Button size="small" tone="quiet" onClick={onDismiss}>
-        Dismiss
+        {t('Dismiss')}
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Imported rows" width={720}>
+      <Dialog open={open} onOpenChange={setOpen} title={t('Imported rows')} width={720}>
         <div className="import">
           <ImportFindings findings={findings} />
           {rewritten.length > 0 && <RewrittenList rewritten={rewritten} />}

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { t } from '@/shared/languages/text'
 import { columnName } from '@/shared/sheets/cells/workbook'
 import { draftColumns, type DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 import type { ColumnMapping } from '@/shared/trading/import/column-mapping'
@@ -13,7 +14,7 @@ const titles = new Map<string, string>(
 )
 const meanings: readonly { readonly value: Meaning; readonly label: string }[] = [
   ...draftColumns.map((column) => ({ value: column, label: titles.get(column) ?? column })),
-  { value: 'extra', label: 'Put into note' },
+  { value: 'extra', label: t('Put into note') },
 ]
 
 /** A meaning chosen twice moves to the later column: two cells cannot be the price of an order. */
@@ -33,10 +34,10 @@ function Differing({
   const isChosen = (text: string) => (imported === null ? undefined : imported === text)
   return (
     <span className="import-differs">
-      <span data-taken={isChosen(differs.displayed)}>
-        shows {differs.displayed === '' ? 'nothing' : differs.displayed}
-      </span>
-      <span data-taken={isChosen(differs.stored)}>holds {differs.stored}</span>
+      <span
+        data-taken={isChosen(differs.displayed)}
+      >{t`shows ${differs.displayed === '' ? t('nothing') : differs.displayed}`}</span>
+      <span data-taken={isChosen(differs.stored)}>{t`holds ${differs.stored}`}</span>
     </span>
   )
 }
@@ -79,9 +80,9 @@ function PreviewRow({ imported, at, places }: PreviewRowProps) {
   const { source, cells } = imported
   return (
     <tr aria-rowindex={at + 2} data-hidden={source.hidden || undefined}>
-      <td className="faint num" title={source.hidden ? 'Hidden in the sheet: comes in unticked' : undefined}>
+      <td className="faint num" title={source.hidden ? t('Hidden in the sheet: comes in unticked') : undefined}>
         {source.number}
-        {source.hidden && <span className="import-hidden"> hidden</span>}
+        {source.hidden && <span className="import-hidden">{t(' hidden')}</span>}
       </td>
       {places.map((column) => {
         const cell = cells[column]
@@ -111,15 +112,15 @@ interface ImportPreviewProps {
 export function ImportPreview({ sheet, rows, onMapping }: ImportPreviewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { items, before, after } = useListedRows(rows.length, scroller)
-  const titleOf = (at: number): string => sheet.header?.cells[at]?.displayed || `Column ${columnName(at)}`
+  const titleOf = (at: number): string => sheet.header?.cells[at]?.displayed || t`Column ${columnName(at)}`
   const places = inOrder(sheet.mapping)
   const meaningAt = (at: number): Meaning => sheet.mapping[at] ?? 'extra'
   return (
-    <div className="import-preview" ref={scroller} tabIndex={0} role="region" aria-label="Rows of the sheet">
+    <div className="import-preview" ref={scroller} tabIndex={0} role="region" aria-label={t('Rows of the sheet')}>
       <table aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
-            <th aria-label="Row" />
+            <th aria-label={t('Row')} />
             {places.map((at) => (
               <th key={at}>
                 <span className="faint" title={titleOf(at)}>
@@ -131,7 +132,7 @@ export function ImportPreview({ sheet, rows, onMapping }: ImportPreviewProps) {
                   <Select
                     size="small"
                     wide
-                    label={`Meaning of ${titleOf(at)}`}
+                    label={t`Meaning of ${titleOf(at)}`}
                     value={meaningAt(at)}
                     options={meanings}
                     onChange={(next) => onMapping(remapped(sheet.mapping, at, next))}

@@ -1,8 +1,10 @@
+import { t } from '@/shared/languages/text'
 import type { DecimalSign } from '@/shared/sheets/cells/local-number'
 import type { SheetRow } from '@/shared/sheets/cells/workbook'
 import type { Answers, ImportedCell, ImportQuestion, Take } from '@/shared/trading/import/import-sheet'
 import { plural } from '@/shared/languages/plural'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 
 type Answer = 'open' | Take | DecimalSign | `${Take} ${DecimalSign}`
 
@@ -16,12 +18,12 @@ interface Option {
 const displayed = ({ cell }: ImportedCell): string => (cell.displayed === '' ? 'nothing' : cell.displayed)
 
 const takes: readonly { readonly take: Take; readonly label: string }[] = [
-  { take: 'stored', label: 'Take the stored value' },
-  { take: 'displayed', label: 'Take the displayed value' },
+  { take: 'stored', label: t('Take the stored value') },
+  { take: 'displayed', label: t('Take the displayed value') },
 ]
 const signs: readonly { readonly decimal: DecimalSign; readonly label: string }[] = [
-  { decimal: 'point', label: 'Point is the decimal sign' },
-  { decimal: 'comma', label: 'Comma is the decimal sign' },
+  { decimal: 'point', label: t('Point is the decimal sign') },
+  { decimal: 'comma', label: t('Comma is the decimal sign') },
 ]
 
 /** Answers of a question: two, or four if both points are open. */
@@ -33,7 +35,7 @@ function optionsFor({ differing, ambiguous }: ImportQuestion): readonly Option[]
   return takes.flatMap(({ take }) =>
     signs.map(({ decimal }): Option => ({
       value: `${take} ${decimal}`,
-      label: `${take === 'stored' ? 'Stored' : 'Displayed'}, decimal ${decimal}`,
+      label: t`${take === 'stored' ? t('Stored') : t('Displayed')}, decimal ${decimal}`,
       answers: { take, decimal },
     })),
   )
@@ -45,18 +47,21 @@ function SplitQuestion({ question, answers, onAnswer }: QuestionProps) {
   if (first === undefined) return null
   const texts = ({ cells }: SheetRow): string => cells.map((cell) => cell.displayed).join(' | ')
   return (
-    <div className="import-question" role="group" aria-label="Question about its rows" data-testid="import-split">
-      <p>
-        {plural(question.split.length, 'row has', 'rows have')} more cells than the header. With decimal commas{' '}
-        <b>{texts(first.source)}</b> is <b>{texts(first.joined)}</b>. Which is meant?
-      </p>
+    <div className="import-question" role="group" aria-label={t('Question about its rows')} data-testid="import-split">
+      <p>{mixed`${plural(
+        question.split.length,
+        'row has',
+        t('rows have'),
+      )} more cells than the header. With decimal commas ${<b>{texts(first.source)}</b>} is ${(
+        <b>{texts(first.joined)}</b>
+      )}. Which is meant?`}</p>
       <Choice<'open' | 'join' | 'leave'>
-        label="Answer for its rows"
+        label={t('Answer for its rows')}
         value={answers.split ?? 'open'}
         onChange={(split) => split !== 'open' && onAnswer({ ...answers, split })}
         options={[
-          { value: 'join', label: 'Join the numbers' },
-          { value: 'leave', label: 'Keep the cells separate' },
+          { value: 'join', label: t('Join the numbers') },
+          { value: 'leave', label: t('Keep the cells separate') },
         ]}
       />
     </div>
@@ -88,24 +93,30 @@ function CellQuestion({ question, answers, onAnswer }: QuestionProps) {
     ambiguous: [ambiguous],
   } = question
   return (
-    <div className="import-question" role="group" aria-label="Question about this sheet" data-testid="import-question">
+    <div
+      className="import-question"
+      role="group"
+      aria-label={t('Question about this sheet')}
+      data-testid="import-question"
+    >
       <div>
         {differs !== undefined && (
-          <p>
-            {plural(question.differing.length, 'cell')} {question.differing.length === 1 ? 'holds' : 'hold'} another
-            number than shown: one shows <b>{displayed(differs)}</b> and holds <b>{differs.cell.stored}</b>. Which is
-            meant?
-          </p>
+          <p>{mixed`${plural(question.differing.length, 'cell')} ${
+            question.differing.length === 1 ? t('holds') : t('hold')
+          } another number than shown: one shows ${<b>{displayed(differs)}</b>} and holds ${(
+            <b>{differs.cell.stored}</b>
+          )}. Which is meant?`}</p>
         )}
         {ambiguous !== undefined && (
-          <p>
-            The sheet does not define how <b>{displayed(ambiguous)}</b> is meant: {ambiguous.ambiguous?.point} or{' '}
-            {ambiguous.ambiguous?.comma}? Your answer applies to all {question.ambiguous.length} such numbers.
-          </p>
+          <p>{mixed`The sheet does not define how ${<b>{displayed(ambiguous)}</b>} is meant: ${
+            ambiguous.ambiguous?.point
+          } or ${ambiguous.ambiguous?.comma}? Your answer applies to all ${
+            question.ambiguous.length
+          } such numbers.`}</p>
         )}
       </div>
       <Choice<Answer>
-        label="Answer for the whole sheet"
+        label={t('Answer for the whole sheet')}
         value={chosen?.value ?? 'open'}
         onChange={(value) => {
           const option = options.find((option) => option.value === value)

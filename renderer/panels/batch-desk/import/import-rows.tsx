@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { ColumnMapping } from '@/shared/trading/import/column-mapping'
 import { Choice } from '@/renderer/kit/ui/fields/choice'
 import { ImportPreview } from './import-preview'
@@ -26,16 +27,16 @@ export function ImportRows({ importResult, onMapping }: ImportRowsProps) {
     <>
       <div className="import-views">
         <Choice<RowSelection>
-          label="Shown rows"
+          label={t('Shown rows')}
           size="small"
           value={displayed}
           onChange={setShown}
           options={[
-            { value: 'all', label: `All rows ${sheet.rows.length}` },
-            { value: 'marked', label: `With remarks ${marked.length}`, disabled: marked.length === 0 },
+            { value: 'all', label: t`All rows ${sheet.rows.length}` },
+            { value: 'marked', label: t`With remarks ${marked.length}`, disabled: marked.length === 0 },
             {
               value: 'rewritten',
-              label: `Rewritten numbers ${sheet.rewritten.length}`,
+              label: t`Rewritten numbers ${sheet.rewritten.length}`,
               disabled: sheet.rewritten.length === 0,
             },
           ]}

@@ -1,4 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { encodingNames, encodings } from '@/shared/sheets/cells/encodings'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
@@ -14,7 +15,7 @@ function SheetChoice({ control }: { readonly control: Import }) {
   return (
     <Select
       size="small"
-      label="Sheet of the workbook"
+      label={t('Sheet of the workbook')}
       value={String(control.sheetAt)}
       options={sheets.map(({ name }, at) => ({ value: String(at), label: name }))}
       onChange={(at) => control.setSheet(Number(at))}
@@ -29,7 +30,7 @@ function EncodingChoice({ control }: { readonly control: Import }) {
   return (
     <Select
       size="small"
-      label="Encoding of the file"
+      label={t('Encoding of the file')}
       value={encoding}
       options={encodingNames.map((value) => ({ value, label: encodings[value] }))}
       onChange={control.setEncoding}
@@ -43,9 +44,7 @@ function PresetButton({ control }: { readonly control: Import }) {
   const isUsed = control.importResult?.sheet.mapping.join() === mapping.join()
   if (preset === null || isUsed) return null
   return (
-    <Button size="small" onClick={() => control.setMapping(mapping)}>
-      Use the columns of {preset.name}
-    </Button>
+    <Button size="small" onClick={() => control.setMapping(mapping)}>{t`Use the columns of ${preset.name}`}</Button>
   )
 }
 
@@ -56,7 +55,7 @@ export function ImportSourceBar({ control }: { readonly control: Import }) {
     <>
       <div className="import-source">
         <span className="import-source__name">
-          {busy ? 'Loading the sheet' : control.isTyped ? 'Rows as text' : `From ${book?.source ?? ''}`}
+          {busy ? t('Loading the sheet') : control.isTyped ? t('Rows as text') : t`From ${book?.source ?? ''}`}
           {!busy && importResult !== null && <span className="faint"> {countOf(importResult)}</span>}
         </span>
         <SheetChoice control={control} />
@@ -67,23 +66,23 @@ export function ImportSourceBar({ control }: { readonly control: Import }) {
             checked={importResult.headerAt >= 0}
             onChange={(isHeader) => control.setHeader(isHeader ? Math.max(0, importResult.headerAt) : -1)}
           >
-            First row is a header
+            {t('First row is a header')}
           </Checkbox>
         )}
         <span className="toolbar__gap" />
         {!control.isTyped && (
           <Button size="small" tone="quiet" onClick={control.startOver}>
-            Another sheet
+            {t('Another sheet')}
           </Button>
         )}
         <FileButton
           size="small"
-          label="Sheet file"
+          label={t('Sheet file')}
           accept=".xlsx,.xlsm,.xls,.csv,.tsv,.txt,.md,.json,.jsonl,.html,.htm,.xml"
           icon={<FileSpreadsheet />}
           onFile={(file) => void control.load(fileSource(file))}
         >
-          Choose a file…
+          {t('Choose a file…')}
         </FileButton>
       </div>
       {problem !== null && (
@@ -94,8 +93,8 @@ export function ImportSourceBar({ control }: { readonly control: Import }) {
       {control.isTyped && (
         <textarea
           className="import-text"
-          aria-label="Rows as text"
-          placeholder="Paste rows, or drop cells or a file (.xlsx, .csv); with or without a header"
+          aria-label={t('Rows as text')}
+          placeholder={t('Paste rows, or drop cells or a file (.xlsx, .csv); with or without a header')}
           value={control.text}
           spellCheck={false}
           onChange={(event) => control.setText(event.target.value)}

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { MAX_SOURCE_BYTES, SheetError, type SheetSource } from '@/shared/sheets/cells/workbook'
 
 /** Content of a drop or paste before files are read. */
@@ -16,14 +17,14 @@ export const offeredBy = (data: DataTransfer | null): Offered => ({
 
 /** True if the dragged content can be a sheet. Panels of the workspace are dragged as well. */
 export const carriesSheet = (data: DataTransfer | null): boolean =>
-  data !== null && ['Files', 'text/html'].some((kind) => data.types.includes(kind))
+  data !== null && [t('Files'), 'text/html'].some((kind) => data.types.includes(kind))
 
 const hasTable = (html: string): boolean => /<table[\s>]/i.test(html)
 
 /** Bytes of the file, if it does not exceed the size limit. */
 export async function fileSource(file: File): Promise<SheetSource> {
   if (file.size > MAX_SOURCE_BYTES)
-    throw new SheetError(`${file.name} is larger than ${MAX_SOURCE_BYTES / 1024 / 1024} MB.`)
+    throw new SheetError(t`${file.name} is larger than ${MAX_SOURCE_BYTES / 1024 / 1024} MB.`)
   return { kind: 'file', name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
 }
 

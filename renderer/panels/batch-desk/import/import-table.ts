@@ -1,4 +1,5 @@
 import { plural } from '@/shared/languages/plural'
+import { t } from '@/shared/languages/text'
 import type { SheetRow, SheetTable, Workbook } from '@/shared/sheets/cells/workbook'
 import { columnCount, type ColumnMapping } from '@/shared/trading/import/column-mapping'
 import { findHeader } from '@/shared/trading/import/find-header'
@@ -75,7 +76,7 @@ export function importTable(
 
 /** Imported rows out of all lines, so omitted lines are visible. */
 export const countOf = ({ sheet, table }: Pick<ImportResult, 'sheet' | 'table'>): string =>
-  `${plural(sheet.rows.length, 'row')} of ${plural(table.lines ?? table.rows.length, 'line')}`
+  t`${plural(sheet.rows.length, 'row')} of ${plural(table.lines ?? table.rows.length, 'line')}`
 
 /** True if the rows of a sheet enter the draft without the dialog. */
 export const isCertain = ({ sheet, findings }: ImportResult): boolean => isUnquestioned(sheet, findings)

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Workbook } from '@/shared/sheets/cells/workbook'
 import { noAnswers } from '@/shared/trading/import/import-sheet'
 import { plural } from '@/shared/languages/plural'
@@ -40,15 +41,15 @@ export function PasteDialog({ block: { book, target }, onPaste, onClose }: Paste
         open
         initialFocus={content}
         onOpenChange={(open) => !open && onClose()}
-        title="Paste cells"
+        title={t('Paste cells')}
         width={720}
         footer={
           <>
             <Button onClick={onClose} keys="Esc">
-              Back
+              {t('Back')}
             </Button>
             <Button tone="primary" disabled={isOpen} onClick={confirm} keys="Ctrl-Enter" data-testid="paste-confirm">
-              {isOpen ? 'Answer the question first' : `Paste ${plural(importResult.sheet.rows.length, 'row')}`}
+              {isOpen ? t('Answer the question first') : t`Paste ${plural(importResult.sheet.rows.length, 'row')}`}
             </Button>
           </>
         }

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Rewritten } from '@/shared/trading/import/import-sheet'
 import { sheetColumns } from '../model/columns'
 import { useListedRows } from './use-listed-rows'
@@ -12,15 +13,15 @@ export function RewrittenList({ rewritten }: { readonly rewritten: readonly Rewr
   const scroller = useRef<HTMLDivElement>(null)
   const { items, before, after } = useListedRows(rewritten.length, scroller)
   return (
-    <div className="import-preview" ref={scroller} tabIndex={0} role="region" aria-label="Rewritten numbers">
+    <div className="import-preview" ref={scroller} tabIndex={0} role="region" aria-label={t('Rewritten numbers')}>
       <table aria-rowcount={rewritten.length + 1}>
         <thead>
           <tr>
-            <th>Row</th>
-            <th>Column</th>
-            <th className="num">Sheet shows</th>
-            <th className="num">Sheet holds</th>
-            <th className="num">Draft gets</th>
+            <th>{t('Row')}</th>
+            <th>{t('Column')}</th>
+            <th className="num">{t('Sheet shows')}</th>
+            <th className="num">{t('Sheet holds')}</th>
+            <th className="num">{t('Draft gets')}</th>
           </tr>
         </thead>
         <tbody>
@@ -34,7 +35,7 @@ export function RewrittenList({ rewritten }: { readonly rewritten: readonly Rewr
                 <td className="num">
                   <s>{displayed}</s>
                 </td>
-                <td className="num">{stored ?? <span className="faint">not given</span>}</td>
+                <td className="num">{stored ?? <span className="faint">{t('not given')}</span>}</td>
                 <td className="num">
                   <b>{value}</b>
                 </td>

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { SheetError, type SheetSource, type Workbook } from '@/shared/sheets/cells/workbook'
 import type { SheetAnswer, SheetRequest } from './sheet-worker'
 import { startWorker } from '@/renderer/kit/workers/start-worker'
@@ -29,7 +30,7 @@ export function readSource(source: SheetSource): Promise<Workbook> {
   const id = (last += 1)
   return new Promise((resolve, reject) => {
     const settled = new AbortController()
-    const timer = setTimeout(() => fail('Reading the sheet took too long.'), LONGEST_READ_MS)
+    const timer = setTimeout(() => fail(t('Reading the sheet took too long.')), LONGEST_READ_MS)
     function settle(): void {
       clearTimeout(timer)
       settled.abort()
@@ -46,7 +47,7 @@ export function readSource(source: SheetSource): Promise<Workbook> {
       else reject(new SheetError(data.problem))
     }
     reader.addEventListener('message', onAnswer, settled)
-    reader.addEventListener('error', () => fail('The sheet could not be read.'), settled)
+    reader.addEventListener('error', () => fail(t('The sheet could not be read.')), settled)
     reader.postMessage({ id, source, language: globalThis.volleyLanguage ?? null } satisfies SheetRequest)
   })
 }

@@ -1,5 +1,5 @@
 import { readSheets } from '@/shared/sheets/read-sheets'
-import { speak } from '@/shared/languages/text'
+import { speak, t } from '@/shared/languages/text'
 import { SheetError, type SheetSource, type Workbook } from '@/shared/sheets/cells/workbook'
 
 /** Request to the worker, with the language of its texts; null is English. */
@@ -18,11 +18,11 @@ function answerTo(id: number, source: SheetSource): SheetAnswer {
     return { id, book: readSheets(source) }
   } catch (error) {
     // Any other error is a bug. The sheet is rejected as a whole.
-    return { id, problem: error instanceof SheetError ? error.message : 'The sheet could not be read.' }
+    return { id, problem: error instanceof SheetError ? error.message : t('The sheet could not be read.') }
   }
 }
 
 globalThis.addEventListener('message', ({ data: { id, source, language } }: MessageEvent<SheetRequest>) => {
-  if (language) speak(language.language, language.catalogue)
+  if (language) speak(language.language, language.catalog)
   globalThis.postMessage(answerTo(id, source))
 })

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { readText } from '@/shared/sheets/text/delimited-text'
 import type { Encoding } from '@/shared/sheets/cells/encodings'
 import { SheetError, type SheetSource, type SheetTable, type Workbook } from '@/shared/sheets/cells/workbook'
@@ -49,7 +50,7 @@ export function useImport(initial: Workbook | null, defaults: Defaults, isHedge:
       setSheetAt(null)
     } catch (error) {
       if (requestNumber !== latest.current) return
-      setProblem(error instanceof SheetError ? error.message : 'The file could not be opened.')
+      setProblem(error instanceof SheetError ? error.message : t('The file could not be opened.'))
     } finally {
       if (requestNumber === latest.current) setBusy(false)
     }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { t } from '@/shared/languages/text'
 import { readCells, readText } from '@/shared/sheets/text/delimited-text'
 import { SheetError, type Workbook } from '@/shared/sheets/cells/workbook'
 import { findHeader } from '@/shared/trading/import/find-header'
@@ -76,7 +77,7 @@ export function usePasteImport(model: DraftModel, root: RefObject<HTMLElement | 
   const placeBlock = (importResult: ImportResult, target: BlockTarget) => {
     setBlock(null)
     const changed = target.place(cellsOf(importResult))
-    if (changed === null) addNotice('warning', 'Nothing was pasted', 'The rows it was meant for are gone.')
+    if (changed === null) addNotice('warning', t('Nothing was pasted'), t('The rows it was meant for are gone.'))
     else announce(importResult, changed, null)
   }
   /** Pastes the cells at once if they are unambiguous; otherwise a dialog opens. */
@@ -100,14 +101,14 @@ export function usePasteImport(model: DraftModel, root: RefObject<HTMLElement | 
       const source = await sourceOf(offered)
       const book = source === null ? null : await readSource(source)
       if (book === null) return
-      if (!isStillCurrent()) throw new SheetError('Another draft was opened in the meantime.')
+      if (!isStillCurrent()) throw new SheetError(t('Another draft was opened in the meantime.'))
       if (target === null) latest.current.importWorkbook(book)
       else latest.current.pasteBlock(book, target)
     } catch (error) {
       addNotice(
         'warning',
-        'The sheet was not imported',
-        error instanceof SheetError ? error.message : 'The file could not be opened.',
+        t('The sheet was not imported'),
+        error instanceof SheetError ? error.message : t('The file could not be opened.'),
       )
     }
   }

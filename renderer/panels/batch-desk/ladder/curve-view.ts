@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { curveBounds, positionsOf, weightsOf, wrongSizes, wrongSpacing } from '@/shared/trading/batch/ladder/curves'
 import { numbersOf, sizesOf, spacingOf, type LadderForm } from '@/shared/trading/batch/ladder/ladder-form'
 
@@ -53,26 +54,26 @@ export function spacingView(form: LadderForm, count: number, lastToFirst: number
     const middle = line[(LINE_POINTS - 1) / 2]!
     const { least, most } = curveBounds.exponent
     const handle: CurveHandle = {
-      label: 'Middle of the ladder',
+      label: t('Middle of the ladder'),
       at: 0.5,
       value: middle,
       least: 100 * 0.5 ** most,
       most: 100 * 0.5 ** least,
       step: 1,
-      text: `${typed(middle, 1)} percent of the way`,
+      text: t`${typed(middle, 1)} percent of the way`,
       moved: (value) => ({ spacing: 'power', exponent: typed(exponentThrough(value), 2) }),
     }
     return { ...curve, handles: [handle] }
   }
   const { points } = plotted
   const handles = points.map((value, at): CurveHandle => ({
-    label: `Point ${at + 1} of ${points.length}`,
+    label: t`Point ${at + 1} of ${points.length}`,
     at: (at + 1) / (points.length + 1),
     value,
     least: points[at - 1] ?? 0,
     most: points[at + 1] ?? 100,
     step: 1,
-    text: `${typed(value, 1)} percent of the way`,
+    text: t`${typed(value, 1)} percent of the way`,
     moved: (next) => ({ points: listed(points, at, next) }),
   }))
   return { ...curve, handles }
@@ -86,13 +87,13 @@ const ratioHandle = (
   value: number,
   moved: (ratio: string) => Partial<LadderForm>,
 ): CurveHandle => ({
-  label: at === 'last' ? 'Last size to first' : 'Middle size to the ends',
+  label: at === 'last' ? t('Last size to first') : t('Middle size to the ends'),
   at: at === 'last' ? 1 : 0.5,
   value,
   least: curveBounds.ratio.least,
   most: curveBounds.ratio.most,
   step: 0.1,
-  text: `${typed(value, 2)} times`,
+  text: t`${typed(value, 2)} times`,
   moved: (ratio) => moved(typed(Math.max(ratio, curveBounds.ratio.least), 2)),
 })
 
@@ -124,13 +125,13 @@ export function sizesView(form: LadderForm, count: number): CurveView {
     case 'own': {
       const { weights: own } = plotted
       const handles = own.map((value, at): CurveHandle => ({
-        label: `Weight ${at + 1} of ${own.length}`,
+        label: t`Weight ${at + 1} of ${own.length}`,
         at: at / (own.length - 1),
         value,
         least: curveBounds.weight.least,
         most: curveBounds.weight.most,
         step: Math.max(curve.top / 100, 0.01),
-        text: `weight ${typed(value, 3)}`,
+        text: t`weight ${typed(value, 3)}`,
         moved: (next) => ({ weights: listed(numbersOf(form.weights), at, Math.max(next, 0.01)) }),
       }))
       return { ...curve, handles }

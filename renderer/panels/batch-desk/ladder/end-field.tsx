@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { convertedEnd, endUnits, followsMarket, priceOfEnd, type LadderEnd } from '@/shared/trading/batch/ladder/ends'
 import { otherNotation, ReadingButtons } from '@/renderer/kit/forms/amount-field'
 import { Field } from '@/renderer/kit/ui/fields/field'
@@ -5,11 +6,11 @@ import { Select } from '@/renderer/kit/ui/fields/select'
 import type { LadderModel } from './use-ladder'
 
 const unitLabels = {
-  price: 'Price',
-  percent: '% from mid',
-  mid: 'Ticks from mid',
-  bid: 'Ticks from bid',
-  ask: 'Ticks from ask',
+  price: t('Price'),
+  percent: t('% from mid'),
+  mid: t('Ticks from mid'),
+  bid: t('Ticks from bid'),
+  ask: t('Ticks from ask'),
 } as const
 
 interface EndFieldProps {
@@ -26,9 +27,9 @@ export function EndField({ field, label, model, error }: EndFieldProps) {
   const end = form[field]
   const set = (next: LadderEnd) => change({ [field]: next })
   const reading = priceOfEnd(end, top, instrument, form.side)
-  const hint = !followsMarket(end) || !reading.ok ? undefined : `${reading.value} ${instrument.quoteCoin} now`
+  const hint = !followsMarket(end) || !reading.ok ? undefined : t`${reading.value} ${instrument.quoteCoin} now`
   // The form reports one field at a time; an invalid distance reports its error in its field.
-  const reason = reading.ok || model.waiting ? null : `The price: ${reading.reason}`
+  const reason = reading.ok || model.waiting ? null : t`The price: ${reading.reason}`
   const notation = otherNotation(end.text)
   return (
     <Field
@@ -52,7 +53,7 @@ export function EndField({ field, label, model, error }: EndFieldProps) {
             />
           </div>
           <Select
-            label={`${label} in`}
+            label={t`${label} in`}
             value={end.unit}
             options={endUnits.map((value) => ({ value, label: unitLabels[value] }))}
             onChange={(unit) => set(convertedEnd(end, unit, top, instrument, form.side))}

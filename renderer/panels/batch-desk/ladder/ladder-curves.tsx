@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import type { ReactNode } from 'react'
 import { toPixelNumber } from '@/shared/base/decimal'
 import { curveBounds } from '@/shared/trading/batch/ladder/curves'
@@ -13,18 +13,18 @@ import { errorOf } from './ladder-fields'
 import type { LadderModel } from './use-ladder'
 
 const spacings = [
-  { value: 'linear', label: 'Linear', title: 'The same distance between all orders' },
-  { value: 'geometric', label: 'Geometric', title: 'The same percentage between all orders' },
-  { value: 'power', label: 'Power', title: 'Above 1 the orders crowd at the first price, below at the last' },
-  { value: 'own', label: 'Own', title: 'Points between the ends' },
+  { value: 'linear', label: t('Linear'), title: t('The same distance between all orders') },
+  { value: 'geometric', label: t('Geometric'), title: t('The same percentage between all orders') },
+  { value: 'power', label: t('Power'), title: t('Above 1 the orders crowd at the first price, below at the last') },
+  { value: 'own', label: t('Own'), title: t('Points between the ends') },
 ] as const
 const shapes = [
-  { value: 'flat', label: 'Flat', title: 'All orders the same size' },
-  { value: 'ramp', label: 'Ramp', title: 'Even steps from the first size to the last' },
-  { value: 'exponential', label: 'Exponential', title: 'Each size is the same multiple of the previous one' },
-  { value: 'pyramid', label: 'Pyramid', title: 'Even steps to the middle and back' },
-  { value: 'bell', label: 'Bell', title: 'A normal curve around the middle' },
-  { value: 'own', label: 'Own', title: 'Weights of your own' },
+  { value: 'flat', label: t('Flat'), title: t('All orders the same size') },
+  { value: 'ramp', label: t('Ramp'), title: t('Even steps from the first size to the last') },
+  { value: 'exponential', label: t('Exponential'), title: t('Each size is the same multiple of the previous one') },
+  { value: 'pyramid', label: t('Pyramid'), title: t('Even steps to the middle and back') },
+  { value: 'bell', label: t('Bell'), title: t('A normal curve around the middle') },
+  { value: 'own', label: t('Own'), title: t('Weights of your own') },
 ] as const
 
 interface CurveSectionProps<Kind extends string> {
@@ -61,12 +61,17 @@ export function SpacingCurve({ model }: { readonly model: LadderModel }) {
     linear: null,
     geometric: null,
     power: (
-      <CurveNumber label="Exponent" value={form.exponent} onChange={(exponent) => change({ exponent })} error={error} />
+      <CurveNumber
+        label={t('Exponent')}
+        value={form.exponent}
+        onChange={(exponent) => change({ exponent })}
+        error={error}
+      />
     ),
     own: (
       <CurveNumber
         list
-        label="% of the way"
+        label={t('% of the way')}
         value={form.points}
         onChange={(points) => change({ points })}
         error={error}
@@ -75,16 +80,16 @@ export function SpacingCurve({ model }: { readonly model: LadderModel }) {
   }[form.spacing]
   return (
     <CurveSection
-      heading="Spacing"
+      heading={t('Spacing')}
       number={number}
       value={form.spacing}
       onChange={(spacing) => change({ spacing })}
       options={spacings}
     >
       <CurveEditor
-        label="Spacing"
-        start={text('From', 'price')}
-        end={text('To', 'price')}
+        label={t('Spacing')}
+        start={t('From', 'price')}
+        end={t('To', 'price')}
         view={spacingView(form, shape?.count ?? 0, Number.isFinite(lastToFirst) ? lastToFirst : 1)}
         onChange={change}
       />
@@ -99,7 +104,7 @@ export function SizeCurve({ model }: { readonly model: LadderModel }) {
   const middle = form.sizes === 'pyramid' || form.sizes === 'bell'
   const ratio = (
     <CurveNumber
-      label={middle ? 'Middle to ends' : 'Last to first'}
+      label={middle ? t('Middle to ends') : t('Last to first')}
       value={form.ratio}
       onChange={(value) => change({ ratio: value })}
       error={error}
@@ -108,7 +113,7 @@ export function SizeCurve({ model }: { readonly model: LadderModel }) {
   const weights = (
     <CurveNumber
       list
-      label="Weights"
+      label={t('Weights')}
       value={form.weights}
       onChange={(value) => change({ weights: value })}
       error={error}
@@ -116,16 +121,16 @@ export function SizeCurve({ model }: { readonly model: LadderModel }) {
   )
   return (
     <CurveSection
-      heading="Sizes"
+      heading={t('Sizes')}
       number={form.sizes === 'flat' ? null : form.sizes === 'own' ? weights : ratio}
       value={form.sizes}
       onChange={(sizes) => change({ sizes })}
       options={shapes}
     >
       <CurveEditor
-        label="Sizes"
-        start={text('First', 'order')}
-        end={text('Last', 'order')}
+        label={t('Sizes')}
+        start={t('First', 'order')}
+        end={t('Last', 'order')}
         view={sizesView(form, shape?.count ?? 0)}
         onChange={change}
       />
@@ -137,30 +142,36 @@ export function SizeCurve({ model }: { readonly model: LadderModel }) {
 export function JitterFields({ model }: { readonly model: LadderModel }) {
   const { form, change } = model
   const error = errorOf(model, 'jitter')
-  const fieldOf = (name: 'Price' | 'Size' | 'seed'): string | null => (error?.includes(name) === true ? error : null)
+  const fieldOf = (name: string): string | null => (error?.includes(name) === true ? error : null)
   const reroll = () => {
     const [seed = 0] = crypto.getRandomValues(new Uint32Array(1))
     change({ seed: String(seed % curveBounds.seed.most) })
   }
   return (
-    <section className="ladder-jitter" aria-label="Jitter">
+    <section className="ladder-jitter" aria-label={t('Jitter')}>
       <AmountField
-        label="Price jitter"
-        unit="% of gap"
+        label={t('Price jitter')}
+        unit={t('% of gap')}
         value={form.priceJitter}
         onChange={(priceJitter) => change({ priceJitter })}
-        error={fieldOf('Price')}
+        error={fieldOf(t('Price'))}
       />
       <AmountField
-        label="Size jitter"
+        label={t('Size jitter')}
         unit="%"
         value={form.sizeJitter}
         onChange={(sizeJitter) => change({ sizeJitter })}
-        error={fieldOf('Size')}
+        error={fieldOf(t('Size'))}
       />
-      <TextField label="Seed" numeric value={form.seed} onChange={(seed) => change({ seed })} error={fieldOf('seed')} />
+      <TextField
+        label={t('Seed')}
+        numeric
+        value={form.seed}
+        onChange={(seed) => change({ seed })}
+        error={fieldOf('seed')}
+      />
       <Button onClick={reroll} disabled={form.priceJitter.trim() === '0' && form.sizeJitter.trim() === '0'}>
-        Roll again
+        {t('Roll again')}
       </Button>
     </section>
   )

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isCtrlEnter } from '@/renderer/kit/keys/key-text'
 import { useEffect, useRef, type RefObject } from 'react'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
@@ -39,10 +40,10 @@ export function LadderDialog(props: LadderDialogProps) {
       <Dialog
         open
         onOpenChange={(open) => !open && props.onClose()}
-        title={`Ladder · ${symbol} ${category}`}
+        title={t`Ladder · ${symbol} ${category}`}
         width={1060}
       >
-        <PanelState kind="loading" title="Loading symbol rules" />
+        <PanelState kind="loading" title={t('Loading symbol rules')} />
       </Dialog>
     )
   }
@@ -92,16 +93,18 @@ function LadderOf({
       <Dialog
         open
         onOpenChange={(open) => !open && onClose()}
-        title={`Ladder · ${symbol} ${category}`}
+        title={t`Ladder · ${symbol} ${category}`}
         width={1060}
         initialFocus={total}
         footer={
           <>
             <Button onClick={onClose} keys="Esc">
-              Back
+              {t('Back')}
             </Button>
             <Button tone="primary" missing={ladderMissing(model)} onClick={add} keys="Ctrl ↵" data-testid="ladder-add">
-              {ladder.ok ? `Add ${plural(ladder.rows.length, `${form.side} order`)} to the draft` : 'Add to the draft'}
+              {ladder.ok
+                ? t`Add ${plural(ladder.rows.length, t`${form.side} order`)} to the draft`
+                : t('Add to the draft')}
             </Button>
           </>
         }
@@ -114,7 +117,7 @@ function LadderOf({
 
 function ladderMissing({ ladder, waiting }: LadderModel): string | null {
   if (ladder.ok) return null
-  return waiting ? 'The market is being read.' : ladder.message
+  return waiting ? t('The market is being read.') : ladder.message
 }
 
 interface LadderBodyProps {

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import type { RefObject } from 'react'
 import type { LadderRefusal } from '@/shared/trading/batch/ladder/ladder'
 import { useHedge } from '@/renderer/domain/account/use-hedge'
@@ -31,33 +31,33 @@ export function LadderFields({ model, totalField, onPick }: LadderFieldsProps) {
     <div className="ladder-fields">
       <Choice
         wide
-        label="Side"
+        label={t('Side')}
         value={form.side}
         onChange={(side) => change({ side })}
         options={[
-          { value: 'buy', label: 'Buy', tone: 'up' },
-          { value: 'sell', label: 'Sell', tone: 'down' },
+          { value: 'buy', label: t('Buy'), tone: 'up' },
+          { value: 'sell', label: t('Sell'), tone: 'down' },
         ]}
       />
       {hedge && (
         <Choice
           wide
-          label="Position side"
+          label={t('Position side')}
           value={form.posSide}
           onChange={(posSide) => change({ posSide })}
           options={[
-            { value: 'long', label: 'Long' },
-            { value: 'short', label: 'Short' },
+            { value: 'long', label: t('Long') },
+            { value: 'short', label: t('Short') },
           ]}
         />
       )}
-      <EndField field="from" label={text('From', 'price')} model={model} error={errorOf(model, 'from')} />
-      <EndField field="to" label={text('To', 'price')} model={model} error={errorOf(model, 'to')} />
+      <EndField field="from" label={t('From', 'price')} model={model} error={errorOf(model, 'from')} />
+      <EndField field="to" label={t('To', 'price')} model={model} error={errorOf(model, 'to')} />
       <Button size="small" onClick={onPick} data-testid="ladder-pick">
-        Pick both in the book or chart
+        {t('Pick both in the book or chart')}
       </Button>
       <AmountField
-        label="Orders"
+        label={t('Orders')}
         value={form.count}
         onChange={(count) => change({ count })}
         error={form.count === '' ? null : errorOf(model, 'count')}
@@ -65,30 +65,30 @@ export function LadderFields({ model, totalField, onPick }: LadderFieldsProps) {
         fix={
           most !== undefined && (
             <Button size="small" onClick={() => change({ count: String(most) })} data-testid="ladder-use-count">
-              {`Use ${most} ${most === 1 ? 'order' : 'orders'}`}
+              {t`Use ${most} ${most === 1 ? t('order') : t('orders')}`}
             </Button>
           )
         }
       />
       <TotalField model={model} error={errorOf(model, 'total')} field={totalField} />
       <AmountField
-        label={form.totalIn === 'risk' ? 'Stop price' : 'Stop price, for the worst case'}
+        label={form.totalIn === 'risk' ? t('Stop price') : t('Stop price, for the worst case')}
         value={form.stop}
         onChange={(stop) => change({ stop })}
         error={stopError}
-        hint={form.totalIn === 'risk' && form.stop === '' ? 'Price of the stop' : undefined}
+        hint={form.totalIn === 'risk' && form.stop === '' ? t('Price of the stop') : undefined}
         unit={instrument.quoteCoin}
         data-testid="ladder-stop"
       />
       <Choice
         wide
         size="small"
-        label="Time in force"
+        label={t('Time in force')}
         value={form.timeInForce}
         onChange={(timeInForce) => change({ timeInForce })}
         options={[
-          { value: 'gtc', label: 'GTC' },
-          { value: 'post_only', label: 'Post-only' },
+          { value: 'gtc', label: t('GTC') },
+          { value: 'post_only', label: t('Post-only') },
         ]}
       />
     </div>

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { toPixelNumber } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { midOf } from '@/shared/trading/pretrade/figures/book-top'
 import { useSize } from '@/renderer/kit/ui/hooks/use-size'
 import type { LadderModel } from './use-ladder'
@@ -51,7 +52,7 @@ export function LadderPlot({ model }: { readonly model: LadderModel }) {
     <figure className="ladder-plot" data-side={form.side}>
       <div ref={box} className="ladder-plot__box">
         {width > 0 && rows.length > 0 && (
-          <svg width={width} height={height} role="img" aria-label={`${rows.length} orders over their prices`}>
+          <svg width={width} height={height} role="img" aria-label={t`${rows.length} orders over their prices`}>
             {rows.map((_, at) => (
               <rect
                 key={at}
@@ -80,11 +81,11 @@ export function LadderPlot({ model }: { readonly model: LadderModel }) {
         )}
       </div>
       <figcaption className="ladder-legend">
-        <span className="ladder-key ladder-key--total">Cumulative</span>
+        <span className="ladder-key ladder-key--total">{t('Cumulative')}</span>
         {marks.map(({ name, price, beyond }) => (
           <span key={name} className={`ladder-key ladder-mark--${name}`}>
             {beyond}
-            {name === 'mid' ? 'Mid' : name === 'stop' ? 'Stop' : 'Average'} {price}
+            {name === 'mid' ? t('Mid') : name === 'stop' ? t('Stop') : t('Average')} {price}
           </span>
         ))}
       </figcaption>

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
 import { LadderPlot } from './ladder-plot'
 import { LadderSums } from './ladder-sums'
@@ -12,12 +13,12 @@ export function LadderPreview({ model }: { readonly model: LadderModel }) {
     return (
       <div className="ladder-preview">
         {waiting ? (
-          <PanelState kind="loading" title="Loading the book" />
+          <PanelState kind="loading" title={t('Loading the book')} />
         ) : (
           <PanelState
             kind="empty"
-            title={typed ? 'No ladder yet' : 'Type a total'}
-            text={typed && !ladder.ok ? ladder.message : 'The orders are shown here before they enter the draft.'}
+            title={typed ? t('No ladder yet') : t('Type a total')}
+            text={typed && !ladder.ok ? ladder.message : t('The orders are shown here before they enter the draft.')}
           />
         )}
       </div>

@@ -1,10 +1,12 @@
 import { isPositive, multiply, subtract } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { riskCoin } from '@/shared/trading/batch/ladder/total'
 import { feesOf } from '@/shared/trading/batch/ladder/ladder-form'
 import { meets } from '@/shared/trading/pretrade/rules/market-rules'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { formatMoney, formatTrimmed } from '@/renderer/kit/format/decimals'
 import { plural } from '@/shared/languages/plural'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { requestCount } from '@/renderer/domain/drafts/batch-text'
 import { lastFilled } from './ladder-plot'
 import type { LadderModel } from './use-ladder'
@@ -19,14 +21,14 @@ function notesOf({ ladder, limit, world: { instrument } }: LadderModel): readonl
   if (!ladder.ok) return []
   const { isStock } = instrument
   const requests = requestCount(ladder.rows.map(({ category }) => ({ category, isStock })))
-  const spare = `${plural(ladder.spare.length, 'lot')} that did not divide: one more of ${instrument.lotSize} for `
+  const spare = t`${plural(ladder.spare.length, 'lot')} that did not divide: one more of ${instrument.lotSize} for `
   const remaining = limit === null ? '0' : subtract(limit.requested, limit.used)
   return [
-    `${plural(ladder.rows.length, 'order')} in ${plural(requests, 'request')}`,
-    ladder.spare.length === 0 ? '' : `${spare}${ordersText(ladder.spare)} (largest remainders)`,
-    ladder.movedApart === 0 ? '' : `${plural(ladder.movedApart, 'order')} moved off the curve to stay one tick apart`,
+    t`${plural(ladder.rows.length, 'order')} in ${plural(requests, 'request')}`,
+    ladder.spare.length === 0 ? '' : t`${spare}${ordersText(ladder.spare)} (largest remainders)`,
+    ladder.movedApart === 0 ? '' : t`${plural(ladder.movedApart, 'order')} moved off the curve to stay one tick apart`,
     limit !== null && isPositive(remaining)
-      ? `${formatTrimmed(remaining, 8)} ${limit.coin} is left over: less than a lot takes`
+      ? t`${formatTrimmed(remaining, 8)} ${limit.coin} is left over: less than a lot takes`
       : '',
   ].filter((note) => note !== '')
 }
@@ -35,7 +37,7 @@ function notesOf({ ladder, limit, world: { instrument } }: LadderModel): readonl
 function crossingOf({ ladder, form, world: { top } }: LadderModel): string | null {
   const count = top === null ? 0 : ladder.rows.filter(({ price }) => meets(form.side, price, top)).length
   if (count === 0) return null
-  return `${plural(count, 'order')} would ${form.timeInForce === 'post_only' ? 'be canceled' : 'trade at once'}`
+  return t`${plural(count, 'order')} would ${form.timeInForce === 'post_only' ? t('be canceled') : t('trade at once')}`
 }
 
 /** Totals of the ladder and its maximum cost. */
@@ -49,28 +51,27 @@ export function LadderSums({ model }: { readonly model: LadderModel }) {
   const crossing = crossingOf(model)
   const money = (amount: string | null): string => formatMoney(amount, coin === instrument.quoteCoin ? 2 : 8)
   const rate = (fraction: string): string => `${formatTrimmed(multiply(fraction, '100'), 4)} %`
-  const taking = form.timeInForce === 'post_only' ? 'maker' : 'taker at most'
+  const taking = form.timeInForce === 'post_only' ? 'maker' : t('taker at most')
   const fee =
     all.fee === null || fees === null
-      ? 'fees are not known'
-      : `fees ${money(all.fee)} ${coin} (${taking}, ${rate(fees.entry)})`
+      ? t('fees are not known')
+      : t`fees ${money(all.fee)} ${coin} (${taking}, ${rate(fees.entry)})`
   const worst =
     stop === null || fees === null
-      ? 'Type a stop price to see what would be lost.'
-      : `−${money(all.loss)} ${coin} at the stop ${stop}, fees included (${rate(fees.exit)} to get out)`
+      ? t('Type a stop price to see what would be lost.')
+      : t`−${money(all.loss)} ${coin} at the stop ${stop}, fees included (${rate(fees.exit)} to get out)`
   return (
     <div className="ladder-sums" data-testid="ladder-sums">
       <dl>
-        <dt>Sum</dt>
-        <dd>
+        <dt>{t('Sum')}</dt>
+        <dd>{mixed`${(
           <b>
             {ladder.total} {lotCoinOf(instrument)}
-          </b>{' '}
-          · {formatMoney(all.value)} {instrument.quoteCoin} · average {all.average}
-        </dd>
-        <dt>If all fill</dt>
+          </b>
+        )} · ${formatMoney(all.value)} ${instrument.quoteCoin} · average ${all.average}`}</dd>
+        <dt>{t('If all fill')}</dt>
         <dd>{fee}</dd>
-        <dt>Worst case</dt>
+        <dt>{t('Worst case')}</dt>
         <dd data-testid="ladder-worst">{worst}</dd>
       </dl>
       <p className="ladder-notes">

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { divide, multiply, subtract, toDecimals } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { midOf } from '@/shared/trading/pretrade/figures/book-top'
 import type { FilledTo } from '@/shared/trading/batch/ladder/fills'
@@ -28,7 +29,7 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
     { id: 'at', title: '#', width: '44px', numeric: true, value: ({ at }) => at + 1, cell: ({ at }) => at + 1 },
     {
       id: 'price',
-      title: 'Price',
+      title: t('Price'),
       width: 'minmax(84px, 1fr)',
       numeric: true,
       value: ({ row }) => row.price,
@@ -36,7 +37,7 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
     },
     {
       id: 'mid',
-      title: 'Δ mid bp',
+      title: t('Δ mid bp'),
       width: '76px',
       numeric: true,
       value: ({ row }) => fromMid(row.price, mid),
@@ -44,7 +45,7 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
     },
     {
       id: 'qty',
-      title: `Size ${lotCoinOf(instrument)}`,
+      title: t`Size ${lotCoinOf(instrument)}`,
       width: 'minmax(76px, 1fr)',
       numeric: true,
       value: ({ row }) => row.qty,
@@ -56,7 +57,7 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
       ...order,
       {
         id: 'wrong',
-        title: 'Rule',
+        title: t('Rule'),
         width: 'minmax(220px, 3fr)',
         value: ({ wrong }) => wrong,
         cell: ({ wrong }) => <span title={wrong}>{wrong}</span>,
@@ -65,8 +66,8 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
   const after: readonly Column<Line>[] = [
     {
       id: 'total',
-      title: `Cumulative ${lotCoinOf(instrument)}`,
-      hint: 'All orders up to this order',
+      title: t`Cumulative ${lotCoinOf(instrument)}`,
+      hint: t('All orders up to this order'),
       width: 'minmax(84px, 1fr)',
       numeric: true,
       value: ({ filled }) => filled?.qty,
@@ -74,7 +75,7 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
     },
     {
       id: 'value',
-      title: `Value ${quoteCoin}`,
+      title: t`Value ${quoteCoin}`,
       width: 'minmax(88px, 1fr)',
       numeric: true,
       shownFrom: 560,
@@ -83,8 +84,8 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
     },
     {
       id: 'average',
-      title: 'Average',
-      hint: 'Average price of all orders up to this order',
+      title: t('Average'),
+      hint: t('Average price of all orders up to this order'),
       width: 'minmax(92px, 1fr)',
       numeric: true,
       value: ({ filled }) => filled?.average,
@@ -94,8 +95,8 @@ function columnsOf({ world, stop, ladder }: LadderModel): readonly Column<Line>[
   if (stop === null) return [...order, ...after]
   const loss: Column<Line> = {
     id: 'loss',
-    title: 'Loss at stop',
-    hint: 'If the stop is hit after this order, fees included',
+    title: t('Loss at stop'),
+    hint: t('If the stop is hit after this order, fees included'),
     width: 'minmax(88px, 1fr)',
     numeric: true,
     value: ({ filled }) => filled?.loss,
@@ -119,7 +120,7 @@ export function LadderTable({ model }: { readonly model: LadderModel }) {
   }, [ladder, filled])
   return (
     <DataTable
-      label="Orders of the ladder"
+      label={t('Orders of the ladder')}
       rows={lines}
       columns={columnsOf(model)}
       rowKey={({ at }) => String(at)}

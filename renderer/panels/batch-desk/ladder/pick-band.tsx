@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { t } from '@/shared/languages/text'
 import { usePricePick } from '@/renderer/state/stores/price-pick-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import '@/renderer/domain/drafts/pricing/price-pick.css'
@@ -22,11 +23,11 @@ export function PickBand({ onEnd }: { readonly onEnd: () => void }) {
     <div className="price-pick-band" role="status" data-testid="price-pick-band">
       <span>
         {first === null
-          ? 'Ladder: click its first price in the book or chart, or drag from the first to the last.'
-          : `From ${first}. Now click the last price.`}
+          ? t('Ladder: click its first price in the book or chart, or drag from the first to the last.')
+          : t`From ${first}. Now click the last price.`}
       </span>
       <Button size="small" onClick={onEnd} keys="Esc">
-        Back
+        {t('Back')}
       </Button>
     </div>
   )

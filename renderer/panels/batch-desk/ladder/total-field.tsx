@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { t } from '@/shared/languages/text'
 import type { LadderForm } from '@/shared/trading/batch/ladder/ladder-form'
 import { riskCoin } from '@/shared/trading/batch/ladder/total'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -25,26 +26,28 @@ function totalUnits(
   return [
     { value: 'lots', label: lots },
     ...quote,
-    { value: 'percent', label: '% of available' },
-    { value: 'risk', label: 'Risk' },
+    { value: 'percent', label: t('% of available') },
+    { value: 'risk', label: t('Risk') },
   ]
 }
 
 const labels = {
-  lots: 'Total quantity',
-  quote: 'Total value',
-  percent: 'Total share',
-  risk: 'Loss at the stop',
+  lots: t('Total quantity'),
+  quote: t('Total value'),
+  percent: t('Total share'),
+  risk: t('Loss at the stop'),
 } as const
 
 function hintOf({ form, world: { instrument, funds }, limit }: LadderModel): string | undefined {
-  if (form.totalIn === 'lots') return `In steps of ${instrument.lotSize}`
+  if (form.totalIn === 'lots') return t`In steps of ${instrument.lotSize}`
   const whole =
     limit === null
       ? ''
-      : `Whole lots use ${formatTrimmed(limit.used, 8)} of ${formatTrimmed(limit.requested, 8)} ${limit.coin}`
+      : t`Whole lots use ${formatTrimmed(limit.used, 8)} of ${formatTrimmed(limit.requested, 8)} ${limit.coin}`
   if (form.totalIn === 'percent' && limit === null)
-    return funds === null ? 'The balance is being read' : `Of ${fundsAmount(funds.amount, funds.coin)} ${funds.coin}`
+    return funds === null
+      ? t('The balance is being read')
+      : t`Of ${fundsAmount(funds.amount, funds.coin)} ${funds.coin}`
   return whole === '' ? undefined : whole
 }
 
@@ -69,13 +72,13 @@ export function TotalField({ model, error, field }: TotalFieldProps) {
         fix={
           whole !== undefined && (
             <Button size="small" onClick={() => change({ total: whole })} data-testid="ladder-use-total">
-              {`Use ${whole}`}
+              {t`Use ${whole}`}
             </Button>
           )
         }
       />
       <Choice
-        label="Total in"
+        label={t('Total in')}
         size="small"
         wide
         value={form.totalIn}

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import type { PricedCell } from '@/shared/trading/batch/pricing/price-rows'
 import type { SheetColumn } from './columns'
@@ -33,7 +34,7 @@ interface AmountTexts {
 }
 
 function neededBy(column: AmountColumn, { row, cell, unit }: AmountTexts): number {
-  const text = cell === undefined ? [row[column]] : [expressionOf(cell), cell.value ?? 'not priced']
+  const text = cell === undefined ? [row[column]] : [expressionOf(cell), cell.value ?? t('not priced')]
   return unit === '' || column === 'price' ? widthOf(text) : widthOf([...text, unit]) + CHIP
 }
 

@@ -1,5 +1,6 @@
 import type { NamingEvery } from '@/shared/base/every-member'
 import { categories, OrderType, PosSide, Side, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { DraftColumn } from '@/shared/trading/batch/draft/draft-row'
 
 /** A column of the batch sheet. `field` is null for computed cells. */
@@ -44,25 +45,25 @@ const displayed = <Id extends Exclude<SheetColumn['id'], DraftColumn>>(
 })
 
 const listed = [
-  displayed('include', 'Send', 34, 'center'),
-  displayed('state', 'Check', 42, 'center'),
-  typed('category', 'Category', 108, 'left', categories),
-  typed('symbol', 'Symbol', 82),
-  typed('side', 'Side', 46, 'left', Side.options),
-  typed('posSide', 'Position', 64, 'left', PosSide.options),
-  typed('orderType', 'Type', 54, 'left', OrderType.options),
+  displayed('include', t('Send'), 34, 'center'),
+  displayed('state', t('Check'), 42, 'center'),
+  typed('category', t('Category'), 108, 'left', categories),
+  typed('symbol', t('Symbol'), 82),
+  typed('side', t('Side'), 46, 'left', Side.options),
+  typed('posSide', t('Position'), 64, 'left', PosSide.options),
+  typed('orderType', t('Type'), 54, 'left', OrderType.options),
   typed('timeInForce', 'TIF', 68, 'left', TimeInForce.options),
-  typed('price', 'Price', 104, 'right'),
-  typed('qty', 'Quantity', 116, 'right'),
-  typed('takeProfit', 'Take profit', 92, 'right', [], 5),
-  typed('stopLoss', 'Stop loss', 92, 'right', [], 6),
-  displayed('borrow', 'Borrows', 164, 'right', 3),
-  displayed('notional', 'Notional', 118, 'right', 2),
-  displayed('ltv', 'LTV after', 72, 'right', 1),
+  typed('price', t('Price'), 104, 'right'),
+  typed('qty', t('Quantity'), 116, 'right'),
+  typed('takeProfit', t('Take profit'), 92, 'right', [], 5),
+  typed('stopLoss', t('Stop loss'), 92, 'right', [], 6),
+  displayed('borrow', t('Borrows'), 164, 'right', 3),
+  displayed('notional', t('Notional'), 118, 'right', 2),
+  displayed('ltv', t('LTV after'), 72, 'right', 1),
   typed('stpMode', 'STP', 100, 'left', StpMode.options, 4),
-  typed('clientOid', 'Client ID', 120, 'left', [], 7),
-  typed('note', 'Note', 110, 'left', [], 9),
-  displayed('result', 'Finding', 240, 'left', 8),
+  typed('clientOid', t('Client ID'), 120, 'left', [], 7),
+  typed('note', t('Note'), 110, 'left', [], 9),
+  displayed('result', t('Finding'), 240, 'left', 8),
 ]
 /** All columns in their default order. */
 export const allColumns: NamingEvery<SheetColumn['id'], readonly SheetColumn[], (typeof listed)[number]['id']> = listed

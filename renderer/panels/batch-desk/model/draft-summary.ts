@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { type Routed, splitIntoRequests } from '@/shared/trading/batch/plan/split-batch'
 import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
 import { routeOf } from './row-facts'
@@ -5,7 +6,7 @@ import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 function what({ category, symbol = '', isStock, isClassic }: Routed): string {
   if (isClassic === true) return `${symbol} ${category}`
-  return isStock === true ? `${category} stock` : category
+  return isStock === true ? t`${category} stock` : category
 }
 
 /**
@@ -20,7 +21,7 @@ export function requestStarts(
   const requests = splitIntoRequests(rows.map((row) => ({ id: row.id, ...routeOf(row, instrumentOf, isClassic) })))
   if (requests.length === 1) return new Map()
   const labels = requests.map(([first, ...more], at) => {
-    return [first!.id, `Request ${at + 1}/${requests.length} · ${more.length + 1} ${what(first!)}`] as const
+    return [first!.id, t`Request ${at + 1}/${requests.length} · ${more.length + 1} ${what(first!)}`] as const
   })
   return new Map(labels)
 }

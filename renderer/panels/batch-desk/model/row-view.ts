@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { BorrowEstimate } from '@/shared/trading/batch/pricing/borrow-estimates'
 import type { PricedCells } from '@/shared/trading/batch/pricing/price-rows'
 import type { Problem } from '@/shared/trading/batch/draft/draft'
@@ -68,4 +69,4 @@ export function problemTextOf(view: RowView, field?: DraftColumn): string {
   return texts.length < 2 ? texts.join('') : texts.map((text) => (text.endsWith('.') ? text : `${text}.`)).join(' ')
 }
 
-export const unitText = (from: string, to: string): string => `The quantity was typed in ${from} and now counts ${to}.`
+export const unitText = (from: string, to: string): string => t`The quantity was typed in ${from} and now counts ${to}.`

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { draftKeys, useLocalKeyLabel } from '@/renderer/kit/keys/local-keys'
 import { memo, useEffect, useRef } from 'react'
 import { ChevronDown, ChevronRight } from 'lucide-react'
@@ -5,6 +6,7 @@ import { create } from 'zustand'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { useLatestCallback } from '@/renderer/kit/ui/hooks/use-latest-callback'
 import { plural } from '@/shared/languages/plural'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { blocks, countIssues, issueLevel, issuePlace, issueText, type Issue } from './problems'
 import { CheckMark } from '@/renderer/domain/drafts/check-mark'
 
@@ -24,13 +26,13 @@ const rowsNamed = 40
 function rowsTitle({ rows }: Issue): string | undefined {
   if (rows.length < 2) return undefined
   const rowNumbers = rows.slice(0, rowsNamed).map((row) => row + 1)
-  const rest = rows.length > rowsNamed ? ` and ${rows.length - rowsNamed} more` : ''
-  return `Rows ${rowNumbers.join(', ')}${rest}. Press again for the next one.`
+  const rest = rows.length > rowsNamed ? t` and ${rows.length - rowsNamed} more` : ''
+  return t`Rows ${rowNumbers.join(', ')}${rest}. Press again for the next one.`
 }
 
 /** Label of a fix button; null if only the user can decide. */
 function fixLabel(issue: Issue): string | null {
-  if (issue.kind === 'unit') return `Keep the number in ${issue.change.to}`
+  if (issue.kind === 'unit') return t`Keep the number in ${issue.change.to}`
   return issue.problem.fix?.label ?? null
 }
 
@@ -57,7 +59,7 @@ const ProblemLine = memo(function ProblemLine({ issue, onGoTo, onFix }: ProblemL
       </button>
       {label !== null && (
         <Button size="small" onClick={() => onFix(issue)} data-testid="fix">
-          {issue.rows.length > 1 ? `${label} in ${issue.rows.length} rows` : label}
+          {issue.rows.length > 1 ? t`${label} in ${issue.rows.length} rows` : label}
         </Button>
       )}
     </>
@@ -82,7 +84,7 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
   const counts = countIssues(issues)
   const walked = folded && current !== null ? issues[current] : undefined
   return (
-    <section className="problems" aria-label="Problems" data-testid="problems">
+    <section className="problems" aria-label={t('Problems')} data-testid="problems">
       <header className="problems-head">
         <button
           type="button"
@@ -90,17 +92,16 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
           aria-expanded={!folded}
           onClick={() => useFold.setState({ folded: !folded })}
           data-testid="fold-problems"
-        >
-          {folded ? <ChevronRight aria-hidden /> : <ChevronDown aria-hidden />}
-          Problems
-        </button>
-        {counts.blocking > 0 && <span className="problems-blocking">{plural(counts.blocking, 'problem')} to fix</span>}
+        >{mixed`${folded ? <ChevronRight aria-hidden /> : <ChevronDown aria-hidden />}Problems`}</button>
+        {counts.blocking > 0 && (
+          <span className="problems-blocking">{t`${plural(counts.blocking, 'problem')} to fix`}</span>
+        )}
         {walked === undefined ? (
           <>
             {counts.warnings > 0 && <span>{plural(counts.warnings, 'warning')}</span>}
-            {counts.unchecked > 0 && <span>{counts.unchecked} not checked</span>}
+            {counts.unchecked > 0 && <span>{t`${counts.unchecked} not checked`}</span>}
             <span className="problems-keys">
-              {[nextKey && `${nextKey} next`, fixKey && `${fixKey} fix`].filter(Boolean).join(' · ')}
+              {[nextKey && t`${nextKey} next`, fixKey && t`${fixKey} fix`].filter(Boolean).join(' · ')}
             </span>
           </>
         ) : (
@@ -113,9 +114,9 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
             size="small"
             tone="quiet"
             onClick={onUntick}
-            title="Rows with problems stay in the draft and are not sent"
+            title={t('Rows with problems stay in the draft and are not sent')}
           >
-            Exclude these rows
+            {t('Exclude these rows')}
           </Button>
         )}
       </header>

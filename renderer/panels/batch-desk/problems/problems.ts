@@ -1,7 +1,7 @@
 import { type Fix, type Problem } from '@/shared/trading/batch/draft/draft'
 import type { UnitChange } from '@/renderer/domain/drafts/store/unit-confirm'
 import { unitText } from '@/renderer/panels/batch-desk/model/row-view'
-import { inRanges, withoutMeasures } from '@/shared/languages/number-ranges'
+import { inRanges, withoutMeasures } from '@/shared/base/number-ranges'
 import { rowRangeText } from '@/renderer/domain/drafts/store/rows-text'
 import { draftColumns, type DraftColumn, type DraftRow } from '@/shared/trading/batch/draft/draft-row'
 

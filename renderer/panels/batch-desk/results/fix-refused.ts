@@ -1,5 +1,6 @@
 import { add, isDecimal, isPositive, multiply } from '@/shared/base/decimal'
 import { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Problem } from '@/shared/trading/batch/draft/draft'
 import { splitFrozen } from '@/shared/trading/batch/expression/frozen-amount'
 import { isPriceExpression, movedByTicks } from '@/shared/trading/batch/expression/price-expression'
@@ -63,7 +64,7 @@ function tickAdditional(order: Order, row: DraftRow, { instrumentOf }: DraftSour
       : add(order.price, multiply(instrument.tickSize, String(steps)))
   return value === null || (isDecimal(value) && !isPositive(value))
     ? undefined
-    : { label: `One tick further: ${value}`, value }
+    : { label: t`One tick further: ${value}`, value }
 }
 
 /**
@@ -76,7 +77,7 @@ export function draftedAgain(orders: readonly Order[], source: DraftSource): rea
     if (order.state === 'not_sent') return { row, pinned: null }
     const fix = tickAdditional(order, row, source)
     const field = fix === undefined ? fieldOf(order.problem?.message ?? '') : 'price'
-    const message = `Refused: ${reasonOf(order)}`
+    const message = t`Refused: ${reasonOf(order)}`
     return {
       row,
       pinned: {

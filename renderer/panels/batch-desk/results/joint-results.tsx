@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Batch } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
 import { grouped } from '@/shared/base/grouped'
 import { sizingText } from '@/shared/trading/batch/plan/sizing'
@@ -31,7 +32,7 @@ function AccountLine({ column }: { readonly column: JointColumn }) {
   return (
     <li data-testid={`joint-${profileId}`}>
       <b>{label}</b>
-      <span className="faint">{isShown ? 'on screen' : sizingText(sizing)}</span>
+      <span className="faint">{isShown ? t('on screen') : sizingText(sizing)}</span>
       {reason !== null && <span className="muted">{reason}</span>}
       {countStates(orders).map(({ state, count }) => (
         <span key={state} data-tone={stateLabels[state].tone} data-state={state}>
@@ -39,13 +40,11 @@ function AccountLine({ column }: { readonly column: JointColumn }) {
         </span>
       ))}
       {!isShown && session === null && (
-        <Button size="small" onClick={() => void openAdditionalAccount(profileId, label)}>
-          Open {label}
-        </Button>
+        <Button size="small" onClick={() => void openAdditionalAccount(profileId, label)}>{t`Open ${label}`}</Button>
       )}
       {session !== null && toCancel.length > 0 && (
         <Button size="small" tone="danger" onClick={() => confirmAdditionalCancel(label, session, toCancel)}>
-          {`Cancel ${plural(toCancel.length, 'order')} on ${label}…`}
+          {t`Cancel ${plural(toCancel.length, 'order')} on ${label}…`}
         </Button>
       )}
     </li>
@@ -53,7 +52,7 @@ function AccountLine({ column }: { readonly column: JointColumn }) {
 }
 
 function Cell({ order }: { readonly order: Order | undefined }) {
-  if (order === undefined) return <span className="faint">nothing</span>
+  if (order === undefined) return <span className="faint">{t('nothing')}</span>
   return (
     <span className="joint-cell" title={reasonOf(order)}>
       <OrderStateChip order={order} />
@@ -75,14 +74,14 @@ export const accountColumns = (
   { id: 'row', title: '#', width: '32px', numeric: true, value: ({ row }) => row + 1, cell: ({ row }) => row + 1 },
   {
     id: 'symbol',
-    title: 'Symbol',
+    title: t('Symbol'),
     width: '100px',
     value: ({ order }) => order.symbol,
     raw: rawSymbol(({ order }) => order),
   },
   {
     id: 'side',
-    title: 'Side',
+    title: t('Side'),
     width: '84px',
     value: ({ order }) => sideText(order),
     raw: [...rawSide(({ order }: JointRow) => order), ...rawType(({ order }: JointRow) => order)],
@@ -90,7 +89,7 @@ export const accountColumns = (
   },
   {
     id: 'price',
-    title: 'Price',
+    title: t('Price'),
     width: '92px',
     numeric: true,
     value: ({ order }) => order.price,
@@ -101,7 +100,7 @@ export const accountColumns = (
     id: profileId,
     title: label,
     width: 'minmax(140px, 1fr)',
-    hint: reason ?? `Result of each row on ${label}: its state there, filled / size`,
+    hint: reason ?? t`Result of each row on ${label}: its state there, filled / size`,
     value: ({ cells }) => cellText(cells.get(profileId)),
     cell: ({ cells }) => <Cell order={cells.get(profileId)} />,
   })),
@@ -127,19 +126,19 @@ export function JointResults({ batch: { joint }, orders }: JointResultsProps) {
   const rows = useMemo(() => jointRows(accounts), [accounts])
   return (
     <div className="joint-results" data-testid="joint-results">
-      <ul className="joint-accounts" aria-label="Accounts of this batch">
+      <ul className="joint-accounts" aria-label={t('Accounts of this batch')}>
         {accounts.map((column) => (
           <AccountLine key={column.profileId} column={column} />
         ))}
       </ul>
       <div className="orders-table">
         <DataTable
-          label="Results on every account"
+          label={t('Results on every account')}
           rows={rows}
           columns={columns}
           rowKey={({ row }) => String(row)}
           rowData={({ row }) => ({ 'data-testid': `joint-row-${row + 1}` })}
-          empty={<PanelState kind="loading" title="Loading the batch's orders" />}
+          empty={<PanelState kind="loading" title={t("Loading the batch's orders")} />}
         />
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { JointPart } from '@/shared/ipc/trading/accounts'
+import { t } from '@/shared/languages/text'
 import type { JointSend } from '@/shared/trading/batch/plan/joint-send'
 import type { Order } from '@/shared/trading/orders/order'
 
@@ -24,7 +25,7 @@ export interface JointRow {
   readonly cells: ReadonlyMap<string, Order>
 }
 
-const HANDED_NOTHING = 'Its journal has no order of this batch: no part of the batch was sent to it.'
+const HANDED_NOTHING = t('Its journal has no order of this batch: no part of the batch was sent to it.')
 
 /**
  * Columns in the order of the accounts. `shown` is the profile on screen, `problem` the reason why the others could not
@@ -42,7 +43,7 @@ export function jointColumns(
     if (account.profileId === currentId) return { ...account, session: null, isShown: true, reason: null, orders: own }
     const reason =
       part === undefined
-        ? (problem ?? 'It is being read.')
+        ? (problem ?? t('It is being read.'))
         : (part.reason ?? (part.batch === null ? HANDED_NOTHING : null))
     return { ...account, session: part?.session ?? null, isShown: false, reason, orders: part?.orders ?? [] }
   })

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { Batch } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { BatchPlan } from '@/shared/trading/batch/plan/batch-plan'
 import type { Order } from '@/shared/trading/orders/order'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { type InstrumentOf, useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { stopBatch } from '@/renderer/state/actions/order-commands'
 import { grouped } from '@/shared/base/grouped'
@@ -38,14 +40,14 @@ async function stopAndDraft(batch: Batch, waiting: readonly Order[], instrumentO
 
 /** Stop rule as text, with the position range and its possible excess. */
 function ruleText({ rule, worst }: BatchPlan): string {
-  const refused = rule?.maxRefused == null ? [] : [`more than ${plural(rule.maxRefused, 'refused order')}`]
+  const refused = rule?.maxRefused == null ? [] : [t`more than ${plural(rule.maxRefused, 'refused order')}`]
   const ranges = (rule?.ranges ?? []).map(({ symbol, floor, ceiling }, nth) => {
     const { low = '', high = '' } = worst?.exposures[nth] ?? {}
-    const from = floor === null ? 'no floor' : grouped(floor)
-    const to = ceiling === null ? 'no ceiling' : grouped(ceiling)
-    return `${symbol} outside ${from} to ${to} (worst case ${grouped(low)} to ${grouped(high)})`
+    const from = floor === null ? t('no floor') : grouped(floor)
+    const to = ceiling === null ? t('no ceiling') : grouped(ceiling)
+    return t`${symbol} outside ${from} to ${to} (worst case ${grouped(low)} to ${grouped(high)})`
   })
-  return `Stops at ${[...refused, ...ranges].join(', or ')}`
+  return t`Stops at ${[...refused, ...ranges].join(t(', or '))}`
 }
 
 /** Reason why a batch waits, needs confirmation or was stopped. */
@@ -58,16 +60,16 @@ export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
   const count = plural(waiting.length, 'row')
   const again = (
     <Button size="small" onClick={() => void stopAndDraft(batch, waiting, instrumentOf)} data-testid="stop-and-draft">
-      Stop and draft the rest
+      {t('Stop and draft the rest')}
     </Button>
   )
   return (
     <>
       {plan.stopped !== null && (
         <PanelBand tone="danger">
-          <span data-testid="plan-stopped">
-            The stop rule stopped this batch: {plan.stopped}. What rests of it is canceled, the rest was not sent.
-          </span>
+          <span data-testid="plan-stopped">{t`The stop rule stopped this batch: ${
+            plan.stopped
+          }. What rests of it is canceled, the rest was not sent.`}</span>
         </PanelBand>
       )}
       {plan.rule !== null && plan.stopped === null && plan.isOpen && (
@@ -78,12 +80,11 @@ export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
       {waiting.length > 0 && plan.held !== null && (
         <PanelBand tone="warn">
           <span className="plan-band" data-testid="plan-held">
-            <span>
-              {count} of this batch {waiting.length === 1 ? 'waits' : 'wait'} for your confirmation; nothing is sent
-              automatically: {plan.held}.
-            </span>
+            <span>{t`${count} of this batch ${
+              waiting.length === 1 ? t('waits') : t('wait')
+            } for your confirmation; nothing is sent automatically: ${plan.held}.`}</span>
             <Button size="small" tone="primary" onClick={() => setConfirming(true)} data-testid="resume">
-              Go on…
+              {t('Go on…')}
             </Button>
             {again}
           </span>
@@ -92,13 +93,11 @@ export function PlanBands({ batch, plan, orders }: PlanBandsProps) {
       {isCounting && (
         <PanelBand tone="info">
           <span className="plan-band" data-testid="plan-waiting">
-            <span>
-              Next portion of {nextCount(plan, waiting)} at {formatTime(plan.nextAt)}, in{' '}
+            <span>{mixed`Next portion of ${nextCount(plan, waiting)} at ${formatTime(plan.nextAt)}, in ${(
               <b className="num" aria-hidden>
                 {spanText((plan.nextAt ?? now) - now)}
               </b>
-              . {count} left.
-            </span>
+            )}. ${count} left.`}</span>
             {again}
           </span>
         </PanelBand>

@@ -1,6 +1,7 @@
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { reasonOf, shownState, stateLabels } from '@/renderer/domain/orders/labels/order-labels'
-import { inRanges, withoutMeasures } from '@/shared/languages/number-ranges'
+import { inRanges, withoutMeasures } from '@/shared/base/number-ranges'
 import { rowRunsText } from '@/renderer/domain/drafts/store/rows-text'
 import { fixable } from './result-counts'
 
@@ -16,11 +17,11 @@ export function Reasons({ orders }: { readonly orders: readonly Order[] }) {
   const groups = Map.groupBy(fixable(orders), lineOf)
   if (groups.size === 0) return null
   return (
-    <ul className="reasons" aria-label="Reasons for orders not placed" tabIndex={0}>
+    <ul className="reasons" aria-label={t('Reasons for orders not placed')} tabIndex={0}>
       {[...groups].map(([line, met]) => (
         <li key={line}>
           <span data-tone={stateLabels[shownState(met[0]!)].tone}>{stateLabels[shownState(met[0]!)].label}</span>
-          <span>{inRanges(met.map(reasonOf)) || 'no reason given'}</span>
+          <span>{inRanges(met.map(reasonOf)) || t('no reason given')}</span>
           <span className="faint">{rowsOf(met)}</span>
         </li>
       ))}

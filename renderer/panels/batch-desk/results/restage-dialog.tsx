@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
@@ -20,14 +21,14 @@ export function RestageDialog({ orders, onConfirm, onClose }: RestageDialogProps
   const [typed, setTyped] = useState('')
   const footer = (
     <>
-      <Button onClick={onClose}>Keep watching</Button>
+      <Button onClick={onClose}>{t('Keep watching')}</Button>
       <Button
         tone="danger"
-        missing={isConfirmed(typed) ? null : `Type ${RESTAGE_PHRASE} above.`}
+        missing={isConfirmed(typed) ? null : t`Type ${RESTAGE_PHRASE} above.`}
         onClick={onConfirm}
         data-testid="restage-confirm"
       >
-        {`Draft ${plural(orders.length, 'new row')}`}
+        {t`Draft ${plural(orders.length, 'new row')}`}
       </Button>
     </>
   )
@@ -35,21 +36,25 @@ export function RestageDialog({ orders, onConfirm, onClose }: RestageDialogProps
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Draft ${plural(orders.length, 'order')} again?`}
+      title={t`Draft ${plural(orders.length, 'order')} again?`}
       width={480}
       footer={footer}
     >
       <div className="restage">
         <p>
-          The exchange showed no trace of {orders.length === 1 ? 'this order' : 'these orders'} in repeated looks. That
-          is not a refusal: what was sent may still appear, and then the position is doubled.
+          {orders.length === 1
+            ? t('The exchange showed no trace of this order in repeated polls.')
+            : t('The exchange showed no trace of these orders in repeated polls.')}{' '}
+          {t('That is not a refusal: a sent order may still appear, and then the position is doubled.')}
         </p>
         <p className="muted">
-          The new rows carry new client IDs and are not sent before their own review. Volley goes on watching for the
-          old ones for 24 hours.
+          {t(
+            'The new rows carry new client IDs and are not sent before their own review. Volley goes on ' +
+              'watching for the old ones for 24 hours.',
+          )}
         </p>
         <TextField
-          label={`Type ${RESTAGE_PHRASE} to draft them again`}
+          label={t`Type ${RESTAGE_PHRASE} to draft them again`}
           autoFocus
           value={typed}
           onChange={setTyped}

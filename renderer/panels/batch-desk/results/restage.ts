@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { type DraftedAgain, type DraftSource, rowOf } from './fix-refused'
 
@@ -16,7 +17,7 @@ export const notFound = (orders: readonly Order[]): readonly Order[] =>
 export const restaged = (orders: readonly Order[], source: Pick<DraftSource, 'typed'>): readonly DraftedAgain[] =>
   notFound(orders).map((order) => {
     const row = rowOf(order, source)
-    const message = `Comes on top of ${order.clientOid}, which was not found and may still appear`
+    const message = t`Comes on top of ${order.clientOid}, which was not found and may still appear`
     return {
       row,
       pinned: { row, problem: { rowId: row.id, field: null, level: 'warning', rule: 'restaged', message } },

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Batch } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { useIsClassic } from '@/renderer/state/stores/app-store'
 import { confirmCancel } from '@/renderer/state/actions/cancel-commands'
@@ -35,7 +37,7 @@ export async function putInDraft(drafted: readonly DraftedAgain[], name?: string
   focusDesk()
 }
 
-const nameOf = (batch: Batch): string => batch.name ?? `Batch of ${formatTime(batch.createdAt)}`
+const nameOf = (batch: Batch): string => batch.name ?? t`Batch of ${formatTime(batch.createdAt)}`
 const sourceOf = ({ typed = [] }: Batch): Pick<DraftSource, 'typed'> => ({ typed })
 
 /**
@@ -52,11 +54,11 @@ function cloneBatch(batch: Batch, orders: readonly Order[]): void {
 /** Label of the fix button: refused orders need a change, orders that were not sent only a review. */
 function fixText(orders: readonly Order[]): string {
   const unsentOnes = orders.filter((order) => order.state === 'not_sent').length
-  if (unsentOnes === orders.length) return `Draft the ${plural(orders.length, 'unsent order')} again`
-  if (unsentOnes > 0) return `Draft the ${orders.length} refused and unsent orders again`
+  if (unsentOnes === orders.length) return t`Draft the ${plural(orders.length, 'unsent order')} again`
+  if (unsentOnes > 0) return t`Draft the ${orders.length} refused and unsent orders again`
   return orders.some(isRefusedLate)
-    ? `Fix ${orders.length} that did not rest or fill`
-    : `Fix ${plural(orders.length, 'refused order')}`
+    ? t`Fix ${orders.length} that did not rest or fill`
+    : t`Fix ${plural(orders.length, 'refused order')}`
 }
 
 /** Results of a batch in one line, with the available actions. */
@@ -74,7 +76,7 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
   const resting = restingOrders(orders).length
   return (
     <footer className="desk-foot">
-      <p className="result-bar" role="status" aria-label="Result" data-testid="result-bar">
+      <p className="result-bar" role="status" aria-label={t('Result')} data-testid="result-bar">
         {countStates(orders).map(({ state, count }, at) => (
           <span key={state}>
             {at > 0 && ' · '}
@@ -84,21 +86,18 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
           </span>
         ))}
         {underCancel > 0 && (
-          <span data-tone="quiet" data-testid="canceling">
-            {' · '}
-            <b>{underCancel}</b> canceling
-          </span>
+          <span data-tone="quiet" data-testid="canceling">{mixed`${' · '}${<b>{underCancel}</b>} canceling`}</span>
         )}
       </p>
       {unsentCount > 0 && (batch.state === 'sending' || batch.state === 'waiting') && (
         <Button tone="danger" onClick={() => void stopBatch(batch.id)}>
-          {`Stop the ${plural(unsentCount, 'order')} not sent yet`}
+          {t`Stop the ${plural(unsentCount, 'order')} not sent yet`}
         </Button>
       )}
       {toFix.length > 0 && (
         <Button
           onClick={() =>
-            void putInDraft(draftedAgain(toFix, { ...sourceOf(batch), instrumentOf }), `${nameOf(batch)} again`)
+            void putInDraft(draftedAgain(toFix, { ...sourceOf(batch), instrumentOf }), t`${nameOf(batch)} again`)
           }
         >
           {fixText(toFix)}
@@ -106,7 +105,7 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
       )}
       {missingOrders.length > 0 && (
         <Button tone="danger" onClick={() => setConfirming(true)} data-testid="restage">
-          {`Draft the ${missingOrders.length} not found again…`}
+          {t`Draft the ${missingOrders.length} not found again…`}
         </Button>
       )}
       {isConfirming && (
@@ -115,19 +114,19 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
           onClose={() => setConfirming(false)}
           onConfirm={() => {
             setConfirming(false)
-            void putInDraft(restaged(missingOrders, sourceOf(batch)), `${nameOf(batch)} again`)
+            void putInDraft(restaged(missingOrders, sourceOf(batch)), t`${nameOf(batch)} again`)
           }}
         />
       )}
       {resting > 0 && !isClassic && (
         <Button onClick={() => setAmending(true)} data-testid="amend-group">
-          {resting === 1 ? 'Amend this 1…' : `Amend these ${resting}…`}
+          {resting === 1 ? t('Amend this 1…') : t`Amend these ${resting}…`}
         </Button>
       )}
       {amending && (
         <GroupDialog
           orders={orders}
-          title={`Amend the batch of ${formatTime(batch.createdAt)}`}
+          title={t`Amend the batch of ${formatTime(batch.createdAt)}`}
           onClose={() => setAmending(false)}
         />
       )}
@@ -137,16 +136,16 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
           onClick={() => confirmCancel(toCancel.map((order) => order.key))}
           data-testid="cancel-batch"
         >
-          {toCancel.length === 1 ? 'Cancel this 1…' : `Cancel these ${toCancel.length}…`}
+          {toCancel.length === 1 ? t('Cancel this 1…') : t`Cancel these ${toCancel.length}…`}
         </Button>
       )}
       {batch.state !== 'sending' && (
         <Button
-          title="Every order of this batch as a new draft; one that was amended as it was amended"
+          title={t('Every order of this batch as a new draft; one that was amended as it was amended')}
           onClick={() => cloneBatch(batch, orders)}
           data-testid="clone-batch"
         >
-          Clone
+          {t('Clone')}
         </Button>
       )}
       <Button
@@ -155,7 +154,7 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
           focusDesk()
         }}
       >
-        New batch
+        {t('New batch')}
       </Button>
     </footer>
   )

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Batch } from '@/shared/ipc/contract'
+import { t } from '@/shared/languages/text'
 import { type BatchResult, batchResults } from '@/shared/trading/batch/results/batch-result'
 import { MINUTE_MS } from '@/shared/base/time'
 import { grouped } from '@/shared/base/grouped'
@@ -7,6 +8,7 @@ import { plural } from '@/shared/languages/plural'
 import { feeText } from '@/shared/trading/orders/fees'
 import { sideText } from '@/shared/trading/orders/intent-sentence'
 import type { Order } from '@/shared/trading/orders/order'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { categoryShort } from '@/renderer/domain/orders/labels/order-labels'
 import { type PriceDecimals, usePriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { spanText } from '@/renderer/domain/review/plan/delivery-text'
@@ -19,7 +21,7 @@ const MORE_DIGITS = 2
 const SLIPPAGE_DIGITS = 3
 
 const afterText = (ms: number): string => (ms < MINUTE_MS ? `${(ms / 1000).toFixed(1)} s` : spanText(ms))
-const inUnknown = 'The exchange has not reported it for every fill'
+const inUnknown = t('The exchange has not reported it for every fill')
 
 function Part({
   name,
@@ -35,7 +37,7 @@ function Part({
       {name} {value !== null && <b className="num">{value}</b>}
       {(value === null || missing > 0) && (
         <span className="warn" title={inUnknown}>
-          {value === null ? 'not known' : ` without ${plural(missing, 'order')}`}
+          {value === null ? t('not known') : t` without ${plural(missing, 'order')}`}
         </span>
       )}
     </span>
@@ -52,12 +54,13 @@ function Line({ result, decimals }: { readonly result: BatchResult; readonly dec
         <b>{symbol}</b> <span className="faint">{categoryShort(category)}</span>{' '}
         <span className={side === 'sell' ? 'down' : 'up'}>{sideText(side, posSide)}</span>
       </span>
-      <span>
-        filled <b className="num">{grouped(filled)}</b> of <b className="num">{grouped(requested)}</b> {unit}
-        {unknown.filled > 0 && (
-          <span className="warn"> {plural(unknown.filled, 'order')} not known, so it may be more</span>
-        )}
-      </span>
+      <span>{mixed`filled ${<b className="num">{grouped(filled)}</b>} of ${(
+        <b className="num">{grouped(requested)}</b>
+      )} ${unit}${
+        unknown.filled > 0 && (
+          <span className="warn">{t` ${plural(unknown.filled, 'order')} not known, so it may be more`}</span>
+        )
+      }`}</span>
       {hasFills && (
         <>
           <Part
@@ -66,14 +69,14 @@ function Line({ result, decimals }: { readonly result: BatchResult; readonly dec
             missing={unknown.average}
           />
           <Part name="fees" value={fees.length === 0 ? null : feeText(fees)} missing={unknown.fees} />
-          <span title="The average against what the review expected: below zero it is better">
+          <span title={t('The average against what the review expected: below zero it is better')}>
             <Part
               name="slippage"
               value={slippage === null ? null : formatPercent(slippage, SLIPPAGE_DIGITS)}
               missing={unknown.slippage}
             />
           </span>
-          <Part name="filled after" value={filledAfterMs === null ? null : afterText(filledAfterMs)} missing={0} />
+          <Part name={t('filled after')} value={filledAfterMs === null ? null : afterText(filledAfterMs)} missing={0} />
         </>
       )}
     </li>
@@ -91,7 +94,7 @@ export function ResultLines({ batch, orders }: ResultLinesProps) {
   const decimals: PriceDecimals = usePriceDecimals()
   if (results.length === 0) return null
   return (
-    <ul className="result-lines" aria-label="Totals of the batch" tabIndex={0}>
+    <ul className="result-lines" aria-label={t('Totals of the batch')} tabIndex={0}>
       {results.map((result) => (
         <Line
           key={`${result.category}${result.symbol}${result.side}${result.posSide ?? ''}${result.unit}`}

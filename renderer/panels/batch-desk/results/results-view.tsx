@@ -1,8 +1,10 @@
+import { t } from '@/shared/languages/text'
 import { inLots } from '@/shared/trading/orders/order-phrase'
 import { useMemo, useState } from 'react'
 import type { Batch } from '@/shared/ipc/contract'
 import type { Order } from '@/shared/trading/orders/order'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 import { useAmendRefusal } from '@/renderer/domain/group/amend-answers'
 import { formatAge, formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { useOrders } from '@/renderer/state/stores/orders-store'
@@ -46,12 +48,10 @@ function Result({ order, now }: { readonly order: Order; readonly now: number })
   const refusal = useAmendRefusal(order.key)
   if (order.state === 'unknown')
     return (
-      <span className="unknown-words" title={reasonOf(order)}>
-        looking · {formatAge(now - order.updatedAt)}
-      </span>
+      <span className="unknown-words" title={reasonOf(order)}>{t`looking · ${formatAge(now - order.updatedAt)}`}</span>
     )
   if (refusal !== null && isOpen(order.state)) {
-    const text = `Amend failed: ${refusal}`
+    const text = t`Amend failed: ${refusal}`
     return (
       <span className="unknown-words" title={text}>
         {text}
@@ -72,14 +72,14 @@ export const resultColumns = (
   { id: 'row', title: '#', width: '32px', numeric: true, value: rowNumber, cell: rowNumber },
   {
     id: 'state',
-    title: 'State',
+    title: t('State'),
     width: 'minmax(88px, 0.9fr)',
     value: stateSentence,
     cell: (order) => <OrderStateChip order={order} />,
   },
   {
     id: 'symbol',
-    title: 'Symbol',
+    title: t('Symbol'),
     width: '164px',
     value: (order) => `${order.symbol} ${order.category}`,
     raw: rawSymbol((order) => order),
@@ -87,7 +87,7 @@ export const resultColumns = (
   },
   {
     id: 'side',
-    title: 'Side',
+    title: t('Side'),
     width: hedge ? '84px' : '56px',
     value: sideText,
     raw: rawSide((order) => order),
@@ -95,7 +95,7 @@ export const resultColumns = (
   },
   {
     id: 'type',
-    title: 'Type',
+    title: t('Type'),
     width: '92px',
     shownFrom: 760,
     value: typeText,
@@ -103,7 +103,7 @@ export const resultColumns = (
   },
   {
     id: 'price',
-    title: 'Price',
+    title: t('Price'),
     width: 'minmax(88px, 0.8fr)',
     numeric: true,
     value: (order) => order.price,
@@ -111,7 +111,7 @@ export const resultColumns = (
   },
   {
     id: 'qty',
-    title: 'Quantity',
+    title: t('Quantity'),
     width: 'minmax(116px, 0.8fr)',
     numeric: true,
     value: (order) => order.qty,
@@ -119,7 +119,7 @@ export const resultColumns = (
   },
   {
     id: 'filled',
-    title: 'Filled',
+    title: t('Filled'),
     width: 'minmax(112px, 0.8fr)',
     numeric: true,
     value: (order) => order.filledQty,
@@ -127,7 +127,7 @@ export const resultColumns = (
   },
   {
     id: 'average',
-    title: 'Average',
+    title: t('Average'),
     width: 'minmax(104px, 0.7fr)',
     shownFrom: 860,
     numeric: true,
@@ -136,7 +136,7 @@ export const resultColumns = (
   },
   {
     id: 'result',
-    title: 'Result',
+    title: t('Result'),
     width: 'minmax(100px, 1fr)',
     value: reasonOf,
     cell: (order) => <Result order={order} now={now} />,
@@ -164,49 +164,45 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
     <div className="desk-view" data-testid="batch-results" data-state={batch.state} tabIndex={-1} {...deskHome}>
       {unsent > 0 && (
         <PanelBand tone="warn">
-          <span>{`${unsent} not sent: Volley ended before their turn. Nothing is sent again by itself.`}</span>
+          <span>{t`${unsent} not sent: Volley ended before their turn. Nothing is sent again by itself.`}</span>
         </PanelBand>
       )}
       {unknown > 0 && (
         <PanelBand tone="unknown">
-          {plural(unknown, 'order')} may or may not exist. Volley asks the exchange by client ID until it knows; nothing
-          is sent again.
+          {t`${plural(unknown, 'order')} may or may not exist.`}{' '}
+          {t('Volley polls the exchange by client ID until it knows; nothing is sent again.')}
         </PanelBand>
       )}
       {missingCount > 0 && (
-        <PanelBand tone="unknown">
-          {plural(missingCount, 'order')} {missingCount === 1 ? 'was' : 'were'} not found after several checks. Volley
-          keeps checking for 24 hours and notifies you if {missingCount === 1 ? 'it appears' : 'one appears'}; nothing
-          is sent again by itself.
-        </PanelBand>
+        <PanelBand tone="unknown">{t`${plural(missingCount, 'order')} ${
+          missingCount === 1 ? t('was') : t('were')
+        } not found after several checks. Volley keeps checking for 24 hours and notifies you if ${
+          missingCount === 1 ? t('it appears') : t('one appears')
+        }; nothing is sent again by itself.`}</PanelBand>
       )}
       {batch.plan !== undefined && <PlanBands batch={batch} plan={batch.plan} orders={orders} />}
       <p className="results-head">
         <DocumentStateMark state={stateOfBatch(batch.state, orders)} />
         {batch.name !== undefined && <b>{batch.name}</b>}
-        <span title={formatUtc(batch.createdAt)}>
-          {batch.plan?.delivery == null ? 'Sent' : 'Scheduled'} at {formatTime(batch.createdAt)}
-        </span>
-        <span>
-          {plural(batch.size, 'order')} in {plural(batch.requests, 'request')}
-        </span>
-        {batch.state === 'stopped' && <span>stopped</span>}
-        <span data-testid="batch-account">
-          Batch of <b>{account}</b>
-        </span>
+        <span
+          title={formatUtc(batch.createdAt)}
+        >{t`${batch.plan?.delivery == null ? t('Sent') : t('Scheduled')} at ${formatTime(batch.createdAt)}`}</span>
+        <span>{t`${plural(batch.size, 'order')} in ${plural(batch.requests, 'request')}`}</span>
+        {batch.state === 'stopped' && <span>{t('stopped')}</span>}
+        <span data-testid="batch-account">{mixed`Batch of ${<b>{account}</b>}`}</span>
         <SentAsPreviewed batch={batch} />
       </p>
       <ResultLines batch={batch} orders={orders} />
       {joint !== undefined && (
         <div className="joint-scope">
           <Choice
-            label="Accounts"
+            label={t('Accounts')}
             size="small"
             value={scope}
             onChange={setScope}
             options={[
-              { value: 'all', label: `All ${joint.accounts.length} accounts` },
-              { value: 'own', label: 'This account' },
+              { value: 'all', label: t`All ${joint.accounts.length} accounts` },
+              { value: 'own', label: t('This account') },
             ]}
           />
         </div>
@@ -216,7 +212,7 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
       ) : (
         <div className="orders-table">
           <DataTable
-            label="Results of the batch"
+            label={t('Results of the batch')}
             rows={orders}
             columns={columns}
             rowKey={(order) => order.key}
@@ -224,7 +220,7 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
             rowClass={(order) =>
               order.state === 'unknown' || order.state === 'not_found' ? 'order--unknown' : undefined
             }
-            empty={<PanelState kind="loading" title="Loading the batch's orders" />}
+            empty={<PanelState kind="loading" title={t("Loading the batch's orders")} />}
           />
         </div>
       )}

@@ -1,8 +1,9 @@
+import { t } from '@/shared/languages/text'
 import { missingConfirmation } from '@/renderer/domain/review/findings/missing-confirmation'
 import { useEffect, useState } from 'react'
 import { confirmationOf } from '@/shared/trading/pretrade/assessment/confirmation'
 import { resumeBatch, type ResumeQuestion, reviewResume } from '@/renderer/state/actions/order-commands'
-import { gathered } from '@/shared/languages/number-ranges'
+import { gathered } from '@/shared/base/number-ranges'
 import { plural } from '@/shared/languages/plural'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Dialog } from '@/renderer/kit/ui/dialogs/dialog'
@@ -44,7 +45,7 @@ export function ResumeDialog({ batchId, rows, onClose }: ResumeDialogProps) {
   }
   const footer = (
     <>
-      <Button onClick={onClose}>Not yet</Button>
+      <Button onClick={onClose}>{t('Not yet')}</Button>
       <Button
         tone="primary"
         disabled={isBusy}
@@ -52,16 +53,19 @@ export function ResumeDialog({ batchId, rows, onClose }: ResumeDialogProps) {
         onClick={() => void resume()}
         data-testid="resume-confirm"
       >
-        {isFatal ? 'Try again' : messages.length === 0 ? 'Go on as planned' : 'Confirm and go on'}
+        {isFatal ? t('Try again') : messages.length === 0 ? t('Go on as planned') : t('Confirm and go on')}
       </Button>
     </>
   )
   return (
-    <Dialog open onOpenChange={onClose} title={`Go on with ${plural(rows, 'order')}?`} width={520} footer={footer}>
+    <Dialog open onOpenChange={onClose} title={t`Go on with ${plural(rows, 'order')}?`} width={520} footer={footer}>
       <div className="restage">
         <p>
-          If its time has passed, the next portion is sent at once; the others are sent as planned, at the prices below.
-          Where prices are computed again at the send, slippage counts from these.
+          {t(
+            'If its time has passed, the next portion is sent at once; the others are sent as planned, ' +
+              'at the prices below. Where prices are computed again at the send, slippage counts from ' +
+              'these.',
+          )}
         </p>
         {messages.length > 0 && (
           <div role="alert" data-testid="resume-question">

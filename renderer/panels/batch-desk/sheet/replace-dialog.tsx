@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { draftColumns, type DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { plural } from '@/shared/languages/plural'
 import { firstMissing } from '@/renderer/kit/ui/fields/first-missing'
@@ -34,8 +35,8 @@ export function ReplaceDialog({ rows, selected, onReplace, onGoTo, onClose }: Re
   const cells = cellsWith(rows, scope, replacing)
   const inRows = new Set(cells.map(({ row }) => row)).size
   const missing = firstMissing(
-    find === '' && 'Type what is to be found.',
-    cells.length === 0 && (within === 'selection' ? 'It is in no selected cell.' : 'It is in no cell.'),
+    find === '' && t('Type what is to be found.'),
+    cells.length === 0 && (within === 'selection' ? t('It is in no selected cell.') : t('It is in no cell.')),
   )
   const replace = () => {
     if (missing !== null) return
@@ -53,46 +54,47 @@ export function ReplaceDialog({ rows, selected, onReplace, onGoTo, onClose }: Re
       open
       onOpenChange={(open) => !open && onClose()}
       onCtrlEnter={replace}
-      title="Find and replace in the draft"
+      title={t('Find and replace in the draft')}
       width={520}
       footer={
         <>
           {missing === null && (
-            <span className="button-missing" data-testid="replace-count">
-              {plural(cells.length, 'cell')} in {plural(inRows, 'row')}
-            </span>
+            <span
+              className="button-missing"
+              data-testid="replace-count"
+            >{t`${plural(cells.length, 'cell')} in ${plural(inRows, 'row')}`}</span>
           )}
           <Button onClick={onClose} keys="Esc">
-            Back
+            {t('Back')}
           </Button>
           <Button onClick={next} disabled={cells.length === 0}>
-            Show next
+            {t('Show next')}
           </Button>
           <Button tone="primary" missing={missing} onClick={replace} keys="Ctrl ↵" data-testid="replace-all">
-            Replace all
+            {t('Replace all')}
           </Button>
         </>
       }
     >
       <div className="replace">
-        <TextField label="Find" autoFocus value={find} onChange={setFind} data-testid="replace-find" />
-        <TextField label="Replace with" value={replacement} onChange={setReplacement} data-testid="replace-with" />
+        <TextField label={t('Find')} autoFocus value={find} onChange={setFind} data-testid="replace-find" />
+        <TextField label={t('Replace with')} value={replacement} onChange={setReplacement} data-testid="replace-with" />
         {selected !== null && (
           <Choice
-            label="Within"
+            label={t('Within')}
             value={within}
             onChange={setWithin}
             options={[
-              { value: 'selection', label: 'The selection' },
-              { value: 'draft', label: 'The whole draft' },
+              { value: 'selection', label: t('The selection') },
+              { value: 'draft', label: t('The whole draft') },
             ]}
           />
         )}
         <Checkbox checked={isWhole} onChange={setWhole}>
-          Whole cells only
+          {t('Whole cells only')}
         </Checkbox>
         <Checkbox checked={isExact} onChange={setExact}>
-          Upper and lower case as typed
+          {t('Upper and lower case as typed')}
         </Checkbox>
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import { compare, isSignedDecimal } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { followsRowAbove } from '@/shared/trading/batch/expression/amount-cell'
 import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import type { PricedCells } from '@/shared/trading/batch/pricing/price-rows'
@@ -15,7 +16,7 @@ function reordered(before: readonly DraftRow[], after: readonly DraftRow[]): Reo
   const met = after.findIndex((row, at) => followsRowAbove(row.price) && above.get(row.id) !== after[at - 1]?.id)
   if (met < 0) return { ok: true, rows: after }
   const number = before.findIndex(({ id }) => id === after[met]!.id) + 1
-  return { ok: false, reason: `The price of row ${number} follows from the row above it. Freeze it first.` }
+  return { ok: false, reason: t`The price of row ${number} follows from the row above it. Freeze it first.` }
 }
 
 interface Span {

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { localKeyLabel, sheetKeys } from '@/renderer/kit/keys/local-keys'
 import { BorrowChip } from '@/renderer/domain/drafts/borrow-chip'
 import { CheckMark } from '@/renderer/domain/drafts/check-mark'
@@ -49,7 +50,7 @@ function Amount({ text, cell, unit = '', width }: AmountProps) {
     <>
       <span className="sheet-expression">{isExpressionWhole(cell, unit, width) ? expressionOf(cell) : CUT}</span>
       <span className="sheet-value" data-frozen={cell.isFrozen || undefined}>
-        {cell.value ?? 'not priced'}
+        {cell.value ?? t('not priced')}
       </span>
     </>
   )
@@ -62,8 +63,10 @@ function expressionText(cell: PricedCell | undefined): string {
   const { expression, value, explanation } = cell
   const key = localKeyLabel(sheetKeys, 'freeze')
   const hint = (does: string): string => (key === '' ? '' : `; ${key} ${does}`)
-  if (cell.isFrozen) return `${expression} is frozen at ${value}${hint('lets it follow the market again')}`
-  return `${expression} is ${value} now (${explanation}) and follows the market until it is sent${hint('freezes it')}`
+  if (cell.isFrozen) return t`${expression} is frozen at ${value}${hint(t('lets it follow the market again'))}`
+  return t`${expression} is ${value} now (${explanation}) and follows the market until it is sent${hint(
+    t('freezes it'),
+  )}`
 }
 
 function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' | 'column'>) {
@@ -75,7 +78,7 @@ function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' 
           className="sheet-tick"
           data-on={row.include}
           role="img"
-          aria-label={row.include ? 'Will be sent' : 'Left out'}
+          aria-label={row.include ? t('Will be sent') : t('Left out')}
         />
       )
     case 'state':
@@ -151,7 +154,7 @@ export function SheetCell(props: SheetCellProps) {
         <CellContent row={row} view={view} column={column} />
       ) : (
         <CellEditor
-          label={`${column.title} of row ${index + 1}`}
+          label={t`${column.title} of row ${index + 1}`}
           value={props.editing}
           choices={props.choices}
           align={column.align}
@@ -160,7 +163,7 @@ export function SheetCell(props: SheetCellProps) {
           onCancel={props.onCancel}
         />
       )}
-      {props.hasHandle && <i className="sheet-fill" title="Drag to fill down; with Ctrl, numbers are repeated" />}
+      {props.hasHandle && <i className="sheet-fill" title={t('Drag to fill down; with Ctrl, numbers are repeated')} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { t } from '@/shared/languages/text'
 import type { SheetColumn } from '../model/columns'
 
 interface SheetHeaderProps {
@@ -27,7 +28,14 @@ export function SheetHeader({ columns, active, onResize }: SheetHeaderProps) {
   })
   return (
     <div role="row" className="sheet-header" aria-rowindex={1}>
-      <div role="columnheader" className="sheet-gutter" aria-label="Row" aria-colindex={1} data-row={-1} data-col={-1}>
+      <div
+        role="columnheader"
+        className="sheet-gutter"
+        aria-label={t('Row')}
+        aria-colindex={1}
+        data-row={-1}
+        data-col={-1}
+      >
         #
       </div>
       {columns.map((column, col) => (

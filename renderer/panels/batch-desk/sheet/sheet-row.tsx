@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { t } from '@/shared/languages/text'
 import type { AfterEdit } from './cell-editor'
 import type { SheetColumn } from '../model/columns'
 import { levelOf, type RowView } from '../model/row-view'
@@ -6,7 +7,7 @@ import { SheetCell } from './sheet-cell'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 
 const noChoices: readonly string[] = []
-const unsavedTexts = { waiting: 'Being saved', failed: 'Not saved' } as const
+const unsavedTexts = { waiting: t('Being saved'), failed: t('Not saved') } as const
 
 interface SheetRowProps {
   readonly sheetId: string
@@ -56,11 +57,11 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
         <div
           role="rowheader"
           className="sheet-gutter"
-          aria-label={view.isEntry ? 'New row' : undefined}
+          aria-label={view.isEntry ? t('New row') : undefined}
           data-level={level}
           data-row={index}
           data-col={-1}
-          title={view.isEntry ? undefined : 'Drag to move the row, or the selected rows'}
+          title={view.isEntry ? undefined : t('Drag to move the row, or the selected rows')}
         >
           {props.unsaved !== null && (
             <i

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { titleWhereCut } from '@/renderer/kit/ui/cut-title'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef } from 'react'
@@ -183,7 +184,7 @@ export function Sheet(props: SheetProps) {
       className="sheet"
       role="grid"
       tabIndex={0}
-      aria-label="Batch of orders"
+      aria-label={t('Batch of orders')}
       aria-rowcount={rows.length + 1}
       aria-colcount={columns.length + 1}
       aria-multiselectable

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
 import { strategyOf, type StrategyRow } from '@/shared/trading/import/strategy-row'
 import { capitalized } from '@/shared/base/text/capitalized'
@@ -84,7 +85,7 @@ export function StrategyRows({ rows, isHedge, instrumentOf, onSent }: StrategyRo
           {[
             ...(offers.length === 0
               ? []
-              : [plural(offers.length, 'row is a strategy order', 'rows are strategy orders')]),
+              : [plural(offers.length, 'row is a strategy order', t('rows are strategy orders'))]),
             ...refusals,
           ]
             .map((text) => `${capitalized(text)}.`)
@@ -92,7 +93,7 @@ export function StrategyRows({ rows, isHedge, instrumentOf, onSent }: StrategyRo
         </span>
         {offers.length > 0 && (
           <Button size="small" onClick={() => setQueue(offers)} data-testid="open-strategies">
-            {offers.length === 1 ? 'Open as a strategy order…' : `Open ${offers.length} as strategy orders…`}
+            {offers.length === 1 ? t('Open as a strategy order…') : t`Open ${offers.length} as strategy orders…`}
           </Button>
         )}
       </PanelBand>
@@ -103,7 +104,7 @@ export function StrategyRows({ rows, isHedge, instrumentOf, onSent }: StrategyRo
           record={null}
           begins={formOfRow(offer.order)}
           from={{
-            place: `Row ${offer.number} of the draft${later.length > 0 ? `, ${later.length} more after it` : ''}`,
+            place: t`Row ${offer.number} of the draft${later.length > 0 ? t`, ${later.length} more after it` : ''}`,
             omitted: offer.order.omitted,
             onSkip: later.length === 0 ? undefined : () => go(later),
           }}

@@ -1,5 +1,6 @@
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { ChevronDown, Plus } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import type { DocumentState } from '@/shared/trading/batch/draft/document-state'
 import { useBatches } from '@/renderer/state/stores/batches-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -49,7 +50,7 @@ export const DeskTabBar = memo(function DeskTabBar({ state }: { readonly state: 
   }
   return (
     <div className="desk-documents">
-      <div className="desk-tabs" role="tablist" aria-label="Batches" ref={strip} onKeyDown={moveBetweenTabs}>
+      <div className="desk-tabs" role="tablist" aria-label={t('Batches')} ref={strip} onKeyDown={moveBetweenTabs}>
         {drafts.map((draft) => {
           const isActive = draft.id === shelf.active
           return (
@@ -92,14 +93,14 @@ export const DeskTabBar = memo(function DeskTabBar({ state }: { readonly state: 
           }}
         />
       )}
-      <IconButton label="New draft" size="small" icon={<Plus aria-hidden />} onClick={() => void add()} />
+      <IconButton label={t('New draft')} size="small" icon={<Plus aria-hidden />} onClick={() => void add()} />
       <DocumentMenu shelf={shelf} isShown={open === null} />
       {older.length > 0 && (
         <Menu
           align="start"
           trigger={
             <Button size="small" tone="quiet" icon={<ChevronDown />}>
-              Older
+              {t('Older')}
             </Button>
           }
           entries={older.map((batch) => ({

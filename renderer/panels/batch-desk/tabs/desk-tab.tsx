@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import type { DocumentState } from '@/shared/trading/batch/draft/document-state'
 
@@ -22,7 +23,7 @@ interface DeskTabProps {
 }
 
 function titleOf({ name, time, state, onRename }: DeskTabProps): string {
-  const keys = onRename ? ' (F2 renames, Delete closes)' : ''
+  const keys = onRename ? t(' (F2 renames, Delete closes)') : ''
   return `${[name, time].filter(Boolean).join(' ')}: ${displayText(state)}${keys}`
 }
 
@@ -52,7 +53,7 @@ export function DeskTab(props: DeskTabProps) {
       <i className="desk-tab__mark" data-state={state} role="img" aria-label={displayText(state)} />
       {name !== undefined && <span className="desk-tab__name">{name}</span>}
       {time !== undefined && <span>{time}</span>} <span className="faint">{count}</span>
-      {notSent > 0 && <span className="desk-tab__not-sent">{notSent} not sent</span>}
+      {notSent > 0 && <span className="desk-tab__not-sent">{t`${notSent} not sent`}</span>}
     </button>
   )
 }

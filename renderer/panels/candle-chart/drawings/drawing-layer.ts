@@ -1,4 +1,5 @@
 import type { ISeriesPrimitive, Time } from 'lightweight-charts'
+import { t } from '@/shared/languages/text'
 import type { Anchor, ChartDrawing } from '@/shared/settings/chart-drawings'
 import { plotColor, token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import type { Point } from '@/renderer/kit/charts/host-drag'
@@ -96,7 +97,7 @@ export function createDrawingLayer(host: HTMLElement, placeOf: (anchor: Anchor) 
       context.fillStyle = color
       const left = Math.min(...points.map(({ x }) => x))
       for (const { y, text } of levels) context.fillText(text, left + 4, y - 7)
-      const textWidth = drawing.kind === 'note' ? paintNote(context, first, drawing.text || 'Note', color) : 0
+      const textWidth = drawing.kind === 'note' ? paintNote(context, first, drawing.text || t('Note'), color) : 0
       return [{ drawing, points, shape, textWidth }]
     })
     for (const { drawing, points } of shapes) if (drawing.id === drawings.selected) paintHandles(context, points)

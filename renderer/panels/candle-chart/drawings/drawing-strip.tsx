@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { drawingKeys, localAction } from '@/renderer/kit/keys/local-keys'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { Trash2 } from 'lucide-react'
@@ -60,7 +61,7 @@ export function DrawingStrip({ drawing, drawings, tickSize, decimals, stepMs }: 
       className="drawing-strip"
       role="toolbar"
       tabIndex={-1}
-      aria-label={`${drawingLabel(drawing, decimals)}: arrow keys move it, Delete removes it`}
+      aria-label={t`${drawingLabel(drawing, decimals)}: arrow keys move it, Delete removes it`}
       data-testid="drawing-strip"
       onKeyDown={onKeyDown}
     >
@@ -68,17 +69,17 @@ export function DrawingStrip({ drawing, drawings, tickSize, decimals, stepMs }: 
       {kind === 'note' && (
         <Input
           className="input-box input-box__input drawing-strip__text"
-          aria-label="Text of the note"
+          aria-label={t('Text of the note')}
           value={text}
           maxLength={MAX_NOTE}
           onChange={(event) => drawings.change({ ...drawing, text: event.target.value })}
         />
       )}
       <Button size="small" icon={<Trash2 />} onClick={() => drawings.remove(id)}>
-        Delete
+        {t('Delete')}
       </Button>
       <Button size="small" onClick={() => drawings.select(null)}>
-        Done
+        {t('Done')}
       </Button>
     </div>
   )

@@ -1,15 +1,16 @@
 import { add, compare, isPositive, multiply, subtract, toDecimals } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Anchor, ChartDrawing, DrawingKind } from '@/shared/settings/chart-drawings'
 import { formatExact } from '@/renderer/kit/format/decimals'
 
 /** All kinds of drawings in the order of the menu, with their name and number of points. */
 export const drawingKinds: Readonly<Record<DrawingKind, { readonly name: string; readonly points: 1 | 2 }>> = {
-  horizontal: { name: 'Horizontal line', points: 1 },
-  trend: { name: 'Trend line', points: 2 },
-  ray: { name: 'Ray', points: 2 },
-  rectangle: { name: 'Rectangle', points: 2 },
-  fibonacci: { name: 'Fibonacci retracement', points: 2 },
-  note: { name: 'Note', points: 1 },
+  horizontal: { name: t('Horizontal line'), points: 1 },
+  trend: { name: t('Trend line'), points: 2 },
+  ray: { name: t('Ray'), points: 2 },
+  rectangle: { name: t('Rectangle'), points: 2 },
+  fibonacci: { name: t('Fibonacci retracement'), points: 2 },
+  note: { name: t('Note'), points: 1 },
 }
 
 /** Label of a drawing: its kind, its prices, and the text of a note. */

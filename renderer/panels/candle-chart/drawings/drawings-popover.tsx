@@ -1,5 +1,6 @@
 import { Pencil, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { DrawingKind } from '@/shared/settings/chart-drawings'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Checkbox } from '@/renderer/kit/ui/fields/checkbox'
@@ -25,30 +26,30 @@ export function DrawingsPopover({ drawings, symbol, decimals }: DrawingsPopoverP
   }
   return (
     <Popover
-      title={`Drawings on ${symbol}`}
+      title={t`Drawings on ${symbol}`}
       open={isOpen}
       onOpenChange={setOpen}
       // The selected tool or drawing gets the focus.
       finalFocus={() => drawings.tool === null && drawings.selected === null}
       trigger={
         <Button size="small" tone="quiet" icon={<Pencil />} data-testid="drawings">
-          {hidden && list.length > 0 ? 'Draw: hidden' : 'Draw'}
+          {hidden && list.length > 0 ? t('Draw: hidden') : t('Draw')}
         </Button>
       }
     >
       <div className="drawings">
-        <div className="drawings__tools" role="group" aria-label="New drawing">
+        <div className="drawings__tools" role="group" aria-label={t('New drawing')}>
           {DrawingKind.options.map((kind) => (
             <Button key={kind} size="small" disabled={isFull} onClick={() => closeAndRun(() => drawings.begin(kind))}>
               {drawingKinds[kind].name}
             </Button>
           ))}
         </div>
-        {isFull && <p className="muted">No more than {list.length} on one symbol.</p>}
+        {isFull && <p className="muted">{t`No more than ${list.length} on one symbol.`}</p>}
         {list.length === 0 && (
           <p className="muted">
-            Nothing drawn on {symbol} yet. Drawings are kept with the symbol, at every interval, and never keep an order
-            or an alert from being dragged.
+            {t`Nothing drawn on ${symbol} yet.`}{' '}
+            {t('Drawings are saved with the symbol, at every interval, and never block dragging an order or an alert.')}
           </p>
         )}
         <ul className="drawings__list">
@@ -66,7 +67,7 @@ export function DrawingsPopover({ drawings, symbol, decimals }: DrawingsPopoverP
                 </Button>
                 <IconButton
                   size="small"
-                  label={`Delete: ${label}`}
+                  label={t`Delete: ${label}`}
                   icon={<Trash2 />}
                   onClick={() => drawings.remove(drawing.id)}
                 />
@@ -76,14 +77,14 @@ export function DrawingsPopover({ drawings, symbol, decimals }: DrawingsPopoverP
         </ul>
         <div className="drawings__foot">
           <Checkbox checked={hidden} onChange={drawings.setHidden}>
-            Hide drawings
+            {t('Hide drawings')}
           </Checkbox>
           <span className="drawings__gap" />
           <Button size="small" icon={<Undo2 />} disabled={!canUndo} onClick={drawings.undo}>
-            Undo
+            {t('Undo')}
           </Button>
           <Button size="small" disabled={list.length === 0} onClick={drawings.removeAll}>
-            Delete all
+            {t('Delete all')}
           </Button>
         </div>
       </div>

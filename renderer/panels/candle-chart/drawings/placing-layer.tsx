@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { Anchor, ChartDrawing, DrawingKind } from '@/shared/settings/chart-drawings'
@@ -37,7 +38,7 @@ export function PlacingLayer({ tool, anchorAt, onDraft, onPlaced, onEnd }: Placi
     id: 'draft',
     kind: tool,
     anchors: [...placed, anchor],
-    text: tool === 'note' ? 'Note' : '',
+    text: tool === 'note' ? t('Note') : '',
   })
   function pointTo(at: Point): void {
     setCursor(at)
@@ -74,7 +75,7 @@ export function PlacingLayer({ tool, anchorAt, onDraft, onPlaced, onEnd }: Placi
       role="application"
       tabIndex={0}
       data-testid="placing"
-      aria-label={`Place a ${name.toLowerCase()}: arrow keys move, Enter sets a point, Esc ends`}
+      aria-label={t`Place a ${name.toLowerCase()}: arrow keys move, Enter sets a point, Esc ends`}
       onKeyDown={onKeyDown}
       onMouseMove={(event) => pointTo(pointOf(event))}
       onClick={(event) => {
@@ -84,8 +85,9 @@ export function PlacingLayer({ tool, anchorAt, onDraft, onPlaced, onEnd }: Placi
     >
       {cursor !== null && <span className="placing__cursor" style={{ left: cursor.x, top: cursor.y }} />}
       <p className="placing__words">
-        {name}: {points === 1 ? 'click its place' : placed.length === 0 ? 'click its first point' : 'click its second'}
-        <span className="muted"> · arrow keys and Enter · Esc ends</span>
+        {name}:{' '}
+        {points === 1 ? t('click its place') : placed.length === 0 ? t('click its first point') : t('click its second')}
+        <span className="muted">{t(' · arrow keys and Enter · Esc ends')}</span>
       </p>
     </div>
   )

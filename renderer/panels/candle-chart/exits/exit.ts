@@ -1,5 +1,6 @@
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { isPositive, roundToStep } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lossLeg, profitLeg, strategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
@@ -61,7 +62,7 @@ export function exitsOf(
         {
           key: `${record.orderId}-${key}`,
           leg: key,
-          title: isCurrent ? title : `${title}, old`,
+          title: isCurrent ? title : t`${title}, old`,
           price,
           record,
           figuresAt: (at: string) => exitFigures(leg, { ...terms, [leg.price]: at }, position, instrument)?.text ?? '',

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import { feeText, isRebate } from '@/shared/trading/orders/fees'
@@ -13,12 +14,12 @@ type Traded = Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin' | 'priceDec
 /** A mark as text: side, size, price, number of fills, time and fees. */
 export function fillSentence({ side, qty, price, lowest, highest, count, from, to, fees }: FillMark, traded: Traded) {
   const { priceDecimals } = traded
-  const bought = `${side === 'buy' ? 'Bought' : 'Sold'} ${grouped(qty)} ${lotCoinOf(traded)}`
+  const bought = `${side === 'buy' ? t('Bought') : t('Sold')} ${grouped(qty)} ${lotCoinOf(traded)}`
   const [low, high] = [formatExact(lowest, priceDecimals), formatExact(highest, priceDecimals)]
   const meanPrice = formatExact(toDecimals(price, priceDecimals, 'nearest'), priceDecimals)
-  const fills = count === 1 ? '' : ` in ${count} fills`
-  const at = low === high ? ` at ${low}` : ` at ${meanPrice} on average (${low} to ${high})`
-  const cost = fees.length === 0 ? '' : fees.every(isRebate) ? `, ${feeText(fees)}` : `, fee ${feeText(fees)}`
+  const fills = count === 1 ? '' : t` in ${count} fills`
+  const at = low === high ? t` at ${low}` : t` at ${meanPrice} on average (${low} to ${high})`
+  const cost = fees.length === 0 ? '' : fees.every(isRebate) ? `, ${feeText(fees)}` : t`, fee ${feeText(fees)}`
   const until = to - from >= 1000 ? `–${formatTime(to)}` : ''
   return `${bought}${fills}${at}, ${formatDateTime(from)}${until}${cost}`
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { ChartIndicators } from '@/shared/settings/chart-indicators'
 import type { Indicator, Parameter, Values } from './indicator'
 import { oscillators } from './oscillators'
@@ -20,7 +21,7 @@ const isWithin = (value: number, { min, max, isFraction = false }: Parameter): b
 export function valueProblem(text: string, parameter: Parameter): string | null {
   const { label, min, max, isFraction = false } = parameter
   if (text.trim() !== '' && isWithin(Number(text), parameter)) return null
-  return `${label}: a ${isFraction ? '' : 'whole '}number from ${min} to ${max}`
+  return t`${label}: a ${isFraction ? '' : t('whole ')}number from ${min} to ${max}`
 }
 
 /** An indicator with its default values, replaced by valid chosen values. */

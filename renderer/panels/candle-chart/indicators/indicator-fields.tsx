@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Trash2 } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { TextField } from '@/renderer/kit/ui/fields/field'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { type ChosenIndicator, indicatorLabel, valueProblem } from './chosen-indicators'
@@ -45,7 +46,7 @@ export function IndicatorFields({ chosen, onChange, onRemove }: IndicatorFieldsP
           onChange={(value) => onChange({ indicator, values: { ...values, [id]: value } })}
         />
       ))}
-      <IconButton size="small" label={`Remove ${indicatorLabel(chosen)}`} icon={<Trash2 />} onClick={onRemove} />
+      <IconButton size="small" label={t`Remove ${indicatorLabel(chosen)}`} icon={<Trash2 />} onClick={onRemove} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { ChartSpline } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { MAX_CHART_INDICATORS } from '@/shared/settings/chart-indicators'
 import { Button } from '@/renderer/kit/ui/buttons/button'
 import { Menu } from '@/renderer/kit/ui/overlays/menu'
@@ -22,10 +23,10 @@ export function IndicatorsPopover({ chosen, onChange }: IndicatorsPopoverProps) 
   }))
   return (
     <Popover
-      title="Indicators of the chart"
+      title={t('Indicators of the chart')}
       trigger={
         <Button size="small" tone="quiet" icon={<ChartSpline />} data-testid="indicators">
-          Indicators
+          {t('Indicators')}
         </Button>
       }
     >
@@ -43,7 +44,7 @@ export function IndicatorsPopover({ chosen, onChange }: IndicatorsPopoverProps) 
         align="start"
         trigger={
           <Button size="small" disabled={isFull}>
-            {isFull ? `No more than ${MAX_CHART_INDICATORS}` : 'Add indicator'}
+            {isFull ? t`No more than ${MAX_CHART_INDICATORS}` : t('Add indicator')}
           </Button>
         }
         entries={add}

@@ -1,4 +1,5 @@
 import type { TechnicalIndicator } from 'trading-signals'
+import { t } from '@/shared/languages/text'
 import type { Bar, Figures, IndicatorLine, Parameter, Step } from './indicator'
 
 /** Results of a library indicator by candle, once it has enough input. */
@@ -19,5 +20,5 @@ export const closeOf = ({ close }: Bar): number => close
 export const wholeBar = (bar: Bar): Bar => bar
 export const single = (figure: number): Figures => [figure]
 
-export const period = (initial: number, min = 2): Parameter => ({ label: 'Period', min, max: 500, initial })
+export const period = (initial: number, min = 2): Parameter => ({ label: t('Period'), min, max: 500, initial })
 export const oneLine = (name: string): readonly IndicatorLine[] => [{ name, tone: 0 }]

@@ -1,4 +1,5 @@
 import { ATR, CCI, EMA, MACD, OBV, RSI, StochasticOscillator } from 'trading-signals'
+import { t } from '@/shared/languages/text'
 import { startAdx } from './adx'
 import { type Indicator, indicator } from './indicator'
 import { closeOf, libraryStep, oneLine, period, single, wholeBar } from './library-step'
@@ -10,7 +11,7 @@ export const oscillators: readonly Indicator[] = [
   indicator({
     id: 'rsi',
     short: 'RSI',
-    name: 'Relative strength index',
+    name: t('Relative strength index'),
     place: 'pane',
     unit: 'index',
     parameters: { period: period(14) },
@@ -21,10 +22,10 @@ export const oscillators: readonly Indicator[] = [
   indicator({
     id: 'macd',
     short: 'MACD',
-    name: 'Moving average convergence divergence',
+    name: t('Moving average convergence divergence'),
     place: 'pane',
     unit: 'price',
-    parameters: { fast: span('Fast', 12), slow: span('Slow', 26), signal: span('Signal', 9) },
+    parameters: { fast: span(t('Fast'), 12), slow: span(t('Slow'), 26), signal: span(t('Signal'), 9) },
     lines: [
       { name: 'histogram', tone: 2, isHistogram: true },
       { name: 'MACD', tone: 0 },
@@ -43,11 +44,11 @@ export const oscillators: readonly Indicator[] = [
   }),
   indicator({
     id: 'stochastic',
-    short: 'Stoch',
-    name: 'Stochastic oscillator',
+    short: t('Stoch'),
+    name: t('Stochastic oscillator'),
     place: 'pane',
     unit: 'index',
-    parameters: { k: span('%K', 14), slowing: span('Slowing', 3), d: span('%D', 3) },
+    parameters: { k: span('%K', 14), slowing: span(t('Slowing'), 3), d: span('%D', 3) },
     lines: [
       { name: '%K', tone: 0 },
       { name: '%D', tone: 1 },
@@ -63,7 +64,7 @@ export const oscillators: readonly Indicator[] = [
   indicator({
     id: 'atr',
     short: 'ATR',
-    name: 'Average true range',
+    name: t('Average true range'),
     place: 'pane',
     unit: 'price',
     parameters: { period: period(14) },
@@ -73,7 +74,7 @@ export const oscillators: readonly Indicator[] = [
   indicator({
     id: 'adx',
     short: 'ADX',
-    name: 'Average directional index',
+    name: t('Average directional index'),
     place: 'pane',
     unit: 'index',
     parameters: { period: period(14) },
@@ -84,7 +85,7 @@ export const oscillators: readonly Indicator[] = [
   indicator({
     id: 'obv',
     short: 'OBV',
-    name: 'On-balance volume',
+    name: t('On-balance volume'),
     place: 'pane',
     unit: 'volume',
     parameters: {},
@@ -96,7 +97,7 @@ export const oscillators: readonly Indicator[] = [
   indicator({
     id: 'cci',
     short: 'CCI',
-    name: 'Commodity channel index',
+    name: t('Commodity channel index'),
     place: 'pane',
     unit: 'index',
     parameters: { period: period(20) },

@@ -1,4 +1,5 @@
 import { BollingerBands, EMA, type MovingAverage, SMA, WMA } from 'trading-signals'
+import { t } from '@/shared/languages/text'
 import { type Indicator, indicator } from './indicator'
 import { closeOf, libraryStep, oneLine, period, single } from './library-step'
 import { startVwap } from './vwap'
@@ -17,13 +18,13 @@ const movingAverage = (short: string, name: string, Average: new (interval: numb
 
 /** Indicators drawn over the candles. */
 export const overlays: readonly Indicator[] = [
-  movingAverage('SMA', 'Simple moving average', SMA),
-  movingAverage('EMA', 'Exponential moving average', EMA),
-  movingAverage('WMA', 'Weighted moving average', WMA),
+  movingAverage('SMA', t('Simple moving average'), SMA),
+  movingAverage('EMA', t('Exponential moving average'), EMA),
+  movingAverage('WMA', t('Weighted moving average'), WMA),
   indicator({
     id: 'vwap',
     short: 'VWAP',
-    name: 'Volume-weighted average price of the exchange day',
+    name: t('Volume-weighted average price of the exchange day'),
     place: 'price',
     unit: 'price',
     parameters: {},
@@ -34,12 +35,12 @@ export const overlays: readonly Indicator[] = [
   indicator({
     id: 'bollinger',
     short: 'BB',
-    name: 'Bollinger bands',
+    name: t('Bollinger bands'),
     place: 'price',
     unit: 'price',
     parameters: {
       period: period(20),
-      deviations: { label: 'Deviations', min: 0.1, max: 10, initial: 2, isFraction: true },
+      deviations: { label: t('Deviations'), min: 0.1, max: 10, initial: 2, isFraction: true },
     },
     lines: [
       { name: 'upper', tone: 0 },

@@ -1,4 +1,5 @@
 import { toPixelNumber } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { type Indicator, indicator } from './indicator'
 import type { ReferenceAt, ReferenceType } from './reference-at'
 
@@ -11,7 +12,7 @@ const priceOf = (type: 'mark' | 'index', short: string): Indicator =>
   indicator({
     id: type,
     short,
-    name: `${short} price`,
+    name: t`${short} price`,
     place: 'price',
     unit: 'price',
     parameters: {},
@@ -22,16 +23,16 @@ const priceOf = (type: 'mark' | 'index', short: string): Indicator =>
 
 /** Closes of reference candles, and their distance from the trade price. */
 export const references: readonly Indicator[] = [
-  priceOf('mark', 'Mark'),
-  priceOf('index', 'Index'),
+  priceOf('mark', t('Mark')),
+  priceOf('index', t('Index')),
   indicator({
     id: 'premium',
-    short: 'Premium',
-    name: 'Premium of mark over index, %',
+    short: t('Premium'),
+    name: t('Premium of mark over index, %'),
     place: 'pane',
     unit: 'percent',
     parameters: {},
-    lines: [{ name: 'Premium', tone: 0 }],
+    lines: [{ name: t('Premium'), tone: 0 }],
     levels: [0],
     references: ['premium'],
     start: (_, at) => (bar) => {
@@ -41,12 +42,12 @@ export const references: readonly Indicator[] = [
   }),
   indicator({
     id: 'basis',
-    short: 'Basis',
-    name: 'Basis, last price less index',
+    short: t('Basis'),
+    name: t('Basis, last price less index'),
     place: 'pane',
     unit: 'price',
     parameters: {},
-    lines: [{ name: 'Basis', tone: 0 }],
+    lines: [{ name: t('Basis'), tone: 0 }],
     levels: [0],
     references: ['index'],
     start: (_, at) => (bar) => {

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import { isPositive } from '@/shared/base/decimal'
 import type { Position } from '@/shared/trading/account/account'
@@ -13,8 +14,8 @@ export function positionLevels(
   return positions
     .filter((position) => position.category === category && position.symbol === symbol)
     .flatMap(({ posSide, avgPrice, liquidationPrice }) => [
-      { kind: 'average' as const, title: `Avg ${displayText(posSide)}`, price: avgPrice },
-      { kind: 'liquidation' as const, title: `Liq ${posSide}`, price: liquidationPrice },
+      { kind: 'average' as const, title: t`Avg ${displayText(posSide)}`, price: avgPrice },
+      { kind: 'liquidation' as const, title: t`Liq ${posSide}`, price: liquidationPrice },
     ])
     .filter(({ price }) => isAmount(price) && isPositive(price))
 }

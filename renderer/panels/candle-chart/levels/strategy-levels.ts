@@ -1,11 +1,12 @@
 import type { StrategyRecord } from '@/shared/exchange/calls/trade/strategy/strategy-fields'
 import { isPositive } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { legsOfType, sideSetOff, strategyTerms } from '@/shared/trading/pretrade/rules/strategy-rules'
 import { isAmount } from '@/renderer/kit/format/decimals'
 import type { Level } from './level'
 
-const shortNames = { takeProfit: 'TP', stopLoss: 'SL', triggerPrice: 'Trigger' } as const
+const shortNames = { takeProfit: 'TP', stopLoss: 'SL', triggerPrice: t('Trigger') } as const
 
 /**
  * Trigger prices of strategy orders of an instrument. Orders without a known side have no line. `isCurrent` is true
@@ -27,7 +28,7 @@ export function strategyLevels(
       const price = terms[leg.price]
       if (price === undefined || !isAmount(price) || !isPositive(price)) return []
       const title = [shortNames[leg.price], side, size].filter(Boolean).join(' ')
-      return [{ kind: `strategy ${side}` as const, title: isCurrent ? title : `${title}, old`, price }]
+      return [{ kind: `strategy ${side}` as const, title: isCurrent ? title : t`${title}, old`, price }]
     })
   })
 }

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { isPositive, roundToStep } from '@/shared/base/decimal'
 import { loanSnapshotOf, pledgePriceAt } from '@/shared/trading/loans/consumer-loan'
@@ -35,9 +35,7 @@ export function unitLevels(units: readonly RiskUnit[], traded: Traded): readonly
     if (sample === null) return []
     // The price of a coin that is neither owned nor owed has no effect, so the reading is sufficient.
     const portfolio = portfolioOf(sample, { prices: {}, ratios: {} })
-    const caveats = [thresholds === null ? text('assumed') : '', freshness === 'live' ? '' : text('old')].filter(
-      Boolean,
-    )
+    const caveats = [thresholds === null ? t('assumed') : '', freshness === 'live' ? '' : t('old')].filter(Boolean)
     const labelOf = (line: string): string => [line, ...caveats].join(', ')
     const call = priceToReach(portfolio, traded.baseCoin, lines.call)
     const liquidation = priceToReach(portfolio, traded.baseCoin, lines.liquidation)
@@ -45,10 +43,10 @@ export function unitLevels(units: readonly RiskUnit[], traded: Traded): readonly
   })
   return matches.flatMap(({ id, words: labelOf, call, liquidation }) =>
     levelsOf(
-      matches.length > 1 ? `LTV ${tail(id)}` : 'LTV',
+      matches.length > 1 ? t`LTV ${tail(id)}` : 'LTV',
       [
-        ['call', labelOf(text('call')), call],
-        ['liquidation', labelOf(text('liq')), liquidation],
+        ['call', labelOf(t('call')), call],
+        ['liquidation', labelOf(t('liq')), liquidation],
       ],
       traded,
     ),
@@ -64,12 +62,12 @@ export function loanLevels(loans: readonly OngoingLoan[], isCurrent: boolean, tr
   return pledged.flatMap((loan) => {
     const { callAt, liquidationAt } = loanSnapshotOf(loan, 0)
     const at = (rate: string | null): string | null => (rate === null ? null : pledgePriceAt(loan, rate))
-    const labelOf = (line: string): string => (isCurrent ? line : `${line}, old`)
+    const labelOf = (line: string): string => (isCurrent ? line : t`${line}, old`)
     return levelsOf(
-      pledged.length > 1 ? `Loan ${tail(loan.orderId)}` : 'Loan',
+      pledged.length > 1 ? t`Loan ${tail(loan.orderId)}` : t('Loan'),
       [
-        ['call', labelOf(text('call')), at(callAt)],
-        ['liquidation', labelOf(text('liq')), at(liquidationAt)],
+        ['call', labelOf(t('call')), at(callAt)],
+        ['liquidation', labelOf(t('liq')), at(liquidationAt)],
       ],
       traded,
     )

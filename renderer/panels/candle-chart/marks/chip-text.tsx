@@ -1,4 +1,5 @@
 import { maximum, minimum, sum } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
@@ -17,12 +18,14 @@ function chipSentence(
   const lowest = formatExact(prices.reduce(minimum), priceDecimals)
   const highest = formatExact(prices.reduce(maximum), priceDecimals)
   const noun = draft ? plural(marks.length, 'draft row') : plural(marks.length, 'order')
-  const text = `${grouped(sum(marks.map(({ qty }) => qty)))} ${lotCoinOf(instrument)}${draft ? ', not sent' : ' left'}`
+  const text = `${grouped(sum(marks.map(({ qty }) => qty)))} ${lotCoinOf(instrument)}${
+    draft ? t(', not sent') : ' left'
+  }`
   const pegged = marks.filter((mark) => mark.pegged).length
-  const following = pegged === 0 ? '' : `, ${pegged === marks.length ? '' : `${pegged} of them `}following the market`
-  const where = lowest === highest ? `at ${lowest}` : `${lowest} to ${highest}`
+  const following = pegged === 0 ? '' : t`, ${pegged === marks.length ? '' : t`${pegged} of them `}following the market`
+  const where = lowest === highest ? t`at ${lowest}` : t`${lowest} to ${highest}`
   const together = marks.length > 1 && beyond === null && marks.some(({ moves }) => moves !== null)
-  const hint = together ? ' · drag to move them together' : ''
+  const hint = together ? t(' · drag to move them together') : ''
   return `${displayText(side)}: ${noun}, ${text}, ${where}${following}${hint}`
 }
 

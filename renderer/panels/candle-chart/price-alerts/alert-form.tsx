@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { isEnter } from '@/renderer/kit/keys/key-text'
 import { useState } from 'react'
 import { isDecimal } from '@/shared/base/decimal'
@@ -11,21 +12,21 @@ import { savePriceAlert } from '@/renderer/state/actions/price-alert-commands'
 import { directionTo } from './alert-terms'
 
 const directions = [
-  { value: 'up' as const, label: 'Rises to' },
-  { value: 'down' as const, label: 'Falls to' },
+  { value: 'up' as const, label: t('Rises to') },
+  { value: 'down' as const, label: t('Falls to') },
 ]
 const sources = [
-  { value: 'last' as const, label: 'Last' },
-  { value: 'mark' as const, label: 'Mark' },
+  { value: 'last' as const, label: t('Last') },
+  { value: 'mark' as const, label: t('Mark') },
 ]
 /** Precedence of its messages to destinations. */
 const routes = [
-  { value: 'no' as const, label: 'No', title: 'It stays on this machine.' },
-  { value: 'warning' as const, label: 'Warning', title: 'To every destination that takes warnings.' },
+  { value: 'no' as const, label: t('No'), title: t('It stays on this machine.') },
+  { value: 'warning' as const, label: t('Warning'), title: t('To every destination that takes warnings.') },
   {
     value: 'critical' as const,
-    label: 'Critical',
-    title: 'To every destination that takes what is critical, in its quiet hours as well.',
+    label: t('Critical'),
+    title: t('To every destination that takes what is critical, in its quiet hours as well.'),
   },
 ]
 
@@ -52,7 +53,7 @@ export function AlertForm({ start, id, market, onDone }: AlertFormProps) {
 
   async function save(): Promise<void> {
     const parsed = PriceAlertTerms.safeParse(terms)
-    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message ?? 'This cannot be read.')
+    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message ?? t('This cannot be read.'))
     const refusal = await savePriceAlert(parsed.data, id)
     if (refusal === null) onDone()
     else setProblem(refusal)
@@ -66,27 +67,27 @@ export function AlertForm({ start, id, market, onDone }: AlertFormProps) {
     >
       <div className="alert-form__row">
         <Choice
-          label="Direction"
+          label={t('Direction')}
           value={terms.direction}
           options={directions}
           onChange={(direction) => set({ direction })}
         />
         {hasMark && (
-          <Choice label="Price" value={terms.source} options={sources} onChange={(source) => set({ source })} />
+          <Choice label={t('Price')} value={terms.source} options={sources} onChange={(source) => set({ source })} />
         )}
       </div>
       <AmountField
-        label={`Price of ${terms.symbol}`}
+        label={t`Price of ${terms.symbol}`}
         value={terms.price}
         error={problem}
         onChange={setPrice}
         data-testid="alert-price"
       />
-      <TextField label="Note" value={terms.note} maxLength={200} onChange={(note) => set({ note })} />
+      <TextField label={t('Note')} value={terms.note} maxLength={200} onChange={(note) => set({ note })} />
       <div className="alert-form__row">
-        <span className="muted">Send outside</span>
+        <span className="muted">{t('Send outside')}</span>
         <Choice
-          label="Send outside"
+          label={t('Send outside')}
           value={terms.outside ?? 'no'}
           options={routes}
           onChange={(level) => set({ outside: level === 'no' ? null : level })}
@@ -95,15 +96,15 @@ export function AlertForm({ start, id, market, onDone }: AlertFormProps) {
       <div className="alert-form__row">
         <Checkbox
           checked={terms.repeats}
-          title="Fires each time the price comes again after it was away by 0.1 %."
+          title={t('Fires each time the price comes again after it was away by 0.1 %.')}
           onChange={(repeats) => set({ repeats })}
         >
-          Repeats
+          {t('Repeats')}
         </Checkbox>
         <span className="alert-form__gap" />
-        {id !== undefined && <Button onClick={onDone}>Back</Button>}
+        {id !== undefined && <Button onClick={onDone}>{t('Back')}</Button>}
         <Button tone="primary" data-testid="alert-save" onClick={() => void save()}>
-          {id === undefined ? 'Set alert' : 'Change alert'}
+          {id === undefined ? t('Set alert') : t('Change alert')}
         </Button>
       </div>
     </div>

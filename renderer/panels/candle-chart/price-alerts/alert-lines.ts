@@ -1,6 +1,7 @@
 import type { ISeriesPrimitive, Time } from 'lightweight-charts'
 import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
 import { toPixelNumber } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { token, withAlpha } from '@/renderer/kit/charts/chart-palette'
 import { lineAt, type Point } from '@/renderer/kit/charts/host-drag'
 import { createPaneLayer } from '@/renderer/kit/charts/pane-layer'
@@ -31,7 +32,12 @@ export interface AlertLines {
 const LEFT = 6
 
 const labelOf = ({ direction, watch, source }: WatchedPriceAlert): string =>
-  ['Alert', direction === 'up' ? '↑' : '↓', source === 'mark' ? 'mark' : '', watch === 'not-watched' ? '· no feed' : '']
+  [
+    t('Alert'),
+    direction === 'up' ? '↑' : '↓',
+    source === 'mark' ? 'mark' : '',
+    watch === 'not-watched' ? t('· no feed') : '',
+  ]
     .filter(Boolean)
     .join(' ')
 

@@ -1,6 +1,7 @@
 import { Bell, Pencil, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { WatchedPriceAlert } from '@/shared/ipc/watching/price-alerts'
+import { t } from '@/shared/languages/text'
 import { priceAlertText } from '@/shared/trading/price-alerts/price-alert'
 import { formatDateTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -15,11 +16,11 @@ import { newTerms, termsOf } from './alert-terms'
 import './price-alerts.css'
 
 function stateOf({ watch, reason, firedAt, firedBy, repeats }: WatchedPriceAlert): string {
-  const by = firedBy === 'watchman' ? ', seen by the watchman' : ''
-  const fired = firedAt === null ? '' : `fired ${formatDateTime(firedAt)}${by}`
+  const by = firedBy === 'watchman' ? t(', seen by the watchman') : ''
+  const fired = firedAt === null ? '' : t`fired ${formatDateTime(firedAt)}${by}`
   if (watch === 'done') return fired
-  if (watch === 'not-watched') return `not watched: ${reason ?? 'no feed'}`
-  const state = watch === 'starting' ? 'waiting for a first price' : 'watched'
+  if (watch === 'not-watched') return t`not watched: ${reason ?? t('no feed')}`
+  const state = watch === 'starting' ? t('waiting for a first price') : 'watched'
   return [state, repeats ? 'repeats' : '', fired].filter(Boolean).join(' · ')
 }
 
@@ -34,12 +35,12 @@ function Row({ alert, onEdit }: RowProps) {
   return (
     <li className="price-alerts__row" data-watch={watch} data-testid="price-alert">
       <div className="price-alerts__words">
-        <strong>{text}</strong> <span className="faint">{source === 'mark' ? `${category} mark` : category}</span>
+        <strong>{text}</strong> <span className="faint">{source === 'mark' ? t`${category} mark` : category}</span>
         <p className={watch === 'not-watched' ? 'price-alerts__lost' : 'faint'}>{stateOf(alert)}</p>
         {note !== '' && <p className="selectable">{note}</p>}
       </div>
-      <IconButton size="small" label={`Change: ${text}`} icon={<Pencil />} onClick={onEdit} />
-      <IconButton size="small" label={`Remove: ${text}`} icon={<X />} onClick={() => void removePriceAlert(id)} />
+      <IconButton size="small" label={t`Change: ${text}`} icon={<Pencil />} onClick={onEdit} />
+      <IconButton size="small" label={t`Remove: ${text}`} icon={<X />} onClick={() => void removePriceAlert(id)} />
     </li>
   )
 }
@@ -73,9 +74,11 @@ function PriceAlerts({ category, symbol }: PriceAlertsPopoverProps) {
       />
       {alerts.length === 0 && (
         <p className="muted">
-          No price alert yet. Alt-click the chart to set one there, and drag its line to move it. Alerts are watched
-          once a second whatever is on screen, and by the watchman while Volley is closed. Those of the practice account
-          need Volley to run.
+          {t(
+            'No price alert yet. Alt-click the chart to set one there, and drag its line to move it. ' +
+              'Alerts are watched once a second whatever is on screen, and by the watchman while Volley is ' +
+              'closed. Those of the practice account need Volley to run.',
+          )}
         </p>
       )}
       <ul className="price-alerts__list">
@@ -107,7 +110,7 @@ export function PriceAlertsPopover(props: PriceAlertsPopoverProps) {
     <Popover
       open={isOpen}
       onOpenChange={setOpen}
-      title="Price alerts"
+      title={t('Price alerts')}
       trigger={
         <Button
           size="small"
@@ -116,7 +119,7 @@ export function PriceAlertsPopover(props: PriceAlertsPopoverProps) {
           data-testid="price-alerts"
           data-lost={isUnwatched || undefined}
         >
-          {isUnwatched ? 'Alerts: no feed' : 'Alerts'}
+          {isUnwatched ? t('Alerts: no feed') : t('Alerts')}
         </Button>
       }
     >

@@ -1,6 +1,7 @@
 import { grouped } from '@/shared/base/grouped'
 import { stepsIn, trim } from '@/shared/base/decimal'
 import { createStepText } from '@/shared/base/step-text'
+import { t } from '@/shared/languages/text'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import type { BookView } from '@/shared/trading/book/book-view'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -21,20 +22,20 @@ export function distanceFromMid(
   const middle = middleOf(view)
   if (middle === null || middle <= 0) return null
   const ticks = stepsIn(price, tickSize) - middle
-  if (ticks === 0) return 'at mid'
+  if (ticks === 0) return t('at mid')
   const away = Math.abs(ticks)
   const bps = (away * 10_000) / middle
   const where = ticks < 0 ? 'below' : 'above'
-  return `${plural(away, 'tick')}, ${bps.toFixed(bps < 10 ? 2 : 1)} bps ${where} mid`
+  return t`${plural(away, 'tick')}, ${bps.toFixed(bps < 10 ? 2 : 1)} bps ${where} mid`
 }
 
 /** Estimated size ahead of an order, as text. */
 export function queueText(order: Order, places: QueuePlaces, group: number, instrument: Instrument): string {
-  if (group !== 1) return 'queue requires rows of 1 tick'
+  if (group !== 1) return t('queue requires rows of 1 tick')
   const place = places.get(order.key)
-  if (place === undefined || place.ahead === null) return 'queue not known yet'
+  if (place === undefined || place.ahead === null) return t('queue not known yet')
   const ahead = grouped(trim(createStepText(instrument.lotSize)(place.ahead)))
-  return `est. at most ${ahead} ${lotCoinOf(instrument)} ahead`
+  return t`est. at most ${ahead} ${lotCoinOf(instrument)} ahead`
 }
 
 /** Own orders on one side of a row, as one line. */
@@ -50,7 +51,7 @@ export function ownText(
   const distance = distanceFromMid(first.price, view, instrument)
   if (orders.length > 1)
     return [
-      `${orders.length} orders, ${side.toLowerCase()} ${openQtyOf(orders)} ${lotCoinOf(instrument)}`,
+      t`${orders.length} orders, ${side.toLowerCase()} ${openQtyOf(orders)} ${lotCoinOf(instrument)}`,
       distance,
     ].join(' · ')
   const state = first.state === 'live' ? '' : ` (${stateLabels[first.state].label})`

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { displayText } from '@/renderer/kit/format/display-text'
 import type { Attribution, Cause, FigureCause } from '@/shared/trading/ltv/attribution/attribution'
 import { isFutures } from '@/shared/exchange/protocol/fields'
@@ -24,12 +25,12 @@ const amounts = (deltas: readonly HoldingDelta[]): string =>
     .join(', ')
 
 const figures: Readonly<Record<FigureCause['kind'], (coin: string) => string>> = {
-  price: (coin) => `${coin} price`,
-  quantity: (coin) => `${coin} amount, unexplained`,
-  haircut: (coin) => `${coin} haircut`,
-  principal: (coin) => `${coin} debt, unexplained`,
-  interest: (coin) => `${coin} interest on debt`,
-  'debt-price': (coin) => `Price of borrowed ${coin}`,
+  price: (coin) => t`${coin} price`,
+  quantity: (coin) => t`${coin} amount, unexplained`,
+  haircut: (coin) => t`${coin} haircut`,
+  principal: (coin) => t`${coin} debt, unexplained`,
+  interest: (coin) => t`${coin} interest on debt`,
+  'debt-price': (coin) => t`Price of borrowed ${coin}`,
 }
 
 /** Change of a price over the window; empty if unchanged or unknown at an end. */
@@ -44,8 +45,8 @@ function tradeText({ category, symbol, side, base, quote, qty, value, forcedBy }
   const isFuture = isFutures(category)
   const what =
     isFuture || base === '' ? quantityPhrase({ category, symbol, side, qty }, amount) : `${amount(qty)} ${base}`
-  const action = forcedBy === undefined ? `Your ${displayText(side)}` : `${capitalized(forcedBy)}: ${side}`
-  return `${action} of ${what} at ${price}${isFuture || quote === '' ? '' : ` ${quote}`}`
+  const action = forcedBy === undefined ? t`Your ${displayText(side)}` : `${capitalized(forcedBy)}: ${side}`
+  return t`${action} of ${what} at ${price}${isFuture || quote === '' ? '' : ` ${quote}`}`
 }
 
 const inOrOut = (deltas: readonly HoldingDelta[]): string => (deltas.some(isAway) ? 'out' : 'in')
@@ -59,25 +60,25 @@ function lineText({ kind, held: deltas, owed, trade, said: rawKind }: MovementLi
     .filter((delta) => isPositive(delta.amount))
   switch (kind) {
     case 'fill':
-      return trade === null ? 'Your trade' : tradeText(trade)
+      return trade === null ? t('Your trade') : tradeText(trade)
     case 'transfer':
-      return `Transfer ${inOrOut(deltas)} of ${amounts(deltas)}`
+      return t`Transfer ${inOrOut(deltas)} of ${amounts(deltas)}`
     case 'loan':
-      return `Loan of ${amounts(owed.map(({ coin, principal }) => ({ coin, amount: principal })))}`
+      return t`Loan of ${amounts(owed.map(({ coin, principal }) => ({ coin, amount: principal })))}`
     case 'repayment':
-      return `Repayment of ${amounts(paid.length > 0 ? paid : deltas)}`
+      return t`Repayment of ${amounts(paid.length > 0 ? paid : deltas)}`
     case 'liquidation': {
       const sold = deltas.filter((delta) => isAway(delta) && owed.every(({ coin }) => coin !== delta.coin))
       const parts = [
-        ...(sold.length > 0 ? [`${amounts(sold)} sold`] : []),
-        ...(paid.length > 0 ? [`${amounts(paid)} repaid`] : []),
+        ...(sold.length > 0 ? [t`${amounts(sold)} sold`] : []),
+        ...(paid.length > 0 ? [t`${amounts(paid)} repaid`] : []),
       ]
-      return parts.length > 0 ? `Liquidation: ${parts.join(', ')}` : 'Liquidation'
+      return parts.length > 0 ? t`Liquidation: ${parts.join(', ')}` : t('Liquidation')
     }
     case 'funding':
-      return `Funding fee ${signedAmounts(deltas)}`
+      return t`Funding fee ${signedAmounts(deltas)}`
     case 'interest':
-      return `Interest ${signedAmounts(deltas)}`
+      return t`Interest ${signedAmounts(deltas)}`
     case 'other':
       return `${rawKind} ${signedAmounts(deltas)}`
   }
@@ -118,14 +119,14 @@ const LINE_DECIMALS = 3
 export function causesSentence(attribution: Attribution, scopeText: string): string {
   const { causes, residual, change, before, after } = attribution
   const { visible: visibleCauses, rest } = folded(causes, false)
-  const moved = isZero(change) ? 'did not move' : compare(change, '0') > 0 ? 'rose' : 'fell'
+  const moved = isZero(change) ? t('did not move') : compare(change, '0') > 0 ? 'rose' : 'fell'
   const parts = [
     ...visibleCauses.map((cause) => `${causeText(cause)} ${formatPoints(cause.change, LINE_DECIMALS)}`),
     ...(rest === null ? [] : [`${plural(rest.count, 'more cause')} ${formatPoints(rest.change, LINE_DECIMALS)}`]),
-    `residual ${formatPoints(residual, LINE_DECIMALS)}`,
+    t`residual ${formatPoints(residual, LINE_DECIMALS)}`,
   ]
   return (
-    `In ${scopeText} the LTV ${moved} from ${formatRatio(before)} to ${formatRatio(after)}, ` +
+    t`In ${scopeText} the LTV ${moved} from ${formatRatio(before)} to ${formatRatio(after)}, ` +
     `${formatPoints(change, LINE_DECIMALS)}: ${parts.join('; ')}.`
   )
 }

@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react'
 import type { RiskCauses } from '@/shared/ipc/watching/risk'
 import { absolute, compare, divide, isZero, maximum, multiply, toDecimals } from '@/shared/base/decimal'
 import { plural } from '@/shared/languages/plural'
+import { t } from '@/shared/languages/text'
 import { formatPoints } from '@/renderer/kit/format/ratio'
 import { formatAge, formatDateTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -48,8 +49,10 @@ const MOST_NAMED = 3
 function otherAccountsText(uids: readonly string[]): string {
   const uidList = uids.length > MOST_NAMED ? '' : ` (${uids.join(', ')})`
   return (
-    `Fills, movements and interest of ${plural(uids.length, 'other account')} of the unit${uidList} are available to ` +
-    `${uids.length === 1 ? 'its own key' : 'their own keys'} only: they are part of the amounts.`
+    t`Fills, movements and interest of ${plural(uids.length, 'other account')} of the unit${
+      uidList
+    } are available to ` +
+    t`${uids.length === 1 ? t('its own key') : t('their own keys')} only: they are part of the amounts.`
   )
 }
 
@@ -58,16 +61,17 @@ function Unknowns({ causes }: { readonly causes: RiskCauses }) {
   const { unwatchedMs, pending, recordsProblem, otherAccounts, transfersSince, namedSince, from } = causes
   const notes = [
     unwatchedMs > 0 &&
-      `Monitoring gap of ${formatAge(unwatchedMs)} of it: only its ends are compared, and what happened in it counts ` +
-        'at the prices of its end.',
-    pending.length > 0 && `${plural(pending.length, 'movement')} booked, not in the figures of the exchange yet.`,
+      t`Monitoring gap of ${formatAge(
+        unwatchedMs,
+      )} of it: only its ends are compared, and what happened in it counts ` + t('at the prices of its end.'),
+    pending.length > 0 && t`${plural(pending.length, 'movement')} booked, not in the figures of the exchange yet.`,
     recordsProblem !== null && recordsProblem,
     transfersSince !== null &&
       transfersSince > from &&
-      `Transfers before ${formatDateTime(transfersSince)} are not known: they are part of the amounts.`,
+      t`Transfers before ${formatDateTime(transfersSince)} are not known: they are part of the amounts.`,
     namedSince !== null &&
       namedSince > from &&
-      `Movements before ${formatDateTime(namedSince)} are too many to be named: they are part of the amounts.`,
+      t`Movements before ${formatDateTime(namedSince)} are too many to be named: they are part of the amounts.`,
   ]
   return (
     <>
@@ -94,9 +98,9 @@ function Causes({ causes: riskCauses, range }: { readonly causes: RiskCauses; re
   return (
     <>
       <table className="causes__table">
-        <caption className="visually-hidden">
-          Causes of the change of the loan-to-value in {historyRanges[range].text}
-        </caption>
+        <caption className="visually-hidden">{t`Causes of the change of the loan-to-value in ${
+          historyRanges[range].text
+        }`}</caption>
         <tbody>
           {visibleCauses.map((cause) => (
             <CauseRow
@@ -108,13 +112,13 @@ function Causes({ causes: riskCauses, range }: { readonly causes: RiskCauses; re
             />
           ))}
           {rest !== null && (
-            <CauseRow label={`${plural(rest.count, 'more cause')}, together`} change={rest.change} most={most} />
+            <CauseRow label={t`${plural(rest.count, 'more cause')}, together`} change={rest.change} most={most} />
           )}
-          <CauseRow label="Residual" change={residual} most={most} />
+          <CauseRow label={t('Residual')} change={residual} most={most} />
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Change</th>
+            <th scope="row">{t('Change')}</th>
             <td />
             <td className="num" data-testid="ltv-change">
               {formatPoints(change, 3)}
@@ -124,7 +128,7 @@ function Causes({ causes: riskCauses, range }: { readonly causes: RiskCauses; re
       </table>
       {(rest !== null || (isOpen && causes.length > MOST_LINES)) && (
         <Button size="small" tone="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Show the largest only' : `Show all ${causes.length}`}
+          {isOpen ? t('Show the largest only') : t`Show all ${causes.length}`}
         </Button>
       )}
       <Unknowns causes={riskCauses} />
@@ -137,7 +141,9 @@ function CopyCauses({ causes, range }: { readonly causes: RiskCauses; readonly r
     const sentence = causesSentence(causes, historyRanges[range].text)
     copySentence(sentence, sentence)
   }
-  return <IconButton size="small" label="Copy the causes as a sentence" icon={<Copy aria-hidden />} onClick={copy} />
+  return (
+    <IconButton size="small" label={t('Copy the causes as a sentence')} icon={<Copy aria-hidden />} onClick={copy} />
+  )
 }
 
 /** Attribution of the change of the ratio: exact shares that add up to the change. */
@@ -152,20 +158,20 @@ export function CausesView({
 }) {
   const causes = useRiskCauses(riskUnitId, window)
   return (
-    <section className="causes" aria-label="Causes">
+    <section className="causes" aria-label={t('Causes')}>
       <div className="causes__head">
-        <h3 className="wall__title">Causes, {historyRanges[range].text}</h3>
+        <h3 className="wall__title">{t`Causes, ${historyRanges[range].text}`}</h3>
         {causes.data && <CopyCauses causes={causes.data} range={range} />}
       </div>
       {causes.data ? (
         <Causes causes={causes.data} range={range} />
       ) : causes.isError ? (
-        <PanelState kind="error" title="The causes could not be read" text={causes.error.message} />
+        <PanelState kind="error" title={t('The causes could not be read')} text={causes.error.message} />
       ) : (
         <PanelState
           kind={causes.isPending ? 'loading' : 'empty'}
-          title={causes.isPending ? 'Loading the causes' : 'No two readings yet'}
-          text={causes.isPending ? undefined : 'A cause needs two readings to compare.'}
+          title={causes.isPending ? t('Loading the causes') : t('No two readings yet')}
+          text={causes.isPending ? undefined : t('A cause needs two readings to compare.')}
         />
       )}
     </section>

@@ -1,4 +1,4 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { type Chances, horizons } from '@/shared/trading/chance/chance'
 import { ENOUGH_CASES, type Reliability } from '@/shared/trading/chance/reliability'
 import { PanelState } from '@/renderer/kit/ui/panel/panel-state'
@@ -31,22 +31,23 @@ function Row({ name, chances }: { readonly name: string; readonly chances: Chanc
 
 /** Back-test of the forecasts: predicted and observed frequencies by decile. */
 function BackTest({ reliability }: { readonly reliability: Reliability | 'running' | null }) {
-  if (reliability === 'running') return <p className="muted">Back-test: running…</p>
-  if (reliability === null) return <p className="muted">Back-test: not enough hours for one.</p>
+  if (reliability === 'running') return <p className="muted">{t('Back-test: running…')}</p>
+  if (reliability === null) return <p className="muted">{t('Back-test: not enough hours for one.')}</p>
   const { brier, brierConstant, cases, deciles } = reliability
   return (
     <details className="chance__test">
-      <summary>
-        Back-test on {cases} cases: Brier score {brier.toFixed(4)}, constant volatility {brierConstant.toFixed(4)} (
-        {brier < brierConstant ? 'better' : 'not better'})
-      </summary>
+      <summary>{t`Back-test on ${cases} cases: Brier score ${brier.toFixed(
+        4,
+      )}, constant volatility ${brierConstant.toFixed(
+        4,
+      )} (${brier < brierConstant ? t('better') : t('not better')})`}</summary>
       <table className="chance__table">
         <thead>
           <tr>
-            <th scope="col">Foretold</th>
-            <th scope="col">On average</th>
-            <th scope="col">Came true</th>
-            <th scope="col">Cases</th>
+            <th scope="col">{t('Foretold')}</th>
+            <th scope="col">{t('On average')}</th>
+            <th scope="col">{t('Came true')}</th>
+            <th scope="col">{t('Cases')}</th>
           </tr>
         </thead>
         <tbody>
@@ -63,8 +64,8 @@ function BackTest({ reliability }: { readonly reliability: Reliability | 'runnin
         </tbody>
       </table>
       <p className="muted">
-        Forecasts every 12 hours from what lay before them, for the units and loans of now, with lines at six distances
-        so that every chance has cases. Cases overlap: fewer than {ENOUGH_CASES} are not significant.
+        {t('Forecasts every 12 hours from earlier data, for the present units and loans, at six distances.')}{' '}
+        {t`Cases overlap: fewer than ${ENOUGH_CASES} are not significant.`}
       </p>
     </details>
   )
@@ -75,15 +76,15 @@ function Known({ state }: { readonly state: Extract<ChanceState, { kind: 'known'
   return (
     <>
       <table className="chance__table">
-        <caption className="visually-hidden">Chance of a margin call and of a liquidation</caption>
+        <caption className="visually-hidden">{t('Chance of a margin call and of a liquidation')}</caption>
         <thead>
           <tr>
             <th />
             <th scope="colgroup" colSpan={horizons.length}>
-              Margin call within
+              {t('Margin call within')}
             </th>
             <th scope="colgroup" colSpan={horizons.length}>
-              Liquidation within
+              {t('Liquidation within')}
             </th>
           </tr>
           <tr>
@@ -91,43 +92,49 @@ function Known({ state }: { readonly state: Extract<ChanceState, { kind: 'known'
             {['call', 'liquidation'].flatMap((line) =>
               horizons.map((hour) => (
                 <th key={`${line} ${hour}`} scope="col">
-                  {hour} {text('h')}
+                  {hour} {t('h')}
                 </th>
               )),
             )}
           </tr>
         </thead>
         <tbody>
-          <Row name="Any of them" chances={forecast.any} />
+          <Row name={t('Any of them')} chances={forecast.any} />
           {forecast.perSubject.length > 1 &&
             forecast.perSubject.map((chances, at) => <Row key={at} name={chances.name} chances={chances} />)}
         </tbody>
       </table>
       <BackTest reliability={reliability} />
       <p className="muted">
-        Filtered historical simulation, 10 000 paths from {hours} joint hours of {coins.join(', ')}. Evaluated at the
-        end of each hour only: a dip within an hour is not counted. Excludes interest, own trades, changes of haircuts
-        and caps, open futures, and any move without precedent in these hours.
+        {t`Filtered historical simulation: 10 000 paths, ${hours} joint hours of ${coins.join(', ')}.`}{' '}
+        {t(
+          'Evaluated at the end of each hour only: a dip within an hour is not counted. Excludes interest, ' +
+            'own trades, changes of haircuts and caps, open futures, and any move without precedent in these hours.',
+        )}
       </p>
     </>
   )
 }
 
 const shortText = ({ coins, rows, needed }: Extract<ChanceState, { kind: 'short' }>): string =>
-  `${coins.join(', ')}: ${rows} hours with candles of all of them, ${needed} are needed.`
+  t`${coins.join(', ')}: ${rows} hours with candles of all of them, ${needed} are needed.`
 
 /** Chance of a margin call and of a liquidation, jointly for all units and loans. */
 export function ChanceView() {
   const state = useChance()
   return (
-    <section className="chance" aria-label="Chance of a call" tabIndex={0}>
+    <section className="chance" aria-label={t('Chance of a call')} tabIndex={0}>
       {state.kind === 'known' && <Known state={state} />}
-      {state.kind === 'loading' && <PanelState kind="loading" title="Loading hourly candles" />}
-      {state.kind === 'failed' && <PanelState kind="error" title="The chances could not be worked out" />}
+      {state.kind === 'loading' && <PanelState kind="loading" title={t('Loading hourly candles')} />}
+      {state.kind === 'failed' && <PanelState kind="error" title={t('The chances could not be worked out')} />}
       {state.kind === 'nothing' && (
-        <PanelState kind="empty" title="No chance to work out" text="No debt is backed by a coin whose price moves." />
+        <PanelState
+          kind="empty"
+          title={t('No chance to work out')}
+          text={t('No debt is backed by a coin whose price moves.')}
+        />
       )}
-      {state.kind === 'short' && <PanelState kind="empty" title="Not enough history" text={shortText(state)} />}
+      {state.kind === 'short' && <PanelState kind="empty" title={t('Not enough history')} text={shortText(state)} />}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import { LEAST_ROWS } from '@/shared/trading/chance/back-test'
 import type { ChanceForecast } from '@/shared/trading/chance/chance'
 import { movingCoinsOf, type Watched, watchedLoan, watchedUnit } from '@/shared/trading/chance/exposures'
@@ -29,7 +30,7 @@ function useWatched(): readonly Watched[] {
   const loans = useLoans((state) => state.loans?.loans)
   const all = useMemo(() => {
     const ofUnits = (units ?? []).flatMap(({ id, sample, effectiveThresholds }) =>
-      sample === null ? [] : [watchedUnit(`Unit ${id}`, portfolioOf(sample, noFacts), effectiveThresholds)],
+      sample === null ? [] : [watchedUnit(t`Unit ${id}`, portfolioOf(sample, noFacts), effectiveThresholds)],
     )
     return [...ofUnits, ...(loans ?? []).flatMap((loan) => watchedLoan(loan) ?? [])]
   }, [units, loans])

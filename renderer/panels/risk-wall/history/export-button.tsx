@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { saveDownload } from '@/renderer/kit/files/save-file'
 import type { HistoryWindow } from '@/renderer/state/queries/risk'
@@ -31,7 +32,7 @@ export function ExportButton({ riskUnitId, window }: { readonly riskUnitId: stri
     })
     if (result.kind === 'canceled') return
     setShare(null)
-    if (result.kind === 'failed') addNotice('error', 'The history could not be exported', result.why)
+    if (result.kind === 'failed') addNotice('error', t('The history could not be exported'), result.why)
   }
   function cancel(): void {
     run.current += 1
@@ -40,7 +41,7 @@ export function ExportButton({ riskUnitId, window }: { readonly riskUnitId: stri
   if (share === null) {
     return (
       <Button size="small" tone="quiet" onClick={() => void save()}>
-        CSV
+        {t('CSV')}
       </Button>
     )
   }
@@ -48,10 +49,8 @@ export function ExportButton({ riskUnitId, window }: { readonly riskUnitId: stri
     <Button
       size="small"
       tone="quiet"
-      aria-label={`Cancel the export, ${Math.floor(share * 100)} % done`}
+      aria-label={t`Cancel the export, ${Math.floor(share * 100)} % done`}
       onClick={cancel}
-    >
-      {Math.floor(share * 100)} % · Cancel
-    </Button>
+    >{t`${Math.floor(share * 100)} % · Cancel`}</Button>
   )
 }

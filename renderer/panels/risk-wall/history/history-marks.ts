@@ -1,6 +1,7 @@
 import type { SeriesMarker, Time } from 'lightweight-charts'
 import { everyMember } from '@/shared/base/every-member'
 import type { RiskEvent } from '@/shared/ipc/watching/risk'
+import { t } from '@/shared/languages/text'
 
 export type MarkKind = RiskEvent['kind']
 
@@ -16,11 +17,11 @@ interface MarkStyle {
 
 /** Mark of each kind of event; the kinds differ without color as well. */
 export const markStyles: Readonly<Record<MarkKind, MarkStyle>> = {
-  loan: { label: 'loan', sign: '■', shape: 'square', color: 'accent', position: 'belowBar' },
-  repayment: { label: 'repayment', sign: '●', shape: 'circle', color: 'text-1', position: 'belowBar' },
-  fill: { label: 'fills', sign: '▲', shape: 'arrowUp', color: 'text-3', position: 'belowBar' },
-  alarm: { label: 'alarm', sign: '●', shape: 'circle', color: 'warn', position: 'aboveBar' },
-  liquidation: { label: 'liquidation', sign: '▼', shape: 'arrowDown', color: 'danger', position: 'aboveBar' },
+  loan: { label: t('loan'), sign: '■', shape: 'square', color: 'accent', position: 'belowBar' },
+  repayment: { label: t('repayment'), sign: '●', shape: 'circle', color: 'text-1', position: 'belowBar' },
+  fill: { label: t('fills'), sign: '▲', shape: 'arrowUp', color: 'text-3', position: 'belowBar' },
+  alarm: { label: t('alarm'), sign: '●', shape: 'circle', color: 'warn', position: 'aboveBar' },
+  liquidation: { label: t('liquidation'), sign: '▼', shape: 'arrowDown', color: 'danger', position: 'aboveBar' },
 }
 export const markKinds = everyMember<MarkKind>()(['loan', 'repayment', 'fill', 'alarm', 'liquidation'])
 

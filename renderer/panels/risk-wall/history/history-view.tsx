@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RiskHistory } from '@/shared/ipc/watching/risk'
@@ -49,11 +50,9 @@ function Hovered({ history, at, lines }: HoveredProps) {
   return (
     <div className="history__hovered">
       <span>{formatDateTime(at)}</span>
-      <b>{point === undefined ? 'not watched' : formatRatio(point.last, lines)}</b>
+      <b>{point === undefined ? t('not watched') : formatRatio(point.last, lines)}</b>
       {point !== undefined && point.low !== point.high && (
-        <span className="muted">
-          {formatRatio(point.low, lines)} to {formatRatio(point.high, lines)}
-        </span>
+        <span className="muted">{t`${formatRatio(point.low, lines)} to ${formatRatio(point.high, lines)}`}</span>
       )}
       {events.slice(0, 3).map(({ text, at: when }) => (
         <span key={`${when} ${text}`} className="muted">
@@ -68,9 +67,9 @@ function Legend({ history: { events, points, gaps } }: { readonly history: RiskH
   const kinds = markKinds.filter((kind) => events.some((event) => event.kind === kind))
   const hasBand = points.some(({ low, high }) => low !== high)
   return (
-    <ul className="history-legend" aria-label="Signs of the history">
-      {hasBand && <li className="history-legend__band">lowest to highest</li>}
-      {gaps.length > 0 && <li className="history-legend__gap">not watched</li>}
+    <ul className="history-legend" aria-label={t('Signs of the history')}>
+      {hasBand && <li className="history-legend__band">{t('lowest to highest')}</li>}
+      {gaps.length > 0 && <li className="history-legend__gap">{t('not watched')}</li>}
       {kinds.map((kind) => (
         <li key={kind} className={`history-legend__mark history-legend__mark--${kind}`}>
           <span aria-hidden>{markStyles[kind].sign}</span> {markStyles[kind].label}
@@ -151,7 +150,7 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
   return (
     <section
       className="history"
-      aria-label="History"
+      aria-label={t('History')}
       data-live={freshness === 'live'}
       data-step={isPlaceholderData ? undefined : data?.step}
       data-points={data?.points.length}
@@ -166,18 +165,18 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
         {takenRange === range && (
           <span className="history__now">
             <Button size="small" onClick={backToNow}>
-              Back to now
+              {t('Back to now')}
             </Button>
           </span>
         )}
         {data === undefined && history.isError && (
-          <PanelState kind="error" title="The history could not be read" text={history.error.message} />
+          <PanelState kind="error" title={t('The history could not be read')} text={history.error.message} />
         )}
         {isEmpty && (
           <PanelState
             kind="empty"
-            title="Nothing was watched here"
-            text="Volley keeps a reading every second from the first one on."
+            title={t('Nothing was watched here')}
+            text={t('Volley keeps a reading every second from the first one on.')}
           />
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { compare, isDecimal, isPositive, multiply } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { actionPlan, type PlannedAction } from '@/shared/trading/action-plan/action-plan'
 import { coinDecimalsBy, usualTerms } from '@/shared/trading/action-plan/usual-terms'
 import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
@@ -22,9 +23,9 @@ const none: readonly Instrument[] = []
 const targetProblem = (percent: string): string | null =>
   isDecimal(percent) && isPositive(percent) && compare(percent, '100') < 0
     ? null
-    : 'must be above 0 and below 100, such as 60'
+    : t('must be above 0 and below 100, such as 60')
 const shareProblem = (percent: string): string | null =>
-  isDecimal(percent) && compare(percent, '50') <= 0 ? null : 'must be from 0 to 50, such as 1'
+  isDecimal(percent) && compare(percent, '50') <= 0 ? null : t('must be from 0 to 50, such as 1')
 
 /** Symbols in which coins of the unit can be sold for USDT or for an owed coin. */
 function sellPairs({ collateral, debts }: Portfolio, instruments: readonly Instrument[]): readonly Instrument[] {
@@ -74,12 +75,12 @@ export function ActionPlanView({ portfolio: latest, thresholds }: ActionPlanView
     })
   }, [portfolio, target, within, slippage, isValid, instruments, books])
   const fields = [
-    { label: 'Bring the ratio to', value: target, change: setTarget },
-    { label: 'Hold while prices move by', value: within, change: setWithin },
-    { label: 'Slippage at most', value: slippage, change: setSlippage },
+    { label: t('Bring the ratio to'), value: target, change: setTarget },
+    { label: t('Hold while prices move by'), value: within, change: setWithin },
+    { label: t('Slippage at most'), value: slippage, change: setSlippage },
   ]
   return (
-    <section className="plan" aria-label="Action plan">
+    <section className="plan" aria-label={t('Action plan')}>
       <div className="plan__fields">
         {fields.map(({ label, value, change }, at) => (
           <AmountField
@@ -98,7 +99,7 @@ export function ActionPlanView({ portfolio: latest, thresholds }: ActionPlanView
         </p>
       ))}
       {isValid && plan.length === 0 && (
-        <PanelState kind="empty" title="Nothing to do" text={`The ratio is at or below ${target} % already.`} />
+        <PanelState kind="empty" title={t('Nothing to do')} text={t`The ratio is at or below ${target} % already.`} />
       )}
       <ul className="plan__actions">
         <SmallestWays details={before} thresholds={thresholds} />

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { Copy, SquarePen } from 'lucide-react'
 import type { PlannedAction, UnitBalance } from '@/shared/trading/action-plan/action-plan'
@@ -13,12 +14,12 @@ import { copySentence } from './copy-sentence'
 import { PlanBars } from './plan-bars'
 
 const titles: Readonly<Record<PlannedAction['way'], string>> = {
-  'add-collateral': 'Add collateral',
-  'repay-outside': 'Repay with money from outside',
-  'repay-from-collateral': 'Repay from the collateral',
-  'own-then-sell': 'Own coins first, then sell',
-  swap: 'Sell what counts for less',
-  'sell-and-repay': 'Sell and repay',
+  'add-collateral': t('Add collateral'),
+  'repay-outside': t('Repay with money from outside'),
+  'repay-from-collateral': t('Repay from the collateral'),
+  'own-then-sell': t('Own coins first, then sell'),
+  swap: t('Sell what counts for less'),
+  'sell-and-repay': t('Sell and repay'),
 }
 
 /** A sentence with more steps is folded. */
@@ -38,13 +39,13 @@ export function PlanAction({ action, before, target, thresholds }: PlanActionPro
     await appendToDraft(drafts.map((trade) => newRow(trade)))
     showPanel('batch-desk')
   }
-  const copy = (): void => copySentence(sentence, 'Select the sentence and copy it manually.')
+  const copy = (): void => copySentence(sentence, t('Select the sentence and copy it manually.'))
   return (
     <li className="plan__action" data-feasible={action.isFeasible} data-testid={`plan-${action.way}`}>
       <h4 className="plan__mode">
         {titles[action.way]}
         {after !== null && (
-          <span className="muted"> then {formatRatio(after.ltv, [target, ...(linesOf(thresholds) ?? [])])}</span>
+          <span className="muted">{t` then ${formatRatio(after.ltv, [target, ...(linesOf(thresholds) ?? [])])}`}</span>
         )}
       </h4>
       {legs.length > MOST_STEPS ? (
@@ -58,19 +59,21 @@ export function PlanAction({ action, before, target, thresholds }: PlanActionPro
       {proof !== null && (
         <p className={`plan__proof selectable ${certificate?.holds === false ? 'plan__proof--breaks' : ''}`}>
           {proof}
-          {cost !== null && ` Costs about ${formatMoney(cost, 2)} USDT in fees and slippage.`}
+          {cost !== null && t` Costs about ${formatMoney(cost, 2)} USDT in fees and slippage.`}
         </p>
       )}
       {after !== null && <PlanBars before={before} after={after} target={target} thresholds={thresholds} />}
       {action.isFeasible && (
         <div className="plan__buttons">
           <Button size="small" icon={<Copy aria-hidden />} onClick={copy}>
-            Copy
+            {t('Copy')}
           </Button>
           {drafts.length > 0 && (
-            <Button size="small" icon={<SquarePen aria-hidden />} onClick={() => void draft()}>
-              Draft {drafts.length === 1 ? 'the order' : `${drafts.length} orders`}
-            </Button>
+            <Button
+              size="small"
+              icon={<SquarePen aria-hidden />}
+              onClick={() => void draft()}
+            >{t`Draft ${drafts.length === 1 ? t('the order') : t`${drafts.length} orders`}`}</Button>
           )}
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { toPixelNumber } from '@/shared/base/decimal'
 import type { UnitBalance } from '@/shared/trading/action-plan/action-plan'
@@ -42,17 +43,17 @@ export function PlanBars({ before, after, target, thresholds }: PlanBarsProps) {
     <table className="plan-bars">
       <thead>
         <tr>
-          <th scope="col">USDT</th>
+          <th scope="col">{t('USDT')}</th>
           <td />
-          <th scope="col">Now</th>
-          <th scope="col">After</th>
+          <th scope="col">{t('Now')}</th>
+          <th scope="col">{t('After')}</th>
         </tr>
       </thead>
       <tbody>
-        <Money name="Collateral" before={before.collateral} after={after.collateral} most={most} />
-        <Money name="Debt" before={before.debt} after={after.debt} most={most} />
+        <Money name={t('Collateral')} before={before.collateral} after={after.collateral} most={most} />
+        <Money name={t('Debt')} before={before.debt} after={after.debt} most={most} />
         <tr>
-          <th scope="row">LTV</th>
+          <th scope="row">{t('LTV')}</th>
           <td className="plan-bars__track plan-bars__track--ratio">
             <span
               className={`plan-bars__fill plan-bars__fill--before zone-fill--${zone(before)}`}

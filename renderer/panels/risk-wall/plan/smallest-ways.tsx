@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import type { UnitBalance } from '@/shared/trading/action-plan/action-plan'
 import { type Remedy, remediesOf } from '@/shared/trading/alarms/remedy'
 import type { EffectiveThresholds } from '@/shared/trading/ltv/unit/effective-thresholds'
@@ -9,9 +10,9 @@ import { Button } from '@/renderer/kit/ui/buttons/button'
 import { copySentence } from './copy-sentence'
 
 const titles: Readonly<Record<Remedy['goal'], string>> = {
-  liquidation: 'Back below the liquidation line',
-  call: 'Back below the margin call line',
-  warn: 'Back below the warning line',
+  liquidation: t('Back below the liquidation line'),
+  call: t('Back below the margin call line'),
+  warn: t('Back below the warning line'),
 }
 
 interface SmallestWaysProps {
@@ -25,8 +26,8 @@ export function SmallestWays({ details: { ltv, debt, collateral }, thresholds }:
   const remedies = remediesOf({ position: { ltv, debt, collateral }, lines: thresholds, coin: QUOTE })
   return remedies.map(({ goal, aim, add, repay, coin }) => {
     const sentence =
-      `Add ${grouped(add)} ${coin} as collateral, or repay ${grouped(repay)} ${coin} with money from outside: ` +
-      `the ratio is then ${formatRatio(aim, null)}.`
+      t`Add ${grouped(add)} ${coin} as collateral, or repay ${grouped(repay)} ${coin} with money from outside: ` +
+      t`the ratio is then ${formatRatio(aim, null)}.`
     return (
       <li key={goal} className="plan__action" data-testid={`plan-leave-${goal}`}>
         <h4 className="plan__mode">{titles[goal]}</h4>
@@ -35,9 +36,9 @@ export function SmallestWays({ details: { ltv, debt, collateral }, thresholds }:
           <Button
             size="small"
             icon={<Copy aria-hidden />}
-            onClick={() => copySentence(add, 'Select the amount in the sentence and copy it.')}
+            onClick={() => copySentence(add, t('Select the amount in the sentence and copy it.'))}
           >
-            Copy amount
+            {t('Copy amount')}
           </Button>
         </div>
       </li>

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { ratioDigits } from '@/shared/base/line-text'
 import { useMemo, useState } from 'react'
@@ -7,6 +8,7 @@ import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 import { zoneOf } from '@/shared/trading/ltv/unit/zone'
 import { formatPercent } from '@/renderer/kit/format/signed'
 import { Select } from '@/renderer/kit/ui/fields/select'
+import { mixed } from '@/renderer/kit/ui/panel/mixed'
 
 const changes = ['-0.4', '-0.3', '-0.2', '-0.1', '0', '0.1', '0.2'] as const
 
@@ -29,28 +31,27 @@ export function HeatMap({ portfolio, thresholds, coins }: HeatMapProps) {
         : heatMap(portfolio, { coin: across, changes }, { coin: down, changes }),
     [portfolio, across, down],
   )
-  if (across === undefined || down === undefined) return <p className="muted">Two coins that move are needed.</p>
+  if (across === undefined || down === undefined) return <p className="muted">{t('Two coins that move are needed.')}</p>
   const options = coins.map((value) => ({ value, label: value }))
   return (
     <table className="heat">
-      <caption className="heat__caption">
+      <caption className="heat__caption">{mixed`${(
         <Select
           size="small"
-          label="Coin across"
+          label={t('Coin across')}
           value={across}
           options={options}
           onChange={(coin) => setChosen([coin, down])}
-        />{' '}
-        across,{' '}
+        />
+      )} across, ${(
         <Select
           size="small"
-          label="Coin down"
+          label={t('Coin down')}
           value={down}
           options={options}
           onChange={(coin) => setChosen([across, coin])}
-        />{' '}
-        down
-      </caption>
+        />
+      )} down`}</caption>
       <thead>
         <tr>
           <td />

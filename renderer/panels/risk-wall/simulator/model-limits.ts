@@ -1,5 +1,6 @@
 import type { LoanProductTerms } from '@/shared/ipc/watching/risk'
 import { compare, isDecimal, isPositive, minimum } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { countedOf, type Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import { formatMoney } from '@/renderer/kit/format/decimals'
 
@@ -19,11 +20,11 @@ export function omittedText(futures: readonly string[]): string {
   const symbols = [...new Set(futures)]
   const positions =
     symbols.length === 0
-      ? 'the positions of the unit'
-      : `the positions in ${symbols.join(', ')}, and those of other accounts of the unit,`
+      ? t('the positions of the unit')
+      : t`the positions in ${symbols.join(', ')}, and those of other accounts of the unit,`
   return (
-    `Not simulated: profit and loss of open futures (${positions} stay at what they are worth now), ` +
-    'and caps on what a coin counts for.'
+    t`Not simulated: profit and loss of open futures (${positions} stay at what they are worth now), ` +
+    t('and caps on what a coin counts for.')
   )
 }
 
@@ -33,7 +34,7 @@ export const beyondCaps = ({ collateral }: Portfolio, caps: ReadonlyMap<string, 
     const cap = caps.get(holding.coin)
     if (cap === undefined || compare(countedOf(holding), cap) <= 0) return []
     return [
-      `${holding.coin} counts for at most ${formatMoney(cap, 0)} USDT, ` +
-        `and for ${formatMoney(countedOf(holding), 0)} here: the true ratio is higher.`,
+      t`${holding.coin} counts for at most ${formatMoney(cap, 0)} USDT, ` +
+        t`and for ${formatMoney(countedOf(holding), 0)} here: the true ratio is higher.`,
     ]
   })

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { ScenarioKind, ScenarioStep } from '@/shared/settings/scenario'
 import { compare, isDecimal, isPositive, multiply, negate } from '@/shared/base/decimal'
 import type { OrderFlow } from '@/shared/trading/ltv/projection/order-flow'
@@ -14,51 +15,56 @@ export interface StepForm {
 
 export const stepForms: Readonly<Record<ScenarioKind, StepForm>> = {
   market: {
-    label: 'Whole market',
+    label: t('Whole market'),
     fields: ['amount'],
     unit: '%',
-    hint: 'Every coin that is not stable; −20 is a fall of 20 %',
+    hint: t('Every coin that is not stable; −20 is a fall of 20 %'),
   },
-  price: { label: 'Price of', fields: ['coin', 'amount'], unit: '%', hint: '−20 is a fall of 20 %' },
-  add: { label: 'Add', fields: ['coin', 'amount'], unit: 'coins', hint: 'Collateral from outside' },
-  remove: { label: 'Withdraw', fields: ['coin', 'amount'], unit: 'coins', hint: 'Collateral withdrawn from the unit' },
-  'repay-outside': {
-    label: 'Repay from outside',
+  price: { label: t('Price of'), fields: ['coin', 'amount'], unit: '%', hint: t('−20 is a fall of 20 %') },
+  add: { label: t('Add'), fields: ['coin', 'amount'], unit: 'coins', hint: t('Collateral from outside') },
+  remove: {
+    label: t('Withdraw'),
     fields: ['coin', 'amount'],
     unit: 'coins',
-    hint: 'Interest first, then principal',
+    hint: t('Collateral withdrawn from the unit'),
+  },
+  'repay-outside': {
+    label: t('Repay from outside'),
+    fields: ['coin', 'amount'],
+    unit: 'coins',
+    hint: t('Interest first, then principal'),
   },
   'repay-collateral': {
-    label: 'Repay from collateral',
+    label: t('Repay from collateral'),
     fields: ['coin', 'amount'],
     unit: 'coins',
-    hint: 'With the same coin out of the unit',
+    hint: t('With the same coin out of the unit'),
   },
   swap: {
-    label: 'Swap',
+    label: t('Swap'),
     fields: ['coin', 'to', 'amount'],
-    unit: 'coins sold',
-    hint: 'At the prices of the model, less the fee of a market order',
+    unit: t('coins sold'),
+    hint: t('At the prices of the model, less the fee of a market order'),
   },
   'open-orders': {
-    label: 'Open orders fill',
+    label: t('Open orders fill'),
     fields: ['amount'],
     unit: 'first',
-    hint: 'Empty: all of them; else the nearest to the market',
+    hint: t('Empty: all of them; else the nearest to the market'),
   },
   draft: {
-    label: 'Draft batch fills',
+    label: t('Draft batch fills'),
     fields: ['amount'],
     unit: 'first',
-    hint: 'Empty: all ticked rows; else the nearest to the market',
+    hint: t('Empty: all ticked rows; else the nearest to the market'),
   },
   interest: {
-    label: 'Interest of',
+    label: t('Interest of'),
     fields: ['amount', 'rate'],
     unit: 'days',
-    hint: 'Simple interest on every loan; the exchange does not return the rate, so enter it',
+    hint: t('Simple interest on every loan; the exchange does not return the rate, so enter it'),
   },
-  borrow: { label: 'Borrow', fields: ['coin', 'amount'], unit: 'coins', hint: 'The coins stay in the unit' },
+  borrow: { label: t('Borrow'), fields: ['coin', 'amount'], unit: 'coins', hint: t('The coins stay in the unit') },
 }
 
 /** Facts about the unit and its account for steps with orders and interest. */
@@ -86,8 +92,8 @@ function fractionOf(percent: string): string | null {
 
 function readChange({ kind, coin, amount }: ScenarioStep): ReadStep {
   const change = fractionOf(amount)
-  if (change === null) return bad('must be a number of percent such as -20')
-  if (compare(change, '-1') < 0) return bad('cannot fall by more than 100 %')
+  if (change === null) return bad(t('must be a number of percent such as -20'))
+  if (compare(change, '-1') < 0) return bad(t('cannot fall by more than 100 %'))
   return good(kind === 'market' ? { kind: 'market', change, betas: {} } : { kind: 'price', coin, change })
 }
 
@@ -96,13 +102,13 @@ function readOrders({ kind, amount }: ScenarioStep, facts: ScenarioFacts): ReadS
   if (amount.trim() === '') return good({ kind: 'orders', flows, first: null })
   return /^\d{1,4}$/.test(amount.trim())
     ? good({ kind: 'orders', flows, first: Number(amount) })
-    : bad('must be empty or a whole number of orders')
+    : bad(t('must be empty or a whole number of orders'))
 }
 
 function readDays({ amount, rate }: ScenarioStep, { borrowed }: ScenarioFacts): ReadStep {
   const yearly = fractionOf(rate)
-  if (!/^\d{1,4}$/.test(amount.trim())) return bad('must be a whole number of days')
-  if (yearly === null || compare(yearly, '0') < 0) return bad('needs an APR in percent such as 7.5')
+  if (!/^\d{1,4}$/.test(amount.trim())) return bad(t('must be a whole number of days'))
+  if (yearly === null || compare(yearly, '0') < 0) return bad(t('needs an APR in percent such as 7.5'))
   return good({
     kind: 'interest',
     days: Number(amount),
@@ -112,14 +118,14 @@ function readDays({ amount, rate }: ScenarioStep, { borrowed }: ScenarioFacts): 
 
 function readCoins({ kind, coin, to, amount }: ScenarioStep, facts: ScenarioFacts): ReadStep {
   const size = amount.trim()
-  if (!isDecimal(size) || !isPositive(size)) return bad('must be an amount above 0 such as 2.5')
-  if (coin === '') return bad('needs a coin')
+  if (!isDecimal(size) || !isPositive(size)) return bad(t('must be an amount above 0 such as 2.5'))
+  if (coin === '') return bad(t('needs a coin'))
   if (kind === 'add' || kind === 'remove') return good({ kind, coin, amount: size })
   if (kind === 'borrow') return good({ kind, coin, amount: size, staysInUnit: true })
   if (kind !== 'swap')
     return good({ kind: 'repay', coin, amount: size, source: kind === 'repay-outside' ? 'outside' : 'collateral' })
   return to === '' || to === coin
-    ? bad('needs another coin to buy')
+    ? bad(t('needs another coin to buy'))
     : good({ kind, from: coin, to, amount: size, feeRate: facts.feeOf(coin, to) })
 }
 

@@ -1,4 +1,5 @@
 import { pointsToLine } from '@/shared/base/line-text'
+import { t } from '@/shared/languages/text'
 import { fallLadder, type PathPoint } from '@/shared/trading/ltv/projection/simulate'
 import { ltvOf, type Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import { type CoinOutlook, coinOutlooks, thresholdDistances } from '@/shared/trading/ltv/projection/outlook'
@@ -10,7 +11,7 @@ import { formatMove } from '@/renderer/kit/format/ratio'
 import { formatPercent } from '@/renderer/kit/format/signed'
 import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 
-const thresholdNames = { warn: 'warning', call: 'margin call', liquidation: 'liquidation' } as const
+const thresholdNames = { warn: 'warning', call: t('margin call'), liquidation: 'liquidation' } as const
 
 /** The ratio after each step, and the distance of the thresholds at the end. */
 export function PathView({
@@ -40,7 +41,7 @@ export function PathView({
               {thresholdNames[line]}: {distance === null ? absent : pointsToLine(distance)}
               <span className="muted">
                 {' '}
-                {fall === null ? '' : `collateral ${formatMove(negate(fall), !isPositive(fall))}`}
+                {fall === null ? '' : t`collateral ${formatMove(negate(fall), !isPositive(fall))}`}
               </span>
             </li>
           ))}
@@ -63,10 +64,10 @@ function StressedLtv({
   readonly stress: Stress
   readonly thresholds: Thresholds | null
 }) {
-  if (moves.length === 0) return <span className="faint">no candles</span>
+  if (moves.length === 0) return <span className="faint">{t('no candles')}</span>
   return (
     <>
-      {unknown.length > 0 && <span className="faint">without {unknown.join(', ')} </span>}
+      {unknown.length > 0 && <span className="faint">{t`without ${unknown.join(', ')} `}</span>}
       <SimulatedLtv ltv={ltv} thresholds={thresholds} />
     </>
   )
@@ -82,18 +83,18 @@ interface FallsProps {
 /** Number of days of data: young coins have less than a year. */
 function pastOf({ moves }: Stress): string {
   const days = Math.min(...moves.map((move) => move.days))
-  return days >= STRESS_DAYS || moves.length === 0 ? 'the last year' : `the last ${days} days`
+  return days >= STRESS_DAYS || moves.length === 0 ? t('the last year') : t`the last ${days} days`
 }
 
 /** Ratio after falls of the whole market, and after the worst days of the last year. */
 export function Falls({ portfolio, stresses, thresholds }: FallsProps) {
   return (
     <table className="falls">
-      <caption className="visually-hidden">The ratio after falls of the market</caption>
+      <caption className="visually-hidden">{t('The ratio after falls of the market')}</caption>
       <tbody>
         {fallLadder(portfolio, {}).map(({ change, ltv }) => (
           <tr key={change}>
-            <th scope="row">Market {formatPercent(change, 0)}</th>
+            <th scope="row">{t`Market ${formatPercent(change, 0)}`}</th>
             <td className="num">
               <SimulatedLtv ltv={ltv} thresholds={thresholds} />
             </td>
@@ -105,16 +106,15 @@ export function Falls({ portfolio, stresses, thresholds }: FallsProps) {
             <tr
               key={span}
               title={stress?.moves
-                .map(({ coin, change, days }) => `${coin} ${formatPercent(change, 1)} (of ${days} days)`)
+                .map(({ coin, change, days }) => t`${coin} ${formatPercent(change, 1)} (of ${days} days)`)
                 .join('\n')}
             >
-              <th scope="row">
-                Worst {span === 1 ? 'day' : `${span} days`} of {stress === undefined ? 'the last year' : pastOf(stress)}
-                , together
-              </th>
+              <th scope="row">{t`Worst ${span === 1 ? t('day') : t`${span} days`} of ${
+                stress === undefined ? t('the last year') : pastOf(stress)
+              }, together`}</th>
               <td className="num">
                 {stress === undefined ? (
-                  <span className="faint">loading…</span>
+                  <span className="faint">{t('loading…')}</span>
                 ) : (
                   <StressedLtv stress={stress} thresholds={thresholds} />
                 )}
@@ -142,15 +142,15 @@ export function PricesAfter({
     <table className="falls">
       <thead>
         <tr>
-          <th scope="col">Coin</th>
+          <th scope="col">{t('Coin')}</th>
           <th scope="col" className="num">
-            Price
+            {t('Price')}
           </th>
           <th scope="col" className="num">
-            To margin call
+            {t('To margin call')}
           </th>
           <th scope="col" className="num">
-            To liquidation
+            {t('To liquidation')}
           </th>
         </tr>
       </thead>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { Scenario, ScenarioStep } from '@/shared/settings/scenario'
 import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -33,10 +34,10 @@ export function ScenarioBar({ steps, onSteps }: ScenarioBarProps) {
       {scenarios.length > 0 && (
         <Select
           size="small"
-          label="Saved scenario"
+          label={t('Saved scenario')}
           value={saved?.name ?? CHOOSE}
           options={[
-            { value: CHOOSE, label: 'Saved scenarios' },
+            { value: CHOOSE, label: t('Saved scenarios') },
             ...scenarios.map((scenario) => ({ value: scenario.name, label: scenario.name })),
           ]}
           onChange={open}
@@ -44,14 +45,14 @@ export function ScenarioBar({ steps, onSteps }: ScenarioBarProps) {
       )}
       <input
         className="scenario-bar__name"
-        aria-label="Name of this scenario"
-        placeholder="Scenario name"
+        aria-label={t('Name of this scenario')}
+        placeholder={t('Scenario name')}
         maxLength={60}
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
       <Button size="small" tone="quiet" disabled={name.trim() === '' || steps.length === 0} onClick={save}>
-        {saved === undefined ? 'Save' : 'Replace'}
+        {saved === undefined ? t('Save') : t('Replace')}
       </Button>
       {saved !== undefined && (
         <Button
@@ -59,7 +60,7 @@ export function ScenarioBar({ steps, onSteps }: ScenarioBarProps) {
           tone="quiet"
           onClick={() => saveScenarios(scenarios.filter((scenario) => scenario !== saved))}
         >
-          Delete
+          {t('Delete')}
         </Button>
       )}
     </div>

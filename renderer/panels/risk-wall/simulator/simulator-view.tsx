@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import { t } from '@/shared/languages/text'
 import type { ScenarioStep } from '@/shared/settings/scenario'
 import type { Portfolio } from '@/shared/trading/ltv/projection/portfolio'
 import { simulate } from '@/shared/trading/ltv/projection/simulate'
@@ -37,7 +38,7 @@ function labelOf({ kind, coin, to, amount }: ScenarioStep): string {
     label,
     fields.includes('coin') ? coin : '',
     amount === '' ? '' : `${amount.replace('-', '−')} ${unit}`,
-    fields.includes('to') ? `for ${to}` : '',
+    fields.includes('to') ? t`for ${to}` : '',
   ]
   return parts.filter((part) => part !== '').join(' ')
 }
@@ -96,9 +97,9 @@ export function SimulatorView({ riskUnitId, portfolio, thresholds, onEnd }: Simu
   const problemAt = (reading: ReadStep | undefined): string | null =>
     reading === undefined || reading.ok ? null : reading.problem
   return (
-    <section className="simulator" aria-label="Simulator">
+    <section className="simulator" aria-label={t('Simulator')}>
       <div className="simulator__scenario">
-        <div className="simulator__presets" role="group" aria-label="Falls of the whole market">
+        <div className="simulator__presets" role="group" aria-label={t('Falls of the whole market')}>
           {presets.map((amount) => (
             <Button key={amount} size="small" onClick={() => setSteps([fallOf(amount)])}>
               {amount.replace('-', '−')} %
@@ -124,11 +125,11 @@ export function SimulatorView({ riskUnitId, portfolio, thresholds, onEnd }: Simu
             icon={<Plus aria-hidden />}
             onClick={() => setSteps((now) => [...now, { ...fallOf(''), kind: 'price', coin: moving[0] ?? '' }])}
           >
-            Add a step
+            {t('Add a step')}
           </Button>
           {steps.length > 0 && (
             <Button size="small" tone="quiet" onClick={() => setSteps([])}>
-              Clear
+              {t('Clear')}
             </Button>
           )}
         </div>
@@ -137,7 +138,7 @@ export function SimulatorView({ riskUnitId, portfolio, thresholds, onEnd }: Simu
       </div>
       <PathView
         path={path}
-        labels={['Now', ...steps.filter((_, at) => readings[at]?.ok).map(labelOf)]}
+        labels={[t('Now'), ...steps.filter((_, at) => readings[at]?.ok).map(labelOf)]}
         thresholds={thresholds}
       />
       <Falls portfolio={end.portfolio} stresses={stresses} thresholds={thresholds} />

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { t } from '@/shared/languages/text'
 import { type ScenarioKind, type ScenarioStep, scenarioKinds } from '@/shared/settings/scenario'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { Select } from '@/renderer/kit/ui/fields/select'
@@ -19,7 +20,7 @@ interface StepRowProps {
 export function StepRow({ step, coins, problem, at, onChange, onRemove }: StepRowProps) {
   const { fields, unit, hint } = stepForms[step.kind]
   const options = coins.map((value) => ({ value, label: value }))
-  const name = `Step ${at + 1}`
+  const name = t`Step ${at + 1}`
   const choose = (kind: ScenarioKind): void =>
     onChange({
       kind,
@@ -33,7 +34,7 @@ export function StepRow({ step, coins, problem, at, onChange, onRemove }: StepRo
       <div className="step__fields">
         <Select
           size="small"
-          label={`${name}: what happens`}
+          label={t`${name}: what happens`}
           value={step.kind}
           options={kindOptions}
           onChange={choose}
@@ -41,7 +42,7 @@ export function StepRow({ step, coins, problem, at, onChange, onRemove }: StepRo
         {fields.includes('coin') && (
           <Select
             size="small"
-            label={`${name}: coin`}
+            label={t`${name}: coin`}
             value={step.coin}
             options={options}
             onChange={(coin) => onChange({ ...step, coin })}
@@ -49,10 +50,10 @@ export function StepRow({ step, coins, problem, at, onChange, onRemove }: StepRo
         )}
         {fields.includes('to') && (
           <>
-            <span className="muted">for</span>
+            <span className="muted">{t('for')}</span>
             <Select
               size="small"
-              label={`${name}: coin to buy`}
+              label={t`${name}: coin to buy`}
               value={step.to}
               options={options}
               onChange={(to) => onChange({ ...step, to })}
@@ -77,16 +78,16 @@ export function StepRow({ step, coins, problem, at, onChange, onRemove }: StepRo
           <span className="step__amount">
             <input
               className="num"
-              aria-label={`${name}: APR in percent`}
+              aria-label={t`${name}: APR in percent`}
               inputMode="decimal"
               autoComplete="off"
               value={step.rate}
               onChange={(event) => onChange({ ...step, rate: event.target.value })}
             />
-            <span className="muted">% APR</span>
+            <span className="muted">{t('% APR')}</span>
           </span>
         )}
-        <IconButton label={`Remove ${name.toLowerCase()}`} size="small" icon={<X aria-hidden />} onClick={onRemove} />
+        <IconButton label={t`Remove ${name.toLowerCase()}`} size="small" icon={<X aria-hidden />} onClick={onRemove} />
       </div>
       {problem !== null && step.amount !== '' && (
         <p className="step__problem" role="alert">

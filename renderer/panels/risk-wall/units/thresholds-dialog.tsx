@@ -1,5 +1,6 @@
 import { lineText } from '@/shared/base/line-text'
 import { useState } from 'react'
+import { t } from '@/shared/languages/text'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { formatDateTime } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -18,9 +19,9 @@ import {
 import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 
 const fields = [
-  { name: 'warn', label: 'Warning', hint: 'Yours to choose' },
-  { name: 'call', label: 'Margin call', hint: 'From your loan contract' },
-  { name: 'liquidation', label: 'Liquidation', hint: 'From your loan contract' },
+  { name: 'warn', label: t('Warning'), hint: t('Yours to choose') },
+  { name: 'call', label: t('Margin call'), hint: t('From your loan contract') },
+  { name: 'liquidation', label: t('Liquidation'), hint: t('From your loan contract') },
 ] as const
 
 interface ThresholdsDialogProps {
@@ -31,11 +32,13 @@ interface ThresholdsDialogProps {
 /** Thresholds of the loan product according to the exchange, shown before others are confirmed. */
 function ProductText({ product }: { readonly product: ProductThresholds | null }) {
   if (product === null)
-    return <p className="muted">The exchange does not return the lines of this unit’s loan product.</p>
+    return <p className="muted">{t('The exchange does not return the lines of this unit’s loan product.')}</p>
   const { productIds, liquidation, restrictions } = product
-  const limits = restrictions.map(({ name, ratio }) => `no ${name} from ${lineText(ratio)}`)
-  const limitsText = [...(liquidation === null ? [] : [`liquidates at ${lineText(liquidation)}`]), ...limits].join(', ')
-  return <p className="thresholds__product">{`Loan product ${productIds.join(', ')}: ${limitsText}.`}</p>
+  const limits = restrictions.map(({ name, ratio }) => t`no ${name} from ${lineText(ratio)}`)
+  const limitsText = [...(liquidation === null ? [] : [t`liquidates at ${lineText(liquidation)}`]), ...limits].join(
+    ', ',
+  )
+  return <p className="thresholds__product">{t`Loan product ${productIds.join(', ')}: ${limitsText}.`}</p>
 }
 
 /**
@@ -55,7 +58,7 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
     setProblems(reading.ok ? {} : reading.problems)
     if (!reading.ok) return
     if (conflict !== null && !form.despiteProduct)
-      return setProblems({ liquidation: `the loan product liquidates at ${lineText(conflict.theirs)}` })
+      return setProblems({ liquidation: t`the loan product liquidates at ${lineText(conflict.theirs)}` })
     const reply = await bridge.call('risk.confirmThresholds', reading.input)
     if (reply.ok) onClose()
     else setFailure(reply.error.message)
@@ -65,9 +68,9 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
 
   const footer = (
     <>
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={onClose}>{t('Cancel')}</Button>
       <Button tone="primary" onClick={() => void confirm()}>
-        Confirm these thresholds
+        {t('Confirm these thresholds')}
       </Button>
     </>
   )
@@ -75,11 +78,11 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`LTV thresholds of risk unit ${unit.id}`}
-      description={
+      title={t`LTV thresholds of risk unit ${unit.id}`}
+      description={t(
         'Enter them from your contract: alarms and colors follow from them, ' +
-        'and where the loan product liquidates earlier, from the product.'
-      }
+          'and where the loan product liquidates earlier, from the product.',
+      )}
       footer={footer}
     >
       <div className="thresholds">
@@ -98,20 +101,22 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
         </div>
         <ProductText product={unit.product} />
         {conflict !== null && (
-          <Checkbox checked={form.despiteProduct} onChange={(despiteProduct) => change({ despiteProduct })}>
-            I know that the loan product liquidates at {lineText(conflict.theirs)}, before my line of{' '}
-            {lineText(conflict.yours)}
-          </Checkbox>
+          <Checkbox
+            checked={form.despiteProduct}
+            onChange={(despiteProduct) => change({ despiteProduct })}
+          >{t`I know that the loan product liquidates at ${lineText(conflict.theirs)}, before my line of ${lineText(
+            conflict.yours,
+          )}`}</Checkbox>
         )}
         <TextField
-          label="Contract reference or note"
+          label={t('Contract reference or note')}
           value={form.note}
           error={problems['note']}
           onChange={(note) => change({ note })}
         />
         <AmountField
-          label="Block orders that bring the ratio within this distance below the margin call"
-          hint="Empty: orders are never blocked, only flagged"
+          label={t('Block orders that bring the ratio within this distance below the margin call')}
+          hint={t('Empty: orders are never blocked, only flagged')}
           unit="pp"
           value={form.stopWithin}
           error={problems['stopWithin']}
@@ -120,11 +125,11 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
         <div className="thresholds__row">
           <Button size="small" tone="quiet" onClick={() => change(typedLines(assumed))}>
             {assumed.source === 'product'
-              ? 'Fill in the loan product’s lines'
-              : `Fill in an example: ${Object.values(typedLines(assumed)).join(', ')}`}
+              ? t('Fill in the loan product’s lines')
+              : t`Fill in an example: ${Object.values(typedLines(assumed)).join(', ')}`}
           </Button>
           {unit.thresholds !== null && (
-            <span className="muted">Confirmed {formatDateTime(unit.thresholds.confirmedAt)}</span>
+            <span className="muted">{t`Confirmed ${formatDateTime(unit.thresholds.confirmedAt)}`}</span>
           )}
         </div>
         {failure !== null && (

@@ -1,5 +1,6 @@
 import { ThresholdsInput } from '@/shared/ipc/watching/risk'
 import { isDecimal, multiply, trim } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import {
   assumedThresholds,
   type Contradiction,
@@ -86,8 +87,8 @@ export function readThresholds(
       parsed.error.issues.map(({ path, message }) => [
         String(path[0]),
         message.replace(
-          'a ratio above 0 and up to 1, such as 0.8 for 80 %',
-          'a number above 0 and up to 100, such as 80',
+          t('a ratio above 0 and up to 1, such as 0.8 for 80 %'),
+          t('a number above 0 and up to 100, such as 80'),
         ),
       ]),
     ),

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useId } from 'react'
+import { t } from '@/shared/languages/text'
 import { figureOf, type Headline, headlineText } from '@/shared/trading/alarms/headline'
 import { IconButton } from '@/renderer/kit/ui/buttons/icon-button'
 import { useHeadlines } from '@/renderer/state/stores/health/headlines'
@@ -28,7 +29,7 @@ function UnitOption({ headline, group, isChosen }: UnitOptionProps) {
         name={group}
         value={id}
         checked={isChosen}
-        aria-label={`Risk unit ${id}, ${figureOf(headline)}`}
+        aria-label={t`Risk unit ${id}, ${figureOf(headline)}`}
         onChange={() => chooseUnit(id)}
       />
       {id} <b>{figureOf(headline)}</b>
@@ -54,7 +55,7 @@ export function UnitList({
   const [worst] = loans
   return (
     <div className="unit-list">
-      <div role="radiogroup" aria-label="Risk unit" className="unit-list__units">
+      <div role="radiogroup" aria-label={t('Risk unit')} className="unit-list__units">
         {all
           .filter(({ kind }) => kind === 'unit')
           .toSorted(byId)
@@ -66,13 +67,13 @@ export function UnitList({
         <button
           type="button"
           className={`unit-list__unit unit-list__unit--${worst.state}`}
-          title={`The worst of ${loans.length} consumer loans: ${headlineText(worst)}`}
+          title={t`The worst of ${loans.length} consumer loans: ${headlineText(worst)}`}
           onClick={() => showPanel('loans')}
         >
-          {loans.length === 1 ? '1 loan' : `${loans.length} loans`} <b>{figureOf(worst)}</b>
+          {loans.length === 1 ? t('1 loan') : t`${loans.length} loans`} <b>{figureOf(worst)}</b>
         </button>
       )}
-      <IconButton size="small" label="Watch another risk unit" icon={<Plus aria-hidden />} onClick={onMore} />
+      <IconButton size="small" label={t('Watch another risk unit')} icon={<Plus aria-hidden />} onClick={onMore} />
     </div>
   )
 }

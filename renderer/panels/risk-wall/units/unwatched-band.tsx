@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { formatShort } from '@/renderer/kit/format/time'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -8,16 +9,16 @@ import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 export function UnwatchedBand({ unit }: { readonly unit: RiskUnit }) {
   if (unit.unwatched === null) return null
   const { from, to } = unit.unwatched
-  const text = `Not watched from ${formatShort(from, to)} to ${formatShort(to, to)}.`
+  const text = t`Not watched from ${formatShort(from, to)} to ${formatShort(to, to)}.`
   return (
     <PanelBand tone="warn">
-      <span>{text} The history shows it hatched.</span>
+      <span>{t`${text} The history shows it hatched.`}</span>
       <Button
         size="small"
         tone="quiet"
         onClick={() => void bridge.call('risk.dismissUnwatched', { riskUnitId: unit.id })}
       >
-        Understood
+        {t('Understood')}
       </Button>
     </PanelBand>
   )

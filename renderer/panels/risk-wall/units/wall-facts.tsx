@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { formatMove } from '@/renderer/kit/format/ratio'
 import { pointsBeyond, pointsToLine } from '@/shared/base/line-text'
 import { isPositive, negate } from '@/shared/base/decimal'
@@ -32,22 +33,24 @@ export function WallFacts({ unit: { id, effectiveThresholds: lines }, sample, po
   return (
     <dl className="wall-facts" data-live={live} data-zone={zoneOf(sample.ltv, lines)}>
       <div>
-        <dt>Collateral</dt>
-        <dd title={`${sample.collateralUsdt} USDT, after haircuts`}>{formatMoney(sample.collateralUsdt, 0)} USDT</dd>
+        <dt>{t('Collateral')}</dt>
+        <dd
+          title={t`${sample.collateralUsdt} USDT, after haircuts`}
+        >{t`${formatMoney(sample.collateralUsdt, 0)} USDT`}</dd>
       </div>
       <div>
-        <dt>Debt</dt>
-        <dd title={`${sample.debtUsdt} USDT, with interest`}>{formatMoney(sample.debtUsdt, 0)} USDT</dd>
+        <dt>{t('Debt')}</dt>
+        <dd title={t`${sample.debtUsdt} USDT, with interest`}>{t`${formatMoney(sample.debtUsdt, 0)} USDT`}</dd>
       </div>
       <div>
-        <dt>{isReached(sample, call) ? 'Missing below call' : 'To margin call'}</dt>
-        <dd title="Collateral value that can be lost until the margin call, or is missing below it">
+        <dt>{isReached(sample, call) ? t('Missing below call') : t('To margin call')}</dt>
+        <dd title={t('Collateral value that can be lost until the margin call, or is missing below it')}>
           {amountText(call, sample.ltv, 'USDT')}
         </dd>
       </div>
       <div>
-        <dt>{isLiquidated ? 'Above liquidation' : 'To liquidation'}</dt>
-        <dd title="In percentage points, and as a fall of all collateral together">
+        <dt>{isLiquidated ? t('Above liquidation') : t('To liquidation')}</dt>
+        <dd title={t('In percentage points, and as a fall of all collateral together')}>
           {(isLiquidated ? pointsBeyond : pointsToLine)(liquidation.points)}
           {fall !== null && isPositive(fall) && !isLiquidated && (
             <span className="muted"> {formatMove(negate(fall), false)}</span>
@@ -55,8 +58,8 @@ export function WallFacts({ unit: { id, effectiveThresholds: lines }, sample, po
         </dd>
       </div>
       <div>
-        <dt>Direction</dt>
-        <dd title="Change of the last quarter of an hour, as of a whole hour">{trendText(trend)}</dd>
+        <dt>{t('Direction')}</dt>
+        <dd title={t('Change of the last quarter of an hour, as of a whole hour')}>{trendText(trend)}</dd>
       </div>
     </dl>
   )

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { lineText, pointsBeyond, pointsToLine, ratioDigits } from '@/shared/base/line-text'
 import { headlineOfUnit } from '@/shared/trading/alarms/headline'
@@ -15,17 +16,17 @@ import type { RiskUnit } from '@/shared/trading/ltv/unit/risk-unit'
 import { WallFacts } from './wall-facts'
 import './wall-head.css'
 
-const sources = { user: 'your', product: 'the loan product’s', default: 'an assumed' } as const
+const sources = { user: 'your', product: t('the loan product’s'), default: t('an assumed') } as const
 
 /** Assumed thresholds can report that they are exceeded, but never that the unit is safe. */
 function unconfirmedText(sample: LtvSample, lines: EffectiveThresholds): string {
   const reached = [
     ['liquidation', lines.liquidation],
-    ['margin call', lines.call],
+    [t('margin call'), lines.call],
     ['warning', lines.warn],
   ].find((line): line is [string, string] => compare(sample.ltv, line[1]!) >= 0)
-  if (reached === undefined) return 'Lines not confirmed: no status here is known to be safe.'
-  return `Above ${sources[lines.source]} ${reached[0]} line of ${lineText(reached[1])}. No lines confirmed.`
+  if (reached === undefined) return t('Lines not confirmed: no status here is known to be safe.')
+  return t`Above ${sources[lines.source]} ${reached[0]} line of ${lineText(reached[1])}. No lines confirmed.`
 }
 
 /** Distance to the next threshold, in points and as a uniform fall of all collateral. */
@@ -34,23 +35,23 @@ function distanceText(
   portfolio: Portfolio | null,
   { thresholds, effectiveThresholds }: RiskUnit,
 ): string {
-  if (!sample.isBacked) return 'Debt without collateral: there is no ratio.'
+  if (!sample.isBacked) return t('Debt without collateral: there is no ratio.')
   if (thresholds === null) return unconfirmedText(sample, effectiveThresholds)
   const [name, line] =
     compare(sample.ltv, effectiveThresholds.call) < 0
-      ? ['margin call', effectiveThresholds.call]
+      ? [t('margin call'), effectiveThresholds.call]
       : ['liquidation', effectiveThresholds.liquidation]
   const distance = subtract(line, sample.ltv)
-  if (!isPositive(distance)) return `Above the ${name} line by ${pointsBeyond(negate(distance))}.`
+  if (!isPositive(distance)) return t`Above the ${name} line by ${pointsBeyond(negate(distance))}.`
   const fall = portfolio === null ? null : fallToReach(portfolio, line)
-  const meaning = fall === null ? '' : ` ≈ collateral ${formatMove(negate(fall), false)}`
-  return `${pointsToLine(distance)} to ${name}${meaning}`
+  const meaning = fall === null ? '' : t` ≈ collateral ${formatMove(negate(fall), false)}`
+  return t`${pointsToLine(distance)} to ${name}${meaning}`
 }
 
 const blind: Readonly<Record<Exclude<Freshness, 'live' | 'late' | 'disputed'>, (unit: RiskUnit) => string>> = {
-  waiting: () => 'waiting for the first reading',
-  lost: ({ sample }) => (sample === null ? 'LTV unknown' : `LTV unknown since ${formatTime(sample.at)}`),
-  'not-computed': () => 'not computed by the exchange',
+  waiting: () => t('waiting for the first reading'),
+  lost: ({ sample }) => (sample === null ? t('LTV unknown') : t`LTV unknown since ${formatTime(sample.at)}`),
+  'not-computed': () => t('not computed by the exchange'),
 }
 
 interface WallHeadProps {
@@ -74,21 +75,22 @@ export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
           {isJudged && sample !== null
             ? sample.isBacked
               ? formatRatio(sample.ltv, linesOf(unit.effectiveThresholds, unit.product))
-              : 'no collateral'
+              : t('no collateral')
             : blind[freshness as keyof typeof blind](unit)}
         </output>
         {!isJudged && sample !== null && (
-          <span className="wall-head__old">
-            was {formatRatio(sample.ltv, linesOf(unit.effectiveThresholds, unit.product))} at {formatTime(sample.at)}
-          </span>
+          <span className="wall-head__old">{t`was ${formatRatio(
+            sample.ltv,
+            linesOf(unit.effectiveThresholds, unit.product),
+          )} at ${formatTime(sample.at)}`}</span>
         )}
         {isJudged && sample !== null && (
           <span className="wall-head__distance">{distanceText(sample, portfolio, unit)}</span>
         )}
         <span className="wall-head__gap" />
         {sample !== null && isJudged && <Age className="wall-head__age" at={sample.at} />}
-        <span className="wall-head__pace" title="Polling interval">
-          {unit.everyMs <= 1000 ? '1 Hz' : `every ${formatAge(unit.everyMs)}`}
+        <span className="wall-head__pace" title={t('Polling interval')}>
+          {unit.everyMs <= 1000 ? t('1 Hz') : t`every ${formatAge(unit.everyMs)}`}
         </span>
         {sample !== null && isJudged && <Agreement sample={sample} />}
         {unit.problem !== null && (
@@ -103,12 +105,12 @@ export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
 }
 
 function Agreement({ sample }: { readonly sample: LtvSample }) {
-  if (sample.ownLtv === null) return <span className="muted">no own figure</span>
+  if (sample.ownLtv === null) return <span className="muted">{t('no own figure')}</span>
   const [exchangeRatio, own] = [sample.reportedLtv, sample.ownLtv].map((ratio) => ratioDigits(ratio, null))
-  const text = `server ${exchangeRatio} ${sample.agrees ? '=' : '≠'} own ${own}`
-  const worse = 'The two disagree: colors and alarms go by the worse'
+  const text = t`server ${exchangeRatio} ${sample.agrees ? '=' : '≠'} own ${own}`
+  const worse = t('The two disagree: colors and alarms go by the worse')
   return sample.agrees ? (
-    <span className="muted" title="Own: debt divided by collateral of the same answer">
+    <span className="muted" title={t('Own: debt divided by collateral of the same answer')}>
       {text} ✓
     </span>
   ) : (

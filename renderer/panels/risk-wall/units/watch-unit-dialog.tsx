@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { RiskUnitId } from '@/shared/exchange/calls/ins-loan/ltv-convert'
+import { t } from '@/shared/languages/text'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { chooseUnit, useRisk } from '@/renderer/state/stores/health/risk-store'
 import { Button } from '@/renderer/kit/ui/buttons/button'
@@ -17,13 +18,11 @@ function TypedUnits({ onFailure }: { readonly onFailure: (message: string) => vo
   }
   if (typed.length === 0) return null
   return (
-    <ul className="watch-unit__typed" aria-label="Manually added risk units">
+    <ul className="watch-unit__typed" aria-label={t('Manually added risk units')}>
       {typed.map(({ id }) => (
         <li key={id}>
           <span>{id}</span>
-          <Button size="small" onClick={() => void end(id)}>
-            Stop watching {id}
-          </Button>
+          <Button size="small" onClick={() => void end(id)}>{t`Stop watching ${id}`}</Button>
         </li>
       ))}
     </ul>
@@ -38,7 +37,7 @@ export function WatchUnitDialog({ onClose }: { readonly onClose: () => void }) {
 
   async function watch(): Promise<void> {
     const parsed = RiskUnitId.safeParse(id.trim())
-    if (!parsed.success) return setProblem('must be a UID: digits alone, at most 20 of them')
+    if (!parsed.success) return setProblem(t('must be a UID: digits alone, at most 20 of them'))
     setConfirming(true)
     const reply = await bridge.call('risk.watchUnit', { riskUnitId: parsed.data })
     setConfirming(false)
@@ -48,9 +47,9 @@ export function WatchUnitDialog({ onClose }: { readonly onClose: () => void }) {
   }
   const footer = (
     <>
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={onClose}>{t('Cancel')}</Button>
       <Button tone="primary" disabled={isConfirming} onClick={() => void watch()}>
-        Watch this risk unit
+        {t('Watch this risk unit')}
       </Button>
     </>
   )
@@ -58,15 +57,15 @@ export function WatchUnitDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Watch another risk unit"
-      description={
+      title={t('Watch another risk unit')}
+      description={t(
         'One that the list of the exchange does not give is watched by its ID: ' +
-        'the UID of its primary account, which this key must belong to.'
-      }
+          'the UID of its primary account, which this key must belong to.',
+      )}
       footer={footer}
     >
       <TextField
-        label="Risk unit ID"
+        label={t('Risk unit ID')}
         value={id}
         error={problem}
         onChange={(typed) => {

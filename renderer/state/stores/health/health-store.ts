@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { type AccountReading, type Feed, type FeedState, type Health, isCurrent } from '@/shared/trading/health/health'
 import { useShallow } from 'zustand/react/shallow'
 import { createAccountStore } from '@/renderer/state/bridge/account-session'
@@ -23,7 +24,7 @@ export const useHealth = createAccountStore<HealthState>(
 )
 
 /** Reason that blocks all sends while the connection is down. */
-export const volleyUnreachable = 'Volley itself cannot be reached; nothing can be sent.'
+export const volleyUnreachable = t('Volley itself cannot be reached; nothing can be sent.')
 
 /** Reason why no order can be sent, independent of its terms; null if there is none. */
 export const useBlockedReason = (): string | null =>
@@ -40,8 +41,8 @@ export function useUnifiedBlockedReason(): string | null {
   return blockedReason ?? notFollowed
 }
 
-const starting: Feed = { state: 'resyncing', lastAt: null, reason: 'Starting.' }
-const lostFeed: Feed = { state: 'offline', lastAt: null, reason: 'Volley itself cannot be reached.' }
+const starting: Feed = { state: 'resyncing', lastAt: null, reason: t('Starting.') }
+const lostFeed: Feed = { state: 'offline', lastAt: null, reason: t('Volley itself cannot be reached.') }
 
 function reportedFeed(health: Health, name: FeedName): Feed {
   if (name === 'rest' || name === 'publicFeed' || name === 'privateFeed') return health[name]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Amount, GivenAmount, GivenText, LooseAmount, givenList, passthrough } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /**
  * One coin of a unified account. `balance` = `available` + `locked`. `equity` adds unrealised profit and subtracts
@@ -22,7 +23,7 @@ export type AssetRecord = z.output<typeof AssetRecord>
 export const accountAssets = endpoint({
   method: 'GET',
   path: '/api/v3/account/assets',
-  help: 'Balances',
+  help: t('Balances'),
   permission: 'mgt-read',
   rate: { perSecond: 20, per: 'uid' },
   undocumented: true,

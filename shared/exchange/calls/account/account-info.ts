@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { LooseText, passthrough, wholeList } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** Permissions and IP addresses of the calling key (exchange: Further calls). */
 export const accountInfo = endpoint({
   method: 'GET',
   path: '/api/v3/account/info',
-  help: 'Account and key information',
+  help: t('Account and key information'),
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   undocumented: true,

@@ -9,12 +9,13 @@ import {
   LooseAmount,
   GivenText,
 } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** Owner of the key and hold mode of its positions, read before the first order (exchange: Unified orders). */
 export const accountSettings = endpoint({
   method: 'GET',
   path: '/api/v3/account/settings',
-  help: 'Account settings',
+  help: t('Account settings'),
   permission: 'mgt-read',
   rate: { perSecond: 20, per: 'uid' },
   undocumented: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Category, HoldMode, Leverage, PosSide, SymbolName } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** Both changes return the text "success" (exchange: Further calls). */
 const Success = z.union([z.string(), z.looseObject({})]).nullish()
@@ -9,7 +10,7 @@ const Success = z.union([z.string(), z.looseObject({})]).nullish()
 export const accountSetLeverage = endpoint({
   method: 'POST',
   path: '/api/v3/account/set-leverage',
-  help: 'Leverage of a symbol',
+  help: t('Leverage of a symbol'),
   permission: 'mgt-write',
   rate: { perSecond: 10, per: 'uid' },
   undocumented: true,
@@ -17,7 +18,7 @@ export const accountSetLeverage = endpoint({
     category: Category,
     symbol: SymbolName.optional(),
     leverage: Leverage,
-    coin: z.string().min(1).optional().describe('Margin coin; for margin the coin that is borrowed'),
+    coin: z.string().min(1).optional().describe(t('Margin coin; for margin the coin that is borrowed')),
     posSide: PosSide.optional(),
   }),
   data: Success,
@@ -27,10 +28,10 @@ export const accountSetLeverage = endpoint({
 export const accountSetHoldMode = endpoint({
   method: 'POST',
   path: '/api/v3/account/set-hold-mode',
-  help: 'One-way or hedge mode',
+  help: t('One-way or hedge mode'),
   permission: 'mgt-write',
   rate: { perSecond: 10, per: 'uid' },
   undocumented: true,
-  request: z.object({ holdMode: HoldMode.describe('Position mode') }),
+  request: z.object({ holdMode: HoldMode.describe(t('Position mode')) }),
   data: Success,
 })

@@ -15,6 +15,7 @@ import {
   GivenText,
   hasKnownSide,
 } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** One open futures position (exchange: Unified orders). Quantities in base coin, amounts in the margin coin. */
 export const PositionRecord = z
@@ -44,7 +45,7 @@ export const PositionRecord = z
     createdTime: LooseTime,
     updatedTime: LooseTime,
   })
-  .refine(({ total, posSide }) => hasKnownSide(total, posSide), { path: ['posSide'], error: 'is not known' })
+  .refine(({ total, posSide }) => hasKnownSide(total, posSide), { path: ['posSide'], error: t('is not known') })
 /** `leverage` is text such as 20. Times are Unix ms. An unknown side or category is passed through. */
 export type PositionRecord = z.output<typeof PositionRecord>
 
@@ -52,7 +53,7 @@ export type PositionRecord = z.output<typeof PositionRecord>
 export const currentPosition = endpoint({
   method: 'GET',
   path: '/api/v3/position/current-position',
-  help: 'Open positions',
+  help: t('Open positions'),
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
   undocumented: true,

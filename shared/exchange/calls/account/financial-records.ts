@@ -8,6 +8,7 @@ import {
   passthrough,
   UnixMsString,
 } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { CoinName } from '../loan/loan-coins'
 import { PageLimit } from '../trade/unfilled-orders'
 
@@ -27,19 +28,19 @@ export type FinancialRecord = z.output<typeof FinancialRecord>
 export const financialRecords = endpoint({
   method: 'GET',
   path: '/api/v3/account/financial-records',
-  help: 'Financial records',
+  help: t('Financial records'),
   permission: 'mgt-read',
   rate: { perSecond: 20, per: 'uid' },
   undocumented: true,
   range: { window: { days: 30 }, back: { days: 90 } },
   request: z.object({
     category: Category,
-    coin: CoinName.optional().describe('One coin; all without'),
+    coin: CoinName.optional().describe(t('One coin; all without')),
     type: z.string().min(1).optional().describe('One type of record; all without'),
-    startTime: UnixMsString.optional().describe('From, Unix ms; at most 90 days ago'),
-    endTime: UnixMsString.optional().describe('Until, Unix ms'),
-    limit: PageLimit.optional().describe('Rows, 1 to 100; default 100'),
-    cursor: z.string().min(1).optional().describe('Of the page before'),
+    startTime: UnixMsString.optional().describe(t('From, Unix ms; at most 90 days ago')),
+    endTime: UnixMsString.optional().describe(t('Until, Unix ms')),
+    limit: PageLimit.optional().describe(t('Rows, 1 to 100; default 100')),
+    cursor: z.string().min(1).optional().describe(t('Of the page before')),
   }),
   data: z.looseObject({ list: looseList(FinancialRecord), cursor: LooseText }),
 })

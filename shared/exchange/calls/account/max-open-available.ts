@@ -9,12 +9,13 @@ import {
   SymbolName,
   LooseAmount,
 } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** The largest order the account can open, in the unit of its quantity (A-max-open). A reading, though it is a POST. */
 export const maxOpenAvailable = endpoint({
   method: 'POST',
   path: '/api/v3/account/max-open-available',
-  help: 'Most that an order can open',
+  help: t('Most that an order can open'),
   permission: 'trade-read',
   rate: { perSecond: 5, per: 'uid' },
   undocumented: true,
@@ -23,7 +24,7 @@ export const maxOpenAvailable = endpoint({
     symbol: SymbolName,
     orderType: OrderType,
     side: Side,
-    price: DecimalString.optional().describe('Of a limit order'),
+    price: DecimalString.optional().describe(t('Of a limit order')),
     size: DecimalString.optional(),
   }),
   data: z.looseObject({

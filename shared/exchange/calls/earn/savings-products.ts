@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { LooseText, looseList, openEnum, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { CoinName } from '../loan/loan-coins'
 import { ApyTier, PeriodType } from './subscribe-info'
 
@@ -24,7 +25,7 @@ export type SavingsProduct = z.output<typeof SavingsProduct>
 export const savingsProducts = endpoint({
   method: 'GET',
   path: '/api/v2/earn/savings/product',
-  help: 'Savings products',
+  help: t('Savings products'),
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   undocumented: true,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { orNone, LooseText, LooseAmount, LooseTime, wholeList } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** Flexible: redeemable at any time. Fixed: bound for a term. */
-export const PeriodType = z.enum(['flexible', 'fixed']).describe('Period type')
+export const PeriodType = z.enum(['flexible', 'fixed']).describe(t('Period type'))
 export type PeriodType = z.infer<typeof PeriodType>
 
 export const LONGEST_PRODUCT_ID = 64
@@ -47,11 +48,11 @@ export type SavingsDetail = z.output<typeof SavingsDetail>
 export const savingsSubscribeInfo = endpoint({
   method: 'GET',
   path: '/api/v2/earn/savings/subscribe-info',
-  help: 'Savings product',
+  help: t('Savings product'),
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({
-    productId: z.string().min(1).max(LONGEST_PRODUCT_ID).describe('Savings product ID'),
+    productId: z.string().min(1).max(LONGEST_PRODUCT_ID).describe(t('Savings product ID')),
     periodType: PeriodType,
   }),
   data: SavingsDetail,

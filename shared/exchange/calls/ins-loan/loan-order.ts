@@ -9,6 +9,7 @@ import {
   LooseTime,
   GivenText,
 } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** One institutional loan (spec: Institutional loan order). Amounts are in `loanCoin`, times Unix ms. */
 export const InstitutionalLoan = z.looseObject({
@@ -36,13 +37,13 @@ export type InstitutionalLoan = z.output<typeof InstitutionalLoan>
 export const loanOrder = endpoint({
   method: 'GET',
   path: '/api/v3/ins-loan/loan-order',
-  help: 'Institutional loans',
+  help: t('Institutional loans'),
   permission: 'mgt-read',
   rate: { perSecond: 3, per: 'uid' },
   request: z.object({
-    orderId: z.string().min(1).optional().describe('Loan order ID'),
-    startTime: UnixMsString.optional().describe('Taken from, Unix ms'),
-    endTime: UnixMsString.optional().describe('Taken until, Unix ms'),
+    orderId: z.string().min(1).optional().describe(t('Loan order ID')),
+    startTime: UnixMsString.optional().describe(t('Taken from, Unix ms')),
+    endTime: UnixMsString.optional().describe(t('Taken until, Unix ms')),
   }),
   data: looseList(InstitutionalLoan),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { looseList, wholeList, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /**
  * The leverage of a symbol. The table of coin contracts has an array, the answer has text: both are read
@@ -27,13 +28,13 @@ export const LoanSymbols = z.looseObject({
 export type LoanSymbols = z.output<typeof LoanSymbols>
 
 /** The id of a loan product. */
-export const ProductId = z.string().min(1).max(64).describe('Loan product ID')
+export const ProductId = z.string().min(1).max(64).describe(t('Loan product ID'))
 
 /** Symbols and leverage of an institutional loan product (spec: call 14). */
 export const loanSymbols = endpoint({
   method: 'GET',
   path: '/api/v3/ins-loan/symbols',
-  help: 'Symbols of a loan product',
+  help: t('Symbols of a loan product'),
   permission: 'mgt-read',
   rate: { perSecond: 3, per: 'uid' },
   request: z.object({ productId: ProductId }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { looseList, LooseAmount } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** A figure of a row that must stay in its list: '' also if it is no amount. */
 const RowAmount = LooseAmount.catch('')
@@ -13,10 +14,10 @@ const RowCoin = z.string().catch('?')
  * exchange does not compute them (A-ltv-not-computed).
  */
 export const LtvRecord = z.looseObject({
-  ltv: LooseAmount.describe('Risk rate: debt over collateral, both in USDT'),
-  subAccountUids: looseList(z.string()).describe('Accounts of the risk unit besides its primary account'),
-  usdtBalance: LooseAmount.describe('Collateral after haircuts, USDT'),
-  unpaidUsdtAmount: LooseAmount.describe('Debt with interest, USDT'),
+  ltv: LooseAmount.describe(t('Risk rate: debt over collateral, both in USDT')),
+  subAccountUids: looseList(z.string()).describe(t('Accounts of the risk unit besides its primary account')),
+  usdtBalance: LooseAmount.describe(t('Collateral after haircuts, USDT')),
+  unpaidUsdtAmount: LooseAmount.describe(t('Debt with interest, USDT')),
   unpaidInfo: looseList(z.looseObject({ coin: RowCoin, unpaidQty: RowAmount, unpaidInterest: RowAmount })),
   balanceInfo: looseList(
     z.looseObject({ coin: RowCoin, price: RowAmount, amount: RowAmount, convertedUsdtAmount: RowAmount }),
@@ -26,7 +27,7 @@ export const LtvRecord = z.looseObject({
 export type LtvRecord = z.output<typeof LtvRecord>
 
 /** ID of a risk unit: the UID of its primary account, or of the requesting account. */
-export const RiskUnitId = z.string().regex(/^\d{1,20}$/, 'must be a UID')
+export const RiskUnitId = z.string().regex(/^\d{1,20}$/, t('must be a UID'))
 
 /**
  * The loan-to-value of the caller's risk unit, or of a named unit if the caller is its primary account. Updated once a
@@ -35,12 +36,12 @@ export const RiskUnitId = z.string().regex(/^\d{1,20}$/, 'must be a UID')
 export const ltvConvert = endpoint({
   method: 'GET',
   path: '/api/v3/ins-loan/ltv-convert',
-  help: 'Loan-to-value',
+  help: t('Loan-to-value'),
   permission: 'mgt-read',
   rate: { perSecond: 3, per: 'uid' },
   request: z.object({
     riskUnitId: RiskUnitId.optional().describe(
-      'Risk unit; only its primary account may name it. Default: the first one',
+      t('Risk unit; only its primary account may name it. Default: the first one'),
     ),
   }),
   data: LtvRecord,

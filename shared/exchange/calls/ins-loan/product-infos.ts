@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { openEnum, LooseAmount } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { ProductId } from './loan-symbols'
 
 const Supported = openEnum('YES', 'NO')
@@ -29,7 +30,7 @@ export type ProductInfo = z.output<typeof ProductInfo>
 export const productInfos = endpoint({
   method: 'GET',
   path: '/api/v3/ins-loan/product-infos',
-  help: 'Rules of a loan product',
+  help: t('Rules of a loan product'),
   permission: 'mgt-read',
   rate: { perSecond: 3, per: 'uid' },
   undocumented: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { openEnum, UnixMsString, looseList, LooseAmount, LooseTime, GivenText } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { PageLimit } from '../trade/unfilled-orders'
 
 /** Look-back of repayments, also the range without a start: two years (spec: call 15). */
@@ -31,14 +32,14 @@ export type Repayment = z.output<typeof Repayment>
 export const repaidHistory = endpoint({
   method: 'GET',
   path: '/api/v3/ins-loan/repaid-history',
-  help: 'Institutional repayments',
+  help: t('Institutional repayments'),
   permission: 'mgt-read',
   rate: { perSecond: 3, per: 'uid' },
   range: { back: REPAYMENTS_BACK },
   request: z.object({
-    startTime: UnixMsString.optional().describe('From, Unix ms; at most two years ago'),
-    endTime: UnixMsString.optional().describe('Until, Unix ms'),
-    limit: PageLimit.optional().describe('Rows, 1 to 100; default 100'),
+    startTime: UnixMsString.optional().describe(t('From, Unix ms; at most two years ago')),
+    endTime: UnixMsString.optional().describe(t('Until, Unix ms')),
+    limit: PageLimit.optional().describe(t('Rows, 1 to 100; default 100')),
   }),
   data: looseList(Repayment),
 })

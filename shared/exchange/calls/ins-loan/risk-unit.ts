@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { looseList } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /**
  * The risk units with the caller as primary account: values for riskUnitId of ltv-convert (exchange: Further calls).
@@ -8,7 +9,7 @@ import { looseList } from '@/shared/exchange/protocol/fields'
 export const riskUnit = endpoint({
   method: 'GET',
   path: '/api/v3/ins-loan/risk-unit',
-  help: 'Own risk units',
+  help: t('Own risk units'),
   permission: 'mgt-read',
   rate: { perSecond: 3, per: 'uid' },
   undocumented: true,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { LooseAmount, looseList, LooseTime, GivenText } from '@/shared/exchange/protocol/fields'
 import { isSignedDecimal, multiply } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { CoinName } from './loan-coins'
 
 /**
@@ -41,13 +42,13 @@ export function inPercent(loan: OngoingLoan): OngoingLoan {
 export const borrowOngoing = endpoint({
   method: 'GET',
   path: '/api/v3/loan/borrow-ongoing',
-  help: 'Active loans',
+  help: t('Active loans'),
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({
-    orderId: z.string().min(1).optional().describe('Loan order ID'),
-    loanCoin: CoinName.optional().describe('Borrowed coin'),
-    pledgeCoin: CoinName.optional().describe('Pledged coin'),
+    orderId: z.string().min(1).optional().describe(t('Loan order ID')),
+    loanCoin: CoinName.optional().describe(t('Borrowed coin')),
+    pledgeCoin: CoinName.optional().describe(t('Pledged coin')),
   }),
   data: looseList(OngoingLoan.transform(inPercent)),
 })

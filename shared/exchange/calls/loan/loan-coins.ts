@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { looseList, LooseAmount, GivenText } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /**
  * A coin to borrow (spec: Borrowable-coin record). Rates in percent (A-loan-percent). Limits in USDT, amounts in the
@@ -38,14 +39,14 @@ export type PledgeCoin = z.output<typeof PledgeCoin>
 /** A coin's name, for example BTC. */
 export const CoinName = z
   .string()
-  .regex(/^[A-Z0-9]{1,20}$/, 'must be capitals and digits such as BTC')
-  .describe('Coin')
+  .regex(/^[A-Z0-9]{1,20}$/, t('must be capitals and digits such as BTC'))
+  .describe(t('Coin'))
 
 /** Borrowable coins and accepted pledges (spec: call 11). */
 export const loanCoins = endpoint({
   method: 'GET',
   path: '/api/v3/loan/coins',
-  help: 'Coins to borrow and to pledge',
+  help: t('Coins to borrow and to pledge'),
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({ coin: CoinName.optional() }),

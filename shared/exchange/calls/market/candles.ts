@@ -9,6 +9,7 @@ import {
   SymbolName,
   UnixMsString,
 } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** Largest number of candles per call. Reality is 1000, default 100 (A-candle-limit). */
 export const CANDLES_PER_CALL = 1000
@@ -24,8 +25,8 @@ export const CandleRow = z
     LooseAmount.describe('high'),
     LooseAmount.describe('low'),
     LooseAmount.describe('close'),
-    LooseAmount.describe('volume (base)'),
-    LooseAmount.describe('turnover (quote)'),
+    LooseAmount.describe(t('volume (base)')),
+    LooseAmount.describe(t('turnover (quote)')),
   ])
   .rest(z.unknown())
 
@@ -40,7 +41,7 @@ export type CandleType = z.infer<typeof CandleType>
 export const candles = endpoint({
   method: 'GET',
   path: '/api/v3/market/candles',
-  help: 'Candlesticks',
+  help: t('Candlesticks'),
   permission: 'public',
   rate: { perSecond: 20, per: 'ip' },
   request: z.object({
@@ -54,7 +55,7 @@ export const candles = endpoint({
       .string()
       .refine(
         (text) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= CANDLES_PER_CALL,
-        'limit must be 1 to 1000',
+        t('limit must be 1 to 1000'),
       )
       .optional(),
   }),

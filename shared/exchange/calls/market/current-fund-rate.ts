@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { SymbolName, looseList, LooseAmount, LooseTime } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /**
  * Current estimate of the next funding rate. The interval is in hours, `nextUpdate` in Unix ms
@@ -9,7 +10,7 @@ import { SymbolName, looseList, LooseAmount, LooseTime } from '@/shared/exchange
 export const currentFundRate = endpoint({
   method: 'GET',
   path: '/api/v3/market/current-fund-rate',
-  help: 'Funding rate of a perpetual',
+  help: t('Funding rate of a perpetual'),
   permission: 'public',
   rate: { perSecond: 20, per: 'ip' },
   undocumented: true,

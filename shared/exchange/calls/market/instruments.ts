@@ -9,6 +9,7 @@ import {
   LooseAmount,
   GivenText,
 } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** The trading rules of a symbol (exchange: Instruments). Steps and minimums are decimal text. */
 export const InstrumentRecord = z.looseObject({
@@ -71,7 +72,7 @@ export type InstrumentRecord = z.output<typeof InstrumentRecord>
 export const instruments = endpoint({
   method: 'GET',
   path: '/api/v3/market/instruments',
-  help: 'Symbols and their rules',
+  help: t('Symbols and their rules'),
   permission: 'public',
   rate: { perSecond: 20, per: 'ip' },
   undocumented: true,

@@ -10,6 +10,7 @@ import {
   LooseTime,
   GivenText,
 } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** Shared fields of the ticker call and the ticker topic. Volume in base coin, turnover in quote coin. */
 export const tickerFigures = {
@@ -46,7 +47,7 @@ export type TickerRecord = z.output<typeof TickerRecord>
 export const tickers = endpoint({
   method: 'GET',
   path: '/api/v3/market/tickers',
-  help: 'Last prices and 24-hour figures',
+  help: t('Last prices and 24-hour figures'),
   permission: 'public',
   rate: { perSecond: 20, per: 'ip' },
   undocumented: true,

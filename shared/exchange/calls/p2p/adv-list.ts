@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { looseList, LooseText, openEnum, Side, UnixMsString, LooseAmount } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { CoinName } from '../loan/loan-coins'
 import { Language } from './order-list'
 
@@ -23,16 +24,16 @@ export type Advertisement = z.output<typeof Advertisement>
 export const p2pAdvList = endpoint({
   method: 'GET',
   path: '/api/v2/p2p/advList',
-  help: 'P2P advertisements',
+  help: t('P2P advertisements'),
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   undocumented: true,
   request: z.object({
-    startTime: UnixMsString.describe('From, Unix ms'),
+    startTime: UnixMsString.describe(t('From, Unix ms')),
     language: Language.optional(),
     side: Side.optional(),
     coin: CoinName.optional(),
-    fiat: CoinName.optional().describe('Fiat currency'),
+    fiat: CoinName.optional().describe(t('Fiat currency')),
   }),
   data: z.looseObject({ advList: looseList(Advertisement), minAdvId: LooseText }),
 })

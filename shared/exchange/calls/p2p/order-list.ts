@@ -10,11 +10,12 @@ import {
   LooseTime,
   GivenText,
 } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { CoinName } from '../loan/loan-coins'
 import { PageLimit } from '../trade/unfilled-orders'
 
 /** Status of a P2P trade, in the exchange's spelling (spec: P2P order). */
-export const P2pStatus = z.enum(['pending_pay', 'Paid', 'Appeal', 'Completed', 'cancelled']).describe('Status')
+export const P2pStatus = z.enum(['pending_pay', 'Paid', 'Appeal', 'Completed', 'cancelled']).describe(t('Status'))
 export type P2pStatus = z.infer<typeof P2pStatus>
 /** Statuses with a pending payment, release or settlement. */
 export const openP2pStatuses = ['pending_pay', 'Paid', 'Appeal'] as const satisfies readonly P2pStatus[]
@@ -65,7 +66,7 @@ const P2pOrder = z
 export type P2pOrder = z.output<typeof P2pOrder>
 
 /** Required here (spec: call 8). Announcements write the same values with an underscore. */
-export const Language = z.enum(['zh-CN', 'en-US']).describe('Language')
+export const Language = z.enum(['zh-CN', 'en-US']).describe(t('Language'))
 
 /**
  * A merchant's orders of an advertisement, newest first, by idLessThan (spec: call 8). At most 100 a page (A-p2p-limit,
@@ -74,22 +75,22 @@ export const Language = z.enum(['zh-CN', 'en-US']).describe('Language')
 export const p2pOrderList = endpoint({
   method: 'GET',
   path: '/api/v2/p2p/orderList',
-  help: 'P2P orders',
+  help: t('P2P orders'),
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   range: { window: { days: 90 }, endsNow: true },
   request: z.object({
-    startTime: UnixMsString.describe('From, Unix ms'),
-    endTime: UnixMsString.optional().describe('Until, Unix ms; at most 90 days after the start'),
-    idLessThan: z.string().min(1).optional().describe('minOrderId of the page before'),
-    limit: PageLimit.optional().describe('Rows, 1 to 100; default 100'),
+    startTime: UnixMsString.describe(t('From, Unix ms')),
+    endTime: UnixMsString.optional().describe(t('Until, Unix ms; at most 90 days after the start')),
+    idLessThan: z.string().min(1).optional().describe(t('minOrderId of the page before')),
+    limit: PageLimit.optional().describe(t('Rows, 1 to 100; default 100')),
     status: P2pStatus.optional(),
-    advNo: z.string().min(1).describe('Advertisement number'),
+    advNo: z.string().min(1).describe(t('Advertisement number')),
     side: Side.optional(),
     coin: CoinName.optional(),
     language: Language,
-    fiat: CoinName.optional().describe('Fiat currency'),
-    orderNo: z.string().min(1).optional().describe('Order number'),
+    fiat: CoinName.optional().describe(t('Fiat currency')),
+    orderNo: z.string().min(1).optional().describe(t('Order number')),
   }),
   data: z.looseObject({ orderList: looseList(P2pOrder), minOrderId: LooseText }),
 })

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { LooseText, openEnum, looseList } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** Largest number of addresses of a key (spec: Other limits). */
 const IPS_PER_KEY = 30
 
 /** Read-only or read-write key. */
-export const KeyType = z.enum(['read_write', 'read_only']).describe('Permissions of the key')
+export const KeyType = z.enum(['read_write', 'read_only']).describe(t('Permissions of the key'))
 export type KeyType = z.infer<typeof KeyType>
 
 /** Permissions of a sub-account key. `withdraw` needs read_write (spec: Authentication). */
@@ -15,12 +16,12 @@ export type SubKeyPermission = z.infer<typeof SubKeyPermission>
 /** At least one. The calls, which know the type, check that `withdraw` needs read_write. */
 export const SubKeyPermissions = z
   .array(SubKeyPermission)
-  .min(1, 'Choose at least one permission')
-  .describe('Permissions')
+  .min(1, t('Choose at least one permission'))
+  .describe(t('Permissions'))
 
 /** A list of at most the allowed number of addresses. */
 export const addressList = (address: z.ZodType<string, string>) =>
-  z.array(address).refine((list) => list.length <= IPS_PER_KEY, `takes at most ${IPS_PER_KEY} addresses`)
+  z.array(address).refine((list) => list.length <= IPS_PER_KEY, t`takes at most ${IPS_PER_KEY} addresses`)
 
 /** The new key. `secretKey` is returned only once. `ipList` is null if there is none. */
 const NewSubKey = z.looseObject({
@@ -39,24 +40,24 @@ export type NewSubKey = z.output<typeof NewSubKey>
 export const createSubApikey = endpoint({
   method: 'POST',
   path: '/api/v3/broker/create-sub-apikey',
-  help: 'Create a sub-account key',
+  help: t('Create a sub-account key'),
   permission: 'mgt-write',
   rate: { perSecond: 20, per: 'uid' },
   request: z
     .object({
       subUid: z
         .string()
-        .regex(/^\d{1,20}$/, 'must be a UID')
-        .describe('Sub-account UID'),
-      passphrase: z.string().min(1).max(64).describe('Passphrase of the new key; it cannot be recovered later'),
+        .regex(/^\d{1,20}$/, t('must be a UID'))
+        .describe(t('Sub-account UID')),
+      passphrase: z.string().min(1).max(64).describe(t('Passphrase of the new key; it cannot be recovered later')),
       label: z.string().min(1).max(64).describe('Label'),
-      ipList: addressList(z.union([z.ipv4(), z.ipv6()])).describe('Addresses the key may be used from, at most 30'),
+      ipList: addressList(z.union([z.ipv4(), z.ipv6()])).describe(t('Addresses the key may be used from, at most 30')),
       permType: KeyType,
       permList: SubKeyPermissions,
     })
     .refine((key) => key.permType === 'read_write' || !key.permList.includes('withdraw'), {
       path: ['permList'],
-      message: 'withdraw needs permType read_write',
+      message: t('withdraw needs permType read_write'),
     }),
   data: NewSubKey,
 })

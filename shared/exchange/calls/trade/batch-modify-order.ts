@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Category, ClientOid, DecimalString, SymbolName, YesNo, resultList } from '@/shared/exchange/protocol/fields'
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
+import { t } from '@/shared/languages/text'
 import { BatchResult } from './batch-result'
 
 /** A change of a resting order (spec: call 2). `orderId` wins if both IDs are given. */
@@ -13,20 +14,20 @@ export const OrderAmendment = z
     requestId: z
       .union([z.string().regex(/^[A-Za-z0-9]{1,32}$/), z.number().int().nonnegative().max(999_999_999_999_999)])
       .optional(),
-    qty: DecimalString.optional().describe('New quantity, base coin'),
-    price: DecimalString.optional().describe('New price'),
-    autoCancel: YesNo.optional().describe('Cancel the order if the change fails'),
+    qty: DecimalString.optional().describe(t('New quantity, base coin')),
+    price: DecimalString.optional().describe(t('New price')),
+    autoCancel: YesNo.optional().describe(t('Cancel the order if the change fails')),
     symbol: SymbolName,
     category: Category,
   })
   .refine((change) => change.orderId !== undefined || change.clientOid !== undefined, {
     path: ['orderId'],
-    message: 'orderId or clientOid is required',
+    message: t('orderId or clientOid is required'),
     params: { code: '40924' },
   })
   .refine((change) => change.qty !== undefined || change.price !== undefined, {
     path: ['price'],
-    message: 'A change needs a new price or a new quantity',
+    message: t('A change needs a new price or a new quantity'),
   })
 /** One order by either ID, with a new price, a new quantity or both. */
 export type OrderAmendment = z.output<typeof OrderAmendment>
@@ -40,21 +41,21 @@ const appearsOnce = (ids: (string | undefined)[]): boolean => {
 export const batchModifyOrder = endpoint({
   method: 'POST',
   path: '/api/v3/trade/batch-modify-order',
-  help: 'Modify a batch of orders',
+  help: t('Modify a batch of orders'),
   permission: 'trade-write',
   rate: { perSecond: 10, per: 'uid' },
   request: z
     .array(OrderAmendment)
-    .min(1, 'A batch needs at least one change')
-    .max(ORDERS_PER_BATCH, 'A batch takes at most 20 changes')
+    .min(1, t('A batch needs at least one change'))
+    .max(ORDERS_PER_BATCH, t('A batch takes at most 20 changes'))
     .refine(
       (changes) => new Set(changes.map((change) => change.category)).size <= 1,
-      'All changes of a batch share one category',
+      t('All changes of a batch share one category'),
     )
     .refine(
       (changes) =>
         appearsOnce(changes.map((change) => change.orderId)) && appearsOnce(changes.map((change) => change.clientOid)),
-      { message: 'An order may appear once per request', params: { code: '25200' } },
+      { message: t('An order may appear once per request'), params: { code: '25200' } },
     ),
   data: resultList(BatchResult),
 })

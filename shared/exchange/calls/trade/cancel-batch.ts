@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Category, ClientOid, SymbolName, resultList } from '@/shared/exchange/protocol/fields'
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
+import { t } from '@/shared/languages/text'
 import { BatchResult } from './batch-result'
 
 const Named = z
@@ -13,7 +14,7 @@ const Named = z
   })
   .refine((id) => id.orderId !== undefined || id.clientOid !== undefined, {
     path: ['orderId'],
-    message: 'orderId or clientOid is required',
+    message: t('orderId or clientOid is required'),
     params: { code: '40924' },
   })
 
@@ -21,13 +22,13 @@ const Named = z
 export const cancelBatch = endpoint({
   method: 'POST',
   path: '/api/v3/trade/cancel-batch',
-  help: 'Cancel a batch of orders',
+  help: t('Cancel a batch of orders'),
   permission: 'trade-write',
   rate: { perSecond: 5, per: 'uid' },
   undocumented: true,
   request: z
     .array(Named)
-    .min(1, 'A batch needs at least one order')
-    .max(ORDERS_PER_BATCH, 'A batch takes at most 20 orders'),
+    .min(1, t('A batch needs at least one order'))
+    .max(ORDERS_PER_BATCH, t('A batch takes at most 20 orders')),
   data: resultList(BatchResult),
 })

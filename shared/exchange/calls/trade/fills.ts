@@ -13,6 +13,7 @@ import {
   LooseAmount,
   GivenText,
 } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { FeeDetail } from './order-record'
 import { PageLimit } from './unfilled-orders'
 
@@ -43,7 +44,7 @@ export type FillRecord = z.output<typeof FillRecord>
 export const fills = endpoint({
   method: 'GET',
   path: '/api/v3/trade/fills',
-  help: 'List fills',
+  help: t('List fills'),
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
   undocumented: true,

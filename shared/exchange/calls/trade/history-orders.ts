@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Category, SymbolName, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { OrderPage } from './order-record'
 import { PageLimit } from './unfilled-orders'
 
@@ -8,7 +9,7 @@ import { PageLimit } from './unfilled-orders'
 export const historyOrders = endpoint({
   method: 'GET',
   path: '/api/v3/trade/history-orders',
-  help: 'List closed orders',
+  help: t('List closed orders'),
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
   undocumented: true,

@@ -15,6 +15,7 @@ import {
   resultList,
 } from '@/shared/exchange/protocol/fields'
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
+import { t } from '@/shared/languages/text'
 import { BatchResult } from './batch-result'
 
 interface Shape {
@@ -26,17 +27,17 @@ interface Shape {
 const shapeRules = [
   {
     field: 'price',
-    message: 'A limit order needs a price',
+    message: t('A limit order needs a price'),
     holds: ({ orderType, price }: Shape): boolean => orderType === 'market' || price !== undefined,
   },
   {
     field: 'price',
-    message: 'A market order takes no price',
+    message: t('A market order takes no price'),
     holds: ({ orderType, price }: Shape): boolean => orderType === 'limit' || price === undefined,
   },
   {
     field: 'posSide',
-    message: 'Position side is for futures only',
+    message: t('Position side is for futures only'),
     holds: ({ category, posSide }: Shape): boolean => isFutures(category) || posSide === undefined,
   },
 ] as const
@@ -55,9 +56,9 @@ export const NewOrder = z
     orderType: OrderType,
     /** Spot and margin market buys: quote coin. COIN-FUTURES: quote coin (A-coin-qty). All others: base coin. */
     qty: DecimalString.describe(
-      'Quantity in base coin; in quote coin for spot and margin market buys and for COIN-FUTURES',
+      t('Quantity in base coin; in quote coin for spot and margin market buys and for COIN-FUTURES'),
     ),
-    price: DecimalString.optional().describe('Limit price; a market order takes none'),
+    price: DecimalString.optional().describe(t('Limit price; a market order takes none')),
     /** A-tif-default: Volley always sends it, so that the contradiction has no effect. */
     timeInForce: TimeInForce.optional(),
     posSide: PosSide.optional(),
@@ -67,9 +68,9 @@ export const NewOrder = z
     marginMode: z
       .enum(['crossed', 'isolated'])
       .optional()
-      .describe('Margin mode; crossed when left out. Volley sends none (A-isolated)'),
+      .describe(t('Margin mode; crossed when left out. Volley sends none (A-isolated)')),
     /** A-reduce-only: Volley never sends it in a batch. */
-    reduceOnly: YesNo.optional().describe('Only makes a position smaller; documented as unsupported in a batch'),
+    reduceOnly: YesNo.optional().describe(t('Only makes a position smaller; documented as unsupported in a batch')),
   })
   .superRefine((order, context) => {
     for (const { field, message } of brokenShape(order)) context.addIssue({ code: 'custom', path: [field], message })
@@ -81,16 +82,16 @@ export type NewOrder = z.output<typeof NewOrder>
 export const placeBatch = endpoint({
   method: 'POST',
   path: '/api/v3/trade/place-batch',
-  help: 'Place a batch of orders',
+  help: t('Place a batch of orders'),
   permission: 'trade-write',
   rate: { perSecond: 5, per: 'uid' },
   request: z
     .array(NewOrder)
-    .min(1, 'A batch needs at least one order')
-    .max(ORDERS_PER_BATCH, 'A batch takes at most 20 orders')
+    .min(1, t('A batch needs at least one order'))
+    .max(ORDERS_PER_BATCH, t('A batch takes at most 20 orders'))
     .refine(
       (orders) => new Set(orders.map((order) => order.category)).size <= 1,
-      'All orders of a batch share one category',
+      t('All orders of a batch share one category'),
     ),
   data: resultList(BatchResult),
 })

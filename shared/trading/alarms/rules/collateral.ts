@@ -1,5 +1,6 @@
 import { ratioText } from '@/shared/base/line-text'
 import { compare, divide, isPositive, maximum, multiply, subtract, sum } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Collateral, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { Condition } from '@/shared/trading/alarms/condition'
 import { amountText, type EventAmount } from '@/shared/trading/alarms/event-amounts'
@@ -97,20 +98,20 @@ const event = (
 export function collateralOutflowConditions(before: LtvSample, now: LtvSample): readonly Condition[] {
   const fall = collateralFall(before, now)
   if (fall === null || isExplained(fall, before.collateralUsdt)) return []
-  const title = `Collateral left the risk unit: ${coinsText(fall.coins)}, now ${ratioText(now.ltv, null)}`
+  const title = t`Collateral left the risk unit: ${coinsText(fall.coins)}, now ${ratioText(now.ltv, null)}`
   const text =
-    `Risk unit ${now.riskUnitId} has ${amountText(fall.usdt, 'USDT')} less collateral at the prices of now, ` +
-    `and went from ${ratioText(before.ltv, null)} to ${ratioText(now.ltv, null)}. ` +
+    t`Risk unit ${now.riskUnitId} has ${amountText(fall.usdt, 'USDT')} less collateral at the prices of now, ` +
+    t`and went from ${ratioText(before.ltv, null)} to ${ratioText(now.ltv, null)}. ` +
     (isPositive(fall.repaidUsdt)
-      ? `Debt of ${amountText(fall.repaidUsdt, 'USDT')} was repaid, which explains a part. `
+      ? t`Debt of ${amountText(fall.repaidUsdt, 'USDT')} was repaid, which explains a part. `
       : '') +
-    'A transfer out and a loss of a position have the same figures.'
+    t('A transfer out and a loss of a position have the same figures.')
   return [{ rule: 'collateral-left', level: 'call', title, text, ...event(now, 'left', fall.coins) }]
 }
 
 /** Collateral of a risk unit that a liquidation sold, for the sum of its incident; no setting turns it off. */
 export function collateralSoldCondition(fall: CollateralFall, now: LtvSample): Condition {
-  const title = `Liquidation sold ${coinsText(fall.coins)}, now ${ratioText(now.ltv, null)}`
-  const text = `Risk unit ${now.riskUnitId} has ${amountText(fall.usdt, 'USDT')} less collateral at the prices of now.`
+  const title = t`Liquidation sold ${coinsText(fall.coins)}, now ${ratioText(now.ltv, null)}`
+  const text = t`Risk unit ${now.riskUnitId} has ${amountText(fall.usdt, 'USDT')} less collateral at the prices of now.`
   return { rule: 'liquidation-repayment', level: 'critical', title, text, ...event(now, 'sold', fall.coins) }
 }

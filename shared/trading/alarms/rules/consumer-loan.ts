@@ -2,6 +2,7 @@ import { lineText, ratioText } from '@/shared/base/line-text'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { isSignedDecimal } from '@/shared/base/decimal'
 import { HOUR_MS, utcText } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import { loanSnapshotOf, termEndOf } from '@/shared/trading/loans/consumer-loan'
 import { ALL_LOANS, type AlarmLevel } from '@/shared/trading/alarms/alarm'
@@ -9,7 +10,7 @@ import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 import { stateAt, stateWithin } from './line'
 
 export const loanName = ({ loanCoin, pledgeCoin, orderId }: OngoingLoan): string =>
-  `${loanCoin} loan against ${pledgeCoin} (${orderId})`
+  t`${loanCoin} loan against ${pledgeCoin} (${orderId})`
 
 export const loanDistanceNames = ['near', 'call', 'liquidation'] as const
 
@@ -31,9 +32,9 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
     const lines = [callAt, liquidationAt].filter((line) => line !== null)
     const [call, liquidation] = [callAt, liquidationAt].map((line) => (line === null ? 'unknown' : lineText(line, 2)))
     const text =
-      `The ${loanName(loan)} is at ${ratioText(rate, lines)}; ` +
-      `margin call at ${call}, liquidation at ${liquidation}.`
-    const title = `${loan.loanCoin} loan ${what}`
+      t`The ${loanName(loan)} is at ${ratioText(rate, lines)}; ` +
+      t`margin call at ${call}, liquidation at ${liquidation}.`
+    const title = t`${loan.loanCoin} loan ${what}`
     return [
       { rule: 'loan-distance', subject: loan.orderId, about, level, title, text, state, measure: rate, lasts: true },
     ]
@@ -42,9 +43,9 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
     line === null ? 'held' : stateAt(rate, line, hysteresis)
   const near = toCall === null ? 'held' : stateWithin(toCall, loanWithin, hysteresis)
   return [
-    ...buildCondition('near', 'warning', near, 'near its margin call'),
-    ...buildCondition('call', 'call', atLine(callAt), 'at its margin call'),
-    ...buildCondition('liquidation', 'critical', atLine(liquidationAt), 'at its liquidation line'),
+    ...buildCondition('near', 'warning', near, t('near its margin call')),
+    ...buildCondition('call', 'call', atLine(callAt), t('at its margin call')),
+    ...buildCondition('liquidation', 'critical', atLine(liquidationAt), t('at its liquidation line')),
   ]
 }
 
@@ -74,15 +75,15 @@ export function loanUnreadConditions(
     level: what === 'lost' ? 'critical' : 'call',
     title,
     text:
-      `The exchange gives no ${missing.join(', ')} for the ${loanName(loan)}. ` +
-      'Its distance to the lines is unknown.',
+      t`The exchange gives no ${missing.join(', ')} for the ${loanName(loan)}. ` +
+      t('Its distance to the lines is unknown.'),
     state: 'raised',
     measure: null,
     lasts: true,
   })
   return [
-    about('missing', `${loan.loanCoin} loan without ${missing.join(', ')}`),
-    ...(isLost ? [about('lost', `${loan.loanCoin} loan unknown for ${deadManSeconds} s`)] : []),
+    about('missing', t`${loan.loanCoin} loan without ${missing.join(', ')}`),
+    ...(isLost ? [about('lost', t`${loan.loanCoin} loan unknown for ${deadManSeconds} s`)] : []),
   ]
 }
 
@@ -100,16 +101,18 @@ export function loanExpiryConditions(loan: OngoingLoan, settings: AlarmSettings,
   const expiresIn = termEnd - now
   const common = { rule: 'loan-expiry', subject: loan.orderId, state: 'raised', measure: null, lasts: true } as const
   if (expiresIn <= 0) {
-    const title = `${loan.loanCoin} loan has expired and is still listed`
-    const text = `The term of the ${loanName(loan)} ended at ${utcText(termEnd)}. The exchange may sell its collateral.`
+    const title = t`${loan.loanCoin} loan has expired and is still listed`
+    const text = t`The term of the ${loanName(loan)} ended at ${utcText(
+      termEnd,
+    )}. The exchange may sell its collateral.`
     return [{ ...common, about: 'expired', level: 'critical', title, text }]
   }
   const terms = [...new Set(settings.loanExpiryHours)].toSorted((a, b) => b - a)
   const rank = terms.findLastIndex((hours) => expiresIn <= hours * HOUR_MS)
   const hours = terms[rank]
   if (hours === undefined || (!settings.loanExpiry && rank < terms.length - 1)) return []
-  const title = `${loan.loanCoin} loan ends within ${hours} h`
-  const text = `The ${loanName(loan)} is repaid from its collateral at ${utcText(termEnd)} unless it is repaid before.`
+  const title = t`${loan.loanCoin} loan ends within ${hours} h`
+  const text = t`The ${loanName(loan)} is repaid from its collateral at ${utcText(termEnd)} unless it is repaid before.`
   return [{ ...common, about: String(hours), level: levelOf(rank, terms.length), title, text }]
 }
 
@@ -130,8 +133,8 @@ export const withinLimit = ({ isAwake }: Pick<Blindness, 'isAwake'>): Conditions
 export function unknownLoansConditions(blindness: Blindness, settings: AlarmSettings): Conditions {
   const { blindMs, problem } = blindness
   if (blindMs < settings.deadManSeconds * 1000) return withinLimit(blindness)
-  const title = `Consumer loans unknown for ${settings.deadManSeconds} s`
-  const text = `No reading of the running loans arrives${problem === null ? '' : `: ${problem}`}.`
+  const title = t`Consumer loans unknown for ${settings.deadManSeconds} s`
+  const text = t`No reading of the running loans arrives${problem === null ? '' : `: ${problem}`}.`
   return [
     {
       rule: 'loans-lost',

@@ -1,4 +1,5 @@
 import { ratioText } from '@/shared/base/line-text'
+import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import { type Blindness, withinLimit } from './consumer-loan'
 import type { Freshness } from '@/shared/trading/ltv/unit/freshness'
@@ -15,8 +16,8 @@ export interface SamplingState extends Blindness {
 export function deadManConditions(sampling: SamplingState, settings: AlarmSettings): Conditions {
   const { riskUnitId, blindMs, problem } = sampling
   if (blindMs < settings.deadManSeconds * 1000) return withinLimit(sampling)
-  const title = `Loan-to-value unknown for ${settings.deadManSeconds} s`
-  const text = `No valid figure of risk unit ${riskUnitId} arrives${problem === null ? '' : `: ${problem}`}.`
+  const title = t`Loan-to-value unknown for ${settings.deadManSeconds} s`
+  const text = t`No valid figure of risk unit ${riskUnitId} arrives${problem === null ? '' : `: ${problem}`}.`
   return [
     {
       rule: 'dead-man',
@@ -38,8 +39,8 @@ export function deadManConditions(sampling: SamplingState, settings: AlarmSettin
 export function notComputedConditions({ riskUnitId, freshness, problem }: SamplingState): Conditions {
   if (freshness === 'lost' || freshness === 'waiting') return null
   if (freshness !== 'not-computed') return []
-  const title = 'Loan-to-value not computed by the exchange'
-  const text = `Risk unit ${riskUnitId} may be in liquidation or transfer. ${problem ?? ''}`.trim()
+  const title = t('Loan-to-value not computed by the exchange')
+  const text = t`Risk unit ${riskUnitId} may be in liquidation or transfer. ${problem ?? ''}`.trim()
   return [
     {
       rule: 'not-computed',
@@ -64,12 +65,13 @@ export function mismatchConditions(
   settings: AlarmSettings,
 ): Conditions {
   if (!settings.mismatch || agrees) return []
-  const title = 'The exchange’s loan-to-value does not fit its own figures'
-  const own = ownLtv === null ? 'without a value' : ratioText(ownLtv, null)
+  const title = t('The exchange’s loan-to-value does not fit its own figures')
+  const own = ownLtv === null ? t('without a value') : ratioText(ownLtv, null)
   const text =
-    `Risk unit ${riskUnitId}: the exchange reports ${ratioText(reportedLtv, null)}, ` +
-    `its debt over its collateral is ${own}. ` +
-    'Alarms and colors go by the worse.'
+    t`Risk unit ${riskUnitId}: the exchange reports ${ratioText(
+      reportedLtv,
+      null,
+    )}, its debt over its collateral is ${own}. ` + t('Alarms and colors go by the worse.')
   return [
     {
       rule: 'mismatch',
@@ -88,10 +90,10 @@ export function mismatchConditions(
 /** One condition for each coin with incomplete figures. The distance of its price to the margin call is unknown. */
 export function unreadConditions({ riskUnitId, unread }: LtvSample): Conditions {
   return unread.map((coin): Condition => {
-    const title = `${coin} has no price or amount`
+    const title = t`${coin} has no price or amount`
     const text =
-      `The exchange gives no full figures for ${coin} of risk unit ${riskUnitId}: ` +
-      'its distance to the margin call is not watched. The ratio itself is.'
+      t`The exchange gives no full figures for ${coin} of risk unit ${riskUnitId}: ` +
+      t('its distance to the margin call is not watched. The ratio itself is.')
     return {
       rule: 'unread',
       subject: riskUnitId,

@@ -1,4 +1,5 @@
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
+import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import { isPositive, isSignedDecimal, subtract, trim } from '@/shared/base/decimal'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
@@ -15,8 +16,8 @@ export function newDebtConditions(
   return debts.flatMap(({ coin, principal }): Condition[] => {
     const more = subtract(principal, before.debts.find((debt) => debt.coin === coin)?.principal ?? '0')
     if (!isPositive(more)) return []
-    const title = `New debt of ${trim(more)} ${coin}`
-    const text = `Risk unit ${riskUnitId} owes ${trim(principal)} ${coin} now.`
+    const title = t`New debt of ${trim(more)} ${coin}`
+    const text = t`Risk unit ${riskUnitId} owes ${trim(principal)} ${coin} now.`
     return [
       {
         rule: 'new-debt',
@@ -41,9 +42,9 @@ export function liquidationConditions(fresh: readonly Repayment[], subject: stri
   const forced = fresh.filter(({ businessType }) => businessType === 'liquidation')
   return forced.map(({ repayOrderId, coin, repayAmount }): Condition => {
     const isKnown = isSignedDecimal(repayAmount)
-    const amount = isKnown && isPositive(repayAmount) ? amountText(repayAmount, coin) : `part of the debt in ${coin}`
-    const title = `Liquidation repaid ${amount}`
-    const text = 'The exchange sold collateral to repay a loan. Look at the repayments and at what is left.'
+    const amount = isKnown && isPositive(repayAmount) ? amountText(repayAmount, coin) : t`part of the debt in ${coin}`
+    const title = t`Liquidation repaid ${amount}`
+    const text = t('The exchange sold collateral to repay a loan. Look at the repayments and at what is left.')
     return {
       rule: 'liquidation-repayment',
       subject,

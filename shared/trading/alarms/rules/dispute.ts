@@ -1,18 +1,20 @@
 import { ratioText } from '@/shared/base/line-text'
+import { t } from '@/shared/languages/text'
 import type { Dispute } from '@/shared/trading/public-prices/dispute'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 
 export const disputeTitles: Readonly<Record<Dispute['kind'], string>> = {
-  still: 'The exchange’s figures do not move',
-  apart: 'The exchange’s figure does not fit public prices',
-  missing: 'The exchange gives no ratio of a loan',
+  still: t('The exchange’s figures do not move'),
+  apart: t('The exchange’s figure does not fit public prices'),
+  missing: t('The exchange gives no ratio of a loan'),
 }
 
 export function disputeText({ reportedRatio, byPrices }: Pick<Dispute, 'reportedRatio' | 'byPrices'>): string {
   const own =
-    reportedRatio === null ? 'The exchange gives no ratio' : `The exchange gives ${ratioText(reportedRatio, null)}`
-  const prices = byPrices === null ? 'public prices are not known' : `public prices give ${ratioText(byPrices, null)}`
-  return `${own}, ${prices}. Alarms and colors go by the worse.`
+    reportedRatio === null ? t('The exchange gives no ratio') : t`The exchange gives ${ratioText(reportedRatio, null)}`
+  const prices =
+    byPrices === null ? t('public prices are not known') : t`public prices give ${ratioText(byPrices, null)}`
+  return t`${own}, ${prices}. Alarms and colors go by the worse.`
 }
 
 const disputeCondition = (
@@ -34,7 +36,7 @@ const disputeCondition = (
 
 /** Fires while public prices contradict the exchange's answers. No setting disables it. */
 export const unitDisputeConditions = (riskUnitId: string, dispute: Dispute | null): Conditions =>
-  dispute === null ? [] : [disputeCondition('disputed', riskUnitId, `Risk unit ${riskUnitId}`, dispute)]
+  dispute === null ? [] : [disputeCondition('disputed', riskUnitId, t`Risk unit ${riskUnitId}`, dispute)]
 
 /** Like `unitDisputeConditions`, for a consumer loan. `name` contains its coins and its order. */
 export const loanDisputeConditions = (orderId: string, name: string, dispute: Dispute | null): Conditions =>
@@ -49,7 +51,7 @@ export type PublicPriceProblem =
   | { readonly kind: 'unread'; readonly reason: string }
 
 /** Subject of alarms about public prices. */
-export const PUBLIC_PRICES = 'public prices'
+export const PUBLIC_PRICES = t('public prices')
 
 /** Fires while the tickers are not usable as public prices. No setting disables it. */
 export function publicPriceConditions(problem: PublicPriceProblem | null): Conditions {
@@ -57,13 +59,13 @@ export function publicPriceConditions(problem: PublicPriceProblem | null): Condi
   const [title, text] =
     problem.kind === 'still'
       ? [
-          'Public prices do not move',
-          `The tickers of ${problem.symbols.join(', ')} do not move, their order books do. ` +
-            'Units and loans are compared with the order books.',
+          t('Public prices do not move'),
+          t`The tickers of ${problem.symbols.join(', ')} do not move, their order books do. ` +
+            t('Units and loans are compared with the order books.'),
         ]
       : [
-          'Public prices are not read',
-          `No tickers arrive: ${problem.reason}. Units and loans are judged by the exchange’s own figures alone.`,
+          t('Public prices are not read'),
+          t`No tickers arrive: ${problem.reason}. Units and loans are judged by the exchange’s own figures alone.`,
         ]
   const common = { rule: 'public-prices', subject: PUBLIC_PRICES, about: problem.kind, level: 'warning' } as const
   return [{ ...common, title, text, state: 'raised', measure: null, lasts: true }]

@@ -3,6 +3,7 @@ import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { compare, isSignedDecimal, multiply, toDecimals, trim } from '@/shared/base/decimal'
 import { MINUTE_MS, utcText } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import { loanSnapshotOf, termEndOf } from '@/shared/trading/loans/consumer-loan'
 import { loanOutcomeOf } from '@/shared/trading/loans/loan-state'
 import type { AlarmEnding } from '@/shared/trading/alarms/alarm'
@@ -22,7 +23,7 @@ const EXPIRY_SLACK_MS = MINUTE_MS
 /** Amounts from a thousand are identifiable by two decimals. */
 const short = (text: string): string => trim(compare(text, '1000') >= 0 ? toDecimals(text, 2, 'nearest') : text)
 const amount = (text: string, coin: string): string =>
-  `${isSignedDecimal(text) ? short(text) : 'an unknown amount of'} ${coin}`
+  `${isSignedDecimal(text) ? short(text) : t('an unknown amount of')} ${coin}`
 
 /** Debt and pledge when the loan was last seen, otherwise at its start. */
 function amountsOf({ lastReading, ended }: EndOfLoan): { debt: string; pledge: string; amounts: string } {
@@ -34,15 +35,15 @@ function amountsOf({ lastReading, ended }: EndOfLoan): { debt: string; pledge: s
     return {
       debt,
       pledge,
-      amounts: `It was never seen running here; it began with ${debt} borrowed against ${pledge}.`,
+      amounts: t`It was never seen running here; it began with ${debt} borrowed against ${pledge}.`,
     }
   }
   const { loan, seenAt } = lastReading
   const { owed, rate, callAt, liquidationAt } = loanSnapshotOf(loan, seenAt)
   const [debt, pledge] = [amount(owed ?? loan.loanAmount, loan.loanCoin), amount(loan.pledgeAmount, loan.pledgeCoin)]
   const lines = [callAt, liquidationAt].filter((line) => line !== null)
-  const ratioPart = rate === null ? '' : `, at ${ratioText(rate, lines)}`
-  return { debt, pledge, amounts: `Last seen ${utcText(seenAt)}: ${debt} owed against ${pledge}${ratioPart}.` }
+  const ratioPart = rate === null ? '' : t`, at ${ratioText(rate, lines)}`
+  return { debt, pledge, amounts: t`Last seen ${utcText(seenAt)}: ${debt} owed against ${pledge}${ratioPart}.` }
 }
 
 /** Pledge that the debt alone consumed at the last known ratio. Fee and further price falls are not included. */
@@ -52,7 +53,7 @@ function lossText({ lastReading }: EndOfLoan): string {
   const { rate } = loanSnapshotOf(loan, seenAt)
   if (rate === null || !isSignedDecimal(loan.pledgeAmount)) return ''
   const lossAmount = multiply(loan.pledgeAmount, compare(rate, '1') > 0 ? '1' : rate)
-  return ` At that ratio the debt took at least ${amount(toDecimals(lossAmount, 6, 'down'), loan.pledgeCoin)} of it.`
+  return t` At that ratio the debt took at least ${amount(toDecimals(lossAmount, 6, 'down'), loan.pledgeCoin)} of it.`
 }
 
 const coinOf = ({ lastReading, ended }: EndOfLoan): string => lastReading?.loan.loanCoin ?? ended.loanCoin
@@ -86,14 +87,14 @@ export function quietEndText(end: EndOfLoan): (LoanEndText & { readonly level: '
   if (outcome === 'repaid')
     return {
       level: 'info',
-      title: `${coinOf(end)} loan paid back`,
-      text: `Loan ${end.orderId}. ${amounts} ${pledge} are free again.`,
+      title: t`${coinOf(end)} loan paid back`,
+      text: t`Loan ${end.orderId}. ${amounts} ${pledge} are free again.`,
     }
   if (outcome === 'rolled-back')
     return {
       level: 'warning',
-      title: `${coinOf(end)} loan was not paid out`,
-      text: `Loan ${end.orderId} of ${debt} was rolled back; the pledge is free again.`,
+      title: t`${coinOf(end)} loan was not paid out`,
+      text: t`Loan ${end.orderId} of ${debt} was rolled back; the pledge is free again.`,
     }
   return null
 }
@@ -112,10 +113,10 @@ export function loanEndingOf({ lastReading, ended }: EndOfLoan): AlarmEnding {
 function causeText({ lastReading }: EndOfLoan): string {
   const { rate = null, liquidationAt = null } =
     lastReading === null ? {} : loanSnapshotOf(lastReading.loan, lastReading.seenAt)
-  if (rate === null || liquidationAt === null) return 'The exchange gives no cause.'
+  if (rate === null || liquidationAt === null) return t('The exchange gives no cause.')
   return compare(rate, liquidationAt) >= 0
-    ? 'Its ratio had reached the liquidation line.'
-    : `The exchange gives no cause; the last ratio was below the liquidation line at ${lineText(liquidationAt, 2)}.`
+    ? t('Its ratio had reached the liquidation line.')
+    : t`The exchange gives no cause; the last ratio was below the liquidation line at ${lineText(liquidationAt, 2)}.`
 }
 
 /** Alarm for an end that costs collateral or has an unknown outcome. Once per loan; no setting disables it. */
@@ -132,31 +133,31 @@ export function loanEndCondition(end: EndOfLoan): Condition | null {
     once: `loan-end ${end.orderId}`,
     amounts: eventAmountsOf(end),
   } as const
-  const sold = 'The exchange sold collateral for the debt and its fee; the rest is back in the account.'
+  const sold = t('The exchange sold collateral for the debt and its fee; the rest is back in the account.')
   switch (loanEndingOf(end)) {
     case 'expired':
       return {
         ...common,
         about: 'expired',
         level: 'critical',
-        title: `${coin} loan EXPIRED, collateral sold: ${debt} against ${pledge}`,
-        text: `Loan ${end.orderId} was closed at the end of its term. ${amounts}${lossText(end)} ${sold}`,
+        title: t`${coin} loan EXPIRED, collateral sold: ${debt} against ${pledge}`,
+        text: t`Loan ${end.orderId} was closed at the end of its term. ${amounts}${lossText(end)} ${sold}`,
       }
     case 'liquidated':
       return {
         ...common,
         about: 'liquidated',
         level: 'critical',
-        title: `${coin} loan LIQUIDATED: ${debt} against ${pledge}`,
-        text: `Loan ${end.orderId} was liquidated. ${causeText(end)} ${amounts}${lossText(end)} ${sold}`,
+        title: t`${coin} loan LIQUIDATED: ${debt} against ${pledge}`,
+        text: t`Loan ${end.orderId} was liquidated. ${causeText(end)} ${amounts}${lossText(end)} ${sold}`,
       }
     default:
       return {
         ...common,
         about: 'ended',
         level: 'call',
-        title: `${coin} loan ended: ${debt} against ${pledge}`,
-        text: `Loan ${end.orderId}: the exchange calls its end "${end.ended.status}". ${amounts}`,
+        title: t`${coin} loan ended: ${debt} against ${pledge}`,
+        text: t`Loan ${end.orderId}: the exchange calls its end "${end.ended.status}". ${amounts}`,
       }
   }
 }

@@ -1,4 +1,5 @@
 import { lineText } from '@/shared/base/line-text'
+import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import { absolute, compare, subtract } from '@/shared/base/decimal'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
@@ -24,8 +25,8 @@ export function haircutConditions(
     const before = notified[coin]
     if (before === undefined || haircut === null || compare(absolute(subtract(haircut, before)), HAIRCUT_CHANGE) < 0)
       return []
-    const title = `${coin} counts for ${lineText(haircut)} of its value, before ${lineText(before)}`
-    const text = `The exchange changed what ${coin} is worth as collateral of risk unit ${riskUnitId}.`
+    const title = t`${coin} counts for ${lineText(haircut)} of its value, before ${lineText(before)}`
+    const text = t`The exchange changed what ${coin} is worth as collateral of risk unit ${riskUnitId}.`
     return [
       {
         rule: 'haircut',

@@ -1,4 +1,5 @@
 import { lineText, ratioText } from '@/shared/base/line-text'
+import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import { type EffectiveThresholds, linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
@@ -13,16 +14,16 @@ interface Step {
 }
 const steps: readonly Step[] = [
   { about: 'warn', level: 'warning', name: 'warning' },
-  { about: 'call', level: 'call', name: 'margin call' },
+  { about: 'call', level: 'call', name: t('margin call') },
   { about: 'liquidation', level: 'critical', name: 'liquidation' },
 ]
 
 export const levelNames: readonly string[] = steps.map(({ about }) => about)
 
 const whose: Readonly<Record<EffectiveThresholds['source'], (name: string) => string>> = {
-  user: (name) => `the ${name} line is at`,
-  product: (name) => `lines are not confirmed; by its loan product the ${name} line is assumed at`,
-  default: (name) => `lines are not confirmed; the ${name} line is assumed at`,
+  user: (name) => t`the ${name} line is at`,
+  product: (name) => t`lines are not confirmed; by its loan product the ${name} line is assumed at`,
+  default: (name) => t`lines are not confirmed; the ${name} line is assumed at`,
 }
 
 /**
@@ -37,10 +38,10 @@ export function levelConditions(
   return steps.flatMap(({ about, level, name }): Condition[] => {
     const state = stateAt(ltv, lines[about], settings.hysteresis)
     if (state === null) return []
-    const figure = isBacked ? ratioText(ltv, linesOf(lines)) : 'without collateral'
-    const title = `Loan-to-value ${figure}: ${name} line reached`
-    const stateText = isBacked ? `is at ${figure}` : 'has debt without collateral'
-    const text = `Risk unit ${riskUnitId} ${stateText}; ${whose[lines.source](name)} ${lineText(lines[about], 2)}.`
+    const figure = isBacked ? ratioText(ltv, linesOf(lines)) : t('without collateral')
+    const title = t`Loan-to-value ${figure}: ${name} line reached`
+    const stateText = isBacked ? t`is at ${figure}` : t('has debt without collateral')
+    const text = t`Risk unit ${riskUnitId} ${stateText}; ${whose[lines.source](name)} ${lineText(lines[about], 2)}.`
     return [{ rule: 'level', subject: riskUnitId, about, level, title, text, state, measure: ltv, lasts: true }]
   })
 }

@@ -2,6 +2,7 @@ import { lineText, ratioText } from '@/shared/base/line-text'
 import { absolute, compare, isSignedDecimal, subtract, toDecimals, trim } from '@/shared/base/decimal'
 import { utcText } from '@/shared/base/time'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { t } from '@/shared/languages/text'
 import { loanSnapshotOf, termEndOf } from '@/shared/trading/loans/consumer-loan'
 import { type DatedStep, type LoanStep, sumsOf } from '@/shared/trading/loans/loan-step'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
@@ -29,7 +30,7 @@ const changed = (
 /** An event that its figures identify. It fires once, also after a restart. */
 function changedOnce(...[loan, event, level, texts]: Parameters<typeof changed>): Condition {
   const about = `${event} ${loan.pledgeAmount} ${loan.loanAmount}`
-  return { ...changed(loan, about, level, texts), once: `loan-${about} ${loan.orderId}` }
+  return { ...changed(loan, about, level, texts), once: t`loan-${about} ${loan.orderId}` }
 }
 
 /** after - before; null if either is not a number. */
@@ -37,15 +38,16 @@ const changeOf = (before: string, after: string): string | null =>
   isSignedDecimal(before) && isSignedDecimal(after) ? subtract(after, before) : null
 const isRise = (change: string | null): change is string => change !== null && compare(change, '0') > 0
 const amount = (change: string, coin: string): string => `${trim(toDecimals(absolute(change), 8, 'nearest'))} ${coin}`
-const fromTo = (before: string, after: string, coin: string): string => `from ${trim(before)} to ${trim(after)} ${coin}`
+const fromTo = (before: string, after: string, coin: string): string =>
+  t`from ${trim(before)} to ${trim(after)} ${coin}`
 
 /** A loan that was not in any earlier list. */
 export function newLoanConditions(loan: OngoingLoan, { newDebt }: AlarmSettings): readonly Condition[] {
   if (!newDebt) return []
   const { orderId, loanCoin, loanAmount, pledgeCoin, pledgeAmount } = loan
-  const title = `New loan of ${loanAmount} ${loanCoin}`
+  const title = t`New loan of ${loanAmount} ${loanCoin}`
   const pledge = `${pledgeAmount} ${pledgeCoin}`
-  const text = `Loan ${orderId} of ${loanAmount} ${loanCoin} against ${pledge} was not listed before.`
+  const text = t`Loan ${orderId} of ${loanAmount} ${loanCoin} against ${pledge} was not listed before.`
   return [changedOnce(loan, 'new', 'warning', { title, text })]
 }
 
@@ -54,18 +56,18 @@ const ratioOf = (loan: OngoingLoan): string => {
   return rate === null ? 'unknown' : ratioText(rate, null)
 }
 
-const inSteps = (steps: readonly LoanStep[]): string => (steps.length === 1 ? '' : ` in ${steps.length} steps`)
+const inSteps = (steps: readonly LoanStep[]): string => (steps.length === 1 ? '' : t` in ${steps.length} steps`)
 
 /** `68 079 USDT repaid, 0.8 BTC sold in 2 steps`. */
 function soldText(steps: readonly LoanStep[], { loanCoin, pledgeCoin }: OngoingLoan): string {
   const { repaid, taken } = sumsOf(steps)
-  return `${amountText(repaid, loanCoin)} repaid, ${amountText(taken, pledgeCoin)} sold${inSteps(steps)}`
+  return t`${amountText(repaid, loanCoin)} repaid, ${amountText(taken, pledgeCoin)} sold${inSteps(steps)}`
 }
 
 /** The same without the cause. */
 function takenText(steps: readonly LoanStep[], { loanCoin, pledgeCoin }: OngoingLoan): string {
   const { repaid, taken } = sumsOf(steps)
-  return `${amountText(repaid, loanCoin)} repaid, ${amountText(taken, pledgeCoin)} taken${inSteps(steps)}`
+  return t`${amountText(repaid, loanCoin)} repaid, ${amountText(taken, pledgeCoin)} taken${inSteps(steps)}`
 }
 
 const stepAmounts = ({ repaid, taken, after }: LoanStep, kind: 'sold' | 'taken'): readonly EventAmount[] => [
@@ -85,8 +87,8 @@ export function loanStepConditions(
   const { kind, before, after: now, at, taken } = step
   const { orderId, loanCoin, pledgeCoin } = now
   const once = `loan-step ${orderId} ${at}`
-  const pledges = `the collateral went ${fromTo(before.pledgeAmount, now.pledgeAmount, pledgeCoin)}`
-  const debts = `the debt ${fromTo(before.loanAmount, now.loanAmount, loanCoin)}`
+  const pledges = t`the collateral went ${fromTo(before.pledgeAmount, now.pledgeAmount, pledgeCoin)}`
+  const debts = t`the debt ${fromTo(before.loanAmount, now.loanAmount, loanCoin)}`
   const alike = all.filter((other) => other.kind === kind)
   const event = (about: string, level: AlarmLevel, title: string, text: string): Condition => ({
     ...changed(now, `${about} ${at}`, level, { title, text }),
@@ -100,27 +102,27 @@ export function loanStepConditions(
           event(
             'debt',
             'warning',
-            `${loanCoin} loan: new debt of ${amount(risen, loanCoin)}, now ${ratioOf(now)}`,
-            `Loan ${orderId}: ${debts}.`,
+            t`${loanCoin} loan: new debt of ${amount(risen, loanCoin)}, now ${ratioOf(now)}`,
+            t`Loan ${orderId}: ${debts}.`,
           ),
         ]
       : []
   switch (kind) {
     case 'liquidated': {
-      const title = `${loanCoin} loan liquidated in part: ${soldText(alike, now)}, now ${ratioOf(now)}`
-      const text = `Loan ${orderId} was at its liquidation line. In the latest step ${pledges}, ${debts}.`
+      const title = t`${loanCoin} loan liquidated in part: ${soldText(alike, now)}, now ${ratioOf(now)}`
+      const text = t`Loan ${orderId} was at its liquidation line. In the latest step ${pledges}, ${debts}.`
       return [{ ...event('part', 'critical', title, text), amounts: stepAmounts(step, 'sold') }]
     }
     case 'unknown': {
       const title =
-        `${loanCoin} loan liquidated in part or repaid from its collateral: ` +
-        `${takenText(alike, now)}, now ${ratioOf(now)}`
-      const text = `Loan ${orderId}: ${pledges}, ${debts}. The cause is unknown. Check it on the exchange.`
+        t`${loanCoin} loan liquidated in part or repaid from its collateral: ` +
+        t`${takenText(alike, now)}, now ${ratioOf(now)}`
+      const text = t`Loan ${orderId}: ${pledges}, ${debts}. The cause is unknown. Check it on the exchange.`
       return [{ ...event('unknown', 'critical', title, text), amounts: stepAmounts(step, 'taken') }]
     }
     case 'withdrawn': {
-      const title = `${loanCoin} loan: ${amount(taken, pledgeCoin)} of its collateral left, now ${ratioOf(now)}`
-      const text = `Loan ${orderId}: ${pledges}, and the debt did not fall.`
+      const title = t`${loanCoin} loan: ${amount(taken, pledgeCoin)} of its collateral left, now ${ratioOf(now)}`
+      const text = t`Loan ${orderId}: ${pledges}, and the debt did not fall.`
       return [
         { ...event('withdrawn', 'call', title, text), amounts: outflow },
         ...debt.map((other) => ({ ...other, once: `${once} debt` })),
@@ -136,13 +138,13 @@ export function loanStepConditions(
 function lineConditions(before: OngoingLoan, now: OngoingLoan): readonly Condition[] {
   const [was, is] = [loanSnapshotOf(before, 0), loanSnapshotOf(now, 0)]
   const lines = [
-    ['margin call', was.callAt, is.callAt],
+    [t('margin call'), was.callAt, is.callAt],
     ['liquidation', was.liquidationAt, is.liquidationAt],
   ] as const
   return lines.flatMap(([name, from, to]): readonly Condition[] => {
     if (from === null || to === null || compare(from, to) === 0) return []
-    const title = `${now.loanCoin} loan: ${name} line moved from ${lineText(from, 2)} to ${lineText(to, 2)}`
-    const text = `The exchange changed the ${name} line of loan ${now.orderId}.`
+    const title = t`${now.loanCoin} loan: ${name} line moved from ${lineText(from, 2)} to ${lineText(to, 2)}`
+    const text = t`The exchange changed the ${name} line of loan ${now.orderId}.`
     return [changed(now, `${name} ${to}`, compare(to, from) < 0 ? 'call' : 'warning', { title, text })]
   })
 }
@@ -150,9 +152,9 @@ function lineConditions(before: OngoingLoan, now: OngoingLoan): readonly Conditi
 function termConditions(before: OngoingLoan, now: OngoingLoan): readonly Condition[] {
   const [was, is] = [termEndOf(before), termEndOf(now)]
   if (is === null || (was !== null && was <= is)) return []
-  const title = `${now.loanCoin} loan: its term ends earlier, at ${utcText(is)}`
-  const earlier = was === null ? 'no term' : utcText(was)
-  return [changed(now, `term ${is}`, 'call', { title, text: `Loan ${now.orderId} had ${earlier} before.` })]
+  const title = t`${now.loanCoin} loan: its term ends earlier, at ${utcText(is)}`
+  const earlier = was === null ? t('no term') : utcText(was)
+  return [changed(now, t`term ${is}`, 'call', { title, text: t`Loan ${now.orderId} had ${earlier} before.` })]
 }
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { linesOf } from '@/shared/trading/ltv/unit/effective-thresholds'
 import { lineText, pointsBeyond, ratioText } from '@/shared/base/line-text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
@@ -23,8 +24,8 @@ export function speedConditions(
   const rise = subtract(ltv, lowest)
   const state = stateAt(rise, settings.speedChange, settings.hysteresis)
   if (state === null) return []
-  const title = `Loan-to-value rose ${pointsBeyond(rise)} in ${settings.speedMinutes} minutes`
-  const text = `Risk unit ${riskUnitId} went from ${ratioText(lowest, null)} to ${ratioText(ltv, null)}.`
+  const title = t`Loan-to-value rose ${pointsBeyond(rise)} in ${settings.speedMinutes} minutes`
+  const text = t`Risk unit ${riskUnitId} went from ${ratioText(lowest, null)} to ${ratioText(ltv, null)}.`
   return [
     { rule: 'speed', subject: riskUnitId, about: '', level: 'warning', title, text, state, measure: ltv, lasts: true },
   ]
@@ -73,14 +74,14 @@ export function projectionConditions(
   const limit = String(settings.projectionHours)
   if (hours === undefined || compare(hours, multiply(limit, LONGER)) >= 0) return []
   const state = compare(hours, limit) <= 0 ? 'raised' : 'held'
-  const timeText = toPixelNumber(hours) < 1 ? 'less than an hour' : `about ${Math.floor(toPixelNumber(hours))} h`
-  const title = `Margin call line in ${timeText}`
+  const timeText = toPixelNumber(hours) < 1 ? t('less than an hour') : t`about ${Math.floor(toPixelNumber(hours))} h`
+  const title = t`Margin call line in ${timeText}`
   const how =
     byInterest !== null && hours === byInterest
-      ? 'interest alone, at the prices of now,'
-      : 'the drift of the last hours'
+      ? t('interest alone, at the prices of now,')
+      : t('the drift of the last hours')
   const [ltv, call] = [ratioText(now.ltv, linesOf(lines)), lineText(lines.call, 2)]
-  const text = `Risk unit ${now.riskUnitId} is at ${ltv}; ${how} takes it to ${call}.`
+  const text = t`Risk unit ${now.riskUnitId} is at ${ltv}; ${how} takes it to ${call}.`
   return [
     {
       rule: 'projection',

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Condition, Conditions } from '@/shared/trading/alarms/condition'
 
 /** State of application or watchman, as known to the leader. */
@@ -11,8 +12,8 @@ export interface PartnerReport {
 }
 
 const endTexts = {
-  ended: 'Its process ended without a word: it was killed, or it crashed.',
-  silent: 'Its process is there and does not answer: it was stopped, or it hangs.',
+  ended: t('Its process ended without a word: it was killed, or it crashed.'),
+  silent: t('Its process is there and does not answer: it was stopped, or it hangs.'),
 } as const
 
 /** Fires when application or watchman no longer monitors, for any reason. No setting disables it. */
@@ -23,26 +24,26 @@ export function partnerConditions({ subject, state, blind, disk }: PartnerReport
     subject,
     about,
     level,
-    title: `The ${subject} ${title}`,
+    title: t`The ${subject} ${title}`,
     text,
     state: 'raised',
     measure: null,
     lasts: true,
   })
   const other = subject === 'watchman' ? 'application' : 'watchman'
-  const alone = `Until it is back, only the ${other} watches.`
+  const alone = t`Until it is back, only the ${other} watches.`
   if (state === 'ended' || state === 'silent')
-    return [condition('gone', 'critical', 'is gone', `${endTexts[state]} ${alone}`)]
+    return [condition('gone', 'critical', t('is gone'), `${endTexts[state]} ${alone}`)]
   return [
-    ...(blind === null ? [] : [condition('blind', 'call', 'sees nothing', `${blind}. ${alone}`)]),
+    ...(blind === null ? [] : [condition('blind', 'call', t('sees nothing'), `${blind}. ${alone}`)]),
     ...(disk === null
       ? []
       : [
           condition(
             'disk',
             'call',
-            'cannot keep the history',
-            `${disk}. What it sees is kept in memory and written when that is over.`,
+            t('cannot keep the history'),
+            t`${disk}. What it sees is kept in memory and written when that is over.`,
           ),
         ]),
   ]

@@ -1,4 +1,5 @@
 import { lineText, moveDigits, priceOfLine } from '@/shared/base/line-text'
+import { t } from '@/shared/languages/text'
 import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import { absolute, compare, divide, isPositive, subtract } from '@/shared/base/decimal'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
@@ -25,10 +26,10 @@ export function priceDistanceConditions(
     const move = divide(subtract(there, price), price)
     const state = stateWithin(absolute(move), settings.priceWithin, settings.hysteresis)
     if (state === null) return []
-    const title = `${coin} is ${moveDigits(absolute(move), false, 2)} % from the margin call`
+    const title = t`${coin} is ${moveDigits(absolute(move), false, 2)} % from the margin call`
     const moves = isPositive(move) ? 'rises' : 'falls'
-    const way = `${coin} ${moves} from ${price} to ${priceOfLine(there, price, false, 6)} USDT`
-    const text = `Risk unit ${sample.riskUnitId} reaches ${lineText(lines.call, 2)} when ${way}.`
+    const way = t`${coin} ${moves} from ${price} to ${priceOfLine(there, price, false, 6)} USDT`
+    const text = t`Risk unit ${sample.riskUnitId} reaches ${lineText(lines.call, 2)} when ${way}.`
     return [
       {
         rule: 'price-distance',

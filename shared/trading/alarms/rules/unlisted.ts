@@ -2,6 +2,7 @@ import { ratioText } from '@/shared/base/line-text'
 import { toDecimals, trim } from '@/shared/base/decimal'
 import { utcText } from '@/shared/base/time'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { t } from '@/shared/languages/text'
 import { loanSnapshotOf } from '@/shared/trading/loans/consumer-loan'
 import type { LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 import type { Condition } from '@/shared/trading/alarms/condition'
@@ -20,12 +21,13 @@ export function unlistedConditions(
   if (since === null) return []
   const last =
     sample === null
-      ? 'Its debt is unknown.'
-      : `At ${utcText(sample.at)} it owed ${trim(toDecimals(sample.debtUsdt, 2, 'nearest'))} USDT ` +
-        `at ${ratioText(sample.ltv, null)}.`
-  const title = `Risk unit ${riskUnitId} is no longer listed`
+      ? t('Its debt is unknown.')
+      : t`At ${utcText(sample.at)} it owed ${trim(toDecimals(sample.debtUsdt, 2, 'nearest'))} USDT ` +
+        t`at ${ratioText(sample.ltv, null)}.`
+  const title = t`Risk unit ${riskUnitId} is no longer listed`
   const text =
-    `No longer listed since ${utcText(since)}. ${last} ` + 'Volley continues to request it. Check it on the exchange.'
+    t`No longer listed since ${utcText(since)}. ${last} ` +
+    t('Volley continues to request it. Check it on the exchange.')
   return [{ rule: 'unlisted', subject: riskUnitId, title, text, ...lasting }]
 }
 
@@ -45,15 +47,15 @@ export interface UnlistedLoan {
 export function loanUnlistedCondition({ loan, seenAt, since, isUnaccounted }: UnlistedLoan): Condition {
   const { orderId, loanCoin, pledgeCoin, pledgeAmount } = loan
   const { owed, rate } = loanSnapshotOf(loan, seenAt)
-  const ratio = rate === null ? '' : ` at ${ratioText(rate, null)}`
-  const amounts = `${owed ?? 'an unknown amount of'} ${loanCoin} against ${pledgeAmount} ${pledgeCoin}`
+  const ratio = rate === null ? '' : t` at ${ratioText(rate, null)}`
+  const amounts = t`${owed ?? t('an unknown amount of')} ${loanCoin} against ${pledgeAmount} ${pledgeCoin}`
   return {
     rule: 'loan-unlisted',
     subject: orderId,
-    title: `${loanCoin} loan is gone: ${amounts}`,
+    title: t`${loanCoin} loan is gone: ${amounts}`,
     text:
-      `Loan ${orderId} is no longer listed since ${utcText(since)}, and the exchange does not give its outcome. ` +
-      `At ${utcText(seenAt)} it owed ${amounts}${ratio}. Check it on the exchange.`,
+      t`Loan ${orderId} is no longer listed since ${utcText(since)}, and the exchange does not give its outcome. ` +
+      t`At ${utcText(seenAt)} it owed ${amounts}${ratio}. Check it on the exchange.`,
     ...lasting,
     state: isUnaccounted ? 'raised' : 'held',
   }

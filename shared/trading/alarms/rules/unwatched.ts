@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Condition } from '@/shared/trading/alarms/condition'
 
 /** An account whose units and loans are no longer monitored. */
@@ -13,16 +14,16 @@ export interface Unwatched {
 /** Alarm for the end of monitoring. No setting disables it. `number` makes each unique. */
 export function unwatchedCondition({ account, count, isPractice }: Unwatched, number: number): Condition {
   const what =
-    count === 1 ? '1 risk unit or loan of it was watched' : `${count} risk units and loans of it were watched`
+    count === 1 ? t('1 risk unit or loan of it was watched') : t`${count} risk units and loans of it were watched`
   return {
     rule: 'unwatched',
     subject: account,
     about: String(number),
     level: isPractice ? 'warning' : 'critical',
-    title: `${account}: this account is no longer watched`,
+    title: t`${account}: this account is no longer watched`,
     text: isPractice
-      ? `${what}. Its exchange is stopped until the profile is opened again.`
-      : `${what}. No alarm reaches you of it until its profile is opened again, with a key that can be used.`,
+      ? t`${what}. Its exchange is stopped until the profile is opened again.`
+      : t`${what}. No alarm reaches you of it until its profile is opened again, with a key that can be used.`,
     state: 'raised',
     measure: null,
     lasts: false,

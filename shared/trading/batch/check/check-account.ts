@@ -1,4 +1,5 @@
 import { isFutures } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { closingsOf, isHedgeClose } from '@/shared/trading/account/closings'
 import { compare, divide, isPositive, multiply, sum, toDecimals, trim } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
@@ -43,7 +44,7 @@ const inWallet = (category: string, problem: Problem): Problem =>
   problem.rowId === null ? { ...problem, message: `${category}: ${problem.message}` } : problem
 
 function checkNeeds(needs: readonly NeedOfRow[], balances: BatchContext['balances']): Problem[] {
-  const message = 'Not checked against the balance: price or leverage is not known'
+  const message = t('Not checked against the balance: price or leverage is not known')
   const marks = needs.flatMap(({ row, need }) =>
     need === 'unknown' ? [problemOf(row, 'qty', 'unchecked', 'balance', message)] : [],
   )
@@ -62,12 +63,12 @@ function shortageOf(coin: string, amount: string, balances: BatchContext['balanc
   const whole = { rowId: null, field: null } as const
   if (balances === null)
     return [
-      { ...whole, level: 'unchecked', rule: 'balance', message: `Not checked: the balance of ${coin} is not known` },
+      { ...whole, level: 'unchecked', rule: 'balance', message: t`Not checked: the balance of ${coin} is not known` },
     ]
   const available = balances.find((balance) => balance.coin === coin)?.available ?? '0'
   if (compare(amount, available) <= 0) return []
   const about = trim(toDecimals(amount, 8, 'up'))
-  const message = `The batch needs about ${about} ${coin}; ${available} ${coin} is available`
+  const message = t`The batch needs about ${about} ${coin}; ${available} ${coin} is available`
   return [{ ...whole, level: 'warning', rule: 'balance', message }]
 }
 

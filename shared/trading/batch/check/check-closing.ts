@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import type { Position } from '@/shared/trading/account/account'
 import type { Closing } from '@/shared/trading/account/closings'
@@ -18,12 +19,12 @@ export function checkClosing(closings: readonly Closing<CheckedRow>[], holdMode:
 
 function tooLarge(row: CheckedRow, position: Position, holdMode: BatchContext['holdMode']): Problem {
   const size = sizeText({ ...position, side: row.order.side, qty: position.total })
-  const positionText = `the ${position.posSide} position of ${size}`
+  const positionText = t`the ${position.posSide} position of ${size}`
   if (holdMode === 'hedge_mode')
-    return problemOf(row, 'qty', 'warning', 'close-size', `With the rows above this closes more than ${positionText}`)
-  const does = row.order.side === 'sell' ? 'sells' : 'buys back'
+    return problemOf(row, 'qty', 'warning', 'close-size', t`With the rows above this closes more than ${positionText}`)
+  const does = row.order.side === 'sell' ? 'sells' : t('buys back')
   const message =
-    `With the rows above this ${does} more than ${positionText} and could turn it around; ` +
-    'a batch has no reduce-only'
+    t`With the rows above this ${does} more than ${positionText} and could turn it around; ` +
+    t('a batch has no reduce-only')
   return problemOf(row, 'qty', 'warning', 'could-flip', message)
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { LTV_UNCHECKED_RULE, refuseBeyondStop } from '@/shared/trading/ltv/projection/ltv-stop'
 import { orderEffects, type OrderEffects } from '@/shared/trading/ltv/projection/order-effect'
 import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
@@ -29,14 +30,14 @@ export function checkLtv(
     const effects = orderEffects(portfolio, pendingOrders(rows, market))
     return { effects, problems: problemsOf(rows, effects, hasStop ? thresholds : null) }
   }
-  const message = 'Not checked against your loan-to-value stop: the loan-to-value is not live'
+  const message = t('Not checked against your loan-to-value stop: the loan-to-value is not live')
   const problems = rows.map((row) => problemOf(row, 'qty', 'unchecked', LTV_UNCHECKED_RULE, message))
   return { effects: null, problems: hasStop ? problems : [] }
 }
 
 function problemsOf(rows: readonly CheckedRow[], effects: OrderEffects, thresholds: Thresholds | null): Problem[] {
   const unknown = (row: CheckedRow): Problem => {
-    const message = `Not checked against your loan-to-value stop: what ${row.order.symbol} does to it is not known`
+    const message = t`Not checked against your loan-to-value stop: what ${row.order.symbol} does to it is not known`
     return problemOf(row, 'qty', 'unchecked', LTV_UNCHECKED_RULE, message)
   }
   const refused = thresholds === null ? [] : refuseBeyondStop(effects, thresholds)

@@ -1,4 +1,5 @@
 import { type Category, isFutures, SymbolName } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { checkPermission, checkTerms } from '@/shared/trading/market/symbol-rules'
 import { protectionFindings } from '@/shared/trading/pretrade/rules/protection-rules'
 import { problemOf } from '@/shared/trading/batch/draft/batch-context'
@@ -25,10 +26,10 @@ function checkListed(
   const instrument = instrumentOf(category, symbol)
   const symbolProblem = { rowId, field: 'symbol' } as const
   if (instrument === 'not-loaded') {
-    const message = `Not checked: the rules of ${symbol} are not loaded`
+    const message = t`Not checked: the rules of ${symbol} are not loaded`
     return [{ ...symbolProblem, level: 'unchecked', rule: 'rules-unknown', message }]
   }
-  const message = `There is no symbol ${symbol} in ${category}`
+  const message = t`There is no symbol ${symbol} in ${category}`
   return instrument === null ? [{ ...symbolProblem, level: 'error', rule: UNKNOWN_SYMBOL, message }] : []
 }
 
@@ -80,8 +81,8 @@ export function withLookAlike(problem: Problem, { category, symbol }: Listed, co
   if (spelled !== undefined) return { ...problem, fix: symbolFix(spelled) }
   const alike = context.lookAlikeOf?.(category, symbol) ?? null
   if (alike === null) return problem
-  const message = `There is no symbol ${symbol} in ${category}; it looks like ${alike}`
-  return { ...problem, message, fix: { label: `Use ${alike}`, value: alike } }
+  const message = t`There is no symbol ${symbol} in ${category}; it looks like ${alike}`
+  return { ...problem, message, fix: { label: t`Use ${alike}`, value: alike } }
 }
 
 /** Checks an order against the account and the state of the symbol: hold mode, permissions. */
@@ -105,19 +106,19 @@ function checkPosSide(row: OrderRow, { holdMode, positions }: BatchContext): Pro
   if (!isFutures(category)) return []
   if (holdMode === null)
     return [
-      problemOf(row, 'posSide', 'unchecked', 'hold-mode', 'Not checked: the hold mode of the account is not known'),
+      problemOf(row, 'posSide', 'unchecked', 'hold-mode', t('Not checked: the hold mode of the account is not known')),
     ]
   if (holdMode === 'hedge_mode' && posSide === undefined) {
     const opens = openingSide(row.order, positions)
-    const message = 'In hedge mode a futures order needs a position side, long or short'
-    const label = opens === 'long' ? 'Buy opens long' : 'Sell opens short'
+    const message = t('In hedge mode a futures order needs a position side, long or short')
+    const label = opens === 'long' ? t('Buy opens long') : t('Sell opens short')
     const fix = opens === null ? undefined : { label, value: opens }
     return [problemOf(row, 'posSide', 'error', 'hedge', message, fix)]
   }
   if (holdMode === 'one_way_mode' && posSide !== undefined) {
     return [
-      problemOf(row, 'posSide', 'error', 'one-way', 'In one-way mode a futures order takes no position side', {
-        label: 'Clear',
+      problemOf(row, 'posSide', 'error', 'one-way', t('In one-way mode a futures order takes no position side'), {
+        label: t('Clear'),
         value: '',
       }),
     ]
@@ -127,6 +128,6 @@ function checkPosSide(row: OrderRow, { holdMode, positions }: BatchContext): Pro
 
 function checkRpi(row: OrderRow, mayUseRpi: boolean): Problem[] {
   if (row.order.timeInForce !== 'rpi' || mayUseRpi) return []
-  const message = 'rpi is only for accounts with the RPI market-maker permission'
-  return [problemOf(row, 'timeInForce', 'error', 'rpi', message, { label: 'Use post_only', value: 'post_only' })]
+  const message = t('rpi is only for accounts with the RPI market-maker permission')
+  return [problemOf(row, 'timeInForce', 'error', 'rpi', message, { label: t('Use post_only'), value: 'post_only' })]
 }

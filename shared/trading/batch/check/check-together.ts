@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { beyondCapacity } from '@/shared/trading/account/capacity'
 import type { Order } from '@/shared/trading/orders/order'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
@@ -27,10 +28,10 @@ function checkClientOids(rows: readonly CheckedRow[], openOrders: readonly Order
     if (clientOid === undefined) continue
     const earlier = first.get(clientOid)
     if (earlier === undefined) first.set(clientOid, row.number)
-    const holder = earlier === undefined ? (pending.has(clientOid) ? 'An open order' : null) : `Row ${earlier}`
+    const holder = earlier === undefined ? (pending.has(clientOid) ? t('An open order') : null) : t`Row ${earlier}`
     if (holder !== null)
       problems.push(
-        problemOf(row, 'clientOid', 'error', 'duplicate-client-oid', `${holder} has the same client order ID`),
+        problemOf(row, 'clientOid', 'error', 'duplicate-client-oid', t`${holder} has the same client order ID`),
       )
   }
   return problems
@@ -43,7 +44,7 @@ function checkIdentical(rows: readonly CheckedRow[]): Problem[] {
     const likeness = [category, symbol, side, posSide, orderType, timeInForce, price, qty].join('|')
     const earlier = first.get(likeness)
     if (earlier === undefined) first.set(likeness, row.number)
-    return earlier === undefined ? [] : [problemOf(row, null, 'warning', 'identical', `Identical to row ${earlier}`)]
+    return earlier === undefined ? [] : [problemOf(row, null, 'warning', 'identical', t`Identical to row ${earlier}`)]
   })
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@/shared/languages/text'
+
 /** Longest name of a draft or a template. */
 export const MAX_DRAFT_NAME = 60
 
@@ -8,7 +10,7 @@ export const isDefaultName = (name: string): boolean => numbered.test(name)
 
 /** Default name for a new draft. A number is not reused while any stored draft has it. */
 export const nextDefaultName = (names: Iterable<string>): string =>
-  `Draft ${1 + Math.max(0, ...[...names].map((name) => Number(numbered.exec(name)?.[1] ?? 0)))}`
+  t`Draft ${1 + Math.max(0, ...[...names].map((name) => Number(numbered.exec(name)?.[1] ?? 0)))}`
 
 /** The name with the first number that is not in `names`, within the maximum length. */
 export function freeName(name: string, names: Iterable<string>): string {

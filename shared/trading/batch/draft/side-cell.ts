@@ -1,4 +1,5 @@
 import { isFutures, type PosSide } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { readChoice, readSideAndType } from './choice-labels'
 import { withAddition } from './condition-text'
 import type { DraftRow } from './draft-row'
@@ -63,7 +64,7 @@ export function withSideText(original: SideCells, isHedge: boolean, isTypeOpen: 
   const position = closed ?? opened
   if (position === null) return cells
   if (cells.posSide !== '' && readChoice('posSide', cells.posSide) !== position)
-    return { ...cells, side: withAddition(cells.side, `position side ${cells.posSide}`) }
+    return { ...cells, side: withAddition(cells.side, t`position side ${cells.posSide}`) }
   return { ...cells, side: closed === null ? cells.side : closingSide(closed), posSide: position }
 }
 

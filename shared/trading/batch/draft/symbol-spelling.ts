@@ -1,4 +1,5 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** A symbol of another program: its name in the lists of the exchange, and the category of its spelling. */
 export interface SpelledSymbol {
@@ -57,7 +58,7 @@ export function spelledSymbols(text: string): readonly SpelledSymbol[] {
 
 /** Fix that writes a symbol as the exchange lists it. */
 export const symbolFix = ({ symbol, category }: SpelledSymbol) => ({
-  label: category === null ? `Use ${symbol}` : `Use ${symbol}, ${category}`,
+  label: category === null ? t`Use ${symbol}` : t`Use ${symbol}, ${category}`,
   value: symbol,
   ...(category === null ? {} : { category }),
 })

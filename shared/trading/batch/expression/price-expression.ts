@@ -1,5 +1,6 @@
 import { add, compare, isDecimal, isPositive, multiply } from '@/shared/base/decimal'
 import type { Side } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { snapPrice } from '@/shared/trading/market/symbol-rules'
 import { midOf, type BookTop } from '@/shared/trading/pretrade/figures/book-top'
 
@@ -51,12 +52,12 @@ const refused = (reason: string) => ({ ok: false, reason }) as const
 export function parsePriceExpression(text: string): Parsed<PriceExpression> {
   const typed = text.trim().toLowerCase().replaceAll(/[−–]/g, '-').replaceAll(/\s+/g, '')
   const reference = priceReferences.find((name) => name === /^=([a-z]*)/.exec(typed)?.[1])
-  const listed = 'bid, ask, mid, last, mark or prev (the row above)'
-  if (reference === undefined) return refused(`"${text.trim()}" must begin with = and one of ${listed}`)
+  const listed = t('bid, ask, mid, last, mark or prev (the row above)')
+  if (reference === undefined) return refused(t`"${text.trim()}" must begin with = and one of ${listed}`)
   const rest = typed.slice(reference.length + 1)
   const parts = rest.match(/[+-][^+-]*/g) ?? []
-  if (parts.join('') !== rest) return refused(`"${rest}" must begin with + or -`)
-  if (parts.length > MAX_OFFSETS) return refused(`"${text.trim()}" has more than ${MAX_OFFSETS} offsets`)
+  if (parts.join('') !== rest) return refused(t`"${rest}" must begin with + or -`)
+  if (parts.length > MAX_OFFSETS) return refused(t`"${text.trim()}" has more than ${MAX_OFFSETS} offsets`)
   const offsets: Offset[] = []
   for (const part of parts) {
     const offset = offsetOf(part)
@@ -69,8 +70,8 @@ export function parsePriceExpression(text: string): Parsed<PriceExpression> {
 function offsetOf(part: string): Offset | string {
   const [, sign = '', amount = '', unit = ''] = /^([+-])(\d+(?:\.\d+)?)?(.*)$/.exec(part) ?? []
   if (!isDecimal(amount) || !isUnit(unit))
-    return `"${part}" is no offset; write ticks (3t), percent (0.2%), basis points (5bp) or an amount (0.5)`
-  if (units[unit] === 'ticks' && amount.includes('.')) return `"${part}": ticks are whole numbers`
+    return t`"${part}" is no offset; write ticks (3t), percent (0.2%), basis points (5bp) or an amount (0.5)`
+  if (units[unit] === 'ticks' && amount.includes('.')) return t`"${part}": ticks are whole numbers`
   return { unit: units[unit], amount: sign === '-' ? `-${amount}` : amount }
 }
 
@@ -106,14 +107,14 @@ function referenceOf(reference: PriceReference, { quote, above, symbol }: PriceT
     case 'prev':
       return above.ok ? above.value : { reason: above.reason }
     case 'last':
-      return last ?? { reason: `the last price of ${symbol} is not current` }
+      return last ?? { reason: t`the last price of ${symbol} is not current` }
     case 'mark':
-      return mark ?? { reason: `the mark price of ${symbol} is not current` }
+      return mark ?? { reason: t`the mark price of ${symbol} is not current` }
     default: {
-      if (top === null) return { reason: `the book of ${symbol} is stale` }
+      if (top === null) return { reason: t`the book of ${symbol} is stale` }
       const price = reference === 'mid' ? midOf(top) : top[reference]
       const missing = reference === 'mid' ? 'orders' : reference
-      return price ?? { reason: `the book of ${symbol} has no ${missing}` }
+      return price ?? { reason: t`the book of ${symbol} has no ${missing}` }
     }
   }
 }
@@ -136,10 +137,10 @@ export function evaluatePrice({ reference, offsets }: PriceExpression, terms: Pr
   const from = referenceOf(reference, terms)
   if (typeof from !== 'string') return refused(from.reason)
   const exact = offsets.reduce((price, offset) => moved(price, offset, terms.tickSize), from)
-  if (!isPositive(exact)) return refused(`it comes to ${exact}, which is not above 0`)
+  if (!isPositive(exact)) return refused(t`it comes to ${exact}, which is not above 0`)
   const value = snapPrice(exact, terms.tickSize, terms.side)
-  if (!isPositive(value)) return refused(`below the tick size ${terms.tickSize}`)
-  if (!isDecimal(value)) return refused('the result has too many digits')
-  const rounded = compare(value, exact) === 0 ? '' : `, on the tick ${terms.tickSize}`
-  return { ok: true, value, explanation: `${reference === 'prev' ? 'row above' : reference} ${from}${rounded}` }
+  if (!isPositive(value)) return refused(t`below the tick size ${terms.tickSize}`)
+  if (!isDecimal(value)) return refused(t('the result has too many digits'))
+  const rounded = compare(value, exact) === 0 ? '' : t`, on the tick ${terms.tickSize}`
+  return { ok: true, value, explanation: `${reference === 'prev' ? t('row above') : reference} ${from}${rounded}` }
 }

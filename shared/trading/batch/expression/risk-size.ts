@@ -10,6 +10,7 @@ import {
   trim,
 } from '@/shared/base/decimal'
 import { isFutures, type OrderType, type Side } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import type { Evaluated, Parsed } from './price-expression'
@@ -36,11 +37,11 @@ export function parseRiskSize(text: string): Parsed<RiskSize> {
   const [, amount = '', distance = '', unit = ''] = /^risk([\d.]*)stop([\d.]*)(.*)$/.exec(typed) ?? []
   if (!isDecimal(amount) || !isDecimal(distance) || !isUnit(unit))
     return refused(
-      `"${text.trim()}" is no risk; write what may be lost and the stop: a price (risk 50 stop 59000) or a ` +
-        'distance (1%, 25bp, 30t)',
+      t`"${text.trim()}" is no risk; write what may be lost and the stop: a price (risk 50 stop 59000) or a ` +
+        t('distance (1%, 25bp, 30t)'),
     )
-  if (!isPositive(amount) || !isPositive(distance)) return refused(`"${text.trim()}": both amounts must be above 0`)
-  if (units[unit] === 'ticks' && distance.includes('.')) return refused(`"${text.trim()}": ticks are whole numbers`)
+  if (!isPositive(amount) || !isPositive(distance)) return refused(t`"${text.trim()}": both amounts must be above 0`)
+  if (units[unit] === 'ticks' && distance.includes('.')) return refused(t`"${text.trim()}": ticks are whole numbers`)
   return { ok: true, expression: { kind: 'risk', amount, stop: { unit: units[unit], amount: distance } } }
 }
 
@@ -81,12 +82,14 @@ interface RiskTerms {
  */
 export function evaluateRiskSize(expression: RiskSize, { instrument, side, orderType, entry }: RiskTerms): Evaluated {
   const { category, lotSize, tickSize, quoteCoin, quoteDecimals, priceDecimals } = instrument
-  if (!isDecimal(entry) || !isPositive(entry)) return refused('it needs the price of the order')
+  if (!isDecimal(entry) || !isPositive(entry)) return refused(t('it needs the price of the order'))
   const stop = stopPriceOf(expression, entry, side, tickSize)
   if (stop === null) {
     const stopText = expression.stop.unit === 'price' ? ` ${expression.stop.amount}` : ''
     return refused(
-      `the stop${stopText} of a ${side} must be ${side === 'buy' ? 'below its price and above 0' : 'above its price'}`,
+      t`the stop${stopText} of a ${side} must be ${
+        side === 'buy' ? t('below its price and above 0') : t('above its price')
+      }`,
     )
   }
   const distance = distanceOf(expression.stop, entry, side, tickSize)
@@ -97,6 +100,6 @@ export function evaluateRiskSize(expression: RiskSize, { instrument, side, order
   return {
     ok: true,
     value,
-    explanation: `${expression.amount} ${quoteCoin} from ${entry} to a stop at ${level}, fees and slippage left out`,
+    explanation: t`${expression.amount} ${quoteCoin} from ${entry} to a stop at ${level}, fees and slippage left out`,
   }
 }

@@ -1,5 +1,6 @@
 import { compare, divide, isDecimal, isPositive, roundToStep, toDecimals, trim } from '@/shared/base/decimal'
 import { isFutures, type OrderType, type PosSide, type Side } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Balance, Position } from '@/shared/trading/account/account'
 import { closable, fundsOf, shareOf, type Funds } from '@/shared/trading/pretrade/figures/order-funds'
 import { isDollar } from '@/shared/trading/ltv/projection/stable-coins'
@@ -28,10 +29,10 @@ export function parseSizeExpression(text: string): Parsed<SizeExpression> {
   const amount = /^\$(.*)$/.exec(typed)?.[1] ?? /^(.*)\$$/.exec(typed)?.[1]
   const number = percent ?? amount
   if (number === undefined || !isDecimal(number))
-    return refused(`"${text.trim()}" is no size; write a share (25%), a value ($5000) or a risk (risk 50 stop 1%)`)
-  if (!isPositive(number)) return refused(`"${text.trim()}" must be above 0`)
+    return refused(t`"${text.trim()}" is no size; write a share (25%), a value ($5000) or a risk (risk 50 stop 1%)`)
+  if (!isPositive(number)) return refused(t`"${text.trim()}" must be above 0`)
   if (percent === undefined) return { ok: true, expression: { kind: 'notional', amount: number } }
-  if (compare(percent, '100') > 0) return refused(`"${text.trim()}" is more than 100 %`)
+  if (compare(percent, '100') > 0) return refused(t`"${text.trim()}" is more than 100 %`)
   return { ok: true, expression: { kind: 'share', percent } }
 }
 
@@ -56,8 +57,8 @@ export function evaluateSize(expression: SizeExpression, terms: SizeTerms): Eval
   const price = fillPrice ?? undefined
   const size = sizeOf(expression, terms, price)
   if (!size.ok) return size
-  if (!isPositive(size.value)) return refused(`below the minimum lot size ${instrument.lotSize} (${size.explanation})`)
-  return isDecimal(size.value) ? size : refused('the result has too many digits')
+  if (!isPositive(size.value)) return refused(t`below the minimum lot size ${instrument.lotSize} (${size.explanation})`)
+  return isDecimal(size.value) ? size : refused(t('the result has too many digits'))
 }
 
 function sizeOf(expression: SizeExpression, terms: SizeTerms, price: string | undefined): Evaluated {
@@ -67,7 +68,7 @@ function sizeOf(expression: SizeExpression, terms: SizeTerms, price: string | un
     case 'notional':
       return notional(expression, terms, price)
     case 'risk':
-      if (isClosing(terms)) return refused('a risk applies to an order that opens, and this order closes a position')
+      if (isClosing(terms)) return refused(t('a risk applies to an order that opens, and this order closes a position'))
       return price === undefined
         ? refused(missingPrice(terms))
         : evaluateRiskSize(expression, { ...terms, entry: price })
@@ -79,7 +80,7 @@ const isClosing = ({ instrument, side, posSide }: SizeTerms): boolean =>
   isFutures(instrument.category) && posSide !== undefined && (side === 'buy') === (posSide === 'short')
 
 function missingPrice({ orderType, instrument }: SizeTerms): string {
-  return orderType === 'market' ? `the book of ${instrument.symbol} is stale` : 'it needs the price of the order'
+  return orderType === 'market' ? t`the book of ${instrument.symbol} is stale` : t('it needs the price of the order')
 }
 
 function fundsFor(terms: SizeTerms): { readonly funds: Funds; readonly isClose: boolean } | string {
@@ -87,9 +88,9 @@ function fundsFor(terms: SizeTerms): { readonly funds: Funds; readonly isClose: 
   const isClose = isClosing(terms)
   if (isClose && posSide !== undefined)
     return positions === null
-      ? 'the positions are not known'
+      ? t('the positions are not known')
       : { funds: closable(terms, posSide, instrument, positions), isClose }
-  if (balances === null) return 'the balances are not known'
+  if (balances === null) return t('the balances are not known')
   const available = (coin: string): string => balances.find((balance) => balance.coin === coin)?.available ?? '0'
   return { funds: fundsOf(terms, instrument, available), isClose }
 }
@@ -100,13 +101,13 @@ function share(percent: string, terms: SizeTerms, price: string | undefined): Ev
   if (typeof base === 'string') return refused(base)
   const { funds, isClose } = base
   const leveraged = isFutures(instrument.category) && !isClose
-  if (leveraged && terms.leverage === null) return refused(`the leverage of ${instrument.symbol} is not known`)
+  if (leveraged && terms.leverage === null) return refused(t`the leverage of ${instrument.symbol} is not known`)
   const value = shareOf(percent, terms, instrument, funds, price, terms.leverage ?? '1')
   if (value === '') return refused(missingPrice(terms))
   const what = isClose
-    ? `of the position of ${funds.amount} ${funds.coin}`
-    : `of ${funds.amount} ${funds.coin} available`
-  const times = leveraged ? ` × ${terms.leverage} leverage, fee included` : ''
+    ? t`of the position of ${funds.amount} ${funds.coin}`
+    : t`of ${funds.amount} ${funds.coin} available`
+  const times = leveraged ? t` × ${terms.leverage} leverage, fee included` : ''
   return { ok: true, value, explanation: `${percent} % ${what}${times}` }
 }
 
@@ -114,7 +115,7 @@ function notional({ amount }: { readonly amount: string }, terms: SizeTerms, pri
   const { instrument, side, orderType } = terms
   const { quoteCoin, category, lotSize, quoteDecimals } = instrument
   if (!isDollar(quoteCoin))
-    return refused(`$ is a value in dollars, and ${instrument.symbol} is priced in ${quoteCoin}`)
+    return refused(t`$ is a value in dollars, and ${instrument.symbol} is priced in ${quoteCoin}`)
   if (qtyUnit({ category, side, orderType }, instrument).kind === 'quote') {
     const value = isFutures(category) ? roundToStep(amount, lotSize, 'down') : trim(toDecimals(amount, quoteDecimals))
     return { ok: true, value, explanation: `${amount} ${quoteCoin}` }
@@ -123,6 +124,6 @@ function notional({ amount }: { readonly amount: string }, terms: SizeTerms, pri
   return {
     ok: true,
     value: roundToStep(divide(amount, price), lotSize, 'down'),
-    explanation: `${amount} ${quoteCoin} at ${price}`,
+    explanation: t`${amount} ${quoteCoin} at ${price}`,
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import {
   add,
@@ -75,24 +76,24 @@ const isRefusal = (newTerms: readonly Terms[] | Refusal): newTerms is Refusal =>
 
 function shifted(orders: readonly GroupOrder[], unit: 'ticks' | 'percent', by: string, { tickSize }: Instrument) {
   if (unit === 'ticks') {
-    if (!/^[+-]?\d{1,7}$/.test(by)) return refusal('by', 'Ticks must be a whole number such as 3 or -3')
+    if (!/^[+-]?\d{1,7}$/.test(by)) return refusal('by', t('Ticks must be a whole number such as 3 or -3'))
     const distance = multiply(by.replace('+', ''), tickSize)
     return orders.map(({ price, qty }) => ({ price: add(price, distance), qty }))
   }
   const percent = by.replace('+', '')
-  if (!isSignedDecimal(percent)) return refusal('by', 'Percent must be a decimal number such as 0.5 or -0.5')
+  if (!isSignedDecimal(percent)) return refusal('by', t('Percent must be a decimal number such as 0.5 or -0.5'))
   const factor = add('1', divide(percent, '100'))
-  if (!isPositive(factor)) return refusal('by', 'A shift must keep prices above 0')
+  if (!isPositive(factor)) return refusal('by', t('A shift must keep prices above 0'))
   return orders.map(({ price, qty, side }) => ({ price: snapPrice(multiply(price, factor), tickSize, side), qty }))
 }
 
 function rescaled(orders: readonly GroupOrder[], unit: 'percent' | 'total', to: string, { lotSize }: Instrument) {
-  if (!isDecimal(to) || !isPositive(to)) return refusal('to', 'The new size must be a decimal number above 0')
+  if (!isDecimal(to) || !isPositive(to)) return refusal('to', t('The new size must be a decimal number above 0'))
   const before = sum(orders.map(({ qty }) => qty))
   const total = unit === 'total' ? to : snapQty(multiply(before, divide(to, '100')), lotSize)
-  if (!isMultipleOf(total, lotSize)) return refusal('to', `Total ${to} is not a multiple of the lot ${lotSize}`)
+  if (!isMultipleOf(total, lotSize)) return refusal('to', t`Total ${to} is not a multiple of the lot ${lotSize}`)
   const lots = orders.map(({ qty }) => BigInt(stepsIn(qty, lotSize)))
-  if (lots.every((count) => count === 0n)) return refusal('to', 'There is nothing to rescale')
+  if (lots.every((count) => count === 0n)) return refusal('to', t('There is nothing to rescale'))
   const scaled = shareLots(BigInt(stepsIn(total, lotSize)), lots).lots
   return orders.map(({ price }, at) => ({ price, qty: multiply(scaled[at]!.toString(), lotSize) }))
 }
@@ -103,7 +104,7 @@ function respaced(
   instrument: Instrument,
 ) {
   const side = orders[0]?.side ?? 'buy'
-  if (orders.some((order) => order.side !== side)) return refusal('from', 'Choose the buys or the sells first')
+  if (orders.some((order) => order.side !== side)) return refusal('from', t('Choose the buys or the sells first'))
   const [wrongFrom, wrongTo] = [checkPrice(from, instrument, side)[0], checkPrice(to, instrument, side)[0]]
   if (wrongFrom) return refusal('from', wrongFrom.message)
   if (wrongTo) return refusal('to', wrongTo.message)
@@ -112,7 +113,7 @@ function respaced(
   const places = positionsOf({ kind: spacing }, orders.length, last / first)
   const ticks = placeTicks(first, last, places, side)?.ticks ?? null
   if (ticks === null)
-    return refusal('to', `${orders.length} orders do not fit between ${from} and ${to} at tick ${tickSize}`)
+    return refusal('to', t`${orders.length} orders do not fit between ${from} and ${to} at tick ${tickSize}`)
   const byPrice = orders.map((_, at) => at).toSorted((a, b) => compare(orders[a]!.price, orders[b]!.price) || a - b)
   const ascending = ticks.toSorted((a, b) => a - b)
   const rank = new Map(byPrice.map((at, place) => [at, place]))
@@ -133,7 +134,7 @@ function toEdge(orders: readonly GroupOrder[], side: 'buy' | 'sell', { instrumen
 function pulled(orders: readonly GroupOrder[], market: GroupMarket) {
   const distance = { buy: toEdge(orders, 'buy', market), sell: toEdge(orders, 'sell', market) }
   if (orders.some(({ side }) => distance[side] === null))
-    return refusal('edge', `The book of ${market.instrument.symbol} is not current, so its edge is not known`)
+    return refusal('edge', t`The book of ${market.instrument.symbol} is not current, so its edge is not known`)
   return orders.map(({ price, qty, side }) => ({ price: add(price, distance[side] ?? '0'), qty }))
 }
 
@@ -153,14 +154,14 @@ function termsAfter(orders: readonly GroupOrder[], edit: GroupEdit, market: Grou
 /** First rule of the symbol, the fills or the book that forbids these terms; null without one. */
 function wrongTerms(order: GroupOrder, { price, qty }: Terms, { instrument, top }: GroupMarket): string | null {
   const { side, filledQty, isPostOnly } = order
-  if (!isPositive(price)) return 'Price must be above 0'
+  if (!isPositive(price)) return t('Price must be above 0')
   const wrong =
     checkPrice(price, instrument, side)[0] ?? checkQty(qty, instrument, { side, orderType: 'limit', price })[0]
   if (wrong !== undefined) return wrong.message
   if (compare(qty, filledQty || '0') <= 0)
-    return `Quantity must be above the ${sizeText({ ...instrument, side, qty: filledQty })} already filled`
+    return t`Quantity must be above the ${sizeText({ ...instrument, side, qty: filledQty })} already filled`
   if (isPostOnly && top !== null && meets(side, price, top))
-    return `Post-only: ${price} meets the best ${side === 'buy' ? `ask ${top.ask}` : `bid ${top.bid}`}`
+    return t`Post-only: ${price} meets the best ${side === 'buy' ? t`ask ${top.ask}` : t`bid ${top.bid}`}`
   return null
 }
 

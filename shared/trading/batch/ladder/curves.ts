@@ -1,4 +1,5 @@
 import type { Random } from '@/shared/base/random'
+import { t } from '@/shared/languages/text'
 
 /** Curve of the prices between the ends. */
 export type Spacing =
@@ -38,18 +39,19 @@ export const curveBounds = {
 
 const within = (value: number, { least, most }: { readonly least: number; readonly most: number }): boolean =>
   value >= least && value <= most
-const range = ({ least, most }: { readonly least: number; readonly most: number }): string => `from ${least} to ${most}`
+const range = ({ least, most }: { readonly least: number; readonly most: number }): string =>
+  t`from ${least} to ${most}`
 
 /** Rule that the spacing breaks; null if it is valid. */
 export function wrongSpacing(spacing: Spacing): string | null {
   if (spacing.kind === 'power' && !within(spacing.exponent, curveBounds.exponent))
-    return `The exponent must be a number ${range(curveBounds.exponent)}`
+    return t`The exponent must be a number ${range(curveBounds.exponent)}`
   if (spacing.kind !== 'own') return null
   const { points } = spacing
   if (points.length === 0 || points.length > curveBounds.ownValues.most)
-    return `Own points must be 1 to ${curveBounds.ownValues.most} numbers`
+    return t`Own points must be 1 to ${curveBounds.ownValues.most} numbers`
   const wrong = points.findIndex((point, at) => !within(point, { least: points[at - 1] ?? 0, most: 100 }))
-  return wrong < 0 ? null : `Own point ${wrong + 1} must be a percentage from ${wrongLeast(points[wrong - 1])} to 100`
+  return wrong < 0 ? null : t`Own point ${wrong + 1} must be a percentage from ${wrongLeast(points[wrong - 1])} to 100`
 }
 /** A point that is not a number sets no minimum for the next point. */
 const wrongLeast = (before: number | undefined): number => (before === undefined || Number.isNaN(before) ? 0 : before)
@@ -58,20 +60,20 @@ const wrongLeast = (before: number | undefined): number => (before === undefined
 export function wrongSizes(sizes: Sizes): string | null {
   if (sizes.kind === 'flat') return null
   if (sizes.kind !== 'own')
-    return within(sizes.ratio, curveBounds.ratio) ? null : `The ratio must be a number ${range(curveBounds.ratio)}`
+    return within(sizes.ratio, curveBounds.ratio) ? null : t`The ratio must be a number ${range(curveBounds.ratio)}`
   if (!within(sizes.weights.length, curveBounds.ownValues))
-    return `Own weights must be ${curveBounds.ownValues.least} to ${curveBounds.ownValues.most} numbers`
+    return t`Own weights must be ${curveBounds.ownValues.least} to ${curveBounds.ownValues.most} numbers`
   const wrong = sizes.weights.findIndex((weight) => !within(weight, curveBounds.weight))
-  return wrong < 0 ? null : `Own weight ${wrong + 1} must be a number ${range(curveBounds.weight)}`
+  return wrong < 0 ? null : t`Own weight ${wrong + 1} must be a number ${range(curveBounds.weight)}`
 }
 
 /** Rule that the jitter breaks; null if it is valid. */
 export function wrongJitter({ price, size, seed }: Jitter): string | null {
   if (!within(price, curveBounds.priceJitter))
-    return `Price jitter must be a percentage ${range(curveBounds.priceJitter)}`
-  if (!within(size, curveBounds.sizeJitter)) return `Size jitter must be a percentage ${range(curveBounds.sizeJitter)}`
+    return t`Price jitter must be a percentage ${range(curveBounds.priceJitter)}`
+  if (!within(size, curveBounds.sizeJitter)) return t`Size jitter must be a percentage ${range(curveBounds.sizeJitter)}`
   if (!Number.isInteger(seed) || !within(seed, curveBounds.seed))
-    return `The seed must be a whole number ${range(curveBounds.seed)}`
+    return t`The seed must be a whole number ${range(curveBounds.seed)}`
   return null
 }
 

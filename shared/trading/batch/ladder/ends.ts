@@ -10,6 +10,7 @@ import {
   subtract,
   toDecimals,
 } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { snapPrice } from '@/shared/trading/market/symbol-rules'
 import { midOf, type BookTop } from '@/shared/trading/pretrade/figures/book-top'
@@ -42,9 +43,9 @@ function expressionOf({ unit, text }: LadderEnd): Read<PriceExpression> {
     return parsed.ok ? { ok: true, value: parsed.expression } : parsed
   }
   const amount = text.trim()
-  if (!isSignedDecimal(amount)) return refused('a distance is a plain decimal number, below the market with a minus')
+  if (!isSignedDecimal(amount)) return refused(t('a distance is a plain decimal number, below the market with a minus'))
   if (unit === 'percent') return { ok: true, value: { reference: 'mid', offsets: [{ unit: 'percent', amount }] } }
-  if (!/^-?\d{1,9}$/.test(amount)) return refused('ticks are a whole number, below the market with a minus')
+  if (!/^-?\d{1,9}$/.test(amount)) return refused(t('ticks are a whole number, below the market with a minus'))
   return { ok: true, value: { reference: unit, offsets: [{ unit: 'ticks', amount }] } }
 }
 
@@ -59,7 +60,13 @@ export function priceOfEnd(
   const expression = expressionOf(end)
   if (!expression.ok) return expression
   const quote = { top, last: null, mark: null }
-  return evaluatePrice(expression.value, { symbol, tickSize, side, quote, above: refused('a ladder has no row above') })
+  return evaluatePrice(expression.value, {
+    symbol,
+    tickSize,
+    side,
+    quote,
+    above: refused(t('a ladder has no row above')),
+  })
 }
 
 const referenceOf = (unit: LadderEnd['unit'], top: BookTop | null): string | null =>

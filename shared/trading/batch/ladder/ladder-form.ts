@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDecimal } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { instrumentKey, type Instrument } from '@/shared/trading/market/instrument'
 import type { Jitter, Sizes, Spacing } from './curves'
 import type { Funds } from '@/shared/trading/pretrade/figures/order-funds'
@@ -110,7 +111,7 @@ export function readLadder(form: LadderForm, world: LadderWorld): ReadLadder {
   }
   for (const field of ['from', 'to'] as const) {
     const end = ends[field]
-    if (!end.ok) return { shape: null, ladder: refusedEnd(field, `The price: ${end.reason}`), limit: null }
+    if (!end.ok) return { shape: null, ladder: refusedEnd(field, t`The price: ${end.reason}`), limit: null }
   }
   const shape: LadderShape = {
     side: form.side,

@@ -2,6 +2,7 @@ import { OPEN_ORDERS_FUTURES } from '@/shared/exchange/protocol/limits'
 import { divide, isDecimal, isMultipleOf, isPositive, roundToStep, stepsIn, subtract } from '@/shared/base/decimal'
 import { seededRandom } from '@/shared/base/random'
 import { createStepText } from '@/shared/base/step-text'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { checkPrice, checkQty, snapQty } from '@/shared/trading/market/symbol-rules'
 import type { DraftRow } from '@/shared/trading/batch/draft/draft-row'
@@ -69,7 +70,7 @@ const refusal = (
   more: Partial<Pick<LadderRefusal, 'reason' | 'maxCount' | 'wholeTotal' | 'rows' | 'wrong'>> = {},
 ): LadderRefusal => ({ ok: false, field, message, rows: [], wrong: new Map(), ...more })
 
-const fitting = (count: number): string => `${count} ${count === 1 ? 'order fits' : 'orders fit'}`
+const fitting = (count: number): string => `${count} ${count === 1 ? t('order fits') : t('orders fit')}`
 
 /** Refusal of a number of orders, with the largest number that passes; undefined if none does. */
 export const countRefusal = (
@@ -79,7 +80,7 @@ export const countRefusal = (
 ): LadderRefusal =>
   maxCount === undefined
     ? refusal('count', reason, broken)
-    : refusal('count', `${reason}; at most ${fitting(maxCount)}`, { reason, maxCount, ...broken })
+    : refusal('count', t`${reason}; at most ${fitting(maxCount)}`, { reason, maxCount, ...broken })
 
 /** Limit of open orders in one business line. A longer ladder could never rest. */
 const MOST_ORDERS = OPEN_ORDERS_FUTURES
@@ -98,9 +99,9 @@ function refuseShape(shape: LadderShape, instrument: Instrument): LadderRefusal 
     if (wrong) return refusal(field, wrong.message)
   }
   if (!Number.isInteger(shape.count) || shape.count < 1)
-    return refusal('count', 'The number of orders must be a whole number from 1')
+    return refusal('count', t('The number of orders must be a whole number from 1'))
   if (shape.count > MOST_ORDERS)
-    return countRefusal(`${shape.count} orders are more than the ${MOST_ORDERS} that can be open`, MOST_ORDERS)
+    return countRefusal(t`${shape.count} orders are more than the ${MOST_ORDERS} that can be open`, MOST_ORDERS)
   const spacing = wrongSpacing(shape.spacing)
   if (spacing !== null) return refusal('spacing', spacing)
   const sizes = wrongSizes(shape.sizes)
@@ -120,8 +121,8 @@ export function rungsOf(shape: LadderShape, instrument: Instrument): Rungs | Lad
   const rungs = laid(shape, ends)
   if (rungs !== null) return rungs
   const maxCount = Math.abs(ends.to - ends.from) + 1
-  const between = `between ${shape.from} and ${shape.to} at tick ${instrument.tickSize}`
-  return countRefusal(`${shape.count} orders do not fit ${between}`, maxCount)
+  const between = t`between ${shape.from} and ${shape.to} at tick ${instrument.tickSize}`
+  return countRefusal(t`${shape.count} orders do not fit ${between}`, maxCount)
 }
 
 interface EndTicks {
@@ -146,11 +147,13 @@ function laid({ count, side, spacing, sizes, jitter }: LadderShape, { from, to }
 }
 
 function refuseTotal(total: string, { lotSize }: Instrument): LadderRefusal | null {
-  if (!isDecimal(total) || !isPositive(total)) return refusal('total', 'The total must be a decimal number above 0')
+  if (!isDecimal(total) || !isPositive(total)) return refusal('total', t('The total must be a decimal number above 0'))
   if (isMultipleOf(total, lotSize)) return null
   const whole = snapQty(total, lotSize)
   const rest = subtract(total, whole)
-  const message = `Total ${total} is not a multiple of the lot ${lotSize}: ${whole} fits and ${rest} would be left over`
+  const message = t`Total ${total} is not a multiple of the lot ${lotSize}: ${whole} fits and ${
+    rest
+  } would be left over`
   return refusal('total', message, isPositive(whole) ? { wholeTotal: whole } : {})
 }
 
@@ -178,7 +181,7 @@ const allMeetRules = ({ ticks }: Rungs, { lots }: SharedLots, rules: LotRules): 
 
 /** Rule of the symbol that an order breaks; null for a valid order. */
 function wrongRow({ price, qty }: LadderRow, { side }: LadderShape, instrument: Instrument) {
-  if (!isPositive(qty)) return { rule: 'minimum', message: `No lot of ${instrument.lotSize} is left for it` }
+  if (!isPositive(qty)) return { rule: 'minimum', message: t`No lot of ${instrument.lotSize} is left for it` }
   return checkQty(qty, instrument, { side, orderType: 'limit', price })[0] ?? null
 }
 
@@ -217,7 +220,7 @@ export function generateLadder(shape: LadderShape, total: string, instrument: In
   const first = wrong[0]
   if (first === undefined)
     return { ok: true, rows, total: createStepText(instrument.lotSize)(lots), spare: shared.spare, movedApart }
-  const message = `At ${rows[first.at]!.price}: ${first.message}`
+  const message = t`At ${rows[first.at]!.price}: ${first.message}`
   const broken = { rows, wrong: new Map(wrong.map((row) => [row.at, row.message])) }
   const maxCount = first.rule === 'maximum' ? undefined : largestCount(shape, lots, instrument, rules)
   if (maxCount === undefined) return refusal('total', message, broken)

@@ -11,6 +11,7 @@ import {
   trim,
 } from '@/shared/base/decimal'
 import { createStepText } from '@/shared/base/step-text'
+import { t } from '@/shared/languages/text'
 import { marginCoinOf, type Instrument } from '@/shared/trading/market/instrument'
 import { checkPrice } from '@/shared/trading/market/symbol-rules'
 import type { Funds } from '@/shared/trading/pretrade/figures/order-funds'
@@ -109,9 +110,9 @@ const ofUnits = (units: bigint): string => trim(divide(units.toString(), `1${'0'
 /** Reason why the stop is invalid for this ladder; null if it is valid. */
 export function wrongStop(stop: string, shape: LadderShape, instrument: Instrument): string | null {
   const wrong = checkPrice(stop, instrument, shape.side === 'buy' ? 'sell' : 'buy')[0]
-  if (wrong) return `The stop: ${wrong.message}`
+  if (wrong) return t`The stop: ${wrong.message}`
   const beyond = [shape.from, shape.to].every((price) => compare(stop, price) === (shape.side === 'buy' ? -1 : 1))
-  return beyond ? null : `The stop must be ${shape.side === 'buy' ? 'below' : 'above'} every price of the ladder`
+  return beyond ? null : t`The stop must be ${shape.side === 'buy' ? t('below') : t('above')} every price of the ladder`
 }
 
 /** Cost of a lot in the unit of the limit, and the limit; a refusal if unknown. */
@@ -125,10 +126,10 @@ function limitOf(
   if (total.in === 'quote')
     return { ok: true, coin: quoteCoin, limit: total.amount, costOf: isInverse(category) ? () => lotSize : value }
   if (total.in === 'percent') {
-    if (total.funds === null) return refused('total', 'The balance is not known yet')
+    if (total.funds === null) return refused('total', t('The balance is not known yet'))
     const { coin, amount } = total.funds
     const limit = toDecimals(divide(multiply(amount, total.amount), '100'), 18)
-    if (!isPositive(limit)) return refused('total', `No ${coin} is available`)
+    if (!isPositive(limit)) return refused('total', t`No ${coin} is available`)
     if (coin === quoteCoin) return { ok: true, coin, limit, costOf: value }
     const inBase: CostOfLot = isInverse(category) ? (price) => multiply(lotSize, inverted(price)) : () => lotSize
     return { ok: true, coin, limit, costOf: inBase }
@@ -136,7 +137,7 @@ function limitOf(
   const stop = wrongStop(total.stop, shape, instrument)
   if (stop !== null) return refused('stop', stop)
   if (total.fees === null)
-    return refused('total', `The fees of ${instrument.symbol} are not known, so a risk cannot be kept`)
+    return refused('total', t`The fees of ${instrument.symbol} are not known, so a risk cannot be kept`)
   return {
     ok: true,
     coin: riskCoin(instrument),
@@ -154,12 +155,12 @@ export function readTotal(
 ): ReadTotal | Refused {
   if (total.in === 'lots') return { ok: true, lots: total.amount, limit: null }
   if (!isDecimal(total.amount) || !isPositive(total.amount))
-    return refused('total', 'The total must be a decimal number above 0')
+    return refused('total', t('The total must be a decimal number above 0'))
   const reading = limitOf(total, shape, instrument)
   if (!reading.ok) return reading
   const { lots, used } = lotsWithin(reading.limit, reading.costOf, rungs, instrument)
   if (lots === 0n)
-    return refused('total', `${reading.limit} ${reading.coin} is less than a lot of ${instrument.lotSize} takes`)
+    return refused('total', t`${reading.limit} ${reading.coin} is less than a lot of ${instrument.lotSize} takes`)
   const limit = { coin: reading.coin, requested: trim(reading.limit), used }
   return { ok: true, lots: createStepText(instrument.lotSize)(lots), limit }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { compare } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
 import { Delivery, LATE_MS } from './delivery'
@@ -9,7 +10,7 @@ import { isCountable, netPosition, worstCase, type WorstCase } from './worst-cas
 /** Delivery times and stop rule of a batch. */
 export const PlanIntent = z
   .strictObject({ rule: StopRule.nullable(), delivery: Delivery.nullable() })
-  .refine(({ rule, delivery }) => rule !== null || delivery !== null, 'neither a rule nor a delivery is given')
+  .refine(({ rule, delivery }) => rule !== null || delivery !== null, t('neither a rule nor a delivery is given'))
 export type PlanIntent = z.infer<typeof PlanIntent>
 
 /** Plan of a batch that was sent, with its progress. */
@@ -38,22 +39,22 @@ function ruleProblems(
   positions: readonly Position[] | null,
 ): readonly RowRefusal[] {
   if (rule.maxRefused === null && rule.ranges.length === 0)
-    return [problem('rule', 'rule: neither a number of refused orders nor a position is given')]
+    return [problem('rule', t('rule: neither a number of refused orders nor a position is given'))]
   return rule.ranges.flatMap((range) => {
     const { category, symbol, start } = range
     const symbolOrders = orders.filter((order) => order.category === category && order.symbol === symbol)
-    if (symbolOrders.length === 0) return problem('ranges', `ranges: no order of this batch is in ${symbol}`)
+    if (symbolOrders.length === 0) return problem('ranges', t`ranges: no order of this batch is in ${symbol}`)
     if (!symbolOrders.every(isCountable))
       return problem(
         'ranges',
-        `ranges: a spot market buy of ${symbol} spends an amount, so what it buys cannot be bounded beforehand`,
+        t`ranges: a spot market buy of ${symbol} spends an amount, so what it buys cannot be bounded beforehand`,
       )
-    if (positions === null) return problem('ranges', `ranges: the position of ${symbol} is not known at the moment`)
+    if (positions === null) return problem('ranges', t`ranges: the position of ${symbol} is not known at the moment`)
     const now = netPosition({ category, symbol }, positions)
     if (compare(now, start) !== 0)
       return problem(
         'start',
-        `start: the net position of ${symbol} is ${now} now and was ${start} when the worst case was shown`,
+        t`start: the net position of ${symbol} is ${now} now and was ${start} when the worst case was shown`,
       )
     const wrong = rangeProblem(range)
     return wrong === null ? [] : problem('ranges', wrong)
@@ -68,7 +69,7 @@ export function planProblems(
   now: number,
 ): readonly RowRefusal[] {
   const isPast = delivery?.startAt !== null && delivery !== null && delivery.startAt < now - LATE_MS
-  const late = isPast ? [problem('startAt', 'startAt: this time has passed')] : []
+  const late = isPast ? [problem('startAt', t('startAt: this time has passed'))] : []
   if (rule === null) return late
   const problems = ruleProblems(rule, orders, positions)
   if (problems.length > 0) return [...late, ...problems]
@@ -76,6 +77,6 @@ export function planProblems(
     worstCase(rule, orders, delivery)
     return late
   } catch (error) {
-    return [...late, problem('ranges', `ranges: ${error instanceof Error ? error.message : 'cannot be counted'}`)]
+    return [...late, problem('ranges', t`ranges: ${error instanceof Error ? error.message : t('cannot be counted')}`)]
   }
 }

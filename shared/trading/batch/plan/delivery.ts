@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { seededRandom } from '@/shared/base/random'
+import { t } from '@/shared/languages/text'
 
 /** Delivery of a batch: at a time of day, in portions, or both. */
 export const Delivery = z
@@ -9,18 +10,22 @@ export const Delivery = z
     /** Null: all rows are sent together. */
     portions: z
       .strictObject({
-        rows: z.number().int().min(1, 'rows: at least one row a portion').max(500, 'rows: at most 500 rows a portion'),
+        rows: z
+          .number()
+          .int()
+          .min(1, t('rows: at least one row a portion'))
+          .max(500, t('rows: at most 500 rows a portion')),
         everyMs: z
           .number()
           .int()
-          .min(1000, 'everyMs: at least one second between portions')
-          .max(86_400_000, 'everyMs: at most a day between portions'),
+          .min(1000, t('everyMs: at least one second between portions'))
+          .max(86_400_000, t('everyMs: at most a day between portions')),
         /** Random variation of the time between portions, in percent. */
-        jitterPercent: z.number().int().min(0).max(90, 'jitterPercent: at most 90 percent'),
+        jitterPercent: z.number().int().min(0).max(90, t('jitterPercent: at most 90 percent')),
       })
       .nullable(),
   })
-  .refine(({ startAt, portions }) => startAt !== null || portions !== null, 'neither a time nor portions are given')
+  .refine(({ startAt, portions }) => startAt !== null || portions !== null, t('neither a time nor portions are given'))
 export type Delivery = z.infer<typeof Delivery>
 
 /** A portion that is later than this requires a confirmation. */

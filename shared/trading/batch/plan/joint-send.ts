@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { t } from '@/shared/languages/text'
 import { PRACTICE_ID } from '@/shared/trading/account/practice-id'
 import { Sizing } from './sizing'
 
@@ -10,19 +11,19 @@ export const MAX_JOINT_ACCOUNTS = 12
  * journal names all accounts.
  */
 export const JointSend = z.strictObject({
-  id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, _ or -'),
+  id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, t('must be 16 to 64 letters, digits, _ or -')),
   /** The first is the account on screen. The sizes of the others derive from its sizes. */
   accounts: z
     .array(z.strictObject({ profileId: z.string().min(1).max(64), label: z.string().max(60), sizing: Sizing }))
-    .min(2, 'a joint send goes to two accounts at least')
-    .max(MAX_JOINT_ACCOUNTS, `at most ${MAX_JOINT_ACCOUNTS} accounts at once`)
+    .min(2, t('a joint send goes to two accounts at least'))
+    .max(MAX_JOINT_ACCOUNTS, t`at most ${MAX_JOINT_ACCOUNTS} accounts at once`)
     .refine(
       (accounts) => new Set(accounts.map(({ profileId }) => profileId)).size === accounts.length,
-      'names an account twice',
+      t('names an account twice'),
     )
     .refine(
       (accounts) => accounts.every(({ profileId }) => profileId !== PRACTICE_ID),
-      'names the practice account, which takes no part in a joint send',
+      t('names the practice account, which takes no part in a joint send'),
     ),
 })
 export type JointSend = z.infer<typeof JointSend>

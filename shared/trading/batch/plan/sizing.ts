@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { add, divide, isPositive, isZero, multiply, roundToStep, toDecimals, trim } from '@/shared/base/decimal'
 import { DecimalString } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Balance } from '@/shared/trading/account/account'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { isCountable } from './worst-case'
@@ -20,9 +21,9 @@ export type Sizing = z.infer<typeof Sizing>
 
 /** Label of a sizing on screen and in the column of an account. */
 export function sizingText(sizing: Sizing): string {
-  if (sizing.kind === 'same') return 'same size'
+  if (sizing.kind === 'same') return t('same size')
   if (sizing.kind === 'multiple') return `× ${sizing.by}`
-  return sizing.kind === 'percent' ? `${sizing.of} %` : 'share of equity'
+  return sizing.kind === 'percent' ? `${sizing.of} %` : t('share of equity')
 }
 
 /** Equity of an account in US dollars; null if the value of a coin is unknown. */
@@ -59,13 +60,13 @@ export function ratioOf(sizing: Sizing, { first, own }: Equities): RatioReading 
   if (sizing.kind === 'same') return { ok: true, ratio: { times: '1', over: '1' } }
   if (sizing.kind !== 'equity') {
     const times = sizing.kind === 'multiple' ? sizing.by : sizing.of
-    if (!isPositive(times)) return problemOf('The size must be above zero.')
+    if (!isPositive(times)) return problemOf(t('The size must be above zero.'))
     return { ok: true, ratio: { times, over: overs[sizing.kind] } }
   }
   if (first === null || own === null)
-    return problemOf('The equity of an account is unknown, so its share cannot be computed.')
+    return problemOf(t('The equity of an account is unknown, so its share cannot be computed.'))
   if (!isPositive(first) || !isPositive(own))
-    return problemOf('An account has no equity, so its share cannot be computed.')
+    return problemOf(t('An account has no equity, so its share cannot be computed.'))
   return { ok: true, ratio: { times: own, over: first } }
 }
 
@@ -97,12 +98,12 @@ export function sizedOrders(
     const { clientOid: _ofTheFirst, ...order } = original
     const instrument = instrumentOf(order.category, order.symbol)
     if (instrument === null) {
-      problems.push({ row, message: `The rules of ${order.symbol} are not known, so it cannot be sized.` })
+      problems.push({ row, message: t`The rules of ${order.symbol} are not known, so it cannot be sized.` })
       return order
     }
     const qty = sizedQty(order, ratio, instrument)
     if (isPositive(qty)) return { ...order, qty }
-    problems.push({ row, message: `${quantityPhrase(order)} becomes less than one step of ${instrument.lotSize}.` })
+    problems.push({ row, message: t`${quantityPhrase(order)} becomes less than one step of ${instrument.lotSize}.` })
     return { ...order, qty: '0' }
   })
   return { orders: sized, problems }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Category, type OrderType, type TimeInForce, SymbolName } from '@/shared/exchange/protocol/fields'
 import { compare, decimalsOf, multiply } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Open } from '@/shared/trading/orders/order'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
 
-const Signed = z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/, 'must be a plain number')
+const Signed = z.string().regex(/^-?\d{1,20}(\.\d{1,20})?$/, t('must be a plain number'))
 
 /** Allowed net positions of a symbol while the batch continues, in the coin of its lots. */
 export const PositionRange = z.strictObject({
@@ -24,7 +25,7 @@ export type PositionRange = z.infer<typeof PositionRange>
 export const StopRule = z.strictObject({
   /** The batch stops above this number of refused orders; null: refusals do not stop it. */
   maxRefused: z.number().int().min(0).max(500).nullable(),
-  ranges: z.array(PositionRange).max(20, 'at most 20 symbols'),
+  ranges: z.array(PositionRange).max(20, t('at most 20 symbols')),
 })
 export type StopRule = z.infer<typeof StopRule>
 
@@ -128,7 +129,7 @@ export function decide({ maxRefused, ranges }: RuleUnits, rows: readonly RuleRow
 export function inUnits(text: string, decimals: number): number {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
   const units = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
-  if (!Number.isSafeInteger(units)) throw new Error(`${text} is too large to be counted exactly`)
+  if (!Number.isSafeInteger(units)) throw new Error(t`${text} is too large to be counted exactly`)
   return text.startsWith('-') ? -units : units
 }
 
@@ -144,10 +145,10 @@ export const finestOf = (amounts: Iterable<string>): number => {
 
 /** Violation of a range without bounds, or with a start outside of them. The sentence names the field. */
 export function rangeProblem({ symbol, start, floor, ceiling }: PositionRange): string | null {
-  if (floor === null && ceiling === null) return `ranges: the range of ${symbol} has neither floor nor ceiling`
+  if (floor === null && ceiling === null) return t`ranges: the range of ${symbol} has neither floor nor ceiling`
   if (floor !== null && compare(start, floor) < 0)
-    return `floor: the net position of ${symbol} is ${start} already, under the floor of ${floor}`
+    return t`floor: the net position of ${symbol} is ${start} already, under the floor of ${floor}`
   if (ceiling !== null && compare(start, ceiling) > 0)
-    return `ceiling: the net position of ${symbol} is ${start} already, above the ceiling of ${ceiling}`
+    return t`ceiling: the net position of ${symbol} is ${start} already, above the ceiling of ${ceiling}`
   return null
 }

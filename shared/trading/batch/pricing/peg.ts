@@ -2,6 +2,7 @@ import { lineText, ratioText } from '@/shared/base/line-text'
 import { z } from 'zod'
 import { absolute, compare, divide, equals, isDecimal, isPositive, subtract, toDecimals } from '@/shared/base/decimal'
 import { bookCategory, Category, Side, SymbolName } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
 import type { PretradeContext } from '@/shared/trading/pretrade/assessment/context'
@@ -79,10 +80,10 @@ function createPegPricer({ instrumentOf, bookOf, tradedOf }: PegWorld) {
   return ({ category, symbol, side, price }: Peg, above: Evaluated): Evaluated => {
     const cell = priceCell(price)
     if (cell === null)
-      return isDecimal(price) ? { ok: true, value: price, explanation: '' } : refused('it has no price')
+      return isDecimal(price) ? { ok: true, value: price, explanation: '' } : refused(t('it has no price'))
     if (!cell.parsed.ok) return refused(cell.parsed.reason)
     const instrument = instrumentOf(category, symbol)
-    if (instrument === null) return refused(`the rules of ${symbol} are not known`)
+    if (instrument === null) return refused(t`the rules of ${symbol} are not known`)
     const quote = { top: topOf(category, symbol), ...tradedOf(category, symbol) }
     return evaluatePrice(cell.parsed.expression, { symbol, tickSize: instrument.tickSize, side, quote, above })
   }
@@ -93,7 +94,7 @@ export const Slippage = z
   .string()
   .max(20)
   .refine((text) => isDecimal(text) && isPositive(text) && compare(text, MAX_SLIPPAGE) <= 0, {
-    error: `must be a fraction above 0 and not above ${MAX_SLIPPAGE}`,
+    error: t`must be a fraction above 0 and not above ${MAX_SLIPPAGE}`,
   })
 
 interface PricedPeg {
@@ -107,7 +108,7 @@ interface PricedPeg {
 /** Every order with a peg, with the current price of the peg. */
 function pricedPegs(orders: readonly OrderIntent[], pegs: readonly Peg[], world: PegWorld): readonly PricedPeg[] {
   const priceOf = createPegPricer(world)
-  let above: Evaluated = refused('there is no row above')
+  let above: Evaluated = refused(t('there is no row above'))
   return pegs.flatMap((peg) => {
     above = priceOf(peg, above)
     if (peg.row === null) return []
@@ -126,9 +127,9 @@ const isFinding = (finding: RatedFinding): finding is PretradeFinding => finding
 function unpriced({ row, peg, order, now }: PricedPeg, { settings }: PegWorld): RatedFinding | null {
   const { category, symbol, price } = peg
   if (order === undefined)
-    return { ...pegFinding, row, band: 'never', message: `${price} is the price of another order` }
+    return { ...pegFinding, row, band: 'never', message: t`${price} is the price of another order` }
   if (now.ok) return null
-  const message = `${price} of ${category} ${symbol} could not be priced again and is sent at the reviewed price`
+  const message = t`${price} of ${category} ${symbol} could not be priced again and is sent at the reviewed price`
   const band = mostSevere(['review', limitsOf(settings, category, symbol).unchecked])
   return { ...pegFinding, row, band, message: `${message}: ${now.reason}` }
 }
@@ -158,7 +159,7 @@ function driftFinding({ row, peg, order, now }: PricedPeg, { settings }: PegWorl
   const drift = driftOf(now.value, order.price)
   const band = mostSevere([compare(drift, DRIFT) > 0 ? 'review' : 'silent', bandAt(collar, drift)])
   const away = ratioText(drift, [DRIFT, ...boundsOf(collar)])
-  const message = `${peg.price} is ${now.value} by now, ${away} from the reviewed ${order.price} that is sent`
+  const message = t`${peg.price} is ${now.value} by now, ${away} from the reviewed ${order.price} that is sent`
   return { ...pegFinding, row, band, figure: toDecimals(drift, 6), message }
 }
 
@@ -187,7 +188,7 @@ export function reprice<Intent extends OrderIntent>(
     const away = ratioText(drift, [slippage])
     const confirmed = lineText(slippage)
     const { value } = now
-    const message = `Price ${value} is ${away} from the reviewed ${order.price}, more than the confirmed ${confirmed}`
+    const message = t`Price ${value} is ${away} from the reviewed ${order.price}, more than the confirmed ${confirmed}`
     return [{ ...pegFinding, rule: SLIPPAGE_RULE, row, band: 'review', figure: toDecimals(drift, 6), message }]
   })
   return {

@@ -1,5 +1,6 @@
 import { OrderType, PosSide, Side } from '@/shared/exchange/protocol/fields'
 import { isDecimal, isPositive } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import {
   followsRowAbove,
@@ -70,16 +71,16 @@ const readTerms = perObject((row: DraftRow, instrumentOf: BatchContext['instrume
 type RowTerms = ReturnType<typeof readTerms>
 
 const rulesMissing = ({ symbol }: RowTerms) =>
-  refused(`the rules of ${symbol === '' ? 'the symbol' : symbol} are not known`)
+  refused(t`the rules of ${symbol === '' ? t('the symbol') : symbol} are not known`)
 
 /** Price of the row above, for a row of the same symbol. */
 function priceAbove(above: DraftRow | undefined, instrument: Instrument, { instrumentOf }: PricingContext): Evaluated {
-  if (above === undefined) return refused('there is no row above')
+  if (above === undefined) return refused(t('there is no row above'))
   const terms = readTerms(above, instrumentOf)
   const isSame = terms.instrument?.symbol === instrument.symbol && terms.instrument.category === instrument.category
-  if (!isSame) return refused(`the row above is not ${instrument.symbol} in ${instrument.category}`)
+  if (!isSame) return refused(t`the row above is not ${instrument.symbol} in ${instrument.category}`)
   const price = above.price.trim()
-  if (!isDecimal(price) || !isPositive(price)) return refused('the row above has no price')
+  if (!isDecimal(price) || !isPositive(price)) return refused(t('the row above has no price'))
   return { ok: true, value: price, explanation: '' }
 }
 
@@ -91,7 +92,7 @@ function priceOf(
 ): Evaluated {
   const { instrument, side } = terms
   if (instrument === null) return rulesMissing(terms)
-  if (side === null) return refused('the side is missing')
+  if (side === null) return refused(t('the side is missing'))
   const { category, symbol, tickSize } = instrument
   const quote = { top: context.bookTop(category, symbol), ...context.tradedOf(category, symbol) }
   return evaluatePrice(expression, { symbol, tickSize, side, quote, above: priceAbove(above, instrument, context) })
@@ -104,7 +105,7 @@ const balancesFor = (category: string, { balances, walletOf }: PricingContext): 
 function sizeOf(expression: SizeExpression, terms: RowTerms, price: string, context: PricingContext): Evaluated {
   const { instrument, side, orderType, posSide } = terms
   if (instrument === null) return rulesMissing(terms)
-  if (side === null || orderType === null) return refused(`the ${side === null ? 'side' : 'type'} is missing`)
+  if (side === null || orderType === null) return refused(t`the ${side === null ? t('side') : t('type')} is missing`)
   const { category, symbol } = instrument
   return evaluateSize(expression, {
     instrument,
@@ -211,5 +212,5 @@ export const explainUnpriced = (problems: readonly Problem[], { cells }: Pricing
     if (problem.rule !== NOT_PRICED_RULE || problem.rowId === null) return problem
     const failure =
       problem.field === 'price' || problem.field === 'qty' ? cells.get(problem.rowId)?.[problem.field] : undefined
-    return failure === undefined ? problem : { ...problem, message: `Not priced: ${failure.explanation}` }
+    return failure === undefined ? problem : { ...problem, message: t`Not priced: ${failure.explanation}` }
   })

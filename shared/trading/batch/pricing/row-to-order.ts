@@ -1,6 +1,7 @@
 import { ClientOid, isFutures, SymbolName, type Side } from '@/shared/exchange/protocol/fields'
 import { isPositive } from '@/shared/base/decimal'
 import { invisibleIn } from '@/shared/base/text/invisible'
+import { t } from '@/shared/languages/text'
 import { readChoice, readSymbol, choicesOf } from '@/shared/trading/batch/draft/choice-labels'
 import type { ChoiceColumn, ChoiceOf } from '@/shared/trading/batch/draft/choice-labels'
 import type { Fix, Problem } from '@/shared/trading/batch/draft/draft'
@@ -21,19 +22,19 @@ export type RowReading =
   | { readonly ok: false; readonly problems: Problem[] }
 
 const labels = {
-  category: 'Category',
-  symbol: 'Symbol',
-  side: 'Side',
-  posSide: 'Position side',
-  orderType: 'Order type',
-  timeInForce: 'Time in force',
-  price: 'Price',
-  qty: 'Quantity',
-  takeProfit: 'Take profit',
-  stopLoss: 'Stop loss',
-  stpMode: 'Self-trade prevention',
-  clientOid: 'Client order ID',
-  note: 'Note',
+  category: t('Category'),
+  symbol: t('Symbol'),
+  side: t('Side'),
+  posSide: t('Position side'),
+  orderType: t('Order type'),
+  timeInForce: t('Time in force'),
+  price: t('Price'),
+  qty: t('Quantity'),
+  takeProfit: t('Take profit'),
+  stopLoss: t('Stop loss'),
+  stpMode: t('Self-trade prevention'),
+  clientOid: t('Client order ID'),
+  note: t('Note'),
 } as const satisfies Record<DraftColumn, string>
 
 /** True if the sign of an amount agrees with the side: a sold quantity may be negative. */
@@ -44,7 +45,7 @@ const hasExplicitSign = (sign: '-' | '+' | undefined, column: 'price' | 'qty', s
 function createCellReader(row: DraftRow) {
   const problems: Problem[] = []
   const report = (field: DraftColumn, rule: string, message: string, fix?: string | Fix): undefined => {
-    const offered = typeof fix === 'string' ? { label: fix === '' ? 'Clear' : `Use ${fix}`, value: fix } : fix
+    const offered = typeof fix === 'string' ? { label: fix === '' ? t('Clear') : t`Use ${fix}`, value: fix } : fix
     const offer = offered === undefined ? {} : { fix: offered }
     problems.push({ rowId: row.id, field, level: 'error', rule, message, ...offer })
     return undefined
@@ -52,32 +53,36 @@ function createCellReader(row: DraftRow) {
   const choice = <Column extends ChoiceColumn>(column: Column): ChoiceOf<Column> | undefined => {
     const chosen = readChoice(column, row[column])
     if (chosen !== null) return chosen
-    if (row[column].trim() === '') return report(column, 'required', `${labels[column]} is missing`)
+    if (row[column].trim() === '') return report(column, 'required', t`${labels[column]} is missing`)
     const hidden = invisibleIn(row[column])
     const fix = readChoice(column, hidden?.without ?? '') ?? undefined
     if (hidden !== null)
-      return report(column, 'invisible', `${labels[column]} has an invisible character, ${hidden.names}`, fix)
+      return report(column, 'invisible', t`${labels[column]} has an invisible character, ${hidden.names}`, fix)
     const [condition] = readConditions(row[column])?.conditions ?? []
     if (condition !== undefined)
-      return report(column, 'condition', `${labels[column]}: the place call has no “${condition.title}”`)
+      return report(column, 'condition', t`${labels[column]}: the place call has no “${condition.title}”`)
     if (column === 'side' && closedPositionOf(row.side) !== null)
-      return report(column, 'closes', `Side ${row.side.trim()} closes a position; a batch has no reduce-only`)
-    return report(column, 'choice', `${labels[column]} must be one of ${choicesOf(column).join(', ')}`)
+      return report(column, 'closes', t`Side ${row.side.trim()} closes a position; a batch has no reduce-only`)
+    return report(column, 'choice', t`${labels[column]} must be one of ${choicesOf(column).join(', ')}`)
   }
   const amount = (column: 'price' | 'qty'): string | undefined => {
     if (row[column].trim() === '')
-      return report(column, 'required', column === 'price' ? 'A limit order needs a price' : 'Quantity is missing')
+      return report(
+        column,
+        'required',
+        column === 'price' ? t('A limit order needs a price') : t('Quantity is missing'),
+      )
     const cell = column === 'price' ? priceCell(row.price) : sizeCell(row.qty)
     if (cell?.parsed.ok === false) return report(column, 'expression', `${labels[column]} ${cell.parsed.reason}`)
     if (cell?.frozen === null)
-      return report(column, NOT_PRICED_RULE, `${labels[column]} ${cell.expression} is not priced`)
+      return report(column, NOT_PRICED_RULE, t`${labels[column]} ${cell.expression} is not priced`)
     const reading = readNumber(cell?.frozen ?? row[column])
     if (!reading.ok) {
       const [only, other] = hasExplicitSign(reading.sign, column, readChoice('side', row.side)) ? reading.readings : []
       const fix = other === undefined ? (only ?? withoutOwnCoin(column, row) ?? undefined) : undefined
       return report(column, 'number', `${labels[column]} ${reading.reason}`, fix)
     }
-    return isPositive(reading.value) ? reading.value : report(column, 'positive', `${labels[column]} must be above 0`)
+    return isPositive(reading.value) ? reading.value : report(column, 'positive', t`${labels[column]} must be above 0`)
   }
   /** A trigger price; undefined for an empty cell. */
   const trigger = (column: 'takeProfit' | 'stopLoss'): string | undefined => {
@@ -87,7 +92,7 @@ function createCellReader(row: DraftRow) {
       const [only, other] = reading.sign === undefined ? reading.readings : []
       return report(column, 'number', `${labels[column]} ${reading.reason}`, other === undefined ? only : undefined)
     }
-    return isPositive(reading.value) ? reading.value : report(column, 'positive', `${labels[column]} must be above 0`)
+    return isPositive(reading.value) ? reading.value : report(column, 'positive', t`${labels[column]} must be above 0`)
   }
   return { problems, report, choice, amount, trigger }
 }
@@ -102,7 +107,7 @@ function readPrice(
   if (orderType !== 'market') return cells.amount('price')
   return row.price.trim() === ''
     ? undefined
-    : cells.report('price', 'market-price', 'A market order takes no price', '')
+    : cells.report('price', 'market-price', t('A market order takes no price'), '')
 }
 
 /** A-tif-default: the description requires it for limit orders but names a default. It is always sent. */
@@ -113,12 +118,12 @@ function readTimeInForce(
 ): OrderIntent['timeInForce'] | undefined {
   if (row.timeInForce.trim() === '') {
     return orderType === 'limit'
-      ? cells.report('timeInForce', 'required', 'A limit order needs a time in force', 'gtc')
+      ? cells.report('timeInForce', 'required', t('A limit order needs a time in force'), 'gtc')
       : 'gtc'
   }
   const timeInForce = cells.choice('timeInForce')
   if (orderType !== 'market' || (timeInForce !== 'post_only' && timeInForce !== 'rpi')) return timeInForce
-  return cells.report('timeInForce', 'market-tif', `A market order cannot be ${timeInForce}: it never rests`, 'gtc')
+  return cells.report('timeInForce', 'market-tif', t`A market order cannot be ${timeInForce}: it never rests`, 'gtc')
 }
 
 function readPosSide(
@@ -128,7 +133,7 @@ function readPosSide(
 ): OrderIntent['posSide'] {
   if (row.posSide.trim() === '') return undefined
   if (category !== undefined && !isFutures(category))
-    return cells.report('posSide', 'futures-only', 'Position side is for futures only', '')
+    return cells.report('posSide', 'futures-only', t('Position side is for futures only'), '')
   return cells.choice('posSide')
 }
 
@@ -143,24 +148,24 @@ function readProtection({ trigger }: CellReader): Protection | undefined {
 
 function readSymbolCell(row: DraftRow, { report }: CellReader): string | undefined {
   const typed = readSymbol(row.symbol)
-  if (typed === '') return report('symbol', 'required', 'Symbol is missing')
+  if (typed === '') return report('symbol', 'required', t('Symbol is missing'))
   const symbol = SymbolName.safeParse(typed)
   if (symbol.success) return symbol.data
   const hidden = invisibleIn(row.symbol)
   if (hidden !== null) {
     const fix = hidden.without === null ? undefined : readSymbol(hidden.without)
-    return report('symbol', 'invisible', `Symbol has an invisible character, ${hidden.names}`, fix)
+    return report('symbol', 'invisible', t`Symbol has an invisible character, ${hidden.names}`, fix)
   }
   const [spelled] = spelledSymbols(typed)
   const fix = spelled === undefined ? undefined : symbolFix(spelled)
-  return report('symbol', 'symbol', `Symbol ${symbol.error.issues[0]!.message}`, fix)
+  return report('symbol', 'symbol', t`Symbol ${symbol.error.issues[0]!.message}`, fix)
 }
 
 function readText(row: DraftRow, cells: CellReader): { symbol: string | undefined; clientOid: string | undefined } {
   const symbol = readSymbolCell(row, cells)
   const clientOid = row.clientOid === '' ? null : ClientOid.safeParse(row.clientOid)
   if (clientOid?.success === false)
-    cells.report('clientOid', 'client-oid', `Client order ID ${clientOid.error.issues[0]!.message}`)
+    cells.report('clientOid', 'client-oid', t`Client order ID ${clientOid.error.issues[0]!.message}`)
   return { symbol, clientOid: clientOid?.data }
 }
 

@@ -10,6 +10,7 @@ import {
   trim,
 } from '@/shared/base/decimal'
 import type { Side } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { midOf, type BookTop } from '@/shared/trading/pretrade/figures/book-top'
 import type { BatchContext } from '@/shared/trading/batch/draft/batch-context'
 import { readChoice, readSymbol } from '@/shared/trading/batch/draft/choice-labels'
@@ -95,11 +96,11 @@ export function templateOf(
     const symbol = readSymbol(row.symbol)
     const instrument = category === null ? null : instrumentOf(category, symbol)
     if (category === null || side === null || instrument === null || instrument === 'not-loaded')
-      return asAbsolute('its category, symbol or side cannot be read')
+      return asAbsolute(t('its category, symbol or side cannot be read'))
     const top = bookTop(category, symbol)
-    if (top === null) return asAbsolute(`the book of ${symbol} is not current`)
+    if (top === null) return asAbsolute(t`the book of ${symbol} is not current`)
     const price = relativePrice(row.price.trim(), basis, { symbol, tickSize: instrument.tickSize, top, side })
-    return price === null ? asAbsolute(`no ${basis.unit} from the ${basis.reference} come to it`) : { ...bare, price }
+    return price === null ? asAbsolute(t`no ${basis.unit} from the ${basis.reference} come to it`) : { ...bare, price }
   })
   return { rows: relative, absolutePrices }
 }

@@ -1,4 +1,5 @@
 import { add, compare } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { ForcedBy } from '@/shared/trading/orders/order'
 
 /** Cause of a change of the coins or debt of a risk unit, other than a price. */
@@ -83,7 +84,7 @@ const sumOfOwed = (deltas: readonly OwedDelta[]): readonly OwedDelta[] =>
 /** Movements of the same group as one line. Throws for an empty list. */
 export function lineOf(movements: readonly Movement[]): MovementLine {
   const [first, ...others] = inOrder(movements)
-  if (first === undefined) throw new Error('a line of no movements')
+  if (first === undefined) throw new Error(t('a line of no movements'))
   const { kind, group, said } = first
   const trades = movements.flatMap(({ trade }) => trade ?? [])
   const [trade = null, ...additional] = trades

@@ -1,4 +1,5 @@
 import { add, compare, divide, isPositive, isZero, minimum, multiply, negate, subtract } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { type CoinChange, nearestFirst } from './order-flow'
 import { debtIn, type Holding, holdingOf, type Owed, owedOf, type Portfolio, priceOf } from './portfolio'
 import { isStable } from './stable-coins'
@@ -19,13 +20,13 @@ const withDebt = (portfolio: Portfolio, coin: string, change: (debt: Owed) => Ow
 function moveCoin(portfolio: Portfolio, coin: string, delta: string): Applied {
   const holding = holdingOf(portfolio, coin)
   if (holding === undefined)
-    return { portfolio, notes: [`${coin} is not on the collateral list of this unit: it counts nothing`] }
+    return { portfolio, notes: [t`${coin} is not on the collateral list of this unit: it counts nothing`] }
   const amount = add(holding.amount, delta)
   const isOverdrawn = !isPositive(delta) && compare(amount, '0') < 0 && compare(holding.amount, '0') >= 0
   const isWorthless = isPositive(delta) && isZero(holding.weight)
   const notes = [
-    ...(isOverdrawn ? [`The unit holds only ${holding.amount} ${coin}`] : []),
-    ...(isWorthless ? [`More ${coin} counts nothing: its haircut takes all of it, or is not known`] : []),
+    ...(isOverdrawn ? [t`The unit holds only ${holding.amount} ${coin}`] : []),
+    ...(isWorthless ? [t`More ${coin} counts nothing: its haircut takes all of it, or is not known`] : []),
   ]
   return { portfolio: withHolding(portfolio, coin, (current) => ({ ...current, amount })), notes }
 }
@@ -52,13 +53,13 @@ function shiftPrice(portfolio: Portfolio, coin: string, change: string): Portfol
 const unpricedNotes = ({ debts }: Portfolio, moves: (coin: string) => boolean): string[] =>
   debts
     .filter((debt) => debt.price === null && moves(debt.coin))
-    .map(({ coin }) => `The price of the borrowed ${coin} is unknown: its debt does not move`)
+    .map(({ coin }) => t`The price of the borrowed ${coin} is unknown: its debt does not move`)
 
 function applyPrice(portfolio: Portfolio, { coin, change }: StepOf<'price'>): Applied {
   const isThere = holdingOf(portfolio, coin) !== undefined || debtIn(portfolio, coin) !== undefined
   const notes = isThere
     ? unpricedNotes(portfolio, (owed) => owed === coin)
-    : [`The unit neither holds nor owes ${coin}`]
+    : [t`The unit neither holds nor owes ${coin}`]
   return { portfolio: shiftPrice(portfolio, coin, change), notes }
 }
 
@@ -85,12 +86,12 @@ function payDown(portfolio: Portfolio, debt: Owed, amount: string): { portfolio:
 
 function applyRepay(portfolio: Portfolio, { coin, amount, source }: StepOf<'repay'>): Applied {
   const debt = debtIn(portfolio, coin)
-  if (debt === undefined) return { portfolio, notes: [`The unit owes no ${coin}`] }
+  if (debt === undefined) return { portfolio, notes: [t`The unit owes no ${coin}`] }
   const { portfolio: repaid, paid } = payDown(portfolio, debt, amount)
   const notes = [
-    ...(compare(paid, amount) < 0 ? [`Only ${paid} ${coin} is owed`] : []),
+    ...(compare(paid, amount) < 0 ? [t`Only ${paid} ${coin} is owed`] : []),
     ...(debt.price === null
-      ? [`The price of the borrowed ${coin} is unknown: paying it back changes nothing in the model`]
+      ? [t`The price of the borrowed ${coin} is unknown: paying it back changes nothing in the model`]
       : []),
   ]
   if (source === 'outside') return { portfolio: repaid, notes }
@@ -107,7 +108,7 @@ function proceedsOf(portfolio: Portfolio, { from, to, amount, feeRate }: Omit<St
 
 function applySwap(portfolio: Portfolio, step: StepOf<'swap'>): Applied {
   const proceeds = proceedsOf(portfolio, step)
-  if (proceeds === null) return { portfolio, notes: [`The price of ${step.from} or ${step.to} is unknown`] }
+  if (proceeds === null) return { portfolio, notes: [t`The price of ${step.from} or ${step.to} is unknown`] }
   return moveCoins(portfolio, [
     { coin: step.from, delta: negate(step.amount) },
     { coin: step.to, delta: proceeds },
@@ -122,7 +123,7 @@ function applyOrders(portfolio: Portfolio, { flows, first }: StepOf<'orders'>): 
   )
   const away = filled.filter(({ distance }) => isPositive(distance)).length
   const notes =
-    away === 0 ? [] : [`${away} of the orders fill only if the market comes to them: add a step for the price`]
+    away === 0 ? [] : [t`${away} of the orders fill only if the market comes to them: add a step for the price`]
   return { portfolio: moved.portfolio, notes: [...notes, ...moved.notes] }
 }
 
@@ -138,7 +139,7 @@ function applyInterest(portfolio: Portfolio, { days, yearly }: StepOf<'interest'
   const without = portfolio.debts.filter(({ coin }) => yearly[coin] === undefined)
   return {
     portfolio: { ...portfolio, debts: grown },
-    notes: without.map(({ coin }) => `No interest rate is known for ${coin}: none is added`),
+    notes: without.map(({ coin }) => t`No interest rate is known for ${coin}: none is added`),
   }
 }
 
@@ -146,7 +147,7 @@ function applyBorrow(portfolio: Portfolio, { coin, amount, staysInUnit }: StepOf
   const price = priceOf(portfolio, coin)
   const debt = debtIn(portfolio, coin)
   if (price === null || (debt !== undefined && debt.price === null)) {
-    return { portfolio, notes: [`The price of ${coin} is unknown: borrowing it cannot be modelled`] }
+    return { portfolio, notes: [t`The price of ${coin} is unknown: borrowing it cannot be modelled`] }
   }
   const owed: Owed = debt ?? { coin, principal: '0', interest: '0', price }
   const grown = { ...owed, principal: add(owed.principal, amount) }

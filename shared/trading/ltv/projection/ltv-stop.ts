@@ -1,5 +1,6 @@
 import { lineText, ratioText } from '@/shared/base/line-text'
 import { compare, subtract } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { OrderEffects } from './order-effect'
 import type { Thresholds } from '@/shared/trading/ltv/unit/thresholds'
 import type { RowRefusal } from '@/shared/trading/orders/order-intent'
@@ -19,9 +20,9 @@ export function refuseBeyondStop({ rows, worst }: OrderEffects, thresholds: Thre
   const line = stopThresholdOf(thresholds)
   if (line === null || (worst !== null && compare(worst, line) <= 0)) return []
   const reached =
-    worst === null ? 'create debt without collateral' : `bring the loan-to-value to ${ratioText(worst, [line])}`
+    worst === null ? t('create debt without collateral') : t`bring the loan-to-value to ${ratioText(worst, [line])}`
   const [stop, call] = [lineText(line, 2), lineText(thresholds.call, 2)]
-  const message = `Could ${reached}, above your stop of ${stop} (margin call ${call})`
+  const message = t`Could ${reached}, above your stop of ${stop} (margin call ${call})`
   const raising = rows.filter(({ raises }) => raises).toSorted((a, b) => a.row - b.row)
   return raising.map(({ row }) => ({ row, field: 'qty', rule: 'ltv-stop', message }))
 }

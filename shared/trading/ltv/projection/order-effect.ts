@@ -1,6 +1,7 @@
 import { compare, divide, isPositive, isZero, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import { type Exact, exactOf, negative, NOTHING, order, plainText, plus, signOf, times } from '@/shared/base/exact'
 import { perObject } from '@/shared/base/per-object'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { flowOf, type OrderFlow, type OrderTerms } from './order-flow'
 import { holdingOf, ltvBalanceOf, type Portfolio, priceOf, ratioOf } from './portfolio'
@@ -178,9 +179,9 @@ function haircutNotes(portfolio: Portfolio, { exchanged }: OrderFlow): string[] 
   if (exchanged === null) return []
   const { gives, gets } = exchanged
   const [soldShare, boughtShare] = [shareOf(portfolio, gives), shareOf(portfolio, gets)]
-  if (isZero(boughtShare)) return [`${gets} does not count as collateral of this unit: what is bought counts nothing`]
+  if (isZero(boughtShare)) return [t`${gets} does not count as collateral of this unit: what is bought counts nothing`]
   return compare(soldShare, boughtShare) > 0
-    ? [`Turns ${gives}, which counts ${percent(soldShare)}, into ${gets}, which counts ${percent(boughtShare)}`]
+    ? [t`Turns ${gives}, which counts ${percent(soldShare)}, into ${gets}, which counts ${percent(boughtShare)}`]
     : []
 }
 

@@ -9,6 +9,7 @@ import {
   subtract,
   sumOfProducts,
 } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Collateral, Debt, LtvSample } from '@/shared/trading/ltv/unit/ltv-sample'
 
 /** Collateral of a model. Decimal text; `price` in USDT, `amount` negative after losses. */
@@ -135,19 +136,19 @@ function caveatsOf(sample: LtvSample, portfolio: Omit<Portfolio, 'caveats'>): st
   return [
     ...(sample.agrees
       ? []
-      : ['The exchange and the model do not agree on the ratio: every figure here is approximate']),
+      : [t('The exchange and the model do not agree on the ratio: every figure here is approximate')]),
     ...unpriced.map(
-      (coin) => `The price of the borrowed ${coin} is unknown: its debt stays at what the exchange counts now`,
+      (coin) => t`The price of the borrowed ${coin} is unknown: its debt stays at what the exchange counts now`,
     ),
     ...sample.unread.map(
       (coin) =>
-        `The exchange gives no full figures for ${coin}: what it counts for stays as it is, and nothing here moves it`,
+        t`The exchange gives no full figures for ${coin}: what it counts for stays as it is, and nothing here moves it`,
     ),
     ...(sample.unread.length === 0 && isLarge(portfolio.restCollateral, sample.collateralUsdt)
-      ? ['The coins do not add up to the collateral the exchange counts']
+      ? [t('The coins do not add up to the collateral the exchange counts')]
       : []),
     ...(unpriced.length === 0 && isLarge(portfolio.restDebt, sample.debtUsdt)
-      ? ['The loans do not add up to the debt the exchange counts']
+      ? [t('The loans do not add up to the debt the exchange counts')]
       : []),
   ]
 }

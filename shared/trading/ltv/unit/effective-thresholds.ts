@@ -1,10 +1,11 @@
 import type { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos'
 import { compare, isPositive, isSignedDecimal, minimum, subtract } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Thresholds } from './thresholds'
 
 /** Ratio from which a loan product restricts an action. */
 export interface Restriction {
-  readonly name: 'transfers out' | 'spot buys' | 'new USDT contracts' | 'new coin contracts' | 'new USDC contracts'
+  readonly name: string
   readonly ratio: string
 }
 
@@ -18,11 +19,11 @@ export interface ProductThresholds {
 }
 
 const members = [
-  ['transferLine', 'transfers out'],
-  ['spotBuyLine', 'spot buys'],
-  ['usdtContractOpenLine', 'new USDT contracts'],
-  ['coinContractOpenLine', 'new coin contracts'],
-  ['usdcContractOpenLine', 'new USDC contracts'],
+  ['transferLine', t('transfers out')],
+  ['spotBuyLine', t('spot buys')],
+  ['usdtContractOpenLine', t('new USDT contracts')],
+  ['coinContractOpenLine', t('new coin contracts')],
+  ['usdcContractOpenLine', t('new USDC contracts')],
 ] as const
 
 const isRatio = (text: string): boolean => isSignedDecimal(text) && isPositive(text)

@@ -1,6 +1,6 @@
 import { isPositive } from '@/shared/base/decimal'
 import { grouped } from '@/shared/base/grouped'
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 import { type Counted, inLots, priceText, sizeText, unitText } from '../order-phrase'
 import { exchangeTimeIn } from '../order-times'
 import { conclusionIn, type ConclusionName, gateSentences, pollSentences, restartSentences } from './entry-sentences'
@@ -13,52 +13,52 @@ interface EntryText {
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  queued: 'Queued',
-  intent: 'Sending',
-  result: 'Answer',
-  seen: 'Update',
-  fill: 'Fill',
-  command: 'Asked',
-  'command-result': 'Answer',
-  check: 'Looked for',
-  verdict: 'Verdict',
-  adopt: 'Adopted',
-  request: 'Request',
-  'dry-run': 'Dry run',
-  reviewed: 'Reviewed',
-  confirmed: 'Confirmed',
+  queued: t('Queued'),
+  intent: t('Sending'),
+  result: t('Answer'),
+  seen: t('Update'),
+  fill: t('Fill'),
+  command: t('Asked'),
+  'command-result': t('Answer'),
+  check: t('Looked for'),
+  verdict: t('Verdict'),
+  adopt: t('Adopted'),
+  request: t('Request'),
+  'dry-run': t('Dry run'),
+  reviewed: t('Reviewed'),
+  confirmed: t('Confirmed'),
   protection: 'TP/SL',
-  gate: 'Gate',
-  upkeep: 'Forgotten',
+  gate: t('Gate'),
+  upkeep: t('Forgotten'),
 }
 
 const sources: Readonly<Record<string, string>> = {
-  push: 'pushed by the exchange',
-  'open-list': 'in the list of open orders',
-  'order-info': 'read by its ID',
-  history: 'in the order history',
+  push: t('pushed by the exchange'),
+  'open-list': t('in the list of open orders'),
+  'order-info': t('read by its ID'),
+  history: t('in the order history'),
 }
 const statuses: Readonly<Record<string, string>> = {
-  partially_filled: text('part-filled'),
-  canceled: text('canceled'),
-  filled: text('filled'),
-  live: text('live', 'order'),
+  partially_filled: t('part-filled'),
+  canceled: t('canceled'),
+  filled: t('filled'),
+  live: t('live', 'order'),
 }
 const origins: Readonly<Record<string, string>> = {
-  orphan: 'of this installation, recovered',
-  elsewhere: 'external, placed by another program',
+  orphan: t('of this installation, recovered'),
+  elsewhere: t('external, placed by another program'),
 }
 
 /** Labels of the values in a request. Other values are shown unchanged. */
 const values: Readonly<Record<string, string>> = {
-  buy: text('buy'),
-  sell: text('sell'),
-  limit: text('limit'),
-  market: text('market'),
+  buy: t('buy'),
+  sell: t('sell'),
+  limit: t('limit'),
+  market: t('market'),
   gtc: 'GTC',
   ioc: 'IOC',
   fok: 'FOK',
-  post_only: text('post-only'),
+  post_only: t('post-only'),
   rpi: 'RPI',
 }
 const valueText = (value: string): string => values[value] ?? value.replaceAll('_', '-')
@@ -86,10 +86,10 @@ const priceIn = (of: Terms, price: string): string => (of === null ? amount(pric
 
 /** Filled part of a quantity, with both coins if they differ. */
 function partIn(of: Terms, filled: string, qty: string): string {
-  if (of === null) return `filled ${amount(filled)} of ${amount(qty)}`
+  if (of === null) return t`filled ${amount(filled)} of ${amount(qty)}`
   const [part, whole] = [sizeIn(inLots(of), filled), sizeIn(of, qty)]
   const isSame = unitText(inLots(of)) === unitText(of)
-  return `filled ${isSame ? amount(filled) : part} of ${whole}`
+  return t`filled ${isSame ? amount(filled) : part} of ${whole}`
 }
 
 /** The terms of an order in a body that placed it. */
@@ -113,7 +113,7 @@ function sending(detail: string, of: Terms): string {
   if (body === null) return detail
   const call = path.split('/').at(-1) ?? path
   const side = member(body, 'side')
-  if (side === '') return `by ${call}`
+  if (side === '') return t`by ${call}`
   const size = member(body, 'qty') || member(body, 'size')
   const price = member(body, 'price')
   const orderType = member(body, 'orderType')
@@ -122,8 +122,8 @@ function sending(detail: string, of: Terms): string {
     .map(valueText)
     .join(' ')
   const counted = termsOf(body) ?? of
-  const at = price === '' ? 'at market' : `at ${priceIn(counted, price)}`
-  const terms = [`${valueText(side)} ${sizeIn(counted, size)} ${at}`, type, `by ${call}`]
+  const at = price === '' ? t('at market') : t`at ${priceIn(counted, price)}`
+  const terms = [`${valueText(side)} ${sizeIn(counted, size)} ${at}`, type, t`by ${call}`]
   return terms.filter(Boolean).join(', ')
 }
 
@@ -131,11 +131,11 @@ function updateText(detail: string, of: Terms): string {
   const [, source = '', status = '', filled = '', qty = '', price = ''] =
     /^(\S+): (\S+), filled (\S+) of (\S+)(?: at (\S+))?$/.exec(detail) ?? []
   if (source === '') return detail
-  const at = price === '' ? '' : ` at ${priceIn(of, price)}`
+  const at = price === '' ? '' : t` at ${priceIn(of, price)}`
   const traded = isAmount(filled) && isPositive(filled)
   const part = partIn(of, filled, qty)
   const statusText = statuses[status] ?? `“${status}”`
-  const state = status === 'canceled' && traded ? `${part}, rest canceled` : `${statusText}${at}, ${part}`
+  const state = status === 'canceled' && traded ? t`${part}, rest canceled` : `${statusText}${at}, ${part}`
   return `${state} (${sources[source] ?? source})`
 }
 
@@ -144,16 +144,16 @@ function fill(detail: string, of: Terms): string {
   const [, listed = '', qtyBefore = '', priceBefore = '', qty = '', price = '', fee = ''] =
     /^(?:listed as (\S+?)(?: instead of (\S+) at (\S+))?: )?(\S+) at (\S+?)(?:, fee (.*))?$/s.exec(detail) ?? []
   if (qty === '') return detail
-  const figures = (size: string, at: string): string => `${sizeIn(of && inLots(of), size)} at ${priceIn(of, at)}`
-  const instead = qtyBefore === '' ? '' : ` instead of ${figures(qtyBefore, priceBefore)}`
-  const from = listed === '' ? '' : `listed as ${listed}${instead}: `
-  return `${from}${figures(qty, price)}${fee === '' ? '' : `, fee ${fee}`}`
+  const figures = (size: string, at: string): string => t`${sizeIn(of && inLots(of), size)} at ${priceIn(of, at)}`
+  const instead = qtyBefore === '' ? '' : t` instead of ${figures(qtyBefore, priceBefore)}`
+  const from = listed === '' ? '' : t`listed as ${listed}${instead}: `
+  return `${from}${figures(qty, price)}${fee === '' ? '' : t`, fee ${fee}`}`
 }
 
-const priceLabel = text('price', 'order')
+const priceLabel = t('price', 'order')
 
 function commandDetail(detail: string, of: Terms): string {
-  if (detail === 'cancel') return 'to cancel it'
+  if (detail === 'cancel') return t('to cancel it')
   const key = subKeyRequestText(bodyIn(detail) ?? {})
   if (key !== null) return key
   const body = bodyIn(/^change to (\{.*\})$/s.exec(detail)?.[1] ?? '')
@@ -163,39 +163,40 @@ function commandDetail(detail: string, of: Terms): string {
         ? []
         : [
             name === 'qty'
-              ? `quantity ${sizeIn(of, member(body, name))}`
+              ? t`quantity ${sizeIn(of, member(body, name))}`
               : `${priceLabel} ${priceIn(of, member(body, name))}`,
           ],
     )
-    return `to change it to ${changes.join(', ')}${member(body, 'autoCancel') === 'yes' ? ', or cancel it' : ''}`
+    return t`to change it to ${changes.join(', ')}${member(body, 'autoCancel') === 'yes' ? t(', or cancel it') : ''}`
   }
   const [, scope] = /^cancel all, (.*)$/s.exec(detail) ?? []
-  return scope === undefined ? sending(detail, of) : `to cancel all, ${scope}`
+  return scope === undefined ? sending(detail, of) : t`to cancel all, ${scope}`
 }
 
 /** Fixed starts of answers. The reason follows after a colon. */
 const answers: Readonly<Record<string, string>> = {
-  acknowledged: text('received'),
-  refused: text('refused'),
-  not_sent: text('not sent'),
-  unknown: text('unknown'),
-  'cancel acknowledged': 'the cancel was received',
-  'cancel refused': 'cancel refused',
-  'cancel not_sent': 'cancel not sent',
-  'cancel unknown': 'cancel unknown',
-  'change acknowledged': 'the change was received',
-  'change refused': 'change refused',
-  'change not_sent': 'change not sent',
-  'change unknown': 'change unknown',
+  acknowledged: t('received'),
+  refused: t('refused'),
+  not_sent: t('not sent'),
+  unknown: t('unknown'),
+  'cancel acknowledged': t('the cancel was received'),
+  'cancel refused': t('cancel refused'),
+  'cancel not_sent': t('cancel not sent'),
+  'cancel unknown': t('cancel unknown'),
+  'change acknowledged': t('the change was received'),
+  'change refused': t('change refused'),
+  'change not_sent': t('change not sent'),
+  'change unknown': t('change unknown'),
 }
 
 /** Texts of results that Volley states at its start. */
 const restartTexts: Readonly<Record<string, string>> = {
-  [restartSentences.unanswered]: 'unknown: Volley was closed before an answer came',
-  [restartSentences.waitingAgain]: 'waiting again: Volley was closed before it was sent',
-  [restartSentences.notSent]: 'not sent: Volley was closed first',
-  [restartSentences.lostWrites]:
+  [restartSentences.unanswered]: t('unknown: Volley was closed before an answer came'),
+  [restartSentences.waitingAgain]: t('waiting again: Volley was closed before it was sent'),
+  [restartSentences.notSent]: t('not sent: Volley was closed first'),
+  [restartSentences.lostWrites]: t(
     'unknown: Volley was closed while it was queued, and the journal lacks its last writes',
+  ),
 }
 
 function answered(detail: string): string {
@@ -205,7 +206,7 @@ function answered(detail: string): string {
   const key = subKeyAnswered(outcome, bodyIn(json) ?? {})
   if (key !== null) return key
   const [, order] = /^acknowledged, order (\S+)$/.exec(detail) ?? []
-  if (order !== undefined) return `received, order ${order}`
+  if (order !== undefined) return t`received, order ${order}`
   const [, unsent] = /^not sent: (.*)$/s.exec(detail) ?? []
   if (unsent !== undefined) return `${answers.not_sent}: ${unsent}`
   const [, answer = '', reason = ''] = /^([a-z_ ]+)(: .*)?$/s.exec(detail) ?? []
@@ -216,7 +217,7 @@ function adopted(detail: string): string {
   const [, origin = '', source = '', status = ''] = /^(\S+), (\S+): (\S+)$/.exec(detail) ?? []
   return origin === ''
     ? detail
-    : `${origins[origin] ?? origin}; first seen ${statuses[status] ?? status}, ${sources[source] ?? source}`
+    : t`${origins[origin] ?? origin}; first seen ${statuses[status] ?? status}, ${sources[source] ?? source}`
 }
 
 /** "poll 2: the exchange knows no such order, after the deadline": other words are the reason of a failed look-up. */
@@ -226,19 +227,19 @@ function polled(detail: string): string {
   const isLate = pollText.endsWith(pollSentences.late)
   const pollResult = isLate ? pollText.slice(0, -pollSentences.late.length) : pollText
   const text = pollTexts[pollResult] ?? pollResult
-  return isLate ? `look-up ${count} after the deadline: ${text}` : `look-up ${count}: ${text}`
+  return isLate ? t`look-up ${count} after the deadline: ${text}` : t`look-up ${count}: ${text}`
 }
 const pollTexts: Readonly<Record<string, string>> = {
-  [pollSentences.absent]: 'the exchange knows no such order',
+  [pollSentences.absent]: t('the exchange knows no such order'),
   [pollSentences.unchanged]: 'it is unchanged',
 }
 
 function queued(detail: string): string {
   const [, before, now] = /^priced again: (.*) is (.*) now$/.exec(detail) ?? []
-  if (before !== undefined && now !== undefined) return `priced again: ${amount(before)} is ${amount(now)} now`
+  if (before !== undefined && now !== undefined) return t`priced again: ${amount(before)} is ${amount(now)} now`
   const [, row, later] = /^row (\d+) of batch [^\s,]+(, sent later)?$/.exec(detail) ?? []
   if (row === undefined) return detail
-  return later === undefined ? `row ${row} of its batch` : `row ${row} of its batch, sent later`
+  return later === undefined ? t`row ${row} of its batch` : t`row ${row} of its batch, sent later`
 }
 
 /** "/api/v3/trade/place-batch 0,1,2": rows by the numbers they have on screen. */
@@ -247,20 +248,22 @@ function requested(detail: string): string {
   if (path === '') return detail
   const numbers = rows.split(',').map((row) => Number(row) + 1)
   const call = path.split('/').at(-1) ?? path
-  return numbers.length === 1 ? `row ${numbers.join()} by ${call}` : `rows ${numbers.join(', ')} by ${call}`
+  return numbers.length === 1 ? t`row ${numbers.join()} by ${call}` : t`rows ${numbers.join(', ')} by ${call}`
 }
 
 /** Texts of verdicts. They have the values of the written sentences in the same order. */
 export const conclusionTexts: Readonly<Record<ConclusionName, (...values: string[]) => string>> = {
-  notFound: (polls) => `not found in ${polls} polls; the last two after no request could be accepted any more`,
-  limited: (polls) => `refused by the rate limit: in no place of the exchange after it, in ${polls} polls`,
-  inVain: (command) => `the ${commandText(command)} had no order to act on: the exchange knows none`,
-  withoutEffect: (command) => `the ${commandText(command)} did not take effect`,
+  notFound: (polls) => t`not found in ${polls} polls; the last two after no request could be accepted any more`,
+  limited: (polls) => t`refused by the rate limit: in no place of the exchange after it, in ${polls} polls`,
+  inVain: (command) => t`the ${commandText(command)} had no order to act on: the exchange knows none`,
+  withoutEffect: (command) => t`the ${commandText(command)} did not take effect`,
   endedByCancel: (end, status) =>
-    `${statuses[end!] ?? end}: no order to cancel, in no list, and the exchange reports ${statuses[status!] ?? status}`,
+    t`${statuses[end!] ?? end}: no order to cancel, in no list, and the exchange reports ${
+      statuses[status!] ?? status
+    }`,
   endedByLists: (end, status) =>
-    `${statuses[end!] ?? end}: in no list of open orders, and the exchange reports ${statuses[status!] ?? status}`,
-  triggered: (strategyId, kind) => `placed by strategy order ${strategyId}, a ${kind}`,
+    t`${statuses[end!] ?? end}: in no list of open orders, and the exchange reports ${statuses[status!] ?? status}`,
+  triggered: (strategyId, kind) => t`placed by strategy order ${strategyId}, a ${kind}`,
 }
 const commandText = (command = ''): string => ({ cancel: 'cancel', change: 'change' })[command] ?? command
 
@@ -271,19 +274,19 @@ function concluded(detail: string): string {
 
 /** The gate is written as "open" or as shut, with the reason in the language of that run. */
 function gate(detail: string): string {
-  if (detail === gateSentences.open) return 'orders may be sent'
+  if (detail === gateSentences.open) return t('orders may be sent')
   const [, shut] = /^shut: (.*)$/s.exec(detail) ?? []
-  if (shut !== undefined) return `shut: ${shut}`
+  if (shut !== undefined) return t`shut: ${shut}`
   const [, reason] = /^let through by a person(?:: (.*))?$/s.exec(detail) ?? [null]
   if (reason === null) return detail
-  return reason === undefined ? 'resumed by a person' : `resumed by a person: ${reason}`
+  return reason === undefined ? t('resumed by a person') : t`resumed by a person: ${reason}`
 }
 
 function forgotten(detail: string): string {
   const stretches: unknown = Reflect.get(bodyIn(detail) ?? {}, 'forgotten')
   if (!Array.isArray(stretches)) return detail
   const count = stretches.reduce<number>((sum, [from, to]: [number, number]) => sum + to - from + 1, 0)
-  return `${count} entries since the beginning, each 30 days after its order was over`
+  return t`${count} entries since the beginning, each 30 days after its order was over`
 }
 
 const details: Readonly<Record<string, (detail: string, of: Terms) => string>> = {

@@ -1,11 +1,11 @@
-import { text } from '@/shared/languages/text'
+import { t } from '@/shared/languages/text'
 
-const types: Readonly<Record<string, string>> = { read_only: 'read only', read_write: 'read and write' }
+const types: Readonly<Record<string, string>> = { read_only: t('read only'), read_write: t('read and write') }
 
 const results: Readonly<Record<string, string>> = {
-  refused: text('refused'),
-  not_sent: text('not sent'),
-  unknown: text('unknown'),
+  refused: t('refused'),
+  not_sent: t('not sent'),
+  unknown: t('unknown'),
 }
 
 const member = (body: object, name: string): unknown => Reflect.get(body, name)
@@ -24,15 +24,15 @@ export function subKeyRequestText(body: object): string | null {
   if ((does !== 'create' && does !== 'change') || !(rights instanceof Object)) return null
   const name =
     does === 'create'
-      ? `to create the key “${textOf(body, 'label')}” of sub-account ${textOf(body, 'subUid')}`
-      : `to change the sub-account key …${textOf(body, 'lastFour')}`
+      ? t`to create the key “${textOf(body, 'label')}” of sub-account ${textOf(body, 'subUid')}`
+      : t`to change the sub-account key …${textOf(body, 'lastFour')}`
   const type = textOf(rights, 'type')
   const permissions = listOf(rights, 'permissions')
   const ips = listOf(rights, 'ips')
   const terms = [
     types[type] ?? type,
     permissions === null ? '' : permissions.join(' and '),
-    ips === null ? '' : ips.length === 0 ? 'from any address' : `from ${ips.join(', ')}`,
+    ips === null ? '' : ips.length === 0 ? t('from any address') : t`from ${ips.join(', ')}`,
   ].filter((term) => term !== '')
   return `${name}${terms.length === 0 ? '' : `: ${terms.join(', ')}`}`
 }
@@ -40,6 +40,6 @@ export function subKeyRequestText(body: object): string | null {
 /** Result of that change, in words; null for other answers. */
 export function subKeyAnswered(outcome: string, body: object): string | null {
   if (typeof member(body, 'keyId') !== 'string') return null
-  if (outcome === 'acknowledged') return `done, key …${textOf(body, 'lastFour')}`
+  if (outcome === 'acknowledged') return t`done, key …${textOf(body, 'lastFour')}`
   return `${results[outcome] ?? outcome}: ${textOf(body, 'message')} (${textOf(body, 'code')})`
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Category } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Range } from './exposure-range'
 import { Band } from '@/shared/trading/pretrade/limits/limits'
 
@@ -223,7 +224,7 @@ export interface AssessedAccount {
 }
 
 /** Identifies a review in the main process, which creates it at random. It is valid once. */
-export const ReviewToken = z.string().regex(/^[0-9a-f]{32}$/, 'is the token of a review')
+export const ReviewToken = z.string().regex(/^[0-9a-f]{32}$/, t('is the token of a review'))
 
 /** A prepared review. The main process stores the orders under the token, and sends those and no others. */
 export interface Review {
@@ -298,7 +299,7 @@ export const Confirmation = z.strictObject({
   /** The review that was shown. Without one nothing is sent. */
   review: ReviewToken,
   /** Handles of the confirmed findings. Handles of another review, and findings themselves, are refused. */
-  findings: z.array(z.string().regex(/^[0-9a-f]{16}$/, 'is the handle of a finding')).max(5000),
+  findings: z.array(z.string().regex(/^[0-9a-f]{16}$/, t('is the handle of a finding'))).max(5000),
   /** Typed text; null without one. */
   phrase: z.string().max(200).nullable(),
 })

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { z } from 'zod'
 import { type EndpointName, endpoints } from '@/shared/exchange/endpoints'
@@ -70,18 +71,18 @@ function classicOrder(
   if (request === undefined || row === undefined || more.length > 0) return null
   const category = categoryOfProduct(request.productType)
   const holdMode = row.tradeSide === undefined ? 'one_way_mode' : 'hedge_mode'
-  return { order: newOrderOfMix(category, request.symbol, holdMode, row), margin: `, ${request.marginMode} margin` }
+  return { order: newOrderOfMix(category, request.symbol, holdMode, row), margin: t`, ${request.marginMode} margin` }
 }
 
 function changeSentence(change: z.output<typeof WrittenChange>, instrumentOf: InstrumentOf): string {
   const { category, symbol, orderId, clientOid = '', price, qty, autoCancel } = change
   const decimals = instrumentOf(category, symbol)?.priceDecimals ?? 0
   const terms = [
-    ...(price === undefined ? [] : [`price to ${priceText(price, decimals)}`]),
-    ...(qty === undefined ? [] : [`quantity to ${sizeText({ category, symbol, side: 'sell', qty }, grouped)}`]),
+    ...(price === undefined ? [] : [t`price to ${priceText(price, decimals)}`]),
+    ...(qty === undefined ? [] : [t`quantity to ${sizeText({ category, symbol, side: 'sell', qty }, grouped)}`]),
   ]
-  const fails = autoCancel === 'yes' ? ', canceled if the change fails' : ''
-  return `Change order ${orderId ?? clientOid} · ${symbol} ${category}: ${terms.join(', ') || 'nothing'}${fails}`
+  const fails = autoCancel === 'yes' ? t(', canceled if the change fails') : ''
+  return t`Change order ${orderId ?? clientOid} · ${symbol} ${category}: ${terms.join(', ') || t('nothing')}${fails}`
 }
 
 const memberText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,4 +1,5 @@
 import { add, equals, isDecimal, isPositive, maximum } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
 
@@ -35,13 +36,13 @@ export function filledNow(
 export function filledFindings(size: string, filled: string | null, coin: string): readonly PretradeFinding[] {
   if (filled === null || !isPositive(filled) || !isDecimal(size)) return []
   const message =
-    `${filled} ${coin} of the order are filled. The ${size} ${coin} of this change count as a new order: ` +
-    `${add(filled, size)} ${coin} in all. If the exchange counts what is filled, it fills less.`
+    t`${filled} ${coin} of the order are filled. The ${size} ${coin} of this change count as a new order: ` +
+    t`${add(filled, size)} ${coin} in all. If the exchange counts what is filled, it fills less.`
   return [{ row: null, field: 'qty', rule: FILLED_BEFORE, band: 'review', message, figure: filled }]
 }
 
 /** Reason to review an amend again after another fill; null without one. */
 export function filledSince(reviewed: string, filled: string | null): string | null {
   if (filled === null || equals(reviewed, filled)) return null
-  return `${filled} of the order are filled now, and ${reviewed} were when this change was reviewed. Review it again.`
+  return t`${filled} of the order are filled now, and ${reviewed} were when this change was reviewed. Review it again.`
 }

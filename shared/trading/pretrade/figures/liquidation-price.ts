@@ -1,5 +1,6 @@
 import { isInverse } from '@/shared/exchange/protocol/fields'
 import { absolute, add, divide, isPositive, isZero, roundToStep, subtract } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import type { LiquidationEstimate } from '@/shared/trading/pretrade/assessment/assessment'
 import type { PositionState } from './position-after'
@@ -25,7 +26,7 @@ export function liquidationOf(
   { equity, leverage, mid }: Funds,
 ): LiquidationEstimate {
   if (isZero(size)) return { kind: 'none' }
-  if (isInverse(instrument.category)) return unchecked('coin-margined contracts are not estimated')
+  if (isInverse(instrument.category)) return unchecked(t('coin-margined contracts are not estimated'))
   const at = (price: string, market: string): LiquidationEstimate => {
     if (!isPositive(price)) return { kind: 'none' }
     const away = isShort ? subtract(price, market) : subtract(market, price)
@@ -33,13 +34,13 @@ export function liquidationOf(
     return { kind: 'price', price: rounded, distance: divide(away, market) }
   }
   if (marginMode === 'isolated') {
-    if (entry === null) return unchecked('the entry price is not known')
-    if (leverage === null || !isPositive(leverage)) return unchecked('the leverage is not known')
+    if (entry === null) return unchecked(t('the entry price is not known'))
+    if (leverage === null || !isPositive(leverage)) return unchecked(t('the leverage is not known'))
     const margin = divide(entry, leverage)
     return at(isShort ? add(entry, margin) : subtract(entry, margin), mid ?? entry)
   }
-  if (equity === null) return unchecked('what the account is worth is not known')
-  if (mid === null || basis === null) return unchecked(`the book of ${instrument.symbol} is not current`)
+  if (equity === null) return unchecked(t('what the account is worth is not known'))
+  if (mid === null || basis === null) return unchecked(t`the book of ${instrument.symbol} is not current`)
   // Liquidation is where current equity plus the later gain of the position is zero.
   const exhausted = isShort ? subtract(equity, basis) : subtract(basis, equity)
   return at(divide(exhausted, absolute(size)), mid)

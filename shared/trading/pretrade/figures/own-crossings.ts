@@ -1,5 +1,6 @@
 import { Side, type StpMode } from '@/shared/exchange/protocol/fields'
 import { compare } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { Order } from '@/shared/trading/orders/order'
 import { isOpen } from '@/shared/trading/orders/order-lifecycle'
@@ -25,7 +26,7 @@ function ownBests(openOrders: readonly Order[]): Map<string, OwnBest> {
     if (!isOpen(order.state) || order.price === '' || side === undefined) continue
     const key = instrumentKey(order.category, order.symbol)
     const best = bests.get(key) ?? {}
-    offerBest(best, side, { price: order.price, name: `your open ${side} at ${order.price}` })
+    offerBest(best, side, { price: order.price, name: t`your open ${side} at ${order.price}` })
     bests.set(key, best)
   }
   return bests
@@ -52,11 +53,11 @@ export function ownCrossings(rows: readonly Numbered[], openOrders: readonly Ord
     const best = bests.get(key) ?? {}
     const opposite = side === 'buy' ? best.sell : best.buy
     if (opposite !== undefined && compare(price, opposite.price) !== (side === 'buy' ? -1 : 1)) {
-      crossings.set(row, `Would meet ${opposite.name} (self-trade prevention: ${stpMode})`)
+      crossings.set(row, t`Would meet ${opposite.name} (self-trade prevention: ${stpMode})`)
     }
     // An order that never rests cannot cross a later row.
     if (timeInForce !== 'ioc' && timeInForce !== 'fok')
-      offerBest(best, side, { price, name: `row ${number}, a ${side} at ${price}` })
+      offerBest(best, side, { price, name: t`row ${number}, a ${side} at ${price}` })
     bests.set(key, best)
   })
   return crossings

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { compare, isDecimal, isPositive, maximum, subtract, sum } from '@/shared/base/decimal'
 import { isFutures } from '@/shared/exchange/protocol/fields'
@@ -69,9 +70,9 @@ function unboundedBecause(order: ReducingTerms, position: Position): string | nu
   if (position.holdMode === 'hedge_mode')
     return order.posSide === position.posSide
       ? null
-      : `${order.symbol} is held in hedge mode, and it names another side`
-  if (position.holdMode !== 'one_way_mode') return `the position mode of ${order.symbol} is not known`
-  return order.reduceOnly ? null : `an order of ${order.symbol} without reduce-only could open the other side`
+      : t`${order.symbol} is held in hedge mode, and it names another side`
+  if (position.holdMode !== 'one_way_mode') return t`the position mode of ${order.symbol} is not known`
+  return order.reduceOnly ? null : t`an order of ${order.symbol} without reduce-only could open the other side`
 }
 
 /** An unreadable order may be of any symbol and side that it does not name. */
@@ -103,8 +104,8 @@ export function whyNotReducing(
   orders: readonly ReducingTerms[],
   { positions, orders: others }: ReducingFacts,
 ): string | null {
-  if (orders.length === 0) return 'the position to reduce is not given'
-  if (positions === null) return 'the positions are not known for sure at the moment'
+  if (orders.length === 0) return t('the position to reduce is not given')
+  if (positions === null) return t('the positions are not known for sure at the moment')
   for (const group of Map.groupBy(orders, (order) => instrumentKey(order.category, order.symbol)).values()) {
     for (const [side, sideOrders] of Map.groupBy(group, (order) => order.side)) {
       const why = whyGroupIsNot(side, sideOrders, positions, others)
@@ -121,20 +122,20 @@ function whyGroupIsNot(
   others: readonly Order[],
 ): string | null {
   const [first] = sideOrders as [ReducingTerms, ...ReducingTerms[]]
-  if (!isFutures(first.category)) return `${first.symbol} ${first.category} has no position`
+  if (!isFutures(first.category)) return t`${first.symbol} ${first.category} has no position`
   const position = closedBy(first, positions)
-  if (position === undefined) return `no position of ${first.symbol} is held that a ${side} would reduce`
+  if (position === undefined) return t`no position of ${first.symbol} is held that a ${side} would reduce`
   for (const order of sideOrders) {
     const unbounded = unboundedBecause(order, position)
     if (unbounded !== null) return unbounded
   }
-  if (!sideOrders.every(({ qty }) => isDecimal(qty))) return `a quantity of ${first.symbol} cannot be read`
+  if (!sideOrders.every(({ qty }) => isDecimal(qty))) return t`a quantity of ${first.symbol} cannot be read`
   const opening = beside(position, side, others)
-  if (opening === null) return `what else may fill in ${first.symbol} is not known`
+  if (opening === null) return t`what else may fill in ${first.symbol} is not known`
   const all = sum([opening, ...sideOrders.map(({ qty }) => qty)])
   if (compare(all, position.total) <= 0) return null
   const size = sizeText({ ...position, side, qty: position.total })
   return isPositive(opening)
-    ? `with other orders of ${first.symbol} that may still fill it is more than the ${size} held`
-    : `it is more than the ${size} of ${first.symbol} held`
+    ? t`with other orders of ${first.symbol} that may still fill it is more than the ${size} held`
+    : t`it is more than the ${size} of ${first.symbol} held`
 }

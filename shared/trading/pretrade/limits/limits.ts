@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { compare, isDecimal } from '@/shared/base/decimal'
 import { perObject } from '@/shared/base/per-object'
+import { t } from '@/shared/languages/text'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import { TradingLockSettings } from './trading-lock'
 import { UnreviewedLimits } from './unreviewed'
@@ -17,7 +18,7 @@ export const isMoreSevere = (first: Band, other: Band): boolean => bands.indexOf
 export const mostSevere = (all: Iterable<Band>): Band =>
   [...all].reduce((worst, band) => (isMoreSevere(band, worst) ? band : worst), 'silent')
 
-const bound = z.string().max(40).refine(isDecimal, 'must be a plain decimal number such as 0.25').nullable()
+const bound = z.string().max(40).refine(isDecimal, t('must be a plain decimal number such as 0.25')).nullable()
 const stepBands = ['review', 'type-to-confirm', 'never'] as const
 
 /** Values above which each band begins; null disables the band. */
@@ -30,7 +31,7 @@ const Steps = z
     bandSteps.forEach(({ band, value }, at) => {
       const milder = bandSteps[at - 1]
       if (milder === undefined || compare(milder.value, value) <= 0) return
-      context.addIssue({ code: 'custom', path: [band], message: `must not be below ${milder.band} (${milder.value})` })
+      context.addIssue({ code: 'custom', path: [band], message: t`must not be below ${milder.band} (${milder.value})` })
     })
   })
 export type Steps = z.infer<typeof Steps>
@@ -119,13 +120,16 @@ export const PretradeSettings = z.strictObject({
   worthPerMinute: z
     .string()
     .max(40)
-    .refine(isDecimal, 'must be a plain decimal number such as 50000000')
+    .refine(isDecimal, t('must be a plain decimal number such as 50000000'))
     .default('50000000'),
   /** Move of every price, as a fraction, for the worst of all fills. */
   worstBand: z
     .string()
     .max(40)
-    .refine((band) => isDecimal(band) && compare(band, MOST_BAND) <= 0, 'must be a plain decimal number from 0 to 0.5')
+    .refine(
+      (band) => isDecimal(band) && compare(band, MOST_BAND) <= 0,
+      t('must be a plain decimal number from 0 to 0.5'),
+    )
     .default('0.05'),
   lock: TradingLockSettings.default(TradingLockSettings.parse({})),
   /** Null: every order of the ticket is reviewed. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { compare, isDecimal } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 
 const amount = z
   .string()
   .max(40)
-  .refine(isDecimal, 'must be a plain decimal number such as 5000')
+  .refine(isDecimal, t('must be a plain decimal number such as 5000'))
   .nullable()
   .default(null)
 const usdt = amount.describe('USDT')
@@ -12,7 +13,7 @@ const usdt = amount.describe('USDT')
 /** Limits of a single symbol, in addition to those of all symbols; null is no limit. */
 export const SymbolLock = z.strictObject({
   /** Quantity of orders and amends in one UTC day, in the coin of the lots. */
-  sizePerDay: amount.describe('coin of the lots'),
+  sizePerDay: amount.describe(t('coin of the lots')),
   notionalPerDay: usdt,
 })
 export type SymbolLock = z.infer<typeof SymbolLock>

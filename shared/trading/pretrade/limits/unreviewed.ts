@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { compare, isDecimal } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 
-const bound = z.string().max(40).refine(isDecimal, 'must be a plain decimal number such as 0.25')
+const bound = z.string().max(40).refine(isDecimal, t('must be a plain decimal number such as 0.25'))
 
 /**
  * Limits up to which the ticket sends a single order without a review. Distance and slippage are fractions: 0.001 is

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { unreadFindings, unreadOrders } from './unread-orders'
 import { bookCategory, isFutures } from '@/shared/exchange/protocol/fields'
 import { absolute, isPositive, isZero } from '@/shared/base/decimal'
@@ -48,7 +49,9 @@ function marketResults(
     ]
   // Before its trigger, its price does not relate to the current market.
   return [
-    ...(order.price === undefined ? [] : distanceResults(order.price, trigger, `its trigger price ${trigger}`, limits)),
+    ...(order.price === undefined
+      ? []
+      : distanceResults(order.price, trigger, t`its trigger price ${trigger}`, limits)),
     ...deep,
   ]
 }
@@ -62,25 +65,25 @@ function closingResults(
   const { holdMode, positions } = context
   if (!isFutures(order.category)) return []
   if (positions === null) {
-    const message = 'Not checked against your positions: they are not known'
+    const message = t('Not checked against your positions: they are not known')
     return [{ field: 'qty', rule: 'positions', band: 'review', message, figure: null }]
   }
   if (holdMode === null && order.posSide === undefined) {
-    const message = 'Not checked against your positions: whether they are held one-way or hedged is not known'
+    const message = t('Not checked against your positions: whether they are held one-way or hedged is not known')
     return [{ field: 'posSide', rule: 'hold-mode', band: 'review', message, figure: null }]
   }
   if (projection === null || !projection.isTooLarge) return []
-  const positionText = `the position of ${absolute(projection.change.before)} ${projection.change.coin}`
+  const positionText = t`the position of ${absolute(projection.change.before)} ${projection.change.coin}`
   const figure = null
   if (holdMode === 'hedge_mode')
-    return [{ field: 'qty', rule: 'close-size', band: 'review', message: `Closes more than ${positionText}`, figure }]
-  const does = order.side === 'sell' ? 'Sells' : 'Buys back'
+    return [{ field: 'qty', rule: 'close-size', band: 'review', message: t`Closes more than ${positionText}`, figure }]
+  const does = order.side === 'sell' ? t('Sells') : t('Buys back')
   return [
     {
       field: 'qty',
       rule: 'could-flip',
       band: limits.flip,
-      message: `${does} more than ${positionText} and would turn it around`,
+      message: t`${does} more than ${positionText} and would turn it around`,
       figure,
     },
   ]

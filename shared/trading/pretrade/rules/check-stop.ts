@@ -1,5 +1,6 @@
 import { ratioText } from '@/shared/base/line-text'
 import { isFutures } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import { pendingOrders } from '@/shared/trading/ltv/projection/pending-orders'
 import { compare, subtract } from '@/shared/base/decimal'
@@ -37,7 +38,7 @@ const unchecked = (row: number, why: string): PretradeFinding => ({
   row,
   rule: LTV_UNCHECKED_RULE,
   band: 'type-to-confirm',
-  message: `Not checked against your loan-to-value stop: ${why}`,
+  message: t`Not checked against your loan-to-value stop: ${why}`,
 })
 
 /** For an account without a stop. */
@@ -46,7 +47,7 @@ const loanNotChecked = (why: string): PretradeFinding => ({
   row: null,
   rule: 'ltv-not-known',
   band: 'review',
-  message: `Not checked against your loans: ${why}`,
+  message: t`Not checked against your loans: ${why}`,
 })
 
 /**
@@ -85,27 +86,27 @@ function worseFirst(recent: readonly KnownSample[]): readonly KnownSample[] {
 
 function lateFinding({ sample, ageMs }: KnownSample): PretradeFinding {
   const [ltv, seconds] = [ratioText(sample.ltv, null), Math.ceil(ageMs / SECOND_MS)]
-  const message = `The loan-to-value is not live: checked at ${ltv}, ${seconds} s old`
+  const message = t`The loan-to-value is not live: checked at ${ltv}, ${seconds} s old`
   return { ...qtyFinding, row: null, rule: 'ltv-late', band: 'review', message }
 }
 
 /** Assessment while the risk units of the account are unknown: one finding, loans not checked. */
 export const assessUnknownLoans = (orders: readonly AssessedOrder[]): LoanAssessment => ({
   ltv: null,
-  findings: orders.some(mayIncreaseRisk) ? [loanNotChecked('the risk units of this account are not read yet')] : [],
+  findings: orders.some(mayIncreaseRisk) ? [loanNotChecked(t('the risk units of this account are not read yet'))] : [],
   units: [],
 })
 
 /** The unit at the sample that counts for the stop. */
 function atRisk({ riskUnitId, lines, others, facts, live }: StopContext, worse: KnownSample | undefined): UnitAtRisk {
-  const why = worse === undefined ? 'is not known' : live === null ? 'is not live' : null
+  const why = worse === undefined ? t('is not known') : live === null ? t('is not live') : null
   return {
     riskUnitId,
     lines,
     portfolio: worse === undefined ? null : portfolioOf(worse.sample, facts),
     missing: [
-      ...(why === null ? [] : [`the loan-to-value of risk unit ${riskUnitId} ${why}`]),
-      ...(others === 0 ? [] : [`positions and orders of ${others} other accounts of risk unit ${riskUnitId}`]),
+      ...(why === null ? [] : [t`the loan-to-value of risk unit ${riskUnitId} ${why}`]),
+      ...(others === 0 ? [] : [t`positions and orders of ${others} other accounts of risk unit ${riskUnitId}`]),
     ],
   }
 }
@@ -125,7 +126,7 @@ export function assessStop(orders: readonly AssessedOrder[], context: StopContex
   const samples = live === null ? worseFirst(recent) : [{ sample: live, ageMs: 0 }]
   const [worse] = samples
   if (worse === undefined) {
-    const why = `the loan-to-value of risk unit ${riskUnitId} is not known`
+    const why = t`the loan-to-value of risk unit ${riskUnitId} is not known`
     const without = increasingOrders.length === 0 ? [] : [loanNotChecked(why)]
     return {
       ltv: null,
@@ -143,7 +144,7 @@ export function assessStop(orders: readonly AssessedOrder[], context: StopContex
   const { now, afterAck, afterFill } = effects
   const rowOf = (index: number): number => increasingOrders[index]!.row
   const why = (index: number): string =>
-    `what ${increasingOrders[index]!.order.symbol} does to risk unit ${riskUnitId} is not known`
+    t`what ${increasingOrders[index]!.order.symbol} does to risk unit ${riskUnitId} is not known`
   const unknown = [...new Set(all.flatMap((effect) => effect.unknown))].toSorted((a, b) => a - b)
   const beyond = stop === null ? [] : all.flatMap((effect) => refuseBeyondStop(effect, stop))
   const refused = beyond.filter(({ row }, at) => beyond.findIndex((refusal) => refusal.row === row) === at)

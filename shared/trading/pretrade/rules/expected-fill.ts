@@ -1,5 +1,6 @@
 import { bookCategory, isInverse } from '@/shared/exchange/protocol/fields'
 import { compare, divide, isPositive, subtract } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import type { FillEstimate } from '@/shared/trading/pretrade/assessment/assessment'
@@ -14,7 +15,7 @@ export interface MarketView {
   readonly mid: string | null
 }
 
-const stale = (symbol: string): FillEstimate => ({ kind: 'unchecked', reason: `the book of ${symbol} is not current` })
+const stale = (symbol: string): FillEstimate => ({ kind: 'unchecked', reason: t`the book of ${symbol} is not current` })
 
 function slippageOf(average: string, side: OrderIntent['side'], mid: string | null): string | null {
   if (mid === null || !isPositive(mid)) return null
@@ -28,7 +29,7 @@ function estimateOf(
 ): FillEstimate {
   const isGone = !isWhole && share !== null && compare(share, '1') > 0
   if (average === null && isGone)
-    return { kind: 'unchecked', reason: 'the orders before it take all that the book shows' }
+    return { kind: 'unchecked', reason: t('the orders before it take all that the book shows') }
   if (average === null || worst === null || share === null) return { kind: 'rests' }
   return { kind: 'trades', average, worst, filledQty, isWhole, share, slippage: slippageOf(average, side, mid) }
 }
@@ -70,12 +71,12 @@ export function createFills({ bookOf }: Pick<PretradeContext, 'bookOf'>) {
     /** Expected fill of the order now. An order with a trigger takes nothing from the orders sent with it. */
     fillOf(order: OrderIntent, instrument: Instrument | null, trigger: string | null): FillEstimate {
       const book = bookFor(order)
-      if (instrument === null) return { kind: 'unchecked', reason: `the rules of ${order.symbol} are not known` }
+      if (instrument === null) return { kind: 'unchecked', reason: t`the rules of ${order.symbol} are not known` }
       if (book === null) return stale(order.symbol)
       const top = topOf(book)
       const opposite = order.side === 'buy' ? top.ask : top.bid
       if (order.price === undefined && opposite === null)
-        return { kind: 'unchecked', reason: `the book of ${order.symbol} is empty on that side` }
+        return { kind: 'unchecked', reason: t`the book of ${order.symbol} is empty on that side` }
       if (trigger !== null) {
         const atMarket = { ...order, price: undefined }
         return estimateOf(take(atMarket, instrument, newWalk(order, book)), order.side, midOf(top))

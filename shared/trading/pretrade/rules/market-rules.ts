@@ -1,6 +1,7 @@
 import { lineText, ratioText } from '@/shared/base/line-text'
 import { absolute, compare, divide, subtract, toDecimals } from '@/shared/base/decimal'
 import { perObject } from '@/shared/base/per-object'
+import { t } from '@/shared/languages/text'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
 import { type Band, boundsOf, type PretradeLimits, stepAt } from '@/shared/trading/pretrade/limits/limits'
 import { type BookTop, midOf } from '@/shared/trading/pretrade/figures/book-top'
@@ -14,7 +15,7 @@ export const BOOK_RULE = 'book'
 
 /** An order without a current book always has a finding. */
 export function uncheckedResult({ symbol, price }: OrderIntent, limits: PretradeLimits, why: string): RuleResult {
-  const message = `Not checked against the market: ${why === '' ? `the book of ${symbol} is not current` : why}`
+  const message = t`Not checked against the market: ${why === '' ? t`the book of ${symbol} is not current` : why}`
   return {
     field: price === undefined ? 'qty' : 'price',
     rule: BOOK_RULE,
@@ -39,8 +40,8 @@ export function distanceResults(
   const distance = divide(absolute(subtract(price, middle)), middle)
   const step = stepAt(steps, distance)
   if (step.band === 'silent') return []
-  const limit = step.band === 'never' ? `; the limit is ${lineText(steps.never ?? '0')}` : ''
-  const message = `Price ${price} is ${ratioText(distance, boundsOf(steps), 1)} from ${name}${limit}`
+  const limit = step.band === 'never' ? t`; the limit is ${lineText(steps.never ?? '0')}` : ''
+  const message = t`Price ${price} is ${ratioText(distance, boundsOf(steps), 1)} from ${name}${limit}`
   return [{ field: 'price', rule, ...step, message, figure: toDecimals(distance, 6) }]
 }
 
@@ -62,11 +63,11 @@ function takingResults(
   limits: PretradeLimits,
 ): readonly RuleResult[] {
   if (!meets(side, price, top) || timeInForce === 'ioc' || timeInForce === 'fok') return []
-  const best = side === 'buy' ? `the best ask ${top.ask}` : `the best bid ${top.bid}`
+  const best = side === 'buy' ? t`the best ask ${top.ask}` : t`the best bid ${top.bid}`
   const takingFinding = { field: 'price', band: limits.takes, figure: null }
   if (timeInForce === 'gtc')
-    return [{ ...takingFinding, rule: 'would-take', message: `Would trade at once against ${best}` }]
-  return [{ ...takingFinding, rule: 'post-only', message: `Would be canceled: ${timeInForce} must not meet ${best}` }]
+    return [{ ...takingFinding, rule: 'would-take', message: t`Would trade at once against ${best}` }]
+  return [{ ...takingFinding, rule: 'post-only', message: t`Would be canceled: ${timeInForce} must not meet ${best}` }]
 }
 
 /** Cached, because a batch can have a thousand rows of a few books. */
@@ -81,6 +82,6 @@ export function topResults(order: OrderIntent, top: BookTop | null, limits: Pret
   if (top === null || middle === null) return [uncheckedResult(order, limits, '')]
   const isFar = isPassive(order.side, order.price, middle) && !meets(order.side, order.price, top)
   const rule = isFar ? 'passive' : 'collar'
-  const far = distanceResults(order.price, middle, 'the middle of the market', limits, rule)
+  const far = distanceResults(order.price, middle, t('the middle of the market'), limits, rule)
   return [...far, ...takingResults(order, order.price, top, limits)].filter(({ band }) => band !== 'silent')
 }

@@ -1,5 +1,6 @@
 import { ratioText } from '@/shared/base/line-text'
 import { compare, divide, subtract, toDecimals } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { FillEstimate, RowAssessment, DisplayedAverages } from '@/shared/trading/pretrade/assessment/assessment'
 import { boundsOf, type PretradeLimits, stepAt } from '@/shared/trading/pretrade/limits/limits'
@@ -56,7 +57,7 @@ export function movedResults(
   )
   const by = ratioText(worse, boundsOf(limits.moved))
   const [from, to] = [shortText(displayedAverage), shortText(average)]
-  const message = `Expected average moved by ${by} since it was shown: from ${from} to ${to}`
+  const message = t`Expected average moved by ${by} since it was shown: from ${from} to ${to}`
   return [{ field: 'qty', rule: MOVED_RULE, ...stepAt(limits.moved, worse), message, figure: toDecimals(worse, 6) }]
 }
 

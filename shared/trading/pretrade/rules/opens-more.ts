@@ -1,4 +1,5 @@
 import { absolute, compare, isPositive, maximum, multiply, negate, subtract } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { Judged, PositionChange, PretradeFinding } from '@/shared/trading/pretrade/assessment/assessment'
 import { mostSevere } from '@/shared/trading/pretrade/limits/limits'
@@ -26,7 +27,7 @@ function opensMore(now: Pick<Judged, 'rows'>, reviewed: Pick<Judged, 'rows'>): r
     const [opens, opened] = [openingOf(position), openingOf(reviewedPosition)]
     if (compare(opens, opened) <= 0) return []
     const [then, current] = [signed(reviewedPosition), signed(position)].map((size) => `${size} ${position.coin}`)
-    const message = `The position of ${symbol} was ${then} and is ${current} now: this opens ${opens}, not ${opened}`
+    const message = t`The position of ${symbol} was ${then} and is ${current} now: this opens ${opens}, not ${opened}`
     return [{ row, field: 'qty', rule: POSITION_MOVED_RULE, band: 'review' as const, message, figure: opens }]
   })
 }

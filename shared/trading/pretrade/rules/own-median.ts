@@ -1,4 +1,5 @@
 import { compare, divide, isPositive, toDecimals, trim } from '@/shared/base/decimal'
+import { t } from '@/shared/languages/text'
 import type { OwnMedian } from '@/shared/trading/pretrade/assessment/assessment'
 import { type PretradeLimits, stepAt } from '@/shared/trading/pretrade/limits/limits'
 import type { RuleResult } from './market-rules'
@@ -24,8 +25,8 @@ export function ownMedianResult(
 ): readonly RuleResult[] {
   if (notional === null || median === null) return []
   const times = divide(notional, median)
-  const usual = `the median of your last ${orders} orders, ${trim(toDecimals(median, 2, 'nearest'))} USDT`
-  const message = `Notional ${trim(toDecimals(times, 1, 'nearest'))} times ${usual}`
+  const usual = t`the median of your last ${orders} orders, ${trim(toDecimals(median, 2, 'nearest'))} USDT`
+  const message = t`Notional ${trim(toDecimals(times, 1, 'nearest'))} times ${usual}`
   return [
     { field: 'qty', rule: 'own-median', ...stepAt(limits.ownMedian, times), message, figure: toDecimals(times, 2) },
   ]

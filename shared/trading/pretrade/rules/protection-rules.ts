@@ -1,5 +1,6 @@
 import { compare, isDecimal, isPositive } from '@/shared/base/decimal'
 import { isFutures } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { isOnTick } from '@/shared/trading/market/symbol-rules'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -11,13 +12,13 @@ interface ProtectionFinding {
   readonly message: string
 }
 
-const names = { takeProfit: 'Take profit', stopLoss: 'Stop loss' } as const
+const names = { takeProfit: t('Take profit'), stopLoss: t('Stop loss') } as const
 
 /** Only an opening order has a position to protect (exchange: Codes, 25612). */
 function notOpening({ category, reduceOnly, posSide, side }: OrderIntent): string | null {
-  if (!isFutures(category)) return 'protects a futures position'
+  if (!isFutures(category)) return t('protects a futures position')
   const closes = posSide !== undefined && (posSide === 'long') !== (side === 'buy')
-  return reduceOnly === 'yes' || closes ? 'needs an order that opens a position' : null
+  return reduceOnly === 'yes' || closes ? t('needs an order that opens a position') : null
 }
 
 /** Violations by the take profit and stop loss of an entry; none without them. */
@@ -31,12 +32,12 @@ export function protectionFindings(order: OrderIntent, instrument: Instrument | 
     const name = names[field]
     if (closing !== null) return [{ field, rule: 'protection', message: `${name} ${closing}` }]
     if (!isDecimal(at) || !isPositive(at))
-      return [{ field, rule: 'number', message: `${name} must be a plain decimal number above 0` }]
+      return [{ field, rule: 'number', message: t`${name} must be a plain decimal number above 0` }]
     if (instrument !== null && !isOnTick(at, instrument))
-      return [{ field, rule: 'tick', message: `${name} ${at} is not a multiple of the tick ${instrument.tickSize}` }]
+      return [{ field, rule: 'tick', message: t`${name} ${at} is not a multiple of the tick ${instrument.tickSize}` }]
     const isAbove = (field === 'takeProfit') === (side === 'buy')
     if (price === undefined || compare(at, price) === (isAbove ? 1 : -1)) return []
     const where = isAbove ? 'above' : 'below'
-    return [{ field, rule: 'trigger-side', message: `${name} ${at} of a ${side} must be ${where} its price ${price}` }]
+    return [{ field, rule: 'trigger-side', message: t`${name} ${at} of a ${side} must be ${where} its price ${price}` }]
   })
 }

@@ -1,6 +1,7 @@
 import { ratioText } from '@/shared/base/line-text'
 import { compare, multiply, toDecimals, trim } from '@/shared/base/decimal'
 import { isInverse } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { qtyUnit } from '@/shared/trading/market/qty-unit'
 import type { CoinAmount, FillEstimate } from '@/shared/trading/pretrade/assessment/assessment'
@@ -11,7 +12,7 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 const roundText = (amount: string): string => trim(toDecimals(amount, 2, 'nearest'))
 
 export function qtyResult(order: OrderIntent, instrument: Instrument, { qty }: PretradeLimits): RuleResult {
-  const message = `Quantity ${trim(order.qty)} ${qtyUnit(order, instrument).coin} is above your limit per order`
+  const message = t`Quantity ${trim(order.qty)} ${qtyUnit(order, instrument).coin} is above your limit per order`
   return { field: 'qty', rule: 'qty', band: bandAt(qty, order.qty), message, figure: order.qty }
 }
 
@@ -22,10 +23,11 @@ export function qtyResult(order: OrderIntent, instrument: Instrument, { qty }: P
 export function coinUnitResult(order: OrderIntent, instrument: Instrument, price: string | null): RuleResult | null {
   if (!isInverse(order.category) || compare(instrument.lotSize, '1') >= 0) return null
   const { baseCoin, quoteCoin, lotSize } = instrument
-  const value = price === null ? '' : `, with a notional of about ${roundText(multiply(order.qty, price))} ${quoteCoin}`
+  const value =
+    price === null ? '' : t`, with a notional of about ${roundText(multiply(order.qty, price))} ${quoteCoin}`
   const message =
-    `Quantities come in steps of ${lotSize}, which fits ${baseCoin} and not ${quoteCoin}. ` +
-    `If the exchange counts ${baseCoin}, this order is ${trim(order.qty)} ${baseCoin}${value}`
+    t`Quantities come in steps of ${lotSize}, which fits ${baseCoin} and not ${quoteCoin}. ` +
+    t`If the exchange counts ${baseCoin}, this order is ${trim(order.qty)} ${baseCoin}${value}`
   return { field: 'qty', rule: 'coin-unit', band: 'type-to-confirm', message, figure: order.qty }
 }
 
@@ -37,24 +39,24 @@ export function notionalResult(
 ): RuleResult {
   const place = { field: 'qty', rule: 'notional' }
   if (notional === null || notionalUsdt === null) {
-    const what = notional === null ? 'the price it would get' : `the value of ${notional.coin}`
+    const what = notional === null ? t('the price it would get') : t`the value of ${notional.coin}`
     return {
       ...place,
       band: limits.unchecked,
-      message: `Not checked against your limit of value: ${what} is not known`,
+      message: t`Not checked against your limit of value: ${what} is not known`,
       figure: null,
     }
   }
-  const message = `Notional ${roundText(notional.amount)} ${notional.coin}, above your limit per order`
+  const message = t`Notional ${roundText(notional.amount)} ${notional.coin}, above your limit per order`
   return { ...place, ...stepAt(limits.notional, notionalUsdt), message, figure: toDecimals(notionalUsdt, 2) }
 }
 
 export function fillResults(fill: FillEstimate, limits: PretradeLimits): readonly RuleResult[] {
   if (fill.kind !== 'trades') return []
   const { share, slippage, average } = fill
-  const takes = `Takes ${ratioText(share, boundsOf(limits.bookShare), 0)} of the shown book, with the orders before it`
+  const takes = t`Takes ${ratioText(share, boundsOf(limits.bookShare), 0)} of the shown book, with the orders before it`
   const by = ratioText(slippage ?? '0', boundsOf(limits.slippage))
-  const worse = `Expected average ${roundText(average)} is ${by} worse than the middle of the market`
+  const worse = t`Expected average ${roundText(average)} is ${by} worse than the middle of the market`
   return [
     {
       field: 'qty',

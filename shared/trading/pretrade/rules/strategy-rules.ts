@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { sizeText } from '@/shared/trading/orders/order-phrase'
 import { z } from 'zod'
 import type { NewStrategy } from '@/shared/exchange/calls/trade/strategy/place-strategy-order'
@@ -66,21 +67,21 @@ interface Leg {
   readonly limit: 'tpLimitPrice' | 'slLimitPrice' | 'triggerOrderPrice'
 }
 export const profitLeg: Leg = {
-  name: 'Take profit',
+  name: t('Take profit'),
   price: 'takeProfit',
   by: 'tpTriggerBy',
   type: 'tpOrderType',
   limit: 'tpLimitPrice',
 }
 export const lossLeg: Leg = {
-  name: 'Stop loss',
+  name: t('Stop loss'),
   price: 'stopLoss',
   by: 'slTriggerBy',
   type: 'slOrderType',
   limit: 'slLimitPrice',
 }
 export const triggerLeg: Leg = {
-  name: 'Trigger',
+  name: t('Trigger'),
   price: 'triggerPrice',
   by: 'triggerBy',
   type: 'triggerOrderType',
@@ -116,15 +117,15 @@ function priceFindings(
   price: string,
   { instrument }: StrategyWorld,
 ): RuleFinding[] {
-  if (!isPrice(price)) return [never(field, 'number', `${name} must be a plain decimal number above 0`)]
+  if (!isPrice(price)) return [never(field, 'number', t`${name} must be a plain decimal number above 0`)]
   if (instrument === null || isOnTick(price, instrument)) return []
-  return [never(field, 'tick', `${name} ${price} is not a multiple of the tick ${instrument.tickSize}`)]
+  return [never(field, 'tick', t`${name} ${price} is not a multiple of the tick ${instrument.tickSize}`)]
 }
 
 /** Rule of a trigger price without a known reference. The exchange checks it. */
 const UNCHECKED = 'trigger-unchecked'
 
-const byText = { market: 'last price', mark: 'mark price' } as const
+const byText = { market: t('last price'), mark: t('mark price') } as const
 
 /** A long takes its profit above the reference price and stops its loss below it; a short the other way round. */
 function sideFindings(leg: Leg, terms: StrategyTerms, { priceBy, position }: StrategyWorld): RuleFinding[] {
@@ -133,17 +134,17 @@ function sideFindings(leg: Leg, terms: StrategyTerms, { priceBy, position }: Str
   if (leg === triggerLeg || !isPrice(price)) return []
   if (posSide === undefined)
     return position === undefined
-      ? [review(leg.price, UNCHECKED, `${leg.name} not checked: the side of the position is not known`)]
+      ? [review(leg.price, UNCHECKED, t`${leg.name} not checked: the side of the position is not known`)]
       : []
   const by = terms[leg.by] ?? 'market'
   const now = priceBy(by)
-  if (now === null) return [review(leg.price, UNCHECKED, `${leg.name} not checked: the ${byText[by]} is not known`)]
+  if (now === null) return [review(leg.price, UNCHECKED, t`${leg.name} not checked: the ${byText[by]} is not known`)]
   const isAbove = (leg === profitLeg) !== (posSide === 'short')
   const distance = compare(price, now)
   if (isAbove ? distance > 0 : distance < 0) return []
   const where = isAbove ? 'above' : 'below'
   return [
-    never(leg.price, 'trigger-side', `${leg.name} of a ${posSide} must be ${where} the ${byText[by]} ${trim(now)}`),
+    never(leg.price, 'trigger-side', t`${leg.name} of a ${posSide} must be ${where} the ${byText[by]} ${trim(now)}`),
   ]
 }
 
@@ -155,9 +156,13 @@ function legFindings(leg: Leg, terms: StrategyTerms, world: StrategyWorld): Rule
   const limits = !isLimit
     ? []
     : limit === undefined
-      ? [never(leg.limit, 'required', `${leg.name}: a limit order needs its limit price`)]
-      : priceFindings(leg.limit, `${leg.name} limit price`, limit, world)
-  return [...priceFindings(leg.price, `${leg.name} price`, price, world), ...limits, ...sideFindings(leg, terms, world)]
+      ? [never(leg.limit, 'required', t`${leg.name}: a limit order needs its limit price`)]
+      : priceFindings(leg.limit, t`${leg.name} limit price`, limit, world)
+  return [
+    ...priceFindings(leg.price, t`${leg.name} price`, price, world),
+    ...limits,
+    ...sideFindings(leg, terms, world),
+  ]
 }
 
 /** Beyond the liquidation price, the exchange closes the position before the stop can. */
@@ -169,7 +174,7 @@ function liquidationFindings(
   const at = position?.liquidationPrice
   if (!isPrice(stopLoss) || !isPrice(at)) return []
   const isBeyond = isShort ? compare(stopLoss, at) >= 0 : compare(stopLoss, at) <= 0
-  const message = `Stop loss ${stopLoss} lies beyond the liquidation price ${trim(at)}, which is reached first`
+  const message = t`Stop loss ${stopLoss} lies beyond the liquidation price ${trim(at)}, which is reached first`
   return isBeyond ? [review('stopLoss', 'beyond-liquidation', message)] : []
 }
 
@@ -178,12 +183,12 @@ function partFindings(
   { instrument, position }: StrategyWorld,
 ): RuleFinding[] {
   const inUnit = (of: string): string => sizeText({ category, symbol, side: 'sell', qty: of })
-  if (!isPrice(qty)) return [never('qty', 'number', 'Quantity must be a plain decimal number above 0')]
+  if (!isPrice(qty)) return [never('qty', 'number', t('Quantity must be a plain decimal number above 0'))]
   if (instrument !== null && !isInLots(qty, instrument))
-    return [never('qty', 'lot', `Quantity ${qty} is not a multiple of the lot ${instrument.lotSize}`)]
+    return [never('qty', 'lot', t`Quantity ${qty} is not a multiple of the lot ${instrument.lotSize}`)]
   const positionSize = position?.total
   return isPrice(positionSize) && compare(qty, positionSize) > 0
-    ? [never('qty', 'held', `Quantity ${inUnit(qty)} is more than the position of ${inUnit(positionSize)}`)]
+    ? [never('qty', 'held', t`Quantity ${inUnit(qty)} is more than the position of ${inUnit(positionSize)}`)]
     : []
 }
 
@@ -192,8 +197,8 @@ function protectionFindings(terms: StrategyTerms, world: StrategyWorld): RuleFin
   const isShort = (terms.posSide ?? position?.posSide) === 'short'
   const isEmpty = terms.takeProfit === undefined && terms.stopLoss === undefined
   return [
-    ...(position === null ? [never('symbol', 'position', `There is no position in ${terms.symbol} to protect`)] : []),
-    ...(isEmpty ? [never('takeProfit', 'required', 'A take profit or a stop loss is needed')] : []),
+    ...(position === null ? [never('symbol', 'position', t`There is no position in ${terms.symbol} to protect`)] : []),
+    ...(isEmpty ? [never('takeProfit', 'required', t('A take profit or a stop loss is needed'))] : []),
     ...legFindings(profitLeg, terms, world),
     ...legFindings(lossLeg, terms, world),
     ...liquidationFindings(terms, isShort, world),
@@ -218,7 +223,7 @@ function triggerQtyFindings(terms: StrategyTerms, { instrument }: StrategyWorld)
 function triggerFindings(terms: StrategyTerms, world: StrategyWorld): RuleFinding[] {
   const isMissing = terms.triggerPrice === undefined
   return [
-    ...(isMissing ? [never('triggerPrice', 'required', 'A trigger order needs its trigger price')] : []),
+    ...(isMissing ? [never('triggerPrice', 'required', t('A trigger order needs its trigger price'))] : []),
     ...legFindings(triggerLeg, terms, world),
     ...triggerQtyFindings(terms, world),
   ]
@@ -231,7 +236,7 @@ function triggerFindings(terms: StrategyTerms, world: StrategyWorld): RuleFindin
 export const strategyFindings = (terms: StrategyTerms, world: StrategyWorld): readonly RuleFinding[] => [
   ...(terms.type === 'trigger' ? triggerFindings(terms, world) : protectionFindings(terms, world)),
   ...(world.instrument === null
-    ? [review('symbol', 'rules', `Not checked against the rules of ${terms.symbol}: they are not known`)]
+    ? [review('symbol', 'rules', t`Not checked against the rules of ${terms.symbol}: they are not known`)]
     : []),
 ]
 
@@ -244,14 +249,14 @@ export function ignoredBecause(field: StrategyField, terms: StrategyTerms): stri
   if (field === 'qty')
     return isTrigger || terms.tpslMode === 'partial'
       ? null
-      : 'Counts in partial mode only; this is of the whole position'
+      : t('Counts in partial mode only; this is of the whole position')
   const leg = [profitLeg, lossLeg, triggerLeg].find((candidate) =>
     [candidate.price, candidate.by, candidate.type, candidate.limit].includes(field as Leg['price']),
   )
   if (leg === undefined) return null
   if ((leg === triggerLeg) !== isTrigger)
-    return isTrigger ? 'A trigger order has no take profit or stop loss' : 'Only a trigger order has one'
+    return isTrigger ? t('A trigger order has no take profit or stop loss') : t('Only a trigger order has one')
   if (leg !== triggerLeg && field !== leg.price && terms[leg.price] === undefined)
-    return `Only applies with a ${leg.name.toLowerCase()}`
-  return field === leg.limit && terms[leg.type] !== 'limit' ? 'Only applies with the order type limit' : null
+    return t`Only applies with a ${leg.name.toLowerCase()}`
+  return field === leg.limit && terms[leg.type] !== 'limit' ? t('Only applies with the order type limit') : null
 }

@@ -1,4 +1,5 @@
 import { ratioText } from '@/shared/base/line-text'
+import { t } from '@/shared/languages/text'
 import type { Balance } from '@/shared/trading/account/account'
 import { spotNeed } from '@/shared/trading/pretrade/figures/spot-need'
 import { add, compare, divide, isPositive, subtract, sum, toDecimals, trim } from '@/shared/base/decimal'
@@ -43,7 +44,7 @@ const amountText = (amount: string, decimals = 8): string => trim(toDecimals(amo
 function totalFinding({ notionals, limits }: Together): RuleFinding[] {
   if (notionals.length < 2) return []
   const total = sum(notionals.flatMap((notional) => notional ?? []))
-  const message = `Notional together about ${amountText(total, 0)} USDT, above your limit of what is sent at once`
+  const message = t`Notional together about ${amountText(total, 0)} USDT, above your limit of what is sent at once`
   return [
     {
       ...whole,
@@ -85,19 +86,19 @@ function shortagesOf(together: Together): RuleFinding[] {
   const balanceFinding = { ...whole, rule: 'balance', band: 'review', figure: null } as const
   const unclear = together.needs.includes('unknown')
   const marks = unclear
-    ? [{ ...balanceFinding, message: 'Not checked against the balance: price or leverage is not known' }]
+    ? [{ ...balanceFinding, message: t('Not checked against the balance: price or leverage is not known') }]
     : []
   const totals = totalsOf(together, false)
   if (balances === null)
     return totals.size === 0
       ? marks
-      : [{ ...balanceFinding, message: 'Not checked against the balance: it is not known' }]
+      : [{ ...balanceFinding, message: t('Not checked against the balance: it is not known') }]
   const short = [...totals].flatMap(([coin, amount]) => {
     const available = balances.find((balance) => balance.coin === coin)?.available ?? '0'
     if (compare(amount, available) <= 0) return []
-    return [`about ${amountText(amount)} ${coin}, ${available} ${coin} is available`]
+    return [t`about ${amountText(amount)} ${coin}, ${available} ${coin} is available`]
   })
-  return short.length === 0 ? marks : [...marks, { ...balanceFinding, message: `Needs ${short.join('; ')}` }]
+  return short.length === 0 ? marks : [...marks, { ...balanceFinding, message: t`Needs ${short.join('; ')}` }]
 }
 
 /** Finding about the share of the account that is reserved at once. */
@@ -107,7 +108,7 @@ function shareFinding(together: Together): RuleFinding[] {
   if (value === null) return []
   const tied = [...totalsOf(together, true)].map(([coin, amount]) => notionalInUsdt({ coin, amount }, balances))
   const share = divide(sum(tied.flatMap((notional) => notional ?? [])), value)
-  const message = `Ties up ${ratioText(share, boundsOf(limits.balanceShare), 1)} of what the account is worth`
+  const message = t`Ties up ${ratioText(share, boundsOf(limits.balanceShare), 1)} of what the account is worth`
   return [
     {
       ...whole,

@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Order } from '@/shared/trading/orders/order'
 import { orderPhrase } from '@/shared/trading/orders/order-phrase'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
@@ -13,6 +14,6 @@ export function doubledBy({ category, symbol, side }: OrderIntent, orders: reado
   const [first] = possibleDuplicates
   if (first === undefined) return null
   const what =
-    possibleDuplicates.length === 1 ? orderPhrase(first) : `${possibleDuplicates.length} ${side} orders in ${symbol}`
-  return `The outcome of ${what} is unknown: if it was placed, this ${side} doubles the exposure`
+    possibleDuplicates.length === 1 ? orderPhrase(first) : t`${possibleDuplicates.length} ${side} orders in ${symbol}`
+  return t`The outcome of ${what} is unknown: if it was placed, this ${side} doubles the exposure`
 }

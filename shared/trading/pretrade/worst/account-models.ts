@@ -14,6 +14,7 @@ import {
 } from '@/shared/base/decimal'
 import { type Exact, exactOf, NOTHING, plainText } from '@/shared/base/exact'
 import { Category, isFutures, isInverse } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Position } from '@/shared/trading/account/account'
 import { dollarPriceOf } from '@/shared/trading/ltv/projection/coin-price'
 import { type Portfolio, priceOf } from '@/shared/trading/ltv/projection/portfolio'
@@ -90,9 +91,9 @@ export function marketsOf(
   units: readonly UnitAtRisk[],
 ): Markets {
   const { positions, instrumentOf } = context
-  const missing: string[] = positions === null ? ['the positions are not known'] : []
+  const missing: string[] = positions === null ? [t('the positions are not known')] : []
   for (const { total, symbol } of positions ?? [])
-    if (!isSignedDecimal(total)) missing.push(`the position of ${symbol} could not be read`)
+    if (!isSignedDecimal(total)) missing.push(t`the position of ${symbol} could not be read`)
   const openOnes = (positions ?? []).filter(({ total }) => isSignedDecimal(total) && !isZero(total))
   const keyOf = (category: string, symbol: string, side: string): string =>
     `${isFutures(category) ? category : 'exchange'} ${symbol} ${side}`
@@ -109,20 +110,20 @@ export function marketsOf(
     const side = own[0]?.side ?? sideOf(positionsHere[0]!)
     const instrument = own[0]?.instrument ?? instrumentOf(category, symbol)
     if (instrument === null) {
-      missing.push(`the rules of ${symbol} are not known`)
+      missing.push(t`the rules of ${symbol} are not known`)
       return []
     }
     if (positionsHere.some(({ marginMode }) => marginMode === 'isolated')) {
-      missing.push(`the isolated position of ${symbol}`)
+      missing.push(t`the isolated position of ${symbol}`)
       return []
     }
     const mid = currentPrice(instrument, context, units)
     if (mid === null) {
-      missing.push(`the price of ${symbol} is not known`)
+      missing.push(t`the price of ${symbol} is not known`)
       return []
     }
     if (isFutures(category) && !isInverse(category) && !isDollar(instrument.quoteCoin)) {
-      missing.push(`contracts in ${instrument.quoteCoin}`)
+      missing.push(t`contracts in ${instrument.quoteCoin}`)
       return []
     }
     const size = sum(positionsHere.map(({ posSide, total }) => (posSide === 'short' ? negate(total) : total)))
@@ -174,7 +175,7 @@ function modelMarket(market: Market, band: string, maintenance: Exact): ModelMar
 
 const feeUnknown = ({ markets }: Markets): string[] =>
   markets.flatMap(({ instrument: { symbol, takerFeeRate }, orders }) =>
-    takerFeeRate === '' && orders.length > 0 ? [`the fee of ${symbol} is not known`] : [],
+    takerFeeRate === '' && orders.length > 0 ? [t`the fee of ${symbol} is not known`] : [],
   )
 
 /** Loan-to-value of a risk unit. */
@@ -221,7 +222,7 @@ export function unitModel(portfolio: Portfolio, markets: Markets, band: string):
       ...portfolio.caveats,
       ...markets.missing,
       ...feeUnknown(markets),
-      ...[...new Set(unlisted)].map((coin) => `the haircut of ${coin} is not known: it counts nothing`),
+      ...[...new Set(unlisted)].map((coin) => t`the haircut of ${coin} is not known: it counts nothing`),
     ],
   }
 }
@@ -244,14 +245,14 @@ function accountCoins({ markets }: Markets, { balances }: PretradeContext, units
     const price = dollarPriceOf(name, balances) ?? pricedBy(name) ?? '0'
     if (isSignedDecimal(usdValue)) coins.set(name, coin(usdValue, price, name))
     else if (isDollar(name) && isSignedDecimal(equity)) coins.set(name, coin(equity, '1', name))
-    else missing.push(`the value of ${name} is not known`)
+    else missing.push(t`the value of ${name} is not known`)
   }
   for (const { instrument } of markets)
     for (const name of [instrument.baseCoin, instrument.quoteCoin]) {
       if (coins.has(name)) continue
       const price = isDollar(name) ? '1' : pricedBy(name)
       coins.set(name, coin('0', price ?? '0', name))
-      if (price === undefined) missing.push(`the price of ${name} is not known`)
+      if (price === undefined) missing.push(t`the price of ${name} is not known`)
     }
   return { coins, missing }
 }
@@ -287,10 +288,10 @@ export function marginModel(
       ...missing,
       ...markets.missing,
       ...feeUnknown(markets),
-      ...(isDecimal(marginRatio) ? [] : ['the margin ratio of the exchange is not known']),
+      ...(isDecimal(marginRatio) ? [] : [t('the margin ratio of the exchange is not known')]),
       ...markets.markets
         .filter(({ instrument, maintenance }) => isFutures(instrument.category) && maintenance === null)
-        .map(({ instrument }) => `the maintenance margin of ${instrument.symbol} is not known`),
+        .map(({ instrument }) => t`the maintenance margin of ${instrument.symbol} is not known`),
     ],
   }
 }

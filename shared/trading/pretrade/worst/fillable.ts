@@ -1,5 +1,6 @@
 import { isDecimal, isPositive, maximum, minimum, subtract } from '@/shared/base/decimal'
 import { bookCategory, Category, isFutures, OrderType, type PosSide, Side } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { takesPlace, isUnsent } from '@/shared/trading/orders/order-lifecycle'
 import type { Order } from '@/shared/trading/orders/order'
@@ -37,7 +38,7 @@ function positionSide(category: string, posSide: string | null | undefined): 'ne
 }
 const closesHedge = (isBuy: boolean, side: 'net' | PosSide): boolean => side !== 'net' && isBuy !== (side === 'long')
 
-const unknownRules = (symbol: string): string => `the rules of ${symbol} are not known`
+const unknownRules = (symbol: string): string => t`the rules of ${symbol} are not known`
 
 /** A market order fills at the last price of its walk through the book, an order with a trigger at its trigger. */
 function priceOf({ order, trigger }: AssessedOrder, { fill }: RowAssessment): string | null {
@@ -55,9 +56,9 @@ function fromRow(
   const instrument = instrumentOf(order.category, order.symbol)
   if (instrument === null) return unknownRules(order.symbol)
   const price = priceOf(assessed, assessment)
-  if (price === null) return `the fill price of a market order of ${order.symbol} is not known`
+  if (price === null) return t`the fill price of a market order of ${order.symbol} is not known`
   const qty = sizeOf(order, instrument, price)
-  if (!isAmount(qty ?? '')) return `a quantity of ${order.symbol} is not known`
+  if (!isAmount(qty ?? '')) return t`a quantity of ${order.symbol} is not known`
   const isBuy = order.side === 'buy'
   const side = positionSide(order.category, order.posSide)
   const isClosing = isFutures(order.category) && (order.reduceOnly === 'yes' || closesHedge(isBuy, side))
@@ -80,7 +81,7 @@ function termsOf({ price, qty, filledQty, pending, side }: Order): { price: stri
 }
 
 function fromOpen(order: Order, { instrumentOf }: PretradeContext): Fillable | string {
-  const name = `open order ${order.orderId ?? order.clientOid}`
+  const name = t`open order ${order.orderId ?? order.clientOid}`
   const category = Category.safeParse(order.category).data
   const [side, type] = [Side.safeParse(order.side).data, OrderType.safeParse(order.orderType).data]
   const terms = termsOf(order)
@@ -91,7 +92,7 @@ function fromOpen(order: Order, { instrumentOf }: PretradeContext): Fillable | s
     type === undefined ||
     terms === null
   )
-    return `${name} could not be read`
+    return t`${name} could not be read`
   const instrument = instrumentOf(category, order.symbol)
   if (instrument === null) return unknownRules(order.symbol)
   const isBuy = side === 'buy'
@@ -99,8 +100,8 @@ function fromOpen(order: Order, { instrumentOf }: PretradeContext): Fillable | s
   return {
     row: null,
     name: isBuy
-      ? `buy ${terms.qty} ${order.symbol} at ${terms.price}`
-      : `sell ${terms.qty} ${order.symbol} at ${terms.price}`,
+      ? t`buy ${terms.qty} ${order.symbol} at ${terms.price}`
+      : t`sell ${terms.qty} ${order.symbol} at ${terms.price}`,
     instrument,
     isBuy,
     ...terms,
@@ -128,7 +129,7 @@ export function fillablesOf(
     missing: [
       ...new Set([
         ...all.filter((entry) => typeof entry === 'string'),
-        ...(context.openOrders === null ? ['the open orders are not known'] : []),
+        ...(context.openOrders === null ? [t('the open orders are not known')] : []),
       ]),
     ],
   }

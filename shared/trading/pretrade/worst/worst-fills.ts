@@ -11,6 +11,7 @@ import {
 import { plainText } from '@/shared/base/exact'
 import { ratioText } from '@/shared/base/line-text'
 import { isFutures } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { lotCoinOf } from '@/shared/trading/market/qty-unit'
 import type {
   PretradeFinding,
@@ -61,7 +62,7 @@ function causeOf(model: RatioModel, { filled, factors }: Scenario, fillables: re
       compare(qty, filledQty) === 0 ? [] : [{ row, qty: filledQty, coin: lotCoinOf(instrument) }],
     ),
     open: fills.flatMap(({ row, name, qty, filledQty }) =>
-      row !== null ? [] : [compare(qty, filledQty) === 0 ? name : `${name}, only ${filledQty}`],
+      row !== null ? [] : [compare(qty, filledQty) === 0 ? name : t`${name}, only ${filledQty}`],
     ),
     prices: [...prices.filter(({ isOrdered }) => isOrdered), ...prices.filter(({ isOrdered }) => !isOrdered)].map(
       ({ name, price }) => ({ name, price }),
@@ -103,7 +104,7 @@ function liquidationsOf(
   return ranked.toSorted((a, b) => compare(a.distance, b.distance)).slice(0, NAMED)
 }
 
-const classicAccount = 'the wallets of a classic account have no common margin ratio'
+const classicAccount = t('the wallets of a classic account have no common margin ratio')
 
 /**
  * Worst loan-to-value, margin ratio and liquidation prices over every subset and order of the fills of these orders and
@@ -126,11 +127,11 @@ export function worstFillsOf(
   const { marginRatio = '' } = context
   const needsMargin = hasFutures || borrows || (isDecimal(marginRatio) && isPositive(marginRatio))
   const margin = context.walletOf === undefined ? marginModel(markets, context, units, band) : null
-  const whyNoMargin = context.walletOf === undefined ? 'the balances are not known' : classicAccount
+  const whyNoMargin = context.walletOf === undefined ? t('the balances are not known') : classicAccount
   const ofMargin = [
     ...missing,
     ...(margin?.missing ?? [whyNoMargin]),
-    ...(borrows ? ['the maintenance margin of what margin orders borrow'] : []),
+    ...(borrows ? [t('the maintenance margin of what margin orders borrow')] : []),
   ]
   return {
     band,
@@ -159,16 +160,16 @@ function unitFinding(
 ): readonly PretradeFinding[] {
   const reaches = (line: string): boolean => ratio === null || compare(ratio, line) >= 0
   if (!isHigher(ratio, without) || !reaches(call)) return []
-  const [name, line] = reaches(liquidation) ? ['liquidation', liquidation] : ['margin call', call]
-  const reached = ratio === null ? 'debt without collateral' : ratioText(ratio, [call, liquidation])
+  const [name, line] = reaches(liquidation) ? ['liquidation', liquidation] : [t('margin call'), call]
+  const reached = ratio === null ? t('debt without collateral') : ratioText(ratio, [call, liquidation])
   const lineText = ratioText(line, null)
-  const reaching = `the loan-to-value of ${riskUnitId} reaches ${reached}`
+  const reaching = t`the loan-to-value of ${riskUnitId} reaches ${reached}`
   return [
     {
       ...finding,
       rule: 'worst-ltv',
       band: reaches(liquidation) ? 'type-to-confirm' : 'review',
-      message: `At the worst fills and prices within ${bandText(band)}, ${reaching}: ${name} at ${lineText}`,
+      message: t`At the worst fills and prices within ${bandText(band)}, ${reaching}: ${name} at ${lineText}`,
       figure: ratio,
     },
   ]
@@ -186,7 +187,9 @@ export function worstFindings(
   const isBroken = margin !== null && (margin.ratio === null || compare(margin.ratio, LIQUIDATION) >= 0)
   if (!isBroken || !isHigher(margin.ratio, margin.without)) return ofUnits
   const reached =
-    margin.ratio === null ? 'no equity is left' : `the margin ratio reaches ${ratioText(margin.ratio, [LIQUIDATION])}`
-  const message = `At the worst fills and prices within ${bandText(band)}, ${reached}: liquidation at 100 %`
+    margin.ratio === null
+      ? t('no equity is left')
+      : t`the margin ratio reaches ${ratioText(margin.ratio, [LIQUIDATION])}`
+  const message = t`At the worst fills and prices within ${bandText(band)}, ${reached}: liquidation at 100 %`
   return [...ofUnits, { ...finding, rule: 'worst-margin', band: 'type-to-confirm', message, figure: margin.ratio }]
 }

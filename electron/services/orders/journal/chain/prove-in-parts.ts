@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { type Link, noLink } from './chain-head'
 import { statedUpkeep } from './forgotten'
@@ -70,4 +71,4 @@ export async function proveInParts(
 }
 
 export const takenOverNote = (last: number): string =>
-  `Entries up to ${last} were written by an older Volley and chained when they were taken over.`
+  t`Entries up to ${last} were written by an older Volley and chained when they were taken over.`

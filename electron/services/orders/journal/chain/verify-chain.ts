@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import { type EntryBytes, hashOfBytes } from '@/electron/base/storage/entry-hash'
 import type { Link } from './chain-head'
 import type { Stretch } from './forgotten'
@@ -73,11 +74,11 @@ export function verifyChain(chainRows: readonly ChainRow[], { from, forgotten, h
   /** A surplus row: it does not belong at this position, and no entry is missing because of it. */
   function extra(row: ChainRow, index: number): void {
     const first = earlier(row, index)
-    if (first === undefined) find('added', numberOf(row), row.at, 'This entry was not written by Volley.')
-    else find('doubled', numberOf(row), row.at, `It is entry ${first.seq} once more.`)
+    if (first === undefined) find('added', numberOf(row), row.at, t('This entry was not written by Volley.'))
+    else find('doubled', numberOf(row), row.at, t`It is entry ${first.seq} once more.`)
   }
   function removed(first: number, last: number): void {
-    const text = first === last ? 'The entry is missing.' : `The entries ${first} to ${last} are missing.`
+    const text = first === last ? t('The entry is missing.') : t`The entries ${first} to ${last} are missing.`
     find('removed', first, lastAt, text)
   }
 
@@ -89,11 +90,11 @@ export function verifyChain(chainRows: readonly ChainRow[], { from, forgotten, h
     const place = numberOf(mine)
     const beforePlace = other === index + 1 ? mine.hash : rows[other - 1]!.hash
     if (fits(beforePlace, row, place)) {
-      find('swapped', seq, mine.at, `The entries ${seq} and ${place} were exchanged.`)
+      find('swapped', seq, mine.at, t`The entries ${seq} and ${place} were exchanged.`)
       rows[index] = { ...mine, seq: row.seq }
       rows[other] = { ...row, seq: mine.seq }
     } else if (fits(mine.hash, row, seq + 1)) {
-      find('swapped', seq, mine.at, `The entry is after entry ${place}.`)
+      find('swapped', seq, mine.at, t`The entry is after entry ${place}.`)
       const moved = [mine, ...rows.slice(index, other)]
       moved.forEach((shifted, nth) => (rows[index + nth] = { ...shifted, seq: row.seq + nth }))
     } else {
@@ -107,17 +108,17 @@ export function verifyChain(chainRows: readonly ChainRow[], { from, forgotten, h
   function altered(row: ChainRow, index: number, seq: number): Before {
     const first = earlier(row, index)
     if (first !== undefined) {
-      find('doubled', seq, row.at, `Entry ${first.seq} is repeated here in place of the original.`)
+      find('doubled', seq, row.at, t`Entry ${first.seq} is repeated here in place of the original.`)
       return { seq, hash: null }
     }
     const next = rows[index + 1]
     if (next === undefined || behind({ seq, hash: '' }).seq !== seq) {
-      find('changed', seq, row.at, 'The entry, or its hash, is not what was written.')
+      find('changed', seq, row.at, t('The entry, or its hash, is not what was written.'))
       return { seq, hash: next === undefined ? null : row.hash }
     }
     const ought = before.hash === null ? row.hash : hashOfBytes(before.hash, seq, row)
     if (fits(ought, next, seq + 1)) {
-      find('changed', seq, row.at, 'Its hash is not what was written; the entry itself is.')
+      find('changed', seq, row.at, t('Its hash is not what was written; the entry itself is.'))
       return { seq, hash: ought }
     }
     for (let count = 1; count <= MOST_RENUMBERED; count += 1) {
@@ -127,7 +128,7 @@ export function verifyChain(chainRows: readonly ChainRow[], { from, forgotten, h
       shift += count
       return { seq: seq + count, hash: row.hash }
     }
-    find('changed', seq, row.at, 'The entry is not what was written.')
+    find('changed', seq, row.at, t('The entry is not what was written.'))
     return { seq, hash: row.hash }
   }
 
@@ -136,7 +137,7 @@ export function verifyChain(chainRows: readonly ChainRow[], { from, forgotten, h
     before = behind(before)
     const seq = before.seq + 1
     if (fits(before.hash, row, seq) && (before.hash !== null || numberOf(row) === seq)) {
-      if (numberOf(row) !== seq) find('changed', seq, row.at, `Its number is not what was written.`)
+      if (numberOf(row) !== seq) find('changed', seq, row.at, t`Its number is not what was written.`)
       before = { seq, hash: row.hash }
     } else if (numberOf(row) > seq) {
       removed(seq, numberOf(row) - 1)
@@ -160,8 +161,8 @@ export function verifyChain(chainRows: readonly ChainRow[], { from, forgotten, h
   function checkEnd({ seq, hash }: Before): void {
     if (head === null) return
     if (seq < head.seq) removed(seq + 1, head.seq)
-    else if (seq > head.seq) find('added', head.seq + 1, lastAt, 'Entries follow the last written entry.')
+    else if (seq > head.seq) find('added', head.seq + 1, lastAt, t('Entries follow the last written entry.'))
     else if (hash !== null && hash !== head.hash)
-      find('changed', seq, lastAt, 'The last entry differs from the head of the journal.')
+      find('changed', seq, lastAt, t('The last entry differs from the head of the journal.'))
   }
 }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { t } from '@/shared/languages/text'
 import { declareRowSum, missingRows, namesOfMissing } from '@/electron/base/storage/checked-tables'
 import { diskProblem } from '@/electron/base/place/disk-problem'
 import { logEndOf } from '@/electron/base/storage/log-end'
@@ -47,13 +48,13 @@ function missedAnchor(
 ): Finding | null {
   const last = rows.at(-1)
   if (link.seq > (last?.seq ?? 0)) {
-    const text = `${noted} names entry ${link.seq}: the entries behind ${last?.seq ?? 0} are missing.`
+    const text = t`${noted} names entry ${link.seq}: the entries behind ${last?.seq ?? 0} are missing.`
     return { what: 'removed', seq: (last?.seq ?? 0) + 1, at: last === undefined ? null : Number(last.at), text }
   }
   const row = rows.find(({ seq }) => seq === link.seq)
   const hash = row?.hash ?? hashAt.get(link.seq)
   if (hash === undefined || hash === link.hash) return null
-  const text = `${noted} names another entry of this number: the journal was rewritten.`
+  const text = t`${noted} names another entry of this number: the journal was rewritten.`
   return { what: 'changed', seq: link.seq, at: row === undefined ? null : Number(row.at), text }
 }
 
@@ -63,13 +64,13 @@ function structureOf(database: Database): readonly Finding[] {
     .all()
     .map((row) => String(row.integrity_check))
   if (texts.join() === 'ok') return []
-  return texts.map((text) => damage(`The file is damaged: ${text}.`))
+  return texts.map((text) => damage(t`The file is damaged: ${text}.`))
 }
 
 function alteredRows(database: Database): readonly Finding[] {
   // Entries have a separate check, which names the entry.
   const missing = missingRows(database).filter(({ table }) => table.name !== 'entries')
-  return missing.length === 0 ? [] : [damage(`Altered or missing besides the entries: ${namesOfMissing(missing)}.`)]
+  return missing.length === 0 ? [] : [damage(t`Altered or missing besides the entries: ${namesOfMissing(missing)}.`)]
 }
 
 /** True if the checksum of an entry was altered and the entry itself was not. */
@@ -81,7 +82,7 @@ function alteredSums(database: Database): readonly Finding[] {
       what: 'changed' as const,
       seq: Number(seq),
       at: Number(at),
-      text: 'Its checksum is not what was written.',
+      text: t('Its checksum is not what was written.'),
     }))
 }
 
@@ -97,17 +98,17 @@ const unread: Omit<FileReport, 'findings'> = {
 function reportOf(database: Database, anchors: readonly Anchor[]): FileReport {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0)
   if (version > migrations.length)
-    return { ...unread, findings: [damage('It was written by a newer Volley; verify it with that version.')] }
+    return { ...unread, findings: [damage(t('It was written by a newer Volley; verify it with that version.'))] }
   const structure = structureOf(database)
   if (version < CHAINED_SINCE) {
-    const notes = ['It has no chain yet: an older Volley wrote it. The next opening takes it over.']
+    const notes = [t('It has no chain yet: an older Volley wrote it. The next opening takes it over.')]
     return { ...unread, findings: structure, notes }
   }
   try {
     const { findings, ...report } = chainOf(database, anchors)
     return { ...report, findings: [...structure, ...findings] }
   } catch (error) {
-    return { ...unread, findings: [...structure, damage(`The entries cannot be read: ${diskProblem(error)}.`)] }
+    return { ...unread, findings: [...structure, damage(t`The entries cannot be read: ${diskProblem(error)}.`)] }
   }
 }
 
@@ -123,7 +124,7 @@ function chainOf(database: Database, anchors: readonly Anchor[]): FileReport {
   const missed = anchors.flatMap((anchor) => missedAnchor(rows, hashAt, anchor) ?? [])
   const altered = [...alteredSums(database).filter(isNew), ...alteredRows(database)]
   const isUntouched = findings.length === 0 && altered.length === 0
-  const headless = head === null && rows.length > 0 ? [damage('It does not name its last entry.')] : []
+  const headless = head === null && rows.length > 0 ? [damage(t('It does not name its last entry.'))] : []
   return {
     entries: rows.length,
     forgotten: forgotten.reduce((sum, { from, to }) => sum + to - from + 1, 0),
@@ -158,7 +159,7 @@ export function verifyFile(path: string, anchors: readonly Anchor[] = []): FileR
 }
 
 const ATTEMPTS = 5
-const inUse = 'Volley writes to this journal: end it, and verify once more.'
+const inUse = t('Volley writes to this journal: end it, and verify once more.')
 
 /** Changes after any write to the file or its log. */
 const stampOf = (path: string): string =>
@@ -169,9 +170,10 @@ const stampOf = (path: string): string =>
 
 function readFile(path: string, anchors: readonly Anchor[]): FileReport {
   const end = logEndOf(path)
-  const torn =
-    'The last write was cut short, for example by a power cut. It was never confirmed; the chain ends before it.'
-  const logDamage = damage('The write-ahead log was changed: everything written after that point is lost.')
+  const torn = t(
+    'The last write was cut short, for example by a power cut. It was never confirmed; the chain ends before it.',
+  )
+  const logDamage = damage(t('The write-ahead log was changed: everything written after that point is lost.'))
   let opened: ReturnType<typeof openForReading> | null = null
   try {
     opened = openForReading(path)
@@ -183,7 +185,7 @@ function readFile(path: string, anchors: readonly Anchor[]): FileReport {
       notes: [...(end === 'torn' ? [torn] : []), ...report.notes],
     }
   } catch (error) {
-    return { ...unread, findings: [damage(`The file cannot be read: ${diskProblem(error)}.`)] }
+    return { ...unread, findings: [damage(t`The file cannot be read: ${diskProblem(error)}.`)] }
   } finally {
     opened?.close()
   }

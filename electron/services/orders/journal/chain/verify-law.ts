@@ -1,3 +1,4 @@
+import { t } from '@/shared/languages/text'
 import type { Database } from '@/electron/base/storage/sqlite'
 import type { EntryKind } from '../law/entry-kinds'
 import { createLawCheck, type LawCheck, type Unlawful } from '../law/law-check'
@@ -10,8 +11,8 @@ export const lawCheckOf = ({ takenOver, forgotten }: Upkeep): LawCheck =>
   createLawCheck({ takenOver: takenOver ?? 0, hasForgotten: forgotten.length > 0 })
 
 function findingOf({ rule, seq, at, key, batch }: Unlawful): Finding {
-  const about = batch === null || batch === key ? key : `${key} of batch ${batch}`
-  return { what: 'unlawful', seq, at, text: `${rules[rule]} (rule ${rule}; ${about}).` }
+  const about = batch === null || batch === key ? key : t`${key} of batch ${batch}`
+  return { what: 'unlawful', seq, at, text: t`${rules[rule]} (rule ${rule}; ${about}).` }
 }
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString()

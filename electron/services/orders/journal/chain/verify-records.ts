@@ -1,12 +1,14 @@
 import { DAY_MS } from '@/shared/base/time'
+import { t } from '@/shared/languages/text'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { EXCHANGE_TIME, RETENTION_DAYS, statedUpkeep } from './forgotten'
 import type { Finding } from './verify-chain'
 
 /** Coverage of the comparison, for the trader. */
-export const RECORDS_NOTE =
+export const RECORDS_NOTE = t(
   'Compared with the entries: orders, fills, order IDs and batches. ' +
-  'Deleted requests, commands and facts, and what is older than 29 days, cannot be found so.'
+    'Deleted requests, commands and facts, and what is older than 29 days, cannot be found so.',
+)
 
 const NAMED = 3
 const FIGURES = String.raw`\S+ at [^\s,:]*`
@@ -35,7 +37,7 @@ function recordsSince(database: Database): number {
 function findingOf(what: 'added' | 'removed', rowName: string, names: readonly string[]): readonly Finding[] {
   if (names.length === 0) return []
   const listed = `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ' …' : ''}`
-  const rule = what === 'removed' ? 'the entries name them, and they are missing' : 'no entry names them'
+  const rule = what === 'removed' ? t('the entries name them, and they are missing') : t('no entry names them')
   return [{ what, seq: null, at: null, text: `${names.length} ${rowName} (${listed}): ${rule}.` }]
 }
 
@@ -70,7 +72,7 @@ function fillFindings(database: Database, since: number): readonly Finding[] {
   const added = rows.filter(({ order_id: orderId, key, client_oid: clientOid, qty, price }) => {
     // Earlier versions wrote a fill without a price, and did not name it when a list had one.
     const names = [String(price), ''].flatMap((at) =>
-      [key, clientOid, orderId].map((value) => `${String(value)} ${String(qty)} at ${at}`),
+      [key, clientOid, orderId].map((value) => t`${String(value)} ${String(qty)} at ${at}`),
     )
     const name = names.find((candidate) => (expected.get(candidate) ?? 0) > 0)
     if (name !== undefined) expected.set(name, (expected.get(name) ?? 0) - 1)
@@ -101,7 +103,7 @@ const comparisons: readonly Comparison[] = [
   ),
   comparison(
     'removed',
-    'order IDs',
+    t('order IDs'),
     `SELECT id FROM (
        SELECT ${ORDER_ID} AS id FROM orders WHERE updated_at >= ?1
        UNION SELECT substr(detail, length('acknowledged, order ') + 1) FROM entries
@@ -112,7 +114,7 @@ const comparisons: readonly Comparison[] = [
   ),
   comparison(
     'added',
-    'order IDs',
+    t('order IDs'),
     `SELECT order_id FROM aliases JOIN orders USING (key)
      WHERE updated_at >= ? AND order_id <> ifnull(${ORDER_ID}, '') AND NOT EXISTS (
        SELECT 1 FROM entries WHERE entries.key = aliases.key AND instr(detail, order_id) > 0)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { looseList, LooseText, LooseTime, openEnum, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** Kinds of announcement (exchange: Words). */
 export const announcementTypes = [
@@ -54,11 +55,11 @@ export function announcementWarning({
 export const announcements = endpoint({
   method: 'GET',
   path: '/api/v2/public/annoucements',
-  help: 'Announcements of listings and product updates',
+  help: t('Announcements of listings and product updates'),
   permission: 'public',
   rate: { perSecond: 20, per: 'ip' },
   request: z.object({
-    language: z.enum(['en_US', 'zh_CN']).describe('Language'),
+    language: z.enum(['en_US', 'zh_CN']).describe(t('Language')),
     annType: z.enum(announcementTypes).optional(),
     startTime: UnixMsString.optional(),
     endTime: UnixMsString.optional(),
@@ -67,7 +68,7 @@ export const announcements = endpoint({
       .string()
       .refine(
         (text) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= ANNOUNCEMENTS_PER_PAGE,
-        'limit must be 1 to 10',
+        t('limit must be 1 to 10'),
       )
       .optional(),
   }),

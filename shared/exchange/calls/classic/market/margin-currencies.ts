@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { LooseAmount, looseList, passthrough, GivenText } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** Spot pairs with margin trading and their terms (exchange: Further calls). */
 export const marginCurrencies = endpoint({
   method: 'GET',
   path: '/api/v2/margin/currencies',
-  help: 'Classic: pairs with margin',
+  help: t('Classic: pairs with margin'),
   permission: 'public',
   rate: { perSecond: 10, per: 'ip' },
   undocumented: true,

@@ -14,6 +14,7 @@ import {
 import { numberUpTo } from '@/shared/exchange/protocol/number-up-to'
 import { CANDLES_PER_CALL, CandleRow } from '@/shared/exchange/calls/market/candles'
 import { BookLevel } from '@/shared/exchange/calls/market/order-book'
+import { t } from '@/shared/languages/text'
 
 /** Levels per side of a classic book call: fifteen, or up to 150 (exchange: Further calls). */
 export const CLASSIC_BOOK_LEVELS = 150
@@ -74,7 +75,7 @@ const publicSpot = {
 export const spotTickers = endpoint({
   ...publicSpot,
   path: '/api/v2/spot/market/tickers',
-  help: 'Classic: last prices of spot',
+  help: t('Classic: last prices of spot'),
   request: z.object({ symbol: SymbolName.optional() }),
   data: looseList(z.looseObject({ ...classicTicker, open: LooseAmount })),
 })
@@ -83,7 +84,7 @@ export const spotTickers = endpoint({
 export const spotOrderBook = endpoint({
   ...publicSpot,
   path: '/api/v2/spot/market/orderbook',
-  help: 'Classic: order book of spot',
+  help: t('Classic: order book of spot'),
   request: z.object({
     symbol: SymbolName,
     type: z.string().optional().describe('Grouping: step0 is none'),
@@ -96,7 +97,7 @@ export const spotOrderBook = endpoint({
 export const spotCandles = endpoint({
   ...publicSpot,
   path: '/api/v2/spot/market/candles',
-  help: 'Classic: candles of spot',
+  help: t('Classic: candles of spot'),
   request: z.object({ symbol: SymbolName, granularity: SpotGranularity, ...candleRange }),
   data: looseList(CandleRow),
 })

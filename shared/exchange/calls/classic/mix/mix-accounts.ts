@@ -12,6 +12,7 @@ import {
   GivenText,
 } from '@/shared/exchange/protocol/fields'
 import { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
+import { t } from '@/shared/languages/text'
 
 /** Members of both futures account calls. */
 const MixAccount = z.looseObject({
@@ -44,13 +45,13 @@ const MixAccount = z.looseObject({
 export const mixAccount = endpoint({
   method: 'GET',
   path: '/api/v2/mix/account/account',
-  help: 'Classic: futures account and leverage of a symbol',
+  help: t('Classic: futures account and leverage of a symbol'),
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({
     symbol: SymbolName,
     productType: ProductType,
-    marginCoin: z.string().min(1).describe('Margin coin'),
+    marginCoin: z.string().min(1).describe(t('Margin coin')),
   }),
   data: MixAccount.extend({
     // Numbers on the wire, unlike all other amounts.
@@ -66,7 +67,7 @@ export const mixAccount = endpoint({
 export const mixAccounts = endpoint({
   method: 'GET',
   path: '/api/v2/mix/account/accounts',
-  help: 'Classic: futures balances',
+  help: t('Classic: futures balances'),
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({ productType: ProductType }),

@@ -11,14 +11,15 @@ import {
   ProductType,
   UNKNOWN_RATE,
 } from '@/shared/exchange/calls/classic/market/classic-enum'
+import { t } from '@/shared/languages/text'
 
-const marginCoin = z.string().min(1).optional().describe('Margin coin')
+const marginCoin = z.string().min(1).optional().describe(t('Margin coin'))
 
 /** Cancels one futures order by either ID. Returns an acknowledgement only. */
 export const mixCancelOrder = endpoint({
   method: 'POST',
   path: '/api/v2/mix/order/cancel-order',
-  help: 'Classic: cancel a futures order',
+  help: t('Classic: cancel a futures order'),
   permission: 'trade-write',
   rate: { perSecond: 10, per: 'uid' },
   request: z
@@ -30,8 +31,8 @@ export const mixCancelOrder = endpoint({
 const scope = { productType: ProductType, symbol: SymbolName.optional(), marginCoin }
 const orderIdList = z
   .array(z.object(orderIds).refine(namesAnOrder, orderIdMissing))
-  .min(1, 'A batch needs at least one order')
-  .max(ORDERS_PER_BATCH, 'A batch takes at most 20 orders')
+  .min(1, t('A batch needs at least one order'))
+  .max(ORDERS_PER_BATCH, t('A batch takes at most 20 orders'))
 
 const batch = { method: 'POST', permission: 'trade-write', rate: UNKNOWN_RATE, data: ClassicBatchResult } as const
 
@@ -40,7 +41,7 @@ export const mixCancelBatchOrders = endpoint({
   ...batch,
   request: z.object({ ...scope, orderIdList }),
   path: '/api/v2/mix/order/cancel-batch-orders',
-  help: 'Classic: cancel a batch of futures orders',
+  help: t('Classic: cancel a batch of futures orders'),
 })
 
 /**
@@ -49,8 +50,8 @@ export const mixCancelBatchOrders = endpoint({
  */
 export const mixBatchCancelOrders = endpoint({
   ...batch,
-  request: z.object({ ...scope, orderIdList: orderIdList.optional().describe('Orders; all that are open without') }),
+  request: z.object({ ...scope, orderIdList: orderIdList.optional().describe(t('Orders; all that are open without')) }),
   path: '/api/v2/mix/order/batch-cancel-orders',
-  help: 'Classic: cancel a batch of futures orders (the documented path)',
+  help: t('Classic: cancel a batch of futures orders (the documented path)'),
   undocumented: true,
 })

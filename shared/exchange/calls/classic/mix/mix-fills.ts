@@ -15,6 +15,7 @@ import {
   GivenText,
 } from '@/shared/exchange/protocol/fields'
 import { classicPage, ProductType, UNKNOWN_RATE } from '@/shared/exchange/calls/classic/market/classic-enum'
+import { t } from '@/shared/languages/text'
 
 /** A classic fill fee, negative when paid (A-fee-sign). */
 export const FillFee = z.looseObject({
@@ -47,7 +48,7 @@ const MixFill = z.looseObject({
 export const mixFills = endpoint({
   method: 'GET',
   path: '/api/v2/mix/order/fills',
-  help: 'Classic: futures fills',
+  help: t('Classic: futures fills'),
   permission: 'trade-read',
   rate: UNKNOWN_RATE,
   request: z.object({

@@ -14,6 +14,7 @@ import {
 import { CandleRow, CandleType } from '@/shared/exchange/calls/market/candles'
 import { classicEnum, ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
 import { candleRange, ClassicBook, classicTicker } from '@/shared/exchange/calls/classic/market/spot-market'
+import { t } from '@/shared/languages/text'
 
 /**
  * The products of public futures calls. Three more are the simulated coins of old demo accounts: other clients request
@@ -26,7 +27,7 @@ export const PublicProductType = classicEnum(
   'susdt-futures',
   'scoin-futures',
   'susdc-futures',
-).describe('Product type')
+).describe(t('Product type'))
 
 /** Intervals of classic futures calls. From six hours on they follow the UTC day (exchange: Candles). */
 export const mixGranularities = {
@@ -54,7 +55,7 @@ const publicMix = {
 export const mixContracts = endpoint({
   ...publicMix,
   path: '/api/v2/mix/market/contracts',
-  help: 'Classic: futures symbols and their rules',
+  help: t('Classic: futures symbols and their rules'),
   request: z.object({ productType: PublicProductType, symbol: SymbolName.optional() }),
   data: looseList(
     z.looseObject({
@@ -92,7 +93,7 @@ const MixTicker = z.looseObject({
 export const mixTicker = endpoint({
   ...publicMix,
   path: '/api/v2/mix/market/ticker',
-  help: 'Classic: last price of a futures symbol',
+  help: t('Classic: last price of a futures symbol'),
   request: z.object({ symbol: SymbolName, productType: ProductType }),
   data: looseList(MixTicker),
 })
@@ -101,7 +102,7 @@ export const mixTicker = endpoint({
 export const mixTickers = endpoint({
   ...publicMix,
   path: '/api/v2/mix/market/tickers',
-  help: 'Classic: last prices of futures',
+  help: t('Classic: last prices of futures'),
   request: z.object({ productType: PublicProductType }),
   data: looseList(MixTicker),
 })
@@ -110,16 +111,16 @@ export const mixTickers = endpoint({
 export const mixMergeDepth = endpoint({
   ...publicMix,
   path: '/api/v2/mix/market/merge-depth',
-  help: 'Classic: order book of a futures symbol',
+  help: t('Classic: order book of a futures symbol'),
   request: z.object({
     symbol: SymbolName,
     productType: ProductType,
-    precision: z.string().optional().describe('Grouping: scale0 is none'),
+    precision: z.string().optional().describe(t('Grouping: scale0 is none')),
     limit: z
       .string()
-      .regex(/^(\d{1,3}|max)$/, 'must be up to three digits, or max')
+      .regex(/^(\d{1,3}|max)$/, t('must be up to three digits, or max'))
       .optional()
-      .describe('Levels a side'),
+      .describe(t('Levels a side')),
   }),
   data: ClassicBook,
 })
@@ -128,7 +129,7 @@ export const mixMergeDepth = endpoint({
 export const mixCandles = endpoint({
   ...publicMix,
   path: '/api/v2/mix/market/candles',
-  help: 'Classic: candles of a futures symbol',
+  help: t('Classic: candles of a futures symbol'),
   request: z.object({
     symbol: SymbolName,
     productType: ProductType,

@@ -21,6 +21,7 @@ import {
   orderIds,
   ProductType,
 } from '@/shared/exchange/calls/classic/market/classic-enum'
+import { t } from '@/shared/languages/text'
 
 /**
  * A classic futures order. In hedge mode `side` is the position's side (exchange: Classic orders;
@@ -79,7 +80,7 @@ const scope = {
 export const mixOrdersPending = endpoint({
   method: 'GET',
   path: '/api/v2/mix/order/orders-pending',
-  help: 'Classic: open futures orders',
+  help: t('Classic: open futures orders'),
   permission: 'trade-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({ ...scope, status: classicEnum('live', 'partially_filled').optional() }),
@@ -90,7 +91,7 @@ export const mixOrdersPending = endpoint({
 export const mixOrdersHistory = endpoint({
   method: 'GET',
   path: '/api/v2/mix/order/orders-history',
-  help: 'Classic: closed futures orders',
+  help: t('Classic: closed futures orders'),
   permission: 'trade-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object(scope),
@@ -110,7 +111,7 @@ const MixOrderDetail = MixOrder.extend({ status: LooseText, state: LooseText }).
 export const mixOrderDetail = endpoint({
   method: 'GET',
   path: '/api/v2/mix/order/detail',
-  help: 'Classic: read one futures order',
+  help: t('Classic: read one futures order'),
   permission: 'trade-read',
   rate: { perSecond: 10, per: 'uid' },
   undocumented: true,

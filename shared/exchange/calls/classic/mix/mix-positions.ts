@@ -13,6 +13,7 @@ import {
   GivenText,
   hasKnownSide,
 } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { PublicProductType } from './mix-market'
 import { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
 
@@ -42,7 +43,7 @@ const MixPosition = z
     cTime: LooseTime,
     uTime: LooseTime,
   })
-  .refine(({ total, holdSide }) => hasKnownSide(total, holdSide), { path: ['holdSide'], error: 'is not known' })
+  .refine(({ total, holdSide }) => hasKnownSide(total, holdSide), { path: ['holdSide'], error: t('is not known') })
 
 const positionsCall = {
   method: 'GET',
@@ -56,7 +57,7 @@ const positionsCall = {
 export const mixAllPositions = endpoint({
   ...positionsCall,
   path: '/api/v2/mix/position/all-position',
-  help: 'Classic: open positions',
+  help: t('Classic: open positions'),
   rate: { perSecond: 5, per: 'uid' },
   request: z.object({ productType: PublicProductType, marginCoin: z.string().min(1).optional() }),
 })
@@ -65,6 +66,6 @@ export const mixAllPositions = endpoint({
 export const mixSinglePosition = endpoint({
   ...positionsCall,
   path: '/api/v2/mix/position/single-position',
-  help: 'Classic: open positions of a symbol',
+  help: t('Classic: open positions of a symbol'),
   request: z.object({ symbol: SymbolName, productType: ProductType, marginCoin: z.string().min(1) }),
 })

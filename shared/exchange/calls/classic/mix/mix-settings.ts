@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { HoldMode, Leverage, LooseText, SymbolName, LooseAmount } from '@/shared/exchange/protocol/fields'
 import { ProductType } from '@/shared/exchange/calls/classic/market/classic-enum'
+import { t } from '@/shared/languages/text'
 
 /** One-way or hedge mode of a futures product. Refused while there are positions or orders (spec: Classic calls). */
 export const setPositionMode = endpoint({
   method: 'POST',
   path: '/api/v2/mix/account/set-position-mode',
-  help: 'Classic: one-way or hedge mode',
+  help: t('Classic: one-way or hedge mode'),
   permission: 'mgt-write',
   rate: { perSecond: 5, per: 'uid' },
-  request: z.object({ productType: ProductType, posMode: HoldMode.describe('Position mode') }),
+  request: z.object({ productType: ProductType, posMode: HoldMode.describe(t('Position mode')) }),
   data: z.looseObject({ posMode: LooseText }),
 })
 
@@ -21,13 +22,13 @@ export const setPositionMode = endpoint({
 export const setLeverage = endpoint({
   method: 'POST',
   path: '/api/v2/mix/account/set-leverage',
-  help: 'Classic: leverage of a symbol',
+  help: t('Classic: leverage of a symbol'),
   permission: 'mgt-write',
   rate: { perSecond: 5, per: 'uid' },
   request: z.object({
     symbol: SymbolName,
     productType: ProductType,
-    marginCoin: z.string().min(1).describe('Margin coin'),
+    marginCoin: z.string().min(1).describe(t('Margin coin')),
     leverage: Leverage,
   }),
   data: z.looseObject({

@@ -12,12 +12,13 @@ import {
   GivenText,
 } from '@/shared/exchange/protocol/fields'
 import { classicEnum } from '@/shared/exchange/calls/classic/market/classic-enum'
+import { t } from '@/shared/languages/text'
 
 /** Owner of the key. */
 export const spotAccountInfo = endpoint({
   method: 'GET',
   path: '/api/v2/spot/account/info',
-  help: 'Classic: account information',
+  help: t('Classic: account information'),
   permission: 'mgt-read',
   rate: { perSecond: 1, per: 'uid' },
   request: z.object({}),
@@ -46,7 +47,7 @@ const SpotAsset = z.looseObject({
 export const spotAssets = endpoint({
   method: 'GET',
   path: '/api/v2/spot/account/assets',
-  help: 'Classic: spot balances',
+  help: t('Classic: spot balances'),
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({ coin: z.string().min(1).optional(), assetType: classicEnum('hold_only', 'all').optional() }),

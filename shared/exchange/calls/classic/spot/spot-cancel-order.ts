@@ -10,12 +10,13 @@ import {
   orderIdMissing,
   orderIds,
 } from '@/shared/exchange/calls/classic/market/classic-enum'
+import { t } from '@/shared/languages/text'
 
 /** Cancels one spot order by either ID. Returns an acknowledgement only. */
 export const spotCancelOrder = endpoint({
   method: 'POST',
   path: '/api/v2/spot/trade/cancel-order',
-  help: 'Classic: cancel a spot order',
+  help: t('Classic: cancel a spot order'),
   permission: 'trade-write',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({ symbol: SymbolName, ...orderIds }).refine(namesAnOrder, orderIdMissing),
@@ -28,7 +29,7 @@ const SpotCancel = z.object({ symbol: SymbolName.optional(), ...orderIds }).refi
 export const spotBatchCancelOrder = endpoint({
   method: 'POST',
   path: '/api/v2/spot/trade/batch-cancel-order',
-  help: 'Classic: cancel a batch of spot orders',
+  help: t('Classic: cancel a batch of spot orders'),
   permission: 'trade-write',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({
@@ -36,8 +37,8 @@ export const spotBatchCancelOrder = endpoint({
     batchMode: classicEnum('single', 'multiple').optional(),
     orderList: z
       .array(SpotCancel)
-      .min(1, 'A batch needs at least one order')
-      .max(ORDERS_PER_BATCH, 'A batch takes at most 20 orders'),
+      .min(1, t('A batch needs at least one order'))
+      .max(ORDERS_PER_BATCH, t('A batch takes at most 20 orders')),
   }),
   data: ClassicBatchResult,
 })
@@ -49,7 +50,7 @@ export const spotBatchCancelOrder = endpoint({
 export const spotCancelSymbolOrder = endpoint({
   method: 'POST',
   path: '/api/v2/spot/trade/cancel-symbol-order',
-  help: 'Classic: cancel all spot orders of a symbol',
+  help: t('Classic: cancel all spot orders of a symbol'),
   permission: 'trade-write',
   rate: { perSecond: 5, per: 'uid' },
   undocumented: true,

@@ -7,6 +7,7 @@ import {
   orderIdMissing,
   orderIds,
 } from '@/shared/exchange/calls/classic/market/classic-enum'
+import { t } from '@/shared/languages/text'
 
 /**
  * Modifies a spot order: it is canceled and replaced by another with another ID (spec: Classic calls;
@@ -15,15 +16,15 @@ import {
 export const spotCancelReplaceOrder = endpoint({
   method: 'POST',
   path: '/api/v2/spot/trade/cancel-replace-order',
-  help: 'Classic: modify a spot order',
+  help: t('Classic: modify a spot order'),
   permission: 'trade-write',
   rate: { perSecond: 5, per: 'uid' },
   request: z
     .object({
       symbol: SymbolName,
       ...orderIds,
-      price: DecimalString.describe('New price'),
-      size: DecimalString.describe('Size of the new order, base coin'),
+      price: DecimalString.describe(t('New price')),
+      size: DecimalString.describe(t('Size of the new order, base coin')),
       newClientOid: ClassicClientOid.optional(),
       presetTakeProfitPrice: DecimalString.optional(),
       executeTakeProfitPrice: DecimalString.optional(),

@@ -12,6 +12,7 @@ import {
 } from '@/shared/exchange/protocol/fields'
 import { classicPage } from '@/shared/exchange/calls/classic/market/classic-enum'
 import { FillFee } from '@/shared/exchange/calls/classic/mix/mix-fills'
+import { t } from '@/shared/languages/text'
 
 const SpotFill = z.looseObject({
   userId: LooseText,
@@ -34,7 +35,7 @@ const SpotFill = z.looseObject({
 export const spotFills = endpoint({
   method: 'GET',
   path: '/api/v2/spot/trade/fills',
-  help: 'Classic: spot fills',
+  help: t('Classic: spot fills'),
   permission: 'trade-read',
   rate: { perSecond: 10, per: 'uid' },
   request: z.object({ symbol: SymbolName.optional(), orderId: z.string().optional(), ...classicPage }),

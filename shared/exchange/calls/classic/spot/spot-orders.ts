@@ -19,6 +19,7 @@ import {
   orderIdMissing,
   orderIds,
 } from '@/shared/exchange/calls/classic/market/classic-enum'
+import { t } from '@/shared/languages/text'
 
 /** A classic spot order (exchange: Further calls). The open list shows the order's price as `priceAvg`. */
 const SpotOrder = z.looseObject({
@@ -64,7 +65,7 @@ const scope = {
 export const spotUnfilledOrders = endpoint({
   method: 'GET',
   path: '/api/v2/spot/trade/unfilled-orders',
-  help: 'Classic: open spot orders',
+  help: t('Classic: open spot orders'),
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
   request: z.object(scope),
@@ -75,7 +76,7 @@ export const spotUnfilledOrders = endpoint({
 export const spotHistoryOrders = endpoint({
   method: 'GET',
   path: '/api/v2/spot/trade/history-orders',
-  help: 'Classic: closed spot orders',
+  help: t('Classic: closed spot orders'),
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
   request: z.object(scope),
@@ -89,7 +90,7 @@ export const spotHistoryOrders = endpoint({
 export const spotOrderInfo = endpoint({
   method: 'GET',
   path: '/api/v2/spot/trade/orderInfo',
-  help: 'Classic: read one spot order',
+  help: t('Classic: read one spot order'),
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
   undocumented: true,

@@ -10,14 +10,15 @@ import {
   ClassicStpMode,
   Force,
 } from '@/shared/exchange/calls/classic/market/classic-enum'
+import { t } from '@/shared/languages/text'
 
 const row = {
-  side: classicEnum('buy', 'sell').describe('Side'),
-  orderType: classicEnum('limit', 'market').describe('Order type'),
+  side: classicEnum('buy', 'sell').describe(t('Side')),
+  orderType: classicEnum('limit', 'market').describe(t('Order type')),
   force: Force.optional(),
-  price: DecimalString.optional().describe('Limit price'),
+  price: DecimalString.optional().describe(t('Limit price')),
   /** Quote coin for a market buy, base coin otherwise. */
-  size: DecimalString.describe('Size'),
+  size: DecimalString.describe(t('Size')),
   clientOid: ClassicClientOid.optional(),
   stpMode: ClassicStpMode.optional(),
   presetTakeProfitPrice: DecimalString.optional(),
@@ -27,13 +28,13 @@ const row = {
 }
 const isPriced = (order: { orderType: string; price?: string | undefined }): boolean =>
   order.orderType === 'market' || order.price !== undefined
-const priceMissing = { path: ['price'], message: 'A limit order needs a price', params: { code: '40019' } }
+const priceMissing = { path: ['price'], message: t('A limit order needs a price'), params: { code: '40019' } }
 
 /** One spot order. Over WebSocket it is the channel place-order. */
 export const spotPlaceOrder = endpoint({
   method: 'POST',
   path: '/api/v2/spot/trade/place-order',
-  help: 'Classic: place a spot order',
+  help: t('Classic: place a spot order'),
   permission: 'trade-write',
   rate: { perSecond: 10, per: 'uid' },
   undocumented: true,
@@ -50,7 +51,7 @@ export type SpotBatchOrder = z.output<typeof SpotBatchOrder>
 export const spotBatchOrders = endpoint({
   method: 'POST',
   path: '/api/v2/spot/trade/batch-orders',
-  help: 'Classic: place a batch of spot orders',
+  help: t('Classic: place a batch of spot orders'),
   permission: 'trade-write',
   rate: { perSecond: 5, per: 'uid' },
   request: z
@@ -59,12 +60,12 @@ export const spotBatchOrders = endpoint({
       batchMode: classicEnum('single', 'multiple').optional(),
       orderList: z
         .array(SpotBatchOrder)
-        .min(1, 'A batch needs at least one order')
-        .max(ORDERS_PER_BATCH, 'A batch takes at most 20 orders'),
+        .min(1, t('A batch needs at least one order'))
+        .max(ORDERS_PER_BATCH, t('A batch takes at most 20 orders')),
     })
     .refine(({ symbol, batchMode }) => batchMode === 'multiple' || symbol !== undefined, {
       path: ['symbol'],
-      message: 'A batch for one symbol names it',
+      message: t('A batch for one symbol names it'),
       params: { code: '40019' },
     }),
   data: ClassicBatchResult,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { LooseAmount, looseList, openEnum, passthrough, SymbolName, GivenText } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** The rules of a spot symbol in classic form (exchange: Instruments). */
 const SpotSymbol = z.looseObject({
@@ -24,7 +25,7 @@ const SpotSymbol = z.looseObject({
 export const spotSymbols = endpoint({
   method: 'GET',
   path: '/api/v2/spot/public/symbols',
-  help: 'Classic: spot symbols and their rules',
+  help: t('Classic: spot symbols and their rules'),
   permission: 'public',
   rate: { perSecond: 20, per: 'ip' },
   request: z.object({ symbol: SymbolName.optional() }),

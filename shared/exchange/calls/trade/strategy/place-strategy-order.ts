@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Category, ClientOid, DecimalString, PosSide, Side, SymbolName, YesNo } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { missingLimitPrice, strategyFields, StrategyIds, StrategyType } from './strategy-fields'
 
 /** A new strategy order. `type` defaults to tpsl and `tpslMode` to full (exchange: Further calls). */
@@ -10,16 +11,16 @@ export const NewStrategy = z
     symbol: SymbolName,
     clientOid: ClientOid.optional(),
     type: StrategyType.optional(),
-    tpslMode: z.enum(['full', 'partial']).optional().describe('Whole position, or a part'),
-    qty: DecimalString.optional().describe('Quantity, base coin; of a part or of a triggered order'),
-    side: Side.optional().describe('Side of a triggered order'),
-    posSide: PosSide.optional().describe('Position it protects'),
-    reduceOnly: YesNo.optional().describe('Triggered order may only close'),
+    tpslMode: z.enum(['full', 'partial']).optional().describe(t('Whole position, or a part')),
+    qty: DecimalString.optional().describe(t('Quantity, base coin; of a part or of a triggered order')),
+    side: Side.optional().describe(t('Side of a triggered order')),
+    posSide: PosSide.optional().describe(t('Position it protects')),
+    reduceOnly: YesNo.optional().describe(t('Triggered order may only close')),
     ...strategyFields,
   })
   .refine((order) => missingLimitPrice(order) === null, {
     path: ['tpLimitPrice'],
-    message: 'A limit order needs its limit price',
+    message: t('A limit order needs its limit price'),
   })
   .refine(
     (order) =>
@@ -27,16 +28,16 @@ export const NewStrategy = z
       (order.side !== undefined && order.qty !== undefined && order.triggerPrice !== undefined),
     {
       path: ['triggerPrice'],
-      message: 'A trigger order needs side, qty and triggerPrice',
+      message: t('A trigger order needs side, qty and triggerPrice'),
     },
   )
   .refine((order) => order.type === 'trigger' || order.takeProfit !== undefined || order.stopLoss !== undefined, {
     path: ['takeProfit'],
-    message: 'A take profit or a stop loss is needed',
+    message: t('A take profit or a stop loss is needed'),
   })
   .refine((order) => order.tpslMode !== 'partial' || order.qty !== undefined, {
     path: ['qty'],
-    message: 'Partial mode needs a quantity',
+    message: t('Partial mode needs a quantity'),
   })
 /** Prices and quantities as decimal text. Either a trigger with its order, or a take profit or stop loss. */
 export type NewStrategy = z.output<typeof NewStrategy>
@@ -45,7 +46,7 @@ export type NewStrategy = z.output<typeof NewStrategy>
 export const placeStrategyOrder = endpoint({
   method: 'POST',
   path: '/api/v3/trade/place-strategy-order',
-  help: 'Place a strategy order',
+  help: t('Place a strategy order'),
   permission: 'trade-write',
   rate: { perSecond: 10, per: 'uid' },
   undocumented: true,

@@ -9,6 +9,7 @@ import {
   LooseTime,
   GivenText,
 } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 
 /** Trigger price of a strategy order: the last trade, or the mark price. */
 export const TriggerBy = z.enum(['market', 'mark'])
@@ -18,18 +19,18 @@ export type TriggerBy = z.infer<typeof TriggerBy>
  * Shared fields of placing and modifying a strategy order (spec: call 3). Limit prices count only with the type limit.
  */
 export const strategyFields = {
-  tpTriggerBy: TriggerBy.optional().describe('Price that triggers the take profit'),
-  slTriggerBy: TriggerBy.optional().describe('Price that triggers the stop loss'),
-  takeProfit: DecimalString.optional().describe('Take-profit trigger price'),
-  stopLoss: DecimalString.optional().describe('Stop-loss trigger price'),
-  tpOrderType: OrderType.optional().describe('Order type of the take profit; default market'),
-  slOrderType: OrderType.optional().describe('Order type of the stop loss; default market'),
-  tpLimitPrice: DecimalString.optional().describe('Limit price of the take profit'),
-  slLimitPrice: DecimalString.optional().describe('Limit price of the stop loss'),
-  triggerBy: TriggerBy.optional().describe('Price that triggers the order'),
-  triggerPrice: DecimalString.optional().describe('Trigger price'),
-  triggerOrderType: OrderType.optional().describe('Type of the triggered order; default market'),
-  triggerOrderPrice: DecimalString.optional().describe('Limit price of the triggered order'),
+  tpTriggerBy: TriggerBy.optional().describe(t('Price that triggers the take profit')),
+  slTriggerBy: TriggerBy.optional().describe(t('Price that triggers the stop loss')),
+  takeProfit: DecimalString.optional().describe(t('Take-profit trigger price')),
+  stopLoss: DecimalString.optional().describe(t('Stop-loss trigger price')),
+  tpOrderType: OrderType.optional().describe(t('Order type of the take profit; default market')),
+  slOrderType: OrderType.optional().describe(t('Order type of the stop loss; default market')),
+  tpLimitPrice: DecimalString.optional().describe(t('Limit price of the take profit')),
+  slLimitPrice: DecimalString.optional().describe(t('Limit price of the stop loss')),
+  triggerBy: TriggerBy.optional().describe(t('Price that triggers the order')),
+  triggerPrice: DecimalString.optional().describe(t('Trigger price')),
+  triggerOrderType: OrderType.optional().describe(t('Type of the triggered order; default market')),
+  triggerOrderPrice: DecimalString.optional().describe(t('Limit price of the triggered order')),
 }
 
 type Prices = { readonly [Field in keyof typeof strategyFields]?: string | undefined }
@@ -77,5 +78,5 @@ export type StrategyRecord = z.output<typeof StrategyRecord>
 export const StrategyIds = z.looseObject({ orderId: LooseText, clientOid: LooseText })
 
 /** Take profit and stop loss of a position, or an order that waits for a price. */
-export const StrategyType = z.enum(['tpsl', 'trigger']).describe('Strategy')
+export const StrategyType = z.enum(['tpsl', 'trigger']).describe(t('Strategy'))
 export type StrategyType = z.infer<typeof StrategyType>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
 import { Category, givenList, looseList, LooseText, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { t } from '@/shared/languages/text'
 import { StrategyRecord, StrategyType } from './strategy-fields'
 import { PageLimit } from '@/shared/exchange/calls/trade/unfilled-orders'
 
@@ -8,7 +9,7 @@ import { PageLimit } from '@/shared/exchange/calls/trade/unfilled-orders'
 export const unfilledStrategyOrders = endpoint({
   method: 'GET',
   path: '/api/v3/trade/unfilled-strategy-orders',
-  help: 'List waiting strategy orders',
+  help: t('List waiting strategy orders'),
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
   undocumented: true,
@@ -20,7 +21,7 @@ export const unfilledStrategyOrders = endpoint({
 export const historyStrategyOrders = endpoint({
   method: 'GET',
   path: '/api/v3/trade/history-strategy-orders',
-  help: 'List past strategy orders',
+  help: t('List past strategy orders'),
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
   undocumented: true,

@@ -1,5 +1,5 @@
-import { compare } from '@/shared/base/decimal'
-import { phrase } from './text'
+import { compare } from './decimal'
+import { t } from '@/shared/languages/text'
 
 /** A measure in a sentence. Numbers of rows, and numbers in names, expressions and times, are not measures. */
 const measure = /(?<=^|[\s(（])(?<!\b(?:rows?|orders?) |第 )\d+(?:\.\d+)?(?=$|[\s,;)，；。）]|\.(?:\s|$))/g
@@ -10,7 +10,7 @@ export const withoutMeasures = (sentence: string): string => sentence.replaceAll
 const rangeOf = (numbers: readonly string[]): string => {
   const [least = '', ...more] = numbers.toSorted(compare)
   const most = more.at(-1) ?? least
-  return compare(least, most) === 0 ? (numbers[0] ?? '') : phrase`${least} to ${most}`
+  return compare(least, most) === 0 ? (numbers[0] ?? '') : t`${least} to ${most}`
 }
 
 /** Merges sentences that differ only in their measures, each as a range from lowest to highest. */
