@@ -11,7 +11,7 @@ import { amount, median, percentile, type Figure } from '@/bench/measure/measure
 const CANCELS = amount(100, 3)
 /** The exchange accepts a few cancel-alls per second: that limit is not measured. */
 const PACE_MS = 260
-const STRANGERS = 500
+const UNKNOWN_CLIENTS = 500
 
 /** Opens connections without a token: idle, or sending a header letter by letter. A closed one is opened again. */
 const crowd = `
@@ -26,7 +26,7 @@ function join(index) {
   socket.write('GET / HTTP/1.1\\r\\nX-Slow: ')
   dribble = setInterval(() => socket.write('x'), 500)
 }
-for (let index = 0; index < ${STRANGERS}; index += 1) join(index)
+for (let index = 0; index < ${UNKNOWN_CLIENTS}; index += 1) join(index)
 setTimeout(() => console.log('there'), 1000)
 `
 
@@ -92,7 +92,7 @@ export async function crowdedHostFigures(): Promise<Figure[]> {
   page.close()
   await served.close()
   const figure = (name: string, of: (values: readonly number[]) => number): Figure => ({
-    figure: `page to cancel on the wire with ${STRANGERS} unknown clients, ${name} (limit: without them)`,
+    figure: `page to cancel on the wire with ${UNKNOWN_CLIENTS} unknown clients, ${name} (limit: without them)`,
     ours: Math.round(of(crowded) * 10) / 10,
     peer: null,
     peerName: null,

@@ -5,7 +5,7 @@ import { figureRead } from '@/shared/testing/confirm-all'
 import { patienceBeyond } from '@/shared/testing/patience'
 
 /** Longest time of a sent review until it counts as blocked. */
-const HELD_BACK_MS = 10_000
+const PAUSE_MS = 10_000
 
 /** Types the figure that unusually large or distant orders require. */
 export async function typeFigure(page: Page): Promise<void> {
@@ -38,8 +38,8 @@ export async function sendReviewed(page: Page, press = () => page.getByTestId('s
   await expect(async () => {
     await typeFigure(page)
     if ((await button.isVisible()) && (await button.isEnabled())) await press()
-    await expect(button).toBeHidden({ timeout: HELD_BACK_MS })
-  }).toPass(patienceBeyond(2 * HELD_BACK_MS))
+    await expect(button).toBeHidden({ timeout: PAUSE_MS })
+  }).toPass(patienceBeyond(2 * PAUSE_MS))
 }
 
 /** Pastes at the focus with HTML and text, like a spreadsheet's clipboard. */

@@ -100,7 +100,7 @@ function openStoreFor({ dataDir, replay }: ExchangeOptions): OpenStore {
 }
 
 /** One row for each trader whose accounts were opened after the first day. */
-const FURTHER_TRADERS = 'further trader'
+const ADDITIONAL_TRADERS = 'further trader'
 
 /** Restores accounts or opens new ones. Returns the UIDs of the new ones. */
 function openAccounts(core: ExchangeCore, participants: Participants, store: Store | null): ReadonlySet<string> {
@@ -159,7 +159,7 @@ export function openExchange(options: ExchangeOptions): OpenedExchange {
   const core = createExchangeCore({ clock, instruments, loans: listedLoans })
   const { store, notSaved } = openStoreFor(options)
   const saved = store ?? forgetfulRows
-  const participants = participantsOf(seed, instruments, saved.readRows(FURTHER_TRADERS).length)
+  const participants = participantsOf(seed, instruments, saved.readRows(ADDITIONAL_TRADERS).length)
   const users = new Set(participants.accounts.map((account) => account.uid))
   const newAccounts = openAccounts(core, participants, store)
   store?.follow(core, users)
@@ -187,7 +187,7 @@ export function openExchange(options: ExchangeOptions): OpenedExchange {
       store?.add(account.uid)
     }
     services.open(members)
-    saved.writeRow(FURTHER_TRADERS, String(number), members.trader)
+    saved.writeRow(ADDITIONAL_TRADERS, String(number), members.trader)
     commitBarrier.settle()
     return listedKeys(participants)
   }

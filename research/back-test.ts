@@ -113,7 +113,7 @@ const percent = (share: number): string => (share * 100).toFixed(2).padStart(6)
 function printed(title: string, cases: readonly Judged[]): boolean {
   const mean = (of: (judged: Judged) => number): number =>
     cases.reduce((sum, judged) => sum + of(judged), 0) / cases.length
-  const happened = (one: Case): number => Number(one.happened)
+  const happened = (forecast: Case): number => Number(forecast.happened)
   const [brier, constant] = [
     mean((judged) => (judged.predicted - happened(judged)) ** 2),
     mean((judged) => (judged.constant - happened(judged)) ** 2),

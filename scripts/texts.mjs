@@ -9,7 +9,7 @@ const root = new URL('..', import.meta.url).pathname.replace(/\/$/, '')
 const [command, before, after] = process.argv.slice(2)
 const { texts } = sourceTexts(root)
 const write = (file, catalog) => {
-  const entries = Object.entries(catalog).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const entries = Object.entries(catalog).toSorted(([first], [second]) => (first < second ? -1 : 1))
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
 }
 let isWhole = true

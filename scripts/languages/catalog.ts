@@ -34,11 +34,11 @@ const memberOf = (text: string): string =>
   /^(?!(?:shut|found|unknown|practice|demo|live|nothing):)[a-z][\w.]*(?:\.\{\w+\})?: /.exec(text)?.[0] ?? ''
 const placesIn = (text: string): string => (text.match(/\{\w+\}/g) ?? []).toSorted().join(' ')
 
-/** Plural categories of a language without a form. A single text is enough for a language with a single category. */
-function lackingForms(translation: string | PluralForms, language: Language): boolean {
+/** True for a form of each plural category. A single text is enough for a language with a single category. */
+function hasEveryForm(translation: string | PluralForms, language: Language): boolean {
   const { pluralCategories } = new Intl.PluralRules(languages[language].tag).resolvedOptions()
-  if (typeof translation === 'string') return pluralCategories.length > 1
-  return pluralCategories.some((category) => translation[category] === undefined)
+  if (typeof translation === 'string') return pluralCategories.length === 1
+  return pluralCategories.every((category) => translation[category] !== undefined)
 }
 
 /** Differences between a catalog and the sources. */
@@ -51,7 +51,7 @@ export function compareCatalog(
     const forms = typeof translation === 'string' ? [translation] : Object.values(translation)
     return (
       forms.some((form) => placesIn(form) !== placesIn(key) || !form.startsWith(memberOf(key))) ||
-      (texts.get(key)?.as === 'count' ? lackingForms(translation, language) : typeof translation !== 'string')
+      (texts.get(key)?.as === 'count' ? !hasEveryForm(translation, language) : typeof translation !== 'string')
     )
   }
   return {

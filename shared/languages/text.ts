@@ -64,7 +64,7 @@ interface Sources {
   readonly exact: ReadonlyMap<string, readonly string[]>
   readonly templates: readonly { readonly source: string; readonly before: string; readonly after: string }[]
   /** Earlier results. */
-  readonly found: Map<string, readonly string[]>
+  readonly results: Map<string, readonly string[]>
 }
 let knownSources: Sources | null = null
 
@@ -77,7 +77,7 @@ function readSources(catalog: Catalog): Sources {
     if (place === undefined) exact.set(translation, [...(exact.get(translation) ?? []), source])
     else if (rest.length === 0 && /\p{L}/u.test(before + after)) templates.push({ source, before, after })
   }
-  return { catalog, exact, templates, found: new Map() }
+  return { catalog, exact, templates, results: new Map() }
 }
 
 /**
@@ -87,8 +87,8 @@ function readSources(catalog: Catalog): Sources {
 export function sourcesOf(displayed: string): readonly string[] {
   if (spoken === null) return []
   if (knownSources?.catalog !== spoken.catalog) knownSources = readSources(spoken.catalog)
-  const { exact, templates, found: patterns } = knownSources
-  const before = patterns.get(displayed)
+  const { exact, templates, results } = knownSources
+  const before = results.get(displayed)
   if (before !== undefined) return before
   const filled = templates.flatMap(({ source, before: head, after }) => {
     if (!displayed.startsWith(head) || !displayed.endsWith(after) || displayed.length <= head.length + after.length)
@@ -98,6 +98,6 @@ export function sourcesOf(displayed: string): readonly string[] {
     return values.map((value) => source.replace(PLACE, () => value))
   })
   const sources = [...(exact.get(displayed) ?? []), ...filled]
-  patterns.set(displayed, sources)
+  results.set(displayed, sources)
   return sources
 }

@@ -245,11 +245,11 @@ describe('confirmation of a review', () => {
     const { token, handles } = reviews.store(who, placeRequest, aJudgement({ rows, findings }), prepared, {
       averages: ['100', '100'],
     }).review
-    const take = (named: readonly string[], intent: string) =>
+    const take = (handlesGiven: readonly string[], intent: string) =>
       reviews.take(who, {
         token: intent,
         request: placeRequest,
-        confirmation: { review: token, findings: [...named], phrase: null },
+        confirmation: { review: token, findings: [...handlesGiven], phrase: null },
       })
     const { confirmed, averages } = take(handles, 'same')
     expect(confirmed.findings.map(({ rule }) => rule)).toEqual(['size'])

@@ -166,9 +166,9 @@ async function checkHistory(
       if (ledger.orderStatus === 'filled') expect(endedAtOf(own!), name).toBe(result.endedAt)
     }
     const ofDay = new Set(orders.map(({ orderId }) => orderId))
-    const shown = history.filter((order) => openedAtOf(order) >= since)
+    const listedOrders = history.filter((order) => openedAtOf(order) >= since)
     expect(
-      shown.every(({ orderId }) => orderId !== null && ofDay.has(orderId)),
+      listedOrders.every(({ orderId }) => orderId !== null && ofDay.has(orderId)),
       category,
     ).toBe(true)
   }

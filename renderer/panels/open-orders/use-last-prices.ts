@@ -13,8 +13,8 @@ export function useLastPrices(orders: readonly Order[]): LastPrice {
   return useMemo(
     () =>
       ({ category, symbol }) => {
-        const known = Category.safeParse(category).data
-        const last = known === undefined ? undefined : currentOf(known, symbol)?.lastPrice
+        const listedCategory = Category.safeParse(category).data
+        const last = listedCategory === undefined ? undefined : currentOf(listedCategory, symbol)?.lastPrice
         return isAmount(last) ? last : null
       },
     [currentOf],

@@ -11,8 +11,8 @@ import type { FigureTerms } from './figure-columns'
 /** Distinct symbols whose funding is read. */
 function symbolsOf(positions: readonly Position[]) {
   const bySymbol = new Map(
-    positions.flatMap(({ category: named, symbol }) => {
-      const category = Category.safeParse(named).data
+    positions.flatMap(({ category: categoryName, symbol }) => {
+      const category = Category.safeParse(categoryName).data
       if (category === undefined || !isFutures(category)) return []
       return [[instrumentKey(category, symbol), { category, symbol }] as const]
     }),
@@ -22,15 +22,15 @@ function symbolsOf(positions: readonly Position[]) {
 
 const keyOf = ({ category, symbol }: Pick<Position, 'category' | 'symbol'>): string => instrumentKey(category, symbol)
 
-/** Inputs of the positions' figures; `looks`: the panel is visible. */
-export function useFigureTerms(positions: readonly Position[], looks: boolean): FigureTerms {
+/** Inputs of the positions' figures; `isVisible`: the panel is visible. */
+export function useFigureTerms(positions: readonly Position[], isVisible: boolean): FigureTerms {
   const decimals = usePriceDecimals()
   const coinPrices = useCoinPrices()
   const key = JSON.stringify(symbolsOf(positions))
   const symbols = useMemo(() => JSON.parse(key) as ReturnType<typeof symbolsOf>, [key])
-  const funding = useFundings(symbols, looks)
+  const funding = useFundings(symbols, isVisible)
   return useMemo(() => {
-    const bySymbol = new Map(symbols.map((one, at) => [keyOf(one), funding[at] ?? null]))
+    const bySymbol = new Map(symbols.map((symbol, at) => [keyOf(symbol), funding[at] ?? null]))
     return {
       decimals,
       coinPrice: (position) => marginCoinPriceOf(position, coinPrices),

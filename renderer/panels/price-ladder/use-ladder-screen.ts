@@ -18,12 +18,12 @@ import type { OwnRows } from '@/renderer/panels/price-ladder/rows/own-rows'
 
 const rowHeights = { compact: 18, normal: 20, roomy: 24 } as const
 /** A compact ladder that is too short for this number of rows has lower rows, down to the least height. */
-const ROWS_WANTED = 20
+const AIMED_ROWS = 20
 const LEAST_ROW_HEIGHT = 16
 
 const rowHeightIn = (height: number, density: keyof typeof rowHeights): number =>
   density === 'compact'
-    ? Math.min(rowHeights.compact, Math.max(LEAST_ROW_HEIGHT, Math.floor(height / ROWS_WANTED)))
+    ? Math.min(rowHeights.compact, Math.max(LEAST_ROW_HEIGHT, Math.floor(height / AIMED_ROWS)))
     : rowHeights[density]
 
 /** Requests additional rows, because an off-center ladder can show one side only. */

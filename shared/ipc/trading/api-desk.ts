@@ -8,8 +8,8 @@ export const requestShape = { endpoint: z.enum(endpointNames), request: z.json()
 /**
  * Validates the request by the call's own declaration and passes on the result: later code does not validate it again.
  */
-export function readRequest<Asked extends z.output<z.ZodObject<typeof requestShape>>>(
-  request: Asked,
+export function readRequest<Request extends z.output<z.ZodObject<typeof requestShape>>>(
+  request: Request,
   context: z.RefinementCtx,
 ) {
   const declaration: Endpoint = endpoints[request.endpoint]

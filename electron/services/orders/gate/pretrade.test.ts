@@ -79,9 +79,9 @@ describe('a finding', () => {
 
 describe('what only reduces', () => {
   const terms = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', qty: '1', reduceOnly: true } as never
-  const reductions = (objections: Partial<Record<string, string>>) =>
+  const reductions = (rejections: Partial<Record<string, string>>) =>
     createReductions({
-      gate: { rejection: (doing: string) => objections[doing] ?? null } as Pick<Gate, 'rejection'>,
+      gate: { rejection: (doing: string) => rejections[doing] ?? null } as Pick<Gate, 'rejection'>,
       pretrade: { positionsNow: () => null },
       orders: () => [],
     })

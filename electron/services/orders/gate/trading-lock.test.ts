@@ -157,10 +157,10 @@ describe('the trading lock (R58)', () => {
     ['a limit of one symbol', { symbols: { [BTC]: { notionalPerDay: '1000', sizePerDay: null } } }, 1],
   ])('writes the count of the day of each request with %s', (_, limits, writes) => {
     const { start, facts } = opened(limits)
-    let written = 0
-    facts.setFact = () => void (written += 1)
+    let writeCount = 0
+    facts.setFact = () => void (writeCount += 1)
     start().admit(request('1'))
-    expect(written).toBe(writes)
+    expect(writeCount).toBe(writes)
   })
 
   it('holds orders back also where the disk refuses to remember it', () => {

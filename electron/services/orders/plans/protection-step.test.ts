@@ -66,9 +66,9 @@ describe('the requests of a plan', () => {
     expect(protectedBy(entry(), [...foreign, { ...request(1, {}), parts: [] }])).toEqual(unsent)
   })
 
-  it('cover the quantity of the last one that was taken, and nothing where it cannot be read', () => {
-    const taken = request(1, { state: 'acknowledged', orderId: '7' })
-    expect(protectedBy(entry(), [taken])).toEqual({
+  it('cover the quantity of the last one that was accepted, and nothing where it cannot be read', () => {
+    const accepted = request(1, { state: 'acknowledged', orderId: '7' })
+    expect(protectedBy(entry(), [accepted])).toEqual({
       ...unsent,
       orderId: '7',
       covered: '1',

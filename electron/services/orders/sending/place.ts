@@ -208,7 +208,7 @@ export function createPlace({
     // A paused plan asks for confirmation on the screen of its account, which the other accounts lack.
     if (plan !== undefined && joint !== undefined)
       return refuseAll('plan', t('plan: a batch for several accounts is sent at once and has no stop rule'))
-    const unplanned = plan === undefined ? [] : objectionsToPlan(plan, intents, via)
+    const unplanned = plan === undefined ? [] : planRejections(plan, intents, via)
     if (unplanned.length > 0) return { accepted: false, refusals: unplanned, assessment: null }
     const again = sentAgain(draftRows)
     if (again.length > 0) return { accepted: false, refusals: again, assessment: null }
@@ -223,7 +223,7 @@ export function createPlace({
     return { accepted: false, refusals: notified.map(refusalOf), assessment, ...prices }
   }
 
-  function objectionsToPlan(
+  function planRejections(
     plan: PlanIntent,
     intents: readonly OrderIntent[],
     via: PlacingCall = 'placeBatch',

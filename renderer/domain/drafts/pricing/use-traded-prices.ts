@@ -31,8 +31,8 @@ export function useTradedPrices(rows: readonly DraftRow[]): {
   const { currentOf, isPending } = useTickersOf(read)
   const tradedOf = useMemo(
     () => (category: string, symbol: string) => {
-      const known = read.find((one) => one === category)
-      const ticker = known === undefined ? null : currentOf(known, symbol)
+      const listedCategory = read.find((listed) => listed === category)
+      const ticker = listedCategory === undefined ? null : currentOf(listedCategory, symbol)
       return { last: ticker?.lastPrice || null, mark: ticker?.markPrice || null }
     },
     [read, currentOf],
