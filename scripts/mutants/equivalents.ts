@@ -88,8 +88,8 @@ const EQUIVALENTS: readonly Equivalent[] = [
   },
   {
     path: 'electron/services/orders/plans/stop-rules.ts',
-    line: 'of.woken.delete(done)',
-    from: 'of.woken.delete(done)',
+    line: 'of.woken.delete(finish)',
+    from: 'of.woken.delete(finish)',
     to: '',
     reason: 'A wait that has ended can be ended again.',
   },
@@ -117,7 +117,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
     { from: '0', to: '1' },
   ].map((change) => ({
     path: 'electron/services/orders/journal/journal-upkeep.ts',
-    line: "const what = count === 1 ? 'An entry is' : `${count > 0 ? count : 'Some'} entries are`",
+    line: "const what = count === 1 ? t('An entry is') : t`${count > 0 ? count : t('Some')} entries are`",
     ...change,
     reason: 'Neither 0 nor 1 is compared here.',
   })),
@@ -195,7 +195,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
   })),
   {
     path: 'electron/base/partner/partner.ts',
-    line: 'let saidBye = false',
+    line: 'let hasReceivedBye = false',
     from: 'false',
     to: 'true',
     reason: 'Each connection sets it before it can be lost.',

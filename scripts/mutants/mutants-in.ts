@@ -54,9 +54,12 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   MethodDefinition: 'key',
 }
 
+/** A text, or the mark of one. */
 const isText = (node: unknown): boolean =>
   isNode(node) &&
   (node.type === 'TemplateLiteral' ||
+    node.type === 'TaggedTemplateExpression' ||
+    (node.type === 'CallExpression' && isNode(node.callee) && node.callee.name === 't') ||
     (node.type === 'Literal' && typeof node.value === 'string') ||
     (node.type === 'BinaryExpression' && node.operator === '+' && (isText(node.left) || isText(node.right))))
 const isBinary = (node: Node): boolean => node.type === 'BinaryExpression' || node.type === 'LogicalExpression'
