@@ -54,7 +54,7 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   MethodDefinition: 'key',
 }
 
-/** A text, or the mark of one. */
+/** A text or its mark. */
 const isText = (node: unknown): boolean =>
   isNode(node) &&
   (node.type === 'TemplateLiteral' ||

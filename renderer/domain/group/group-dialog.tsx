@@ -178,7 +178,7 @@ export function GroupDialog({ orders, title, begin, onClose }: GroupDialogProps)
           <PanelBand tone="danger">
             {canceling === 1
               ? t('Auto-cancel: if the change of this order fails, it is canceled and later changes of it are refused.')
-              : t`Auto-cancel: if the change of one of ${canceling} orders fails, that order is canceled.`}
+              : t`Auto-cancel: of ${canceling} orders, each whose change fails is canceled.`}
           </PanelBand>
         )}
         <Findings group={group} />
