@@ -44,7 +44,7 @@ test('a label that is changed in the sources shows on the open page, which is no
     await expect(button).toContainText('Commands', patienceBeyond(FIRST_PAGE_MS))
     await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
     const [bar] = globSync('renderer/**/top-bar.tsx', { cwd: copy }).map((path) => join(copy, path))
-    writeFileSync(bar!, readFileSync(bar!, 'utf8').replace('>Commands<', '>Every command<'))
+    writeFileSync(bar!, readFileSync(bar!, 'utf8').replace("t('Commands')", "t('Every command')"))
     await expect(button).toContainText('Every command')
     await expect(page.locator('html[data-same-page]')).toBeAttached()
     expect(refused).toEqual([])

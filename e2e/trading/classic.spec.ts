@@ -92,7 +92,7 @@ test('a classic account trades, amends, cancels, sees its history and changes le
   await expect(open).toHaveCount(2)
   await page.getByTestId('cancel-all').click()
   await page.getByRole('menuitem', { name: 'All SPOT (2)' }).click()
-  await expect(page.getByRole('dialog')).toContainText('no documented call')
+  await expect(page.getByRole('dialog')).toContainText('documents no call')
   await page.getByTestId('classic-cancel-confirm').click()
   await expect(open).toHaveCount(0)
 
