@@ -166,7 +166,7 @@ export function StrategyOrdersPanel() {
         {waiting.error !== null && (
           <PanelBand tone="warn">{t`Not current: ${waiting.error.message} The last list is shown.`}</PanelBand>
         )}
-        {waiting.error === null && !waiting.isCurrent && (
+        {inSight && waiting.error === null && !waiting.isCurrent && (
           <PanelBand tone="warn">{t`Not current: this list was read ${formatAge(waiting.age)} ago.`}</PanelBand>
         )}
         {visible.length > 0 && <OmittedBand omitted={omitted} />}
