@@ -111,7 +111,7 @@ describe('an order that the book cannot fill whole', () => {
     await vi.waitFor(() => expect(notified()).toHaveLength(1), patience)
     const filled = trim(filledQty).replace('.', '\\.')
     const ended = `filled ${filled} of 25 \\S+, rest canceled at [\\d\u202f.]+: immediate or cancel`
-    expect(notified()[0]).toMatch(new RegExp(`^Order part-filled \\| Buy 25 BTC of BTCUSDT at \\S+: ${ended}`))
+    expect(notified()[0]).toMatch(new RegExp(`^Order part-filled \\| Buy 25 BTC of BTCUSDT at [\\d\u202f.]+: ${ended}`))
     crash()
     await isReady()
     expect(practice.life().orderNotices).toEqual([])

@@ -122,16 +122,20 @@ describe('the hard stop while the loan-to-value is not live', () => {
     const step = record({ answer: constantFrom(CALM, BEYOND, 'none', 'blank'), seconds: integer({ min: 1, max: 40 }) })
     const property = asyncProperty(array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const { clock, state, monitors, assess } = await watched()
-      const prices: { at: number; price: string }[] = [{ at: clock.mono(), price: CALM }]
+      const prices: { at: number; price: string }[] = []
+      const respondWith = (answer: string) => () => {
+        if (answer === 'none' || answer === 'blank') return answer === 'none' ? notConnected : blank
+        prices.push({ at: clock.mono(), price: answer })
+        return ltvAnswer(answer)
+      }
+      state.ltv = respondWith(CALM)
+      await clock.advanceAsync(1000)
+      expect(prices).not.toEqual([])
       for (const { answer, seconds } of steps) {
-        state.ltv = () => {
-          if (answer === 'none' || answer === 'blank') return answer === 'none' ? notConnected : blank
-          prices.push({ at: clock.mono(), price: answer })
-          return ltvAnswer(answer)
-        }
+        state.ltv = respondWith(answer)
         await clock.advanceAsync(seconds * 1000)
         const isLive = monitors.risk.overview().units[0]!.freshness === 'live'
-        const recent = isLive ? prices.slice(-1) : prices.filter(({ at }) => clock.mono() - at <= MINUTE_MS)
+        const recent = isLive ? prices.slice(-1) : prices.filter(({ at }) => clock.mono() - at < MINUTE_MS)
         const isBeyond = recent.some(({ price }) => compare(price, CALM) < 0)
         const expected = isBeyond ? 'ltv-stop never 0' : recent.length === 0 ? 'ltv-unchecked type-to-confirm 0' : null
         expect(assess()).toEqual([
