@@ -56,6 +56,19 @@ describe('The quantity of an order of another program', () => {
   })
 })
 
+describe('Price of an order', () => {
+  it('is none where a record has a price of 0, also without its type', () => {
+    for (const price of ['0', '0.00', '0E-8', '']) {
+      expect(orderUpdateOfRecord({ ...record, orderType: 'limit', price }, 'open-list').price).toBe('')
+      expect(orderUpdateOfPush('SPOT', { ...push, instId: 'BTCUSDT', orderType: 'limit', price }).price).toBe('')
+      const row = { orderId: '7', symbol: 'BTCUSDT', side: 'sell', price }
+      const unread = unreadOrderUpdate({ readable: row, fields: ['orderType'] }, { source: 'push', category: 'SPOT' })
+      expect(unread.price).toBe('')
+    }
+    expect(orderUpdateOfRecord({ ...record, orderType: 'limit', price: '0.01' }, 'open-list').price).toBe('0.01')
+  })
+})
+
 describe('Filled quantity of an inverse contract', () => {
   it('is worth base coin, by push and by list', () => {
     expect(orderUpdateOfPush('COIN-FUTURES', push).filledValue).toBe('0.0102737')

@@ -37,6 +37,10 @@ const isAbsent = (amount: string): boolean => amount === '' || /^0+(\.0+)?(e[+-]
 export const requestedQty = ({ qty, amount, ...counted }: Counted & { qty: string; amount: string }): string =>
   isAbsent(qty) && !isAbsent(amount) && spendsQuote(counted) ? amount : qty
 
+/** Price of an order; '' for a market order, and for a price of 0, which means none in some records. */
+export const orderPriceOf = ({ orderType, price }: { readonly orderType: string; readonly price: string }): string =>
+  orderType === 'market' || isAbsent(price) ? '' : price
+
 /** Fees of a v3 order or execution, positive if paid (A-fee-sign). */
 export const feesOfRecord = ({ symbol, feeDetail }: Pick<OrderRecord, 'symbol' | 'feeDetail'>): readonly Fee[] =>
   feesOf(
@@ -60,7 +64,7 @@ export function orderUpdateOfRecord(record: OrderRecord, source: Exclude<OrderUp
     timeInForce: record.timeInForce,
     stpMode: record.stpMode || null,
     reduceOnly: record.reduceOnly.toLowerCase() === 'yes',
-    price: record.orderType === 'market' ? '' : record.price,
+    price: orderPriceOf(record),
     qty: requestedQty(record),
     status,
     filledQty: filledQtyOf(status, record.cumExecQty),

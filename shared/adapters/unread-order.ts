@@ -2,7 +2,7 @@ import { t } from '@/shared/languages/text'
 import { isDecimal, plainDecimal } from '../base/decimal'
 import type { UnreadableElement } from '../exchange/protocol/read-elements'
 import type { OrderUpdate } from '../trading/orders/order'
-import { orderStatusOf, requestedQty } from './order-update'
+import { orderPriceOf, orderStatusOf, requestedQty } from './order-update'
 
 /** The first of these members that is present. Calls and channels name the same field differently. */
 const first = (texts: UnreadableElement['readable'], names: readonly string[]): string =>
@@ -23,7 +23,6 @@ export function unreadOrderUpdate(
   of: Pick<OrderUpdate, 'source'> & { readonly category?: string },
 ): OrderUpdate {
   const isHedge = texts.tradeSide === 'open' || texts.tradeSide === 'close'
-  const isMarket = texts.orderType === 'market'
   const counted = {
     category: of.category ?? (texts.category ?? '').toUpperCase(),
     symbol: first(texts, ['symbol', 'instId']),
@@ -39,7 +38,7 @@ export function unreadOrderUpdate(
     timeInForce: first(texts, ['timeInForce', 'force']),
     stpMode: texts.stpMode || null,
     reduceOnly: (texts.reduceOnly ?? '').toLowerCase() === 'yes',
-    price: isMarket ? '' : amountIn(texts, ['price']),
+    price: orderPriceOf({ ...counted, price: amountIn(texts, ['price']) }),
     qty: requestedQty({ ...counted, qty: amountIn(texts, ['qty', 'size']), amount: amountIn(texts, ['amount']) }),
     status: orderStatusOf(first(texts, ['orderStatus', 'status'])),
     filledQty: amountIn(texts, of.source === 'push' ? ['accBaseVolume'] : ['cumExecQty', 'baseVolume']) || '0',

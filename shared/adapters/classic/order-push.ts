@@ -6,7 +6,7 @@ import type { OrderPush } from '@/shared/exchange/channels'
 import { feesOf } from '../fees'
 import { forcedIn } from '../forced-by'
 import { filledValueOf } from './filled-value'
-import { filledQtyOf, orderStatusOf, requestedQty } from '../order-update'
+import { filledQtyOf, orderPriceOf, orderStatusOf, requestedQty } from '../order-update'
 import { hedgeSideOf, tradeOfHedgeSide } from '@/shared/exchange/calls/classic/new-order'
 
 /**
@@ -53,7 +53,7 @@ export function orderUpdateOfPush(instType: string, push: OrderPush): OrderUpdat
     timeInForce: push.force,
     stpMode: push.stpMode || null,
     reduceOnly: push.reduceOnly.toLowerCase() === 'yes',
-    price: push.orderType === 'market' ? '' : push.price,
+    price: orderPriceOf(push),
     qty: requestedQty({ category, symbol, side, orderType: push.orderType, qty: push.size, amount: push.notional }),
     status,
     filledQty,

@@ -8,7 +8,7 @@ import type { Fill, OrderUpdate } from '@/shared/trading/orders/order'
 import { feesOf } from '../fees'
 import { pnlIn } from '../realized-pnl'
 import { forcedIn } from '../forced-by'
-import { filledQtyOf, orderStatusOf } from '../order-update'
+import { filledQtyOf, orderPriceOf, orderStatusOf } from '../order-update'
 import { filledValueOf } from './filled-value'
 import { classicOrderOf, type ClassicRecord } from './records'
 import { feesOfSpotOrder } from './spot-order-fees'
@@ -33,7 +33,7 @@ export function orderUpdateOfClassic(of: ClassicRecord, source: Exclude<OrderUpd
     ...order,
     ...statedIn(of),
     stpMode: null,
-    price: order.price === '' || isZero(order.price) ? '' : order.price,
+    price: orderPriceOf(order),
     status: orderStatusOf(status),
     filledQty: filledQtyOf(orderStatusOf(status), of.record.baseVolume),
     filledValue:
