@@ -190,7 +190,7 @@ test('a stop is dragged on the chart, with its loss, into a review; a line out o
     const { x, y, width, height } = (await chart.boundingBox())!
     for (const [share, name, field] of [
       [0.8, 'Stop loss of the long at', 'stopLoss'],
-      [0.25, 'Take profit of the long at', 'takeProfit'],
+      [0.12, 'Take profit of the long at', 'takeProfit'],
     ] as const) {
       await page.mouse.click(x + width * 0.3, y + height * share, { button: 'right' })
       const entry = page.getByTestId('chart-menu').getByRole('menuitem', { name })
